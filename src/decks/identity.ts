@@ -1,0 +1,160 @@
+/**
+ * When two cards are the same card. Both sides of a comparison, a rule's requirement and a
+ * decklist's line, are brought into one canonical form by the same functions; then they are
+ * equal by code point. Nothing is ever matched fuzzily.
+ */
+
+/** The named ways in which names may be compared more loosely; all are off by default. */
+export const compareOptions = [
+  'apostrophes',
+  'dashes',
+  'diacritics',
+  'width',
+  'case',
+  'energy',
+  'bracketed-person',
+  'faces',
+] as const;
+
+/**
+ * A named comparison option:
+ * - `apostrophes`: ’ ‘ ` ´ ′ are '
+ * - `dashes`: hyphens, en and em dashes and the minus sign are -
+ * - `diacritics`: é is e, Æ is Ae
+ * - `width`: Unicode compatibility forms (NFKC): full-width letters, Ⅱ, ligatures
+ * - `case`: upper and lower case are the same
+ * - `energy`: `Basic {R} Energy`, `Basic Fire Energy` and `Fire Energy` are the same
+ * - `bracketed-person`: `Professor's Research (Professor Sada)` is `Professor's Research`
+ * - `faces`: `Front // Back` is `Front`
+ */
+export type CompareOption = (typeof compareOptions)[number];
+
+/** One printing of a card: its set's code and its collector number. */
+export interface Printing {
+  readonly set: string;
+  readonly number: string;
+}
+
+/** Groups of printings that are the same card, so that each stands for all of its group. */
+export type Reprints = readonly (readonly Printing[])[];
+
+/** Brings the parts of a card into their canonical form. Each function is idempotent. */
+export interface CardIdentity {
+  readonly name: (text: string) => string;
+  readonly set: (text: string) => string;
+  readonly number: (text: string) => string;
+}
+
+/**
+ * The canonical forms under some comparison options.
+ *
+ * Names, always: Unicode NFC, trimmed, runs of white space made one space. Sets also without
+ * ASCII case; numbers also without leading zeros in their first run of digits.
+ *
+ * @example cardIdentity([]).number('tg05') // 'TG5'
+ */
+export function cardIdentity(options: readonly CompareOption[] = []): CardIdentity {
+  return { name: nameFold(new Set(options)), set: foldLabel, number: foldNumber };
+}
+
+// Printable ASCII with single spaces inside is canonical as it stands; most names are.
+const plainText = /^[!-~]+(?: [!-~]+)*$/;
+
+/** NFC (or NFKC), trimmed, each run of white space one space. */
+export function foldText(text: string, form: 'NFC' | 'NFKC' = 'NFC'): string {
+  if (plainText.test(text)) return text;
+  return text.normalize(form).replace(/\s+/g, ' ').trim();
+}
+
+function foldLabel(text: string): string {
+  return foldText(text).replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+}
+
+function foldNumber(text: string): string {
+  return foldLabel(text).replace(/^([^0-9]*)0+(?=[0-9])/, '$1');
+}
+
+function nameFold(options: ReadonlySet<CompareOption>): (text: string) => string {
+  if (options.size === 0) return foldText;
+  const form = options.has('width') ? 'NFKC' : 'NFC';
+  const punctuation = (text: string) => {
+    let name = text;
+    if (options.has('apostrophes')) name = name.replace(/[‘’‛ʼʹ`´′＇]/g, "'");
+    if (options.has('dashes')) name = name.replace(/[‐‑‒–—―−－﹣]/g, '-');
+    return name;
+  };
+  const steps: ((name: string) => string)[] = [];
+  if (options.has('faces')) steps.push(frontFace);
+  if (options.has('bracketed-person')) steps.push(withoutBracket);
+  if (options.has('diacritics')) steps.push(withoutDiacritics);
+  if (options.has('energy')) steps.push(basicEnergy(options.has('case')));
+  if (options.has('case')) steps.push((name) => name.toLowerCase().normalize('NFC'));
+  return (text) => {
+    // Before NFKC, which takes ´ apart into a space and an accent, and after it, for what it makes.
+    let name = punctuation(foldText(punctuation(text), form));
+    for (const step of steps) name = step(name);
+    return foldText(name, form);
+  };
+}
+
+function frontFace(name: string): string {
+  const cut = name.indexOf('//');
+  return cut > 0 ? name.slice(0, cut).trimEnd() || name : name;
+}
+
+function withoutBracket(name: string): string {
+  let end = name.length;
+  while (name[end - 1] === ')') {
+    const open = name.lastIndexOf(' (', end - 1);
+    if (open <= 0 || name.indexOf(')', open) !== end - 1) break;
+    end = open;
+  }
+  return name.slice(0, end).trimEnd();
+}
+
+const letters: Readonly<Record<string, string>> = {
+  Æ: 'Ae',
+  æ: 'ae',
+  Œ: 'Oe',
+  œ: 'oe',
+  Ø: 'O',
+  ø: 'o',
+  Ł: 'L',
+  ł: 'l',
+  Đ: 'D',
+  đ: 'd',
+  ß: 'ss',
+};
+
+function withoutDiacritics(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[ÆæŒœØøŁłĐđß]/g, (letter) => letters[letter] as string);
+}
+
+const energyTypes: Readonly<Record<string, string>> = {
+  G: 'Grass',
+  R: 'Fire',
+  W: 'Water',
+  L: 'Lightning',
+  P: 'Psychic',
+  F: 'Fighting',
+  D: 'Darkness',
+  M: 'Metal',
+  Y: 'Fairy',
+};
+
+function basicEnergy(ignoreCase: boolean): (name: string) => string {
+  const types = Object.values(energyTypes).join('|');
+  const pattern = new RegExp(
+    `^(?:Basic )?(?:\\{([GRWLPFDMY])\\}|(${types})) Energy$`,
+    ignoreCase ? 'i' : '',
+  );
+  return (name) => {
+    const found = pattern.exec(name);
+    if (found === null) return name;
+    const [, symbol, type] = found;
+    return `${symbol === undefined ? type : energyTypes[symbol.toUpperCase()]} Energy`;
+  };
+}

@@ -1,0 +1,84 @@
+/** Reading a decklist, in any shape or format, into the one model. Never throws on input. */
+import { type Diagnostic, diagnose } from '../diagnostics/diagnostic.js';
+import { type DeckCard, type Decklist, mostCopies } from './decklist.js';
+import { readPlainLines } from './plain.js';
+import { type ShapeFault, walkCards } from './shapes.js';
+
+/** The formats that {@link readDecklist} knows. */
+export type DeckFormat = 'json' | 'plain';
+
+/** What a reader makes of its input. */
+export interface ReadDecklist {
+  readonly decklist: Decklist;
+  /** The format that the list was read in. */
+  readonly format: DeckFormat;
+  /** Everything that is not a card and not known furniture. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** How to read a decklist. */
+export interface ReadDecklistOptions {
+  /** Read it in this format whatever it looks like. Default: found out from the input. */
+  readonly format?: DeckFormat;
+}
+
+/**
+ * Reads a decklist from text, or from a value that was parsed from JSON.
+ *
+ * @example
+ * readDecklist('4 Charizard ex OBF 125').decklist.cards
+ * // [{ name: 'Charizard ex', set: 'OBF', number: '125', count: 4 }]
+ */
+export function readDecklist(input: unknown, options: ReadDecklistOptions = {}): ReadDecklist {
+  if (typeof input !== 'string') return readShape(input);
+  const text = input.replace(/^\uFEFF/, '');
+  const format = options.format ?? (/^\s*[[{]|^\s*null\s*$/.test(text) ? 'json' : 'plain');
+  if (format === 'plain') return { ...readPlainLines(text), format };
+  try {
+    return readShape(JSON.parse(text));
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error);
+    return {
+      decklist: { cards: [] },
+      format,
+      diagnostics: [diagnose('json-syntax', '', { what })],
+    };
+  }
+}
+
+function readShape(list: unknown): ReadDecklist {
+  const cards: DeckCard[] = [];
+  const diagnostics: Diagnostic[] = [];
+  walkCards(list, {
+    card(name, set, number, count, zone) {
+      cards.push({
+        name,
+        ...(set === undefined ? {} : { set }),
+        ...(number === undefined ? {} : { number }),
+        count,
+        ...(zone === undefined ? {} : { zone }),
+      });
+    },
+    fault(pointer, fault) {
+      diagnostics.push(faultDiagnostic(pointer, fault));
+    },
+  });
+  return { decklist: { cards }, format: 'json', diagnostics };
+}
+
+function faultDiagnostic(pointer: string, fault: ShapeFault): Diagnostic {
+  switch (fault.code) {
+    case 'bad-copies':
+      return diagnose(fault.code, pointer, { name: fault.name, got: fault.got, most: mostCopies });
+    case 'bad-printing':
+      return diagnose(fault.code, pointer, {
+        name: fault.name,
+        field: fault.field,
+        got: fault.got,
+      });
+    case 'not-a-zone':
+      return diagnose(fault.code, pointer, { zone: fault.zone, got: fault.got });
+    default:
+      return diagnose(fault.code, pointer, { got: fault.got });
+  }
+}

@@ -1,0 +1,139 @@
+/**
+ * The JSON shapes in which games write decklists, walked once for everybody: the reader collects
+ * what the walk finds, the matcher counts it, and so both always see the same cards.
+ *
+ * A list is an object of zones (`{pokemon: [...], trainer: [...]}`, `{leader: {...}}`), a
+ * {@link Decklist}, a flat array of cards, or null. The count is 1 where a card has none; plain
+ * strings in a zone (Pocket's `energy: ["Fire"]`) are not cards.
+ */
+import { childPointer, showValue } from '../diagnostics/diagnostic.js';
+import { mostCopies } from './decklist.js';
+
+/** What a walk can find fault with. */
+export type ShapeFault =
+  | { readonly code: 'not-a-decklist' | 'not-a-card' | 'card-without-name'; readonly got: string }
+  | { readonly code: 'not-a-zone'; readonly zone: string; readonly got: string }
+  | { readonly code: 'bad-copies'; readonly name: string; readonly got: string }
+  | {
+      readonly code: 'bad-printing';
+      readonly name: string;
+      readonly field: 'set' | 'number' | 'zone';
+      readonly got: string;
+    };
+
+/** Receives what a walk finds. Texts are as they stand in the list, not in canonical form. */
+export interface CardVisitor {
+  card(
+    name: string,
+    set: string | undefined,
+    number: string | undefined,
+    count: number,
+    zone: string | undefined,
+  ): void;
+  /** Where it is missing, faults are passed over in silence: the card is left out all the same. */
+  fault?(pointer: string, fault: ShapeFault): void;
+}
+
+interface CardLike {
+  readonly name?: unknown;
+  readonly set?: unknown;
+  readonly number?: unknown;
+  readonly count?: unknown;
+  readonly zone?: unknown;
+}
+
+/** Calls `visitor` for each card of `list` in the order of the list. Never throws on its own. */
+export function walkCards(list: unknown, visitor: CardVisitor): void {
+  if (list === null || list === undefined) return;
+  if (Array.isArray(list)) {
+    walkZone(list, undefined, undefined, visitor);
+    return;
+  }
+  if (typeof list !== 'object') {
+    visitor.fault?.('', { code: 'not-a-decklist', got: showValue(list) });
+    return;
+  }
+  const zones = list as Readonly<Record<string, unknown>>;
+  for (const key in zones) {
+    const zone = zones[key];
+    if (Array.isArray(zone)) {
+      walkZone(zone, key === 'cards' ? undefined : key, key, visitor);
+    } else if (typeof zone === 'object' && zone !== null) {
+      walkCard(zone, key, key, undefined, visitor);
+    } else if (zone !== null && zone !== undefined) {
+      visitor.fault?.(childPointer('', key), {
+        code: 'not-a-zone',
+        zone: key,
+        got: showValue(zone),
+      });
+    }
+  }
+}
+
+function walkZone(
+  cards: readonly unknown[],
+  zone: string | undefined,
+  key: string | undefined,
+  visitor: CardVisitor,
+): void {
+  for (let index = 0; index < cards.length; index++) {
+    const card = cards[index];
+    if (typeof card === 'object' && card !== null && !Array.isArray(card)) {
+      walkCard(card, zone, key, index, visitor);
+    } else if (typeof card !== 'string') {
+      visitor.fault?.(cardPointer(key, index), { code: 'not-a-card', got: showValue(card) });
+    }
+  }
+}
+
+function walkCard(
+  card: CardLike,
+  zone: string | undefined,
+  key: string | undefined,
+  index: number | undefined,
+  visitor: CardVisitor,
+): void {
+  const { name } = card;
+  if (typeof name !== 'string' || name === '' || name.trim() === '') {
+    visitor.fault?.(cardPointer(key, index), { code: 'card-without-name', got: showValue(name) });
+    return;
+  }
+  const count = readCopies(card.count);
+  if (count === 0) {
+    const pointer = childPointer(cardPointer(key, index), 'count');
+    visitor.fault?.(pointer, { code: 'bad-copies', name, got: showValue(card.count) });
+    return;
+  }
+  const set = readLabel(card.set);
+  const number = readLabel(card.number);
+  const ownZone = readLabel(card.zone);
+  if (set === null || number === null || ownZone === null) {
+    const field = set === null ? 'set' : number === null ? 'number' : 'zone';
+    const pointer = childPointer(cardPointer(key, index), field);
+    visitor.fault?.(pointer, { code: 'bad-printing', name, field, got: showValue(card[field]) });
+    return;
+  }
+  visitor.card(name, set, number, count, ownZone ?? zone);
+}
+
+/** The count that a value stands for: 1 where there is none, 0 where it is not a count. */
+function readCopies(value: unknown): number {
+  if (typeof value === 'number') {
+    return value >= 1 && value <= mostCopies && Number.isInteger(value) ? value : 0;
+  }
+  if (value === undefined || value === null || value === '') return 1;
+  if (typeof value !== 'string' || value.length > 20 || !/^\s*[0-9]+\s*$/.test(value)) return 0;
+  return readCopies(Number(value));
+}
+
+/** A set, number or zone: text, undefined where there is none, null where it is something else. */
+function readLabel(value: unknown): string | undefined | null {
+  if (typeof value === 'string') return value === '' ? undefined : value;
+  if (value === undefined || value === null) return undefined;
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
+}
+
+function cardPointer(key: string | undefined, index: number | undefined): string {
+  const zone = key === undefined ? '' : childPointer('', key);
+  return index === undefined ? zone : childPointer(zone, index);
+}

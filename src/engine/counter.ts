@@ -1,0 +1,111 @@
+/**
+ * Counting a deck into the slots of a program. The counter is the matcher's only mutable state:
+ * counts, which of them were touched, and the spellings of names it has met, so that folding a
+ * name into its canonical form is done once for each spelling and not once for each deck.
+ */
+import { cardIdentity } from '../decks/identity.js';
+import { type CardVisitor, walkCards } from '../decks/shapes.js';
+import { greatestCount } from '../rules/model.js';
+import { any, type Program, rowStride } from './program.js';
+
+/** Beyond this many spellings, new ones are folded each time they occur. */
+const mostSpellings = 1 << 16;
+
+export class DeckCounter implements CardVisitor {
+  /** Slot -> copies of the deck that was counted last. */
+  readonly counts: Int32Array;
+  /** The slots that have copies, in the order of the deck; the first `touchedCount` are valid. */
+  readonly touched: Int32Array;
+  touchedCount = 0;
+  /** The deck's copies, all cards together. */
+  copies = 0;
+
+  private readonly rowStart: Int32Array;
+  private readonly rows: Int32Array;
+  private readonly names: Spellings;
+  private readonly sets: Spellings;
+  private readonly numbers: Spellings;
+
+  constructor(program: Program) {
+    this.counts = new Int32Array(program.slotCount);
+    this.touched = new Int32Array(program.slotCount);
+    this.rowStart = program.rowStart;
+    this.rows = program.rows;
+    const identity = cardIdentity(program.ruleSet.match.names);
+    this.names = new Spellings(program.names, identity.name);
+    this.sets = new Spellings(program.labels, identity.set);
+    this.numbers = new Spellings(program.labels, identity.number);
+  }
+
+  /** Counts a deck, in any of the shapes that decks come in, in place of the one before. */
+  count(deck: unknown): void {
+    // Done before and not after, so that a deck whose getters throw leaves nothing behind.
+    for (let i = 0; i < this.touchedCount; i++) this.counts[this.touched[i] as number] = 0;
+    this.touchedCount = 0;
+    this.copies = 0;
+    walkCards(deck, this);
+  }
+
+  card(
+    name: string,
+    set: string | undefined,
+    number: string | undefined,
+    count: number,
+    zone: string | undefined,
+  ): void {
+    this.copies += count;
+    const id = this.names.idOf(name);
+    if (id === any) return;
+    const { rows } = this;
+    const end = (this.rowStart[id + 1] as number) * rowStride;
+    let last = any;
+    for (let at = (this.rowStart[id] as number) * rowStride; at < end; at += rowStride) {
+      const slot = rows[at] as number;
+      if (slot === last) continue;
+      const wantedSet = rows[at + 1] as number;
+      if (wantedSet !== any && (set === undefined || this.sets.idOf(set) !== wantedSet)) continue;
+      const wantedNumber = rows[at + 2] as number;
+      if (
+        wantedNumber !== any &&
+        (number === undefined || this.numbers.idOf(number) !== wantedNumber)
+      ) {
+        continue;
+      }
+      const wantedZone = rows[at + 3] as number;
+      if (wantedZone !== any && (zone === undefined || this.sets.idOf(zone) !== wantedZone))
+        continue;
+      last = slot;
+      this.add(slot, count);
+    }
+  }
+
+  private add(slot: number, count: number): void {
+    const before = this.counts[slot] as number;
+    if (before === 0) this.touched[this.touchedCount++] = slot;
+    const sum = before + count;
+    // No requirement speaks of more copies than this, and the sum must not overflow.
+    this.counts[slot] = sum > greatestCount ? greatestCount : sum;
+  }
+}
+
+/** From a text as it is spelled in decks to the id of its canonical form, or {@link any}. */
+class Spellings {
+  private readonly ids: Map<string, number>;
+  private readonly canonical: ReadonlyMap<string, number>;
+
+  constructor(
+    texts: readonly string[],
+    private readonly fold: (text: string) => string,
+  ) {
+    this.canonical = new Map(texts.map((text, id) => [text, id]));
+    this.ids = new Map();
+  }
+
+  idOf(text: string): number {
+    const known = this.ids.get(text);
+    if (known !== undefined) return known;
+    const id = this.canonical.get(this.fold(text)) ?? any;
+    if (this.ids.size < mostSpellings) this.ids.set(text, id);
+    return id;
+  }
+}

@@ -1,0 +1,268 @@
+/**
+ * The whole story of a deck: what was checked before the winner and where each failed, what the
+ * winner asked for and found, who else matches, and what was nearest. Evaluates every rule in
+ * turn, so it takes time in proportion to the rules; `classify` does not.
+ */
+import type { DeckCard } from '../decks/decklist.js';
+import { readDecklist } from '../decks/read.js';
+import type { MatchSettings, Requirement, Rule, Variant } from '../rules/model.js';
+import {
+  type Classification,
+  fallbackClassification,
+  ruleClassification,
+} from './classification.js';
+import { DeckCounter } from './counter.js';
+import { type FallbackShare, rankFallbacks } from './fallbacks.js';
+import { opCard, type Program, unbounded } from './program.js';
+import { conditionHolds, findVariant, requirementHolds } from './search.js';
+
+/** A requirement beside a deck. */
+export interface RequirementOutcome {
+  readonly requirement: Requirement;
+  readonly holds: boolean;
+  /** The least number of copies, or of alternatives where there are alternatives. */
+  readonly required: number;
+  /** The greatest number of copies, where there is one. */
+  readonly most?: number;
+  /** The copies that the deck has, or how many alternatives hold. */
+  readonly found: number;
+  /** The lines of the deck that were counted, with their zones. */
+  readonly lines: readonly DeckCard[];
+  /** The alternatives, where there are any. */
+  readonly alternatives?: readonly RequirementOutcome[];
+}
+
+/** A rule that does not match, and the first requirement of it that failed. */
+export interface FailedRule {
+  readonly rule: Rule;
+  readonly failed: RequirementOutcome;
+}
+
+/** A variant of the winning rule that was tried. */
+export interface TriedVariant {
+  readonly variant: Variant;
+  readonly matches: boolean;
+  readonly requirements: readonly RequirementOutcome[];
+}
+
+/** A rule that does not match but of which the deck holds something. */
+export interface NearMiss {
+  readonly rule: Rule;
+  /** How many copies too few (or, where a rule gives a maximum, too many). */
+  readonly missing: number;
+  readonly failed: readonly RequirementOutcome[];
+}
+
+/** Why a deck is what it is. Plain data. */
+export interface Explanation {
+  /** What `classify` says; missing where nothing matches. */
+  readonly classification?: Classification;
+  /** The deck's copies. */
+  readonly copies: number;
+  /** The rules that were tried before the winner, in order; all rules where none matches. */
+  readonly checked: readonly FailedRule[];
+  /** The winner's requirements and the variants that were tried, in order. */
+  readonly winner?: {
+    readonly rule: Rule;
+    readonly requirements: readonly RequirementOutcome[];
+    readonly variants: readonly TriedVariant[];
+  };
+  /** The rules after the winner that match as well, in order, each with its variant. */
+  readonly runnersUp: readonly Classification[];
+  /** At most three rules that do not match, those with the fewest missing copies first. */
+  readonly nearest: readonly NearMiss[];
+  /** Where no rule matches: all fallbacks, the best first. */
+  readonly fallbacks?: readonly FallbackShare[];
+  /** The comparison settings that were in force. */
+  readonly match: MatchSettings;
+  /** The content hash of the rules. */
+  readonly version: string;
+}
+
+const mostNearMisses = 3;
+
+/** Explains a deck; see {@link Explanation}. */
+export function explainDeck(program: Program, deck: unknown): Explanation {
+  const { ruleSet, ruleIndex } = program;
+  const counter = new DeckCounter(program);
+  const outcomes = outcomeReader(program, deck);
+  counter.count(deck);
+  const { counts, copies } = counter;
+  const checked: FailedRule[] = [];
+  const matching: number[] = [];
+  const near: { readonly rank: number; readonly missing: number }[] = [];
+  for (let rank = 0; rank < ruleIndex.length; rank++) {
+    if (conditionHolds(program, rank, counts)) {
+      matching.push(rank);
+      continue;
+    }
+    const missing = missingCopies(program, rank, counts);
+    if (missing !== undefined) near.push({ rank, missing });
+    if (matching.length > 0) continue;
+    const [failed] = outcomes(rank).filter(({ holds }) => !holds);
+    checked.push({ rule: ruleAt(program, rank), failed: failed as RequirementOutcome });
+  }
+  near.sort((x, y) => x.missing - y.missing);
+  const nearest = near.slice(0, mostNearMisses).map(({ rank, missing }) => {
+    const failed = outcomes(rank).filter(({ holds }) => !holds);
+    return { rule: ruleAt(program, rank), missing, failed };
+  });
+  const classify = (rank: number) =>
+    ruleClassification(program, rank, findVariant(program, rank, counts));
+  const [winner, ...others] = matching;
+  const common = { copies, checked, nearest, match: ruleSet.match, version: ruleSet.version };
+  if (winner !== undefined) {
+    return {
+      classification: classify(winner),
+      ...common,
+      winner: {
+        rule: ruleAt(program, winner),
+        requirements: outcomes(winner),
+        variants: triedVariants(program, winner, counts, outcomes),
+      },
+      runnersUp: others.map(classify),
+    };
+  }
+  const fallbacks = rankFallbacks(program, counter);
+  const [best] = fallbacks;
+  return {
+    ...(best?.reached === true
+      ? { classification: fallbackClassification(best.fallback, best.share) }
+      : {}),
+    ...common,
+    runnersUp: [],
+    ...(fallbacks.length === 0 ? {} : { fallbacks }),
+  };
+}
+
+function ruleAt(program: Program, rank: number): Rule {
+  return program.ruleSet.rules[program.ruleIndex[rank] as number] as Rule;
+}
+
+function triedVariants(
+  program: Program,
+  rank: number,
+  counts: Int32Array,
+  outcomes: (condition: number) => readonly RequirementOutcome[],
+): TriedVariant[] {
+  const tried: TriedVariant[] = [];
+  const { variants = [] } = ruleAt(program, rank);
+  const ruleCount = program.ruleIndex.length;
+  const found = findVariant(program, rank, counts);
+  const end = found === -1 ? (program.variantStart[rank + 1] as number) : found + 1;
+  for (let number = program.variantStart[rank] as number; number < end; number++) {
+    tried.push({
+      variant: variants[program.variantIndex[number] as number] as Variant,
+      matches: number === found,
+      requirements: outcomes(ruleCount + number),
+    });
+  }
+  return tried;
+}
+
+/** Copies that a rule lacks (or has too many), or undefined where the deck holds nothing of it. */
+function missingCopies(program: Program, rank: number, counts: Int32Array): number | undefined {
+  const { code, codeStart } = program;
+  let missing = 0;
+  let present = 0;
+  const measure = (at: number): number => {
+    if (requirementHolds(code, at, counts)) {
+      if (code[at] === opCard) present += Math.min(code[at + 2] as number, 1);
+      else present++;
+      return 0;
+    }
+    if (code[at] === opCard) {
+      const found = counts[code[at + 1] as number] as number;
+      present += found;
+      return Math.max((code[at + 2] as number) - found, found - (code[at + 3] as number));
+    }
+    const gaps: number[] = [];
+    for (let child = at + 3; child < (code[at + 2] as number); child = next(code, child)) {
+      gaps.push(measure(child));
+    }
+    gaps.sort((x, y) => x - y);
+    return gaps.slice(0, code[at + 1] as number).reduce((sum, gap) => sum + gap, 0);
+  };
+  const end = codeStart[rank + 1] as number;
+  for (let at = codeStart[rank] as number; at < end; at = next(code, at)) missing += measure(at);
+  return present > 0 ? missing : undefined;
+}
+
+function next(code: Int32Array, at: number): number {
+  return code[at] === opCard ? at + 4 : (code[at + 2] as number);
+}
+
+/** Reads off the outcomes of a condition's requirements, in the order of the file. */
+function outcomeReader(
+  program: Program,
+  deck: unknown,
+): (condition: number) => readonly RequirementOutcome[] {
+  const { code, codeStart, ruleSet, ruleIndex } = program;
+  const { counts, linesOf } = countLines(program, deck);
+
+  function outcome(requirement: Requirement, at: number): RequirementOutcome {
+    const holds = requirementHolds(code, at, counts);
+    if (code[at] === opCard) {
+      const slot = code[at + 1] as number;
+      const most = code[at + 3] as number;
+      return {
+        requirement,
+        holds,
+        required: code[at + 2] as number,
+        ...(most === unbounded ? {} : { most }),
+        found: counts[slot] as number,
+        lines: linesOf(slot),
+      };
+    }
+    const children = 'anyOf' in requirement ? requirement.anyOf : [];
+    let child = at + 3;
+    const alternatives = children.map((alternative) => {
+      const read = outcome(alternative, child);
+      child = next(code, child);
+      return read;
+    });
+    return {
+      requirement,
+      holds,
+      required: code[at + 1] as number,
+      found: alternatives.filter((alternative) => alternative.holds).length,
+      lines: [...new Set(alternatives.flatMap(({ lines }) => lines))],
+      alternatives,
+    };
+  }
+
+  return (condition) => {
+    let at = codeStart[condition] as number;
+    return cardsOf(condition).map((requirement) => {
+      const read = outcome(requirement, at);
+      at = next(code, at);
+      return read;
+    });
+  };
+
+  function cardsOf(condition: number): readonly Requirement[] {
+    if (condition < ruleIndex.length) return ruleAt(program, condition).cards;
+    const variant = condition - ruleIndex.length;
+    let rank = 0;
+    while ((program.variantStart[rank + 1] as number) <= variant) rank++;
+    const place = program.variantIndex[variant] as number;
+    return ruleSet.rules[ruleIndex[rank] as number]?.variants?.[place]?.cards ?? [];
+  }
+}
+
+/** The counts of a deck, and for each slot the lines that were added to it. */
+function countLines(program: Program, deck: unknown) {
+  const { cards } = readDecklist(deck).decklist;
+  const lines = new Map<number, DeckCard[]>();
+  const one = new DeckCounter(program);
+  for (const card of cards) {
+    one.count([card]);
+    for (const slot of one.touched.subarray(0, one.touchedCount)) {
+      const list = lines.get(slot);
+      if (list === undefined) lines.set(slot, [card]);
+      else list.push(card);
+    }
+  }
+  one.count(deck);
+  return { counts: one.counts, linesOf: (slot: number) => lines.get(slot) ?? [] };
+}

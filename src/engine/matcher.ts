@@ -1,0 +1,123 @@
+/** The matcher: a program that answers questions about decks. */
+import type { Decklist } from '../decks/decklist.js';
+import type { MatchSettings } from '../rules/model.js';
+import { requireRules } from '../rules/parse.js';
+import { createRuleSet, type RuleSet } from '../rules/rule-set.js';
+import {
+  type Classification,
+  fallbackClassification,
+  ruleClassification,
+} from './classification.js';
+import { compileProgram } from './compile.js';
+import { DeckCounter } from './counter.js';
+import { type Explanation, explainDeck } from './explain.js';
+import { findFallback } from './fallbacks.js';
+import type { Program } from './program.js';
+import { findAll, findVariant, findWinner } from './search.js';
+
+/**
+ * A deck: a {@link Decklist}, or any JSON shape of one (an object of zones, a flat array, null).
+ * Cards that cannot be read are passed over here; `readDecklist` reports them.
+ */
+export type Deck = Decklist | object | null | undefined;
+
+/** Compiled rules. Immutable to its users; one matcher serves any number of decks. */
+export interface Matcher {
+  /** The rules that it was compiled from, after the choice of generations. */
+  readonly ruleSet: RuleSet;
+  /** The content hash of those rules. */
+  readonly version: string;
+  readonly program: Program;
+  /** The deck's type, or undefined where no rule matches and no fallback is near enough. */
+  classify(deck: Deck): Classification | undefined;
+  /** Every rule that matches, in checking order, each with its first matching variant. */
+  matches(deck: Deck): readonly Classification[];
+  /** Why the deck is what it is, and what else it nearly was. */
+  explain(deck: Deck): Explanation;
+}
+
+/** How to compile rules. */
+export interface CompileOptions {
+  /**
+   * Keep the rules of these generations: one, several, or those for which a predicate is true.
+   * Rules without a generation always stay. Default: all.
+   */
+  readonly generation?: number | readonly number[] | ((generation: number) => boolean);
+  /** How cards are compared, in place of what the rule file says. */
+  readonly match?: MatchSettings;
+  /** What to do with faulty rules; see `parseRules`. Default `fail`. */
+  readonly onInvalid?: 'fail' | 'skip';
+}
+
+/**
+ * Compiles rules: a rule set, the wire format's array, a rule file's object, or the text of either.
+ *
+ * @throws RuleSetError with all findings, where the rules have errors.
+ * @example
+ * const matcher = compileRules([{ identifier: 'zard', name: 'Charizard', cards: [{ name: 'Charizard ex' }] }])
+ * matcher.classify({ pokemon: [{ name: 'Charizard ex', count: 2 }] })?.id // 'zard'
+ */
+export function compileRules(rules: unknown, options: CompileOptions = {}): Matcher {
+  const { onInvalid = 'fail' } = options;
+  return createMatcher(compileProgram(chosen(requireRules(rules, { onInvalid }), options)));
+}
+
+function chosen(ruleSet: RuleSet, { generation, match }: CompileOptions): RuleSet {
+  if (generation === undefined && match === undefined) return ruleSet;
+  const { file } = ruleSet;
+  const isWanted = generationTest(generation);
+  const rules = file.rules.filter(
+    (rule) => rule.generation === undefined || isWanted(rule.generation),
+  );
+  return createRuleSet(
+    Object.freeze({
+      ...file,
+      rules: Object.freeze(rules),
+      ...(match === undefined ? {} : { match }),
+    }),
+    'object',
+  );
+}
+
+function generationTest(wanted: CompileOptions['generation']): (generation: number) => boolean {
+  if (wanted === undefined) return () => true;
+  if (typeof wanted === 'function') return wanted;
+  const generations = new Set(typeof wanted === 'number' ? [wanted] : wanted);
+  return (generation) => generations.has(generation);
+}
+
+/** A matcher over a program, as it was compiled or loaded. */
+export function createMatcher(program: Program): Matcher {
+  const { ruleSet } = program;
+  const counter = new DeckCounter(program);
+  const ruleCount = program.ruleIndex.length;
+  // Results are the same for every deck of a kind, so each is made once.
+  const results: (Classification | undefined)[] = [];
+
+  function resultFor(rank: number): Classification {
+    const variant = findVariant(program, rank, counter.counts);
+    const place = variant === -1 ? rank : ruleCount + variant;
+    return (results[place] ??= ruleClassification(program, rank, variant));
+  }
+
+  const matcher: Matcher = {
+    ruleSet,
+    get version() {
+      return ruleSet.version;
+    },
+    program,
+    classify(deck) {
+      counter.count(deck);
+      const rank = findWinner(program, counter);
+      if (rank < ruleCount) return resultFor(rank);
+      const best = findFallback(program, counter);
+      return best && fallbackClassification(best.fallback, best.share);
+    },
+    matches(deck) {
+      counter.count(deck);
+      return findAll(program, counter).map(resultFor);
+    },
+    explain: (deck) => explainDeck(program, deck),
+  };
+  return Object.freeze(matcher);
+}

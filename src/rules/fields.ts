@@ -1,0 +1,331 @@
+/**
+ * The kinds of field that the rule language is made of. A kind knows how to read a value and how
+ * to say in JSON Schema what it reads; tables of kinds are typed against the model's interfaces
+ * (see {@link Fields}), so that types, schema and reader cannot drift apart.
+ */
+import { childPointer, type Diagnostic, diagnose, showValue } from '../diagnostics/diagnostic.js';
+import { nearestWords } from '../diagnostics/nearest.js';
+
+/** A JSON Schema (draft 2020-12), as data. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** The way to a value from the root of the input; turned into a pointer only for a finding. */
+export interface Path {
+  readonly parent?: Path;
+  readonly key: string | number;
+}
+
+/** What a reading collects. */
+export interface Reading {
+  readonly diagnostics: Diagnostic[];
+  /** Leave out a faulty entry of a list of named things, and keep the others. */
+  readonly skip: boolean;
+}
+
+/** One kind of field. `read` gives undefined, and reports why, where it can give no meaning. */
+export interface Kind<T> {
+  readonly read: (value: unknown, path: Path | undefined, reading: Reading) => T | undefined;
+  readonly schema: JsonSchema;
+  /** A blank text is as good as none where the field is optional. */
+  readonly blank?: true;
+}
+
+interface Field<T> extends Kind<T> {
+  readonly required: boolean;
+  readonly about: string;
+}
+
+interface Optional<T> extends Field<T> {
+  readonly required: false;
+}
+
+interface Required<T> extends Field<T> {
+  readonly required: true;
+}
+
+type IsOptional<T, K extends keyof T> = object extends Pick<T, K> ? true : false;
+
+/** The fields of the interface T: each with a kind of its type, required where T requires it. */
+export type Fields<T> = {
+  readonly [K in keyof T]-?: IsOptional<T, K> extends true
+    ? Optional<Exclude<T[K], undefined>>
+    : Required<T[K]>;
+};
+
+/** A field that must be there; `about` is its description in the schema. */
+export function required<T>(kind: Kind<T>, about: string): Required<T> {
+  return { ...kind, required: true, about };
+}
+
+/** A field that may be missing or null; `about` is its description in the schema. */
+export function optional<T>(kind: Kind<T>, about: string): Optional<T> {
+  const { anyOf } = kind.schema as { anyOf?: readonly JsonSchema[] };
+  const absent = [{ type: 'null' }, ...(kind.blank ? [{ type: 'string', pattern: '^\\s*$' }] : [])];
+  const schema = { anyOf: [...(anyOf ?? [kind.schema]), ...absent] };
+  return { ...kind, schema, required: false, about };
+}
+
+/** The RFC 6901 pointer of a path. */
+export function pathPointer(path: Path | undefined): string {
+  return path === undefined ? '' : childPointer(pathPointer(path.parent), path.key);
+}
+
+function fieldName(path: Path | undefined): string {
+  for (let step = path; step !== undefined; step = step.parent) {
+    if (typeof step.key === 'string') {
+      return step === path ? JSON.stringify(step.key) : `an entry of ${JSON.stringify(step.key)}`;
+    }
+  }
+  return path === undefined ? 'the rule file' : 'an entry of the rule file';
+}
+
+function wrongType(reading: Reading, path: Path | undefined, expected: string, value: unknown) {
+  const data = { field: fieldName(path), expected, got: showValue(value) };
+  reading.diagnostics.push(diagnose('wrong-type', pathPointer(path), data));
+  return undefined;
+}
+
+/** A text with something in it. */
+export const text: Kind<string> = {
+  schema: { type: 'string', pattern: '\\S' },
+  read(value, path, reading) {
+    if (typeof value !== 'string') return wrongType(reading, path, 'a text', value);
+    if (value !== '' && value.trim() !== '') return value;
+    reading.diagnostics.push(diagnose('empty-text', pathPointer(path), { field: fieldName(path) }));
+    return undefined;
+  },
+};
+
+/** Any text. */
+export const plainText: Kind<string> = {
+  schema: { type: 'string' },
+  blank: true,
+  read: (value, path, reading) =>
+    typeof value === 'string' ? value : wrongType(reading, path, 'a text', value),
+};
+
+/** A set or a collector number: a text, or a number that stands for its digits. */
+export const label: Kind<string> = {
+  schema: { type: ['string', 'number'] },
+  blank: true,
+  read(value, path, reading) {
+    if (typeof value === 'string') return value;
+    if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+    return wrongType(reading, path, 'a text or a number', value);
+  },
+};
+
+function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() === '';
+}
+
+/** A whole number from `least` to `most`, or a text of its digits. */
+export function whole(least: 0 | 1, most: number): Kind<number> {
+  const pattern = least === 1 ? '^\\s*0*[1-9][0-9]{0,8}\\s*$' : '^\\s*[0-9]{1,9}\\s*$';
+  const digits = new RegExp(pattern);
+  return {
+    schema: {
+      anyOf: [
+        { type: 'integer', minimum: least, maximum: most },
+        { type: 'string', pattern },
+      ],
+    },
+    blank: true,
+    read(value, path, reading) {
+      const number = typeof value === 'string' && digits.test(value) ? Number(value) : value;
+      if (Number.isInteger(number) && (number as number) >= least && (number as number) <= most) {
+        return number as number;
+      }
+      const data = { field: fieldName(path), least, got: showValue(value) };
+      reading.diagnostics.push(diagnose('bad-count', pathPointer(path), data));
+      return undefined;
+    },
+  };
+}
+
+const decimalPattern = '^\\s*[-+]?[0-9]+(\\.[0-9]+)?\\s*$';
+const decimal = new RegExp(decimalPattern);
+
+/** Any finite number, or a text of its digits. */
+export const number: Kind<number> = {
+  schema: { anyOf: [{ type: 'number' }, { type: 'string', pattern: decimalPattern }] },
+  blank: true,
+  read(value, path, reading) {
+    const read = typeof value === 'string' && decimal.test(value) ? Number(value) : value;
+    if (typeof read === 'number' && Number.isFinite(read)) return read;
+    const data = { field: fieldName(path), got: showValue(value) };
+    reading.diagnostics.push(diagnose('bad-number', pathPointer(path), data));
+    return undefined;
+  },
+};
+
+/** One of some fixed words. */
+export function oneOf<T extends string>(words: readonly T[]): Kind<T> {
+  return {
+    schema: { enum: words },
+    read(value, path, reading) {
+      if (typeof value !== 'string') return wrongType(reading, path, 'a text', value);
+      const word = words.find((candidate) => candidate === value);
+      if (word !== undefined) return word;
+      const data = { option: value, known: words };
+      reading.diagnostics.push(diagnose('unknown-option', pathPointer(path), data));
+      return undefined;
+    },
+  };
+}
+
+// A list that has lost entries remembers where the others stood, for pointers into the file.
+const positions = new WeakMap<readonly unknown[], readonly number[]>();
+
+/** Where the entry of a list that was read stood in the input. */
+export function sourceIndex(list: readonly unknown[], index: number): number {
+  return positions.get(list)?.[index] ?? index;
+}
+
+/** Some entries of a list, changed; the list still knows where each of them stood in the input. */
+export function mapEntries<T>(
+  entries: readonly T[],
+  isKept: (sourceIndex: number) => boolean,
+  change: (entry: T, sourceIndex: number) => T,
+): readonly T[] {
+  const kept: number[] = [];
+  const result: T[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const source = sourceIndex(entries, index);
+    if (!isKept(source)) continue;
+    kept.push(source);
+    result.push(change(entry, source));
+  }
+  positions.set(result, kept);
+  return Object.freeze(result);
+}
+
+/** A list of at least `least` entries. With `named`, faulty ones are left out if asked for. */
+export function list<T>(
+  kind: Kind<T>,
+  { least = 0, named }: { readonly least?: 0 | 1; readonly named?: string } = {},
+): Kind<readonly T[]> {
+  return {
+    schema: { type: 'array', items: kind.schema, ...(least === 0 ? {} : { minItems: least }) },
+    read(value, path, reading) {
+      if (!Array.isArray(value) || value.length < least) {
+        return wrongType(reading, path, least === 0 ? 'an array' : 'an array with entries', value);
+      }
+      const entries: T[] = [];
+      const kept: number[] = [];
+      for (let index = 0; index < value.length; index++) {
+        const place = path === undefined ? { key: index } : { parent: path, key: index };
+        const entry = kind.read(value[index], place, reading);
+        if (entry !== undefined) {
+          entries.push(entry);
+          kept.push(index);
+        } else if (reading.skip && named !== undefined) {
+          const data = { what: named, identifier: identifierOf(value[index]) };
+          reading.diagnostics.push(diagnose('rule-skipped', pathPointer(place), data));
+        }
+      }
+      if (entries.length === value.length) return Object.freeze(entries);
+      if (!reading.skip || named === undefined) return undefined;
+      positions.set(entries, kept);
+      return Object.freeze(entries);
+    },
+  };
+}
+
+function identifierOf(value: unknown): string {
+  const identifier = (value as { identifier?: unknown } | null | undefined)?.identifier;
+  return typeof identifier === 'string' ? identifier : '(without an identifier)';
+}
+
+/** One value, or a list of them; read as a list. */
+export function oneOrMany<T>(kind: Kind<T>): Kind<readonly T[]> {
+  const many = list(kind, { least: 1 });
+  return {
+    schema: { anyOf: [kind.schema, many.schema] },
+    read(value, path, reading) {
+      if (Array.isArray(value)) return many.read(value, path, reading);
+      const entry = kind.read(value, path, reading);
+      return entry === undefined ? undefined : Object.freeze([entry]);
+    },
+  };
+}
+
+/**
+ * An object of some fields. Those in `excluded` mean something only beside others: it is an error
+ * to give them here. Unknown fields are kept, and reported.
+ */
+export function object<T extends object>(
+  what: string,
+  fields: Fields<T>,
+  excluded: Readonly<Record<string, string>> = {},
+): Kind<T> {
+  const table = Object.entries(fields) as unknown as readonly (readonly [string, Field<unknown>])[];
+  const byName = new Map(table);
+  const schema: JsonSchema = {
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(
+        table.map(([name, field]) => [name, { description: field.about, ...field.schema }]),
+      ),
+      ...Object.fromEntries(Object.keys(excluded).map((name) => [name, { type: 'null' }])),
+    },
+    required: table.filter(([, field]) => field.required).map(([name]) => name),
+  };
+  return {
+    schema,
+    read(value, path, reading) {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+        return wrongType(reading, path, `a ${what} (an object)`, value);
+      }
+      const given = value as Readonly<Record<string, unknown>>;
+      const result: Record<string, unknown> = {};
+      let sound = true;
+      for (const [name, field] of table) {
+        const raw = given[name];
+        if (raw === undefined || raw === null || (!field.required && field.blank && isBlank(raw))) {
+          if (!field.required) continue;
+          reading.diagnostics.push(
+            diagnose('missing-field', pathPointer(path), { field: name, of: what }),
+          );
+          sound = false;
+          continue;
+        }
+        const place = path === undefined ? { key: name } : { parent: path, key: name };
+        const read = field.read(raw, place, reading);
+        if (read === undefined) sound = false;
+        else result[name] = read;
+      }
+      // Sorted, so that the same content has the same layout, whatever edits led to it.
+      for (const name of Object.keys(given).sort()) {
+        if (byName.has(name)) continue;
+        const other = Object.hasOwn(excluded, name) ? excluded[name] : undefined;
+        if (other === undefined) {
+          keepUnknown(result, name, given[name]);
+          reading.diagnostics.push(unknownField(what, name, path, [...byName.keys()]));
+        } else if (given[name] !== null && given[name] !== undefined) {
+          const data = { field: name, other, of: what };
+          const place = childPointer(pathPointer(path), name);
+          reading.diagnostics.push(diagnose('conflicting-fields', place, data));
+          sound = false;
+        }
+      }
+      return sound ? (Object.freeze(result) as T) : undefined;
+    },
+  };
+}
+
+function keepUnknown(result: Record<string, unknown>, name: string, value: unknown): void {
+  Object.defineProperty(result, name, { value, enumerable: true });
+}
+
+function unknownField(
+  what: string,
+  name: string,
+  path: Path | undefined,
+  known: readonly string[],
+): Diagnostic {
+  const pointer = childPointer(pathPointer(path), name);
+  const [nearest] = nearestWords(name, known, name.length > 5 ? 2 : 1);
+  if (nearest === undefined) return diagnose('unknown-field', pointer, { field: name, of: what });
+  return diagnose('misspelt-field', pointer, { field: name, of: what, nearest });
+}

@@ -1,0 +1,144 @@
+/**
+ * The rule language as data. This is the form after reading: counts are numbers, sets and
+ * numbers are texts, what was null is absent. Fields that mean nothing here are kept beside
+ * these at run time, so that a file written back has lost nothing.
+ */
+import type { CompareOption, Reprints } from '../decks/identity.js';
+
+/**
+ * Which lines of a decklist count: those of a card `name`; with `set`, of that set; with
+ * `number`, of that number; with `zone`, in those parts of the deck.
+ *
+ * @example { name: 'Charmander', set: 'PAF', number: '7' }
+ */
+export interface Selector {
+  readonly name: string;
+  readonly set?: string;
+  readonly number?: string;
+  /** Names of zones such as `main` or `side`, compared without ASCII case. */
+  readonly zone?: readonly string[];
+}
+
+/**
+ * How many copies there must be of the selected lines, summed over printings, lines and zones:
+ * at least `count` (1 when missing; no minimum where only `max` is given), at most `max`.
+ *
+ * @example { name: 'Charizard ex', count: 2 }
+ */
+export interface CardRequirement extends Selector {
+  readonly count?: number;
+  readonly max?: number;
+}
+
+/** At least `atLeast` (1 when missing) of the alternatives hold. */
+export interface AnyOfRequirement {
+  readonly anyOf: readonly Requirement[];
+  readonly atLeast?: number;
+}
+
+/** At least `total` copies of all the selected lines together; a line counts once. */
+export interface TotalRequirement {
+  readonly anyOf: readonly Selector[];
+  readonly total: number;
+}
+
+/** What a decklist must hold, or must not. */
+export type Requirement = CardRequirement | AnyOfRequirement | TotalRequirement;
+
+/**
+ * A refinement of a rule, looked at only where its rule has won.
+ *
+ * @example { identifier: 'charizard-pidgeot', name: 'Charizard Pidgeot', icon: 'pidgeot',
+ *   cards: [{ name: 'Pidgeot ex' }] }
+ */
+export interface Variant {
+  readonly identifier: string;
+  readonly name: string;
+  readonly cards: readonly Requirement[];
+  /** Follows the rule's icons in the result. */
+  readonly icon?: string;
+  /** Variants are tried in ascending order of this; 10 when missing. */
+  readonly priority?: number;
+}
+
+/**
+ * A rule: a deck is of this type when all its `cards` hold and no rule before it matches.
+ *
+ * @example { identifier: 'charizard', name: 'Charizard', icons: ['charizard'], priority: 20,
+ *   cards: [{ name: 'Charizard ex', count: 2 }] }
+ */
+export interface Rule {
+  readonly identifier: string;
+  readonly name: string;
+  /** Empty: matches every deck. */
+  readonly cards: readonly Requirement[];
+  /** Rules are tried in ascending order of this; 10 when missing. */
+  readonly priority?: number;
+  readonly variants?: readonly Variant[];
+  readonly icons?: readonly string[];
+  /** Groups rules by timeframe. */
+  readonly generation?: number;
+}
+
+/**
+ * Where no rule matches, the fallback that shares the greatest part of the deck's copies wins,
+ * if that part reaches `threshold` (0.1 when missing).
+ */
+export interface Fallback {
+  readonly identifier: string;
+  readonly name: string;
+  /** Names of cards. */
+  readonly cards: readonly string[];
+  readonly threshold?: number;
+  readonly icons?: readonly string[];
+}
+
+/** How the cards of this rule file are compared; {@link CompareOption} says what each name does. */
+export interface MatchSettings {
+  readonly names?: readonly CompareOption[];
+  readonly reprints?: Reprints;
+}
+
+/** The deck that a list has where nothing matches. */
+export interface Unclassified {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A rule file in its object form; the array form is the `rules` alone. */
+export interface RuleFile {
+  readonly $schema?: string;
+  /** The game that the rules are for, such as `PTCG`. */
+  readonly game?: string;
+  readonly match?: MatchSettings;
+  readonly rules: readonly Rule[];
+  readonly fallbacks?: readonly Fallback[];
+  readonly unclassified?: Unclassified;
+}
+
+/** The priority of a rule or variant that has none. */
+export const defaultPriority = 10;
+
+/** The least part of a deck's copies that a fallback without a threshold must share. */
+export const defaultThreshold = 0.1;
+
+/** The greatest number of copies that a requirement may speak of. */
+export const greatestCount = 1_000_000_000;
+
+/** The deck of a list that nothing matches, unless the rule file or the caller says otherwise. */
+export const unclassifiedDeck: Unclassified = { id: 'other', name: 'Other' };
+
+/** Tells a requirement on one card from the two kinds with alternatives. */
+export function isCardRequirement(requirement: Requirement): requirement is CardRequirement {
+  return !('anyOf' in requirement);
+}
+
+/** Tells a total over several cards from alternatives that each hold or not. */
+export function isTotalRequirement(requirement: Requirement): requirement is TotalRequirement {
+  return 'anyOf' in requirement && 'total' in requirement;
+}
+
+/** The least number of copies a requirement on one card asks for; 0 where it gives only `max`. */
+export function leastCopies(requirement: CardRequirement): number {
+  return requirement.count ?? (requirement.max === undefined ? 1 : 0);
+}

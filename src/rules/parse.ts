@@ -1,0 +1,146 @@
+/** Reading rules: text or value in, a sound rule set or findings out. Never throws on input. */
+import { type Diagnostic, diagnose, hasErrors, showValue } from '../diagnostics/diagnostic.js';
+import { mapEntries, type Reading } from './fields.js';
+import { parseJsonText, withRanges } from './jsonc.js';
+import { ruleFile, rules as ruleList } from './language.js';
+import type { RuleFile } from './model.js';
+import {
+  createRuleSet,
+  entriesOf,
+  isRuleSet,
+  type RuleFileForm,
+  type RuleSet,
+} from './rule-set.js';
+
+/** How to read rules. */
+export interface ParseRulesOptions {
+  /**
+   * `fail` (the default): any error, and there is no rule set. `skip`: faulty rules, variants and
+   * fallbacks are left out, each with a finding, and the others make the rule set.
+   */
+  readonly onInvalid?: 'fail' | 'skip';
+  /** The file's name, for the findings. */
+  readonly file?: string;
+}
+
+/** What a reading gives. */
+export interface ParsedRules {
+  /** Missing where there were errors. */
+  readonly ruleSet?: RuleSet;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Thrown where rules are needed and cannot be had; carries every finding. */
+export class RuleSetError extends Error {
+  override readonly name = 'RuleSetError';
+
+  constructor(readonly diagnostics: readonly Diagnostic[]) {
+    const errors = diagnostics.filter((diagnostic) => diagnostic.severity === 'error');
+    const [first] = errors;
+    const where = first === undefined || first.pointer === '' ? '' : ` (at ${first.pointer})`;
+    const more = errors.length > 1 ? `, and ${errors.length - 1} more` : '';
+    super(`the rules cannot be used: ${first?.message ?? 'they are faulty'}${where}${more}`);
+  }
+}
+
+/**
+ * Reads deck rules from JSON or JSONC text, or from a value: the wire format's array of rules, or
+ * a rule file's object. Findings in a text carry line and column.
+ *
+ * @example
+ * const { ruleSet, diagnostics } = parseRules('[{"identifier":"a","name":"A","cards":[]}]')
+ */
+export function parseRules(input: unknown, options: ParseRulesOptions = {}): ParsedRules {
+  if (isRuleSet(input)) return { ruleSet: input, diagnostics: [] };
+  const { file } = options;
+  const name = (diagnostics: readonly Diagnostic[]) =>
+    file === undefined ? diagnostics : diagnostics.map((diagnostic) => ({ ...diagnostic, file }));
+  let value = input;
+  if (typeof input === 'string') {
+    const parsed = parseJsonText(input);
+    if ('fault' in parsed) return { diagnostics: name([parsed.fault]) };
+    value = parsed.value;
+  }
+  const { ruleSet, diagnostics } = readValue(value, options.onInvalid === 'skip');
+  const placed = typeof input === 'string' ? withRanges(diagnostics, input) : diagnostics;
+  return { ...(ruleSet === undefined ? {} : { ruleSet }), diagnostics: name(placed) };
+}
+
+/** The rule set of an input, or a {@link RuleSetError} with every finding. */
+export function requireRules(input: unknown, options: ParseRulesOptions = {}): RuleSet {
+  const { ruleSet, diagnostics } = parseRules(input, options);
+  if (ruleSet === undefined) throw new RuleSetError(diagnostics);
+  return ruleSet;
+}
+
+function readValue(value: unknown, skip: boolean): ParsedRules {
+  const form: RuleFileForm = Array.isArray(value) ? 'array' : 'object';
+  if (form === 'object' && !(typeof value === 'object' && value !== null && 'rules' in value)) {
+    return { diagnostics: [diagnose('not-a-rule-file', '', { got: showValue(value) })] };
+  }
+  const reading: Reading = { diagnostics: [], skip };
+  let read: RuleFile | undefined;
+  if (form === 'array') {
+    const rules = ruleList.read(value, undefined, reading);
+    if (rules !== undefined) read = Object.freeze({ rules });
+  } else {
+    read = ruleFile.read(value, undefined, reading);
+  }
+  if (read !== undefined) read = withoutRepeated(read, form, reading);
+  if (read === undefined || (!skip && hasErrors(reading.diagnostics))) {
+    return { diagnostics: reading.diagnostics };
+  }
+  return { ruleSet: createRuleSet(read, form), diagnostics: reading.diagnostics };
+}
+
+/** Reports identifiers that stand twice, and gives the file without the later ones. */
+function withoutRepeated(file: RuleFile, form: RuleFileForm, reading: Reading): RuleFile {
+  if (!hasRepeated(file)) return file;
+  const taken = new Map<string, { readonly what: string; readonly pointer: string }>();
+  const dropped = new Set<string>();
+  for (const { item, parent, pointer } of entriesOf(file, form)) {
+    const what =
+      parent !== undefined ? 'variant' : pointer.startsWith('/fallbacks') ? 'fallback' : 'rule';
+    const { identifier } = item;
+    const first = taken.get(identifier);
+    if (first === undefined) {
+      taken.set(identifier, { what, pointer });
+      continue;
+    }
+    dropped.add(pointer);
+    const data = { identifier, first: `the ${first.what} at ${first.pointer}` };
+    const related = [{ pointer: `${first.pointer}/identifier`, message: 'it stands here first' }];
+    reading.diagnostics.push(
+      diagnose('duplicate-identifier', `${pointer}/identifier`, data, { related }),
+    );
+    if (reading.skip) {
+      reading.diagnostics.push(diagnose('rule-skipped', pointer, { what, identifier }));
+    }
+  }
+  const isKept = (base: string) => (index: number) => !dropped.has(`${base}/${index}`);
+  const root = form === 'array' ? '' : '/rules';
+  const rules = mapEntries(file.rules, isKept(root), (rule, index) => {
+    const kept = isKept(`${root}/${index}/variants`);
+    const { variants } = rule;
+    if (variants === undefined) return rule;
+    return Object.freeze({ ...rule, variants: mapEntries(variants, kept, (variant) => variant) });
+  });
+  if (file.fallbacks === undefined) return Object.freeze({ ...file, rules });
+  const fallbacks = mapEntries(file.fallbacks, isKept('/fallbacks'), (fallback) => fallback);
+  return Object.freeze({ ...file, rules, fallbacks });
+}
+
+function hasRepeated(file: RuleFile): boolean {
+  const taken = new Set<string>();
+  let entries = 0;
+  const take = (item: { readonly identifier: string }) => {
+    taken.add(item.identifier);
+    entries++;
+  };
+  for (const rule of file.rules) {
+    take(rule);
+    rule.variants?.forEach(take);
+  }
+  file.fallbacks?.forEach(take);
+  return taken.size < entries;
+}

@@ -1,0 +1,138 @@
+/** A rule set: rules that were read and found sound, with the questions that everybody asks them. */
+import { childPointer } from '../diagnostics/diagnostic.js';
+import { contentHash } from './content-hash.js';
+import { sourceIndex } from './fields.js';
+import {
+  defaultPriority,
+  type Fallback,
+  type MatchSettings,
+  type Rule,
+  type RuleFile,
+  type Unclassified,
+  unclassifiedDeck,
+  type Variant,
+} from './model.js';
+
+/** A sound, frozen set of rules. Make one with `parseRules`. */
+export interface RuleSet {
+  /** The file as it was read, in its object form. */
+  readonly file: RuleFile;
+  /** The rules in the order of the file. */
+  readonly rules: readonly Rule[];
+  /** The rules in the order in which they are tried: by priority, then as in the file. */
+  readonly order: readonly Rule[];
+  readonly fallbacks: readonly Fallback[];
+  readonly match: MatchSettings;
+  readonly unclassified: Unclassified;
+  /** The generations that occur, in ascending order. */
+  readonly generations: readonly number[];
+  /** A hash of all that the rules say: equal for equal rules, however the file is laid out. */
+  readonly version: string;
+  /** The rule, variant or fallback of this identifier; each names exactly one. */
+  get(identifier: string): Rule | Variant | Fallback | undefined;
+  /** The rule that a variant belongs to. */
+  parentOf(variantIdentifier: string): Rule | undefined;
+  /** Where a rule, variant or fallback stands in the file that was read (RFC 6901). */
+  pointerOf(identifier: string): string | undefined;
+}
+
+/** Whether the file's outermost value is the array of rules or an object that holds it. */
+export type RuleFileForm = 'array' | 'object';
+
+interface Entry {
+  readonly item: Rule | Variant | Fallback;
+  readonly parent?: Rule;
+  readonly pointer: string;
+}
+
+const made = new WeakSet<object>();
+
+/** Whether a value is a rule set made by this library. */
+export function isRuleSet(value: unknown): value is RuleSet {
+  return typeof value === 'object' && value !== null && made.has(value);
+}
+
+/** Stable sort by priority, 10 where it is missing: the order in which rules or variants are tried. */
+export function checkingOrder<T extends { readonly priority?: number }>(items: readonly T[]): T[] {
+  return [...items].sort(
+    (x, y) => (x.priority ?? defaultPriority) - (y.priority ?? defaultPriority),
+  );
+}
+
+/** Makes a rule set of a file that was read without errors. */
+export function createRuleSet(file: RuleFile, form: RuleFileForm): RuleSet {
+  const once = lazily(file, form);
+  const ruleSet: RuleSet = {
+    file,
+    rules: file.rules,
+    fallbacks: file.fallbacks ?? none,
+    match: file.match ?? noSettings,
+    unclassified: file.unclassified ?? unclassifiedDeck,
+    get order() {
+      return once.order();
+    },
+    get generations() {
+      return once.generations();
+    },
+    get version() {
+      return once.version();
+    },
+    get: (identifier) => once.index().get(identifier)?.item,
+    parentOf: (identifier) => once.index().get(identifier)?.parent,
+    pointerOf: (identifier) => once.index().get(identifier)?.pointer,
+  };
+  made.add(ruleSet);
+  return Object.freeze(ruleSet);
+}
+
+const none: readonly never[] = Object.freeze([]);
+const noSettings: MatchSettings = Object.freeze({});
+
+function lazily(file: RuleFile, form: RuleFileForm) {
+  const memo = <T>(make: () => T) => {
+    let value: { readonly made: T } | undefined;
+    return () => {
+      value ??= { made: make() };
+      return value.made;
+    };
+  };
+  return {
+    order: memo(() => Object.freeze(checkingOrder(file.rules))),
+    generations: memo(() => Object.freeze(generationsOf(file.rules))),
+    version: memo(() => {
+      const { match, rules, fallbacks, unclassified } = file;
+      return contentHash(JSON.stringify({ match, rules, fallbacks, unclassified }));
+    }),
+    index: memo(() => indexOf(file, form)),
+  };
+}
+
+function generationsOf(rules: readonly Rule[]): number[] {
+  const found = new Set<number>();
+  for (const { generation } of rules) if (generation !== undefined) found.add(generation);
+  return [...found].sort((x, y) => x - y);
+}
+
+function indexOf(file: RuleFile, form: RuleFileForm): ReadonlyMap<string, Entry> {
+  const index = new Map<string, Entry>();
+  for (const entry of entriesOf(file, form)) index.set(entry.item.identifier, entry);
+  return index;
+}
+
+/** Everything that has an identifier, in the order of the file. */
+export function* entriesOf(file: RuleFile, form: RuleFileForm): Generator<Entry> {
+  const root = form === 'array' ? '' : '/rules';
+  for (const [position, rule] of file.rules.entries()) {
+    const pointer = childPointer(root, sourceIndex(file.rules, position));
+    yield { item: rule, pointer };
+    const { variants = none } = rule;
+    for (const [place, variant] of variants.entries()) {
+      const index = sourceIndex(variants, place);
+      yield { item: variant, parent: rule, pointer: `${pointer}/variants/${index}` };
+    }
+  }
+  const { fallbacks = none } = file;
+  for (const [position, fallback] of fallbacks.entries()) {
+    yield { item: fallback, pointer: `/fallbacks/${sourceIndex(fallbacks, position)}` };
+  }
+}

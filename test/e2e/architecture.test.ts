@@ -1,0 +1,216 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { projectRoot } from '../support/needs.js';
+
+const sourceRoot = join(projectRoot, 'src');
+
+/** Which folders of src each folder may import, besides itself. `.` is src/index.ts. */
+const mayImport: Record<string, readonly string[]> = {
+  diagnostics: [],
+  rules: ['diagnostics', 'decks'],
+  decks: ['diagnostics'],
+  engine: ['diagnostics', 'rules', 'decks'],
+  analysis: ['diagnostics', 'rules', 'decks', 'engine'],
+  api: ['diagnostics', 'rules', 'decks'],
+  standings: ['diagnostics', 'rules', 'decks', 'engine', 'api'],
+  client: ['diagnostics', 'rules', 'decks', 'engine', 'analysis', 'standings', 'api'],
+  service: ['diagnostics', 'rules', 'decks', 'engine', 'analysis', 'standings', 'api'],
+  cli: ['diagnostics', 'rules', 'decks', 'engine', 'analysis', 'standings', 'client', 'service'],
+  '.': ['diagnostics', 'rules', 'decks', 'engine'],
+};
+
+const entryPoints = [
+  'index.ts',
+  'decks/index.ts',
+  'analysis/index.ts',
+  'standings/index.ts',
+  'client/index.ts',
+  'service/index.ts',
+];
+
+const browserSafe = ['index.ts', 'decks/index.ts', 'analysis/index.ts'];
+const nodeGlobals = new Set(['process', 'Buffer', 'require', '__dirname', '__filename', 'global']);
+const longestFile = 350;
+
+interface Import {
+  readonly specifier: string;
+  /** The file of src that the specifier names; undefined for a package. */
+  readonly target: string | undefined;
+  /** Types leave no trace in what is built. */
+  readonly typeOnly: boolean;
+}
+
+interface SourceFile {
+  readonly imports: readonly Import[];
+  readonly globals: readonly string[];
+  readonly lines: number;
+}
+
+const graph = new Map<string, SourceFile>(sourceFiles().map((path) => [path, readSource(path)]));
+
+describe('the source', () => {
+  test('keeps to the folders that the architecture knows', () => {
+    const unknown = [...graph.keys()].filter((path) => !Object.hasOwn(mayImport, area(path)));
+    expect(unknown).toEqual([]);
+  });
+
+  test('imports one way only', () => {
+    const offending = edges()
+      .filter(({ from, to }) => area(from) !== area(to))
+      .filter(({ from, to }) => !mayImport[area(from)]?.includes(area(to)))
+      .map(({ from, to }) => `${from} -> ${to}: ${area(from)} may not import ${area(to)}`);
+    expect(offending).toEqual([]);
+  });
+
+  test('imports only files that are there', () => {
+    const missing = edges()
+      .filter(({ to }) => !graph.has(to) && !existsSync(join(sourceRoot, to)))
+      .map(({ from, to }) => `${from} -> ${to}`);
+    expect(missing).toEqual([]);
+  });
+
+  test('has no import circles', () => {
+    expect(circles()).toEqual([]);
+  });
+
+  test('has an index at the entry points only, and nothing named utils', () => {
+    const offending = [...graph.keys()].filter(
+      (path) =>
+        (basename(path) === 'index.ts' && !entryPoints.includes(path)) ||
+        path.split('/').some((part) => /^util(itie)?s?(\.ts)?$/.test(part)),
+    );
+    expect(offending).toEqual([]);
+  });
+
+  test(`has no file of more than ${longestFile} lines`, () => {
+    const offending = [...graph]
+      .filter(([, source]) => source.lines > longestFile)
+      .map(([path, source]) => `${path}: ${source.lines} lines`);
+    expect(offending).toEqual([]);
+  });
+});
+
+describe.each(browserSafe)('the entry point %s', (entry) => {
+  test('needs nothing of Node, so that it runs in a browser', () => {
+    expect(graph.has(entry), `src/${entry} is there`).toBe(true);
+    const offending = reached(entry).flatMap(({ path, via }) => {
+      const source = graph.get(path);
+      return [
+        ...(source?.imports ?? [])
+          .filter(({ specifier, typeOnly }) => specifier.startsWith('node:') && !typeOnly)
+          .map(({ specifier }) => `${via}: imports ${specifier}`),
+        ...(source?.globals ?? []).map((name) => `${via}: uses ${name}`),
+      ];
+    });
+    expect(offending).toEqual([]);
+  });
+});
+
+describe('the entry point index.ts', () => {
+  test('depends on no package but immer', () => {
+    const offending = reached('index.ts').flatMap(({ path, via }) =>
+      (graph.get(path)?.imports ?? [])
+        .filter(({ target, typeOnly }) => target === undefined && !typeOnly)
+        .filter(({ specifier }) => specifier !== 'immer')
+        .map(({ specifier }) => `${via}: imports ${specifier}`),
+    );
+    expect(offending).toEqual([]);
+  });
+});
+
+function sourceFiles(): string[] {
+  return readdirSync(sourceRoot, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => path.split(sep).join('/'))
+    .sort();
+}
+
+function area(path: string): string {
+  return dirname(path).split('/')[0] as string;
+}
+
+function readSource(path: string): SourceFile {
+  const text = readFileSync(join(sourceRoot, path), 'utf8');
+  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const imports: Import[] = [];
+  const globals = new Set<string>();
+
+  const add = (specifier: string, typeOnly: boolean): void => {
+    imports.push({ specifier, target: resolveTarget(path, specifier), typeOnly });
+  };
+
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+      add(node.moduleSpecifier.text, node.importClause?.isTypeOnly ?? false);
+    } else if (
+      ts.isExportDeclaration(node) &&
+      node.moduleSpecifier &&
+      ts.isStringLiteral(node.moduleSpecifier)
+    ) {
+      add(node.moduleSpecifier.text, node.isTypeOnly);
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      const [specifier] = node.arguments;
+      if (specifier && ts.isStringLiteral(specifier)) add(specifier.text, false);
+    } else if (ts.isIdentifier(node) && nodeGlobals.has(node.text) && isGlobalReference(node)) {
+      globals.add(node.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+
+  return { imports, globals: [...globals], lines: text.replace(/\n$/, '').split('\n').length };
+}
+
+/** `{ process: 1 }`, `x.process` and a parameter named `process` are not the global. */
+function isGlobalReference(node: ts.Identifier): boolean {
+  const parent = node.parent as ts.Node & { name?: ts.Node; propertyName?: ts.Node };
+  return parent.name !== node && parent.propertyName !== node && !ts.isTypeNode(parent);
+}
+
+function resolveTarget(from: string, specifier: string): string | undefined {
+  if (!specifier.startsWith('.')) return undefined;
+  const target = resolve(sourceRoot, dirname(from), specifier).replace(/\.js$/, '.ts');
+  return relative(sourceRoot, target).split(sep).join('/');
+}
+
+/** Imports inside src; what lies outside, such as package.json, is not its architecture. */
+function edges(): { from: string; to: string }[] {
+  return [...graph].flatMap(([from, { imports }]) =>
+    imports.flatMap(({ target }) =>
+      target === undefined || target.startsWith('../') ? [] : [{ from, to: target }],
+    ),
+  );
+}
+
+/** Every file that an entry point loads, with the way that leads there. */
+function reached(entry: string): { path: string; via: string }[] {
+  const found = new Map([[entry, entry]]);
+  // A Map visits what is added while it is walked.
+  for (const [path, via] of found) {
+    for (const { target, typeOnly } of graph.get(path)?.imports ?? []) {
+      if (target !== undefined && !typeOnly && !found.has(target)) {
+        found.set(target, `${via} -> ${target}`);
+      }
+    }
+  }
+  return [...found].map(([path, via]) => ({ path, via }));
+}
+
+/** Type imports count too: a circle of types is a circle to the reader. */
+function circles(): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const walk = (path: string, way: readonly string[]): void => {
+    const start = way.indexOf(path);
+    if (start >= 0) found.push([...way.slice(start), path].join(' -> '));
+    if (start >= 0 || done.has(path)) return;
+    for (const { target } of graph.get(path)?.imports ?? []) {
+      if (target !== undefined && graph.has(target)) walk(target, [...way, path]);
+    }
+    done.add(path);
+  };
+  for (const path of graph.keys()) walk(path, []);
+  return found;
+}

@@ -1,0 +1,54 @@
+import { resolve } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+const endToEnd = 'test/e2e/**/*.test.ts';
+
+export default defineConfig({
+  root: resolve(import.meta.dirname, '..'),
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    // .ci/run counts from this file and prints why tests were skipped.
+    reporters: ['default', ['json', { outputFile: 'node_modules/.cache/decktype/report.json' }]],
+    coverage: {
+      provider: 'v8',
+      include: ['src/**/*.ts'],
+      reporter: ['text', 'html'],
+    },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'source',
+          include: ['test/**/*.test.ts'],
+          exclude: [endToEnd],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: [endToEnd],
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'types',
+          include: [],
+          typecheck: {
+            enabled: true,
+            only: true,
+            include: ['test/types/**/*.test-d.ts'],
+            tsconfig: './tsconfig.json',
+            // `npm test` has run tsc over everything by then.
+            ignoreSourceErrors: true,
+          },
+        },
+      },
+    ],
+  },
+});
