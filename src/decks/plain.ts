@@ -5,15 +5,20 @@
  * Each line is cut into words once and looked at from both ends, so the time is linear in the
  * length of the text whatever stands in it.
  */
-import { type Diagnostic, diagnose } from '../diagnostics/diagnostic.js';
+
+import { diagnose } from '../diagnostics/deck-codes.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { type DeckCard, type Decklist, mostCopies } from './decklist.js';
 
 const heading =
-  /^(?:#{1,2} ?)?(pok(?:[eé?\uFFFD]|Ã©)mon|trainers?(?: cards)?|energy|energies|deck|main ?deck|main|sideboard|side ?deck|side)(?: ?[:(-] ?\d{0,4}\)?:?)?$/i;
-const total = /^total cards ?[:-] ?\d{1,4}$/i;
+  /^(?:#{1,2} ?)?(pok(?:[eé?\uFFFD]|Ã©)mon|trainers?(?: cards)?|energy|energies|deck|main ?deck|main|sideboard|side ?deck|side)(?: ?[:(–-]? ?\d{0,4}\)?:?)?$/i;
+const total = /^total cards ?[:–-] ?\d{1,4}$/i;
 const comment = /^(?:\/\/|#|\*{3})/;
 const countWord = /^(\d{1,9})[x×]?$/i;
 const setWord = /^(?:[A-Z][A-Z0-9]{1,7}[a-z]?|[A-Z]{1,3}-[A-Z0-9]{1,4})$/;
+// Older exports give a basic energy a number without a set, or "Energy" in place of the set.
+const basicEnergy = /^(?:Basic )?(?:\{[A-Z]\}|[A-Z][a-z]+) Energy$/;
+const energyNumber = /^\d{1,3}$/;
 const numberWord = /^[A-Z]{0,4}\d{1,3}[a-z]?$/;
 
 /** Reads plain lines. Each line is a card, furniture, or a finding that names the line. */
@@ -67,15 +72,20 @@ function readLine(line: string, zone: string | undefined): DeckCard | undefined 
   words.shift();
   // The game marks a pattern of foil with PH behind the number; it is the same card.
   if (words.length > 3 && words.at(-1) === 'PH' && numberWord.test(words.at(-2) ?? '')) words.pop();
-  const printing =
-    words.length > 2 && numberWord.test(words.at(-1) ?? '') && setWord.test(words.at(-2) ?? '');
-  const number = printing ? words.pop() : undefined;
-  const set = printing ? words.pop() : undefined;
-  return {
-    name: words.join(' '),
-    ...(set === undefined ? {} : { set }),
-    ...(number === undefined ? {} : { number }),
-    count,
-    ...(zone === undefined ? {} : { zone }),
-  };
+  const printing = takePrinting(words);
+  return { name: words.join(' '), ...printing, count, ...(zone === undefined ? {} : { zone }) };
+}
+
+/** Takes set and number off the end of the words, where they are there. */
+function takePrinting(words: string[]): { readonly set?: string; readonly number?: string } {
+  const [set = '', number = ''] = words.slice(-2);
+  if (words.length > 2 && setWord.test(set) && numberWord.test(number)) {
+    words.splice(-2);
+    return { set, number };
+  }
+  if (!energyNumber.test(number)) return {};
+  const length = set === 'XYEnergy' || words.at(-3) === 'Energy' ? -2 : -1;
+  if (!basicEnergy.test(words.slice(0, length).join(' '))) return {};
+  words.splice(length);
+  return { number };
 }

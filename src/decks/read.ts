@@ -1,8 +1,10 @@
 /** Reading a decklist, in any shape or format, into the one model. Never throws on input. */
-import { type Diagnostic, diagnose } from '../diagnostics/diagnostic.js';
-import { type DeckCard, type Decklist, mostCopies } from './decklist.js';
+
+import { diagnose } from '../diagnostics/deck-codes.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { type Decklist, mostCopies } from './decklist.js';
 import { readPlainLines } from './plain.js';
-import { type ShapeFault, walkCards } from './shapes.js';
+import { collectCards, type ShapeFault } from './shapes.js';
 
 /** The formats that {@link readDecklist} knows. */
 export type DeckFormat = 'json' | 'plain';
@@ -41,32 +43,21 @@ export function readDecklist(input: unknown, options: ReadDecklistOptions = {}):
     return {
       decklist: { cards: [] },
       format,
-      diagnostics: [diagnose('json-syntax', '', { what })],
+      diagnostics: [diagnose('list-not-json', '', { what })],
     };
   }
 }
 
 function readShape(list: unknown): ReadDecklist {
-  const cards: DeckCard[] = [];
   const diagnostics: Diagnostic[] = [];
-  walkCards(list, {
-    card(name, set, number, count, zone) {
-      cards.push({
-        name,
-        ...(set === undefined ? {} : { set }),
-        ...(number === undefined ? {} : { number }),
-        count,
-        ...(zone === undefined ? {} : { zone }),
-      });
-    },
-    fault(pointer, fault) {
-      diagnostics.push(faultDiagnostic(pointer, fault));
-    },
+  const cards = collectCards(list, (pointer, fault) => {
+    diagnostics.push(faultDiagnostic(pointer, fault));
   });
   return { decklist: { cards }, format: 'json', diagnostics };
 }
 
-function faultDiagnostic(pointer: string, fault: ShapeFault): Diagnostic {
+/** What a walk found fault with, as a finding. */
+export function faultDiagnostic(pointer: string, fault: ShapeFault): Diagnostic {
   switch (fault.code) {
     case 'bad-copies':
       return diagnose(fault.code, pointer, { name: fault.name, got: fault.got, most: mostCopies });
