@@ -11,10 +11,11 @@ import {
   fallbackClassification,
   ruleClassification,
 } from './classification.js';
+import { type ConflictMode, chooseMatch, matchesOf, withConflicts } from './conflicts.js';
 import { DeckCounter } from './counter.js';
 import { type FallbackShare, rankFallbacks } from './fallbacks.js';
 import { opCard, type Program, unbounded } from './program.js';
-import { conditionHolds, findVariant, requirementHolds } from './search.js';
+import { conditionHolds, requirementHolds } from './search.js';
 
 /** A requirement beside a deck. */
 export interface RequirementOutcome {
@@ -67,12 +68,14 @@ export interface Explanation {
     readonly requirements: readonly RequirementOutcome[];
     readonly variants: readonly TriedVariant[];
   };
-  /** The rules after the winner that match as well, in order, each with its variant. */
+  /** What else matches, in order, each rule with its variant: by default, what is tried later. */
   readonly runnersUp: readonly Classification[];
   /** At most three rules that do not match, those with the fewest missing copies first. */
   readonly nearest: readonly NearMiss[];
   /** Where no rule matches: all fallbacks, the best first. */
   readonly fallbacks?: readonly FallbackShare[];
+  /** How conflicts are settled. */
+  readonly conflicts: ConflictMode;
   /** The comparison settings that were in force. */
   readonly match: MatchSettings;
   /** The content hash of the rules. */
@@ -82,13 +85,12 @@ export interface Explanation {
 const mostNearMisses = 3;
 
 /** Explains a deck; see {@link Explanation}. */
-export function explainDeck(program: Program, deck: unknown): Explanation {
+export function explainDeck(program: Program, deck: unknown, mode: ConflictMode): Explanation {
   const { ruleSet, ruleIndex } = program;
   const counter = new DeckCounter(program);
   const outcomes = outcomeReader(program, deck);
   counter.count(deck);
   const { counts, copies } = counter;
-  const checked: FailedRule[] = [];
   const matching: number[] = [];
   const near: { readonly rank: number; readonly missing: number }[] = [];
   for (let rank = 0; rank < ruleIndex.length; rank++) {
@@ -98,29 +100,33 @@ export function explainDeck(program: Program, deck: unknown): Explanation {
     }
     const missing = missingCopies(program, rank, counts);
     if (missing !== undefined) near.push({ rank, missing });
-    if (matching.length > 0) continue;
-    const [failed] = outcomes(rank).filter(({ holds }) => !holds);
-    checked.push({ rule: ruleAt(program, rank), failed: failed as RequirementOutcome });
+  }
+  const matches = matching.flatMap((rank) => matchesOf(program, rank, counts, mode));
+  const winner = chooseMatch(program, matches, mode);
+  const checked: FailedRule[] = [];
+  for (let rank = 0; rank < (winner?.rank ?? ruleIndex.length); rank++) {
+    const failed = outcomes(rank).find(({ holds }) => !holds);
+    if (failed !== undefined) checked.push({ rule: ruleAt(program, rank), failed });
   }
   near.sort((x, y) => x.missing - y.missing);
   const nearest = near.slice(0, mostNearMisses).map(({ rank, missing }) => {
     const failed = outcomes(rank).filter(({ holds }) => !holds);
     return { rule: ruleAt(program, rank), missing, failed };
   });
-  const classify = (rank: number) =>
-    ruleClassification(program, rank, findVariant(program, rank, counts));
-  const [winner, ...others] = matching;
-  const common = { copies, checked, nearest, match: ruleSet.match, version: ruleSet.version };
+  const { match, version } = ruleSet;
+  const common = { copies, checked, nearest, conflicts: mode, match, version };
   if (winner !== undefined) {
+    const results = matches.map(({ rank, variant }) => ruleClassification(program, rank, variant));
+    const place = matches.indexOf(winner);
     return {
-      classification: classify(winner),
+      classification: withConflicts(results[place] as Classification, results, mode),
       ...common,
       winner: {
-        rule: ruleAt(program, winner),
-        requirements: outcomes(winner),
-        variants: triedVariants(program, winner, counts, outcomes),
+        rule: ruleAt(program, winner.rank),
+        requirements: outcomes(winner.rank),
+        variants: triedVariants(program, winner.rank, counts, mode, outcomes),
       },
-      runnersUp: others.map(classify),
+      runnersUp: results.filter((_, index) => index !== place),
     };
   }
   const fallbacks = rankFallbacks(program, counter);
@@ -143,19 +149,21 @@ function triedVariants(
   program: Program,
   rank: number,
   counts: Int32Array,
+  mode: ConflictMode,
   outcomes: (condition: number) => readonly RequirementOutcome[],
 ): TriedVariant[] {
   const tried: TriedVariant[] = [];
   const { variants = [] } = ruleAt(program, rank);
   const ruleCount = program.ruleIndex.length;
-  const found = findVariant(program, rank, counts);
-  const end = found === -1 ? (program.variantStart[rank + 1] as number) : found + 1;
+  const end = program.variantStart[rank + 1] as number;
   for (let number = program.variantStart[rank] as number; number < end; number++) {
+    const matches = conditionHolds(program, ruleCount + number, counts);
     tried.push({
       variant: variants[program.variantIndex[number] as number] as Variant,
-      matches: number === found,
+      matches,
       requirements: outcomes(ruleCount + number),
     });
+    if (matches && mode === 'first') break;
   }
   return tried;
 }

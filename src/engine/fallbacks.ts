@@ -6,7 +6,7 @@ import type { Program } from './program.js';
 /** A fallback beside a deck: the part of the deck's copies that are among the fallback's cards. */
 export interface FallbackShare {
   readonly fallback: Fallback;
-  /** 0 to 1. */
+  /** 0 to 1; where the fallback goes by lines, copies for each line of the list. */
   readonly share: number;
   /** Whether the share reaches the fallback's threshold. */
   readonly reached: boolean;
@@ -16,8 +16,10 @@ export interface FallbackShare {
 export function rankFallbacks(program: Program, counter: DeckCounter): FallbackShare[] {
   const shares = program.ruleSet.fallbacks.map((fallback, index) => {
     const copies = counter.counts[program.fallbackSlot[index] as number] as number;
-    const share = counter.copies === 0 ? 0 : copies / counter.copies;
-    const reached = copies > 0 && share >= (fallback.threshold ?? defaultThreshold);
+    const { above = 0, per, threshold = above === 0 ? defaultThreshold : 0 } = fallback;
+    const whole = per === 'lines' ? counter.lines : counter.copies;
+    const share = whole === 0 ? 0 : copies / whole;
+    const reached = share > above && share >= threshold;
     return { fallback, share, reached };
   });
   // The greatest share is looked for first and only then held against its threshold.

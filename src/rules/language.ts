@@ -34,6 +34,7 @@ import type {
   Selector,
   TotalRequirement,
   Unclassified,
+  Unit,
   Variant,
 } from './model.js';
 
@@ -60,6 +61,8 @@ const cardRequirement = object<CardRequirement>(
   { anyOf: 'name', atLeast: 'name', total: 'name' },
 );
 
+const unit: Kind<Unit> = oneOf(['copies', 'lines']);
+
 const cardFields = { name: 'anyOf', set: 'anyOf', number: 'anyOf', zone: 'anyOf', max: 'anyOf' };
 
 const totalRequirement = object<TotalRequirement>(
@@ -67,6 +70,7 @@ const totalRequirement = object<TotalRequirement>(
   {
     anyOf: required(list(selector, { least: 1 }), 'The cards whose copies are added up.'),
     total: required(whole(1), 'At least so many copies of all of them together.'),
+    unit: optional(unit, 'Count copies (the default), or lines of the list.'),
   },
   { ...cardFields, count: 'total', atLeast: 'total' },
 );
@@ -103,8 +107,10 @@ const anyOfRequirement = object<AnyOfRequirement>(
     anyOf: required(list(requirement, { least: 1 }), 'The alternatives.'),
     atLeast: optional(whole(1), 'At least so many of them hold; 1 when missing.'),
   },
-  { ...cardFields, count: 'anyOf', total: 'atLeast' },
+  { ...cardFields, count: 'anyOf', total: 'atLeast', unit: 'atLeast' },
 );
+
+const complexity = optional(whole(0), 'Counts for so many requirements; else those in "cards".');
 
 const variantObject = object<Variant>('variant', {
   identifier: required(text, 'Names the variant; unique among all rules and variants.'),
@@ -112,6 +118,7 @@ const variantObject = object<Variant>('variant', {
   cards: required(list(requirement), 'What the deck must hold beside what the rule asks for.'),
   icon: optional(plainText, "Follows the rule's icons."),
   priority: optional(number, 'Variants are tried in ascending order of this; 10 when missing.'),
+  complexity,
 });
 
 const variant: Kind<Variant> = {
@@ -136,6 +143,7 @@ const ruleObject = object<Rule>('rule', {
   ),
   icons: optional(list(plainText), 'Names of pictures.'),
   generation: optional(number, 'Groups rules by timeframe.'),
+  complexity,
 });
 
 // Rules that were read once are not read again: an edit keeps what it did not touch.
@@ -160,6 +168,8 @@ const fallback = object<Fallback>('fallback', {
   name: required(text, 'The name of the deck, as people read it.'),
   cards: required(list(text), 'Names of the cards that such decks are made of.'),
   threshold: optional(number, "The least part of the deck's copies; 0.1 when missing."),
+  above: optional(number, 'The part must be greater than this.'),
+  per: optional(unit, 'Part of the copies (the default), or copies for each line.'),
   icons: optional(list(plainText), 'Names of pictures.'),
 });
 
