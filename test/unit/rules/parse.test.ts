@@ -118,6 +118,7 @@ describe('findings', () => {
       'bad-number /0/priority',
       'wrong-type /1',
       'empty-text /2/identifier',
+      'empty-text /2/name',
       'missing-field /2/cards/0',
       'bad-count /2/cards/0/count',
     ]);
