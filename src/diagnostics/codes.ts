@@ -5,10 +5,17 @@
  */
 import { checkCodes } from './check-codes.js';
 import { deckCodes } from './deck-codes.js';
+import { importCodes } from './import-codes.js';
 import { ruleCodes } from './rule-codes.js';
 import { standingCodes } from './standing-codes.js';
 
-export const codes = { ...ruleCodes, ...deckCodes, ...standingCodes, ...checkCodes } as const;
+export const codes = {
+  ...ruleCodes,
+  ...deckCodes,
+  ...standingCodes,
+  ...checkCodes,
+  ...importCodes,
+} as const;
 
 /** The name of a kind of finding; stable, in lower case with dashes. */
 export type DiagnosticCode = keyof typeof codes;

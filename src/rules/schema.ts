@@ -1,4 +1,5 @@
 /** The JSON Schema of rule files, made from the same tables as the reader. */
+import { described } from './descriptions.js';
 import type { JsonSchema } from './fields.js';
 import { definitions, ruleFile, rules } from './language.js';
 
@@ -10,6 +11,6 @@ export const rulesSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'decktype rule file',
   description: 'Deck rules: an array of rules, or an object that holds them with settings.',
-  anyOf: [rules.schema, ruleFile.schema],
-  $defs: definitions,
+  anyOf: described([rules.schema, ruleFile.schema]),
+  $defs: described(definitions),
 };
