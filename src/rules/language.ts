@@ -92,6 +92,10 @@ export const requirement: Kind<Requirement> = {
   },
 };
 
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
 function has(value: unknown, field: string): boolean {
   const found = (value as Readonly<Record<string, unknown>> | null | undefined)?.[field];
   return found !== undefined && found !== null;
@@ -117,7 +121,7 @@ const variantObject = object<Variant>('variant', {
 const variant: Kind<Variant> = {
   schema: { $ref: '#/$defs/variant' },
   read(value, path, reading) {
-    if (has(value, 'variants')) {
+    if (has(value, 'variants') && !isEmptyList((value as { variants: unknown }).variants)) {
       const place = { ...(path === undefined ? {} : { parent: path }), key: 'variants' };
       reading.diagnostics.push(diagnose('nested-variants', pathPointer(place), {}));
     }
@@ -168,7 +172,8 @@ const printing = object<Printing>('printing', {
   number: required(label, 'The collector number.'),
 });
 
-const match = object<MatchSettings>('match', {
+/** How cards are compared, as a rule file says it. */
+export const match = object<MatchSettings>('match', {
   names: optional(list(oneOf(compareOptions)), 'Comparison options for names of cards.'),
   reprints: optional(list(list(printing)), 'Groups of printings that are the same card.'),
 });
