@@ -19,6 +19,7 @@ export type {
 export { loadProgram, ProgramError, saveProgram } from './engine/bytes.js';
 export type { Classification } from './engine/classification.js';
 export type { ConflictMode } from './engine/conflicts.js';
+export type { FaultListener } from './engine/counter.js';
 export type {
   Explanation,
   FailedRule,

@@ -309,8 +309,9 @@ export function object<T extends object>(
         if (byName.has(name)) continue;
         const other = Object.hasOwn(excluded, name) ? excluded[name] : undefined;
         if (other === undefined) {
-          keepUnknown(result, name, given[name]);
-          reading.diagnostics.push(unknownField(what, name, path, [...byName.keys()]));
+          const missing = table.map(([field]) => field).filter((field) => !(field in given));
+          reading.diagnostics.push(unknownField(what, name, path, missing));
+          if (!keepUnknown(result, name, given[name], path, reading)) sound = false;
         } else if (given[name] !== null && given[name] !== undefined) {
           const data = { field: name, other, of: what };
           const place = childPointer(pathPointer(path), name);
@@ -323,8 +324,47 @@ export function object<T extends object>(
   };
 }
 
-function keepUnknown(result: Record<string, unknown>, name: string, value: unknown): void {
-  Object.defineProperty(result, name, { value, enumerable: true });
+/** Keeps a frozen copy of a value that means nothing here; false where it is not JSON. */
+function keepUnknown(
+  result: Record<string, unknown>,
+  name: string,
+  value: unknown,
+  path: Path | undefined,
+  reading: Reading,
+): boolean {
+  const copy = frozenCopy(value, 0);
+  if (copy === notJson) {
+    const data = { field: name, deepest: deepestValue };
+    reading.diagnostics.push(
+      diagnose('field-not-kept', childPointer(pathPointer(path), name), data),
+    );
+    return false;
+  }
+  Object.defineProperty(result, name, { value: copy, enumerable: true });
+  return true;
+}
+
+const notJson = Symbol('not JSON');
+const deepestValue = 64;
+
+function frozenCopy(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) {
+    const isJson =
+      value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value);
+    return isJson ? value : notJson;
+  }
+  if (depth === deepestValue) return notJson;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => frozenCopy(item, depth + 1));
+    return items.includes(notJson) ? notJson : Object.freeze(items);
+  }
+  const copy: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(value)) {
+    const kept = frozenCopy(member, depth + 1);
+    if (kept === notJson) return notJson;
+    Object.defineProperty(copy, key, { value: kept, enumerable: true });
+  }
+  return Object.freeze(copy);
 }
 
 function unknownField(

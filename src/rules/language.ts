@@ -96,6 +96,10 @@ export const requirement: Kind<Requirement> = {
   },
 };
 
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
 function has(value: unknown, field: string): boolean {
   const found = (value as Readonly<Record<string, unknown>> | null | undefined)?.[field];
   return found !== undefined && found !== null;
@@ -124,7 +128,7 @@ const variantObject = object<Variant>('variant', {
 const variant: Kind<Variant> = {
   schema: { $ref: '#/$defs/variant' },
   read(value, path, reading) {
-    if (has(value, 'variants')) {
+    if (has(value, 'variants') && !isEmptyList((value as { variants: unknown }).variants)) {
       const place = { ...(path === undefined ? {} : { parent: path }), key: 'variants' };
       reading.diagnostics.push(diagnose('nested-variants', pathPointer(place), {}));
     }
@@ -175,7 +179,8 @@ const printing = object<Printing>('printing', {
   number: required(label),
 });
 
-const match = object<MatchSettings>('match', {
+/** How cards are compared, as a rule file says it. */
+export const match = object<MatchSettings>('match', {
   names: optional(list(oneOf(compareOptions))),
   reprints: optional(list(list(printing))),
 });
