@@ -2,6 +2,7 @@
 export { countLine, type RenderOptions, renderJson, renderText } from '../diagnostics/render.js';
 export type { SourceFile } from '../rules/mtgo-definitions.js';
 export { type ImportMtgoOptions, importMtgo, type MtgoSource } from '../rules/mtgo-import.js';
+export { toWire, type WireRules } from '../rules/wire.js';
 export { type CheckOptions, checkRules } from './check.js';
 export {
   type CardColors,

@@ -3,7 +3,7 @@
  * argument and touch nothing else, so tests run them in process with a world of their own.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 
@@ -41,6 +41,8 @@ export interface World {
   readText(path: string): Promise<string>;
   /** What stands at a path, or undefined. */
   look(path: string): Promise<{ readonly isFolder: boolean; readonly bytes: number } | undefined>;
+  /** The names of what a folder holds; throws what the file system throws. */
+  list(path: string): Promise<readonly string[]>;
   createFile(path: string): Promise<FileOutput>;
   /** Shows a bar on standard error; only where that is a terminal. */
   startProgress(total: number): Promise<Progress>;
@@ -64,6 +66,7 @@ export function processWorld(): World {
         return undefined;
       }
     },
+    list: (path) => readdir(path),
     createFile,
     startProgress,
   };

@@ -7,6 +7,7 @@
 import { foldText } from '../decks/identity.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnose } from '../diagnostics/import-codes.js';
+import { nearestWords } from '../diagnostics/nearest.js';
 import type { Fallback, Requirement, Rule, Variant } from './model.js';
 import {
   baseName,
@@ -21,6 +22,8 @@ import { type ParsedRules, parseRules } from './parse.js';
 export interface ImportMtgoOptions {
   /** The format's folder, such as `Modern`; needed where the files are of several formats. */
   readonly format?: string;
+  /** The names of the cards of many lists: names in the rules that none of them holds are told. */
+  readonly lists?: Iterable<Iterable<string>>;
 }
 
 /**
@@ -96,7 +99,7 @@ export function importMtgo(
         ...sourceOf(definition, label),
       }),
     );
-  diagnostics.push(...misspelt(read));
+  diagnostics.push(...misspelt(read), ...unheld(read, options.lists));
   const source = { kind: 'MTGOFormatData', format, files: chosen.length };
   const unclassified = { id: 'unknown', name: 'Unknown' };
   const parsed = parseRules({ game: 'MTG', rules, fallbacks, unclassified, source });
@@ -166,13 +169,33 @@ function exactly(name: string): string {
   return isExact(name) ? name : `${foldText(name)} [as spelled: ${JSON.stringify(name)}]`;
 }
 
-function misspelt(
-  read: readonly { readonly definition: Definition; readonly path: string }[],
-): Diagnostic[] {
+type Read = readonly { readonly definition: Definition; readonly path: string }[];
+
+function misspelt(read: Read): Diagnostic[] {
   return read.flatMap(({ definition, path }) =>
     [...cardsOf(definition)]
       .filter((name) => !isExact(name))
       .map((name) => diagnose('mtgo-name-never-held', '', { name }, { file: path })),
+  );
+}
+
+function unheld(read: Read, lists: ImportMtgoOptions['lists']): Diagnostic[] {
+  if (lists === undefined) return [];
+  const held = new Set<string>();
+  let count = 0;
+  for (const list of lists) {
+    for (const name of list) held.add(name);
+    count++;
+  }
+  const folded = new Map([...held].map((name) => [name.toLowerCase(), name]));
+  return read.flatMap(({ definition, path }) =>
+    [...cardsOf(definition)]
+      .filter((name) => isExact(name) && !held.has(name))
+      .map((name) => {
+        const nearest = folded.get(name.toLowerCase()) ?? nearestWords(name, held)[0];
+        const data = { name, lists: count, nearest };
+        return diagnose('mtgo-name-in-no-list', '', data, { file: path });
+      }),
   );
 }
 
