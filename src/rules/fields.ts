@@ -34,7 +34,6 @@ export interface Kind<T> {
 
 interface Field<T> extends Kind<T> {
   readonly required: boolean;
-  readonly about: string;
 }
 
 interface Optional<T> extends Field<T> {
@@ -54,17 +53,17 @@ export type Fields<T> = {
     : Required<T[K]>;
 };
 
-/** A field that must be there; `about` is its description in the schema. */
-export function required<T>(kind: Kind<T>, about: string): Required<T> {
-  return { ...kind, required: true, about };
+/** A field that must be there. */
+export function required<T>(kind: Kind<T>): Required<T> {
+  return { ...kind, required: true };
 }
 
-/** A field that may be missing or null; `about` is its description in the schema. */
-export function optional<T>(kind: Kind<T>, about: string): Optional<T> {
+/** A field that may be missing or null. */
+export function optional<T>(kind: Kind<T>): Optional<T> {
   const { anyOf } = kind.schema as { anyOf?: readonly JsonSchema[] };
   const absent = [{ type: 'null' }, ...(kind.blank ? [{ type: 'string', pattern: '^\\s*$' }] : [])];
   const schema = { anyOf: [...(anyOf ?? [kind.schema]), ...absent] };
-  return { ...kind, schema, required: false, about };
+  return { ...kind, schema, required: false };
 }
 
 /** The RFC 6901 pointer of a path. */
@@ -273,11 +272,10 @@ export function object<T extends object>(
   const table = Object.entries(fields) as unknown as readonly (readonly [string, Field<unknown>])[];
   const byName = new Map(table);
   const schema: JsonSchema = {
+    title: what,
     type: 'object',
     properties: {
-      ...Object.fromEntries(
-        table.map(([name, field]) => [name, { description: field.about, ...field.schema }]),
-      ),
+      ...Object.fromEntries(table.map(([name, field]) => [name, field.schema])),
       ...Object.fromEntries(Object.keys(excluded).map((name) => [name, { type: 'null' }])),
     },
     required: table.filter(([, field]) => field.required).map(([name]) => name),
