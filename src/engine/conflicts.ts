@@ -1,8 +1,7 @@
 /** Conflicts: what a deck is where several rules, or several variants of one rule, match it. */
-import type { Rule } from '../rules/model.js';
 import type { Classification } from './classification.js';
 import type { Program } from './program.js';
-import { conditionHolds, findVariant } from './search.js';
+import { findVariant } from './search.js';
 
 /**
  * What to make of a deck that several rules match:
@@ -16,62 +15,34 @@ import { conditionHolds, findVariant } from './search.js';
  */
 export type ConflictMode = 'first' | 'report' | 'simplest';
 
-/** A rule that matches, by rank, and one of its variants that does, or -1. */
-export interface Match {
-  readonly rank: number;
-  readonly variant: number;
-}
-
-/** What a rule that matches the deck counted into `counts` gives: one result or several. */
-export function matchesOf(
+/** The variants of a rule that match, as the mode wants them; -1 alone where none does. */
+export function variantsFor(
   program: Program,
   rank: number,
   counts: Int32Array,
   mode: ConflictMode,
-): Match[] {
-  const first = findVariant(program, rank, counts);
-  const found: Match[] = [{ rank, variant: first }];
-  if (mode === 'first' || first === -1) return found;
-  const end = program.variantStart[rank + 1] as number;
-  for (let variant = first + 1; variant < end; variant++) {
-    if (conditionHolds(program, program.ruleIndex.length + variant, counts)) {
-      found.push({ rank, variant });
-    }
+): number[] {
+  const found = [findVariant(program, rank, counts)];
+  for (let last = found[0] as number; last !== -1 && mode !== 'first'; ) {
+    last = findVariant(program, rank, counts, last + 1);
+    if (last !== -1) found.push(last);
   }
   return found;
 }
 
-/** The match that the deck is named after, of those in checking order. */
-export function chooseMatch(
-  program: Program,
-  matches: readonly Match[],
+/** Which of all results, in checking order, the deck is given. */
+export function settle(
+  results: readonly Classification[],
   mode: ConflictMode,
-): Match | undefined {
-  let [best] = matches;
-  if (mode !== 'simplest') return best;
-  let least = Number.POSITIVE_INFINITY;
-  for (const match of matches) {
-    const complexity = complexityOf(program, match);
-    if (complexity >= least) continue;
-    least = complexity;
-    best = match;
-  }
-  return best;
+): Classification | undefined {
+  // Sorting is stable: of equals the first one stays the first.
+  const [chosen] =
+    mode === 'simplest' ? results.toSorted((x, y) => complexityOf(x) - complexityOf(y)) : results;
+  return mode === 'report' && results[1]
+    ? { ...(chosen as Classification), conflicts: results }
+    : chosen;
 }
 
-function complexityOf({ ruleSet, ruleIndex, variantIndex }: Program, match: Match): number {
-  const rule = ruleSet.rules[ruleIndex[match.rank] as number] as Rule;
-  const variant = rule.variants?.[variantIndex[match.variant] ?? -1];
-  const parts = variant === undefined ? [rule] : [rule, variant];
-  return parts.reduce((sum, { complexity, cards }) => sum + (complexity ?? cards.length), 0);
-}
-
-/** The result, with all results beside it where the mode reports them and there are several. */
-export function withConflicts(
-  chosen: Classification,
-  all: readonly Classification[],
-  mode: ConflictMode,
-): Classification {
-  if (mode !== 'report' || all.length < 2) return chosen;
-  return Object.freeze({ ...chosen, conflicts: Object.freeze(all) });
+function complexityOf({ rule, variant }: Classification): number {
+  return rule.cards.length + (variant?.cards.length ?? 0);
 }

@@ -11,7 +11,7 @@ import {
   fallbackClassification,
   ruleClassification,
 } from './classification.js';
-import { type ConflictMode, chooseMatch, matchesOf, withConflicts } from './conflicts.js';
+import { type ConflictMode, settle, variantsFor } from './conflicts.js';
 import { DeckCounter } from './counter.js';
 import { type FallbackShare, rankFallbacks } from './fallbacks.js';
 import { opCard, type Program, unbounded } from './program.js';
@@ -89,42 +89,45 @@ export function explainDeck(program: Program, deck: unknown, mode: ConflictMode)
   const { ruleSet, ruleIndex } = program;
   const counter = new DeckCounter(program);
   const outcomes = outcomeReader(program, deck);
+  const failures = (rank: number) => outcomes(rank).filter(({ holds }) => !holds);
   counter.count(deck);
   const { counts, copies } = counter;
-  const matching: number[] = [];
+  const results: Classification[] = [];
+  const ranks: number[] = [];
   const near: { readonly rank: number; readonly missing: number }[] = [];
   for (let rank = 0; rank < ruleIndex.length; rank++) {
     if (conditionHolds(program, rank, counts)) {
-      matching.push(rank);
+      for (const variant of variantsFor(program, rank, counts, mode)) {
+        results.push(ruleClassification(program, rank, variant));
+        ranks.push(rank);
+      }
       continue;
     }
     const missing = missingCopies(program, rank, counts);
     if (missing !== undefined) near.push({ rank, missing });
   }
-  const matches = matching.flatMap((rank) => matchesOf(program, rank, counts, mode));
-  const winner = chooseMatch(program, matches, mode);
+  const settled = settle(results, mode);
+  const place = results.findIndex(({ id }) => id === settled?.id);
+  const winner = ranks[place] ?? ruleIndex.length;
   const checked: FailedRule[] = [];
-  for (let rank = 0; rank < (winner?.rank ?? ruleIndex.length); rank++) {
-    const failed = outcomes(rank).find(({ holds }) => !holds);
-    if (failed !== undefined) checked.push({ rule: ruleAt(program, rank), failed });
+  for (let rank = 0; rank < winner; rank++) {
+    const [failed] = failures(rank);
+    if (failed) checked.push({ rule: ruleAt(program, rank), failed });
   }
   near.sort((x, y) => x.missing - y.missing);
-  const nearest = near.slice(0, mostNearMisses).map(({ rank, missing }) => {
-    const failed = outcomes(rank).filter(({ holds }) => !holds);
-    return { rule: ruleAt(program, rank), missing, failed };
-  });
+  const nearest = near
+    .slice(0, mostNearMisses)
+    .map(({ rank, missing }) => ({ rule: ruleAt(program, rank), missing, failed: failures(rank) }));
   const { match, version } = ruleSet;
   const common = { copies, checked, nearest, conflicts: mode, match, version };
-  if (winner !== undefined) {
-    const results = matches.map(({ rank, variant }) => ruleClassification(program, rank, variant));
-    const place = matches.indexOf(winner);
+  if (settled) {
     return {
-      classification: withConflicts(results[place] as Classification, results, mode),
+      classification: settled,
       ...common,
       winner: {
-        rule: ruleAt(program, winner.rank),
-        requirements: outcomes(winner.rank),
-        variants: triedVariants(program, winner.rank, counts, mode, outcomes),
+        rule: settled.rule,
+        requirements: outcomes(winner),
+        variants: triedVariants(program, winner, mode, outcomes),
       },
       runnersUp: results.filter((_, index) => index !== place),
     };
@@ -132,12 +135,10 @@ export function explainDeck(program: Program, deck: unknown, mode: ConflictMode)
   const fallbacks = rankFallbacks(program, counter);
   const [best] = fallbacks;
   return {
-    ...(best?.reached === true
-      ? { classification: fallbackClassification(best.fallback, best.share) }
-      : {}),
+    ...(best?.reached && { classification: fallbackClassification(best.fallback, best.share) }),
     ...common,
     runnersUp: [],
-    ...(fallbacks.length === 0 ? {} : { fallbacks }),
+    ...(best && { fallbacks }),
   };
 }
 
@@ -148,7 +149,6 @@ function ruleAt(program: Program, rank: number): Rule {
 function triedVariants(
   program: Program,
   rank: number,
-  counts: Int32Array,
   mode: ConflictMode,
   outcomes: (condition: number) => readonly RequirementOutcome[],
 ): TriedVariant[] {
@@ -157,12 +157,10 @@ function triedVariants(
   const ruleCount = program.ruleIndex.length;
   const end = program.variantStart[rank + 1] as number;
   for (let number = program.variantStart[rank] as number; number < end; number++) {
-    const matches = conditionHolds(program, ruleCount + number, counts);
-    tried.push({
-      variant: variants[program.variantIndex[number] as number] as Variant,
-      matches,
-      requirements: outcomes(ruleCount + number),
-    });
+    const requirements = outcomes(ruleCount + number);
+    const matches = requirements.every(({ holds }) => holds);
+    const variant = variants[program.variantIndex[number] as number] as Variant;
+    tried.push({ variant, matches, requirements });
     if (matches && mode === 'first') break;
   }
   return tried;

@@ -16,21 +16,13 @@ export interface FallbackShare {
 export function rankFallbacks(program: Program, counter: DeckCounter): FallbackShare[] {
   const shares = program.ruleSet.fallbacks.map((fallback, index) => {
     const copies = counter.counts[program.fallbackSlot[index] as number] as number;
-    const { above = 0, per, threshold = above === 0 ? defaultThreshold : 0 } = fallback;
-    const whole = per === 'lines' ? counter.lines : counter.copies;
-    const share = whole === 0 ? 0 : copies / whole;
-    const reached = share > above && share >= threshold;
-    return { fallback, share, reached };
+    const { above, per, threshold = above === undefined ? defaultThreshold : 0 } = fallback;
+    // An empty deck shares nothing of nothing.
+    const share = copies / (counter[per ?? 'copies'] || 1);
+    return { fallback, share, reached: share > (above ?? 0) && share >= threshold };
   });
   // The greatest share is looked for first and only then held against its threshold.
   return shares.sort(
     (x, y) => y.share - x.share || x.fallback.cards.length - y.fallback.cards.length,
   );
-}
-
-/** The fallback that wins the deck, if the best one reaches its threshold. */
-export function findFallback(program: Program, counter: DeckCounter): FallbackShare | undefined {
-  if (program.fallbackSlot.length === 0) return undefined;
-  const [best] = rankFallbacks(program, counter);
-  return best?.reached === true ? best : undefined;
 }

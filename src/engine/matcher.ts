@@ -9,16 +9,10 @@ import {
   ruleClassification,
 } from './classification.js';
 import { compileProgram } from './compile.js';
-import {
-  type ConflictMode,
-  chooseMatch,
-  type Match,
-  matchesOf,
-  withConflicts,
-} from './conflicts.js';
+import { type ConflictMode, settle, variantsFor } from './conflicts.js';
 import { DeckCounter, type FaultListener } from './counter.js';
 import { type Explanation, explainDeck } from './explain.js';
-import { findFallback } from './fallbacks.js';
+import { rankFallbacks } from './fallbacks.js';
 import type { Program } from './program.js';
 import { findAll, findVariant, findWinner } from './search.js';
 
@@ -115,13 +109,11 @@ export function createMatcher(program: Program, options: MatcherOptions = {}): M
     return results[place];
   }
 
-  function allMatches(): Match[] {
+  function allResults(): Classification[] {
     return findAll(program, counter).flatMap((rank) =>
-      matchesOf(program, rank, counter.counts, mode),
+      variantsFor(program, rank, counter.counts, mode).map((variant) => resultFor(rank, variant)),
     );
   }
-
-  const resultOf = ({ rank, variant }: Match) => resultFor(rank, variant);
 
   const matcher: Matcher = {
     ruleSet,
@@ -135,18 +127,15 @@ export function createMatcher(program: Program, options: MatcherOptions = {}): M
         const rank = findWinner(program, counter);
         if (rank < ruleCount) return resultFor(rank, findVariant(program, rank, counter.counts));
       } else {
-        const found = allMatches();
-        const chosen = chooseMatch(program, found, mode);
-        if (chosen !== undefined) {
-          return withConflicts(resultOf(chosen), found.map(resultOf), mode);
-        }
+        const settled = settle(allResults(), mode);
+        if (settled) return settled;
       }
-      const best = findFallback(program, counter);
-      return best && fallbackClassification(best.fallback, best.share);
+      const [best] = rankFallbacks(program, counter);
+      return best?.reached ? fallbackClassification(best.fallback, best.share) : undefined;
     },
     matches(deck) {
       counter.count(deck);
-      return allMatches().map(resultOf);
+      return allResults();
     },
     explain: (deck) => explainDeck(program, deck, mode),
   };

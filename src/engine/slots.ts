@@ -54,8 +54,8 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
 
   /** One row for each printing and zone that the selector accepts; the slot is filled in later. */
   function rowsOf(selector: Selector): Row[] {
-    const set = selector.set === undefined ? undefined : identity.set(selector.set);
-    const number = selector.number === undefined ? undefined : identity.number(selector.number);
+    const set = selector.set && identity.set(selector.set);
+    const number = selector.number && identity.number(selector.number);
     const printings =
       set === undefined || number === undefined
         ? undefined
@@ -94,9 +94,9 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
       const parts = selectors
         .map(({ name, set, number, zone }) => [
           nameId(name),
-          set === undefined ? null : identity.set(set),
-          number === undefined ? null : identity.number(number),
-          zone === undefined ? null : zone.map(identity.set).sort(),
+          set && identity.set(set),
+          number && identity.number(number),
+          zone?.map(identity.set).sort(),
         ])
         .map((parts) => JSON.stringify(parts))
         .sort();

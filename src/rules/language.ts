@@ -111,10 +111,8 @@ const anyOfRequirement = object<AnyOfRequirement>(
     anyOf: required(list(requirement, { least: 1 })),
     atLeast: optional(whole(1)),
   },
-  { ...cardFields, count: 'anyOf', total: 'atLeast', unit: 'atLeast' },
+  { ...cardFields, count: 'anyOf', total: 'atLeast' },
 );
-
-const complexity = optional(whole(0));
 
 const variantObject = object<Variant>('variant', {
   identifier: required(text),
@@ -122,7 +120,6 @@ const variantObject = object<Variant>('variant', {
   cards: required(list(requirement)),
   icon: optional(plainText),
   priority: optional(number),
-  complexity,
 });
 
 const variant: Kind<Variant> = {
@@ -144,7 +141,6 @@ const ruleObject = object<Rule>('rule', {
   variants: optional(list(variant, { named: 'variant' })),
   icons: optional(list(plainText)),
   generation: optional(number),
-  complexity,
 });
 
 // Rules that were read once are not read again: an edit keeps what it did not touch.

@@ -67,8 +67,6 @@ export interface Variant {
   readonly icon?: string;
   /** Variants are tried in ascending order of this; 10 when missing. */
   readonly priority?: number;
-  /** As for a {@link Rule}. */
-  readonly complexity?: number;
 }
 
 /**
@@ -88,8 +86,6 @@ export interface Rule {
   readonly icons?: readonly string[];
   /** Groups rules by timeframe. */
   readonly generation?: number;
-  /** How many requirements this counts for where the simplest match wins; those in `cards`. */
-  readonly complexity?: number;
 }
 
 /**

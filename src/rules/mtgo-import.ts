@@ -131,13 +131,9 @@ function byName(x: Placed, y: Placed): number {
 }
 
 function bodyOf(definition: Definition, file: string): Omit<Rule, 'identifier' | 'variants'> {
-  const { conditions } = definition;
-  const cards = conditions.flatMap((condition) => requirementOf(condition) ?? []);
   return {
     name: plainName(definition.name),
-    cards,
-    // Empty conditions ask for nothing, and count all the same.
-    ...(cards.length === conditions.length ? {} : { complexity: conditions.length }),
+    cards: definition.conditions.map(requirementOf),
     ...sourceOf(definition, file),
   };
 }
@@ -147,14 +143,15 @@ function sourceOf({ name, includeColorInName }: Definition, file: string): { sou
   return { source: { file, name, includeColorInName } };
 }
 
-function requirementOf({ type, cards }: Condition): Requirement | undefined {
+function requirementOf({ type, cards }: Condition): Requirement {
   const zone = /InMainboard$|ContainMainboard$/.test(type)
     ? ['main']
     : /Sideboard$/.test(type) && !type.includes('MainOr')
       ? ['side']
       : ['main', 'side'];
   const [first, ...others] = [...new Set(cards)].map((name) => ({ name: exactly(name), zone }));
-  if (first === undefined) return undefined;
+  // It asks for nothing, but counts where the fewest requirements win.
+  if (first === undefined) return { name: '[empty condition]', max: 0 };
   if (type.startsWith('DoesNot')) return { ...first, max: 0 };
   if (type.startsWith('Two')) return { anyOf: [first, ...others], total: 2, unit: 'lines' };
   return others.length === 0 ? first : { anyOf: [first, ...others], total: 1 };

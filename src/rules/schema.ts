@@ -28,7 +28,6 @@ const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> =
     cards: 'What the deck must hold beside what the rule asks for.',
     icon: "Follows the rule's icons.",
     priority: 'Variants are tried in ascending order of this; 10 when missing.',
-    complexity: 'How many requirements it counts for where the simplest wins; those in "cards".',
   },
   rule: {
     identifier: 'Names the rule; unique among all rules and variants.',
@@ -38,7 +37,6 @@ const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> =
     variants: 'Refinements, tried where the rule wins.',
     icons: 'Names of pictures.',
     generation: 'Groups rules by timeframe.',
-    complexity: 'How many requirements it counts for where the simplest wins; those in "cards".',
   },
   fallback: {
     identifier: 'Names the fallback; unique among rules, variants and fallbacks.',

@@ -165,7 +165,6 @@ function anyRequirement(
 }
 
 const priority = fc.constantFrom(undefined, undefined, null, '', 10, '10', 5, 5, 0, 20, -1.5, '20');
-const complexity = fc.constantFrom(undefined, undefined, undefined, null, '', 0, 1, '3');
 const icons = fc.constantFrom(undefined, undefined, null, [], ['a'], ['a', 'b']);
 
 type Unnamed<T> = Omit<T, 'identifier'>;
@@ -185,7 +184,6 @@ function ruleBody(requirement: Arbitrary<RawRequirement>, hasEmpty: boolean): Ar
     .record({
       name,
       cards: cards(1, 2),
-      complexity,
       icon: fc.constantFrom(undefined, null, '', 'v'),
       priority,
     })
@@ -194,7 +192,6 @@ function ruleBody(requirement: Arbitrary<RawRequirement>, hasEmpty: boolean): Ar
     .record({
       name,
       cards: cards(1, 4),
-      complexity,
       priority,
       variants: fc.oneof(
         fc.constantFrom<undefined | null | RawVariant[]>(undefined, null, []),

@@ -24,7 +24,6 @@ export interface RawVariant {
   readonly cards: readonly RawRequirement[];
   readonly icon?: string | Blank;
   readonly priority?: number | string | Blank;
-  readonly complexity?: number | string | Blank;
 }
 
 export interface RawRule extends Omit<RawVariant, 'icon'> {

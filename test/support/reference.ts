@@ -135,7 +135,7 @@ export function referenceMatcher(
       const one = (winner?: RawVariant) => {
         const icons = [...(rule.icons ?? [])];
         if (isGiven(winner?.icon)) icons.push(winner?.icon as string);
-        const complexity = complexityOf(rule) + (winner === undefined ? 0 : complexityOf(winner));
+        const complexity = rule.cards.length + (winner?.cards.length ?? 0);
         all.push({ answer: answer(winner ?? rule, icons), complexity });
       };
       if (matching.length === 0 || conflicts === 'first') one(matching[0]);
@@ -218,10 +218,6 @@ export function inCheckingOrder<T extends { readonly priority?: number | string 
 
 function priorityOf(item: { readonly priority?: number | string | Blank }): number {
   return isGiven(item.priority) ? Number(item.priority) : 10;
-}
-
-function complexityOf({ complexity, cards }: RawVariant | RawRule): number {
-  return isGiven(complexity) ? Number(complexity) : cards.length;
 }
 
 function isWanted(rule: RawRule, wanted: ReferenceOptions['generation']): boolean {
