@@ -98,7 +98,7 @@ export const groupStride = 4;
 export const any = -1;
 
 /** The zone of a row that counts lines, from the zone it asks for; and back again. */
-export const lineZone = (zone: number): number => 2 * any - 1 - zone;
+export const lineZone = (zone: number): number => -3 - zone;
 
 export const opCard = 0;
 export const opAnyOf = 1;

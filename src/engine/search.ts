@@ -121,9 +121,8 @@ export function findVariant(
   counts: Int32Array,
   from = program.variantStart[rank] as number,
 ): number {
-  const { variantStart } = program;
   const ruleCount = program.ruleIndex.length;
-  const end = variantStart[rank + 1] as number;
+  const end = program.variantStart[rank + 1] as number;
   for (let variant = from; variant < end; variant++) {
     if (conditionHolds(program, ruleCount + variant, counts)) return variant;
   }
