@@ -8,7 +8,9 @@
  */
 export type { DeckCard, Decklist } from './decks/decklist.js';
 export type { CompareOption, Printing, Reprints } from './decks/identity.js';
+export type { LineCounts } from './decks/lines.js';
 export {
+  type Confidence,
   type DeckFormat,
   type ReadDecklist,
   type ReadDecklistOptions,

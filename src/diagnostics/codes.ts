@@ -2,6 +2,7 @@
  * The one table of everything decktype can find fault with: a code, how bad it is, and its
  * texts. Findings carry the code and the data; no sentence stands anywhere else.
  */
+import type { listCodes } from './list-codes.js';
 
 const quote = (text: string) => JSON.stringify(text);
 
@@ -163,13 +164,36 @@ export const codes = {
     message: (d: { got: string }) =>
       `standings are a JSON array, or one JSON object a line, but this is ${d.got}`,
   },
+  // Decklist formats of the core; those of decktype/decks stand in list-codes.ts.
+  'more-not-read': {
+    severity: 'error',
+    message: (d: { count: number; last: string }) =>
+      `${d.count} more places could not be read, the last of them ${d.last}`,
+  },
+  'set-missing': {
+    severity: 'warning',
+    message: (d: { name: string; line: number }) =>
+      `line ${d.line} ends like a number without a set and is read as the card ${quote(d.name)}`,
+    hint: () => 'write the set before the number, for example SWSHP SWSH260',
+  },
+  'in-game-printing': {
+    severity: 'info',
+    message: (d: { name: string; set: string }) =>
+      `${d.set} is a set of the game client alone: ${quote(d.name)} matches by its name, not by its printing`,
+  },
+  'unknown-format': {
+    severity: 'error',
+    message: (d: { format: string; known: readonly string[] }) =>
+      `there is no decklist format ${quote(d.format)}`,
+    hint: (d: { known: readonly string[] }) => `the formats are ${d.known.join(', ')}`,
+  },
 } as const;
 
 /** The name of a kind of finding; stable, in lower case with dashes. */
-export type DiagnosticCode = keyof typeof codes;
+export type DiagnosticCode = keyof typeof codes | keyof typeof listCodes;
 
 /** The values that a code's message is made from. */
 export type DiagnosticData<C extends DiagnosticCode> =
-  Parameters<(typeof codes)[C]['message']> extends [infer D extends object]
+  Parameters<(typeof codes & typeof listCodes)[C]['message']> extends [infer D extends object]
     ? D
     : Readonly<Record<never, never>>;

@@ -56,13 +56,23 @@ export interface Diagnostic {
 }
 
 /** Makes the finding `code` about the place `pointer`; its texts come from the table of codes. */
-export function diagnose<C extends DiagnosticCode>(
+export function diagnose<C extends keyof typeof codes>(
   code: C,
   pointer: string,
   data: DiagnosticData<C>,
   place: Partial<Pick<Diagnostic, 'related' | 'file' | 'range'>> = {},
 ): Diagnostic {
-  const entry: TableEntry = codes[code];
+  return diagnoseFrom(codes[code], code, pointer, data, place);
+}
+
+/** Makes a finding from its entry in a table of codes. */
+export function diagnoseFrom(
+  entry: TableEntry,
+  code: DiagnosticCode,
+  pointer: string,
+  data: object,
+  place: Partial<Pick<Diagnostic, 'related' | 'file' | 'range'>>,
+): Diagnostic {
   const hint = entry.hint?.(data as never);
   return {
     code,
