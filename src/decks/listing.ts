@@ -41,9 +41,10 @@ export interface ListingGrammar {
 
 /** What a listing shows besides its cards. */
 export interface ListingMarks {
-  readonly headings: number;
+  /** The headings as they are written, in lower case. */
+  readonly headings: ReadonlySet<string>;
+  /** Whether gaps parted the list. */
   readonly isParted: boolean;
-  readonly arenaHeadings: number;
 }
 
 interface Structure {
@@ -62,8 +63,7 @@ export function readListing(
   const structure = grammar.gaps === 'none' ? undefined : structureOf(text, grammar);
   const zones = zonesOfGaps(structure, grammar.gaps);
   const isParted = zones !== undefined;
-  let headings = 0;
-  let arenaHeadings = 0;
+  const headings = new Set<string>();
   let group = 0;
   let gap = false;
   let about = false;
@@ -73,22 +73,19 @@ export function readListing(
       gap = true;
       continue;
     }
-    const kind = kindOf(line, grammar);
+    const kind = about && /^name /i.test(line.text) ? 'furniture' : kindOf(line, grammar);
     if (kind === 'unread') {
       sheet.unread(line);
     } else if (kind === 'furniture') {
       const title = titleOf(line.text, about);
       if (title !== undefined) sheet.title ??= title;
-      if (/^about$/i.test(line.text)) {
-        about = true;
-        arenaHeadings++;
-      }
+      about = /^about$/i.test(line.text);
+      if (about) headings.add('about');
       sheet.furniture(line);
     } else if (typeof kind === 'string') {
       zone = kind.slice(1);
-      headings++;
+      headings.add(line.text.toLowerCase());
       about = false;
-      if (/^(?:deck|sideboard|commander|companion)$/i.test(line.text)) arenaHeadings++;
       sheet.furniture(line);
     } else {
       if (gap && isParted && sheet.cards.length > 0)
@@ -97,7 +94,16 @@ export function readListing(
       book(sheet, line, kind, zone);
     }
   }
-  return { ...sheet.finish(), marks: { headings, isParted, arenaHeadings } };
+  const result = sheet.finish();
+  return { ...result, cards: completed(result.cards, grammar), marks: { headings, isParted } };
+}
+
+/** What stands before a sideboard and under no heading is the main deck. */
+function completed(cards: readonly DeckCard[], { firstZone }: ListingGrammar): readonly DeckCard[] {
+  if (!cards.some(({ zone }) => zone === 'side') || cards.every(({ zone }) => zone !== undefined)) {
+    return cards;
+  }
+  return cards.map((card) => (card.zone === undefined ? { ...card, zone: firstZone } : card));
 }
 
 function book(sheet: Sheet, line: Line, card: ParsedCard, zone: string | undefined): void {
@@ -120,11 +126,14 @@ function kindOf(
   const card = grammar.readCard(text);
   if (card !== undefined && card.count >= 1 && card.count <= mostCopies && card.name !== '')
     return card;
-  return /^(?:about$|name )/i.test(text) ? 'furniture' : 'unread';
+  return 'unread';
 }
 
 function isComment(text: string): boolean {
-  return text.startsWith('//') || text.startsWith('#') || text.startsWith('***');
+  return (
+    /^(?:\/\/|#|\*{3}|about$)/i.test(text) ||
+    /^(?:total(?: cards)? ?[:–-]? ?\d{1,4}|\d{1,4} (?:total )?cards(?: total)?)$/i.test(text)
+  );
 }
 
 function titleOf(text: string, about: boolean): string | undefined {

@@ -78,11 +78,12 @@ function cutMarks(line: string): Tail {
       manner = 'archidekt';
     }
   }
-  const tag = text.search(/ #[!\p{L}]/u);
+  const tag = text.search(/ #(?!\d)/);
   if (tag > 0) {
     const tags = text.slice(tag + 1).split(/ ?#!?/);
     zone = tags.map(zoneNamed).find((named) => named !== undefined && named !== 'main');
-    if (text.includes(' #!')) manner ??= 'deckstats';
+    if (zone !== undefined) manner ??= 'deckstats';
+    else if (/ #!?\p{L}/u.test(text)) manner ??= 'moxfield';
     text = text.slice(0, tag);
   }
   const category = categoryAt(text, manner === 'archidekt');

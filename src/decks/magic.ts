@@ -4,17 +4,20 @@
  */
 import { type DeckCard, deckCard } from './decklist.js';
 import { diagnoseList } from './findings.js';
-import { copiesIn, readListing } from './listing.js';
+import { linesOf } from './lines.js';
+import { copiesIn, plainGrammar, readListing } from './listing.js';
 import { type MagicManner, readMagicLine, splitName } from './magic-line.js';
 import { type Confidence, type DeckFormat, type ReadDecklist, sheetResult } from './read.js';
 
 const mainSize = 60;
 const sideSize = 15;
 
-/** Reads a Magic list. `forced` names its format; otherwise the marks of its lines do. */
-export function readMagic(text: string, forced?: DeckFormat): ReadDecklist {
-  const manners = new Map<MagicManner, number>();
-  let lines = 0;
+/**
+ * Reads a Magic list. `forced` names its format; otherwise the marks of its lines do. A list
+ * without any is one of bare lines, unless it is known to be of Magic.
+ */
+export function readMagic(text: string, forced?: DeckFormat, isMagic = false): ReadDecklist {
+  const manners = new Set<MagicManner>();
   const { marks, ...sheet } = readListing(text, {
     // Arena and MTGO part at the first gap; elsewhere people set gaps between kinds of cards.
     gaps: forced === 'arena' || forced === 'mtgo' ? 'first' : 'single',
@@ -27,30 +30,42 @@ export function readMagic(text: string, forced?: DeckFormat): ReadDecklist {
       const { isCounted, manner } = card;
       // Words without a count are a card where the format says so, or where a printing does.
       if (!isCounted && forced !== 'cockatrice-text' && card.set === undefined) return undefined;
-      lines++;
-      if (manner !== undefined) manners.set(manner, (manners.get(manner) ?? 0) + 1);
+      if (manner !== undefined) manners.add(manner);
       return card;
     },
   });
+  let { cards } = sheet;
+  const diagnostics = [...sheet.diagnostics];
+  const parted = marks.headings.size > 0 || marks.isParted ? cards : partBySize(cards);
+  const isParted = marks.isParted || parted !== cards;
+  const zones = new Set(cards.map(({ zone }) => zone));
   const [format, confidence] = forced
     ? [forced, 'certain' as const]
-    : nameFormat(text, manners, marks, lines);
-  const diagnostics = [...sheet.diagnostics];
-  let cards = sheet.cards;
-  if (format === 'mtgo') cards = cards.map((card) => ({ ...card, name: splitName(card.name) }));
-  if (marks.headings === 0 && !marks.isParted) {
-    const parted = partBySize(cards);
-    if (parted !== cards) {
-      cards = parted;
-      const side = copiesIn(cards) - mainSize;
-      diagnostics.push(diagnoseList('side-by-size', { main: mainSize, side }));
-    }
+    : nameFormat({ manners, zones, isParted, headings: marks.headings }, isMagic);
+  // Not Magic's at all, as far as it shows: then nothing of it is to be read as Magic's.
+  if (format === 'plain') return sheetResult(readListing(text, plainGrammar), format, confidence);
+  if (parted !== cards) {
+    const side = copiesIn(parted) - mainSize;
+    diagnostics.push(diagnoseList('side-by-size', { main: mainSize, side }));
   }
+  cards = parted;
+  if (format === 'mtgo') cards = cards.map((card) => ({ ...card, name: splitName(card.name) }));
   const companions = withoutCompanionTwice(cards);
-  if (sheet.leftOut !== undefined) diagnostics.push(diagnoseList('cards-left-out', sheet.leftOut));
-  for (const name of companions.twice)
+  for (const name of companions.twice) {
     diagnostics.push(diagnoseList('companion-in-side', { name }));
-  return sheetResult({ ...sheet, cards: companions.cards, diagnostics }, format, confidence);
+  }
+  if (sheet.leftOut !== undefined) diagnostics.push(diagnoseList('cards-left-out', sheet.leftOut));
+  const title = sheet.title ?? (format === 'cockatrice-text' ? firstComment(text) : undefined);
+  const result = { ...sheet, cards: companions.cards, diagnostics, ...(title && { title }) };
+  return sheetResult(result, format, confidence);
+}
+
+/** Cockatrice takes the first line of the first comment for the name of the deck. */
+function firstComment(text: string): string | undefined {
+  for (const line of linesOf(text.slice(0, 2000))) {
+    if (line.text !== '') return /^\/\/ ?(.+)$/.exec(line.text)?.[1];
+  }
+  return undefined;
 }
 
 /** XMage's and Forge's lines about the deck, and bare section names. */
@@ -62,28 +77,43 @@ function isMagicFurniture(text: string): boolean {
   );
 }
 
+interface MagicMarks {
+  readonly manners: ReadonlySet<MagicManner>;
+  readonly zones: ReadonlySet<string | undefined>;
+  readonly headings: ReadonlySet<string>;
+  readonly isParted: boolean;
+}
+
+const magicZones: ReadonlySet<string | undefined> = new Set([
+  'main',
+  'side',
+  'commander',
+  'companion',
+]);
+
 function nameFormat(
-  text: string,
-  manners: ReadonlyMap<MagicManner, number>,
-  marks: { readonly headings: number; readonly isParted: boolean; readonly arenaHeadings: number },
-  lines: number,
+  { manners, zones, headings, isParted }: MagicMarks,
+  isMagic: boolean,
 ): [DeckFormat, Confidence] {
+  const has = (...titles: readonly string[]) => titles.some((title) => headings.has(title));
   // Every site may write a plain line; the rarest mark names the site.
   for (const manner of ['archidekt', 'deckstats', 'xmage', 'mtggoldfish', 'forge'] as const) {
     if (manners.has(manner)) return [manner, 'certain'];
   }
-  if (/^\[(?:main|metadata|sideboard)\]\s*$/im.test(text.slice(0, 2000)))
-    return ['forge', 'certain'];
-  if (/^\/\/ ?(?:main|sideboard|maybeboard)\s*$/im.test(text)) return ['deckstats', 'likely'];
+  if (has('[main]', '[sideboard]', '[commander]')) return ['forge', 'certain'];
+  if (has('//main', '//sideboard', '//maybeboard')) return ['deckstats', 'likely'];
   if (manners.has('moxfield')) return ['moxfield', 'likely'];
+  const isArena = has('about', 'deck', 'commander', 'companion');
   if (manners.has('arena')) {
-    return /^sideboard:\s*$/im.test(text)
-      ? ['moxfield', 'likely']
-      : ['arena', marks.arenaHeadings > 0 ? 'certain' : 'likely'];
+    if (has('sideboard:')) return ['moxfield', 'likely'];
+    return ['arena', isArena ? 'certain' : 'likely'];
   }
-  if (/^(?:about|deck|commander|companion)\s*$/im.test(text)) return ['arena', 'likely'];
-  if (manners.has('mtgo') || marks.headings > 0) return ['mtgo', 'likely'];
-  return marks.isParted ? ['mtgo', 'guess'] : ['plain', lines === 0 ? 'guess' : 'likely'];
+  if ([...zones].every((zone) => magicZones.has(zone))) {
+    if (isArena) return ['arena', 'likely'];
+    if (manners.has('mtgo') || headings.size > 0) return ['mtgo', 'likely'];
+    if (isParted) return ['mtgo', 'guess'];
+  }
+  return [isMagic ? 'mtgo' : 'plain', 'guess'];
 }
 
 /**

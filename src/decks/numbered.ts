@@ -10,6 +10,9 @@ import type { SheetResult } from './lines.js';
 import { type ListingGrammar, type ParsedCard, readListing } from './listing.js';
 import { zoneNamed } from './zones.js';
 
+// Before anything else: in `4xOP01-016` there is no border between the count and the number.
+const countAtStart = /^(\d{1,9})(?:[xX×] ?| [x×] | (?=\S))/;
+
 /** Gives the name of a card by its number. */
 export type NameOf = (id: string) => string | undefined;
 
@@ -59,7 +62,7 @@ function findNumber(text: string, game: string | undefined): RegExpExecArray | u
 
 /** Whether a line holds a number of this kind, for finding out the format. */
 export function hasCardNumber(text: string): boolean {
-  const found = findNumber(text, undefined);
+  const found = findNumber(text.replace(countAtStart, ''), undefined);
   return found !== undefined && (/\d/.test(found[1] ?? '') || /^\d{3}/.test(found[2] ?? ''));
 }
 
@@ -84,7 +87,7 @@ function readNumberedLine(
   const colon = text.indexOf(': ');
   const zone = colon > 0 && colon < 20 ? zoneNamed(text.slice(0, colon)) : undefined;
   if (zone !== undefined) text = text.slice(colon + 2);
-  const cut = /^(\d{1,9})(?:[xX×] ?| [x×] | (?=\S))/.exec(text);
+  const cut = countAtStart.exec(text);
   if (cut !== null) text = text.slice(cut[0].length);
   const found = findNumber(text, game);
   if (found === undefined) {
@@ -128,7 +131,7 @@ export function readNumbered(text: string, game: string | undefined, nameOf: Nam
   const { marks, ...sheet } = readListing(text, numberedGrammar(game, nameOf));
   const isOnePiece =
     game === 'onepiece' || sheet.cards.some(({ set }) => /^OP\d\d$/.test(set ?? ''));
-  if (marks.headings > 0 || !isOnePiece) return sheet;
+  if (marks.headings.size > 0 || !isOnePiece) return sheet;
   return { ...sheet, cards: withLeader(text, sheet.cards) };
 }
 

@@ -25,14 +25,16 @@ export interface PokemonMarks {
   readonly cards: number;
   readonly printings: number;
   readonly pocketPrintings: number;
-  /** `##` headings, banners, and bullets before the counts. */
+  /** `##` headings and banners. */
   readonly online: number;
+  /** Lines that begin with a star. */
+  readonly stars: number;
 }
 
 /** Reads a Pokémon list, or bare `4 Name` lines. */
 export function readPokemon(text: string): SheetResult & { readonly marks: PokemonMarks } {
   const sheet = new Sheet();
-  const marks = { furniture: 0, cards: 0, printings: 0, pocketPrintings: 0, online: 0 };
+  const marks = { furniture: 0, cards: 0, printings: 0, pocketPrintings: 0, online: 0, stars: 0 };
   let zone: string | undefined;
   for (const line of linesOf(text)) {
     if (line.text === '') continue;
@@ -58,7 +60,7 @@ export function readPokemon(text: string): SheetResult & { readonly marks: Pokem
         continue;
       }
       sheet.card(line, card);
-      if (written.startsWith('*')) marks.online++;
+      if (written.startsWith('*')) marks.stars++;
       marks.cards++;
       if (card.set !== undefined) {
         marks.printings++;

@@ -119,7 +119,12 @@ function planOf(input: unknown, options: ReadAnyOptions): Plan {
       ? detectFormat(input, game)
       : { format: forced, confidence: 'certain' as const };
   if ('family' in detected) {
-    return { result: detected.family === 'magic' ? readMagic(input) : readPokemonText(input) };
+    return {
+      result:
+        detected.family === 'magic'
+          ? readMagic(input, undefined, game === 'magic')
+          : readPokemonText(input),
+    };
   }
   return readAs(input, detected.format, detected.confidence, { forced, game, nameOf });
 }

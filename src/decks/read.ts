@@ -120,10 +120,10 @@ export function readPokemonText(text: string, forced?: DeckFormat): ReadDecklist
 }
 
 function nameFormat(marks: PokemonMarks): [DeckFormat, Confidence] {
-  const { cards, printings, pocketPrintings, furniture, online } = marks;
+  const { cards, printings, pocketPrintings, furniture, online, stars } = marks;
   if (furniture === 0 && printings * 2 < cards) return ['plain', 'guess'];
   const confidence = furniture > 0 ? 'certain' : 'likely';
-  if (furniture > 0 && online > 0) return ['ptcgo', confidence];
+  if (furniture > 0 && (online > 0 || stars * 2 > cards)) return ['ptcgo', confidence];
   return printings > 0 && printings === pocketPrintings
     ? ['pocket', confidence]
     : [cards === 0 && furniture === 0 ? 'plain' : 'ptcgl', cards === 0 ? 'guess' : confidence];
