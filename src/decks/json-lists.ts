@@ -46,7 +46,9 @@ export function readJsonList(
   const format = forced ?? jsonFormat(value);
   const book = new ValueBook();
   if (format === 'swu-json' && isObject(value)) readSwu(value, book, nameOf);
-  else if (format === 'scryfall-json' && isObject(value)) readScryfall(value, book);
+  else if (format === 'scryfall-json' && isObject(value) && isObject(value.entries)) {
+    readScryfall(value, value.entries, book);
+  }
   else if (format === 'tts-json' && Array.isArray(value)) readTts(value, book, nameOf);
   else if (format === 'json') return readShape(value);
   else {
@@ -163,9 +165,9 @@ const scryfallZones: Readonly<Record<string, string>> = {
   outside: 'maybeboard',
 };
 
-function readScryfall(list: Json, book: ValueBook): void {
+function readScryfall(list: Json, entries: Json, book: ValueBook): void {
   if (typeof list.name === 'string') book.title = list.name;
-  for (const [key, part] of Object.entries(list.entries as Json)) {
+  for (const [key, part] of Object.entries(entries)) {
     const at = `/entries/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     if (!Array.isArray(part)) {
       book.fault(diagnose('not-a-zone', at, { zone: key, got: showValue(part) }));

@@ -52,14 +52,22 @@ export const mostFindings = 100;
 
 /** The lines of a text; they may end with LF, CRLF or CR. */
 export function* linesOf(text: string): Generator<Line> {
-  const ends = /\r\n?|\n/g;
   let start = 0;
-  for (let number = 1; start <= text.length; number++) {
-    const found = ends.exec(text);
-    const end = found === null ? text.length : found.index;
-    yield lineOf(text.slice(start, end), number, start);
-    if (found === null) return;
-    start = ends.lastIndex;
+  let feed = text.indexOf('\n');
+  let back = text.indexOf('\r');
+  for (let number = 1; ; number++) {
+    // Each search goes on from where the last one of its kind ended, so both together are linear.
+    const end = back === -1 || (feed !== -1 && feed < back) ? feed : back;
+    if (end === -1) {
+      yield lineOf(text.slice(start), number, start);
+      return;
+    }
+    yield end === start
+      ? { number, text: '', start, end, long: false }
+      : lineOf(text.slice(start, end), number, start);
+    start = end + (end === back && feed === end + 1 ? 2 : 1);
+    if (feed !== -1 && feed < start) feed = text.indexOf('\n', start);
+    if (back !== -1 && back < start) back = text.indexOf('\r', start);
   }
 }
 

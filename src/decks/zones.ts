@@ -61,7 +61,8 @@ const heading =
 
 /** The zone that a line begins where it is a heading: `Sideboard (15)`, `//Main`, `[main]`. */
 export function zoneOfHeading(text: string): string | undefined {
-  if (text.length > longestHeading) return undefined;
+  // Nearly all lines are cards and begin with their count.
+  if (text.length > longestHeading || /^\d/.test(text)) return undefined;
   const title = heading.exec(text)?.[1];
   return title === undefined ? undefined : zoneNamed(title);
 }
