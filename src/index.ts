@@ -8,14 +8,6 @@
  */
 export type { DeckCard, Decklist } from './decks/decklist.js';
 export type { CompareOption, Printing, Reprints } from './decks/identity.js';
-export type { LineCounts } from './decks/lines.js';
-export {
-  type Confidence,
-  type DeckFormat,
-  type ReadDecklist,
-  type ReadDecklistOptions,
-  readDecklist,
-} from './decks/read.js';
 export type { DiagnosticCode } from './diagnostics/codes.js';
 export type {
   Diagnostic,
@@ -24,7 +16,6 @@ export type {
   RelatedPlace,
   Severity,
 } from './diagnostics/diagnostic.js';
-export { countLine, type RenderOptions, renderJson, renderText } from './diagnostics/render.js';
 export { loadProgram, ProgramError, saveProgram } from './engine/bytes.js';
 export type { Classification } from './engine/classification.js';
 export type {

@@ -6,8 +6,9 @@
  * the file, so a record ends after a few lines, and its lines are then unread one by one; each
  * line is taken up once, and the time stays linear.
  */
+
+import { diagnoseList } from '../diagnostics/list-codes.js';
 import { deckCard, mostCopies } from './decklist.js';
-import { diagnoseList } from './findings.js';
 import { foldText } from './identity.js';
 import { type Line, linesOf, type Place, Sheet, type SheetResult } from './lines.js';
 import { isOutside, zoneNamed } from './zones.js';
@@ -129,7 +130,7 @@ export function readCsv(text: string): SheetResult {
   flush();
   if (layout === undefined) {
     const what = 'no line of it is a header that names a column "Name"';
-    sheet.note(diagnoseList('not-of-format', { format: 'csv', what }));
+    sheet.note(diagnoseList('not-of-format', '', { format: 'csv', what }));
   }
   return sheet.finish();
 }

@@ -124,13 +124,14 @@ const letters: Readonly<Record<string, string>> = {
   Đ: 'D',
   đ: 'd',
   ß: 'ss',
+  ẞ: 'Ss',
 };
 
 function withoutDiacritics(name: string): string {
   return name
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
-    .replace(/[ÆæŒœØøŁłĐđß]/g, (letter) => letters[letter] as string);
+    .replace(/[ÆæŒœØøŁłĐđßẞ]/g, (letter) => letters[letter] as string);
 }
 
 const energyTypes: Readonly<Record<string, string>> = {

@@ -2,9 +2,10 @@
  * JSON lists of particular sites: swudb's for Star Wars Unlimited, Scryfall's, and Tabletop
  * Simulator's arrays of numbers. Each is brought into the shapes that every game shares.
  */
-import { type Diagnostic, diagnose, showValue } from '../diagnostics/diagnostic.js';
+import { diagnose } from '../diagnostics/deck-codes.js';
+import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
+import { diagnoseList } from '../diagnostics/list-codes.js';
 import { type DeckCard, deckCard, mostCopies } from './decklist.js';
-import { diagnoseList } from './findings.js';
 import { mostFindings } from './lines.js';
 import { type NameOf, readCardNumber } from './numbered.js';
 import { type DeckFormat, type ReadDecklist, readShape } from './read.js';
@@ -48,12 +49,11 @@ export function readJsonList(
   if (format === 'swu-json' && isObject(value)) readSwu(value, book, nameOf);
   else if (format === 'scryfall-json' && isObject(value) && isObject(value.entries)) {
     readScryfall(value, value.entries, book);
-  }
-  else if (format === 'tts-json' && Array.isArray(value)) readTts(value, book, nameOf);
+  } else if (format === 'tts-json' && Array.isArray(value)) readTts(value, book, nameOf);
   else if (format === 'json') return readShape(value);
   else {
     const what = `it is ${showValue(value)}`;
-    book.diagnostics.push(diagnoseList('not-of-format', { format, what }));
+    book.diagnostics.push(diagnoseList('not-of-format', '', { format, what }));
   }
   return book.finish(format);
 }
@@ -110,7 +110,7 @@ class ValueBook {
       diagnostics.push(diagnose('more-not-read', '', { count: faults - mostFindings, last }));
     }
     if (copies > 0)
-      diagnostics.push(diagnoseList('cards-left-out', { copies, zones: ['maybeboard'] }));
+      diagnostics.push(diagnoseList('cards-left-out', '', { copies, zones: ['maybeboard'] }));
     return {
       decklist: { cards },
       format,

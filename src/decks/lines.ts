@@ -5,8 +5,8 @@
  * Lines are walked with one forward search each, and a line longer than any card's is not looked
  * into at all, so whatever a grammar does with a line, the whole takes linear time.
  */
-import type { codes, DiagnosticData } from '../diagnostics/codes.js';
-import { type Diagnostic, diagnose, type Range } from '../diagnostics/diagnostic.js';
+import { type deckCodes, diagnose } from '../diagnostics/deck-codes.js';
+import type { Diagnostic, Range } from '../diagnostics/diagnostic.js';
 import type { DeckCard } from './decklist.js';
 import { foldText } from './identity.js';
 
@@ -153,7 +153,11 @@ export class Sheet {
   }
 
   /** A finding about a card that was read; a list that is full of them shows the first ones. */
-  doubt<C extends keyof typeof codes>(place: Place, code: C, data: DiagnosticData<C>): void {
+  doubt<C extends keyof typeof deckCodes>(
+    place: Place,
+    code: C,
+    data: Parameters<typeof diagnose<C>>[2],
+  ): void {
     if (++this.doubts > mostFindings) return;
     this.note(diagnose(code, '', data, { range: rangeOf(place) }));
   }

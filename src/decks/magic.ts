@@ -2,8 +2,9 @@
  * Magic lists as text. One reader for all sites: people paste lines of one site under the headings
  * of another, so the format only decides what a blank line means and which name the list gets.
  */
+
+import { diagnoseList } from '../diagnostics/list-codes.js';
 import { type DeckCard, deckCard } from './decklist.js';
-import { diagnoseList } from './findings.js';
 import { linesOf } from './lines.js';
 import { copiesIn, plainGrammar, readListing } from './listing.js';
 import { type MagicManner, readMagicLine, splitName } from './magic-line.js';
@@ -46,15 +47,16 @@ export function readMagic(text: string, forced?: DeckFormat, isMagic = false): R
   if (format === 'plain') return sheetResult(readListing(text, plainGrammar), format, confidence);
   if (parted !== cards) {
     const side = copiesIn(parted) - mainSize;
-    diagnostics.push(diagnoseList('side-by-size', { main: mainSize, side }));
+    diagnostics.push(diagnoseList('side-by-size', '', { main: mainSize, side }));
   }
   cards = parted;
   if (format === 'mtgo') cards = cards.map((card) => ({ ...card, name: splitName(card.name) }));
   const companions = withoutCompanionTwice(cards);
   for (const name of companions.twice) {
-    diagnostics.push(diagnoseList('companion-in-side', { name }));
+    diagnostics.push(diagnoseList('companion-in-side', '', { name }));
   }
-  if (sheet.leftOut !== undefined) diagnostics.push(diagnoseList('cards-left-out', sheet.leftOut));
+  if (sheet.leftOut !== undefined)
+    diagnostics.push(diagnoseList('cards-left-out', '', sheet.leftOut));
   const title = sheet.title ?? (format === 'cockatrice-text' ? firstComment(text) : undefined);
   const result = { ...sheet, cards: companions.cards, diagnostics, ...(title && { title }) };
   return sheetResult(result, format, confidence);

@@ -90,7 +90,7 @@ function zoneOf(title: string): string {
 /** A card's line in its folded form; undefined where it has no count or no name. */
 export function readPokemonCard(text: string, zone: string | undefined): DeckCard | undefined {
   const words = text.split(' ');
-  if (/^[*•-]\d/.test(words[0] as string)) words[0] = (words[0] as string).slice(1);
+  if (/^[*•]\d/.test(words[0] as string)) words[0] = (words[0] as string).slice(1);
   else if (words[0] === '*' || words[0] === '•' || words[0] === '-') words.shift();
   const count = Number(countWord.exec(words.shift() ?? '')?.[1] ?? Number.NaN);
   // A capital X is the beginning of a name: X Speed.

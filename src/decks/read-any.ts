@@ -6,7 +6,9 @@
  * One function that sometimes gives a promise would make every caller wait for the sake of three
  * formats that most never see.
  */
-import { type Diagnostic, diagnose } from '../diagnostics/diagnostic.js';
+import { diagnose } from '../diagnostics/deck-codes.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnoseList } from '../diagnostics/list-codes.js';
 import {
   type Codec,
   codecLibraries,
@@ -17,7 +19,6 @@ import {
 } from './card-codes.js';
 import { readCsv } from './csv.js';
 import { detectFormat } from './detect.js';
-import { diagnoseList } from './findings.js';
 import { deckFormats, findFormat, findGame } from './formats.js';
 import { readJsonList } from './json-lists.js';
 import type { SheetResult } from './lines.js';
@@ -71,7 +72,7 @@ export function readDecklist(input: unknown, options: ReadAnyOptions = {}): Read
   const { format } = plan;
   return unreadable(
     format,
-    diagnoseList('format-not-loaded', { format, library: codecLibraries[format] }),
+    diagnoseList('format-not-loaded', '', { format, library: codecLibraries[format] }),
   );
 }
 
@@ -198,10 +199,12 @@ function readWithCodec(
 ): ReadDecklist {
   const { fault, ignored, ...read } = readPacked(text, format, codec, nameOf);
   const { lines, ...result } = sheetResult(read, format, confidence);
-  const extra: Diagnostic[] = ignored.map((what) => diagnoseList('code-ignored', { format, what }));
+  const extra: Diagnostic[] = ignored.map((what) =>
+    diagnoseList('code-ignored', '', { format, what }),
+  );
   if (read.cards.length === 0 || fault !== undefined) {
     const what = fault ?? 'no line of it holds a code';
-    extra.push(diagnoseList('not-of-format', { format, what }));
+    extra.push(diagnoseList('not-of-format', '', { format, what }));
   }
   return { ...result, ...(lines && { lines }), diagnostics: [...result.diagnostics, ...extra] };
 }
@@ -211,6 +214,6 @@ function noteLeftOut(result: ReadDecklist, { leftOut }: SheetResult): ReadDeckli
   if (leftOut === undefined) return result;
   return {
     ...result,
-    diagnostics: [...result.diagnostics, diagnoseList('cards-left-out', leftOut)],
+    diagnostics: [...result.diagnostics, diagnoseList('cards-left-out', '', leftOut)],
   };
 }

@@ -4,11 +4,12 @@
  * reader of the same name for every format; this one is what fits beside an engine in a browser.
  * Never throws on input.
  */
-import { type Diagnostic, diagnose } from '../diagnostics/diagnostic.js';
-import { type DeckCard, type Decklist, deckCard, mostCopies } from './decklist.js';
+import { diagnose } from '../diagnostics/deck-codes.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { type Decklist, mostCopies } from './decklist.js';
 import { type LineCounts, mostFindings, type SheetResult } from './lines.js';
 import { type PokemonMarks, readPokemon } from './pokemon.js';
-import { type ShapeFault, walkCards } from './shapes.js';
+import { collectCards, type ShapeFault } from './shapes.js';
 
 /** The formats that decktype's readers know; `decktype/decks` has a table of them. */
 export type DeckFormat =
@@ -96,7 +97,7 @@ export function readDecklist(input: unknown, options: ReadDecklistOptions = {}):
 
 /** Whether a text starts as JSON does. An INI section such as `[main]` does not. */
 export function looksLikeJson(text: string): boolean {
-  return /^\s*(?:\{|\[\s*(?:[[{"\]\d-]|null|true|false)|null\s*$)/.test(text);
+  return /^\s*(?:\{|\[\s*(?:[[{"\]\d-]|null|true|false|$)|null\s*$)/.test(text);
 }
 
 /** Reads JSON text through `read`; what is not JSON is a finding. */
@@ -106,7 +107,7 @@ export function readJsonText(text: string, read: (value: unknown) => ReadDecklis
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     const what = error instanceof Error ? error.message : String(error);
-    return unreadable('json', diagnose('json-syntax', '', { what }));
+    return unreadable('json', diagnose('list-not-json', '', { what }));
   }
   return read(value);
 }
@@ -152,18 +153,12 @@ export function unreadable(format: DeckFormat, diagnostic: Diagnostic): ReadDeck
 
 /** Reads the value of any JSON shape. */
 export function readShape(list: unknown): ReadDecklist {
-  const cards: DeckCard[] = [];
   const diagnostics: Diagnostic[] = [];
   let faults = 0;
   let last = '';
-  walkCards(list, {
-    card(name, set, number, count, zone) {
-      cards.push(deckCard(name, count, zone, set, number));
-    },
-    fault(pointer, fault) {
-      last = pointer;
-      if (++faults <= mostFindings) diagnostics.push(faultDiagnostic(pointer, fault));
-    },
+  const cards = collectCards(list, (pointer, fault) => {
+    last = pointer;
+    if (++faults <= mostFindings) diagnostics.push(faultDiagnostic(pointer, fault));
   });
   if (faults > mostFindings) {
     diagnostics.push(diagnose('more-not-read', '', { count: faults - mostFindings, last }));
@@ -171,7 +166,8 @@ export function readShape(list: unknown): ReadDecklist {
   return { decklist: { cards }, format: 'json', confidence: 'certain', diagnostics };
 }
 
-function faultDiagnostic(pointer: string, fault: ShapeFault): Diagnostic {
+/** What a walk found fault with, as a finding. */
+export function faultDiagnostic(pointer: string, fault: ShapeFault): Diagnostic {
   switch (fault.code) {
     case 'bad-copies':
       return diagnose(fault.code, pointer, { name: fault.name, got: fault.got, most: mostCopies });

@@ -7,7 +7,7 @@
  * strings in a zone (Pocket's `energy: ["Fire"]`) are not cards.
  */
 import { childPointer, showValue } from '../diagnostics/diagnostic.js';
-import { mostCopies } from './decklist.js';
+import { type DeckCard, mostCopies } from './decklist.js';
 
 /** What a walk can find fault with. */
 export type ShapeFault =
@@ -31,7 +31,7 @@ export interface CardVisitor {
     zone: string | undefined,
   ): void;
   /** Where it is missing, faults are passed over in silence: the card is left out all the same. */
-  fault?(pointer: string, fault: ShapeFault): void;
+  fault?: ((pointer: string, fault: ShapeFault) => void) | undefined;
 }
 
 interface CardLike {
@@ -59,7 +59,7 @@ export function walkCards(list: unknown, visitor: CardVisitor): void {
     if (Array.isArray(zone)) {
       walkZone(zone, key === 'cards' ? undefined : key, key, visitor);
     } else if (typeof zone === 'object' && zone !== null) {
-      walkCard(zone, key, key, undefined, visitor);
+      walkCard(zone, key === 'cards' ? undefined : key, key, undefined, visitor);
     } else if (zone !== null && zone !== undefined) {
       visitor.fault?.(childPointer('', key), {
         code: 'not-a-zone',
@@ -68,6 +68,24 @@ export function walkCards(list: unknown, visitor: CardVisitor): void {
       });
     }
   }
+}
+
+/** The cards of a list, in its order. */
+export function collectCards(list: unknown, fault?: CardVisitor['fault']): DeckCard[] {
+  const cards: DeckCard[] = [];
+  walkCards(list, {
+    card(name, set, number, count, zone) {
+      cards.push({
+        name,
+        ...(set === undefined ? {} : { set }),
+        ...(number === undefined ? {} : { number }),
+        count,
+        ...(zone === undefined ? {} : { zone }),
+      });
+    },
+    fault,
+  });
+  return cards;
 }
 
 function walkZone(

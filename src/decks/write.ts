@@ -4,10 +4,11 @@
  * there is a finding. So `read(write(list))` is the list wherever nothing is reported, by
  * construction.
  */
+
+import { diagnose } from '../diagnostics/deck-codes.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { diagnose } from '../diagnostics/diagnostic.js';
+import { diagnoseList } from '../diagnostics/list-codes.js';
 import type { DeckCard, Decklist } from './decklist.js';
-import { diagnoseList } from './findings.js';
 import { deckFormats, findFormat } from './formats.js';
 import { foldText } from './identity.js';
 import { readDecklist } from './read-any.js';
@@ -106,7 +107,7 @@ function lossesOf(
   }
   for (const { card } of missing) {
     for (const what of differences(card, leftByName.get(foldText(card.name)), defaultZone)) {
-      diagnostics.push(diagnoseList('not-carried', { what, format }));
+      diagnostics.push(diagnoseList('not-carried', '', { what, format }));
     }
   }
   return diagnostics;

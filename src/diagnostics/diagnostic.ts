@@ -1,5 +1,5 @@
 /** What a finding is: plain data that any front end can show, sort and store. */
-import { codes, type DiagnosticCode, type DiagnosticData } from './codes.js';
+import type { DiagnosticCode } from './codes.js';
 
 /**
  * How bad a finding is. `error`: no meaning can be given to the input.
@@ -55,40 +55,41 @@ export interface Diagnostic {
   readonly range?: Range;
 }
 
-/** Makes the finding `code` about the place `pointer`; its texts come from the table of codes. */
-export function diagnose<C extends keyof typeof codes>(
-  code: C,
-  pointer: string,
-  data: DiagnosticData<C>,
-  place: Partial<Pick<Diagnostic, 'related' | 'file' | 'range'>> = {},
-): Diagnostic {
-  return diagnoseFrom(codes[code], code, pointer, data, place);
-}
-
-/** Makes a finding from its entry in a table of codes. */
-export function diagnoseFrom(
-  entry: TableEntry,
-  code: DiagnosticCode,
-  pointer: string,
-  data: object,
-  place: Partial<Pick<Diagnostic, 'related' | 'file' | 'range'>>,
-): Diagnostic {
-  const hint = entry.hint?.(data as never);
-  return {
-    code,
-    severity: entry.severity,
-    pointer,
-    message: entry.message(data as never),
-    ...(hint === undefined ? {} : { hint }),
-    data: { ...data },
-    ...place,
-  };
-}
-
-interface TableEntry {
+/** What a table of codes says of one: how bad it is, and its texts, made from the finding's data. */
+export interface CodeEntry {
   readonly severity: Severity;
   readonly message: (data: never) => string;
   readonly hint?: (data: never) => string | undefined;
+}
+
+/** A part of the table of codes. */
+export type CodeTable = Readonly<Record<string, CodeEntry>>;
+
+type DataOf<E extends CodeEntry> =
+  Parameters<E['message']> extends [infer D extends object] ? D : Readonly<Record<never, never>>;
+
+/** The function that makes findings of a part of the table. */
+export function diagnoser<T extends Readonly<Record<DiagnosticCode & keyof T, CodeEntry>>>(
+  table: T,
+) {
+  return <C extends DiagnosticCode & keyof T>(
+    code: C,
+    pointer: string,
+    data: DataOf<T[C]>,
+    place: Partial<Pick<Diagnostic, 'related' | 'file' | 'range'>> = {},
+  ): Diagnostic => {
+    const { severity, message, hint }: CodeEntry = table[code];
+    const advice = hint?.(data as never);
+    return {
+      code,
+      severity,
+      pointer,
+      message: message(data as never),
+      ...(advice === undefined ? {} : { hint: advice }),
+      data: { ...data },
+      ...place,
+    };
+  };
 }
 
 /** Whether any finding is an error. */
@@ -120,5 +121,8 @@ export function showValue(value: unknown): string {
   if (typeof value === 'string' && value.length > longestValue) {
     return `${JSON.stringify(value.slice(0, longestValue - 1))}…`;
   }
-  return JSON.stringify(value) ?? String(value);
+  if (typeof value === 'function') return 'a function';
+  // JSON has no NaN, no infinities and no bigints.
+  if (typeof value === 'string') return JSON.stringify(value);
+  return String(value);
 }

@@ -1,8 +1,10 @@
 /**
- * The findings of `decktype/decks` alone. They stand beside the one table and not in it, so that
- * the core entry point does not carry texts that it never shows.
+ * Reading and writing the formats of `decktype/decks`: what can be found fault with there and not in
+ * the core entry point, and the texts.
  */
+import { type CodeTable, diagnoser } from './diagnostic.js';
 
+/** A text as a message shows it. */
 const quote = (text: string) => JSON.stringify(text);
 
 export const listCodes = {
@@ -42,4 +44,6 @@ export const listCodes = {
     severity: 'warning',
     message: (d: { what: string; format: string }) => `${d.format} cannot carry ${d.what}`,
   },
-} as const;
+} as const satisfies CodeTable;
+
+export const diagnoseList = diagnoser(listCodes);

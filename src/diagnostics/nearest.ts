@@ -28,7 +28,7 @@ export function editDistance(a: string, b: string, limit: number): number {
     before = row;
     row = next;
   }
-  return row[b.length] as number;
+  return Math.min(row[b.length] as number, limit + 1);
 }
 
 /** The words nearest to `word`, nearest first, none further away than `limit` edits. */

@@ -81,7 +81,9 @@ function codeFrame(source: string, range: Range): string[] {
   const to = source.indexOf('\n', from);
   const line = source.slice(from, to === -1 ? source.length : to).replace(/\r$/, '');
   // A minified file is one long line: show a window around the place.
-  const left = start.column > frameWidth ? start.column - 1 - frameWidth / 2 : 0;
+  const isFar =
+    start.column > frameWidth || (end.line === start.line && end.column > frameWidth + 1);
+  const left = isFar ? Math.max(0, start.column - 1 - frameWidth / 2) : 0;
   const shown = line.slice(left, left + frameWidth).replaceAll('\t', ' ');
   const column = start.column - 1 - left;
   const length = end.line === start.line ? end.column - start.column : line.length;

@@ -44,7 +44,8 @@ export function loadProgram(bytes: Uint8Array): Program {
   if (bytes.length % 4 !== 0 || bytes.length < headerWords * 4) {
     throw new ProgramError('this is not a compiled program: its length is wrong');
   }
-  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
+  // Not slice(): that of a Node Buffer is a view at the same odd place.
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
   const words = new Int32Array(aligned.buffer, aligned.byteOffset, bytes.length / 4);
   const [found, version, sum, slotCount = 0, textBytes = 0] = words;
   if (found !== magic) {

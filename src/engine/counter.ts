@@ -4,12 +4,15 @@
  * name into its canonical form is done once for each spelling and not once for each deck.
  */
 import { cardIdentity } from '../decks/identity.js';
-import { type CardVisitor, walkCards } from '../decks/shapes.js';
+import { type CardVisitor, type ShapeFault, walkCards } from '../decks/shapes.js';
 import { greatestCount } from '../rules/model.js';
 import { any, type Program, rowStride } from './program.js';
 
 /** Beyond this many spellings, new ones are folded each time they occur. */
 const mostSpellings = 1 << 16;
+
+/** Hears of the cards of a deck that cannot be read. */
+export type FaultListener = (pointer: string, fault: ShapeFault) => void;
 
 export class DeckCounter implements CardVisitor {
   /** Slot -> copies of the deck that was counted last. */
@@ -19,6 +22,8 @@ export class DeckCounter implements CardVisitor {
   touchedCount = 0;
   /** The deck's copies, all cards together. */
   copies = 0;
+
+  fault: FaultListener | undefined;
 
   private readonly rowStart: Int32Array;
   private readonly rows: Int32Array;
@@ -38,11 +43,12 @@ export class DeckCounter implements CardVisitor {
   }
 
   /** Counts a deck, in any of the shapes that decks come in, in place of the one before. */
-  count(deck: unknown): void {
+  count(deck: unknown, onFault?: FaultListener): void {
     // Done before and not after, so that a deck whose getters throw leaves nothing behind.
     for (let i = 0; i < this.touchedCount; i++) this.counts[this.touched[i] as number] = 0;
     this.touchedCount = 0;
     this.copies = 0;
+    this.fault = onFault;
     walkCards(deck, this);
   }
 
@@ -84,7 +90,7 @@ export class DeckCounter implements CardVisitor {
     if (before === 0) this.touched[this.touchedCount++] = slot;
     const sum = before + count;
     // No requirement speaks of more copies than this, and the sum must not overflow.
-    this.counts[slot] = sum > greatestCount ? greatestCount : sum;
+    this.counts[slot] = Math.min(sum, greatestCount);
   }
 }
 

@@ -4,7 +4,7 @@
  * turn, so it takes time in proportion to the rules; `classify` does not.
  */
 import type { DeckCard } from '../decks/decklist.js';
-import { readDecklist } from '../decks/read.js';
+import { collectCards } from '../decks/shapes.js';
 import type { MatchSettings, Requirement, Rule, Variant } from '../rules/model.js';
 import {
   type Classification,
@@ -160,32 +160,35 @@ function triedVariants(
   return tried;
 }
 
-/** Copies that a rule lacks (or has too many), or undefined where the deck holds nothing of it. */
+/**
+ * Copies that a rule lacks (or has too many), or undefined where the deck holds nothing of it or
+ * the rule can never match.
+ */
 function missingCopies(program: Program, rank: number, counts: Int32Array): number | undefined {
   const { code, codeStart } = program;
   let missing = 0;
   let present = 0;
   const measure = (at: number): number => {
-    if (requirementHolds(code, at, counts)) {
-      if (code[at] === opCard) present += Math.min(code[at + 2] as number, 1);
-      else present++;
-      return 0;
-    }
     if (code[at] === opCard) {
       const found = counts[code[at + 1] as number] as number;
-      present += found;
-      return Math.max((code[at + 2] as number) - found, found - (code[at + 3] as number));
+      const least = code[at + 2] as number;
+      const most = code[at + 3] as number;
+      // Copies that a rule only puts a limit to are nothing of it, unless there are too many.
+      if (least > 0 || found > most) present += found;
+      return Math.max(least - found, found - most, 0);
     }
     const gaps: number[] = [];
     for (let child = at + 3; child < (code[at + 2] as number); child = next(code, child)) {
       gaps.push(measure(child));
     }
+    // More asked for than there are: no copies could mend that.
+    if (gaps.length < (code[at + 1] as number)) return Number.POSITIVE_INFINITY;
     gaps.sort((x, y) => x - y);
     return gaps.slice(0, code[at + 1] as number).reduce((sum, gap) => sum + gap, 0);
   };
   const end = codeStart[rank + 1] as number;
   for (let at = codeStart[rank] as number; at < end; at = next(code, at)) missing += measure(at);
-  return present > 0 ? missing : undefined;
+  return present > 0 && missing < Number.POSITIVE_INFINITY ? missing : undefined;
 }
 
 function next(code: Int32Array, at: number): number {
@@ -252,7 +255,7 @@ function outcomeReader(
 
 /** The counts of a deck, and for each slot the lines that were added to it. */
 function countLines(program: Program, deck: unknown) {
-  const { cards } = readDecklist(deck).decklist;
+  const cards = collectCards(deck);
   const lines = new Map<number, DeckCard[]>();
   const one = new DeckCounter(program);
   for (const card of cards) {

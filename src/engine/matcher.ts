@@ -2,14 +2,14 @@
 import type { Decklist } from '../decks/decklist.js';
 import type { MatchSettings } from '../rules/model.js';
 import { requireRules } from '../rules/parse.js';
-import { createRuleSet, type RuleSet } from '../rules/rule-set.js';
+import { type RuleSet, selectRules } from '../rules/rule-set.js';
 import {
   type Classification,
   fallbackClassification,
   ruleClassification,
 } from './classification.js';
 import { compileProgram } from './compile.js';
-import { DeckCounter } from './counter.js';
+import { DeckCounter, type FaultListener } from './counter.js';
 import { type Explanation, explainDeck } from './explain.js';
 import { findFallback } from './fallbacks.js';
 import type { Program } from './program.js';
@@ -17,7 +17,6 @@ import { findAll, findVariant, findWinner } from './search.js';
 
 /**
  * A deck: a {@link Decklist}, or any JSON shape of one (an object of zones, a flat array, null).
- * Cards that cannot be read are passed over here; `readDecklist` reports them.
  */
 export type Deck = Decklist | object | null | undefined;
 
@@ -28,8 +27,11 @@ export interface Matcher {
   /** The content hash of those rules. */
   readonly version: string;
   readonly program: Program;
-  /** The deck's type, or undefined where no rule matches and no fallback is near enough. */
-  classify(deck: Deck): Classification | undefined;
+  /**
+   * The deck's type, or undefined where no rule matches and no fallback is near enough. Cards that
+   * cannot be read are left out; `onFault` hears of each.
+   */
+  classify(deck: Deck, onFault?: FaultListener): Classification | undefined;
   /** Every rule that matches, in checking order, each with its first matching variant. */
   matches(deck: Deck): readonly Classification[];
   /** Why the deck is what it is, and what else it nearly was. */
@@ -64,18 +66,11 @@ export function compileRules(rules: unknown, options: CompileOptions = {}): Matc
 
 function chosen(ruleSet: RuleSet, { generation, match }: CompileOptions): RuleSet {
   if (generation === undefined && match === undefined) return ruleSet;
-  const { file } = ruleSet;
   const isWanted = generationTest(generation);
-  const rules = file.rules.filter(
+  return selectRules(
+    ruleSet,
     (rule) => rule.generation === undefined || isWanted(rule.generation),
-  );
-  return createRuleSet(
-    Object.freeze({
-      ...file,
-      rules: Object.freeze(rules),
-      ...(match === undefined ? {} : { match }),
-    }),
-    'object',
+    match,
   );
 }
 
@@ -97,7 +92,8 @@ export function createMatcher(program: Program): Matcher {
   function resultFor(rank: number): Classification {
     const variant = findVariant(program, rank, counter.counts);
     const place = variant === -1 ? rank : ruleCount + variant;
-    return (results[place] ??= ruleClassification(program, rank, variant));
+    results[place] ??= ruleClassification(program, rank, variant);
+    return results[place];
   }
 
   const matcher: Matcher = {
@@ -106,8 +102,8 @@ export function createMatcher(program: Program): Matcher {
       return ruleSet.version;
     },
     program,
-    classify(deck) {
-      counter.count(deck);
+    classify(deck, onFault) {
+      counter.count(deck, onFault);
       const rank = findWinner(program, counter);
       if (rank < ruleCount) return resultFor(rank);
       const best = findFallback(program, counter);

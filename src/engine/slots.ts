@@ -57,7 +57,9 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
     const set = selector.set === undefined ? undefined : identity.set(selector.set);
     const number = selector.number === undefined ? undefined : identity.number(selector.number);
     const printings =
-      set === undefined || number === undefined ? undefined : sameCard.get(`${set} ${number}`);
+      set === undefined || number === undefined
+        ? undefined
+        : sameCard.get(printingKey(set, number));
     const zones = selector.zone?.map((zone) => labelId(identity.set(zone))) ?? [any];
     return (printings ?? [{ set, number }]).flatMap((printing) =>
       zones.map((zone) => ({
@@ -131,8 +133,13 @@ function sameRow(x: Row, y: Row): boolean {
 }
 
 interface CanonicalPrinting {
-  readonly set: string | undefined;
-  readonly number: string | undefined;
+  readonly set: string;
+  readonly number: string;
+}
+
+/** Canonical labels hold single spaces, but no line break. */
+function printingKey(set: string, number: string): string {
+  return `${set}\n${number}`;
 }
 
 /** Set and number of a printing -> all printings of its card, itself among them. */
@@ -147,9 +154,9 @@ function reprintTable(settings: MatchSettings): ReadonlyMap<string, readonly Can
     // Groups that share a printing speak of one card.
     const joined = new Map<string, CanonicalPrinting>();
     for (const printing of printings) {
-      const key = `${printing.set} ${printing.number}`;
+      const key = printingKey(printing.set, printing.number);
       for (const other of table.get(key) ?? [printing]) {
-        joined.set(`${other.set} ${other.number}`, other);
+        joined.set(printingKey(other.set, other.number), other);
       }
     }
     const all = [...joined.values()];

@@ -56,10 +56,14 @@ function finish(before: RuleSet, edited: RuleFile, found: readonly Diagnostic[])
   if (ruleSet === undefined || hasErrors(diagnostics)) {
     return { diagnostics: all, patches: [], inversePatches: [] };
   }
+  const patches = comparePatches(before.file, ruleSet.file);
+  if (patches.length === 0) {
+    return { ruleSet: before, diagnostics: all, patches: [], inversePatches: [] };
+  }
   return {
     ruleSet,
     diagnostics: all,
-    patches: comparePatches(before.file, ruleSet.file),
+    patches,
     inversePatches: comparePatches(ruleSet.file, before.file),
   };
 }

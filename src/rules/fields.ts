@@ -3,8 +3,10 @@
  * to say in JSON Schema what it reads; tables of kinds are typed against the model's interfaces
  * (see {@link Fields}), so that types, schema and reader cannot drift apart.
  */
-import { childPointer, type Diagnostic, diagnose, showValue } from '../diagnostics/diagnostic.js';
+import { childPointer, type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
 import { nearestWords } from '../diagnostics/nearest.js';
+import { diagnose } from '../diagnostics/rule-codes.js';
+import { greatestCount } from './model.js';
 
 /** A JSON Schema (draft 2020-12), as data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -119,25 +121,29 @@ function isBlank(value: unknown): boolean {
   return typeof value === 'string' && value.trim() === '';
 }
 
-/** A whole number from `least` to `most`, or a text of its digits. */
-export function whole(least: 0 | 1, most: number): Kind<number> {
-  const pattern = least === 1 ? '^\\s*0*[1-9][0-9]{0,8}\\s*$' : '^\\s*[0-9]{1,9}\\s*$';
-  const digits = new RegExp(pattern);
+const digits = /^\s*[0-9]+\s*$/;
+
+/** A whole number from `least` to {@link greatestCount}, or a text of its digits. */
+export function whole(least: 0 | 1): Kind<number> {
+  const pattern = `^\\s*0*(${least === 1 ? '[1-9][0-9]{0,8}' : '[0-9]{1,9}'}|${greatestCount})\\s*$`;
   return {
     schema: {
       anyOf: [
-        { type: 'integer', minimum: least, maximum: most },
+        { type: 'integer', minimum: least, maximum: greatestCount },
         { type: 'string', pattern },
       ],
     },
     blank: true,
     read(value, path, reading) {
       const number = typeof value === 'string' && digits.test(value) ? Number(value) : value;
-      if (Number.isInteger(number) && (number as number) >= least && (number as number) <= most) {
+      const tooMany = typeof number === 'number' && number > greatestCount;
+      if (Number.isInteger(number) && (number as number) >= least && !tooMany) {
         return number as number;
       }
-      const data = { field: fieldName(path), least, got: showValue(value) };
-      reading.diagnostics.push(diagnose('bad-count', pathPointer(path), data));
+      const data = { field: fieldName(path), least, most: greatestCount, tooMany };
+      reading.diagnostics.push(
+        diagnose('bad-count', pathPointer(path), { ...data, got: showValue(value) }),
+      );
       return undefined;
     },
   };
@@ -182,17 +188,22 @@ export function sourceIndex(list: readonly unknown[], index: number): number {
   return positions.get(list)?.[index] ?? index;
 }
 
+/** Whether a list that was read may have lost entries. */
+export function hasGaps(list: readonly unknown[]): boolean {
+  return positions.has(list);
+}
+
 /** Some entries of a list, changed; the list still knows where each of them stood in the input. */
 export function mapEntries<T>(
   entries: readonly T[],
-  isKept: (sourceIndex: number) => boolean,
+  isKept: (sourceIndex: number, entry: T) => boolean,
   change: (entry: T, sourceIndex: number) => T,
 ): readonly T[] {
   const kept: number[] = [];
   const result: T[] = [];
   for (const [index, entry] of entries.entries()) {
     const source = sourceIndex(entries, index);
-    if (!isKept(source)) continue;
+    if (!isKept(source, entry)) continue;
     kept.push(source);
     result.push(change(entry, source));
   }

@@ -5,7 +5,9 @@
  * comments, is broken, or where findings need line and column; so positions cost nothing until
  * a finding is to be shown.
  */
-import { type Diagnostic, diagnose, pointerTokens, type Range } from '../diagnostics/diagnostic.js';
+import type { DiagnosticCode } from '../diagnostics/codes.js';
+import { type Diagnostic, pointerTokens, type Range } from '../diagnostics/diagnostic.js';
+import { diagnose } from '../diagnostics/rule-codes.js';
 
 interface Member {
   readonly key: string;
@@ -63,15 +65,15 @@ export function withRanges(diagnostics: readonly Diagnostic[], text: string): Di
     return [...diagnostics];
   }
   const starts = lineStarts(text);
-  const locate = (pointer: string): { range?: Range } => {
-    const place = findPlace(tree, pointer);
+  const locate = (pointer: string, code?: DiagnosticCode): { range?: Range } => {
+    const place = findPlace(tree, pointer, code !== undefined && aboutKeys.has(code));
     return place === undefined ? {} : { range: rangeOf(starts, place.start, place.end) };
   };
   return diagnostics.map((diagnostic) =>
     missing(diagnostic)
       ? {
           ...diagnostic,
-          ...(diagnostic.range === undefined ? locate(diagnostic.pointer) : {}),
+          ...(diagnostic.range === undefined ? locate(diagnostic.pointer, diagnostic.code) : {}),
           ...(diagnostic.related === undefined
             ? {}
             : { related: diagnostic.related.map((r) => ({ ...locate(r.pointer), ...r })) }),
@@ -80,16 +82,31 @@ export function withRanges(diagnostics: readonly Diagnostic[], text: string): Di
   );
 }
 
+/** Findings about a field that should not be there: its name is shown, not its value. */
+const aboutKeys: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  'conflicting-fields',
+  'misspelt-field',
+  'nested-variants',
+  'unknown-field',
+]);
+
 /** An object or array is shown by its first character, so that a frame stays one line. */
-function findPlace(tree: Node, pointer: string): { start: number; end: number } | undefined {
+function findPlace(
+  tree: Node,
+  pointer: string,
+  wantsKey: boolean,
+): { start: number; end: number } | undefined {
   let node = tree;
+  let key: { start: number; end: number } | undefined;
   for (const token of pointerTokens(pointer)) {
     // Of repeated keys the last one counts, as in JSON.parse.
-    const next =
-      node.items?.[Number(token)] ?? node.members?.findLast((member) => member.key === token)?.node;
+    const member = node.members?.findLast(({ key }) => key === token);
+    const next = node.items?.[Number(token)] ?? member?.node;
     if (next === undefined) return undefined;
+    key = member && { start: member.keyStart, end: member.keyEnd };
     node = next;
   }
+  if (wantsKey && key !== undefined) return key;
   const composite = node.items !== undefined || node.members !== undefined;
   return { start: node.start, end: composite ? node.start + 1 : node.end };
 }
@@ -192,11 +209,11 @@ class Reader {
   }
 
   unexpected(wanted: string): SyntaxFault {
-    const found = this.text[this.at];
+    const [found] = this.text.slice(this.at, this.at + 2);
     const what =
       found === undefined
         ? `the text ends where ${wanted} should be`
-        : `${wanted} should be here, not ${JSON.stringify(found)}`;
+        : `${wanted} should be here, not ${showCharacter(found)}`;
     return new SyntaxFault(what, this.at, Math.min(this.at + 1, this.text.length));
   }
 
@@ -236,7 +253,13 @@ class Reader {
       if (code === 0x22) break;
       // NaN at the end of the text fails this comparison, too.
       if (!(code >= 0x20)) {
-        throw new SyntaxFault('this text has no closing quote on its line', start, end);
+        if (code >= 0 && code !== 0x0a && code !== 0x0d) {
+          const spelling = `\\u${code.toString(16).padStart(4, '0')}`;
+          const what = `a control character stands inside a text; write it as ${spelling}`;
+          throw new SyntaxFault(what, end, end + 1);
+        }
+        const stop = Math.min(end, this.text.length);
+        throw new SyntaxFault('this text has no closing quote on its line', start, stop);
       }
       end += code === 0x5c ? 2 : 1;
     }
@@ -261,6 +284,14 @@ class Reader {
     this.at++;
     return true;
   }
+}
+
+/** What looks like a space, or like nothing, is shown by its code point. */
+function showCharacter(character: string): string {
+  if (/[!-~]/.test(character) || /[\p{L}\p{N}\p{P}\p{S}]/u.test(character)) {
+    return JSON.stringify(character);
+  }
+  return `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 function shorten(word: string): string {

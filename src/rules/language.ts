@@ -4,9 +4,10 @@
  * these tables.
  */
 import { compareOptions, type Printing } from '../decks/identity.js';
-import { diagnose } from '../diagnostics/diagnostic.js';
+import { diagnose } from '../diagnostics/rule-codes.js';
 import {
   type Fields,
+  hasGaps,
   type Kind,
   label,
   list,
@@ -22,19 +23,18 @@ import {
   text,
   whole,
 } from './fields.js';
-import {
-  type AnyOfRequirement,
-  type CardRequirement,
-  type Fallback,
-  greatestCount,
-  type MatchSettings,
-  type Requirement,
-  type Rule,
-  type RuleFile,
-  type Selector,
-  type TotalRequirement,
-  type Unclassified,
-  type Variant,
+import type {
+  AnyOfRequirement,
+  CardRequirement,
+  Fallback,
+  MatchSettings,
+  Requirement,
+  Rule,
+  RuleFile,
+  Selector,
+  TotalRequirement,
+  Unclassified,
+  Variant,
 } from './model.js';
 
 const selectorFields: Fields<Selector> = {
@@ -54,8 +54,8 @@ const cardRequirement = object<CardRequirement>(
   'requirement',
   {
     ...selectorFields,
-    count: optional(whole(1, greatestCount), 'At least so many copies; 1 when missing.'),
-    max: optional(whole(0, greatestCount), 'At most so many copies; 0: must not hold the card.'),
+    count: optional(whole(1), 'At least so many copies; 1 when missing.'),
+    max: optional(whole(0), 'At most so many copies; 0: must not hold the card.'),
   },
   { anyOf: 'name', atLeast: 'name', total: 'name' },
 );
@@ -66,7 +66,7 @@ const totalRequirement = object<TotalRequirement>(
   'requirement',
   {
     anyOf: required(list(selector, { least: 1 }), 'The cards whose copies are added up.'),
-    total: required(whole(1, greatestCount), 'At least so many copies of all of them together.'),
+    total: required(whole(1), 'At least so many copies of all of them together.'),
   },
   { ...cardFields, count: 'total', atLeast: 'total' },
 );
@@ -101,7 +101,7 @@ const anyOfRequirement = object<AnyOfRequirement>(
   'requirement',
   {
     anyOf: required(list(requirement, { least: 1 }), 'The alternatives.'),
-    atLeast: optional(whole(1, greatestCount), 'At least so many of them hold; 1 when missing.'),
+    atLeast: optional(whole(1), 'At least so many of them hold; 1 when missing.'),
   },
   { ...cardFields, count: 'anyOf', total: 'atLeast' },
 );
@@ -144,7 +144,11 @@ const alreadyRead = new WeakSet<object>();
 export const rule: Kind<Rule> = {
   schema: { $ref: '#/$defs/rule' },
   read(value, path, reading) {
-    if (typeof value === 'object' && value !== null && alreadyRead.has(value)) return value as Rule;
+    if (typeof value === 'object' && value !== null && alreadyRead.has(value)) {
+      const known = value as Rule;
+      // Variants that stood elsewhere in another file are read again, for their new places.
+      if (known.variants === undefined || !hasGaps(known.variants)) return known;
+    }
     const read = ruleObject.read(value, path, reading);
     if (read !== undefined) alreadyRead.add(read);
     return read;

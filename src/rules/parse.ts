@@ -1,5 +1,6 @@
 /** Reading rules: text or value in, a sound rule set or findings out. Never throws on input. */
-import { type Diagnostic, diagnose, hasErrors, showValue } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, hasErrors, showValue } from '../diagnostics/diagnostic.js';
+import { diagnose } from '../diagnostics/rule-codes.js';
 import { mapEntries, type Reading } from './fields.js';
 import { parseJsonText, withRanges } from './jsonc.js';
 import { ruleFile, rules as ruleList } from './language.js';
@@ -99,6 +100,8 @@ function withoutRepeated(file: RuleFile, form: RuleFileForm, reading: Reading): 
   const taken = new Map<string, { readonly what: string; readonly pointer: string }>();
   const dropped = new Set<string>();
   for (const { item, parent, pointer } of entriesOf(file, form)) {
+    // What is left out with its rule takes no identifier from others.
+    if (reading.skip && dropped.has(pointer.replace(/\/variants\/\d+$/, ''))) continue;
     const what =
       parent !== undefined ? 'variant' : pointer.startsWith('/fallbacks') ? 'fallback' : 'rule';
     const { identifier } = item;

@@ -4,12 +4,8 @@
  * order: what is gone is removed, what stayed is moved where the order changed (as few as can be,
  * by a longest increasing subsequence), what is new is added behind its neighbour.
  */
-import {
-  childPointer,
-  type Diagnostic,
-  diagnose,
-  pointerTokens,
-} from '../diagnostics/diagnostic.js';
+import { childPointer, type Diagnostic, pointerTokens } from '../diagnostics/diagnostic.js';
+import { diagnose } from '../diagnostics/rule-codes.js';
 import type { RuleFile } from './model.js';
 
 /**
@@ -33,8 +29,11 @@ export type RulePatch =
 type Item = Readonly<Record<string, unknown>>;
 type Named = Item & { readonly identifier: string };
 
-/** The fields whose value is a list of things with identifiers. */
-const namedLists = new Set(['rules', 'fallbacks', 'variants']);
+/** Whether a list of things with identifiers stands here; elsewhere its name is just a field's. */
+function isNamedList([root, , field, ...rest]: readonly string[]): boolean {
+  if (field === undefined) return root === 'rules' || root === 'fallbacks';
+  return root === 'rules' && field === 'variants' && rest.length === 0;
+}
 
 /** The changes that lead from one file to the other. */
 export function comparePatches(before: RuleFile, after: RuleFile): RulePatch[] {
@@ -45,13 +44,14 @@ export function comparePatches(before: RuleFile, after: RuleFile): RulePatch[] {
 
 function compareFields(path: string, before: Item, after: Item, patches: RulePatch[]): void {
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const old = before[field];
-    const value = after[field];
+    // Own fields only: an unknown field may be called "constructor".
+    const old = Object.hasOwn(before, field) ? before[field] : undefined;
+    const value = Object.hasOwn(after, field) ? after[field] : undefined;
     if (old === value) continue;
     const place = childPointer(path, field);
     if (value === undefined) patches.push({ op: 'remove', path: place });
     else if (old === undefined) patches.push({ op: 'add', path: place, value });
-    else if (namedLists.has(field)) {
+    else if (isNamedList(pointerTokens(place))) {
       compareLists(place, old as readonly Named[], value as readonly Named[], patches);
     } else if (JSON.stringify(old) !== JSON.stringify(value)) {
       patches.push({ op: 'replace', path: place, value });
@@ -143,7 +143,8 @@ function change(item: Item, tokens: readonly string[], patch: RulePatch, reports
   }
   if (identifier === undefined) return changeField(item, field, patch, reports);
   const items = item[field];
-  if (!namedLists.has(field)) {
+  const path = pointerTokens(patch.path);
+  if (!isNamedList(path.slice(0, path.length - tokens.length + 1))) {
     reports.report('bad-patch');
     return item;
   }
@@ -177,7 +178,7 @@ function changeList(
   patch: RulePatch,
   reports: Reports,
 ): readonly Named[] {
-  const index = items.findIndex((item) => item.identifier === identifier);
+  const index = indexOf(items, identifier);
   const found = items[index];
   if (rest.length > 0) {
     if (found === undefined) {
@@ -200,6 +201,11 @@ function changeList(
   return patch.op === 'remove' ? others : insertAfter(others, found, patch.after, reports);
 }
 
+function indexOf(items: readonly Named[], identifier: string): number {
+  // Patches come from outside: an entry that one of them added may be anything.
+  return items.findIndex((item: Named | null | undefined) => item?.identifier === identifier);
+}
+
 function insertAfter(
   items: readonly Named[],
   item: Named,
@@ -207,7 +213,7 @@ function insertAfter(
   reports: Reports,
 ): readonly Named[] {
   if (after === null) return [item, ...items];
-  const index = items.findIndex((other) => other.identifier === after);
+  const index = after === undefined ? -1 : indexOf(items, after);
   if (index !== -1) return items.toSpliced(index + 1, 0, item);
   if (after !== undefined) reports.misplaced(after);
   return [...items, item];

@@ -1,7 +1,7 @@
 /** A rule set: rules that were read and found sound, with the questions that everybody asks them. */
 import { childPointer } from '../diagnostics/diagnostic.js';
 import { contentHash } from './content-hash.js';
-import { sourceIndex } from './fields.js';
+import { mapEntries, sourceIndex } from './fields.js';
 import {
   defaultPriority,
   type Fallback,
@@ -45,7 +45,7 @@ interface Entry {
   readonly pointer: string;
 }
 
-const made = new WeakSet<object>();
+const made = new WeakMap<object, RuleFileForm>();
 
 /** Whether a value is a rule set made by this library. */
 export function isRuleSet(value: unknown): value is RuleSet {
@@ -81,8 +81,30 @@ export function createRuleSet(file: RuleFile, form: RuleFileForm): RuleSet {
     parentOf: (identifier) => once.index().get(identifier)?.parent,
     pointerOf: (identifier) => once.index().get(identifier)?.pointer,
   };
-  made.add(ruleSet);
+  made.set(ruleSet, form);
   return Object.freeze(ruleSet);
+}
+
+/**
+ * The rule set with some of its rules, and perhaps other settings; it still knows where everything
+ * stands in the file that was read.
+ */
+export function selectRules(
+  ruleSet: RuleSet,
+  isWanted: (rule: Rule) => boolean,
+  match: MatchSettings | undefined,
+): RuleSet {
+  const rules = mapEntries(
+    ruleSet.rules,
+    (_, rule) => isWanted(rule),
+    (rule) => rule,
+  );
+  const settings = match === undefined ? {} : { match };
+  return createRuleSet(Object.freeze({ ...ruleSet.file, rules, ...settings }), formOf(ruleSet));
+}
+
+function formOf(ruleSet: RuleSet): RuleFileForm {
+  return made.get(ruleSet) ?? 'object';
 }
 
 const none: readonly never[] = Object.freeze([]);

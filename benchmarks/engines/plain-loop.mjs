@@ -1,0 +1,56 @@
+// @ts-check
+/**
+ * What one writes without a library: count the deck into a Map, go through the rules in order, and
+ * take the first whose requirements all hold. It is the reference that all others are held
+ * against. It compares texts as they stand, which is right here because the workload's texts are
+ * in canonical form.
+ */
+
+/** @typedef {import('../rules.mjs').Requirement} Requirement */
+/** @typedef {import('./engine.mjs').Engine} Engine */
+
+/** @type {Engine} */
+export const plainLoop = {
+  name: 'plain loop',
+  prepare(rules) {
+    const ordered = inOrder(rules).map((rule) => ({
+      identifier: rule.identifier,
+      needs: rule.cards.map(keyed),
+      variants: inOrder(rule.variants ?? []).map(({ identifier, cards }) => ({
+        identifier,
+        needs: cards.map(keyed),
+      })),
+    }));
+    return {
+      classify(decklist) {
+        /** @type {Map<string, number>} */
+        const copies = new Map();
+        for (const zone of [decklist.pokemon, decklist.trainer, decklist.energy]) {
+          for (const { name, set, number, count } of zone) {
+            copies.set(name, (copies.get(name) ?? 0) + count);
+            const printing = `${name}|${set}|${number}`;
+            copies.set(printing, (copies.get(printing) ?? 0) + count);
+          }
+        }
+        const holds = (/** @type {Keyed} */ { key, count }) => (copies.get(key) ?? 0) >= count;
+        for (const { identifier, needs, variants } of ordered) {
+          if (!needs.every(holds)) continue;
+          return variants.find((variant) => variant.needs.every(holds))?.identifier ?? identifier;
+        }
+        return undefined;
+      },
+    };
+  },
+};
+
+/** @typedef {{readonly key: string, readonly count: number}} Keyed */
+
+/** @param {Requirement} requirement @returns {Keyed} */
+function keyed({ name, set, number, count = 1 }) {
+  return { key: set === undefined ? name : `${name}|${set}|${number}`, count };
+}
+
+/** @template {{readonly priority?: number}} T @param {readonly T[]} items */
+function inOrder(items) {
+  return [...items].sort((x, y) => (x.priority ?? 10) - (y.priority ?? 10));
+}

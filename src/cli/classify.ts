@@ -1,0 +1,55 @@
+/** `decktype classify`: what deck a list is, and why. */
+import { type ReadDecklist, readDecklist } from '../decks/read.js';
+import { hasErrors } from '../diagnostics/diagnostic.js';
+import { compileRules } from '../engine/matcher.js';
+import { renderExplanation } from './explanation.js';
+import { exit, loadRules, readInput, report, stdinName } from './input.js';
+import { compileOptions, type RuleOptions } from './options.js';
+import type { World } from './world.js';
+
+interface ClassifyOptions extends RuleOptions {
+  readonly explain?: boolean;
+  readonly format: 'text' | 'json';
+}
+
+export async function classify(
+  path: string,
+  options: ClassifyOptions,
+  world: World,
+): Promise<number> {
+  const onInvalid = options.skipInvalid === true ? 'skip' : 'fail';
+  const { ruleSet } = await loadRules(world, options.rules, onInvalid);
+  const matcher = compileRules(ruleSet, compileOptions(options));
+  const text = await readInput(world, path);
+  const { decklist, diagnostics } = readList(text);
+  const file = path === '-' ? stdinName : path;
+  await report(
+    world,
+    diagnostics.map((diagnostic) => ({ ...diagnostic, file })),
+    { sources: new Map([[file, text]]) },
+  );
+  const found = matcher.classify(decklist);
+  const { id, name } = found ?? matcher.ruleSet.unclassified;
+  const icons = found?.icons;
+  if (options.explain === true) {
+    const explanation = matcher.explain(decklist);
+    const json = () => `${JSON.stringify(explanation, null, 2)}\n`;
+    const { unclassified } = matcher.ruleSet;
+    const shown = options.format === 'json' ? json() : renderExplanation(explanation, unclassified);
+    await world.stdout.write(shown);
+  } else if (options.format === 'json') {
+    await world.stdout.write(`${JSON.stringify({ id, name, icons })}\n`);
+  } else await world.stdout.write(`${name} (${id})\n`);
+  return hasErrors(diagnostics) ? exit.findings : exit.fine;
+}
+
+/** A list, or the list inside a standing. */
+function readList(text: string): ReadDecklist {
+  try {
+    const { decklist } = JSON.parse(text) as { readonly decklist?: unknown };
+    if (typeof decklist === 'object' && decklist !== null) return readDecklist(decklist);
+  } catch {
+    // Not JSON, or null: the reader finds out what it is.
+  }
+  return readDecklist(text);
+}

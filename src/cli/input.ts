@@ -1,0 +1,81 @@
+/** What commands read: rules, lists and standings, from files or standard input. */
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { type RenderOptions, renderText } from '../diagnostics/render.js';
+import { parseRules } from '../rules/parse.js';
+import type { RuleSet } from '../rules/rule-set.js';
+import type { World } from './world.js';
+
+/** The exit codes of every command. */
+export const exit = { fine: 0, findings: 1, unusable: 2 } as const;
+
+/** Ends a command: wrong usage or unreadable input. The message is for people. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+/** The name that findings give to standard input. */
+export const stdinName = '<stdin>';
+
+/** Reads a whole file, or standard input for `-`. */
+export async function readInput(world: World, path: string): Promise<string> {
+  if (path !== '-') {
+    try {
+      return await world.readText(path);
+    } catch (error) {
+      throw new CommandError(`cannot read ${path}: ${reasonOf(error)}`);
+    }
+  }
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of world.stdin) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}
+
+/** Why the file system said no, in words. */
+export function reasonOf(error: unknown): string {
+  const { code } = error as { readonly code?: unknown };
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EISDIR') return 'it is a folder';
+  if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** A rule file that was read, and its text, for code frames. */
+export interface LoadedRules {
+  readonly ruleSet: RuleSet;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+/** Loads rules, or says on standard error why they cannot be used and ends the command. */
+export async function loadRules(
+  world: World,
+  path: string,
+  onInvalid: 'fail' | 'skip' = 'fail',
+): Promise<LoadedRules> {
+  const file = path === '-' ? stdinName : path;
+  const text = await readInput(world, path);
+  const { ruleSet, diagnostics } = parseRules(text, { file, onInvalid });
+  const sources = new Map([[file, text]]);
+  await report(world, diagnostics, { sources });
+  if (ruleSet === undefined) throw new CommandError(`the rules in ${file} cannot be used`);
+  return { ruleSet, diagnostics, sources };
+}
+
+/** Writes findings to standard error, in colour on a terminal. */
+export async function report(
+  world: World,
+  diagnostics: readonly Diagnostic[],
+  options: RenderOptions = {},
+): Promise<void> {
+  const shown = diagnostics.filter((diagnostic) => diagnostic.severity !== 'info');
+  if (shown.length === 0) return;
+  const color = usesColor(world, world.stderr.isTerminal);
+  await world.stderr.write(renderText(shown, { color, ...options }));
+}
+
+/** Colour only on a terminal, and not where NO_COLOR is set (no-color.org). */
+export function usesColor(world: World, isTerminal: boolean): boolean {
+  const { NO_COLOR } = world.env;
+  return isTerminal && (NO_COLOR === undefined || NO_COLOR === '');
+}

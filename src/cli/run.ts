@@ -1,0 +1,94 @@
+/** The command line: which commands there are, and what an error of one means for the exit code. */
+import { Command, CommanderError } from 'commander';
+import { version } from '../../package.json';
+import { CommandError, exit, reasonOf } from './input.js';
+import { formatOption, withRules } from './options.js';
+import type { World } from './world.js';
+
+/** Runs a command line, without the program's name, and gives the exit code. Never throws. */
+export async function run(args: readonly string[], world: World): Promise<number> {
+  let code: number = exit.fine;
+  let pending: Promise<unknown> = Promise.resolve();
+  const say = (output: World['stdout']) => (text: string) => {
+    pending = pending.then(() => output.write(text));
+  };
+  const program = createProgram(world, (result) => {
+    code = result;
+  });
+  for (const command of [program, ...program.commands]) {
+    command
+      .exitOverride()
+      .configureOutput({ writeOut: say(world.stdout), writeErr: say(world.stderr) })
+      .showHelpAfterError('(add --help for help)');
+  }
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+  } catch (error) {
+    await pending;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exit.fine : exit.unusable;
+    const message =
+      error instanceof CommandError ? error.message : `unexpected: ${reasonOf(error)}`;
+    await world.stderr.write(`decktype: ${message}\n`);
+    return exit.unusable;
+  }
+  await pending;
+  return code;
+}
+
+function createProgram(world: World, finish: (code: number) => void): Command {
+  const program = new Command('decktype')
+    .description('Tells what deck a decklist is, and checks the rules that say so.')
+    .version(version)
+    .addHelpText('after', '\nExit codes: 0 fine; 1 findings; 2 wrong usage or unreadable input.');
+
+  withRules(program.command('tag'))
+    .description('tag standings with the decks that their lists are')
+    .argument(
+      '<standings...>',
+      'files: a JSON array, or one JSON object a line; - is standard input',
+    )
+    .addOption(
+      formatOption(
+        ['json', 'ndjson', 'csv', 'table'],
+        'the form of the output (default: as the input)',
+      ),
+    )
+    .option('-o, --out <path>', 'write to this file, or to a folder that is there, file by file')
+    .option('--quiet', 'no summary and no progress')
+    .addHelpText(
+      'after',
+      '\nExample:\n  decktype tag standings.json --rules rules.json --out tagged.json',
+    )
+    .action(async (paths, options) => {
+      const { tag } = await import('./tag.js');
+      finish(await tag(paths, options, world));
+    });
+
+  withRules(program.command('classify'))
+    .description('say what deck a list is')
+    .argument('[list]', 'a file with one decklist; - is standard input', '-')
+    .option('-e, --explain', 'say why, and what else it nearly was')
+    .addOption(formatOption(['text', 'json'], 'the form of the output', 'text'))
+    .addHelpText(
+      'after',
+      '\nExample:\n  echo "2 Charizard ex" | decktype classify --rules rules.json',
+    )
+    .action(async (path, options) => {
+      const { classify } = await import('./classify.js');
+      finish(await classify(path, options, world));
+    });
+
+  program
+    .command('check')
+    .description('look for faults in rule files')
+    .argument('<rules...>', 'rule files; - is standard input')
+    .addOption(formatOption(['text', 'json'], 'the form of the report', 'text'))
+    .option('--info', 'show what is only counted otherwise')
+    .addHelpText('after', '\nExample:\n  decktype check rules.json')
+    .action(async (paths, options) => {
+      const { check } = await import('./check.js');
+      finish(await check(paths, options, world));
+    });
+
+  return program;
+}

@@ -1,0 +1,154 @@
+/** `decktype tag`: standings in, the same standings with their decks out. */
+import { compileRules, type Matcher } from '../engine/matcher.js';
+import { type TagStream, tagStream } from '../standings/stream.js';
+import type { TagReport } from '../standings/tag.js';
+import { CommandError, exit, loadRules, reasonOf, report, stdinName } from './input.js';
+import { compileOptions, type RuleOptions } from './options.js';
+import { createTagWriter, type TagFormat } from './tag-output.js';
+import type { FileOutput, Output, Progress, World } from './world.js';
+
+interface TagCommandOptions extends RuleOptions {
+  readonly format?: TagFormat;
+  readonly out?: string;
+  readonly quiet?: boolean;
+}
+
+export async function tag(
+  paths: readonly string[],
+  options: TagCommandOptions,
+  world: World,
+): Promise<number> {
+  const bytes = await sizes(world, paths);
+  const onInvalid = options.skipInvalid === true ? 'skip' : 'fail';
+  const { ruleSet } = await loadRules(world, options.rules, onInvalid);
+  const matcher = compileRules(ruleSet, compileOptions(options));
+  const isQuiet = options.quiet === true;
+  const progress =
+    isQuiet || !world.stderr.isTerminal ? undefined : await world.startProgress(bytes);
+  const reports: TagReport[] = [];
+  try {
+    for await (const done of tagAll(paths, options, matcher, world, progress)) reports.push(done);
+  } finally {
+    progress?.stop();
+  }
+  const diagnostics = reports.flatMap((one) => one.diagnostics);
+  await report(world, diagnostics);
+  if (!isQuiet) await world.stderr.write(summary(reports, matcher));
+  return diagnostics.length > 0 ? exit.findings : exit.fine;
+}
+
+/** The bytes of all inputs; ends the command where one is not there, before anything is written. */
+async function sizes(world: World, paths: readonly string[]): Promise<number> {
+  let bytes = 0;
+  for (const path of paths) {
+    if (path === '-') continue;
+    const found = await world.look(path);
+    if (found === undefined) throw new CommandError(`cannot read ${path}: there is no such file`);
+    if (found.isFolder) throw new CommandError(`cannot read ${path}: it is a folder`);
+    bytes += found.bytes;
+  }
+  return bytes;
+}
+
+async function* tagAll(
+  paths: readonly string[],
+  options: TagCommandOptions,
+  matcher: Matcher,
+  world: World,
+  progress: Progress | undefined,
+): AsyncGenerator<TagReport> {
+  const { out, format } = options;
+  const isFolder = out !== undefined && (await world.look(out))?.isFolder === true;
+  if (!isFolder) {
+    const output = out === undefined ? world.stdout : await createOutput(world, out);
+    yield* tagInto(output, paths, format, matcher, world, progress);
+    return;
+  }
+  for (const path of paths) {
+    const name = path === '-' ? 'standings.json' : (path.split(/[\\/]/).at(-1) as string);
+    const output = await createOutput(world, `${out}/${name}`);
+    yield* tagInto(output, [path], format, matcher, world, progress);
+  }
+}
+
+async function createOutput(world: World, path: string): Promise<FileOutput> {
+  try {
+    return await world.createFile(path);
+  } catch (error) {
+    throw new CommandError(`cannot write ${path}: ${reasonOf(error)}`);
+  }
+}
+
+async function* tagInto(
+  output: Output | FileOutput,
+  paths: readonly string[],
+  format: TagFormat | undefined,
+  matcher: Matcher,
+  world: World,
+  progress: Progress | undefined,
+): AsyncGenerator<TagReport> {
+  const writer = createTagWriter(output, format, paths.length);
+  try {
+    for (const path of paths) {
+      const file = path === '-' ? stdinName : path;
+      const input = path === '-' ? world.stdin : world.readFile(path);
+      const stream = tagStream(matcher, watched(input, progress), { file });
+      await copy(stream, file, writer);
+      yield stream.report;
+    }
+    await writer.end();
+    if ('commit' in output) await output.commit();
+  } catch (error) {
+    if ('discard' in output) await output.discard();
+    throw error;
+  }
+}
+
+async function copy(
+  stream: TagStream,
+  file: string,
+  writer: ReturnType<typeof createTagWriter>,
+): Promise<void> {
+  try {
+    for await (const piece of stream.pieces()) await writer.add(piece, stream.form, file);
+  } catch (error) {
+    throw error instanceof Error && 'code' in error
+      ? new CommandError(`cannot go on with ${file}: ${reasonOf(error)}`)
+      : error;
+  }
+}
+
+async function* watched(
+  input: AsyncIterable<Uint8Array>,
+  progress: Progress | undefined,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of input) {
+    progress?.advance(chunk.length);
+    yield chunk;
+  }
+}
+
+function summary(reports: readonly TagReport[], matcher: Matcher): string {
+  const sum = (field: keyof TagReport & ('standings' | 'changed' | 'left' | CountField)) =>
+    reports.reduce((total, one) => total + one[field], 0);
+  const count = (number: number) => number.toLocaleString('en-US');
+  const { name } = matcher.ruleSet.unclassified;
+  const parts = [
+    `${count(sum('classified'))} classified`,
+    `${count(sum('unclassified'))} ${name}`,
+    `${count(sum('withoutDecklist'))} without a decklist`,
+  ];
+  const left = sum('left');
+  if (left > 0) parts.push(`${count(left)} left as they were`);
+  const lines = [`${count(sum('standings'))} standings: ${parts.join(', ')}`];
+  const same = sum('sameName');
+  const labelled = same + sum('otherName');
+  if (labelled > 0) {
+    const share = ((100 * same) / labelled).toFixed(2);
+    lines.push(`${count(same)} of ${count(labelled)} keep the name that they had (${share} %)`);
+  }
+  lines.push(`${count(sum('changed'))} decks changed; rules ${matcher.version}`);
+  return `${lines.join('\n')}\n`;
+}
+
+type CountField = 'classified' | 'unclassified' | 'withoutDecklist' | 'sameName' | 'otherName';

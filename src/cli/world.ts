@@ -1,0 +1,120 @@
+/**
+ * The world that commands live in: streams, files, terminal and clock. Commands take it as an
+ * argument and touch nothing else, so tests run them in process with a world of their own.
+ */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Writable } from 'node:stream';
+
+/** Somewhere to write. */
+export interface Output {
+  readonly isTerminal: boolean;
+  /** Writes a piece; the promise is settled when there is room for more. */
+  write(piece: string | Uint8Array): Promise<void>;
+}
+
+/** A file that appears under its name only when it is complete. */
+export interface FileOutput extends Output {
+  /** Puts the file in its place. */
+  commit(): Promise<void>;
+  /** Forgets what was written. */
+  discard(): Promise<void>;
+}
+
+/** A bar that fills up. */
+export interface Progress {
+  advance(by: number): void;
+  stop(): void;
+}
+
+export interface World {
+  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds since some fixed moment. */
+  now(): number;
+  /** The bytes of a file, in chunks; throws what the file system throws. */
+  readFile(path: string): AsyncIterable<Uint8Array>;
+  /** A whole file as text. */
+  readText(path: string): Promise<string>;
+  /** What stands at a path, or undefined. */
+  look(path: string): Promise<{ readonly isFolder: boolean; readonly bytes: number } | undefined>;
+  createFile(path: string): Promise<FileOutput>;
+  /** Shows a bar on standard error; only where that is a terminal. */
+  startProgress(total: number): Promise<Progress>;
+}
+
+/** The world of the process that runs this. */
+export function processWorld(): World {
+  return {
+    stdin: process.stdin,
+    stdout: streamOutput(process.stdout),
+    stderr: streamOutput(process.stderr),
+    env: process.env,
+    now: () => performance.now(),
+    readFile: (path) => createReadStream(path, { highWaterMark: 1 << 18 }),
+    readText: (path) => readFile(path, 'utf8'),
+    async look(path) {
+      try {
+        const found = await stat(path);
+        return { isFolder: found.isDirectory(), bytes: found.size };
+      } catch {
+        return undefined;
+      }
+    },
+    createFile,
+    startProgress,
+  };
+}
+
+function streamOutput(stream: NodeJS.WriteStream): Output {
+  return { isTerminal: stream.isTTY === true, write: (piece) => write(stream, piece) };
+}
+
+function write(stream: Writable, piece: string | Uint8Array): Promise<void> {
+  return new Promise((settle, fail) => {
+    if (stream.write(piece, (error) => (error ? fail(error) : settle()))) settle();
+  });
+}
+
+/** Written beside its place and renamed, so that nobody ever finds half a file. */
+async function createFile(path: string): Promise<FileOutput> {
+  await mkdir(dirname(path), { recursive: true });
+  const draft = `${path}.${process.pid}.part`;
+  const stream = createWriteStream(draft);
+  await new Promise<void>((settle, fail) => {
+    stream.once('open', () => settle());
+    stream.once('error', fail);
+  });
+  const close = () =>
+    new Promise<void>((settle, fail) => {
+      stream.end((error?: Error | null) => (error ? fail(error) : settle()));
+    });
+  return {
+    isTerminal: false,
+    write: (piece) => write(stream, piece),
+    async commit() {
+      await close();
+      await rename(draft, path);
+    },
+    async discard() {
+      await close();
+      await rm(draft, { force: true });
+    },
+  };
+}
+
+async function startProgress(total: number): Promise<Progress> {
+  const { default: progress } = await import('cli-progress');
+  const bar = new progress.SingleBar({
+    format: '{bar} {percentage} % | {eta} s left',
+    barsize: 30,
+    clearOnComplete: true,
+    hideCursor: true,
+    stream: process.stderr,
+  });
+  bar.start(total, 0);
+  return { advance: (by) => bar.increment(by), stop: () => bar.stop() };
+}

@@ -1,0 +1,33 @@
+/** Tagging standings: what can be found fault with there, and the texts. */
+import { type CodeTable, diagnoser } from './diagnostic.js';
+
+export const standingCodes = {
+  'standing-not-an-object': {
+    severity: 'error',
+    message: (d: { got: string }) =>
+      `a standing is an object, but this is ${d.got}; it is left as it was`,
+  },
+  'standing-left': {
+    severity: 'error',
+    message: (d: { faults: number }) =>
+      `this standing is left as it was: ${d.faults === 1 ? 'a part' : `${d.faults} parts`} of its decklist cannot be read`,
+    hint: () => 'mend the decklist and tag it again',
+  },
+  'standing-not-json': {
+    severity: 'error',
+    message: (d: { line: number; what: string }) =>
+      `the standing on line ${d.line} is not JSON and is left as it was: ${d.what}`,
+  },
+  'standings-incomplete': {
+    severity: 'error',
+    message: (d: { ending: 'cut-off' | 'trailing' | 'empty'; entries: number }) =>
+      ({
+        'cut-off': `the array of standings is not closed; it ends after entry ${d.entries}`,
+        trailing: 'more text follows the array of standings; it is passed on as it was',
+        empty: 'this holds no standings at all',
+      })[d.ending],
+    hint: () => 'standings are one JSON array, or one JSON object a line: fetch the file again',
+  },
+} as const satisfies CodeTable;
+
+export const diagnose = diagnoser(standingCodes);

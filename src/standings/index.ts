@@ -1,0 +1,12 @@
+/** `decktype/standings`: tagging standings with the decks that their lists are. */
+export type { StandingsForm } from './split.js';
+export {
+  type DeckLabel,
+  type Standing,
+  type Tagged,
+  type TagOptions,
+  type TagOutcome,
+  tagStanding,
+} from './standing.js';
+export { type TaggedPiece, type TagStream, type TagStreamOptions, tagStream } from './stream.js';
+export { type TaggedStandings, type TagReport, tagStandings } from './tag.js';

@@ -1,0 +1,82 @@
+/**
+ * Faulty rule files: each file of rules-fixtures/broken has, in expected.json, the findings that it
+ * must give, with their places and the text that stands there.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { renderText } from '../../src/diagnostics/render.js';
+import { ruleCodes } from '../../src/diagnostics/rule-codes.js';
+import { type DiagnosticCode, parseRules } from '../../src/index.js';
+import { projectRoot } from '../support/needs.js';
+
+interface ExpectedFinding {
+  readonly code: DiagnosticCode;
+  readonly pointer: string;
+  readonly line: number;
+  readonly column: number;
+  readonly text: string;
+}
+
+const folder = join(projectRoot, 'rules-fixtures/broken');
+const manifest = 'expected.json';
+const expectations = JSON.parse(readFileSync(join(folder, manifest), 'utf8')) as Readonly<
+  Record<string, readonly ExpectedFinding[]>
+>;
+
+const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+
+describe.each(Object.entries(expectations))('%s', (file, expected) => {
+  const text = read(file);
+  const { ruleSet, diagnostics } = parseRules(text, { file });
+
+  test('gives its findings, each in its place', () => {
+    const found = diagnostics.map(({ code, pointer, range }) => ({
+      code,
+      pointer,
+      line: range?.start.line,
+      column: range?.start.column,
+      text: text.slice(range?.start.offset, range?.end.offset),
+    }));
+    expect(found).toEqual(expected);
+  });
+
+  test('gives rules only where no finding is an error', () => {
+    const isSound = diagnostics.every(({ severity }) => severity !== 'error');
+    expect(ruleSet !== undefined).toBe(isSound);
+  });
+
+  test('underlines in each frame the text that is at fault', () => {
+    const report = renderText(diagnostics, { sources: new Map([[file, text]]), least: 'info' });
+    const lines = report.split('\n');
+    const frames = lines.flatMap((line, index) => (/^ +\| +\^+$/.test(line) ? [index] : []));
+    const underlined = frames.map((index) => {
+      const marks = lines[index] as string;
+      return lines[index - 1]?.slice(marks.indexOf('^'), marks.lastIndexOf('^') + 1) ?? '';
+    });
+    expect(underlined).toEqual(expected.map((finding) => finding.text.replaceAll('\t', ' ')));
+  });
+
+  test('says every finding in words, with nothing undefined in them', () => {
+    for (const { message, hint = '' } of diagnostics) {
+      expect(`${message} ${hint}`).not.toMatch(/undefined|\[object|NaN/);
+    }
+  });
+});
+
+test('every broken file has its expectation, and the other way round', () => {
+  const files = readdirSync(folder).filter((file) => file !== manifest);
+  expect(files.sort()).toEqual(Object.keys(expectations).sort());
+});
+
+test('every code that reading rules can give stands in some file', () => {
+  const covered = new Set<string>(
+    Object.values(expectations)
+      .flat()
+      .map(({ code }) => code),
+  );
+  // Only leaving rules out gives this one; test/unit/rules/parse.test.ts has it.
+  covered.add('rule-skipped');
+  const ofReading = Object.keys(ruleCodes).filter((code) => !code.includes('patch'));
+  expect(ofReading.filter((code) => !covered.has(code))).toEqual([]);
+});

@@ -1,0 +1,206 @@
+/** A law that nothing can break says nothing: each must fail for a matcher that is wrong. */
+import { describe, expect, test } from 'vitest';
+import {
+  addingCardsNeverMovesTheWinnerLater,
+  agree,
+  aMissingPriorityBehavesAsTen,
+  compile,
+  distinctPrioritiesMakeTheFilesOrderIrrelevant,
+  type Engine,
+  engines,
+  equalPrioritiesLetTheFilesOrderDecide,
+  explainAgreesWithClassify,
+  lineOrderChangesNothing,
+  matchesAgreesWithClassify,
+  splittingAndMergingLinesChangesNothing,
+  unmentionedCardsChangeNothing,
+} from '../support/laws.js';
+import type { RawCard, RawFile, RawRule } from '../support/raw.js';
+
+const { reference } = engines;
+
+/** The reference, but for what is done to the rules before they are compiled. */
+const withRules =
+  (change: (rules: readonly RawRule[]) => readonly RawRule[]): Engine =>
+  (input, options) => {
+    const file: RawFile = 'rules' in input ? input : { rules: input };
+    return reference({ ...file, rules: change(file.rules) }, options);
+  };
+
+/** The reference, but for what is done to the lines before they are counted. */
+const withLines =
+  (change: (lines: readonly RawCard[]) => readonly RawCard[]): Engine =>
+  (file, options) => {
+    const subject = reference(file, options);
+    const changed = (deck: unknown) =>
+      Array.isArray(deck) ? change(deck as readonly RawCard[]) : deck;
+    return {
+      classify: (deck) => subject.classify(changed(deck)),
+      matches: (deck) => subject.matches(changed(deck)),
+    };
+  };
+
+const eachPart = (change: (part: RawRule) => RawRule) =>
+  withRules((rules) =>
+    rules.map((rule) => {
+      const { variants } = rule;
+      if (!variants) return change(rule);
+      return {
+        ...change(rule),
+        variants: variants.map((variant) => ({ ...variant, ...change(variant) })),
+      };
+    }),
+  );
+
+const agreesWithReference = (engine: Engine) => agree(engine, reference);
+
+/** Remembers the deck before: what comes of counts that are not cleared. */
+const forgetful: Engine = (file, options) => {
+  const subject = reference(file, options);
+  let before: readonly unknown[] = [];
+  const both = (deck: unknown) => {
+    const lines: readonly unknown[] = Array.isArray(deck) ? deck : [];
+    const together = [...before, ...lines];
+    before = lines;
+    return together;
+  };
+  return {
+    classify: (deck) => subject.classify(both(deck)),
+    matches: (deck) => subject.matches(both(deck)),
+  };
+};
+
+const lastMatchWins: Engine = (file, options) => {
+  const subject = reference(file, options);
+  return { ...subject, classify: (deck) => subject.matches(deck).at(-1) ?? subject.classify(deck) };
+};
+
+describe.each<[string, Engine, string, (engine: Engine) => void]>([
+  [
+    'ignores sets',
+    eachPart((part) => ({ ...part, cards: part.cards.map((card) => ({ ...card, set: null })) })),
+    'compiled = reference',
+    agreesWithReference,
+  ],
+  [
+    'asks for one copy too many',
+    eachPart((part) => ({
+      ...part,
+      cards: part.cards.map((card) =>
+        card.name ? { ...card, count: Number(card.count || 1) + 1 } : card,
+      ),
+    })),
+    'compiled = reference',
+    agreesWithReference,
+  ],
+  [
+    'forgets the variants',
+    withRules((rules) => rules.map((rule) => ({ ...rule, variants: null }))),
+    'compiled = reference',
+    agreesWithReference,
+  ],
+  ['drops the generations', (file) => reference(file), 'compiled = reference', agreesWithReference],
+  ['keeps the counts of the deck before', forgetful, 'compiled = reference', agreesWithReference],
+  [
+    'is lost with more than ten lines',
+    withLines((lines) => (lines.length > 10 ? [] : lines)),
+    'adding cards',
+    addingCardsNeverMovesTheWinnerLater,
+  ],
+  [
+    'reads the first lines only',
+    withLines((lines) => lines.slice(0, 3)),
+    'order of lines',
+    lineOrderChangesNothing,
+  ],
+  [
+    'counts lines and not copies',
+    withLines((lines) => lines.map((line) => ({ ...line, count: 1 }))),
+    'splitting and merging',
+    splittingAndMergingLinesChangesNothing,
+  ],
+  [
+    'takes the last line of a card for all of it',
+    withLines((lines) => [...new Map(lines.map((line) => [line.name, line])).values()]),
+    'splitting and merging',
+    splittingAndMergingLinesChangesNothing,
+  ],
+  [
+    'matches names by how they begin',
+    withLines((lines) =>
+      lines.map((line) => ({ ...line, name: String(line.name).replace(/^Comfey.*/, 'Comfey') })),
+    ),
+    'unmentioned cards',
+    unmentionedCardsChangeNothing,
+  ],
+  [
+    'does not sort',
+    eachPart((part) => ({ ...part, priority: 10 })),
+    'distinct priorities',
+    distinctPrioritiesMakeTheFilesOrderIrrelevant,
+  ],
+  [
+    'lets the last of equals be first',
+    withRules((rules) => rules.toReversed()),
+    'equal priorities',
+    equalPrioritiesLetTheFilesOrderDecide,
+  ],
+  [
+    'lets the last of equal variants be first',
+    withRules((rules) =>
+      rules.map((rule) => ({ ...rule, variants: rule.variants?.toReversed() ?? null })),
+    ),
+    'equal priorities',
+    equalPrioritiesLetTheFilesOrderDecide,
+  ],
+  [
+    'takes a missing priority for 0',
+    eachPart((part) => ({ ...part, priority: part.priority || 0 })),
+    'missing priority',
+    aMissingPriorityBehavesAsTen,
+  ],
+  ['lets the last match win', lastMatchWins, 'the first match', matchesAgreesWithClassify],
+])('a matcher that %s', (_, wrong, name, law) => {
+  test(`breaks the law of ${name}`, () => {
+    expect(() => law(wrong)).toThrow(/Property failed/);
+  });
+
+  test('is the reference otherwise, which keeps that law', () => {
+    law(reference);
+  });
+});
+
+describe('an explanation', () => {
+  const explaining =
+    (change: (story: ReturnType<ReturnType<typeof compile>['explain']>) => object) =>
+    (...input: Parameters<typeof compile>): ReturnType<typeof compile> => {
+      const matcher = compile(...input);
+      return {
+        ...matcher,
+        explain: (deck) => {
+          const story = matcher.explain(deck);
+          return { ...story, ...change(story) };
+        },
+      };
+    };
+
+  test.each([
+    [
+      'leaves out the last rule checked',
+      explaining((story) => ({ checked: story.checked.slice(0, -1) })),
+    ],
+    ['counts a copy too many', explaining((story) => ({ copies: story.copies + 1 }))],
+    ['forgets who else matches', explaining(() => ({ runnersUp: [] }))],
+    [
+      'miscounts what was found',
+      explaining(({ checked }) => ({
+        checked: checked.map(({ rule, failed }) => ({
+          rule,
+          failed: { ...failed, found: failed.found + 1 },
+        })),
+      })),
+    ],
+  ])('that %s breaks its law', (_, wrong) => {
+    expect(() => explainAgreesWithClassify(wrong)).toThrow(/Property failed/);
+  });
+});

@@ -1,0 +1,508 @@
+/**
+ * Rule sets and decks to test with. The universes of cards are small, so that rules and decks
+ * really meet, and decks are made from the rules that they are to be tried on.
+ *
+ * The parts of a deck are drawn as plain numbers and taken apart in mixed radix (see `digits`):
+ * that is cheap enough for tens of thousands of decks, and shrinks to the first of everything.
+ */
+import fc, { type Arbitrary } from 'fast-check';
+import { compareOptions } from '../../src/decks/identity.js';
+import type { RawCard, RawFile, RawRequirement, RawRule, RawVariant } from './raw.js';
+
+/** The cards that rules and decks are made of. */
+export interface Universe {
+  readonly names: readonly string[];
+  readonly sets: readonly string[];
+  readonly numbers: readonly (string | number)[];
+}
+
+export const smallUniverse: Universe = {
+  names: [
+    'Comfey',
+    'Charizard ex',
+    'Flabébé',
+    "Boss's Orders",
+    'Boss’s Orders',
+    'Ralts',
+    'Basic Fire Energy',
+    'Fire Energy',
+    'Zürich Zoo',
+    'Iono // Iono Prime',
+  ],
+  sets: ['PAF', 'paf', 'OBF', 'sv8a'],
+  numbers: ['7', 7, '007', 'TG05', 'tg5', '10', '0', '0a', 'A'],
+};
+
+/** Enough names that each of some hundred rules is the winner of some deck. */
+export const wideUniverse: Universe = {
+  ...smallUniverse,
+  names: Array.from({ length: 60 }, (_, index) => `Card of Kind ${index}`),
+};
+
+/** Names that no universe holds. */
+export const unmentionedNames = [
+  'Unmentioned',
+  'unmentioned',
+  'Comfey ex',
+  'Charizard',
+  'Ralts '.repeat(2),
+];
+
+const zones = ['main', 'side', 'pokemon', 'trainer'];
+
+/** The digits of a number, the first one to the base `bases[0]`, and so on. */
+function digits(number: number, ...bases: readonly number[]): number[] {
+  let rest = number;
+  return bases.map((base) => {
+    const digit = rest % base;
+    rest = Math.floor(rest / base);
+    return digit;
+  });
+}
+
+/** A number that a test takes apart as it needs. */
+export const drawn = fc.nat(2 ** 31 - 1);
+
+function pick<T>(items: readonly T[], index: number): T {
+  return items[index % items.length] as T;
+}
+
+/** The same name as it may come: decomposed, with odd spaces, or as it is. */
+function spelled(name: string, way: number): string {
+  if (way === 1) return name.normalize('NFD');
+  if (way === 2) return name.replaceAll(' ', '\u00A0');
+  if (way === 3) return ` ${name.replaceAll(' ', '  ')}\t`;
+  return name;
+}
+
+const named = (universe: Universe): Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom(...universe.names), fc.constantFrom(0, 0, 0, 1, 2, 3))
+    .map(([name, way]) => spelled(name, way));
+
+/** A field that may be missing, null or empty, all of which mean the same. */
+function sometimes<T>(arbitrary: Arbitrary<T>, weight = 1): Arbitrary<T | null | '' | undefined> {
+  return fc.oneof(
+    { arbitrary: fc.constant(undefined), weight: 6 },
+    { arbitrary, weight: weight * 3 },
+    { arbitrary: fc.constantFrom(null, ''), weight: 1 },
+  );
+}
+
+/** Drops the fields that are undefined, so that files hold what JSON can hold. */
+function tidy<T extends object>(value: T): T {
+  return Object.fromEntries(
+    Object.entries(value).filter(([, content]) => content !== undefined),
+  ) as T;
+}
+
+const amount = (least: number, most: number): Arbitrary<number | string> =>
+  fc
+    .tuple(fc.integer({ min: least, max: most }), fc.constantFrom(0, 0, 1, 2))
+    .map(([number, way]) => pick([number, `${number}`, ` 0${number} `], way));
+
+const selector = (universe: Universe): Arbitrary<RawRequirement> =>
+  fc.record({
+    name: named(universe),
+    set: sometimes(fc.constantFrom(...universe.sets)),
+    number: sometimes(fc.constantFrom(...universe.numbers)),
+  });
+
+const cardRequirement = (universe: Universe): Arbitrary<RawRequirement> =>
+  fc.oneof(
+    {
+      arbitrary: fc.record({ name: named(universe), count: sometimes(amount(1, 4)) }).map(tidy),
+      weight: 3,
+    },
+    {
+      arbitrary: fc
+        .tuple(selector(universe), sometimes(amount(1, 4)))
+        .map(([selected, count]) => tidy({ ...selected, count })),
+      weight: 1,
+    },
+  );
+
+const zoned = (requirement: Arbitrary<RawRequirement>): Arbitrary<RawRequirement> =>
+  fc
+    .tuple(
+      requirement,
+      fc.constantFrom(undefined, undefined, null, 'main', 'Side', ['main', 'SIDE'], ['trainer']),
+    )
+    .map(([selected, zone]) => tidy({ ...selected, zone }));
+
+/** All kinds of requirement, alternatives up to three deep. */
+function anyRequirement(universe: Universe, depth = 3): Arbitrary<RawRequirement> {
+  const plain = zoned(cardRequirement(universe));
+  const limited = fc
+    .tuple(plain, amount(0, 4), fc.boolean())
+    .map(([requirement, max, alone]) =>
+      tidy({ ...requirement, max, ...(alone ? { count: undefined } : {}) }),
+    );
+  const total = fc
+    .tuple(
+      fc.array(zoned(selector(universe)).map(tidy), { minLength: 1, maxLength: 4 }),
+      amount(1, 6),
+    )
+    .map(([anyOf, copies]) => ({ anyOf, total: copies }));
+  const branches = [
+    { arbitrary: plain, weight: 5 },
+    { arbitrary: limited, weight: 2 },
+    { arbitrary: total, weight: 2 },
+  ];
+  if (depth === 0) return fc.oneof(...branches);
+  const alternatives = fc
+    .tuple(
+      fc.array(anyRequirement(universe, depth - 1), { minLength: 1, maxLength: 4 }),
+      sometimes(amount(1, 3)),
+    )
+    .map(([anyOf, atLeast]) => tidy({ anyOf, atLeast }));
+  return fc.oneof(...branches, { arbitrary: alternatives, weight: 2 });
+}
+
+const priority = fc.constantFrom(undefined, undefined, null, '', 10, '10', 5, 5, 0, 20, -1.5, '20');
+const icons = fc.constantFrom(undefined, undefined, null, [], ['a'], ['a', 'b']);
+
+type Unnamed<T> = Omit<T, 'identifier'>;
+
+interface RuleBody extends Omit<RawRule, 'identifier' | 'variants'> {
+  readonly variants?: readonly Unnamed<RawVariant>[] | null | undefined;
+}
+
+function ruleBody(requirement: Arbitrary<RawRequirement>, hasEmpty: boolean): Arbitrary<RuleBody> {
+  const cards = (least: number, most: number) =>
+    fc.oneof(
+      { arbitrary: fc.array(requirement, { minLength: least, maxLength: most }), weight: 40 },
+      { arbitrary: fc.constant<RawRequirement[]>([]), weight: hasEmpty ? 1 : 0 },
+    );
+  const name = fc.constantFrom('Zard', 'Box', 'Lost Box', 'Tool Box');
+  const variant = fc
+    .record({
+      name,
+      cards: cards(1, 2),
+      icon: fc.constantFrom(undefined, null, '', 'v'),
+      priority,
+    })
+    .map(tidy);
+  return fc
+    .record({
+      name,
+      cards: cards(1, 4),
+      priority,
+      variants: fc.oneof(
+        fc.constantFrom<undefined | null | RawVariant[]>(undefined, null, []),
+        fc.array(variant, { minLength: 1, maxLength: 3 }),
+      ),
+      icons,
+      generation: fc.constantFrom(undefined, undefined, null, 1, 2, 3),
+    })
+    .map(tidy);
+}
+
+/** Gives each rule and variant an identifier of its own. */
+function identified(bodies: readonly RuleBody[]): RawRule[] {
+  return bodies.map(({ variants, ...body }, index) => ({
+    identifier: `rule-${index}`,
+    ...body,
+    ...(variants === undefined
+      ? {}
+      : {
+          variants:
+            variants?.map((variant, place) => ({
+              identifier: `rule-${index}-variant-${place}`,
+              ...variant,
+            })) ?? null,
+        }),
+  }));
+}
+
+/** How many rules to make, and of which cards. */
+export interface Sizes {
+  readonly universe?: Universe;
+  readonly least?: number;
+  readonly most?: number;
+}
+
+/** Rules of the wire format. */
+export function wireRules({
+  universe = smallUniverse,
+  least = 0,
+  most = 30,
+}: Sizes = {}): Arbitrary<RawRule[]> {
+  const body = ruleBody(cardRequirement(universe), most < 100);
+  return fc.array(body, { minLength: least, maxLength: most, size: 'max' }).map(identified);
+}
+
+/** Rule files that use everything: all kinds of requirement, comparison settings, fallbacks. */
+export function ruleFiles({
+  universe = smallUniverse,
+  least = 0,
+  most = 20,
+}: Sizes = {}): Arbitrary<RawFile> {
+  const printing = fc.record({
+    set: fc.constantFrom(...universe.sets),
+    number: fc.constantFrom(...universe.numbers),
+  });
+  const match = fc.record(
+    {
+      names: fc.oneof(fc.constant([]), fc.subarray([...compareOptions])),
+      reprints: fc.array(fc.array(printing, { maxLength: 3 }), { maxLength: 3 }),
+    },
+    { requiredKeys: [] },
+  );
+  const fallback = fc.record({
+    name: fc.constant('Good Stuff'),
+    cards: fc.array(named(universe), { maxLength: 4 }),
+    threshold: fc.constantFrom(undefined, null, 0, 0.1, 0.3, 0.5, 1),
+    icons,
+  });
+  return fc
+    .record(
+      {
+        game: fc.constantFrom('PTCG', 'OP'),
+        match,
+        rules: fc
+          .array(ruleBody(anyRequirement(universe), true), {
+            minLength: least,
+            maxLength: most,
+            size: 'max',
+          })
+          .map(identified),
+        fallbacks: fc
+          .array(fallback, { maxLength: 3 })
+          .map((bodies) =>
+            bodies.map((body, index) => tidy({ identifier: `fallback-${index}`, ...body })),
+          ),
+      },
+      { requiredKeys: ['rules'] },
+    )
+    .map(tidy);
+}
+
+/** A card with a whole count of copies, as the laws about lines handle it. */
+export interface Line extends RawCard {
+  readonly name: string;
+  readonly set?: string | number;
+  readonly number?: string | number;
+  readonly count: number;
+  readonly zone?: string;
+}
+
+function lineOf(universe: Universe, number: number): Line {
+  const [copies, name, way, printing, set, label, zone] = digits(
+    number,
+    4,
+    universe.names.length,
+    4,
+    2,
+    universe.sets.length,
+    universe.numbers.length,
+    zones.length + 1,
+  ) as [number, number, number, number, number, number, number];
+  return {
+    name: spelled(pick(universe.names, name), way),
+    ...(printing === 0
+      ? {}
+      : { set: pick(universe.sets, set), number: pick(universe.numbers, label) }),
+    count: copies + 1,
+    ...(zone === 0 ? {} : { zone: zones[zone - 1] as string }),
+  };
+}
+
+/** Lines that satisfy a requirement, but for `off` copies too many or (where negative) too few. */
+function satisfying(requirement: RawRequirement, off: number): Line[] {
+  const { anyOf, name, set, number, zone, count, max, atLeast, total } = requirement;
+  if (anyOf && total) {
+    const selected = anyOf[Math.abs(Number(total) * 7) % anyOf.length] as RawRequirement;
+    const first = satisfying({ ...selected, count: 1 }, 0);
+    return [
+      ...first,
+      ...satisfying({ ...(anyOf[0] as RawRequirement), count: Number(total) - 1 }, off),
+    ];
+  }
+  if (anyOf) {
+    return anyOf
+      .slice(0, Number(atLeast || 1))
+      .flatMap((alternative) => satisfying(alternative, off));
+  }
+  const copies = Number(count || (max === undefined || max === null ? 1 : 0)) + off;
+  if (copies < 1) return [];
+  const place = typeof zone === 'string' ? zone : zone?.[0];
+  return [
+    {
+      name: name as string,
+      ...(set ? { set } : {}),
+      ...(number ? { number } : {}),
+      count: copies,
+      ...(place === undefined ? {} : { zone: place }),
+    },
+  ];
+}
+
+/** Lines of a deck, mostly made to satisfy one of the rules or to miss it by one copy. */
+export function deckLines(
+  rules: readonly RawRule[],
+  universe: Universe = smallUniverse,
+): Arbitrary<Line[]> {
+  const random = fc.array(drawn, { maxLength: 8 });
+  return fc.tuple(drawn, random).map(([number, others]) => {
+    const [chosen, plan, place] = digits(number, 1024, 16, 64) as [number, number, number];
+    const lines = others.map((other) => lineOf(universe, other));
+    const rule = rules[chosen % Math.max(rules.length, 1)];
+    if (rule === undefined || plan === 15) return lines;
+    const variant =
+      plan % 2 === 1 && rule.variants?.length ? pick(rule.variants, place) : undefined;
+    const cards = [...rule.cards, ...(variant?.cards ?? [])];
+    const off = pick([0, 0, 0, 0, 1, -1], plan >> 1);
+    const made = cards.flatMap((requirement, index) =>
+      satisfying(requirement, index === place % Math.max(cards.length, 1) ? off : 0),
+    );
+    const kept = plan < 8 ? lines.slice(0, 2) : lines;
+    return [...kept.slice(0, 1), ...made, ...kept.slice(1)];
+  });
+}
+
+/** The items in another order; each number gives one. */
+export function shuffled<T>(items: readonly T[], seed: number): T[] {
+  const result = [...items];
+  let state = seed;
+  for (let last = result.length - 1; last > 0; last--) {
+    state = (state * 48271 + 11) % 2147483647;
+    const other = state % (last + 1);
+    [result[last], result[other]] = [result[other] as T, result[last] as T];
+  }
+  return result;
+}
+
+/** Some of the lines with a count above one, as two lines. */
+export function split(lines: readonly Line[], choice: number): Line[] {
+  return lines.flatMap((line, index) => {
+    if (line.count === 1 || (choice >> (index % 16)) % 2 === 0) return [line];
+    return [
+      { ...line, count: line.count - 1 },
+      { ...line, count: 1 },
+    ];
+  });
+}
+
+/** The JSON shapes that a deck comes in. Those with zones keep the zones that lines name. */
+function shaped(lines: readonly Line[], number: number): unknown {
+  const [shape, counts, choice] = digits(number, 5, 3, 65536) as [number, number, number];
+  const cards: RawCard[] = split(lines, counts === 0 ? 0 : choice).map((line, index) => {
+    if (counts === 2 && line.count === 1 && index % 2 === 0) {
+      const { count: _one, ...rest } = line;
+      return rest;
+    }
+    return counts === 2 ? { ...line, count: `${line.count}` } : line;
+  });
+  if (shape === 0) return cards;
+  if (shape === 1) return { cards };
+  const byZone: Record<string, RawCard[]> = {};
+  for (const card of cards) {
+    const { zone, ...rest } = card;
+    const key = typeof zone === 'string' ? zone : 'cards';
+    byZone[key] = [...(byZone[key] ?? []), rest];
+  }
+  if (shape === 2) return { ...byZone, energy: ['Fire', 'Water'], stage: null, note: 'text' };
+  const singles = Object.entries(byZone).map(([zone, content]) => [
+    zone,
+    shape === 4 && zone !== 'cards' && content.length === 1 ? content[0] : content,
+  ]);
+  return Object.fromEntries(singles);
+}
+
+/** Decks in every JSON shape, for the rules that they will be tried on. */
+export function decks(
+  rules: readonly RawRule[],
+  universe: Universe = smallUniverse,
+): Arbitrary<unknown> {
+  return fc
+    .tuple(deckLines(rules, universe), drawn)
+    .map(([lines, number]) => (number % 997 === 996 ? null : shaped(lines, number)));
+}
+
+/** Texts that readers and folds have trouble with, among others. */
+export const awkwardText: Arbitrary<string> = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc
+    .array(
+      fc.constantFrom(
+        ...smallUniverse.names,
+        ...[
+          '’',
+          '´',
+          'ﬁ',
+          'Ⅱ',
+          'İ',
+          'ß',
+          'ǆ',
+          'Ａ',
+          '{R}',
+          '{',
+          '}',
+          '(',
+          ')',
+          '//',
+          '-',
+          '—',
+          '∕',
+        ],
+        ...[
+          ' ',
+          '\u00A0',
+          '\u0301',
+          '\u0327',
+          '\uFEFF',
+          '\t',
+          '\n',
+          '\r\n',
+          '0',
+          '00',
+          '7',
+          'TG',
+          'x',
+        ],
+        ...[
+          'Basic ',
+          ' Energy',
+          '4 ',
+          '4x ',
+          ' PAF 7',
+          'Pokémon: 12',
+          '# ',
+          '"',
+          '[',
+          ']',
+          ',',
+          ':',
+        ],
+      ),
+      { maxLength: 12 },
+    )
+    .map((parts) => parts.join('')),
+);
+
+/** JSON values whose keys are those that decklists and rule files use, among others. */
+export const awkwardJson: Arbitrary<unknown> = fc.letrec<{ value: unknown; object: unknown }>(
+  (tie) => ({
+    value: fc.oneof(
+      { maxDepth: 5, depthSize: 'small' },
+      fc.constantFrom<unknown>(null, true, 0, 1, 2, -1, 1.5, 1e300, '', ' ', '2', 'Comfey', 'main'),
+      fc.jsonValue({ maxDepth: 2 }),
+      fc.array(tie('value'), { maxLength: 4 }),
+      tie('object'),
+      tie('object'),
+    ),
+    object: fc.dictionary(
+      fc.oneof(
+        fc.constantFrom(
+          ...['rules', 'identifier', 'name', 'cards', 'variants', 'priority', 'anyOf', 'total'],
+          ...['atLeast', 'count', 'max', 'zone', 'set', 'number', 'match', 'names', 'reprints'],
+          ...['fallbacks', 'threshold', 'unclassified', 'id', 'icons', 'icon', 'generation'],
+        ),
+        fc.constantFrom('__proto__', 'constructor', 'toString', 'a/b', 'm~n', ''),
+      ),
+      tie('value'),
+      { maxKeys: 6 },
+    ),
+  }),
+).value;

@@ -1,0 +1,263 @@
+/**
+ * The reference matcher, the oracle of the tests: section 1 of the design in plain loops, slow and
+ * literal. It shares no code with the engine and reads rules and decks in the raw, as they stand in
+ * a file. The one exception: where a rule file names comparison options, names are folded by
+ * `src/decks/identity.ts`, whose functions have tests of their own.
+ */
+import { cardIdentity } from '../../src/decks/identity.js';
+import type {
+  Blank,
+  RawCard,
+  RawFallback,
+  RawFile,
+  RawPrinting,
+  RawRequirement,
+  RawRule,
+  RawVariant,
+} from './raw.js';
+
+/** What a matcher says of a deck, without the engine's own objects. */
+export interface Answer {
+  readonly id: string;
+  readonly name: string;
+  readonly icons?: readonly string[];
+}
+
+export interface ReferenceMatcher {
+  classify(deck: unknown): Answer | undefined;
+  matches(deck: unknown): readonly Answer[];
+  /** The rules in the order in which they are tried. */
+  readonly order: readonly RawRule[];
+  holds(requirement: RawRequirement, deck: unknown): boolean;
+  /** The copies that a requirement counts; with plain alternatives, how many of them hold. */
+  found(requirement: RawRequirement, deck: unknown): number;
+  /** The copies of the whole deck. */
+  copies(deck: unknown): number;
+}
+
+interface Line {
+  readonly name: string;
+  readonly set: string;
+  readonly number: string;
+  readonly zone: string;
+  readonly copies: number;
+}
+
+export interface ReferenceOptions {
+  readonly generation?: number | readonly number[] | ((generation: number) => boolean);
+}
+
+export function referenceMatcher(
+  rules: readonly RawRule[] | RawFile,
+  options: ReferenceOptions = {},
+): ReferenceMatcher {
+  const file: RawFile = 'rules' in rules ? rules : { rules };
+  const order = inCheckingOrder(file.rules.filter((rule) => isWanted(rule, options.generation)));
+  const names = file.match?.names ?? [];
+  const reprints = (file.match?.reprints ?? []).map((group) =>
+    group.map(({ set, number }) => ({
+      set: foldSet(String(set)),
+      number: foldNumber(String(number)),
+    })),
+  );
+  const foldName = remembered(names.length === 0 ? foldText : cardIdentity(names).name);
+
+  function linesOf(deck: unknown): Line[] {
+    const lines: Line[] = [];
+    for (const { card, zone } of cardsOf(deck)) {
+      const copies = wholeOr(card.count, 1);
+      if (typeof card.name !== 'string' || foldText(card.name) === '') continue;
+      if (!Number.isInteger(copies) || copies < 1 || copies > 9999) continue;
+      lines.push({
+        name: foldName(card.name),
+        set: foldSet(textOf(card.set)),
+        number: foldNumber(textOf(card.number)),
+        zone: foldSet(textOf(card.zone) || zone),
+        copies,
+      });
+    }
+    return lines;
+  }
+
+  function selects(selector: RawRequirement, line: Line): boolean {
+    if (foldName(selector.name ?? '') !== line.name) return false;
+    const zones = typeof selector.zone === 'string' ? [selector.zone] : (selector.zone ?? []);
+    if (zones.length > 0 && !zones.some((zone) => foldSet(zone) === line.zone)) return false;
+    const set = foldSet(textOf(selector.set));
+    const number = foldNumber(textOf(selector.number));
+    if (set !== '' && number !== '' && areReprints({ set, number }, line)) return true;
+    return (set === '' || set === line.set) && (number === '' || number === line.number);
+  }
+
+  /** "The same card" carries over: groups that share a printing are one. */
+  function areReprints(one: RawPrinting, other: RawPrinting): boolean {
+    const reached = [one];
+    for (const { set, number } of reached) {
+      if (set === other.set && number === other.number) return true;
+      for (const group of reprints) {
+        if (!group.some((printing) => printing.set === set && printing.number === number)) continue;
+        reached.push(...group.filter((printing) => !reached.includes(printing)));
+      }
+    }
+    return false;
+  }
+
+  function found(requirement: RawRequirement, lines: readonly Line[]): number {
+    const { anyOf } = requirement;
+    if (!anyOf) return copiesOf(lines.filter((line) => selects(requirement, line)));
+    if (isGiven(requirement.total)) {
+      return copiesOf(lines.filter((line) => anyOf.some((selector) => selects(selector, line))));
+    }
+    return anyOf.filter((alternative) => holds(alternative, lines)).length;
+  }
+
+  function holds(requirement: RawRequirement, lines: readonly Line[]): boolean {
+    const { anyOf, count, max, atLeast, total } = requirement;
+    const amount = found(requirement, lines);
+    if (anyOf) return amount >= (isGiven(total) ? wholeOr(total, 1) : wholeOr(atLeast, 1));
+    const least = wholeOr(count, isGiven(max) ? 0 : 1);
+    return amount >= least && amount <= wholeOr(max, Number.POSITIVE_INFINITY);
+  }
+
+  function matches(deck: unknown): Answer[] {
+    const lines = linesOf(deck);
+    const answers: Answer[] = [];
+    for (const rule of order) {
+      if (!rule.cards.every((requirement) => holds(requirement, lines))) continue;
+      let winner: RawVariant | undefined;
+      for (const variant of inCheckingOrder(rule.variants ?? [])) {
+        const isMatch = variant.cards.every((requirement) => holds(requirement, lines));
+        if (isMatch) winner ??= variant;
+      }
+      const icons = [...(rule.icons ?? [])];
+      if (isGiven(winner?.icon)) icons.push(winner?.icon as string);
+      answers.push(answer(winner ?? rule, icons));
+    }
+    return answers;
+  }
+
+  /** The greatest share first, only then its threshold; sharing nothing is no share at all. */
+  function fallback(deck: unknown): Answer | undefined {
+    const lines = linesOf(deck);
+    const copies = copiesOf(lines);
+    let best: RawFallback | undefined;
+    let bestShared = 0;
+    for (const candidate of file.fallbacks ?? []) {
+      const cards = candidate.cards.map(foldName);
+      const shared = copiesOf(lines.filter((line) => cards.includes(line.name)));
+      const isBetter =
+        shared > bestShared ||
+        (best !== undefined && shared === bestShared && candidate.cards.length < best.cards.length);
+      if (!isBetter) continue;
+      best = candidate;
+      bestShared = shared;
+    }
+    if (best === undefined || bestShared / copies < (best.threshold ?? 0.1)) return undefined;
+    return answer(best, best.icons ?? []);
+  }
+
+  return {
+    order,
+    matches,
+    classify: (deck) => matches(deck)[0] ?? fallback(deck),
+    holds: (requirement, deck) => holds(requirement, linesOf(deck)),
+    found: (requirement, deck) => found(requirement, linesOf(deck)),
+    copies: (deck) => copiesOf(linesOf(deck)),
+  };
+}
+
+/** The cards of a list in any JSON shape, each with the zone that it stands under. */
+function cardsOf(deck: unknown): { readonly card: RawCard; readonly zone: string }[] {
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+  if (!isObject(deck)) return [];
+  const zones = Array.isArray(deck) ? { cards: deck } : (deck as Record<string, unknown>);
+  return Object.entries(zones).flatMap(([zone, content]) => {
+    const cards: readonly unknown[] = Array.isArray(content) ? content : [content];
+    return cards
+      .filter((card) => isObject(card) && !Array.isArray(card))
+      .map((card) => ({ card: card as RawCard, zone: zone === 'cards' ? '' : zone }));
+  });
+}
+
+/** Insertion sort: each item goes behind all those that are not greater. */
+export function inCheckingOrder<T extends { readonly priority?: number | string | Blank }>(
+  items: readonly T[],
+): T[] {
+  const sorted: T[] = [];
+  for (const item of items) {
+    let place = sorted.length;
+    while (place > 0 && priorityOf(sorted[place - 1] as T) > priorityOf(item)) place--;
+    sorted.splice(place, 0, item);
+  }
+  return sorted;
+}
+
+function priorityOf(item: { readonly priority?: number | string | Blank }): number {
+  return isGiven(item.priority) ? Number(item.priority) : 10;
+}
+
+function isWanted(rule: RawRule, wanted: ReferenceOptions['generation']): boolean {
+  const { generation } = rule;
+  if (wanted === undefined || !isGiven(generation)) return true;
+  if (typeof wanted === 'function') return wanted(generation as number);
+  return [wanted].flat().includes(generation as number);
+}
+
+function answer(winner: RawVariant | RawRule | RawFallback, icons: readonly string[]): Answer {
+  const { identifier: id, name } = winner;
+  return icons.length === 0 ? { id, name } : { id, name, icons };
+}
+
+function copiesOf(lines: readonly Line[]): number {
+  let copies = 0;
+  for (const line of lines) copies += line.copies;
+  return copies;
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && textOf(value).trim() !== '';
+}
+
+function wholeOr(value: unknown, otherwise: number): number {
+  return isGiven(value) ? Number(value) : otherwise;
+}
+
+function textOf(value: unknown): string {
+  return value === undefined || value === null ? '' : String(value);
+}
+
+function foldText(text: string): string {
+  return text
+    .normalize('NFC')
+    .split(/[\s\u00A0]/)
+    .filter((word) => word !== '')
+    .join(' ');
+}
+
+function foldSet(text: string): string {
+  let folded = '';
+  for (const letter of foldText(text)) {
+    folded += letter >= 'a' && letter <= 'z' ? letter.toUpperCase() : letter;
+  }
+  return folded;
+}
+
+function foldNumber(text: string): string {
+  const isDigit = (letter: string | undefined) =>
+    letter !== undefined && letter >= '0' && letter <= '9';
+  const letters = [...foldSet(text)];
+  const first = letters.findIndex(isDigit);
+  while (first !== -1 && letters[first] === '0' && isDigit(letters[first + 1])) {
+    letters.splice(first, 1);
+  }
+  return letters.join('');
+}
+
+function remembered(fold: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const folded = known.get(text) ?? fold(text);
+    known.set(text, folded);
+    return folded;
+  };
+}

@@ -1,0 +1,78 @@
+/** A world in memory for commands: files by name, streams that remember, no terminal. */
+import type { FileOutput, Output, World } from '../../src/cli/world.js';
+
+/** A world and what came of it. */
+export interface TestWorld extends World {
+  readonly files: Map<string, string>;
+  /** What was written to standard output and standard error. */
+  readonly out: () => string;
+  readonly err: () => string;
+}
+
+interface TestWorldOptions {
+  readonly files?: Readonly<Record<string, string>>;
+  readonly folders?: readonly string[];
+  readonly stdin?: string;
+  readonly isTerminal?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+  /** How many bytes a file is read at a time. */
+  readonly chunk?: number;
+}
+
+export function testWorld(options: TestWorldOptions = {}): TestWorld {
+  const files = new Map(Object.entries(options.files ?? {}));
+  const { chunk = 1 << 16, isTerminal = false } = options;
+  const stdout = remembering(isTerminal);
+  const stderr = remembering(isTerminal);
+
+  function fileOf(path: string): string {
+    const found = files.get(path);
+    if (found !== undefined) return found;
+    throw Object.assign(new Error(`no ${path}`), { code: 'ENOENT' });
+  }
+
+  async function* inChunks(text: string): AsyncGenerator<Uint8Array> {
+    const bytes = new TextEncoder().encode(text);
+    for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk);
+  }
+
+  return {
+    files,
+    out: stdout.text,
+    err: stderr.text,
+    stdin: inChunks(options.stdin ?? ''),
+    stdout,
+    stderr,
+    env: options.env ?? {},
+    now: () => 0,
+    readFile: (path) => inChunks(fileOf(path)),
+    readText: async (path) => fileOf(path),
+    async look(path) {
+      if (options.folders?.includes(path)) return { isFolder: true, bytes: 0 };
+      const found = files.get(path);
+      return found === undefined ? undefined : { isFolder: false, bytes: found.length };
+    },
+    async createFile(path): Promise<FileOutput> {
+      const draft = remembering(false);
+      return {
+        ...draft,
+        async commit() {
+          files.set(path, draft.text());
+        },
+        async discard() {},
+      };
+    },
+    startProgress: async () => ({ advance() {}, stop() {} }),
+  };
+}
+
+function remembering(isTerminal: boolean): Output & { readonly text: () => string } {
+  const pieces: string[] = [];
+  return {
+    isTerminal,
+    text: () => pieces.join(''),
+    async write(piece) {
+      pieces.push(typeof piece === 'string' ? piece : new TextDecoder().decode(piece));
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { run } from '../../../src/cli/run.js';
+import { testWorld } from '../../support/world.js';
+
+const rules = JSON.stringify([
+  {
+    identifier: 'charizard',
+    name: 'Charizard',
+    icons: ['charizard'],
+    cards: [{ name: 'Charizard ex', count: 2 }],
+    variants: [
+      {
+        identifier: 'charizard-pidgeot',
+        name: 'Charizard Pidgeot',
+        cards: [{ name: 'Pidgeot ex' }],
+      },
+    ],
+  },
+  {
+    identifier: 'pidgeot',
+    name: 'Pidgeot',
+    priority: 20,
+    cards: [{ name: 'Pidgeot ex', count: 2 }],
+  },
+]);
+
+async function classify(args: readonly string[], list: string) {
+  const world = testWorld({ files: { 'rules.json': rules, 'list.txt': list }, stdin: list });
+  const code = await run(['classify', ...args, '--rules', 'rules.json'], world);
+  return { code, out: world.out(), err: world.err() };
+}
+
+describe('decktype classify', () => {
+  test('says what deck a list of plain lines is', async () => {
+    const { code, out } = await classify(['list.txt'], '2 Charizard ex OBF 125\n1 Pidgeot ex\n');
+    expect(code).toBe(0);
+    expect(out).toBe('Charizard Pidgeot (charizard-pidgeot)\n');
+  });
+
+  test('reads standard input, JSON too, and the list of a standing', async () => {
+    const list = { pokemon: [{ name: 'Charizard ex', count: 2 }] };
+    expect((await classify([], JSON.stringify(list))).out).toBe('Charizard (charizard)\n');
+    const standing = { player: 'p1', decklist: list };
+    expect((await classify(['-'], JSON.stringify(standing))).out).toBe('Charizard (charizard)\n');
+  });
+
+  test('writes JSON if asked', async () => {
+    const { out } = await classify(['--format', 'json'], '2 Charizard ex');
+    expect(JSON.parse(out)).toEqual({ id: 'charizard', name: 'Charizard', icons: ['charizard'] });
+    const other = await classify(['--format', 'json'], '2 Pikachu');
+    expect(JSON.parse(other.out)).toEqual({ id: 'other', name: 'Other' });
+  });
+
+  test('explains what won, what failed and what was near', async () => {
+    const { out } = await classify(['--explain'], '1 Charizard ex\n2 Pidgeot ex');
+    expect(out.split('\n')).toEqual([
+      'Pidgeot (pidgeot), 3 copies',
+      '',
+      'Pidgeot (pidgeot) matches:',
+      '  yes 2 Pidgeot ex: found 2',
+      '',
+      'nearest misses:',
+      '  Charizard (charizard), 1 off:',
+      '    no  2 Charizard ex: found 1',
+      '',
+      'tried before, 1 in all:',
+      '  Charizard: no  2 Charizard ex: found 1',
+      '',
+    ]);
+  });
+
+  test('names the line that it cannot read, classifies the rest and exits 1', async () => {
+    const { code, out, err } = await classify(['list.txt'], '2 Charizard ex\nwhat is this\n');
+    expect(code).toBe(1);
+    expect(out).toBe('Charizard (charizard)\n');
+    expect(err).toContain('list.txt:2:1 error line-not-read');
+  });
+
+  test('exits 2 where the list is not there', async () => {
+    expect((await classify(['none.txt'], '')).code).toBe(2);
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { run } from '../../../src/cli/run.js';
+import { testWorld } from '../../support/world.js';
+
+describe('the command line', () => {
+  test.each([
+    ['no command', []],
+    ['an unknown command', ['tug']],
+    ['an unknown option', ['tag', 'x.json', '--rules', 'r.json', '--fast']],
+    ['a missing option', ['tag', 'x.json']],
+    ['a format that there is not', ['tag', 'x.json', '--rules', 'r', '--format', 'xml']],
+    ['a generation that is no number', ['tag', 'x.json', '--rules', 'r', '-g', 'new']],
+  ])('exits 2 for %s and writes nothing to standard output', async (_, args) => {
+    const world = testWorld();
+    expect(await run(args, world)).toBe(2);
+    expect(world.out()).toBe('');
+    expect(world.err()).not.toBe('');
+  });
+
+  test.each([['tag'], ['classify'], ['check']])('%s --help shows an example', async (command) => {
+    const world = testWorld();
+    expect(await run([command, '--help'], world)).toBe(0);
+    expect(world.out()).toContain(`Usage: decktype ${command}`);
+    expect(world.out()).toContain(`Example:\n`);
+  });
+
+  test('--version prints the version alone', async () => {
+    const world = testWorld();
+    expect(await run(['--version'], world)).toBe(0);
+    expect(world.out()).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});

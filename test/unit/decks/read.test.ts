@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { readDecklist } from '../../../src/decks/read.js';
+
+const codesOf = (input: unknown) => readDecklist(input).diagnostics.map(({ code }) => code);
+
+describe('a decklist in JSON', () => {
+  test('is the same as text and as value', () => {
+    const value = { main: [{ name: 'Iono', set: 'PAL', number: 185, count: '4' }], side: null };
+    const expected = {
+      decklist: { cards: [{ name: 'Iono', set: 'PAL', number: '185', count: 4, zone: 'main' }] },
+      format: 'json',
+      confidence: 'certain',
+      diagnostics: [],
+    };
+    expect(readDecklist(value)).toStrictEqual(expected);
+    expect(readDecklist(JSON.stringify(value))).toStrictEqual(expected);
+    expect(readDecklist(`\ufeff \r\n${JSON.stringify(value, null, 2)}\n`)).toStrictEqual(expected);
+  });
+
+  test('has no fields for what a card does not have', () => {
+    const [card] = readDecklist([{ name: 'Iono', set: '', number: null }]).decklist.cards;
+    expect(card).toStrictEqual({ name: 'Iono', count: 1 });
+  });
+
+  test('is read again as it is', () => {
+    const { decklist } = readDecklist({ a: [{ name: 'A', count: 2 }], b: { name: 'B', set: 1 } });
+    expect(readDecklist(decklist).decklist).toStrictEqual(decklist);
+  });
+
+  test('is empty where it is null', () => {
+    for (const input of [null, undefined, 'null', ' null\n', '{}', '[]']) {
+      expect(readDecklist(input)).toStrictEqual({
+        decklist: { cards: [] },
+        format: 'json',
+        confidence: 'certain',
+        diagnostics: [],
+      });
+    }
+  });
+
+  test('keeps what can be read, and says what cannot', () => {
+    const { decklist, diagnostics } = readDecklist({
+      main: [{ name: 'A', count: '4x' }, { name: 'B' }, { count: 1 }, 7],
+      size: 60,
+      leader: { name: 'C', set: {} },
+    });
+    expect(decklist.cards).toEqual([{ name: 'B', count: 1, zone: 'main' }]);
+    expect(diagnostics.map(({ code, pointer, message }) => [code, pointer, message])).toEqual([
+      ['bad-copies', '/main/0/count', expect.stringContaining('"A"')],
+      ['card-without-name', '/main/2', expect.stringContaining('name')],
+      ['not-a-card', '/main/3', expect.stringContaining('7')],
+      ['not-a-zone', '/size', expect.stringContaining('60')],
+      ['bad-printing', '/leader/set', expect.stringContaining('"C"')],
+    ]);
+  });
+
+  test('that is not JSON is a finding', () => {
+    for (const text of ['[', '{"main": [}', '[{"name": "A",}]', '{} {}']) {
+      const { decklist, format, diagnostics } = readDecklist(text);
+      expect([decklist.cards, format]).toEqual([[], 'json']);
+      expect(diagnostics).toMatchObject([{ severity: 'error', pointer: '' }]);
+      // The reader of decklists allows no comments and trailing commas; it must not say so.
+      expect(diagnostics[0]?.hint ?? '').not.toContain('are allowed');
+    }
+  });
+});
+
+describe('the format', () => {
+  test('is found out from the text', () => {
+    expect(readDecklist('4 Iono').format).toBe('plain');
+    expect(readDecklist('').format).toBe('plain');
+    expect(readDecklist('nullify').format).toBe('plain');
+    expect(readDecklist('\n\t {"main":[]}').format).toBe('json');
+  });
+
+  test('is the one that is asked for', () => {
+    expect(readDecklist('4 Iono', { format: 'json' }).diagnostics).toHaveLength(1);
+    expect(codesOf('[main]')).toHaveLength(1);
+    expect(readDecklist('[main]', { format: 'plain' }).diagnostics).toMatchObject([
+      { code: 'line-not-read' },
+    ]);
+  });
+});
+
+test('no value makes it throw', () => {
+  const inputs = [1, Number.NaN, true, 10n, Symbol('x'), () => [], new Map(), new Date(), /x/];
+  for (const input of inputs) {
+    expect(readDecklist(input).decklist.cards).toEqual([]);
+    expect(readDecklist([input]).decklist.cards).toEqual([]);
+    expect(readDecklist({ main: [{ name: input }] }).decklist.cards).toEqual([]);
+    expect(readDecklist({ main: [{ name: 'A', set: input }] })).toBeDefined();
+  }
+});

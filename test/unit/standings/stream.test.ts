@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { compileRules } from '../../../src/engine/matcher.js';
+import { tagStream } from '../../../src/standings/stream.js';
+
+const matcher = compileRules([{ identifier: 'a', name: 'A', cards: [{ name: 'Älpha' }] }]);
+const deck = '"deck":{"id":"a","name":"A"}';
+
+async function tagText(text: string, size = 1 << 16) {
+  const bytes = new TextEncoder().encode(text);
+  const chunks: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; at += size) chunks.push(bytes.subarray(at, at + size));
+  const stream = tagStream(matcher, chunks, { file: 'x.json' });
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  let out = '';
+  for await (const piece of stream) out += decoder.decode(piece, { stream: true });
+  return { out, report: stream.report, form: stream.form };
+}
+
+const lines = [
+  '{"n":1.0,"decklist":[{"name":"Älpha"}]}',
+  '',
+  'not json',
+  '{"decklist":{"main":[{"name":"Älpha","count":"4x"}]}}',
+  '{"decklist":null, "deck":{"id":"old"}}',
+  '7',
+].join('\r\n');
+
+describe('tagStream', () => {
+  test('changes the decks of lines and nothing else', async () => {
+    const { out, form } = await tagText(lines);
+    expect(out).toBe(lines.replace('}]}', `}],${deck}}`));
+    expect(form).toBe('lines');
+  });
+
+  test('changes the decks of an array and nothing else', async () => {
+    const text = '\uFEFF[\n  {"decklist": [{"name": "Älpha"}], "deck": null},\n  null ]\n';
+    const { out, form } = await tagText(text);
+    expect(out).toBe(text.replace('"deck": null', `"deck": ${deck.slice(7)}`));
+    expect(form).toBe('array');
+  });
+
+  test('gives the same bytes and the same report wherever the input is cut', async () => {
+    const whole = await tagText(lines);
+    for (let size = 1; size < 40; size++) expect(await tagText(lines, size)).toEqual(whole);
+  });
+
+  test('reports what cannot be read by file, line and index, and leaves it', async () => {
+    const { report } = await tagText(lines);
+    expect(report).toMatchObject({ standings: 5, classified: 1, left: 3, withoutDecklist: 1 });
+    const places = report.diagnostics.map(({ code, file, pointer, range }) => [
+      code,
+      file,
+      pointer,
+      range?.start.line,
+    ]);
+    expect(places).toEqual([
+      ['standing-not-json', 'x.json', '/1', 3],
+      ['bad-copies', 'x.json', '/2/decklist/main/0/count', undefined],
+      ['standing-left', 'x.json', '/2', undefined],
+      ['standing-not-an-object', 'x.json', '/4', undefined],
+    ]);
+  });
+
+  test.each([
+    ['is cut off', '[{"decklist":[{"name":"Älpha"}]},{"deck', 1],
+    ['is empty', '', 0],
+    ['goes on behind the array', '[] []', 0],
+  ])('passes on an input that %s, and says so', async (_, text, classified) => {
+    const { out, report } = await tagText(text);
+    expect(out).toContain(text.slice(-6));
+    expect(report.classified).toBe(classified);
+    expect(report.diagnostics.map(({ code }) => code)).toContain('standings-incomplete');
+  });
+});

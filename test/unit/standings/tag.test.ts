@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { compileRules } from '../../../src/engine/matcher.js';
+import { tagStandings } from '../../../src/standings/tag.js';
+
+const matcher = compileRules([{ identifier: 'a', name: 'A', cards: [{ name: 'Alpha' }] }]);
+const tagged = { player: 'p1', decklist: [{ name: 'Alpha' }], deck: { id: 'a', name: 'A' } };
+const untagged = { player: 'p2', decklist: [{ name: 'Beta' }], deck: { id: 'a', name: 'A' } };
+const broken = { player: 'p3', decklist: { main: [{ name: 'Alpha', count: 0 }] } };
+const listless = { player: 'p4', decklist: null };
+
+describe('tagStandings', () => {
+  test('keeps the identity of what does not change, of the array too', () => {
+    const standings = [tagged, listless];
+    expect(tagStandings(matcher, standings).standings).toBe(standings);
+    const mixed = tagStandings(matcher, [tagged, untagged]).standings;
+    expect(mixed[0]).toBe(tagged);
+    expect(mixed[1]).toEqual({ ...untagged, deck: { id: 'other', name: 'Other' } });
+  });
+
+  test('never changes the standings that it was given', () => {
+    const before = structuredClone(untagged);
+    tagStandings(matcher, [untagged]);
+    expect(untagged).toEqual(before);
+  });
+
+  test('carries the version of the rules', () => {
+    const { version, report } = tagStandings(matcher, []);
+    expect(version).toBe(matcher.ruleSet.version);
+    expect(report.version).toBe(version);
+  });
+
+  test('reports how many there were of each kind', () => {
+    const { report } = tagStandings(matcher, [tagged, untagged, broken, listless]);
+    expect(report).toMatchObject({
+      standings: 4,
+      classified: 1,
+      unclassified: 1,
+      withoutDecklist: 1,
+      left: 1,
+      changed: 1,
+      sameName: 1,
+      otherName: 1,
+    });
+  });
+
+  test('says what is wrong with a broken standing, where, and goes on', () => {
+    const { standings, diagnostics } = tagStandings(matcher, [broken, untagged]);
+    expect(standings[0]).toBe(broken);
+    expect(standings[1]).toHaveProperty('deck.id', 'other');
+    expect(diagnostics.map(({ code, pointer }) => [code, pointer])).toEqual([
+      ['bad-copies', '/0/decklist/main/0/count'],
+      ['standing-left', '/0'],
+    ]);
+  });
+
+  test.each([[null], ['text'], [42], [[]]])('passes on an entry that is %j', (entry) => {
+    const entries = [entry, tagged] as object[];
+    const { standings, diagnostics } = tagStandings(matcher, entries);
+    expect(standings).toBe(entries);
+    expect(diagnostics).toMatchObject([{ code: 'standing-not-an-object', pointer: '/0' }]);
+  });
+});
