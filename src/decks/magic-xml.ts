@@ -6,25 +6,15 @@ import { splitName } from './magic-line.js';
 import { type XmlToken, xmlTokens } from './xml.js';
 import { isOutside, zoneNamed } from './zones.js';
 
+/** Tags whose text is about the deck, and not a card that was lost between two tags. */
+const textTags = new Set(
+  'netdeckid preconstructeddeckid deckname format lastloadedtimestamp comments tag name'.split(' '),
+);
+
 const knownTags = new Set([
-  'deck',
-  'netdeckid',
-  'preconstructeddeckid',
-  'cards',
-  'cockatrice_deck',
-  'deckname',
-  'format',
-  'lastloadedtimestamp',
-  'bannercard',
-  'comments',
-  'tags',
-  'tag',
-  'zone',
-  'card',
-  'sideboard_plan',
-  'name',
-  'move_card_to_zone',
-  'move',
+  ...textTags,
+  ...'deck cards cockatrice_deck bannercard tags zone card sideboard_plan'.split(' '),
+  ...'move_card_to_zone move'.split(' '),
 ]);
 
 /** MTGO marks a commander in its column of annotations. */
@@ -88,7 +78,7 @@ function bookToken(
   const { kind, name, attributes } = token;
   if (kind === 'text') {
     if (inside === 'deckname') sheet.title = foldText(token.text);
-    if (knownTags.has(inside)) return 'furniture';
+    if (textTags.has(inside)) return 'furniture';
   }
   if (kind === 'open' && (name === 'cards' || name === 'card')) {
     const card = name === 'cards' ? onlineCard(attributes) : cockatriceCard(attributes, zone);

@@ -31,7 +31,12 @@ export function* xmlTokens(source: string): Generator<XmlToken> {
     const textEnd = open === -1 ? source.length : open;
     if (textEnd > at) {
       const raw = source.slice(at, textEnd);
-      if (raw.trim() !== '') yield token('text', '', none, raw, at, textEnd);
+      const words = raw.trim();
+      if (words !== '') {
+        // From the first word to the last: the lines around them hold nothing of it.
+        const start = at + raw.length - raw.trimStart().length;
+        yield token('text', '', none, words, start, start + words.length);
+      }
     }
     if (open === -1) return;
     const end = endOfTag(source, open);
