@@ -110,7 +110,9 @@ function nameFormat(
     if (has('sideboard:')) return ['moxfield', 'likely'];
     return ['arena', isArena ? 'certain' : 'likely'];
   }
-  if ([...zones].every((zone) => magicZones.has(zone))) {
+  // Magic has no side deck; lists of names with one are Bandai's and Riftbound's.
+  const isOther = [...headings].some((title) => title.startsWith('side deck'));
+  if (!isOther && [...zones].every((zone) => magicZones.has(zone))) {
     if (isArena) return ['arena', 'likely'];
     if (manners.has('mtgo') || headings.size > 0) return ['mtgo', 'likely'];
     if (isParted) return ['mtgo', 'guess'];

@@ -62,3 +62,10 @@ test('bare lines are of Magic only where the game is known', () => {
     confidence: 'guess',
   });
 });
+
+test('a list of names with a side deck is of another game', () => {
+  expect(readMagic('4 Son Goku // Super Saiyan Son Goku\nSide Deck\n2 Senzu Bean')).toMatchObject({
+    format: 'plain',
+    decklist: { cards: [{ zone: 'main' }, { zone: 'side' }] },
+  });
+});
