@@ -34,7 +34,6 @@ export interface Kind<T> {
 
 interface Field<T> extends Kind<T> {
   readonly required: boolean;
-  readonly about: string;
 }
 
 interface Optional<T> extends Field<T> {
@@ -54,17 +53,17 @@ export type Fields<T> = {
     : Required<T[K]>;
 };
 
-/** A field that must be there; `about` is its description in the schema. */
-export function required<T>(kind: Kind<T>, about: string): Required<T> {
-  return { ...kind, required: true, about };
+/** A field that must be there. */
+export function required<T>(kind: Kind<T>): Required<T> {
+  return { ...kind, required: true };
 }
 
-/** A field that may be missing or null; `about` is its description in the schema. */
-export function optional<T>(kind: Kind<T>, about: string): Optional<T> {
+/** A field that may be missing or null. */
+export function optional<T>(kind: Kind<T>): Optional<T> {
   const { anyOf } = kind.schema as { anyOf?: readonly JsonSchema[] };
   const absent = [{ type: 'null' }, ...(kind.blank ? [{ type: 'string', pattern: '^\\s*$' }] : [])];
   const schema = { anyOf: [...(anyOf ?? [kind.schema]), ...absent] };
-  return { ...kind, schema, required: false, about };
+  return { ...kind, schema, required: false };
 }
 
 /** The RFC 6901 pointer of a path. */
@@ -273,11 +272,10 @@ export function object<T extends object>(
   const table = Object.entries(fields) as unknown as readonly (readonly [string, Field<unknown>])[];
   const byName = new Map(table);
   const schema: JsonSchema = {
+    title: what,
     type: 'object',
     properties: {
-      ...Object.fromEntries(
-        table.map(([name, field]) => [name, { description: field.about, ...field.schema }]),
-      ),
+      ...Object.fromEntries(table.map(([name, field]) => [name, field.schema])),
       ...Object.fromEntries(Object.keys(excluded).map((name) => [name, { type: 'null' }])),
     },
     required: table.filter(([, field]) => field.required).map(([name]) => name),
@@ -311,8 +309,9 @@ export function object<T extends object>(
         if (byName.has(name)) continue;
         const other = Object.hasOwn(excluded, name) ? excluded[name] : undefined;
         if (other === undefined) {
-          keepUnknown(result, name, given[name]);
-          reading.diagnostics.push(unknownField(what, name, path, [...byName.keys()]));
+          const missing = table.map(([field]) => field).filter((field) => !(field in given));
+          reading.diagnostics.push(unknownField(what, name, path, missing));
+          if (!keepUnknown(result, name, given[name], path, reading)) sound = false;
         } else if (given[name] !== null && given[name] !== undefined) {
           const data = { field: name, other, of: what };
           const place = childPointer(pathPointer(path), name);
@@ -325,8 +324,47 @@ export function object<T extends object>(
   };
 }
 
-function keepUnknown(result: Record<string, unknown>, name: string, value: unknown): void {
-  Object.defineProperty(result, name, { value, enumerable: true });
+/** Keeps a frozen copy of a value that means nothing here; false where it is not JSON. */
+function keepUnknown(
+  result: Record<string, unknown>,
+  name: string,
+  value: unknown,
+  path: Path | undefined,
+  reading: Reading,
+): boolean {
+  const copy = frozenCopy(value, 0);
+  if (copy === notJson) {
+    const data = { field: name, deepest: deepestValue };
+    reading.diagnostics.push(
+      diagnose('field-not-kept', childPointer(pathPointer(path), name), data),
+    );
+    return false;
+  }
+  Object.defineProperty(result, name, { value: copy, enumerable: true });
+  return true;
+}
+
+const notJson = Symbol('not JSON');
+const deepestValue = 64;
+
+function frozenCopy(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) {
+    const isJson =
+      value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value);
+    return isJson ? value : notJson;
+  }
+  if (depth === deepestValue) return notJson;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => frozenCopy(item, depth + 1));
+    return items.includes(notJson) ? notJson : Object.freeze(items);
+  }
+  const copy: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(value)) {
+    const kept = frozenCopy(member, depth + 1);
+    if (kept === notJson) return notJson;
+    Object.defineProperty(copy, key, { value: kept, enumerable: true });
+  }
+  return Object.freeze(copy);
 }
 
 function unknownField(

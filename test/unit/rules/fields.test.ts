@@ -195,9 +195,9 @@ describe('an object', () => {
   const thing = object<Thing>(
     'thing',
     {
-      name: required(text, 'Its name.'),
-      set: optional(label, 'Its set.'),
-      zone: optional(text, 'Its zone.'),
+      name: required(text),
+      set: optional(label),
+      zone: optional(text),
     },
     { total: 'name' },
   );
@@ -239,7 +239,7 @@ describe('an object', () => {
 
   test('finds the field that was meant, by one letter in short names and two in long ones', () => {
     const long = object<{ identifier?: string }>('thing', {
-      identifier: optional(text, ''),
+      identifier: optional(text),
     });
     expect(read(thing, { name: 'A', sett: 1 })).toMatchObject({
       faults: ['misspelt-field /field/sett'],
