@@ -47,20 +47,21 @@ export interface ListingMarks {
   readonly isParted: boolean;
 }
 
-interface Structure {
+/** What a first walk over a list tells of its gaps. */
+export interface Structure {
   readonly hasMarkers: boolean;
   /** Copies of the groups of cards between gaps. */
   readonly groups: readonly number[];
   readonly cardLines: number;
 }
 
-/** Reads a list of lines by a grammar. */
+/** Reads a list of lines by a grammar; `structure` is what an earlier walk has told of it. */
 export function readListing(
   text: string,
   grammar: ListingGrammar,
+  structure = grammar.gaps === 'none' ? undefined : structureOf(text, grammar),
 ): SheetResult & { readonly marks: ListingMarks } {
   const sheet = new Sheet();
-  const structure = grammar.gaps === 'none' ? undefined : structureOf(text, grammar);
   const zones = zonesOfGaps(structure, grammar.gaps);
   const isParted = zones !== undefined;
   const headings = new Set<string>();
@@ -143,7 +144,8 @@ function titleOf(text: string, about: boolean): string | undefined {
   return undefined;
 }
 
-function structureOf(text: string, grammar: ListingGrammar): Structure {
+/** Walks a list for its gaps alone. */
+export function structureOf(text: string, grammar: ListingGrammar): Structure {
   const groups: number[] = [];
   let hasMarkers = false;
   let cardLines = 0;
@@ -165,6 +167,11 @@ function structureOf(text: string, grammar: ListingGrammar): Structure {
     }
   }
   return { hasMarkers, groups, cardLines };
+}
+
+/** Whether nothing parts a list: no heading, no mark of a zone, no gap that means something. */
+export function isUnparted(structure: Structure): boolean {
+  return !structure.hasMarkers && zonesOfGaps(structure, 'single') === undefined;
 }
 
 /** The zones that gaps begin, the first group's foremost; undefined where gaps mean nothing. */

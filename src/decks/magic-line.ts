@@ -133,7 +133,9 @@ interface Printed {
 }
 
 function cutPrinting(text: string, certain: boolean): Printed | undefined {
-  const bracket = /^\[([A-Za-z0-9]{2,6})(?:([#:])([^\]]{1,12}))?\] (.+)$/.exec(text);
+  const bracket = text.startsWith('[')
+    ? /^\[([A-Za-z0-9]{2,6})(?:([#:])([^\]]{1,12}))?\] (.+)$/.exec(text)
+    : null;
   if (bracket !== null) {
     const [, set, sign, number, name] = bracket as unknown as [
       string,
@@ -150,21 +152,20 @@ function cutPrinting(text: string, certain: boolean): Printed | undefined {
     };
   }
   if (text.includes('|') && !text.includes(' | ')) return forgeCard(text);
-  const words = text.split(' ');
-  const last = words.at(-1) as string;
-  const before = words.at(-2) ?? '';
-  if (words.length > 2 && collectorNumber.test(last)) {
-    const set = codeIn(before);
-    if (set !== undefined) {
-      return { name: words.slice(0, -2).join(' '), set, number: last, manner: 'arena' };
-    }
+  const space = text.lastIndexOf(' ');
+  if (space <= 0) return { name: text };
+  const last = text.slice(space + 1);
+  const before = text.lastIndexOf(' ', space - 1);
+  if (before > 0 && collectorNumber.test(last)) {
+    const set = codeIn(text.slice(before + 1, space));
+    if (set !== undefined)
+      return { name: text.slice(0, before), set, number: last, manner: 'arena' };
   }
-  return words.length > 1 ? cutSet(text, words, certain) : { name: text };
+  return /[)\]>]$/.test(last) ? cutSet(text, last, certain) : { name: text };
 }
 
 /** A set alone, or MTGGoldfish's `<141> [CLU]`. */
-function cutSet(text: string, words: readonly string[], certain: boolean): Printed {
-  const last = words.at(-1) as string;
+function cutSet(text: string, last: string, certain: boolean): Printed {
   // Only capitals: the card Hazmat Suit (Used) has no set.
   const isCode = /^(?:\([A-Z0-9]{3,6}\)|\[[A-Z0-9]{2,6}\])$/.test(last);
   const set = isCode || certain ? codeIn(last) : undefined;

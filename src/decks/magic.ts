@@ -6,7 +6,14 @@
 import { diagnoseList } from '../diagnostics/list-codes.js';
 import { type DeckCard, deckCard } from './decklist.js';
 import { linesOf } from './lines.js';
-import { copiesIn, plainGrammar, readListing } from './listing.js';
+import {
+  copiesIn,
+  isUnparted,
+  type ListingGrammar,
+  plainGrammar,
+  readListing,
+  structureOf,
+} from './listing.js';
 import { type MagicManner, readMagicLine, splitName } from './magic-line.js';
 import { type Confidence, type DeckFormat, type ReadDecklist, sheetResult } from './read.js';
 
@@ -19,7 +26,7 @@ const sideSize = 15;
  */
 export function readMagic(text: string, forced?: DeckFormat, isMagic = false): ReadDecklist {
   const manners = new Set<MagicManner>();
-  const { marks, ...sheet } = readListing(text, {
+  const grammar: ListingGrammar = {
     // Arena and MTGO part at the first gap; elsewhere people set gaps between kinds of cards.
     gaps: forced === 'arena' || forced === 'mtgo' ? 'first' : 'single',
     firstZone: 'main',
@@ -34,7 +41,12 @@ export function readMagic(text: string, forced?: DeckFormat, isMagic = false): R
       if (manner !== undefined) manners.add(manner);
       return card;
     },
-  });
+  };
+  const structure = structureOf(text, grammar);
+  // Not Magic's at all, as far as it shows: then nothing of it is to be read as Magic's.
+  const isBare = manners.size === 0 && isUnparted(structure) && !isSideSized(structure.groups);
+  if (forced === undefined && !isMagic && isBare) return readBare(text);
+  const { marks, ...sheet } = readListing(text, grammar, structure);
   let { cards } = sheet;
   const diagnostics = [...sheet.diagnostics];
   const parted = marks.headings.size > 0 || marks.isParted ? cards : partBySize(cards);
@@ -43,8 +55,7 @@ export function readMagic(text: string, forced?: DeckFormat, isMagic = false): R
   const [format, confidence] = forced
     ? [forced, 'certain' as const]
     : nameFormat({ manners, zones, isParted, headings: marks.headings }, isMagic);
-  // Not Magic's at all, as far as it shows: then nothing of it is to be read as Magic's.
-  if (format === 'plain') return sheetResult(readListing(text, plainGrammar), format, confidence);
+  if (format === 'plain') return readBare(text);
   if (parted !== cards) {
     const side = copiesIn(parted) - mainSize;
     diagnostics.push(diagnoseList('side-by-size', '', { main: mainSize, side }));
@@ -60,6 +71,10 @@ export function readMagic(text: string, forced?: DeckFormat, isMagic = false): R
   const title = sheet.title ?? (format === 'cockatrice-text' ? firstComment(text) : undefined);
   const result = { ...sheet, cards: companions.cards, diagnostics, ...(title && { title }) };
   return sheetResult(result, format, confidence);
+}
+
+function readBare(text: string): ReadDecklist {
+  return sheetResult(readListing(text, plainGrammar), 'plain', 'guess');
 }
 
 /** Cockatrice takes the first line of the first comment for the name of the deck. */
@@ -125,8 +140,7 @@ function nameFormat(
  * the Penny Dreadful Tools, which leave singleton decks alone too).
  */
 function partBySize(cards: readonly DeckCard[]): readonly DeckCard[] {
-  const total = copiesIn(cards);
-  if (total <= mainSize || total > mainSize + sideSize) return cards;
+  if (!isSideSized([copiesIn(cards)])) return cards;
   if (cards.every(({ count }) => count === 1) || cards.some(({ zone }) => zone !== 'main'))
     return cards;
   let sum = 0;
@@ -136,6 +150,11 @@ function partBySize(cards: readonly DeckCard[]): readonly DeckCard[] {
   });
   if (sum !== mainSize) return cards;
   return cards.map((card, index) => (index > last ? { ...card, zone: 'side' } : card));
+}
+
+function isSideSized(groups: readonly number[]): boolean {
+  const total = groups.reduce((sum, copies) => sum + copies, 0);
+  return total > mainSize && total <= mainSize + sideSize;
 }
 
 /** Arena lists a companion above the deck and in the sideboard, but it is one card. */

@@ -67,7 +67,7 @@ export function hasCardNumber(text: string): boolean {
 }
 
 /** The grammar of a line; `game` narrows what may be a number. */
-export function numberedGrammar(game: string | undefined, nameOf: NameOf): ListingGrammar {
+function numberedGrammar(game: string | undefined, nameOf: NameOf): ListingGrammar {
   return {
     gaps: 'none',
     firstZone: 'main',

@@ -12,7 +12,6 @@ const heading =
   /^(?:#{1,2} ?)?(pok[eé?\uFFFD]mon|trainers?(?: cards?)?|energy|energies|deck|main ?deck|main|sideboard|side ?deck|side)(?: cards)? ?[:(–-]? ?\d{0,4} ?\)? ?:?$/i;
 const total = /^total cards ?[:–-]? ?\d{1,4}$/i;
 const comment = /^(?:\/\/|#|\*{3})/;
-const countWord = /^(\d{1,9})[x×]?$/i;
 const setWord = /^(?:[A-Z][A-Z0-9]{1,7}[a-z]?|[A-Z]{1,3}-[A-Z0-9]{1,4})$/;
 const numberWord = /^[A-Z]{0,4}\d{1,3}[a-z]?$/;
 const energyName = /^(?:Basic )?(?:\{[GRWLPFDMYC]\}|[A-Z][a-z]+) Energy$/;
@@ -87,32 +86,41 @@ function zoneOf(title: string): string {
   return word.startsWith('side') ? 'side' : 'main';
 }
 
+// A capital X apart from the count is the beginning of a name: X Speed.
+const count = /^(?:[*•-] |[*•](?=\d))?(\d{1,9})[xX×]? (?:[x×] (?=\S))?/;
+
 /** A card's line in its folded form; undefined where it has no count or no name. */
 export function readPokemonCard(text: string, zone: string | undefined): DeckCard | undefined {
-  const words = text.split(' ');
-  if (/^[*•]\d/.test(words[0] as string)) words[0] = (words[0] as string).slice(1);
-  else if (words[0] === '*' || words[0] === '•' || words[0] === '-') words.shift();
-  const count = Number(countWord.exec(words.shift() ?? '')?.[1] ?? Number.NaN);
-  // A capital X is the beginning of a name: X Speed.
-  if ((words[0] === 'x' || words[0] === '×') && words.length > 1) words.shift();
-  if (!(count >= 1 && count <= mostCopies) || words.length === 0) return undefined;
+  const found = count.exec(text);
+  const copies = Number(found?.[1]);
+  if (found === null || copies < 1 || copies > mostCopies) return undefined;
+  const rest = text.slice(found[0].length);
+  const last = rest.slice(rest.lastIndexOf(' ') + 1);
+  if (last.length === rest.length || !(last === 'PH' || numberWord.test(last))) {
+    return deckCard(rest, copies, zone);
+  }
+  return readPrinting(rest.split(' '), copies, zone);
+}
+
+/** A card whose last word is a number, or the mark behind one. */
+function readPrinting(words: string[], copies: number, zone: string | undefined): DeckCard {
   // The game marks a pattern of foil with PH behind the number; it is the same card.
   if (words.length > 2 && words.at(-1) === 'PH' && numberWord.test(words.at(-2) ?? '')) words.pop();
-  let set: string | undefined;
-  let number: string | undefined;
-  if (words.length > 2 && numberWord.test(words.at(-1) ?? '')) {
+  const number = words.at(-1) ?? '';
+  if (words.length > 2 && numberWord.test(number)) {
     if (setWord.test(words.at(-2) ?? '')) {
-      number = words.pop();
-      set = words.pop();
-    } else if (/^\d+$/.test(words.at(-1) ?? '')) {
+      return deckCard(words.slice(0, -2).join(' '), copies, zone, words.at(-2), number);
+    }
+    if (/^\d+$/.test(number)) {
       // Basic energies of TCG Online: a number without a set, or behind a set named "Energy".
       const name = words.slice(0, -1);
       if (/^(?:XY)?Energy$/.test(name.at(-1) ?? '') && name.at(-2) === 'Energy') name.pop();
-      if (energyName.test(name.join(' ')))
-        return deckCard(name.join(' '), count, zone, set, words.at(-1));
+      if (energyName.test(name.join(' '))) {
+        return deckCard(name.join(' '), copies, zone, undefined, number);
+      }
     }
   }
-  return deckCard(words.join(' '), count, zone, set, number);
+  return deckCard(words.join(' '), copies, zone);
 }
 
 function noteDoubts(sheet: Sheet, line: Line, { name, set }: DeckCard): void {

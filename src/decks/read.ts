@@ -74,7 +74,7 @@ export interface ReadDecklistOptions {
 }
 
 /** The formats of {@link readDecklist} in the core entry point. */
-export const coreFormats: readonly DeckFormat[] = ['json', 'ptcgl', 'ptcgo', 'pocket', 'plain'];
+const coreFormats: readonly DeckFormat[] = ['json', 'ptcgl', 'ptcgo', 'pocket', 'plain'];
 
 /**
  * Reads a decklist from text, or from a value that was parsed from JSON.
