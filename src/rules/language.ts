@@ -16,8 +16,6 @@ import {
   oneOf,
   oneOrMany,
   optional,
-  type Path,
-  pathPointer,
   plainText,
   required,
   text,
@@ -36,6 +34,7 @@ import type {
   Unclassified,
   Variant,
 } from './model.js';
+import { type Path, pathPointer } from './reading.js';
 
 const selectorFields: Fields<Selector> = {
   name: required(text),
@@ -75,7 +74,7 @@ const totalRequirement = object<TotalRequirement>(
 const deepestAlternatives = 16;
 
 /** A requirement of any of the three kinds; the fields that are there tell which. */
-export const requirement: Kind<Requirement> = {
+const requirement: Kind<Requirement> = {
   schema: { $ref: '#/$defs/requirement' },
   read(value, path, reading) {
     if (!has(value, 'anyOf')) return cardRequirement.read(value, path, reading);
@@ -142,7 +141,7 @@ const ruleObject = object<Rule>('rule', {
 // Rules that were read once are not read again: an edit keeps what it did not touch.
 const alreadyRead = new WeakSet<object>();
 
-export const rule: Kind<Rule> = {
+const rule: Kind<Rule> = {
   schema: { $ref: '#/$defs/rule' },
   read(value, path, reading) {
     if (typeof value === 'object' && value !== null && alreadyRead.has(value)) {
