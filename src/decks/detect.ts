@@ -21,8 +21,8 @@ import { readMagicLine } from './magic-line.js';
 import { xmlDeckFormat } from './magic-xml.js';
 import { hasCardNumber } from './numbered.js';
 import { readPokemonCard } from './pokemon.js';
-import type { Confidence, DeckFormat } from './read.js';
-import { looksLikeJson } from './read.js';
+import type { Confidence, DeckFormat } from './result.js';
+import { looksLikeJson } from './result.js';
 import { decodePixelborn, isAttribute } from './small-texts.js';
 
 /** The reader that a text needs; `lines` is one of the three that name the format themselves. */

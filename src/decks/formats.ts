@@ -1,5 +1,5 @@
 /** The table of the formats: what each is called, whose it is, and whether it can be written. */
-import type { DeckFormat } from './read.js';
+import type { DeckFormat } from './result.js';
 
 /** A format that decklists come in. */
 export interface FormatInfo {

@@ -10,7 +10,7 @@ export {
   type Reprints,
 } from './identity.js';
 export type { LineCounts } from './lines.js';
-export type { Confidence, DeckFormat, ReadDecklist } from './read.js';
-export { type ReadAnyOptions, readAnyDecklist, readDecklist } from './read-any.js';
+export { type ReadDecklistOptions, readAnyDecklist, readDecklist } from './read.js';
+export type { Confidence, DeckFormat, ReadDecklist } from './result.js';
 export { type CardVisitor, type ShapeFault, walkCards } from './shapes.js';
 export { type FormattedDecklist, formatDecklist, type WrittenFormat } from './write.js';

@@ -8,7 +8,7 @@ import { diagnoseList } from '../diagnostics/list-codes.js';
 import { type DeckCard, deckCard, mostCopies } from './decklist.js';
 import { mostFindings } from './lines.js';
 import { type NameOf, readCardNumber } from './numbered.js';
-import { type DeckFormat, type ReadDecklist, readShape } from './read.js';
+import { type DeckFormat, type ReadDecklist, readShape } from './result.js';
 import { isOutside } from './zones.js';
 
 type Json = Readonly<Record<string, unknown>>;

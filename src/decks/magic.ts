@@ -15,7 +15,7 @@ import {
   structureOf,
 } from './listing.js';
 import { type MagicManner, readMagicLine, splitName } from './magic-line.js';
-import { type Confidence, type DeckFormat, type ReadDecklist, sheetResult } from './read.js';
+import { type Confidence, type DeckFormat, type ReadDecklist, sheetResult } from './result.js';
 
 const mainSize = 60;
 const sideSize = 15;

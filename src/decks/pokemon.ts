@@ -5,8 +5,10 @@
  * Each line is cut into words once and looked at from both ends. What stands between is the name,
  * so names that look like something else (`N`, `Pokégear 3.0`, `Type: Null`) need no exception.
  */
+
 import { type DeckCard, deckCard, mostCopies } from './decklist.js';
 import { type Line, linesOf, Sheet, type SheetResult } from './lines.js';
+import { type Confidence, type DeckFormat, type ReadDecklist, sheetResult } from './result.js';
 
 const heading =
   /^(?:#{1,2} ?)?(pok[eé?\uFFFD]mon|trainers?(?: cards?)?|energy|energies|deck|main ?deck|main|sideboard|side ?deck|side)(?: cards)? ?[:(–-]? ?\d{0,4} ?\)? ?:?$/i;
@@ -69,6 +71,24 @@ export function readPokemon(text: string): SheetResult & { readonly marks: Pokem
     }
   }
   return { ...sheet.finish(), marks };
+}
+
+/** The result of {@link readPokemon}; without a forced format, the marks of the lines name it. */
+export function readPokemonText(text: string, forced?: DeckFormat): ReadDecklist {
+  const { marks, ...sheet } = readPokemon(text);
+  if (forced !== undefined) return sheetResult(sheet, forced, 'certain');
+  const [format, confidence] = nameFormat(marks);
+  return sheetResult(sheet, format, confidence);
+}
+
+function nameFormat(marks: PokemonMarks): [DeckFormat, Confidence] {
+  const { cards, printings, pocketPrintings, furniture, online, stars } = marks;
+  if (furniture === 0 && printings * 2 < cards) return ['plain', 'guess'];
+  const confidence = furniture > 0 ? 'certain' : 'likely';
+  if (furniture > 0 && (online > 0 || stars * 2 > cards)) return ['ptcgo', confidence];
+  return printings > 0 && printings === pocketPrintings
+    ? ['pocket', confidence]
+    : [cards === 0 && furniture === 0 ? 'plain' : 'ptcgl', cards === 0 ? 'guess' : confidence];
 }
 
 /** `PokÃ©gear` and `Pok?gear` are what is left of Pokégear after a wrong turn between encodings. */

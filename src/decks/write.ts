@@ -11,7 +11,7 @@ import { diagnoseList } from '../diagnostics/list-codes.js';
 import type { DeckCard, Decklist } from './decklist.js';
 import { deckFormats, findFormat } from './formats.js';
 import { foldText } from './identity.js';
-import { readDecklist } from './read-any.js';
+import { readDecklist } from './read.js';
 import {
   writeArena,
   writeJson,

@@ -1,8 +1,5 @@
-/**
- * Reading and writing the formats of `decktype/decks`: what can be found fault with there and not in
- * the core entry point, and the texts.
- */
-import { type CodeTable, diagnoser } from './diagnostic.js';
+/** Formats of decklists, found out and written: what can be found fault with, and the texts. */
+import { type CodeTable, diagnoser } from './finding.js';
 
 /** A text as a message shows it. */
 const quote = (text: string) => JSON.stringify(text);

@@ -10,7 +10,6 @@ import {
   readAnyDecklist,
   readDecklist,
 } from '../../src/decks/index.js';
-import { readDecklist as readCore } from '../../src/decks/read.js';
 import { sortedCards, unaccounted } from '../support/decklists.js';
 import { projectRoot } from '../support/needs.js';
 
@@ -109,15 +108,6 @@ describe('every reader', () => {
         expect(unaccounted(list, readDecklist(list, how))).toEqual([]);
       }),
       { numRuns: 3000 },
-    );
-  });
-
-  test('takes any text in the core entry point too', () => {
-    fc.assert(
-      fc.property(text, (list) => {
-        expect(unaccounted(list, readCore(list))).toEqual([]);
-      }),
-      { numRuns: 1000 },
     );
   });
 
