@@ -16,8 +16,6 @@ import {
   oneOf,
   oneOrMany,
   optional,
-  type Path,
-  pathPointer,
   plainText,
   required,
   text,
@@ -37,6 +35,7 @@ import type {
   Unit,
   Variant,
 } from './model.js';
+import { type Path, pathPointer } from './reading.js';
 
 const selectorFields: Fields<Selector> = {
   name: required(text),
