@@ -7,7 +7,8 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { loadLibrary } from './engines/decktype.mjs';
 import { cost, race, ratio } from './harness.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -22,10 +23,10 @@ if (!existsSync(data)) {
 /** @typedef {{Name: string, Conditions: Condition[], Variants?: Definition[]}} Definition */
 /** @typedef {{path: string, text: string}} File */
 
-/** @type {typeof import('../src/index.js')} */
-const { compileRules } = await import('../dist/index.js');
-/** @type {typeof import('../src/analysis/index.js')} */
-const { importMtgo } = await import('../dist/analysis/index.js');
+const { compileRules } = await loadLibrary(join(root, 'dist/index.js'));
+const { importMtgo } = /** @type {typeof import('../src/analysis/index.js')} */ (
+  await import(pathToFileURL(join(root, 'dist/analysis/index.js')).href)
+);
 
 const format = 'Modern';
 /** @type {Deck[]} */
