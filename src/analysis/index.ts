@@ -1,3 +1,46 @@
 /** `decktype/analysis`: questions about rules, and findings as people and machines read them. */
+export { type CatalogueEntry, catalogue, renderCatalogueEntry } from '../diagnostics/catalogue.js';
+export { renderGithub } from '../diagnostics/github.js';
 export { countLine, type RenderOptions, renderJson, renderText } from '../diagnostics/render.js';
-export { type CheckOptions, checkRules } from './check.js';
+export { renderSarif, type SarifOptions } from '../diagnostics/sarif.js';
+export { overrideSeverities, type SeverityOverrides } from '../diagnostics/severities.js';
+export {
+  type Case,
+  type CaseCoverage,
+  type CaseResult,
+  coverageOfCases,
+  type ReadCases,
+  readCases,
+  runCase,
+  unknownExpectations,
+} from './cases.js';
+export { type CheckOptions, checkRuleSet, checkRules } from './check.js';
+export type { Confusion, Mislabelled, Overlooked } from './confusion.js';
+export {
+  type Coverage,
+  type CoverageOptions,
+  coverRules,
+  type DoubledPair,
+  type LostTo,
+  type PartCoverage,
+  type RuleCoverage,
+} from './coverage.js';
+export {
+  diffRules,
+  type EntryChange,
+  type FieldChange,
+  type RulesDiff,
+  type Transition,
+} from './diff.js';
+export { type CaseSuite, renderJunit } from './junit.js';
+export type { DeckLabel } from './labels.js';
+export type { DeckLimits } from './limits.js';
+export { type LabelledList, type Lists, readLists } from './lists.js';
+export {
+  applyOverlay,
+  createOverlay,
+  type OverlaidRules,
+  type Overlay,
+  type OverlayChange,
+} from './overlay.js';
+export type { SeparatingCard } from './separation.js';

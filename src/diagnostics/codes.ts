@@ -3,12 +3,21 @@
  * so that the core entry point carries only the texts that it can need; sentences stand nowhere
  * else.
  */
+import { caseCodes } from './case-codes.js';
 import { checkCodes } from './check-codes.js';
 import { deckCodes } from './deck-codes.js';
+import { overlayCodes } from './overlay-codes.js';
 import { ruleCodes } from './rule-codes.js';
 import { standingCodes } from './standing-codes.js';
 
-export const codes = { ...ruleCodes, ...deckCodes, ...standingCodes, ...checkCodes } as const;
+export const codes = {
+  ...ruleCodes,
+  ...deckCodes,
+  ...standingCodes,
+  ...checkCodes,
+  ...overlayCodes,
+  ...caseCodes,
+} as const;
 
 /** The name of a kind of finding; stable, in lower case with dashes. */
 export type DiagnosticCode = keyof typeof codes;
