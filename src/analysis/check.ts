@@ -9,6 +9,8 @@ import { type DeckLimits, unsatisfiable } from './limits.js';
 import { checksByLists } from './list-checks.js';
 import type { Lists } from './lists.js';
 import { orderByCard, orderInLists } from './ordering.js';
+import { applyOverlay } from './overlay.js';
+import { placeFinding } from './overlay-places.js';
 import { createProbe, type Probe } from './probe.js';
 import { shadowing } from './shadowing.js';
 import { idleRequirements, looseRequirements, namesAlike } from './static-checks.js';
@@ -19,6 +21,10 @@ export interface CheckOptions extends Pick<ParseRulesOptions, 'file'> {
   readonly lists?: Lists;
   /** What the game allows, for rules that no legal list can satisfy. */
   readonly limits?: DeckLimits;
+  /** Check the rules with this overlay, given as a value or as the text of its file. */
+  readonly overlay?: unknown;
+  /** The overlay's name, for the findings. */
+  readonly overlayFile?: string;
 }
 
 /**
@@ -32,12 +38,52 @@ export interface CheckOptions extends Pick<ParseRulesOptions, 'file'> {
 export function checkRules(input: unknown, options: CheckOptions = {}): ParsedRules {
   const { ruleSet, diagnostics } = parseRules(input, options);
   if (ruleSet === undefined) return { diagnostics };
-  const { file } = options;
+  const { file, overlay } = options;
+  if (overlay !== undefined) {
+    const checked = checkWithOverlay(ruleSet, input, overlay, options);
+    return { ...checked, diagnostics: [...diagnostics, ...checked.diagnostics] };
+  }
   const found = checkRuleSet(ruleSet, options).map((diagnostic) =>
     file === undefined ? diagnostic : { ...diagnostic, file },
   );
   const placed = typeof input === 'string' ? withRanges(found, input) : found;
   return { ruleSet, diagnostics: [...diagnostics, ...placed] };
+}
+
+function checkWithOverlay(
+  base: RuleSet,
+  input: unknown,
+  overlay: unknown,
+  options: CheckOptions,
+): ParsedRules {
+  const { file, overlayFile } = options;
+  const named = overlayFile === undefined ? {} : { file: overlayFile };
+  const { ruleSet, changes, diagnostics } = applyOverlay(base, overlay, named);
+  if (ruleSet === undefined) return { diagnostics };
+  const files = {
+    ...(file === undefined ? {} : { base: file }),
+    ...(overlayFile === undefined ? {} : { overlay: overlayFile }),
+  };
+  const found = checkRuleSet(ruleSet, options).map((finding) =>
+    ruleSet === base
+      ? { ...finding, ...(file === undefined ? {} : { file }) }
+      : placeFinding(finding, ruleSet, base, changes, files),
+  );
+  const inOverlay = (finding: Diagnostic) =>
+    overlayFile !== undefined && finding.file === overlayFile && finding.file !== file;
+  const ranged = (text: unknown, some: readonly Diagnostic[]) =>
+    typeof text === 'string' ? withRanges(some, text) : some;
+  return {
+    ruleSet,
+    diagnostics: [
+      ...diagnostics,
+      ...ranged(
+        input,
+        found.filter((finding) => !inOverlay(finding)),
+      ),
+      ...ranged(overlay, found.filter(inOverlay)),
+    ],
+  };
 }
 
 /** The findings about rules that were read; pointers lead into the file that they were read from. */

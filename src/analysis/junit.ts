@@ -18,10 +18,10 @@ export function renderJunit(
     `<testsuites name="decktype" ${counts(all)}>`,
   ];
   for (const { file, results } of suites) {
-    lines.push(`  <testsuite name="${escape(file)}" ${counts(results)}>`);
+    lines.push(`  <testsuite name="${escapeXml(file)}" ${counts(results)}>`);
     for (const result of results) {
       const { name, outcome, expected, found, diagnostics } = result;
-      const head = `    <testcase classname="${escape(file)}" name="${escape(name)}"`;
+      const head = `    <testcase classname="${escapeXml(file)}" name="${escapeXml(name)}"`;
       if (outcome === 'passed') {
         lines.push(`${head}/>`);
         continue;
@@ -29,11 +29,11 @@ export function renderJunit(
       lines.push(`${head}>`);
       if (outcome === 'failed') {
         const message = `expected ${expected}, found ${found ?? 'nothing'}`;
-        const text = escape(explain(result));
-        lines.push(`      <failure message="${escape(message)}">${text}</failure>`);
+        const text = escapeXml(explain(result));
+        lines.push(`      <failure message="${escapeXml(message)}">${text}</failure>`);
       } else if (outcome === 'broken') {
         const text = diagnostics.map(({ message }) => message).join('\n');
-        lines.push(`      <error message="the list cannot be read">${escape(text)}</error>`);
+        lines.push(`      <error message="the list cannot be read">${escapeXml(text)}</error>`);
       } else lines.push('      <skipped message="it expects nothing yet"/>');
       lines.push('    </testcase>');
     }
@@ -61,7 +61,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Text as XML 1.0 can hold it: what the standard has no place for becomes U+FFFD. */
-function escape(text: string): string {
+function escapeXml(text: string): string {
   return (
     text
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to be replaced

@@ -58,7 +58,7 @@ export function* unsatisfiable(probe: Probe, limits: DeckLimits = {}): Generator
     }
     if (copies === undefined) return undefined;
     const fold = cardIdentity(ruleSet.match.names).name;
-    const free = new Set(unlimited.map(fold));
+    const free = new Set(unlimited.map((name) => fold(name)));
     const byName = new Map<string, number>();
     for (const { name, count } of deck) byName.set(name, (byName.get(name) ?? 0) + count);
     for (const [name, needs] of byName) {

@@ -30,6 +30,8 @@ export interface Overlay {
 export interface OverlaidRules {
   /** Missing where the overlay cannot be read, or makes the rules faulty. */
   readonly ruleSet?: RuleSet;
+  /** The changes as they were read. */
+  readonly changes: readonly OverlayChange[];
   /** One for each change that met something other than it was made for; pointers lead into the overlay. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -89,6 +91,7 @@ export function applyOverlay(
   const { file } = options;
   return {
     ...(merged === undefined ? {} : { ruleSet: merged }),
+    changes: read.changes ?? [],
     diagnostics: file === undefined ? placed : placed.map((found) => ({ ...found, file })),
   };
 }

@@ -3,7 +3,7 @@ import { type ReadDecklist, readDecklist } from '../decks/read.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
 import { compileRules } from '../engine/matcher.js';
 import { renderExplanation } from './explanation.js';
-import { exit, loadRules, readInput, report, stdinName } from './input.js';
+import { exit, loadRulesWith, readInput, report, stdinName } from './input.js';
 import { compileOptions, type RuleOptions } from './options.js';
 import type { World } from './world.js';
 
@@ -17,8 +17,7 @@ export async function classify(
   options: ClassifyOptions,
   world: World,
 ): Promise<number> {
-  const onInvalid = options.skipInvalid === true ? 'skip' : 'fail';
-  const { ruleSet } = await loadRules(world, options.rules, onInvalid);
+  const { ruleSet } = await loadRulesWith(world, options.rules, options);
   const matcher = compileRules(ruleSet, compileOptions(options));
   const text = await readInput(world, path);
   const { decklist, diagnostics } = readList(text);

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { type RenderOptions, renderText } from '../diagnostics/render.js';
 import { parseRules } from '../rules/parse.js';
 import type { RuleSet } from '../rules/rule-set.js';
+import type { RuleReading } from './options.js';
 import type { World } from './world.js';
 
 /** The exit codes of every command. */
@@ -52,14 +53,34 @@ export async function loadRules(
   world: World,
   path: string,
   onInvalid: 'fail' | 'skip' = 'fail',
+  read: (path: string) => Promise<string> = (input) => readInput(world, input),
 ): Promise<LoadedRules> {
   const file = path === '-' ? stdinName : path;
-  const text = await readInput(world, path);
+  const text = await read(path);
   const { ruleSet, diagnostics } = parseRules(text, { file, onInvalid });
   const sources = new Map([[file, text]]);
   await report(world, diagnostics, { sources });
   if (ruleSet === undefined) throw new CommandError(`the rules in ${file} cannot be used`);
   return { ruleSet, diagnostics, sources };
+}
+
+/** Loads rules as the options say: with their overlay, and without what is faulty if asked. */
+export async function loadRulesWith(
+  world: World,
+  path: string,
+  { overlay, skipInvalid }: RuleReading,
+  read: (path: string) => Promise<string> = (file) => readInput(world, file),
+): Promise<LoadedRules> {
+  const loaded = await loadRules(world, path, skipInvalid === true ? 'skip' : 'fail', read);
+  if (overlay === undefined) return loaded;
+  const { applyOverlay } = await import('../analysis/overlay.js');
+  const text = await read(overlay);
+  const file = overlay === '-' ? stdinName : overlay;
+  const { ruleSet, diagnostics } = applyOverlay(loaded.ruleSet, text, { file });
+  const sources = new Map([...loaded.sources, [file, text]]);
+  await report(world, diagnostics, { sources });
+  if (ruleSet === undefined) throw new CommandError(`the overlay in ${file} cannot be used`);
+  return { ruleSet, diagnostics: [...loaded.diagnostics, ...diagnostics], sources };
 }
 
 /** Writes findings to standard error, in colour on a terminal. */

@@ -2,17 +2,32 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CompileOptions } from '../engine/matcher.js';
 
-/** The options of every command that compiles rules. */
-export interface RuleOptions {
-  readonly rules: string;
+/** How rules are read and which of them are kept, wherever rules are named. */
+export interface RuleReading {
+  readonly overlay?: string;
   readonly generation?: readonly number[];
   readonly skipInvalid?: boolean;
 }
 
+/** The options of every command that compiles the rules of one file. */
+export interface RuleOptions extends RuleReading {
+  readonly rules: string;
+}
+
 /** Adds the options of {@link RuleOptions}. */
 export function withRules(command: Command): Command {
+  return withRuleReading(
+    command.requiredOption(
+      '-r, --rules <file>',
+      'the rule file (JSON or JSONC; - is standard input)',
+    ),
+  );
+}
+
+/** Adds the options of {@link RuleReading}, for commands that take rule files as arguments. */
+export function withRuleReading(command: Command): Command {
   return command
-    .requiredOption('-r, --rules <file>', 'the rule file (JSON or JSONC; - is standard input)')
+    .option('--overlay <file>', 'your own differences, made in the rules before they are used')
     .option(
       '-g, --generation <n...>',
       'keep the rules of these generations, and those without one',
@@ -28,8 +43,17 @@ export function formatOption(choices: readonly string[], about: string, preset?:
 }
 
 /** The compile options that the command line asked for. */
-export function compileOptions({ generation }: RuleOptions): CompileOptions {
+export function compileOptions({ generation }: RuleReading): CompileOptions {
   return generation === undefined ? {} : { generation };
+}
+
+/** A whole number from `least` on, for options such as `--copies`. */
+export function wholeNumber(least: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (value.trim() !== '' && Number.isInteger(number) && number >= least) return number;
+    throw new InvalidArgumentError(`It is not a whole number from ${least} on.`);
+  };
 }
 
 function collectNumbers(value: string, before: readonly number[] = []): readonly number[] {

@@ -2,7 +2,7 @@
 import { compileRules, type Matcher } from '../engine/matcher.js';
 import { type TagStream, tagStream } from '../standings/stream.js';
 import type { TagReport } from '../standings/tag.js';
-import { CommandError, exit, loadRules, reasonOf, report, stdinName } from './input.js';
+import { CommandError, exit, loadRulesWith, reasonOf, report, stdinName } from './input.js';
 import { compileOptions, type RuleOptions } from './options.js';
 import { createTagWriter, type TagFormat } from './tag-output.js';
 import type { FileOutput, Output, Progress, World } from './world.js';
@@ -19,8 +19,7 @@ export async function tag(
   world: World,
 ): Promise<number> {
   const bytes = await sizes(world, paths);
-  const onInvalid = options.skipInvalid === true ? 'skip' : 'fail';
-  const { ruleSet } = await loadRules(world, options.rules, onInvalid);
+  const { ruleSet } = await loadRulesWith(world, options.rules, options);
   const matcher = compileRules(ruleSet, compileOptions(options));
   const isQuiet = options.quiet === true;
   const progress =

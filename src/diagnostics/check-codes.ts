@@ -7,22 +7,23 @@ const lists = (count: number) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'list' : 'lists'}`;
 const orNothing = (names: readonly string[]) => names.map(quote).join(' or ');
 
-interface Part {
+// Aliases, so that the declarations of the package need no name for them.
+type Part = {
   readonly what: string;
   readonly identifier: string;
-}
+};
 
 /** The cards of a deck that shows what a finding says. */
 type Witness = readonly object[];
 type Proof = 'exact' | 'sufficient';
 
-interface Shadowed extends Part {
+type Shadowed = Part & {
   readonly by: string;
   /** The rule, where a variant is shadowed. */
   readonly parent?: string;
   readonly witness: Witness;
   readonly proof: Proof;
-}
+};
 
 export const checkCodes = {
   'empty-cards': {
