@@ -10,7 +10,7 @@ import { checksByLists } from './list-checks.js';
 import type { Lists } from './lists.js';
 import { orderByCard, orderInLists } from './ordering.js';
 import { applyOverlay } from './overlay.js';
-import { placeFinding } from './overlay-places.js';
+import { placeFindings } from './overlay-places.js';
 import { createProbe, type Probe } from './probe.js';
 import { shadowing } from './shadowing.js';
 import { idleRequirements, looseRequirements, namesAlike } from './static-checks.js';
@@ -60,30 +60,10 @@ function checkWithOverlay(
   const named = overlayFile === undefined ? {} : { file: overlayFile };
   const { ruleSet, changes, diagnostics } = applyOverlay(base, overlay, named);
   if (ruleSet === undefined) return { diagnostics };
-  const files = {
-    ...(file === undefined ? {} : { base: file }),
-    ...(overlayFile === undefined ? {} : { overlay: overlayFile }),
-  };
-  const found = checkRuleSet(ruleSet, options).map((finding) =>
-    ruleSet === base
-      ? { ...finding, ...(file === undefined ? {} : { file }) }
-      : placeFinding(finding, ruleSet, base, changes, files),
-  );
-  const inOverlay = (finding: Diagnostic) =>
-    overlayFile !== undefined && finding.file === overlayFile && finding.file !== file;
-  const ranged = (text: unknown, some: readonly Diagnostic[]) =>
-    typeof text === 'string' ? withRanges(some, text) : some;
-  return {
-    ruleSet,
-    diagnostics: [
-      ...diagnostics,
-      ...ranged(
-        input,
-        found.filter((finding) => !inOverlay(finding)),
-      ),
-      ...ranged(overlay, found.filter(inOverlay)),
-    ],
-  };
+  const found = checkRuleSet(ruleSet, options);
+  const merge = { merged: ruleSet, base, changes };
+  const sources = { base: { file, text: input }, overlay: { file: overlayFile, text: overlay } };
+  return { ruleSet, diagnostics: [...diagnostics, ...placeFindings(found, merge, sources)] };
 }
 
 /** The findings about rules that were read; pointers lead into the file that they were read from. */

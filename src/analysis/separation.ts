@@ -56,7 +56,8 @@ function sharesOf(
         held.add(name);
       },
     });
-    for (const name of new Set([...held].map((name) => fold(name)))) counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const name of new Set([...held].map((name) => fold(name))))
+      counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return new Map([...counts].map(([name, count]) => [name, count / group.length]));
 }
