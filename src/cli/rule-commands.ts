@@ -33,7 +33,7 @@ export function addRuleCommands(
     .option(...watching)
     .addHelpText(
       'after',
-      '\nExamples:\n  decktype check rules.json\n  decktype check rules.json --decks standings.json --copies 4 --deck-size 60',
+      '\nExample:\n  decktype check rules.json\n  decktype check rules.json --decks standings.json --copies 4 --deck-size 60',
     )
     .action(async (paths, options) => {
       const { check } = await import('./check.js');

@@ -7,8 +7,8 @@ import {
   runCase,
   unknownExpectations,
 } from '../analysis/cases.js';
-import { type CaseSuite, renderJunit } from '../analysis/junit.js';
-import { type Diagnostic, hasErrors, pointerTokens } from '../diagnostics/diagnostic.js';
+import { renderJunit } from '../analysis/junit.js';
+import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import { compileRules, type Matcher } from '../engine/matcher.js';
 import { withRanges } from '../rules/jsonc.js';
 import { renderExplanation } from './explanation.js';
@@ -24,6 +24,7 @@ import {
 import { loadLists } from './lists.js';
 import { compileOptions, type RuleOptions } from './options.js';
 import { runOnSources, type Sources } from './sources.js';
+import { type Suite, updateCases } from './update-cases.js';
 import type { World } from './world.js';
 
 interface TestCommandOptions extends RuleOptions {
@@ -33,12 +34,6 @@ interface TestCommandOptions extends RuleOptions {
   readonly format: 'text' | 'json';
   readonly verbose?: boolean;
   readonly watch?: boolean;
-}
-
-/** The cases of a file, with where each stands in it. */
-interface Suite extends CaseSuite {
-  readonly path: string;
-  readonly cases: readonly (Case & { readonly pointer?: string })[];
 }
 
 export async function test(
@@ -61,7 +56,7 @@ export async function test(
     const suites: Suite[] = [];
     for (const path of paths) {
       const suite = await runFile(path, matcher, ruleFiles, world, sources);
-      suites.push(update === true ? await updated(suite, world, sources) : suite);
+      suites.push(update === true ? await updateCases(suite, world, sources) : suite);
     }
     for (const path of from) suites.push(await runStandings(path, matcher, sources));
     return finish(suites, matcher, options, world);
@@ -122,43 +117,6 @@ async function runStandings(path: string, matcher: Matcher, sources: Sources): P
   if (cases.length === 0) throw new CommandError(`no standing in ${path} has a deck and a list`);
   const file = path === '-' ? stdinName : path;
   return { path, file, cases, results: cases.map((one) => runCase(matcher, one)) };
-}
-
-/** Writes the present answers into a case file; everything else in it stays as it is. */
-async function updated(suite: Suite, world: World, sources: Sources): Promise<Suite> {
-  const { applyEdits, modify } = await import('jsonc-parser');
-  const before = await sources.read(suite.path);
-  let text = before;
-  const isChanged: boolean[] = [];
-  for (const [index, { outcome, found }] of suite.results.entries()) {
-    const { pointer = '', not } = suite.cases[index] ?? {};
-    // What a list must not be is no answer that could be written down.
-    const isStale = outcome === 'new' || (outcome === 'failed' && not === undefined);
-    isChanged.push(isStale);
-    if (!isStale) continue;
-    const path = pointerTokens(pointer).map((token) =>
-      /^\d+$/.test(token) ? Number(token) : token,
-    );
-    const formattingOptions = { insertSpaces: true, tabSize: 2, keepLines: true };
-    text = applyEdits(text, modify(text, [...path, 'expect'], found, { formattingOptions }));
-  }
-  const count = isChanged.filter(Boolean).length;
-  if (text !== before) {
-    try {
-      const output = await world.createFile(suite.path);
-      await output.write(text);
-      await output.commit();
-    } catch (error) {
-      throw new CommandError(`cannot write ${suite.path}: ${reasonOf(error)}`);
-    }
-  }
-  await world.stderr.write(`${suite.file}: ${count} ${count === 1 ? 'case' : 'cases'} updated\n`);
-  const results = suite.results.map((result, index): CaseResult => {
-    if (isChanged[index] !== true) return result;
-    const { explanation: _old, ...rest } = result;
-    return { ...rest, outcome: 'passed', expected: result.found ?? 'nothing' };
-  });
-  return { ...suite, results };
 }
 
 async function finish(
