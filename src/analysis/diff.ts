@@ -106,7 +106,7 @@ export function diffRules(before: Matcher, after: Matcher, lists?: Lists): Rules
 }
 
 /** The lists that the edit can touch, in ascending order. */
-export function touchedLists(before: RuleSet, after: RuleSet, lists: Lists): readonly number[] {
+function touchedLists(before: RuleSet, after: RuleSet, lists: Lists): readonly number[] {
   const everything = lists.entries.map((_, index) => index);
   const isSame = (field: 'match' | 'fallbacks' | 'unclassified') =>
     before[field] === after[field] ||

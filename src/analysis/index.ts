@@ -1,5 +1,6 @@
 /** `decktype/analysis`: questions about rules, and findings as people and machines read them. */
-export { type CatalogueEntry, catalogue, renderCatalogueEntry } from '../diagnostics/catalogue.js';
+export { catalogue, renderCatalogueEntry } from '../diagnostics/catalogue.js';
+export type { CatalogueEntry } from '../diagnostics/catalogue-entry.js';
 export { renderGithub } from '../diagnostics/github.js';
 export { countLine, type RenderOptions, renderJson, renderText } from '../diagnostics/render.js';
 export { renderSarif, type SarifOptions } from '../diagnostics/sarif.js';

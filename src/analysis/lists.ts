@@ -42,7 +42,8 @@ export function readLists(entries: Iterable<LabelledList>): Lists {
       },
     });
   }
-  const folded = new Map<string, ReadonlyMap<string, readonly number[]>>();
+  // Nearly all rules compare cards as they are: that index belongs to the reading.
+  const folded = new Map([['', foldHolders(byName, [])]]);
   return {
     entries: all,
     names: [...byName.keys()],

@@ -2,24 +2,12 @@
  * What each code means, with an example before and after. Kept apart from the texts of findings,
  * so that only those pay for it who ask.
  */
+import type { CatalogueOf } from './catalogue-entry.js';
 import { checkCatalogue } from './check-catalogue.js';
 import { codes, type DiagnosticCode } from './codes.js';
 import { deckCatalogue } from './deck-catalogue.js';
-import type { CodeEntry, Severity } from './diagnostic.js';
+import type { CodeEntry, Severity } from './finding.js';
 import { ruleCatalogue } from './rule-catalogue.js';
-
-/** What a code means. */
-export interface CatalogueEntry {
-  /** One sentence, without the full stop: what is wrong, in general. */
-  readonly about: string;
-  /** Something that has the fault. */
-  readonly before: string;
-  /** The same, mended. */
-  readonly after: string;
-}
-
-/** A part of the catalogue: an entry for each code of a part of the table of codes. */
-export type CatalogueOf<T> = Readonly<Record<keyof T, CatalogueEntry>>;
 
 /** Every code and what it means. */
 export const catalogue: CatalogueOf<typeof codes> = {

@@ -1,6 +1,6 @@
 /** What the codes about checking rules, overlays and cases mean. */
 import type { caseCodes } from './case-codes.js';
-import type { CatalogueOf } from './catalogue.js';
+import type { CatalogueOf } from './catalogue-entry.js';
 import type { checkCodes } from './check-codes.js';
 import type { overlayCodes } from './overlay-codes.js';
 

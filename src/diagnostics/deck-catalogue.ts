@@ -1,5 +1,5 @@
 /** What the codes about decklists and standings mean. */
-import type { CatalogueOf } from './catalogue.js';
+import type { CatalogueOf } from './catalogue-entry.js';
 import type { deckCodes } from './deck-codes.js';
 import type { standingCodes } from './standing-codes.js';
 

@@ -1,5 +1,5 @@
 /** Overlays: what can be found fault with there, and the texts. */
-import { type CodeTable, diagnoser } from './diagnostic.js';
+import { type CodeTable, diagnoser } from './finding.js';
 
 const quote = (text: string) => JSON.stringify(text);
 

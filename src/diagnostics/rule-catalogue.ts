@@ -1,5 +1,5 @@
 /** What the codes about reading and editing rules mean. */
-import type { CatalogueOf } from './catalogue.js';
+import type { CatalogueOf } from './catalogue-entry.js';
 import type { ruleCodes } from './rule-codes.js';
 
 export const ruleCatalogue: CatalogueOf<typeof ruleCodes> = {
@@ -62,6 +62,11 @@ export const ruleCatalogue: CatalogueOf<typeof ruleCodes> = {
     about: 'A field means nothing, and its name is nearly that of one which does',
     before: `{ "identifier": "zard", …, "prioriy": 5 }`,
     after: `{ "identifier": "zard", …, "priority": 5 }`,
+  },
+  'field-not-kept': {
+    about: 'A field means nothing and cannot be kept: it is not JSON, or nested too deep',
+    before: `{ identifier: 'zard', …, note: () => 1 }`,
+    after: `{ identifier: 'zard', … }`,
   },
   'unknown-option': {
     about: 'There is no comparison option of this name',

@@ -7,7 +7,7 @@ import { readLists } from '../../src/analysis/lists.js';
 import { applyOverlay, createOverlay } from '../../src/analysis/overlay.js';
 import { compileRules, editRules, parseRules, type RuleSet } from '../../src/index.js';
 import { deckLines, drawn, ruleFiles, shuffled, wireRules } from '../support/arbitraries.js';
-import type { RawFile, RawRequirement, RawRule } from '../support/reference.js';
+import type { RawFile, RawRequirement, RawRule } from '../support/raw.js';
 
 function ruleSetOf(file: unknown): RuleSet {
   const { ruleSet, diagnostics } = parseRules(file);

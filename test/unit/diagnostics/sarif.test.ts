@@ -9,7 +9,9 @@ import { renderSarif } from '../../../src/diagnostics/sarif.js';
 // The schema of the standard is of draft 4, whose `id` has another name by now and which is
 // otherwise read the same; its formats (uri, date-time) are not looked at.
 const { $schema: _draft, id: _id, ...body } = schema;
-const validate = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(body);
+const validate = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(
+  body,
+);
 
 function logOf(diagnostics: readonly Diagnostic[]) {
   const text = renderSarif(diagnostics, {
