@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { compileProgram } from '../engine/compile.js';
+import { collapsedNames } from '../rules/collapsed-names.js';
 import { withRanges } from '../rules/jsonc.js';
 import { type ParsedRules, type ParseRulesOptions, parseRules } from '../rules/parse.js';
 import type { RuleSet } from '../rules/rule-set.js';
@@ -74,6 +75,7 @@ export function checkRuleSet(
   const probe = createProbe(compileProgram(ruleSet));
   const found = [
     ...looseRequirements(ruleSet),
+    ...collapsedNames(ruleSet),
     ...namesAlike(ruleSet),
     ...idleRequirements(probe),
     ...unsatisfiable(probe, limits),

@@ -160,43 +160,29 @@ function differenceOf(name: string, other: string): string {
   return found?.[0] ?? 'case, apostrophe, diacritics, dash or white space';
 }
 
-/** Names that differ from another only in what the eye passes over, and options that join names. */
+/** Names that differ from another only in what the eye passes over, and are two cards here. */
 export function* namesAlike(ruleSet: RuleSet): Generator<Diagnostic> {
-  const { names: options = [] } = ruleSet.match;
-  const identity = cardIdentity(options);
-  const byLooseName = new Map<string, { readonly name: string; readonly pointer: string }[]>();
+  const canonical = cardIdentity(ruleSet.match.names).name;
+  const byLooseName = new Map<string, { readonly name: string; readonly pointer: string }>();
   const seen = new Set<string>();
   for (const { entry, ...part } of partsOf(ruleSet)) {
     for (const place of selectorsOf(entry.cards, pointerTo(ruleSet, part, 'cards'))) {
-      const { selector, pointer } = place;
-      const name = foldText(selector.name);
+      const name = foldText(place.selector.name);
       if (seen.has(name)) continue;
       seen.add(name);
-      const found = { name, pointer: childPointer(pointer, 'name') };
-      // Joined names have one canonical name, and their loose names may yet differ.
-      for (const key of new Set([looseName(name), looseName(identity.name(name))])) {
-        const list = byLooseName.get(key);
-        if (list === undefined) byLooseName.set(key, [found]);
-        else list.push(found);
+      const pointer = childPointer(place.pointer, 'name');
+      const first = byLooseName.get(looseName(name));
+      if (first === undefined) {
+        byLooseName.set(looseName(name), { name, pointer });
+        continue;
       }
-    }
-  }
-  const reported = new Set<string>();
-  for (const [first, ...others] of byLooseName.values()) {
-    if (first === undefined) continue;
-    for (const { name, pointer } of others) {
-      if (name === first.name || reported.has(name)) continue;
-      reported.add(name);
+      // What the options make one card is another finding.
+      if (canonical(name) === canonical(first.name)) continue;
       const related = [
         { pointer: first.pointer, message: `${JSON.stringify(first.name)} stands here` },
       ];
-      if (identity.name(name) === identity.name(first.name)) {
-        const data = { name, other: first.name, options };
-        yield diagnose('names-collapse', pointer, data, { related });
-      } else {
-        const differ = differenceOf(first.name, name);
-        yield diagnose('similar-names', pointer, { name, other: first.name, differ }, { related });
-      }
+      const data = { name, other: first.name, differ: differenceOf(first.name, name) };
+      yield diagnose('similar-names', pointer, data, { related });
     }
   }
 }

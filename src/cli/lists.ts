@@ -1,6 +1,6 @@
 /** The lists that `--decks` names: standings with or without labels, or a file with one list. */
 import { type LabelledList, type Lists, readLists } from '../analysis/lists.js';
-import { readDecklist } from '../decks/read.js';
+import { readAnyDecklist } from '../decks/read.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
 import { CommandError, stdinName } from './input.js';
 import type { Sources } from './sources.js';
@@ -18,13 +18,13 @@ export async function loadLists(sources: Sources, paths: readonly string[]): Pro
 
 async function loadListsOf(sources: Sources, path: string): Promise<readonly LabelledList[]> {
   const text = await sources.read(path);
-  return sources.once(`lists in ${path}`, [path], () => {
+  return sources.once(`lists in ${path}`, [path], async () => {
     const file = path === '-' ? stdinName : path;
     const standings = standingsIn(text);
     if (standings !== undefined) {
       return standings.flatMap((standing, index) => listOf(standing, `${file}#${index}`));
     }
-    const { decklist, diagnostics } = readDecklist(text);
+    const { decklist, diagnostics } = await readAnyDecklist(text);
     if (hasErrors(diagnostics) || decklist.cards.length === 0) {
       throw new CommandError(`${file} holds neither standings nor a decklist`);
     }

@@ -8,6 +8,7 @@ import {
   unknownExpectations,
 } from '../analysis/cases.js';
 import { renderJunit } from '../analysis/junit.js';
+import { readAnyDecklist } from '../decks/read.js';
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import { compileRules, type Matcher } from '../engine/matcher.js';
 import { withRanges } from '../rules/jsonc.js';
@@ -95,10 +96,18 @@ async function runFile(
     const { file: listFile, ...rest } = one;
     cases.push({ ...rest, name: one.name ?? listFile, list });
   }
-  const results = await sources.once(`results of ${path}`, inputs, () =>
-    cases.map((one) => runCase(matcher, one)),
-  );
+  const results = await sources.once(`results of ${path}`, inputs, async () => {
+    const ready = await Promise.all(cases.map(unpacked));
+    return ready.map((one) => runCase(matcher, one));
+  });
   return { path, file, cases, results };
+}
+
+/** The case with its list as data where it is text that can be read; some formats need a library. */
+async function unpacked(one: Case): Promise<Case> {
+  if (typeof one.list !== 'string') return one;
+  const { decklist, diagnostics } = await readAnyDecklist(one.list);
+  return hasErrors(diagnostics) ? one : { ...one, list: decklist };
 }
 
 /** A path that a file names, from that file's folder. */

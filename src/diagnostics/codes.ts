@@ -6,6 +6,7 @@
 import { caseCodes } from './case-codes.js';
 import { checkCodes } from './check-codes.js';
 import { deckCodes } from './deck-codes.js';
+import { listCodes } from './list-codes.js';
 import { overlayCodes } from './overlay-codes.js';
 import { ruleCodes } from './rule-codes.js';
 import { standingCodes } from './standing-codes.js';
@@ -13,6 +14,7 @@ import { standingCodes } from './standing-codes.js';
 export const codes = {
   ...ruleCodes,
   ...deckCodes,
+  ...listCodes,
   ...standingCodes,
   ...checkCodes,
   ...overlayCodes,
