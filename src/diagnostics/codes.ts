@@ -3,12 +3,19 @@
  * so that the core entry point carries only the texts that it can need; sentences stand nowhere
  * else.
  */
+import { apiCodes } from './api-codes.js';
 import { checkCodes } from './check-codes.js';
 import { deckCodes } from './deck-codes.js';
 import { ruleCodes } from './rule-codes.js';
 import { standingCodes } from './standing-codes.js';
 
-export const codes = { ...ruleCodes, ...deckCodes, ...standingCodes, ...checkCodes } as const;
+export const codes = {
+  ...ruleCodes,
+  ...deckCodes,
+  ...standingCodes,
+  ...checkCodes,
+  ...apiCodes,
+} as const;
 
 /** The name of a kind of finding; stable, in lower case with dashes. */
 export type DiagnosticCode = keyof typeof codes;
