@@ -3,7 +3,7 @@
  * argument and touch nothing else, so tests run them in process with a world of their own.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 
@@ -41,9 +41,13 @@ export interface World {
   readText(path: string): Promise<string>;
   /** What stands at a path, or undefined. */
   look(path: string): Promise<{ readonly isFolder: boolean; readonly bytes: number } | undefined>;
+  /** The names of what stands in a folder, sorted. */
+  listFolder(path: string): Promise<readonly string[]>;
   createFile(path: string): Promise<FileOutput>;
   /** Shows a bar on standard error; only where that is a terminal. */
   startProgress(total: number): Promise<Progress>;
+  /** Settled when the process is asked to stop (SIGINT, SIGTERM); a second time ends it at once. */
+  stopAsked(): Promise<void>;
 }
 
 /** The world of the process that runs this. */
@@ -64,8 +68,13 @@ export function processWorld(): World {
         return undefined;
       }
     },
+    listFolder: async (path) => (await readdir(path)).sort(),
     createFile,
     startProgress,
+    stopAsked: () =>
+      new Promise((settle) => {
+        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => settle());
+      }),
   };
 }
 

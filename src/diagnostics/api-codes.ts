@@ -40,6 +40,11 @@ export const apiCodes = {
       `there are no details of the tournament ${d.id}, so what belongs to it is left out`,
     hint: () => 'import its details.json first, or together with this',
   },
+  'not-fetched': {
+    severity: 'error',
+    message: (d: { why: string }) => `this could not be fetched: ${d.why}`,
+    hint: () => 'the next run tries it again',
+  },
 } as const satisfies CodeTable;
 
 export const diagnose = diagnoser(apiCodes);

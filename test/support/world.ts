@@ -17,6 +17,8 @@ interface TestWorldOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** How many bytes a file is read at a time. */
   readonly chunk?: number;
+  /** Settled when the command is to stop. */
+  readonly stop?: Promise<void>;
 }
 
 export function testWorld(options: TestWorldOptions = {}): TestWorld {
@@ -50,7 +52,15 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     async look(path) {
       if (options.folders?.includes(path)) return { isFolder: true, bytes: 0 };
       const found = files.get(path);
+      const isFolder = [...files.keys()].some((name) => name.startsWith(`${path}/`));
+      if (isFolder) return { isFolder: true, bytes: 0 };
       return found === undefined ? undefined : { isFolder: false, bytes: found.length };
+    },
+    async listFolder(path) {
+      const inside = [...files.keys()].filter((name) => name.startsWith(`${path}/`));
+      return [
+        ...new Set(inside.map((name) => name.slice(path.length + 1).split('/')[0] ?? '')),
+      ].sort();
     },
     async createFile(path): Promise<FileOutput> {
       const draft = remembering(false);
@@ -63,6 +73,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
       };
     },
     startProgress: async () => ({ advance() {}, stop() {} }),
+    stopAsked: () => options.stop ?? new Promise(() => {}),
   };
 }
 
