@@ -16,15 +16,45 @@ export async function openDatabase(
   url: string,
 ): Promise<{ readonly db: Database; readonly kind: StoreKind }> {
   const kind: StoreKind = /^postgres(ql)?:\/\//.test(url) ? 'postgres' : 'sqlite';
-  const dialect = kind === 'postgres' ? await postgres(url) : await sqlite(url);
-  const db = new Kysely<Tables>({ dialect });
+  const open = async () => {
+    const dialect = kind === 'postgres' ? await postgres(url) : await sqlite(url);
+    const db = new Kysely<Tables>({ dialect });
+    try {
+      await migrate(db, kind);
+      return db;
+    } catch (error) {
+      await db.destroy();
+      throw error;
+    }
+  };
   try {
-    await migrate(db, kind);
+    return { db: await patiently(open), kind };
   } catch (error) {
-    await db.destroy();
+    if (error instanceof StoreError) throw error;
     throw new StoreError(`cannot open the store ${shown(url)}: ${reason(error)}`, { cause: error });
   }
-  return { db, kind };
+}
+
+/** How many milliseconds to wait for another writer of an SQLite file. */
+const longestWait = 30_000;
+
+/**
+ * Tries again as long as another writer holds an SQLite file. SQLite could wait by itself, but
+ * would stop the whole process for it, and with it the other writer, where that is in the same
+ * process. Safe for a transaction whose first statement takes the lock: nothing has been done yet.
+ */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  const start = performance.now();
+  for (let pause = 2; ; pause = Math.min(50, pause * 2)) {
+    try {
+      return await work();
+    } catch (error) {
+      const { code } = error as { readonly code?: unknown };
+      const isBusy = typeof code === 'string' && code.startsWith('SQLITE_BUSY');
+      if (!isBusy || performance.now() - start > longestWait) throw error;
+      await new Promise((settle) => setTimeout(settle, pause));
+    }
+  }
 }
 
 /**
@@ -35,31 +65,29 @@ export function write<T>(
   db: Database,
   work: (trx: WriteTransaction, revision: number) => Promise<T>,
 ): Promise<T> {
-  return db.transaction().execute(async (trx) => {
-    const { number } = await trx
-      .updateTable('state')
-      .set((field) => ({ number: field('number', '+', 1) }))
-      .where('name', '=', 'revision')
-      .returning('number')
-      .executeTakeFirstOrThrow();
-    return work(trx, number);
-  });
+  return patiently(() =>
+    db.transaction().execute(async (trx) => {
+      const { number } = await trx
+        .updateTable('state')
+        .set((field) => ({ number: field('number', '+', 1) }))
+        .where('name', '=', 'revision')
+        .returning('number')
+        .executeTakeFirstOrThrow();
+      return work(trx, number);
+    }),
+  );
 }
 
 async function sqlite(url: string): Promise<Dialect> {
   const { default: Sqlite } = await load(() => import('better-sqlite3'), 'better-sqlite3');
   const path = url.replace(/^sqlite:(\/\/)?/, '');
-  try {
-    const database = new Sqlite(path);
-    // Readers go on while another process writes, and writers wait for each other.
-    database.pragma('journal_mode = WAL');
-    database.pragma('synchronous = NORMAL');
-    database.pragma('busy_timeout = 30000');
-    database.pragma('foreign_keys = ON');
-    return new SqliteDialect({ database });
-  } catch (error) {
-    throw new StoreError(`cannot open the store ${url}: ${reason(error)}`, { cause: error });
-  }
+  const database = new Sqlite(path);
+  // Readers go on while another process writes, and writers wait for each other.
+  database.pragma('busy_timeout = 20');
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = NORMAL');
+  database.pragma('foreign_keys = ON');
+  return new SqliteDialect({ database });
 }
 
 async function postgres(url: string): Promise<Dialect> {

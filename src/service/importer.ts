@@ -117,14 +117,15 @@ async function importTournament(
   texts: TournamentTexts,
 ): Promise<ImportOutcome> {
   const { id } = texts;
+  if (!isUsableId(id)) return { outcome: 'refused', diagnostics: [badId(id, '')] };
   const parts = readParts(texts);
   const { diagnostics } = parts;
+  if (parts.isRefused) return { outcome: 'refused', diagnostics };
   const stored = await db
     .selectFrom('tournaments')
     .select(['details_hash', 'standings_hash', 'pairings_hash', 'game'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (parts.isRefused) return { outcome: 'refused', diagnostics };
   const game = parts.details?.game ?? stored?.game;
   if (game === undefined) {
     const unknown = diagnose('tournament-unknown', '', { id: JSON.stringify(id) });

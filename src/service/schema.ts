@@ -76,6 +76,7 @@ const migrations: readonly Migration[] = [createTables];
 
 /** Brings a store to the newest schema; refuses one that is newer than this. */
 export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void> {
+  if ((await schemaOf(db)) === migrations.length) return;
   await db.transaction().execute(async (trx) => {
     // Without a lock, two processes that open a new store at once would both make its tables.
     if (kind === 'postgres') await sql`select pg_advisory_xact_lock(7205759403)`.execute(trx);
@@ -106,6 +107,18 @@ export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void
     const raise = trx.updateTable('state').set({ number: migrations.length });
     await raise.where('name', '=', 'schema').where('number', '<', migrations.length).execute();
   });
+}
+
+/** The schema that a store has; undefined where it is new. Takes no lock. */
+async function schemaOf(db: Kysely<Tables>): Promise<number | undefined> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === 'state')) return undefined;
+  const found = await db
+    .selectFrom('state')
+    .select('number')
+    .where('name', '=', 'schema')
+    .executeTakeFirst();
+  return found?.number;
 }
 
 async function createTables({ schema }: Kysely<Tables>, kind: StoreKind): Promise<void> {
