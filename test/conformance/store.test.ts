@@ -392,8 +392,8 @@ describeWith(postgresServer, 'a store in PostgreSQL', (programs) => {
   let server: PostgresServer;
   beforeAll(async () => {
     server = await startPostgres(programs);
-  });
-  afterAll(() => server?.stop());
+  }, 120_000);
+  afterAll(() => server?.stop(), 120_000);
 
   conformance(() => server.newDatabase());
 
