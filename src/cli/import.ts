@@ -31,11 +31,12 @@ export async function importFiles(
   world: World,
 ): Promise<number> {
   const plan: Plan = { games: [], rules: [], tournaments: new Map() };
-  for (const path of paths) {
-    const found = await world.look(path);
-    if (found === undefined) throw new CommandError(`cannot read ${path}: there is no such file`);
-    if (found.isFolder) await planFolder(plan, path.replace(/(?<=.)\/+$/, ''), world);
-    else planFile(plan, path, options);
+  for (const given of paths) {
+    const path = given.replace(/(?<=.)\/+$/, '');
+    const found = path === '-' ? undefined : await world.look(path);
+    if (found?.isFolder === true) await planFolder(plan, path, world);
+    else if (found !== undefined || path === '-') planFile(plan, path, options);
+    else throw new CommandError(`cannot read ${path}: there is no such file`);
   }
   return withOpenStore(options.store, (store) => carryOut(plan, store, options, world));
 }

@@ -18,8 +18,8 @@ const rules = (card: string) =>
     { identifier: `with-${card}`, name: card, cards: [{ name: card }] },
     { identifier: 'pike', name: 'Pike', cards: [{ name: 'Old Pike' }], priority: 20 },
   ]);
-const before = 'with-otter pike';
-const after = 'with-heron pike';
+const before = 'pike with-otter';
+const after = 'pike with-heron';
 const list = (n: number) =>
   n % 2 === 0 ? '[{"name":"otter"},{"name":"heron"}]' : '[{"name":"Old Pike"}]';
 
