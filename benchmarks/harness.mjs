@@ -70,16 +70,16 @@ function createStopwatch() {
 export function ratio(samples, first, second) {
   const above = samples.get(first) ?? [];
   const below = samples.get(second) ?? [];
-  return spread(above.map((cost, round) => cost / /** @type {number} */ (below[round])));
+  return spread(above.map((cost, round) => cost / (below[round] ?? Number.NaN)));
 }
 
 /** @param {readonly number[]} values @returns {Spread} */
-export function spread(values) {
+function spread(values) {
   const sorted = values.toSorted((x, y) => x - y);
   const at = (/** @type {number} */ share) => {
     const place = share * (sorted.length - 1);
-    const low = /** @type {number} */ (sorted[Math.floor(place)]);
-    return low + (place % 1) * /** @type {number} */ ((sorted[Math.ceil(place)]) - low);
+    const low = sorted[Math.floor(place)] ?? Number.NaN;
+    return low + (place % 1) * ((sorted[Math.ceil(place)] ?? Number.NaN) - low);
   };
   return { median: at(0.5), low: at(0.25), high: at(0.75) };
 }

@@ -6,11 +6,18 @@
 import { decktypeEngine, loadLibrary } from './engines/decktype.mjs';
 import { plainLoop } from './engines/plain-loop.mjs';
 import { cost, race, ratio } from './harness.mjs';
+import {
+  answers,
+  classifyFresh,
+  differences,
+  parseAndClassify,
+  parseOnly,
+  readDeck,
+} from './rounds.mjs';
 import { createWorkload } from './workload.mjs';
 
 /** @typedef {import('./harness.mjs').Contender} Contender */
 /** @typedef {import('./harness.mjs').Spread} Spread */
-/** @typedef {import('./workload.mjs').Decklist} Decklist */
 /** @typedef {import('./workload.mjs').Workload} Workload */
 /** @typedef {import('./engines/engine.mjs').Engine} Engine */
 /** @typedef {import('./engines/engine.mjs').Prepared} Prepared */
@@ -37,9 +44,6 @@ import { createWorkload } from './workload.mjs';
  * @property {string} name
  * @property {(setting: Setting) => Promise<readonly Row[]>} run
  */
-
-/** Decks are parsed this many at a time; few enough to stay in the cache until they are used. */
-const batchSize = 500;
 
 /** @type {readonly Scenario[]} */
 export const scenarios = [
@@ -69,7 +73,7 @@ async function freshObjects(setting, ruleCount) {
   const engines = await decktypes(setting);
   const prepared = engines.map((engine) => engine.prepare(rules));
   // The loop takes a millisecond a deck where there are many rules.
-  const few = standings.slice(0, Math.max(50, Math.min(standings.length, 4_000_000 / ruleCount)));
+  const few = standings.slice(0, Math.min(standings.length, Math.max(400, 4_000_000 / ruleCount)));
   const loop = plainLoop.prepare(rules);
   const expected = answers(loop, few);
   const mismatches = prepared.map((engine) => differences(expected, answers(engine, few)));
@@ -373,61 +377,4 @@ function draw({ quick, report }, { rules, decks = 10_000, dense: isDense = false
 function sizeLabel({ quick }, rules) {
   const label = `${rules.toLocaleString('en')} rules`;
   return quick && rules > 1000 ? `${label} (quick: 1,000)` : label;
-}
-
-/** @param {string} line @returns {Decklist} */
-function readDeck(line) {
-  return JSON.parse(line).decklist;
-}
-
-/** @param {Prepared} engine @param {readonly string[]} lines */
-function answers(engine, lines) {
-  return lines.map((line) => engine.classify(readDeck(line)));
-}
-
-/** @param {readonly unknown[]} expected @param {readonly unknown[]} given */
-function differences(expected, given) {
-  return expected.filter((answer, index) => answer !== given[index]).length;
-}
-
-/** @param {readonly string[]} lines @param {import('./harness.mjs').Stopwatch} stopwatch */
-function parseOnly(lines, stopwatch) {
-  stopwatch.time(() => {
-    let decks = 0;
-    for (const line of lines) if (readDeck(line) !== undefined) decks++;
-    return decks;
-  });
-  return lines.length;
-}
-
-/** @param {Prepared} engine @param {readonly string[]} lines @returns {Contender['round']} */
-function parseAndClassify(engine, lines) {
-  return (stopwatch) => {
-    stopwatch.time(() => {
-      let found = 0;
-      for (const line of lines) if (engine.classify(readDeck(line)) !== undefined) found++;
-      return found;
-    });
-    return lines.length;
-  };
-}
-
-/**
- * Parses the decks anew in every round, off the clock: the strings of a deck that was classified
- * before carry their hashes, which would flatter whoever looks them up.
- *
- * @param {Prepared} engine @param {readonly string[]} lines @returns {Contender['round']}
- */
-function classifyFresh(engine, lines) {
-  return (stopwatch) => {
-    for (let start = 0; start < lines.length; start += batchSize) {
-      const decks = lines.slice(start, start + batchSize).map(readDeck);
-      stopwatch.time(() => {
-        let found = 0;
-        for (const deck of decks) if (engine.classify(deck) !== undefined) found++;
-        return found;
-      });
-    }
-    return lines.length;
-  };
 }

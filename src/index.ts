@@ -18,6 +18,7 @@ export type {
 } from './diagnostics/diagnostic.js';
 export { loadProgram, ProgramError, saveProgram } from './engine/bytes.js';
 export type { Classification } from './engine/classification.js';
+export type { FaultListener } from './engine/counter.js';
 export type {
   Explanation,
   FailedRule,

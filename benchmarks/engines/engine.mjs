@@ -4,7 +4,7 @@
  *
  * @typedef {object} Engine
  * @property {string} name
- * @property {(rules: readonly import('../workload.mjs').Rule[]) => Prepared} prepare
+ * @property {(rules: readonly import('../rules.mjs').Rule[]) => Prepared} prepare
  */
 
 /**

@@ -6,7 +6,7 @@
  * in canonical form.
  */
 
-/** @typedef {import('../workload.mjs').Requirement} Requirement */
+/** @typedef {import('../rules.mjs').Requirement} Requirement */
 /** @typedef {import('./engine.mjs').Engine} Engine */
 
 /** @type {Engine} */

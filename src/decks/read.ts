@@ -33,11 +33,11 @@ export interface ReadDecklistOptions {
  */
 export function readDecklist(input: unknown, options: ReadDecklistOptions = {}): ReadDecklist {
   if (typeof input !== 'string') return readShape(input);
-  const text = input.replace(/^\uFEFF/, '');
-  const format = options.format ?? (/^\s*[[{]|^\s*null\s*$/.test(text) ? 'json' : 'plain');
-  if (format === 'plain') return { ...readPlainLines(text), format };
+  // A byte order mark is white space to everything but JSON.parse; places count it.
+  const format = options.format ?? (/^\s*[[{]|^\s*null\s*$/.test(input) ? 'json' : 'plain');
+  if (format === 'plain') return { ...readPlainLines(input), format };
   try {
-    return readShape(JSON.parse(text));
+    return readShape(JSON.parse(input.replace(/^\uFEFF/, '')));
   } catch (error) {
     const what = error instanceof Error ? error.message : String(error);
     return {

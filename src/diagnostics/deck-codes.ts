@@ -1,5 +1,5 @@
 /** Reading decklists: what can be found fault with there, and the texts. */
-import { type CodeTable, diagnoser } from './diagnostic.js';
+import { type CodeTable, diagnoser } from './finding.js';
 
 /** A text as a message shows it. */
 const quote = (text: string) => JSON.stringify(text);

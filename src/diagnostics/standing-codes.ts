@@ -1,5 +1,5 @@
 /** Tagging standings: what can be found fault with there, and the texts. */
-import { type CodeTable, diagnoser } from './diagnostic.js';
+import { type CodeTable, diagnoser } from './finding.js';
 
 export const standingCodes = {
   'standing-not-an-object': {

@@ -1,7 +1,7 @@
 /** The matcher: a program that answers questions about decks. */
 import type { Decklist } from '../decks/decklist.js';
 import type { MatchSettings } from '../rules/model.js';
-import { requireRules } from '../rules/parse.js';
+import { requireMatch, requireRules } from '../rules/parse.js';
 import { type RuleSet, selectRules } from '../rules/rule-set.js';
 import {
   type Classification,
@@ -29,7 +29,7 @@ export interface Matcher {
   readonly program: Program;
   /**
    * The deck's type, or undefined where no rule matches and no fallback is near enough. Cards that
-   * cannot be read are left out; `onFault` hears of each.
+   * cannot be read are left out; `onFault` hears of each, and must not call the matcher.
    */
   classify(deck: Deck, onFault?: FaultListener): Classification | undefined;
   /** Every rule that matches, in checking order, each with its first matching variant. */
@@ -70,7 +70,7 @@ function chosen(ruleSet: RuleSet, { generation, match }: CompileOptions): RuleSe
   return selectRules(
     ruleSet,
     (rule) => rule.generation === undefined || isWanted(rule.generation),
-    match,
+    match && requireMatch(match),
   );
 }
 

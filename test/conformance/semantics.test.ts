@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { engines } from '../support/laws.js';
-import type { RawFile, RawRequirement, RawRule } from '../support/reference.js';
+import type { RawFile, RawRequirement, RawRule } from '../support/raw.js';
 
 const named = (identifier: string, fields: Partial<RawRule> = {}): RawRule => ({
   identifier,
@@ -256,6 +256,7 @@ describe.each(Object.entries(engines))('the %s matcher', (_, engine) => {
         false,
       ],
       ['zero itself', { name: 'A', number: '0' }, { name: 'A', number: '00' }, true],
+      ['the last zero stays', { name: 'A', number: '0a' }, { name: 'A', number: 'a' }, false],
       ['letters behind', { name: 'A', number: '7a' }, { name: 'A', number: '07A' }, true],
       ['an empty set is none', { name: 'A', set: '' }, { name: 'A', set: 'PAF' }, true],
       ['a number null is none', { name: 'A', number: null }, { name: 'A', number: 1 }, true],

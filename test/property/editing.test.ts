@@ -10,7 +10,7 @@ import {
   type RuleSet,
 } from '../../src/index.js';
 import { deckLines, drawn, ruleFiles, shuffled, wireRules } from '../support/arbitraries.js';
-import type { RawFile } from '../support/reference.js';
+import type { RawFile } from '../support/raw.js';
 
 const anyFile: Arbitrary<RawFile> = fc.oneof(
   wireRules({ most: 8 }).map((rules) => ({ rules })),

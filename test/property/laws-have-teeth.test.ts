@@ -15,7 +15,7 @@ import {
   splittingAndMergingLinesChangesNothing,
   unmentionedCardsChangeNothing,
 } from '../support/laws.js';
-import type { RawCard, RawFile, RawRule } from '../support/reference.js';
+import type { RawCard, RawFile, RawRule } from '../support/raw.js';
 
 const { reference } = engines;
 

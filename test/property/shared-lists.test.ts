@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { engines } from '../support/laws.js';
 import { describeWith, projectRoot, shared } from '../support/needs.js';
-import type { RawRule } from '../support/reference.js';
+import type { RawRule } from '../support/raw.js';
 
 function readJson<T>(path: string): T {
   return JSON.parse(readFileSync(path, 'utf8')) as T;

@@ -7,7 +7,7 @@
  */
 import fc, { type Arbitrary } from 'fast-check';
 import { compareOptions } from '../../src/decks/identity.js';
-import type { RawCard, RawFile, RawRequirement, RawRule, RawVariant } from './reference.js';
+import type { RawCard, RawFile, RawRequirement, RawRule, RawVariant } from './raw.js';
 
 /** The cards that rules and decks are made of. */
 export interface Universe {
@@ -30,7 +30,7 @@ export const smallUniverse: Universe = {
     'Iono // Iono Prime',
   ],
   sets: ['PAF', 'paf', 'OBF', 'sv8a'],
-  numbers: ['7', 7, '007', 'TG05', 'tg5', '10', '0', 'a'],
+  numbers: ['7', 7, '007', 'TG05', 'tg5', '10', '0', '0a', 'A'],
 };
 
 /** Enough names that each of some hundred rules is the winner of some deck. */

@@ -27,11 +27,10 @@ import {
   unmentionedNames,
   wireRules,
 } from './arbitraries.js';
+import type { RawFile, RawRule } from './raw.js';
 import {
   type Answer,
   inCheckingOrder,
-  type RawFile,
-  type RawRule,
   type ReferenceOptions,
   referenceMatcher,
 } from './reference.js';
@@ -53,7 +52,7 @@ export const reload: MatcherFactory = (file, options) =>
   createMatcher(loadProgram(saveProgram(compile(file, options).program)));
 
 /** The answer of a classification, without the engine's own objects. */
-export function answerOf({ id, name, icons }: Classification): Answer {
+function answerOf({ id, name, icons }: Classification): Answer {
   return icons === undefined ? { id, name } : { id, name, icons };
 }
 

@@ -4,67 +4,17 @@
  * a file. The one exception: where a rule file names comparison options, names are folded by
  * `src/decks/identity.ts`, whose functions have tests of their own.
  */
-import { type CompareOption, cardIdentity } from '../../src/decks/identity.js';
-
-type Blank = null | undefined;
-
-/** A requirement as it may stand in a rule file. */
-export interface RawRequirement {
-  readonly name?: string | Blank;
-  readonly set?: string | number | Blank;
-  readonly number?: string | number | Blank;
-  readonly zone?: string | readonly string[] | Blank;
-  readonly count?: string | number | Blank;
-  readonly max?: string | number | Blank;
-  readonly anyOf?: readonly RawRequirement[] | Blank;
-  readonly atLeast?: string | number | Blank;
-  readonly total?: string | number | Blank;
-}
-
-export interface RawVariant {
-  readonly identifier: string;
-  readonly name: string;
-  readonly cards: readonly RawRequirement[];
-  readonly icon?: string | Blank;
-  readonly priority?: number | string | Blank;
-}
-
-export interface RawRule extends Omit<RawVariant, 'icon'> {
-  readonly variants?: readonly RawVariant[] | Blank;
-  readonly icons?: readonly string[] | Blank;
-  readonly generation?: number | Blank;
-}
-
-export interface RawFallback {
-  readonly identifier: string;
-  readonly name: string;
-  readonly cards: readonly string[];
-  readonly threshold?: number | Blank;
-  readonly icons?: readonly string[] | Blank;
-}
-
-export interface RawPrinting {
-  readonly set: string | number;
-  readonly number: string | number;
-}
-
-export interface RawFile {
-  readonly match?: {
-    readonly names?: readonly CompareOption[];
-    readonly reprints?: readonly (readonly RawPrinting[])[];
-  };
-  readonly rules: readonly RawRule[];
-  readonly fallbacks?: readonly RawFallback[];
-}
-
-/** A card of a deck as it may stand in a list. */
-export interface RawCard {
-  readonly name?: unknown;
-  readonly set?: unknown;
-  readonly number?: unknown;
-  readonly count?: unknown;
-  readonly zone?: unknown;
-}
+import { cardIdentity } from '../../src/decks/identity.js';
+import type {
+  Blank,
+  RawCard,
+  RawFallback,
+  RawFile,
+  RawPrinting,
+  RawRequirement,
+  RawRule,
+  RawVariant,
+} from './raw.js';
 
 /** What a matcher says of a deck, without the engine's own objects. */
 export interface Answer {

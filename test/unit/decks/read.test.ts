@@ -63,6 +63,12 @@ describe('a decklist in JSON', () => {
   });
 });
 
+test('places in a text that begins with a byte order mark are places in that text', () => {
+  const text = '\ufeff\nnonsense';
+  const [finding] = readDecklist(text).diagnostics;
+  expect(finding?.range?.start).toEqual({ line: 2, column: 1, offset: text.indexOf('nonsense') });
+});
+
 describe('the format', () => {
   test('is found out from the text', () => {
     expect(readDecklist('4 Iono').format).toBe('plain');

@@ -1,0 +1,52 @@
+/** That the benchmarks run on what was built, and that everybody in them gives the same answers. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { projectRoot } from '../support/needs.js';
+
+interface Report {
+  readonly mismatches: number;
+  readonly outcomes: readonly {
+    readonly name: string;
+    readonly rows: readonly {
+      readonly what: string;
+      readonly reached: { readonly median: number };
+    }[];
+  }[];
+}
+
+const bench = async (...options: readonly string[]) => {
+  const script = join(projectRoot, 'benchmarks/run.mjs');
+  const run = promisify(execFile);
+  return (await run(process.execPath, [script, ...options], { cwd: projectRoot })).stdout;
+};
+
+describe('a quick run of the benchmarks', () => {
+  test('has no mismatches and a figure for everything that has a target', async () => {
+    // A status other than 0 rejects.
+    const { mismatches, outcomes } = JSON.parse(await bench('--quick', '--json')) as Report;
+    expect(mismatches).toBe(0);
+    const rows = outcomes.flatMap((outcome) => outcome.rows);
+    expect(rows.filter(({ reached }) => !(reached.median > 0))).toEqual([]);
+    const subjects = [
+      'parse + classify against JSON.parse alone',
+      'times faster than the plain loop',
+      'growth of classify',
+      'dense set',
+      'compileRules of a parsed value against JSON.parse',
+      'parseRules of the text against JSON.parse',
+      'a saved program loaded',
+      'a second matcher',
+      'a tenth matcher',
+    ];
+    const missing = subjects.filter((part) => !rows.some(({ what }) => what.includes(part)));
+    expect(missing).toEqual([]);
+  });
+
+  test('can be kept to one scenario, and prints a table', async () => {
+    const printed = await bench('--quick', '--only', 'growth');
+    expect(printed).toMatch(/^what +target +reached +quartiles$/m);
+    expect(printed).toMatch(/2 rows, 0 mismatches/);
+  });
+});

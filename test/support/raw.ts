@@ -1,0 +1,63 @@
+/** Rules and cards as they may stand in a file: nothing read, folded or filled in. */
+import type { CompareOption } from '../../src/decks/identity.js';
+
+/** What stands for nothing where a field may be missing. */
+export type Blank = null | undefined;
+
+/** A requirement as it may stand in a rule file. */
+export interface RawRequirement {
+  readonly name?: string | Blank;
+  readonly set?: string | number | Blank;
+  readonly number?: string | number | Blank;
+  readonly zone?: string | readonly string[] | Blank;
+  readonly count?: string | number | Blank;
+  readonly max?: string | number | Blank;
+  readonly anyOf?: readonly RawRequirement[] | Blank;
+  readonly atLeast?: string | number | Blank;
+  readonly total?: string | number | Blank;
+}
+
+export interface RawVariant {
+  readonly identifier: string;
+  readonly name: string;
+  readonly cards: readonly RawRequirement[];
+  readonly icon?: string | Blank;
+  readonly priority?: number | string | Blank;
+}
+
+export interface RawRule extends Omit<RawVariant, 'icon'> {
+  readonly variants?: readonly RawVariant[] | Blank;
+  readonly icons?: readonly string[] | Blank;
+  readonly generation?: number | Blank;
+}
+
+export interface RawFallback {
+  readonly identifier: string;
+  readonly name: string;
+  readonly cards: readonly string[];
+  readonly threshold?: number | Blank;
+  readonly icons?: readonly string[] | Blank;
+}
+
+export interface RawPrinting {
+  readonly set: string | number;
+  readonly number: string | number;
+}
+
+export interface RawFile {
+  readonly match?: {
+    readonly names?: readonly CompareOption[];
+    readonly reprints?: readonly (readonly RawPrinting[])[];
+  };
+  readonly rules: readonly RawRule[];
+  readonly fallbacks?: readonly RawFallback[];
+}
+
+/** A card of a deck as it may stand in a list. */
+export interface RawCard {
+  readonly name?: unknown;
+  readonly set?: unknown;
+  readonly number?: unknown;
+  readonly count?: unknown;
+  readonly zone?: unknown;
+}

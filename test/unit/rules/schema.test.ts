@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv2020 from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { rulesSchema } from '../../../src/rules/schema.js';
+import { projectRoot } from '../../support/needs.js';
+
+const ajv = new Ajv2020({ strict: false });
+const accepts = ajv.compile(rulesSchema);
+
+describe('the schema', () => {
+  test('is one of draft 2020-12, and plain JSON', () => {
+    expect(rulesSchema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
+    expect(ajv.validateSchema(rulesSchema)).toBe(true);
+    expect(JSON.parse(JSON.stringify(rulesSchema))).toEqual(rulesSchema);
+  });
+
+  test('leads every reference to a definition', () => {
+    const references = JSON.stringify(rulesSchema).match(/"\$ref":"[^"]*"/g) ?? [];
+    const names = new Set(
+      references.map((reference) => reference.slice('"$ref":"#/$defs/'.length, -1)),
+    );
+    expect([...names].sort()).toEqual(Object.keys(rulesSchema.$defs as object).sort());
+  });
+
+  test('describes every field, for editors that show it', () => {
+    const bare: string[] = [];
+    const look = (value: unknown, path: string) => {
+      if (typeof value !== 'object' || value === null) return;
+      for (const [key, inner] of Object.entries(value)) {
+        const isField = path.endsWith('/properties') && JSON.stringify(inner) !== '{"type":"null"}';
+        if (isField && !(inner as { description?: string }).description)
+          bare.push(`${path}/${key}`);
+        look(inner, `${path}/${key}`);
+      }
+    };
+    look(rulesSchema, '');
+    expect(bare).toEqual([]);
+  });
+
+  test('accepts the rules that the project ships as an example', () => {
+    const text = readFileSync(join(projectRoot, 'rules-fixtures/ptcg/rules.json'), 'utf8');
+    expect(accepts(JSON.parse(text))).toBe(true);
+  });
+
+  test.each<unknown>([
+    [[]],
+    [{ rules: [] }],
+    [[{ identifier: 'a', name: 'A', cards: [], note: 'kept', icons: null }]],
+    [[{ identifier: 'a', name: 'A', cards: [{ name: 'A', count: ' 2 ', set: 7, zone: 'main' }] }]],
+    [[{ identifier: 'a', name: 'A', cards: [{ anyOf: [{ name: 'A' }], total: '2' }] }]],
+  ])('accepts %j', (value) => {
+    expect(accepts(value)).toBe(true);
+  });
+
+  test.each<unknown>([
+    [null],
+    [{}],
+    [[null]],
+    [[{ identifier: '', name: 'A', cards: [] }]],
+    [[{ identifier: 'a', name: 'A', cards: [{ name: 'A', count: '4x' }] }]],
+    [[{ identifier: 'a', name: 'A', cards: [{ name: 'A', count: '1000000001' }] }]],
+    [[{ identifier: 'a', name: 'A', cards: [{ name: 'A', total: 2 }] }]],
+    [[{ identifier: 'a', name: 'A', cards: [], priority: 'x' }]],
+    [{ rules: [], match: { names: ['cases'] } }],
+  ])('refuses %j', (value) => {
+    expect(accepts(value)).toBe(false);
+  });
+});
