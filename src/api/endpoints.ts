@@ -10,7 +10,7 @@ import {
 
 /** The page size of a list where none is asked for, and the greatest that may be. */
 export const defaultLimit = 50;
-export const greatestLimit = 1000;
+const greatestLimit = 1000;
 
 const filter = (description: string) =>
   Type.Optional(Type.String({ description, minLength: 1, maxLength: 255 }));

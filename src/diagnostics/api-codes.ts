@@ -1,5 +1,5 @@
 /** Reading what the data interface answers: what can be found fault with there, and the texts. */
-import { type CodeTable, diagnoser } from './diagnostic.js';
+import { type CodeTable, diagnoser } from './finding.js';
 
 export const apiCodes = {
   'body-not-json': {

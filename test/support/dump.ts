@@ -5,7 +5,7 @@ import type { TournamentTexts } from '../../src/service/importer.js';
 import type { Store } from '../../src/service/store.js';
 import { projectRoot } from './needs.js';
 
-export const dumpFolder = join(projectRoot, 'rules-fixtures/api');
+const dumpFolder = join(projectRoot, 'rules-fixtures/api');
 
 export const dumpText = (path: string): string => readFileSync(join(dumpFolder, path), 'utf8');
 
