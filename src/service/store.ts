@@ -2,7 +2,6 @@
  * A store: games, rules and tournaments in a database, and everything that is asked of them. What
  * is read comes as texts of JSON, to be put together and not to be parsed.
  */
-import { sql } from 'kysely';
 import { isUsableId, type TournamentQuery } from '../api/endpoints.js';
 import { putField } from '../standings/splice.js';
 import { type CategorizeListener, type CategorizeReport, createCategorizer } from './categorize.js';
@@ -195,10 +194,7 @@ export async function openStore(url: string): Promise<Store> {
       return { ...rest, ...(fetched === null ? {} : { fetched }) };
     },
 
-    async close() {
-      if (kind === 'sqlite') await sql`pragma optimize`.execute(db);
-      await db.destroy();
-    },
+    close: () => db.destroy(),
   };
 }
 
