@@ -1,5 +1,6 @@
 /** `decktype classify`: what deck a list is, and why. */
-import { type ReadDecklist, readDecklist } from '../decks/read.js';
+import { readAnyDecklist, readDecklist } from '../decks/read.js';
+import type { ReadDecklist } from '../decks/result.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
 import { compileRules } from '../engine/matcher.js';
 import { renderExplanation } from './explanation.js';
@@ -21,7 +22,7 @@ export async function classify(
   const { ruleSet } = await loadRules(world, options.rules, onInvalid);
   const matcher = compileRules(ruleSet, compileOptions(options));
   const text = await readInput(world, path);
-  const { decklist, diagnostics } = readList(text);
+  const { decklist, diagnostics } = await readList(text);
   const file = path === '-' ? stdinName : path;
   await report(
     world,
@@ -44,12 +45,12 @@ export async function classify(
 }
 
 /** A list, or the list inside a standing. */
-function readList(text: string): ReadDecklist {
+async function readList(text: string): Promise<ReadDecklist> {
   try {
     const { decklist } = JSON.parse(text) as { readonly decklist?: unknown };
     if (typeof decklist === 'object' && decklist !== null) return readDecklist(decklist);
   } catch {
     // Not JSON, or null: the reader finds out what it is.
   }
-  return readDecklist(text);
+  return readAnyDecklist(text);
 }

@@ -6,12 +6,14 @@
 import { apiCodes } from './api-codes.js';
 import { checkCodes } from './check-codes.js';
 import { deckCodes } from './deck-codes.js';
+import { listCodes } from './list-codes.js';
 import { ruleCodes } from './rule-codes.js';
 import { standingCodes } from './standing-codes.js';
 
 export const codes = {
   ...ruleCodes,
   ...deckCodes,
+  ...listCodes,
   ...standingCodes,
   ...checkCodes,
   ...apiCodes,

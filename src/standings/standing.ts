@@ -1,5 +1,5 @@
 /** One standing: a player's place in a tournament, with a decklist and the deck that it is. */
-import { faultDiagnostic } from '../decks/read.js';
+import { faultDiagnostic } from '../decks/result.js';
 import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
 import { diagnose } from '../diagnostics/standing-codes.js';
 import type { Classification } from '../engine/classification.js';
