@@ -82,3 +82,17 @@ function collectNumbers(value: string, before: readonly number[] = []): readonly
   }
   return [...before, number];
 }
+
+/** The options of every command that works on a store. */
+export interface StoreOptions {
+  readonly store: string;
+}
+
+/** Adds the options of {@link StoreOptions}. */
+export function withStore(command: Command): Command {
+  return command.option(
+    '-s, --store <url>',
+    'the store: an SQLite file, or the address of a PostgreSQL database',
+    'decktype.db',
+  );
+}

@@ -47,13 +47,15 @@ export interface World {
   readText(path: string): Promise<string>;
   /** What stands at a path, or undefined. */
   look(path: string): Promise<{ readonly isFolder: boolean; readonly bytes: number } | undefined>;
-  /** The names of what a folder holds; throws what the file system throws. */
-  list(path: string): Promise<readonly string[]>;
+  /** The names of what stands in a folder, sorted. */
+  listFolder(path: string): Promise<readonly string[]>;
   createFile(path: string): Promise<FileOutput>;
   /** Watches files: which of the paths have changed since the last time. */
   watchFiles(paths: readonly string[]): Promise<FileWatcher>;
   /** Shows a bar on standard error; only where that is a terminal. */
   startProgress(total: number): Promise<Progress>;
+  /** Settled when the process is asked to stop (SIGINT, SIGTERM); a second time ends it at once. */
+  stopAsked(): Promise<void>;
 }
 
 /** The world of the process that runs this. */
@@ -74,10 +76,14 @@ export function processWorld(): World {
         return undefined;
       }
     },
-    list: (path) => readdir(path),
+    listFolder: async (path) => (await readdir(path)).sort(),
     createFile,
     watchFiles,
     startProgress,
+    stopAsked: () =>
+      new Promise((settle) => {
+        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => settle());
+      }),
   };
 }
 

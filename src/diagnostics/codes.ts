@@ -3,6 +3,8 @@
  * so that the core entry point carries only the texts that it can need; sentences stand nowhere
  * else.
  */
+
+import { apiCodes } from './api-codes.js';
 import { caseCodes } from './case-codes.js';
 import { checkCodes } from './check-codes.js';
 import { deckCodes } from './deck-codes.js';
@@ -21,6 +23,7 @@ export const codes = {
   ...importCodes,
   ...overlayCodes,
   ...caseCodes,
+  ...apiCodes,
 } as const;
 
 /** The name of a kind of finding; stable, in lower case with dashes. */

@@ -21,6 +21,8 @@ interface TestWorldOptions {
   readonly chunk?: number;
   /** What happens to the files while they are watched, one batch of changes after the other. */
   readonly edits?: readonly Readonly<Record<string, string>>[];
+  /** Settled when the command is to stop. */
+  readonly stop?: Promise<void>;
 }
 
 export function testWorld(options: TestWorldOptions = {}): TestWorld {
@@ -59,13 +61,15 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     async look(path) {
       if (options.folders?.includes(path)) return { isFolder: true, bytes: 0 };
       const found = files.get(path);
+      const isFolder = [...files.keys()].some((name) => name.startsWith(`${path}/`));
+      if (isFolder) return { isFolder: true, bytes: 0 };
       return found === undefined ? undefined : { isFolder: false, bytes: found.length };
     },
-    async list(path) {
+    async listFolder(path) {
       const inside = [...files.keys()].filter((file) => file.startsWith(`${path}/`));
       const names = new Set(inside.map((file) => file.slice(path.length + 1).split('/')[0] ?? ''));
       if (names.size === 0) throw Object.assign(new Error(`no ${path}`), { code: 'ENOENT' });
-      return [...names];
+      return [...names].sort();
     },
     async createFile(path): Promise<FileOutput> {
       const draft = remembering(false);
@@ -93,6 +97,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
       };
     },
     startProgress: async () => ({ advance() {}, stop() {} }),
+    stopAsked: () => options.stop ?? new Promise(() => {}),
   };
 }
 
