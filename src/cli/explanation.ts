@@ -1,4 +1,5 @@
 /** An explanation as a person reads it. */
+import type { ConflictMode } from '../engine/conflicts.js';
 import type { Explanation, RequirementOutcome } from '../engine/explain.js';
 import {
   isCardRequirement,
@@ -11,7 +12,11 @@ import {
 const mostChecked = 10;
 
 /** The story of a deck, as indented text. */
-export function renderExplanation(explanation: Explanation, unclassified: Unclassified): string {
+export function renderExplanation(
+  explanation: Explanation,
+  unclassified: Unclassified,
+  conflicts: ConflictMode = 'first',
+): string {
   const { classification, checked, winner, runnersUp, nearest, fallbacks, copies } = explanation;
   const { id, name } = classification ?? unclassified;
   const lines = [`${name} (${id}), ${copies} copies`];
@@ -34,7 +39,7 @@ export function renderExplanation(explanation: Explanation, unclassified: Unclas
     }
   }
   if (runnersUp.length > 0) {
-    const why = explanation.conflicts === 'first' ? ', but is tried later' : '';
+    const why = conflicts === 'first' ? ', but is tried later' : '';
     lines.push('', `would also match${why}:`);
     lines.push(...runnersUp.map((other) => `  ${other.name} (${other.id})`));
   }
