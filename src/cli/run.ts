@@ -3,6 +3,7 @@ import { Argument, Command, CommanderError, Option } from 'commander';
 import { version } from '../../package.json';
 import { CommandError, exit, reasonOf } from './input.js';
 import { formatOption, withRules } from './options.js';
+import { addRuleCommands } from './rule-commands.js';
 import type { World } from './world.js';
 
 /** Runs a command line, without the program's name, and gives the exit code. Never throws. */
@@ -15,7 +16,7 @@ export async function run(args: readonly string[], world: World): Promise<number
   const program = createProgram(world, (result) => {
     code = result;
   });
-  for (const command of [program, ...program.commands]) {
+  for (const command of withSubcommands(program)) {
     command
       .exitOverride()
       .configureOutput({ writeOut: say(world.stdout), writeErr: say(world.stderr) })
@@ -33,6 +34,10 @@ export async function run(args: readonly string[], world: World): Promise<number
   }
   await pending;
   return code;
+}
+
+function withSubcommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withSubcommands)];
 }
 
 function createProgram(world: World, finish: (code: number) => void): Command {
@@ -78,18 +83,7 @@ function createProgram(world: World, finish: (code: number) => void): Command {
       finish(await classify(path, options, world));
     });
 
-  program
-    .command('check')
-    .description('look for faults in rule files')
-    .argument('<rules...>', 'rule files; - is standard input')
-    .addOption(formatOption(['text', 'json'], 'the form of the report', 'text'))
-    .option('--info', 'show what is only counted otherwise')
-    .addHelpText('after', '\nExample:\n  decktype check rules.json')
-    .action(async (paths, options) => {
-      const { check } = await import('./check.js');
-      finish(await check(paths, options, world));
-    });
-
+  addRuleCommands(program, world, finish);
   program
     .command('convert')
     .description('write rules in another form; what that form cannot say is reported')

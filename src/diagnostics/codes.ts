@@ -3,10 +3,12 @@
  * so that the core entry point carries only the texts that it can need; sentences stand nowhere
  * else.
  */
+import { caseCodes } from './case-codes.js';
 import { checkCodes } from './check-codes.js';
 import { deckCodes } from './deck-codes.js';
 import { importCodes } from './import-codes.js';
 import { listCodes } from './list-codes.js';
+import { overlayCodes } from './overlay-codes.js';
 import { ruleCodes } from './rule-codes.js';
 import { standingCodes } from './standing-codes.js';
 
@@ -17,6 +19,8 @@ export const codes = {
   ...standingCodes,
   ...checkCodes,
   ...importCodes,
+  ...overlayCodes,
+  ...caseCodes,
 } as const;
 
 /** The name of a kind of finding; stable, in lower case with dashes. */
