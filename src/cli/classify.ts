@@ -34,7 +34,10 @@ export async function classify(
     const explanation = matcher.explain(decklist);
     const json = () => `${JSON.stringify(explanation, null, 2)}\n`;
     const { unclassified } = matcher.ruleSet;
-    const shown = options.format === 'json' ? json() : renderExplanation(explanation, unclassified);
+    const shown =
+      options.format === 'json'
+        ? json()
+        : renderExplanation(explanation, unclassified, options.conflicts);
     await world.stdout.write(shown);
   } else if (options.format === 'json') {
     await world.stdout.write(`${JSON.stringify({ id, name, icons, conflicts })}\n`);

@@ -1,12 +1,18 @@
 /** An explanation as a person reads it. */
+
 import { describeRequirement } from '../analysis/findings.js';
+import type { ConflictMode } from '../engine/conflicts.js';
 import type { Explanation, RequirementOutcome } from '../engine/explain.js';
 import type { Unclassified } from '../rules/model.js';
 
 const mostChecked = 10;
 
 /** The story of a deck, as indented text. */
-export function renderExplanation(explanation: Explanation, unclassified: Unclassified): string {
+export function renderExplanation(
+  explanation: Explanation,
+  unclassified: Unclassified,
+  conflicts: ConflictMode = 'first',
+): string {
   const { classification, checked, winner, runnersUp, nearest, fallbacks, copies } = explanation;
   const { id, name } = classification ?? unclassified;
   const lines = [`${name} (${id}), ${copies} copies`];
@@ -29,7 +35,7 @@ export function renderExplanation(explanation: Explanation, unclassified: Unclas
     }
   }
   if (runnersUp.length > 0) {
-    const why = explanation.conflicts === 'first' ? ', but is tried later' : '';
+    const why = conflicts === 'first' ? ', but is tried later' : '';
     lines.push('', `would also match${why}:`);
     lines.push(...runnersUp.map((other) => `  ${other.name} (${other.id})`));
   }

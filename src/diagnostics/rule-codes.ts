@@ -77,7 +77,7 @@ export const ruleCodes = {
   'unknown-option': {
     severity: 'error',
     message: (d: { option: string; known: readonly string[] }) =>
-      `there is no comparison option ${quote(d.option)}`,
+      `there is no option ${quote(d.option)}`,
     hint: (d: { known: readonly string[] }) => `the options are ${d.known.join(', ')}`,
   },
   'rule-skipped': {

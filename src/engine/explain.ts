@@ -74,8 +74,6 @@ export interface Explanation {
   readonly nearest: readonly NearMiss[];
   /** Where no rule matches: all fallbacks, the best first. */
   readonly fallbacks?: readonly FallbackShare[];
-  /** How conflicts are settled. */
-  readonly conflicts: ConflictMode;
   /** The comparison settings that were in force. */
   readonly match: MatchSettings;
   /** The content hash of the rules. */
@@ -119,7 +117,7 @@ export function explainDeck(program: Program, deck: unknown, mode: ConflictMode)
     .slice(0, mostNearMisses)
     .map(({ rank, missing }) => ({ rule: ruleAt(program, rank), missing, failed: failures(rank) }));
   const { match, version } = ruleSet;
-  const common = { copies, checked, nearest, conflicts: mode, match, version };
+  const common = { copies, checked, nearest, match, version };
   if (settled) {
     return {
       classification: settled,

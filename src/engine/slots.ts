@@ -53,7 +53,7 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
   }
 
   /** One row for each printing and zone that the selector accepts; the slot is filled in later. */
-  function rowsOf(selector: Selector): Row[] {
+  function rowsOf(selector: Selector, unit?: Unit): Row[] {
     const set = selector.set && identity.set(selector.set);
     const number = selector.number && identity.number(selector.number);
     const printings =
@@ -66,16 +66,15 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
         slot: slotCount,
         set: printing.set === undefined ? any : labelId(printing.set),
         number: printing.number === undefined ? any : labelId(printing.number),
-        zone,
+        zone: unit === 'lines' ? lineZone(zone) : zone,
       })),
     );
   }
 
-  function newSlot(selectors: readonly Selector[], unit: Unit): number {
+  function newSlot(selectors: readonly Selector[], unit?: Unit): number {
     for (const selector of selectors) {
       const rows = rowsOfName[nameId(selector.name)] as Row[];
-      for (const found of rowsOf(selector)) {
-        const row = unit === 'lines' ? { ...found, zone: lineZone(found.zone) } : found;
+      for (const row of rowsOf(selector, unit)) {
         if (!rows.some((other) => other.slot === row.slot && sameRow(other, row))) rows.push(row);
       }
     }
@@ -83,12 +82,12 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
   }
 
   return {
-    slotOf(selectors, unit = 'copies') {
+    slotOf(selectors, unit) {
       const [only] = selectors;
       // Nearly all requirements are "copies of a name"; they need no key.
-      if (only !== undefined && selectors.length === 1 && unit === 'copies' && isNameOnly(only)) {
+      if (only !== undefined && selectors.length === 1 && unit !== 'lines' && isNameOnly(only)) {
         const id = nameId(only.name);
-        if (nameOnlySlot[id] === any) nameOnlySlot[id] = newSlot(selectors, unit);
+        if (nameOnlySlot[id] === any) nameOnlySlot[id] = newSlot(selectors);
         return nameOnlySlot[id] as number;
       }
       const parts = selectors
