@@ -1,10 +1,13 @@
-/** `decktype/analysis`: questions about rules, and findings as people and machines read them. */
+/** `decktype/analysis`: questions about rules, findings as people and machines read them, and rules of others. */
 export { catalogue, renderCatalogueEntry } from '../diagnostics/catalogue.js';
 export type { CatalogueEntry } from '../diagnostics/catalogue-entry.js';
 export { renderGithub } from '../diagnostics/github.js';
 export { countLine, type RenderOptions, renderJson, renderText } from '../diagnostics/render.js';
 export { renderSarif, type SarifOptions } from '../diagnostics/sarif.js';
 export { overrideSeverities, type SeverityOverrides } from '../diagnostics/severities.js';
+export type { SourceFile } from '../rules/mtgo-definitions.js';
+export { type ImportMtgoOptions, importMtgo, type MtgoSource } from '../rules/mtgo-import.js';
+export { toWire, type WireRules } from '../rules/wire.js';
 export {
   type Case,
   type CaseCoverage,
@@ -37,6 +40,14 @@ export { type CaseSuite, renderJunit } from './junit.js';
 export type { DeckLabel } from './labels.js';
 export type { DeckLimits } from './limits.js';
 export { type LabelledList, type Lists, readLists } from './lists.js';
+export {
+  type CardColors,
+  colorName,
+  deckColors,
+  type ReadCardColors,
+  readCardColors,
+  withColorNames,
+} from './mtgo-names.js';
 export {
   applyOverlay,
   createOverlay,

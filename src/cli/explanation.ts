@@ -29,7 +29,8 @@ export function renderExplanation(explanation: Explanation, unclassified: Unclas
     }
   }
   if (runnersUp.length > 0) {
-    lines.push('', 'would also match, but is tried later:');
+    const why = explanation.conflicts === 'first' ? ', but is tried later' : '';
+    lines.push('', `would also match${why}:`);
     lines.push(...runnersUp.map((other) => `  ${other.name} (${other.id})`));
   }
   if (nearest.length > 0) {

@@ -1,9 +1,12 @@
 /** What commands read: rules, lists and standings, from files or standard input. */
+
+import { readCardColors, withColorNames } from '../analysis/mtgo-names.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { type RenderOptions, renderText } from '../diagnostics/render.js';
+import { compileRules, type Matcher } from '../engine/matcher.js';
 import { parseRules } from '../rules/parse.js';
 import type { RuleSet } from '../rules/rule-set.js';
-import type { RuleReading } from './options.js';
+import { compileOptions, type RuleOptions, type RuleReading } from './options.js';
 import type { World } from './world.js';
 
 /** The exit codes of every command. */
@@ -68,7 +71,7 @@ export async function loadRules(
 export async function loadRulesWith(
   world: World,
   path: string,
-  { overlay, skipInvalid }: RuleReading,
+  { overlay, skipInvalid }: Pick<RuleReading, 'overlay' | 'skipInvalid'>,
   read: (path: string) => Promise<string> = (file) => readInput(world, file),
 ): Promise<LoadedRules> {
   const loaded = await loadRules(world, path, skipInvalid === true ? 'skip' : 'fail', read);
@@ -81,6 +84,28 @@ export async function loadRulesWith(
   await report(world, diagnostics, { sources });
   if (ruleSet === undefined) throw new CommandError(`the overlay in ${file} cannot be used`);
   return { ruleSet, diagnostics: [...loaded.diagnostics, ...diagnostics], sources };
+}
+
+/** The matcher that a command's options ask for, over the rules of {@link RuleOptions}. */
+export async function loadMatcher(world: World, options: RuleOptions): Promise<Matcher> {
+  return loadMatcherOf(world, options.rules, options);
+}
+
+/** The matcher that a command's options ask for, over the rules of a file. */
+export async function loadMatcherOf(
+  world: World,
+  path: string,
+  options: RuleReading,
+  read: (path: string) => Promise<string> = (file) => readInput(world, file),
+): Promise<Matcher> {
+  const { ruleSet } = await loadRulesWith(world, path, options, read);
+  const matcher = compileRules(ruleSet, compileOptions(options));
+  if (options.colors === undefined) return matcher;
+  const files = [];
+  for (const table of options.colors) files.push({ path: table, text: await read(table) });
+  const { colors, diagnostics } = readCardColors(files);
+  await report(world, diagnostics);
+  return withColorNames(matcher, colors);
 }
 
 /** Writes findings to standard error, in colour on a terminal. */

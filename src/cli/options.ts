@@ -1,5 +1,6 @@
 /** Options that several commands have, spelled the same everywhere. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { ConflictMode } from '../engine/conflicts.js';
 import type { CompileOptions } from '../engine/matcher.js';
 
 /** How rules are read and which of them are kept, wherever rules are named. */
@@ -7,6 +8,9 @@ export interface RuleReading {
   readonly overlay?: string;
   readonly generation?: readonly number[];
   readonly skipInvalid?: boolean;
+  readonly conflicts: ConflictMode;
+  /** Tables of the colours of cards, for names with colours. */
+  readonly colors?: readonly string[];
 }
 
 /** The options of every command that compiles the rules of one file. */
@@ -33,7 +37,16 @@ export function withRuleReading(command: Command): Command {
       'keep the rules of these generations, and those without one',
       collectNumbers,
     )
-    .option('--skip-invalid', 'leave out faulty rules, with a warning, in place of giving up');
+    .option('--skip-invalid', 'leave out faulty rules, with a warning, in place of giving up')
+    .addOption(
+      new Option(
+        '--conflicts <mode>',
+        'where several rules match: the first wins, or the simplest, or all are reported',
+      )
+        .choices(['first', 'report', 'simplest'])
+        .default('first'),
+    )
+    .option('--colors <file...>', 'tables of card colours, for the names of imported rules');
 }
 
 /** A `--format` option with its choices. */
@@ -43,8 +56,8 @@ export function formatOption(choices: readonly string[], about: string, preset?:
 }
 
 /** The compile options that the command line asked for. */
-export function compileOptions({ generation }: RuleReading): CompileOptions {
-  return generation === undefined ? {} : { generation };
+export function compileOptions({ generation, conflicts }: RuleReading): CompileOptions {
+  return { conflicts, ...(generation === undefined ? {} : { generation }) };
 }
 
 /** A whole number from `least` on, for options such as `--copies`. */

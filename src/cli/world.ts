@@ -3,7 +3,7 @@
  * argument and touch nothing else, so tests run them in process with a world of their own.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 
@@ -47,6 +47,8 @@ export interface World {
   readText(path: string): Promise<string>;
   /** What stands at a path, or undefined. */
   look(path: string): Promise<{ readonly isFolder: boolean; readonly bytes: number } | undefined>;
+  /** The names of what a folder holds; throws what the file system throws. */
+  list(path: string): Promise<readonly string[]>;
   createFile(path: string): Promise<FileOutput>;
   /** Watches files: which of the paths have changed since the last time. */
   watchFiles(paths: readonly string[]): Promise<FileWatcher>;
@@ -72,6 +74,7 @@ export function processWorld(): World {
         return undefined;
       }
     },
+    list: (path) => readdir(path),
     createFile,
     watchFiles,
     startProgress,

@@ -7,6 +7,7 @@ import { checkCatalogue } from './check-catalogue.js';
 import { codes, type DiagnosticCode } from './codes.js';
 import { deckCatalogue } from './deck-catalogue.js';
 import type { CodeEntry, Severity } from './finding.js';
+import { importCatalogue } from './import-catalogue.js';
 import { ruleCatalogue } from './rule-catalogue.js';
 
 /** Every code and what it means. */
@@ -14,6 +15,7 @@ export const catalogue: CatalogueOf<typeof codes> = {
   ...ruleCatalogue,
   ...deckCatalogue,
   ...checkCatalogue,
+  ...importCatalogue,
 };
 
 /** How bad a code is, unless it is told otherwise. */

@@ -6,6 +6,7 @@
 import { caseCodes } from './case-codes.js';
 import { checkCodes } from './check-codes.js';
 import { deckCodes } from './deck-codes.js';
+import { importCodes } from './import-codes.js';
 import { listCodes } from './list-codes.js';
 import { overlayCodes } from './overlay-codes.js';
 import { ruleCodes } from './rule-codes.js';
@@ -17,6 +18,7 @@ export const codes = {
   ...listCodes,
   ...standingCodes,
   ...checkCodes,
+  ...importCodes,
   ...overlayCodes,
   ...caseCodes,
 } as const;

@@ -117,6 +117,21 @@ export const deckCatalogue: CatalogueOf<
     before: `{ "player": 'ann' }`,
     after: `{ "player": "ann" }`,
   },
+  'tournament-not-json': {
+    about: 'A tournament is not JSON',
+    before: `{ "Decks": [`,
+    after: `{ "Decks": [] }`,
+  },
+  'tournament-without-decks': {
+    about: 'A tournament has no decks',
+    before: `{ "Tournament": { "Name": "Modern League" } }`,
+    after: `{ "Tournament": { "Name": "Modern League" }, "Decks": [ … ] }`,
+  },
+  'no-copies': {
+    about: 'A card of a tournament has no copies; it is not counted',
+    before: `{ "CardName": "Iono", "Count": 0 }`,
+    after: `{ "CardName": "Iono", "Count": 1 }`,
+  },
   'standings-incomplete': {
     about: 'A file of standings is cut off, empty, or goes on after its end',
     before: `[{ "player": "ann" }`,

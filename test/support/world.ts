@@ -61,6 +61,12 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
       const found = files.get(path);
       return found === undefined ? undefined : { isFolder: false, bytes: found.length };
     },
+    async list(path) {
+      const inside = [...files.keys()].filter((file) => file.startsWith(`${path}/`));
+      const names = new Set(inside.map((file) => file.slice(path.length + 1).split('/')[0] ?? ''));
+      if (names.size === 0) throw Object.assign(new Error(`no ${path}`), { code: 'ENOENT' });
+      return [...names];
+    },
     async createFile(path): Promise<FileOutput> {
       const draft = remembering(false);
       return {
