@@ -8,9 +8,10 @@ import {
   type LostTo,
   type PartCoverage,
 } from '../analysis/coverage.js';
-import { exit, loadMatcherOf } from './input.js';
+import { compileRules } from '../engine/matcher.js';
+import { exit, loadRulesWith } from './input.js';
 import { loadLists } from './lists.js';
-import type { RuleReading } from './options.js';
+import { compileOptions, type RuleReading } from './options.js';
 import { runOnSources, type Sources } from './sources.js';
 import { type Column, renderTable } from './table.js';
 import type { World } from './world.js';
@@ -45,10 +46,11 @@ async function measured(
   sources: Sources,
 ): Promise<Coverage> {
   const { decks, overlay, top } = options;
-  const ruleFiles = [path, ...(overlay === undefined ? [] : [overlay]), ...(options.colors ?? [])];
-  const matcher = await sources.once('matcher', ruleFiles, () =>
-    loadMatcherOf(world, path, options, sources.read),
-  );
+  const ruleFiles = [path, ...(overlay === undefined ? [] : [overlay])];
+  const matcher = await sources.once('matcher', ruleFiles, async () => {
+    const { ruleSet } = await loadRulesWith(world, path, options, sources.read);
+    return compileRules(ruleSet, compileOptions(options));
+  });
   const lists = await loadLists(sources, decks);
   return sources.once('coverage', [...ruleFiles, ...decks], () =>
     coverRules(matcher, lists, { separated: top }),

@@ -1,8 +1,9 @@
 /** `decktype diff`: what changes if new rules take the place of old ones. */
 import { diffRules, type EntryChange, type RulesDiff } from '../analysis/diff.js';
-import { exit, loadMatcherOf } from './input.js';
+import { compileRules, type Matcher } from '../engine/matcher.js';
+import { exit, loadRulesWith } from './input.js';
 import { loadLists } from './lists.js';
-import type { RuleReading } from './options.js';
+import { compileOptions, type RuleReading } from './options.js';
 import { runOnSources } from './sources.js';
 import { renderTable } from './table.js';
 import type { World } from './world.js';
@@ -18,7 +19,10 @@ export async function diff(
   world: World,
 ): Promise<number> {
   return runOnSources(world, false, async (sources) => {
-    const load = (path: string) => loadMatcherOf(world, path, options, sources.read);
+    const load = async (path: string): Promise<Matcher> => {
+      const { ruleSet } = await loadRulesWith(world, path, options, sources.read);
+      return compileRules(ruleSet, compileOptions(options));
+    };
     const old = await load(before);
     const fresh = await load(after);
     const lists = options.decks === undefined ? undefined : await loadLists(sources, options.decks);

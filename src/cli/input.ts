@@ -1,6 +1,4 @@
 /** What commands read: rules, lists and standings, from files or standard input. */
-
-import { readCardColors, withColorNames } from '../analysis/mtgo-names.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { type RenderOptions, renderText } from '../diagnostics/render.js';
 import { compileRules, type Matcher } from '../engine/matcher.js';
@@ -71,7 +69,7 @@ export async function loadRules(
 export async function loadRulesWith(
   world: World,
   path: string,
-  { overlay, skipInvalid }: Pick<RuleReading, 'overlay' | 'skipInvalid'>,
+  { overlay, skipInvalid }: RuleReading,
   read: (path: string) => Promise<string> = (file) => readInput(world, file),
 ): Promise<LoadedRules> {
   const loaded = await loadRules(world, path, skipInvalid === true ? 'skip' : 'fail', read);
@@ -86,23 +84,18 @@ export async function loadRulesWith(
   return { ruleSet, diagnostics: [...loaded.diagnostics, ...diagnostics], sources };
 }
 
-/** The matcher that a command's options ask for, over the rules of {@link RuleOptions}. */
-export async function loadMatcher(world: World, options: RuleOptions): Promise<Matcher> {
-  return loadMatcherOf(world, options.rules, options);
-}
-
-/** The matcher that a command's options ask for, over the rules of a file. */
-export async function loadMatcherOf(
+/** The matcher that a command's options ask for, over the rules that {@link loadRulesWith} loads. */
+export async function loadMatcher(
   world: World,
-  path: string,
-  options: RuleReading,
+  options: RuleOptions,
   read: (path: string) => Promise<string> = (file) => readInput(world, file),
 ): Promise<Matcher> {
-  const { ruleSet } = await loadRulesWith(world, path, options, read);
+  const { ruleSet } = await loadRulesWith(world, options.rules, options, read);
   const matcher = compileRules(ruleSet, compileOptions(options));
   if (options.colors === undefined) return matcher;
   const files = [];
-  for (const table of options.colors) files.push({ path: table, text: await read(table) });
+  for (const path of options.colors) files.push({ path, text: await read(path) });
+  const { readCardColors, withColorNames } = await import('../analysis/mtgo-names.js');
   const { colors, diagnostics } = readCardColors(files);
   await report(world, diagnostics);
   return withColorNames(matcher, colors);

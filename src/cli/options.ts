@@ -8,14 +8,14 @@ export interface RuleReading {
   readonly overlay?: string;
   readonly generation?: readonly number[];
   readonly skipInvalid?: boolean;
-  readonly conflicts: ConflictMode;
-  /** Tables of the colours of cards, for names with colours. */
-  readonly colors?: readonly string[];
 }
 
 /** The options of every command that compiles the rules of one file. */
 export interface RuleOptions extends RuleReading {
   readonly rules: string;
+  readonly conflicts: ConflictMode;
+  /** Tables of the colours of cards, for names with colours. */
+  readonly colors?: readonly string[];
 }
 
 /** Adds the options of {@link RuleOptions}. */
@@ -25,19 +25,7 @@ export function withRules(command: Command): Command {
       '-r, --rules <file>',
       'the rule file (JSON or JSONC; - is standard input)',
     ),
-  );
-}
-
-/** Adds the options of {@link RuleReading}, for commands that take rule files as arguments. */
-export function withRuleReading(command: Command): Command {
-  return command
-    .option('--overlay <file>', 'your own differences, made in the rules before they are used')
-    .option(
-      '-g, --generation <n...>',
-      'keep the rules of these generations, and those without one',
-      collectNumbers,
-    )
-    .option('--skip-invalid', 'leave out faulty rules, with a warning, in place of giving up')
+  )
     .addOption(
       new Option(
         '--conflicts <mode>',
@@ -49,6 +37,18 @@ export function withRuleReading(command: Command): Command {
     .option('--colors <file...>', 'tables of card colours, for the names of imported rules');
 }
 
+/** Adds the options of {@link RuleReading}, for commands that take rule files as arguments. */
+export function withRuleReading(command: Command): Command {
+  return command
+    .option('--overlay <file>', 'your own differences, made in the rules before they are used')
+    .option(
+      '-g, --generation <n...>',
+      'keep the rules of these generations, and those without one',
+      collectNumbers,
+    )
+    .option('--skip-invalid', 'leave out faulty rules, with a warning, in place of giving up');
+}
+
 /** A `--format` option with its choices. */
 export function formatOption(choices: readonly string[], about: string, preset?: string): Option {
   const option = new Option('-f, --format <format>', about).choices([...choices]);
@@ -56,8 +56,14 @@ export function formatOption(choices: readonly string[], about: string, preset?:
 }
 
 /** The compile options that the command line asked for. */
-export function compileOptions({ generation, conflicts }: RuleReading): CompileOptions {
-  return { conflicts, ...(generation === undefined ? {} : { generation }) };
+export function compileOptions({
+  generation,
+  conflicts,
+}: RuleReading & Partial<RuleOptions>): CompileOptions {
+  return {
+    ...(conflicts === undefined ? {} : { conflicts }),
+    ...(generation === undefined ? {} : { generation }),
+  };
 }
 
 /** A whole number from `least` on, for options such as `--copies`. */

@@ -84,7 +84,6 @@ function createProgram(world: World, finish: (code: number) => void): Command {
     });
 
   addRuleCommands(program, world, finish);
-
   program
     .command('convert')
     .description('write rules in another form; what that form cannot say is reported')

@@ -16,7 +16,7 @@ import { renderExplanation } from './explanation.js';
 import {
   CommandError,
   exit,
-  loadMatcherOf,
+  loadMatcher,
   reasonOf,
   report,
   stdinName,
@@ -52,7 +52,7 @@ export async function test(
     const { overlay, colors = [] } = options;
     const ruleFiles = [options.rules, ...(overlay === undefined ? [] : [overlay]), ...colors];
     const matcher = await sources.once('matcher', ruleFiles, () =>
-      loadMatcherOf(world, options.rules, options, sources.read),
+      loadMatcher(world, options, sources.read),
     );
     const suites: Suite[] = [];
     for (const path of paths) {

@@ -117,24 +117,24 @@ export const deckCatalogue: CatalogueOf<
     before: `{ "player": 'ann' }`,
     after: `{ "player": "ann" }`,
   },
-  'tournament-not-json': {
-    about: 'A tournament is not JSON',
-    before: `{ "Decks": [`,
-    after: `{ "Decks": [] }`,
-  },
-  'tournament-without-decks': {
-    about: 'A tournament has no decks',
-    before: `{ "Tournament": { "Name": "Modern League" } }`,
-    after: `{ "Tournament": { "Name": "Modern League" }, "Decks": [ … ] }`,
-  },
-  'no-copies': {
-    about: 'A card of a tournament has no copies; it is not counted',
-    before: `{ "CardName": "Iono", "Count": 0 }`,
-    after: `{ "CardName": "Iono", "Count": 1 }`,
-  },
   'standings-incomplete': {
     about: 'A file of standings is cut off, empty, or goes on after its end',
     before: `[{ "player": "ann" }`,
     after: `[{ "player": "ann" }]`,
+  },
+  'tournament-not-json': {
+    about: 'A tournament file of MTGODecklistCache is not JSON; nothing of it is tagged',
+    before: `{ "Tournament": { "Name": "Challenge" }, "Decks": [`,
+    after: `{ "Tournament": { "Name": "Challenge" }, "Decks": [] }`,
+  },
+  'tournament-without-decks': {
+    about: 'A tournament file has no list of decks',
+    before: `{ "Tournament": { "Name": "Challenge" }, "Decks": null }`,
+    after: `{ "Tournament": { "Name": "Challenge" }, "Decks": [] }`,
+  },
+  'no-copies': {
+    about: 'A line of a list asks for no copies of its card; it is left out',
+    before: `{ "Count": 0, "CardName": "Island" }`,
+    after: `{ "Count": 1, "CardName": "Island" }`,
   },
 };
