@@ -1,10 +1,8 @@
 /** Coverage: what rules make of lists, and where they get in each other's way. */
 
 import { DeckCounter } from '../engine/counter.js';
-import { findFallback } from '../engine/fallbacks.js';
 import type { Matcher } from '../engine/matcher.js';
-import { conditionHolds, findAll, findVariant } from '../engine/search.js';
-import type { Fallback } from '../rules/model.js';
+import { conditionHolds, findAll } from '../engine/search.js';
 import { type Confusion, createConfusion } from './confusion.js';
 import { type Lists, listName, mostExamples } from './lists.js';
 import { type SeparatingCard, separatingCards } from './separation.js';
@@ -98,7 +96,8 @@ export function coverRules(
   const counter = new DeckCounter(program);
   const ruleCount = order.length;
   const tallies = Array.from({ length: program.codeStart.length - 1 }, newTally);
-  const fallbackWins = new Map<Fallback, number>();
+  const fallbackWins = new Map<string, number>();
+  const rankOf = new Map(order.map(({ identifier }, rank) => [identifier, rank]));
   const pairs = new Map<number, number[]>();
   const listsOf: number[][] = Array.from({ length: ruleCount }, () => []);
   const unclassified: number[] = [];
@@ -109,24 +108,27 @@ export function coverRules(
   for (const [index, { deck, label }] of lists.entries.entries()) {
     counter.count(deck);
     const ranks = findAll(program, counter);
-    const [winner] = ranks;
+    const answer = matcher.classify(deck);
     for (const rank of ranks) {
       tallyOf(rank).matches++;
       listsOf[rank]?.push(index);
     }
-    if (winner === undefined) {
-      const found = findFallback(program, counter);
-      if (found === undefined) unclassified.push(index);
-      else {
-        byFallback++;
-        fallbackWins.set(found.fallback, (fallbackWins.get(found.fallback) ?? 0) + 1);
-      }
-      confusion.add(label, found?.fallback, index);
+    confusion.add(label, answer && { identifier: answer.id, name: answer.name }, index);
+    if (answer === undefined) {
+      unclassified.push(index);
       continue;
     }
+    if (answer.fallback !== undefined) {
+      const { matched } = answer.fallback;
+      byFallback++;
+      fallbackWins.set(matched.identifier, (fallbackWins.get(matched.identifier) ?? 0) + 1);
+      continue;
+    }
+    // Where conflicts are not settled by order, the winner need not be the first that matches.
+    const winner = rankOf.get(answer.rule.identifier) as number;
     if (ranks.length > 1) doubled++;
     const rule = order[winner];
-    const chosen = findVariant(program, winner, counter.counts);
+    const chosen = variantNumber(winner, answer.variant?.identifier);
     tallyOf(winner).wins++;
     for (const other of ranks) {
       if (other === winner) continue;
@@ -137,7 +139,6 @@ export function coverRules(
       else met.push(index);
     }
     countVariants(winner, chosen);
-    confusion.add(label, chosen === -1 ? rule : variantAt(winner, chosen), index);
   }
 
   const ranked = [...pairs].sort((x, y) => y[1].length - x[1].length || x[0] - y[0]);
@@ -153,7 +154,7 @@ export function coverRules(
     rules: order.map((_, rank) => ruleCoverage(rank)),
     fallbacks: ruleSet.fallbacks.map((fallback) => ({
       identifier: fallback.identifier,
-      wins: fallbackWins.get(fallback) ?? 0,
+      wins: fallbackWins.get(fallback.identifier) ?? 0,
     })),
     pairs: ranked.map(([key, met], place) =>
       pairOf(Math.floor(key / ruleCount), key % ruleCount, met, place < separated),
@@ -163,6 +164,14 @@ export function coverRules(
 
   function tallyOf(condition: number): Tally {
     return tallies[condition] as Tally;
+  }
+
+  function variantNumber(rank: number, identifier: string | undefined): number {
+    const end = program.variantStart[rank + 1] as number;
+    for (let number = program.variantStart[rank] as number; number < end; number++) {
+      if (variantAt(rank, number)?.identifier === identifier) return number;
+    }
+    return -1;
   }
 
   function variantAt(rank: number, number: number) {

@@ -67,7 +67,8 @@ export function describeRequirement(requirement: Requirement): string {
     return count === undefined ? `at most ${max} ${card}` : `${count} to ${max} ${card}`;
   }
   if (isTotalRequirement(requirement)) {
-    return `${requirement.total} of ${requirement.anyOf.map(describeSelector).join(' + ')}`;
+    const { anyOf, total, unit } = requirement;
+    return `${total}${unit === 'lines' ? ' lines' : ''} of ${anyOf.map(describeSelector).join(' + ')}`;
   }
   const { anyOf, atLeast = 1 } = requirement;
   return `${atLeast} of (${anyOf.map(describeRequirement).join('; ')})`;

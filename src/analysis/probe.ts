@@ -3,7 +3,7 @@
  * whether everything that satisfies one condition satisfies another.
  */
 import { DeckCounter } from '../engine/counter.js';
-import { opAnyOf, opCard, type Program, unbounded } from '../engine/program.js';
+import { any, opAnyOf, opCard, type Program, rowStride, unbounded } from '../engine/program.js';
 import {
   conditionHolds,
   findAll,
@@ -22,7 +22,10 @@ export interface Probe {
   variantAt(rank: number, variant: number): Variant;
   /** Where the code of each requirement of a condition begins. */
   requirementsOf(condition: number): readonly number[];
-  /** Whether more cards never make it fail: nothing in it has a `max`. */
+  /**
+   * Whether holding all of a deck that satisfies it is enough: nothing in it has a `max`, nor
+   * counts lines, of which a deck with as many copies may have fewer.
+   */
   isMonotone(condition: number): boolean;
   /** The smallest decks that satisfy requirements, or conditions together. */
   witnesses(requirements: readonly number[]): Witnesses;
@@ -45,6 +48,7 @@ export function createProbe(program: Program): Probe {
   const counter = new DeckCounter(program);
   const find = createWitnessFinder(program);
   const known = new Map<number, Witnesses>();
+  const lineSlots = slotsOfLines(program);
   const monotone: boolean[] = [];
 
   function requirementsOf(condition: number): number[] {
@@ -55,8 +59,18 @@ export function createProbe(program: Program): Probe {
   }
 
   function isMonotone(condition: number): boolean {
-    monotone[condition] ??= !hasMost(code, codeStart[condition], codeStart[condition + 1]);
+    monotone[condition] ??= isOpenEnded(condition);
     return monotone[condition];
+  }
+
+  function isOpenEnded(condition: number): boolean {
+    const end = codeStart[condition + 1] as number;
+    // The header of alternatives has no upper bound; their children follow it.
+    for (let at = codeStart[condition] as number; at < end; at += code[at] === opAnyOf ? 3 : 4) {
+      if (code[at] !== opCard) continue;
+      if (code[at + 3] !== unbounded || lineSlots.has(code[at + 1] as number)) return false;
+    }
+    return true;
   }
 
   function witnessesOf(...conditions: readonly number[]): Witnesses {
@@ -104,10 +118,11 @@ export function createProbe(program: Program): Probe {
   return probe;
 }
 
-function hasMost(code: Int32Array, from = 0, to = 0): boolean {
-  // The header of alternatives has no upper bound; their children follow it.
-  for (let at = from; at < to; at = code[at] === opAnyOf ? at + 3 : at + 4) {
-    if (code[at] === opCard && code[at + 3] !== unbounded) return true;
+/** The slots that count lines and not copies. */
+function slotsOfLines({ rows }: Program): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (let at = 0; at < rows.length; at += rowStride) {
+    if ((rows[at + 3] as number) < any) found.add(rows[at] as number);
   }
-  return false;
+  return found;
 }

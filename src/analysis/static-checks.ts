@@ -68,7 +68,7 @@ export function* idleRequirements(probe: Probe): Generator<Diagnostic> {
     }
     for (const [index, at] of codes.entries()) {
       const requirement = cards[index] as Requirement;
-      if (repeated.has(index) || hasMax(requirement)) continue;
+      if (repeated.has(index) || cannotBeImplied(requirement)) continue;
       const isIdle = (others: readonly number[]) => {
         const { decks } = probe.witnesses(others);
         return decks.length > 0 && decks.every((deck) => isMet(deck, at));
@@ -115,9 +115,11 @@ function mayOverlap(
   return names.size < given.length + cards.length;
 }
 
-function hasMax(requirement: Requirement): boolean {
+function cannotBeImplied(requirement: Requirement): boolean {
   if (isCardRequirement(requirement)) return requirement.max !== undefined;
-  return !isTotalRequirement(requirement) && requirement.anyOf.some(hasMax);
+  // As many copies may be fewer lines.
+  if (isTotalRequirement(requirement)) return requirement.unit === 'lines';
+  return requirement.anyOf.some(cannotBeImplied);
 }
 
 /** Places of requirements that count what an earlier one counts, with the earlier one's place. */

@@ -6,7 +6,7 @@
  * Nearly always there is one. Several come from alternatives, and from requirements on one card
  * that cross ("two of this set" and "two of this number": copies of that set and number count for
  * both), so the number of copies in the crossing is tried from none to all. What cannot be said by
- * smallest decks (`max`, `total`, several zones) is left out, and `isExact` is false: the
+ * smallest decks (`max`, `total`, lines, several zones) is left out, and `isExact` is false: the
  * decks are then below every deck that satisfies, but need not satisfy all themselves.
  */
 import { type DeckCard, mostCopies } from '../decks/decklist.js';
@@ -151,6 +151,8 @@ function slotSelectors({ rowStart, rows, names, slotCount }: Program) {
   }
   return (slot: number): Selected | undefined => {
     const [first, ...others] = rowsOfSlot[slot] as [Selected, ...Selected[]];
+    // A slot of lines: so many copies may be fewer lines, or more.
+    if (first !== undefined && first.zone < any) return undefined;
     if (first === undefined || others.length === 0) return first;
     // Reprints stand for each other, unless a rule asks for the set or the number alone.
     const all = [first, ...others];

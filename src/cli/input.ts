@@ -85,12 +85,16 @@ export async function loadRulesWith(
 }
 
 /** The matcher that a command's options ask for, over the rules that {@link loadRulesWith} loads. */
-export async function loadMatcher(world: World, options: RuleOptions): Promise<Matcher> {
-  const { ruleSet } = await loadRulesWith(world, options.rules, options);
+export async function loadMatcher(
+  world: World,
+  options: RuleOptions,
+  read: (path: string) => Promise<string> = (file) => readInput(world, file),
+): Promise<Matcher> {
+  const { ruleSet } = await loadRulesWith(world, options.rules, options, read);
   const matcher = compileRules(ruleSet, compileOptions(options));
   if (options.colors === undefined) return matcher;
   const files = [];
-  for (const path of options.colors) files.push({ path, text: await readInput(world, path) });
+  for (const path of options.colors) files.push({ path, text: await read(path) });
   const { readCardColors, withColorNames } = await import('../analysis/mtgo-names.js');
   const { colors, diagnostics } = readCardColors(files);
   await report(world, diagnostics);

@@ -10,20 +10,20 @@ import {
 import { renderJunit } from '../analysis/junit.js';
 import { readAnyDecklist } from '../decks/read.js';
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
-import { compileRules, type Matcher } from '../engine/matcher.js';
+import type { Matcher } from '../engine/matcher.js';
 import { withRanges } from '../rules/jsonc.js';
 import { renderExplanation } from './explanation.js';
 import {
   CommandError,
   exit,
-  loadRulesWith,
+  loadMatcher,
   reasonOf,
   report,
   stdinName,
   usesColor,
 } from './input.js';
 import { loadLists } from './lists.js';
-import { compileOptions, type RuleOptions } from './options.js';
+import type { RuleOptions } from './options.js';
 import { runOnSources, type Sources } from './sources.js';
 import { type Suite, updateCases } from './update-cases.js';
 import type { World } from './world.js';
@@ -49,11 +49,11 @@ export async function test(
   if (update && from.length > 0) throw new CommandError('--update cannot write to standings');
   if (update && paths.includes('-')) throw new CommandError('--update cannot write to -');
   return runOnSources(world, watch === true, async (sources) => {
-    const ruleFiles = [options.rules, ...(options.overlay === undefined ? [] : [options.overlay])];
-    const matcher = await sources.once('matcher', ruleFiles, async () => {
-      const { ruleSet } = await loadRulesWith(world, options.rules, options, sources.read);
-      return compileRules(ruleSet, compileOptions(options));
-    });
+    const { overlay, colors = [] } = options;
+    const ruleFiles = [options.rules, ...(overlay === undefined ? [] : [overlay]), ...colors];
+    const matcher = await sources.once('matcher', ruleFiles, () =>
+      loadMatcher(world, options, sources.read),
+    );
     const suites: Suite[] = [];
     for (const path of paths) {
       const suite = await runFile(path, matcher, ruleFiles, world, sources);

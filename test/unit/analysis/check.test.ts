@@ -58,6 +58,17 @@ describe('a shadowed rule', () => {
     ]);
   });
 
+  test('is not claimed for a rule before it that counts lines, which another deck has fewer of', () => {
+    const lines = rule('a', [
+      { anyOf: [card('X')].map(({ name }) => ({ name })), total: 2, unit: 'lines' },
+    ]);
+    const cards = [
+      { name: 'X', count: 2 },
+      { name: 'X', set: 'S' },
+    ];
+    expect(findings([lines, rule('b', cards)], 'shadowed')).toEqual([]);
+  });
+
   test('is not said again of each of its variants', () => {
     const variants = [rule('v', [card('Y')])];
     const rules = [rule('a', [card('X')]), rule('b', [card('X')], { variants })];
