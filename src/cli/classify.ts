@@ -2,10 +2,9 @@
 import { readAnyDecklist, readDecklist } from '../decks/read.js';
 import type { ReadDecklist } from '../decks/result.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
-import { compileRules } from '../engine/matcher.js';
 import { renderExplanation } from './explanation.js';
-import { exit, loadRules, readInput, report, stdinName } from './input.js';
-import { compileOptions, type RuleOptions } from './options.js';
+import { exit, loadMatcher, readInput, report, stdinName } from './input.js';
+import type { RuleOptions } from './options.js';
 import type { World } from './world.js';
 
 interface ClassifyOptions extends RuleOptions {
@@ -18,9 +17,7 @@ export async function classify(
   options: ClassifyOptions,
   world: World,
 ): Promise<number> {
-  const onInvalid = options.skipInvalid === true ? 'skip' : 'fail';
-  const { ruleSet } = await loadRules(world, options.rules, onInvalid);
-  const matcher = compileRules(ruleSet, compileOptions(options));
+  const matcher = await loadMatcher(world, options);
   const text = await readInput(world, path);
   const { decklist, diagnostics } = await readList(text);
   const file = path === '-' ? stdinName : path;
@@ -32,6 +29,7 @@ export async function classify(
   const found = matcher.classify(decklist);
   const { id, name } = found ?? matcher.ruleSet.unclassified;
   const icons = found?.icons;
+  const conflicts = found?.conflicts?.map((one) => ({ id: one.id, name: one.name }));
   if (options.explain === true) {
     const explanation = matcher.explain(decklist);
     const json = () => `${JSON.stringify(explanation, null, 2)}\n`;
@@ -39,8 +37,11 @@ export async function classify(
     const shown = options.format === 'json' ? json() : renderExplanation(explanation, unclassified);
     await world.stdout.write(shown);
   } else if (options.format === 'json') {
-    await world.stdout.write(`${JSON.stringify({ id, name, icons })}\n`);
-  } else await world.stdout.write(`${name} (${id})\n`);
+    await world.stdout.write(`${JSON.stringify({ id, name, icons, conflicts })}\n`);
+  } else {
+    const named = conflicts?.map((one) => `${one.name} (${one.id})`).join(', ');
+    await world.stdout.write(named === undefined ? `${name} (${id})\n` : `conflict: ${named}\n`);
+  }
   return hasErrors(diagnostics) ? exit.findings : exit.fine;
 }
 

@@ -34,7 +34,8 @@ export function renderExplanation(explanation: Explanation, unclassified: Unclas
     }
   }
   if (runnersUp.length > 0) {
-    lines.push('', 'would also match, but is tried later:');
+    const why = explanation.conflicts === 'first' ? ', but is tried later' : '';
+    lines.push('', `would also match${why}:`);
     lines.push(...runnersUp.map((other) => `  ${other.name} (${other.id})`));
   }
   if (nearest.length > 0) {
@@ -69,7 +70,8 @@ function wanted(requirement: Requirement): string {
     return `${least}${most} ${cardName(requirement)}`;
   }
   if (isTotalRequirement(requirement)) {
-    return `${requirement.total} of ${requirement.anyOf.map(cardName).join(' + ')}`;
+    const { anyOf, total, unit } = requirement;
+    return `${total}${unit === 'lines' ? ' lines' : ''} of ${anyOf.map(cardName).join(' + ')}`;
   }
   return `${requirement.atLeast ?? 1} of (${requirement.anyOf.map(wanted).join('; ')})`;
 }

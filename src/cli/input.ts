@@ -1,8 +1,12 @@
 /** What commands read: rules, lists and standings, from files or standard input. */
+
+import { readCardColors, withColorNames } from '../analysis/mtgo-names.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { type RenderOptions, renderText } from '../diagnostics/render.js';
+import { compileRules, type Matcher } from '../engine/matcher.js';
 import { parseRules } from '../rules/parse.js';
 import type { RuleSet } from '../rules/rule-set.js';
+import { compileOptions, type RuleOptions } from './options.js';
 import type { World } from './world.js';
 
 /** The exit codes of every command. */
@@ -60,6 +64,19 @@ export async function loadRules(
   await report(world, diagnostics, { sources });
   if (ruleSet === undefined) throw new CommandError(`the rules in ${file} cannot be used`);
   return { ruleSet, diagnostics, sources };
+}
+
+/** The matcher that a command's options ask for, over the rules that {@link loadRules} loads. */
+export async function loadMatcher(world: World, options: RuleOptions): Promise<Matcher> {
+  const onInvalid = options.skipInvalid === true ? 'skip' : 'fail';
+  const { ruleSet } = await loadRules(world, options.rules, onInvalid);
+  const matcher = compileRules(ruleSet, compileOptions(options));
+  if (options.colors === undefined) return matcher;
+  const files = [];
+  for (const path of options.colors) files.push({ path, text: await readInput(world, path) });
+  const { colors, diagnostics } = readCardColors(files);
+  await report(world, diagnostics);
+  return withColorNames(matcher, colors);
 }
 
 /** Writes findings to standard error, in colour on a terminal. */

@@ -1,5 +1,6 @@
 /** Options that several commands have, spelled the same everywhere. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { ConflictMode } from '../engine/conflicts.js';
 import type { CompileOptions } from '../engine/matcher.js';
 
 /** The options of every command that compiles rules. */
@@ -7,6 +8,9 @@ export interface RuleOptions {
   readonly rules: string;
   readonly generation?: readonly number[];
   readonly skipInvalid?: boolean;
+  readonly conflicts: ConflictMode;
+  /** Tables of the colours of cards, for names with colours. */
+  readonly colors?: readonly string[];
 }
 
 /** Adds the options of {@link RuleOptions}. */
@@ -18,7 +22,16 @@ export function withRules(command: Command): Command {
       'keep the rules of these generations, and those without one',
       collectNumbers,
     )
-    .option('--skip-invalid', 'leave out faulty rules, with a warning, in place of giving up');
+    .option('--skip-invalid', 'leave out faulty rules, with a warning, in place of giving up')
+    .addOption(
+      new Option(
+        '--conflicts <mode>',
+        'where several rules match: the first wins, or the simplest, or all are reported',
+      )
+        .choices(['first', 'report', 'simplest'])
+        .default('first'),
+    )
+    .option('--colors <file...>', 'tables of card colours, for the names of imported rules');
 }
 
 /** A `--format` option with its choices. */
@@ -28,8 +41,8 @@ export function formatOption(choices: readonly string[], about: string, preset?:
 }
 
 /** The compile options that the command line asked for. */
-export function compileOptions({ generation }: RuleOptions): CompileOptions {
-  return generation === undefined ? {} : { generation };
+export function compileOptions({ generation, conflicts }: RuleOptions): CompileOptions {
+  return { conflicts, ...(generation === undefined ? {} : { generation }) };
 }
 
 function collectNumbers(value: string, before: readonly number[] = []): readonly number[] {

@@ -1,5 +1,5 @@
 /** The command line: which commands there are, and what an error of one means for the exit code. */
-import { Command, CommanderError } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import { version } from '../../package.json';
 import { CommandError, exit, reasonOf } from './input.js';
 import { formatOption, wholeNumber, withRules, withStore } from './options.js';
@@ -131,6 +131,35 @@ function createProgram(world: World, finish: (code: number) => void): Command {
     .action(async (options) => {
       const { serve } = await import('./serve.js');
       finish(await serve(options, world));
+    });
+
+  program
+    .command('convert')
+    .description('write rules in another form; what that form cannot say is reported')
+    .argument('<rules>', 'a rule file; - is standard input')
+    .addOption(new Option('--to <form>', 'the form').choices(['wire']).makeOptionMandatory())
+    .addHelpText('after', '\nExample:\n  decktype convert rules.json --to wire > wire.json')
+    .action(async (path, options) => {
+      const { convert } = await import('./convert.js');
+      finish(await convert(path, options, world));
+    });
+
+  program
+    .command('import-rules')
+    .description('make a rule file of the rules of another program')
+    .addArgument(new Argument('<kind>', 'whose rules they are').choices(['mtgo']))
+    .argument('<folder>', 'the folder of MTGOFormatData, or of one of its formats')
+    .option('--format <name>', 'the format, such as Modern (default: what the folder is of)')
+    .option('-o, --out <file>', 'write to this file')
+    .option('--lists <file...>', 'standings or tournaments: names that none of them holds are told')
+    .option('--info', 'show what is only counted otherwise')
+    .addHelpText(
+      'after',
+      '\nExample:\n  decktype import-rules mtgo MTGOFormatData --format Modern --out modern.json',
+    )
+    .action(async (_kind, folder, options) => {
+      const { importRules } = await import('./import-rules.js');
+      finish(await importRules(folder, options, world));
     });
 
   return program;

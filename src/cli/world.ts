@@ -41,8 +41,8 @@ export interface World {
   readText(path: string): Promise<string>;
   /** What stands at a path, or undefined. */
   look(path: string): Promise<{ readonly isFolder: boolean; readonly bytes: number } | undefined>;
-  /** The names of what stands in a folder, sorted. */
-  listFolder(path: string): Promise<readonly string[]>;
+  /** The names of what a folder holds; throws what the file system throws. */
+  list(path: string): Promise<readonly string[]>;
   createFile(path: string): Promise<FileOutput>;
   /** Shows a bar on standard error; only where that is a terminal. */
   startProgress(total: number): Promise<Progress>;
@@ -68,7 +68,7 @@ export function processWorld(): World {
         return undefined;
       }
     },
-    listFolder: async (path) => (await readdir(path)).sort(),
+    list: (path) => readdir(path),
     createFile,
     startProgress,
     stopAsked: () =>

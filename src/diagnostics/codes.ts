@@ -6,6 +6,7 @@
 import { apiCodes } from './api-codes.js';
 import { checkCodes } from './check-codes.js';
 import { deckCodes } from './deck-codes.js';
+import { importCodes } from './import-codes.js';
 import { listCodes } from './list-codes.js';
 import { ruleCodes } from './rule-codes.js';
 import { standingCodes } from './standing-codes.js';
@@ -17,6 +18,7 @@ export const codes = {
   ...standingCodes,
   ...checkCodes,
   ...apiCodes,
+  ...importCodes,
 } as const;
 
 /** The name of a kind of finding; stable, in lower case with dashes. */

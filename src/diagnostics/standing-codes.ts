@@ -28,6 +28,20 @@ export const standingCodes = {
       })[d.ending],
     hint: () => 'standings are one JSON array, or one JSON object a line: fetch the file again',
   },
+  'tournament-not-json': {
+    severity: 'error',
+    message: (d: { what: string }) => `this tournament is not JSON: ${d.what}`,
+    hint: () => 'fetch the file again',
+  },
+  'tournament-without-decks': {
+    severity: 'error',
+    message: (d: { got: string }) =>
+      `"Decks" must be the list of the tournament's decks, but is ${d.got}`,
+  },
+  'no-copies': {
+    severity: 'warning',
+    message: (d: { name: string }) => `there are no copies of ${d.name}; the line is left out`,
+  },
 } as const satisfies CodeTable;
 
 export const diagnose = diagnoser(standingCodes);

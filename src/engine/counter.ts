@@ -6,7 +6,7 @@
 import { cardIdentity } from '../decks/identity.js';
 import { type CardVisitor, type ShapeFault, walkCards } from '../decks/shapes.js';
 import { greatestCount } from '../rules/model.js';
-import { any, type Program, rowStride } from './program.js';
+import { any, lineZone, type Program, rowStride } from './program.js';
 
 /** Beyond this many spellings, new ones are folded each time they occur. */
 const mostSpellings = 1 << 16;
@@ -22,6 +22,8 @@ export class DeckCounter implements CardVisitor {
   touchedCount = 0;
   /** The deck's copies, all cards together. */
   copies = 0;
+  /** The deck's lines. */
+  lines = 0;
 
   fault: FaultListener | undefined;
 
@@ -48,6 +50,7 @@ export class DeckCounter implements CardVisitor {
     for (let i = 0; i < this.touchedCount; i++) this.counts[this.touched[i] as number] = 0;
     this.touchedCount = 0;
     this.copies = 0;
+    this.lines = 0;
     this.fault = onFault;
     walkCards(deck, this);
   }
@@ -60,12 +63,14 @@ export class DeckCounter implements CardVisitor {
     zone: string | undefined,
   ): void {
     this.copies += count;
+    this.lines++;
     const id = this.names.idOf(name);
     if (id === any) return;
     const { rows } = this;
     const end = (this.rowStart[id + 1] as number) * rowStride;
     let last = any;
     for (let at = (this.rowStart[id] as number) * rowStride; at < end; at += rowStride) {
+      let added = count;
       const slot = rows[at] as number;
       if (slot === last) continue;
       const wantedSet = rows[at + 1] as number;
@@ -77,11 +82,18 @@ export class DeckCounter implements CardVisitor {
       ) {
         continue;
       }
-      const wantedZone = rows[at + 3] as number;
-      if (wantedZone !== any && (zone === undefined || this.sets.idOf(zone) !== wantedZone))
-        continue;
+      let wantedZone = rows[at + 3] as number;
+      if (wantedZone !== any) {
+        if (wantedZone < any) {
+          added = 1;
+          wantedZone = lineZone(wantedZone);
+        }
+        if (wantedZone !== any && (zone === undefined || this.sets.idOf(zone) !== wantedZone)) {
+          continue;
+        }
+      }
       last = slot;
-      this.add(slot, count);
+      this.add(slot, added);
     }
   }
 

@@ -32,6 +32,7 @@ import type {
   Selector,
   TotalRequirement,
   Unclassified,
+  Unit,
   Variant,
 } from './model.js';
 import { type Path, pathPointer } from './reading.js';
@@ -59,6 +60,8 @@ const cardRequirement = object<CardRequirement>(
   { anyOf: 'name', atLeast: 'name', total: 'name' },
 );
 
+const unit: Kind<Unit> = oneOf(['copies', 'lines']);
+
 const cardFields = { name: 'anyOf', set: 'anyOf', number: 'anyOf', zone: 'anyOf', max: 'anyOf' };
 
 const totalRequirement = object<TotalRequirement>(
@@ -66,6 +69,7 @@ const totalRequirement = object<TotalRequirement>(
   {
     anyOf: required(list(selector, { least: 1 })),
     total: required(whole(1)),
+    unit: optional(unit),
   },
   { ...cardFields, count: 'total', atLeast: 'total' },
 );
@@ -160,6 +164,8 @@ const fallback = object<Fallback>('fallback', {
   name: required(text),
   cards: required(list(text)),
   threshold: optional(number),
+  above: optional(number),
+  per: optional(unit),
   icons: optional(list(plainText)),
 });
 

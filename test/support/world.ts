@@ -56,11 +56,11 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
       if (isFolder) return { isFolder: true, bytes: 0 };
       return found === undefined ? undefined : { isFolder: false, bytes: found.length };
     },
-    async listFolder(path) {
-      const inside = [...files.keys()].filter((name) => name.startsWith(`${path}/`));
-      return [
-        ...new Set(inside.map((name) => name.slice(path.length + 1).split('/')[0] ?? '')),
-      ].sort();
+    async list(path) {
+      const inside = [...files.keys()].filter((file) => file.startsWith(`${path}/`));
+      const names = new Set(inside.map((file) => file.slice(path.length + 1).split('/')[0] ?? ''));
+      if (names.size === 0) throw Object.assign(new Error(`no ${path}`), { code: 'ENOENT' });
+      return [...names];
     },
     async createFile(path): Promise<FileOutput> {
       const draft = remembering(false);
