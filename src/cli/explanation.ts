@@ -1,12 +1,7 @@
 /** An explanation as a person reads it. */
+import { describeRequirement } from '../analysis/findings.js';
 import type { Explanation, RequirementOutcome } from '../engine/explain.js';
-import {
-  isCardRequirement,
-  isTotalRequirement,
-  type Requirement,
-  type Selector,
-  type Unclassified,
-} from '../rules/model.js';
+import type { Unclassified } from '../rules/model.js';
 
 const mostChecked = 10;
 
@@ -59,26 +54,7 @@ export function renderExplanation(explanation: Explanation, unclassified: Unclas
 function said({ requirement, holds, found, lines }: RequirementOutcome): string {
   const zones = new Set(lines.map(({ zone }) => zone ?? '').filter((zone) => zone !== ''));
   const where = zones.size === 0 ? '' : ` (${[...zones].join(', ')})`;
-  return `${holds ? 'yes' : 'no '} ${wanted(requirement)}: found ${found}${where}`;
-}
-
-function wanted(requirement: Requirement): string {
-  if (isCardRequirement(requirement)) {
-    const { count, max } = requirement;
-    const least = max === undefined ? `${count ?? 1}` : count === undefined ? '' : `${count} to `;
-    const most = max === undefined ? '' : count === undefined ? `at most ${max}` : `${max}`;
-    return `${least}${most} ${cardName(requirement)}`;
-  }
-  if (isTotalRequirement(requirement)) {
-    const { anyOf, total, unit } = requirement;
-    return `${total}${unit === 'lines' ? ' lines' : ''} of ${anyOf.map(cardName).join(' + ')}`;
-  }
-  return `${requirement.atLeast ?? 1} of (${requirement.anyOf.map(wanted).join('; ')})`;
-}
-
-function cardName({ name, set, number, zone }: Selector): string {
-  const printing = [set, number].filter((part) => part !== undefined);
-  return [name, ...printing, ...(zone === undefined ? [] : [`in ${zone.join(' or ')}`])].join(' ');
+  return `${holds ? 'yes' : 'no '} ${describeRequirement(requirement)}: found ${found}${where}`;
 }
 
 function percent(share: number): string {

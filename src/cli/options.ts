@@ -3,11 +3,16 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ConflictMode } from '../engine/conflicts.js';
 import type { CompileOptions } from '../engine/matcher.js';
 
-/** The options of every command that compiles rules. */
-export interface RuleOptions {
-  readonly rules: string;
+/** How rules are read and which of them are kept, wherever rules are named. */
+export interface RuleReading {
+  readonly overlay?: string;
   readonly generation?: readonly number[];
   readonly skipInvalid?: boolean;
+}
+
+/** The options of every command that compiles the rules of one file. */
+export interface RuleOptions extends RuleReading {
+  readonly rules: string;
   readonly conflicts: ConflictMode;
   /** Tables of the colours of cards, for names with colours. */
   readonly colors?: readonly string[];
@@ -15,14 +20,12 @@ export interface RuleOptions {
 
 /** Adds the options of {@link RuleOptions}. */
 export function withRules(command: Command): Command {
-  return command
-    .requiredOption('-r, --rules <file>', 'the rule file (JSON or JSONC; - is standard input)')
-    .option(
-      '-g, --generation <n...>',
-      'keep the rules of these generations, and those without one',
-      collectNumbers,
-    )
-    .option('--skip-invalid', 'leave out faulty rules, with a warning, in place of giving up')
+  return withRuleReading(
+    command.requiredOption(
+      '-r, --rules <file>',
+      'the rule file (JSON or JSONC; - is standard input)',
+    ),
+  )
     .addOption(
       new Option(
         '--conflicts <mode>',
@@ -34,6 +37,18 @@ export function withRules(command: Command): Command {
     .option('--colors <file...>', 'tables of card colours, for the names of imported rules');
 }
 
+/** Adds the options of {@link RuleReading}, for commands that take rule files as arguments. */
+export function withRuleReading(command: Command): Command {
+  return command
+    .option('--overlay <file>', 'your own differences, made in the rules before they are used')
+    .option(
+      '-g, --generation <n...>',
+      'keep the rules of these generations, and those without one',
+      collectNumbers,
+    )
+    .option('--skip-invalid', 'leave out faulty rules, with a warning, in place of giving up');
+}
+
 /** A `--format` option with its choices. */
 export function formatOption(choices: readonly string[], about: string, preset?: string): Option {
   const option = new Option('-f, --format <format>', about).choices([...choices]);
@@ -41,8 +56,23 @@ export function formatOption(choices: readonly string[], about: string, preset?:
 }
 
 /** The compile options that the command line asked for. */
-export function compileOptions({ generation, conflicts }: RuleOptions): CompileOptions {
-  return { conflicts, ...(generation === undefined ? {} : { generation }) };
+export function compileOptions({
+  generation,
+  conflicts,
+}: RuleReading & Partial<RuleOptions>): CompileOptions {
+  return {
+    ...(conflicts === undefined ? {} : { conflicts }),
+    ...(generation === undefined ? {} : { generation }),
+  };
+}
+
+/** A whole number from `least` on, for options such as `--copies`. */
+export function wholeNumber(least: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (value.trim() !== '' && Number.isInteger(number) && number >= least) return number;
+    throw new InvalidArgumentError(`It is not a whole number from ${least} on.`);
+  };
 }
 
 function collectNumbers(value: string, before: readonly number[] = []): readonly number[] {

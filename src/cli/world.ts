@@ -4,7 +4,7 @@
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 
 /** Somewhere to write. */
@@ -28,6 +28,12 @@ export interface Progress {
   stop(): void;
 }
 
+/** Tells of files that changed, until nobody listens any more. */
+export interface FileWatcher extends AsyncIterable<readonly string[]> {
+  /** Watches these as well; those that are watched already stay so. */
+  add(paths: readonly string[]): void;
+}
+
 export interface World {
   readonly stdin: AsyncIterable<Uint8Array>;
   readonly stdout: Output;
@@ -44,6 +50,8 @@ export interface World {
   /** The names of what a folder holds; throws what the file system throws. */
   list(path: string): Promise<readonly string[]>;
   createFile(path: string): Promise<FileOutput>;
+  /** Watches files: which of the paths have changed since the last time. */
+  watchFiles(paths: readonly string[]): Promise<FileWatcher>;
   /** Shows a bar on standard error; only where that is a terminal. */
   startProgress(total: number): Promise<Progress>;
   /** Settled when the process is asked to stop (SIGINT, SIGTERM); a second time ends it at once. */
@@ -70,6 +78,7 @@ export function processWorld(): World {
     },
     list: (path) => readdir(path),
     createFile,
+    watchFiles,
     startProgress,
     stopAsked: () =>
       new Promise((settle) => {
@@ -126,4 +135,46 @@ async function startProgress(total: number): Promise<Progress> {
   });
   bar.start(total, 0);
   return { advance: (by) => bar.increment(by), stop: () => bar.stop() };
+}
+
+/** How long a burst of changes may last: editors write a file in several steps. */
+const settleTime = 50;
+
+async function watchFiles(paths: readonly string[]): Promise<FileWatcher> {
+  const { watch } = await import('chokidar');
+  // The watcher tells paths in a form of its own.
+  const given = new Map(paths.map((path) => [resolve(path), path]));
+  const watcher = watch([...given.keys()], { ignoreInitial: true });
+  const changed = new Set<string>();
+  let wake: (() => void) | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const note = (path: string) => {
+    changed.add(given.get(resolve(path)) ?? path);
+    clearTimeout(timer);
+    timer = setTimeout(() => wake?.(), settleTime);
+  };
+  watcher.on('add', note).on('change', note);
+  await new Promise<void>((settle) => watcher.once('ready', () => settle()));
+  return {
+    add(more) {
+      for (const path of more) given.set(resolve(path), path);
+      watcher.add([...given.keys()]);
+    },
+    async *[Symbol.asyncIterator]() {
+      try {
+        for (;;) {
+          if (changed.size === 0) {
+            await new Promise<void>((settle) => {
+              wake = settle;
+            });
+          }
+          const batch = [...changed];
+          changed.clear();
+          yield batch;
+        }
+      } finally {
+        await watcher.close();
+      }
+    },
+  };
 }

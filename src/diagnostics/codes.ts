@@ -4,10 +4,12 @@
  * else.
  */
 import { apiCodes } from './api-codes.js';
+import { caseCodes } from './case-codes.js';
 import { checkCodes } from './check-codes.js';
 import { deckCodes } from './deck-codes.js';
 import { importCodes } from './import-codes.js';
 import { listCodes } from './list-codes.js';
+import { overlayCodes } from './overlay-codes.js';
 import { ruleCodes } from './rule-codes.js';
 import { standingCodes } from './standing-codes.js';
 
@@ -19,6 +21,8 @@ export const codes = {
   ...checkCodes,
   ...apiCodes,
   ...importCodes,
+  ...overlayCodes,
+  ...caseCodes,
 } as const;
 
 /** The name of a kind of finding; stable, in lower case with dashes. */

@@ -26,3 +26,9 @@ export function rankFallbacks(program: Program, counter: DeckCounter): FallbackS
     (x, y) => y.share - x.share || x.fallback.cards.length - y.fallback.cards.length,
   );
 }
+
+/** The fallback that wins the deck, if the best one is near enough. */
+export function findFallback(program: Program, counter: DeckCounter): FallbackShare | undefined {
+  const [best] = rankFallbacks(program, counter);
+  return best?.reached ? best : undefined;
+}

@@ -12,7 +12,7 @@ import { compileProgram } from './compile.js';
 import { type ConflictMode, settle, variantsFor } from './conflicts.js';
 import { DeckCounter, type FaultListener } from './counter.js';
 import { type Explanation, explainDeck } from './explain.js';
-import { rankFallbacks } from './fallbacks.js';
+import { findFallback } from './fallbacks.js';
 import type { Program } from './program.js';
 import { findAll, findVariant, findWinner } from './search.js';
 
@@ -130,8 +130,8 @@ export function createMatcher(program: Program, options: MatcherOptions = {}): M
         const settled = settle(allResults(), mode);
         if (settled) return settled;
       }
-      const [best] = rankFallbacks(program, counter);
-      return best?.reached ? fallbackClassification(best.fallback, best.share) : undefined;
+      const best = findFallback(program, counter);
+      return best && fallbackClassification(best.fallback, best.share);
     },
     matches(deck) {
       counter.count(deck);
