@@ -96,14 +96,3 @@ export function withStore(command: Command): Command {
     'decktype.db',
   );
 }
-
-/** Reads a whole number of at least `least`. */
-export function wholeNumber(least: number): (value: string) => number {
-  return (value) => {
-    const number = Number(value);
-    if (!/^\d+$/.test(value) || number < least) {
-      throw new InvalidArgumentError(`It is not a whole number of at least ${least}.`);
-    }
-    return number;
-  };
-}

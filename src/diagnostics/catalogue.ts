@@ -2,6 +2,7 @@
  * What each code means, with an example before and after. Kept apart from the texts of findings,
  * so that only those pay for it who ask.
  */
+import { apiCatalogue } from './api-catalogue.js';
 import type { CatalogueOf } from './catalogue-entry.js';
 import { checkCatalogue } from './check-catalogue.js';
 import { codes, type DiagnosticCode } from './codes.js';
@@ -16,6 +17,7 @@ export const catalogue: CatalogueOf<typeof codes> = {
   ...deckCatalogue,
   ...checkCatalogue,
   ...importCatalogue,
+  ...apiCatalogue,
 };
 
 /** How bad a code is, unless it is told otherwise. */
