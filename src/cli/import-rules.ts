@@ -71,7 +71,7 @@ async function formatFolder(folder: string, wanted: string | undefined, world: W
 
 async function names(world: World, path: string): Promise<readonly string[]> {
   try {
-    return await world.listFolder(path);
+    return await world.list(path);
   } catch (error) {
     throw new CommandError(`cannot read ${path}: ${reasonOf(error)}`);
   }

@@ -64,7 +64,8 @@ async function planFolder(plan: Plan, folder: string, world: World): Promise<voi
 }
 
 async function entries(folder: string, world: World): Promise<readonly string[]> {
-  return (await world.look(folder))?.isFolder === true ? world.listFolder(folder) : [];
+  if ((await world.look(folder))?.isFolder !== true) return [];
+  return [...(await world.list(folder))].sort();
 }
 
 /** A name is written in a path as in an address, so that it may hold anything. */

@@ -2,8 +2,9 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { version } from '../../package.json';
 import { CommandError, exit, reasonOf } from './input.js';
-import { formatOption, wholeNumber, withRules, withStore } from './options.js';
+import { formatOption, withRules } from './options.js';
 import { addRuleCommands } from './rule-commands.js';
+import { addStoreCommands } from './store-commands.js';
 import type { World } from './world.js';
 
 /** Runs a command line, without the program's name, and gives the exit code. Never throws. */
@@ -84,6 +85,7 @@ function createProgram(world: World, finish: (code: number) => void): Command {
     });
 
   addRuleCommands(program, world, finish);
+  addStoreCommands(program, world, finish);
   program
     .command('convert')
     .description('write rules in another form; what that form cannot say is reported')
@@ -111,49 +113,6 @@ function createProgram(world: World, finish: (code: number) => void): Command {
     .action(async (_kind, folder, options) => {
       const { importRules } = await import('./import-rules.js');
       finish(await importRules(folder, options, world));
-    });
-
-  withStore(program.command('import'))
-    .description('put games, rules and tournaments from files into a store, and tag its lists')
-    .argument(
-      '<paths...>',
-      'folders laid out like the paths of the data interface; or rules, details, standings or pairings alone',
-    )
-    .option('--game <id>', 'the game of a rules file (default: as in games/ID/decks.json)')
-    .option('--tournament <id>', 'the tournament of a file (default: as in tournaments/ID/)')
-    .option('--skip-invalid', 'leave out faulty rules, with a warning, in place of giving up')
-    .addOption(formatOption(['text', 'json'], 'the form of the report', 'text'))
-    .addHelpText('after', '\nExample:\n  decktype import dump --store decktype.db')
-    .action(async (paths, options) => {
-      const { importFiles } = await import('./import.js');
-      finish(await importFiles(paths, options, world));
-    });
-
-  withStore(program.command('mirror'))
-    .description('copy games, rules and tournaments from a service into a store')
-    .argument('<base-url>', 'the address that the paths of the data interface are relative to')
-    .option('--game <id>', 'only this game')
-    .option('--since <date>', 'only tournaments of this day and later, such as 2025-01-31')
-    .option('--key <key>', 'sent as X-Access-Key (default: DECKTYPE_ACCESS_KEY)')
-    .addOption(formatOption(['text', 'json'], 'the form of the report', 'text'))
-    .addHelpText(
-      'after',
-      '\nExample:\n  decktype mirror https://data.example/api --game PTCG --since 2025-01-01',
-    )
-    .action(async (baseUrl, options) => {
-      const { mirror } = await import('./mirror.js');
-      finish(await mirror(baseUrl, options, world));
-    });
-
-  withStore(program.command('serve'))
-    .description('answer the data interface from a store; reads it and never writes')
-    .option('-p, --port <n>', 'the port; 0 is any that is free', wholeNumber(0), 8080)
-    .option('--host <address>', 'the address to listen on', '127.0.0.1')
-    .option('--rate-limit <requests/seconds>', 'how much one client may ask, such as 50/300')
-    .addHelpText('after', '\nExample:\n  decktype serve --store decktype.db --port 8080')
-    .action(async (options) => {
-      const { serve } = await import('./serve.js');
-      finish(await serve(options, world));
     });
 
   return program;

@@ -47,8 +47,8 @@ export interface World {
   readText(path: string): Promise<string>;
   /** What stands at a path, or undefined. */
   look(path: string): Promise<{ readonly isFolder: boolean; readonly bytes: number } | undefined>;
-  /** The names of what stands in a folder, sorted. */
-  listFolder(path: string): Promise<readonly string[]>;
+  /** The names of what a folder holds; throws what the file system throws. */
+  list(path: string): Promise<readonly string[]>;
   createFile(path: string): Promise<FileOutput>;
   /** Watches files: which of the paths have changed since the last time. */
   watchFiles(paths: readonly string[]): Promise<FileWatcher>;
@@ -76,7 +76,7 @@ export function processWorld(): World {
         return undefined;
       }
     },
-    listFolder: async (path) => (await readdir(path)).sort(),
+    list: (path) => readdir(path),
     createFile,
     watchFiles,
     startProgress,

@@ -3,7 +3,6 @@
  * so that the core entry point carries only the texts that it can need; sentences stand nowhere
  * else.
  */
-
 import { apiCodes } from './api-codes.js';
 import { caseCodes } from './case-codes.js';
 import { checkCodes } from './check-codes.js';
@@ -20,10 +19,10 @@ export const codes = {
   ...listCodes,
   ...standingCodes,
   ...checkCodes,
+  ...apiCodes,
   ...importCodes,
   ...overlayCodes,
   ...caseCodes,
-  ...apiCodes,
 } as const;
 
 /** The name of a kind of finding; stable, in lower case with dashes. */

@@ -19,10 +19,10 @@ interface TestWorldOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** How many bytes a file is read at a time. */
   readonly chunk?: number;
-  /** What happens to the files while they are watched, one batch of changes after the other. */
-  readonly edits?: readonly Readonly<Record<string, string>>[];
   /** Settled when the command is to stop. */
   readonly stop?: Promise<void>;
+  /** What happens to the files while they are watched, one batch of changes after the other. */
+  readonly edits?: readonly Readonly<Record<string, string>>[];
 }
 
 export function testWorld(options: TestWorldOptions = {}): TestWorld {
@@ -65,11 +65,11 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
       if (isFolder) return { isFolder: true, bytes: 0 };
       return found === undefined ? undefined : { isFolder: false, bytes: found.length };
     },
-    async listFolder(path) {
+    async list(path) {
       const inside = [...files.keys()].filter((file) => file.startsWith(`${path}/`));
       const names = new Set(inside.map((file) => file.slice(path.length + 1).split('/')[0] ?? ''));
       if (names.size === 0) throw Object.assign(new Error(`no ${path}`), { code: 'ENOENT' });
-      return [...names].sort();
+      return [...names];
     },
     async createFile(path): Promise<FileOutput> {
       const draft = remembering(false);
