@@ -55,7 +55,7 @@ async function checkOnce(
   for (const path of paths) {
     const checked = await checkFile(path, options, sources);
     for (const [file, text] of checked.texts) texts.set(file, text);
-    found.push(...checked.diagnostics);
+    for (const one of checked.diagnostics) found.push(one);
     if (checked.rules === undefined) isLoaded = false;
     else rules += checked.rules;
   }

@@ -1,5 +1,5 @@
 /** What commands read: rules, lists and standings, from files or standard input. */
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import { type RenderOptions, renderText } from '../diagnostics/render.js';
 import { compileRules, type Matcher } from '../engine/matcher.js';
 import { parseRules } from '../rules/parse.js';
@@ -61,7 +61,10 @@ export async function loadRules(
   const { ruleSet, diagnostics } = parseRules(text, { file, onInvalid });
   const sources = new Map([[file, text]]);
   await report(world, diagnostics, { sources });
-  if (ruleSet === undefined) throw new CommandError(`the rules in ${file} cannot be used`);
+  const isEmptied = ruleSet?.rules.length === 0 && hasErrors(diagnostics);
+  if (ruleSet === undefined || isEmptied) {
+    throw new CommandError(`the rules in ${file} cannot be used`);
+  }
   return { ruleSet, diagnostics, sources };
 }
 

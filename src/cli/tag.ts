@@ -64,8 +64,17 @@ async function* tagAll(
     yield* tagInto(output, paths, format, matcher, world, progress);
     return;
   }
-  for (const path of paths) {
-    const name = path === '-' ? 'standings.json' : (path.split(/[\\/]/).at(-1) as string);
+  const names = paths.map((path) =>
+    path === '-' ? 'standings.json' : (path.split(/[\\/]/).at(-1) as string),
+  );
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) {
+    throw new CommandError(
+      `two inputs are called ${twice}; one would overwrite the other in ${out}`,
+    );
+  }
+  for (const [index, path] of paths.entries()) {
+    const name = names[index] as string;
     const output = await createOutput(world, `${out}/${name}`);
     yield* tagInto(output, [path], format, matcher, world, progress);
   }

@@ -3,7 +3,7 @@
  * argument and touch nothing else, so tests run them in process with a world of their own.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 
@@ -100,8 +100,12 @@ function write(stream: Writable, piece: string | Uint8Array): Promise<void> {
 /** Written beside its place and renamed, so that nobody ever finds half a file. */
 async function createFile(path: string): Promise<FileOutput> {
   await mkdir(dirname(path), { recursive: true });
-  const draft = `${path}.${process.pid}.part`;
-  const stream = createWriteStream(draft);
+  // A link is followed, and what is no plain file (a device, a pipe) is written as it stands.
+  const place = await realpath(path).catch(() => path);
+  const before = await stat(place).catch(() => undefined);
+  const isPlain = before === undefined || before.isFile();
+  const draft = isPlain ? `${place}.${process.pid}.part` : place;
+  const stream = createWriteStream(draft, before?.isFile() === true ? { mode: before.mode } : {});
   await new Promise<void>((settle, fail) => {
     stream.once('open', () => settle());
     stream.once('error', fail);
@@ -115,11 +119,11 @@ async function createFile(path: string): Promise<FileOutput> {
     write: (piece) => write(stream, piece),
     async commit() {
       await close();
-      await rename(draft, path);
+      if (isPlain) await rename(draft, place);
     },
     async discard() {
       await close();
-      await rm(draft, { force: true });
+      if (isPlain) await rm(draft, { force: true });
     },
   };
 }

@@ -72,10 +72,14 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
   }
 
   function newSlot(selectors: readonly Selector[], unit?: Unit): number {
+    const seen = new Set<string>();
     for (const selector of selectors) {
-      const rows = rowsOfName[nameId(selector.name)] as Row[];
+      const name = nameId(selector.name);
       for (const row of rowsOf(selector, unit)) {
-        if (!rows.some((other) => other.slot === row.slot && sameRow(other, row))) rows.push(row);
+        const key = `${name} ${row.set} ${row.number} ${row.zone}`;
+        if (seen.has(key)) continue;
+        seen.add(key);
+        (rowsOfName[name] as Row[]).push(row);
       }
     }
     return slotCount++;
@@ -125,10 +129,6 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
 
 function isNameOnly({ set, number, zone }: Selector): boolean {
   return set === undefined && number === undefined && zone === undefined;
-}
-
-function sameRow(x: Row, y: Row): boolean {
-  return x.set === y.set && x.number === y.number && x.zone === y.zone;
 }
 
 interface CanonicalPrinting {
