@@ -1,14 +1,15 @@
-/** `decktype classify`: what deck a list is, and why. */
-import { readAnyDecklist, readDecklist } from '../decks/read.js';
-import type { ReadDecklist } from '../decks/result.js';
+/** `decktype classify`: what deck a list is, and why; or what decks the lists of a folder are. */
 import { hasErrors } from '../diagnostics/diagnostic.js';
+import type { Matcher } from '../engine/matcher.js';
 import { renderExplanation } from './explanation.js';
-import { exit, loadMatcher, readInput, report, stdinName } from './input.js';
+import { exit, loadMatcher } from './input.js';
+import { readOneList } from './one-list.js';
 import type { RuleOptions } from './options.js';
 import type { World } from './world.js';
 
 interface ClassifyOptions extends RuleOptions {
   readonly explain?: boolean;
+  readonly from?: string;
   readonly format: 'text' | 'json';
 }
 
@@ -18,14 +19,29 @@ export async function classify(
   world: World,
 ): Promise<number> {
   const matcher = await loadMatcher(world, options);
-  const text = await readInput(world, path);
-  const { decklist, diagnostics } = await readList(text);
-  const file = path === '-' ? stdinName : path;
-  await report(
-    world,
-    diagnostics.map((diagnostic) => ({ ...diagnostic, file })),
-    { sources: new Map([[file, text]]) },
-  );
+  if (path === '-' || (await world.look(path))?.isFolder !== true) {
+    return classifyOne(path, '', options, matcher, world);
+  }
+  let code: number = exit.fine;
+  for (const name of [...(await world.list(path))].sort()) {
+    const file = `${path.replace(/\/$/, '')}/${name}`;
+    if (name.startsWith('.') || (await world.look(file))?.isFolder === true) continue;
+    code = Math.max(code, await classifyOne(file, file, options, matcher, world));
+  }
+  return code;
+}
+
+/** Classifies one list; with a label, the answer begins with it. */
+async function classifyOne(
+  path: string,
+  label: string,
+  options: ClassifyOptions,
+  matcher: Matcher,
+  world: World,
+): Promise<number> {
+  const { decklist, diagnostics } = await readOneList(world, path, options.from);
+  const prefix = label === '' ? '' : `${label}: `;
+  const file = label === '' ? undefined : label;
   const found = matcher.classify(decklist);
   const { id, name } = found ?? matcher.ruleSet.unclassified;
   const icons = found?.icons;
@@ -38,23 +54,13 @@ export async function classify(
       options.format === 'json'
         ? json()
         : renderExplanation(explanation, unclassified, options.conflicts);
-    await world.stdout.write(shown);
+    await world.stdout.write(`${prefix}${shown}`);
   } else if (options.format === 'json') {
-    await world.stdout.write(`${JSON.stringify({ id, name, icons, conflicts })}\n`);
+    await world.stdout.write(`${JSON.stringify({ file, id, name, icons, conflicts })}\n`);
   } else {
     const named = conflicts?.map((one) => `${one.name} (${one.id})`).join(', ');
-    await world.stdout.write(named === undefined ? `${name} (${id})\n` : `conflict: ${named}\n`);
+    const said = named === undefined ? `${name} (${id})` : `conflict: ${named}`;
+    await world.stdout.write(`${prefix}${said}\n`);
   }
   return hasErrors(diagnostics) ? exit.findings : exit.fine;
-}
-
-/** A list, or the list inside a standing. */
-async function readList(text: string): Promise<ReadDecklist> {
-  try {
-    const { decklist } = JSON.parse(text) as { readonly decklist?: unknown };
-    if (typeof decklist === 'object' && decklist !== null) return readDecklist(decklist);
-  } catch {
-    // Not JSON, or null: the reader finds out what it is.
-  }
-  return readAnyDecklist(text);
 }

@@ -1,18 +1,30 @@
-/** `decktype convert`: rules in another form. */
+/** `decktype convert`: a decklist in another format, or rules in another form. */
+import { formatDecklist, type WrittenFormat } from '../decks/write.js';
+import { hasErrors } from '../diagnostics/diagnostic.js';
 import { withRanges } from '../rules/jsonc.js';
 import { toWire } from '../rules/wire.js';
 import { exit, loadRules, report, stdinName } from './input.js';
+import { formatNamed, readOneList } from './one-list.js';
 import type { World } from './world.js';
 
 interface ConvertOptions {
-  readonly to: 'wire';
+  readonly to: string;
+  readonly from?: string;
 }
 
-export async function convert(path: string, { to }: ConvertOptions, world: World): Promise<number> {
-  switch (to) {
-    case 'wire':
-      return rulesToWire(path, world);
-  }
+export async function convert(
+  path: string,
+  { to, from }: ConvertOptions,
+  world: World,
+): Promise<number> {
+  if (to === 'wire') return rulesToWire(path, world);
+  const format = formatNamed(to, 'written');
+  const { decklist, diagnostics } = await readOneList(world, path, from);
+  const written = formatDecklist(decklist, format as WrittenFormat);
+  await world.stdout.write(written.text.endsWith('\n') ? written.text : `${written.text}\n`);
+  await report(world, written.diagnostics);
+  const isWhole = !hasErrors(diagnostics) && written.diagnostics.length === 0;
+  return isWhole ? exit.fine : exit.findings;
 }
 
 async function rulesToWire(path: string, world: World): Promise<number> {

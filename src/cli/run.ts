@@ -1,5 +1,5 @@
 /** The command line: which commands there are, and what an error of one means for the exit code. */
-import { Argument, Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { CommandError, exit, reasonOf } from './input.js';
 import { formatOption, withRules } from './options.js';
@@ -72,7 +72,8 @@ function createProgram(world: World, finish: (code: number) => void): Command {
 
   withRules(program.command('classify'))
     .description('say what deck a list is')
-    .argument('[list]', 'a file with one decklist; - is standard input', '-')
+    .argument('[list]', 'a file with one decklist, or a folder of them; - is standard input', '-')
+    .option('--from <format>', 'the format of the list, such as arena (default: found out)')
     .option('-e, --explain', 'say why, and what else it nearly was')
     .addOption(formatOption(['text', 'json'], 'the form of the output', 'text'))
     .addHelpText(
@@ -88,10 +89,17 @@ function createProgram(world: World, finish: (code: number) => void): Command {
   addStoreCommands(program, world, finish);
   program
     .command('convert')
-    .description('write rules in another form; what that form cannot say is reported')
-    .argument('<rules>', 'a rule file; - is standard input')
-    .addOption(new Option('--to <form>', 'the form').choices(['wire']).makeOptionMandatory())
-    .addHelpText('after', '\nExample:\n  decktype convert rules.json --to wire > wire.json')
+    .description('write a decklist in another format, or rules in the wire format')
+    .argument('<file>', 'a decklist, or a rule file for --to wire; - is standard input')
+    .requiredOption(
+      '--to <format>',
+      'json, ptcgl, ptcgo, pocket, arena, mtgo, numbered, ydk, plain; or wire, for rules',
+    )
+    .option('--from <format>', 'the format of the list, such as arena (default: found out)')
+    .addHelpText(
+      'after',
+      '\nWhat the format cannot carry is reported.\n\nExample:\n  decktype convert deck.txt --to arena\n  decktype convert rules.json --to wire > wire.json',
+    )
     .action(async (path, options) => {
       const { convert } = await import('./convert.js');
       finish(await convert(path, options, world));

@@ -110,3 +110,14 @@ describe('decktype classify', () => {
     expect(world.out()).toBe('Mono Red Burn (burn)\n');
   });
 });
+
+describe('decktype classify, of a folder', () => {
+  test('says of each list what it is, in the order of the names', async () => {
+    const lists = { 'lists/b.txt': '2 Pidgeot ex', 'lists/a.txt': '2 Charizard ex OBF 125' };
+    const world = testWorld({ files: { 'rules.json': rules, ...lists } });
+    expect(await run(['classify', 'lists', '--rules', 'rules.json'], world)).toBe(0);
+    expect(world.out()).toBe(
+      'lists/a.txt: Charizard (charizard)\nlists/b.txt: Pidgeot (pidgeot)\n',
+    );
+  });
+});

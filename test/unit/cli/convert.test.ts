@@ -34,3 +34,45 @@ describe('decktype convert --to wire', () => {
     expect((await convert('[]', 'rules.json')).code).toBe(2);
   });
 });
+
+describe('decktype convert, of a decklist', () => {
+  const list = '4 Lightning Bolt (CLU) 141\n\nSideboard\n2 Negate (M20) 69\n';
+
+  async function convertList(text: string, ...args: string[]) {
+    const world = testWorld({ files: { 'deck.txt': text } });
+    const code = await run(['convert', 'deck.txt', ...args], world);
+    return { code, out: world.out(), err: world.err() };
+  }
+
+  test('writes it in another format', async () => {
+    const { code, out } = await convertList(`Deck\n${list}`, '--to', 'json');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual({
+      main: [{ count: 4, set: 'CLU', number: '141', name: 'Lightning Bolt' }],
+      side: [{ count: 2, set: 'M20', number: '69', name: 'Negate' }],
+    });
+  });
+
+  test('reads it in the format that is named', async () => {
+    const { out } = await convertList(
+      '4 Lightning Bolt (CLU) 141',
+      '--from',
+      'plain',
+      '--to',
+      'plain',
+    );
+    expect(out).toContain('4 Lightning Bolt (CLU) 141');
+  });
+
+  test('reports what the format cannot carry, and ends with 1', async () => {
+    const { code, err } = await convertList(`Deck\n${list}`, '--to', 'ydk');
+    expect(code).toBe(1);
+    expect(err).toContain('not-carried');
+  });
+
+  test('ends with 2 for a format that there is not, and names those that there are', async () => {
+    const { code, out, err } = await convertList(list, '--to', 'xmage');
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain('arena');
+  });
+});
