@@ -5,21 +5,18 @@
  * four copies says that four copies are to be had, and so are one, two and three).
  */
 import {
-  anchorStride,
   any,
-  groupStride,
+  groupHead,
   opAnyOf,
   opCard,
   type Program,
+  slotStride,
   testAll,
   unbounded,
 } from './program.js';
 
 type Conditions = Pick<Program, 'ruleIndex' | 'codeStart' | 'code' | 'slotCount'>;
-type Index = Pick<
-  Program,
-  'anchorStart' | 'slotRank' | 'anchors' | 'groups' | 'candidates' | 'unfiled'
->;
+type Index = Pick<Program, 'slotStart' | 'filed' | 'unfiled'>;
 
 /** "At least `least` copies in `slot`." `weight` is how many requirements imply it. */
 interface Predicate {
@@ -171,36 +168,35 @@ function flatten(
   slotCount: number,
   unfiled: readonly number[],
 ): Index {
-  const anchorStart = new Int32Array(slotCount + 1);
-  const slotRank = new Int32Array(slotCount).fill(ruleCount);
-  const anchors: number[] = [];
-  const groups: number[] = [];
-  const candidates: number[] = [];
+  const slotStart = new Int32Array(slotCount * slotStride);
+  // Nothing is filed under many slots; they share an end.
+  const filed: number[] = [unbounded];
   for (let slot = 0; slot < slotCount; slot++) {
-    for (const { least, groups: filed } of predicates.ofSlot(slot)) {
-      if (filed === undefined) continue;
+    const start = filed.length;
+    let slotRank = ruleCount;
+    for (const { least, groups } of predicates.ofSlot(slot)) {
+      if (groups === undefined) continue;
       // Rules are filed by ascending rank, so a group's first candidate is its least rank, and
       // the groups stand in ascending order of it.
-      const [[first] = []] = filed.values();
-      const leastRank = first as number;
-      anchors.push(least, leastRank, groups.length / groupStride);
-      slotRank[slot] = Math.min(slotRank[slot] as number, leastRank);
-      for (const [second, members] of filed) {
+      const [[leastRank] = []] = groups.values();
+      const anchor = filed.length;
+      filed.push(least, leastRank as number, 0);
+      slotRank = Math.min(slotRank, leastRank as number);
+      for (const [second, members] of groups) {
         const { slot: other = any, least: threshold = 0 } = second ?? {};
-        groups.push(other, threshold, members[0] as number, candidates.length);
-        for (const value of members) candidates.push(value);
+        const end = filed.length + groupHead + members.length;
+        filed.push(other, threshold, members[0] as number, end);
+        for (const value of members) filed.push(value);
       }
+      filed[anchor + 2] = filed.length;
     }
-    anchorStart[slot + 1] = anchors.length / anchorStride;
+    slotStart[slot * slotStride] = slotRank;
+    slotStart[slot * slotStride + 1] = filed.length === start ? 0 : start;
+    if (filed.length > start) filed.push(unbounded);
   }
-  anchors.push(0, ruleCount, groups.length / groupStride);
-  groups.push(any, 0, ruleCount, candidates.length);
   return {
-    anchorStart,
-    slotRank,
-    anchors: Int32Array.from(anchors),
-    groups: Int32Array.from(groups),
-    candidates: Int32Array.from(candidates),
+    slotStart,
+    filed: Int32Array.from(filed),
     unfiled: Int32Array.from(unfiled),
   };
 }
