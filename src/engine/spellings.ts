@@ -12,7 +12,7 @@ const mostSpellings = 1 << 16;
 /** A spelling that so many others stand in the way of is not worth remembering. */
 const farthest = 32;
 /** Words of a cell: hash, number of the text (from 1; 0 where the cell is empty), two of meaning. */
-const cellStride = 4;
+export const cellStride = 4;
 
 export class Spellings {
   /**
@@ -20,9 +20,10 @@ export class Spellings {
    * canonical text; its first word is {@link any} where there is no such text.
    */
   cells = new Int32Array();
-  private mask = 0;
+  /** The number of cells, which is a power of two, less one. */
+  mask = 0;
   /** Canonical texts, and behind them the others that were met. */
-  private texts: string[] = [];
+  texts: string[] = [];
   private readonly canonicalCount: number;
   private readonly isHashedWhole: boolean;
 
@@ -50,22 +51,15 @@ export class Spellings {
     return this.cells[cell + 1] === 0 ? this.learn(text) : cell;
   }
 
-  /** The cell that a text most likely has; -1 where it is certainly in another or in none. */
-  likelyCell(text: string): number {
-    const hash = this.hashOf(text);
-    const cell = (hash & this.mask) * cellStride;
-    return this.cells[cell] === hash ? cell : -1;
-  }
-
-  /** Whether a cell is that of the text. */
-  isAt(cell: number, text: string): boolean {
-    return cell >= 0 && this.texts[(this.cells[cell + 1] as number) - 1] === text;
-  }
-
   /** The index of the canonical form of a text among the canonical texts, or {@link any}. */
   idOf(text: string): number {
     const number = this.cells[this.probe(this.fold(text)) + 1] as number;
     return number > this.canonicalCount ? any : number - 1;
+  }
+
+  /** Modulo the number of cells, which one is looked at first. */
+  hashOf(text: string): number {
+    return this.isHashedWhole ? wholeHash(text) : sampledHash(text);
   }
 
   /** The cell of a text, or the empty one where it belongs. */
@@ -133,10 +127,6 @@ export class Spellings {
   /** The cell of all texts that mean nothing and are not remembered. */
   private get nowhere(): number {
     return (this.mask + 1) * cellStride;
-  }
-
-  private hashOf(text: string): number {
-    return this.isHashedWhole ? wholeHash(text) : sampledHash(text);
   }
 }
 
