@@ -1,9 +1,11 @@
 /** `decktype tag`: standings in, the same standings with their decks out. */
-import { compileRules, type Matcher } from '../engine/matcher.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Matcher } from '../engine/matcher.js';
 import { type TagStream, tagStream } from '../standings/stream.js';
 import type { TagReport } from '../standings/tag.js';
-import { CommandError, exit, loadRules, reasonOf, report, stdinName } from './input.js';
-import { compileOptions, type RuleOptions } from './options.js';
+import { standingsText } from '../standings/tournament.js';
+import { CommandError, exit, loadMatcher, reasonOf, report, stdinName } from './input.js';
+import type { RuleOptions } from './options.js';
 import { createTagWriter, type TagFormat } from './tag-output.js';
 import type { FileOutput, Output, Progress, World } from './world.js';
 
@@ -19,9 +21,7 @@ export async function tag(
   world: World,
 ): Promise<number> {
   const bytes = await sizes(world, paths);
-  const onInvalid = options.skipInvalid === true ? 'skip' : 'fail';
-  const { ruleSet } = await loadRules(world, options.rules, onInvalid);
-  const matcher = compileRules(ruleSet, compileOptions(options));
+  const matcher = await loadMatcher(world, options);
   const isQuiet = options.quiet === true;
   const progress =
     isQuiet || !world.stderr.isTerminal ? undefined : await world.startProgress(bytes);
@@ -64,8 +64,17 @@ async function* tagAll(
     yield* tagInto(output, paths, format, matcher, world, progress);
     return;
   }
-  for (const path of paths) {
-    const name = path === '-' ? 'standings.json' : (path.split(/[\\/]/).at(-1) as string);
+  const names = paths.map((path) =>
+    path === '-' ? 'standings.json' : (path.split(/[\\/]/).at(-1) as string),
+  );
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) {
+    throw new CommandError(
+      `two inputs are called ${twice}; one would overwrite the other in ${out}`,
+    );
+  }
+  for (const [index, path] of paths.entries()) {
+    const name = names[index] as string;
     const output = await createOutput(world, `${out}/${name}`);
     yield* tagInto(output, [path], format, matcher, world, progress);
   }
@@ -92,9 +101,14 @@ async function* tagInto(
     for (const path of paths) {
       const file = path === '-' ? stdinName : path;
       const input = path === '-' ? world.stdin : world.readFile(path);
-      const stream = tagStream(matcher, watched(input, progress), { file });
+      const found: Diagnostic[] = [];
+      const text = standingsText(watched(input, progress), (one) => found.push({ ...one, file }));
+      const stream = tagStream(matcher, text, { file });
       await copy(stream, file, writer);
-      yield stream.report;
+      const { report } = stream;
+      yield found.length === 0
+        ? report
+        : { ...report, diagnostics: [...found, ...report.diagnostics] };
     }
     await writer.end();
     if ('commit' in output) await output.commit();

@@ -1,5 +1,5 @@
 /** Reading and editing rules: what can be found fault with there, and the texts. */
-import { type CodeTable, diagnoser } from './diagnostic.js';
+import { type CodeTable, diagnoser } from './finding.js';
 
 /** A text as a message shows it. */
 const quote = (text: string) => JSON.stringify(text);
@@ -77,7 +77,7 @@ export const ruleCodes = {
   'unknown-option': {
     severity: 'error',
     message: (d: { option: string; known: readonly string[] }) =>
-      `there is no comparison option ${quote(d.option)}`,
+      `there is no option ${quote(d.option)}`,
     hint: (d: { known: readonly string[] }) => `the options are ${d.known.join(', ')}`,
   },
   'rule-skipped': {

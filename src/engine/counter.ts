@@ -21,7 +21,7 @@ import {
 } from '../decks/shapes.js';
 import { greatestCount } from '../rules/model.js';
 import { Labels } from './labels.js';
-import { any, type Program, rowStride } from './program.js';
+import { any, lineZone, type Program, rowStride } from './program.js';
 import { cellStride, Spellings } from './spellings.js';
 
 /** So many names are looked up side by side. */
@@ -44,6 +44,8 @@ export class DeckCounter implements CardVisitor {
   touchedCount = 0;
   /** The deck's copies, all cards together. */
   copies = 0;
+  /** The deck's lines. */
+  lines = 0;
 
   fault: FaultListener | undefined;
 
@@ -96,6 +98,7 @@ export class DeckCounter implements CardVisitor {
     for (let i = 0; i < touchedCount; i++) counts[touched[i] as number] = 0;
     this.touchedCount = 0;
     this.copies = 0;
+    this.lines = 0;
   }
 
   /** The id of a name as it is spelled in a deck, or {@link any} where no rule mentions it. */
@@ -172,6 +175,7 @@ export class DeckCounter implements CardVisitor {
     zone: string | undefined,
   ): void {
     this.copies += count;
+    this.lines++;
     const { cells } = this.names;
     const slot = cells[cell + 2] as number;
     if (slot >= 0) this.add(slot, count);
@@ -201,9 +205,12 @@ export class DeckCounter implements CardVisitor {
       const wantedSet = rows[at + 1] as number;
       if (wantedSet !== any && codes[wantedSet] !== labels.setCode(set)) continue;
       const wantedZone = rows[at + 3] as number;
-      if (wantedZone !== any && codes[wantedZone] !== labels.setCode(zone)) continue;
+      if (wantedZone !== any) {
+        const asked = wantedZone < any ? lineZone(wantedZone) : wantedZone;
+        if (asked !== any && codes[asked] !== labels.setCode(zone)) continue;
+      }
       last = slot;
-      this.add(slot, count);
+      this.add(slot, wantedZone < any ? 1 : count);
     }
   }
 }

@@ -3,26 +3,14 @@
  * to say in JSON Schema what it reads; tables of kinds are typed against the model's interfaces
  * (see {@link Fields}), so that types, schema and reader cannot drift apart.
  */
-import { childPointer, type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
-import { nearestWords } from '../diagnostics/nearest.js';
+import { childPointer, showValue } from '../diagnostics/diagnostic.js';
 import { diagnose } from '../diagnostics/rule-codes.js';
 import { greatestCount } from './model.js';
+import { type Path, pathPointer, type Reading } from './reading.js';
+import { keepUnknown, unknownField } from './unknown-fields.js';
 
 /** A JSON Schema (draft 2020-12), as data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
-
-/** The way to a value from the root of the input; turned into a pointer only for a finding. */
-export interface Path {
-  readonly parent?: Path;
-  readonly key: string | number;
-}
-
-/** What a reading collects. */
-export interface Reading {
-  readonly diagnostics: Diagnostic[];
-  /** Leave out a faulty entry of a list of named things, and keep the others. */
-  readonly skip: boolean;
-}
 
 /** One kind of field. `read` gives undefined, and reports why, where it can give no meaning. */
 export interface Kind<T> {
@@ -64,11 +52,6 @@ export function optional<T>(kind: Kind<T>): Optional<T> {
   const absent = [{ type: 'null' }, ...(kind.blank ? [{ type: 'string', pattern: '^\\s*$' }] : [])];
   const schema = { anyOf: [...(anyOf ?? [kind.schema]), ...absent] };
   return { ...kind, schema, required: false };
-}
-
-/** The RFC 6901 pointer of a path. */
-export function pathPointer(path: Path | undefined): string {
-  return path === undefined ? '' : childPointer(pathPointer(path.parent), path.key);
 }
 
 function fieldName(path: Path | undefined): string {
@@ -322,59 +305,4 @@ export function object<T extends object>(
       return sound ? (Object.freeze(result) as T) : undefined;
     },
   };
-}
-
-/** Keeps a frozen copy of a value that means nothing here; false where it is not JSON. */
-function keepUnknown(
-  result: Record<string, unknown>,
-  name: string,
-  value: unknown,
-  path: Path | undefined,
-  reading: Reading,
-): boolean {
-  const copy = frozenCopy(value, 0);
-  if (copy === notJson) {
-    const data = { field: name, deepest: deepestValue };
-    reading.diagnostics.push(
-      diagnose('field-not-kept', childPointer(pathPointer(path), name), data),
-    );
-    return false;
-  }
-  Object.defineProperty(result, name, { value: copy, enumerable: true });
-  return true;
-}
-
-const notJson = Symbol('not JSON');
-const deepestValue = 64;
-
-function frozenCopy(value: unknown, depth: number): unknown {
-  if (typeof value !== 'object' || value === null) {
-    const isJson =
-      value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value);
-    return isJson ? value : notJson;
-  }
-  if (depth === deepestValue) return notJson;
-  if (Array.isArray(value)) {
-    const items = value.map((item) => frozenCopy(item, depth + 1));
-    return items.includes(notJson) ? notJson : Object.freeze(items);
-  }
-  const copy: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value)) {
-    const kept = frozenCopy(member, depth + 1);
-    if (kept === notJson) return notJson;
-    Object.defineProperty(copy, key, { value: kept, enumerable: true });
-  }
-  return Object.freeze(copy);
-}
-
-function unknownField(
-  what: string,
-  name: string,
-  path: Path | undefined,
-  known: readonly string[],
-): Diagnostic {
-  const pointer = childPointer(pathPointer(path), name);
-  const [nearest] = nearestWords(name, known, name.length > 5 ? 2 : 1);
-  if (nearest === undefined) return diagnose('unknown-field', pointer, { field: name, of: what });
-  return diagnose('misspelt-field', pointer, { field: name, of: what, nearest });
 }

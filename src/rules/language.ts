@@ -16,8 +16,6 @@ import {
   oneOf,
   oneOrMany,
   optional,
-  type Path,
-  pathPointer,
   plainText,
   required,
   text,
@@ -34,8 +32,10 @@ import type {
   Selector,
   TotalRequirement,
   Unclassified,
+  Unit,
   Variant,
 } from './model.js';
+import { type Path, pathPointer } from './reading.js';
 
 const selectorFields: Fields<Selector> = {
   name: required(text),
@@ -60,6 +60,8 @@ const cardRequirement = object<CardRequirement>(
   { anyOf: 'name', atLeast: 'name', total: 'name' },
 );
 
+const unit: Kind<Unit> = oneOf(['copies', 'lines']);
+
 const cardFields = { name: 'anyOf', set: 'anyOf', number: 'anyOf', zone: 'anyOf', max: 'anyOf' };
 
 const totalRequirement = object<TotalRequirement>(
@@ -67,6 +69,7 @@ const totalRequirement = object<TotalRequirement>(
   {
     anyOf: required(list(selector, { least: 1 })),
     total: required(whole(1)),
+    unit: optional(unit),
   },
   { ...cardFields, count: 'total', atLeast: 'total' },
 );
@@ -75,7 +78,7 @@ const totalRequirement = object<TotalRequirement>(
 const deepestAlternatives = 16;
 
 /** A requirement of any of the three kinds; the fields that are there tell which. */
-export const requirement: Kind<Requirement> = {
+const requirement: Kind<Requirement> = {
   schema: { $ref: '#/$defs/requirement' },
   read(value, path, reading) {
     if (!has(value, 'anyOf')) return cardRequirement.read(value, path, reading);
@@ -142,7 +145,7 @@ const ruleObject = object<Rule>('rule', {
 // Rules that were read once are not read again: an edit keeps what it did not touch.
 const alreadyRead = new WeakSet<object>();
 
-export const rule: Kind<Rule> = {
+const rule: Kind<Rule> = {
   schema: { $ref: '#/$defs/rule' },
   read(value, path, reading) {
     if (typeof value === 'object' && value !== null && alreadyRead.has(value)) {
@@ -161,6 +164,8 @@ const fallback = object<Fallback>('fallback', {
   name: required(text),
   cards: required(list(text)),
   threshold: optional(number),
+  above: optional(number),
+  per: optional(unit),
   icons: optional(list(plainText)),
 });
 

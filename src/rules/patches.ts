@@ -96,7 +96,7 @@ function compareLists(
 }
 
 /** The indices of a longest increasing subsequence. */
-function increasing(values: readonly number[]): ReadonlySet<number> {
+export function increasing(values: readonly number[]): ReadonlySet<number> {
   const tails: number[] = [];
   const previous: number[] = [];
   values.forEach((value, index) => {

@@ -20,6 +20,7 @@ const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> =
     anyOf: 'The alternatives, or the cards whose copies are added up.',
     atLeast: 'At least so many of the alternatives hold; 1 when missing.',
     total: 'At least so many copies of all the cards together.',
+    unit: 'Count copies (the default), or lines of the list.',
   },
   variant: {
     identifier: 'Names the variant; unique among all rules and variants.',
@@ -42,6 +43,8 @@ const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> =
     name: 'The name of the deck, as people read it.',
     cards: 'Names of the cards that such decks are made of.',
     threshold: "The least part of the deck's copies; 0.1 when missing.",
+    above: 'The part must be greater than this; it stands in place of a threshold.',
+    per: 'Part of the copies (the default), or copies for each line of the list.',
     icons: 'Names of pictures.',
   },
   printing: { set: 'The code of the set.', number: 'The collector number.' },

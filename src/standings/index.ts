@@ -10,3 +10,9 @@ export {
 } from './standing.js';
 export { type TaggedPiece, type TagStream, type TagStreamOptions, tagStream } from './stream.js';
 export { type TaggedStandings, type TagReport, tagStandings } from './tag.js';
+export {
+  type ReadTournament,
+  readTournament,
+  standingsText,
+  type TournamentStanding,
+} from './tournament.js';

@@ -11,7 +11,6 @@ import {
   oneOf,
   oneOrMany,
   optional,
-  pathPointer,
   plainText,
   required,
   sourceIndex,
@@ -251,9 +250,4 @@ describe('an object', () => {
       faults: ['misspelt-field /field/idenitfer'],
     });
   });
-});
-
-test('a path is a pointer', () => {
-  expect(pathPointer(undefined)).toBe('');
-  expect(pathPointer({ parent: { parent: { key: 'a/b' }, key: 0 }, key: '~' })).toBe('/a~1b/0/~0');
 });
