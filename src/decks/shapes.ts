@@ -34,7 +34,8 @@ export interface CardVisitor {
   fault?: ((pointer: string, fault: ShapeFault) => void) | undefined;
 }
 
-interface CardLike {
+/** A card as it stands in a list, before anything of it was looked at. */
+export interface CardLike {
   readonly name?: unknown;
   readonly set?: unknown;
   readonly number?: unknown;
@@ -54,20 +55,23 @@ export function walkCards(list: unknown, visitor: CardVisitor): void {
     return;
   }
   const zones = list as Readonly<Record<string, unknown>>;
-  for (const key in zones) {
-    const zone = zones[key];
-    if (Array.isArray(zone)) {
-      walkZone(zone, key === 'cards' ? undefined : key, key, visitor);
-    } else if (typeof zone === 'object' && zone !== null) {
-      walkCard(zone, key === 'cards' ? undefined : key, key, undefined, visitor);
-    } else if (zone !== null && zone !== undefined) {
-      visitor.fault?.(childPointer('', key), {
-        code: 'not-a-zone',
-        zone: key,
-        got: showValue(zone),
-      });
-    }
+  for (const key in zones) walkPart(zones[key], key, visitor);
+}
+
+/** Walks what stands under a key of an object of zones. */
+export function walkPart(part: unknown, key: string, visitor: CardVisitor): void {
+  if (Array.isArray(part)) {
+    walkZone(part, zoneOf(key), key, visitor);
+  } else if (typeof part === 'object' && part !== null) {
+    walkCard(part, zoneOf(key), key, undefined, visitor);
+  } else if (part !== null && part !== undefined) {
+    visitor.fault?.(childPointer('', key), { code: 'not-a-zone', zone: key, got: showValue(part) });
   }
+}
+
+/** The zone of the cards under a key: those of a {@link Decklist} say themselves where they are. */
+export function zoneOf(key: string): string | undefined {
+  return key === 'cards' ? undefined : key;
 }
 
 /** The cards of a list, in its order. */
@@ -95,12 +99,22 @@ function walkZone(
   visitor: CardVisitor,
 ): void {
   for (let index = 0; index < cards.length; index++) {
-    const card = cards[index];
-    if (typeof card === 'object' && card !== null && !Array.isArray(card)) {
-      walkCard(card, zone, key, index, visitor);
-    } else if (typeof card !== 'string') {
-      visitor.fault?.(cardPointer(key, index), { code: 'not-a-card', got: showValue(card) });
-    }
+    walkEntry(cards[index], zone, key, index, visitor);
+  }
+}
+
+/** Walks an entry of a list of cards; `key` is that of the list. */
+export function walkEntry(
+  entry: unknown,
+  zone: string | undefined,
+  key: string | undefined,
+  index: number,
+  visitor: CardVisitor,
+): void {
+  if (typeof entry === 'object' && entry !== null && !Array.isArray(entry)) {
+    walkCard(entry, zone, key, index, visitor);
+  } else if (typeof entry !== 'string') {
+    visitor.fault?.(cardPointer(key, index), { code: 'not-a-card', got: showValue(entry) });
   }
 }
 
@@ -112,7 +126,7 @@ function walkCard(
   visitor: CardVisitor,
 ): void {
   const { name } = card;
-  if (typeof name !== 'string' || name === '' || name.trim() === '') {
+  if (typeof name !== 'string' || name.trim() === '') {
     visitor.fault?.(cardPointer(key, index), { code: 'card-without-name', got: showValue(name) });
     return;
   }

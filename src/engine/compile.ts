@@ -1,9 +1,11 @@
 /** From a rule set to a program: order, count, code, file. */
 import {
+  defaultPriority,
   isCardRequirement,
   isTotalRequirement,
   leastCopies,
   type Requirement,
+  type Rule,
 } from '../rules/model.js';
 import { checkingOrder, type RuleSet } from '../rules/rule-set.js';
 import { fileRules } from './filing.js';
@@ -29,12 +31,7 @@ type Conditions = Pick<
 
 function writeConditions(ruleSet: RuleSet, slots: SlotTable): Conditions {
   const { rules } = ruleSet;
-  const ruleIndex = checkingOrder(
-    rules.map(({ priority }, index) => ({
-      index,
-      ...(priority === undefined ? {} : { priority }),
-    })),
-  ).map(({ index }) => index);
+  const ruleIndex = checkingIndexes(rules);
   const code: number[] = [];
   const codeStart: number[] = [];
   const begin = () => codeStart.push(code.length);
@@ -47,7 +44,7 @@ function writeConditions(ruleSet: RuleSet, slots: SlotTable): Conditions {
   for (const index of ruleIndex) {
     variantStart.push(variantIndex.length);
     const { variants = [] } = rules[index] ?? {};
-    for (const variant of checkingOrder(variants)) {
+    for (const variant of variants.length > 1 ? checkingOrder(variants) : variants) {
       begin();
       variantIndex.push(variants.indexOf(variant));
       for (const requirement of variant.cards) writeRequirement(requirement, slots, code);
@@ -64,10 +61,21 @@ function writeConditions(ruleSet: RuleSet, slots: SlotTable): Conditions {
   };
 }
 
+/** The indexes of rules in checking order: {@link checkingOrder} without an object a rule. */
+function checkingIndexes(rules: readonly Rule[]): number[] {
+  const byPriority = new Map<number, number[]>();
+  rules.forEach(({ priority = defaultPriority }, index) => {
+    const indexes = byPriority.get(priority);
+    if (indexes === undefined) byPriority.set(priority, [index]);
+    else indexes.push(index);
+  });
+  return [...byPriority].sort(([x], [y]) => x - y).flatMap(([, indexes]) => indexes);
+}
+
 function writeRequirement(requirement: Requirement, slots: SlotTable, code: number[]): void {
   if (isCardRequirement(requirement)) {
     const { max = unbounded } = requirement;
-    code.push(opCard, slots.slotOf([requirement]), leastCopies(requirement), max);
+    code.push(opCard, slots.slotOfCard(requirement), leastCopies(requirement), max);
   } else if (isTotalRequirement(requirement)) {
     const { anyOf, total, unit } = requirement;
     code.push(opCard, slots.slotOf(anyOf, unit), total, unbounded);

@@ -29,6 +29,8 @@ export function rankFallbacks(program: Program, counter: DeckCounter): FallbackS
 
 /** The fallback that wins the deck, if the best one is near enough. */
 export function findFallback(program: Program, counter: DeckCounter): FallbackShare | undefined {
+  // Most rule files have none, and then this is on the way of every deck that nothing matches.
+  if (program.fallbackSlot.length === 0) return undefined;
   const [best] = rankFallbacks(program, counter);
   return best?.reached ? best : undefined;
 }

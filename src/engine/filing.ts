@@ -5,72 +5,85 @@
  * four copies says that four copies are to be had, and so are one, two and three).
  */
 import {
-  anchorStride,
   any,
-  groupStride,
+  groupHead,
   opAnyOf,
   opCard,
   type Program,
+  slotStride,
   testAll,
   unbounded,
 } from './program.js';
 
 type Conditions = Pick<Program, 'ruleIndex' | 'codeStart' | 'code' | 'slotCount'>;
-type Index = Pick<
-  Program,
-  'anchorStart' | 'slotRank' | 'anchors' | 'groups' | 'candidates' | 'unfiled'
->;
-
-/** "At least `least` copies in `slot`." `weight` is how many requirements imply it. */
-interface Predicate {
-  readonly slot: number;
-  readonly least: number;
-  weight: number;
-  /** The groups filed under this predicate, by their second predicate (or none). */
-  groups?: Map<Predicate | undefined, number[]>;
-  filed: number;
-}
+type Index = Pick<Program, 'slotStart' | 'filed' | 'unfiled'>;
 
 /** The index of all rules of some conditions. */
 export function fileRules(conditions: Conditions): Index {
+  const { ruleIndex, slotCount } = conditions;
   const predicates = collectPredicates(conditions);
+  const cabinet = new Cabinet(predicates);
   const unfiled: number[] = [];
-  const ruleCount = conditions.ruleIndex.length;
-  for (let rank = 0; rank < ruleCount; rank++) {
-    if (!fileRule(rank, conditions, predicates)) unfiled.push(rank);
+  for (let rank = 0; rank < ruleIndex.length; rank++) {
+    if (!fileRule(rank, conditions, predicates, cabinet)) unfiled.push(rank);
   }
-  return flatten(predicates, ruleCount, conditions.slotCount, unfiled);
+  return { ...cabinet.flatten(slotCount, ruleIndex.length), unfiled: Int32Array.from(unfiled) };
 }
 
+/** In place of a predicate or a group: there is none. */
+const none = -1;
+
+/**
+ * Predicates, "at least `least` copies in `slot`", by number. Those of a slot are chained by
+ * ascending threshold. Arrays of numbers and no objects: there are as many as rules.
+ */
 class Predicates {
-  private readonly bySlot: Predicate[][];
+  readonly slot: number[] = [];
+  readonly least: number[] = [];
+  /** How many requirements imply it. */
+  readonly weight: number[] = [];
+  /** How many rules are filed under it. */
+  readonly filed: number[] = [];
+  readonly next: number[] = [];
+  readonly firstOfSlot: Int32Array;
 
   constructor(slotCount: number) {
-    this.bySlot = Array.from({ length: slotCount }, () => []);
+    this.firstOfSlot = new Int32Array(slotCount).fill(none);
   }
 
-  get(slot: number, least: number): Predicate {
-    const known = this.ofSlot(slot);
-    let predicate = known.find((candidate) => candidate.least === least);
-    if (predicate === undefined) {
-      predicate = { slot, least, weight: 0, filed: 0 };
-      known.push(predicate);
+  of(slot: number, least: number): number {
+    let before = none;
+    let at = this.firstOfSlot[slot] as number;
+    while (at !== none && (this.least[at] as number) < least) {
+      before = at;
+      at = this.next[at] as number;
     }
-    return predicate;
+    if (at !== none && this.least[at] === least) return at;
+    const created = this.slot.push(slot) - 1;
+    this.least.push(least);
+    this.weight.push(0);
+    this.filed.push(0);
+    this.next.push(at);
+    if (before === none) this.firstOfSlot[slot] = created;
+    else this.next[before] = created;
+    return created;
   }
 
-  ofSlot(slot: number): Predicate[] {
-    return this.bySlot[slot] as Predicate[];
-  }
-
-  /** Sorts by threshold, and lets each predicate count for those that it implies. */
+  /** Lets each predicate count for those that it implies: fewer copies of the same. */
   settle(): void {
-    for (const predicates of this.bySlot) {
-      predicates.sort((x, y) => x.least - y.least);
-      for (let i = predicates.length - 2; i >= 0; i--) {
-        (predicates[i] as Predicate).weight += (predicates[i + 1] as Predicate).weight;
+    for (const first of this.firstOfSlot) {
+      const chain: number[] = [];
+      for (let at = first; at !== none; at = this.next[at] as number) chain.push(at);
+      for (let i = chain.length - 2; i >= 0; i--) {
+        const [fewer, more] = [chain[i] as number, chain[i + 1] as number];
+        (this.weight[fewer] as number) += this.weight[more] as number;
       }
     }
+  }
+
+  weightOf(predicates: readonly number[] | undefined): number {
+    if (predicates === undefined) return Number.POSITIVE_INFINITY;
+    return predicates.reduce((sum, predicate) => sum + (this.weight[predicate] as number), 0);
   }
 }
 
@@ -79,57 +92,50 @@ function collectPredicates({ ruleIndex, codeStart, code, slotCount }: Conditions
   const end = codeStart[ruleIndex.length] as number;
   for (let at = 0; at < end; at = code[at] === opCard ? at + 4 : at + 3) {
     const least = code[at + 2] as number;
-    if (code[at] === opCard && least > 0) predicates.get(code[at + 1] as number, least).weight++;
+    if (code[at] !== opCard || least <= 0) continue;
+    (predicates.weight[predicates.of(code[at + 1] as number, least)] as number)++;
   }
   predicates.settle();
   return predicates;
 }
 
 /** Files a rule; false where no predicate has to hold for it to match. */
-function fileRule(rank: number, { codeStart, code }: Conditions, predicates: Predicates): boolean {
-  const start = codeStart[rank] as number;
+function fileRule(
+  rank: number,
+  { codeStart, code }: Conditions,
+  predicates: Predicates,
+  cabinet: Cabinet,
+): boolean {
   const end = codeStart[rank + 1] as number;
-  const needed: Predicate[] = [];
+  const needed: number[] = [];
   let isPlain = true;
-  let alternatives: readonly Predicate[] | undefined;
-  for (let at = start; at < end; ) {
+  let alternatives: readonly number[] | undefined;
+  for (let at = codeStart[rank] as number; at < end; at = endOf(at, code)) {
     if (code[at] === opAnyOf) {
       isPlain = false;
       const choice = anchorsOf(at, code, predicates);
-      if (choice !== undefined && weightOf(choice) < weightOf(alternatives)) alternatives = choice;
-      at = code[at + 2] as number;
+      if (predicates.weightOf(choice) < predicates.weightOf(alternatives)) alternatives = choice;
       continue;
     }
     if (code[at + 3] !== unbounded) isPlain = false;
     const least = code[at + 2] as number;
-    if (least > 0) needed.push(predicates.get(code[at + 1] as number, least));
-    at += 4;
+    if (least > 0) needed.push(predicates.of(code[at + 1] as number, least));
   }
   // Rarest first; among equals the one with less filed under it, so that no file grows long.
-  needed.sort((x, y) => x.weight - y.weight || x.filed - y.filed);
-  const [anchor, second, ...others] = needed;
-  if (anchor !== undefined && anchor.weight <= weightOf(alternatives)) {
-    const rest = isPlain
-      ? [others.length, ...others.flatMap(({ slot, least }) => [slot, least])]
-      : [testAll];
-    file(anchor, second, [rank, ...rest]);
+  const { weight, filed } = predicates;
+  const compare = (x: number, y: number) =>
+    (weight[x] as number) - (weight[y] as number) || (filed[x] as number) - (filed[y] as number);
+  if (needed.length > 1) needed.sort(compare);
+  const [anchor, second = none] = needed;
+  if (anchor !== undefined && (weight[anchor] as number) <= predicates.weightOf(alternatives)) {
+    cabinet.file(anchor, second, rank, isPlain ? needed.slice(2) : undefined);
     return true;
   }
   if (alternatives === undefined) return false;
-  for (const alternative of new Set(alternatives)) file(alternative, anchor, [rank, testAll]);
+  for (const alternative of new Set(alternatives)) {
+    cabinet.file(alternative, anchor ?? none, rank, undefined);
+  }
   return true;
-}
-
-function file(
-  anchor: Predicate,
-  second: Predicate | undefined,
-  candidate: readonly number[],
-): void {
-  anchor.groups ??= new Map();
-  const group = anchor.groups.get(second);
-  if (group === undefined) anchor.groups.set(second, [...candidate]);
-  else for (const value of candidate) group.push(value);
-  anchor.filed++;
 }
 
 /**
@@ -141,18 +147,20 @@ function anchorsOf(
   at: number,
   code: Int32Array,
   predicates: Predicates,
-): readonly Predicate[] | undefined {
+): readonly number[] | undefined {
   if (code[at] === opCard) {
     const least = code[at + 2] as number;
-    return least > 0 ? [predicates.get(code[at + 1] as number, least)] : undefined;
+    return least > 0 ? [predicates.of(code[at + 1] as number, least)] : undefined;
   }
-  const choices: (readonly Predicate[] | undefined)[] = [];
+  const choices: (readonly number[] | undefined)[] = [];
   const end = code[at + 2] as number;
   for (let child = at + 3; child < end; child = endOf(child, code)) {
     choices.push(anchorsOf(child, code, predicates));
   }
   const needed = choices.length - (code[at + 1] as number) + 1;
-  const sorted = choices.sort((x, y) => weightOf(x) - weightOf(y)).slice(0, Math.max(needed, 1));
+  const sorted = choices
+    .sort((x, y) => predicates.weightOf(x) - predicates.weightOf(y))
+    .slice(0, Math.max(needed, 1));
   return sorted.includes(undefined) ? undefined : sorted.flatMap((choice) => choice ?? []);
 }
 
@@ -160,47 +168,102 @@ function endOf(at: number, code: Int32Array): number {
   return code[at] === opCard ? at + 4 : (code[at + 2] as number);
 }
 
-function weightOf(predicates: readonly Predicate[] | undefined): number {
-  if (predicates === undefined) return Number.POSITIVE_INFINITY;
-  return predicates.reduce((sum, predicate) => sum + predicate.weight, 0);
-}
+/** Takes the rules in ascending order of their ranks, and gives what is filed in one array. */
+class Cabinet {
+  /** Candidates in the order in which they came, each behind its group and its length. */
+  private readonly candidates: number[] = [];
+  private readonly groupOf = new Map<number, number>();
+  /** For each group its second predicate, its least rank, its words, and the anchor's next group. */
+  private readonly second: number[] = [];
+  private readonly leastRank: number[] = [];
+  private readonly words: number[] = [];
+  private readonly next: number[] = [];
+  /** Anchor -> its first and last group; groups come in ascending order of their least rank. */
+  private readonly first: Int32Array;
+  private readonly last: Int32Array;
 
-function flatten(
-  predicates: Predicates,
-  ruleCount: number,
-  slotCount: number,
-  unfiled: readonly number[],
-): Index {
-  const anchorStart = new Int32Array(slotCount + 1);
-  const slotRank = new Int32Array(slotCount).fill(ruleCount);
-  const anchors: number[] = [];
-  const groups: number[] = [];
-  const candidates: number[] = [];
-  for (let slot = 0; slot < slotCount; slot++) {
-    for (const { least, groups: filed } of predicates.ofSlot(slot)) {
-      if (filed === undefined) continue;
-      // Rules are filed by ascending rank, so a group's first candidate is its least rank, and
-      // the groups stand in ascending order of it.
-      const [[first] = []] = filed.values();
-      const leastRank = first as number;
-      anchors.push(least, leastRank, groups.length / groupStride);
-      slotRank[slot] = Math.min(slotRank[slot] as number, leastRank);
-      for (const [second, members] of filed) {
-        const { slot: other = any, least: threshold = 0 } = second ?? {};
-        groups.push(other, threshold, members[0] as number, candidates.length);
-        for (const value of members) candidates.push(value);
-      }
-    }
-    anchorStart[slot + 1] = anchors.length / anchorStride;
+  constructor(private readonly predicates: Predicates) {
+    this.first = new Int32Array(predicates.slot.length).fill(none);
+    this.last = new Int32Array(predicates.slot.length).fill(none);
   }
-  anchors.push(0, ruleCount, groups.length / groupStride);
-  groups.push(any, 0, ruleCount, candidates.length);
-  return {
-    anchorStart,
-    slotRank,
-    anchors: Int32Array.from(anchors),
-    groups: Int32Array.from(groups),
-    candidates: Int32Array.from(candidates),
-    unfiled: Int32Array.from(unfiled),
-  };
+
+  /** `tests` are what is left to test; undefined: the whole condition. */
+  file(anchor: number, second: number, rank: number, tests: readonly number[] | undefined): void {
+    const { predicates, candidates } = this;
+    (predicates.filed[anchor] as number)++;
+    const group = this.groupFor(anchor, second, rank);
+    const length = 2 + 2 * (tests?.length ?? 0);
+    (this.words[group] as number) += length;
+    candidates.push(group, length, rank, tests?.length ?? testAll);
+    for (const test of tests ?? []) {
+      candidates.push(predicates.slot[test] as number, predicates.least[test] as number);
+    }
+  }
+
+  private groupFor(anchor: number, second: number, rank: number): number {
+    const key = anchor * (this.first.length + 1) + second + 1;
+    const known = this.groupOf.get(key);
+    if (known !== undefined) return known;
+    const group = this.second.push(second) - 1;
+    this.groupOf.set(key, group);
+    this.leastRank.push(rank);
+    this.words.push(groupHead);
+    this.next.push(none);
+    if (this.first[anchor] === none) this.first[anchor] = group;
+    else this.next[this.last[anchor] as number] = group;
+    this.last[anchor] = group;
+    return group;
+  }
+
+  flatten(slotCount: number, ruleCount: number): Pick<Index, 'slotStart' | 'filed'> {
+    const { predicates, leastRank } = this;
+    const slotStart = new Int32Array(slotCount * slotStride);
+    // Nothing is filed under many slots; they share an end.
+    const filed: number[] = [unbounded];
+    /** Group -> where its next candidate goes. */
+    const room = new Int32Array(this.second.length);
+    for (let slot = 0; slot < slotCount; slot++) {
+      const start = filed.length;
+      let slotRank = ruleCount;
+      let anchor = predicates.firstOfSlot[slot] as number;
+      for (; anchor !== none; anchor = predicates.next[anchor] as number) {
+        const first = this.first[anchor] as number;
+        if (first === none) continue;
+        const head = filed.length;
+        slotRank = Math.min(slotRank, leastRank[first] as number);
+        filed.push(predicates.least[anchor] as number, leastRank[first] as number, 0);
+        for (let group = first; group !== none; group = this.next[group] as number) {
+          const second = this.second[group] as number;
+          const end = filed.length + (this.words[group] as number);
+          const isLone = second === none;
+          filed.push(
+            isLone ? any : (predicates.slot[second] as number),
+            isLone ? 0 : (predicates.least[second] as number),
+            leastRank[group] as number,
+            end,
+          );
+          room[group] = filed.length;
+          while (filed.length < end) filed.push(0);
+        }
+        filed[head + 2] = filed.length;
+      }
+      slotStart[slot * slotStride] = slotRank;
+      slotStart[slot * slotStride + 1] = filed.length === start ? 0 : start;
+      if (filed.length > start) filed.push(unbounded);
+    }
+    const words = Int32Array.from(filed);
+    this.place(words, room);
+    return { slotStart, filed: words };
+  }
+
+  private place(filed: Int32Array, room: Int32Array): void {
+    const { candidates } = this;
+    for (let at = 0; at < candidates.length; ) {
+      const group = candidates[at] as number;
+      const end = at + 2 + (candidates[at + 1] as number);
+      let to = room[group] as number;
+      for (at += 2; at < end; at++) filed[to++] = candidates[at] as number;
+      room[group] = to;
+    }
+  }
 }

@@ -3,7 +3,15 @@
  * hoist into locals: every matcher of a process runs the same compiled code at the same speed.
  */
 import type { DeckCounter } from './counter.js';
-import { anchorStride, groupStride, opAnyOf, opCard, type Program, testAll } from './program.js';
+import {
+  anchorHead,
+  groupHead,
+  opAnyOf,
+  opCard,
+  type Program,
+  slotStride,
+  testAll,
+} from './program.js';
 
 /** Whether a condition holds for the counts. */
 export function conditionHolds(program: Program, condition: number, counts: Int32Array): boolean {
@@ -32,83 +40,109 @@ export function requirementHolds(code: Int32Array, at: number, counts: Int32Arra
   return missing <= 0;
 }
 
+/**
+ * Rules of lower rank are looked for first, and the others only where none of them holds. Where
+ * cards are few and rules many, each slot has hundreds of groups, and nearly all decks need only
+ * the first of them (the dense set: 3.3 µs a deck in place of 4.3).
+ */
+const firstRanks = 4096;
+
 /** The rank of the rule that wins the deck, or the number of rules where none matches. */
 export function findWinner(program: Program, counter: DeckCounter): number {
-  const { anchorStart, slotRank, anchors, groups, candidates, unfiled } = program;
-  const { counts, touched, touchedCount } = counter;
-  let best = program.ruleIndex.length;
-  for (let i = 0; i < touchedCount; i++) {
-    const slot = touched[i] as number;
-    if ((slotRank[slot] as number) >= best) continue;
-    const copies = counts[slot] as number;
-    const anchorEnd = (anchorStart[slot + 1] as number) * anchorStride;
-    for (let a = (anchorStart[slot] as number) * anchorStride; a < anchorEnd; a += anchorStride) {
-      if ((anchors[a] as number) > copies) break;
-      if ((anchors[a + 1] as number) >= best) continue;
-      const groupEnd = (anchors[a + 2 + anchorStride] as number) * groupStride;
-      for (let g = (anchors[a + 2] as number) * groupStride; g < groupEnd; g += groupStride) {
-        if ((groups[g + 2] as number) >= best) break;
-        const other = groups[g] as number;
-        if (other >= 0 && (counts[other] as number) < (groups[g + 1] as number)) continue;
-        const end = groups[g + 3 + groupStride] as number;
-        for (let c = groups[g + 3] as number; c < end; ) {
-          const rank = candidates[c] as number;
-          if (rank >= best) break;
-          const tests = candidates[c + 1] as number;
-          if (tests === testAll) {
-            if (conditionHolds(program, rank, counts)) {
-              best = rank;
-              break;
-            }
-            c += 2;
-            continue;
-          }
-          const next = c + 2 + 2 * tests;
-          for (c += 2; c < next; c += 2) {
-            if ((counts[candidates[c] as number] as number) < (candidates[c + 1] as number)) break;
-          }
-          if (c === next) {
-            best = rank;
-            break;
-          }
-          c = next;
-        }
-      }
-    }
-  }
+  const { unfiled } = program;
+  const ruleCount = program.ruleIndex.length;
+  const limit = Math.min(firstRanks, ruleCount);
+  let best = findBelow(program, counter, limit);
+  if (best === limit && limit < ruleCount) best = findBelow(program, counter, ruleCount);
   for (let i = 0; i < unfiled.length; i++) {
     const rank = unfiled[i] as number;
     if (rank >= best) break;
-    if (conditionHolds(program, rank, counts)) return rank;
+    if (conditionHolds(program, rank, counter.counts)) return rank;
+  }
+  return best;
+}
+
+/** The least rank below `limit` of the filed rules that hold, or `limit`. */
+function findBelow(program: Program, counter: DeckCounter, limit: number): number {
+  const { slotStart, filed } = program;
+  const { counts, touched, touchedCount } = counter;
+  let best = limit;
+  for (let i = 0; i < touchedCount; i++) {
+    const slot = touched[i] as number;
+    if ((slotStart[slot * slotStride] as number) >= best) continue;
+    const copies = counts[slot] as number;
+    for (
+      let anchor = slotStart[slot * slotStride + 1] as number, next = 0;
+      (filed[anchor] as number) <= copies;
+      anchor = next
+    ) {
+      next = filed[anchor + 2] as number;
+      if ((filed[anchor + 1] as number) >= best) continue;
+      for (let group = anchor + anchorHead, end = 0; group < next; group = end) {
+        if ((filed[group + 2] as number) >= best) break;
+        end = filed[group + 3] as number;
+        const other = filed[group] as number;
+        if (other >= 0 && (counts[other] as number) < (filed[group + 1] as number)) continue;
+        best = Math.min(best, firstOf(program, group + groupHead, end, best, counts));
+      }
+    }
+  }
+  return best;
+}
+
+/** The first candidate below `best` that holds, of those from `start` to `end`, or `best`. */
+function firstOf(
+  program: Program,
+  start: number,
+  end: number,
+  best: number,
+  counts: Int32Array,
+): number {
+  const { filed } = program;
+  for (let at = start; at < end; ) {
+    const rank = filed[at] as number;
+    if (rank >= best) break;
+    const tests = filed[at + 1] as number;
+    at += 2;
+    if (tests === testAll) {
+      if (conditionHolds(program, rank, counts)) return rank;
+      continue;
+    }
+    const next = at + 2 * tests;
+    while (at < next && (counts[filed[at] as number] as number) >= (filed[at + 1] as number)) {
+      at += 2;
+    }
+    if (at === next) return rank;
+    at = next;
   }
   return best;
 }
 
 /** The ranks of all rules that match the deck, ascending. */
 export function findAll(program: Program, counter: DeckCounter): number[] {
-  const { anchorStart, anchors, groups, candidates, unfiled } = program;
+  const { slotStart, filed } = program;
   const { counts, touched, touchedCount } = counter;
   const found = new Set<number>();
   const look = (rank: number) => {
     if (conditionHolds(program, rank, counts)) found.add(rank);
   };
-  unfiled.forEach(look);
+  program.unfiled.forEach(look);
   for (let i = 0; i < touchedCount; i++) {
     const slot = touched[i] as number;
     const copies = counts[slot] as number;
-    const anchorEnd = (anchorStart[slot + 1] as number) * anchorStride;
-    for (let a = (anchorStart[slot] as number) * anchorStride; a < anchorEnd; a += anchorStride) {
-      if ((anchors[a] as number) > copies) break;
-      const groupEnd = (anchors[a + 2 + anchorStride] as number) * groupStride;
-      for (let g = (anchors[a + 2] as number) * groupStride; g < groupEnd; g += groupStride) {
-        const other = groups[g] as number;
-        if (other >= 0 && (counts[other] as number) < (groups[g + 1] as number)) continue;
-        const end = groups[g + 3 + groupStride] as number;
-        for (let c = groups[g + 3] as number; c < end; ) {
-          look(candidates[c] as number);
-          c += 2 + 2 * Math.max(0, candidates[c + 1] as number);
+    let anchor = slotStart[slot * slotStride + 1] as number;
+    while ((filed[anchor] as number) <= copies) {
+      const next = filed[anchor + 2] as number;
+      for (let group = anchor + anchorHead, end = 0; group < next; group = end) {
+        end = filed[group + 3] as number;
+        const other = filed[group] as number;
+        if (other >= 0 && (counts[other] as number) < (filed[group + 1] as number)) continue;
+        for (let at = group + groupHead; at < end; ) {
+          look(filed[at] as number);
+          at += 2 + 2 * Math.max(0, filed[at + 1] as number);
         }
       }
+      anchor = next;
     }
   }
   return [...found].sort((x, y) => x - y);

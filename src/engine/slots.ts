@@ -6,17 +6,12 @@ import { cardIdentity } from '../decks/identity.js';
 import type { MatchSettings, Selector, Unit } from '../rules/model.js';
 import { any, lineZone, type Program, rowStride } from './program.js';
 
-interface Row {
-  readonly slot: number;
-  readonly set: number;
-  readonly number: number;
-  readonly zone: number;
-}
-
 /** Hands out slots for selectors; `tables` gives what the program keeps of them. */
 export interface SlotTable {
   /** The slot that counts the lines which any of the selectors selects, each line once. */
   slotOf(selectors: readonly Selector[], unit?: Unit): number;
+  /** The slot that counts the copies of the lines which one selector selects. */
+  slotOfCard(selector: Selector): number;
   tables(): Pick<Program, 'names' | 'labels' | 'slotCount' | 'rowStart' | 'rows'>;
 }
 
@@ -25,110 +20,132 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
   const nameIds = new Map<string, number>();
   const spelled = new Map<string, number>();
   const labelIds = new Map<string, number>();
-  const rowsOfName: Row[][] = [];
+  const setId = labelReader(identity.set, labelIds);
+  const numberId = labelReader(identity.number, labelIds);
+  /** Rows in the order of their slots, each with its name: name, slot, set, number, zone. */
+  const written: number[] = [];
   const nameOnlySlot: number[] = [];
   const slotsByKey = new Map<string, number>();
   const sameCard = reprintTable(settings);
   let slotCount = 0;
 
   function nameId(text: string): number {
-    const known = spelled.get(text);
+    // Nearly all names are canonical as they stand, and those are their own canonical form.
+    const known = nameIds.get(text) ?? spelled.get(text);
     if (known !== undefined) return known;
     const name = identity.name(text);
     let id = nameIds.get(name);
     if (id === undefined) {
       id = nameIds.size;
       nameIds.set(name, id);
-      rowsOfName.push([]);
       nameOnlySlot.push(any);
     }
-    spelled.set(text, id);
+    if (name !== text) spelled.set(text, id);
     return id;
   }
 
-  function labelId(label: string): number {
-    const id = labelIds.get(label) ?? labelIds.size;
-    labelIds.set(label, id);
-    return id;
-  }
-
-  /** One row for each printing and zone that the selector accepts; the slot is filled in later. */
-  function rowsOf(selector: Selector, unit?: Unit): Row[] {
-    const set = selector.set && identity.set(selector.set);
-    const number = selector.number && identity.number(selector.number);
-    const printings =
-      set === undefined || number === undefined
-        ? undefined
-        : sameCard.get(printingKey(set, number));
-    const zones = selector.zone?.map((zone) => labelId(identity.set(zone))) ?? [any];
-    return (printings ?? [{ set, number }]).flatMap((printing) =>
-      zones.map((zone) => ({
-        slot: slotCount,
-        set: printing.set === undefined ? any : labelId(printing.set),
-        number: printing.number === undefined ? any : labelId(printing.number),
-        zone: unit === 'lines' ? lineZone(zone) : zone,
-      })),
-    );
+  /** The printings that stand for one of which set and number are asked for. */
+  function printingsOf({ set, number }: Selector): readonly CanonicalPrinting[] | undefined {
+    if (sameCard.size === 0 || set === undefined || number === undefined) return undefined;
+    return sameCard.get(printingKey(identity.set(set), identity.number(number)));
   }
 
   function newSlot(selectors: readonly Selector[], unit?: Unit): number {
     const seen = new Set<string>();
     for (const selector of selectors) {
       const name = nameId(selector.name);
-      for (const row of rowsOf(selector, unit)) {
-        const key = `${name} ${row.set} ${row.number} ${row.zone}`;
-        if (seen.has(key)) continue;
-        seen.add(key);
-        (rowsOfName[name] as Row[]).push(row);
+      for (const printing of printingsOf(selector) ?? [selector]) {
+        const [set, number] = [setId(printing.set), numberId(printing.number)];
+        for (const part of selector.zone ?? [undefined]) {
+          const zone = unit === 'lines' ? lineZone(setId(part)) : setId(part);
+          const key = `${name} ${set} ${number} ${zone}`;
+          if (seen.has(key)) continue;
+          seen.add(key);
+          written.push(name, slotCount, set, number, zone);
+        }
       }
     }
     return slotCount++;
   }
 
+  function slotByKey(key: string, selectors: readonly Selector[], unit?: Unit): number {
+    const slot = slotsByKey.get(key) ?? newSlot(selectors, unit);
+    slotsByKey.set(key, slot);
+    return slot;
+  }
+
+  function slotOfCard(selector: Selector): number {
+    const { name, set, number, zone } = selector;
+    if (zone !== undefined) return slotOfGroup([selector]);
+    const id = nameId(name);
+    // Nearly all requirements are "copies of a name"; they need no key.
+    if (set !== undefined || number !== undefined) {
+      return slotByKey(`${id} ${setId(set)} ${numberId(number)}`, [selector]);
+    }
+    const known = nameOnlySlot[id] as number;
+    if (known !== any) return known;
+    nameOnlySlot[id] = slotCount;
+    written.push(id, slotCount, any, any, any);
+    return slotCount++;
+  }
+
+  function slotOfGroup(selectors: readonly Selector[], unit?: Unit): number {
+    const parts = selectors
+      .map(({ name, set, number, zone }) =>
+        JSON.stringify([nameId(name), setId(set), numberId(number), zone?.map(setId).sort()]),
+      )
+      .sort();
+    return slotByKey(JSON.stringify([unit, ...parts]), selectors, unit);
+  }
+
   return {
     slotOf(selectors, unit) {
       const [only] = selectors;
-      // Nearly all requirements are "copies of a name"; they need no key.
-      if (only !== undefined && selectors.length === 1 && unit !== 'lines' && isNameOnly(only)) {
-        const id = nameId(only.name);
-        if (nameOnlySlot[id] === any) nameOnlySlot[id] = newSlot(selectors);
-        return nameOnlySlot[id] as number;
-      }
-      const parts = selectors
-        .map(({ name, set, number, zone }) => [
-          nameId(name),
-          set && identity.set(set),
-          number && identity.number(number),
-          zone?.map(identity.set).sort(),
-        ])
-        .map((parts) => JSON.stringify(parts))
-        .sort();
-      const key = JSON.stringify([unit, ...parts]);
-      const slot = slotsByKey.get(key) ?? newSlot(selectors, unit);
-      slotsByKey.set(key, slot);
-      return slot;
+      return only !== undefined && selectors.length === 1 && unit !== 'lines'
+        ? slotOfCard(only)
+        : slotOfGroup(selectors, unit);
     },
+    slotOfCard,
     tables() {
-      const rowStart = new Int32Array(rowsOfName.length + 1);
-      const flat: number[] = [];
-      rowsOfName.forEach((rows, name) => {
-        // Slots were handed out in ascending order, so the rows of a name are sorted by slot.
-        for (const { slot, set, number, zone } of rows) flat.push(slot, set, number, zone);
-        rowStart[name + 1] = flat.length / rowStride;
-      });
+      const rowStart = new Int32Array(nameIds.size + 1);
+      for (let at = 0; at < written.length; at += 1 + rowStride) {
+        (rowStart[(written[at] as number) + 1] as number)++;
+      }
+      for (let id = 0; id < nameIds.size; id++) {
+        (rowStart[id + 1] as number) += rowStart[id] as number;
+      }
+      const rows = new Int32Array((rowStart[nameIds.size] as number) * rowStride);
+      // Slots were handed out in ascending order, so the rows of a name are sorted by slot.
+      const next = rowStart.slice();
+      for (let at = 0; at < written.length; at += 1 + rowStride) {
+        const row = (next[written[at] as number] as number)++ * rowStride;
+        for (let i = 0; i < rowStride; i++) rows[row + i] = written[at + 1 + i] as number;
+      }
       return {
         names: [...nameIds.keys()],
         labels: [...labelIds.keys()],
         slotCount,
         rowStart,
-        rows: Int32Array.from(flat),
+        rows,
       };
     },
   };
 }
 
-function isNameOnly({ set, number, zone }: Selector): boolean {
-  return set === undefined && number === undefined && zone === undefined;
+/** Gives labels ids, by their canonical forms; {@link any} for none. */
+function labelReader(fold: (text: string) => string, labelIds: Map<string, number>) {
+  const spelled = new Map<string, number>();
+  return (text: string | undefined): number => {
+    if (text === undefined) return any;
+    let id = spelled.get(text);
+    if (id === undefined) {
+      const label = fold(text);
+      id = labelIds.get(label) ?? labelIds.size;
+      labelIds.set(label, id);
+      spelled.set(text, id);
+    }
+    return id;
+  };
 }
 
 interface CanonicalPrinting {

@@ -7,7 +7,7 @@
 import { type Draft, produce } from 'immer';
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import type { RuleFile } from './model.js';
-import { parseRules } from './parse.js';
+import { parseEdited } from './parse.js';
 import { applyTo, comparePatches, type RulePatch } from './patches.js';
 import type { RuleSet } from './rule-set.js';
 
@@ -51,7 +51,7 @@ function finish(before: RuleSet, edited: RuleFile, found: readonly Diagnostic[])
   if (edited === before.file) {
     return { ruleSet: before, diagnostics: found, patches: [], inversePatches: [] };
   }
-  const { ruleSet, diagnostics } = parseRules(edited);
+  const { ruleSet, diagnostics } = parseEdited(edited, before);
   const all = [...found, ...diagnostics];
   if (ruleSet === undefined || hasErrors(diagnostics)) {
     return { diagnostics: all, patches: [], inversePatches: [] };

@@ -74,7 +74,7 @@ export const text: Kind<string> = {
   schema: { type: 'string', pattern: '\\S' },
   read(value, path, reading) {
     if (typeof value !== 'string') return wrongType(reading, path, 'a text', value);
-    if (value !== '' && value.trim() !== '') return value;
+    if (!isBlank(value)) return value;
     reading.diagnostics.push(diagnose('empty-text', pathPointer(path), { field: fieldName(path) }));
     return undefined;
   },
@@ -100,7 +100,10 @@ export const label: Kind<string> = {
 };
 
 function isBlank(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() === '';
+  if (typeof value !== 'string') return false;
+  // Trimming is a call out of compiled code, and nearly all texts begin with a letter.
+  const first = value.charCodeAt(0);
+  return !(first > 0x20 && first < 0x80) && value.trim() === '';
 }
 
 const digits = /^\s*[0-9]+\s*$/;
@@ -204,21 +207,28 @@ export function list<T>(
       if (!Array.isArray(value) || value.length < least) {
         return wrongType(reading, path, least === 0 ? 'an array' : 'an array with entries', value);
       }
-      const entries: T[] = [];
-      const kept: number[] = [];
+      // A copy of the right length, filled anew: arrays that grow by pushing have room to spare.
+      const entries: T[] = [...value];
+      const place = { parent: path, key: 0 };
+      let count = 0;
+      let kept: number[] | undefined;
       for (let index = 0; index < value.length; index++) {
-        const place = path === undefined ? { key: index } : { parent: path, key: index };
+        place.key = index;
         const entry = kind.read(value[index], place, reading);
         if (entry !== undefined) {
-          entries.push(entry);
-          kept.push(index);
-        } else if (reading.skip && named !== undefined) {
+          entries[count++] = entry;
+          kept?.push(index);
+          continue;
+        }
+        kept ??= Array.from({ length: index }, (_, before) => before);
+        if (reading.skip && named !== undefined) {
           const data = { what: named, identifier: identifierOf(value[index]) };
           reading.diagnostics.push(diagnose('rule-skipped', pathPointer(place), data));
         }
       }
-      if (entries.length === value.length) return Object.freeze(entries);
+      if (kept === undefined) return Object.freeze(entries);
       if (!reading.skip || named === undefined) return undefined;
+      entries.length = count;
       positions.set(entries, kept);
       return Object.freeze(entries);
     },
@@ -271,6 +281,7 @@ export function object<T extends object>(
       }
       const given = value as Readonly<Record<string, unknown>>;
       const result: Record<string, unknown> = {};
+      const place = { parent: path, key: '' };
       let sound = true;
       for (const [name, field] of table) {
         const raw = given[name];
@@ -282,11 +293,12 @@ export function object<T extends object>(
           sound = false;
           continue;
         }
-        const place = path === undefined ? { key: name } : { parent: path, key: name };
+        place.key = name;
         const read = field.read(raw, place, reading);
         if (read === undefined) sound = false;
         else result[name] = read;
       }
+      if (hasOnly(given, byName)) return sound ? (Object.freeze(result) as T) : undefined;
       // Sorted, so that the same content has the same layout, whatever edits led to it.
       for (const name of Object.keys(given).sort()) {
         if (byName.has(name)) continue;
@@ -297,12 +309,17 @@ export function object<T extends object>(
           if (!keepUnknown(result, name, given[name], path, reading)) sound = false;
         } else if (given[name] !== null && given[name] !== undefined) {
           const data = { field: name, other, of: what };
-          const place = childPointer(pathPointer(path), name);
-          reading.diagnostics.push(diagnose('conflicting-fields', place, data));
+          const pointer = childPointer(pathPointer(path), name);
+          reading.diagnostics.push(diagnose('conflicting-fields', pointer, data));
           sound = false;
         }
       }
       return sound ? (Object.freeze(result) as T) : undefined;
     },
   };
+}
+
+function hasOnly(given: object, known: ReadonlyMap<string, unknown>): boolean {
+  for (const name in given) if (!known.has(name)) return false;
+  return true;
 }

@@ -81,8 +81,12 @@ const deepestAlternatives = 16;
 const requirement: Kind<Requirement> = {
   schema: { $ref: '#/$defs/requirement' },
   read(value, path, reading) {
-    if (!has(value, 'anyOf')) return cardRequirement.read(value, path, reading);
-    if (has(value, 'total')) return totalRequirement.read(value, path, reading);
+    const given = value as
+      | { readonly anyOf?: unknown; readonly total?: unknown }
+      | null
+      | undefined;
+    if (isMissing(given?.anyOf)) return cardRequirement.read(value, path, reading);
+    if (!isMissing(given?.total)) return totalRequirement.read(value, path, reading);
     let depth = 0;
     for (let step: Path | undefined = path; step !== undefined; step = step.parent) {
       if (step.key === 'anyOf') depth++;
@@ -95,13 +99,8 @@ const requirement: Kind<Requirement> = {
   },
 };
 
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
-}
-
-function has(value: unknown, field: string): boolean {
-  const found = (value as Readonly<Record<string, unknown>> | null | undefined)?.[field];
-  return found !== undefined && found !== null;
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null;
 }
 
 const anyOfRequirement = object<AnyOfRequirement>(
@@ -124,8 +123,9 @@ const variantObject = object<Variant>('variant', {
 const variant: Kind<Variant> = {
   schema: { $ref: '#/$defs/variant' },
   read(value, path, reading) {
-    if (has(value, 'variants') && !isEmptyList((value as { variants: unknown }).variants)) {
-      const place = { ...(path === undefined ? {} : { parent: path }), key: 'variants' };
+    const nested = (value as { readonly variants?: unknown } | null | undefined)?.variants;
+    if (!isMissing(nested) && !(Array.isArray(nested) && nested.length === 0)) {
+      const place = { parent: path, key: 'variants' };
       reading.diagnostics.push(diagnose('nested-variants', pathPointer(place), {}));
     }
     return variantObject.read(value, path, reading);
@@ -142,20 +142,15 @@ const ruleObject = object<Rule>('rule', {
   generation: optional(number),
 });
 
-// Rules that were read once are not read again: an edit keeps what it did not touch.
-const alreadyRead = new WeakSet<object>();
-
 const rule: Kind<Rule> = {
   schema: { $ref: '#/$defs/rule' },
   read(value, path, reading) {
-    if (typeof value === 'object' && value !== null && alreadyRead.has(value)) {
+    if (reading.known?.has(value)) {
       const known = value as Rule;
       // Variants that stood elsewhere in another file are read again, for their new places.
       if (known.variants === undefined || !hasGaps(known.variants)) return known;
     }
-    const read = ruleObject.read(value, path, reading);
-    if (read !== undefined) alreadyRead.add(read);
-    return read;
+    return ruleObject.read(value, path, reading);
   },
 };
 

@@ -72,7 +72,10 @@ export function parseRules(input: unknown, options: ParseRulesOptions = {}): Par
     if ('fault' in parsed) return { diagnostics: name([parsed.fault]) };
     value = parsed.value;
   }
-  const { ruleSet, diagnostics } = readValue(value, options.onInvalid === 'skip');
+  const { ruleSet, diagnostics } = readValue(value, {
+    diagnostics: [],
+    skip: options.onInvalid === 'skip',
+  });
   const placed = typeof input === 'string' ? withRanges(diagnostics, input) : diagnostics;
   return { ...(ruleSet === undefined ? {} : { ruleSet }), diagnostics: name(placed) };
 }
@@ -92,18 +95,22 @@ export function requireMatch(input: unknown): MatchSettings {
   return settings;
 }
 
-function readValue(value: unknown, skip: boolean): ParsedRules {
+/** The rules of a file that was made from a rule set; rules that stood in it are taken as they are. */
+export function parseEdited(file: RuleFile, before: RuleSet): ParsedRules {
+  return readValue(file, { diagnostics: [], skip: false, known: new Set(before.rules) });
+}
+
+function readValue(value: unknown, reading: Reading): ParsedRules {
   const form: RuleFileForm = Array.isArray(value) ? 'array' : 'object';
   if (form === 'object' && !(typeof value === 'object' && value !== null && 'rules' in value)) {
     return { diagnostics: [diagnose('not-a-rule-file', '', { got: showValue(value) })] };
   }
-  const reading: Reading = { diagnostics: [], skip };
   let read = readFile(value, form, reading);
   // Where there are errors, the rest of the file is still looked through for repeated identifiers.
-  const sound = read ?? readFile(value, form, { diagnostics: [], skip: true });
+  const sound = read ?? readFile(value, form, { ...reading, diagnostics: [], skip: true });
   const unique = sound && withoutRepeated(sound, form, reading);
   read &&= unique;
-  if (read === undefined || (!skip && hasErrors(reading.diagnostics))) {
+  if (read === undefined || (!reading.skip && hasErrors(reading.diagnostics))) {
     return { diagnostics: reading.diagnostics };
   }
   return { ruleSet: createRuleSet(read, form), diagnostics: reading.diagnostics };

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { compileRules } from '../../../src/engine/matcher.js';
 import {
-  anchorStride,
+  anchorHead,
   any,
-  groupStride,
+  groupHead,
   type Program,
+  slotStride,
   testAll,
+  unbounded,
 } from '../../../src/engine/program.js';
 
 const rule = (identifier: string, ...cards: object[]) => ({ identifier, name: identifier, cards });
@@ -15,26 +17,25 @@ const programOf = (...rules: object[]) => compileRules({ rules }).program;
 
 /** All that is filed, as `anchor / second: rule`, and what cannot be. */
 function filed(program: Program): string[] {
-  const { anchorStart, anchors, groups, candidates, unfiled, ruleIndex, ruleSet } = program;
+  const { slotStart, filed: words, unfiled, ruleIndex, ruleSet } = program;
+  const word = (at: number) => words[at] as number;
   // In these tests every slot counts one name, and slots were handed out as names were.
   const predicate = (slot: number, least: number) =>
     slot === any ? '-' : `${least} ${program.names[slot]}`;
   const nameOf = (rank: number) => ruleSet.rules[ruleIndex[rank] as number]?.identifier;
   const found: string[] = [];
   for (let slot = 0; slot < program.slotCount; slot++) {
-    for (let a = anchorStart[slot] as number; a < (anchorStart[slot + 1] as number); a++) {
-      const at = a * anchorStride;
-      const end = anchors[at + 2 + anchorStride] as number;
-      for (let g = anchors[at + 2] as number; g < end; g++) {
-        const group = groups.subarray(g * groupStride, (g + 1) * groupStride + groupStride);
-        const second = predicate(group[0] as number, group[1] as number);
-        for (let c = group[3] as number; c < (group[3 + groupStride] as number); ) {
-          const tests = candidates[c + 1] as number;
+    for (let at = slotStart[slot * slotStride + 1] as number; word(at) !== unbounded; ) {
+      const anchor = predicate(slot, word(at));
+      const anchorEnd = word(at + 2);
+      for (at += anchorHead; at < anchorEnd; ) {
+        const second = predicate(word(at), word(at + 1));
+        const groupEnd = word(at + 3);
+        for (at += groupHead; at < groupEnd; ) {
+          const tests = word(at + 1);
           const how = tests === testAll ? 'all' : `${tests} left`;
-          found.push(
-            `${predicate(slot, anchors[at] as number)} / ${second}: ${nameOf(candidates[c] as number)}, ${how}`,
-          );
-          c += 2 + 2 * Math.max(0, tests);
+          found.push(`${anchor} / ${second}: ${nameOf(word(at))}, ${how}`);
+          at += 2 + 2 * Math.max(0, tests);
         }
       }
     }
@@ -101,12 +102,21 @@ describe('a rule is filed', () => {
 });
 
 test('the least ranks are those below', () => {
-  const { slotRank, anchors } = programOf(
+  const { slotStart, filed: words } = programOf(
     rule('x', card('A', 3)),
     rule('y', card('A')),
     rule('z', card('B')),
+    rule('none', { name: 'C', max: 0 }),
   );
-  expect([...slotRank]).toEqual([0, 2]);
-  // Threshold, least rank and first group of `1 A`, `3 A` and `1 B`, and the row at the end.
-  expect([...anchors]).toEqual([1, 1, 0, 3, 0, 1, 1, 2, 2, 0, 3, 3]);
+  const group = (rank: number, end: number) => [any, 0, rank, end, rank, 0];
+  expect([...words]).toEqual([
+    unbounded,
+    // `1 A` with its least rank and its end, then `3 A`.
+    ...[1, 1, 10, ...group(1, 10)],
+    ...[3, 0, 19, ...group(0, 19)],
+    unbounded,
+    ...[1, 2, 29, ...group(2, 29)],
+    unbounded,
+  ]);
+  expect([...slotStart]).toEqual([0, 1, 2, 20, 4, 0]);
 });

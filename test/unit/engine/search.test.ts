@@ -70,6 +70,17 @@ describe('the winner is the least rank that holds', () => {
     });
   });
 
+  test('also where it stands behind thousands of others, and others hold behind it', () => {
+    const others = Array.from({ length: 5000 }, (_, index) => rule(`r${index}`, [card('B', 2)]));
+    const rules = [...others, rule('x', [card('C'), card('B')]), rule('y', [card('A')])];
+    expect(search(rules, [card('A'), card('B'), card('C')])).toMatchObject({
+      winner: 5000,
+      all: [5000, 5001],
+    });
+    expect(search(rules, [card('A'), card('B', 2)]).winner).toBe(0);
+    expect(search(rules, [card('B')])).toMatchObject({ winner: 5002, all: [] });
+  });
+
   test('and no rule where none holds', () => {
     expect(search([rule('x', [card('A')])], [])).toMatchObject({ winner: 1, all: [] });
   });
