@@ -1,10 +1,11 @@
 /** `decktype tag`: standings in, the same standings with their decks out. */
 import { compileRules, type Matcher } from '../engine/matcher.js';
-import { type TagStream, tagStream } from '../standings/stream.js';
+import { findForm, type StandingsForm } from '../standings/entry-border.js';
+import { tagStream } from '../standings/stream.js';
 import type { TagReport } from '../standings/tag.js';
 import { CommandError, exit, loadRules, reasonOf, report, stdinName } from './input.js';
 import { compileOptions, type RuleOptions } from './options.js';
-import { createTagWriter, type TagFormat } from './tag-output.js';
+import { createTagWriter, type TagFormat, type TagWriter } from './tag-output.js';
 import type { FileOutput, Output, Progress, World } from './world.js';
 
 interface TagCommandOptions extends RuleOptions {
@@ -92,9 +93,7 @@ async function* tagInto(
     for (const path of paths) {
       const file = path === '-' ? stdinName : path;
       const input = path === '-' ? world.stdin : world.readFile(path);
-      const stream = tagStream(matcher, watched(input, progress), { file });
-      await copy(stream, file, writer);
-      yield stream.report;
+      yield await copy(watched(input, progress), file, matcher, writer);
     }
     await writer.end();
     if ('commit' in output) await output.commit();
@@ -105,17 +104,44 @@ async function* tagInto(
 }
 
 async function copy(
-  stream: TagStream,
+  input: AsyncIterable<Uint8Array>,
   file: string,
-  writer: ReturnType<typeof createTagWriter>,
-): Promise<void> {
+  matcher: Matcher,
+  writer: TagWriter,
+): Promise<TagReport> {
   try {
-    for await (const piece of stream.pieces()) await writer.add(piece, stream.form, file);
+    const { form, whole } = await peek(input);
+    const stream = tagStream(matcher, whole, { file });
+    if (writer.begin(form) === 'bytes') {
+      for await (const bytes of stream) await writer.write(bytes);
+    } else {
+      for await (const entry of stream.entries()) await writer.add(entry, file);
+    }
+    return stream.report;
   } catch (error) {
     throw error instanceof Error && 'code' in error
       ? new CommandError(`cannot go on with ${file}: ${reasonOf(error)}`)
       : error;
   }
+}
+
+/** Reads as much of an input as tells its form, and puts it back before the rest. */
+async function peek(input: AsyncIterable<Uint8Array>) {
+  const rest = input[Symbol.asyncIterator]();
+  const read: Uint8Array[] = [];
+  let form: StandingsForm | undefined;
+  while (form === undefined) {
+    const { value, done } = await rest.next();
+    if (done === true) break;
+    read.push(value);
+    const start = Buffer.concat(read);
+    form = findForm(start, start.length)?.form;
+  }
+  async function* whole(): AsyncGenerator<Uint8Array> {
+    yield* read;
+    yield* { [Symbol.asyncIterator]: () => rest };
+  }
+  return { form, whole: whole() };
 }
 
 async function* watched(

@@ -44,12 +44,32 @@ export class DeckCounter implements CardVisitor {
 
   /** Counts a deck, in any of the shapes that decks come in, in place of the one before. */
   count(deck: unknown, onFault?: FaultListener): void {
+    this.begin();
+    this.fault = onFault;
+    walkCards(deck, this);
+  }
+
+  /** Forgets the deck before. */
+  begin(): void {
     // Done before and not after, so that a deck whose getters throw leaves nothing behind.
     for (let i = 0; i < this.touchedCount; i++) this.counts[this.touched[i] as number] = 0;
     this.touchedCount = 0;
     this.copies = 0;
-    this.fault = onFault;
-    walkCards(deck, this);
+  }
+
+  /** The id of a name as it is spelled in a deck, or {@link any} where no rule mentions it. */
+  nameId(name: string): number {
+    return this.names.idOf(name);
+  }
+
+  /** The label id of a set or zone, or {@link any}. */
+  setId(set: string): number {
+    return this.sets.idOf(set);
+  }
+
+  /** The label id of a number, or {@link any}. */
+  numberId(number: string): number {
+    return this.numbers.idOf(number);
   }
 
   card(
@@ -85,7 +105,8 @@ export class DeckCounter implements CardVisitor {
     }
   }
 
-  private add(slot: number, count: number): void {
+  /** Adds copies to a slot. */
+  add(slot: number, count: number): void {
     const before = this.counts[slot] as number;
     if (before === 0) this.touched[this.touchedCount++] = slot;
     const sum = before + count;

@@ -10,6 +10,7 @@ import {
 } from './classification.js';
 import { compileProgram } from './compile.js';
 import { DeckCounter, type FaultListener } from './counter.js';
+import { setDecider } from './decider.js';
 import { type Explanation, explainDeck } from './explain.js';
 import { findFallback } from './fallbacks.js';
 import type { Program } from './program.js';
@@ -96,6 +97,13 @@ export function createMatcher(program: Program): Matcher {
     return results[place];
   }
 
+  function decide(): Classification | undefined {
+    const rank = findWinner(program, counter);
+    if (rank < ruleCount) return resultFor(rank);
+    const best = findFallback(program, counter);
+    return best && fallbackClassification(best.fallback, best.share);
+  }
+
   const matcher: Matcher = {
     ruleSet,
     get version() {
@@ -104,10 +112,7 @@ export function createMatcher(program: Program): Matcher {
     program,
     classify(deck, onFault) {
       counter.count(deck, onFault);
-      const rank = findWinner(program, counter);
-      if (rank < ruleCount) return resultFor(rank);
-      const best = findFallback(program, counter);
-      return best && fallbackClassification(best.fallback, best.share);
+      return decide();
     },
     matches(deck) {
       counter.count(deck);
@@ -115,5 +120,6 @@ export function createMatcher(program: Program): Matcher {
     },
     explain: (deck) => explainDeck(program, deck),
   };
+  setDecider(matcher, { counter, decide });
   return Object.freeze(matcher);
 }

@@ -1,5 +1,5 @@
 /** `decktype/standings`: tagging standings with the decks that their lists are. */
-export type { StandingsForm } from './split.js';
+export type { StandingsForm } from './entry-border.js';
 export {
   type DeckLabel,
   type Standing,
@@ -8,5 +8,6 @@ export {
   type TagOutcome,
   tagStanding,
 } from './standing.js';
-export { type TaggedPiece, type TagStream, type TagStreamOptions, tagStream } from './stream.js';
+export { type StandingsInput, type TagStream, type TagStreamOptions, tagStream } from './stream.js';
 export { type TaggedStandings, type TagReport, tagStandings } from './tag.js';
+export type { TaggedEntry } from './tagger.js';

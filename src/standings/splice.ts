@@ -1,5 +1,5 @@
 /**
- * Putting a deck into the text of a standing and leaving every other character alone: numbers keep
+ * Putting a field into the text of an object and leaving every other character alone: numbers keep
  * their digits, names their escapes, and white space its place.
  */
 import type { DeckLabel } from './standing.js';
@@ -9,35 +9,47 @@ import type { DeckLabel } from './standing.js';
  * must be valid JSON; of repeated fields the last one counts, as in JSON.parse.
  */
 export function spliceDeck(object: string, deck: DeckLabel): string {
-  const value = JSON.stringify(deck);
-  const { found, end, isEmpty } = findDeck(object);
-  if (found !== undefined) return object.slice(0, found.start) + value + object.slice(found.end);
-  return `${object.slice(0, end)}${isEmpty ? '' : ','}"deck":${value}${object.slice(end)}`;
+  return putField(object, findField(object, 'deck'), 'deck', JSON.stringify(deck));
 }
 
-interface Found {
-  readonly found?: { readonly start: number; readonly end: number };
-  /** Behind the last field: where another one can be added. */
+/** Where the value of a field stands in the text of an object, or where the field can be added. */
+export interface FieldPlace {
+  readonly start: number;
+  /** Behind the value; the same as `start` where the object has no such field. */
   readonly end: number;
-  readonly isEmpty: boolean;
+  /** Whether the object has no fields at all, so that no comma stands before the first one. */
+  readonly isFirst: boolean;
 }
 
-function findDeck(object: string): Found {
-  let found: Found['found'];
-  let isEmpty = true;
+/** Puts the text of a value where {@link findField} found its place. */
+export function putField(
+  object: string,
+  { start, end, isFirst }: FieldPlace,
+  name: string,
+  value: string,
+): string {
+  const key = start === end ? `${isFirst ? '' : ','}${JSON.stringify(name)}:` : '';
+  return `${object.slice(0, start)}${key}${value}${object.slice(end)}`;
+}
+
+/** Finds a field of an object by its text alone: the last one, as in JSON.parse. */
+export function findField(object: string, name: string): FieldPlace {
+  let found: FieldPlace | undefined;
+  let isFirst = true;
   let end = object.indexOf('{') + 1;
   let at = skipSpace(object, end);
   while (object[at] === '"') {
-    isEmpty = false;
+    isFirst = false;
     const keyEnd = skipString(object, at);
-    const isDeck = JSON.parse(object.slice(at, keyEnd)) === 'deck';
+    const key = object.slice(at + 1, keyEnd - 1);
+    const isWanted = key === name || (key.includes('\\') && JSON.parse(`"${key}"`) === name);
     const start = skipSpace(object, skipSpace(object, keyEnd) + 1);
     end = skipValue(object, start);
-    if (isDeck) found = { start, end };
+    if (isWanted) found = { start, end, isFirst };
     at = skipSpace(object, end);
     if (object[at] === ',') at = skipSpace(object, at + 1);
   }
-  return { ...(found === undefined ? {} : { found }), end, isEmpty };
+  return found ?? { start: end, end, isFirst };
 }
 
 function skipSpace(text: string, from: number): number {

@@ -2,37 +2,30 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnose } from '../diagnostics/standing-codes.js';
 import type { Matcher } from '../engine/matcher.js';
-import { spliceDeck } from './splice.js';
-import { createSplitter, type StandingsForm } from './split.js';
-import { type TagOptions, type TagOutcome, tagOutcome } from './standing.js';
-import { createTally, type TagReport } from './tag.js';
+import type { StandingsForm } from './entry-border.js';
+import { faultFindings } from './faults.js';
+import type { TagOptions } from './standing.js';
+import { makeReport, type TagReport } from './tag.js';
+import { StandingsTagger, type TaggedEntry } from './tagger.js';
 
 /** How to tag a stream. */
 export interface TagStreamOptions extends TagOptions {
   /** The input's name, for the findings. */
   readonly file?: string;
+  /** Parse each standing with JSON.parse, in place of scanning its bytes. Default false. */
+  readonly strict?: boolean;
 }
 
-/** A piece of a stream's output: an entry, or what stands between entries, as it was. */
-export interface TaggedPiece {
-  readonly text: string;
-  /** Missing for what stands between entries. */
-  readonly entry?: {
-    /** From 0, among the entries. */
-    readonly index: number;
-    /** The value that was read, before tagging; undefined where it is not JSON. */
-    readonly value: unknown;
-    readonly outcome: TagOutcome;
-  };
-}
+/** What a stream of standings may come from. */
+export type StandingsInput = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
 
 /** The tagged standings of a stream. The report is complete when the stream has been read. */
 export interface TagStream extends AsyncIterable<Uint8Array> {
   readonly report: TagReport;
-  /** The form of the input; known when the first piece has been read. */
+  /** The form of the input; known when the first bytes have been read. */
   readonly form: StandingsForm | undefined;
-  /** The same as pieces of text, for those who write another form. Read one or the other. */
-  pieces(): AsyncIterable<TaggedPiece>;
+  /** The entries in place of the bytes, for those who write another form. Read one or the other. */
+  entries(): AsyncIterable<TaggedEntry>;
 }
 
 /**
@@ -46,64 +39,75 @@ export interface TagStream extends AsyncIterable<Uint8Array> {
  */
 export function tagStream(
   matcher: Matcher,
-  input: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
+  input: StandingsInput,
   options: TagStreamOptions = {},
 ): TagStream {
-  const tally = createTally(matcher);
-  const splitter = createSplitter();
   const { file } = options;
   const place = file === undefined ? {} : { file };
-  let index = 0;
+  const waiting: TaggedEntry[] = [];
+  let tagger = new StandingsTagger(matcher, options);
+  const findings: Diagnostic[] = [];
+  let reported = 0;
 
-  function tagEntry(text: string, line: number): TaggedPiece {
-    const position = index++;
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch (error) {
-      const what = error instanceof Error ? error.message : String(error);
-      const start = { line, column: 1, offset: 0 };
-      const pointer = `/${position}`;
-      const fault: Diagnostic = diagnose('standing-not-json', pointer, { line, what }, place);
-      const outcome: TagOutcome = { kind: 'left', diagnostics: [] };
-      tally.add(undefined, outcome, pointer, file);
-      tally.note(splitter.form === 'lines' ? { ...fault, range: { start, end: start } } : fault);
-      return { text, entry: { index: position, value: undefined, outcome } };
+  function collect(): readonly Diagnostic[] {
+    const { faults, form } = tagger;
+    for (; reported < faults.length; reported++) {
+      const fault = faults[reported];
+      if (fault !== undefined) findings.push(...faultFindings(fault, form, place));
     }
-    const outcome = tagOutcome(matcher, value, options);
-    tally.add(value, outcome, `/${position}`, file);
-    const tagged = 'deck' in outcome && outcome.changed ? spliceDeck(text, outcome.deck) : text;
-    return { text: tagged, entry: { index: position, value, outcome } };
+    return findings;
   }
 
-  async function* pieces(): AsyncGenerator<TaggedPiece> {
-    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-    for await (const chunk of input) {
-      const text = typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
-      for (const piece of splitter.push(text)) {
-        yield piece.kind === 'entry' ? tagEntry(piece.text, piece.line) : piece;
-      }
-    }
-    const { pieces: last, ending } = splitter.end();
-    for (const piece of last) {
-      yield piece.kind === 'entry' ? tagEntry(piece.text, piece.line) : piece;
-    }
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of encoded(input)) yield* tagger.push(chunk);
+    yield* finish();
+  }
+
+  function finish(): Uint8Array[] {
+    const rest = tagger.finish();
+    collect();
+    const { ending, counts } = tagger;
     if (ending !== 'sound') {
-      tally.note(diagnose('standings-incomplete', '', { ending, entries: index }, place));
+      const data = { ending, entries: counts.standings };
+      findings.push(diagnose('standings-incomplete', '', data, place));
     }
+    return rest;
   }
 
   return {
     get report() {
-      return tally.report();
+      return makeReport(matcher, tagger.counts, collect());
     },
     get form() {
-      return splitter.form;
+      return tagger.form;
     },
-    pieces,
-    async *[Symbol.asyncIterator]() {
-      const encoder = new TextEncoder();
-      for await (const { text } of pieces()) yield encoder.encode(text);
+    async *entries() {
+      tagger = new StandingsTagger(matcher, {
+        ...options,
+        onEntry: (entry) => waiting.push(entry),
+      });
+      for await (const chunk of encoded(input)) {
+        tagger.push(chunk);
+        yield* waiting.splice(0);
+      }
+      finish();
+      yield* waiting.splice(0);
     },
+    [Symbol.asyncIterator]: bytes,
   };
+}
+
+/** Texts as bytes; a character that two texts share is put together. */
+async function* encoded(input: StandingsInput): AsyncGenerator<Uint8Array> {
+  let half = '';
+  for await (const chunk of input) {
+    if (typeof chunk !== 'string') {
+      yield chunk;
+      continue;
+    }
+    const text = half + chunk;
+    half = /[\uD800-\uDBFF]$/.exec(text)?.[0] ?? '';
+    yield Buffer.from(text.slice(0, text.length - half.length));
+  }
+  if (half !== '') yield Buffer.from(half);
 }

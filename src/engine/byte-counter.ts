@@ -1,0 +1,125 @@
+/**
+ * Counting the cards of a deck by the bytes in which they stand. Names, sets, numbers and zones
+ * go through tables that learn ({@link LearnedBytes}); what they resolve to, the slots and the
+ * sums are those of the matcher's own counter, so both ways count alike.
+ */
+import type { DeckCounter } from './counter.js';
+import { hashBytes, LearnedBytes, unescaped } from './learned-bytes.js';
+import { any, type Program, rowStride } from './program.js';
+
+/** A stretch of bytes that holds a label, or nothing where both are 0. */
+export interface ByteSpan {
+  start: number;
+  end: number;
+}
+
+// What a name stands for: a slot that all its lines are added to; or less than nothing.
+const unmentioned = -1;
+const unreadable = -2;
+/** Names from here downwards have rows that ask for more than the name. */
+const firstWithRows = -3;
+
+export class ByteCounter {
+  private readonly names: LearnedBytes;
+  private readonly sets: LearnedBytes;
+  private readonly numbers: LearnedBytes;
+  private readonly rowStart: Int32Array;
+  private readonly rows: Int32Array;
+
+  constructor(
+    { rowStart, rows }: Program,
+    private readonly counter: DeckCounter,
+  ) {
+    this.rowStart = rowStart;
+    this.rows = rows;
+    this.names = new LearnedBytes((text) => this.meaningOf(unescaped(text)));
+    this.sets = new LearnedBytes((text) => counter.setId(unescaped(text)));
+    this.numbers = new LearnedBytes((text) => counter.numberId(unescaped(text)));
+  }
+
+  /** Forgets the deck before. */
+  begin(): void {
+    this.counter.begin();
+  }
+
+  /**
+   * Counts a card whose name stands in the bytes from `start` to `end`. False where the name is no
+   * name at all; then the deck is not to be judged by what was counted.
+   */
+  card(
+    view: DataView,
+    start: number,
+    end: number,
+    hash: number,
+    count: number,
+    set: ByteSpan,
+    number: ByteSpan,
+    zone: ByteSpan,
+  ): boolean {
+    const { counter } = this;
+    const meaning = this.names.valueOf(view, start, end, hash);
+    if (meaning >= 0) counter.add(meaning, count);
+    else if (meaning === unreadable) return false;
+    else if (meaning !== unmentioned) {
+      this.addRows(firstWithRows - meaning, count, view, set, number, zone);
+    }
+    counter.copies += count;
+    return true;
+  }
+
+  private addRows(
+    id: number,
+    count: number,
+    view: DataView,
+    set: ByteSpan,
+    number: ByteSpan,
+    zone: ByteSpan,
+  ): void {
+    const { rows, rowStart } = this;
+    const end = (rowStart[id + 1] as number) * rowStride;
+    let last = any;
+    let setId = unknown;
+    let numberId = unknown;
+    let zoneId = unknown;
+    for (let at = (rowStart[id] as number) * rowStride; at < end; at += rowStride) {
+      const slot = rows[at] as number;
+      if (slot === last) continue;
+      const wantedSet = rows[at + 1] as number;
+      if (wantedSet !== any) {
+        if (setId === unknown) setId = labelId(this.sets, view, set);
+        if (setId !== wantedSet) continue;
+      }
+      const wantedNumber = rows[at + 2] as number;
+      if (wantedNumber !== any) {
+        if (numberId === unknown) numberId = labelId(this.numbers, view, number);
+        if (numberId !== wantedNumber) continue;
+      }
+      const wantedZone = rows[at + 3] as number;
+      if (wantedZone !== any) {
+        if (zoneId === unknown) zoneId = labelId(this.sets, view, zone);
+        if (zoneId !== wantedZone) continue;
+      }
+      last = slot;
+      this.counter.add(slot, count);
+    }
+  }
+
+  private meaningOf(name: string): number {
+    if (name.trim() === '') return unreadable;
+    const id = this.counter.nameId(name);
+    if (id === any) return unmentioned;
+    const { rows, rowStart } = this;
+    const first = (rowStart[id] as number) * rowStride;
+    const isPlain =
+      rowStart[id + 1] === (rowStart[id] as number) + 1 &&
+      rows.subarray(first + 1, first + rowStride).every((wanted) => wanted === any);
+    return isPlain ? (rows[first] as number) : firstWithRows - id;
+  }
+}
+
+/** Not looked up yet. */
+const unknown = -9;
+
+function labelId(table: LearnedBytes, view: DataView, { start, end }: ByteSpan): number {
+  return end === start ? any : table.valueOf(view, start, end, hashBytes(view, start, end));
+}
