@@ -3,14 +3,19 @@
  * go through tables that learn ({@link LearnedBytes}); what they resolve to, the slots and the
  * sums are those of the matcher's own counter, so both ways count alike.
  */
+import type { Classification } from './classification.js';
 import type { DeckCounter } from './counter.js';
-import { hashBytes, LearnedBytes, unescaped } from './learned-bytes.js';
+import { type Decider, deciderOf } from './decider.js';
+import { LearnedBytes, unescaped } from './learned-bytes.js';
+import type { Matcher } from './matcher.js';
 import { any, type Program, rowStride } from './program.js';
 
-/** A stretch of bytes that holds a label, or nothing where both are 0. */
+/** Where a text stands in some bytes; it is missing where start and end are the same. */
 export interface ByteSpan {
   start: number;
   end: number;
+  /** As {@link hashBytes} gives it; of no meaning where the text is missing. */
+  hash: number;
 }
 
 // What a name stands for: a slot that all its lines are added to; or less than nothing.
@@ -19,17 +24,36 @@ const unreadable = -2;
 /** Names from here downwards have rows that ask for more than the name. */
 const firstWithRows = -3;
 
+const counters = new WeakMap<Matcher, ByteCounter>();
+
+/**
+ * The counter of a matcher by bytes, with all the spellings that it has learned; undefined where
+ * the matcher was not made here.
+ */
+export function byteCounterOf(matcher: Matcher): ByteCounter | undefined {
+  const decider = deciderOf(matcher);
+  let counter = counters.get(matcher);
+  if (counter === undefined && decider !== undefined) {
+    counter = new ByteCounter(matcher.program, decider);
+    counters.set(matcher, counter);
+  }
+  return counter;
+}
+
 export class ByteCounter {
   private readonly names: LearnedBytes;
   private readonly sets: LearnedBytes;
   private readonly numbers: LearnedBytes;
   private readonly rowStart: Int32Array;
   private readonly rows: Int32Array;
+  private readonly counter: DeckCounter;
 
   constructor(
     { rowStart, rows }: Program,
-    private readonly counter: DeckCounter,
+    private readonly decider: Decider,
   ) {
+    const { counter } = decider;
+    this.counter = counter;
     this.rowStart = rowStart;
     this.rows = rows;
     this.names = new LearnedBytes((text) => this.meaningOf(unescaped(text)));
@@ -42,22 +66,25 @@ export class ByteCounter {
     this.counter.begin();
   }
 
+  /** What the deck is that was counted. */
+  decide(): Classification | undefined {
+    return this.decider.decide();
+  }
+
   /**
-   * Counts a card whose name stands in the bytes from `start` to `end`. False where the name is no
-   * name at all; then the deck is not to be judged by what was counted.
+   * Counts a card. False where its name is no name at all; then the deck is not to be judged by
+   * what was counted.
    */
   card(
     view: DataView,
-    start: number,
-    end: number,
-    hash: number,
+    name: ByteSpan,
     count: number,
     set: ByteSpan,
     number: ByteSpan,
     zone: ByteSpan,
   ): boolean {
     const { counter } = this;
-    const meaning = this.names.valueOf(view, start, end, hash);
+    const meaning = this.names.valueOf(view, name.start, name.end, name.hash);
     if (meaning >= 0) counter.add(meaning, count);
     else if (meaning === unreadable) return false;
     else if (meaning !== unmentioned) {
@@ -120,6 +147,6 @@ export class ByteCounter {
 /** Not looked up yet. */
 const unknown = -9;
 
-function labelId(table: LearnedBytes, view: DataView, { start, end }: ByteSpan): number {
-  return end === start ? any : table.valueOf(view, start, end, hashBytes(view, start, end));
+function labelId(table: LearnedBytes, view: DataView, { start, end, hash }: ByteSpan): number {
+  return end === start ? any : table.valueOf(view, start, end, hash);
 }

@@ -23,8 +23,10 @@ export interface KnownDeck {
 const mostDecks = 1 << 14;
 const encoder = new TextEncoder();
 
+/** The labels of rules, variants and fallbacks. */
+const encoded = new WeakMap<object, EncodedLabel>();
+
 export class EncodedLabels {
-  private readonly encoded = new WeakMap<object, EncodedLabel>();
   private readonly unclassified: EncodedLabel;
   private readonly knownDecks: KnownDeck[] = [];
   private readonly decks: LearnedBytes;
@@ -46,10 +48,10 @@ export class EncodedLabels {
     // The result of a fallback is a new object for each deck; what it says is not.
     const { rule, variant, fallback } = found;
     const key = fallback?.matched ?? variant ?? rule;
-    let label = this.encoded.get(key);
+    let label = encoded.get(key);
     if (label === undefined) {
       label = encode(labelOf(this.matcher, found, this.options));
-      this.encoded.set(key, label);
+      encoded.set(key, label);
     }
     return label;
   }

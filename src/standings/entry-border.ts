@@ -3,13 +3,13 @@
  * it stands in. For entries that are cut by the end of a chunk, or that are no sound standings; a
  * search goes on where it stopped, so that each byte is looked at once however small the chunks.
  */
+import type { ByteWindow } from './byte-window.js';
 import {
   backslash,
   closeBrace,
   closeBracket,
   comma,
   isBlank,
-  lineFeed,
   openBrace,
   openBracket,
   quote,
@@ -73,21 +73,16 @@ export class EntryBorder {
     this.next -= by;
   }
 
-  /** Where the entry ends, or -1 where that is not before `end`. */
-  find(bytes: Buffer, end: number): number {
+  /** Where the entry ends, or -1 where that is not in the window. */
+  find(window: ByteWindow): number {
+    const { bytes, end } = window;
     const found =
-      this.form === 'lines' ? this.findLineEnd(bytes, end) : this.findInArray(bytes, end);
+      this.form === 'lines' ? window.lineBreak(this.next) : this.findInArray(bytes, end);
     if (found === -1) this.next = Math.max(this.next, end);
     return found;
   }
 
-  private findLineEnd(bytes: Buffer, end: number): number {
-    if (this.next >= end) return -1;
-    const found = bytes.subarray(0, end).indexOf(lineFeed, this.next);
-    return found;
-  }
-
-  private findInArray(bytes: Buffer, end: number): number {
+  private findInArray(bytes: Uint8Array, end: number): number {
     let { depth, inString } = this;
     let at = this.next;
     for (; at < end; at++) {

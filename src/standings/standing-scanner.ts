@@ -21,18 +21,24 @@ import {
   word,
 } from './json-reader.js';
 
-// The keys that matter, as words and half words; getInt32 and getInt16 read them little-endian.
-const deck = 0x6b636564;
-const list = 0x7473696c;
-const name = 0x656d616e;
-const coun = 0x6e756f63;
-const numb = 0x626d756e;
-const zone = 0x656e6f7a;
-const setQuote = 0x22746573;
-const tQuote = 0x2274;
-const erQuote = 0x7265 | (quote << 16);
-const cards = 0x64726163;
+// The keys that matter, in words and parts of words as getInt32(at, true) reads them: where no end
+// is given, from the key's first character (0) or its fifth one (4), up to the value's quote.
+const deck0 = 0x6b636564;
+const list0 = 0x7473696c;
+const cards0 = 0x64726163;
 const sQuote = 0x2273;
+const count0 = 0x6e756f63;
+const count4 = 0x3a2274;
+const tQuote = 0x2274;
+const set0 = 0x22746573;
+const number0 = 0x626d756e;
+const number4 = 0x3a227265;
+const erQuote = 0x227265;
+const name0 = 0x656d616e;
+const name4 = 0x223a22;
+const zone0 = 0x656e6f7a;
+const colonQuote = 0x223a;
+const commaQuote = 0x222c;
 
 /** More zones than any game has; lists with more are left to JSON.parse. */
 const mostZones = 16;
@@ -46,12 +52,13 @@ export class StandingScanner extends JsonReader {
   isEmpty = false;
   hasList = false;
 
-  private hash = 0;
-  private readonly set: ByteSpan = { start: 0, end: 0 };
-  private readonly number: ByteSpan = { start: 0, end: 0 };
+  private count = 1;
+  private readonly name: ByteSpan = { start: 0, end: 0, hash: 0 };
+  private readonly set: ByteSpan = { start: 0, end: 0, hash: 0 };
+  private readonly number: ByteSpan = { start: 0, end: 0, hash: 0 };
   /** The zone that a card says it is in, and the one that it stands in. */
-  private readonly ownZone: ByteSpan = { start: 0, end: 0 };
-  private readonly outerZone: ByteSpan = { start: 0, end: 0 };
+  private readonly ownZone: ByteSpan = { start: 0, end: 0, hash: 0 };
+  private readonly outerZone: ByteSpan = { start: 0, end: 0, hash: 0 };
   private readonly zoneKeys = new Int32Array(2 * mostZones);
   private zoneCount = 0;
 
@@ -73,14 +80,14 @@ export class StandingScanner extends JsonReader {
     for (;;) {
       if (view.getUint8(at) !== quote) return 0;
       const key = view.getInt32(at + 1, true);
-      if (key === deck && view.getUint8(at + 5) === quote) {
+      if (key === deck0 && view.getUint8(at + 5) === quote) {
         if (this.deckEnd !== 0) return 0;
         this.deckStart = this.valueAt(at + 6);
         at = this.skipValue(this.deckStart);
         this.deckEnd = at;
       } else if (
-        key === deck &&
-        view.getInt32(at + 5, true) === list &&
+        key === deck0 &&
+        view.getInt32(at + 5, true) === list0 &&
         view.getUint8(at + 9) === quote
       ) {
         if (listSeen) return 0;
@@ -171,10 +178,11 @@ export class StandingScanner extends JsonReader {
     // `cards` is the field of a Decklist and not the name of a zone.
     const isCards =
       end - start === 5 &&
-      view.getInt32(start, true) === cards &&
+      view.getInt32(start, true) === cards0 &&
       view.getInt16(start + 4, true) === sQuote;
     outerZone.start = start;
     outerZone.end = isCards ? start : end;
+    outerZone.hash = hashBytes(view, start, outerZone.end);
     return true;
   }
 
@@ -201,88 +209,124 @@ export class StandingScanner extends JsonReader {
     }
   }
 
+  /**
+   * A card, from behind its brace. Fields written as most producers write them, `"set":"OBF",`, are
+   * read right here, a word at a time and without a call; all others by {@link readField}.
+   */
   private scanCard(from: number): number {
-    const { view, set, number, ownZone } = this;
-    let nameStart = 0;
-    let nameEnd = 0;
-    let nameHash = 0;
-    let count = 1;
+    const { view, name, set, number } = this;
+    name.end = name.start;
     set.end = set.start;
     number.end = number.start;
-    ownZone.end = ownZone.start;
+    this.ownZone.end = this.ownZone.start;
+    this.count = 1;
     let at = from;
+    if (view.getUint8(at) !== quote) at = this.skipSpace(at);
+    if (view.getUint8(at) !== quote) return this.dead;
+    at++;
     for (;;) {
-      if (view.getUint8(at) !== quote) {
-        at = this.skipSpace(at);
-        if (view.getUint8(at) !== quote) return this.dead;
-      }
-      const key = view.getInt32(at + 1, true);
-      if (key === coun && view.getInt16(at + 5, true) === tQuote) {
-        at = this.valueAt(at + 7);
-        count = view.getUint8(at) - 0x30;
-        if (count >= 1 && count <= 9 && view.getUint8(at + 1) < 0x2d) at++;
-        else {
-          at = this.readCount(at);
-          count = this.hash;
+      const key = view.getInt32(at, true);
+      const more = view.getInt32(at + 4, true);
+      let span: ByteSpan | undefined;
+      if (key === count0) {
+        const digit = (more >>> 24) - 0x30;
+        if (
+          (more & 0xffffff) === count4 &&
+          digit >= 1 &&
+          digit <= 9 &&
+          view.getInt16(at + 8, true) === commaQuote
+        ) {
+          this.count = digit;
+          at += 10;
+          continue;
         }
-      } else if (key === setQuote) at = this.readLabel(this.valueAt(at + 5), set);
-      else if (key === numb && (view.getInt32(at + 5, true) & 0xffffff) === erQuote) {
-        at = this.readLabel(this.valueAt(at + 8), number);
-      } else if (key === name && view.getUint8(at + 5) === quote) {
-        nameStart = this.valueAt(at + 6) + 1;
-        if (view.getUint8(nameStart - 1) !== quote) return this.dead;
-        nameEnd = this.nameEnd(nameStart);
-        nameHash = this.hash;
-        at = nameEnd + 1;
-      } else if (key === zone && view.getUint8(at + 5) === quote) {
-        at = this.readLabel(this.valueAt(at + 6), ownZone);
-      } else at = this.skipField(at);
-      let byte = view.getUint8(at);
+      } else if (key === set0) {
+        if ((more & 0xffff) === colonQuote) {
+          span = set;
+          at += 6;
+        }
+      } else if (key === number0) {
+        if (more === number4 && view.getUint8(at + 8) === quote) {
+          span = number;
+          at += 9;
+        }
+      } else if (key === name0 && (more & 0xffffff) === name4) {
+        span = name;
+        at += 7;
+      }
+      if (span === undefined) at = this.readField(at);
+      else {
+        let hash = 0;
+        let end = at;
+        let bytes = view.getInt32(at, true);
+        let hits = hitsIn(bytes);
+        while (hits === 0) {
+          hash = mixWord(hash, bytes);
+          end += 4;
+          bytes = view.getInt32(end, true);
+          hits = hitsIn(bytes);
+        }
+        const word = end;
+        end += firstHit(hits);
+        if (view.getUint8(end) === quote) {
+          span.start = at;
+          span.end = end;
+          span.hash = mixWord(hash, tailWord(bytes, word, end));
+          at = end + 1;
+        } else at = this.readString(at, span);
+      }
+      const next = view.getInt16(at, true);
+      if (next === commaQuote) {
+        at += 2;
+        continue;
+      }
+      let byte = next & 0xff;
       if (byte !== comma && byte !== closeBrace) {
         at = this.skipSpace(at);
         byte = view.getUint8(at);
       }
       if (byte === closeBrace) break;
       if (byte !== comma) return this.dead;
+      at = this.skipSpace(at + 1);
+      if (view.getUint8(at) !== quote) return this.dead;
       at++;
     }
-    if (nameStart === nameEnd) return this.dead;
-    const where = ownZone.end === ownZone.start ? this.outerZone : ownZone;
-    return this.counter.card(view, nameStart, nameEnd, nameHash, count, set, number, where)
-      ? at + 1
-      : this.dead;
+    if (name.start === name.end) return this.dead;
+    const zone = this.ownZone.end === this.ownZone.start ? this.outerZone : this.ownZone;
+    return this.counter.card(view, name, this.count, set, number, zone) ? at + 1 : this.dead;
   }
 
-  /** The closing quote of a name; its hash is in `hash`. */
-  private nameEnd(from: number): number {
+  /** A field of a card, however it is written, from behind the quote that opens its key. */
+  private readField(from: number): number {
     const { view } = this;
-    let hash = 0;
-    let at = from;
-    for (;;) {
-      const bytes = view.getInt32(at, true);
-      const hits = hitsIn(bytes);
-      if (hits === 0) {
-        hash = mixWord(hash, bytes);
-        at += 4;
-        continue;
-      }
-      const end = at + firstHit(hits);
-      if (view.getUint8(end) !== quote) return this.escapedNameEnd(from);
-      this.hash = mixWord(hash, tailWord(bytes, at, end));
-      return end;
+    const key = view.getInt32(from, true);
+    const more = view.getInt32(from + 4, true);
+    if (key === count0 && (more & 0xffff) === tQuote) return this.readCount(this.valueAt(from + 6));
+    if (key === set0) return this.readLabel(this.valueAt(from + 4), this.set);
+    if (key === number0 && (more & 0xffffff) === erQuote) {
+      return this.readLabel(this.valueAt(from + 7), this.number);
     }
+    if (key === zone0 && (more & 0xff) === quote) {
+      return this.readLabel(this.valueAt(from + 5), this.ownZone);
+    }
+    if (key !== name0 || (more & 0xff) !== quote) return this.skipField(from - 1);
+    const at = this.valueAt(from + 5);
+    return view.getUint8(at) === quote ? this.readString(at + 1, this.name) : this.dead;
   }
 
-  private escapedNameEnd(from: number): number {
+  /** A string, from behind its first quote. */
+  private readString(from: number, span: ByteSpan): number {
     const end = this.stringEnd(from);
-    this.hash = hashBytes(this.view, from, end);
-    return end;
+    span.start = from;
+    span.end = end;
+    span.hash = hashBytes(this.view, from, end);
+    return end + 1;
   }
 
-  /** A count that is not a single digit: more digits, a text of digits, or none; in `hash`. */
+  /** A count: digits, a text of digits, or none, which is one copy. */
   private readCount(from: number): number {
     const { view } = this;
-    this.hash = 1;
+    this.count = 1;
     if (view.getInt32(from, true) === word.null) return from + 4;
     const isText = view.getUint8(from) === quote;
     let at = isText ? from + 1 : from;
@@ -293,7 +337,7 @@ export class StandingScanner extends JsonReader {
     for (let digits = 0; digits < 4 && isDigit(view.getUint8(at)); digits++) {
       count = 10 * count + view.getUint8(at++) - 0x30;
     }
-    this.hash = count;
+    this.count = count;
     if (!isText) return isNumberEnd(view.getUint8(at)) ? at : this.dead;
     return view.getUint8(at) === quote ? at + 1 : this.dead;
   }
@@ -301,12 +345,7 @@ export class StandingScanner extends JsonReader {
   /** A set, number or zone: a text, a plain whole number, or nothing. */
   private readLabel(from: number, span: ByteSpan): number {
     const { view } = this;
-    if (view.getUint8(from) === quote) {
-      const end = this.stringEnd(from + 1);
-      span.start = from + 1;
-      span.end = end;
-      return end + 1;
-    }
+    if (view.getUint8(from) === quote) return this.readString(from + 1, span);
     span.end = span.start;
     if (view.getInt32(from, true) === word.null) return from + 4;
     const first = view.getUint8(from);
@@ -318,6 +357,7 @@ export class StandingScanner extends JsonReader {
     if (!isNumberEnd(view.getUint8(at))) return this.dead;
     span.start = from;
     span.end = at;
+    span.hash = hashBytes(view, from, at);
     return at;
   }
 }

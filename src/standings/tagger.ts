@@ -6,8 +6,7 @@
  * A standing that the scanner does not understand is parsed, and `standing.ts` says what becomes
  * of it: the scanner is a short cut, and this file decides nothing.
  */
-import { ByteCounter } from '../engine/byte-counter.js';
-import { type Decider, deciderOf } from '../engine/decider.js';
+import { type ByteCounter, byteCounterOf } from '../engine/byte-counter.js';
 import type { Matcher } from '../engine/matcher.js';
 import { ByteOutput, ByteWindow } from './byte-window.js';
 import { EncodedLabels } from './encoded-labels.js';
@@ -58,7 +57,7 @@ export class StandingsTagger {
   /** The number of the line that was reached; in an array it is brought up to date when needed. */
   line = 1;
 
-  private readonly decider: Decider | undefined;
+  private readonly counter: ByteCounter | undefined;
   private readonly scanner: StandingScanner | undefined;
   private readonly labels: EncodedLabels;
   private readonly mostEntryBytes: number;
@@ -81,10 +80,8 @@ export class StandingsTagger {
     this.mostEntryBytes = options.mostEntryBytes ?? 1 << 26;
     const { strict = false, onEntry, form } = options;
     if (!strict && onEntry === undefined) {
-      this.decider = deciderOf(matcher);
-      if (this.decider !== undefined) {
-        this.scanner = new StandingScanner(new ByteCounter(matcher.program, this.decider.counter));
-      }
+      this.counter = byteCounterOf(matcher);
+      if (this.counter !== undefined) this.scanner = new StandingScanner(this.counter);
     }
     if (form !== undefined) this.setForm(form);
   }
@@ -171,7 +168,7 @@ export class StandingsTagger {
     const border = this.border as EntryBorder;
     let stop = -1;
     if (border.isSearching) {
-      stop = border.find(window.bytes, end);
+      stop = border.find(window);
       if (stop === -1 && until === 'more') return false;
     }
     if (scanner !== undefined && view.getUint8(from) === openBrace) {
@@ -185,7 +182,7 @@ export class StandingsTagger {
     }
     if (!border.isSearching) {
       border.begin(from);
-      stop = border.find(window.bytes, end);
+      stop = border.find(window);
     }
     if (stop === -1) {
       if (until === 'more') return false;
@@ -205,13 +202,13 @@ export class StandingsTagger {
   }
 
   private takeScanned(scanner: StandingScanner): void {
-    const { counts, labels, decider } = this;
+    const { counts, labels, counter } = this;
     counts.standings++;
     if (!scanner.hasList) {
       counts.withoutDecklist++;
       return;
     }
-    const found = decider?.decide();
+    const found = counter?.decide();
     if (found === undefined) counts.unclassified++;
     else counts.classified++;
     const label = labels.of(found);
@@ -220,8 +217,8 @@ export class StandingsTagger {
       counts.changed++;
       const key = scanner.isEmpty ? firstKey : laterKey;
       this.copy(scanner.fieldsEnd);
-      this.output.write(key, 0, key.length);
-      this.output.write(label.bytes, 0, label.bytes.length);
+      this.output.writeShort(key);
+      this.output.writeShort(label.bytes);
       return;
     }
     const deck = labels.deckIn(this.window.view, deckStart, deckEnd);
@@ -230,7 +227,7 @@ export class StandingsTagger {
     if (labels.isSame(deck, label)) return;
     counts.changed++;
     this.copy(deckStart);
-    this.output.write(label.bytes, 0, label.bytes.length);
+    this.output.writeShort(label.bytes);
     this.written = deckEnd;
   }
 
@@ -261,11 +258,11 @@ export class StandingsTagger {
       onEntry({ index, text: tagged, value, outcome });
     } else if (changed !== undefined) {
       // One character a byte, so that places in the text are places in the bytes.
-      const { start, end, isFirst } = findField(bytes.toString('latin1', from, stop), 'deck');
+      const { start, end, isFirst } = findField(this.window.latin1(from, stop), 'deck');
       this.copy(from + start);
       const key = start === end ? (isFirst ? '"deck":' : ',"deck":') : '';
       const put = Buffer.from(key + JSON.stringify(changed));
-      this.output.write(put, 0, put.length);
+      this.output.writeShort(put);
       this.written = from + end;
     }
   }
@@ -285,9 +282,9 @@ export class StandingsTagger {
   }
 
   private countLines(end: number): void {
-    const bytes = this.window.bytes.subarray(0, end);
-    let at = bytes.indexOf(lineFeed, this.counted);
-    for (; at !== -1; at = bytes.indexOf(lineFeed, at + 1)) this.line++;
+    const { window } = this;
+    let at = window.lineBreak(this.counted);
+    for (; at !== -1 && at < end; at = window.lineBreak(at + 1)) this.line++;
     this.counted = end;
   }
 
@@ -309,9 +306,9 @@ export class StandingsTagger {
   }
 
   private leaveOverlong(): void {
-    const { bytes, end } = this.window;
+    const { end } = this.window;
     const border = this.border as EntryBorder;
-    const stop = border.find(bytes, end);
+    const stop = border.find(this.window);
     if (stop === -1) {
       this.next = end;
       return;
