@@ -78,19 +78,18 @@ export class ByteCounter {
   card(
     view: DataView,
     name: ByteSpan,
-    count: number,
+    copies: number,
     set: ByteSpan,
     number: ByteSpan,
     zone: ByteSpan,
   ): boolean {
-    const { counter } = this;
     const meaning = this.names.valueOf(view, name.start, name.end, name.hash);
-    if (meaning >= 0) counter.add(meaning, count);
-    else if (meaning === unreadable) return false;
-    else if (meaning !== unmentioned) {
-      this.addRows(firstWithRows - meaning, count, view, set, number, zone);
+    this.counter.copies += copies;
+    if (meaning >= 0) this.counter.add(meaning, copies);
+    else if (meaning < unmentioned) {
+      if (meaning === unreadable) return false;
+      this.addRows(firstWithRows - meaning, copies, view, set, number, zone);
     }
-    counter.copies += count;
     return true;
   }
 

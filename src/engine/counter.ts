@@ -111,7 +111,7 @@ export class DeckCounter implements CardVisitor {
     if (before === 0) this.touched[this.touchedCount++] = slot;
     const sum = before + count;
     // No requirement speaks of more copies than this, and the sum must not overflow.
-    this.counts[slot] = Math.min(sum, greatestCount);
+    this.counts[slot] = sum < greatestCount ? sum : greatestCount;
   }
 }
 
