@@ -32,6 +32,12 @@ export function compileOptions({ generation }: RuleOptions): CompileOptions {
   return generation === undefined ? {} : { generation };
 }
 
+/** Reads an option that is a whole number, 0 among them. */
+export function wholeNumber(value: string): number {
+  if (!/^\d{1,3}$/.test(value)) throw new InvalidArgumentError('It is not a whole number.');
+  return Number(value);
+}
+
 function collectNumbers(value: string, before: readonly number[] = []): readonly number[] {
   const number = Number(value);
   if (value.trim() === '' || !Number.isFinite(number)) {

@@ -3,6 +3,7 @@ import { compileRules, type Matcher } from '../engine/matcher.js';
 import { findForm, type StandingsForm } from '../standings/entry-border.js';
 import { tagStream } from '../standings/stream.js';
 import type { TagReport } from '../standings/tag.js';
+import { WorkerError } from '../standings/workers.js';
 import { CommandError, exit, loadRules, reasonOf, report, stdinName } from './input.js';
 import { compileOptions, type RuleOptions } from './options.js';
 import { createTagWriter, type TagFormat, type TagWriter } from './tag-output.js';
@@ -12,6 +13,16 @@ interface TagCommandOptions extends RuleOptions {
   readonly format?: TagFormat;
   readonly out?: string;
   readonly quiet?: boolean;
+  readonly strict?: boolean;
+  readonly workers?: number;
+}
+
+/** What all inputs of a command have in common. */
+interface TagJob {
+  readonly options: TagCommandOptions;
+  readonly matcher: Matcher;
+  readonly world: World;
+  readonly progress: Progress | undefined;
 }
 
 export async function tag(
@@ -28,7 +39,9 @@ export async function tag(
     isQuiet || !world.stderr.isTerminal ? undefined : await world.startProgress(bytes);
   const reports: TagReport[] = [];
   try {
-    for await (const done of tagAll(paths, options, matcher, world, progress)) reports.push(done);
+    for await (const done of tagAll(paths, { options, matcher, world, progress })) {
+      reports.push(done);
+    }
   } finally {
     progress?.stop();
   }
@@ -51,24 +64,18 @@ async function sizes(world: World, paths: readonly string[]): Promise<number> {
   return bytes;
 }
 
-async function* tagAll(
-  paths: readonly string[],
-  options: TagCommandOptions,
-  matcher: Matcher,
-  world: World,
-  progress: Progress | undefined,
-): AsyncGenerator<TagReport> {
-  const { out, format } = options;
+async function* tagAll(paths: readonly string[], job: TagJob): AsyncGenerator<TagReport> {
+  const { world } = job;
+  const { out } = job.options;
   const isFolder = out !== undefined && (await world.look(out))?.isFolder === true;
   if (!isFolder) {
     const output = out === undefined ? world.stdout : await createOutput(world, out);
-    yield* tagInto(output, paths, format, matcher, world, progress);
+    yield* tagInto(output, paths, job);
     return;
   }
   for (const path of paths) {
     const name = path === '-' ? 'standings.json' : (path.split(/[\\/]/).at(-1) as string);
-    const output = await createOutput(world, `${out}/${name}`);
-    yield* tagInto(output, [path], format, matcher, world, progress);
+    yield* tagInto(await createOutput(world, `${out}/${name}`), [path], job);
   }
 }
 
@@ -83,17 +90,15 @@ async function createOutput(world: World, path: string): Promise<FileOutput> {
 async function* tagInto(
   output: Output | FileOutput,
   paths: readonly string[],
-  format: TagFormat | undefined,
-  matcher: Matcher,
-  world: World,
-  progress: Progress | undefined,
+  job: TagJob,
 ): AsyncGenerator<TagReport> {
-  const writer = createTagWriter(output, format, paths.length);
+  const { options, world, progress } = job;
+  const writer = createTagWriter(output, options.format, paths.length);
   try {
     for (const path of paths) {
       const file = path === '-' ? stdinName : path;
       const input = path === '-' ? world.stdin : world.readFile(path);
-      yield await copy(watched(input, progress), file, matcher, writer);
+      yield await copy(watched(input, progress), file, job, writer);
     }
     await writer.end();
     if ('commit' in output) await output.commit();
@@ -106,12 +111,13 @@ async function* tagInto(
 async function copy(
   input: AsyncIterable<Uint8Array>,
   file: string,
-  matcher: Matcher,
+  { matcher, options }: TagJob,
   writer: TagWriter,
 ): Promise<TagReport> {
+  const { strict = false, workers = 0 } = options;
   try {
     const { form, whole } = await peek(input);
-    const stream = tagStream(matcher, whole, { file });
+    const stream = tagStream(matcher, whole, { file, strict, workers });
     if (writer.begin(form) === 'bytes') {
       for await (const bytes of stream) await writer.write(bytes);
     } else {
@@ -119,6 +125,7 @@ async function copy(
     }
     return stream.report;
   } catch (error) {
+    if (error instanceof WorkerError) throw new CommandError(error.message);
     throw error instanceof Error && 'code' in error
       ? new CommandError(`cannot go on with ${file}: ${reasonOf(error)}`)
       : error;

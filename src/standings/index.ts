@@ -11,3 +11,4 @@ export {
 export { type StandingsInput, type TagStream, type TagStreamOptions, tagStream } from './stream.js';
 export { type TaggedStandings, type TagReport, tagStandings } from './tag.js';
 export type { TaggedEntry } from './tagger.js';
+export { WorkerError } from './workers.js';

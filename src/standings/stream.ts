@@ -3,15 +3,22 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnose } from '../diagnostics/standing-codes.js';
 import type { Matcher } from '../engine/matcher.js';
 import type { StandingsForm } from './entry-border.js';
-import { faultFindings } from './faults.js';
+import { type EntryFault, faultFindings } from './faults.js';
+import { cutInput } from './ranges.js';
 import type { TagOptions } from './standing.js';
-import { makeReport, type TagReport } from './tag.js';
-import { StandingsTagger, type TaggedEntry } from './tagger.js';
+import { addCounts, makeReport, noCounts, type TagReport } from './tag.js';
+import { StandingsTagger, type TaggedEntry, type TaggerOptions } from './tagger.js';
+import { startWorkers, type TaggedRange, type WorkerPool } from './workers.js';
 
 /** How to tag a stream. */
 export interface TagStreamOptions extends TagOptions {
   /** The input's name, for the findings. */
   readonly file?: string;
+  /**
+   * Tag lines in so many threads beside this one, which reads and writes. Default 0: in this one. An
+   * array, and an input too short to be shared out, are tagged in this one whatever is asked for.
+   */
+  readonly workers?: number;
   /** Parse each standing with JSON.parse, in place of scanning its bytes. Default false. */
   readonly strict?: boolean;
 }
@@ -32,6 +39,8 @@ export interface TagStream extends AsyncIterable<Uint8Array> {
  * Tags standings as they come in. The output is the input, byte for byte, but for the decks that
  * changed. What cannot be read is passed on as it was, and reported.
  *
+ * @throws WorkerError while it is read, where a worker cannot go on; what was put out until then
+ * is not all.
  * @example
  * const stream = tagStream(matcher, createReadStream('standings.json'))
  * for await (const bytes of stream) await write(bytes)
@@ -42,60 +51,102 @@ export function tagStream(
   input: StandingsInput,
   options: TagStreamOptions = {},
 ): TagStream {
-  const { file } = options;
+  const { file, workers = 0 } = options;
   const place = file === undefined ? {} : { file };
-  const waiting: TaggedEntry[] = [];
-  let tagger = new StandingsTagger(matcher, options);
   const findings: Diagnostic[] = [];
-  let reported = 0;
+  const counts = noCounts();
+  let lines = 0;
+  let form: StandingsForm | undefined;
+  let tagger: StandingsTagger | undefined;
 
-  function collect(): readonly Diagnostic[] {
-    const { faults, form } = tagger;
-    for (; reported < faults.length; reported++) {
-      const fault = faults[reported];
-      if (fault !== undefined) findings.push(...faultFindings(fault, form, place));
-    }
-    return findings;
+  function findingsIn(faults: readonly EntryFault[]): Diagnostic[] {
+    return faults.flatMap(({ index, line, ...fault }) =>
+      faultFindings(
+        { ...fault, index: index + counts.standings, line: line + lines },
+        form ?? tagger?.form,
+        place,
+      ),
+    );
   }
 
-  async function* bytes(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of encoded(input)) yield* tagger.push(chunk);
-    yield* finish();
+  function add(range: Pick<TaggedRange, 'counts' | 'faults' | 'lines'>): void {
+    findings.push(...findingsIn(range.faults));
+    addCounts(counts, range.counts);
+    lines += range.lines;
   }
 
-  function finish(): Uint8Array[] {
-    const rest = tagger.finish();
-    collect();
-    const { ending, counts } = tagger;
+  /** Tags chunks; `give` says what comes of each, given the bytes that are done. */
+  async function* tagHere<T>(
+    chunks: AsyncIterable<Uint8Array>,
+    settings: TaggerOptions,
+    give: (bytes: readonly Uint8Array[]) => readonly T[],
+  ): AsyncGenerator<T> {
+    tagger = new StandingsTagger(matcher, settings);
+    for await (const chunk of chunks) yield* give(tagger.push(chunk));
+    const last = give(tagger.finish());
+    const { ending, faults, line } = tagger;
+    form ??= tagger.form;
+    add({ counts: tagger.counts, faults, lines: line - 1 });
+    tagger = undefined;
     if (ending !== 'sound') {
       const data = { ending, entries: counts.standings };
       findings.push(diagnose('standings-incomplete', '', data, place));
     }
-    return rest;
+    yield* last;
+  }
+
+  async function* inWorkers(): AsyncGenerator<Uint8Array> {
+    let pool: WorkerPool | undefined;
+    const pending: Promise<TaggedRange>[] = [];
+    async function* next(): AsyncGenerator<Uint8Array> {
+      const range = await (pending.shift() as Promise<TaggedRange>);
+      add(range);
+      yield* range.pieces;
+    }
+    try {
+      for await (const cut of cutInput(encoded(input))) {
+        if (cut.kind === 'range') {
+          form = 'lines';
+          pool ??= startWorkers(matcher, options, workers);
+          const result = pool.tag(cut.bytes);
+          // Whoever waits for it hears of a failure; until then it is nobody's.
+          result.catch(() => {});
+          pending.push(result);
+          if (pending.length >= rangesAhead * workers) yield* next();
+          continue;
+        }
+        while (pending.length > 0) yield* next();
+        yield* tagHere(cut.input, form === undefined ? options : { ...options, form }, asTheyAre);
+      }
+    } finally {
+      await pool?.close();
+    }
   }
 
   return {
     get report() {
-      return makeReport(matcher, tagger.counts, collect());
+      const all = { ...counts };
+      if (tagger === undefined) return makeReport(matcher, all, findings);
+      addCounts(all, tagger.counts);
+      return makeReport(matcher, all, [...findings, ...findingsIn(tagger.faults)]);
     },
     get form() {
-      return tagger.form;
+      return form ?? tagger?.form;
     },
-    async *entries() {
-      tagger = new StandingsTagger(matcher, {
-        ...options,
-        onEntry: (entry) => waiting.push(entry),
-      });
-      for await (const chunk of encoded(input)) {
-        tagger.push(chunk);
-        yield* waiting.splice(0);
-      }
-      finish();
-      yield* waiting.splice(0);
+    entries() {
+      const waiting: TaggedEntry[] = [];
+      const settings = { ...options, onEntry: (entry: TaggedEntry) => waiting.push(entry) };
+      return tagHere(encoded(input), settings, () => waiting.splice(0));
     },
-    [Symbol.asyncIterator]: bytes,
+    [Symbol.asyncIterator]: () =>
+      workers > 0 ? inWorkers() : tagHere(encoded(input), options, asTheyAre),
   };
 }
+
+const asTheyAre = (bytes: readonly Uint8Array[]) => bytes;
+
+/** So many ranges are under way for each worker, so that none waits for the reader. */
+const rangesAhead = 3;
 
 /** Texts as bytes; a character that two texts share is put together. */
 async function* encoded(input: StandingsInput): AsyncGenerator<Uint8Array> {

@@ -65,6 +65,11 @@ export function noCounts(): TagCounts {
   };
 }
 
+/** Adds some figures to others. */
+export function addCounts(counts: TagCounts, more: Readonly<TagCounts>): void {
+  for (const field of Object.keys(more) as (keyof TagCounts)[]) counts[field] += more[field];
+}
+
 /** Counts what became of one standing. */
 export function countOutcome(counts: TagCounts, standing: unknown, outcome: TagOutcome): void {
   counts.standings++;

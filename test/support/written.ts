@@ -34,6 +34,7 @@ const oddFields = [
   '"\\u0064eck":null',
   '"decklist":null',
   '"decklist":[{"name":"Comfey","count":1e0}]',
+  '"decklist":[{"name":"Comfey","count":3},{"name":"Ralts","set":"PAF","number":"7"}]',
   '"\\u0064ecklist":[{"name":"Ralts"}]',
   '"deck\\u006cist":{"main":"x"}',
   '"name":"Comfey"',
@@ -76,6 +77,9 @@ const oddFields = [
   '"numbers":[-0,1E5,0.5,-1e-7]',
 ] as const;
 
+/** So many of them, from the first one, are fields of a standing. */
+const ofStandings = 8;
+
 /** The text of a value. */
 export function written(value: unknown, draw: Draw, oddity: Oddity): string {
   const { spaced, escaped, repeated, breaks } = oddity;
@@ -102,7 +106,8 @@ export function written(value: unknown, draw: Draw, oddity: Oddity): string {
       .filter(([, content]) => content !== undefined)
       .map(([key, content]) => `${text(key)}${gap()}:${gap()}${write(content)}`);
     if (repeated > 0 && draw(repeated) === 0) {
-      fields.splice(draw(fields.length + 1), 0, oddFields[draw(oddFields.length)] ?? '"a":1');
+      const usual = 'decklist' in item && draw(2) === 0 ? ofStandings : oddFields.length;
+      fields.splice(draw(fields.length + 1), 0, oddFields[draw(usual)] ?? '"a":1');
     }
     if (repeated > 0 && draw(3) === 0) fields.sort(() => draw(3) - 1);
     return `{${gap()}${fields.map((field) => field + gap()).join(`,${gap()}`)}}`;
