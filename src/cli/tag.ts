@@ -164,7 +164,8 @@ async function* watched(
 function summary(reports: readonly TagReport[], matcher: Matcher): string {
   const sum = (field: keyof TagReport & ('standings' | 'changed' | 'left' | CountField)) =>
     reports.reduce((total, one) => total + one[field], 0);
-  const count = (number: number) => number.toLocaleString('en-US');
+  // Not toLocaleString, which takes longer than tagging a tournament.
+  const count = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
   const { name } = matcher.ruleSet.unclassified;
   const parts = [
     `${count(sum('classified'))} classified`,

@@ -41,6 +41,8 @@ export function byteCounterOf(matcher: Matcher): ByteCounter | undefined {
 }
 
 export class ByteCounter {
+  /** How many decks were counted in another way, for those who begin so. */
+  parsed = 0;
   private readonly names: LearnedBytes;
   private readonly sets: LearnedBytes;
   private readonly numbers: LearnedBytes;

@@ -9,7 +9,7 @@ export type Cut =
 
 /** Where to cut. */
 export interface CutOptions {
-  /** About so long is a range: long enough that handing it over costs nothing. Default 1 MiB. */
+  /** About so long is a range: long enough that handing it over costs nothing. Default 512 KiB. */
   readonly rangeBytes?: number;
   /** Where no line ends in so many bytes, the rest is not cut. Default 64 MiB. */
   readonly mostEntryBytes?: number;
@@ -21,7 +21,7 @@ export interface CutOptions {
  */
 export async function* cutInput(
   input: AsyncIterable<Uint8Array>,
-  { rangeBytes = 1 << 20, mostEntryBytes = 1 << 26 }: CutOptions = {},
+  { rangeBytes = 1 << 19, mostEntryBytes = 1 << 26 }: CutOptions = {},
 ): AsyncGenerator<Cut> {
   const chunks = input[Symbol.asyncIterator]();
   let parts: Uint8Array[] = [];

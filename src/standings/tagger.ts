@@ -13,7 +13,7 @@ import { EncodedLabels } from './encoded-labels.js';
 import { EntryBorder, findForm, type StandingsForm } from './entry-border.js';
 import type { EntryFault, EntryTrouble } from './faults.js';
 import { closeBrace, closeBracket, comma, isBlank, lineFeed, openBrace } from './json-reader.js';
-import { findField, spliceDeck } from './splice.js';
+import { type FieldPlace, findField, spliceDeck } from './splice.js';
 import { type TagOptions, type TagOutcome, tagOutcome } from './standing.js';
 import { StandingScanner } from './standing-scanner.js';
 import { countOutcome, noCounts, type TagCounts } from './tag.js';
@@ -33,6 +33,11 @@ export interface TaggedEntry {
 export interface TaggerOptions extends TagOptions {
   /** Parse each standing, in place of scanning it. Default false. */
   readonly strict?: boolean;
+  /**
+   * So many of a matcher's first standings are parsed whatever is said: until it has been compiled
+   * by the engine, the scanner takes longer than JSON.parse. Default 1000.
+   */
+  readonly parseFirst?: number;
   /** Hears of each entry. All of them are parsed then, and nothing is put out. */
   readonly onEntry?: (entry: TaggedEntry) => void;
   /** The form of an input that begins in the middle. */
@@ -171,7 +176,7 @@ export class StandingsTagger {
       stop = border.find(window);
       if (stop === -1 && until === 'more') return false;
     }
-    if (scanner !== undefined && view.getUint8(from) === openBrace) {
+    if (scanner !== undefined && this.isWarm() && view.getUint8(from) === openBrace) {
       const behind = scanner.scan(from);
       if (behind !== 0 && this.endsEntry(scanner.skipSpace(behind), until)) {
         border.finish();
@@ -192,6 +197,13 @@ export class StandingsTagger {
     this.takeParsed(from, stop);
     this.next = stop;
     return true;
+  }
+
+  private isWarm(): boolean {
+    const { counter, options } = this;
+    if (counter === undefined || counter.parsed >= (options.parseFirst ?? 1000)) return true;
+    counter.parsed++;
+    return false;
   }
 
   private endsEntry(at: number, until: 'more' | 'end'): boolean {
@@ -258,7 +270,7 @@ export class StandingsTagger {
       onEntry({ index, text: tagged, value, outcome });
     } else if (changed !== undefined) {
       // One character a byte, so that places in the text are places in the bytes.
-      const { start, end, isFirst } = findField(this.window.latin1(from, stop), 'deck');
+      const { start, end, isFirst } = deckPlace(this.window.latin1(from, stop), value);
       this.copy(from + start);
       const key = start === end ? (isFirst ? '"deck":' : ',"deck":') : '';
       const put = Buffer.from(key + JSON.stringify(changed));
@@ -321,3 +333,18 @@ export class StandingsTagger {
 
 const firstKey = Buffer.from('"deck":');
 const laterKey = Buffer.from(',"deck":');
+
+/** Where the deck of a parsed standing stands in its text, or can be added. */
+function deckPlace(text: string, value: unknown): FieldPlace {
+  const only = text.indexOf('deck"') - 1;
+  // Where the word stands once and the standing has the field, it is the field's key. That is
+  // found at once; the walk over all of the text takes as long as everything else together.
+  const isKey =
+    text[only] === '"' &&
+    text.indexOf('deck"', only + 2) === -1 &&
+    Object.hasOwn(value as object, 'deck') &&
+    !text.includes('\\');
+  if (!isKey) return findField(text, 'deck');
+  const place = findField(`{${text.slice(only)}`, 'deck');
+  return { start: place.start + only - 1, end: place.end + only - 1, isFirst: false };
+}

@@ -115,21 +115,27 @@ export function written(value: unknown, draw: Draw, oddity: Oddity): string {
   return write(value);
 }
 
-const hostileBytes = [...'{}[]",:\\u0019eE+-. \t\r\n/dn'].map((one) => one.charCodeAt(0));
+const hostileBytes = bytesOf('{}[]",:\\u0019eE+-. \t\r\n\n/dn');
 const strangeBytes = [0x00, 0x1f, 0x7f, 0x80, 0xbf, 0xc3, 0xe2, 0xed, 0xf0, 0xff, 0xef, 0xbb];
+const jointBytes = bytesOf('{}[],:');
 
-/** The bytes with a few of them changed, taken out, put in, or cut off. */
+function bytesOf(text: string): number[] {
+  return [...text].map((one) => one.charCodeAt(0));
+}
+
+/** The bytes with a few of them changed, taken out, put in, or cut off; half of it at the joints. */
 export function spoiled(bytes: Uint8Array, draw: Draw): Uint8Array {
   const out = [...bytes];
   for (let times = 1 + draw(3); times > 0; times--) {
-    const at = draw(out.length + 1);
-    const source = draw(3) === 0 ? strangeBytes : hostileBytes;
+    let at = draw(out.length + 1);
+    if (draw(2) === 0) while (at > 0 && !jointBytes.includes(out[at - 1] ?? 0)) at--;
+    const source = draw(4) === 0 ? strangeBytes : hostileBytes;
     const byte = source[draw(source.length)] ?? 0;
-    const way = draw(6);
+    const way = draw(8);
     if (way === 0) out.splice(at);
     else if (way === 1) out.splice(at, 1 + draw(4));
-    else if (way === 2) out.splice(at, 0, byte);
-    else if (way === 3) out.splice(at, 0, ...out.slice(at, at + draw(40)));
+    else if (way < 5) out.splice(at, 0, byte);
+    else if (way === 5) out.splice(at, 0, ...out.slice(at, at + draw(40)));
     else if (at < out.length) out[at] = byte;
   }
   return Uint8Array.from(out);
