@@ -58,7 +58,7 @@ interface Start {
 export type RangeOptions = Pick<TaggerOptions, 'unclassified' | 'strict' | 'mostEntryBytes'>;
 
 /** Tags a range of whole lines. */
-export function tagRange(matcher: Matcher, bytes: Uint8Array, options: RangeOptions): TaggedRange {
+function tagRange(matcher: Matcher, bytes: Uint8Array, options: RangeOptions): TaggedRange {
   const tagger = new StandingsTagger(matcher, { ...options, form: 'lines' });
   const pieces = [...tagger.push(bytes), ...tagger.finish()];
   const { counts, faults, line } = tagger;
@@ -72,16 +72,11 @@ export interface WorkerPool {
   close(): Promise<void>;
 }
 
-/** Starts workers. `file` is the code that they run: this file, unless a test says otherwise. */
-export function startWorkers(
-  matcher: Matcher,
-  options: RangeOptions,
-  count: number,
-  file: string | URL = thisFile(),
-): WorkerPool {
+/** Starts workers. */
+export function startWorkers(matcher: Matcher, options: RangeOptions, count: number): WorkerPool {
   const program = shared(saveProgram(matcher.program));
   const start: Start = { decktype: 'ranges', program, options };
-  const threads = Array.from({ length: count }, () => startThread(file, start));
+  const threads = Array.from({ length: count }, () => startThread(start));
   let next = 0;
   return {
     tag(bytes) {
@@ -99,8 +94,8 @@ interface Thread {
   stop(): Promise<unknown>;
 }
 
-function startThread(file: string | URL, start: Start): Thread {
-  const worker = new Worker(file, { workerData: start });
+function startThread(start: Start): Thread {
+  const worker = new Worker(thisFile(), { workerData: start });
   const waiting: { settle(range: TaggedRange): void; fail(error: Error): void }[] = [];
   let death: WorkerError | undefined;
   const die = (reason: string) => {
