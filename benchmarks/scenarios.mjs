@@ -73,7 +73,7 @@ async function freshObjects(setting, ruleCount) {
   const engines = await decktypes(setting);
   const prepared = engines.map((engine) => engine.prepare(rules));
   // The loop takes a millisecond a deck where there are many rules.
-  const few = standings.slice(0, Math.max(50, Math.min(standings.length, 4_000_000 / ruleCount)));
+  const few = standings.slice(0, Math.min(standings.length, Math.max(400, 4_000_000 / ruleCount)));
   const loop = plainLoop.prepare(rules);
   const expected = answers(loop, few);
   const mismatches = prepared.map((engine) => differences(expected, answers(engine, few)));

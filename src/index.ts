@@ -18,6 +18,8 @@ export type {
 } from './diagnostics/diagnostic.js';
 export { loadProgram, ProgramError, saveProgram } from './engine/bytes.js';
 export type { Classification } from './engine/classification.js';
+export type { ConflictMode } from './engine/conflicts.js';
+export type { FaultListener } from './engine/counter.js';
 export type {
   Explanation,
   FailedRule,
@@ -32,6 +34,7 @@ export {
   createMatcher,
   type Deck,
   type Matcher,
+  type MatcherOptions,
 } from './engine/matcher.js';
 export type { Program } from './engine/program.js';
 export { applyPatches, type EditedRules, editRules } from './rules/edit.js';
@@ -46,6 +49,7 @@ export type {
   Selector,
   TotalRequirement,
   Unclassified,
+  Unit,
   Variant,
 } from './rules/model.js';
 export {

@@ -1,56 +1,99 @@
 /** Checking rules before they ship: everything that reading finds, and what is probably wrong. */
 
-import { diagnose } from '../diagnostics/check-codes.js';
-import { childPointer, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { compileProgram } from '../engine/compile.js';
+import { collapsedNames } from '../rules/collapsed-names.js';
 import { withRanges } from '../rules/jsonc.js';
-import { isCardRequirement, type Requirement, type Rule, type Variant } from '../rules/model.js';
 import { type ParsedRules, type ParseRulesOptions, parseRules } from '../rules/parse.js';
 import type { RuleSet } from '../rules/rule-set.js';
+import { type DeckLimits, unsatisfiable } from './limits.js';
+import { checksByLists } from './list-checks.js';
+import type { Lists } from './lists.js';
+import { orderByCard, orderInLists } from './ordering.js';
+import { applyOverlay } from './overlay.js';
+import { placeFindings } from './overlay-places.js';
+import { createProbe, type Probe } from './probe.js';
+import { shadowing } from './shadowing.js';
+import { idleRequirements, looseRequirements, namesAlike } from './static-checks.js';
 
 /** How to check rules. */
-export type CheckOptions = Pick<ParseRulesOptions, 'file'>;
+export interface CheckOptions extends Pick<ParseRulesOptions, 'file'> {
+  /** Lists to hold the rules against; see `readLists`. */
+  readonly lists?: Lists;
+  /** What the game allows, for rules that no legal list can satisfy. */
+  readonly limits?: DeckLimits;
+  /** Check the rules with this overlay, given as a value or as the text of its file. */
+  readonly overlay?: unknown;
+  /** The overlay's name, for the findings. */
+  readonly overlayFile?: string;
+}
 
 /**
  * Checks rules, given as `parseRules` takes them. Where they do not load, the findings are those
  * of reading alone.
+ *
+ * @example
+ * checkRules(text, { file: 'rules.json', limits: { copies: 4, deckSize: 60 } }).diagnostics
+ * // [{ code: 'shadowed', pointer: '/7/cards', data: { identifier: 'b', by: 'a', … }, … }]
  */
 export function checkRules(input: unknown, options: CheckOptions = {}): ParsedRules {
   const { ruleSet, diagnostics } = parseRules(input, options);
   if (ruleSet === undefined) return { diagnostics };
-  const { file } = options;
-  const found = [...suspicions(ruleSet)].map((diagnostic) =>
+  const { file, overlay } = options;
+  if (overlay !== undefined) {
+    const checked = checkWithOverlay(ruleSet, input, overlay, options);
+    return { ...checked, diagnostics: [...diagnostics, ...checked.diagnostics] };
+  }
+  const found = checkRuleSet(ruleSet, options).map((diagnostic) =>
     file === undefined ? diagnostic : { ...diagnostic, file },
   );
   const placed = typeof input === 'string' ? withRanges(found, input) : found;
   return { ruleSet, diagnostics: [...diagnostics, ...placed] };
 }
 
-function* suspicions(ruleSet: RuleSet): Generator<Diagnostic> {
-  for (const rule of ruleSet.rules) {
-    yield* suspicionsOf('rule', rule, ruleSet);
-    for (const variant of rule.variants ?? []) yield* suspicionsOf('variant', variant, ruleSet);
-  }
+function checkWithOverlay(
+  base: RuleSet,
+  input: unknown,
+  overlay: unknown,
+  options: CheckOptions,
+): ParsedRules {
+  const { file, overlayFile } = options;
+  const named = overlayFile === undefined ? {} : { file: overlayFile };
+  const { ruleSet, changes, diagnostics } = applyOverlay(base, overlay, named);
+  if (ruleSet === undefined) return { diagnostics };
+  const found = checkRuleSet(ruleSet, options);
+  const merge = { merged: ruleSet, base, changes };
+  const sources = { base: { file, text: input }, overlay: { file: overlayFile, text: overlay } };
+  return { ruleSet, diagnostics: [...diagnostics, ...placeFindings(found, merge, sources)] };
 }
 
-function* suspicionsOf(
-  what: 'rule' | 'variant',
-  { identifier, cards }: Rule | Variant,
+/** The findings about rules that were read; pointers lead into the file that they were read from. */
+export function checkRuleSet(
   ruleSet: RuleSet,
-): Generator<Diagnostic> {
-  const pointer = childPointer(ruleSet.pointerOf(identifier) ?? '', 'cards');
-  if (cards.length === 0) yield diagnose('empty-cards', pointer, { what, identifier });
-  for (const [index, requirement] of cards.entries()) {
-    yield* numberWithoutSet(requirement, childPointer(pointer, index));
-  }
+  { lists, limits }: Pick<CheckOptions, 'lists' | 'limits'> = {},
+): readonly Diagnostic[] {
+  const probe = createProbe(compileProgram(ruleSet));
+  const found = [
+    ...looseRequirements(ruleSet),
+    ...collapsedNames(ruleSet),
+    ...namesAlike(ruleSet),
+    ...idleRequirements(probe),
+    ...unsatisfiable(probe, limits),
+    ...shadowing(probe),
+  ];
+  if (lists === undefined) return [...found, ...orderByCard(probe)];
+  const matching = matchingRanks(probe, lists);
+  return [
+    ...found,
+    ...orderInLists(probe, lists, matching),
+    ...checksByLists(probe, lists, matching),
+  ];
 }
 
-function* numberWithoutSet(requirement: Requirement, pointer: string): Generator<Diagnostic> {
-  if (!isCardRequirement(requirement)) {
-    for (const [index, alternative] of requirement.anyOf.entries()) {
-      yield* numberWithoutSet(alternative, `${pointer}/anyOf/${index}`);
-    }
-  } else if (requirement.number !== undefined && requirement.set === undefined) {
-    const { name, number } = requirement;
-    yield diagnose('number-without-set', childPointer(pointer, 'number'), { name, number });
-  }
+/** For each list, the ranks of the rules that match it, in checking order. */
+function matchingRanks(probe: Probe, lists: Lists): readonly (readonly number[])[] {
+  return lists.entries.map(({ deck }) => {
+    probe.count(deck);
+    return probe.matching();
+  });
 }

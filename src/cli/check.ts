@@ -1,41 +1,156 @@
 /** `decktype check`: faults in rule files, with line and column. */
+import { version } from '../../package.json';
 import { checkRules } from '../analysis/check.js';
-import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
+import type { DeckLimits } from '../analysis/limits.js';
+import { allCodes, catalogue, isCode } from '../diagnostics/catalogue.js';
+import type { DiagnosticCode } from '../diagnostics/codes.js';
+import type { Diagnostic, Severity } from '../diagnostics/diagnostic.js';
+import { renderGithub } from '../diagnostics/github.js';
+import { nearestWords } from '../diagnostics/nearest.js';
 import { renderJson, renderText } from '../diagnostics/render.js';
-import { exit, readInput, stdinName, usesColor } from './input.js';
+import { renderSarif } from '../diagnostics/sarif.js';
+import { overrideSeverities, type SeverityOverrides } from '../diagnostics/severities.js';
+import { CommandError, exit, stdinName, usesColor } from './input.js';
+import { loadLists } from './lists.js';
+import { runOnSources, type Sources } from './sources.js';
 import type { World } from './world.js';
 
-interface CheckOptions {
-  readonly format: 'text' | 'json';
+export interface CheckCommandOptions {
+  readonly format: 'text' | 'json' | 'github' | 'sarif';
   readonly info?: boolean;
+  readonly decks?: readonly string[];
+  readonly overlay?: string;
+  readonly copies?: number;
+  readonly deckSize?: number;
+  readonly unlimited?: readonly string[];
+  readonly warn?: readonly string[];
+  readonly error?: readonly string[];
+  readonly off?: readonly string[];
+  readonly maxWarnings: number;
+  readonly watch?: boolean;
 }
 
 export async function check(
   paths: readonly string[],
-  options: CheckOptions,
+  options: CheckCommandOptions,
   world: World,
 ): Promise<number> {
-  const diagnostics: Diagnostic[] = [];
-  const sources = new Map<string, string>();
+  const overrides = overridesOf(options);
+  return runOnSources(world, options.watch === true, (sources) =>
+    checkOnce(paths, options, overrides, world, sources),
+  );
+}
+
+async function checkOnce(
+  paths: readonly string[],
+  options: CheckCommandOptions,
+  overrides: SeverityOverrides,
+  world: World,
+  sources: Sources,
+): Promise<number> {
+  const found: Diagnostic[] = [];
+  const texts = new Map<string, string>();
   let rules = 0;
+  let isLoaded = true;
   for (const path of paths) {
-    const file = path === '-' ? stdinName : path;
-    const text = await readInput(world, path);
-    sources.set(file, text);
-    const checked = checkRules(text, { file });
-    rules += checked.ruleSet?.rules.length ?? 0;
-    diagnostics.push(...checked.diagnostics);
+    const checked = await checkFile(path, options, sources);
+    for (const [file, text] of checked.texts) texts.set(file, text);
+    for (const one of checked.diagnostics) found.push(one);
+    if (checked.rules === undefined) isLoaded = false;
+    else rules += checked.rules;
   }
-  if (options.format === 'json') await world.stdout.write(renderJson(diagnostics));
-  else {
-    const color = usesColor(world, world.stdout.isTerminal);
-    const least = options.info === true ? 'info' : 'warning';
-    await world.stdout.write(renderText(diagnostics, { sources, color, least }));
-  }
-  if (hasErrors(diagnostics)) return exit.unusable;
-  if (diagnostics.some(({ severity }) => severity === 'warning')) return exit.findings;
-  if (options.format === 'text') {
+  const diagnostics = overrideSeverities(found, overrides);
+  await world.stdout.write(rendered(diagnostics, options, texts, world));
+  if (!isLoaded) return exit.unusable;
+  const count = (wanted: Severity) =>
+    diagnostics.filter(({ severity }) => severity === wanted).length;
+  const warnings = count('warning');
+  if (count('error') > 0 || warnings > options.maxWarnings) return exit.findings;
+  if (options.format === 'text' && warnings === 0) {
     await world.stderr.write(`${rules} ${rules === 1 ? 'rule' : 'rules'}: no faults found\n`);
   }
   return exit.fine;
+}
+
+interface CheckedFile {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Missing where the rules do not load. */
+  readonly rules: number | undefined;
+  readonly texts: readonly (readonly [string, string])[];
+}
+
+/** The findings of one file; they are kept until one of the files that they came from changes. */
+async function checkFile(
+  path: string,
+  { decks, overlay, copies, deckSize, unlimited }: CheckCommandOptions,
+  sources: Sources,
+): Promise<CheckedFile> {
+  const inputs = [path, ...(overlay === undefined ? [] : [overlay]), ...(decks ?? [])];
+  return sources.once(`check of ${path}`, inputs, async () => {
+    const file = nameOf(path);
+    const text = await sources.read(path);
+    const texts: [string, string][] = [[file, text]];
+    const limits: DeckLimits = {
+      ...(copies === undefined ? {} : { copies }),
+      ...(deckSize === undefined ? {} : { deckSize }),
+      ...(unlimited === undefined ? {} : { unlimited }),
+    };
+    const lists = decks === undefined ? {} : { lists: await loadLists(sources, decks) };
+    let laid = {};
+    if (overlay !== undefined) {
+      const overlayText = await sources.read(overlay);
+      texts.push([nameOf(overlay), overlayText]);
+      laid = { overlay: overlayText, overlayFile: nameOf(overlay) };
+    }
+    const { ruleSet, diagnostics } = checkRules(text, { file, limits, ...lists, ...laid });
+    return { diagnostics, rules: ruleSet?.rules.length, texts };
+  });
+}
+
+function nameOf(path: string): string {
+  return path === '-' ? stdinName : path;
+}
+
+function rendered(
+  diagnostics: readonly Diagnostic[],
+  { format, info }: CheckCommandOptions,
+  sources: ReadonlyMap<string, string>,
+  world: World,
+): string {
+  switch (format) {
+    case 'json':
+      return renderJson(diagnostics);
+    case 'github':
+      return renderGithub(diagnostics.filter(({ severity }) => info || severity !== 'info'));
+    case 'sarif':
+      return renderSarif(diagnostics, { version, describe: (code) => catalogue[code].about });
+    case 'text': {
+      const color = usesColor(world, world.stdout.isTerminal);
+      return renderText(diagnostics, { sources, color, least: info ? 'info' : 'warning' });
+    }
+  }
+}
+
+function overridesOf({ warn, error, off }: CheckCommandOptions): SeverityOverrides {
+  const overrides = new Map<DiagnosticCode, Severity | 'off'>();
+  const set = (codes: readonly string[] | undefined, severity: Severity | 'off') => {
+    for (const code of codes?.flatMap((some) => some.split(',')) ?? []) {
+      overrides.set(requireCode(code), severity);
+    }
+  };
+  set(warn, 'warning');
+  set(error, 'error');
+  set(off, 'off');
+  return overrides;
+}
+
+/** The code of this name; ends the command where there is none. */
+export function requireCode(text: string): DiagnosticCode {
+  if (isCode(text)) return text;
+  const [nearest] = nearestWords(text, allCodes, 3);
+  const advice =
+    nearest === undefined
+      ? 'decktype explain lists all'
+      : `did you mean ${JSON.stringify(nearest)}?`;
+  throw new CommandError(`there is no code ${JSON.stringify(text)}; ${advice}`);
 }

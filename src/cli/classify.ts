@@ -1,10 +1,10 @@
 /** `decktype classify`: what deck a list is, and why. */
-import { type ReadDecklist, readDecklist } from '../decks/read.js';
+import { readAnyDecklist, readDecklist } from '../decks/read.js';
+import type { ReadDecklist } from '../decks/result.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
-import { compileRules } from '../engine/matcher.js';
 import { renderExplanation } from './explanation.js';
-import { exit, loadRules, readInput, report, stdinName } from './input.js';
-import { compileOptions, type RuleOptions } from './options.js';
+import { exit, loadMatcher, readInput, report, stdinName } from './input.js';
+import type { RuleOptions } from './options.js';
 import type { World } from './world.js';
 
 interface ClassifyOptions extends RuleOptions {
@@ -17,11 +17,9 @@ export async function classify(
   options: ClassifyOptions,
   world: World,
 ): Promise<number> {
-  const onInvalid = options.skipInvalid === true ? 'skip' : 'fail';
-  const { ruleSet } = await loadRules(world, options.rules, onInvalid);
-  const matcher = compileRules(ruleSet, compileOptions(options));
+  const matcher = await loadMatcher(world, options);
   const text = await readInput(world, path);
-  const { decklist, diagnostics } = readList(text);
+  const { decklist, diagnostics } = await readList(text);
   const file = path === '-' ? stdinName : path;
   await report(
     world,
@@ -31,25 +29,32 @@ export async function classify(
   const found = matcher.classify(decklist);
   const { id, name } = found ?? matcher.ruleSet.unclassified;
   const icons = found?.icons;
+  const conflicts = found?.conflicts?.map((one) => ({ id: one.id, name: one.name }));
   if (options.explain === true) {
     const explanation = matcher.explain(decklist);
     const json = () => `${JSON.stringify(explanation, null, 2)}\n`;
     const { unclassified } = matcher.ruleSet;
-    const shown = options.format === 'json' ? json() : renderExplanation(explanation, unclassified);
+    const shown =
+      options.format === 'json'
+        ? json()
+        : renderExplanation(explanation, unclassified, options.conflicts);
     await world.stdout.write(shown);
   } else if (options.format === 'json') {
-    await world.stdout.write(`${JSON.stringify({ id, name, icons })}\n`);
-  } else await world.stdout.write(`${name} (${id})\n`);
+    await world.stdout.write(`${JSON.stringify({ id, name, icons, conflicts })}\n`);
+  } else {
+    const named = conflicts?.map((one) => `${one.name} (${one.id})`).join(', ');
+    await world.stdout.write(named === undefined ? `${name} (${id})\n` : `conflict: ${named}\n`);
+  }
   return hasErrors(diagnostics) ? exit.findings : exit.fine;
 }
 
 /** A list, or the list inside a standing. */
-function readList(text: string): ReadDecklist {
+async function readList(text: string): Promise<ReadDecklist> {
   try {
     const { decklist } = JSON.parse(text) as { readonly decklist?: unknown };
     if (typeof decklist === 'object' && decklist !== null) return readDecklist(decklist);
   } catch {
     // Not JSON, or null: the reader finds out what it is.
   }
-  return readDecklist(text);
+  return readAnyDecklist(text);
 }

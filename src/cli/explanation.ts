@@ -1,17 +1,18 @@
 /** An explanation as a person reads it. */
+
+import { describeRequirement } from '../analysis/findings.js';
+import type { ConflictMode } from '../engine/conflicts.js';
 import type { Explanation, RequirementOutcome } from '../engine/explain.js';
-import {
-  isCardRequirement,
-  isTotalRequirement,
-  type Requirement,
-  type Selector,
-  type Unclassified,
-} from '../rules/model.js';
+import type { Unclassified } from '../rules/model.js';
 
 const mostChecked = 10;
 
 /** The story of a deck, as indented text. */
-export function renderExplanation(explanation: Explanation, unclassified: Unclassified): string {
+export function renderExplanation(
+  explanation: Explanation,
+  unclassified: Unclassified,
+  conflicts: ConflictMode = 'first',
+): string {
   const { classification, checked, winner, runnersUp, nearest, fallbacks, copies } = explanation;
   const { id, name } = classification ?? unclassified;
   const lines = [`${name} (${id}), ${copies} copies`];
@@ -34,7 +35,8 @@ export function renderExplanation(explanation: Explanation, unclassified: Unclas
     }
   }
   if (runnersUp.length > 0) {
-    lines.push('', 'would also match, but is tried later:');
+    const why = conflicts === 'first' ? ', but is tried later' : '';
+    lines.push('', `would also match${why}:`);
     lines.push(...runnersUp.map((other) => `  ${other.name} (${other.id})`));
   }
   if (nearest.length > 0) {
@@ -58,25 +60,7 @@ export function renderExplanation(explanation: Explanation, unclassified: Unclas
 function said({ requirement, holds, found, lines }: RequirementOutcome): string {
   const zones = new Set(lines.map(({ zone }) => zone ?? '').filter((zone) => zone !== ''));
   const where = zones.size === 0 ? '' : ` (${[...zones].join(', ')})`;
-  return `${holds ? 'yes' : 'no '} ${wanted(requirement)}: found ${found}${where}`;
-}
-
-function wanted(requirement: Requirement): string {
-  if (isCardRequirement(requirement)) {
-    const { count, max } = requirement;
-    const least = max === undefined ? `${count ?? 1}` : count === undefined ? '' : `${count} to `;
-    const most = max === undefined ? '' : count === undefined ? `at most ${max}` : `${max}`;
-    return `${least}${most} ${cardName(requirement)}`;
-  }
-  if (isTotalRequirement(requirement)) {
-    return `${requirement.total} of ${requirement.anyOf.map(cardName).join(' + ')}`;
-  }
-  return `${requirement.atLeast ?? 1} of (${requirement.anyOf.map(wanted).join('; ')})`;
-}
-
-function cardName({ name, set, number, zone }: Selector): string {
-  const printing = [set, number].filter((part) => part !== undefined);
-  return [name, ...printing, ...(zone === undefined ? [] : [`in ${zone.join(' or ')}`])].join(' ');
+  return `${holds ? 'yes' : 'no '} ${describeRequirement(requirement)}: found ${found}${where}`;
 }
 
 function percent(share: number): string {

@@ -1,8 +1,10 @@
 /** What commands read: rules, lists and standings, from files or standard input. */
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import { type RenderOptions, renderText } from '../diagnostics/render.js';
+import { compileRules, type Matcher } from '../engine/matcher.js';
 import { parseRules } from '../rules/parse.js';
 import type { RuleSet } from '../rules/rule-set.js';
+import { compileOptions, type RuleOptions, type RuleReading } from './options.js';
 import type { World } from './world.js';
 
 /** The exit codes of every command. */
@@ -52,14 +54,54 @@ export async function loadRules(
   world: World,
   path: string,
   onInvalid: 'fail' | 'skip' = 'fail',
+  read: (path: string) => Promise<string> = (input) => readInput(world, input),
 ): Promise<LoadedRules> {
   const file = path === '-' ? stdinName : path;
-  const text = await readInput(world, path);
+  const text = await read(path);
   const { ruleSet, diagnostics } = parseRules(text, { file, onInvalid });
   const sources = new Map([[file, text]]);
   await report(world, diagnostics, { sources });
-  if (ruleSet === undefined) throw new CommandError(`the rules in ${file} cannot be used`);
+  const isEmptied = ruleSet?.rules.length === 0 && hasErrors(diagnostics);
+  if (ruleSet === undefined || isEmptied) {
+    throw new CommandError(`the rules in ${file} cannot be used`);
+  }
   return { ruleSet, diagnostics, sources };
+}
+
+/** Loads rules as the options say: with their overlay, and without what is faulty if asked. */
+export async function loadRulesWith(
+  world: World,
+  path: string,
+  { overlay, skipInvalid }: RuleReading,
+  read: (path: string) => Promise<string> = (file) => readInput(world, file),
+): Promise<LoadedRules> {
+  const loaded = await loadRules(world, path, skipInvalid === true ? 'skip' : 'fail', read);
+  if (overlay === undefined) return loaded;
+  const { applyOverlay } = await import('../analysis/overlay.js');
+  const text = await read(overlay);
+  const file = overlay === '-' ? stdinName : overlay;
+  const { ruleSet, diagnostics } = applyOverlay(loaded.ruleSet, text, { file });
+  const sources = new Map([...loaded.sources, [file, text]]);
+  await report(world, diagnostics, { sources });
+  if (ruleSet === undefined) throw new CommandError(`the overlay in ${file} cannot be used`);
+  return { ruleSet, diagnostics: [...loaded.diagnostics, ...diagnostics], sources };
+}
+
+/** The matcher that a command's options ask for, over the rules that {@link loadRulesWith} loads. */
+export async function loadMatcher(
+  world: World,
+  options: RuleOptions,
+  read: (path: string) => Promise<string> = (file) => readInput(world, file),
+): Promise<Matcher> {
+  const { ruleSet } = await loadRulesWith(world, options.rules, options, read);
+  const matcher = compileRules(ruleSet, compileOptions(options));
+  if (options.colors === undefined) return matcher;
+  const files = [];
+  for (const path of options.colors) files.push({ path, text: await read(path) });
+  const { readCardColors, withColorNames } = await import('../analysis/mtgo-names.js');
+  const { colors, diagnostics } = readCardColors(files);
+  await report(world, diagnostics);
+  return withColorNames(matcher, colors);
 }
 
 /** Writes findings to standard error, in colour on a terminal. */

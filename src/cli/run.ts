@@ -1,8 +1,10 @@
 /** The command line: which commands there are, and what an error of one means for the exit code. */
-import { Command, CommanderError } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import { version } from '../../package.json';
 import { CommandError, exit, reasonOf } from './input.js';
 import { formatOption, wholeNumber, withRules } from './options.js';
+import { addRuleCommands } from './rule-commands.js';
+import { addStoreCommands } from './store-commands.js';
 import type { World } from './world.js';
 
 /** Runs a command line, without the program's name, and gives the exit code. Never throws. */
@@ -15,7 +17,7 @@ export async function run(args: readonly string[], world: World): Promise<number
   const program = createProgram(world, (result) => {
     code = result;
   });
-  for (const command of [program, ...program.commands]) {
+  for (const command of withSubcommands(program)) {
     command
       .exitOverride()
       .configureOutput({ writeOut: say(world.stdout), writeErr: say(world.stderr) })
@@ -33,6 +35,10 @@ export async function run(args: readonly string[], world: World): Promise<number
   }
   await pending;
   return code;
+}
+
+function withSubcommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withSubcommands)];
 }
 
 function createProgram(world: World, finish: (code: number) => void): Command {
@@ -54,7 +60,7 @@ function createProgram(world: World, finish: (code: number) => void): Command {
       ),
     )
     .option('-o, --out <path>', 'write to this file, or to a folder that is there, file by file')
-    .option('-w, --workers <n>', 'tag the lines of a file in so many threads', wholeNumber)
+    .option('-w, --workers <n>', 'tag the lines of a file in so many threads', wholeNumber(0))
     .option('--strict', 'parse every standing, in place of scanning its bytes')
     .option('--quiet', 'no summary and no progress')
     .addHelpText(
@@ -80,16 +86,35 @@ function createProgram(world: World, finish: (code: number) => void): Command {
       finish(await classify(path, options, world));
     });
 
+  addRuleCommands(program, world, finish);
+  addStoreCommands(program, world, finish);
   program
-    .command('check')
-    .description('look for faults in rule files')
-    .argument('<rules...>', 'rule files; - is standard input')
-    .addOption(formatOption(['text', 'json'], 'the form of the report', 'text'))
+    .command('convert')
+    .description('write rules in another form; what that form cannot say is reported')
+    .argument('<rules>', 'a rule file; - is standard input')
+    .addOption(new Option('--to <form>', 'the form').choices(['wire']).makeOptionMandatory())
+    .addHelpText('after', '\nExample:\n  decktype convert rules.json --to wire > wire.json')
+    .action(async (path, options) => {
+      const { convert } = await import('./convert.js');
+      finish(await convert(path, options, world));
+    });
+
+  program
+    .command('import-rules')
+    .description('make a rule file of the rules of another program')
+    .addArgument(new Argument('<kind>', 'whose rules they are').choices(['mtgo']))
+    .argument('<folder>', 'the folder of MTGOFormatData, or of one of its formats')
+    .option('--format <name>', 'the format, such as Modern (default: what the folder is of)')
+    .option('-o, --out <file>', 'write to this file')
+    .option('--lists <file...>', 'standings or tournaments: names that none of them holds are told')
     .option('--info', 'show what is only counted otherwise')
-    .addHelpText('after', '\nExample:\n  decktype check rules.json')
-    .action(async (paths, options) => {
-      const { check } = await import('./check.js');
-      finish(await check(paths, options, world));
+    .addHelpText(
+      'after',
+      '\nExample:\n  decktype import-rules mtgo MTGOFormatData --format Modern --out modern.json',
+    )
+    .action(async (_kind, folder, options) => {
+      const { importRules } = await import('./import-rules.js');
+      finish(await importRules(folder, options, world));
     });
 
   return program;

@@ -3,6 +3,7 @@
 import type { StandingsForm } from '../standings/entry-border.js';
 import type { DeckLabel } from '../standings/standing.js';
 import type { TaggedEntry } from '../standings/tagger.js';
+import { type Column, renderTable } from './table.js';
 import type { Output } from './world.js';
 
 export type TagFormat = 'json' | 'ndjson' | 'csv' | 'table';
@@ -169,28 +170,20 @@ function tableForm(): Form {
       return '';
     },
     async end() {
-      const { default: Table } = await import('cli-table3');
-      const table = new Table({
-        head: ['deck', 'count', 'share', 'best placing'],
-        colAligns: ['left', 'right', 'right', 'right'],
-        style: { head: [], border: [] },
-        chars: plainBorders,
-      });
       const sorted = [...types.values()].sort(
         (x, y) => y.count - x.count || x.best - y.best || (x.name < y.name ? -1 : 1),
       );
-      for (const { name, count, best } of sorted) {
+      const columns: Column[] = [
+        { title: 'deck' },
+        { title: 'count', align: 'right' },
+        { title: 'share', align: 'right' },
+        { title: 'best placing', align: 'right' },
+      ];
+      const rows = sorted.map(({ name, count, best }) => {
         const share = `${((100 * count) / total).toFixed(1)} %`;
-        table.push([name, count, share, Number.isFinite(best) ? best : '']);
-      }
-      return `${table.toString()}\n`;
+        return [name, count, share, Number.isFinite(best) ? best : ''];
+      });
+      return renderTable(columns, rows);
     },
   };
 }
-
-const plainBorders = {
-  ...{ top: '', 'top-mid': '', 'top-left': '', 'top-right': '' },
-  ...{ bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '' },
-  ...{ left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '' },
-  middle: ' ',
-};

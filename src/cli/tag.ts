@@ -1,11 +1,13 @@
 /** `decktype tag`: standings in, the same standings with their decks out. */
-import { compileRules, type Matcher } from '../engine/matcher.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Matcher } from '../engine/matcher.js';
 import { findForm, type StandingsForm } from '../standings/entry-border.js';
 import { tagStream } from '../standings/stream.js';
 import type { TagReport } from '../standings/tag.js';
+import { standingsText } from '../standings/tournament.js';
 import { WorkerError } from '../standings/workers.js';
-import { CommandError, exit, loadRules, reasonOf, report, stdinName } from './input.js';
-import { compileOptions, type RuleOptions } from './options.js';
+import { CommandError, exit, loadMatcher, reasonOf, report, stdinName } from './input.js';
+import type { RuleOptions } from './options.js';
 import { createTagWriter, type TagFormat, type TagWriter } from './tag-output.js';
 import type { FileOutput, Output, Progress, World } from './world.js';
 
@@ -31,9 +33,7 @@ export async function tag(
   world: World,
 ): Promise<number> {
   const bytes = await sizes(world, paths);
-  const onInvalid = options.skipInvalid === true ? 'skip' : 'fail';
-  const { ruleSet } = await loadRules(world, options.rules, onInvalid);
-  const matcher = compileRules(ruleSet, compileOptions(options));
+  const matcher = await loadMatcher(world, options);
   const isQuiet = options.quiet === true;
   const progress =
     isQuiet || !world.stderr.isTerminal ? undefined : await world.startProgress(bytes);
@@ -73,8 +73,17 @@ async function* tagAll(paths: readonly string[], job: TagJob): AsyncGenerator<Ta
     yield* tagInto(output, paths, job);
     return;
   }
-  for (const path of paths) {
-    const name = path === '-' ? 'standings.json' : (path.split(/[\\/]/).at(-1) as string);
+  const names = paths.map((path) =>
+    path === '-' ? 'standings.json' : (path.split(/[\\/]/).at(-1) as string),
+  );
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) {
+    throw new CommandError(
+      `two inputs are called ${twice}; one would overwrite the other in ${out}`,
+    );
+  }
+  for (const [index, path] of paths.entries()) {
+    const name = names[index] as string;
     yield* tagInto(await createOutput(world, `${out}/${name}`), [path], job);
   }
 }
@@ -98,7 +107,10 @@ async function* tagInto(
     for (const path of paths) {
       const file = path === '-' ? stdinName : path;
       const input = path === '-' ? world.stdin : world.readFile(path);
-      yield await copy(watched(input, progress), file, job, writer);
+      const found: Diagnostic[] = [];
+      const text = standingsText(watched(input, progress), (one) => found.push({ ...one, file }));
+      const done = await copy(text, file, job, writer);
+      yield found.length === 0 ? done : { ...done, diagnostics: [...found, ...done.diagnostics] };
     }
     await writer.end();
     if ('commit' in output) await output.commit();
@@ -109,7 +121,7 @@ async function* tagInto(
 }
 
 async function copy(
-  input: AsyncIterable<Uint8Array>,
+  input: AsyncIterable<Uint8Array | string>,
   file: string,
   { matcher, options }: TagJob,
   writer: TagWriter,
@@ -133,18 +145,18 @@ async function copy(
 }
 
 /** Reads as much of an input as tells its form, and puts it back before the rest. */
-async function peek(input: AsyncIterable<Uint8Array>) {
+async function peek(input: AsyncIterable<Uint8Array | string>) {
   const rest = input[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];
   let form: StandingsForm | undefined;
   while (form === undefined) {
     const { value, done } = await rest.next();
     if (done === true) break;
-    read.push(value);
+    read.push(typeof value === 'string' ? Buffer.from(value) : value);
     const start = Buffer.concat(read);
     form = findForm(start, start.length)?.form;
   }
-  async function* whole(): AsyncGenerator<Uint8Array> {
+  async function* whole(): AsyncGenerator<Uint8Array | string> {
     yield* read;
     yield* { [Symbol.asyncIterator]: () => rest };
   }

@@ -3,8 +3,8 @@
  * argument and touch nothing else, so tests run them in process with a world of their own.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 
 /** Somewhere to write. */
@@ -28,6 +28,12 @@ export interface Progress {
   stop(): void;
 }
 
+/** Tells of files that changed, until nobody listens any more. */
+export interface FileWatcher extends AsyncIterable<readonly string[]> {
+  /** Watches these as well; those that are watched already stay so. */
+  add(paths: readonly string[]): void;
+}
+
 export interface World {
   readonly stdin: AsyncIterable<Uint8Array>;
   readonly stdout: Output;
@@ -41,9 +47,15 @@ export interface World {
   readText(path: string): Promise<string>;
   /** What stands at a path, or undefined. */
   look(path: string): Promise<{ readonly isFolder: boolean; readonly bytes: number } | undefined>;
+  /** The names of what a folder holds; throws what the file system throws. */
+  list(path: string): Promise<readonly string[]>;
   createFile(path: string): Promise<FileOutput>;
+  /** Watches files: which of the paths have changed since the last time. */
+  watchFiles(paths: readonly string[]): Promise<FileWatcher>;
   /** Shows a bar on standard error; only where that is a terminal. */
   startProgress(total: number): Promise<Progress>;
+  /** Settled when the process is asked to stop (SIGINT, SIGTERM); a second time ends it at once. */
+  stopAsked(): Promise<void>;
 }
 
 /** The world of the process that runs this. */
@@ -64,8 +76,14 @@ export function processWorld(): World {
         return undefined;
       }
     },
+    list: (path) => readdir(path),
     createFile,
+    watchFiles,
     startProgress,
+    stopAsked: () =>
+      new Promise((settle) => {
+        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => settle());
+      }),
   };
 }
 
@@ -82,8 +100,12 @@ function write(stream: Writable, piece: string | Uint8Array): Promise<void> {
 /** Written beside its place and renamed, so that nobody ever finds half a file. */
 async function createFile(path: string): Promise<FileOutput> {
   await mkdir(dirname(path), { recursive: true });
-  const draft = `${path}.${process.pid}.part`;
-  const stream = createWriteStream(draft);
+  // A link is followed, and what is no plain file (a device, a pipe) is written as it stands.
+  const place = await realpath(path).catch(() => path);
+  const before = await stat(place).catch(() => undefined);
+  const isPlain = before === undefined || before.isFile();
+  const draft = isPlain ? `${place}.${process.pid}.part` : place;
+  const stream = createWriteStream(draft, before?.isFile() === true ? { mode: before.mode } : {});
   await new Promise<void>((settle, fail) => {
     stream.once('open', () => settle());
     stream.once('error', fail);
@@ -97,11 +119,11 @@ async function createFile(path: string): Promise<FileOutput> {
     write: (piece) => write(stream, piece),
     async commit() {
       await close();
-      await rename(draft, path);
+      if (isPlain) await rename(draft, place);
     },
     async discard() {
       await close();
-      await rm(draft, { force: true });
+      if (isPlain) await rm(draft, { force: true });
     },
   };
 }
@@ -117,4 +139,46 @@ async function startProgress(total: number): Promise<Progress> {
   });
   bar.start(total, 0);
   return { advance: (by) => bar.increment(by), stop: () => bar.stop() };
+}
+
+/** How long a burst of changes may last: editors write a file in several steps. */
+const settleTime = 50;
+
+async function watchFiles(paths: readonly string[]): Promise<FileWatcher> {
+  const { watch } = await import('chokidar');
+  // The watcher tells paths in a form of its own.
+  const given = new Map(paths.map((path) => [resolve(path), path]));
+  const watcher = watch([...given.keys()], { ignoreInitial: true });
+  const changed = new Set<string>();
+  let wake: (() => void) | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const note = (path: string) => {
+    changed.add(given.get(resolve(path)) ?? path);
+    clearTimeout(timer);
+    timer = setTimeout(() => wake?.(), settleTime);
+  };
+  watcher.on('add', note).on('change', note);
+  await new Promise<void>((settle) => watcher.once('ready', () => settle()));
+  return {
+    add(more) {
+      for (const path of more) given.set(resolve(path), path);
+      watcher.add([...given.keys()]);
+    },
+    async *[Symbol.asyncIterator]() {
+      try {
+        for (;;) {
+          if (changed.size === 0) {
+            await new Promise<void>((settle) => {
+              wake = settle;
+            });
+          }
+          const batch = [...changed];
+          changed.clear();
+          yield batch;
+        }
+      } finally {
+        await watcher.close();
+      }
+    },
+  };
 }

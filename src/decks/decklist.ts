@@ -24,3 +24,20 @@ export interface Decklist {
 
 /** The most copies that one line may ask for; more is a slip of the pen. */
 export const mostCopies = 9999;
+
+/** A card without the fields that are undefined, in the model's order of fields. */
+export function deckCard(
+  name: string,
+  count: number,
+  zone?: string | undefined,
+  set?: string | undefined,
+  number?: string | undefined,
+): DeckCard {
+  return {
+    name,
+    ...(set === undefined ? {} : { set }),
+    ...(number === undefined ? {} : { number }),
+    count,
+    ...(zone === undefined ? {} : { zone }),
+  };
+}

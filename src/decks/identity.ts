@@ -25,7 +25,7 @@ export const compareOptions = [
  * - `case`: upper and lower case are the same
  * - `energy`: `Basic {R} Energy`, `Basic Fire Energy` and `Fire Energy` are the same
  * - `bracketed-person`: `Professor's Research (Professor Sada)` is `Professor's Research`
- * - `faces`: `Front // Back` is `Front`
+ * - `faces`: `Front // Back`, and MTGO's `Front/Back`, is `Front`
  */
 export type CompareOption = (typeof compareOptions)[number];
 
@@ -80,7 +80,7 @@ function nameFold(options: ReadonlySet<CompareOption>): (text: string) => string
   const punctuation = (text: string) => {
     let name = text;
     if (options.has('apostrophes')) name = name.replace(/[‘’‛ʼʹ`´′＇]/g, "'");
-    if (options.has('dashes')) name = name.replace(/[‐‑‒–—―−－﹣]/g, '-');
+    if (options.has('dashes')) name = name.replace(/[‐‑‒–—―−－﹘﹣]/g, '-');
     return name;
   };
   const steps: ((name: string) => string)[] = [];
@@ -97,9 +97,13 @@ function nameFold(options: ReadonlySet<CompareOption>): (text: string) => string
   };
 }
 
+// MTGO writes `Fire/Ice`; the slash in `Summon: Choco/Mog` is part of the name of one face.
+const bareSlash = /^[^/:]*[^/: ]\/(?=[^/ ])/;
+
 function frontFace(name: string): string {
   const cut = name.indexOf('//');
-  return cut > 0 ? name.slice(0, cut).trimEnd() || name : name;
+  if (cut > 0) return name.slice(0, cut).trimEnd() || name;
+  return cut === -1 ? (bareSlash.exec(name)?.[0].slice(0, -1) ?? name) : name;
 }
 
 function withoutBracket(name: string): string {

@@ -140,8 +140,10 @@ function readCopies(value: unknown): number {
     return value >= 1 && value <= mostCopies && Number.isInteger(value) ? value : 0;
   }
   if (value === undefined || value === null || value === '') return 1;
-  if (typeof value !== 'string' || value.length > 20 || !/^\s*[0-9]+\s*$/.test(value)) return 0;
-  return readCopies(Number(value));
+  if (typeof value !== 'string' || value.length > 20) return 0;
+  const digits = value.trim();
+  if (digits === '') return 1;
+  return /^[0-9]+$/.test(digits) ? readCopies(Number(digits)) : 0;
 }
 
 /** A set, number or zone: text, undefined where there is none, null where it is something else. */

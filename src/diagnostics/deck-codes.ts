@@ -1,5 +1,5 @@
 /** Reading decklists: what can be found fault with there, and the texts. */
-import { type CodeTable, diagnoser } from './diagnostic.js';
+import { type CodeTable, diagnoser } from './finding.js';
 
 /** A text as a message shows it. */
 const quote = (text: string) => JSON.stringify(text);
@@ -48,6 +48,29 @@ export const deckCodes = {
     message: (d: { line: number; text: string }) =>
       `line ${d.line} is not a card: ${quote(d.text)}`,
     hint: () => 'a card is written COUNT NAME, or COUNT NAME SET NUMBER',
+  },
+  'more-not-read': {
+    severity: 'error',
+    message: (d: { count: number; last: string }) =>
+      `${d.count} more places could not be read, the last of them ${d.last}`,
+  },
+  'set-missing': {
+    severity: 'warning',
+    message: (d: { name: string; line: number }) =>
+      `line ${d.line} ends like a number without a set and is read as the card ${quote(d.name)}`,
+    hint: () => 'write the set before the number, for example SP SWSH260',
+  },
+  'in-game-printing': {
+    severity: 'info',
+    message: (d: { name: string; set: string }) =>
+      `${d.set} is a set of the game client alone: ${quote(d.name)} matches by its name, not by its printing`,
+  },
+  'unknown-format': {
+    severity: 'error',
+    message: (d: { format: string; known: readonly string[] }) =>
+      `there is no decklist format ${quote(d.format)} here`,
+    hint: (d: { format: string; known: readonly string[] }) =>
+      `the formats are ${d.known.join(', ')}`,
   },
 } as const satisfies CodeTable;
 

@@ -32,7 +32,7 @@ export function renderText(
   const paint = (code: number, text: string) =>
     options.color === true ? `\u001b[${code}m${text}\u001b[0m` : text;
   const lines: string[] = [];
-  for (const diagnostic of diagnostics) {
+  for (const diagnostic of inFileOrder(diagnostics)) {
     if (order[diagnostic.severity] > least) continue;
     const { severity, code, message, hint, file, range, related } = diagnostic;
     const label = paint(colours[severity], `${severity} ${code}`);
@@ -46,6 +46,15 @@ export function renderText(
   }
   lines.push(countLine(diagnostics));
   return `${lines.join('\n')}\n`;
+}
+
+/** Those of one file by their place in it, files in the order in which they first occur. */
+function inFileOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const files = [...new Set(diagnostics.map(({ file }) => file))];
+  const offset = ({ range }: Diagnostic) => range?.start.offset ?? -1;
+  return files.flatMap((file) =>
+    diagnostics.filter((one) => one.file === file).sort((x, y) => offset(x) - offset(y)),
+  );
 }
 
 /** Findings as a JSON array, one finding a line. */
@@ -74,6 +83,8 @@ function place(file: string | undefined, range: Range | undefined, pointer: stri
 }
 
 const frameWidth = 100;
+// A file's control characters must not reach the terminal.
+const controls = /\p{Cc}/gu;
 
 function codeFrame(source: string, range: Range): string[] {
   const { start, end } = range;
@@ -84,7 +95,7 @@ function codeFrame(source: string, range: Range): string[] {
   const isFar =
     start.column > frameWidth || (end.line === start.line && end.column > frameWidth + 1);
   const left = isFar ? Math.max(0, start.column - 1 - frameWidth / 2) : 0;
-  const shown = line.slice(left, left + frameWidth).replaceAll('\t', ' ');
+  const shown = line.slice(left, left + frameWidth).replace(controls, ' ');
   const column = start.column - 1 - left;
   const length = end.line === start.line ? end.column - start.column : line.length;
   const marks = '^'.repeat(Math.max(1, Math.min(length, shown.length - column)));

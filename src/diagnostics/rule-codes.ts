@@ -1,5 +1,5 @@
 /** Reading and editing rules: what can be found fault with there, and the texts. */
-import { type CodeTable, diagnoser } from './diagnostic.js';
+import { type CodeTable, diagnoser } from './finding.js';
 
 /** A text as a message shows it. */
 const quote = (text: string) => JSON.stringify(text);
@@ -68,10 +68,16 @@ export const ruleCodes = {
       `${quote(d.field)} means nothing in a ${d.of} and has no effect; did you mean ${quote(d.nearest)}?`,
     hint: (d: { nearest: string }) => `rename it to ${quote(d.nearest)}`,
   },
+  'field-not-kept': {
+    severity: 'error',
+    message: (d: { field: string; deepest: number }) =>
+      `${quote(d.field)} means nothing here and cannot be kept: it is not JSON, or nested deeper than ${d.deepest} levels`,
+    hint: () => 'take the field out',
+  },
   'unknown-option': {
     severity: 'error',
     message: (d: { option: string; known: readonly string[] }) =>
-      `there is no comparison option ${quote(d.option)}`,
+      `there is no option ${quote(d.option)}`,
     hint: (d: { known: readonly string[] }) => `the options are ${d.known.join(', ')}`,
   },
   'rule-skipped': {
@@ -100,7 +106,8 @@ export const ruleCodes = {
   },
   'bad-patch': {
     severity: 'error',
-    message: (d: { path: string }) => `the path ${quote(d.path)} addresses nothing in a rule set`,
+    message: (d: { path: string }) =>
+      `${quote(d.path)} is no change that can be made to a rule set`,
     hint: () => 'a path is /rules/IDENTIFIER, /rules/IDENTIFIER/FIELD, or the same for a variant',
   },
 } as const satisfies CodeTable;

@@ -1,5 +1,5 @@
 /** Tagging standings: what can be found fault with there, and the texts. */
-import { type CodeTable, diagnoser } from './diagnostic.js';
+import { type CodeTable, diagnoser } from './finding.js';
 
 export const standingCodes = {
   'standing-not-an-object': {
@@ -34,6 +34,20 @@ export const standingCodes = {
         empty: 'this holds no standings at all',
       })[d.ending],
     hint: () => 'standings are one JSON array, or one JSON object a line: fetch the file again',
+  },
+  'tournament-not-json': {
+    severity: 'error',
+    message: (d: { what: string }) => `this tournament is not JSON: ${d.what}`,
+    hint: () => 'fetch the file again',
+  },
+  'tournament-without-decks': {
+    severity: 'error',
+    message: (d: { got: string }) =>
+      `"Decks" must be the list of the tournament's decks, but is ${d.got}`,
+  },
+  'no-copies': {
+    severity: 'warning',
+    message: (d: { name: string }) => `there are no copies of ${d.name}; the line is left out`,
   },
 } as const satisfies CodeTable;
 

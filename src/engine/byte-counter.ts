@@ -5,10 +5,10 @@
  */
 import type { Classification } from './classification.js';
 import type { DeckCounter } from './counter.js';
-import { type Decider, deciderOf } from './decider.js';
+import { type Decider, deciders } from './decider.js';
 import { LearnedBytes, unescaped } from './learned-bytes.js';
 import type { Matcher } from './matcher.js';
-import { any, type Program, rowStride } from './program.js';
+import { any, lineZone, type Program, rowStride } from './program.js';
 
 /** Where a text stands in some bytes; it is missing where start and end are the same. */
 export interface ByteSpan {
@@ -31,7 +31,7 @@ const counters = new WeakMap<Matcher, ByteCounter>();
  * the matcher was not made here.
  */
 export function byteCounterOf(matcher: Matcher): ByteCounter | undefined {
-  const decider = deciderOf(matcher);
+  const decider = deciders.get(matcher);
   let counter = counters.get(matcher);
   if (counter === undefined && decider !== undefined) {
     counter = new ByteCounter(matcher.program, decider);
@@ -59,8 +59,8 @@ export class ByteCounter {
     this.rowStart = rowStart;
     this.rows = rows;
     this.names = new LearnedBytes((text) => this.meaningOf(unescaped(text)));
-    this.sets = new LearnedBytes((text) => counter.setId(unescaped(text)));
-    this.numbers = new LearnedBytes((text) => counter.numberId(unescaped(text)));
+    this.sets = new LearnedBytes((text) => counter.sets.idOf(unescaped(text)));
+    this.numbers = new LearnedBytes((text) => counter.numbers.idOf(unescaped(text)));
   }
 
   /** Forgets the deck before. */
@@ -87,6 +87,7 @@ export class ByteCounter {
   ): boolean {
     const meaning = this.names.valueOf(view, name.start, name.end, name.hash);
     this.counter.copies += copies;
+    this.counter.lines++;
     if (meaning >= 0) this.counter.add(meaning, copies);
     else if (meaning < unmentioned) {
       if (meaning === unreadable) return false;
@@ -122,19 +123,24 @@ export class ByteCounter {
         if (numberId === unknown) numberId = labelId(this.numbers, view, number);
         if (numberId !== wantedNumber) continue;
       }
-      const wantedZone = rows[at + 3] as number;
+      let wantedZone = rows[at + 3] as number;
+      let added = count;
+      if (wantedZone < any) {
+        added = 1;
+        wantedZone = lineZone(wantedZone);
+      }
       if (wantedZone !== any) {
         if (zoneId === unknown) zoneId = labelId(this.sets, view, zone);
         if (zoneId !== wantedZone) continue;
       }
       last = slot;
-      this.counter.add(slot, count);
+      this.counter.add(slot, added);
     }
   }
 
   private meaningOf(name: string): number {
     if (name.trim() === '') return unreadable;
-    const id = this.counter.nameId(name);
+    const id = this.counter.names.idOf(name);
     if (id === any) return unmentioned;
     const { rows, rowStart } = this;
     const first = (rowStart[id] as number) * rowStride;

@@ -22,6 +22,11 @@ export interface Classification {
    * that it shares. `rule` is then the fallback said as a rule: at least one of its cards.
    */
   readonly fallback?: { readonly matched: Fallback; readonly share: number };
+  /**
+   * Only where conflicts are reported and several rules or variants match: all results in checking
+   * order, this one among them.
+   */
+  readonly conflicts?: readonly Classification[];
 }
 
 /** The result for a rule and, unless it is -1, one of the rule's variants. */

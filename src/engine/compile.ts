@@ -69,7 +69,8 @@ function writeRequirement(requirement: Requirement, slots: SlotTable, code: numb
     const { max = unbounded } = requirement;
     code.push(opCard, slots.slotOf([requirement]), leastCopies(requirement), max);
   } else if (isTotalRequirement(requirement)) {
-    code.push(opCard, slots.slotOf(requirement.anyOf), requirement.total, unbounded);
+    const { anyOf, total, unit } = requirement;
+    code.push(opCard, slots.slotOf(anyOf, unit), total, unbounded);
   } else {
     const header = code.length;
     code.push(opAnyOf, requirement.atLeast ?? 1, 0);

@@ -6,7 +6,7 @@
 import { cardIdentity } from '../decks/identity.js';
 import { type CardVisitor, type ShapeFault, walkCards } from '../decks/shapes.js';
 import { greatestCount } from '../rules/model.js';
-import { any, type Program, rowStride } from './program.js';
+import { any, lineZone, type Program, rowStride } from './program.js';
 
 /** Beyond this many spellings, new ones are folded each time they occur. */
 const mostSpellings = 1 << 16;
@@ -22,14 +22,17 @@ export class DeckCounter implements CardVisitor {
   touchedCount = 0;
   /** The deck's copies, all cards together. */
   copies = 0;
+  /** The deck's lines. */
+  lines = 0;
 
   fault: FaultListener | undefined;
 
   private readonly rowStart: Int32Array;
   private readonly rows: Int32Array;
-  private readonly names: Spellings;
-  private readonly sets: Spellings;
-  private readonly numbers: Spellings;
+  readonly names: Spellings;
+  /** Sets and zones. */
+  readonly sets: Spellings;
+  readonly numbers: Spellings;
 
   constructor(program: Program) {
     this.counts = new Int32Array(program.slotCount);
@@ -55,21 +58,7 @@ export class DeckCounter implements CardVisitor {
     for (let i = 0; i < this.touchedCount; i++) this.counts[this.touched[i] as number] = 0;
     this.touchedCount = 0;
     this.copies = 0;
-  }
-
-  /** The id of a name as it is spelled in a deck, or {@link any} where no rule mentions it. */
-  nameId(name: string): number {
-    return this.names.idOf(name);
-  }
-
-  /** The label id of a set or zone, or {@link any}. */
-  setId(set: string): number {
-    return this.sets.idOf(set);
-  }
-
-  /** The label id of a number, or {@link any}. */
-  numberId(number: string): number {
-    return this.numbers.idOf(number);
+    this.lines = 0;
   }
 
   card(
@@ -80,12 +69,14 @@ export class DeckCounter implements CardVisitor {
     zone: string | undefined,
   ): void {
     this.copies += count;
+    this.lines++;
     const id = this.names.idOf(name);
     if (id === any) return;
     const { rows } = this;
     const end = (this.rowStart[id + 1] as number) * rowStride;
     let last = any;
     for (let at = (this.rowStart[id] as number) * rowStride; at < end; at += rowStride) {
+      let added = count;
       const slot = rows[at] as number;
       if (slot === last) continue;
       const wantedSet = rows[at + 1] as number;
@@ -97,11 +88,18 @@ export class DeckCounter implements CardVisitor {
       ) {
         continue;
       }
-      const wantedZone = rows[at + 3] as number;
-      if (wantedZone !== any && (zone === undefined || this.sets.idOf(zone) !== wantedZone))
-        continue;
+      let wantedZone = rows[at + 3] as number;
+      if (wantedZone !== any) {
+        if (wantedZone < any) {
+          added = 1;
+          wantedZone = lineZone(wantedZone);
+        }
+        if (wantedZone !== any && (zone === undefined || this.sets.idOf(zone) !== wantedZone)) {
+          continue;
+        }
+      }
       last = slot;
-      this.add(slot, count);
+      this.add(slot, added);
     }
   }
 

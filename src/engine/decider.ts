@@ -5,21 +5,15 @@
  */
 import type { Classification } from './classification.js';
 import type { DeckCounter } from './counter.js';
+import type { MatcherOptions } from './matcher.js';
 
 export interface Decider {
   readonly counter: DeckCounter;
   /** What the deck is that was counted last. */
   decide(): Classification | undefined;
+  /** How the matcher was made. */
+  readonly options: MatcherOptions;
 }
 
-const deciders = new WeakMap<object, Decider>();
-
-/** Remembers the decider of a matcher. */
-export function setDecider(matcher: object, decider: Decider): void {
-  deciders.set(matcher, decider);
-}
-
-/** The decider of a matcher; undefined where it was not made here. */
-export function deciderOf(matcher: object): Decider | undefined {
-  return deciders.get(matcher);
-}
+/** The deciders of the matchers that were made here. */
+export const deciders = new WeakMap<object, Decider>();

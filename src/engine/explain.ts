@@ -11,10 +11,11 @@ import {
   fallbackClassification,
   ruleClassification,
 } from './classification.js';
+import { type ConflictMode, settle, variantsFor } from './conflicts.js';
 import { DeckCounter } from './counter.js';
 import { type FallbackShare, rankFallbacks } from './fallbacks.js';
 import { opCard, type Program, unbounded } from './program.js';
-import { conditionHolds, findVariant, requirementHolds } from './search.js';
+import { conditionHolds, requirementHolds } from './search.js';
 
 /** A requirement beside a deck. */
 export interface RequirementOutcome {
@@ -67,7 +68,7 @@ export interface Explanation {
     readonly requirements: readonly RequirementOutcome[];
     readonly variants: readonly TriedVariant[];
   };
-  /** The rules after the winner that match as well, in order, each with its variant. */
+  /** What else matches, in order, each rule with its variant: by default, what is tried later. */
   readonly runnersUp: readonly Classification[];
   /** At most three rules that do not match, those with the fewest missing copies first. */
   readonly nearest: readonly NearMiss[];
@@ -82,56 +83,60 @@ export interface Explanation {
 const mostNearMisses = 3;
 
 /** Explains a deck; see {@link Explanation}. */
-export function explainDeck(program: Program, deck: unknown): Explanation {
+export function explainDeck(program: Program, deck: unknown, mode: ConflictMode): Explanation {
   const { ruleSet, ruleIndex } = program;
   const counter = new DeckCounter(program);
   const outcomes = outcomeReader(program, deck);
+  const failures = (rank: number) => outcomes(rank).filter(({ holds }) => !holds);
   counter.count(deck);
   const { counts, copies } = counter;
-  const checked: FailedRule[] = [];
-  const matching: number[] = [];
+  const results: Classification[] = [];
+  const ranks: number[] = [];
   const near: { readonly rank: number; readonly missing: number }[] = [];
   for (let rank = 0; rank < ruleIndex.length; rank++) {
     if (conditionHolds(program, rank, counts)) {
-      matching.push(rank);
+      for (const variant of variantsFor(program, rank, counts, mode)) {
+        results.push(ruleClassification(program, rank, variant));
+        ranks.push(rank);
+      }
       continue;
     }
     const missing = missingCopies(program, rank, counts);
     if (missing !== undefined) near.push({ rank, missing });
-    if (matching.length > 0) continue;
-    const [failed] = outcomes(rank).filter(({ holds }) => !holds);
-    checked.push({ rule: ruleAt(program, rank), failed: failed as RequirementOutcome });
+  }
+  const settled = settle(results, mode);
+  const place = results.findIndex(({ id }) => id === settled?.id);
+  const winner = ranks[place] ?? ruleIndex.length;
+  const checked: FailedRule[] = [];
+  for (let rank = 0; rank < winner; rank++) {
+    const [failed] = failures(rank);
+    if (failed) checked.push({ rule: ruleAt(program, rank), failed });
   }
   near.sort((x, y) => x.missing - y.missing);
-  const nearest = near.slice(0, mostNearMisses).map(({ rank, missing }) => {
-    const failed = outcomes(rank).filter(({ holds }) => !holds);
-    return { rule: ruleAt(program, rank), missing, failed };
-  });
-  const classify = (rank: number) =>
-    ruleClassification(program, rank, findVariant(program, rank, counts));
-  const [winner, ...others] = matching;
-  const common = { copies, checked, nearest, match: ruleSet.match, version: ruleSet.version };
-  if (winner !== undefined) {
+  const nearest = near
+    .slice(0, mostNearMisses)
+    .map(({ rank, missing }) => ({ rule: ruleAt(program, rank), missing, failed: failures(rank) }));
+  const { match, version } = ruleSet;
+  const common = { copies, checked, nearest, match, version };
+  if (settled) {
     return {
-      classification: classify(winner),
+      classification: settled,
       ...common,
       winner: {
-        rule: ruleAt(program, winner),
+        rule: settled.rule,
         requirements: outcomes(winner),
-        variants: triedVariants(program, winner, counts, outcomes),
+        variants: triedVariants(program, winner, mode, outcomes),
       },
-      runnersUp: others.map(classify),
+      runnersUp: results.filter((_, index) => index !== place),
     };
   }
   const fallbacks = rankFallbacks(program, counter);
   const [best] = fallbacks;
   return {
-    ...(best?.reached === true
-      ? { classification: fallbackClassification(best.fallback, best.share) }
-      : {}),
+    ...(best?.reached && { classification: fallbackClassification(best.fallback, best.share) }),
     ...common,
     runnersUp: [],
-    ...(fallbacks.length === 0 ? {} : { fallbacks }),
+    ...(best && { fallbacks }),
   };
 }
 
@@ -142,20 +147,19 @@ function ruleAt(program: Program, rank: number): Rule {
 function triedVariants(
   program: Program,
   rank: number,
-  counts: Int32Array,
+  mode: ConflictMode,
   outcomes: (condition: number) => readonly RequirementOutcome[],
 ): TriedVariant[] {
   const tried: TriedVariant[] = [];
   const { variants = [] } = ruleAt(program, rank);
   const ruleCount = program.ruleIndex.length;
-  const found = findVariant(program, rank, counts);
-  const end = found === -1 ? (program.variantStart[rank + 1] as number) : found + 1;
+  const end = program.variantStart[rank + 1] as number;
   for (let number = program.variantStart[rank] as number; number < end; number++) {
-    tried.push({
-      variant: variants[program.variantIndex[number] as number] as Variant,
-      matches: number === found,
-      requirements: outcomes(ruleCount + number),
-    });
+    const requirements = outcomes(ruleCount + number);
+    const matches = requirements.every(({ holds }) => holds);
+    const variant = variants[program.variantIndex[number] as number] as Variant;
+    tried.push({ variant, matches, requirements });
+    if (matches && mode === 'first') break;
   }
   return tried;
 }

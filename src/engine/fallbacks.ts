@@ -6,7 +6,7 @@ import type { Program } from './program.js';
 /** A fallback beside a deck: the part of the deck's copies that are among the fallback's cards. */
 export interface FallbackShare {
   readonly fallback: Fallback;
-  /** 0 to 1. */
+  /** 0 to 1; where the fallback goes by lines, copies for each line of the list. */
   readonly share: number;
   /** Whether the share reaches the fallback's threshold. */
   readonly reached: boolean;
@@ -16,9 +16,10 @@ export interface FallbackShare {
 export function rankFallbacks(program: Program, counter: DeckCounter): FallbackShare[] {
   const shares = program.ruleSet.fallbacks.map((fallback, index) => {
     const copies = counter.counts[program.fallbackSlot[index] as number] as number;
-    const share = counter.copies === 0 ? 0 : copies / counter.copies;
-    const reached = copies > 0 && share >= (fallback.threshold ?? defaultThreshold);
-    return { fallback, share, reached };
+    const { above, per, threshold = above === undefined ? defaultThreshold : 0 } = fallback;
+    // An empty deck shares nothing of nothing.
+    const share = copies / (counter[per ?? 'copies'] || 1);
+    return { fallback, share, reached: share > (above ?? 0) && share >= threshold };
   });
   // The greatest share is looked for first and only then held against its threshold.
   return shares.sort(
@@ -26,9 +27,8 @@ export function rankFallbacks(program: Program, counter: DeckCounter): FallbackS
   );
 }
 
-/** The fallback that wins the deck, if the best one reaches its threshold. */
+/** The fallback that wins the deck, if the best one is near enough. */
 export function findFallback(program: Program, counter: DeckCounter): FallbackShare | undefined {
-  if (program.fallbackSlot.length === 0) return undefined;
   const [best] = rankFallbacks(program, counter);
-  return best?.reached === true ? best : undefined;
+  return best?.reached ? best : undefined;
 }

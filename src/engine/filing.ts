@@ -128,7 +128,7 @@ function file(
   anchor.groups ??= new Map();
   const group = anchor.groups.get(second);
   if (group === undefined) anchor.groups.set(second, [...candidate]);
-  else group.push(...candidate);
+  else for (const value of candidate) group.push(value);
   anchor.filed++;
 }
 

@@ -1,7 +1,7 @@
 /** The matcher: a program that answers questions about decks. */
 import type { Decklist } from '../decks/decklist.js';
 import type { MatchSettings } from '../rules/model.js';
-import { requireRules } from '../rules/parse.js';
+import { requireMatch, requireRules } from '../rules/parse.js';
 import { type RuleSet, selectRules } from '../rules/rule-set.js';
 import {
   type Classification,
@@ -9,8 +9,9 @@ import {
   ruleClassification,
 } from './classification.js';
 import { compileProgram } from './compile.js';
+import { type ConflictMode, settle, variantsFor } from './conflicts.js';
 import { DeckCounter, type FaultListener } from './counter.js';
-import { setDecider } from './decider.js';
+import { deciders } from './decider.js';
 import { type Explanation, explainDeck } from './explain.js';
 import { findFallback } from './fallbacks.js';
 import type { Program } from './program.js';
@@ -30,17 +31,26 @@ export interface Matcher {
   readonly program: Program;
   /**
    * The deck's type, or undefined where no rule matches and no fallback is near enough. Cards that
-   * cannot be read are left out; `onFault` hears of each.
+   * cannot be read are left out; `onFault` hears of each, and must not call the matcher.
    */
   classify(deck: Deck, onFault?: FaultListener): Classification | undefined;
-  /** Every rule that matches, in checking order, each with its first matching variant. */
+  /**
+   * Every rule that matches, in checking order, each with its first matching variant; unless
+   * conflicts are settled by `first`, each with all its matching variants, one result a variant.
+   */
   matches(deck: Deck): readonly Classification[];
   /** Why the deck is what it is, and what else it nearly was. */
   explain(deck: Deck): Explanation;
 }
 
+/** How a matcher answers. */
+export interface MatcherOptions {
+  /** What a deck is that several rules match. Default `first`: rules have priorities. */
+  readonly conflicts?: ConflictMode;
+}
+
 /** How to compile rules. */
-export interface CompileOptions {
+export interface CompileOptions extends MatcherOptions {
   /**
    * Keep the rules of these generations: one, several, or those for which a predicate is true.
    * Rules without a generation always stay. Default: all.
@@ -62,7 +72,10 @@ export interface CompileOptions {
  */
 export function compileRules(rules: unknown, options: CompileOptions = {}): Matcher {
   const { onInvalid = 'fail' } = options;
-  return createMatcher(compileProgram(chosen(requireRules(rules, { onInvalid }), options)));
+  return createMatcher(
+    compileProgram(chosen(requireRules(rules, { onInvalid }), options)),
+    options,
+  );
 }
 
 function chosen(ruleSet: RuleSet, { generation, match }: CompileOptions): RuleSet {
@@ -71,7 +84,7 @@ function chosen(ruleSet: RuleSet, { generation, match }: CompileOptions): RuleSe
   return selectRules(
     ruleSet,
     (rule) => rule.generation === undefined || isWanted(rule.generation),
-    match,
+    match && requireMatch(match),
   );
 }
 
@@ -83,23 +96,34 @@ function generationTest(wanted: CompileOptions['generation']): (generation: numb
 }
 
 /** A matcher over a program, as it was compiled or loaded. */
-export function createMatcher(program: Program): Matcher {
+export function createMatcher(program: Program, options: MatcherOptions = {}): Matcher {
+  const { conflicts: mode = 'first' } = options;
   const { ruleSet } = program;
   const counter = new DeckCounter(program);
   const ruleCount = program.ruleIndex.length;
   // Results are the same for every deck of a kind, so each is made once.
   const results: (Classification | undefined)[] = [];
 
-  function resultFor(rank: number): Classification {
-    const variant = findVariant(program, rank, counter.counts);
+  function resultFor(rank: number, variant: number): Classification {
     const place = variant === -1 ? rank : ruleCount + variant;
     results[place] ??= ruleClassification(program, rank, variant);
     return results[place];
   }
 
+  function allResults(): Classification[] {
+    return findAll(program, counter).flatMap((rank) =>
+      variantsFor(program, rank, counter.counts, mode).map((variant) => resultFor(rank, variant)),
+    );
+  }
+
   function decide(): Classification | undefined {
-    const rank = findWinner(program, counter);
-    if (rank < ruleCount) return resultFor(rank);
+    if (mode === 'first') {
+      const rank = findWinner(program, counter);
+      if (rank < ruleCount) return resultFor(rank, findVariant(program, rank, counter.counts));
+    } else {
+      const settled = settle(allResults(), mode);
+      if (settled) return settled;
+    }
     const best = findFallback(program, counter);
     return best && fallbackClassification(best.fallback, best.share);
   }
@@ -116,10 +140,10 @@ export function createMatcher(program: Program): Matcher {
     },
     matches(deck) {
       counter.count(deck);
-      return findAll(program, counter).map(resultFor);
+      return allResults();
     },
-    explain: (deck) => explainDeck(program, deck),
+    explain: (deck) => explainDeck(program, deck, mode),
   };
-  setDecider(matcher, { counter, decide });
+  deciders.set(matcher, { counter, decide, options });
   return Object.freeze(matcher);
 }

@@ -5,8 +5,8 @@
  * Vocabulary
  * - *rank*: the place of a rule in the checking order, from 0. The smallest matching rank wins.
  * - *slot*: a counter. Each different thing that requirements count has one: "copies of Iono",
- *   "copies of Ralts, set PAF, number 27", "copies of these five cards together". A line of a deck
- *   is added to every slot that selects it, once.
+ *   "copies of Ralts, set PAF, number 27", "copies of these five cards together", "lines of these
+ *   two cards". A line of a deck is added to every slot that selects it, once.
  * - *condition*: what must hold for a rule or a variant. Conditions 0 … ruleCount - 1 are the
  *   rules by rank; condition ruleCount + v is variant v.
  * - *predicate*: "slot s holds at least n". Most requirements are one.
@@ -42,7 +42,8 @@ export interface Program {
   /**
    * What a line of a name is added to, in rows of {@link rowStride}: slot, set, number, zone; the
    * last three are label ids, or {@link any}. The rows of a name are sorted by slot, so that a
-   * line that several rows of one slot select is added once.
+   * line that several rows of one slot select is added once. The zone of a slot that counts lines
+   * and not copies is written by {@link lineZone}, below {@link any}.
    */
   readonly rows: Int32Array;
 
@@ -95,6 +96,9 @@ export const groupStride = 4;
 
 /** In place of a label or a slot: not asked for. */
 export const any = -1;
+
+/** The zone of a row that counts lines, from the zone it asks for; and back again. */
+export const lineZone = (zone: number): number => -3 - zone;
 
 export const opCard = 0;
 export const opAnyOf = 1;

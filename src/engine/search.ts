@@ -114,12 +114,16 @@ export function findAll(program: Program, counter: DeckCounter): number[] {
   return [...found].sort((x, y) => x - y);
 }
 
-/** The first variant of a rule that matches the deck, or -1. */
-export function findVariant(program: Program, rank: number, counts: Int32Array): number {
-  const { variantStart } = program;
+/** The first variant of a rule, of those not before `from`, that matches the deck, or -1. */
+export function findVariant(
+  program: Program,
+  rank: number,
+  counts: Int32Array,
+  from = program.variantStart[rank] as number,
+): number {
   const ruleCount = program.ruleIndex.length;
-  const end = variantStart[rank + 1] as number;
-  for (let variant = variantStart[rank] as number; variant < end; variant++) {
+  const end = program.variantStart[rank + 1] as number;
+  for (let variant = from; variant < end; variant++) {
     if (conditionHolds(program, ruleCount + variant, counts)) return variant;
   }
   return -1;

@@ -3,8 +3,8 @@
  * requirements count a slot, and lists for each name which lines of it are added where.
  */
 import { cardIdentity } from '../decks/identity.js';
-import type { MatchSettings, Selector } from '../rules/model.js';
-import { any, type Program, rowStride } from './program.js';
+import type { MatchSettings, Selector, Unit } from '../rules/model.js';
+import { any, lineZone, type Program, rowStride } from './program.js';
 
 interface Row {
   readonly slot: number;
@@ -16,7 +16,7 @@ interface Row {
 /** Hands out slots for selectors; `tables` gives what the program keeps of them. */
 export interface SlotTable {
   /** The slot that counts the lines which any of the selectors selects, each line once. */
-  slotOf(selectors: readonly Selector[]): number;
+  slotOf(selectors: readonly Selector[], unit?: Unit): number;
   tables(): Pick<Program, 'names' | 'labels' | 'slotCount' | 'rowStart' | 'rows'>;
 }
 
@@ -53,9 +53,9 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
   }
 
   /** One row for each printing and zone that the selector accepts; the slot is filled in later. */
-  function rowsOf(selector: Selector): Row[] {
-    const set = selector.set === undefined ? undefined : identity.set(selector.set);
-    const number = selector.number === undefined ? undefined : identity.number(selector.number);
+  function rowsOf(selector: Selector, unit?: Unit): Row[] {
+    const set = selector.set && identity.set(selector.set);
+    const number = selector.number && identity.number(selector.number);
     const printings =
       set === undefined || number === undefined
         ? undefined
@@ -66,42 +66,45 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
         slot: slotCount,
         set: printing.set === undefined ? any : labelId(printing.set),
         number: printing.number === undefined ? any : labelId(printing.number),
-        zone,
+        zone: unit === 'lines' ? lineZone(zone) : zone,
       })),
     );
   }
 
-  function newSlot(selectors: readonly Selector[]): number {
+  function newSlot(selectors: readonly Selector[], unit?: Unit): number {
+    const seen = new Set<string>();
     for (const selector of selectors) {
-      const rows = rowsOfName[nameId(selector.name)] as Row[];
-      for (const row of rowsOf(selector)) {
-        if (!rows.some((other) => other.slot === row.slot && sameRow(other, row))) rows.push(row);
+      const name = nameId(selector.name);
+      for (const row of rowsOf(selector, unit)) {
+        const key = `${name} ${row.set} ${row.number} ${row.zone}`;
+        if (seen.has(key)) continue;
+        seen.add(key);
+        (rowsOfName[name] as Row[]).push(row);
       }
     }
     return slotCount++;
   }
 
   return {
-    slotOf(selectors) {
+    slotOf(selectors, unit) {
       const [only] = selectors;
       // Nearly all requirements are "copies of a name"; they need no key.
-      if (only !== undefined && selectors.length === 1 && isNameOnly(only)) {
+      if (only !== undefined && selectors.length === 1 && unit !== 'lines' && isNameOnly(only)) {
         const id = nameId(only.name);
         if (nameOnlySlot[id] === any) nameOnlySlot[id] = newSlot(selectors);
         return nameOnlySlot[id] as number;
       }
-      const key = JSON.stringify(
-        selectors
-          .map(({ name, set, number, zone }) => [
-            nameId(name),
-            set === undefined ? null : identity.set(set),
-            number === undefined ? null : identity.number(number),
-            zone === undefined ? null : zone.map(identity.set).sort(),
-          ])
-          .map((parts) => JSON.stringify(parts))
-          .sort(),
-      );
-      const slot = slotsByKey.get(key) ?? newSlot(selectors);
+      const parts = selectors
+        .map(({ name, set, number, zone }) => [
+          nameId(name),
+          set && identity.set(set),
+          number && identity.number(number),
+          zone?.map(identity.set).sort(),
+        ])
+        .map((parts) => JSON.stringify(parts))
+        .sort();
+      const key = JSON.stringify([unit, ...parts]);
+      const slot = slotsByKey.get(key) ?? newSlot(selectors, unit);
       slotsByKey.set(key, slot);
       return slot;
     },
@@ -126,10 +129,6 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
 
 function isNameOnly({ set, number, zone }: Selector): boolean {
   return set === undefined && number === undefined && zone === undefined;
-}
-
-function sameRow(x: Row, y: Row): boolean {
-  return x.set === y.set && x.number === y.number && x.zone === y.zone;
 }
 
 interface CanonicalPrinting {

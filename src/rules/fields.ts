@@ -3,26 +3,14 @@
  * to say in JSON Schema what it reads; tables of kinds are typed against the model's interfaces
  * (see {@link Fields}), so that types, schema and reader cannot drift apart.
  */
-import { childPointer, type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
-import { nearestWords } from '../diagnostics/nearest.js';
+import { childPointer, showValue } from '../diagnostics/diagnostic.js';
 import { diagnose } from '../diagnostics/rule-codes.js';
 import { greatestCount } from './model.js';
+import { type Path, pathPointer, type Reading } from './reading.js';
+import { keepUnknown, unknownField } from './unknown-fields.js';
 
 /** A JSON Schema (draft 2020-12), as data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
-
-/** The way to a value from the root of the input; turned into a pointer only for a finding. */
-export interface Path {
-  readonly parent?: Path;
-  readonly key: string | number;
-}
-
-/** What a reading collects. */
-export interface Reading {
-  readonly diagnostics: Diagnostic[];
-  /** Leave out a faulty entry of a list of named things, and keep the others. */
-  readonly skip: boolean;
-}
 
 /** One kind of field. `read` gives undefined, and reports why, where it can give no meaning. */
 export interface Kind<T> {
@@ -34,7 +22,6 @@ export interface Kind<T> {
 
 interface Field<T> extends Kind<T> {
   readonly required: boolean;
-  readonly about: string;
 }
 
 interface Optional<T> extends Field<T> {
@@ -54,22 +41,17 @@ export type Fields<T> = {
     : Required<T[K]>;
 };
 
-/** A field that must be there; `about` is its description in the schema. */
-export function required<T>(kind: Kind<T>, about: string): Required<T> {
-  return { ...kind, required: true, about };
+/** A field that must be there. */
+export function required<T>(kind: Kind<T>): Required<T> {
+  return { ...kind, required: true };
 }
 
-/** A field that may be missing or null; `about` is its description in the schema. */
-export function optional<T>(kind: Kind<T>, about: string): Optional<T> {
+/** A field that may be missing or null. */
+export function optional<T>(kind: Kind<T>): Optional<T> {
   const { anyOf } = kind.schema as { anyOf?: readonly JsonSchema[] };
   const absent = [{ type: 'null' }, ...(kind.blank ? [{ type: 'string', pattern: '^\\s*$' }] : [])];
   const schema = { anyOf: [...(anyOf ?? [kind.schema]), ...absent] };
-  return { ...kind, schema, required: false, about };
-}
-
-/** The RFC 6901 pointer of a path. */
-export function pathPointer(path: Path | undefined): string {
-  return path === undefined ? '' : childPointer(pathPointer(path.parent), path.key);
+  return { ...kind, schema, required: false };
 }
 
 function fieldName(path: Path | undefined): string {
@@ -273,11 +255,10 @@ export function object<T extends object>(
   const table = Object.entries(fields) as unknown as readonly (readonly [string, Field<unknown>])[];
   const byName = new Map(table);
   const schema: JsonSchema = {
+    title: what,
     type: 'object',
     properties: {
-      ...Object.fromEntries(
-        table.map(([name, field]) => [name, { description: field.about, ...field.schema }]),
-      ),
+      ...Object.fromEntries(table.map(([name, field]) => [name, field.schema])),
       ...Object.fromEntries(Object.keys(excluded).map((name) => [name, { type: 'null' }])),
     },
     required: table.filter(([, field]) => field.required).map(([name]) => name),
@@ -311,8 +292,9 @@ export function object<T extends object>(
         if (byName.has(name)) continue;
         const other = Object.hasOwn(excluded, name) ? excluded[name] : undefined;
         if (other === undefined) {
-          keepUnknown(result, name, given[name]);
-          reading.diagnostics.push(unknownField(what, name, path, [...byName.keys()]));
+          const missing = table.map(([field]) => field).filter((field) => !(field in given));
+          reading.diagnostics.push(unknownField(what, name, path, missing));
+          if (!keepUnknown(result, name, given[name], path, reading)) sound = false;
         } else if (given[name] !== null && given[name] !== undefined) {
           const data = { field: name, other, of: what };
           const place = childPointer(pathPointer(path), name);
@@ -323,20 +305,4 @@ export function object<T extends object>(
       return sound ? (Object.freeze(result) as T) : undefined;
     },
   };
-}
-
-function keepUnknown(result: Record<string, unknown>, name: string, value: unknown): void {
-  Object.defineProperty(result, name, { value, enumerable: true });
-}
-
-function unknownField(
-  what: string,
-  name: string,
-  path: Path | undefined,
-  known: readonly string[],
-): Diagnostic {
-  const pointer = childPointer(pathPointer(path), name);
-  const [nearest] = nearestWords(name, known, name.length > 5 ? 2 : 1);
-  if (nearest === undefined) return diagnose('unknown-field', pointer, { field: name, of: what });
-  return diagnose('misspelt-field', pointer, { field: name, of: what, nearest });
 }

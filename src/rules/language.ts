@@ -16,8 +16,6 @@ import {
   oneOf,
   oneOrMany,
   optional,
-  type Path,
-  pathPointer,
   plainText,
   required,
   text,
@@ -34,14 +32,16 @@ import type {
   Selector,
   TotalRequirement,
   Unclassified,
+  Unit,
   Variant,
 } from './model.js';
+import { type Path, pathPointer } from './reading.js';
 
 const selectorFields: Fields<Selector> = {
-  name: required(text, 'The name of the card.'),
-  set: optional(label, 'The code of the set; without it, every set.'),
-  number: optional(label, 'The collector number; without it, every number.'),
-  zone: optional(oneOrMany(text), 'Count only in these parts of the deck, such as "main".'),
+  name: required(text),
+  set: optional(label),
+  number: optional(label),
+  zone: optional(oneOrMany(text)),
 };
 
 const selector = object<Selector>('selector', selectorFields, {
@@ -54,19 +54,22 @@ const cardRequirement = object<CardRequirement>(
   'requirement',
   {
     ...selectorFields,
-    count: optional(whole(1), 'At least so many copies; 1 when missing.'),
-    max: optional(whole(0), 'At most so many copies; 0: must not hold the card.'),
+    count: optional(whole(1)),
+    max: optional(whole(0)),
   },
   { anyOf: 'name', atLeast: 'name', total: 'name' },
 );
+
+const unit: Kind<Unit> = oneOf(['copies', 'lines']);
 
 const cardFields = { name: 'anyOf', set: 'anyOf', number: 'anyOf', zone: 'anyOf', max: 'anyOf' };
 
 const totalRequirement = object<TotalRequirement>(
   'requirement',
   {
-    anyOf: required(list(selector, { least: 1 }), 'The cards whose copies are added up.'),
-    total: required(whole(1), 'At least so many copies of all of them together.'),
+    anyOf: required(list(selector, { least: 1 })),
+    total: required(whole(1)),
+    unit: optional(unit),
   },
   { ...cardFields, count: 'total', atLeast: 'total' },
 );
@@ -75,7 +78,7 @@ const totalRequirement = object<TotalRequirement>(
 const deepestAlternatives = 16;
 
 /** A requirement of any of the three kinds; the fields that are there tell which. */
-export const requirement: Kind<Requirement> = {
+const requirement: Kind<Requirement> = {
   schema: { $ref: '#/$defs/requirement' },
   read(value, path, reading) {
     if (!has(value, 'anyOf')) return cardRequirement.read(value, path, reading);
@@ -92,6 +95,10 @@ export const requirement: Kind<Requirement> = {
   },
 };
 
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
 function has(value: unknown, field: string): boolean {
   const found = (value as Readonly<Record<string, unknown>> | null | undefined)?.[field];
   return found !== undefined && found !== null;
@@ -100,24 +107,24 @@ function has(value: unknown, field: string): boolean {
 const anyOfRequirement = object<AnyOfRequirement>(
   'requirement',
   {
-    anyOf: required(list(requirement, { least: 1 }), 'The alternatives.'),
-    atLeast: optional(whole(1), 'At least so many of them hold; 1 when missing.'),
+    anyOf: required(list(requirement, { least: 1 })),
+    atLeast: optional(whole(1)),
   },
   { ...cardFields, count: 'anyOf', total: 'atLeast' },
 );
 
 const variantObject = object<Variant>('variant', {
-  identifier: required(text, 'Names the variant; unique among all rules and variants.'),
-  name: required(text, 'The name of the deck, as people read it.'),
-  cards: required(list(requirement), 'What the deck must hold beside what the rule asks for.'),
-  icon: optional(plainText, "Follows the rule's icons."),
-  priority: optional(number, 'Variants are tried in ascending order of this; 10 when missing.'),
+  identifier: required(text),
+  name: required(text),
+  cards: required(list(requirement)),
+  icon: optional(plainText),
+  priority: optional(number),
 });
 
 const variant: Kind<Variant> = {
   schema: { $ref: '#/$defs/variant' },
   read(value, path, reading) {
-    if (has(value, 'variants')) {
+    if (has(value, 'variants') && !isEmptyList((value as { variants: unknown }).variants)) {
       const place = { ...(path === undefined ? {} : { parent: path }), key: 'variants' };
       reading.diagnostics.push(diagnose('nested-variants', pathPointer(place), {}));
     }
@@ -126,22 +133,19 @@ const variant: Kind<Variant> = {
 };
 
 const ruleObject = object<Rule>('rule', {
-  identifier: required(text, 'Names the rule; unique among all rules and variants.'),
-  name: required(text, 'The name of the deck, as people read it.'),
-  cards: required(list(requirement), 'What the deck must hold; empty: every deck matches.'),
-  priority: optional(number, 'Rules are tried in ascending order of this; 10 when missing.'),
-  variants: optional(
-    list(variant, { named: 'variant' }),
-    'Refinements, tried where the rule wins.',
-  ),
-  icons: optional(list(plainText), 'Names of pictures.'),
-  generation: optional(number, 'Groups rules by timeframe.'),
+  identifier: required(text),
+  name: required(text),
+  cards: required(list(requirement)),
+  priority: optional(number),
+  variants: optional(list(variant, { named: 'variant' })),
+  icons: optional(list(plainText)),
+  generation: optional(number),
 });
 
 // Rules that were read once are not read again: an edit keeps what it did not touch.
 const alreadyRead = new WeakSet<object>();
 
-export const rule: Kind<Rule> = {
+const rule: Kind<Rule> = {
   schema: { $ref: '#/$defs/rule' },
   read(value, path, reading) {
     if (typeof value === 'object' && value !== null && alreadyRead.has(value)) {
@@ -156,26 +160,29 @@ export const rule: Kind<Rule> = {
 };
 
 const fallback = object<Fallback>('fallback', {
-  identifier: required(text, 'Names the fallback; unique among rules, variants and fallbacks.'),
-  name: required(text, 'The name of the deck, as people read it.'),
-  cards: required(list(text), 'Names of the cards that such decks are made of.'),
-  threshold: optional(number, "The least part of the deck's copies; 0.1 when missing."),
-  icons: optional(list(plainText), 'Names of pictures.'),
+  identifier: required(text),
+  name: required(text),
+  cards: required(list(text)),
+  threshold: optional(number),
+  above: optional(number),
+  per: optional(unit),
+  icons: optional(list(plainText)),
 });
 
 const printing = object<Printing>('printing', {
-  set: required(label, 'The code of the set.'),
-  number: required(label, 'The collector number.'),
+  set: required(label),
+  number: required(label),
 });
 
-const match = object<MatchSettings>('match', {
-  names: optional(list(oneOf(compareOptions)), 'Comparison options for names of cards.'),
-  reprints: optional(list(list(printing)), 'Groups of printings that are the same card.'),
+/** How cards are compared, as a rule file says it. */
+export const match = object<MatchSettings>('match', {
+  names: optional(list(oneOf(compareOptions))),
+  reprints: optional(list(list(printing))),
 });
 
 const unclassified = object<Unclassified>('unclassified deck', {
-  id: required(text, 'The id of the deck.'),
-  name: required(text, 'The name of the deck.'),
+  id: required(text),
+  name: required(text),
 });
 
 /** The array form of a rule file. */
@@ -183,12 +190,12 @@ export const rules: Kind<readonly Rule[]> = list(rule, { named: 'rule' });
 
 /** The object form of a rule file. */
 export const ruleFile: Kind<RuleFile> = object<RuleFile>('rule file', {
-  $schema: optional(plainText, 'The address of this schema.'),
-  game: optional(plainText, 'The game that the rules are for.'),
-  match: optional(match, 'How cards are compared.'),
-  rules: required(rules, 'The rules.'),
-  fallbacks: optional(list(fallback, { named: 'fallback' }), 'For lists that no rule matches.'),
-  unclassified: optional(unclassified, 'The deck of a list that nothing matches.'),
+  $schema: optional(plainText),
+  game: optional(plainText),
+  match: optional(match),
+  rules: required(rules),
+  fallbacks: optional(list(fallback, { named: 'fallback' })),
+  unclassified: optional(unclassified),
 });
 
 /** What the references in the schemas above lead to. */

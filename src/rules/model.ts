@@ -36,11 +36,19 @@ export interface AnyOfRequirement {
   readonly atLeast?: number;
 }
 
-/** At least `total` copies of all the selected lines together; a line counts once. */
+/**
+ * At least `total` copies of all the selected lines together; a line counts once. With the unit
+ * `lines`, at least so many lines of the list, whatever their copies: a card that stands in two
+ * zones is two lines.
+ */
 export interface TotalRequirement {
   readonly anyOf: readonly Selector[];
   readonly total: number;
+  readonly unit?: Unit;
 }
+
+/** What is counted of a list: the copies of its cards (the default), or its lines. */
+export type Unit = 'copies' | 'lines';
 
 /** What a decklist must hold, or must not. */
 export type Requirement = CardRequirement | AnyOfRequirement | TotalRequirement;
@@ -82,7 +90,8 @@ export interface Rule {
 
 /**
  * Where no rule matches, the fallback that shares the greatest part of the deck's copies wins,
- * if that part reaches `threshold` (0.1 when missing).
+ * if that part reaches `threshold` (0.1 when missing) or, where `above` is given, is greater than
+ * that.
  */
 export interface Fallback {
   readonly identifier: string;
@@ -90,6 +99,10 @@ export interface Fallback {
   /** Names of cards. */
   readonly cards: readonly string[];
   readonly threshold?: number;
+  /** The part must be greater than this; there is no threshold then unless it is given too. */
+  readonly above?: number;
+  /** The part is one of the copies, or the copies shared for each line of the list (over 1 then). */
+  readonly per?: Unit;
   readonly icons?: readonly string[];
 }
 

@@ -1,10 +1,11 @@
 /** Reading rules: text or value in, a sound rule set or findings out. Never throws on input. */
 import { type Diagnostic, hasErrors, showValue } from '../diagnostics/diagnostic.js';
 import { diagnose } from '../diagnostics/rule-codes.js';
-import { mapEntries, type Reading } from './fields.js';
+import { mapEntries } from './fields.js';
 import { parseJsonText, withRanges } from './jsonc.js';
-import { ruleFile, rules as ruleList } from './language.js';
-import type { RuleFile } from './model.js';
+import { match as matchSettings, ruleFile, rules as ruleList } from './language.js';
+import type { MatchSettings, RuleFile } from './model.js';
+import type { Reading } from './reading.js';
 import {
   createRuleSet,
   entriesOf,
@@ -38,10 +39,19 @@ export class RuleSetError extends Error {
   constructor(readonly diagnostics: readonly Diagnostic[]) {
     const errors = diagnostics.filter((diagnostic) => diagnostic.severity === 'error');
     const [first] = errors;
-    const where = first === undefined || first.pointer === '' ? '' : ` (at ${first.pointer})`;
     const more = errors.length > 1 ? `, and ${errors.length - 1} more` : '';
-    super(`the rules cannot be used: ${first?.message ?? 'they are faulty'}${where}${more}`);
+    const message = first?.message ?? 'they are faulty';
+    super(
+      `the rules cannot be used: ${message}${first === undefined ? '' : placeOf(first)}${more}`,
+    );
   }
+}
+
+function placeOf({ file, range, pointer }: Diagnostic): string {
+  const start = range?.start;
+  const place = start === undefined ? pointer : `${start.line}:${start.column}`;
+  if (place === '') return file === undefined ? '' : ` (in ${file})`;
+  return ` (at ${file === undefined ? '' : `${file}:`}${place})`;
 }
 
 /**
@@ -74,24 +84,35 @@ export function requireRules(input: unknown, options: ParseRulesOptions = {}): R
   return ruleSet;
 }
 
+/** Comparison settings that a caller gives, or a {@link RuleSetError} with what is wrong in them. */
+export function requireMatch(input: unknown): MatchSettings {
+  const reading: Reading = { diagnostics: [], skip: false };
+  const settings = matchSettings.read(input, { key: 'match' }, reading);
+  if (settings === undefined) throw new RuleSetError(reading.diagnostics);
+  return settings;
+}
+
 function readValue(value: unknown, skip: boolean): ParsedRules {
   const form: RuleFileForm = Array.isArray(value) ? 'array' : 'object';
   if (form === 'object' && !(typeof value === 'object' && value !== null && 'rules' in value)) {
     return { diagnostics: [diagnose('not-a-rule-file', '', { got: showValue(value) })] };
   }
   const reading: Reading = { diagnostics: [], skip };
-  let read: RuleFile | undefined;
-  if (form === 'array') {
-    const rules = ruleList.read(value, undefined, reading);
-    if (rules !== undefined) read = Object.freeze({ rules });
-  } else {
-    read = ruleFile.read(value, undefined, reading);
-  }
-  if (read !== undefined) read = withoutRepeated(read, form, reading);
+  let read = readFile(value, form, reading);
+  // Where there are errors, the rest of the file is still looked through for repeated identifiers.
+  const sound = read ?? readFile(value, form, { diagnostics: [], skip: true });
+  const unique = sound && withoutRepeated(sound, form, reading);
+  read &&= unique;
   if (read === undefined || (!skip && hasErrors(reading.diagnostics))) {
     return { diagnostics: reading.diagnostics };
   }
   return { ruleSet: createRuleSet(read, form), diagnostics: reading.diagnostics };
+}
+
+function readFile(value: unknown, form: RuleFileForm, reading: Reading): RuleFile | undefined {
+  if (form === 'object') return ruleFile.read(value, undefined, reading);
+  const rules = ruleList.read(value, undefined, reading);
+  return rules && Object.freeze({ rules });
 }
 
 /** Reports identifiers that stand twice, and gives the file without the later ones. */

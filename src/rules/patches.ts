@@ -4,7 +4,12 @@
  * order: what is gone is removed, what stayed is moved where the order changed (as few as can be,
  * by a longest increasing subsequence), what is new is added behind its neighbour.
  */
-import { childPointer, type Diagnostic, pointerTokens } from '../diagnostics/diagnostic.js';
+import {
+  childPointer,
+  type Diagnostic,
+  pointerTokens,
+  showValue,
+} from '../diagnostics/diagnostic.js';
 import { diagnose } from '../diagnostics/rule-codes.js';
 import type { RuleFile } from './model.js';
 
@@ -91,7 +96,7 @@ function compareLists(
 }
 
 /** The indices of a longest increasing subsequence. */
-function increasing(values: readonly number[]): ReadonlySet<number> {
+export function increasing(values: readonly number[]): ReadonlySet<number> {
   const tails: number[] = [];
   const previous: number[] = [];
   values.forEach((value, index) => {
@@ -120,6 +125,10 @@ export function applyTo(
   const diagnostics: Diagnostic[] = [];
   let item: Item = { ...file };
   for (const patch of patches) {
+    if (!isPatch(patch)) {
+      diagnostics.push(diagnose('bad-patch', '', { path: showValue(patch) }));
+      continue;
+    }
     const report = (code: 'patch-target-missing' | 'patch-target-exists' | 'bad-patch') =>
       diagnostics.push(diagnose(code, '', { path: patch.path }));
     const misplaced = (after: string) =>
@@ -127,6 +136,15 @@ export function applyTo(
     item = change(item, pointerTokens(patch.path), patch, { report, misplaced });
   }
   return { file: item as unknown as RuleFile, diagnostics };
+}
+
+const operations: ReadonlySet<unknown> = new Set(['add', 'replace', 'remove', 'move']);
+
+/** Stored patches come from anywhere. */
+function isPatch(value: unknown): value is RulePatch {
+  if (typeof value !== 'object' || value === null) return false;
+  const { op, path } = value as Partial<RulePatch>;
+  return operations.has(op) && typeof path === 'string' && /^\//.test(path);
 }
 
 interface Reports {

@@ -45,11 +45,12 @@ interface Entry {
   readonly pointer: string;
 }
 
-const made = new WeakMap<object, RuleFileForm>();
+// Registered for the whole process: the ES module and the CommonJS build know each other's sets.
+const brand = Symbol.for('decktype.rule-set');
 
 /** Whether a value is a rule set made by this library. */
 export function isRuleSet(value: unknown): value is RuleSet {
-  return typeof value === 'object' && value !== null && made.has(value);
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, brand);
 }
 
 /** Stable sort by priority, 10 where it is missing: the order in which rules or variants are tried. */
@@ -111,7 +112,7 @@ function makeRuleSet(
     parentOf: (identifier) => once.index().get(identifier)?.parent,
     pointerOf: (identifier) => once.index().get(identifier)?.pointer,
   };
-  made.set(ruleSet, form);
+  Object.defineProperty(ruleSet, brand, { value: form });
   return Object.freeze(ruleSet);
 }
 
@@ -142,7 +143,8 @@ export function selectRules(
 }
 
 function formOf(ruleSet: RuleSet): RuleFileForm {
-  return made.get(ruleSet) ?? 'object';
+  const { [brand]: form } = ruleSet as RuleSet & { readonly [brand]?: RuleFileForm };
+  return form ?? 'object';
 }
 
 const none: readonly never[] = Object.freeze([]);

@@ -2,14 +2,96 @@
 import type { JsonSchema } from './fields.js';
 import { definitions, ruleFile, rules } from './language.js';
 
+/** What each field of each thing is for, as an editor shows it. */
+const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  selector: {
+    name: 'The name of the card.',
+    set: 'The code of the set; without it, every set.',
+    number: 'The collector number; without it, every number.',
+    zone: 'Count only in these parts of the deck, such as "main".',
+  },
+  requirement: {
+    name: 'The name of the card.',
+    set: 'The code of the set; without it, every set.',
+    number: 'The collector number; without it, every number.',
+    zone: 'Count only in these parts of the deck, such as "main".',
+    count: 'At least so many copies; 1 when missing.',
+    max: 'At most so many copies; 0: must not hold the card.',
+    anyOf: 'The alternatives, or the cards whose copies are added up.',
+    atLeast: 'At least so many of the alternatives hold; 1 when missing.',
+    total: 'At least so many copies of all the cards together.',
+    unit: 'Count copies (the default), or lines of the list.',
+  },
+  variant: {
+    identifier: 'Names the variant; unique among all rules and variants.',
+    name: 'The name of the deck, as people read it.',
+    cards: 'What the deck must hold beside what the rule asks for.',
+    icon: "Follows the rule's icons.",
+    priority: 'Variants are tried in ascending order of this; 10 when missing.',
+  },
+  rule: {
+    identifier: 'Names the rule; unique among all rules and variants.',
+    name: 'The name of the deck, as people read it.',
+    cards: 'What the deck must hold; empty: every deck matches.',
+    priority: 'Rules are tried in ascending order of this; 10 when missing.',
+    variants: 'Refinements, tried where the rule wins.',
+    icons: 'Names of pictures.',
+    generation: 'Groups rules by timeframe.',
+  },
+  fallback: {
+    identifier: 'Names the fallback; unique among rules, variants and fallbacks.',
+    name: 'The name of the deck, as people read it.',
+    cards: 'Names of the cards that such decks are made of.',
+    threshold: "The least part of the deck's copies; 0.1 when missing.",
+    above: 'The part must be greater than this; it stands in place of a threshold.',
+    per: 'Part of the copies (the default), or copies for each line of the list.',
+    icons: 'Names of pictures.',
+  },
+  printing: { set: 'The code of the set.', number: 'The collector number.' },
+  match: {
+    names: 'Comparison options for names of cards.',
+    reprints: 'Groups of printings that are the same card.',
+  },
+  'unclassified deck': { id: 'The id of the deck.', name: 'The name of the deck.' },
+  'rule file': {
+    $schema: 'The address of this schema.',
+    game: 'The game that the rules are for.',
+    match: 'How cards are compared.',
+    rules: 'The rules.',
+    fallbacks: 'For lists that no rule matches.',
+    unclassified: 'The deck of a list that nothing matches.',
+  },
+};
+
+/** A schema with descriptions: an object schema is known by its title. */
+function described(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(described);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const entries = Object.entries(schema).map(([key, part]) => [key, described(part)] as const);
+  const result: Record<string, unknown> = Object.fromEntries(entries);
+  const { title, properties } = result;
+  const texts = typeof title === 'string' ? descriptions[title] : undefined;
+  if (texts === undefined || typeof properties !== 'object' || properties === null) return result;
+  const named = Object.entries(properties).map(([name, part]) => [
+    name,
+    isForbidden(part) ? part : { description: texts[name], ...part },
+  ]);
+  return { ...result, properties: Object.fromEntries(named) };
+}
+
+function isForbidden(schema: unknown): boolean {
+  return (schema as { readonly type?: unknown }).type === 'null';
+}
+
 /**
  * JSON Schema (draft 2020-12) of a rule file, shipped as `decktype/rules.schema.json`. It accepts
- * what `parseRules` accepts, but for what a schema cannot say: that identifiers are unique.
+ * what `parseRules` accepts, but for what a schema cannot say: that identifiers are unique, and
+ * that alternatives and unknown values do not nest without end.
  */
 export const rulesSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'decktype rule file',
   description: 'Deck rules: an array of rules, or an object that holds them with settings.',
-  anyOf: [rules.schema, ruleFile.schema],
-  $defs: definitions,
+  anyOf: [described(rules.schema), described(ruleFile.schema)],
+  $defs: described(definitions),
 };

@@ -46,7 +46,8 @@ export class EncodedLabels {
   of(found: Classification | undefined): EncodedLabel {
     if (found === undefined) return this.unclassified;
     // The result of a fallback is a new object for each deck; what it says is not.
-    const { rule, variant, fallback } = found;
+    const { rule, variant, fallback, conflicts } = found;
+    if (conflicts !== undefined) return encode(labelOf(this.matcher, found, this.options));
     const key = fallback?.matched ?? variant ?? rule;
     let label = encoded.get(key);
     if (label === undefined) {

@@ -11,4 +11,10 @@ export {
 export { type StandingsInput, type TagStream, type TagStreamOptions, tagStream } from './stream.js';
 export { type TaggedStandings, type TagReport, tagStandings } from './tag.js';
 export type { TaggedEntry } from './tagger.js';
+export {
+  type ReadTournament,
+  readTournament,
+  standingsText,
+  type TournamentStanding,
+} from './tournament.js';
 export { WorkerError } from './workers.js';

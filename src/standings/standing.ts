@@ -1,5 +1,5 @@
 /** One standing: a player's place in a tournament, with a decklist and the deck that it is. */
-import { faultDiagnostic } from '../decks/read.js';
+import { faultDiagnostic } from '../decks/result.js';
 import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
 import { diagnose } from '../diagnostics/standing-codes.js';
 import type { Classification } from '../engine/classification.js';
@@ -11,6 +11,8 @@ export interface DeckLabel {
   readonly id: string;
   readonly name: string;
   readonly icons?: readonly string[];
+  /** Only where conflicts are reported: all the decks that the list could be, this one first. */
+  readonly conflicts?: readonly DeckLabel[];
 }
 
 /** What tagging reads of a standing; everything else is kept as it is. */
@@ -108,8 +110,13 @@ export function labelOf(
   }
   let label = labels.get(found);
   if (label === undefined) {
-    const { id, name, icons } = found;
-    label = Object.freeze({ id, name, ...(icons === undefined ? {} : { icons }) });
+    const { id, name, icons, conflicts } = found;
+    label = Object.freeze({
+      id,
+      name,
+      ...(icons === undefined ? {} : { icons }),
+      ...(conflicts && { conflicts: conflicts.map((one) => labelOf(matcher, one, options)) }),
+    });
     labels.set(found, label);
   }
   return label;
@@ -118,8 +125,9 @@ export function labelOf(
 /** Whether a deck says the same as a label, whatever else it says. */
 export function isSameDeck(deck: unknown, label: DeckLabel): boolean {
   if (typeof deck !== 'object' || deck === null) return false;
-  const { id, name, icons } = deck as Partial<Record<keyof DeckLabel, unknown>>;
+  const { id, name, icons, conflicts } = deck as Partial<Record<keyof DeckLabel, unknown>>;
   if (id !== label.id || name !== label.name) return false;
+  if (JSON.stringify(conflicts) !== JSON.stringify(label.conflicts)) return false;
   const { icons: wanted = [] } = label;
   const had = icons ?? [];
   return (

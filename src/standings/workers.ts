@@ -15,7 +15,8 @@ import {
   workerData,
 } from 'node:worker_threads';
 import { loadProgram, saveProgram } from '../engine/bytes.js';
-import { createMatcher, type Matcher } from '../engine/matcher.js';
+import { deciders } from '../engine/decider.js';
+import { createMatcher, type Matcher, type MatcherOptions } from '../engine/matcher.js';
 import type { EntryFault } from './faults.js';
 import type { TagCounts } from './tag.js';
 import { StandingsTagger, type TaggerOptions } from './tagger.js';
@@ -51,6 +52,7 @@ type Answer = TaggedRange | { readonly failed: string };
 interface Start {
   readonly decktype: 'ranges';
   readonly program: Uint8Array;
+  readonly matcherOptions: MatcherOptions;
   readonly options: RangeOptions;
 }
 
@@ -75,7 +77,8 @@ export interface WorkerPool {
 /** Starts workers. */
 export function startWorkers(matcher: Matcher, options: RangeOptions, count: number): WorkerPool {
   const program = shared(saveProgram(matcher.program));
-  const start: Start = { decktype: 'ranges', program, options };
+  const { options: matcherOptions = {} } = deciders.get(matcher) ?? {};
+  const start: Start = { decktype: 'ranges', program, matcherOptions, options };
   const threads = Array.from({ length: count }, () => startThread(start));
   let next = 0;
   return {
@@ -140,8 +143,8 @@ function thisFile(): string {
   return typeof __filename === 'string' ? __filename : fileURLToPath(import.meta.url);
 }
 
-function serveRanges({ program, options }: Start): void {
-  const matcher = createMatcher(loadProgram(program));
+function serveRanges({ program, matcherOptions, options }: Start): void {
+  const matcher = createMatcher(loadProgram(program), matcherOptions);
   parentPort?.on('message', ({ bytes }: Job) => {
     let answer: Answer;
     try {

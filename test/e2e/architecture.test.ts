@@ -30,7 +30,7 @@ const entryPoints = [
   'service/index.ts',
 ];
 
-const browserSafe = ['index.ts', 'decks/index.ts', 'analysis/index.ts'];
+const browserSafe = ['index.ts', 'decks/index.ts', 'analysis/index.ts', 'client/index.ts'];
 const nodeGlobals = new Set(['process', 'Buffer', 'require', '__dirname', '__filename', 'global']);
 const longestFile = 350;
 

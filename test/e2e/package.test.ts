@@ -83,6 +83,30 @@ describe('the packed package', () => {
     },
   );
 
+  test.each(['module', 'commonjs'] as const)(
+    'reads the lists that need an optional library (%s)',
+    async (kind) => {
+      const load = kind === 'module' ? 'await import' : 'require';
+      const lists = [
+        'ydke://o6lXBQ==!!!',
+        'AAECAQcBuwIBtAQAAA==',
+        'CIAAAAAAAAAQCAAAA4AACAIAABMQAAILAAAAICIMDMOVOX3AM5UHIAIDAAACO6XYAEAQKAAABX3QDGACUABKIAQAAEBQAAAWDBOQCAQAABMHE',
+      ];
+      const read = await evaluate(
+        `const { readAnyDecklist } = ${load}('decktype/decks');
+        Promise.all(${JSON.stringify(lists)}.map((list) => readAnyDecklist(list))).then((results) => {
+          console.log(JSON.stringify(results.map((r) => [r.format, r.decklist.cards.length > 0])));
+        });`,
+        kind,
+      );
+      expect(read).toEqual([
+        ['ydke', true],
+        ['hearthstone', true],
+        ['riftbound-code', true],
+      ]);
+    },
+  );
+
   test('holds the JSON Schema of rule files', async () => {
     const schema = await evaluate(
       `console.log(JSON.stringify(require('decktype/rules.schema.json')))`,

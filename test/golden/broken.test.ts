@@ -54,7 +54,8 @@ describe.each(Object.entries(expectations))('%s', (file, expected) => {
       const marks = lines[index] as string;
       return lines[index - 1]?.slice(marks.indexOf('^'), marks.lastIndexOf('^') + 1) ?? '';
     });
-    expect(underlined).toEqual(expected.map((finding) => finding.text.replaceAll('\t', ' ')));
+    const inFileOrder = [...expected].sort((x, y) => x.line - y.line || x.column - y.column);
+    expect(underlined).toEqual(inFileOrder.map((finding) => finding.text.replaceAll('\t', ' ')));
   });
 
   test('says every finding in words, with nothing undefined in them', () => {

@@ -9,6 +9,7 @@ import {
   type Engine,
   engines,
   equalPrioritiesLetTheFilesOrderDecide,
+  explainAgreesOnConflicts,
   explainAgreesWithClassify,
   lineOrderChangesNothing,
   matchesAgreesWithClassify,
@@ -96,6 +97,18 @@ describe.each<[string, Engine, string, (engine: Engine) => void]>([
   [
     'forgets the variants',
     withRules((rules) => rules.map((rule) => ({ ...rule, variants: null }))),
+    'compiled = reference',
+    agreesWithReference,
+  ],
+  [
+    'counts copies where lines are asked for',
+    eachPart((part) => ({ ...part, cards: part.cards.map((card) => ({ ...card, unit: null })) })),
+    'compiled = reference',
+    agreesWithReference,
+  ],
+  [
+    'never sees a conflict',
+    (file, options) => reference(file, { ...options, conflicts: 'first' }),
     'compiled = reference',
     agreesWithReference,
   ],
@@ -202,5 +215,18 @@ describe('an explanation', () => {
     ],
   ])('that %s breaks its law', (_, wrong) => {
     expect(() => explainAgreesWithClassify(wrong)).toThrow(/Property failed/);
+  });
+
+  test.each([
+    ['forgets who else matches', explaining(() => ({ runnersUp: [] }))],
+    ['leaves out the rules checked', explaining(() => ({ checked: [] }))],
+    [
+      'takes the first for the winner',
+      explaining(({ runnersUp: [first], classification }) => ({
+        classification: first ?? classification,
+      })),
+    ],
+  ])('of a conflict that %s breaks its law', (_, wrong) => {
+    expect(() => explainAgreesOnConflicts(wrong)).toThrow(/Property failed/);
   });
 });

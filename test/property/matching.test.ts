@@ -8,6 +8,7 @@ import {
   distinctPrioritiesMakeTheFilesOrderIrrelevant,
   engines,
   equalPrioritiesLetTheFilesOrderDecide,
+  explainAgreesOnConflicts,
   explainAgreesWithClassify,
   lineOrderChangesNothing,
   matchesAgreesWithClassify,
@@ -90,5 +91,9 @@ describe.each([
 ])('for the %s matcher', (_, make) => {
   test('the explanation tells the same story as the classification', () => {
     explainAgreesWithClassify(make);
+  });
+
+  test('the explanation names what else matches, however conflicts are settled', () => {
+    explainAgreesOnConflicts(make);
   });
 });

@@ -43,14 +43,18 @@ function expectSound(diagnostics: readonly Diagnostic[], value: unknown): void {
   }
 }
 
-function expectRangesInside(diagnostics: readonly Diagnostic[], text: string): void {
+function expectRangesInside(
+  diagnostics: readonly Diagnostic[],
+  text: string,
+  lineEnds: string | RegExp = '\n',
+): void {
   for (const { range } of diagnostics) {
     if (range === undefined) continue;
     const { start, end } = range;
     expect(start.offset).toBeGreaterThanOrEqual(0);
     expect(end.offset).toBeGreaterThanOrEqual(start.offset);
     expect(end.offset).toBeLessThanOrEqual(text.length);
-    const before = text.slice(0, start.offset).split('\n');
+    const before = text.slice(0, start.offset).split(lineEnds);
     expect([start.line, start.column]).toEqual([
       before.length,
       (before.at(-1) as string).length + 1,
@@ -77,7 +81,7 @@ test('a decklist can be read from any text', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const { decklist, diagnostics, format } = readDecklist(text);
-      expectRangesInside(diagnostics, text);
+      expectRangesInside(diagnostics, text, /\r\n?|\n/);
       if (format === 'json' && diagnostics.every(({ code }) => code !== 'list-not-json')) {
         expectSound(diagnostics, JSON.parse(text.replace(/^\uFEFF/, '')));
       }

@@ -6,7 +6,7 @@ import { rulesSchema } from '../../src/rules/schema.js';
 import { awkwardJson, drawn, ruleFiles, wireRules } from '../support/arbitraries.js';
 import { changedAnywhere } from '../support/mutations.js';
 
-const validFile: Arbitrary<unknown> = fc.oneof(wireRules({ most: 4 }), ruleFiles({ most: 4 }));
+const validFile: Arbitrary<unknown> = fc.oneof(wireRules({ most: 3 }), ruleFiles({ most: 3 }));
 
 test('the schema accepts exactly what the reader accepts, but for repeated identifiers', () => {
   const validate = new Ajv2020({ strict: false }).compile(rulesSchema);
@@ -23,10 +23,10 @@ test('the schema accepts exactly what the reader accepts, but for repeated ident
       );
       tally[errors.length === 0 ? 'accepted' : 'refused']++;
     }),
-    { numRuns: 3000 },
+    { numRuns: 5000 },
   );
-  expect(tally.accepted).toBeGreaterThan(600);
-  expect(tally.refused).toBeGreaterThan(600);
+  expect(tally.accepted).toBeGreaterThan(1000);
+  expect(tally.refused).toBeGreaterThan(1000);
 });
 
 test('comments, trailing commas and odd spacing change nothing', () => {

@@ -131,7 +131,11 @@ const zoned = (requirement: Arbitrary<RawRequirement>): Arbitrary<RawRequirement
     .map(([selected, zone]) => tidy({ ...selected, zone }));
 
 /** All kinds of requirement, alternatives up to three deep. */
-function anyRequirement(universe: Universe, depth = 3): Arbitrary<RawRequirement> {
+function anyRequirement(
+  universe: Universe,
+  countsLines: boolean,
+  depth = 3,
+): Arbitrary<RawRequirement> {
   const plain = zoned(cardRequirement(universe));
   const limited = fc
     .tuple(plain, amount(0, 4), fc.boolean())
@@ -142,8 +146,9 @@ function anyRequirement(universe: Universe, depth = 3): Arbitrary<RawRequirement
     .tuple(
       fc.array(zoned(selector(universe)).map(tidy), { minLength: 1, maxLength: 4 }),
       amount(1, 6),
+      countsLines ? fc.constantFrom(undefined, null, 'copies', 'lines') : fc.constant(undefined),
     )
-    .map(([anyOf, copies]) => ({ anyOf, total: copies }));
+    .map(([anyOf, copies, unit]) => tidy({ anyOf, total: copies, unit }));
   const branches = [
     { arbitrary: plain, weight: 5 },
     { arbitrary: limited, weight: 2 },
@@ -152,7 +157,7 @@ function anyRequirement(universe: Universe, depth = 3): Arbitrary<RawRequirement
   if (depth === 0) return fc.oneof(...branches);
   const alternatives = fc
     .tuple(
-      fc.array(anyRequirement(universe, depth - 1), { minLength: 1, maxLength: 4 }),
+      fc.array(anyRequirement(universe, countsLines, depth - 1), { minLength: 1, maxLength: 4 }),
       sometimes(amount(1, 3)),
     )
     .map(([anyOf, atLeast]) => tidy({ anyOf, atLeast }));
@@ -220,6 +225,8 @@ export interface Sizes {
   readonly universe?: Universe;
   readonly least?: number;
   readonly most?: number;
+  /** Also requirements and fallbacks that count lines and not copies. Default true. */
+  readonly countsLines?: boolean;
 }
 
 /** Rules of the wire format. */
@@ -237,6 +244,7 @@ export function ruleFiles({
   universe = smallUniverse,
   least = 0,
   most = 20,
+  countsLines = true,
 }: Sizes = {}): Arbitrary<RawFile> {
   const printing = fc.record({
     set: fc.constantFrom(...universe.sets),
@@ -253,6 +261,8 @@ export function ruleFiles({
     name: fc.constant('Good Stuff'),
     cards: fc.array(named(universe), { maxLength: 4 }),
     threshold: fc.constantFrom(undefined, null, 0, 0.1, 0.3, 0.5, 1),
+    above: fc.constantFrom(undefined, undefined, null, 0, 0.1, 0.5, 1),
+    per: countsLines ? fc.constantFrom(undefined, null, 'copies', 'lines') : fc.constant(undefined),
     icons,
   });
   return fc
@@ -261,7 +271,7 @@ export function ruleFiles({
         game: fc.constantFrom('PTCG', 'OP'),
         match,
         rules: fc
-          .array(ruleBody(anyRequirement(universe), true), {
+          .array(ruleBody(anyRequirement(universe, countsLines), true), {
             minLength: least,
             maxLength: most,
             size: 'max',

@@ -49,11 +49,16 @@ type MatcherFactory = (...input: Parameters<Engine>) => Matcher;
 export const compile: MatcherFactory = (file, options) => compileRules(file, options);
 
 export const reload: MatcherFactory = (file, options) =>
-  createMatcher(loadProgram(saveProgram(compile(file, options).program)));
+  createMatcher(loadProgram(saveProgram(compile(file, options).program)), options);
 
 /** The answer of a classification, without the engine's own objects. */
-function answerOf({ id, name, icons }: Classification): Answer {
-  return icons === undefined ? { id, name } : { id, name, icons };
+function answerOf({ id, name, icons, conflicts }: Classification): Answer {
+  return {
+    id,
+    name,
+    ...(icons === undefined ? {} : { icons }),
+    ...(conflicts === undefined ? {} : { conflicts: conflicts.map((one) => one.id) }),
+  };
 }
 
 const answering =
@@ -80,6 +85,11 @@ export const engines = {
 const anyFile: Arbitrary<RawFile> = fc.oneof(
   wireRules({ most: 20 }).map((rules) => ({ rules })),
   ruleFiles(),
+);
+
+const fileOfCopies: Arbitrary<RawFile> = fc.oneof(
+  wireRules({ most: 20 }).map((rules) => ({ rules })),
+  ruleFiles({ countsLines: false }),
 );
 
 const wireFile: Arbitrary<RawFile> = wireRules({ most: 20 }).map((rules) => ({ rules }));
@@ -122,6 +132,8 @@ const generationChoices: readonly ReferenceOptions[] = [
   { generation: [1, 3] },
   { generation: [] },
   { generation: (generation) => generation > 1 },
+  { conflicts: 'report' },
+  { conflicts: 'simplest' },
 ];
 
 /** Two engines say the same of every deck, one after the other on the same subject. */
@@ -193,9 +205,10 @@ export function lineOrderChangesNothing(engine: Engine): void {
   );
 }
 
+/** Unless lines are what is counted. */
 export function splittingAndMergingLinesChangesNothing(engine: Engine): void {
   fc.assert(
-    fc.property(withLines(anyFile), drawn, ([file, lines], choice) => {
+    fc.property(withLines(fileOfCopies), drawn, ([file, lines], choice) => {
       const subject = engine(file);
       sameAnswers(subject, split(lines, choice), subject, lines);
       sameAnswers(subject, merged(lines), subject, lines);
@@ -305,6 +318,41 @@ export function matchesAgreesWithClassify(engine: Engine): void {
   );
 }
 
+/** However conflicts are settled, `explain` gives the same result as `classify`, and the others. */
+export function explainAgreesOnConflicts(make: MatcherFactory): void {
+  const modes = fc.constantFrom(...(['report', 'simplest'] as const));
+  fc.assert(
+    fc.property(withLines(anyFile), modes, ([file, lines], conflicts) => {
+      const matcher = make(file, { conflicts });
+      const story = matcher.explain(lines);
+      const matches = matcher.matches(lines);
+      same('classification', story.classification, matcher.classify(lines));
+      const { id, rule } = story.classification ?? {};
+      if (matches.length === 0) return;
+      same('winner', story.winner?.rule, rule);
+      const others = matches.filter((match) => match.id !== id);
+      same('others', story.runnersUp, others);
+      const order = referenceMatcher(file).order.map(({ identifier }) => identifier);
+      const matching = new Set(matches.map((match) => match.rule.identifier));
+      const before = order.slice(0, order.indexOf(rule?.identifier as string));
+      same(
+        'checked',
+        story.checked.map((one) => one.rule.identifier),
+        before.filter((identifier) => !matching.has(identifier)),
+      );
+      const matchingVariants = matches
+        .filter((match) => match.rule === rule && match.variant !== undefined)
+        .map((match) => match.variant);
+      const tried = story.winner?.variants ?? [];
+      same(
+        'variants',
+        tried.filter((one) => one.matches).map((one) => one.variant),
+        matchingVariants,
+      );
+    }),
+  );
+}
+
 /**
  * `explain` tells the same story as `classify` and `matches`, and tells it as the reference does:
  * the rules before the winner, the first requirement that each failed, and every count.
@@ -369,7 +417,8 @@ export function explainAgreesWithClassify(make: MatcherFactory): void {
             sameOutcome(alternative, alternative.holds);
           return;
         }
-        const shown = outcome.lines.reduce((sum, { count }) => sum + count, 0);
+        const isOfLines = 'unit' in requirement && requirement.unit === 'lines';
+        const shown = outcome.lines.reduce((sum, { count }) => sum + (isOfLines ? 1 : count), 0);
         same('the lines shown add up', shown, outcome.found);
       }
     }),

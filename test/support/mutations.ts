@@ -9,6 +9,9 @@ const junk: readonly unknown[] = [
   ...[{ id: 'o', name: 'O' }, [{ identifier: 'i', name: 'I', cards: [] }]],
 ];
 
+/** Values at the edge of what counts, limits and priorities may be, tried as often as all others. */
+const edges: readonly unknown[] = [0, 1, -1, 1.5, 1e9, 1e9 + 1, '0', '1', '1.5', '', null];
+
 const fields = [
   ...['identifier', 'name', 'cards', 'priority', 'variants', 'icons', 'icon', 'generation'],
   ...['set', 'number', 'zone', 'count', 'max', 'anyOf', 'atLeast', 'total', 'threshold'],
@@ -53,7 +56,8 @@ function apply(root: Holder, { place, kind, field, value }: Change): void {
   const holder = holders[place % holders.length] as Holder;
   const keys = Object.keys(holder);
   const key = keys[field % Math.max(keys.length, 1)];
-  const content = structuredClone(junk[value % junk.length]);
+  const values = value % 2 === 0 ? edges : junk;
+  const content = structuredClone(values[(value >> 1) % values.length]);
   if (kind < 2 && key !== undefined) holder[key] = content;
   else if (kind === 2 && key !== undefined && holder !== root) remove(holder, key);
   else if (Array.isArray(holder)) holder.push(content);

@@ -15,6 +15,7 @@ export interface RawRequirement {
   readonly anyOf?: readonly RawRequirement[] | Blank;
   readonly atLeast?: string | number | Blank;
   readonly total?: string | number | Blank;
+  readonly unit?: 'copies' | 'lines' | Blank;
 }
 
 export interface RawVariant {
@@ -36,6 +37,8 @@ export interface RawFallback {
   readonly name: string;
   readonly cards: readonly string[];
   readonly threshold?: number | Blank;
+  readonly above?: number | Blank;
+  readonly per?: 'copies' | 'lines' | Blank;
   readonly icons?: readonly string[] | Blank;
 }
 

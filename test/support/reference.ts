@@ -21,6 +21,8 @@ export interface Answer {
   readonly id: string;
   readonly name: string;
   readonly icons?: readonly string[];
+  /** The ids of all results, where conflicts are reported and there are several. */
+  readonly conflicts?: readonly string[];
 }
 
 export interface ReferenceMatcher {
@@ -45,6 +47,7 @@ interface Line {
 
 export interface ReferenceOptions {
   readonly generation?: number | readonly number[] | ((generation: number) => boolean);
+  readonly conflicts?: 'first' | 'report' | 'simplest';
 }
 
 export function referenceMatcher(
@@ -60,6 +63,7 @@ export function referenceMatcher(
       number: foldNumber(String(number)),
     })),
   );
+  const { conflicts = 'first' } = options;
   const foldName = remembered(names.length === 0 ? foldText : cardIdentity(names).name);
 
   function linesOf(deck: unknown): Line[] {
@@ -106,7 +110,8 @@ export function referenceMatcher(
     const { anyOf } = requirement;
     if (!anyOf) return copiesOf(lines.filter((line) => selects(requirement, line)));
     if (isGiven(requirement.total)) {
-      return copiesOf(lines.filter((line) => anyOf.some((selector) => selects(selector, line))));
+      const selected = lines.filter((line) => anyOf.some((selector) => selects(selector, line)));
+      return requirement.unit === 'lines' ? selected.length : copiesOf(selected);
     }
     return anyOf.filter((alternative) => holds(alternative, lines)).length;
   }
@@ -119,47 +124,66 @@ export function referenceMatcher(
     return amount >= least && amount <= wholeOr(max, Number.POSITIVE_INFINITY);
   }
 
-  function matches(deck: unknown): Answer[] {
+  function results(deck: unknown): { answer: Answer; complexity: number }[] {
     const lines = linesOf(deck);
-    const answers: Answer[] = [];
+    const all: { answer: Answer; complexity: number }[] = [];
     for (const rule of order) {
       if (!rule.cards.every((requirement) => holds(requirement, lines))) continue;
-      let winner: RawVariant | undefined;
-      for (const variant of inCheckingOrder(rule.variants ?? [])) {
-        const isMatch = variant.cards.every((requirement) => holds(requirement, lines));
-        if (isMatch) winner ??= variant;
-      }
-      const icons = [...(rule.icons ?? [])];
-      if (isGiven(winner?.icon)) icons.push(winner?.icon as string);
-      answers.push(answer(winner ?? rule, icons));
+      const matching = inCheckingOrder(rule.variants ?? []).filter((variant) =>
+        variant.cards.every((requirement) => holds(requirement, lines)),
+      );
+      const one = (winner?: RawVariant) => {
+        const icons = [...(rule.icons ?? [])];
+        if (isGiven(winner?.icon)) icons.push(winner?.icon as string);
+        const complexity = rule.cards.length + (winner?.cards.length ?? 0);
+        all.push({ answer: answer(winner ?? rule, icons), complexity });
+      };
+      if (matching.length === 0 || conflicts === 'first') one(matching[0]);
+      else for (const variant of matching) one(variant);
     }
-    return answers;
+    return all;
+  }
+
+  function classify(deck: unknown): Answer | undefined {
+    const all = results(deck);
+    const first = all[0]?.answer;
+    if (conflicts === 'report' && first !== undefined && all.length > 1) {
+      return { ...first, conflicts: all.map((result) => result.answer.id) };
+    }
+    if (conflicts === 'simplest') {
+      const least = Math.min(...all.map(({ complexity }) => complexity));
+      return all.find(({ complexity }) => complexity === least)?.answer ?? fallback(deck);
+    }
+    return first ?? fallback(deck);
   }
 
   /** The greatest share first, only then its threshold; sharing nothing is no share at all. */
   function fallback(deck: unknown): Answer | undefined {
     const lines = linesOf(deck);
-    const copies = copiesOf(lines);
     let best: RawFallback | undefined;
-    let bestShared = 0;
+    let bestShare = 0;
     for (const candidate of file.fallbacks ?? []) {
       const cards = candidate.cards.map(foldName);
-      const shared = copiesOf(lines.filter((line) => cards.includes(line.name)));
+      const whole = candidate.per === 'lines' ? lines.length : copiesOf(lines);
+      const share = copiesOf(lines.filter((line) => cards.includes(line.name))) / whole;
       const isBetter =
-        shared > bestShared ||
-        (best !== undefined && shared === bestShared && candidate.cards.length < best.cards.length);
+        share > bestShare ||
+        (best !== undefined && share === bestShare && candidate.cards.length < best.cards.length);
       if (!isBetter) continue;
       best = candidate;
-      bestShared = shared;
+      bestShare = share;
     }
-    if (best === undefined || bestShared / copies < (best.threshold ?? 0.1)) return undefined;
-    return answer(best, best.icons ?? []);
+    if (best === undefined) return undefined;
+    const { above, threshold } = best;
+    if (isGiven(above) && bestShare <= Number(above)) return undefined;
+    const least = isGiven(threshold) ? Number(threshold) : isGiven(above) ? 0 : 0.1;
+    return bestShare < least ? undefined : answer(best, best.icons ?? []);
   }
 
   return {
     order,
-    matches,
-    classify: (deck) => matches(deck)[0] ?? fallback(deck),
+    matches: (deck) => results(deck).map((result) => result.answer),
+    classify,
     holds: (requirement, deck) => holds(requirement, linesOf(deck)),
     found: (requirement, deck) => found(requirement, linesOf(deck)),
     copies: (deck) => copiesOf(linesOf(deck)),

@@ -7,6 +7,8 @@ export interface TestWorld extends World {
   /** What was written to standard output and standard error. */
   readonly out: () => string;
   readonly err: () => string;
+  /** The files that were read as text, in order. */
+  readonly reads: readonly string[];
 }
 
 interface TestWorldOptions {
@@ -17,6 +19,10 @@ interface TestWorldOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** How many bytes a file is read at a time. */
   readonly chunk?: number;
+  /** Settled when the command is to stop. */
+  readonly stop?: Promise<void>;
+  /** What happens to the files while they are watched, one batch of changes after the other. */
+  readonly edits?: readonly Readonly<Record<string, string>>[];
 }
 
 export function testWorld(options: TestWorldOptions = {}): TestWorld {
@@ -24,6 +30,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
   const { chunk = 1 << 16, isTerminal = false } = options;
   const stdout = remembering(isTerminal);
   const stderr = remembering(isTerminal);
+  const reads: string[] = [];
 
   function fileOf(path: string): string {
     const found = files.get(path);
@@ -45,12 +52,24 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     stderr,
     env: options.env ?? {},
     now: () => 0,
+    reads,
     readFile: (path) => inChunks(fileOf(path)),
-    readText: async (path) => fileOf(path),
+    async readText(path) {
+      reads.push(path);
+      return fileOf(path);
+    },
     async look(path) {
       if (options.folders?.includes(path)) return { isFolder: true, bytes: 0 };
       const found = files.get(path);
+      const isFolder = [...files.keys()].some((name) => name.startsWith(`${path}/`));
+      if (isFolder) return { isFolder: true, bytes: 0 };
       return found === undefined ? undefined : { isFolder: false, bytes: found.length };
+    },
+    async list(path) {
+      const inside = [...files.keys()].filter((file) => file.startsWith(`${path}/`));
+      const names = new Set(inside.map((file) => file.slice(path.length + 1).split('/')[0] ?? ''));
+      if (names.size === 0) throw Object.assign(new Error(`no ${path}`), { code: 'ENOENT' });
+      return [...names];
     },
     async createFile(path): Promise<FileOutput> {
       const draft = remembering(false);
@@ -62,7 +81,23 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
         async discard() {},
       };
     },
+    async watchFiles(paths) {
+      const watched = new Set(paths);
+      return {
+        add(more) {
+          for (const path of more) watched.add(path);
+        },
+        async *[Symbol.asyncIterator]() {
+          for (const edit of options.edits ?? []) {
+            for (const [path, text] of Object.entries(edit)) files.set(path, text);
+            const changed = Object.keys(edit).filter((path) => watched.has(path));
+            if (changed.length > 0) yield changed;
+          }
+        },
+      };
+    },
     startProgress: async () => ({ advance() {}, stop() {} }),
+    stopAsked: () => options.stop ?? new Promise(() => {}),
   };
 }
 

@@ -19,6 +19,7 @@ import {
   type Fallback,
   loadProgram,
   type Matcher,
+  type MatcherOptions,
   type ParsedRules,
   type ParseRulesOptions,
   type Program,
@@ -91,7 +92,8 @@ describe('compiling', () => {
     expectTypeOf(compileRules).parameter(0).toBeUnknown();
     expectTypeOf(compileRules).parameter(1).toEqualTypeOf<CompileOptions | undefined>();
     expectTypeOf(compileRules).returns.toEqualTypeOf<Matcher>();
-    expectTypeOf(createMatcher).parameters.toEqualTypeOf<[Program]>();
+    expectTypeOf(createMatcher).parameter(0).toEqualTypeOf<Program>();
+    expectTypeOf(createMatcher).parameter(1).toEqualTypeOf<MatcherOptions | undefined>();
     expectTypeOf(loadProgram).returns.toEqualTypeOf<Program>();
     expectTypeOf(saveProgram).returns.toEqualTypeOf<Uint8Array>();
   });

@@ -9,7 +9,9 @@ import {
   type DeckCard,
   type DeckFormat,
   type Decklist,
+  type LineCounts,
   type ReadDecklist,
+  readAnyDecklist,
   readDecklist,
   type ShapeFault,
   walkCards,
@@ -19,10 +21,12 @@ test('a decklist is read from anything, and is always there', () => {
   expectTypeOf(readDecklist).parameter(0).toBeUnknown();
   expectTypeOf(readDecklist).returns.toEqualTypeOf<ReadDecklist>();
   expectTypeOf<ReadDecklist['decklist']>().toEqualTypeOf<Decklist>();
-  expectTypeOf<DeckFormat>().toEqualTypeOf<'json' | 'plain'>();
+  expectTypeOf<'json' | 'plain' | 'ptcgl' | 'arena'>().toExtend<DeckFormat>();
+  expectTypeOf(readAnyDecklist).returns.toEqualTypeOf<Promise<ReadDecklist>>();
+  expectTypeOf<ReadDecklist['lines']>().toEqualTypeOf<LineCounts | undefined>();
   readDecklist('4 Iono', { format: 'plain' });
   // @ts-expect-error there is no such format
-  readDecklist('4 Iono', { format: 'text' });
+  readDecklist('4 Iono', { format: 'papyrus' });
 });
 
 test('a card is readonly, and its count is a number', () => {

@@ -79,4 +79,34 @@ describe('decktype classify', () => {
   test('exits 2 where the list is not there', async () => {
     expect((await classify(['none.txt'], '')).code).toBe(2);
   });
+
+  test('names all that match where conflicts are reported, or the simplest', async () => {
+    const list = '2 Charizard ex\n2 Pidgeot ex\n';
+    const both = 'Charizard Pidgeot (charizard-pidgeot), Pidgeot (pidgeot)';
+    expect((await classify(['--conflicts', 'report'], list)).out).toBe(`conflict: ${both}\n`);
+    const { out } = await classify(['--conflicts', 'report', '--format', 'json'], list);
+    expect(JSON.parse(out)).toMatchObject({
+      id: 'charizard-pidgeot',
+      conflicts: [{ id: 'charizard-pidgeot' }, { id: 'pidgeot' }],
+    });
+    expect((await classify(['--conflicts', 'simplest'], list)).out).toBe('Pidgeot (pidgeot)\n');
+    const { out: story } = await classify(['--conflicts', 'simplest', '--explain'], list);
+    expect(story).toContain('would also match:\n  Charizard Pidgeot (charizard-pidgeot)');
+  });
+
+  test('puts colours before the names of imported rules', async () => {
+    const source = { file: 'Archetypes/Burn.json', name: 'Burn', includeColorInName: true };
+    const imported = [{ identifier: 'burn', name: 'Burn', cards: [{ name: 'Shock' }], source }];
+    const colors = {
+      Lands: [{ Name: 'Mountain', Color: 'R' }],
+      NonLands: [{ Name: 'Shock', Color: 'R' }],
+    };
+    const world = testWorld({
+      files: { 'burn.json': JSON.stringify(imported), 'colors.json': JSON.stringify(colors) },
+      stdin: '4 Shock\n20 Mountain\n',
+    });
+    const args = ['classify', '--rules', 'burn.json', '--colors', 'colors.json'];
+    expect(await run(args, world)).toBe(0);
+    expect(world.out()).toBe('Mono Red Burn (burn)\n');
+  });
 });

@@ -165,4 +165,34 @@ describe('decktype tag', () => {
     expect(out).toBe('');
     expect(err).toBe('decktype: cannot read three.json: there is no such file\n');
   });
+
+  test('tags tournaments of MTGODecklistCache, and one that is broken ends nothing', async () => {
+    const tournament = {
+      Tournament: { Name: 'Challenge' },
+      Decks: [{ Player: 'ann', Result: '5-0', Mainboard: [{ Count: 2, CardName: 'Alpha' }] }],
+    };
+    const more = {
+      'broken.json': '{"Tournament": {}, "Decks": [',
+      'empty.json': '',
+      'challenge.json': JSON.stringify(tournament, null, 2),
+    };
+    const { code, out, err } = await tag(['broken.json', 'empty.json', 'challenge.json'], {
+      files: more,
+    });
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject([{ player: 'ann', deck: decks.a }]);
+    expect(err).toContain('broken.json error tournament-not-json');
+    expect(err).toContain('1 standings: 1 classified');
+  });
+
+  test('lists the decks of a conflict where conflicts are reported', async () => {
+    const list = [{ decklist: [{ name: 'Alpha' }, { name: 'Beta' }] }];
+    const more = { 'both.json': JSON.stringify(list) };
+    const { out } = await tag(['both.json', '--conflicts', 'report'], { files: more });
+    const deck = { ...decks.a, conflicts: [decks.a, decks.b] };
+    expect(JSON.parse(out)).toEqual([{ ...list[0], deck }]);
+    const again = { 'both.json': out };
+    const { err } = await tag(['both.json', '--conflicts', 'report'], { files: again });
+    expect(err).toContain('0 decks changed');
+  });
 });

@@ -73,6 +73,8 @@ describe('an option makes names the same', () => {
     ['bracketed-person', "Boss's Orders (Ghetsis)", "Boss's Orders"],
     ['faces', 'Fire // Ice', 'Fire'],
     ['faces', 'Fire//Ice', 'Fire'],
+    ['faces', 'Fire/Ice', 'Fire // Ice'],
+    ['dashes', 'Porygon\ufe58Z', 'Porygon-Z'],
   ])('%s: %j and %j', (option, x, y) => {
     expect(same(x, y, option)).toBe(true);
     expect(same(x, y)).toBe(false);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDecklist } from '../../../src/decks/read.js';
+import { readAnyDecklist, readDecklist } from '../../../src/decks/read.js';
 
 const codesOf = (input: unknown) => readDecklist(input).diagnostics.map(({ code }) => code);
 
@@ -9,6 +9,7 @@ describe('a decklist in JSON', () => {
     const expected = {
       decklist: { cards: [{ name: 'Iono', set: 'PAL', number: '185', count: 4, zone: 'main' }] },
       format: 'json',
+      confidence: 'certain',
       diagnostics: [],
     };
     expect(readDecklist(value)).toStrictEqual(expected);
@@ -31,6 +32,7 @@ describe('a decklist in JSON', () => {
       expect(readDecklist(input)).toStrictEqual({
         decklist: { cards: [] },
         format: 'json',
+        confidence: 'certain',
         diagnostics: [],
       });
     }
@@ -63,6 +65,12 @@ describe('a decklist in JSON', () => {
   });
 });
 
+test('places in a text that begins with a byte order mark are places in that text', () => {
+  const text = '\ufeff\nnonsense';
+  const [finding] = readDecklist(text).diagnostics;
+  expect(finding?.range?.start).toEqual({ line: 2, column: 1, offset: text.indexOf('nonsense') });
+});
+
 describe('the format', () => {
   test('is found out from the text', () => {
     expect(readDecklist('4 Iono').format).toBe('plain');
@@ -73,8 +81,8 @@ describe('the format', () => {
 
   test('is the one that is asked for', () => {
     expect(readDecklist('4 Iono', { format: 'json' }).diagnostics).toHaveLength(1);
-    expect(codesOf('[main]')).toHaveLength(1);
-    expect(readDecklist('[main]', { format: 'plain' }).diagnostics).toMatchObject([
+    expect(codesOf('[nothing]')).toHaveLength(1);
+    expect(readDecklist('[nothing]', { format: 'plain' }).diagnostics).toMatchObject([
       { code: 'line-not-read' },
     ]);
   });
@@ -88,4 +96,62 @@ test('no value makes it throw', () => {
     expect(readDecklist({ main: [{ name: input }] }).decklist.cards).toEqual([]);
     expect(readDecklist({ main: [{ name: 'A', set: input }] })).toBeDefined();
   }
+});
+
+const codesIn = ({ diagnostics }: { diagnostics: readonly { code: string }[] }) =>
+  diagnostics.map(({ code }) => code);
+
+describe('the format of a list', () => {
+  test('that is given wins', () => {
+    expect(readDecklist('4 Opt (XLN) 65', { format: 'plain' }).decklist.cards).toEqual([
+      { name: 'Opt (XLN) 65', count: 4 },
+    ]);
+    expect(readDecklist('4 Opt (XLN) 65')).toMatchObject({ format: 'arena', confidence: 'likely' });
+  });
+
+  test('that nobody knows is a finding', () => {
+    expect(codesIn(readDecklist('4 Opt', { format: 'papyrus' as 'plain' }))).toEqual([
+      'unknown-format',
+    ]);
+  });
+
+  test('that needs a library must be waited for', async () => {
+    const code = 'ydke://o6lXBQ==!!!';
+    expect(codesIn(readDecklist(code))).toEqual(['format-not-loaded']);
+    expect(await readAnyDecklist(code)).toMatchObject({
+      decklist: { cards: [{ name: '89631139', count: 1, zone: 'main' }] },
+      format: 'ydke',
+      confidence: 'certain',
+      diagnostics: [],
+    });
+  });
+
+  test('that has no code in it is a finding', async () => {
+    expect(codesIn(await readAnyDecklist('hello', { format: 'ydke' }))).toEqual([
+      'line-not-read',
+      'not-of-format',
+    ]);
+  });
+});
+
+describe('a table of names', () => {
+  test('may be a map or an object', async () => {
+    const code = 'ydke://o6lXBQ==!!!';
+    const names = { 89631139: 'Blue-Eyes White Dragon' };
+    for (const table of [names, new Map(Object.entries(names))]) {
+      const { decklist } = await readAnyDecklist(code, { names: table });
+      expect(decklist.cards[0]?.name).toBe('Blue-Eyes White Dragon');
+    }
+  });
+
+  test('has no names that it only inherits', () => {
+    expect(readDecklist('#main\n1', { names: {} }).decklist.cards[0]?.name).toBe('1');
+  });
+});
+
+test('a byte order mark before JSON or XML means nothing', () => {
+  expect(readDecklist('\ufeff[{"name":"Opt"}]').decklist.cards).toHaveLength(1);
+  expect(readDecklist('\ufeff<Deck><Cards Name="Opt" Quantity="4"/></Deck>').format).toBe(
+    'mtgo-dek',
+  );
 });

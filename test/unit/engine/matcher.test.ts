@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileRules, createMatcher } from '../../../src/engine/matcher.js';
+import type { MatchSettings } from '../../../src/rules/model.js';
 import { parseRules, RuleSetError } from '../../../src/rules/parse.js';
 
 const rule = (identifier: string, name: string, more: object = {}) => ({
@@ -237,4 +238,19 @@ test('matchers of one program do not disturb each other', () => {
   expect(seen).toBe('a');
   expect(x.classify([card('B')])?.id).toBe('b');
   expect(Object.isFrozen(x)).toBe(true);
+});
+
+test('comparison settings that mean nothing are refused with the findings', () => {
+  const match = { names: ['cases'], reprints: [[{ set: 'A' }]] } as unknown as MatchSettings;
+  const compile = () => compileRules([], { match });
+  expect(compile).toThrow(RuleSetError);
+  try {
+    compile();
+  } catch (error) {
+    const { diagnostics } = error as RuleSetError;
+    expect(diagnostics.map(({ code, pointer }) => [code, pointer])).toEqual([
+      ['unknown-option', '/match/names/0'],
+      ['missing-field', '/match/reprints/0/0'],
+    ]);
+  }
 });

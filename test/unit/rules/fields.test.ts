@@ -11,7 +11,6 @@ import {
   oneOf,
   oneOrMany,
   optional,
-  pathPointer,
   plainText,
   required,
   sourceIndex,
@@ -195,9 +194,9 @@ describe('an object', () => {
   const thing = object<Thing>(
     'thing',
     {
-      name: required(text, 'Its name.'),
-      set: optional(label, 'Its set.'),
-      zone: optional(text, 'Its zone.'),
+      name: required(text),
+      set: optional(label),
+      zone: optional(text),
     },
     { total: 'name' },
   );
@@ -239,7 +238,7 @@ describe('an object', () => {
 
   test('finds the field that was meant, by one letter in short names and two in long ones', () => {
     const long = object<{ identifier?: string }>('thing', {
-      identifier: optional(text, ''),
+      identifier: optional(text),
     });
     expect(read(thing, { name: 'A', sett: 1 })).toMatchObject({
       faults: ['misspelt-field /field/sett'],
@@ -251,9 +250,4 @@ describe('an object', () => {
       faults: ['misspelt-field /field/idenitfer'],
     });
   });
-});
-
-test('a path is a pointer', () => {
-  expect(pathPointer(undefined)).toBe('');
-  expect(pathPointer({ parent: { parent: { key: 'a/b' }, key: 0 }, key: '~' })).toBe('/a~1b/0/~0');
 });

@@ -278,3 +278,41 @@ describe('where rules are needed', () => {
     expect(new RuleSetError([]).message).toBe('the rules cannot be used: they are faulty');
   });
 });
+
+describe('parseRules on files with several faults', () => {
+  const sound = { identifier: 'a', name: 'A', cards: [{ name: 'X' }] };
+
+  test('reports repeated identifiers beside other errors', () => {
+    const { diagnostics } = parseRules([sound, null, { ...sound, name: 'B' }]);
+    expect(diagnostics.map(({ code, pointer }) => [code, pointer])).toEqual([
+      ['wrong-type', '/1'],
+      ['duplicate-identifier', '/2/identifier'],
+    ]);
+  });
+
+  test('names file, line and column in the message of the error', () => {
+    const { diagnostics } = parseRules('[\n  { "name": "A" }]', { file: 'rules.json' });
+    expect(new RuleSetError(diagnostics).message).toContain('(at rules.json:2:3), and 1 more');
+  });
+});
+
+describe('unknown fields', () => {
+  test('are kept as copies that nobody can change', () => {
+    const note = { by: ['someone'] };
+    const { ruleSet } = parseRules([{ identifier: 'a', name: 'A', cards: [], note }]);
+    note.by.push('someone else');
+    expect(ruleSet?.rules[0]).toHaveProperty('note', { by: ['someone'] });
+    expect(ruleSet?.version).toMatch(/^[0-9a-f]{26}$/);
+  });
+
+  test.each([
+    ['a function', () => 1],
+    ['a big integer', { deep: [10n] }],
+    ['nested too deep', JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)],
+  ])('are an error where the value is %s', (_, note) => {
+    const { diagnostics } = parseRules([{ identifier: 'a', name: 'A', cards: [], note }]);
+    expect(diagnostics).toContainEqual(
+      expect.objectContaining({ code: 'field-not-kept', pointer: '/0/note' }),
+    );
+  });
+});

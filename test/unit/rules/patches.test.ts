@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { applyPatches } from '../../../src/rules/edit.js';
 import type { RuleFile } from '../../../src/rules/model.js';
-import { applyTo, comparePatches } from '../../../src/rules/patches.js';
+import { parseRules } from '../../../src/rules/parse.js';
+import { applyTo, comparePatches, type RulePatch } from '../../../src/rules/patches.js';
+import type { RuleSet } from '../../../src/rules/rule-set.js';
 
 const named = (identifiers: string): RuleFile => ({
   rules: identifiers.split('').map((identifier) => ({ identifier, name: identifier, cards: [] })),
@@ -55,3 +58,20 @@ function permutations(text: string): string[] {
     .split('')
     .flatMap((first) => permutations(text.replace(first, '')).map((rest) => first + rest));
 }
+
+test('a stored patch that is no patch is reported and left out', () => {
+  const { ruleSet } = parseRules([{ identifier: 'a', name: 'A', cards: [] }]);
+  const odd = [
+    null,
+    { op: 'test', path: '/rules/a/name' },
+    { op: 'remove', path: 7 },
+    { op: 'replace', path: '/rules/a/name', value: 'B' },
+  ] as unknown as RulePatch[];
+  const applied = applyPatches(ruleSet as RuleSet, odd);
+  expect(applied.diagnostics.map(({ code }) => code)).toEqual([
+    'bad-patch',
+    'bad-patch',
+    'bad-patch',
+  ]);
+  expect(applied.ruleSet?.rules[0]?.name).toBe('B');
+});

@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { readPlainLines } from '../../../src/decks/plain.js';
+import { readPokemon } from '../../../src/decks/pokemon.js';
 
-const card = (line: string) => readPlainLines(line).decklist.cards[0];
+const readLines = (text: string) => {
+  const { cards, diagnostics } = readPokemon(text);
+  return { decklist: { cards }, diagnostics };
+};
+const card = (line: string) => readLines(line).decklist.cards[0];
 
 /** Cards as `[zone, count, name]`, so that a whole list fits on the page. */
 const cardsOf = (text: string) =>
-  readPlainLines(text).decklist.cards.map(({ zone, count, name }) => [zone, count, name]);
+  readLines(text).decklist.cards.map(({ zone, count, name }) => [zone, count, name]);
 
 const faultsOf = (text: string) =>
-  readPlainLines(text).diagnostics.map(({ data, range }) => [
+  readLines(text).diagnostics.map(({ data, range }) => [
     data?.line,
     text.slice(range?.start.offset, range?.end.offset),
   ]);
@@ -44,10 +48,9 @@ describe('a line is a card', () => {
     ['\t4\u00a0 Charmander   SUM\u200312 ', 4, 'Charmander', 'SUM', '12'],
     ['04 Charmander SUM 12', 4, 'Charmander', 'SUM', '12'],
   ])('%s', (line, count, name, set, number) => {
-    expect(readPlainLines(line)).toStrictEqual({
-      decklist: { cards: [{ name, set, number, count }] },
-      diagnostics: [],
-    });
+    const { decklist, diagnostics } = readLines(line);
+    expect(decklist).toStrictEqual({ cards: [{ name, set, number, count }] });
+    expect(diagnostics.filter(({ severity }) => severity !== 'info')).toEqual([]);
   });
 
   test.each([
@@ -100,7 +103,7 @@ describe('a line is furniture', () => {
     ['Sideboard', 'side'],
     ['Side Deck:', 'side'],
   ])('%s begins a zone', (heading, zone) => {
-    expect(readPlainLines(`${heading}\n4 Iono`)).toStrictEqual({
+    expect(readLines(`${heading}\n4 Iono`)).toStrictEqual({
       decklist: { cards: [{ name: 'Iono', count: 4, zone }] },
       diagnostics: [],
     });
@@ -116,7 +119,7 @@ describe('a line is furniture', () => {
     '// a comment',
     '# a comment',
   ])('%j is passed over', (line) => {
-    expect(readPlainLines(line)).toStrictEqual({ decklist: { cards: [] }, diagnostics: [] });
+    expect(readLines(line)).toStrictEqual({ decklist: { cards: [] }, diagnostics: [] });
   });
 
   test.each(['2 Pokémon Catcher', '4 Energy Search', '1 Trainer', '1 Deck'])(
@@ -201,20 +204,68 @@ describe('a line that is not a card', () => {
     '*',
   ])('%s is a finding that names it', (line) => {
     const text = `4 Iono\n${line}\n`;
-    expect(readPlainLines(text).decklist.cards).toHaveLength(1);
+    expect(readLines(text).decklist.cards).toHaveLength(1);
     expect(faultsOf(text)).toEqual([[2, line]]);
   });
 
   test('is cut short in the message, but not in its range', () => {
     const long = 'x'.repeat(100_000);
-    const { diagnostics } = readPlainLines(`\n${long}`);
+    const { diagnostics } = readLines(`\n${long}`);
     expect(diagnostics[0]?.message.length).toBeLessThan(120);
     expect(diagnostics[0]?.range?.end).toEqual({ line: 2, column: 100_001, offset: 100_001 });
   });
 
   test('has its place where the lines end in carriage returns', () => {
     const text = '4 Iono\r\nnonsense\r\n4 Arven\r\n';
-    const [finding] = readPlainLines(text).diagnostics;
+    const [finding] = readLines(text).diagnostics;
     expect(finding?.range?.start).toEqual({ line: 2, column: 1, offset: 8 });
   });
+});
+
+describe('what a list shows of its writer', () => {
+  const marksOf = (text: string) => readPokemon(text).marks;
+
+  test('is counted: headings, printings, the sets of Pocket, stars', () => {
+    expect(marksOf('Pokémon: 2\n4 Charmander PAF 7\n* 2 Pikachu A1 94\n2 Iono')).toEqual({
+      furniture: 1,
+      cards: 3,
+      printings: 2,
+      pocketPrintings: 1,
+      online: 0,
+      stars: 1,
+    });
+    expect(marksOf('****** Deck List ******\n##Energy - 1').online).toBe(2);
+  });
+});
+
+describe('a doubt about a card that was read', () => {
+  const codesOf = (text: string) => readPokemon(text).diagnostics.map(({ code }) => code);
+
+  test('is said where a number stands without its set', () => {
+    expect(codesOf('1 Charizard V SWSH260')).toEqual(['set-missing']);
+    expect(codesOf('1 Charizard V')).toEqual([]);
+    expect(codesOf('2 Pokégear 3.0')).toEqual([]);
+  });
+
+  test('is said where the set is known to the game alone, and the printing is kept', () => {
+    expect(codesOf("2 Boss's Orders SWSHALT 127")).toEqual(['in-game-printing']);
+    expect(card("2 Boss's Orders SWSHALT 127")).toMatchObject({ set: 'SWSHALT', number: '127' });
+  });
+
+  test('is said a hundred times and no more', () => {
+    expect(codesOf('1 Iono 5\n'.repeat(500))).toHaveLength(100);
+  });
+});
+
+test('a capital X begins a name, a small one belongs to the count', () => {
+  expect(cardsOf('2 X Speed P-A 2\n2 x Iono')).toEqual([
+    [undefined, 2, 'X Speed'],
+    [undefined, 2, 'Iono'],
+  ]);
+});
+
+test('the accent of Pokémon is mended where an encoding has damaged it', () => {
+  expect(
+    cardsOf('1 Pok?gear 3.0\n1 PokÃ©dex\n1 Pok\ufffd Ball\n1 Spok? er').map(([, , name]) => name),
+  ).toEqual(['Pokégear 3.0', 'Pokédex', 'Poké Ball', 'Spok? er']);
 });

@@ -1,0 +1,175 @@
+/** Regression cases: lists, and what each is expected to be. */
+import { readDecklist } from '../decks/read.js';
+import { diagnose } from '../diagnostics/case-codes.js';
+import { childPointer, type Diagnostic, hasErrors, showValue } from '../diagnostics/diagnostic.js';
+import { nearestWords } from '../diagnostics/nearest.js';
+import type { Explanation } from '../engine/explain.js';
+import type { Matcher } from '../engine/matcher.js';
+import { parseJsonText, withRanges } from '../rules/jsonc.js';
+import type { RuleSet } from '../rules/rule-set.js';
+
+/**
+ * A case as it stands in a case file. The list is `list` (any JSON shape of a decklist, or its
+ * text in any format that `readDecklist` knows) or what the file named by `file` holds.
+ *
+ * @example { name: 'one Charizard is not enough', list: '1 Charizard ex', expect: null }
+ */
+export interface Case {
+  readonly name?: string;
+  readonly list?: unknown;
+  /** The path of a file with the list, from the case file's folder. */
+  readonly file?: string;
+  /** The identifier that the list must get (a label is fine: a deck's name); null: none. */
+  readonly expect?: string | null;
+  /** The identifier that it must not get. */
+  readonly not?: string;
+}
+
+/** The cases of a file, as far as they could be read. */
+export interface ReadCases {
+  readonly cases: readonly (Case & { readonly pointer: string })[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads a case file: a JSON or JSONC array of cases, or an object that holds them in `cases`. */
+export function readCases(text: string, options: { readonly file?: string } = {}): ReadCases {
+  const { file } = options;
+  const place = (found: readonly Diagnostic[]) =>
+    withRanges(found, text).map((one) => (file === undefined ? one : { ...one, file }));
+  const parsed = parseJsonText(text);
+  if ('fault' in parsed) return { cases: [], diagnostics: place([parsed.fault]) };
+  const { value } = parsed;
+  const inner = (value as { readonly cases?: unknown } | null)?.cases;
+  const entries: unknown = Array.isArray(value) ? value : inner;
+  if (!Array.isArray(entries)) {
+    return {
+      cases: [],
+      diagnostics: place([diagnose('not-a-case-file', '', { got: showValue(value) })]),
+    };
+  }
+  const root = Array.isArray(value) ? '' : '/cases';
+  const cases: (Case & { readonly pointer: string })[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const pointer = childPointer(root, index);
+    const what = faultOf(entry);
+    if (what === undefined) cases.push({ ...(entry as Case), pointer });
+    else diagnostics.push(diagnose('bad-case', pointer, { what }));
+  }
+  return { cases, diagnostics: place(diagnostics) };
+}
+
+function faultOf(entry: unknown): string | undefined {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+    return `it is ${showValue(entry)}`;
+  }
+  const { name, list, file, expect, not } = entry as Readonly<Record<string, unknown>>;
+  if (name !== undefined && typeof name !== 'string') return '"name" is not a text';
+  if ((list === undefined) === (file === undefined)) {
+    return list === undefined ? 'it has no "list" and no "file"' : 'it has both "list" and "file"';
+  }
+  if (file !== undefined && typeof file !== 'string') return '"file" is not a path';
+  if (expect !== undefined && expect !== null && typeof expect !== 'string') {
+    return '"expect" is not an identifier or null';
+  }
+  if (not !== undefined && typeof not !== 'string') return '"not" is not an identifier';
+  if (expect !== undefined && not !== undefined) return 'it has both "expect" and "not"';
+  return undefined;
+}
+
+/** What came of a case. */
+export interface CaseResult {
+  readonly name: string;
+  /** `new`: it says neither `expect` nor `not`; `broken`: its list cannot be read in full. */
+  readonly outcome: 'passed' | 'failed' | 'new' | 'broken';
+  /** `expect` or `not` as a person reads it. */
+  readonly expected: string;
+  /** The identifier that the list gets; null: nothing matches. */
+  readonly found: string | null;
+  /** For `failed`: why the list is what it is. */
+  readonly explanation?: Explanation;
+  /** For `broken`. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Runs a case.
+ *
+ * @example
+ * runCase(matcher, { list: '2 Charizard ex', expect: 'charizard' }).outcome // 'passed'
+ */
+export function runCase(matcher: Matcher, { name, list, expect, not }: Case): CaseResult {
+  const { decklist, diagnostics } = readDecklist(list);
+  const found = matcher.classify(decklist);
+  const id = found?.id ?? null;
+  const { unclassified } = matcher.ruleSet;
+  const isCalled = (text: string | null) =>
+    text === null || text === unclassified.id
+      ? id === null
+      : text === id || (found === undefined ? text === unclassified.name : text === found.name);
+  const expected =
+    expect !== undefined ? (expect ?? 'nothing') : not !== undefined ? `not ${not}` : '';
+  const outcome = hasErrors(diagnostics)
+    ? 'broken'
+    : expect !== undefined
+      ? isCalled(expect)
+        ? 'passed'
+        : 'failed'
+      : not !== undefined
+        ? isCalled(not)
+          ? 'failed'
+          : 'passed'
+        : 'new';
+  return {
+    name: name ?? (expected === '' ? 'a list' : `a list is ${expected}`),
+    outcome,
+    expected,
+    found: id,
+    ...(outcome === 'failed' ? { explanation: matcher.explain(decklist) } : {}),
+    diagnostics,
+  };
+}
+
+/** A finding for each case that expects an identifier that the rules do not have. */
+export function unknownExpectations(
+  ruleSet: RuleSet,
+  { cases }: Pick<ReadCases, 'cases'>,
+): readonly Diagnostic[] {
+  const identifiers = [...identifiersOf(ruleSet)];
+  const known = new Set([...identifiers, ruleSet.unclassified.id]);
+  return cases.flatMap(({ expect, not, pointer }) => {
+    const identifier = expect ?? not;
+    if (identifier === undefined || known.has(identifier)) return [];
+    const [nearest] = nearestWords(identifier, identifiers);
+    const place = `${pointer}/${expect === undefined ? 'not' : 'expect'}`;
+    const data = { identifier, ...(nearest === undefined ? {} : { nearest }) };
+    return [diagnose('unknown-expectation', place, data)];
+  });
+}
+
+function* identifiersOf(ruleSet: RuleSet): Generator<string> {
+  for (const { identifier, variants = [] } of ruleSet.rules) {
+    yield identifier;
+    for (const variant of variants) yield variant.identifier;
+  }
+  for (const { identifier } of ruleSet.fallbacks) yield identifier;
+}
+
+/** Which rules and variants cases speak for: those that a passed case expects by their answer. */
+export interface CaseCoverage {
+  readonly rules: number;
+  readonly covered: number;
+  /** The identifiers that no case expects, in the order of the file. */
+  readonly uncovered: readonly string[];
+}
+
+export function coverageOfCases(ruleSet: RuleSet, results: readonly CaseResult[]): CaseCoverage {
+  const covered = new Set(
+    results.flatMap(({ outcome, found, expected }) =>
+      outcome === 'passed' && found !== null && !expected.startsWith('not ') ? [found] : [],
+    ),
+  );
+  const all = [...identifiersOf(ruleSet)];
+  const uncovered = all.filter((identifier) => !covered.has(identifier));
+  return { rules: all.length, covered: all.length - uncovered.length, uncovered };
+}

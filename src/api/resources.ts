@@ -1,0 +1,142 @@
+/**
+ * The resources of the data interface: types and JSON Schemas from one source. A schema says what
+ * is needed to make sense of a thing; whatever a service may leave out is optional and may be
+ * null, and fields that are not named here are kept.
+ */
+import * as Type from 'typebox';
+
+/** A value of a schema, as it may be read and not written. */
+type Frozen<T> = T extends readonly (infer E)[]
+  ? readonly Frozen<E>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Frozen<T[K]> }
+    : T;
+
+const text = (description: string) => Type.String({ description });
+const whole = (description: string) => Type.Integer({ description });
+/** May be missing, and may be null. */
+const perhaps = <S extends Type.TSchema>(schema: S) =>
+  Type.Optional(Type.Union([schema, Type.Null()]));
+
+/** The longest id: ids stand in addresses and in the indexes of databases. */
+const longestId = 255;
+
+const id = (description: string) =>
+  Type.String({ description, minLength: 1, maxLength: longestId });
+/** Some services number their organizers. */
+const anyId = Type.Union([Type.String(), Type.Number()]);
+
+export const gameSchema = Type.Object(
+  {
+    id: id('Names the game in addresses, such as PTCG.'),
+    name: text('The name of the game.'),
+    formats: perhaps(Type.Record(Type.String(), Type.String())),
+    platforms: perhaps(Type.Record(Type.String(), Type.String())),
+    metagame: perhaps(Type.Boolean({ description: 'Whether decks are categorized.' })),
+  },
+  { title: 'Game' },
+);
+
+const summaryFields = {
+  id: id('Names the tournament in addresses.'),
+  game: id('The id of the game.'),
+  format: perhaps(text('The id of the format.')),
+  name: text('The name of the tournament.'),
+  date: Type.String({
+    description: 'When it began: ISO 8601, UTC, with milliseconds.',
+    format: 'date-time',
+  }),
+  players: whole('How many players took part.'),
+};
+
+export const tournamentSchema = Type.Object(
+  { ...summaryFields, organizerId: perhaps(anyId) },
+  { title: 'Tournament' },
+);
+
+export const detailsSchema = Type.Object(
+  {
+    ...summaryFields,
+    organizerId: perhaps(anyId),
+    organizer: perhaps(
+      Type.Object({
+        id: Type.Optional(anyId),
+        name: Type.Optional(Type.String()),
+        logo: perhaps(Type.String()),
+      }),
+    ),
+    platform: perhaps(text('The id of the platform.')),
+    decklists: perhaps(Type.Boolean({ description: 'Whether players handed in decklists.' })),
+    isPublic: perhaps(Type.Boolean({ description: 'Whether it is listed; it is if not said.' })),
+    isOnline: perhaps(Type.Boolean()),
+    phases: perhaps(
+      Type.Array(
+        Type.Object({
+          phase: Type.Integer(),
+          type: perhaps(Type.String()),
+          rounds: perhaps(Type.Integer()),
+          mode: perhaps(Type.String()),
+        }),
+      ),
+    ),
+    bannedCards: perhaps(Type.Array(Type.Unknown())),
+    specialRules: perhaps(Type.Array(Type.Unknown())),
+  },
+  { title: 'TournamentDetails' },
+);
+
+export const standingSchema = Type.Object(
+  {
+    player: text('Names the player within the tournament.'),
+    name: perhaps(text('The name of the player.')),
+    country: perhaps(text('An ISO 3166 code.')),
+    placing: perhaps(whole('From 1; null where the player has none.')),
+    record: perhaps(
+      Type.Object({ wins: Type.Integer(), losses: Type.Integer(), ties: Type.Integer() }),
+    ),
+    decklist: Type.Optional(Type.Unknown({ description: 'Any shape of decklist, or null.' })),
+    deck: perhaps(
+      Type.Object({
+        id: perhaps(Type.String()),
+        name: perhaps(Type.String()),
+        icons: perhaps(Type.Array(Type.String())),
+      }),
+    ),
+    drop: perhaps(whole('The round after which the player left.')),
+  },
+  { title: 'Standing' },
+);
+
+export const pairingSchema = Type.Object(
+  {
+    round: Type.Integer(),
+    phase: perhaps(Type.Integer()),
+    table: perhaps(Type.Union([Type.Integer(), Type.String()])),
+    match: perhaps(text('The place in a bracket, in place of a table.')),
+    player1: Type.String(),
+    player2: perhaps(text('Empty or missing: a bye, or a loss for tardiness.')),
+    winner: perhaps(
+      Type.Union([Type.String(), Type.Literal(0), Type.Literal(-1)], {
+        description: 'A player, 0 (tie) or -1 (double loss).',
+      }),
+    ),
+  },
+  { title: 'Pairing' },
+);
+
+/** A game: its formats and platforms by id, and whether its decks are categorized. */
+export type Game = Frozen<Type.Static<typeof gameSchema>>;
+/** A tournament as lists show it; `date` is ISO 8601 in UTC with milliseconds. */
+export type Tournament = Frozen<Type.Static<typeof tournamentSchema>>;
+/** All about a tournament but its standings and pairings. */
+export type TournamentDetails = Frozen<Type.Static<typeof detailsSchema>>;
+/**
+ * A player's place in a tournament, with decklist and deck.
+ *
+ * @example
+ * { player: 'p1', name: 'Player 1', country: null, placing: 1, record: { wins: 5, losses: 0, ties: 1 },
+ *   decklist: { main: [{ name: 'Comfey', count: 4 }] }, deck: { id: 'lost', name: 'Lost Box' }, drop: null }
+ */
+export type StandingRow = Frozen<Type.Static<typeof standingSchema>>;
+/** Two players in a round; an empty `player2` is a bye or a loss for tardiness. */
+export type Pairing = Frozen<Type.Static<typeof pairingSchema>>;

@@ -1,0 +1,54 @@
+/** The commands that work on a store: import, mirror and serve. */
+import type { Command } from 'commander';
+import { formatOption, wholeNumber, withStore } from './options.js';
+import type { World } from './world.js';
+
+/** Adds them; `finish` takes the exit code. */
+export function addStoreCommands(
+  program: Command,
+  world: World,
+  finish: (code: number) => void,
+): void {
+  withStore(program.command('import'))
+    .description('put games, rules and tournaments from files into a store, and tag its lists')
+    .argument(
+      '<paths...>',
+      'folders laid out like the paths of the data interface; or rules, details, standings or pairings alone',
+    )
+    .option('--game <id>', 'the game of a rules file (default: as in games/ID/decks.json)')
+    .option('--tournament <id>', 'the tournament of a file (default: as in tournaments/ID/)')
+    .option('--skip-invalid', 'leave out faulty rules, with a warning, in place of giving up')
+    .addOption(formatOption(['text', 'json'], 'the form of the report', 'text'))
+    .addHelpText('after', '\nExample:\n  decktype import dump --store decktype.db')
+    .action(async (paths, options) => {
+      const { importFiles } = await import('./import.js');
+      finish(await importFiles(paths, options, world));
+    });
+
+  withStore(program.command('mirror'))
+    .description('copy games, rules and tournaments from a service into a store')
+    .argument('<base-url>', 'the address that the paths of the data interface are relative to')
+    .option('--game <id>', 'only this game')
+    .option('--since <date>', 'only tournaments of this day and later, such as 2025-01-31')
+    .option('--key <key>', 'sent as X-Access-Key (default: DECKTYPE_ACCESS_KEY)')
+    .addOption(formatOption(['text', 'json'], 'the form of the report', 'text'))
+    .addHelpText(
+      'after',
+      '\nExample:\n  decktype mirror https://data.example/api --game PTCG --since 2025-01-01',
+    )
+    .action(async (baseUrl, options) => {
+      const { mirror } = await import('./mirror.js');
+      finish(await mirror(baseUrl, options, world));
+    });
+
+  withStore(program.command('serve'))
+    .description('answer the data interface from a store; reads it and never writes')
+    .option('-p, --port <n>', 'the port; 0 is any that is free', wholeNumber(0), 8080)
+    .option('--host <address>', 'the address to listen on', '127.0.0.1')
+    .option('--rate-limit <requests/seconds>', 'how much one client may ask, such as 50/300')
+    .addHelpText('after', '\nExample:\n  decktype serve --store decktype.db --port 8080')
+    .action(async (options) => {
+      const { serve } = await import('./serve.js');
+      finish(await serve(options, world));
+    });
+}

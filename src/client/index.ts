@@ -1,0 +1,29 @@
+/** `decktype/client`: reads a service of the data interface, in Node and in browsers. */
+export type { TournamentQuery } from '../api/endpoints.js';
+export type {
+  Game,
+  Pairing,
+  StandingRow,
+  Tournament,
+  TournamentDetails,
+} from '../api/resources.js';
+export {
+  type AllTournamentsQuery,
+  type Client,
+  type ClientOptions,
+  createClient,
+  type Received,
+  type RequestOptions,
+  type TournamentPage,
+} from './client.js';
+export {
+  BadResponseError,
+  ClientError,
+  NetworkError,
+  NotFoundError,
+  RateLimitedError,
+  RefusedError,
+  ServerError,
+} from './errors.js';
+export type { Clock } from './pace.js';
+export { type CachedAnswer, type ClientCache, memoryCache } from './request.js';

@@ -1,0 +1,75 @@
+/** Waiting: for a turn, for a time that a service asked for, and never beyond an abort. */
+
+/** Time as a client sees it. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Settled after so many milliseconds; rejects with the signal's reason where it is aborted. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (milliseconds, signal) =>
+    new Promise((settle, fail) => {
+      const stop = () => {
+        clearTimeout(timer);
+        fail(signal?.reason);
+      };
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', stop);
+        settle();
+      }, milliseconds);
+      if (signal?.aborted === true) stop();
+      else signal?.addEventListener('abort', stop, { once: true });
+    }),
+};
+
+/** Lets so many run at a time; the others wait in the order in which they came. */
+export function createTurns(atOnce: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running < atOnce) running++;
+    else await new Promise<void>((settle) => waiting.push(settle));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running--;
+      else next();
+    }
+  };
+}
+
+/**
+ * For how many milliseconds an answer asks to be left alone: a `RateLimit` header that says that
+ * nothing is left (`"50-in-5min"; r=0; t=300`), or `Retry-After`, in seconds or as a date.
+ */
+export function requestedPause(headers: Headers, now: number): number {
+  return Math.max(rateLimitPause(headers.get('RateLimit')), retryAfter(headers, now) ?? 0);
+}
+
+/** `Retry-After` in milliseconds from now. */
+export function retryAfter(headers: Headers, now: number): number | undefined {
+  const text = headers.get('Retry-After')?.trim();
+  if (text === undefined || text === '') return undefined;
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+function rateLimitPause(header: string | null): number {
+  let pause = 0;
+  // Several policies stand beside each other; the one that is used up the longest decides.
+  for (const policy of (header ?? '').split(',')) {
+    const parameter = (name: string) =>
+      new RegExp(`;\\s*${name}=(\\d+)`).exec(policy)?.[1] ?? undefined;
+    const left = parameter('r');
+    const seconds = parameter('t');
+    if (left !== undefined && Number(left) === 0 && seconds !== undefined) {
+      pause = Math.max(pause, Number(seconds) * 1000);
+    }
+  }
+  return pause;
+}

@@ -1,0 +1,191 @@
+/**
+ * Asking for one address: in turn, at the pace that the service asks for, again where that may
+ * help, and without fetching anew what has not changed.
+ */
+import {
+  NetworkError,
+  NotFoundError,
+  RateLimitedError,
+  RefusedError,
+  ServerError,
+} from './errors.js';
+import { type Clock, createTurns, requestedPause, retryAfter } from './pace.js';
+
+/** An answer that is kept: its text, and the name that the service gave to it. */
+export interface CachedAnswer {
+  readonly etag: string;
+  readonly text: string;
+  /** The `Link` header that came with it. */
+  readonly link?: string;
+}
+
+/** Keeps answers by address. A Map is one; so is anything that stores texts. */
+export interface ClientCache {
+  get(url: string): CachedAnswer | undefined | Promise<CachedAnswer | undefined>;
+  set(url: string, answer: CachedAnswer): unknown;
+}
+
+export interface RequestSettings {
+  readonly fetch: typeof globalThis.fetch;
+  readonly key: string | undefined;
+  readonly timeout: number;
+  readonly retries: number;
+  readonly concurrency: number;
+  readonly longestWait: number;
+  readonly cache: ClientCache;
+  readonly clock: Clock;
+}
+
+/** An answer of a service. */
+export interface Answer {
+  readonly text: string;
+  readonly link?: string;
+}
+
+/** The first wait before a request is tried again, and the longest, in milliseconds. */
+const firstBackOff = 500;
+const longestBackOff = 30_000;
+
+type Attempt =
+  | { readonly kind: 'done'; readonly answer: Answer }
+  | { readonly kind: 'again'; readonly error: Error; readonly pause?: number };
+
+/** The function that asks for an address. */
+export function createRequester(settings: RequestSettings) {
+  const { clock, retries, cache, timeout, key, longestWait } = settings;
+  const inTurn = createTurns(settings.concurrency);
+  /** Nothing is sent before this moment. */
+  let notBefore = 0;
+
+  async function waitForService(url: string, signal: AbortSignal | undefined): Promise<void> {
+    for (let wait = notBefore - clock.now(); wait > 0; wait = notBefore - clock.now()) {
+      if (wait > longestWait) throw limited(url, notBefore);
+      await clock.sleep(wait, signal);
+    }
+  }
+
+  async function attempt(url: string, signal: AbortSignal | undefined): Promise<Attempt> {
+    const known = await cache.get(url);
+    const limit = new AbortController();
+    const timer = setTimeout(
+      () => limit.abort(new Error(`no answer within ${timeout} ms`)),
+      timeout,
+    );
+    let response: Response;
+    let text: string;
+    try {
+      response = await settings.fetch(url, {
+        headers: {
+          Accept: 'application/json',
+          ...(key === undefined ? {} : { 'X-Access-Key': key }),
+          ...(known === undefined ? {} : { 'If-None-Match': known.etag }),
+        },
+        // A key must not travel on to wherever a service points.
+        redirect: key === undefined ? 'follow' : 'error',
+        signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
+      });
+      text = await response.text();
+    } catch (error) {
+      signal?.throwIfAborted();
+      const cause = limit.signal.aborted ? limit.signal.reason : error;
+      return {
+        kind: 'again',
+        error: new NetworkError(`no answer from ${url}: ${reasonOf(cause)}`, url, { cause }),
+      };
+    } finally {
+      clearTimeout(timer);
+    }
+    const { status, headers } = response;
+    notBefore = Math.max(notBefore, clock.now() + requestedPause(headers, clock.now()));
+    if (status === 304 && known !== undefined) return { kind: 'done', answer: known };
+    if (response.ok) return { kind: 'done', answer: await keep(url, text, headers) };
+    if (status === 404 || status === 410) {
+      throw new NotFoundError(`there is nothing at ${url}`, url);
+    }
+    if (status === 429) {
+      // Without a word about when, the usual back-off decides.
+      return {
+        kind: 'again',
+        error: limited(url, Math.max(notBefore, clock.now() + firstBackOff)),
+      };
+    }
+    const message = `${url} answered ${status}${detailOf(text)}`;
+    if (status < 500) throw new RefusedError(message, url, status);
+    const pause = retryAfter(headers, clock.now());
+    return {
+      kind: 'again',
+      error: new ServerError(message, url, status),
+      ...(pause === undefined ? {} : { pause }),
+    };
+  }
+
+  async function keep(url: string, text: string, headers: Headers): Promise<Answer> {
+    const etag = headers.get('ETag');
+    const link = headers.get('Link');
+    const answer = { text, ...(link === null ? {} : { link }) };
+    if (etag !== null) await cache.set(url, { ...answer, etag });
+    return answer;
+  }
+
+  return function request(url: string, signal?: AbortSignal): Promise<Answer> {
+    return inTurn(async () => {
+      for (let tries = 0; ; tries++) {
+        signal?.throwIfAborted();
+        await waitForService(url, signal);
+        const outcome = await attempt(url, signal);
+        if (outcome.kind === 'done') return outcome.answer;
+        if (tries >= retries) throw outcome.error;
+        // Half of it is chance, so that many clients do not come back at the same moment.
+        const backOff = Math.min(longestBackOff, firstBackOff * 2 ** tries);
+        const wait = backOff * (0.5 + Math.random() / 2);
+        if (outcome.pause === undefined) await clock.sleep(wait, signal);
+      }
+    });
+  };
+}
+
+function limited(url: string, until: number): RateLimitedError {
+  const retryAt = new Date(until);
+  const message = `${url} takes no more requests until ${retryAt.toISOString()}: come back then`;
+  return new RateLimitedError(message, url, retryAt);
+}
+
+/** What a service says about an error, in `application/problem+json` or otherwise. */
+function detailOf(text: string): string {
+  try {
+    const { detail } = JSON.parse(text) as { readonly detail?: unknown };
+    if (typeof detail === 'string') return `: ${detail}`;
+  } catch {
+    // A page for people says nothing that helps here.
+  }
+  return '';
+}
+
+/** What stands in the way; fetch hides the cause one step deeper. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error && cause.message !== '' ? cause.message : error.message;
+}
+
+/** A cache in memory that holds at most so many characters; the oldest answers go first. */
+export function memoryCache(mostCharacters = 32 << 20): ClientCache {
+  const kept = new Map<string, CachedAnswer>();
+  let total = 0;
+  const forget = (url: string) => {
+    total -= kept.get(url)?.text.length ?? 0;
+    kept.delete(url);
+  };
+  return {
+    get: (url) => kept.get(url),
+    set(url, answer) {
+      forget(url);
+      kept.set(url, answer);
+      total += answer.text.length;
+      for (const oldest of kept.keys()) {
+        if (total <= mostCharacters) break;
+        forget(oldest);
+      }
+    },
+  };
+}

@@ -1,0 +1,148 @@
+/**
+ * Writing a decklist in a format. What the target cannot carry is not kept in tables of rules
+ * about formats: the text is read again with the format's own reader, and whatever is not found
+ * there is a finding. So `read(write(list))` is the list wherever nothing is reported, by
+ * construction.
+ */
+
+import { diagnose } from '../diagnostics/deck-codes.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnoseList } from '../diagnostics/list-codes.js';
+import type { DeckCard, Decklist } from './decklist.js';
+import { deckFormats, findFormat } from './formats.js';
+import { foldText } from './identity.js';
+import { readDecklist } from './read.js';
+import {
+  writeArena,
+  writeJson,
+  writeMtgo,
+  writeNumbered,
+  writePlain,
+  writePtcgl,
+  writePtcgo,
+  writeYdk,
+} from './write-lines.js';
+
+/** The formats that {@link formatDecklist} writes. */
+export type WrittenFormat =
+  | 'json'
+  | 'ptcgl'
+  | 'ptcgo'
+  | 'pocket'
+  | 'arena'
+  | 'mtgo'
+  | 'numbered'
+  | 'ydk'
+  | 'plain';
+
+/** A decklist as text, and what of it the text does not say. */
+export interface FormattedDecklist {
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const writers: Readonly<Record<WrittenFormat, (cards: readonly DeckCard[]) => string>> = {
+  json: writeJson,
+  ptcgl: writePtcgl,
+  ptcgo: writePtcgo,
+  pocket: writePtcgl,
+  arena: writeArena,
+  mtgo: writeMtgo,
+  numbered: writeNumbered,
+  ydk: writeYdk,
+  plain: writePlain,
+};
+
+/** In these a card without a zone stands in the main deck. */
+const mainByDefault: ReadonlySet<string> = new Set(['arena', 'mtgo', 'ydk']);
+
+function isWritten(format: string): format is WrittenFormat {
+  return Object.hasOwn(writers, format);
+}
+
+/**
+ * Writes a decklist in a format, by its name or another name of it.
+ *
+ * @example
+ * formatDecklist({ cards: [{ name: 'Rare Candy', set: 'SVI', number: '191', count: 4, zone: 'trainer' }] }, 'ptcgl').text
+ * // Trainer: 1
+ * // 4 Rare Candy SVI 191
+ * //
+ * // Total Cards: 4
+ */
+export function formatDecklist(
+  decklist: Decklist,
+  format: WrittenFormat | (string & {}),
+): FormattedDecklist {
+  const target = findFormat(format)?.format ?? format;
+  if (!isWritten(target)) {
+    const known = deckFormats.filter((entry) => entry.isWritten).map((entry) => entry.format);
+    return { text: '', diagnostics: [diagnose('unknown-format', '', { format, known })] };
+  }
+  const text = writers[target](decklist.cards);
+  const read = readDecklist(text, { format: target }).decklist.cards;
+  return { text, diagnostics: lossesOf(decklist.cards, read, target) };
+}
+
+/** What of the written cards the reader did not find again. */
+function lossesOf(
+  written: readonly DeckCard[],
+  read: readonly DeckCard[],
+  format: WrittenFormat,
+): Diagnostic[] {
+  const defaultZone = mainByDefault.has(format) ? 'main' : undefined;
+  const before = tally(written, defaultZone);
+  const after = tally(read, defaultZone);
+  const diagnostics: Diagnostic[] = [];
+  const missing: Entry[] = [];
+  for (const [key, entry] of before) {
+    const found = after.get(key);
+    const carried = Math.min(entry.copies, found?.copies ?? 0);
+    if (found !== undefined) found.copies -= carried;
+    if (carried < entry.copies) missing.push({ ...entry, copies: entry.copies - carried });
+  }
+  const leftByName = new Map<string, DeckCard>();
+  for (const { card, copies } of after.values()) {
+    if (copies > 0) leftByName.set(foldText(card.name), card);
+  }
+  for (const { card } of missing) {
+    for (const what of differences(card, leftByName.get(foldText(card.name)), defaultZone)) {
+      diagnostics.push(diagnoseList('not-carried', '', { what, format }));
+    }
+  }
+  return diagnostics;
+}
+
+interface Entry {
+  readonly card: DeckCard;
+  copies: number;
+}
+
+function tally(cards: readonly DeckCard[], defaultZone: string | undefined): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  for (const card of cards) {
+    const { name, set, number, zone = defaultZone } = card;
+    const key = JSON.stringify([name, set, number, zone].map((part) => part && foldText(part)));
+    const entry = entries.get(key);
+    if (entry === undefined) entries.set(key, { card, copies: card.count });
+    else entry.copies += card.count;
+  }
+  return entries;
+}
+
+function differences(
+  card: DeckCard,
+  left: DeckCard | undefined,
+  defaultZone: string | undefined,
+): string[] {
+  const name = JSON.stringify(card.name);
+  if (left === undefined) return [`the card ${name}`];
+  const found: string[] = [];
+  if (card.set !== left.set || card.number !== left.number) {
+    const printing = [card.set, card.number].filter((part) => part !== undefined).join(' ');
+    found.push(`the printing ${printing || '(none)'} of ${name}`);
+  }
+  const zone = card.zone ?? defaultZone;
+  if (zone !== (left.zone ?? defaultZone)) found.push(`the zone ${zone ?? '(none)'} of ${name}`);
+  return found.length > 0 ? found : [`all copies of ${name}`];
+}

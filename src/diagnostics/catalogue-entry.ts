@@ -1,0 +1,14 @@
+/** What the catalogue of codes is made of. */
+
+/** What a code means. */
+export interface CatalogueEntry {
+  /** One sentence, without the full stop: what is wrong, in general. */
+  readonly about: string;
+  /** Something that has the fault. */
+  readonly before: string;
+  /** The same, mended. */
+  readonly after: string;
+}
+
+/** A part of the catalogue: an entry for each code of a part of the table of codes. */
+export type CatalogueOf<T> = Readonly<Record<keyof T, CatalogueEntry>>;

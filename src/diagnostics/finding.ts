@@ -1,0 +1,90 @@
+/** A finding, whatever its code, and the tables that findings are made from. */
+
+/**
+ * How bad a finding is. `error`: no meaning can be given to the input.
+ * `warning`: it compiles, but is probably wrong. `info`: counted, hidden by default.
+ */
+export type Severity = 'error' | 'warning' | 'info';
+
+/** A place in a text. `line` and `column` count from 1, `offset` from 0; both in UTF-16 units. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+  readonly offset: number;
+}
+
+/** A stretch of a text; `end` is the position behind its last character. */
+export interface Range {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/** Another place that a finding speaks of, such as the first use of a repeated identifier. */
+export interface RelatedPlace {
+  readonly pointer: string;
+  readonly message: string;
+  readonly file?: string;
+  readonly range?: Range;
+}
+
+/**
+ * One finding.
+ *
+ * @example
+ * {
+ *   code: 'bad-count', severity: 'error', pointer: '/3/cards/0/count',
+ *   message: 'count must be a whole number of at least 1, but is "4x"',
+ *   hint: 'write the number of copies alone, for example 4',
+ *   data: { field: 'count', least: 1, got: '"4x"' },
+ *   file: 'rules.json', range: { start: { line: 12, column: 38, offset: 411 }, end: … },
+ * }
+ */
+export interface Finding<C extends string = string> {
+  readonly code: C;
+  readonly severity: Severity;
+  /** Where in the input, as an RFC 6901 JSON Pointer; `''` is the whole input. */
+  readonly pointer: string;
+  /** What is wrong, why, and what to do, in one sentence. */
+  readonly message: string;
+  readonly hint?: string;
+  readonly related?: readonly RelatedPlace[];
+  /** The values that the message was made from. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly file?: string;
+  readonly range?: Range;
+}
+
+/** What a table of codes says of one: how bad it is, and its texts, made from the finding's data. */
+export interface CodeEntry {
+  readonly severity: Severity;
+  readonly message: (data: never) => string;
+  readonly hint?: (data: never) => string | undefined;
+}
+
+/** A part of the table of codes. */
+export type CodeTable = Readonly<Record<string, CodeEntry>>;
+
+type DataOf<E extends CodeEntry> =
+  Parameters<E['message']> extends [infer D extends object] ? D : Readonly<Record<never, never>>;
+
+/** The function that makes findings of a part of the table. */
+export function diagnoser<T extends CodeTable>(table: T) {
+  return <C extends keyof T & string>(
+    code: C,
+    pointer: string,
+    data: DataOf<T[C]>,
+    place: Partial<Pick<Finding, 'related' | 'file' | 'range'>> = {},
+  ): Finding<C> => {
+    const { severity, message, hint } = table[code] as CodeEntry;
+    const advice = hint?.(data as never);
+    return {
+      code,
+      severity,
+      pointer,
+      message: message(data as never),
+      ...(advice === undefined ? {} : { hint: advice }),
+      data: { ...data },
+      ...place,
+    };
+  };
+}

@@ -1,0 +1,19 @@
+/** Other severities for some codes, as a project wants them. */
+import type { DiagnosticCode } from './codes.js';
+import type { Diagnostic, Severity } from './diagnostic.js';
+
+/** What becomes of findings of a code. */
+export type SeverityOverrides = ReadonlyMap<DiagnosticCode, Severity | 'off'>;
+
+/** The findings with the severities that were asked for, and without those that are off. */
+export function overrideSeverities(
+  diagnostics: readonly Diagnostic[],
+  overrides: SeverityOverrides,
+): readonly Diagnostic[] {
+  if (overrides.size === 0) return diagnostics;
+  return diagnostics.flatMap((diagnostic) => {
+    const wanted = overrides.get(diagnostic.code) ?? diagnostic.severity;
+    if (wanted === 'off') return [];
+    return wanted === diagnostic.severity ? [diagnostic] : [{ ...diagnostic, severity: wanted }];
+  });
+}

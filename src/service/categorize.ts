@@ -1,0 +1,238 @@
+/**
+ * Tagging stored lists, and tagging them again when the rules of their game change: some
+ * tournaments a transaction, each of them as a whole (see schema.ts).
+ */
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { compileRules, type Matcher } from '../engine/matcher.js';
+import { tagOutcome } from '../standings/standing.js';
+import { type Database, type WriteTransaction, write } from './database.js';
+import type { Tables } from './schema.js';
+
+/** How many lists went from one deck to another. */
+export interface Transition {
+  /** The deck before; null where there was none. */
+  readonly from: { readonly id: string; readonly name: string } | null;
+  readonly to: { readonly id: string; readonly name: string } | null;
+  readonly count: number;
+}
+
+/** What tagging the stored lists of a game did. */
+export interface CategorizeReport {
+  readonly game: string;
+  /** The content hash of the rules; null where the game has none, or no categorized decks. */
+  readonly version: string | null;
+  /** Tournaments that were tagged; those that these rules had tagged before are passed over. */
+  readonly tournaments: number;
+  /** Standings with a decklist in them. */
+  readonly lists: number;
+  /** Lists whose deck is another than before. */
+  readonly changed: number;
+  /** The changes by deck, the most frequent first. */
+  readonly transitions: readonly Transition[];
+  /** Lists that cannot be read in full, and keep the deck that they came with. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Hears how far tagging has come. */
+export type CategorizeListener = (done: {
+  readonly game: string;
+  readonly tournaments: number;
+  readonly lists: number;
+}) => void;
+
+/** Tags as stores do; keeps each game's matcher from one tournament to the next. */
+export interface Categorizer {
+  /** Tags a tournament in a transaction that writes it. Adds to the tally, where there is one. */
+  tagTournament(
+    trx: WriteTransaction,
+    game: string,
+    tournament: string,
+    revision: number,
+    tally?: Tally,
+  ): Promise<void>;
+  /** Tags every tournament of a game that its rules have not tagged yet. */
+  tagGame(game: string, onBatch?: CategorizeListener): Promise<CategorizeReport>;
+  /** Does so for all games, those without any such tournament left out. */
+  tagAll(onBatch?: CategorizeListener): Promise<readonly CategorizeReport[]>;
+}
+
+/** Tournaments in one transaction: few enough that readers of the same process hardly wait. */
+const batchSize = 10;
+/** Rows in one statement: PostgreSQL takes 65,535 values, SQLite 32,766. */
+export const rowsAtOnce = 500;
+
+export function createCategorizer(db: Database): Categorizer {
+  const matchers = new Map<string, Matcher>();
+
+  async function matcherOf(trx: Database, game: string, version: string): Promise<Matcher> {
+    const known = matchers.get(game);
+    if (known?.version === version) return known;
+    const { source } = await trx
+      .selectFrom('rules')
+      .select('source')
+      .where('game', '=', game)
+      .executeTakeFirstOrThrow();
+    const matcher = compileRules(source, { onInvalid: 'skip' });
+    matchers.set(game, matcher);
+    return matcher;
+  }
+
+  async function tagTournament(
+    trx: WriteTransaction,
+    game: string,
+    tournament: string,
+    revision: number,
+    tally: Tally = createTally(),
+  ): Promise<void> {
+    const version = await versionInForce(trx, game);
+    const matcher = version === null ? undefined : await matcherOf(trx, game, version);
+    const rows = await trx
+      .selectFrom('standings as s')
+      .leftJoin('labels as l', (join) =>
+        join.onRef('l.tournament', '=', 's.tournament').onRef('l.position', '=', 's.position'),
+      )
+      .select(['s.position', 's.body', 's.list_start', 's.list_end', 's.deck_start', 's.deck_end'])
+      .select('l.deck as label')
+      .where('s.tournament', '=', tournament)
+      .orderBy('s.position')
+      .execute();
+    const labels: Tables['labels'][] = [];
+    const changedBefore = tally.changed();
+    for (const row of rows) {
+      const list = row.body.slice(row.list_start, row.list_end);
+      const own = row.body.slice(row.deck_start, row.deck_end);
+      const before = parsed(row.label ?? own);
+      const outcome =
+        matcher && tagOutcome(matcher, { decklist: parsed(list), deck: before ?? null });
+      if (outcome !== undefined && 'deck' in outcome && version !== null) {
+        const { position } = row;
+        labels.push({ tournament, position, deck: JSON.stringify(outcome.deck), version });
+        tally.add(before, outcome.deck, outcome.changed);
+        continue;
+      }
+      if (outcome?.kind === 'left') {
+        tally.note(outcome.diagnostics, `${tournament}/standings`, row.position);
+      }
+      // It is answered with the deck that it came with, even where it had a label before.
+      if (row.label !== null && row.label !== own) tally.add(before, parsed(own), true);
+    }
+    await trx.deleteFrom('labels').where('tournament', '=', tournament).execute();
+    for (let at = 0; at < labels.length; at += rowsAtOnce) {
+      const some = labels.slice(at, at + rowsAtOnce);
+      await trx.insertInto('labels').values(some).execute();
+    }
+    const isChanged = tally.changed() > changedBefore;
+    await trx
+      .updateTable('tournaments')
+      .set({ version, ...(isChanged ? { revision } : {}) })
+      .where('id', '=', tournament)
+      .execute();
+  }
+
+  async function tagGame(game: string, onBatch?: CategorizeListener): Promise<CategorizeReport> {
+    const tally = createTally();
+    let tournaments = 0;
+    let version = await versionInForce(db, game);
+    while ((await untagged(db, game, version, 1)).length > 0) {
+      await write(db, async (trx, revision) => {
+        version = await versionInForce(trx, game);
+        for (const { id } of await untagged(trx, game, version, batchSize)) {
+          await tagTournament(trx, game, id, revision, tally);
+          tournaments++;
+        }
+      });
+      onBatch?.({ game, tournaments, lists: tally.lists() });
+    }
+    return { game, version, tournaments, ...tally.report() };
+  }
+
+  return {
+    tagTournament,
+    tagGame,
+    async tagAll(onBatch) {
+      const games = await db.selectFrom('tournaments').select('game').distinct().execute();
+      const reports: CategorizeReport[] = [];
+      for (const { game } of games.sort((x, y) => (x.game < y.game ? -1 : 1))) {
+        const report = await tagGame(game, onBatch);
+        if (report.tournaments > 0) reports.push(report);
+      }
+      return reports;
+    },
+  };
+}
+
+/** The version of the rules that tag a game's lists; null where it has none, or no metagame. */
+async function versionInForce(db: Database, game: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('rules as r')
+    .leftJoin('games as g', 'g.id', 'r.game')
+    .select('r.version')
+    .where('r.game', '=', game)
+    .where((field) => field.or([field('g.metagame', 'is', null), field('g.metagame', '=', 1)]))
+    .executeTakeFirst();
+  return found?.version ?? null;
+}
+
+function untagged(db: Database, game: string, version: string | null, most: number) {
+  return db
+    .selectFrom('tournaments')
+    .select('id')
+    .where('game', '=', game)
+    .where('version', 'is distinct from', version)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+}
+
+function parsed(text: string): unknown {
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** Counts what becomes of lists. */
+export interface Tally {
+  add(from: unknown, to: unknown, isChanged: boolean): void;
+  note(diagnostics: readonly Diagnostic[], file: string, position: number): void;
+  lists(): number;
+  changed(): number;
+  report(): Omit<CategorizeReport, 'game' | 'version' | 'tournaments'>;
+}
+
+function createTally(): Tally {
+  const transitions = new Map<string, { from: DeckName; to: DeckName; count: number }>();
+  const diagnostics: Diagnostic[] = [];
+  let lists = 0;
+  let changed = 0;
+  return {
+    lists: () => lists,
+    changed: () => changed,
+    add(from, to, isChanged) {
+      lists++;
+      if (!isChanged) return;
+      changed++;
+      const names = { from: nameOf(from), to: nameOf(to) };
+      const key = JSON.stringify(names);
+      const known = transitions.get(key);
+      if (known === undefined) transitions.set(key, { ...names, count: 1 });
+      else known.count++;
+    },
+    note(found, file, position) {
+      lists++;
+      for (const one of found) {
+        diagnostics.push({ ...one, pointer: `/${position}${one.pointer}`, file });
+      }
+    },
+    report() {
+      const sorted = [...transitions.values()].sort((x, y) => y.count - x.count);
+      return { lists, changed, transitions: sorted, diagnostics };
+    },
+  };
+}
+
+type DeckName = { readonly id: string; readonly name: string } | null;
+
+function nameOf(deck: unknown): DeckName {
+  if (typeof deck !== 'object' || deck === null) return null;
+  const { id, name } = deck as { readonly id?: unknown; readonly name?: unknown };
+  if (typeof id !== 'string') return null;
+  return { id, name: typeof name === 'string' ? name : id };
+}

@@ -1,0 +1,16 @@
+/** `decktype/service`: a store of games, rules and tournaments, and a read-only service over it. */
+export type { TournamentQuery } from '../api/endpoints.js';
+export type { CategorizeListener, CategorizeReport, Transition } from './categorize.js';
+export { StoreError } from './database.js';
+export type { ImportOutcome, ImportRulesOptions, TournamentTexts } from './importer.js';
+export { openApiDocument } from './openapi.js';
+export type { RateLimit } from './rate-limit.js';
+export { createService, type Service, type ServiceOptions } from './routes.js';
+export { type RunningService, type ServeOptions, serveStore } from './serve.js';
+export {
+  openStore,
+  type Rows,
+  type Store,
+  type StoredTournament,
+  type TournamentRows,
+} from './store.js';

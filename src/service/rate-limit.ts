@@ -1,0 +1,49 @@
+/** How many requests a client may make: so many in a window of time, counted for each client. */
+
+/** So many requests in so many seconds. */
+export interface RateLimit {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** What a request found. */
+export interface RateState {
+  readonly isAllowed: boolean;
+  /** Seconds until the window ends. */
+  readonly seconds: number;
+  /** `RateLimit` and `RateLimit-Policy`, as answers carry them. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Above this many clients, those whose window has ended are forgotten. */
+const manyClients = 10_000;
+
+/** Counts the requests of clients; `now` is in milliseconds. */
+export function createRateLimiter({ requests, seconds }: RateLimit, now: () => number) {
+  const windows = new Map<string, { used: number; readonly ends: number }>();
+  const name = `"${requests}-in-${seconds % 60 === 0 ? `${seconds / 60}min` : `${seconds}s`}"`;
+  const policy = `${name}; q=${requests}; w=${seconds}`;
+
+  return function count(client: string): RateState {
+    const time = now();
+    let window = windows.get(client);
+    if (window === undefined || window.ends <= time) {
+      if (windows.size >= manyClients) {
+        for (const [other, { ends }] of windows) if (ends <= time) windows.delete(other);
+      }
+      window = { used: 0, ends: time + seconds * 1000 };
+      windows.set(client, window);
+    }
+    const isAllowed = window.used < requests;
+    if (isAllowed) window.used++;
+    const left = Math.ceil((window.ends - time) / 1000);
+    return {
+      isAllowed,
+      seconds: left,
+      headers: {
+        RateLimit: `${name}; r=${requests - window.used}; t=${left}`,
+        'RateLimit-Policy': policy,
+      },
+    };
+  };
+}

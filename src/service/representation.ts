@@ -1,0 +1,166 @@
+/**
+ * The bytes of an answer: put together once for each revision, hashed for the ETag, compressed when
+ * somebody first asks for it, and kept as long as there is room. A popular answer costs one small
+ * question to the store.
+ */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** The codings that answers come in besides the plain one, the preferred one first. */
+const codings = ['br', 'gzip'] as const;
+type Coding = (typeof codings)[number];
+
+/** Bytes of an answer, in one coding. */
+export interface Encoded {
+  readonly bytes: Uint8Array;
+  /** Strong: other bytes have another one, in another coding as well. */
+  readonly etag: string;
+  readonly coding?: Coding;
+}
+
+/** An answer's bytes, in any coding. */
+export interface Representation {
+  /** How much memory it takes by now. */
+  size(): number;
+  encoded(coding: Coding | undefined): Promise<Encoded>;
+}
+
+const compress: Readonly<Record<Coding, (bytes: Uint8Array) => Promise<Uint8Array>>> = {
+  br: (bytes) =>
+    // The best quality takes a second for a large tournament; this one takes little more than gzip.
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (bytes) => promisify(gzip)(bytes),
+};
+
+/** Below this many bytes, compressing gains nothing. */
+const leastCompressed = 1024;
+
+/** The representation of a text. */
+export function represent(text: string): Representation {
+  const bytes = new TextEncoder().encode(text);
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
+  const plain: Encoded = { bytes, etag: `"${hash}"` };
+  const others = new Map<Coding, Promise<Encoded>>();
+  let size = bytes.length;
+  return {
+    size: () => size,
+    encoded(coding) {
+      if (coding === undefined || bytes.length < leastCompressed) return Promise.resolve(plain);
+      let made = others.get(coding);
+      if (made === undefined) {
+        made = compress[coding](bytes).then((compressed) => {
+          size += compressed.length;
+          return { bytes: compressed, etag: `"${hash}-${coding}"`, coding };
+        });
+        others.set(coding, made);
+      }
+      return made;
+    },
+  };
+}
+
+/** The coding that an `Accept-Encoding` header asks for most; undefined: as it is. */
+export function chooseCoding(header: string | null): Coding | undefined {
+  if (header === null) return undefined;
+  const weights = new Map<string, number>();
+  for (const part of header.split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)) || 0);
+  }
+  const wanted = (coding: Coding) => weights.get(coding) ?? weights.get('*') ?? 0;
+  const [best] = [...codings].sort((x, y) => wanted(y) - wanted(x));
+  return best !== undefined && wanted(best) > 0 ? best : undefined;
+}
+
+/** Whether an `If-None-Match` header names this ETag; compared weakly (RFC 9110, 13.1.2). */
+export function namesEtag(header: string | null, etag: string): boolean {
+  if (header === null) return false;
+  return header.split(',').some((part) => {
+    const candidate = part.trim();
+    return candidate === '*' || candidate.replace(/^W\//, '') === etag;
+  });
+}
+
+/** Answers by name and revision. */
+export interface RepresentationCache {
+  /** The answer of this name, made anew where what is kept is of another revision. */
+  get(
+    name: string,
+    revision: number,
+    make: () => Promise<Made | undefined>,
+  ): Promise<Representation | undefined>;
+}
+
+/** A text, and the revision that it turned out to be of. */
+export interface Made {
+  readonly revision: number;
+  readonly text: string;
+}
+
+interface Kept {
+  revision: number;
+  readonly representation: Promise<Representation | undefined>;
+}
+
+/** A cache of at most so many bytes; what was used least recently goes first. */
+export function createCache(mostBytes: number): RepresentationCache {
+  // A Map keeps the order in which keys were set: the first is the one not used the longest.
+  const kept = new Map<string, Kept>();
+  const sizes = new Map<string, number>();
+  let total = 0;
+
+  function forget(name: string): void {
+    kept.delete(name);
+    total -= sizes.get(name) ?? 0;
+    sizes.delete(name);
+  }
+
+  function weigh(name: string, size: number): void {
+    total += size - (sizes.get(name) ?? 0);
+    sizes.set(name, size);
+    for (const oldest of kept.keys()) {
+      if (total <= mostBytes) break;
+      forget(oldest);
+    }
+  }
+
+  return {
+    async get(name, revision, make) {
+      const known = kept.get(name);
+      if (known?.revision === revision) {
+        kept.delete(name);
+        kept.set(name, known);
+        const representation = await known.representation;
+        // It has grown by what was compressed since.
+        if (representation !== undefined && kept.get(name) === known) {
+          weigh(name, representation.size());
+        }
+        return representation;
+      }
+      forget(name);
+      const entry: Kept = {
+        revision,
+        // Whoever asks meanwhile waits for the same one.
+        representation: make().then((made) => {
+          if (made === undefined) return undefined;
+          entry.revision = made.revision;
+          return represent(made.text);
+        }),
+      };
+      kept.set(name, entry);
+      try {
+        const representation = await entry.representation;
+        if (kept.get(name) === entry) {
+          if (representation === undefined) forget(name);
+          else weigh(name, representation.size());
+        }
+        return representation;
+      } catch (error) {
+        if (kept.get(name) === entry) forget(name);
+        throw error;
+      }
+    },
+  };
+}

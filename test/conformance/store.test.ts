@@ -1,0 +1,405 @@
+/** What every store must do, on SQLite in a file and on a real PostgreSQL. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/service/database.js';
+import { openStore, type Store } from '../../src/service/store.js';
+import {
+  dumpText,
+  dumpTournaments,
+  importDump,
+  madeTournament,
+  tournamentTexts,
+} from '../support/dump.js';
+import { describeWith } from '../support/needs.js';
+import { type PostgresServer, postgresServer, startPostgres } from '../support/postgres.js';
+
+const page = { limit: 50, page: 1 };
+const firstRule = 'River Otter';
+
+function conformance(newUrl: () => Promise<string>): void {
+  let url: string;
+  let store: Store;
+  beforeEach(async () => {
+    url = await newUrl();
+    store = await openStore(url);
+  });
+  afterEach(() => store.close());
+
+  const decks = async (id: string) =>
+    ((await store.standings(id))?.rows ?? []).map((row) => JSON.parse(row).deck?.id);
+  const idsOf = (rows: readonly string[]) => rows.map((row) => JSON.parse(row).id);
+
+  describe('importing', () => {
+    test('keeps the texts of rows as they came, but for the deck', async () => {
+      await importDump(store);
+      const came = dumpText('tournaments/spring-open/standings.json');
+      const { rows = [] } = (await store.standings('spring-open')) ?? {};
+      expect(rows).toHaveLength(6);
+      for (const row of rows) {
+        const [, list = ''] = /"decklist":(.*?),"(?:deck|drop)":/.exec(row) ?? [];
+        expect(list).not.toBe('');
+        expect(came).toContain(`"decklist":${list},`);
+      }
+      expect(rows[2]).toContain('"count":2.0,"price":12345678901234567890}');
+      expect(rows[2]).toContain('"Water\\u0020Mill"');
+      const pairings = await store.pairings('spring-open');
+      for (const row of pairings?.rows ?? []) {
+        expect(dumpText('tournaments/spring-open/pairings.json')).toContain(row);
+      }
+      const details = await store.details('spring-open');
+      expect(details?.rows).toEqual([dumpText('tournaments/spring-open/details.json').trim()]);
+      expect(await store.rules('RIVER')).toBe(dumpText('games/RIVER/decks.json').trim());
+    });
+
+    test('gives lists their decks at once, and keeps the deck of who has no list', async () => {
+      await importDump(store);
+      expect(await decks('spring-open')).toEqual([
+        'otters',
+        'herons',
+        'otters-mill',
+        'big-fish',
+        'other',
+        'herons',
+      ]);
+      expect(await decks('night-42')).toEqual(['otters-mill', 'herons', 'herons']);
+      expect(await store.categorize()).toEqual([]);
+    });
+
+    test('gives no deck in a game without a metagame, not even where it has rules', async () => {
+      await importDump(store);
+      await store.importRules('STONE', dumpText('games/RIVER/decks.json'));
+      await store.categorize();
+      expect(await decks('quarry-cup')).toEqual([undefined, undefined]);
+    });
+
+    test('changes nothing when the same comes again', async () => {
+      await importDump(store);
+      const before = await store.revision();
+      expect(await store.importGames(dumpText('games.json'))).toMatchObject({
+        outcome: 'unchanged',
+      });
+      const rules = await store.importRules('RIVER', dumpText('games/RIVER/decks.json'));
+      expect(rules.outcome).toBe('unchanged');
+      for (const id of dumpTournaments) {
+        const again = await store.importTournament(tournamentTexts(id));
+        expect(again.outcome).toBe('unchanged');
+      }
+      expect(await store.revision()).toBe(before);
+      expect((await store.standings('spring-open'))?.rows).toHaveLength(6);
+    });
+
+    test('replaces what comes anew, and keeps the parts that do not come', async () => {
+      await importDump(store);
+      const standings = '[{"player":"p1","decklist":[{"name":"Old Pike"}]}]';
+      await store.importTournament({ id: 'spring-open', standings });
+      expect(await decks('spring-open')).toEqual(['big-fish']);
+      expect((await store.pairings('spring-open'))?.rows).toHaveLength(7);
+    });
+
+    test('orders standings by placing with nulls last, and pairings by phase, round and table', async () => {
+      await importDump(store);
+      const { rows = [] } = (await store.pairings('spring-open')) ?? {};
+      const order = rows
+        .map((row) => JSON.parse(row))
+        .map((p) => [p.phase, p.round, p.table ?? p.match]);
+      expect(order).toEqual([
+        [1, 1, 1],
+        [1, 1, 2],
+        [1, 1, 3],
+        [1, 2, 1],
+        [1, 2, 2],
+        [1, 2, 10],
+        [2, 3, 'T2-1'],
+      ]);
+      await store.importTournament({
+        id: 'spring-open',
+        standings:
+          '[{"player":"a","placing":null},{"player":"b","placing":10},{"player":"c"},{"player":"d","placing":9}]',
+      });
+      const standings = (await store.standings('spring-open'))?.rows ?? [];
+      expect(standings.map((row) => JSON.parse(row).player)).toEqual(['d', 'b', 'a', 'c']);
+    });
+
+    test('leaves out the row that makes no sense, and keeps the others', async () => {
+      await importDump(store);
+      const standings =
+        '[{"player":5},{"player":"b","placing":"x","decklist":[ 1.0 ],"more":1.50}]';
+      const { outcome, diagnostics } = await store.importTournament({ id: 'night-42', standings });
+      expect(outcome).toBe('stored');
+      expect(diagnostics.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
+        'not-as-expected /0/player',
+        'row-left-out /0',
+        'field-left-out /1/placing',
+      ]);
+      const { rows = [] } = (await store.standings('night-42')) ?? {};
+      expect(rows).toHaveLength(1);
+      expect(JSON.parse(rows[0] as string)).toMatchObject({ player: 'b', more: 1.5 });
+      expect(rows[0]).toContain('"decklist":[ 1.0 ]');
+    });
+
+    test.each([
+      ['standings that are cut off', { standings: '[{"player":"a"}' }],
+      ['standings that are no list', { standings: '{"player":"a"}' }],
+      ['details of another tournament', { details: dumpText('tournaments/night-42/details.json') }],
+    ])('refuses %s, and the store is as it was', async (_, texts) => {
+      await importDump(store);
+      const before = await store.revision();
+      const refused = await store.importTournament({ id: 'spring-open', ...texts });
+      expect(refused.outcome).toBe('refused');
+      expect(refused.diagnostics).not.toEqual([]);
+      expect(await store.revision()).toBe(before);
+    });
+
+    test('refuses standings of a tournament that it knows nothing of', async () => {
+      const texts = { id: 'x', standings: '[]' };
+      const { outcome, diagnostics } = await store.importTournament(texts);
+      expect(outcome).toBe('refused');
+      expect(diagnostics).toMatchObject([{ code: 'tournament-unknown' }]);
+    });
+
+    test.each(['..', '.', '', 'a\0b', 'x'.repeat(256), '\ud800'])(
+      'refuses the id %j, which no address can hold',
+      async (id) => {
+        const details = JSON.stringify({ ...JSON.parse(madeTournament('x', 0, {}).details), id });
+        const { outcome } = await store.importTournament({ id, details });
+        expect(outcome).toBe('refused');
+        expect(await store.importRules(id, '[]')).toMatchObject({ outcome: 'refused' });
+      },
+    );
+
+    test.each(["o'; drop table games; --", 'a/b?c#d', '"quoted" %00', 'ünï ☃ 🂡', 'x'.repeat(255)])(
+      'keeps what is called %j',
+      async (id) => {
+        await store.importTournament(madeTournament(id, 2, {}));
+        expect((await store.standings(id))?.rows).toHaveLength(2);
+        expect(idsOf((await store.tournaments(page)).rows)).toEqual([id]);
+      },
+    );
+
+    test('refuses faulty rules, or leaves out just what is faulty', async () => {
+      const rules = '[{"identifier":"a","name":"A","cards":[]},{"identifier":"b"}]';
+      const refused = await store.importRules('RIVER', rules);
+      expect(refused.outcome).toBe('refused');
+      expect(await store.rules('RIVER')).toBeUndefined();
+      await store.importRules('RIVER', rules, { onInvalid: 'skip' });
+      expect(JSON.parse((await store.rules('RIVER')) ?? '')).toMatchObject([{ identifier: 'a' }]);
+    });
+
+    test('serves the array of a rule file that is an object or has comments', async () => {
+      const rule = '{"identifier":"a","name":"A","cards":[]}';
+      await store.importRules(
+        'RIVER',
+        `{ "unclassified": {"id":"r","name":"R"}, "rules": [ ${rule} ] }`,
+      );
+      expect(await store.rules('RIVER')).toBe(`[ ${rule} ]`);
+      await store.importRules('RIVER', `[${rule}, // the only one\n]`);
+      expect(JSON.parse((await store.rules('RIVER')) ?? '')).toMatchObject([{ identifier: 'a' }]);
+    });
+  });
+
+  describe('listing', () => {
+    test('gives public tournaments, most recent first, then by id in code point order', async () => {
+      await importDump(store);
+      for (const id of ['b', 'B', 'é', 'a']) {
+        await store.importTournament(madeTournament(id, 1, { date: '2030-01-01T00:00:00.000Z' }));
+      }
+      const { rows } = await store.tournaments(page);
+      expect(idsOf(rows)).toEqual(['B', 'a', 'b', 'é', 'night-42', 'quarry-cup', 'spring-open']);
+      expect((await store.standings('test-day'))?.rows).toHaveLength(1);
+    });
+
+    test('pages and filters', async () => {
+      await importDump(store);
+      const list = async (query: object) => {
+        const found = await store.tournaments({ ...page, ...query });
+        return [idsOf(found.rows).join(' '), found.hasMore];
+      };
+      expect(await list({ limit: 2 })).toEqual(['night-42 quarry-cup', true]);
+      expect(await list({ limit: 2, page: 2 })).toEqual(['spring-open', false]);
+      expect(await list({ limit: 3 })).toEqual(['night-42 quarry-cup spring-open', false]);
+      expect(await list({ page: 1e9 })).toEqual(['', false]);
+      expect(await list({ game: 'STONE' })).toEqual(['quarry-cup', false]);
+      expect(await list({ format: 'STANDARD' })).toEqual(['spring-open', false]);
+      expect(await list({ organizerId: '1', game: 'RIVER' })).toEqual(['spring-open', false]);
+      expect(await list({ game: "' or 1=1 --" })).toEqual(['', false]);
+      expect(await list({ game: 'a\0' })).toEqual(['', false]);
+    });
+  });
+
+  describe('categorizing', () => {
+    const changed = () => dumpText('games/RIVER/decks.json').replace(firstRule, 'Old Pike');
+
+    test('tags every list of the game again, and reports what went where', async () => {
+      await importDump(store);
+      await store.importRules('RIVER', changed());
+      const [report] = await store.categorize();
+      expect(report).toMatchObject({ game: 'RIVER', tournaments: 3, lists: 8, changed: 3 });
+      expect(report?.transitions).toEqual([
+        {
+          from: { id: 'otters-mill', name: 'Otters Mill' },
+          to: { id: 'other', name: 'Other' },
+          count: 2,
+        },
+        { from: { id: 'otters', name: 'Otters' }, to: { id: 'other', name: 'Other' }, count: 1 },
+      ]);
+      expect(await decks('night-42')).toEqual(['other', 'herons', 'herons']);
+      expect(await store.categorize()).toEqual([]);
+    });
+
+    test('raises the revision of the tournaments whose answers changed, and of no others', async () => {
+      await importDump(store);
+      const revisions = () =>
+        Promise.all(dumpTournaments.map((id) => store.tournamentRevision(id)));
+      const before = await revisions();
+      await store.importRules('RIVER', changed());
+      await store.categorize();
+      const after = await revisions();
+      const moved = dumpTournaments.filter((_, index) => before[index] !== after[index]);
+      expect(moved).toEqual(['night-42', 'spring-open']);
+    });
+
+    test('takes the labels away when a game loses its metagame, and gives them back', async () => {
+      await importDump(store);
+      const games = (metagame: boolean) => `[{"id":"RIVER","name":"R","metagame":${metagame}}]`;
+      await store.importGames(games(false));
+      await store.categorize();
+      expect(await decks('spring-open')).toEqual([
+        undefined,
+        undefined,
+        'otters',
+        undefined,
+        undefined,
+        'herons',
+      ]);
+      await store.importGames(games(true));
+      await store.categorize();
+      expect(await decks('night-42')).toEqual(['otters-mill', 'herons', 'herons']);
+    });
+
+    test('keeps the version of the rules beside each list', async () => {
+      await importDump(store);
+      await store.importRules('RIVER', changed());
+      const [report] = await store.categorize();
+      const { db } = await openDatabase(url);
+      try {
+        const labels = await db.selectFrom('labels').selectAll().execute();
+        expect(labels).toHaveLength(8);
+        expect(new Set(labels.map(({ version }) => version))).toEqual(new Set([report?.version]));
+      } finally {
+        await db.destroy();
+      }
+    });
+
+    test('never shows a reader labels of two rule sets in one tournament', async () => {
+      const tournaments = Array.from({ length: 30 }, (_, n) => `t${n}`);
+      await importDump(store);
+      for (const id of tournaments) await store.importTournament(madeTournament(id, 40, {}));
+      const reader = await openStore(url);
+      let isDone = false;
+      const seen = new Set<string>();
+      const reading = (async () => {
+        while (!isDone) {
+          for (const id of tournaments) {
+            const rows = (await reader.standings(id))?.rows ?? [];
+            const found = new Set(rows.map((row) => JSON.parse(row).deck?.id));
+            seen.add([...found].sort().join(' '));
+          }
+        }
+      })();
+      try {
+        const old = dumpText('games/RIVER/decks.json');
+        // Under the one, Old Pike is big-fish; under the other, River Otter is other.
+        for (const rules of [changed(), old, changed(), old]) {
+          await store.importRules('RIVER', rules);
+          await store.categorize();
+        }
+      } finally {
+        isDone = true;
+        await reading;
+        await reader.close();
+      }
+      expect([...seen].sort()).toEqual(['big-fish otters', 'other otters'].sort());
+    });
+
+    test('goes on with another rule set that comes in the middle of it', async () => {
+      await importDump(store);
+      for (let n = 0; n < 40; n++) await store.importTournament(madeTournament(`t${n}`, 3, {}));
+      await store.importRules('RIVER', changed());
+      const other = await openStore(url);
+      try {
+        let batches = 0;
+        const imported: Promise<unknown>[] = [];
+        await store.categorize(() => {
+          if (batches++ === 0) imported.push(other.importRules('RIVER', '[]'));
+        });
+        await Promise.all(imported);
+        await store.categorize();
+      } finally {
+        await other.close();
+      }
+      expect(await decks('t0')).toEqual(['other', 'other', 'other']);
+      expect(await decks('t9')).toEqual(['other', 'other', 'other']);
+    });
+  });
+
+  test('is there again after it was closed, and can be opened by several at once', async () => {
+    await importDump(store);
+    const others = await Promise.all([openStore(url), openStore(url), openStore(url)]);
+    for (const other of others) {
+      expect((await other.standings('spring-open'))?.rows).toHaveLength(6);
+      await other.close();
+    }
+  });
+
+  test('is made once, however many open it at the same moment', async () => {
+    const fresh = await newUrl();
+    const opened = await Promise.all(Array.from({ length: 4 }, () => openStore(fresh)));
+    await Promise.all(
+      opened.map((one, n) => one.importTournament(madeTournament(`t${n}`, 20, {}))),
+    );
+    expect((await opened[0]?.tournaments(page))?.rows).toHaveLength(4);
+    await Promise.all(opened.map((one) => one.close()));
+  });
+
+  test('is refused by a version that does not know its schema', async () => {
+    const { db } = await openDatabase(url);
+    await db.updateTable('state').set({ number: 99 }).where('name', '=', 'schema').execute();
+    await db.destroy();
+    await expect(openStore(url)).rejects.toThrow(/schema 99.*update decktype/);
+    const again = await openDatabase(await newUrl());
+    await again.db.destroy();
+  });
+}
+
+describe('a store in an SQLite file', () => {
+  let folder: string;
+  let files = 0;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'decktype-store-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  conformance(async () => join(folder, `${++files}.db`));
+
+  test('that cannot be opened is an error with its name', async () => {
+    await expect(openStore(join(folder, 'no/such/folder.db'))).rejects.toThrow(/folder\.db/);
+  });
+});
+
+describeWith(postgresServer, 'a store in PostgreSQL', (programs) => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres(programs);
+  }, 120_000);
+  afterAll(() => server?.stop(), 120_000);
+
+  conformance(() => server.newDatabase());
+
+  test('that cannot be reached is an error that tells no password', async () => {
+    const opening = openStore('postgres://someone:secret@127.0.0.1:1/none');
+    await expect(opening).rejects.toThrow(/cannot open the store/);
+    await expect(opening).rejects.not.toThrow(/secret/);
+  });
+});

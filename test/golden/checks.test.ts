@@ -1,0 +1,48 @@
+/** Each check has a file with rules that trigger it and rules that must not. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checkRules } from '../../src/analysis/check.js';
+import type { DeckLimits } from '../../src/analysis/limits.js';
+import { type LabelledList, readLists } from '../../src/analysis/lists.js';
+import { checkCodes } from '../../src/diagnostics/check-codes.js';
+import { projectRoot } from '../support/needs.js';
+
+interface CheckFixture {
+  readonly about: string;
+  readonly triggers: unknown;
+  /** Where the finding is. */
+  readonly pointer: string;
+  readonly quiet: unknown;
+  readonly limits?: DeckLimits;
+  readonly lists?: readonly LabelledList[];
+}
+
+const folder = join(projectRoot, 'rules-fixtures/checks');
+const codes = readdirSync(folder).map((name) => name.replace(/\.json$/, ''));
+
+describe('checks', () => {
+  test('each have a fixture', () => {
+    expect(codes.sort()).toEqual(Object.keys(checkCodes).sort());
+  });
+
+  test.each(codes)('%s is reported where it is to be, and nowhere else', (code) => {
+    const fixture = JSON.parse(readFileSync(join(folder, `${code}.json`), 'utf8')) as CheckFixture;
+    const { triggers, pointer, quiet, limits, lists } = fixture;
+    const options = {
+      ...(limits === undefined ? {} : { limits }),
+      ...(lists === undefined ? {} : { lists: readLists(lists) }),
+    };
+    const found = (rules: unknown) => {
+      const text = JSON.stringify(rules, null, 2);
+      const { ruleSet, diagnostics } = checkRules(text, { file: 'rules.json', ...options });
+      expect(ruleSet).toBeDefined();
+      return diagnostics.filter((diagnostic) => diagnostic.code === code);
+    };
+    const [finding, ...others] = found(triggers);
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ pointer, file: 'rules.json' });
+    expect(finding?.range?.start.line).toBeGreaterThan(0);
+    expect(found(quiet)).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  type DeckFormat,
+  deckFormats,
+  formatDecklist,
+  type ReadDecklist,
+  readAnyDecklist,
+  readDecklist,
+} from '../../src/decks/index.js';
+import { sortedCards, unaccounted } from '../support/decklists.js';
+import { projectRoot } from '../support/needs.js';
+
+/**
+ * rules-fixtures/decks/FORMAT/NAME.txt is a made-up list, NAME.json what it says: the cards, the
+ * codes of the findings, and the format that is found without a hint.
+ */
+interface Expected {
+  readonly detected: readonly [format: DeckFormat, confidence: string];
+  readonly title?: string;
+  readonly lines?: Readonly<Record<string, number>>;
+  readonly cards: readonly string[];
+  readonly findings: readonly string[];
+}
+
+const root = join(projectRoot, 'rules-fixtures/decks');
+const cases = readdirSync(root).flatMap((format) =>
+  readdirSync(join(root, format))
+    .filter((file) => file.endsWith('.txt'))
+    .map((file) => ({ format: format as DeckFormat, file: join(format, file) })),
+);
+const packed = new Set<DeckFormat>(['ydke', 'hearthstone', 'riftbound-code']);
+
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** `4 Charizard ex [OBF 125] pokemon`: a card on one line, so that a case file can be read. */
+function showCards(result: ReadDecklist): string[] {
+  return result.decklist.cards.map(({ count, name, set, number, zone }) => {
+    const printing =
+      set === undefined && number === undefined ? '' : ` [${set ?? '-'} ${number ?? '-'}]`;
+    return `${count} ${name}${printing}${zone === undefined ? '' : ` in ${zone}`}`;
+  });
+}
+
+describe.each(cases)('the list $file', ({ format, file }) => {
+  const text = textOf(file);
+  const expected: Expected = JSON.parse(textOf(file.replace(/\.txt$/, '.json')));
+
+  test('has these cards and findings when its format is given', async () => {
+    const result = await readAnyDecklist(text, { format });
+    expect({
+      ...(result.title === undefined ? {} : { title: result.title }),
+      ...(result.lines === undefined ? {} : { lines: result.lines }),
+      cards: showCards(result),
+      findings: result.diagnostics.map(({ code }) => code),
+    }).toEqual({
+      ...(expected.title === undefined ? {} : { title: expected.title }),
+      ...(expected.lines === undefined ? {} : { lines: expected.lines }),
+      cards: expected.cards,
+      findings: expected.findings,
+    });
+    expect([result.format, result.confidence]).toEqual([format, 'certain']);
+  });
+
+  test('is recognized, and read the same where it is recognized', async () => {
+    const result = await readAnyDecklist(text);
+    expect([result.format, result.confidence]).toEqual(expected.detected);
+    if (result.format === format) expect(showCards(result)).toEqual(expected.cards);
+  });
+
+  test('has no line that nobody accounts for', async () => {
+    expect(unaccounted(text, await readAnyDecklist(text, { format }))).toEqual([]);
+    expect(unaccounted(text, await readAnyDecklist(text))).toEqual([]);
+  });
+
+  test('is read at once, or says that it must be waited for', async () => {
+    const result = readDecklist(text, { format });
+    if (packed.has(format)) {
+      expect(result.diagnostics.map(({ code }) => code)).toEqual(['format-not-loaded']);
+    } else {
+      expect(result).toEqual(await readAnyDecklist(text, { format }));
+    }
+  });
+
+  test.each(deckFormats.filter(({ isWritten }) => isWritten))(
+    'comes back from $format but for what was reported',
+    async ({ format: target }) => {
+      const { decklist } = await readAnyDecklist(text, { format });
+      const written = formatDecklist(decklist, target);
+      if (written.diagnostics.length > 0) return;
+      const again = readDecklist(written.text, { format: target });
+      expect(again.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+      const zone = ['arena', 'mtgo', 'ydk'].includes(target) ? 'main' : undefined;
+      expect(sortedCards(again.decklist, zone)).toEqual(sortedCards(decklist, zone));
+    },
+  );
+});
+
+test('every format has a list', () => {
+  const formats = new Set(cases.map(({ format }) => format));
+  expect(deckFormats.map(({ format }) => format).filter((format) => !formats.has(format))).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,401 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { expect, test } from 'vitest';
+import { checkRuleSet } from '../../src/analysis/check.js';
+import { coverRules } from '../../src/analysis/coverage.js';
+import { diffRules } from '../../src/analysis/diff.js';
+import { readLists } from '../../src/analysis/lists.js';
+import { applyOverlay, createOverlay } from '../../src/analysis/overlay.js';
+import { compileRules, editRules, parseRules, type RuleSet } from '../../src/index.js';
+import { deckLines, drawn, ruleFiles, shuffled, wireRules } from '../support/arbitraries.js';
+import type { RawFile, RawRequirement, RawRule } from '../support/raw.js';
+
+function ruleSetOf(file: unknown): RuleSet {
+  const { ruleSet, diagnostics } = parseRules(file);
+  if (ruleSet === undefined) throw new Error(JSON.stringify(diagnostics));
+  return ruleSet;
+}
+
+/** A universe in which every smallest deck of the rules below can be tried. */
+const names = ['A', 'B'];
+const labels = [undefined, 'S', 'T'];
+const mostCopies = 4;
+const atoms = names.flatMap((name) =>
+  labels.flatMap((set) =>
+    labels.map((number) => ({
+      name,
+      ...(set === undefined ? {} : { set }),
+      ...(number === undefined ? {} : { number }),
+    })),
+  ),
+);
+
+function* decksOfUniverse(
+  from = 0,
+  left = mostCopies,
+): Generator<readonly (typeof atoms)[number][]> {
+  yield [];
+  if (left === 0) return;
+  for (let index = from; index < atoms.length; index++) {
+    for (const rest of decksOfUniverse(index, left - 1))
+      yield [atoms[index] as object & (typeof atoms)[number], ...rest];
+  }
+}
+
+const everyDeck = [...decksOfUniverse()];
+
+const requirement: Arbitrary<RawRequirement> = fc
+  .record({
+    name: fc.constantFrom(...names),
+    set: fc.constantFrom(...labels, undefined),
+    number: fc.constantFrom(...labels, undefined),
+    count: fc.constantFrom(1, 1, 2),
+  })
+  .map(({ set, number, ...rest }) => ({
+    ...rest,
+    ...(set === undefined ? {} : { set }),
+    ...(number === undefined ? {} : { number }),
+  }));
+
+/** At most so many copies in all, so that the universe holds every smallest deck. */
+const cards = (most: number) =>
+  fc
+    .array(requirement, { minLength: 1, maxLength: most })
+    .map((all) => {
+      let left = most;
+      return all.filter(({ count }) => {
+        left -= Number(count);
+        return left >= 0;
+      });
+    })
+    .filter((all) => all.length > 0);
+
+const smallRules: Arbitrary<RawRule[]> = fc
+  .array(
+    fc.record({
+      cards: fc.oneof(cards(2), cards(4)),
+      priority: fc.constantFrom(5, 10, 10),
+      refined: fc.array(cards(2), { maxLength: 2 }),
+    }),
+    { minLength: 2, maxLength: 6, size: 'max' },
+  )
+  .map((rules) =>
+    rules.map(({ cards: own, priority, refined }, index) => {
+      const copies = own.reduce((sum, { count }) => sum + Number(count), 0);
+      const variants = refined.map((inner, place) => ({
+        identifier: `r${index}v${place}`,
+        name: 'Variant',
+        cards: inner,
+      }));
+      return {
+        identifier: `r${index}`,
+        name: 'Rule',
+        cards: own,
+        priority,
+        ...(copies <= 2 && variants.length > 0 ? { variants } : {}),
+      };
+    }),
+  );
+
+test('a rule or variant is called shadowed if and only if no deck of a small universe gets it', () => {
+  let shadowed = 0;
+  let reachable = 0;
+  let redundant = 0;
+  fc.assert(
+    fc.property(smallRules, (rules) => {
+      const ruleSet = ruleSetOf(rules);
+      const matcher = compileRules(ruleSet);
+      const won = new Set<string>();
+      const unrefined = new Map<string, Set<string>>();
+      for (const deck of everyDeck) {
+        const found = matcher.classify(deck);
+        if (found === undefined) continue;
+        won.add(found.rule.identifier);
+        won.add(found.id);
+      }
+      const findings = checkRuleSet(ruleSet);
+      const reported = new Map(
+        findings
+          .filter(({ code }) => code === 'shadowed')
+          .map(({ data }) => [String(data?.identifier), data]),
+      );
+      for (const { identifier, variants } of rules) {
+        expect(reported.has(identifier), `${identifier} of ${JSON.stringify(rules)}`).toBe(
+          !won.has(identifier),
+        );
+        if (won.has(identifier)) reachable++;
+        else shadowed++;
+        for (const variant of won.has(identifier) ? (variants ?? []) : []) {
+          expect(
+            reported.has(variant.identifier),
+            `${variant.identifier} of ${JSON.stringify(rules)}`,
+          ).toBe(!won.has(variant.identifier));
+        }
+      }
+      for (const [identifier, data] of reported) {
+        expect(data?.proof).toBe('exact');
+        const witness = data?.witness as object;
+        const taker = matcher.classify(witness);
+        expect([taker?.id, taker?.rule.identifier]).toContain(data?.by);
+        expect(taker?.id).not.toBe(identifier);
+      }
+      // A variant that its rule implies: no deck satisfies the rule without it.
+      for (const { code, data } of findings) {
+        if (code !== 'redundant') continue;
+        redundant++;
+        unrefined.set(String(data?.parent), new Set());
+        const parent = ruleSet.rules.find(({ identifier }) => identifier === data?.parent);
+        const alone = compileRules([
+          {
+            ...parent,
+            variants: parent?.variants?.filter((v) => v.identifier === data?.identifier),
+          },
+        ]);
+        for (const deck of everyDeck) {
+          const found = alone.classify(deck);
+          if (found !== undefined) expect(found.id).toBe(data?.identifier);
+        }
+      }
+    }),
+    { numRuns: 120 },
+  );
+  // The law says something only where both kinds occur.
+  expect(Math.min(shadowed, reachable, redundant)).toBeGreaterThan(10);
+});
+
+/** The same with alternatives, upper bounds, and two printings that are reprints of each other. */
+const looseRules: Arbitrary<RawFile> = fc
+  .tuple(
+    fc.array(
+      fc.array(
+        fc.oneof(
+          { arbitrary: requirement, weight: 3 },
+          {
+            arbitrary: fc.record({
+              anyOf: fc.array(requirement, { minLength: 1, maxLength: 3 }),
+              atLeast: fc.constantFrom(1, 1, 2),
+            }),
+            weight: 2,
+          },
+          {
+            arbitrary: fc.record({ name: fc.constantFrom(...names), max: fc.constantFrom(0, 1) }),
+            weight: 1,
+          },
+        ),
+        { minLength: 1, maxLength: 2 },
+      ),
+      { minLength: 2, maxLength: 6, size: 'max' },
+    ),
+    fc.boolean(),
+  )
+  .map(([rules, hasReprints]) => ({
+    ...(hasReprints
+      ? {
+          match: {
+            reprints: [
+              [
+                { set: 'S', number: 'S' },
+                { set: 'T', number: 'T' },
+              ],
+            ],
+          },
+        }
+      : {}),
+    rules: rules.map((inner, index) => ({ identifier: `r${index}`, name: 'Rule', cards: inner })),
+  }));
+
+test('no deck of a small universe gets what is called shadowed, whatever it asks for', () => {
+  let exact = 0;
+  let sufficient = 0;
+  fc.assert(
+    fc.property(looseRules, (file) => {
+      const ruleSet = ruleSetOf(file);
+      const matcher = compileRules(ruleSet);
+      const won = new Set(everyDeck.map((deck) => matcher.classify(deck)?.id));
+      for (const { code, data } of checkRuleSet(ruleSet)) {
+        if (code !== 'shadowed') continue;
+        expect(won.has(String(data?.identifier)), JSON.stringify(file)).toBe(false);
+        if (data?.proof === 'exact') exact++;
+        else sufficient++;
+      }
+    }),
+    { numRuns: 200 },
+  );
+  expect(Math.min(exact, sufficient)).toBeGreaterThan(5);
+});
+
+const anyFile: Arbitrary<RawFile> = fc.oneof(
+  wireRules({ most: 12 }).map((rules) => ({ rules })),
+  ruleFiles({ most: 12 }),
+);
+
+test('what is called shadowed never wins, whatever kinds of requirement there are', () => {
+  let reported = 0;
+  const inputs = anyFile.chain((file) =>
+    fc.tuple(
+      fc.constant(file),
+      fc.array(deckLines(file.rules), { minLength: 40, maxLength: 40, size: 'max' }),
+    ),
+  );
+  fc.assert(
+    fc.property(inputs, ([file, decks]) => {
+      const matcher = compileRules(file);
+      const findings = checkRuleSet(matcher.ruleSet);
+      const shadowed = new Set<unknown>();
+      for (const { code, data } of findings) {
+        if (code === 'shadowed' || code === 'never-holds') shadowed.add(data?.identifier);
+      }
+      reported += shadowed.size;
+      for (const deck of decks) {
+        const found = matcher.classify(deck);
+        expect(shadowed.has(found?.id)).toBe(false);
+        expect(found?.fallback === undefined && shadowed.has(found?.rule.identifier)).toBe(false);
+      }
+    }),
+    { numRuns: 60 },
+  );
+  expect(reported).toBeGreaterThan(10);
+});
+
+interface Named {
+  identifier: string;
+  name: string;
+  priority?: number;
+  cards: unknown[];
+}
+
+/** An edit of a few rules, as an author makes it; now and then of the file's own settings. */
+function edited(ruleSet: RuleSet, seeds: readonly number[]): RuleSet {
+  const { ruleSet: result } = editRules(ruleSet, (draft) => {
+    for (const seed of seeds) {
+      const rules = draft.rules as unknown as Named[];
+      const index = seed % Math.max(rules.length, 1);
+      const rule = rules[index];
+      const kind = Math.floor(seed / 16) % 10;
+      if (rule === undefined) return;
+      if (kind === 0) rule.priority = seed % 7;
+      else if (kind === 1) rules.splice(index, 1);
+      else if (kind === 2) rules.reverse();
+      else if (kind === 3) rule.cards = [{ name: 'Comfey', count: (seed % 3) + 1 }];
+      else if (kind === 4) rule.name = `Name ${seed % 3}`;
+      else if (kind === 5)
+        rules.splice(index, 0, {
+          identifier: `new-${seed}`,
+          name: 'New',
+          cards: [{ name: 'Ralts' }],
+        });
+      else if (kind === 6) rules.splice(0, rules.length, ...shuffled(rules, seed));
+      else if (kind === 7) delete draft.rules[index]?.variants;
+      else if (kind === 8 && seed % 5 === 0) draft.match = { names: ['case', 'apostrophes'] };
+      else rule.cards = rule.cards.slice(1);
+    }
+  });
+  return result ?? ruleSet;
+}
+
+const edits = fc.array(drawn, { minLength: 1, maxLength: 3 });
+
+test('a diff says of lists what classifying all of them twice says', () => {
+  let moved = 0;
+  let spared = 0;
+  const inputs = anyFile.chain((file) =>
+    fc.tuple(
+      fc.constant(file),
+      edits,
+      fc.array(deckLines(file.rules), { minLength: 30, maxLength: 30, size: 'max' }),
+    ),
+  );
+  fc.assert(
+    fc.property(inputs, ([file, seeds, decks]) => {
+      const before = compileRules(file);
+      const after = compileRules(edited(before.ruleSet, seeds));
+      const diff = diffRules(before, after, readLists(decks.map((deck) => ({ deck }))));
+      const expected = new Map<string, number>();
+      for (const deck of decks) {
+        const [from, to] = [before, after].map((matcher) => {
+          const { id, name } = matcher.classify(deck) ?? matcher.ruleSet.unclassified;
+          return JSON.stringify({ id, name });
+        });
+        if (from !== to) expected.set(`${from} ${to}`, (expected.get(`${from} ${to}`) ?? 0) + 1);
+      }
+      const found = diff.transitions.map(({ from, to, lists }): [string, number] => [
+        `${JSON.stringify(from)} ${JSON.stringify(to)}`,
+        lists,
+      ]);
+      expect(new Map(found)).toEqual(expected);
+      expect(diff.moved).toBe([...expected.values()].reduce((sum, count) => sum + count, 0));
+      moved += diff.moved;
+      spared += decks.length - diff.reclassified;
+    }),
+    { numRuns: 150 },
+  );
+  expect(Math.min(moved, spared)).toBeGreaterThan(100);
+});
+
+test('an overlay made of two rule sets leads from the one to the other, without a finding', () => {
+  fc.assert(
+    fc.property(anyFile, edits, ({ ...file }, seeds) => {
+      const base = ruleSetOf(file);
+      const mine = edited(base, seeds);
+      const overlay = createOverlay(base, mine);
+      const text = JSON.stringify(overlay);
+      const { ruleSet, diagnostics } = applyOverlay(base, text);
+      expect(diagnostics).toEqual([]);
+      expect(ruleSet?.file).toEqual(mine.file);
+      expect(ruleSet?.version).toBe(mine.version);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('an overlay between any two rule sets leads from the one to the other', () => {
+  fc.assert(
+    fc.property(anyFile, anyFile, (one, other) => {
+      const [base, mine] = [ruleSetOf(one), ruleSetOf(other)];
+      const { ruleSet, diagnostics } = applyOverlay(base, createOverlay(base, mine));
+      expect(diagnostics).toEqual([]);
+      expect(ruleSet?.file).toEqual(mine.file);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('coverage counts every list once, and what it counts is what the matcher says', () => {
+  const inputs = anyFile.chain((file) =>
+    fc.tuple(
+      fc.constant(file),
+      fc.array(deckLines(file.rules), { minLength: 20, maxLength: 20, size: 'max' }),
+    ),
+  );
+  fc.assert(
+    fc.property(inputs, ([file, decks]) => {
+      const matcher = compileRules(file);
+      const lists = readLists(
+        decks.map((deck) => ({ deck, label: matcher.classify(deck)?.id ?? 'other' })),
+      );
+      const found = coverRules(matcher, lists);
+      expect(found.byRule + found.byFallback + found.unclassified).toBe(decks.length);
+      expect(found.confusion).toMatchObject({ labelled: decks.length, agreed: decks.length });
+      for (const { identifier, wins, matches, plain, variants } of found.rules) {
+        const won = decks.filter((deck) => {
+          const answer = matcher.classify(deck);
+          return answer?.fallback === undefined && answer?.rule.identifier === identifier;
+        });
+        expect(wins).toBe(won.length);
+        expect(plain).toBe(won.filter((deck) => matcher.classify(deck)?.id === identifier).length);
+        expect(matches).toBe(
+          decks.filter((deck) =>
+            matcher.matches(deck).some(({ rule }) => rule.identifier === identifier),
+          ).length,
+        );
+        for (const variant of variants) {
+          expect(variant.wins).toBe(
+            won.filter((deck) => matcher.classify(deck)?.id === variant.identifier).length,
+          );
+        }
+      }
+      const doubled = decks.filter((deck) => matcher.matches(deck).length > 1).length;
+      expect(found.doubled).toBe(doubled);
+    }),
+    { numRuns: 60 },
+  );
+});

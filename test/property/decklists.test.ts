@@ -1,0 +1,290 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type DeckCard,
+  type DeckFormat,
+  deckFormats,
+  formatDecklist,
+  readAnyDecklist,
+  readDecklist,
+} from '../../src/decks/index.js';
+import { sortedCards, unaccounted } from '../support/decklists.js';
+import { projectRoot } from '../support/needs.js';
+
+const root = join(projectRoot, 'rules-fixtures/decks');
+const golden = readdirSync(root).flatMap((format) =>
+  readdirSync(join(root, format))
+    .filter((file) => file.endsWith('.txt'))
+    .map((file) => readFileSync(join(root, format, file), 'utf8')),
+);
+const formats = deckFormats.map(({ format }) => format);
+const written = deckFormats.filter(({ isWritten }) => isWritten).map(({ format }) => format);
+
+/** Pieces of all grammars, so that chance finds its way into them. */
+const fragment = fc.constantFrom(
+  ...['4', '4x', ' ', '  ', '\n', '\r\n', '\t', '/', '//', '#', '#main', '!side', 'SB:', '[', ']'],
+  ...['(M20)', '69', 'OP01-016', 'ydke://', 'AAEC', '<Cards ', 'Quantity="4"', '/>', '"', ',', '|'],
+  ...[
+    'Deck',
+    'Sideboard',
+    'Pokémon: 3',
+    'Energy',
+    'PH',
+    '*F*',
+    '^a^',
+    '{noDeck}',
+    'About',
+    '&#251;',
+  ],
+  ...[
+    '<zone name="main">',
+    '{',
+    '}',
+    '"pokemon":',
+    '[{',
+    'null',
+    '\uFEFF',
+    '\u00A0',
+    '\uFFFD',
+    ': ',
+  ],
+);
+const pieces = fc.array(fragment, { maxLength: 60 }).map((parts) => parts.join(''));
+const bytes = fc
+  .uint8Array({ maxLength: 400 })
+  .chain((data) =>
+    fc.constantFrom('utf-8', 'latin1', 'utf-16le').map((as) => new TextDecoder(as).decode(data)),
+  );
+
+/** A golden list with stretches cut out, doubled, put elsewhere, or overwritten. */
+const damaged = fc
+  .tuple(
+    fc.constantFrom(...golden),
+    fc.array(
+      fc.record({
+        from: fc.nat(),
+        length: fc.nat({ max: 40 }),
+        to: fc.nat(),
+        how: fc.constantFrom('cut', 'double', 'move', 'overwrite'),
+        junk: fc.string({ unit: 'binary', maxLength: 8 }),
+      }),
+      { minLength: 1, maxLength: 6 },
+    ),
+  )
+  .map(([text, changes]) =>
+    changes.reduce((list, { from, length, to, how, junk }) => {
+      const start = from % (list.length + 1);
+      const piece = list.slice(start, start + length);
+      const rest =
+        list.slice(0, start) + (how === 'double' ? piece : '') + list.slice(start + length);
+      const place = to % (rest.length + 1);
+      if (how === 'cut') return rest;
+      return rest.slice(0, place) + (how === 'overwrite' ? junk : piece) + rest.slice(place);
+    }, text),
+  );
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+  bytes,
+  pieces,
+  damaged,
+);
+const options = fc.record(
+  {
+    format: fc.constantFrom(...formats),
+    game: fc.constantFrom('MTG', 'ptcg', 'OP', 'gundam', 'riftbound', 'lorcana', 'none of these'),
+  },
+  { requiredKeys: [] },
+);
+
+describe('every reader', () => {
+  test('takes any text, and accounts for each of its lines', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, options, async (list, how) => {
+        expect(unaccounted(list, await readAnyDecklist(list, how))).toEqual([]);
+        expect(unaccounted(list, readDecklist(list, how))).toEqual([]);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('takes any value', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.constantFrom(undefined, ...formats), (value, format) => {
+        if (typeof value === 'string') return;
+        const { decklist } = readDecklist(value, format === undefined ? {} : { format });
+        for (const { count } of decklist.cards) expect(count).toBeGreaterThan(0);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('reads the same whatever ends the lines and however white space is doubled', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...golden),
+        fc.constantFrom('\r\n', '\r'),
+        async (list, end) => {
+          const before = await readAnyDecklist(list);
+          const after = await readAnyDecklist(list.replaceAll(/\r?\n/g, end));
+          expect(sortedCards(after.decklist)).toEqual(sortedCards(before.decklist));
+          expect(after.format).toBe(before.format);
+        },
+      ),
+      { numRuns: 120 },
+    );
+  });
+});
+
+const size = 10_000_000;
+const huge: readonly (readonly [what: string, text: () => string])[] = [
+  ['one line of one letter', () => 'a'.repeat(size)],
+  ['one line of blanks', () => ' '.repeat(size)],
+  ['one line of digits', () => '7'.repeat(size)],
+  ['one card of a very long name', () => `4 ${'long name '.repeat(size / 10)}`],
+  ['empty lines', () => '\n'.repeat(size)],
+  ['short lines that are no cards', () => 'junk\n'.repeat(size / 5)],
+  ['short cards', () => '4 Opt\n'.repeat(size / 6)],
+  ['Pokémon cards', () => `Pokémon: 1\n${'4 Charizard ex OBF 125\n'.repeat(size / 23)}`],
+  ['numbered cards', () => '4 OP01-016 Nami\n'.repeat(size / 16)],
+  [
+    'Archidekt cards',
+    () => '1x Opt (xln) 65 [Ramp,Maybeboard{noDeck}] ^Have,#37d67a^\n'.repeat(size / 58),
+  ],
+  ['opening brackets', () => '['.repeat(size)],
+  ['tags that do not close', () => `<Deck>${'<Cards '.repeat(size / 7)}`],
+  ['tags with a quote that does not close', () => `<Deck>${'<Cards a="'.repeat(size / 10)}`],
+  ['tags', () => `<Deck>${'<Cards Quantity="4" Name="Opt"/>\n'.repeat(size / 33)}`],
+  ['text and entities', () => `<Deck>${'&#251;&'.repeat(size / 7)}`],
+  ['quotes of CSV', () => `Count,Name\n${'1,"Opt\n'.repeat(size / 7)}`],
+  ['rows of CSV', () => `Count,Name\n${'1,Opt\n'.repeat(size / 6)}`],
+  ['passcodes', () => `#main\n${'89631139\n'.repeat(size / 9)}`],
+  ['a ydke code', () => `ydke://${'o6lXBQ=='.repeat(size / 8)}!!!`],
+  ['a deckstring', () => `AAEC${'A'.repeat(size)}`],
+  ['a Riftbound code', () => `CI${'A'.repeat(size)}`],
+  ['words of Tabletop Simulator', () => 'OGN-265-1 '.repeat(size / 10)],
+  ['a JSON array of numbers', () => `[${'1,'.repeat(size / 2)}1]`],
+  ['a JSON array of numbers of cards', () => `[${'"BT15-006",'.repeat(size / 11)}"BT15-006"]`],
+  ['combining accents', () => `4 e${'\u0301'.repeat(size - 3)}`],
+];
+
+describe('10 MB', () => {
+  test.each(huge)('of %s', { timeout: 60_000 }, async (_what, make) => {
+    const list = make();
+    const result = await readAnyDecklist(list);
+    expect(result.diagnostics.length).toBeLessThan(1000);
+    const { lines } = result;
+    if (lines !== undefined)
+      expect(lines.cards + lines.furniture + lines.leftOut + lines.unread).toBe(countFilled(list));
+  });
+});
+
+function countFilled(list: string): number {
+  let count = 0;
+  for (const line of list.split(/\r\n?|\n/)) if (line.trim() !== '') count++;
+  return count;
+}
+
+const name = fc.oneof(
+  fc.constantFrom(
+    'Charizard ex',
+    'N',
+    "Boss's Orders",
+    'Pokégear 3.0',
+    'Fire // Ice',
+    'Basic {R} Energy',
+  ),
+  fc.constantFrom(
+    'Summon: Choco/Mog',
+    'Type: Null',
+    'Baby 5',
+    'Hazmat Suit (Used)',
+    'MS-06 Zaku',
+    'Deck',
+  ),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((text) => text.trim() !== ''),
+  fragment,
+);
+const card: fc.Arbitrary<DeckCard> = fc
+  .record(
+    {
+      name,
+      set: fc.constantFrom('OBF', 'PR-SV', 'P-A', 'OP01', 'A1a', 'M20', 'znr', 'P', 'x y'),
+      number: fc.constantFrom('7', '125', 'TG05', '016', '123★', 'A25-141', 'x'),
+      count: fc.integer({ min: 1, max: 60 }),
+      zone: fc.constantFrom(
+        'main',
+        'side',
+        'pokemon',
+        'trainer',
+        'energy',
+        'leader',
+        'companion',
+        'egg',
+        'odd',
+      ),
+    },
+    { requiredKeys: ['name', 'count'] },
+  )
+  .map((made) => made as DeckCard);
+
+describe('what is written', () => {
+  test.each(written)('as %s comes back, or a finding says what does not', (format) => {
+    fc.assert(
+      fc.property(fc.array(card, { maxLength: 12 }), (cards) => {
+        const { text: list, diagnostics } = formatDecklist({ cards }, format);
+        const again = readDecklist(list, { format: format as DeckFormat });
+        expect(unaccounted(list, again)).toEqual([]);
+        if (diagnostics.length > 0) return;
+        const zone = ['arena', 'mtgo', 'ydk'].includes(format) ? 'main' : undefined;
+        expect(sortedCards(again.decklist, zone)).toEqual(sortedCards({ cards }, zone));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test.each([
+    ['ptcgl', 'pokemon', ['pokemon', 'trainer', 'energy']],
+    ['ptcgo', 'pokemon', ['pokemon', 'trainer', 'energy']],
+    ['arena', 'magic', ['main', 'side', 'commander', 'companion']],
+    ['json', 'any', ['pokemon', 'trainer', 'leader', 'character', 'odd']],
+    ['plain', 'pokemon', ['main', 'side', 'pokemon', 'leader', 'egg']],
+    ['numbered', 'onepiece', ['leader', 'character', 'main', 'side', 'egg']],
+  ] as const)(
+    'as %s comes back without a finding where the format can say it',
+    (format, game, zones) => {
+      const printing = {
+        pokemon: ['OBF', '125'],
+        magic: ['2XM', '310'],
+        onepiece: ['OP01', '016'],
+        any: ['PR-SV', 'TG05'],
+      }[game];
+      const plain = fc.record({
+        name: fc.constantFrom(
+          'Charizard ex',
+          "Boss's Orders",
+          'Iono',
+          'Minsc & Boo, Timeless Heroes',
+        ),
+        set: fc.constant(printing[0]),
+        number: fc.constant(printing[1]),
+        count: fc.integer({ min: 1, max: 60 }),
+        zone: fc.constantFrom(...zones),
+      });
+      fc.assert(
+        fc.property(fc.array(plain, { maxLength: 12 }), (cards) => {
+          const { text: list, diagnostics } = formatDecklist(
+            { cards: cards as DeckCard[] },
+            format,
+          );
+          expect(diagnostics).toEqual([]);
+          const again = readDecklist(list, { format }).decklist;
+          expect(sortedCards(again)).toEqual(sortedCards({ cards: cards as DeckCard[] }));
+        }),
+      );
+    },
+  );
+});

@@ -1,0 +1,53 @@
+/** What tests of decklist readers ask of every result. */
+import { type Decklist, mostCopies, type ReadDecklist } from '../../src/decks/index.js';
+
+/**
+ * What is wrong with a result as the books of a text: lines that nobody accounts for, cards that
+ * are none, findings outside the text. Empty where all is well.
+ */
+export function unaccounted(text: string, result: ReadDecklist): string[] {
+  const wrong: string[] = [];
+  const filled = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '').length;
+  const { lines } = result;
+  if (lines !== undefined) {
+    const sum = lines.cards + lines.furniture + lines.leftOut + lines.unread;
+    if (sum !== filled) wrong.push(`${filled} lines, but ${sum} are accounted for`);
+    let reported = 0;
+    for (const { code, data } of result.diagnostics) {
+      if (code === 'line-not-read') reported++;
+      if (code === 'more-not-read') reported += Number(data?.count);
+    }
+    if (lines.unread > 0 && reported === 0) wrong.push('unread lines without a finding');
+    if (lines.leftOut > 0 && !result.diagnostics.some(({ code }) => code === 'cards-left-out')) {
+      wrong.push('cards left out without a finding');
+    }
+    const apart = ['csv', 'mtgo-dek', 'cockatrice'].includes(result.format);
+    if (!apart && reported !== lines.unread)
+      wrong.push(`${lines.unread} unread, ${reported} reported`);
+  } else if (filled > 0 && result.decklist.cards.length === 0 && result.diagnostics.length === 0) {
+    if (!/^\s*(?:null|\[|\{)/.test(text)) wrong.push('nothing read and nothing reported');
+  }
+  for (const { name, count } of result.decklist.cards) {
+    if (name.trim() === '') wrong.push('a card without a name');
+    if (!Number.isInteger(count) || count < 1 || count > mostCopies) wrong.push(`${count} copies`);
+  }
+  for (const { range } of result.diagnostics) {
+    if (range && (range.start.offset < 0 || range.end.offset > text.length)) wrong.push('a range');
+  }
+  return wrong;
+}
+
+/** A decklist without regard to the order of its lines and how copies are spread over them. */
+export function sortedCards({ cards }: Decklist, defaultZone?: string): [string, number][] {
+  const copies = new Map<string, number>();
+  for (const { name, set, number, zone = defaultZone, count } of cards) {
+    const key = JSON.stringify([
+      name.normalize('NFC').replace(/\s+/g, ' ').trim(),
+      set,
+      number,
+      zone,
+    ]);
+    copies.set(key, (copies.get(key) ?? 0) + count);
+  }
+  return [...copies].sort(([x], [y]) => (x < y ? -1 : 1));
+}

@@ -1,0 +1,111 @@
+/** A PostgreSQL server of the tests' own: in a temporary folder, on this machine alone. */
+import { spawn, spawnSync } from 'node:child_process';
+import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Need, program } from './needs.js';
+
+/** The folder of the server's programs, as Debian lays them out or on the path. */
+function serverFolder(): Need<string> {
+  const root = '/usr/lib/postgresql';
+  try {
+    const versions = readdirSync(root).sort((x, y) => Number(y) - Number(x));
+    for (const version of versions) {
+      const folder = join(root, version, 'bin');
+      if (readdirSync(folder).includes('postgres')) return { met: true, value: folder };
+    }
+  } catch {
+    // Installed elsewhere, or not at all.
+  }
+  const found = program('postgres');
+  return found.met
+    ? { met: true, value: join(found.value, '..') }
+    : { met: false, reason: 'no PostgreSQL server is installed (apt-get install postgresql)' };
+}
+
+export const postgresServer: Need<string> = serverFolder();
+
+export interface PostgresServer {
+  /** The address of a new, empty database. */
+  newDatabase(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server; `folder` is that of its programs. */
+export async function startPostgres(folder: string): Promise<PostgresServer> {
+  const home = mkdtempSync(join(tmpdir(), 'decktype-postgres-'));
+  const data = join(home, 'data');
+  const user = ordinaryUser();
+  if (user !== undefined) chownSync(home, user.uid, user.gid);
+  const init = ['-D', data, '-U', 'decktype', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  const made = spawnSync(join(folder, 'initdb'), init, { ...user, cwd: home, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const port = await freePort();
+  const settings = [`listen_addresses=127.0.0.1`, `unix_socket_directories=${home}`, 'fsync=off'];
+  const server = spawn(
+    join(folder, 'postgres'),
+    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...user, cwd: home, stdio: 'ignore' },
+  );
+  const ended = new Promise<void>((settle) => server.once('exit', () => settle()));
+  const kill = () => server.kill('SIGQUIT');
+  process.once('exit', kill);
+  const address = (name: string) => `postgres://decktype@127.0.0.1:${port}/${name}`;
+  await untilReady(address('postgres'));
+  let databases = 0;
+  return {
+    async newDatabase() {
+      const name = `store_${++databases}`;
+      await ask(address('postgres'), `create database ${name}`);
+      return address(name);
+    },
+    async stop() {
+      kill();
+      await ended;
+      process.off('exit', kill);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root. */
+function ordinaryUser(): { readonly uid: number; readonly gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = (option: string) =>
+    Number(spawnSync('id', [option, 'postgres'], { encoding: 'utf8' }).stdout.trim() || 65534);
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+async function ask(address: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: address });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function untilReady(address: string): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await ask(address, 'select 1');
+    } catch (error) {
+      if (tries === 100) throw error;
+      await new Promise((settle) => setTimeout(settle, 100));
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((settle, fail) => {
+    const probe = createServer().once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => settle(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,422 @@
+import { describe, expect, test } from 'vitest';
+import { run } from '../../../src/cli/run.js';
+import { testWorld } from '../../support/world.js';
+
+const card = (name: string, count = 1) => ({ name, count });
+const rules = JSON.stringify([
+  { identifier: 'a', name: 'Alpha', cards: [card('X')] },
+  {
+    identifier: 'b',
+    name: 'Beta',
+    cards: [card('Y')],
+    variants: [{ identifier: 'v', name: 'Beta Z', cards: [card('Z')] }],
+  },
+]);
+const standings = JSON.stringify([
+  { player: 'ann', decklist: [card('X'), card('Y')], deck: { id: 'a', name: 'Alpha' } },
+  { player: 'bo', decklist: { main: [card('Y'), card('Z')] }, deck: { id: 'b', name: 'Beta' } },
+  { player: 'cy', decklist: null },
+  { player: 'di', decklist: [card('W')], deck: {} },
+]);
+const files = { 'rules.json': rules, 'lists.json': standings };
+
+async function decktype(args: readonly string[], options: Parameters<typeof testWorld>[0] = {}) {
+  const world = testWorld({ ...options, files: { ...files, ...options.files } });
+  const code = await run(args, world);
+  return { code, out: world.out(), err: world.err(), files: world.files, reads: world.reads };
+}
+
+const rows = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim().split(/\s{2,}/))
+    .filter(([first]) => first !== '');
+
+describe('decktype check', () => {
+  const shadowing = JSON.stringify([
+    { identifier: 'a', name: 'A', cards: [card('X')] },
+    { identifier: 'b', name: 'B', cards: [card('X'), card('Y')] },
+  ]);
+  const shadowed = { files: { 'rules.json': shadowing } };
+
+  test('holds rules against lists', async () => {
+    const { code, out } = await decktype(['check', 'rules.json', '--decks', 'lists.json']);
+    expect(code).toBe(1);
+    expect(out).toContain('warning order-sensitive: only the order in the file makes "a" win');
+  });
+
+  test('takes one list as text, or one standing a line', async () => {
+    const more = {
+      'one.txt': '1 X\n1 Y\n',
+      'lines.json': '{"decklist":[{"name":"X"},{"name":"Y"}]}\n{"decklist":null}\n',
+    };
+    for (const list of ['one.txt', 'lines.json']) {
+      const { out } = await decktype(['check', 'rules.json', '--decks', list], { files: more });
+      expect(out).toContain('both match 1 list');
+    }
+    const broken = await decktype(['check', 'rules.json', '--decks', 'no.txt'], {
+      files: { 'no.txt': 'nothing' },
+    });
+    expect(broken).toMatchObject({
+      code: 2,
+      err: 'decktype: no.txt holds neither standings nor a decklist\n',
+    });
+  });
+
+  test('knows limits', async () => {
+    const many = JSON.stringify([
+      { identifier: 'a', name: 'A', cards: [card('X', 5), card('Fire Energy', 9)] },
+    ]);
+    const limited = (args: readonly string[]) =>
+      decktype(['check', 'rules.json', ...args], { files: { 'rules.json': many } });
+    expect((await limited(['--copies', '4', '--unlimited', 'Fire Energy'])).out).toContain(
+      '5 copies of "X"',
+    );
+    expect((await limited(['--deck-size', '10'])).out).toContain('14 copies in all');
+    expect((await limited(['--copies', '9'])).code).toBe(0);
+    expect((await limited(['--copies', 'x'])).code).toBe(2);
+  });
+
+  test('lets severities be chosen', async () => {
+    const checked = (args: readonly string[]) =>
+      decktype(['check', 'rules.json', ...args], shadowed);
+    expect((await checked([])).out).toContain('warning shadowed');
+    expect(await checked(['--off', 'shadowed'])).toMatchObject({
+      code: 0,
+      out: expect.not.stringContaining('shadowed'),
+    });
+    expect(await checked(['--max-warnings', '1'])).toMatchObject({ code: 0 });
+    const asError = await checked(['--error', 'shadowed', '--max-warnings', '9']);
+    expect(asError).toMatchObject({ code: 1, out: expect.stringContaining('error shadowed') });
+    const noted = {
+      files: { 'rules.json': rules.replace('"name":"Alpha"', '"name":"Alpha","note":1') },
+    };
+    const raised = await decktype(
+      ['check', 'rules.json', '--warn', 'unknown-field,redundant'],
+      noted,
+    );
+    expect(raised).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('warning unknown-field'),
+    });
+    expect(await checked(['--off', 'shadwed'])).toMatchObject({
+      code: 2,
+      err: 'decktype: there is no code "shadwed"; did you mean "shadowed"?\n',
+    });
+  });
+
+  test('never exits 0 where rules do not load, whatever is off', async () => {
+    const { code } = await decktype(['check', 'rules.json', '--off', 'json-syntax'], {
+      files: { 'rules.json': '[' },
+    });
+    expect(code).toBe(2);
+  });
+
+  test('writes annotations for GitHub, and SARIF', async () => {
+    const github = await decktype(['check', 'rules.json', '--format', 'github'], shadowed);
+    expect(github.out).toMatch(
+      /^::warning file=rules\.json,line=1,endLine=1,col=\d+,endColumn=\d+,title=decktype shadowed::the rule "b"/,
+    );
+    const sarif = await decktype(['check', 'rules.json', '--format', 'sarif'], shadowed);
+    expect(JSON.parse(sarif.out)).toMatchObject({
+      version: '2.1.0',
+      runs: [{ tool: { driver: { name: 'decktype' } } }],
+    });
+  });
+
+  test('checks what an overlay makes of the rules', async () => {
+    const overlay = JSON.stringify({
+      changes: [
+        { op: 'remove', path: '/rules/a' },
+        { op: 'remove', path: '/rules/gone' },
+      ],
+    });
+    const { code, out } = await decktype(['check', 'rules.json', '--overlay', 'mine.json'], {
+      files: { 'rules.json': shadowing, 'mine.json': overlay },
+    });
+    expect(code).toBe(1);
+    expect(out).toContain('mine.json:1:');
+    expect(out).toContain('overlay-target-gone');
+    expect(out).not.toContain('shadowed');
+  });
+});
+
+describe('decktype explain', () => {
+  test('says what a code means, with an example', async () => {
+    const { code, out } = await decktype(['explain', 'shadowed']);
+    expect(code).toBe(0);
+    expect(out).toContain('shadowed (warning)');
+    expect(out).toMatch(/before:\n[\s\S]*after:\n/);
+  });
+
+  test('lists all codes, and refuses others', async () => {
+    expect((await decktype(['explain'])).out).toContain('\nduplicate-identifier');
+    expect((await decktype(['explain', 'nonsense'])).code).toBe(2);
+    expect(
+      JSON.parse((await decktype(['explain', 'redundant', '--format', 'json'])).out),
+    ).toMatchObject([{ code: 'redundant', severity: 'warning' }]);
+  });
+});
+
+describe('decktype coverage', () => {
+  test('prints what rules make of lists', async () => {
+    const { code, out } = await decktype(['coverage', 'rules.json', '--decks', 'lists.json']);
+    expect(code).toBe(0);
+    expect(out).toContain(
+      '3 lists: 2 (66.7 %) by a rule, 1 (33.3 %) unclassified, 1 (33.3 %) match more than one rule',
+    );
+    const table = rows(out);
+    expect(table).toContainEqual(['Alpha', '1', '1']);
+    expect(table).toContainEqual(['Beta', '1', '2', 'a 1']);
+    expect(table).toContainEqual(['Beta Z', '1', '1']);
+    expect(out).toContain('labels: 1 of 2 agree (50.00 %)');
+    expect(table).toContainEqual(['Beta', 'Beta Z', '1', 'lists.json#1 (bo)']);
+  });
+
+  test('gives all of it as JSON', async () => {
+    const { out } = await decktype([
+      'coverage',
+      'rules.json',
+      '--decks',
+      'lists.json',
+      '--format',
+      'json',
+    ]);
+    expect(JSON.parse(out)).toMatchObject({
+      lists: 3,
+      doubled: 1,
+      pairs: [{ first: 'a', second: 'b' }],
+    });
+  });
+
+  test('needs lists', async () => {
+    expect((await decktype(['coverage', 'rules.json'])).code).toBe(2);
+  });
+});
+
+describe('decktype diff', () => {
+  const fresh = {
+    'new.json': rules
+      .replace('"Beta Z"', '"Beta | Z"')
+      .replace('{"identifier":"a"', '{"priority":20,"identifier":"a"'),
+  };
+  const diffed = (args: readonly string[]) =>
+    decktype(['diff', 'rules.json', 'new.json', ...args], { files: fresh });
+
+  test('says which rules changed and which lists move, and exits 1', async () => {
+    const { code, out } = await diffed(['--decks', 'lists.json']);
+    expect(code).toBe(1);
+    expect(out).toContain(
+      'rules: 2 changed\n  changed rule a\n            priority: (none) -> 20\n',
+    );
+    expect(out).toContain('lists: 2 of 3 move (2 could be touched and were classified again)');
+    expect(rows(out)).toContainEqual(['Alpha', 'Beta', '1', 'lists.json#0 (ann)']);
+  });
+
+  test('exits 0 where nothing moves', async () => {
+    const same = await decktype(['diff', 'rules.json', 'rules.json', '--decks', 'lists.json']);
+    expect(same).toMatchObject({ code: 0, out: expect.stringContaining('nothing has changed') });
+    expect((await decktype(['diff', 'rules.json', 'rules.json'])).code).toBe(0);
+    expect((await diffed([])).code).toBe(1);
+  });
+
+  test('writes CSV, Markdown and JSON', async () => {
+    const csv = await diffed(['--decks', 'lists.json', '--format', 'csv']);
+    expect(csv.out.split('\n')).toEqual([
+      'from_id,from_name,to_id,to_name,lists',
+      'a,Alpha,b,Beta,1',
+      'v,Beta Z,v,Beta | Z,1',
+      '',
+    ]);
+    const markdown = await diffed(['--decks', 'lists.json', '--format', 'markdown']);
+    expect(markdown.out).toContain('| Beta Z | Beta \\| Z | 1 | lists.json#1 (bo) |');
+    expect(markdown.out).toContain('- changed rule `a`\n  - `priority`: `(none)` → `20`');
+    const json = await diffed(['--decks', 'lists.json', '--format', 'json']);
+    expect(JSON.parse(json.out)).toMatchObject({ moved: 2, reclassified: 2 });
+  });
+});
+
+describe('decktype test', () => {
+  const cases = `// what must stay
+[
+  { "name": "X alone", "list": "1 X", "expect": "a" },
+  { "file": "y.txt", "expect": "a" }, // to be settled
+  { "list": [{ "name": "W" }] },
+  { "list": "1 X", "not": "a" },
+  {
+    "list": "1 Z"
+  }
+]
+`;
+  const more = { 'sub/cases.json': cases, 'sub/y.txt': '1 Y\n' };
+  const tested = (args: readonly string[], options: object = {}) =>
+    decktype(['test', 'sub/cases.json', '--rules', 'rules.json', ...args], {
+      files: more,
+      ...options,
+    });
+
+  test('says of each case what came of it, and why where it failed', async () => {
+    const { code, out } = await tested([]);
+    expect(code).toBe(1);
+    expect(out).toContain('sub/cases.json\n  ok   X alone\n  FAIL y.txt: expected a, found b\n');
+    expect(out).toContain('         Alpha: no  1 X: found 0');
+    expect(out).toContain('  new  a list: is nothing; --update writes that down');
+    expect(out).toContain('  FAIL a list is not a: expected not a, found a');
+    expect(out).toContain(
+      '\n5 cases: 1 passed, 2 failed, 2 new\n1 of 3 rules and variants have a case\n',
+    );
+  });
+
+  test('writes the present answers, and leaves everything else as it was', async () => {
+    const { code, files: written, err } = await tested(['--update']);
+    expect(code).toBe(1);
+    expect(err).toContain('sub/cases.json: 3 cases updated');
+    expect(written.get('sub/cases.json')).toBe(
+      cases
+        .replace('"y.txt", "expect": "a"', '"y.txt", "expect": "b"')
+        .replace('[{ "name": "W" }] }', '[{ "name": "W" }], "expect": null }')
+        .replace('"list": "1 Z"\n', '"list": "1 Z",\n    "expect": null\n'),
+    );
+  });
+
+  test('writes a JUnit report if asked, or JSON', async () => {
+    const { files: written } = await tested(['--junit', 'out/junit.xml']);
+    expect(written.get('out/junit.xml')).toContain(
+      '<testsuite name="sub/cases.json" tests="5" failures="2"',
+    );
+    expect(JSON.parse((await tested(['--format', 'json'])).out)).toMatchObject({
+      suites: [{ file: 'sub/cases.json', results: [{ outcome: 'passed' }, {}, {}, {}, {}] }],
+      coverage: { rules: 3, covered: 1, uncovered: ['b', 'v'] },
+    });
+  });
+
+  test('takes labelled standings as cases', async () => {
+    const { code, out } = await decktype(['test', '--from', 'lists.json', '--rules', 'rules.json']);
+    expect(code).toBe(1);
+    expect(out).toContain(
+      '  ok   lists.json#0 (ann)\n  FAIL lists.json#1 (bo): expected Beta, found v\n',
+    );
+    expect(out).toContain('2 cases: 1 passed, 1 failed');
+  });
+
+  test('warns of identifiers that the rules do not have', async () => {
+    const unknown = { 'c.json': '[{"list":"1 X","expect":"aa"}]' };
+    const { err } = await decktype(['test', 'c.json', '--rules', 'rules.json'], { files: unknown });
+    expect(err).toContain('c.json:1:25 warning unknown-expectation');
+  });
+
+  test.each([
+    [['test', '--rules', 'rules.json']],
+    [['test', 'gone.json', '--rules', 'rules.json']],
+    [['test', 'rules.json', '--rules', 'rules.json']],
+    [['test', '--from', 'lists.json', '--update', '--rules', 'rules.json']],
+    [['test', '-', '--update', '--rules', 'rules.json']],
+  ])('exits 2 for %j', async (args) => {
+    expect((await decktype(args, { files: more })).code).toBe(2);
+  });
+});
+
+describe('decktype overlay', () => {
+  const mine = rules.replace('"Alpha"', '"My Alpha"');
+
+  test('writes down differences that lead from the one to the other', async () => {
+    const made = await decktype(
+      ['overlay', 'create', 'rules.json', 'mine.json', '-o', 'overlay.json'],
+      { files: { 'mine.json': mine } },
+    );
+    expect(made).toMatchObject({ code: 0, out: '', err: '1 change\n' });
+    const overlay = made.files.get('overlay.json') ?? '';
+    expect(JSON.parse(overlay)).toMatchObject({
+      changes: [{ op: 'replace', path: '/rules/a/name', value: 'My Alpha' }],
+    });
+    const applied = await decktype(['overlay', 'apply', 'rules.json', 'overlay.json'], {
+      files: { 'overlay.json': overlay },
+    });
+    expect(applied.code).toBe(0);
+    expect(JSON.parse(applied.out)).toEqual(JSON.parse(mine));
+    for (const args of [
+      ['tag', 'lists.json', '--quiet'],
+      ['classify', 'list.txt'],
+    ]) {
+      const { out } = await decktype(
+        [...args, '--rules', 'rules.json', '--overlay', 'overlay.json'],
+        {
+          files: { 'overlay.json': overlay, 'list.txt': '1 X' },
+        },
+      );
+      expect(out).toContain('My Alpha');
+    }
+  });
+
+  test('that has lost a target says so and exits 1; one that cannot be read, 2', async () => {
+    const lost = {
+      'o.json': '{"changes":[{"op":"remove","path":"/rules/gone"}]}',
+      'bad.json': '[]',
+    };
+    const applied = await decktype(['overlay', 'apply', 'rules.json', 'o.json'], { files: lost });
+    expect(applied).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('o.json:1:13 warning overlay-target-gone'),
+    });
+    const bad = await decktype(['overlay', 'apply', 'rules.json', 'bad.json'], { files: lost });
+    expect(bad).toMatchObject({ code: 2, out: '' });
+  });
+});
+
+describe('--watch', () => {
+  const broken = '[{"identifier":"a","name":"A","cards":[]}]';
+
+  test('checks again when a file changes, and reads only that one', async () => {
+    const { code, out, reads } = await decktype(['check', 'rules.json', 'other.json', '--watch'], {
+      files: { 'other.json': rules },
+      edits: [{ 'rules.json': broken }, { 'unrelated.json': '' }, { 'rules.json': rules }],
+    });
+    expect(out.match(/empty-cards/g)).toHaveLength(1);
+    expect(out).not.toContain('\u001b');
+    expect(reads).toEqual(['rules.json', 'other.json', 'rules.json', 'rules.json']);
+    expect(code).toBe(0);
+  });
+
+  test('clears a terminal', async () => {
+    const { out } = await decktype(['check', 'rules.json', '-w'], {
+      isTerminal: true,
+      edits: [{ 'rules.json': broken }],
+    });
+    expect(out.startsWith('\u001b[2J')).toBe(true);
+  });
+
+  test('goes on where a file is broken for a while', async () => {
+    const { err, out, code } = await decktype(
+      ['coverage', 'rules.json', '--decks', 'lists.json', '-w'],
+      {
+        edits: [
+          { 'rules.json': '[' },
+          { 'rules.json': rules },
+          { 'lists.json': '[{"decklist":[]}]' },
+        ],
+      },
+    );
+    expect(err).toContain('the rules in rules.json cannot be used');
+    expect(out.match(/lists?: /g)).toHaveLength(3);
+    expect(out).toContain('1 lists: 0 (0.0 %) by a rule');
+    expect(code).toBe(0);
+  });
+
+  test('runs cases again for new rules, and for a list of theirs', async () => {
+    const { out, reads } = await decktype(['test', 'c.json', '-r', 'rules.json', '-w'], {
+      files: { 'c.json': '[{"file":"x.txt","expect":"a"}]', 'x.txt': '1 X' },
+      edits: [
+        { 'x.txt': '1 Y' },
+        { 'rules.json': rules.replace('"Y"', '"W"').replace('"X"', '"Y"') },
+      ],
+    });
+    expect(out.match(/1 passed|1 failed/g)).toEqual(['1 passed', '1 failed', '1 passed']);
+    expect(reads.filter((path) => path === 'c.json')).toHaveLength(1);
+  });
+
+  test('cannot watch standard input', async () => {
+    const { code, err } = await decktype(['check', '-', '--watch'], { stdin: rules });
+    expect(err).toContain('standard input cannot be watched');
+    expect(code).toBe(2);
+  });
+});

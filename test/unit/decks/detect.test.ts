@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { detectFormat } from '../../../src/decks/detect.js';
+
+const found = (text: string, game?: string) => {
+  const detected = detectFormat(text, game);
+  return 'family' in detected ? detected.family : detected.format;
+};
+
+test.each([
+  ['{"main":[]}', 'json'],
+  ['[', 'json'],
+  ['null', 'json'],
+  ['[main]\n4 Opt', 'magic'],
+  ['<Deck></Deck>', 'mtgo-dek'],
+  ['ydke://o6lXBQ==!!!', 'ydke'],
+  ['#main\n1', 'ydk'],
+  ['### Deck\nAAECAf0EAA+KAcABnAKuAw==', 'hearthstone'],
+  ['CIAAAAAAAAAQCAAAA4AACAIAABMQAAILAAAAICIMDMOV', 'riftbound-code'],
+  ['Count,Name\n4,Opt', 'csv'],
+  ['OGN-265-1 OGN-179-1', 'riftbound-tts'],
+  ['1 | Han Solo | Smuggler', 'melee'],
+  ['Pikachu\nAbility: Static\n- Tackle\n- Growl', 'showdown'],
+  ['Pokémon: 1\n4 Opt', 'pokemon'],
+  ['4 Charizard ex OBF 125', 'pokemon'],
+  ['4 Opt (XLN) 65', 'magic'],
+  ['Deck\n4 Opt', 'magic'],
+  ['4 OP01-016', 'numbered'],
+  ['4xOP01-016', 'numbered'],
+  ['4 (BT22-002)', 'numbered'],
+  ['2 Guntank [GD01-008]', 'numbered'],
+  ['4 Opt', 'magic'],
+  ['', 'magic'],
+])('%j', (text, format) => expect(found(text)).toBe(format));
+
+test.each([
+  ['4 Opt', 'magic', 'magic'],
+  ['4 Opt', 'pokemon', 'pokemon'],
+  ['4 Nami', 'onepiece', 'numbered'],
+  ['4 Stitch', 'lorcana', 'plain'],
+  ['1 Teemo', 'riftbound', 'riftbound-text'],
+  ['4 OP01-016', 'lorcana', 'numbered'],
+])('%j of the game %s', (text, game, format) => expect(found(text, game)).toBe(format));
+
+test('only the beginning of a text is looked at', () => {
+  expect(found(`${'4 Opt (XLN) 65\n'.repeat(500)}ydke://o6lXBQ==!!!`)).toBe('magic');
+});
