@@ -16,7 +16,6 @@ export type {
   RelatedPlace,
   Severity,
 } from './diagnostics/diagnostic.js';
-export { loadProgram, ProgramError, saveProgram } from './engine/bytes.js';
 export type { Classification } from './engine/classification.js';
 export type { ConflictMode } from './engine/conflicts.js';
 export type { FaultListener } from './engine/counter.js';

@@ -1,17 +1,20 @@
 // @ts-check
 /** decktype itself: the build in dist, or any other that is named, to compare two revisions. */
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** @typedef {typeof import('../../src/index.js')} Library */
+/** @typedef {typeof import('../../src/index.js') & typeof import('../../src/standings/index.js')} Library */
 /** @typedef {import('./engine.mjs').Engine} Engine */
 
 /**
- * @param {string} path To a bundle of `src/index.ts`.
+ * @param {string} path To the built `index.js`; the build's `standings` is loaded from beside it.
  * @returns {Promise<Library>}
  */
 export async function loadLibrary(path) {
-  return /** @type {Library} */ (await import(pathToFileURL(resolve(path)).href));
+  const load = (/** @type {string} */ file) => import(pathToFileURL(file).href);
+  const core = await load(resolve(path));
+  const standings = await load(join(dirname(resolve(path)), 'standings/index.js'));
+  return /** @type {Library} */ ({ ...core, ...standings });
 }
 
 /**

@@ -59,8 +59,8 @@ export class ByteCounter {
     this.rowStart = rowStart;
     this.rows = rows;
     this.names = new LearnedBytes((text) => this.meaningOf(unescaped(text)));
-    this.sets = new LearnedBytes((text) => counter.sets.idOf(unescaped(text)));
-    this.numbers = new LearnedBytes((text) => counter.numbers.idOf(unescaped(text)));
+    this.sets = new LearnedBytes((text) => counter.setId(unescaped(text)));
+    this.numbers = new LearnedBytes((text) => counter.numberId(unescaped(text)));
   }
 
   /** Forgets the deck before. */
@@ -140,7 +140,7 @@ export class ByteCounter {
 
   private meaningOf(name: string): number {
     if (name.trim() === '') return unreadable;
-    const id = this.counter.names.idOf(name);
+    const id = this.counter.nameId(name);
     if (id === any) return unmentioned;
     const { rows, rowStart } = this;
     const first = (rowStart[id] as number) * rowStride;

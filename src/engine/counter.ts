@@ -29,10 +29,9 @@ export class DeckCounter implements CardVisitor {
 
   private readonly rowStart: Int32Array;
   private readonly rows: Int32Array;
-  readonly names: Spellings;
-  /** Sets and zones. */
-  readonly sets: Spellings;
-  readonly numbers: Spellings;
+  private readonly names: Spellings;
+  private readonly sets: Spellings;
+  private readonly numbers: Spellings;
 
   constructor(program: Program) {
     this.counts = new Int32Array(program.slotCount);
@@ -59,6 +58,21 @@ export class DeckCounter implements CardVisitor {
     this.touchedCount = 0;
     this.copies = 0;
     this.lines = 0;
+  }
+
+  /** The id of a name as it is spelled in a deck, or {@link any} where no rule mentions it. */
+  nameId(name: string): number {
+    return this.names.idOf(name);
+  }
+
+  /** The label id of a set or zone as it is spelled in a deck, or {@link any}. */
+  setId(set: string): number {
+    return this.sets.idOf(set);
+  }
+
+  /** The label id of a number as it is spelled in a deck, or {@link any}. */
+  numberId(number: string): number {
+    return this.numbers.idOf(number);
   }
 
   card(

@@ -1,4 +1,5 @@
 /** `decktype/standings`: tagging standings with the decks that their lists are. */
+export { loadProgram, ProgramError, saveProgram } from '../engine/bytes.js';
 export type { StandingsForm } from './entry-border.js';
 export {
   type DeckLabel,

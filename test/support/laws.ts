@@ -6,14 +6,13 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import fc, { type Arbitrary } from 'fast-check';
+import { loadProgram, saveProgram } from '../../src/engine/bytes.js';
 import {
   type Classification,
   compileRules,
   createMatcher,
-  loadProgram,
   type Matcher,
   type Rule,
-  saveProgram,
 } from '../../src/index.js';
 import {
   deckLines,

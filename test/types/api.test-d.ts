@@ -17,7 +17,6 @@ import {
   type Explanation,
   editRules,
   type Fallback,
-  loadProgram,
   type Matcher,
   type MatcherOptions,
   type ParsedRules,
@@ -29,10 +28,10 @@ import {
   type RulePatch,
   type RuleSet,
   type RuleSetError,
-  saveProgram,
   type TotalRequirement,
   type Variant,
 } from '../../src/index.js';
+import { loadProgram, saveProgram } from '../../src/standings/index.js';
 
 declare const matcher: Matcher;
 declare const ruleSet: RuleSet;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compileRules, createMatcher, loadProgram, saveProgram } from '../../../src/index.js';
+import { loadProgram, saveProgram } from '../../../src/engine/bytes.js';
+import { compileRules, createMatcher } from '../../../src/index.js';
 
 const rules = [
   {
