@@ -6,17 +6,18 @@
 import type { Classification } from './classification.js';
 import type { DeckCounter } from './counter.js';
 import { type Decider, deciders } from './decider.js';
-import { LearnedBytes, unescaped } from './learned-bytes.js';
+import { hashBytes, LearnedBytes, unescaped } from './learned-bytes.js';
 import type { Matcher } from './matcher.js';
 import { any, lineZone, type Program, rowStride } from './program.js';
 
-/** Where a text stands in some bytes; it is missing where start and end are the same. */
-export interface ByteSpan {
-  start: number;
-  end: number;
-  /** As {@link hashBytes} gives it; of no meaning where the text is missing. */
-  hash: number;
-}
+/**
+ * Cards that stand in some bytes, {@link cardStride} numbers a card: the count, and for each text
+ * its start, its end, which is the same where it is missing, and its hash as {@link hashBytes}
+ * gives it. The hash of a zone is not kept.
+ */
+export type CardBytes = Int32Array;
+export const cardStride = 12;
+export const cardField = { count: 0, name: 1, set: 4, number: 7, zone: 10 } as const;
 
 // What a name stands for: a slot that all its lines are added to; or less than nothing.
 const unmentioned = -1;
@@ -63,47 +64,40 @@ export class ByteCounter {
     this.numbers = new LearnedBytes((text) => counter.numberId(unescaped(text)));
   }
 
-  /** Forgets the deck before. */
-  begin(): void {
-    this.counter.begin();
-  }
-
   /** What the deck is that was counted. */
   decide(): Classification | undefined {
     return this.decider.decide();
   }
 
   /**
-   * Counts a card. False where its name is no name at all; then the deck is not to be judged by
-   * what was counted.
+   * Counts the deck that the cards are; the last one ends at `end`. False where the name of one is
+   * no name at all; then the deck is not to be judged by what was counted.
+   *
+   * Most of the time goes into waiting for memory, so all names are looked up before any is added:
+   * what one of them waits for is fetched beside what the others do.
    */
-  card(
-    view: DataView,
-    name: ByteSpan,
-    copies: number,
-    set: ByteSpan,
-    number: ByteSpan,
-    zone: ByteSpan,
-  ): boolean {
-    const meaning = this.names.valueOf(view, name.start, name.end, name.hash);
-    this.counter.copies += copies;
-    this.counter.lines++;
-    if (meaning >= 0) this.counter.add(meaning, copies);
-    else if (meaning < unmentioned) {
-      if (meaning === unreadable) return false;
-      this.addRows(firstWithRows - meaning, copies, view, set, number, zone);
+  count(view: DataView, cards: CardBytes, end: number): boolean {
+    const { counter, names } = this;
+    counter.begin();
+    names.findAll(view, cards, cardField.name, cardStride, end);
+    const { values } = names;
+    let copies = 0;
+    for (let card = 0, place = 0; card < end; card += cardStride, place++) {
+      const meaning = values[place] as number;
+      const count = cards[card] as number;
+      copies += count;
+      if (meaning >= 0) counter.add(meaning, count);
+      else if (meaning < unmentioned) {
+        if (meaning === unreadable) return false;
+        this.addRows(firstWithRows - meaning, count, view, cards, card);
+      }
     }
+    counter.copies = copies;
+    counter.lines = end / cardStride;
     return true;
   }
 
-  private addRows(
-    id: number,
-    count: number,
-    view: DataView,
-    set: ByteSpan,
-    number: ByteSpan,
-    zone: ByteSpan,
-  ): void {
+  private addRows(id: number, count: number, view: DataView, cards: CardBytes, card: number): void {
     const { rows, rowStart } = this;
     const end = (rowStart[id + 1] as number) * rowStride;
     let last = any;
@@ -113,15 +107,17 @@ export class ByteCounter {
     for (let at = (rowStart[id] as number) * rowStride; at < end; at += rowStride) {
       const slot = rows[at] as number;
       if (slot === last) continue;
-      const wantedSet = rows[at + 1] as number;
-      if (wantedSet !== any) {
-        if (setId === unknown) setId = labelId(this.sets, view, set);
-        if (setId !== wantedSet) continue;
-      }
+      // Numbers first: the printings of a name differ in them more often than in their sets.
       const wantedNumber = rows[at + 2] as number;
       if (wantedNumber !== any) {
-        if (numberId === unknown) numberId = labelId(this.numbers, view, number);
+        if (numberId === unknown)
+          numberId = labelId(this.numbers, view, cards, card + cardField.number);
         if (numberId !== wantedNumber) continue;
+      }
+      const wantedSet = rows[at + 1] as number;
+      if (wantedSet !== any) {
+        if (setId === unknown) setId = labelId(this.sets, view, cards, card + cardField.set);
+        if (setId !== wantedSet) continue;
       }
       let wantedZone = rows[at + 3] as number;
       let added = count;
@@ -130,12 +126,18 @@ export class ByteCounter {
         wantedZone = lineZone(wantedZone);
       }
       if (wantedZone !== any) {
-        if (zoneId === unknown) zoneId = labelId(this.sets, view, zone);
+        if (zoneId === unknown) zoneId = this.zoneId(view, cards, card + cardField.zone);
         if (zoneId !== wantedZone) continue;
       }
       last = slot;
       this.counter.add(slot, added);
     }
+  }
+
+  private zoneId(view: DataView, cards: CardBytes, span: number): number {
+    const start = cards[span] as number;
+    const end = cards[span + 1] as number;
+    return end === start ? any : this.sets.valueOf(view, start, end, hashBytes(view, start, end));
   }
 
   private meaningOf(name: string): number {
@@ -154,6 +156,8 @@ export class ByteCounter {
 /** Not looked up yet. */
 const unknown = -9;
 
-function labelId(table: LearnedBytes, view: DataView, { start, end, hash }: ByteSpan): number {
-  return end === start ? any : table.valueOf(view, start, end, hash);
+function labelId(table: LearnedBytes, view: DataView, cards: CardBytes, span: number): number {
+  const start = cards[span] as number;
+  const end = cards[span + 1] as number;
+  return end === start ? any : table.valueOf(view, start, end, cards[span + 2] as number);
 }

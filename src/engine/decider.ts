@@ -4,15 +4,15 @@
  * anybody outside this house.
  */
 import type { Classification } from './classification.js';
+import type { ConflictMode } from './conflicts.js';
 import type { DeckCounter } from './counter.js';
-import type { MatcherOptions } from './matcher.js';
 
 export interface Decider {
   readonly counter: DeckCounter;
   /** What the deck is that was counted last. */
   decide(): Classification | undefined;
   /** How the matcher was made. */
-  readonly options: MatcherOptions;
+  readonly options: { readonly conflicts?: ConflictMode };
 }
 
 /** The deciders of the matchers that were made here. */

@@ -13,6 +13,8 @@ const mostSpellings = 1 << 16;
 const longestSpelling = 1024;
 
 const rowLength = 4;
+/** In place of a row of the table. */
+const notThere = -1;
 
 /** Takes the next four bytes into a hash. */
 export function mixWord(hash: number, word: number): number {
@@ -38,6 +40,9 @@ export class LearnedBytes {
   private size = 0;
   private words = new Int32Array(1 << 10);
   private wordCount = 0;
+  /** What {@link findAll} found. */
+  values = new Int32Array(64);
+  private places = new Int32Array(64);
 
   /**
    * `resolve` says what a text stands for; it is given as it is spelled, escapes and all. `most`
@@ -67,6 +72,38 @@ export class LearnedBytes {
       }
     }
     return this.learn(view, start, end, hash);
+  }
+
+  /**
+   * The same for texts that stand in rows of `stride` numbers: start, end and hash at `first`, and
+   * so on up to `end`. Their values are in {@link values}. Two rounds: the table's rows of all
+   * texts are asked for before any of them is compared, so that they are waited for together.
+   */
+  findAll(view: DataView, texts: Int32Array, first: number, stride: number, end: number): void {
+    const count = end / stride;
+    if (count > this.values.length) {
+      this.values = new Int32Array(2 * count);
+      this.places = new Int32Array(2 * count);
+    }
+    const { table, shift, values, places } = this;
+    for (let at = first, i = 0; at < end; at += stride, i++) {
+      const hash = texts[at + 2] as number;
+      const row = (hash >>> shift) * rowLength;
+      places[i] = (table[row] as number) === hash ? row : notThere;
+    }
+    for (let at = first, i = 0; at < end; at += stride, i++) {
+      const row = places[i] as number;
+      const start = texts[at] as number;
+      const stop = texts[at + 1] as number;
+      const isThere =
+        row !== notThere &&
+        table === this.table &&
+        (table[row + 1] as number) === stop - start &&
+        this.isSame(view, start, stop, table[row + 2] as number);
+      values[i] = isThere
+        ? (table[row + 3] as number)
+        : this.valueOf(view, start, stop, texts[at + 2] as number);
+    }
   }
 
   private isSame(view: DataView, start: number, end: number, place: number): boolean {

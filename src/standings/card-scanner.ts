@@ -2,7 +2,7 @@
  * Scanning one card of a decklist where it stands in its bytes, and counting it. Part of
  * `standing-scanner.ts`, which says what is understood here and what is not.
  */
-import type { ByteCounter, ByteSpan } from '../engine/byte-counter.js';
+import { type ByteCounter, type CardBytes, cardField, cardStride } from '../engine/byte-counter.js';
 import { hashBytes, mixWord, tailWord } from '../engine/learned-bytes.js';
 import {
   closeBrace,
@@ -32,13 +32,13 @@ const colonQuote = 0x223a;
 const commaQuote = 0x222c;
 
 export class CardScanner extends JsonReader {
-  private count = 1;
-  private readonly name: ByteSpan = { start: 0, end: 0, hash: 0 };
-  private readonly set: ByteSpan = { start: 0, end: 0, hash: 0 };
-  private readonly number: ByteSpan = { start: 0, end: 0, hash: 0 };
-  /** The zone that a card says it is in, and the one that it stands in. */
-  private readonly ownZone: ByteSpan = { start: 0, end: 0, hash: 0 };
-  protected readonly outerZone: ByteSpan = { start: 0, end: 0, hash: 0 };
+  /** The cards of the standing that is being scanned. */
+  protected cards: CardBytes = new Int32Array(cardStride << 6);
+  /** Where the next card goes; all before it are complete. */
+  protected cardsEnd = 0;
+  /** The zone that cards stand in; start and end are the same where they stand in none. */
+  protected zoneStart = 0;
+  protected zoneEnd = 0;
 
   constructor(protected readonly counter: ByteCounter) {
     super();
@@ -49,12 +49,16 @@ export class CardScanner extends JsonReader {
    * read right here, a word at a time and without a call; all others by {@link readField}.
    */
   protected scanCard(from: number): number {
-    const { view, name, set, number } = this;
-    name.end = name.start;
-    set.end = set.start;
-    number.end = number.start;
-    this.ownZone.end = this.ownZone.start;
-    this.count = 1;
+    const { view } = this;
+    const card = this.cardsEnd;
+    if (card === this.cards.length) this.growCards();
+    const { cards } = this;
+    cards[card + cardField.count] = 1;
+    cards[card + cardField.name + 1] = cards[card + cardField.name] = 0;
+    cards[card + cardField.set + 1] = cards[card + cardField.set] = 0;
+    cards[card + cardField.number + 1] = cards[card + cardField.number] = 0;
+    cards[card + cardField.zone] = this.zoneStart;
+    cards[card + cardField.zone + 1] = this.zoneEnd;
     let at = from;
     if (view.getUint8(at) !== quote) at = this.skipSpace(at);
     if (view.getUint8(at) !== quote) return this.dead;
@@ -62,7 +66,7 @@ export class CardScanner extends JsonReader {
     for (;;) {
       const key = view.getInt32(at, true);
       const more = view.getInt32(at + 4, true);
-      let span: ByteSpan | undefined;
+      let span = 0;
       if (key === count0) {
         const digit = (more >>> 24) - 0x30;
         if (
@@ -71,25 +75,25 @@ export class CardScanner extends JsonReader {
           digit <= 9 &&
           view.getInt16(at + 8, true) === commaQuote
         ) {
-          this.count = digit;
+          cards[card + cardField.count] = digit;
           at += 10;
           continue;
         }
       } else if (key === set0) {
         if ((more & 0xffff) === colonQuote) {
-          span = set;
+          span = card + cardField.set;
           at += 6;
         }
       } else if (key === number0) {
         if (more === number4 && view.getUint8(at + 8) === quote) {
-          span = number;
+          span = card + cardField.number;
           at += 9;
         }
       } else if (key === name0 && (more & 0xffffff) === name4) {
-        span = name;
+        span = card + cardField.name;
         at += 7;
       }
-      if (span === undefined) at = this.readField(at);
+      if (span === 0) at = this.readField(at);
       else {
         let hash = 0;
         let end = at;
@@ -104,9 +108,9 @@ export class CardScanner extends JsonReader {
         const word = end;
         end += firstHit(hits);
         if (view.getUint8(end) === quote) {
-          span.start = at;
-          span.end = end;
-          span.hash = mixWord(hash, tailWord(bytes, word, end));
+          cards[span] = at;
+          cards[span + 1] = end;
+          cards[span + 2] = mixWord(hash, tailWord(bytes, word, end));
           at = end + 1;
         } else at = this.readString(at, span);
       }
@@ -126,27 +130,33 @@ export class CardScanner extends JsonReader {
       if (view.getUint8(at) !== quote) return this.dead;
       at++;
     }
-    if (name.start === name.end) return this.dead;
-    const zone = this.ownZone.end === this.ownZone.start ? this.outerZone : this.ownZone;
-    return this.counter.card(view, name, this.count, set, number, zone) ? at + 1 : this.dead;
+    if (cards[card + cardField.name] === cards[card + cardField.name + 1]) return this.dead;
+    this.cardsEnd = card + cardStride;
+    return at + 1;
+  }
+
+  private growCards(): void {
+    const larger = new Int32Array(2 * this.cards.length);
+    larger.set(this.cards);
+    this.cards = larger;
   }
 
   /** A field of a card, however it is written, from behind the quote that opens its key. */
   private readField(from: number): number {
-    const { view } = this;
+    const { view, cardsEnd: card } = this;
     const key = view.getInt32(from, true);
     const more = view.getInt32(from + 4, true);
     if (key === count0 && (more & 0xffff) === tQuote) return this.readCount(this.valueAt(from + 6));
-    if (key === set0) return this.readLabel(this.valueAt(from + 4), this.set);
+    if (key === set0) return this.readLabel(this.valueAt(from + 4), card + cardField.set);
     if (key === number0 && (more & 0xffffff) === erQuote) {
-      return this.readLabel(this.valueAt(from + 7), this.number);
+      return this.readLabel(this.valueAt(from + 7), card + cardField.number);
     }
     if (key === zone0 && (more & 0xff) === quote) {
-      return this.readLabel(this.valueAt(from + 5), this.ownZone);
+      return this.readZone(this.valueAt(from + 5));
     }
     if (key !== name0 || (more & 0xff) !== quote) return this.skipField(from - 1);
     const at = this.valueAt(from + 5);
-    return view.getUint8(at) === quote ? this.readString(at + 1, this.name) : this.dead;
+    return view.getUint8(at) === quote ? this.readString(at + 1, card + cardField.name) : this.dead;
   }
 
   /** Behind a field whose key may be anything but is not written with escapes. */
@@ -156,19 +166,36 @@ export class CardScanner extends JsonReader {
     return this.escapes === escapes ? this.skipValue(this.valueAt(end + 1)) : this.dead;
   }
 
+  /** The zone that a card says it is in; where it says none, it is in the one around it. */
+  private readZone(from: number): number {
+    const { cards } = this;
+    const span = this.cardsEnd + cardField.zone;
+    const behind = this.readLabel(from, span);
+    if (cards[span] === cards[span + 1]) {
+      cards[span] = this.zoneStart;
+      cards[span + 1] = this.zoneEnd;
+    }
+    return behind;
+  }
+
+  private note(span: number, start: number, end: number): void {
+    const { cards } = this;
+    cards[span] = start;
+    cards[span + 1] = end;
+    cards[span + 2] = hashBytes(this.view, start, end);
+  }
+
   /** A string, from behind its first quote. */
-  private readString(from: number, span: ByteSpan): number {
+  private readString(from: number, span: number): number {
     const end = this.stringEnd(from);
-    span.start = from;
-    span.end = end;
-    span.hash = hashBytes(this.view, from, end);
+    this.note(span, from, end);
     return end + 1;
   }
 
   /** A count: digits, a text of digits, or none, which is one copy. */
   private readCount(from: number): number {
     const { view } = this;
-    this.count = 1;
+    this.cards[this.cardsEnd + cardField.count] = 1;
     if (view.getInt32(from, true) === word.null) return from + 4;
     const isText = view.getUint8(from) === quote;
     let at = isText ? from + 1 : from;
@@ -179,16 +206,16 @@ export class CardScanner extends JsonReader {
     for (let digits = 0; digits < 4 && isDigit(view.getUint8(at)); digits++) {
       count = 10 * count + view.getUint8(at++) - 0x30;
     }
-    this.count = count;
+    this.cards[this.cardsEnd + cardField.count] = count;
     if (!isText) return isNumberEnd(view.getUint8(at)) ? at : this.dead;
     return view.getUint8(at) === quote ? at + 1 : this.dead;
   }
 
   /** A set, number or zone: a text, a plain whole number, or nothing. */
-  private readLabel(from: number, span: ByteSpan): number {
+  private readLabel(from: number, span: number): number {
     const { view } = this;
     if (view.getUint8(from) === quote) return this.readString(from + 1, span);
-    span.end = span.start;
+    this.cards[span + 1] = this.cards[span] = 0;
     if (view.getInt32(from, true) === word.null) return from + 4;
     const first = view.getUint8(from);
     if (!isDigit(first)) return this.dead;
@@ -197,9 +224,7 @@ export class CardScanner extends JsonReader {
     // Only what String() would write the same way.
     if ((first === 0x30 && at > from + 1) || at > from + 15) return this.dead;
     if (!isNumberEnd(view.getUint8(at))) return this.dead;
-    span.start = from;
-    span.end = at;
-    span.hash = hashBytes(view, from, at);
+    this.note(span, from, at);
     return at;
   }
 }

@@ -5,7 +5,6 @@
  * twice, a key with escapes, a count like `1e0`, a card without a name) is not understood; then
  * JSON.parse and the walk over its value have the last word, so this file holds no rule of its own.
  */
-import { hashBytes } from '../engine/learned-bytes.js';
 import { CardScanner } from './card-scanner.js';
 import {
   closeBrace,
@@ -41,7 +40,7 @@ export class StandingScanner extends CardScanner {
   /** Scans the object whose brace stands here. Gives the place behind it, or 0: not understood. */
   scan(from: number): number {
     const { view } = this;
-    this.counter.begin();
+    this.cardsEnd = 0;
     this.hasList = false;
     this.deckEnd = 0;
     let listSeen = false;
@@ -72,10 +71,11 @@ export class StandingScanner extends CardScanner {
         at = this.skipSpace(at);
         byte = view.getUint8(at);
       }
-      if (byte === closeBrace) return at + 1;
+      if (byte === closeBrace) break;
       if (byte !== comma) return 0;
       at = this.nextKey(at);
     }
+    return !this.hasList || this.counter.count(view, this.cards, this.cardsEnd) ? at + 1 : 0;
   }
 
   /** The next field's key, from the comma before it. */
@@ -86,7 +86,8 @@ export class StandingScanner extends CardScanner {
   private scanList(from: number): number {
     const { view } = this;
     const byte = view.getUint8(from);
-    this.outerZone.start = this.outerZone.end = 0;
+    this.zoneStart = this.zoneEnd = 0;
+    this.cardsEnd = 0;
     this.hasList = true;
     if (byte === openBrace) return this.scanZones(from + 1);
     if (byte === openBracket) return this.scanCards(from + 1);
@@ -126,7 +127,7 @@ export class StandingScanner extends CardScanner {
 
   /** Notes the zone's key; false where the list has it already, or has very many. */
   private enterZone(start: number, end: number): boolean {
-    const { view, zoneKeys, zoneCount, outerZone } = this;
+    const { view, zoneKeys, zoneCount } = this;
     if (zoneCount === mostZones) return false;
     for (let i = 0; i < zoneCount; i++) {
       const other = zoneKeys[2 * i] as number;
@@ -145,9 +146,8 @@ export class StandingScanner extends CardScanner {
       end - start === 5 &&
       view.getInt32(start, true) === cards0 &&
       view.getInt16(start + 4, true) === sQuote;
-    outerZone.start = start;
-    outerZone.end = isCards ? start : end;
-    outerZone.hash = hashBytes(view, start, outerZone.end);
+    this.zoneStart = start;
+    this.zoneEnd = isCards ? start : end;
     return true;
   }
 
