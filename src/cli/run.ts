@@ -2,7 +2,7 @@
 import { Argument, Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { CommandError, exit, reasonOf } from './input.js';
-import { formatOption, withRules } from './options.js';
+import { formatOption, wholeNumber, withRules } from './options.js';
 import { addRuleCommands } from './rule-commands.js';
 import { addStoreCommands } from './store-commands.js';
 import type { World } from './world.js';
@@ -60,6 +60,8 @@ function createProgram(world: World, finish: (code: number) => void): Command {
       ),
     )
     .option('-o, --out <path>', 'write to this file, or to a folder that is there, file by file')
+    .option('-w, --workers <n>', 'tag the lines of a file in so many threads', wholeNumber(0))
+    .option('--strict', 'parse every standing, in place of scanning its bytes')
     .option('--quiet', 'no summary and no progress')
     .addHelpText(
       'after',

@@ -1,24 +1,28 @@
 /** The forms in which tagged standings are written: as they came, JSON, lines, CSV, a table. */
 
-import type { StandingsForm } from '../standings/split.js';
+import type { StandingsForm } from '../standings/entry-border.js';
 import type { DeckLabel } from '../standings/standing.js';
-import type { TaggedPiece } from '../standings/stream.js';
+import type { TaggedEntry } from '../standings/tagger.js';
 import { type Column, renderTable } from './table.js';
 import type { Output } from './world.js';
 
 export type TagFormat = 'json' | 'ndjson' | 'csv' | 'table';
 
-/** Takes the pieces of one or several inputs and writes one output. */
+/** Takes the tagged standings of one or several inputs and writes one output. */
 export interface TagWriter {
-  add(piece: TaggedPiece, form: StandingsForm | undefined, file: string): Promise<void>;
+  /**
+   * Begins with an input of this form. Gives whether its bytes are to be written as they come;
+   * otherwise its entries are to be added.
+   */
+  begin(form: StandingsForm | undefined): 'bytes' | 'entries';
+  write(bytes: Uint8Array): Promise<void>;
+  add(entry: TaggedEntry, file: string): Promise<void>;
   end(): Promise<void>;
 }
 
-type Entry = NonNullable<TaggedPiece['entry']>;
-
 /** What a form makes of an entry, and what stands before and after all of them. */
 interface Form {
-  entry(text: string, entry: Entry, file: string): string | Promise<string>;
+  entry(entry: TaggedEntry, file: string): string | Promise<string>;
   end(): string | Promise<string>;
 }
 
@@ -35,21 +39,18 @@ export function createTagWriter(
   let form: Form | undefined;
   let isVerbatim = false;
 
-  function choose(given: StandingsForm | undefined): void {
-    const natural = given === 'array' ? 'json' : 'ndjson';
-    isVerbatim = inputs === 1 && (format === undefined || format === natural);
-    form = forms[format ?? natural](inputs);
-  }
-
   return {
-    async add({ text, entry }, given, file) {
-      if (form === undefined) choose(given);
-      if (isVerbatim) await buffer.write(text);
-      else if (entry !== undefined)
-        await buffer.write((await form?.entry(text, entry, file)) ?? '');
+    begin(given) {
+      const natural = given === 'array' ? 'json' : 'ndjson';
+      isVerbatim = inputs === 1 && (format === undefined || format === natural);
+      form ??= forms[format ?? natural](inputs);
+      return isVerbatim ? 'bytes' : 'entries';
+    },
+    write: (bytes) => output.write(bytes),
+    async add(entry, file) {
+      await buffer.write((await form?.entry(entry, file)) ?? '');
     },
     async end() {
-      if (form === undefined) choose(undefined);
       if (!isVerbatim) await buffer.write((await form?.end()) ?? '');
       await buffer.flush();
     },
@@ -81,12 +82,12 @@ const forms: Readonly<Record<TagFormat, (inputs: number) => Form>> = {
   json() {
     let entries = 0;
     return {
-      entry: (text) => `${entries++ === 0 ? '[\n' : ',\n'}${text}`,
+      entry: ({ text }) => `${entries++ === 0 ? '[\n' : ',\n'}${text}`,
       end: () => (entries === 0 ? '[]\n' : '\n]\n'),
     };
   },
   ndjson: () => ({
-    entry: (text, { value }) => `${oneLine(text, value)}\n`,
+    entry: ({ text, value }) => `${oneLine(text, value)}\n`,
     end: () => '',
   }),
   csv: csvForm,
@@ -109,12 +110,12 @@ interface StandingFields {
   readonly deck?: unknown;
 }
 
-function fieldsOf({ value }: Entry): StandingFields {
+function fieldsOf({ value }: TaggedEntry): StandingFields {
   return typeof value === 'object' && value !== null ? value : {};
 }
 
 /** The deck after tagging: the one that was found, or the one that it keeps. */
-function deckOf(entry: Entry): Partial<DeckLabel> {
+function deckOf(entry: TaggedEntry): Partial<DeckLabel> {
   if ('deck' in entry.outcome) return entry.outcome.deck;
   const { deck } = fieldsOf(entry);
   return typeof deck === 'object' && deck !== null ? deck : {};
@@ -132,7 +133,7 @@ function csvForm(inputs: number): Form {
     return stringify(cells as unknown[][], { cast: { object: (value) => JSON.stringify(value) } });
   };
   return {
-    async entry(_text, entry, file) {
+    async entry(entry, file) {
       const { placing, player, name, country, record, drop } = fieldsOf(entry);
       const { id, name: deckName } = deckOf(entry);
       const results = [record?.wins, record?.losses, record?.ties];
@@ -156,7 +157,7 @@ function tableForm(): Form {
   const types = new Map<string, DeckType>();
   let total = 0;
   return {
-    entry(_text, entry) {
+    entry(entry) {
       const { id, name } = deckOf(entry);
       if (typeof id !== 'string') return '';
       const { placing } = fieldsOf(entry);

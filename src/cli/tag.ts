@@ -1,18 +1,30 @@
 /** `decktype tag`: standings in, the same standings with their decks out. */
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Matcher } from '../engine/matcher.js';
-import { type TagStream, tagStream } from '../standings/stream.js';
+import { findForm, type StandingsForm } from '../standings/entry-border.js';
+import { tagStream } from '../standings/stream.js';
 import type { TagReport } from '../standings/tag.js';
 import { standingsText } from '../standings/tournament.js';
+import { WorkerError } from '../standings/workers.js';
 import { CommandError, exit, loadMatcher, reasonOf, report, stdinName } from './input.js';
 import type { RuleOptions } from './options.js';
-import { createTagWriter, type TagFormat } from './tag-output.js';
+import { createTagWriter, type TagFormat, type TagWriter } from './tag-output.js';
 import type { FileOutput, Output, Progress, World } from './world.js';
 
 interface TagCommandOptions extends RuleOptions {
   readonly format?: TagFormat;
   readonly out?: string;
   readonly quiet?: boolean;
+  readonly strict?: boolean;
+  readonly workers?: number;
+}
+
+/** What all inputs of a command have in common. */
+interface TagJob {
+  readonly options: TagCommandOptions;
+  readonly matcher: Matcher;
+  readonly world: World;
+  readonly progress: Progress | undefined;
 }
 
 export async function tag(
@@ -27,7 +39,9 @@ export async function tag(
     isQuiet || !world.stderr.isTerminal ? undefined : await world.startProgress(bytes);
   const reports: TagReport[] = [];
   try {
-    for await (const done of tagAll(paths, options, matcher, world, progress)) reports.push(done);
+    for await (const done of tagAll(paths, { options, matcher, world, progress })) {
+      reports.push(done);
+    }
   } finally {
     progress?.stop();
   }
@@ -50,18 +64,13 @@ async function sizes(world: World, paths: readonly string[]): Promise<number> {
   return bytes;
 }
 
-async function* tagAll(
-  paths: readonly string[],
-  options: TagCommandOptions,
-  matcher: Matcher,
-  world: World,
-  progress: Progress | undefined,
-): AsyncGenerator<TagReport> {
-  const { out, format } = options;
+async function* tagAll(paths: readonly string[], job: TagJob): AsyncGenerator<TagReport> {
+  const { world } = job;
+  const { out } = job.options;
   const isFolder = out !== undefined && (await world.look(out))?.isFolder === true;
   if (!isFolder) {
     const output = out === undefined ? world.stdout : await createOutput(world, out);
-    yield* tagInto(output, paths, format, matcher, world, progress);
+    yield* tagInto(output, paths, job);
     return;
   }
   const names = paths.map((path) =>
@@ -75,8 +84,7 @@ async function* tagAll(
   }
   for (const [index, path] of paths.entries()) {
     const name = names[index] as string;
-    const output = await createOutput(world, `${out}/${name}`);
-    yield* tagInto(output, [path], format, matcher, world, progress);
+    yield* tagInto(await createOutput(world, `${out}/${name}`), [path], job);
   }
 }
 
@@ -91,24 +99,18 @@ async function createOutput(world: World, path: string): Promise<FileOutput> {
 async function* tagInto(
   output: Output | FileOutput,
   paths: readonly string[],
-  format: TagFormat | undefined,
-  matcher: Matcher,
-  world: World,
-  progress: Progress | undefined,
+  job: TagJob,
 ): AsyncGenerator<TagReport> {
-  const writer = createTagWriter(output, format, paths.length);
+  const { options, world, progress } = job;
+  const writer = createTagWriter(output, options.format, paths.length);
   try {
     for (const path of paths) {
       const file = path === '-' ? stdinName : path;
       const input = path === '-' ? world.stdin : world.readFile(path);
       const found: Diagnostic[] = [];
       const text = standingsText(watched(input, progress), (one) => found.push({ ...one, file }));
-      const stream = tagStream(matcher, text, { file });
-      await copy(stream, file, writer);
-      const { report } = stream;
-      yield found.length === 0
-        ? report
-        : { ...report, diagnostics: [...found, ...report.diagnostics] };
+      const done = await copy(text, file, job, writer);
+      yield found.length === 0 ? done : { ...done, diagnostics: [...found, ...done.diagnostics] };
     }
     await writer.end();
     if ('commit' in output) await output.commit();
@@ -119,17 +121,46 @@ async function* tagInto(
 }
 
 async function copy(
-  stream: TagStream,
+  input: AsyncIterable<Uint8Array | string>,
   file: string,
-  writer: ReturnType<typeof createTagWriter>,
-): Promise<void> {
+  { matcher, options }: TagJob,
+  writer: TagWriter,
+): Promise<TagReport> {
+  const { strict = false, workers = 0 } = options;
   try {
-    for await (const piece of stream.pieces()) await writer.add(piece, stream.form, file);
+    const { form, whole } = await peek(input);
+    const stream = tagStream(matcher, whole, { file, strict, workers });
+    if (writer.begin(form) === 'bytes') {
+      for await (const bytes of stream) await writer.write(bytes);
+    } else {
+      for await (const entry of stream.entries()) await writer.add(entry, file);
+    }
+    return stream.report;
   } catch (error) {
+    if (error instanceof WorkerError) throw new CommandError(error.message);
     throw error instanceof Error && 'code' in error
       ? new CommandError(`cannot go on with ${file}: ${reasonOf(error)}`)
       : error;
   }
+}
+
+/** Reads as much of an input as tells its form, and puts it back before the rest. */
+async function peek(input: AsyncIterable<Uint8Array | string>) {
+  const rest = input[Symbol.asyncIterator]();
+  const read: Uint8Array[] = [];
+  let form: StandingsForm | undefined;
+  while (form === undefined) {
+    const { value, done } = await rest.next();
+    if (done === true) break;
+    read.push(typeof value === 'string' ? Buffer.from(value) : value);
+    const start = Buffer.concat(read);
+    form = findForm(start, start.length)?.form;
+  }
+  async function* whole(): AsyncGenerator<Uint8Array | string> {
+    yield* read;
+    yield* { [Symbol.asyncIterator]: () => rest };
+  }
+  return { form, whole: whole() };
 }
 
 async function* watched(
@@ -145,7 +176,8 @@ async function* watched(
 function summary(reports: readonly TagReport[], matcher: Matcher): string {
   const sum = (field: keyof TagReport & ('standings' | 'changed' | 'left' | CountField)) =>
     reports.reduce((total, one) => total + one[field], 0);
-  const count = (number: number) => number.toLocaleString('en-US');
+  // Not toLocaleString, which takes longer than tagging a tournament.
+  const count = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
   const { name } = matcher.ruleSet.unclassified;
   const parts = [
     `${count(sum('classified'))} classified`,

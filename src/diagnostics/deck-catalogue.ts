@@ -117,6 +117,11 @@ export const deckCatalogue: CatalogueOf<
     before: `{ "player": 'ann' }`,
     after: `{ "player": "ann" }`,
   },
+  'standing-too-long': {
+    about: 'A standing is too long to be one; it is passed on as it was',
+    before: `[{ "player": "ann }, { "player": "bob" }]`,
+    after: `[{ "player": "ann" }, { "player": "bob" }]`,
+  },
   'standings-incomplete': {
     about: 'A file of standings is cut off, empty, or goes on after its end',
     before: `[{ "player": "ann" }`,

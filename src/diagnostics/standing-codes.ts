@@ -18,6 +18,13 @@ export const standingCodes = {
     message: (d: { line: number; what: string }) =>
       `the standing on line ${d.line} is not JSON and is left as it was: ${d.what}`,
   },
+  'standing-too-long': {
+    severity: 'error',
+    message: (d: { line: number; most: number }) =>
+      `the standing on line ${d.line} is longer than ${d.most} bytes and is passed on as it was`,
+    hint: () =>
+      'a bracket or a quote may be missing there, so that the file seems to be one standing',
+  },
   'standings-incomplete': {
     severity: 'error',
     message: (d: { ending: 'cut-off' | 'trailing' | 'empty'; entries: number }) =>

@@ -1,11 +1,13 @@
 /**
  * Programs as bytes, to store them or hand them to a worker. Layout, all in 32-bit words of the
  * machine's order: magic, format version, checksum of all that follows, slot count, the length of
- * the text in bytes, the length of each array of `programArrays` in words; then the text (JSON of
- * the rule file, the names and the labels, in UTF-8, padded to a word); then the arrays.
+ * the text in bytes, the length of each array of `programArrays` in words; then the text (two lines
+ * of JSON in UTF-8, padded to a word); then the arrays. The text's first line is what a matcher
+ * needs at once, its second one the rule file, which is read when somebody asks for a rule. It was
+ * sound when it was saved, and the checksum says that it is what was saved.
  */
 import type { RuleFile } from '../rules/model.js';
-import { requireRules } from '../rules/parse.js';
+import { type RuleSetHead, storedRuleSet } from '../rules/rule-set.js';
 import { type Program, programArrays, programVersion } from './program.js';
 
 const magic = 0x31505444;
@@ -16,10 +18,14 @@ export class ProgramError extends Error {
   override readonly name = 'ProgramError';
 }
 
+type Head = Pick<Program, 'names' | 'labels'> & RuleSetHead;
+
 /** A program as bytes; {@link loadProgram} takes them back. */
 export function saveProgram(program: Program): Uint8Array {
   const { ruleSet, names, labels, slotCount } = program;
-  const text = new TextEncoder().encode(JSON.stringify({ file: ruleSet.file, names, labels }));
+  const { file, match, unclassified, version } = ruleSet;
+  const head: Head = { names, labels, match, unclassified, version };
+  const text = new TextEncoder().encode(`${JSON.stringify(head)}\n${JSON.stringify(file)}`);
   const textWords = Math.ceil(text.length / 4);
   const arrays = programArrays.map((name) => program[name]);
   const length = arrays.reduce((sum, array) => sum + array.length, headerWords + textWords);
@@ -63,12 +69,12 @@ export function loadProgram(bytes: Uint8Array): Program {
       'this program is damaged: its checksum is wrong; compile the rules again',
     );
   }
-  const text = aligned.subarray(headerWords * 4, headerWords * 4 + textBytes);
-  const { file, names, labels } = JSON.parse(new TextDecoder().decode(text)) as {
-    readonly file: RuleFile;
-    readonly names: readonly string[];
-    readonly labels: readonly string[];
-  };
+  // A copy, because texts cannot be decoded from memory that workers share.
+  const text = aligned.slice(headerWords * 4, headerWords * 4 + textBytes);
+  const lineEnd = text.indexOf(0x0a);
+  const decode = (part: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(part));
+  const { names, labels, ...head } = decode(text.subarray(0, lineEnd)) as Head;
+  const ruleSet = storedRuleSet(() => decode(text.subarray(lineEnd + 1)) as RuleFile, head);
   let at = headerWords + Math.ceil(textBytes / 4);
   const arrays = Object.fromEntries(
     programArrays.map((name, index) => {
@@ -77,7 +83,7 @@ export function loadProgram(bytes: Uint8Array): Program {
       return [name, words.subarray(start, at)];
     }),
   ) as Pick<Program, (typeof programArrays)[number]>;
-  return Object.freeze({ ruleSet: requireRules(file), names, labels, slotCount, ...arrays });
+  return Object.freeze({ ruleSet, names, labels, slotCount, ...arrays });
 }
 
 /** FNV-1a over the words, without the first three. */

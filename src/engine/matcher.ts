@@ -11,6 +11,7 @@ import {
 import { compileProgram } from './compile.js';
 import { type ConflictMode, settle, variantsFor } from './conflicts.js';
 import { DeckCounter, type FaultListener } from './counter.js';
+import { deciders } from './decider.js';
 import { type Explanation, explainDeck } from './explain.js';
 import { findFallback } from './fallbacks.js';
 import type { Program } from './program.js';
@@ -115,6 +116,18 @@ export function createMatcher(program: Program, options: MatcherOptions = {}): M
     );
   }
 
+  function decide(): Classification | undefined {
+    if (mode === 'first') {
+      const rank = findWinner(program, counter);
+      if (rank < ruleCount) return resultFor(rank, findVariant(program, rank, counter.counts));
+    } else {
+      const settled = settle(allResults(), mode);
+      if (settled) return settled;
+    }
+    const best = findFallback(program, counter);
+    return best && fallbackClassification(best.fallback, best.share);
+  }
+
   const matcher: Matcher = {
     ruleSet,
     get version() {
@@ -123,15 +136,7 @@ export function createMatcher(program: Program, options: MatcherOptions = {}): M
     program,
     classify(deck, onFault) {
       counter.count(deck, onFault);
-      if (mode === 'first') {
-        const rank = findWinner(program, counter);
-        if (rank < ruleCount) return resultFor(rank, findVariant(program, rank, counter.counts));
-      } else {
-        const settled = settle(allResults(), mode);
-        if (settled) return settled;
-      }
-      const best = findFallback(program, counter);
-      return best && fallbackClassification(best.fallback, best.share);
+      return decide();
     },
     matches(deck) {
       counter.count(deck);
@@ -139,5 +144,6 @@ export function createMatcher(program: Program, options: MatcherOptions = {}): M
     },
     explain: (deck) => explainDeck(program, deck, mode),
   };
+  deciders.set(matcher, { counter, decide, options });
   return Object.freeze(matcher);
 }

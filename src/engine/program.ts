@@ -24,7 +24,7 @@
 import type { RuleSet } from '../rules/rule-set.js';
 
 /** Raised whenever the meaning of a field changes; stored programs of another version are refused. */
-export const programVersion = 2;
+export const programVersion = 3;
 
 export interface Program {
   /** The rules that were compiled, for results and explanations. */

@@ -62,13 +62,43 @@ export function checkingOrder<T extends { readonly priority?: number }>(items: r
 
 /** Makes a rule set of a file that was read without errors. */
 export function createRuleSet(file: RuleFile, form: RuleFileForm): RuleSet {
-  const once = lazily(file, form);
+  return makeRuleSet(() => file, form, { match: file.match, unclassified: file.unclassified });
+}
+
+/** What is kept of a rule set beside its file, so that the file need not be read at once. */
+export interface RuleSetHead {
+  readonly match?: MatchSettings | undefined;
+  readonly unclassified?: Unclassified | undefined;
+  readonly version?: string;
+}
+
+/** Makes a rule set of a sound file in its object form, which is read when it is first asked for. */
+export function storedRuleSet(read: () => RuleFile, head: RuleSetHead): RuleSet {
+  return makeRuleSet(
+    memo(() => deepFreeze(read())),
+    'object',
+    deepFreeze(head),
+  );
+}
+
+function makeRuleSet(
+  read: () => RuleFile,
+  form: RuleFileForm,
+  { match = noSettings, unclassified = unclassifiedDeck, version }: RuleSetHead,
+): RuleSet {
+  const once = lazily(read, form);
   const ruleSet: RuleSet = {
-    file,
-    rules: file.rules,
-    fallbacks: file.fallbacks ?? none,
-    match: file.match ?? noSettings,
-    unclassified: file.unclassified ?? unclassifiedDeck,
+    get file() {
+      return read();
+    },
+    get rules() {
+      return read().rules;
+    },
+    get fallbacks() {
+      return read().fallbacks ?? none;
+    },
+    match,
+    unclassified,
     get order() {
       return once.order();
     },
@@ -76,7 +106,7 @@ export function createRuleSet(file: RuleFile, form: RuleFileForm): RuleSet {
       return once.generations();
     },
     get version() {
-      return once.version();
+      return version ?? once.version();
     },
     get: (identifier) => once.index().get(identifier)?.item,
     parentOf: (identifier) => once.index().get(identifier)?.parent,
@@ -84,6 +114,14 @@ export function createRuleSet(file: RuleFile, form: RuleFileForm): RuleSet {
   };
   Object.defineProperty(ruleSet, brand, { value: form });
   return Object.freeze(ruleSet);
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    Object.values(value).forEach(deepFreeze);
+    Object.freeze(value);
+  }
+  return value;
 }
 
 /**
@@ -112,22 +150,23 @@ function formOf(ruleSet: RuleSet): RuleFileForm {
 const none: readonly never[] = Object.freeze([]);
 const noSettings: MatchSettings = Object.freeze({});
 
-function lazily(file: RuleFile, form: RuleFileForm) {
-  const memo = <T>(make: () => T) => {
-    let value: { readonly made: T } | undefined;
-    return () => {
-      value ??= { made: make() };
-      return value.made;
-    };
+function memo<T>(make: () => T): () => T {
+  let value: { readonly made: T } | undefined;
+  return () => {
+    value ??= { made: make() };
+    return value.made;
   };
+}
+
+function lazily(read: () => RuleFile, form: RuleFileForm) {
   return {
-    order: memo(() => Object.freeze(checkingOrder(file.rules))),
-    generations: memo(() => Object.freeze(generationsOf(file.rules))),
+    order: memo(() => Object.freeze(checkingOrder(read().rules))),
+    generations: memo(() => Object.freeze(generationsOf(read().rules))),
     version: memo(() => {
-      const { match, rules, fallbacks, unclassified } = file;
+      const { match, rules, fallbacks, unclassified } = read();
       return contentHash(JSON.stringify({ match, rules, fallbacks, unclassified }));
     }),
-    index: memo(() => indexOf(file, form)),
+    index: memo(() => indexOf(read(), form)),
   };
 }
 

@@ -1,6 +1,6 @@
 /** `decktype/standings`: tagging standings with the decks that their lists are. */
 export { loadProgram, ProgramError, saveProgram } from '../engine/bytes.js';
-export type { StandingsForm } from './split.js';
+export type { StandingsForm } from './entry-border.js';
 export {
   type DeckLabel,
   type Standing,
@@ -9,11 +9,13 @@ export {
   type TagOutcome,
   tagStanding,
 } from './standing.js';
-export { type TaggedPiece, type TagStream, type TagStreamOptions, tagStream } from './stream.js';
+export { type StandingsInput, type TagStream, type TagStreamOptions, tagStream } from './stream.js';
 export { type TaggedStandings, type TagReport, tagStandings } from './tag.js';
+export type { TaggedEntry } from './tagger.js';
 export {
   type ReadTournament,
   readTournament,
   standingsText,
   type TournamentStanding,
 } from './tournament.js';
+export { WorkerError } from './workers.js';

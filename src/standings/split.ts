@@ -3,14 +3,12 @@
  * line. The pieces put together again are the text, character for character, so whoever changes
  * one entry changes nothing else. Each character is looked at once.
  */
+import type { StandingsForm } from './entry-border.js';
 
 /** A piece of the text: an entry, or what stands between entries. */
 export type Piece =
   | { readonly kind: 'entry'; readonly text: string; readonly line: number }
   | { readonly kind: 'between'; readonly text: string };
-
-/** How a text holds its standings. */
-export type StandingsForm = 'array' | 'lines';
 
 /** How a text ends: as it should, in the middle of an array, with more behind it, or at once. */
 export type Ending = 'sound' | 'cut-off' | 'trailing' | 'empty';

@@ -98,7 +98,8 @@ export function withDeck<S extends object>(standing: S, deck: DeckLabel): Tagged
 
 const labels = new WeakMap<Classification, DeckLabel>();
 
-function labelOf(
+/** The label of a result. */
+export function labelOf(
   matcher: Matcher,
   found: Classification | undefined,
   options: TagOptions,
@@ -121,7 +122,8 @@ function labelOf(
   return label;
 }
 
-function isSameDeck(deck: unknown, label: DeckLabel): boolean {
+/** Whether a deck says the same as a label, whatever else it says. */
+export function isSameDeck(deck: unknown, label: DeckLabel): boolean {
   if (typeof deck !== 'object' || deck === null) return false;
   const { id, name, icons, conflicts } = deck as Partial<Record<keyof DeckLabel, unknown>>;
   if (id !== label.id || name !== label.name) return false;

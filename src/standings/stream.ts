@@ -2,43 +2,50 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnose } from '../diagnostics/standing-codes.js';
 import type { Matcher } from '../engine/matcher.js';
-import { spliceDeck } from './splice.js';
-import { createSplitter, type StandingsForm } from './split.js';
-import { type TagOptions, type TagOutcome, tagOutcome } from './standing.js';
-import { createTally, type TagReport } from './tag.js';
+import type { StandingsForm } from './entry-border.js';
+import { type EntryFault, faultFindings } from './faults.js';
+import { cutInput } from './ranges.js';
+import type { TagOptions } from './standing.js';
+import { addCounts, makeReport, noCounts, type TagReport } from './tag.js';
+import { StandingsTagger, type TaggedEntry, type TaggerOptions } from './tagger.js';
+import { startWorkers, type TaggedRange, type WorkerPool } from './workers.js';
 
 /** How to tag a stream. */
 export interface TagStreamOptions extends TagOptions {
   /** The input's name, for the findings. */
   readonly file?: string;
+  /**
+   * Tag lines in so many threads beside this one, which reads and writes. Default 0: in this one. An
+   * array, and an input too short to be shared out, are tagged in this one whatever is asked for.
+   */
+  readonly workers?: number;
+  /** Parse each standing with JSON.parse, in place of scanning its bytes. Default false. */
+  readonly strict?: boolean;
+  /**
+   * So many of a matcher's first standings are parsed in any case: the scanner is slower than
+   * JSON.parse before it is warm. Default 1000.
+   */
+  readonly parseFirst?: number;
 }
 
-/** A piece of a stream's output: an entry, or what stands between entries, as it was. */
-export interface TaggedPiece {
-  readonly text: string;
-  /** Missing for what stands between entries. */
-  readonly entry?: {
-    /** From 0, among the entries. */
-    readonly index: number;
-    /** The value that was read, before tagging; undefined where it is not JSON. */
-    readonly value: unknown;
-    readonly outcome: TagOutcome;
-  };
-}
+/** What a stream of standings may come from. */
+export type StandingsInput = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
 
 /** The tagged standings of a stream. The report is complete when the stream has been read. */
 export interface TagStream extends AsyncIterable<Uint8Array> {
   readonly report: TagReport;
-  /** The form of the input; known when the first piece has been read. */
+  /** The form of the input; known when the first bytes have been read. */
   readonly form: StandingsForm | undefined;
-  /** The same as pieces of text, for those who write another form. Read one or the other. */
-  pieces(): AsyncIterable<TaggedPiece>;
+  /** The entries in place of the bytes, for those who write another form. Read one or the other. */
+  entries(): AsyncIterable<TaggedEntry>;
 }
 
 /**
  * Tags standings as they come in. The output is the input, byte for byte, but for the decks that
  * changed. What cannot be read is passed on as it was, and reported.
  *
+ * @throws WorkerError while it is read, where a worker cannot go on; what was put out until then
+ * is not all.
  * @example
  * const stream = tagStream(matcher, createReadStream('standings.json'))
  * for await (const bytes of stream) await write(bytes)
@@ -46,64 +53,117 @@ export interface TagStream extends AsyncIterable<Uint8Array> {
  */
 export function tagStream(
   matcher: Matcher,
-  input: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
+  input: StandingsInput,
   options: TagStreamOptions = {},
 ): TagStream {
-  const tally = createTally(matcher);
-  const splitter = createSplitter();
-  const { file } = options;
+  const { file, workers = 0 } = options;
   const place = file === undefined ? {} : { file };
-  let index = 0;
+  const findings: Diagnostic[] = [];
+  const counts = noCounts();
+  let lines = 0;
+  let form: StandingsForm | undefined;
+  let tagger: StandingsTagger | undefined;
 
-  function tagEntry(text: string, line: number): TaggedPiece {
-    const position = index++;
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch (error) {
-      const what = error instanceof Error ? error.message : String(error);
-      const start = { line, column: 1, offset: 0 };
-      const pointer = `/${position}`;
-      const fault: Diagnostic = diagnose('standing-not-json', pointer, { line, what }, place);
-      const outcome: TagOutcome = { kind: 'left', diagnostics: [] };
-      tally.add(undefined, outcome, pointer, file);
-      tally.note(splitter.form === 'lines' ? { ...fault, range: { start, end: start } } : fault);
-      return { text, entry: { index: position, value: undefined, outcome } };
-    }
-    const outcome = tagOutcome(matcher, value, options);
-    tally.add(value, outcome, `/${position}`, file);
-    const tagged = 'deck' in outcome && outcome.changed ? spliceDeck(text, outcome.deck) : text;
-    return { text: tagged, entry: { index: position, value, outcome } };
+  function findingsIn(faults: readonly EntryFault[]): Diagnostic[] {
+    return faults.flatMap(({ index, line, ...fault }) =>
+      faultFindings(
+        { ...fault, index: index + counts.standings, line: line + lines },
+        form ?? tagger?.form,
+        place,
+      ),
+    );
   }
 
-  async function* pieces(): AsyncGenerator<TaggedPiece> {
-    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-    for await (const chunk of input) {
-      const text = typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
-      for (const piece of splitter.push(text)) {
-        yield piece.kind === 'entry' ? tagEntry(piece.text, piece.line) : piece;
-      }
-    }
-    const { pieces: last, ending } = splitter.end();
-    for (const piece of last) {
-      yield piece.kind === 'entry' ? tagEntry(piece.text, piece.line) : piece;
-    }
+  function add(range: Pick<TaggedRange, 'counts' | 'faults' | 'lines'>): void {
+    findings.push(...findingsIn(range.faults));
+    addCounts(counts, range.counts);
+    lines += range.lines;
+  }
+
+  /** Tags chunks; `give` says what comes of each, given the bytes that are done. */
+  async function* tagHere<T>(
+    chunks: AsyncIterable<Uint8Array>,
+    settings: TaggerOptions,
+    give: (bytes: readonly Uint8Array[]) => readonly T[],
+  ): AsyncGenerator<T> {
+    tagger = new StandingsTagger(matcher, settings);
+    for await (const chunk of chunks) yield* give(tagger.push(chunk));
+    const last = give(tagger.finish());
+    const { ending, faults, line } = tagger;
+    form ??= tagger.form;
+    add({ counts: tagger.counts, faults, lines: line - 1 });
+    tagger = undefined;
     if (ending !== 'sound') {
-      tally.note(diagnose('standings-incomplete', '', { ending, entries: index }, place));
+      const data = { ending, entries: counts.standings };
+      findings.push(diagnose('standings-incomplete', '', data, place));
+    }
+    yield* last;
+  }
+
+  async function* inWorkers(): AsyncGenerator<Uint8Array> {
+    let pool: WorkerPool | undefined;
+    const pending: Promise<TaggedRange>[] = [];
+    async function* next(): AsyncGenerator<Uint8Array> {
+      const range = await (pending.shift() as Promise<TaggedRange>);
+      add(range);
+      yield* range.pieces;
+    }
+    try {
+      for await (const cut of cutInput(encoded(input))) {
+        if (cut.kind === 'range') {
+          form = 'lines';
+          pool ??= startWorkers(matcher, options, workers);
+          const result = pool.tag(cut.bytes);
+          // Whoever waits for it hears of a failure; until then it is nobody's.
+          result.catch(() => {});
+          pending.push(result);
+          if (pending.length >= rangesAhead * workers) yield* next();
+          continue;
+        }
+        while (pending.length > 0) yield* next();
+        yield* tagHere(cut.input, form === undefined ? options : { ...options, form }, asTheyAre);
+      }
+    } finally {
+      await pool?.close();
     }
   }
 
   return {
     get report() {
-      return tally.report();
+      const all = { ...counts };
+      if (tagger === undefined) return makeReport(matcher, all, findings);
+      addCounts(all, tagger.counts);
+      return makeReport(matcher, all, [...findings, ...findingsIn(tagger.faults)]);
     },
     get form() {
-      return splitter.form;
+      return form ?? tagger?.form;
     },
-    pieces,
-    async *[Symbol.asyncIterator]() {
-      const encoder = new TextEncoder();
-      for await (const { text } of pieces()) yield encoder.encode(text);
+    entries() {
+      const waiting: TaggedEntry[] = [];
+      const settings = { ...options, onEntry: (entry: TaggedEntry) => waiting.push(entry) };
+      return tagHere(encoded(input), settings, () => waiting.splice(0));
     },
+    [Symbol.asyncIterator]: () =>
+      workers > 0 ? inWorkers() : tagHere(encoded(input), options, asTheyAre),
   };
+}
+
+const asTheyAre = (bytes: readonly Uint8Array[]) => bytes;
+
+/** So many ranges are under way for each worker, so that none waits for the reader. */
+const rangesAhead = 2;
+
+/** Texts as bytes; a character that two texts share is put together. */
+async function* encoded(input: StandingsInput): AsyncGenerator<Uint8Array> {
+  let half = '';
+  for await (const chunk of input) {
+    if (typeof chunk !== 'string') {
+      yield chunk;
+      continue;
+    }
+    const text = half + chunk;
+    half = /[\uD800-\uDBFF]$/.exec(text)?.[0] ?? '';
+    yield Buffer.from(text.slice(0, text.length - half.length));
+  }
+  if (half !== '') yield Buffer.from(half);
 }

@@ -47,18 +47,13 @@ export interface TaggedStandings<S> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Collects what becomes of standings. */
-export interface TagTally {
-  /** Counts one; `pointer` leads to the standing in its input. */
-  add(standing: unknown, outcome: TagOutcome, pointer: string, file?: string): void;
-  /** Adds a finding about the input itself. */
-  note(diagnostic: Diagnostic): void;
-  report(): TagReport;
-}
+/** The figures of a report while they are being counted. */
+export type TagCounts = {
+  -readonly [Field in keyof TagReport as TagReport[Field] extends number ? Field : never]: number;
+};
 
-/** A tally that begins at nothing. */
-export function createTally(matcher: Matcher): TagTally {
-  const counts = {
+export function noCounts(): TagCounts {
+  return {
     standings: 0,
     classified: 0,
     unclassified: 0,
@@ -68,45 +63,57 @@ export function createTally(matcher: Matcher): TagTally {
     sameName: 0,
     otherName: 0,
   };
-  const diagnostics: Diagnostic[] = [];
-  return {
-    add(standing, outcome, pointer, file) {
-      counts.standings++;
-      if (outcome.kind === 'without-decklist') {
-        counts.withoutDecklist++;
-        return;
-      }
-      if (outcome.kind === 'left') {
-        counts.left++;
-        for (const found of outcome.diagnostics) {
-          const place = `${pointer}${found.pointer}`;
-          diagnostics.push({ ...found, pointer: place, ...(file === undefined ? {} : { file }) });
-        }
-        if (typeof standing === 'object' && standing !== null && !Array.isArray(standing)) {
-          const where = file === undefined ? {} : { file };
-          const faults = outcome.diagnostics.length;
-          diagnostics.push(diagnose('standing-left', pointer, { faults }, where));
-        }
-        return;
-      }
-      counts[outcome.kind]++;
-      if (outcome.changed) counts.changed++;
-      const before = nameOf((standing as { readonly deck?: unknown }).deck);
-      if (before === undefined) return;
-      if (before === outcome.deck.name) counts.sameName++;
-      else counts.otherName++;
-    },
-    note(diagnostic) {
-      diagnostics.push(diagnostic);
-    },
-    report() {
-      const { version, ruleSet } = matcher;
-      return { version, match: ruleSet.match, ...counts, diagnostics: [...diagnostics] };
-    },
-  };
 }
 
-function nameOf(deck: unknown): string | undefined {
+/** Adds some figures to others. */
+export function addCounts(counts: TagCounts, more: Readonly<TagCounts>): void {
+  for (const field of Object.keys(more) as (keyof TagCounts)[]) counts[field] += more[field];
+}
+
+/** Counts what became of one standing. */
+export function countOutcome(counts: TagCounts, standing: unknown, outcome: TagOutcome): void {
+  counts.standings++;
+  if (outcome.kind === 'without-decklist') counts.withoutDecklist++;
+  else if (outcome.kind === 'left') counts.left++;
+  else {
+    counts[outcome.kind]++;
+    if (outcome.changed) counts.changed++;
+    const before = deckName((standing as { readonly deck?: unknown }).deck);
+    if (before === undefined) return;
+    if (before === outcome.deck.name) counts.sameName++;
+    else counts.otherName++;
+  }
+}
+
+/** Why a standing was left as it was; `pointer` leads to the standing in its input. */
+export function leftFindings(
+  standing: unknown,
+  diagnostics: readonly Diagnostic[],
+  pointer: string,
+  place: { readonly file?: string },
+): Diagnostic[] {
+  const findings = diagnostics.map((found) => ({
+    ...found,
+    pointer: `${pointer}${found.pointer}`,
+    ...place,
+  }));
+  if (typeof standing === 'object' && standing !== null && !Array.isArray(standing)) {
+    const faults = diagnostics.length;
+    findings.push(diagnose('standing-left', pointer, { faults }, place));
+  }
+  return findings;
+}
+
+export function makeReport(
+  { version, ruleSet }: Matcher,
+  counts: TagCounts,
+  diagnostics: readonly Diagnostic[],
+): TagReport {
+  return { version, match: ruleSet.match, ...counts, diagnostics: [...diagnostics] };
+}
+
+/** The name of the deck that a standing had, where it had one. */
+export function deckName(deck: unknown): string | undefined {
   if (typeof deck !== 'object' || deck === null) return undefined;
   const { name } = deck as Partial<Record<keyof DeckLabel, unknown>>;
   return typeof name === 'string' ? name : undefined;
@@ -126,16 +133,20 @@ export function tagStandings<S extends object>(
   standings: readonly S[],
   options: TagOptions = {},
 ): TaggedStandings<S> {
-  const tally = createTally(matcher);
+  const counts = noCounts();
+  const found: Diagnostic[] = [];
   let changed = false;
   const tagged = standings.map((standing, index) => {
     const outcome = tagOutcome(matcher, standing, options);
-    tally.add(standing, outcome, `/${index}`);
+    countOutcome(counts, standing, outcome);
+    if (outcome.kind === 'left') {
+      found.push(...leftFindings(standing, outcome.diagnostics, `/${index}`, {}));
+    }
     if (!('deck' in outcome && outcome.changed)) return standing;
     changed = true;
     return withDeck(standing, outcome.deck);
   });
-  const report = tally.report();
+  const report = makeReport(matcher, counts, found);
   return {
     standings: changed ? tagged : standings,
     report,

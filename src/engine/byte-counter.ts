@@ -1,0 +1,163 @@
+/**
+ * Counting the cards of a deck by the bytes in which they stand. Names, sets, numbers and zones
+ * go through tables that learn ({@link LearnedBytes}); what they resolve to, the slots and the
+ * sums are those of the matcher's own counter, so both ways count alike.
+ */
+import type { Classification } from './classification.js';
+import type { DeckCounter } from './counter.js';
+import { type Decider, deciders } from './decider.js';
+import { hashBytes, LearnedBytes, unescaped } from './learned-bytes.js';
+import type { Matcher } from './matcher.js';
+import { any, lineZone, type Program, rowStride } from './program.js';
+
+/**
+ * Cards that stand in some bytes, {@link cardStride} numbers a card: the count, and for each text
+ * its start, its end, which is the same where it is missing, and its hash as {@link hashBytes}
+ * gives it. The hash of a zone is not kept.
+ */
+export type CardBytes = Int32Array;
+export const cardStride = 12;
+export const cardField = { count: 0, name: 1, set: 4, number: 7, zone: 10 } as const;
+
+// What a name stands for: a slot that all its lines are added to; or less than nothing.
+const unmentioned = -1;
+const unreadable = -2;
+/** Names from here downwards have rows that ask for more than the name. */
+const firstWithRows = -3;
+
+const counters = new WeakMap<Matcher, ByteCounter>();
+
+/**
+ * The counter of a matcher by bytes, with all the spellings that it has learned; undefined where
+ * the matcher was not made here.
+ */
+export function byteCounterOf(matcher: Matcher): ByteCounter | undefined {
+  const decider = deciders.get(matcher);
+  let counter = counters.get(matcher);
+  if (counter === undefined && decider !== undefined) {
+    counter = new ByteCounter(matcher.program, decider);
+    counters.set(matcher, counter);
+  }
+  return counter;
+}
+
+export class ByteCounter {
+  /** How many decks were counted in another way, for those who begin so. */
+  parsed = 0;
+  private readonly names: LearnedBytes;
+  private readonly sets: LearnedBytes;
+  private readonly numbers: LearnedBytes;
+  private readonly rowStart: Int32Array;
+  private readonly rows: Int32Array;
+  private readonly counter: DeckCounter;
+
+  constructor(
+    { rowStart, rows }: Program,
+    private readonly decider: Decider,
+  ) {
+    const { counter } = decider;
+    this.counter = counter;
+    this.rowStart = rowStart;
+    this.rows = rows;
+    this.names = new LearnedBytes((text) => this.meaningOf(unescaped(text)));
+    this.sets = new LearnedBytes((text) => counter.setId(unescaped(text)));
+    this.numbers = new LearnedBytes((text) => counter.numberId(unescaped(text)));
+  }
+
+  /** What the deck is that was counted. */
+  decide(): Classification | undefined {
+    return this.decider.decide();
+  }
+
+  /**
+   * Counts the deck that the cards are; the last one ends at `end`. False where the name of one is
+   * no name at all; then the deck is not to be judged by what was counted.
+   *
+   * Most of the time goes into waiting for memory, so all names are looked up before any is added:
+   * what one of them waits for is fetched beside what the others do.
+   */
+  count(view: DataView, cards: CardBytes, end: number): boolean {
+    const { counter, names } = this;
+    counter.begin();
+    names.findAll(view, cards, cardField.name, cardStride, end);
+    const { values } = names;
+    let copies = 0;
+    for (let card = 0, place = 0; card < end; card += cardStride, place++) {
+      const meaning = values[place] as number;
+      const count = cards[card] as number;
+      copies += count;
+      if (meaning >= 0) counter.add(meaning, count);
+      else if (meaning < unmentioned) {
+        if (meaning === unreadable) return false;
+        this.addRows(firstWithRows - meaning, count, view, cards, card);
+      }
+    }
+    counter.copies = copies;
+    counter.lines = end / cardStride;
+    return true;
+  }
+
+  private addRows(id: number, count: number, view: DataView, cards: CardBytes, card: number): void {
+    const { rows, rowStart } = this;
+    const end = (rowStart[id + 1] as number) * rowStride;
+    let last = any;
+    let setId = unknown;
+    let numberId = unknown;
+    let zoneId = unknown;
+    for (let at = (rowStart[id] as number) * rowStride; at < end; at += rowStride) {
+      const slot = rows[at] as number;
+      if (slot === last) continue;
+      // Numbers first: the printings of a name differ in them more often than in their sets.
+      const wantedNumber = rows[at + 2] as number;
+      if (wantedNumber !== any) {
+        if (numberId === unknown)
+          numberId = labelId(this.numbers, view, cards, card + cardField.number);
+        if (numberId !== wantedNumber) continue;
+      }
+      const wantedSet = rows[at + 1] as number;
+      if (wantedSet !== any) {
+        if (setId === unknown) setId = labelId(this.sets, view, cards, card + cardField.set);
+        if (setId !== wantedSet) continue;
+      }
+      let wantedZone = rows[at + 3] as number;
+      let added = count;
+      if (wantedZone < any) {
+        added = 1;
+        wantedZone = lineZone(wantedZone);
+      }
+      if (wantedZone !== any) {
+        if (zoneId === unknown) zoneId = this.zoneId(view, cards, card + cardField.zone);
+        if (zoneId !== wantedZone) continue;
+      }
+      last = slot;
+      this.counter.add(slot, added);
+    }
+  }
+
+  private zoneId(view: DataView, cards: CardBytes, span: number): number {
+    const start = cards[span] as number;
+    const end = cards[span + 1] as number;
+    return end === start ? any : this.sets.valueOf(view, start, end, hashBytes(view, start, end));
+  }
+
+  private meaningOf(name: string): number {
+    if (name.trim() === '') return unreadable;
+    const id = this.counter.nameId(name);
+    if (id === any) return unmentioned;
+    const { rows, rowStart } = this;
+    const first = (rowStart[id] as number) * rowStride;
+    const isPlain =
+      rowStart[id + 1] === (rowStart[id] as number) + 1 &&
+      rows.subarray(first + 1, first + rowStride).every((wanted) => wanted === any);
+    return isPlain ? (rows[first] as number) : firstWithRows - id;
+  }
+}
+
+/** Not looked up yet. */
+const unknown = -9;
+
+function labelId(table: LearnedBytes, view: DataView, cards: CardBytes, span: number): number {
+  const start = cards[span] as number;
+  const end = cards[span + 1] as number;
+  return end === start ? any : table.valueOf(view, start, end, cards[span + 2] as number);
+}

@@ -1,0 +1,95 @@
+/** The bytes that a stream is working on: a window over its input, and what is to be written. */
+import { lineFeed, padding } from './json-reader.js';
+
+/** The part of the input that is being looked at. Zeros follow the data; see `json-reader.ts`. */
+export class ByteWindow {
+  bytes = new Uint8Array();
+  view = new DataView(this.bytes.buffer);
+  /** Where the data end. */
+  end = 0;
+
+  /** Takes in more data. */
+  append(chunk: Uint8Array): void {
+    const needed = this.end + chunk.length + padding;
+    if (needed > this.bytes.length) {
+      const larger = new Uint8Array(Math.max(needed, 2 * this.bytes.length));
+      larger.set(this.bytes.subarray(0, this.end));
+      this.bytes = larger;
+      this.view = new DataView(larger.buffer);
+    }
+    this.bytes.set(chunk, this.end);
+    this.end += chunk.length;
+    this.bytes.fill(0, this.end, this.end + padding);
+  }
+
+  /** The next line break from `start` on, or -1. */
+  lineBreak(start: number): number {
+    return start < this.end ? this.data().indexOf(lineFeed, start) : -1;
+  }
+
+  /** Some of the data as text, one character a byte, so that places in one are places in the other. */
+  latin1(start: number, end: number): string {
+    return this.data().toString('latin1', start, end);
+  }
+
+  /** What a Buffer can, it does much faster than an array of bytes. */
+  private data(): Buffer {
+    return Buffer.from(this.bytes.buffer, 0, this.end);
+  }
+
+  /** Lets go of what stands before `start`; what follows stands at 0 then. */
+  drop(start: number): void {
+    this.bytes.copyWithin(0, start, this.end);
+    this.end -= start;
+  }
+}
+
+const outputBytes = 1 << 16;
+
+/**
+ * Bytes to be written, put together into pieces of some size. Plain arrays of bytes: a part of a
+ * Buffer takes three times as long to make.
+ */
+export class ByteOutput {
+  private piece = new Uint8Array();
+  private end = 0;
+  private pieces: Uint8Array[] = [];
+
+  /** Writes a stretch of bytes. */
+  write(bytes: Uint8Array, start: number, end: number): void {
+    const length = end - start;
+    if (length === 0) return;
+    if (this.end + length > this.piece.length) this.open(length);
+    this.piece.set(bytes.subarray(start, end), this.end);
+    this.end += length;
+  }
+
+  /** Writes a few bytes. */
+  writeShort(bytes: Uint8Array): void {
+    const { length } = bytes;
+    if (this.end + length > this.piece.length) this.open(length);
+    const { piece, end } = this;
+    for (let i = 0; i < length; i++) piece[end + i] = bytes[i] as number;
+    this.end = end + length;
+  }
+
+  /** All that was written since the last time. */
+  take(): Uint8Array[] {
+    this.flush();
+    const { pieces } = this;
+    this.pieces = [];
+    return pieces;
+  }
+
+  private open(length: number): void {
+    this.flush();
+    const { buffer, byteOffset } = Buffer.allocUnsafeSlow(Math.max(outputBytes, length));
+    this.piece = new Uint8Array(buffer, byteOffset, Math.max(outputBytes, length));
+  }
+
+  private flush(): void {
+    if (this.end > 0) this.pieces.push(this.piece.subarray(0, this.end));
+    this.piece = this.piece.subarray(this.end);
+    this.end = 0;
+  }
+}

@@ -1,0 +1,36 @@
+/** What is wrong with entries of a stream, in a form that can be moved about, and as findings. */
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnose } from '../diagnostics/standing-codes.js';
+import type { StandingsForm } from './entry-border.js';
+import { leftFindings } from './tag.js';
+
+/** What can be wrong with an entry. */
+export type EntryTrouble =
+  | { readonly kind: 'not-json'; readonly what: string }
+  | { readonly kind: 'too-long'; readonly most: number }
+  | {
+      readonly kind: 'left';
+      readonly isObject: boolean;
+      readonly diagnostics: readonly Diagnostic[];
+    };
+
+/** A fault of one entry; `index` counts entries from 0, `line` lines from 1. */
+export type EntryFault = EntryTrouble & { readonly index: number; readonly line: number };
+
+/** The findings about an entry. */
+export function faultFindings(
+  fault: EntryFault,
+  form: StandingsForm | undefined,
+  place: { readonly file?: string },
+): Diagnostic[] {
+  const { index, line } = fault;
+  const pointer = `/${index}`;
+  if (fault.kind === 'left') {
+    return leftFindings(fault.isObject ? {} : null, fault.diagnostics, pointer, place);
+  }
+  const start = { line, column: 1, offset: 0 };
+  const where = form === 'lines' ? { ...place, range: { start, end: start } } : place;
+  return fault.kind === 'too-long'
+    ? [diagnose('standing-too-long', pointer, { line, most: fault.most }, where)]
+    : [diagnose('standing-not-json', pointer, { line, what: fault.what }, where)];
+}

@@ -1,0 +1,350 @@
+/**
+ * Tagging bytes as they come in. Entries are scanned one after the other where they stand in a
+ * window over the input; what is left of an entry at the window's end waits for the next chunk.
+ * The output is the window's own bytes, copied in stretches as long as nothing changes.
+ *
+ * A standing that the scanner does not understand is parsed, and `standing.ts` says what becomes
+ * of it: the scanner is a short cut, and this file decides nothing.
+ */
+import { type ByteCounter, byteCounterOf } from '../engine/byte-counter.js';
+import type { Matcher } from '../engine/matcher.js';
+import { ByteOutput, ByteWindow } from './byte-window.js';
+import { EncodedLabels } from './encoded-labels.js';
+import { EntryBorder, findForm, type StandingsForm } from './entry-border.js';
+import type { EntryFault, EntryTrouble } from './faults.js';
+import { closeBrace, closeBracket, comma, isBlank, lineFeed, openBrace } from './json-reader.js';
+import { type FieldPlace, findField, spliceDeck } from './splice.js';
+import { type TagOptions, type TagOutcome, tagOutcome } from './standing.js';
+import { StandingScanner } from './standing-scanner.js';
+import { countOutcome, noCounts, type TagCounts } from './tag.js';
+
+/** An entry that was parsed. */
+export interface TaggedEntry {
+  /** From 0, among the entries. */
+  readonly index: number;
+  /** The entry as it is written out: tagged, all else as it was. */
+  readonly text: string;
+  /** The value that was read, before tagging; undefined where it is not JSON. */
+  readonly value: unknown;
+  readonly outcome: TagOutcome;
+}
+
+/** How a tagger works. */
+export interface TaggerOptions extends TagOptions {
+  /** Parse each standing, in place of scanning it. Default false. */
+  readonly strict?: boolean;
+  /**
+   * So many of a matcher's first standings are parsed whatever is said: until it has been compiled
+   * by the engine, the scanner takes longer than JSON.parse. Default 1000.
+   */
+  readonly parseFirst?: number;
+  /** Hears of each entry. All of them are parsed then, and nothing is put out. */
+  readonly onEntry?: (entry: TaggedEntry) => void;
+  /** The form of an input that begins in the middle. */
+  readonly form?: StandingsForm;
+  /** The longest entry that is held in memory. Default 64 MiB. */
+  readonly mostEntryBytes?: number;
+}
+
+/** How an input ends: as it should, inside an array, with more behind it, or at once. */
+export type Ending = 'sound' | 'cut-off' | 'trailing' | 'empty';
+
+/** As much is taken in at once: enough to go on with, and little enough to stay in the cache. */
+const stepBytes = 1 << 17;
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+export class StandingsTagger {
+  form: StandingsForm | undefined;
+  readonly counts: TagCounts = noCounts();
+  readonly faults: EntryFault[] = [];
+  /** Known when the input has ended. */
+  ending: Ending = 'sound';
+  /** The number of the line that was reached; in an array it is brought up to date when needed. */
+  line = 1;
+
+  private readonly counter: ByteCounter | undefined;
+  private readonly scanner: StandingScanner | undefined;
+  private readonly labels: EncodedLabels;
+  private readonly mostEntryBytes: number;
+  private readonly window = new ByteWindow();
+  private readonly output = new ByteOutput();
+  private border: EntryBorder | undefined;
+  /** In the window: where to go on, up to where it was written out, and up to where lines count. */
+  private next = 0;
+  private written = 0;
+  private counted = 0;
+  private isClosed = false;
+  /** Inside an entry that is too long to be held. */
+  private isOverlong = false;
+
+  constructor(
+    private readonly matcher: Matcher,
+    private readonly options: TaggerOptions = {},
+  ) {
+    this.labels = new EncodedLabels(matcher, options);
+    this.mostEntryBytes = options.mostEntryBytes ?? 1 << 26;
+    const { strict = false, onEntry, form } = options;
+    if (!strict && onEntry === undefined) {
+      this.counter = byteCounterOf(matcher);
+      if (this.counter !== undefined) this.scanner = new StandingScanner(this.counter);
+    }
+    if (form !== undefined) this.setForm(form);
+  }
+
+  /** Takes in some bytes and gives those that are done. */
+  push(chunk: Uint8Array): Uint8Array[] {
+    for (let at = 0; at < chunk.length; at += stepBytes) {
+      this.window.append(chunk.subarray(at, at + stepBytes));
+      this.go('more');
+      if (this.form !== undefined) this.settle();
+    }
+    return this.output.take();
+  }
+
+  /** The input has ended: gives what is left of it. */
+  finish(): Uint8Array[] {
+    this.window.append(new Uint8Array());
+    this.go('end');
+    if (this.form === undefined) this.ending = 'empty';
+    else if (this.form === 'array' && !this.isClosed) this.ending = 'cut-off';
+    this.next = this.window.end;
+    this.settle();
+    return this.output.take();
+  }
+
+  private go(until: 'more' | 'end'): void {
+    const { window } = this;
+    this.scanner?.use(window.view, window.end);
+    if (this.form === undefined) this.findForm(until);
+    if (this.form === undefined) return;
+    if (this.isOverlong) this.leaveOverlong();
+    while (this.skipBetween() && this.takeEntry(until));
+    if (!this.isClosed) return;
+    // What follows the array is passed on as it is.
+    for (; this.next < window.end; this.next++) {
+      if (!isBlank(window.view.getUint8(this.next))) this.ending = 'trailing';
+    }
+  }
+
+  private findForm(until: 'more' | 'end'): void {
+    const { bytes, end } = this.window;
+    let found = findForm(bytes, end);
+    if (found === undefined && until === 'end') {
+      // Half a byte order mark is something, and a whole one nothing.
+      const isNothing = decoder.decode(bytes.subarray(0, end)).trim() === '';
+      if (!isNothing) found = { form: 'lines', start: 0 };
+    }
+    if (found === undefined) return;
+    this.setForm(found.form);
+    this.countLines(found.start);
+    this.next = found.start;
+  }
+
+  private setForm(form: StandingsForm): void {
+    this.form = form;
+    this.border = new EntryBorder(form);
+    this.scanner?.setForm(form);
+  }
+
+  /** Goes to the next entry; false where there is none in the window. */
+  private skipBetween(): boolean {
+    const { view, end } = this.window;
+    const isArray = this.form === 'array';
+    if (this.isClosed || this.isOverlong) return false;
+    let at = this.next;
+    for (; at < end; at++) {
+      const byte = view.getUint8(at);
+      if (byte === lineFeed) {
+        if (!isArray) this.line++;
+      } else if (isArray && (byte === closeBracket || byte === closeBrace)) {
+        this.isClosed = true;
+        at++;
+        break;
+      } else if (!isBlank(byte) && !(isArray && byte === comma)) break;
+    }
+    this.next = at;
+    return at < end && !this.isClosed;
+  }
+
+  /** Tags the entry that begins here; false where its end is not in the window. */
+  private takeEntry(until: 'more' | 'end'): boolean {
+    const { next: from, scanner, window } = this;
+    const { view, end } = window;
+    const border = this.border as EntryBorder;
+    let stop = -1;
+    if (border.isSearching) {
+      stop = border.find(window);
+      if (stop === -1 && until === 'more') return false;
+    }
+    if (scanner !== undefined && this.isWarm() && view.getUint8(from) === openBrace) {
+      const behind = scanner.scan(from);
+      if (behind !== 0 && this.endsEntry(scanner.skipSpace(behind), until)) {
+        border.finish();
+        this.takeScanned(scanner);
+        this.next = behind;
+        return true;
+      }
+    }
+    if (!border.isSearching) {
+      border.begin(from);
+      stop = border.find(window);
+    }
+    if (stop === -1) {
+      if (until === 'more') return false;
+      stop = end;
+    }
+    border.finish();
+    this.takeParsed(from, stop);
+    this.next = stop;
+    return true;
+  }
+
+  private isWarm(): boolean {
+    const { counter, options } = this;
+    if (counter === undefined || counter.parsed >= (options.parseFirst ?? 1000)) return true;
+    counter.parsed++;
+    return false;
+  }
+
+  private endsEntry(at: number, until: 'more' | 'end'): boolean {
+    const { view, end } = this.window;
+    const byte = view.getUint8(at);
+    if (this.form === 'array') return byte === comma || byte === closeBracket;
+    return byte === lineFeed || (at === end && until === 'end');
+  }
+
+  private takeScanned(scanner: StandingScanner): void {
+    const { counts, labels, counter } = this;
+    counts.standings++;
+    if (!scanner.hasList) {
+      counts.withoutDecklist++;
+      return;
+    }
+    const found = counter?.decide();
+    if (found === undefined) counts.unclassified++;
+    else counts.classified++;
+    const label = labels.of(found);
+    const { deckStart, deckEnd } = scanner;
+    if (deckEnd === 0) {
+      counts.changed++;
+      const key = scanner.isEmpty ? firstKey : laterKey;
+      this.copy(scanner.fieldsEnd);
+      this.output.writeShort(key);
+      this.output.writeShort(label.bytes);
+      return;
+    }
+    const deck = labels.deckIn(this.window.view, deckStart, deckEnd);
+    if (deck.name === label.label.name) counts.sameName++;
+    else if (deck.name !== undefined) counts.otherName++;
+    if (labels.isSame(deck, label)) return;
+    counts.changed++;
+    this.copy(deckStart);
+    this.output.writeShort(label.bytes);
+    this.written = deckEnd;
+  }
+
+  private takeParsed(from: number, stop: number): void {
+    const { bytes } = this.window;
+    const text = decoder.decode(bytes.subarray(from, stop)).trim();
+    if (text === '') return;
+    const index = this.counts.standings;
+    let value: unknown;
+    let outcome: TagOutcome;
+    try {
+      value = JSON.parse(text);
+      outcome = tagOutcome(this.matcher, value, this.options);
+      if (outcome.kind === 'left') {
+        const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+        this.note(from, { kind: 'left', isObject, diagnostics: outcome.diagnostics });
+      }
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      outcome = { kind: 'left', diagnostics: [] };
+      this.note(from, { kind: 'not-json', what: error.message });
+    }
+    countOutcome(this.counts, value, outcome);
+    const changed = 'deck' in outcome && outcome.changed ? outcome.deck : undefined;
+    const { onEntry } = this.options;
+    if (onEntry !== undefined) {
+      const tagged = changed === undefined ? text : spliceDeck(text, changed);
+      onEntry({ index, text: tagged, value, outcome });
+    } else if (changed !== undefined) {
+      // One character a byte, so that places in the text are places in the bytes.
+      const { start, end, isFirst } = deckPlace(this.window.latin1(from, stop), value);
+      this.copy(from + start);
+      const key = start === end ? (isFirst ? '"deck":' : ',"deck":') : '';
+      const put = Buffer.from(key + JSON.stringify(changed));
+      this.output.writeShort(put);
+      this.written = from + end;
+    }
+  }
+
+  private note(from: number, fault: EntryTrouble): void {
+    if (this.form === 'array') this.countLines(from);
+    const place = { index: this.counts.standings, line: this.line };
+    this.faults.push({ ...fault, ...place });
+  }
+
+  /** Writes out what stands before `end` and was not written yet. */
+  private copy(end: number): void {
+    if (this.options.onEntry === undefined) {
+      this.output.write(this.window.bytes, this.written, end);
+    }
+    this.written = end;
+  }
+
+  private countLines(end: number): void {
+    const { window } = this;
+    let at = window.lineBreak(this.counted);
+    for (; at !== -1 && at < end; at = window.lineBreak(at + 1)) this.line++;
+    this.counted = end;
+  }
+
+  /** Writes out what is done, and lets go of it. */
+  private settle(): void {
+    const { window } = this;
+    if (!this.isOverlong && window.end - this.next > this.mostEntryBytes) {
+      this.isOverlong = true;
+      this.note(this.next, { kind: 'too-long', most: this.mostEntryBytes });
+      this.counts.standings++;
+      this.counts.left++;
+    }
+    if (this.isOverlong) this.next = window.end;
+    this.copy(this.next);
+    if (this.form === 'array') this.countLines(this.next);
+    this.border?.move(this.next);
+    window.drop(this.next);
+    this.next = this.written = this.counted = 0;
+  }
+
+  private leaveOverlong(): void {
+    const { end } = this.window;
+    const border = this.border as EntryBorder;
+    const stop = border.find(this.window);
+    if (stop === -1) {
+      this.next = end;
+      return;
+    }
+    border.finish();
+    this.isOverlong = false;
+    this.next = stop;
+  }
+}
+
+const firstKey = Buffer.from('"deck":');
+const laterKey = Buffer.from(',"deck":');
+
+/** Where the deck of a parsed standing stands in its text, or can be added. */
+function deckPlace(text: string, value: unknown): FieldPlace {
+  const only = text.indexOf('deck"') - 1;
+  // Where the word stands once and the standing has the field, it is the field's key. That is
+  // found at once; the walk over all of the text takes as long as everything else together.
+  const isKey =
+    text[only] === '"' &&
+    text.indexOf('deck"', only + 2) === -1 &&
+    Object.hasOwn(value as object, 'deck') &&
+    !text.includes('\\');
+  if (!isKey) return findField(text, 'deck');
+  const place = findField(`{${text.slice(only)}`, 'deck');
+  return { start: place.start + only - 1, end: place.end + only - 1, isFirst: false };
+}

@@ -1,0 +1,161 @@
+/**
+ * Tagging lines in several threads: the input is cut into ranges at line ends, each range is
+ * tagged as a whole by one of the workers, and the results are given in the order of the input.
+ * Bytes are handed over, not copied; the compiled rules are one piece of memory that all share.
+ *
+ * This file is its own worker: a thread that is started with it serves ranges (`serveRanges`), so
+ * that wherever a bundler puts this code, the workers find it.
+ */
+import { fileURLToPath } from 'node:url';
+import {
+  isMainThread,
+  parentPort,
+  type TransferListItem,
+  Worker,
+  workerData,
+} from 'node:worker_threads';
+import { loadProgram, saveProgram } from '../engine/bytes.js';
+import { deciders } from '../engine/decider.js';
+import { createMatcher, type Matcher, type MatcherOptions } from '../engine/matcher.js';
+import type { EntryFault } from './faults.js';
+import type { TagCounts } from './tag.js';
+import { StandingsTagger, type TaggerOptions } from './tagger.js';
+
+/** A range that was tagged. Its faults count entries and lines from the range's own start. */
+export interface TaggedRange {
+  readonly pieces: readonly Uint8Array[];
+  readonly counts: TagCounts;
+  readonly faults: readonly EntryFault[];
+  /** How many lines it has. */
+  readonly lines: number;
+}
+
+/** Thrown where a worker cannot go on. */
+export class WorkerError extends Error {
+  override readonly name = 'WorkerError';
+
+  constructor(readonly reason: string) {
+    super(
+      `a worker stopped before its work was done (${reason}), so the output would not be complete; run it again, with fewer workers if memory is short`,
+    );
+  }
+}
+
+/** What crosses between the threads, one way and the other. */
+interface Job {
+  readonly bytes: Uint8Array;
+}
+
+type Answer = TaggedRange | { readonly failed: string };
+
+/** What a worker is started with. */
+interface Start {
+  readonly decktype: 'ranges';
+  readonly program: Uint8Array;
+  readonly matcherOptions: MatcherOptions;
+  readonly options: RangeOptions;
+}
+
+/** The options that a worker needs. */
+export type RangeOptions = Pick<TaggerOptions, 'unclassified' | 'strict' | 'mostEntryBytes'>;
+
+/** Tags a range of whole lines. */
+function tagRange(matcher: Matcher, bytes: Uint8Array, options: RangeOptions): TaggedRange {
+  const tagger = new StandingsTagger(matcher, { ...options, form: 'lines' });
+  const pieces = [...tagger.push(bytes), ...tagger.finish()];
+  const { counts, faults, line } = tagger;
+  return { pieces, counts, faults, lines: line - 1 };
+}
+
+/** Some workers, each tagging one range after the other. */
+export interface WorkerPool {
+  /** Tags a range, whose bytes must not be touched any more. */
+  tag(bytes: Uint8Array): Promise<TaggedRange>;
+  close(): Promise<void>;
+}
+
+/** Starts workers. */
+export function startWorkers(matcher: Matcher, options: RangeOptions, count: number): WorkerPool {
+  const program = shared(saveProgram(matcher.program));
+  const { options: matcherOptions = {} } = deciders.get(matcher) ?? {};
+  const start: Start = { decktype: 'ranges', program, matcherOptions, options };
+  const threads = Array.from({ length: count }, () => startThread(start));
+  let next = 0;
+  return {
+    tag(bytes) {
+      const thread = threads[next++ % count] as Thread;
+      return thread.tag(bytes);
+    },
+    async close() {
+      await Promise.all(threads.map((thread) => thread.stop()));
+    },
+  };
+}
+
+interface Thread {
+  tag(bytes: Uint8Array): Promise<TaggedRange>;
+  stop(): Promise<unknown>;
+}
+
+function startThread(start: Start): Thread {
+  const worker = new Worker(thisFile(), { workerData: start });
+  const waiting: { settle(range: TaggedRange): void; fail(error: Error): void }[] = [];
+  let death: WorkerError | undefined;
+  const die = (reason: string) => {
+    death ??= new WorkerError(reason);
+    for (const { fail } of waiting.splice(0)) fail(death);
+  };
+  worker.on('message', (answer: Answer) => {
+    if ('failed' in answer) die(answer.failed);
+    else waiting.shift()?.settle(answer);
+  });
+  worker.on('error', (error: unknown) => {
+    die(error instanceof Error ? error.message : String(error));
+  });
+  worker.on('exit', (code) => die(`it ended with code ${code}`));
+  return {
+    tag: (bytes) =>
+      new Promise((settle, fail) => {
+        if (death !== undefined) {
+          fail(death);
+          return;
+        }
+        waiting.push({ settle, fail });
+        worker.postMessage({ bytes } satisfies Job, owned([bytes]));
+      }),
+    stop: () => worker.terminate(),
+  };
+}
+
+/** Memory that all threads see. */
+function shared(bytes: Uint8Array): Uint8Array {
+  const copy = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  copy.set(bytes);
+  return copy;
+}
+
+/** The memory of some arrays, each once, to be handed over. */
+function owned(arrays: readonly Uint8Array[]): TransferListItem[] {
+  return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
+}
+
+function thisFile(): string {
+  return typeof __filename === 'string' ? __filename : fileURLToPath(import.meta.url);
+}
+
+function serveRanges({ program, matcherOptions, options }: Start): void {
+  const matcher = createMatcher(loadProgram(program), matcherOptions);
+  parentPort?.on('message', ({ bytes }: Job) => {
+    let answer: Answer;
+    try {
+      answer = tagRange(matcher, bytes, options);
+    } catch (error) {
+      answer = { failed: error instanceof Error ? error.message : String(error) };
+    }
+    parentPort?.postMessage(answer, 'pieces' in answer ? owned(answer.pieces) : []);
+  });
+}
+
+if (!isMainThread && (workerData as Partial<Start> | null)?.decktype === 'ranges') {
+  serveRanges(workerData as Start);
+}
