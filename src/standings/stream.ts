@@ -22,6 +22,11 @@ export interface TagStreamOptions extends TagOptions {
   /** Parse each standing with JSON.parse, in place of scanning its bytes. Default false. */
   readonly strict?: boolean;
   /**
+   * What scans the bytes. Default `compiled`, to WebAssembly, where the engine has it; `plain` is
+   * ordinary code, slower and with the same answers.
+   */
+  readonly scanner?: 'compiled' | 'plain';
+  /**
    * So many of a matcher's first standings are parsed in any case: the scanner is slower than
    * JSON.parse before it is warm. Default 1000.
    */
