@@ -13,4 +13,40 @@
  *   identifier of the variant, or of the rule, or undefined.
  */
 
-export {};
+/**
+ * A rule engine from npm, which may not be installed, and may take its time to answer.
+ *
+ * @typedef {object} Peer
+ * @property {string} name
+ * @property {(rules: readonly import('../rules.mjs').Rule[]) => Promise<PreparedPeer>} prepare
+ *   Rejects with a `MissingPackage` where the engine is not installed.
+ */
+
+/**
+ * @typedef {object} PreparedPeer
+ * @property {(decklist: import('../workload.mjs').Decklist) => string | undefined | Promise<string | undefined>} classify
+ */
+
+/** Thrown where a package is not installed, or not for this machine. */
+export class MissingPackage extends Error {
+  /** @param {string} name @param {unknown} cause */
+  constructor(name, cause) {
+    const [reason] = String(cause instanceof Error ? cause.message : cause).split('\n');
+    super(`${name} is not here (${reason}); install it with npm install --prefix benchmarks`);
+    this.name = 'MissingPackage';
+  }
+}
+
+/**
+ * Loads a package of benchmarks/package.json, which the library itself must not depend on, so that
+ * neither types nor bundlers shall follow this import.
+ *
+ * @param {string} name
+ */
+export async function loadPackage(name) {
+  try {
+    return await import(name);
+  } catch (error) {
+    throw new MissingPackage(name, error);
+  }
+}
