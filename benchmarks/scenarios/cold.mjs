@@ -41,7 +41,7 @@ export async function coldStart(setting, ruleCount) {
       return whole(name, command);
     });
     const samples = await race([whole(nothing, ['-e', '0']), ...contenders], {
-      ...(setting.quick ? { rounds: 2, warmUp: 0 } : { rounds: 25, warmUp: 2 }),
+      ...(setting.quick ? { rounds: 1, warmUp: 0 } : { rounds: 25, warmUp: 2 }),
       clock: 'wall',
     });
     const measured = setting.builds[0]?.name ?? '';
