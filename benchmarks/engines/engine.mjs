@@ -31,8 +31,12 @@
 export class MissingPackage extends Error {
   /** @param {string} name @param {unknown} cause */
   constructor(name, cause) {
-    const [reason] = String(cause instanceof Error ? cause.message : cause).split('\n');
-    super(`${name} is not here (${reason}); install it with npm install --prefix benchmarks`);
+    const { code, message } = /** @type {NodeJS.ErrnoException} */ (cause);
+    const reason =
+      code === 'ERR_MODULE_NOT_FOUND'
+        ? 'not installed; npm install --prefix benchmarks does that'
+        : message.split('\n')[0];
+    super(`${name} is left out: ${reason}`);
     this.name = 'MissingPackage';
   }
 }
