@@ -23,7 +23,7 @@ export async function workers(setting) {
   const chunks = chunksOf(standings);
   // From memory, which holds the lines once: what is measured is tagging and not a disk. Each
   // round starts its workers anew, as each file does, and they take a while to warm up.
-  const times = setting.quick ? 1 : 30;
+  const times = setting.quick ? 1 : 60;
 
   let mismatches = 0;
   /** @type {Contender[]} */
@@ -47,7 +47,7 @@ export async function workers(setting) {
     }
   }
   const samples = await race(contenders, {
-    ...(setting.quick ? { rounds: 1, warmUp: 0 } : { rounds: 7, warmUp: 1 }),
+    ...(setting.quick ? { rounds: 1, warmUp: 0 } : { rounds: 5, warmUp: 1 }),
     clock: 'wall',
   });
 
