@@ -30,6 +30,9 @@ export interface Progress {
   line: number;
 }
 
+/** The two values that a text is learned with. */
+type Meaning = (text: string) => readonly [number, number];
+
 /** More different decks than that are forgotten. */
 const mostNumbers = 1 << 16;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -88,6 +91,8 @@ export class CompiledScanner {
   readonly memory: CompiledMemory;
   private labels: EncodedLabels | undefined;
   private nextLabel = 0;
+  /** The standing for which the texts before were forgotten. */
+  private forgottenFor = 0;
   /** What decks say and labels say, as numbers: the same number, the same deck or name. */
   private readonly deckNumbers = new Map<string, number>();
   private readonly nameNumbers = new Map<string, number>();
@@ -127,6 +132,7 @@ export class CompiledScanner {
   run(window: ByteWindow, output: ByteOutput, progress: Progress, counts: TagCounts): void {
     const { memory } = this;
     const { windowAt } = memory;
+    this.forgottenFor = 0;
     memory.set(at.deadAt, windowAt + window.end);
     memory.set(at.nextAt, windowAt + progress.next);
     memory.set(at.writtenAt, windowAt + progress.written);
@@ -148,11 +154,11 @@ export class CompiledScanner {
   private goesOn(stop: number, output: ByteOutput): boolean {
     switch (stop) {
       case at.stopName:
-        return this.learn(at.namesAt, (text) => this.nameMeaning(text));
+        return this.learnNames();
       case at.stopLabel:
-        return this.learn(at.labelsAt, (text) => this.labelMeaning(text));
+        return this.learnWanted(at.labelsAt, (text) => this.labelMeaning(text));
       case at.stopDeck:
-        return this.learn(at.decksAt, (text) => this.deckMeaning(text));
+        return this.learnWanted(at.decksAt, (text) => this.deckMeaning(text));
       case at.stopResult:
         return this.writeLabel(this.memory.get(at.wantResultAt));
       case at.stopFull:
@@ -162,13 +168,34 @@ export class CompiledScanner {
     }
   }
 
-  private learn(table: number, meaning: (text: string) => readonly [number, number]): boolean {
+  /** Learns all names of the standing that are not known, so that it is scanned once more only. */
+  private learnNames(): boolean {
+    const { memory } = this;
+    const end = memory.get(at.cardAt);
+    for (let card = memory.get(at.cardsAt); card < end; card += at.cardBytes) {
+      if (memory.get(card + at.cardEntry) !== 0) continue;
+      const start = memory.get(card + at.cardName);
+      const stop = memory.get(card + at.cardName + 4);
+      if (!this.learn(at.namesAt, start, stop, (text) => this.nameMeaning(text))) return false;
+    }
+    return true;
+  }
+
+  private learnWanted(table: number, meaning: Meaning): boolean {
+    const { memory } = this;
+    return this.learn(table, memory.get(at.wantStartAt), memory.get(at.wantEndAt), meaning);
+  }
+
+  private learn(table: number, start: number, end: number, meaning: Meaning): boolean {
     const { memory, exports } = this;
-    const start = memory.get(at.wantStartAt);
-    const length = memory.get(at.wantEndAt) - start;
+    const length = end - start;
     if (length > at.longestText) return false;
-    const values = meaning(decoder.decode(memory.bytes.subarray(start, start + length)));
+    const values = meaning(decoder.decode(memory.bytes.subarray(start, end)));
     if (exports.learn(table, start, length, ...values) !== 0) return true;
+    // A standing with more than there is room for would be begun again for ever.
+    const standing = memory.get(at.nextAt);
+    if (this.forgottenFor === standing) return false;
+    this.forgottenFor = standing;
     memory.forgetTexts();
     return exports.learn(table, start, length, ...values) !== 0;
   }

@@ -14,49 +14,19 @@ import { EncodedLabels } from './encoded-labels.js';
 import { EntryBorder, findForm, type StandingsForm } from './entry-border.js';
 import type { EntryFault, EntryTrouble } from './faults.js';
 import { closeBrace, closeBracket, comma, isBlank, lineFeed, openBrace } from './json-reader.js';
-import { type FieldPlace, findField, spliceDeck } from './splice.js';
-import { type TagOptions, type TagOutcome, tagOutcome } from './standing.js';
+import { deckPlace, spliceDeck } from './splice.js';
+import { type TagOutcome, tagOutcome } from './standing.js';
 import { StandingScanner } from './standing-scanner.js';
 import { countOutcome, noCounts, type TagCounts } from './tag.js';
-
-/** An entry that was parsed. */
-export interface TaggedEntry {
-  /** From 0, among the entries. */
-  readonly index: number;
-  /** The entry as it is written out: tagged, all else as it was. */
-  readonly text: string;
-  /** The value that was read, before tagging; undefined where it is not JSON. */
-  readonly value: unknown;
-  readonly outcome: TagOutcome;
-}
-
-/** How a tagger works. */
-export interface TaggerOptions extends TagOptions {
-  /** Parse each standing, in place of scanning it. Default false. */
-  readonly strict?: boolean;
-  /**
-   * What scans the standings. Default `compiled`, to WebAssembly; where that cannot be had, and for
-   * entries that it leaves, `plain` is used, which is ordinary code. They give the same.
-   */
-  readonly scanner?: 'compiled' | 'plain';
-  /**
-   * So many of a matcher's first standings are parsed whatever is said: until it has been compiled
-   * by the engine, the scanner takes longer than JSON.parse. Default 1000.
-   */
-  readonly parseFirst?: number;
-  /** Hears of each entry. All of them are parsed then, and nothing is put out. */
-  readonly onEntry?: (entry: TaggedEntry) => void;
-  /** The form of an input that begins in the middle. */
-  readonly form?: StandingsForm;
-  /** The longest entry that is held in memory. Default 64 MiB. */
-  readonly mostEntryBytes?: number;
-}
+import type { TaggerOptions } from './tagger-options.js';
 
 /** How an input ends: as it should, inside an array, with more behind it, or at once. */
 export type Ending = 'sound' | 'cut-off' | 'trailing' | 'empty';
 
 /** As much is taken in at once: enough to go on with, and little enough to stay in the cache. */
 const stepBytes = 1 << 17;
+const fewStandings = 16;
+const manyStandings = 1000;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 export class StandingsTagger {
@@ -152,7 +122,7 @@ export class StandingsTagger {
   }
 
   private startCompiled(): CompiledScanner | undefined {
-    if (this.isPlain || this.form === undefined || !this.isWarm()) return undefined;
+    if (this.isPlain || this.form === undefined || !this.isWarm('compiled')) return undefined;
     this.isPlain = true;
     const compiled = takeCompiledScanner(this.matcher, this.labels);
     if (compiled === undefined) return undefined;
@@ -213,7 +183,7 @@ export class StandingsTagger {
       stop = border.find(window);
       if (stop === -1 && until === 'more') return false;
     }
-    if (scanner !== undefined && this.isWarm() && view.getUint8(from) === openBrace) {
+    if (scanner !== undefined && this.isWarm('plain') && view.getUint8(from) === openBrace) {
       const behind = scanner.scan(from);
       if (behind !== 0 && this.endsEntry(scanner.skipSpace(behind), until)) {
         border.finish();
@@ -237,9 +207,10 @@ export class StandingsTagger {
     return true;
   }
 
-  private isWarm(): boolean {
+  private isWarm(scanner: 'compiled' | 'plain'): boolean {
     const { counter, options } = this;
-    return counter === undefined || counter.parsed >= (options.parseFirst ?? 1000);
+    const first = scanner === 'compiled' ? fewStandings : manyStandings;
+    return counter === undefined || counter.parsed >= (options.parseFirst ?? first);
   }
 
   private endsEntry(at: number, until: 'more' | 'end'): boolean {
@@ -368,18 +339,3 @@ export class StandingsTagger {
 }
 
 const laterKey = Buffer.from(',"deck":');
-
-/** Where the deck of a parsed standing stands in its text, or can be added. */
-function deckPlace(text: string, value: unknown): FieldPlace {
-  const only = text.indexOf('deck"') - 1;
-  // Where the word stands once and the standing has the field, it is the field's key. That is
-  // found at once; the walk over all of the text takes as long as everything else together.
-  const isKey =
-    text[only] === '"' &&
-    text.indexOf('deck"', only + 2) === -1 &&
-    Object.hasOwn(value as object, 'deck') &&
-    !text.includes('\\');
-  if (!isKey) return findField(text, 'deck');
-  const place = findField(`{${text.slice(only)}`, 'deck');
-  return { start: place.start + only - 1, end: place.end + only - 1, isFirst: false };
-}

@@ -20,8 +20,13 @@ import {
 import {
   cardAt,
   cardBytes,
+  cardEntry,
+  cardName,
+  cardNumber,
   cardsAt,
   cardsEndAt,
+  cardSet,
+  cardZone,
   countsAt,
   namesAt,
   noSlot,
@@ -35,16 +40,7 @@ import {
   touchedCountAt,
   zoneStartAt,
 } from './registers';
-import { find, labelValue, notKnown, notLookedUp, want } from './texts';
-
-// Where a card holds its count, and for each text its start and end, which are the same where it
-// is missing; and the entry of its name.
-const countOf: usize = 0;
-const nameOf: usize = 4;
-const setOf: usize = 12;
-const numberOf: usize = 20;
-const zoneOf: usize = 28;
-const entryOf: usize = 36;
+import { find, labelValue, notKnown, notLookedUp } from './texts';
 
 // Keys from behind their first quote: with the quote of the value, with the colon, or as they are.
 const countColon: u64 = 0x3a22746e756f63;
@@ -76,7 +72,7 @@ export function scanCard(from: usize): usize {
   if (card == load<u32>(cardsEndAt)) return dead();
   v128.store(card, i32x4(1, 0, 0, 0));
   v128.store(card + 16, i32x4(0, 0, 0, 0));
-  store<u64>(card + zoneOf, load<u64>(zoneStartAt));
+  store<u64>(card + cardZone, load<u64>(zoneStartAt));
   let at = skipSpace(from);
   if (byteAt(at) != quote) return dead();
   at++;
@@ -86,18 +82,18 @@ export function scanCard(from: usize): usize {
     if ((key & seven) == countColon) {
       const digit = <u32>(key >> 56) - 0x31;
       if (digit <= 8 && <u32>load<u16>(at + 8) == commaQuote) {
-        store<u32>(card + countOf, digit + 1);
+        store<u32>(card, digit + 1);
         at += 10;
         continue;
       }
     } else if ((key & six) == setQuote) {
-      span = setOf;
+      span = cardSet;
       at += 6;
     } else if (key == numberColon && byteAt(at + 8) == quote) {
-      span = numberOf;
+      span = cardNumber;
       at += 9;
     } else if ((key & seven) == nameQuote) {
-      span = nameOf;
+      span = cardName;
       at += 7;
     }
     if (span == 0) at = readField(at, card);
@@ -114,7 +110,7 @@ export function scanCard(from: usize): usize {
     if (byteAt(at) != quote) return dead();
     at++;
   }
-  if (load<u32>(card + nameOf) == load<u32>(card + nameOf + 4)) return dead();
+  if (load<u32>(card + cardName) == load<u32>(card + cardName + 4)) return dead();
   store<u32>(cardAt, <u32>card + cardBytes);
   return at + 1;
 }
@@ -123,12 +119,12 @@ export function scanCard(from: usize): usize {
 function readField(from: usize, card: usize): usize {
   const key = load<u64>(from);
   if ((key & six) == countKey) return readCount(valueAt(from + 6), card);
-  if ((key & four) == setKey) return readLabel(valueAt(from + 4), card + setOf);
-  if ((key & seven) == numberKey) return readLabel(valueAt(from + 7), card + numberOf);
+  if ((key & four) == setKey) return readLabel(valueAt(from + 4), card + cardSet);
+  if ((key & seven) == numberKey) return readLabel(valueAt(from + 7), card + cardNumber);
   if ((key & five) == zoneKey) return readZone(valueAt(from + 5), card);
   if ((key & five) != nameKey) return skipField(from - 1);
   const at = valueAt(from + 5);
-  return byteAt(at) == quote ? readString(at + 1, card + nameOf) : dead();
+  return byteAt(at) == quote ? readString(at + 1, card + cardName) : dead();
 }
 
 /** A string, from behind its first quote. */
@@ -142,16 +138,16 @@ function readString(from: usize, span: usize): usize {
 
 /** The zone that a card says it is in; where it says none, it is in the one around it. */
 function readZone(from: usize, card: usize): usize {
-  const behind = readLabel(from, card + zoneOf);
-  if (load<u32>(card + zoneOf) == load<u32>(card + zoneOf + 4)) {
-    store<u64>(card + zoneOf, load<u64>(zoneStartAt));
+  const behind = readLabel(from, card + cardZone);
+  if (load<u32>(card + cardZone) == load<u32>(card + cardZone + 4)) {
+    store<u64>(card + cardZone, load<u64>(zoneStartAt));
   }
   return behind;
 }
 
 /** A count: digits, a text of digits, or none, which is one copy. */
 function readCount(from: usize, card: usize): usize {
-  store<u32>(card + countOf, 1);
+  store<u32>(card, 1);
   if (load<u32>(from) == nullWord) return from + 4;
   const isText = byteAt(from) == quote;
   let at = isText ? from + 1 : from;
@@ -162,7 +158,7 @@ function readCount(from: usize, card: usize): usize {
     count = 10 * count + byteAt(at) - 0x30;
     at++;
   }
-  store<u32>(card + countOf, count);
+  store<u32>(card, count);
   if (!isText) return isNumberEnd(byteAt(at)) ? at : dead();
   return byteAt(at) == quote ? at + 1 : dead();
 }
@@ -203,17 +199,14 @@ export function countCards(): i32 {
   const end: usize = load<u32>(cardAt);
   const cards: usize = load<u32>(cardsAt);
   for (let card = cards; card < end; card += cardBytes) {
-    const start: usize = load<u32>(card + nameOf);
-    const length = load<i32>(card + nameOf + 4) - <i32>start;
-    store<u32>(card + entryOf, <u32>find(namesAt, start, length));
+    const start: usize = load<u32>(card + cardName);
+    const length = load<i32>(card + cardName + 4) - <i32>start;
+    store<u32>(card + cardEntry, <u32>find(namesAt, start, length));
   }
   for (let card = cards; card < end; card += cardBytes) {
-    const entry: usize = load<u32>(card + entryOf);
-    if (entry == 0) {
-      want(load<u32>(card + nameOf), load<u32>(card + nameOf + 4));
-      return stopName;
-    }
-    const count = load<i32>(card + countOf);
+    const entry: usize = load<u32>(card + cardEntry);
+    if (entry == 0) return stopName;
+    const count = load<i32>(card);
     const slot = load<i32>(entry + 4);
     if (slot >= 0) add(slot, count);
     else if (slot == notAName) return stopLeft;
@@ -248,7 +241,7 @@ function addRows(first: usize, count: i32, card: usize): bool {
     const wantedNumber = load<i32>(row + 8);
     if (wantedNumber != -1) {
       if (number == notLookedUp) {
-        number = labelValue(load<u32>(card + numberOf), load<u32>(card + numberOf + 4), 8);
+        number = labelValue(load<u32>(card + cardNumber), load<u32>(card + cardNumber + 4), 8);
         if (number == notKnown) return false;
       }
       if (number != wantedNumber) continue;
@@ -256,7 +249,7 @@ function addRows(first: usize, count: i32, card: usize): bool {
     const wantedSet = load<i32>(row + 4);
     if (wantedSet != -1) {
       if (set == notLookedUp) {
-        set = labelValue(load<u32>(card + setOf), load<u32>(card + setOf + 4), 4);
+        set = labelValue(load<u32>(card + cardSet), load<u32>(card + cardSet + 4), 4);
         if (set == notKnown) return false;
       }
       if (set != wantedSet) continue;
@@ -267,7 +260,7 @@ function addRows(first: usize, count: i32, card: usize): bool {
     if (isLines) wantedZone = -3 - wantedZone;
     if (wantedZone != -1) {
       if (zone == notLookedUp) {
-        zone = labelValue(load<u32>(card + zoneOf), load<u32>(card + zoneOf + 4), 4);
+        zone = labelValue(load<u32>(card + cardZone), load<u32>(card + cardZone + 4), 4);
         if (zone == notKnown) return false;
       }
       if (zone != wantedZone) continue;

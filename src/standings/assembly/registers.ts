@@ -99,7 +99,13 @@ export const resultsAt = 392;
 /** Everything else stands from here on. */
 export const firstFree = 512;
 
+/** A card: its count; start and end of its name, set, number and zone; the entry of its name. */
 export const cardBytes = 48;
+export const cardName = 4;
+export const cardSet = 12;
+export const cardNumber = 20;
+export const cardZone = 28;
+export const cardEntry = 36;
 export const mostCards = 4096;
 export const mostZones = 16;
 export const labelCacheBits = 10;
