@@ -9,7 +9,7 @@ import type { Room } from './byte-window.js';
 import { padding } from './json-reader.js';
 
 const pageBytes = 1 << 16;
-const outBytes = 1 << 18;
+const outBytes = 1 << 17;
 const arenaBytes = 1 << 22;
 const resultArenaBytes = 1 << 20;
 const mostNames = 1 << 17;

@@ -276,7 +276,11 @@ export class CompiledScanner {
     const start = memory.get(at.outAt);
     const end = memory.get(at.outNextAt);
     if (end === start) return false;
-    output.add(memory.bytes.slice(start, end));
+    // Not `slice`, which would write zeros first.
+    const { buffer, byteOffset, length } = Buffer.allocUnsafeSlow(end - start);
+    const piece = new Uint8Array(buffer, byteOffset, length);
+    piece.set(memory.bytes.subarray(start, end));
+    output.add(piece);
     memory.set(at.outNextAt, start);
     return true;
   }

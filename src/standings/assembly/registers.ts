@@ -108,7 +108,7 @@ export const cardZone = 28;
 export const cardEntry = 36;
 export const mostCards = 4096;
 export const mostZones = 16;
-export const labelCacheBits = 10;
+export const labelCacheBits = 11;
 /** An entry of a table of texts: length, two values, place in the arena, the first sixteen bytes. */
 export const textBytes = 32;
 export const longestText = 1024;
