@@ -134,18 +134,19 @@ describe('what the compiled scanner holds', () => {
     Array.from({ length: count }, (_, i) => `{"name":"${`${i} `.padEnd(length, 'x')}"}`).join(',');
 
   test('is forgotten where there is no more room, and learned again', () => {
-    const lines = Array.from({ length: 40 }, (_, line) =>
-      list(`[${wide(400, 600).replaceAll('x"', `${line}"`)},{"name":"Flabébé"}]`),
+    const lines = Array.from({ length: 60 }, (_, line) =>
+      list(`[${wide(150, 600).replaceAll('x"', `${line}"`)},{"name":"Flabébé"}]`),
     );
     const { left, counts } = run(`${lines.join('\n')}\n`);
     expect(left).toBe('');
-    expect(counts).toMatchObject({ standings: 40, classified: 40 });
+    expect(counts).toMatchObject({ standings: 60, classified: 60 });
   });
 
   test.each([
     ['more cards than it has room for', wide(registers.mostCards + 1, 10)],
     ['more names than it has room for', wide(registers.mostCards - 1, registers.longestText - 20)],
     ['a very long name', wide(1, registers.longestText + 1)],
+    ['more bytes than it writes at once', wide(300, 900)],
   ])('does not hold a standing with %s', (_, cards) => {
     const standing = `${list(`[${cards}]`)}\n`;
     expect(run(standing).left).toBe(standing);
