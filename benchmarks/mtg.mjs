@@ -51,7 +51,7 @@ for (const times of [1, 10, 100]) {
     if (found.join('\n') !== loop(deck).join('\n')) mismatches++;
   }
   const sample = times === 100 ? decks.slice(0, 200) : decks;
-  const samples = race(
+  const samples = await race(
     [
       contender('decktype', decks, (deck) => matcher.classify(deck)),
       contender('all matches', decks, (deck) => matcher.matches(deck)),

@@ -13,4 +13,44 @@
  *   identifier of the variant, or of the rule, or undefined.
  */
 
-export {};
+/**
+ * A rule engine from npm, which may not be installed, and may take its time to answer.
+ *
+ * @typedef {object} Peer
+ * @property {string} name
+ * @property {(rules: readonly import('../rules.mjs').Rule[]) => Promise<PreparedPeer>} prepare
+ *   Rejects with a `MissingPackage` where the engine is not installed.
+ */
+
+/**
+ * @typedef {object} PreparedPeer
+ * @property {(decklist: import('../workload.mjs').Decklist) => string | undefined | Promise<string | undefined>} classify
+ */
+
+/** Thrown where a package is not installed, or not for this machine. */
+export class MissingPackage extends Error {
+  /** @param {string} name @param {unknown} cause */
+  constructor(name, cause) {
+    const { code, message } = /** @type {NodeJS.ErrnoException} */ (cause);
+    const reason =
+      code === 'ERR_MODULE_NOT_FOUND'
+        ? 'not installed; npm install --prefix benchmarks does that'
+        : message.split('\n')[0];
+    super(`${name} is left out: ${reason}`);
+    this.name = 'MissingPackage';
+  }
+}
+
+/**
+ * Loads a package of benchmarks/package.json, which the library itself must not depend on, so that
+ * neither types nor bundlers shall follow this import.
+ *
+ * @param {string} name
+ */
+export async function loadPackage(name) {
+  try {
+    return await import(name);
+  } catch (error) {
+    throw new MissingPackage(name, error);
+  }
+}

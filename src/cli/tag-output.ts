@@ -2,7 +2,7 @@
 
 import type { StandingsForm } from '../standings/entry-border.js';
 import type { DeckLabel } from '../standings/standing.js';
-import type { TaggedEntry } from '../standings/tagger.js';
+import type { TaggedEntry } from '../standings/tagger-options.js';
 import { type Column, renderTable } from './table.js';
 import type { Output } from './world.js';
 

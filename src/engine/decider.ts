@@ -11,6 +11,8 @@ export interface Decider {
   readonly counter: DeckCounter;
   /** What the deck is that was counted last. */
   decide(): Classification | undefined;
+  /** The result of a rule, by its rank, and one of its variants, or -1. */
+  result(rank: number, variant: number): Classification;
   /** How the matcher was made. */
   readonly options: { readonly conflicts?: ConflictMode };
 }

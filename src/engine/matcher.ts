@@ -144,6 +144,6 @@ export function createMatcher(program: Program, options: MatcherOptions = {}): M
     },
     explain: (deck) => explainDeck(program, deck, mode),
   };
-  deciders.set(matcher, { counter, decide, options });
+  deciders.set(matcher, { counter, decide, result: resultFor, options });
   return Object.freeze(matcher);
 }

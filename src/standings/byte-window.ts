@@ -1,22 +1,39 @@
 /** The bytes that a stream is working on: a window over its input, and what is to be written. */
 import { lineFeed, padding } from './json-reader.js';
 
+/** Where a window has its bytes. */
+export interface Room {
+  /** `size` bytes that begin with the first `end` of `bytes`, which was room of a window before. */
+  widened(bytes: Uint8Array, end: number, size: number): Uint8Array;
+}
+
+const ownRoom: Room = {
+  widened(bytes, end, size) {
+    const larger = new Uint8Array(size);
+    larger.set(bytes.subarray(0, end));
+    return larger;
+  },
+};
+
 /** The part of the input that is being looked at. Zeros follow the data; see `json-reader.ts`. */
 export class ByteWindow {
-  bytes = new Uint8Array();
-  view = new DataView(this.bytes.buffer);
+  bytes: Uint8Array = new Uint8Array();
+  view: DataView = new DataView(this.bytes.buffer);
   /** Where the data end. */
   end = 0;
+  private room = ownRoom;
+
+  /** Goes on in another place. */
+  moveTo(room: Room): void {
+    this.room = room;
+    this.widen(Math.max(this.bytes.length, padding));
+    this.bytes.fill(0, this.end, this.end + padding);
+  }
 
   /** Takes in more data. */
   append(chunk: Uint8Array): void {
     const needed = this.end + chunk.length + padding;
-    if (needed > this.bytes.length) {
-      const larger = new Uint8Array(Math.max(needed, 2 * this.bytes.length));
-      larger.set(this.bytes.subarray(0, this.end));
-      this.bytes = larger;
-      this.view = new DataView(larger.buffer);
-    }
+    if (needed > this.bytes.length) this.widen(Math.max(needed, 2 * this.bytes.length));
     this.bytes.set(chunk, this.end);
     this.end += chunk.length;
     this.bytes.fill(0, this.end, this.end + padding);
@@ -32,9 +49,15 @@ export class ByteWindow {
     return this.data().toString('latin1', start, end);
   }
 
+  private widen(size: number): void {
+    const { buffer, byteOffset, length } = this.room.widened(this.bytes, this.end, size);
+    this.bytes = new Uint8Array(buffer, byteOffset, length);
+    this.view = new DataView(buffer, byteOffset, length);
+  }
+
   /** What a Buffer can, it does much faster than an array of bytes. */
   private data(): Buffer {
-    return Buffer.from(this.bytes.buffer, 0, this.end);
+    return Buffer.from(this.bytes.buffer, this.bytes.byteOffset, this.end);
   }
 
   /** Lets go of what stands before `start`; what follows stands at 0 then. */
@@ -71,6 +94,12 @@ export class ByteOutput {
     const { piece, end } = this;
     for (let i = 0; i < length; i++) piece[end + i] = bytes[i] as number;
     this.end = end + length;
+  }
+
+  /** Writes a piece that is as it should be. */
+  add(piece: Uint8Array): void {
+    this.flush();
+    this.pieces.push(piece);
   }
 
   /** All that was written since the last time. */

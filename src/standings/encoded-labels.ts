@@ -43,6 +43,11 @@ export class EncodedLabels {
     }, mostDecks);
   }
 
+  /** The label of decks that nothing matches, as it is written. */
+  get unclassifiedText(): string {
+    return JSON.stringify(this.unclassified.label);
+  }
+
   of(found: Classification | undefined): EncodedLabel {
     if (found === undefined) return this.unclassified;
     // The result of a fallback is a new object for each deck; what it says is not.

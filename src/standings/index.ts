@@ -11,7 +11,7 @@ export {
 } from './standing.js';
 export { type StandingsInput, type TagStream, type TagStreamOptions, tagStream } from './stream.js';
 export { type TaggedStandings, type TagReport, tagStandings } from './tag.js';
-export type { TaggedEntry } from './tagger.js';
+export type { TaggedEntry } from './tagger-options.js';
 export {
   type ReadTournament,
   readTournament,

@@ -24,46 +24,42 @@ export async function* cutInput(
   { rangeBytes = 1 << 19, mostEntryBytes = 1 << 26 }: CutOptions = {},
 ): AsyncGenerator<Cut> {
   const chunks = input[Symbol.asyncIterator]();
-  let parts: Uint8Array[] = [];
+  let range: Uint8Array = new Uint8Array(2 * rangeBytes);
   let size = 0;
   let isFirst = true;
   for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
-    // A copy: the chunk may be written over once the next one is asked for.
-    const chunk = Buffer.from(next.value);
-    parts.push(chunk);
-    size += chunk.length;
+    // Copied, because the chunk may be written over once the next one is asked for.
+    range = added(range, size, next.value);
+    size += next.value.length;
     if (size < rangeBytes) continue;
-    const cut = chunk.lastIndexOf(lineFeed) + 1;
-    if (isFirst) {
-      const start = joined(parts);
-      if (findForm(start, start.length)?.form !== 'lines') break;
-    }
+    if (isFirst && findForm(range, size)?.form !== 'lines') break;
+    isFirst = false;
+    const cut = range.subarray(0, size).lastIndexOf(lineFeed) + 1;
     if (cut > 0) {
-      isFirst = false;
-      parts[parts.length - 1] = chunk.subarray(0, cut);
-      yield { kind: 'range', bytes: joined(parts) };
-      parts = [chunk.subarray(cut)];
-      size = chunk.length - cut;
+      const left = added(new Uint8Array(2 * rangeBytes), 0, range.subarray(cut, size));
+      yield { kind: 'range', bytes: range.subarray(0, cut) };
+      range = left;
+      size -= cut;
     } else if (size > mostEntryBytes) break;
   }
-  yield { kind: 'rest', input: followed(parts, chunks) };
+  yield { kind: 'rest', input: followed(range.subarray(0, size), chunks) };
 }
 
 async function* followed(
-  parts: readonly Uint8Array[],
+  first: Uint8Array,
   chunks: AsyncIterator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  yield* parts;
+  if (first.length > 0) yield first;
   yield* { [Symbol.asyncIterator]: () => chunks };
 }
 
-/** The parts one after the other, in memory of their own. */
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
+/** Puts a chunk behind the first `size` bytes, in larger memory where it has no room. */
+function added(bytes: Uint8Array, size: number, chunk: Uint8Array): Uint8Array {
+  let all = bytes;
+  if (size + chunk.length > all.length) {
+    all = new Uint8Array(2 * (size + chunk.length));
+    all.set(bytes.subarray(0, size));
   }
+  all.set(chunk, size);
   return all;
 }

@@ -32,6 +32,21 @@ export function putField(
   return `${object.slice(0, start)}${key}${value}${object.slice(end)}`;
 }
 
+/** Where the deck of a parsed standing stands in its text, or can be added. */
+export function deckPlace(text: string, value: unknown): FieldPlace {
+  const only = text.indexOf('deck"') - 1;
+  // Where the word stands once and the standing has the field, it is the field's key. That is
+  // found at once; the walk over all of the text takes as long as everything else together.
+  const isKey =
+    text[only] === '"' &&
+    text.indexOf('deck"', only + 2) === -1 &&
+    Object.hasOwn(value as object, 'deck') &&
+    !text.includes('\\');
+  if (!isKey) return findField(text, 'deck');
+  const place = findField(`{${text.slice(only)}`, 'deck');
+  return { start: place.start + only - 1, end: place.end + only - 1, isFirst: false };
+}
+
 /** Finds a field of an object by its text alone: the last one, as in JSON.parse. */
 export function findField(object: string, name: string): FieldPlace {
   let found: FieldPlace | undefined;

@@ -29,9 +29,8 @@ export class StandingScanner extends CardScanner {
   /** The value of `deck` in the standing that was scanned last; both 0 where it has none. */
   deckStart = 0;
   deckEnd = 0;
-  /** Behind the last field, and whether there is a field at all. */
+  /** Behind the last field. */
   fieldsEnd = 0;
-  isEmpty = false;
   hasList = false;
 
   private readonly zoneKeys = new Int32Array(2 * mostZones);
@@ -45,9 +44,7 @@ export class StandingScanner extends CardScanner {
     this.deckEnd = 0;
     let listSeen = false;
     let at = this.skipSpace(from + 1);
-    this.isEmpty = view.getUint8(at) === closeBrace;
-    this.fieldsEnd = from + 1;
-    if (this.isEmpty) return at + 1;
+    if (view.getUint8(at) === closeBrace) return at + 1;
     for (;;) {
       if (view.getUint8(at) !== quote) return 0;
       const key = view.getInt32(at + 1, true);

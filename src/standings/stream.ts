@@ -7,7 +7,8 @@ import { type EntryFault, faultFindings } from './faults.js';
 import { cutInput } from './ranges.js';
 import type { TagOptions } from './standing.js';
 import { addCounts, makeReport, noCounts, type TagReport } from './tag.js';
-import { StandingsTagger, type TaggedEntry, type TaggerOptions } from './tagger.js';
+import { StandingsTagger } from './tagger.js';
+import type { TaggedEntry, TaggerOptions } from './tagger-options.js';
 import { startWorkers, type TaggedRange, type WorkerPool } from './workers.js';
 
 /** How to tag a stream. */
@@ -22,8 +23,13 @@ export interface TagStreamOptions extends TagOptions {
   /** Parse each standing with JSON.parse, in place of scanning its bytes. Default false. */
   readonly strict?: boolean;
   /**
-   * So many of a matcher's first standings are parsed in any case: the scanner is slower than
-   * JSON.parse before it is warm. Default 1000.
+   * What scans the bytes. Default `compiled`, to WebAssembly, where the engine has it; `plain` is
+   * ordinary code, slower and with the same answers.
+   */
+  readonly scanner?: 'compiled' | 'plain';
+  /**
+   * So many of a matcher's first standings are parsed in any case: for a few of them no scanner is
+   * worth being started. Default 16 with the compiled scanner, 1000 with the plain one.
    */
   readonly parseFirst?: number;
 }

@@ -9,48 +9,24 @@
 import { type ByteCounter, byteCounterOf } from '../engine/byte-counter.js';
 import type { Matcher } from '../engine/matcher.js';
 import { ByteOutput, ByteWindow } from './byte-window.js';
+import { type CompiledScanner, type Progress, takeCompiledScanner } from './compiled-scanner.js';
 import { EncodedLabels } from './encoded-labels.js';
 import { EntryBorder, findForm, type StandingsForm } from './entry-border.js';
 import type { EntryFault, EntryTrouble } from './faults.js';
 import { closeBrace, closeBracket, comma, isBlank, lineFeed, openBrace } from './json-reader.js';
-import { type FieldPlace, findField, spliceDeck } from './splice.js';
-import { type TagOptions, type TagOutcome, tagOutcome } from './standing.js';
+import { deckPlace, spliceDeck } from './splice.js';
+import { type TagOutcome, tagOutcome } from './standing.js';
 import { StandingScanner } from './standing-scanner.js';
 import { countOutcome, noCounts, type TagCounts } from './tag.js';
-
-/** An entry that was parsed. */
-export interface TaggedEntry {
-  /** From 0, among the entries. */
-  readonly index: number;
-  /** The entry as it is written out: tagged, all else as it was. */
-  readonly text: string;
-  /** The value that was read, before tagging; undefined where it is not JSON. */
-  readonly value: unknown;
-  readonly outcome: TagOutcome;
-}
-
-/** How a tagger works. */
-export interface TaggerOptions extends TagOptions {
-  /** Parse each standing, in place of scanning it. Default false. */
-  readonly strict?: boolean;
-  /**
-   * So many of a matcher's first standings are parsed whatever is said: until it has been compiled
-   * by the engine, the scanner takes longer than JSON.parse. Default 1000.
-   */
-  readonly parseFirst?: number;
-  /** Hears of each entry. All of them are parsed then, and nothing is put out. */
-  readonly onEntry?: (entry: TaggedEntry) => void;
-  /** The form of an input that begins in the middle. */
-  readonly form?: StandingsForm;
-  /** The longest entry that is held in memory. Default 64 MiB. */
-  readonly mostEntryBytes?: number;
-}
+import type { TaggerOptions } from './tagger-options.js';
 
 /** How an input ends: as it should, inside an array, with more behind it, or at once. */
 export type Ending = 'sound' | 'cut-off' | 'trailing' | 'empty';
 
 /** As much is taken in at once: enough to go on with, and little enough to stay in the cache. */
-const stepBytes = 1 << 17;
+const stepBytes = 1 << 16;
+const fewStandings = 16;
+const manyStandings = 1000;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 export class StandingsTagger {
@@ -59,19 +35,18 @@ export class StandingsTagger {
   readonly faults: EntryFault[] = [];
   /** Known when the input has ended. */
   ending: Ending = 'sound';
-  /** The number of the line that was reached; in an array it is brought up to date when needed. */
-  line = 1;
-
   private readonly counter: ByteCounter | undefined;
   private readonly scanner: StandingScanner | undefined;
   private readonly labels: EncodedLabels;
   private readonly mostEntryBytes: number;
   private readonly window = new ByteWindow();
   private readonly output = new ByteOutput();
+  /** Places in the window, and the line; in an array that is brought up to date when needed. */
+  private readonly progress: Progress = { next: 0, written: 0, line: 1 };
+  private compiled: CompiledScanner | undefined;
+  private isPlain: boolean;
   private border: EntryBorder | undefined;
-  /** In the window: where to go on, up to where it was written out, and up to where lines count. */
-  private next = 0;
-  private written = 0;
+  /** In the window: up to where lines were counted. */
   private counted = 0;
   private isClosed = false;
   /** Inside an entry that is too long to be held. */
@@ -84,11 +59,17 @@ export class StandingsTagger {
     this.labels = new EncodedLabels(matcher, options);
     this.mostEntryBytes = options.mostEntryBytes ?? 1 << 26;
     const { strict = false, onEntry, form } = options;
+    this.isPlain = options.scanner === 'plain' || strict || onEntry !== undefined;
     if (!strict && onEntry === undefined) {
       this.counter = byteCounterOf(matcher);
       if (this.counter !== undefined) this.scanner = new StandingScanner(this.counter);
     }
     if (form !== undefined) this.setForm(form);
+  }
+
+  /** The number of the line that was reached. */
+  get line(): number {
+    return this.progress.line;
   }
 
   /** Takes in some bytes and gives those that are done. */
@@ -107,8 +88,9 @@ export class StandingsTagger {
     this.go('end');
     if (this.form === undefined) this.ending = 'empty';
     else if (this.form === 'array' && !this.isClosed) this.ending = 'cut-off';
-    this.next = this.window.end;
+    this.progress.next = this.window.end;
     this.settle();
+    this.compiled?.release();
     return this.output.take();
   }
 
@@ -118,12 +100,36 @@ export class StandingsTagger {
     if (this.form === undefined) this.findForm(until);
     if (this.form === undefined) return;
     if (this.isOverlong) this.leaveOverlong();
+    do this.runCompiled(until);
     while (this.skipBetween() && this.takeEntry(until));
     if (!this.isClosed) return;
     // What follows the array is passed on as it is.
-    for (; this.next < window.end; this.next++) {
-      if (!isBlank(window.view.getUint8(this.next))) this.ending = 'trailing';
+    for (; this.progress.next < window.end; this.progress.next++) {
+      if (!isBlank(window.view.getUint8(this.progress.next))) this.ending = 'trailing';
     }
+  }
+
+  /** Lets the compiled scanner tag all entries that it can. */
+  private runCompiled(until: 'more' | 'end'): void {
+    const { border, window, output, progress, counts } = this;
+    this.compiled ??= this.startCompiled();
+    if (this.compiled === undefined || this.isClosed || border === undefined) return;
+    if (border.isSearching) {
+      if (border.find(window) === -1 && until === 'more') return;
+      border.finish();
+    }
+    this.compiled.run(window, output, progress, counts);
+  }
+
+  private startCompiled(): CompiledScanner | undefined {
+    if (this.isPlain || this.form === undefined || !this.isWarm('compiled')) return undefined;
+    this.isPlain = true;
+    const compiled = takeCompiledScanner(this.matcher, this.labels);
+    if (compiled === undefined) return undefined;
+    compiled.setForm(this.form);
+    this.window.moveTo(compiled.memory);
+    this.scanner?.use(this.window.view, this.window.end);
+    return compiled;
   }
 
   private findForm(until: 'more' | 'end'): void {
@@ -137,7 +143,7 @@ export class StandingsTagger {
     if (found === undefined) return;
     this.setForm(found.form);
     this.countLines(found.start);
-    this.next = found.start;
+    this.progress.next = found.start;
   }
 
   private setForm(form: StandingsForm): void {
@@ -151,24 +157,25 @@ export class StandingsTagger {
     const { view, end } = this.window;
     const isArray = this.form === 'array';
     if (this.isClosed || this.isOverlong) return false;
-    let at = this.next;
+    let at = this.progress.next;
     for (; at < end; at++) {
       const byte = view.getUint8(at);
       if (byte === lineFeed) {
-        if (!isArray) this.line++;
+        if (!isArray) this.progress.line++;
       } else if (isArray && (byte === closeBracket || byte === closeBrace)) {
         this.isClosed = true;
         at++;
         break;
       } else if (!isBlank(byte) && !(isArray && byte === comma)) break;
     }
-    this.next = at;
+    this.progress.next = at;
     return at < end && !this.isClosed;
   }
 
   /** Tags the entry that begins here; false where its end is not in the window. */
   private takeEntry(until: 'more' | 'end'): boolean {
-    const { next: from, scanner, window } = this;
+    const { scanner, window } = this;
+    const { next: from } = this.progress;
     const { view, end } = window;
     const border = this.border as EntryBorder;
     let stop = -1;
@@ -176,12 +183,12 @@ export class StandingsTagger {
       stop = border.find(window);
       if (stop === -1 && until === 'more') return false;
     }
-    if (scanner !== undefined && this.isWarm() && view.getUint8(from) === openBrace) {
+    if (scanner !== undefined && this.isWarm('plain') && view.getUint8(from) === openBrace) {
       const behind = scanner.scan(from);
       if (behind !== 0 && this.endsEntry(scanner.skipSpace(behind), until)) {
         border.finish();
         this.takeScanned(scanner);
-        this.next = behind;
+        this.progress.next = behind;
         return true;
       }
     }
@@ -194,16 +201,16 @@ export class StandingsTagger {
       stop = end;
     }
     border.finish();
+    if (this.counter !== undefined) this.counter.parsed++;
     this.takeParsed(from, stop);
-    this.next = stop;
+    this.progress.next = stop;
     return true;
   }
 
-  private isWarm(): boolean {
+  private isWarm(scanner: 'compiled' | 'plain'): boolean {
     const { counter, options } = this;
-    if (counter === undefined || counter.parsed >= (options.parseFirst ?? 1000)) return true;
-    counter.parsed++;
-    return false;
+    const first = scanner === 'compiled' ? fewStandings : manyStandings;
+    return counter === undefined || counter.parsed >= (options.parseFirst ?? first);
   }
 
   private endsEntry(at: number, until: 'more' | 'end'): boolean {
@@ -227,9 +234,9 @@ export class StandingsTagger {
     const { deckStart, deckEnd } = scanner;
     if (deckEnd === 0) {
       counts.changed++;
-      const key = scanner.isEmpty ? firstKey : laterKey;
+      // It has a field, which is its decklist.
       this.copy(scanner.fieldsEnd);
-      this.output.writeShort(key);
+      this.output.writeShort(laterKey);
       this.output.writeShort(label.bytes);
       return;
     }
@@ -240,7 +247,7 @@ export class StandingsTagger {
     counts.changed++;
     this.copy(deckStart);
     this.output.writeShort(label.bytes);
-    this.written = deckEnd;
+    this.progress.written = deckEnd;
   }
 
   private takeParsed(from: number, stop: number): void {
@@ -275,7 +282,7 @@ export class StandingsTagger {
       const key = start === end ? (isFirst ? '"deck":' : ',"deck":') : '';
       const put = Buffer.from(key + JSON.stringify(changed));
       this.output.writeShort(put);
-      this.written = from + end;
+      this.progress.written = from + end;
     }
   }
 
@@ -288,33 +295,33 @@ export class StandingsTagger {
   /** Writes out what stands before `end` and was not written yet. */
   private copy(end: number): void {
     if (this.options.onEntry === undefined) {
-      this.output.write(this.window.bytes, this.written, end);
+      this.output.write(this.window.bytes, this.progress.written, end);
     }
-    this.written = end;
+    this.progress.written = end;
   }
 
   private countLines(end: number): void {
     const { window } = this;
     let at = window.lineBreak(this.counted);
-    for (; at !== -1 && at < end; at = window.lineBreak(at + 1)) this.line++;
+    for (; at !== -1 && at < end; at = window.lineBreak(at + 1)) this.progress.line++;
     this.counted = end;
   }
 
   /** Writes out what is done, and lets go of it. */
   private settle(): void {
     const { window } = this;
-    if (!this.isOverlong && window.end - this.next > this.mostEntryBytes) {
+    if (!this.isOverlong && window.end - this.progress.next > this.mostEntryBytes) {
       this.isOverlong = true;
-      this.note(this.next, { kind: 'too-long', most: this.mostEntryBytes });
+      this.note(this.progress.next, { kind: 'too-long', most: this.mostEntryBytes });
       this.counts.standings++;
       this.counts.left++;
     }
-    if (this.isOverlong) this.next = window.end;
-    this.copy(this.next);
-    if (this.form === 'array') this.countLines(this.next);
-    this.border?.move(this.next);
-    window.drop(this.next);
-    this.next = this.written = this.counted = 0;
+    if (this.isOverlong) this.progress.next = window.end;
+    this.copy(this.progress.next);
+    if (this.form === 'array') this.countLines(this.progress.next);
+    this.border?.move(this.progress.next);
+    window.drop(this.progress.next);
+    this.progress.next = this.progress.written = this.counted = 0;
   }
 
   private leaveOverlong(): void {
@@ -322,29 +329,13 @@ export class StandingsTagger {
     const border = this.border as EntryBorder;
     const stop = border.find(this.window);
     if (stop === -1) {
-      this.next = end;
+      this.progress.next = end;
       return;
     }
     border.finish();
     this.isOverlong = false;
-    this.next = stop;
+    this.progress.next = stop;
   }
 }
 
-const firstKey = Buffer.from('"deck":');
 const laterKey = Buffer.from(',"deck":');
-
-/** Where the deck of a parsed standing stands in its text, or can be added. */
-function deckPlace(text: string, value: unknown): FieldPlace {
-  const only = text.indexOf('deck"') - 1;
-  // Where the word stands once and the standing has the field, it is the field's key. That is
-  // found at once; the walk over all of the text takes as long as everything else together.
-  const isKey =
-    text[only] === '"' &&
-    text.indexOf('deck"', only + 2) === -1 &&
-    Object.hasOwn(value as object, 'deck') &&
-    !text.includes('\\');
-  if (!isKey) return findField(text, 'deck');
-  const place = findField(`{${text.slice(only)}`, 'deck');
-  return { start: place.start + only - 1, end: place.end + only - 1, isFirst: false };
-}

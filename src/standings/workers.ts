@@ -19,7 +19,8 @@ import { deciders } from '../engine/decider.js';
 import { createMatcher, type Matcher, type MatcherOptions } from '../engine/matcher.js';
 import type { EntryFault } from './faults.js';
 import type { TagCounts } from './tag.js';
-import { StandingsTagger, type TaggerOptions } from './tagger.js';
+import { StandingsTagger } from './tagger.js';
+import type { TaggerOptions } from './tagger-options.js';
 
 /** A range that was tagged. Its faults count entries and lines from the range's own start. */
 export interface TaggedRange {
@@ -57,7 +58,10 @@ interface Start {
 }
 
 /** The options that a worker needs. */
-export type RangeOptions = Pick<TaggerOptions, 'unclassified' | 'strict' | 'mostEntryBytes'>;
+export type RangeOptions = Pick<
+  TaggerOptions,
+  'unclassified' | 'strict' | 'scanner' | 'mostEntryBytes'
+>;
 
 /** Tags a range of whole lines. */
 function tagRange(matcher: Matcher, bytes: Uint8Array, options: RangeOptions): TaggedRange {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { projectRoot } from '../support/needs.js';
@@ -171,7 +171,9 @@ function isGlobalReference(node: ts.Identifier): boolean {
 
 function resolveTarget(from: string, specifier: string): string | undefined {
   if (!specifier.startsWith('.')) return undefined;
-  const target = resolve(sourceRoot, dirname(from), specifier).replace(/\.js$/, '.ts');
+  // AssemblyScript names a file without its ending.
+  const file = extname(specifier) === '' ? `${specifier}.ts` : specifier.replace(/\.js$/, '.ts');
+  const target = resolve(sourceRoot, dirname(from), file);
   return relative(sourceRoot, target).split(sep).join('/');
 }
 

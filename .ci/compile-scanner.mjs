@@ -1,0 +1,54 @@
+// @ts-check
+/**
+ * Compiles `src/standings/assembly` to WebAssembly and writes it to `src/standings`, where it
+ * stands beside its source, so that nobody who does not change it needs the compiler.
+ * `--check` writes nothing: it fails where the two are not the same.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { main } from 'assemblyscript/asc';
+
+const source = 'src/standings/assembly/tag.ts';
+const target = fileURLToPath(new URL('../src/standings/compiled-binary.ts', import.meta.url));
+
+/** @type {Uint8Array | undefined} */
+let binary;
+const { error, stderr } = await main(
+  [
+    source,
+    '-O3',
+    '--converge',
+    '--runtime',
+    'stub',
+    '--noAssert',
+    '--enable',
+    'simd',
+    '-o',
+    'binary',
+  ],
+  {
+    writeFile(_name, contents) {
+      binary = /** @type {Uint8Array} */ (contents);
+    },
+  },
+);
+if (error || binary === undefined) {
+  console.error(`${stderr}`);
+  throw error ?? new Error('the compiler wrote nothing');
+}
+const lines = Buffer.from(binary)
+  .toString('base64')
+  .match(/.{1,90}/g);
+const text = `/**
+ * \`assembly/\`, compiled, as Base64. Written by \`npm run compile:scanner\`; not to be changed by hand.
+ */
+export const compiledBinary =
+${lines?.map((line) => `  '${line}'`).join(' +\n')};
+`;
+if (!process.argv.includes('--check')) writeFileSync(target, text);
+else if (readFileSync(target, 'utf8') !== text) {
+  console.error(
+    'src/standings/compiled-binary.ts is not what src/standings/assembly says: run `npm run compile:scanner`',
+  );
+  process.exitCode = 1;
+}

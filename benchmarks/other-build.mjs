@@ -1,0 +1,99 @@
+// @ts-check
+/** Builds of other revisions, in folders of their own that are taken away again. */
+import { spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * Runs a command and gives what it prints; rejects with what it complains of where it fails.
+ * An abort ends it with all processes that it started.
+ *
+ * @param {readonly [string, ...string[]]} command
+ * @param {{readonly signal: AbortSignal, readonly cwd?: string}} options
+ * @returns {Promise<string>}
+ */
+export function run([program, ...parameters], { signal, cwd = root }) {
+  return new Promise((settle, fail) => {
+    signal.throwIfAborted();
+    const child = spawn(program, parameters, {
+      cwd,
+      // A group of its own, so that it can be ended as a whole.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const end = () => {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    };
+    signal.addEventListener('abort', end, { once: true });
+    let output = '';
+    let complaints = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      complaints += text;
+    });
+    child.on('error', fail);
+    child.on('close', (code) => {
+      signal.removeEventListener('abort', end);
+      if (signal.aborted) fail(signal.reason);
+      else if (code === 0) settle(output);
+      else {
+        const name = [program, ...parameters].join(' ');
+        fail(new Error(`${name} ended with ${code}:\n${complaints.trim()}`));
+      }
+    });
+  });
+}
+
+/**
+ * Builds a revision and gives its bundle to `use`, twice: as two builds that differ in nothing.
+ * Whatever happens, nothing is left behind.
+ *
+ * @template T
+ * @param {string} name @param {AbortSignal} signal
+ * @param {(bundles: {readonly commit: string, readonly once: string, readonly again: string}) => Promise<T>} use
+ * @returns {Promise<T>}
+ */
+export async function withBuild(name, signal, use) {
+  const found = await run(['git', 'rev-parse', '--short', '--verify', `${name}^{commit}`], {
+    signal,
+  });
+  const commit = found.trim();
+  const temporary = await mkdtemp(join(tmpdir(), 'decktype-compare-'));
+  const folder = join(temporary, 'revision');
+  try {
+    await run(['git', 'worktree', 'add', '--detach', folder, commit], { signal });
+    await linkPackages(folder);
+    await run(['npm', 'run', '--silent', 'build'], { signal, cwd: folder });
+    await cp(join(folder, 'dist'), join(folder, 'again'), { recursive: true });
+    const [once, again] = ['dist', 'again'].map((part) => join(folder, part, 'index.js'));
+    return await use({
+      commit,
+      once: /** @type {string} */ (once),
+      again: /** @type {string} */ (again),
+    });
+  } finally {
+    // Forced twice, because git that was stopped half way leaves the folder locked. It has nothing
+    // to remove where it could not add the folder in the first place.
+    const unstoppable = new AbortController().signal;
+    await run(['git', 'worktree', 'remove', '--force', '--force', folder], {
+      signal: unstoppable,
+    }).catch(() => {});
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+/** The packages that are installed here, one link each: a build writes files beside them. @param {string} folder */
+async function linkPackages(folder) {
+  const packages = join(folder, 'node_modules');
+  await mkdir(packages);
+  for (const name of await readdir(join(root, 'node_modules'))) {
+    if (name === '.cache') continue;
+    await symlink(join(root, 'node_modules', name), join(packages, name));
+  }
+}

@@ -1,0 +1,44 @@
+// @ts-check
+/** Bytes in, tagged bytes out, against what JSON.parse alone takes for the same lines. */
+import { cost, race, ratio } from '../harness.mjs';
+import { parseOnly } from '../rounds.mjs';
+import { createTagging } from '../tagging.mjs';
+import { costsOf, draw, fewOf, loadBuilds, rounds, row, sizeLabel } from './scenario.mjs';
+
+/** @typedef {import('./scenario.mjs').Row} Row */
+/** @typedef {import('./scenario.mjs').Setting} Setting */
+
+/** @type {Readonly<Record<number, number>>} */
+const targets = { 100: 0.2, 1000: 0.2, 10000: 0.25, 100000: 0.35 };
+
+/** @param {Setting} setting @param {number} ruleCount @returns {Promise<readonly Row[]>} */
+export async function tagBytes(setting, ruleCount) {
+  const { standings, rules } = draw(setting, { rules: ruleCount });
+  const size = sizeLabel(setting, ruleCount);
+  const builds = await loadBuilds(setting);
+  const taggings = builds.map(({ library }) => createTagging(library, rules, standings));
+  const samples = await race(
+    [
+      { name: 'parse', round: (stopwatch) => parseOnly(standings, stopwatch) },
+      ...taggings.map(({ round }, at) => ({ name: builds[at]?.name ?? '', round })),
+    ],
+    rounds(setting, 21),
+  );
+  // What is compared is the output of the matcher that ran, warm as it is by now.
+  let mismatches = 0;
+  for (const tagging of taggings)
+    mismatches += await tagging.mismatches(fewOf(standings, ruleCount));
+  const measured = builds[0]?.name ?? '';
+  return [
+    row(
+      `bytes -> tagged bytes against JSON.parse alone, ${size}`,
+      ratio(samples, measured, 'parse'),
+      { target: { atMost: targets[ruleCount] ?? 1 }, mismatches },
+    ),
+    row(`bytes -> tagged bytes, a deck, ${size}`, cost(samples, measured), {
+      unit: 'us',
+      mismatches,
+      builds: costsOf(samples, builds),
+    }),
+  ];
+}

@@ -1,0 +1,91 @@
+// @ts-check
+/**
+ * A cold start: what `decktype tag` on one tournament of 500 players takes longer than Node does
+ * to start and do nothing. Time on the wall, as whoever types the command waits for it.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { race, spread } from '../harness.mjs';
+import { faultyLines } from '../tagging.mjs';
+import { costsOf, draw, row } from './scenario.mjs';
+
+/** @typedef {import('../harness.mjs').Contender} Contender */
+/** @typedef {import('./scenario.mjs').Row} Row */
+/** @typedef {import('./scenario.mjs').Setting} Setting */
+
+const players = 500;
+const nothing = 'node -e 0';
+
+/** @param {Setting} setting @param {number} ruleCount @returns {Promise<readonly Row[]>} */
+export async function coldStart(setting, ruleCount) {
+  const { rules, standings } = draw(setting, { rules: ruleCount, decks: players });
+  const folder = mkdtempSync(join(tmpdir(), 'decktype-cold-'));
+  try {
+    const place = (/** @type {string} */ name) => join(folder, name);
+    writeFileSync(place('rules.json'), JSON.stringify(rules));
+    writeFileSync(place('standings.json'), `[${standings.join(',')}]`);
+    let mismatches = 0;
+    /** @type {Contender[]} */
+    const contenders = setting.builds.map(({ name, path }) => {
+      const command = [
+        ...[join(dirname(resolve(path)), 'cli.js'), 'tag', place('standings.json')],
+        ...['--rules', place('rules.json'), '--out', place('tagged.json'), '--quiet'],
+      ];
+      run(command);
+      const tagged = JSON.parse(readFileSync(place('tagged.json'), 'utf8'));
+      const lines = tagged.map((/** @type {unknown} */ standing) => JSON.stringify(standing));
+      const output = Buffer.from(`${lines.join('\n')}\n`);
+      mismatches += faultyLines(output, { rules, standings, few: standings });
+      return whole(name, command);
+    });
+    const samples = await race([whole(nothing, ['-e', '0']), ...contenders], {
+      ...(setting.quick ? { rounds: 1, warmUp: 0 } : { rounds: 25, warmUp: 2 }),
+      clock: 'wall',
+    });
+    const measured = setting.builds[0]?.name ?? '';
+    return [
+      row(
+        `decktype tag on ${players} players, longer than ${nothing}, ${ruleCount.toLocaleString('en')} rules`,
+        longer(samples.get(measured) ?? [], samples.get(nothing) ?? []),
+        {
+          // Rule files of games have tens to hundreds of rules.
+          ...(ruleCount === 100 && { target: { atMost: 60 } }),
+          unit: 'ms',
+          mismatches,
+          builds: costsOf(samples, setting.builds),
+        },
+      ),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} name @param {readonly string[]} command @returns {Contender} */
+function whole(name, command) {
+  return {
+    name,
+    round: (stopwatch) => {
+      stopwatch.time(() => run(command));
+      return 1;
+    },
+  };
+}
+
+/** @param {readonly string[]} command */
+function run(command) {
+  const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`node ${command.join(' ')} ended with ${status}: ${stderr}`);
+}
+
+/**
+ * The difference of the medians, in milliseconds, and the quartiles of the rounds' differences.
+ *
+ * @param {readonly number[]} costs @param {readonly number[]} others
+ */
+function longer(costs, others) {
+  const { low, high } = spread(costs.map((cost, at) => (cost - (others[at] ?? 0)) / 1000));
+  return { median: (spread(costs).median - spread(others).median) / 1000, low, high };
+}

@@ -1,0 +1,103 @@
+// @ts-check
+/** What all scenarios share: what they are given, the rows that they give, and their workloads. */
+import { decktypeEngine, loadLibrary } from '../engines/decktype.mjs';
+import { createWorkload } from '../workload.mjs';
+
+/** @typedef {import('../harness.mjs').Samples} Samples */
+/** @typedef {import('../harness.mjs').Spread} Spread */
+/** @typedef {import('../workload.mjs').Workload} Workload */
+
+/**
+ * @typedef {object} Row
+ * @property {string} what
+ * @property {Target | undefined} target
+ * @property {Spread} reached
+ * @property {'x' | 'us' | 'ms'} unit
+ * @property {number} mismatches Answers that differ from the reference; the row is void if any do.
+ * @property {readonly BuildCosts[]} builds What each build cost round by round, where several are
+ *   compared: the measured one first.
+ */
+
+/** @typedef {{readonly atMost: number} | {readonly atLeast: number}} Target */
+/** @typedef {{readonly name: string, readonly costs: readonly number[]}} BuildCosts */
+
+/** A bundle of `src/index.ts`, with its other entry points beside it. @typedef {{readonly name: string, readonly path: string}} Build */
+
+/**
+ * @typedef {object} Setting
+ * @property {readonly Build[]} builds The one that is measured, and those to compare it with.
+ * @property {boolean} quick
+ * @property {(facts: Workload['facts']) => void} report
+ * @property {(text: string) => void} note What whoever reads the table must know.
+ */
+
+/**
+ * @typedef {object} Scenario
+ * @property {string} name
+ * @property {(setting: Setting) => Promise<readonly Row[]>} run
+ */
+
+/**
+ * @param {string} what @param {Spread} reached
+ * @param {{readonly target?: Target, readonly unit?: Row['unit'], readonly mismatches?: number, readonly builds?: Row['builds']}} [options]
+ * @returns {Row}
+ */
+export function row(what, reached, { target, unit = 'x', mismatches = 0, builds = [] } = {}) {
+  return { what, target, reached, unit, mismatches, builds };
+}
+
+/** @param {Setting} setting */
+export async function loadBuilds({ builds }) {
+  return Promise.all(
+    builds.map(async ({ name, path }) => {
+      const library = await loadLibrary(path);
+      return { name, path, library, engine: decktypeEngine(library, name) };
+    }),
+  );
+}
+
+/** @typedef {Awaited<ReturnType<typeof loadBuilds>>[number]} LoadedBuild */
+
+/**
+ * For a row: what the builds cost in a race, in which they stand by their names, after `prefix`
+ * where they take part several times.
+ *
+ * @param {Samples} samples @param {readonly Build[]} builds
+ */
+export function costsOf(samples, builds, prefix = '') {
+  if (builds.length < 2) return [];
+  return builds.map(({ name }) => ({ name, costs: samples.get(prefix + name) ?? [] }));
+}
+
+/** @param {Setting} setting @param {number} most */
+export function rounds({ quick }, most) {
+  return quick ? { rounds: 2, warmUp: 1 } : { rounds: most, warmUp: 3 };
+}
+
+/** A quick run has no more rules, nor decks, whatever the row is called. */
+const quickSize = 500;
+
+/** @param {Setting} setting @param {{rules: number, decks?: number, dense?: boolean}} wanted */
+export function draw({ quick, report }, { rules, decks = 10_000, dense = false }) {
+  const most = quick ? quickSize : Number.POSITIVE_INFINITY;
+  const sizes = { rules: Math.min(rules, most), decks: Math.min(decks, most) };
+  const workload = createWorkload({ ...sizes, dense });
+  report(workload.facts);
+  return workload;
+}
+
+/** @param {Setting} setting @param {number} rules */
+export function sizeLabel({ quick }, rules) {
+  const label = `${rules.toLocaleString('en')} rules`;
+  return quick && rules > quickSize ? `${label} (quick: ${quickSize})` : label;
+}
+
+/**
+ * As many of the lines as the plain loop, which takes milliseconds a deck where there are many
+ * rules, can be asked about.
+ *
+ * @param {readonly string[]} lines @param {number} ruleCount
+ */
+export function fewOf(lines, ruleCount) {
+  return lines.slice(0, Math.max(400, 4_000_000 / ruleCount));
+}

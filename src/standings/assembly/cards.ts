@@ -1,0 +1,276 @@
+/**
+ * The cards of a decklist: where their texts stand, and, once all are found, the slots that they
+ * count into (`card-scanner.ts` and `byte-counter.ts` in one). Most of the time goes into waiting
+ * for memory, so all names are looked up before any is added.
+ */
+import {
+  byteAt,
+  closeBrace,
+  closeBracket,
+  comma,
+  dead,
+  isDigit,
+  likelyStringEnd,
+  nullWord,
+  quote,
+  skipField,
+  skipSpace,
+  stringEnd,
+  valueAt,
+} from './json';
+import {
+  cardAt,
+  cardBytes,
+  cardEntry,
+  cardName,
+  cardNumber,
+  cardsAt,
+  cardsEndAt,
+  cardSet,
+  cardZone,
+  countsAt,
+  namesAt,
+  noSlot,
+  notAName,
+  rowsAt,
+  stopDone,
+  stopLabel,
+  stopLeft,
+  stopName,
+  touchedAt,
+  touchedCountAt,
+  zoneStartAt,
+} from './registers';
+import { find, labelValue, notKnown, notLookedUp } from './texts';
+
+// Keys from behind their first quote: with the quote of the value, with the colon, or as they are.
+const countColon: u64 = 0x3a22746e756f63;
+const setQuote: u64 = 0x223a22746573;
+const numberColon: u64 = 0x3a227265626d756e;
+const nameQuote: u64 = 0x223a22656d616e;
+const countKey: u64 = 0x22746e756f63;
+const setKey: u64 = 0x22746573;
+const numberKey: u64 = 0x227265626d756e;
+const nameKey: u64 = 0x22656d616e;
+const zoneKey: u64 = 0x22656e6f7a;
+const commaQuote: u32 = 0x222c;
+
+// The first bytes of a word.
+const four: u64 = 0xffffffff;
+const five: u64 = 0xffffffffff;
+const six: u64 = 0xffffffffffff;
+const seven: u64 = 0xffffffffffffff;
+
+/** More copies than any requirement asks for (`greatestCount`), so that no sum overflows. */
+const greatestCount: i32 = 1000000000;
+
+/**
+ * A card, from behind its brace. Fields written as most producers write them, `"set":"OBF",`, are
+ * read right here; all others by {@link readField}.
+ */
+export function scanCard(from: usize): usize {
+  const card: usize = load<u32>(cardAt);
+  if (card == load<u32>(cardsEndAt)) return dead();
+  v128.store(card, i32x4(1, 0, 0, 0));
+  v128.store(card + 16, i32x4(0, 0, 0, 0));
+  store<u64>(card + cardZone, load<u64>(zoneStartAt));
+  let at = skipSpace(from);
+  if (byteAt(at) != quote) return dead();
+  at++;
+  while (true) {
+    const key = load<u64>(at);
+    if ((key & seven) == countColon) {
+      const digit = <u32>(key >> 56) - 0x31;
+      if (digit <= 8 && <u32>load<u16>(at + 8) == commaQuote) {
+        store<u32>(card, digit + 1);
+        at += 10;
+        continue;
+      }
+    }
+    // Each on its own, because processors guess the better what comes next.
+    if ((key & six) == setQuote) at = readSet(at + 6, card + cardSet);
+    else if (key == numberColon && byteAt(at + 8) == quote) {
+      at = readString(at + 9, card + cardNumber);
+    } else if ((key & seven) == nameQuote) at = readString(at + 7, card + cardName);
+    else at = readField(at, card);
+    if (<u32>load<u16>(at) == commaQuote) {
+      at += 2;
+      continue;
+    }
+    at = skipSpace(at);
+    const byte = byteAt(at);
+    if (byte == closeBrace) break;
+    if (byte != comma) return dead();
+    at = skipSpace(at + 1);
+    if (byteAt(at) != quote) return dead();
+    at++;
+  }
+  if (load<u32>(card + cardName) == load<u32>(card + cardName + 4)) return dead();
+  store<u32>(cardAt, <u32>card + cardBytes);
+  return at + 1;
+}
+
+/** A field of a card, however it is written, from behind the quote that opens its key. */
+function readField(from: usize, card: usize): usize {
+  const key = load<u64>(from);
+  if ((key & six) == countKey) return readCount(valueAt(from + 6), card);
+  if ((key & four) == setKey) return readLabel(valueAt(from + 4), card + cardSet);
+  if ((key & seven) == numberKey) return readLabel(valueAt(from + 7), card + cardNumber);
+  if ((key & five) == zoneKey) return readZone(valueAt(from + 5), card);
+  if ((key & five) != nameKey) return skipField(from - 1);
+  const at = valueAt(from + 5);
+  return byteAt(at) == quote ? readString(at + 1, card + cardName) : dead();
+}
+
+/** A string, from behind its first quote. */
+@inline
+function readString(from: usize, span: usize): usize {
+  const end = stringEnd(from);
+  store<u32>(span, <u32>from);
+  store<u32>(span + 4, <u32>end);
+  return end + 1;
+}
+
+/** The same for a set, which nearly always has three letters. */
+@inline
+function readSet(from: usize, span: usize): usize {
+  const end = likelyStringEnd(from, 3);
+  store<u32>(span, <u32>from);
+  store<u32>(span + 4, <u32>end);
+  return end + 1;
+}
+
+/** The zone that a card says it is in; where it says none, it is in the one around it. */
+function readZone(from: usize, card: usize): usize {
+  const behind = readLabel(from, card + cardZone);
+  if (load<u32>(card + cardZone) == load<u32>(card + cardZone + 4)) {
+    store<u64>(card + cardZone, load<u64>(zoneStartAt));
+  }
+  return behind;
+}
+
+/** A count: digits, a text of digits, or none, which is one copy. */
+function readCount(from: usize, card: usize): usize {
+  store<u32>(card, 1);
+  if (load<u32>(from) == nullWord) return from + 4;
+  const isText = byteAt(from) == quote;
+  let at = isText ? from + 1 : from;
+  if (isText && byteAt(at) == quote) return at + 1;
+  if (byteAt(at) - 0x31 > 8) return dead();
+  let count: u32 = 0;
+  for (let digits = 0; digits < 4 && isDigit(byteAt(at)); digits++) {
+    count = 10 * count + byteAt(at) - 0x30;
+    at++;
+  }
+  store<u32>(card, count);
+  if (!isText) return isNumberEnd(byteAt(at)) ? at : dead();
+  return byteAt(at) == quote ? at + 1 : dead();
+}
+
+/** A set, number or zone: a text, a plain whole number, or nothing. */
+function readLabel(from: usize, span: usize): usize {
+  const first = byteAt(from);
+  if (first == quote) return readString(from + 1, span);
+  store<u64>(span, 0);
+  if (load<u32>(from) == nullWord) return from + 4;
+  if (!isDigit(first)) return dead();
+  let at = from + 1;
+  while (isDigit(byteAt(at))) at++;
+  // Only what String() would write the same way.
+  if ((first == 0x30 && at > from + 1) || at > from + 15) return dead();
+  if (!isNumberEnd(byteAt(at))) return dead();
+  store<u32>(span, <u32>from);
+  store<u32>(span + 4, <u32>at);
+  return at;
+}
+
+/** Whether a number cannot go on with this byte, be it right or wrong. */
+function isNumberEnd(byte: u32): bool {
+  return byte == comma || byte == closeBrace || byte == closeBracket || byte <= 0x20;
+}
+
+/** Forgets the counts of the deck before. */
+export function clearCounts(): void {
+  const counts: usize = load<u32>(countsAt);
+  const touched: usize = load<u32>(touchedAt);
+  const end = touched + (load<u32>(touchedCountAt) << 2);
+  for (let at = touched; at < end; at += 4) store<i32>(counts + (load<u32>(at) << 2), 0);
+  store<u32>(touchedCountAt, 0);
+}
+
+/** Counts the cards that were scanned: `stopDone`, or what is missing for it. */
+export function countCards(): i32 {
+  const end: usize = load<u32>(cardAt);
+  const cards: usize = load<u32>(cardsAt);
+  for (let card = cards; card < end; card += cardBytes) {
+    const start: usize = load<u32>(card + cardName);
+    const length = load<i32>(card + cardName + 4) - <i32>start;
+    store<u32>(card + cardEntry, <u32>find(namesAt, start, length));
+  }
+  for (let card = cards; card < end; card += cardBytes) {
+    const entry: usize = load<u32>(card + cardEntry);
+    if (entry == 0) return stopName;
+    const count = load<i32>(card);
+    const slot = load<i32>(entry + 4);
+    if (slot >= 0) add(slot, count);
+    else if (slot == notAName) return stopLeft;
+    const row: usize = load<u32>(entry + 8);
+    if (row != 0 && !addRows(<usize>load<u32>(rowsAt) + row, count, card)) return stopLabel;
+  }
+  return stopDone;
+}
+
+@inline
+function add(slot: i32, count: i32): void {
+  const at: usize = load<u32>(countsAt) + (slot << 2);
+  const before = load<i32>(at);
+  if (before == 0) {
+    const touched = load<u32>(touchedCountAt);
+    store<i32>(load<u32>(touchedAt) + (touched << 2), slot);
+    store<u32>(touchedCountAt, touched + 1);
+  }
+  store<i32>(at, min(before + count, greatestCount));
+}
+
+/** False where a label is not known. */
+function addRows(first: usize, count: i32, card: usize): bool {
+  let last = noSlot;
+  let set = notLookedUp;
+  let number = notLookedUp;
+  let zone = notLookedUp;
+  for (let row = first; load<i32>(row) != noSlot; row += 16) {
+    const slot = load<i32>(row);
+    if (slot == last) continue;
+    // Numbers first: the printings of a name differ in them more often than in their sets.
+    const wantedNumber = load<i32>(row + 8);
+    if (wantedNumber != -1) {
+      if (number == notLookedUp) {
+        number = labelValue(load<u32>(card + cardNumber), load<u32>(card + cardNumber + 4), 8);
+        if (number == notKnown) return false;
+      }
+      if (number != wantedNumber) continue;
+    }
+    const wantedSet = load<i32>(row + 4);
+    if (wantedSet != -1) {
+      if (set == notLookedUp) {
+        set = labelValue(load<u32>(card + cardSet), load<u32>(card + cardSet + 4), 4);
+        if (set == notKnown) return false;
+      }
+      if (set != wantedSet) continue;
+    }
+    let wantedZone = load<i32>(row + 12);
+    const isLines = wantedZone < -1;
+    // `lineZone` of the program's layout, and back.
+    if (isLines) wantedZone = -3 - wantedZone;
+    if (wantedZone != -1) {
+      if (zone == notLookedUp) {
+        zone = labelValue(load<u32>(card + cardZone), load<u32>(card + cardZone + 4), 4);
+        if (zone == notKnown) return false;
+      }
+      if (zone != wantedZone) continue;
+    }
+    last = slot;
+    add(slot, isLines ? 1 : count);
+  }
+  return true;
+}

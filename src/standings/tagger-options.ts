@@ -1,0 +1,37 @@
+/** What a tagger is told, and what it tells of entries that it parsed. */
+import type { StandingsForm } from './entry-border.js';
+import type { TagOptions, TagOutcome } from './standing.js';
+
+/** An entry that was parsed. */
+export interface TaggedEntry {
+  /** From 0, among the entries. */
+  readonly index: number;
+  /** The entry as it is written out: tagged, all else as it was. */
+  readonly text: string;
+  /** The value that was read, before tagging; undefined where it is not JSON. */
+  readonly value: unknown;
+  readonly outcome: TagOutcome;
+}
+
+/** How a tagger works. */
+export interface TaggerOptions extends TagOptions {
+  /** Parse each standing, in place of scanning it. Default false. */
+  readonly strict?: boolean;
+  /**
+   * What scans the standings. Default `compiled`, to WebAssembly; where that cannot be had, and for
+   * entries that it leaves, `plain` is used, which is ordinary code. They give the same.
+   */
+  readonly scanner?: 'compiled' | 'plain';
+  /**
+   * So many of a matcher's first standings are parsed whatever is said. Default 16 before the
+   * compiled scanner is started, which takes some milliseconds; 1000 for the plain one, which takes
+   * longer than JSON.parse until the engine has compiled it.
+   */
+  readonly parseFirst?: number;
+  /** Hears of each entry. All of them are parsed then, and nothing is put out. */
+  readonly onEntry?: (entry: TaggedEntry) => void;
+  /** The form of an input that begins in the middle. */
+  readonly form?: StandingsForm;
+  /** The longest entry that is held in memory. Default 64 MiB. */
+  readonly mostEntryBytes?: number;
+}
