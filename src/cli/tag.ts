@@ -149,12 +149,16 @@ async function peek(input: AsyncIterable<Uint8Array | string>) {
   const rest = input[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];
   let form: StandingsForm | undefined;
+  let left: Uint8Array = new Uint8Array();
   while (form === undefined) {
     const { value, done } = await rest.next();
     if (done === true) break;
-    read.push(typeof value === 'string' ? Buffer.from(value) : value);
-    const start = Buffer.concat(read);
-    form = findForm(start, start.length)?.form;
+    const chunk = typeof value === 'string' ? Buffer.from(value) : value;
+    read.push(chunk);
+    left = Buffer.concat([left, chunk]);
+    const found = findForm(left, left.length);
+    form = found.form;
+    left = left.subarray(found.start);
   }
   async function* whole(): AsyncGenerator<Uint8Array | string> {
     yield* read;

@@ -49,10 +49,26 @@ export class ByteWindow {
     return this.data().toString('latin1', start, end);
   }
 
+  /** Whether the bytes stand there. */
+  isIn(room: Room): boolean {
+    return this.room === room;
+  }
+
   private widen(size: number): void {
-    const { buffer, byteOffset, length } = this.room.widened(this.bytes, this.end, size);
+    const { buffer, byteOffset, length } = this.roomFor(size);
     this.bytes = new Uint8Array(buffer, byteOffset, length);
     this.view = new DataView(buffer, byteOffset, length);
+  }
+
+  private roomFor(size: number): Uint8Array {
+    try {
+      return this.room.widened(this.bytes, this.end, size);
+    } catch (error) {
+      // There is more memory elsewhere, perhaps.
+      if (this.room === ownRoom || !(error instanceof RangeError)) throw error;
+      this.room = ownRoom;
+      return ownRoom.widened(this.bytes, this.end, size);
+    }
   }
 
   /** What a Buffer can, it does much faster than an array of bytes. */

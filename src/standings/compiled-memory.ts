@@ -13,6 +13,7 @@ const outBytes = 1 << 17;
 const arenaBytes = 1 << 22;
 const resultArenaBytes = 1 << 20;
 const mostNames = 1 << 17;
+const widest = 1 << 22;
 const labelEntries = 1 << 14;
 const deckEntries = 1 << 14;
 
@@ -96,6 +97,11 @@ export class CompiledMemory implements Room {
   /** Rules, variants, and one for decks that no rule matches. */
   get resultCount(): number {
     return this.program.ruleIndex.length + this.program.variantIndex.length + 1;
+  }
+
+  /** Whether a long entry has made the window larger than is worth being kept. */
+  get isWide(): boolean {
+    return this.bytes.length > this.windowAt + widest;
   }
 
   get(register: number): number {

@@ -20,6 +20,7 @@ import { deckName, type TagCounts } from './tag.js';
 interface Exports {
   readonly memory: GrowingMemory;
   tagEntries(): number;
+  find(table: number, start: number, length: number): number;
   learn(table: number, start: number, length: number, first: number, second: number): number;
 }
 
@@ -63,7 +64,13 @@ function instance(): Exports | undefined {
     const module = new engine.Module(binary);
     start = () => new engine.Instance(module).exports;
   }
-  return start();
+  try {
+    return start();
+  } catch (error) {
+    // Each takes ten gigabytes of addresses, and there may be none left.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -81,7 +88,13 @@ export function takeCompiledScanner(
   if (scanner === undefined) {
     const exports = idle.length < mostIdle ? instance() : idle.shift()?.exports;
     if (exports === undefined) return undefined;
-    scanner = new CompiledScanner(matcher, decider, exports);
+    try {
+      scanner = new CompiledScanner(matcher, decider, exports);
+    } catch (error) {
+      // No memory to be had.
+      if (error instanceof RangeError) return undefined;
+      throw error;
+    }
   }
   scanner.useLabels(labels);
   return scanner;
@@ -121,6 +134,7 @@ export class CompiledScanner {
 
   /** Nobody uses it any more. */
   release(): void {
+    if (this.memory.isWide) return;
     idle.push(this);
     if (idle.length > mostIdle) idle.shift();
   }
@@ -156,9 +170,9 @@ export class CompiledScanner {
       case at.stopName:
         return this.learnNames();
       case at.stopLabel:
-        return this.learnWanted(at.labelsAt, (text) => this.labelMeaning(text));
+        return this.learnLabels();
       case at.stopDeck:
-        return this.learnWanted(at.decksAt, (text) => this.deckMeaning(text));
+        return this.learnDeck();
       case at.stopResult:
         return this.writeLabel(this.memory.get(at.wantResultAt));
       case at.stopFull:
@@ -174,22 +188,37 @@ export class CompiledScanner {
     const end = memory.get(at.cardAt);
     for (let card = memory.get(at.cardsAt); card < end; card += at.cardBytes) {
       if (memory.get(card + at.cardEntry) !== 0) continue;
-      const start = memory.get(card + at.cardName);
-      const stop = memory.get(card + at.cardName + 4);
-      if (!this.learn(at.namesAt, start, stop, (text) => this.nameMeaning(text))) return false;
+      if (!this.learn(at.namesAt, card + at.cardName, (text) => this.nameMeaning(text)))
+        return false;
     }
     return true;
   }
 
-  private learnWanted(table: number, meaning: Meaning): boolean {
+  /** The same for sets, numbers and zones of the cards that are asked for them. */
+  private learnLabels(): boolean {
     const { memory } = this;
-    return this.learn(table, memory.get(at.wantStartAt), memory.get(at.wantEndAt), meaning);
+    const end = memory.get(at.cardAt);
+    for (let card = memory.get(at.cardsAt); card < end; card += at.cardBytes) {
+      if (memory.get(memory.get(card + at.cardEntry) + at.textRows) === 0) continue;
+      for (const span of [card + at.cardSet, card + at.cardNumber, card + at.cardZone]) {
+        if (!this.learn(at.labelsAt, span, (text) => this.labelMeaning(text))) return false;
+      }
+    }
+    return true;
   }
 
-  private learn(table: number, start: number, end: number, meaning: Meaning): boolean {
+  private learnDeck(): boolean {
+    return this.learn(at.decksAt, at.wantStartAt, (text) => this.deckMeaning(text));
+  }
+
+  /** Learns the text whose start and end stand at `span`; false where it cannot be held. */
+  private learn(table: number, span: number, meaning: Meaning): boolean {
     const { memory, exports } = this;
+    const start = memory.get(span);
+    const end = memory.get(span + 4);
     const length = end - start;
     if (length > at.longestText) return false;
+    if (length === 0 || exports.find(table, start, length) !== 0) return true;
     const values = meaning(decoder.decode(memory.bytes.subarray(start, end)));
     if (exports.learn(table, start, length, ...values) !== 0) return true;
     // A standing with more than there is room for would be begun again for ever.
@@ -214,6 +243,7 @@ export class CompiledScanner {
   }
 
   private deckMeaning(text: string): readonly [number, number] {
+    if (this.deckNumbers.size > mostNumbers) this.forgetLabels();
     const deck: unknown = JSON.parse(text);
     const name = deckName(deck);
     return [this.deckNumber(deck), name === undefined ? any : numberOf(name, this.nameNumbers)];

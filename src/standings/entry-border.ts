@@ -18,23 +18,27 @@ import {
 /** How a stream holds its standings: a JSON array, or one JSON value a line. */
 export type StandingsForm = 'array' | 'lines';
 
-/** The form of an input, and where its first entry may begin; undefined where that is not sure. */
+/**
+ * The form of an input, and where its first entry may begin. Where the form is not sure yet, there
+ * is nothing of an entry before `start`, and the search can go on from there with more bytes.
+ */
 export function findForm(
   bytes: Uint8Array,
   end: number,
-): { readonly form: StandingsForm; readonly start: number } | undefined {
-  let at = 0;
+  from = 0,
+): { readonly form?: StandingsForm; readonly start: number } {
+  let at = from;
   while (at < end) {
     if (isBlank(bytes[at] as number)) at++;
     else if (bytes[at] !== byteOrderMark[0]) break;
     else {
       // It may still be coming in.
-      if (end - at < byteOrderMark.length) return undefined;
+      if (end - at < byteOrderMark.length) return { start: at };
       if (byteOrderMark.some((byte, place) => bytes[at + place] !== byte)) break;
       at += byteOrderMark.length;
     }
   }
-  if (at === end) return undefined;
+  if (at === end) return { start: at };
   return bytes[at] === openBracket
     ? { form: 'array', start: at + 1 }
     : { form: 'lines', start: at };

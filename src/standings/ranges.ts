@@ -26,20 +26,23 @@ export async function* cutInput(
   const chunks = input[Symbol.asyncIterator]();
   let range: Uint8Array = new Uint8Array(2 * rangeBytes);
   let size = 0;
+  let cut = 0;
   let isFirst = true;
   for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
     // Copied, because the chunk may be written over once the next one is asked for.
     range = added(range, size, next.value);
+    const lineEnd = next.value.lastIndexOf(lineFeed) + 1;
+    if (lineEnd > 0) cut = size + lineEnd;
     size += next.value.length;
     if (size < rangeBytes) continue;
-    if (isFirst && findForm(range, size)?.form !== 'lines') break;
+    if (isFirst && findForm(range, size).form !== 'lines') break;
     isFirst = false;
-    const cut = range.subarray(0, size).lastIndexOf(lineFeed) + 1;
     if (cut > 0) {
       const left = added(new Uint8Array(2 * rangeBytes), 0, range.subarray(cut, size));
       yield { kind: 'range', bytes: range.subarray(0, cut) };
       range = left;
       size -= cut;
+      cut = 0;
     } else if (size > mostEntryBytes) break;
   }
   yield { kind: 'rest', input: followed(range.subarray(0, size), chunks) };

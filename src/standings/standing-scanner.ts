@@ -35,6 +35,8 @@ export class StandingScanner extends CardScanner {
 
   private readonly zoneKeys = new Int32Array(2 * mostZones);
   private zoneCount = 0;
+  /** Whether a key was entered that goes beyond ASCII. */
+  private hasHighKey = false;
 
   /** Scans the object whose brace stands here. Gives the place behind it, or 0: not understood. */
   scan(from: number): number {
@@ -97,6 +99,7 @@ export class StandingScanner extends CardScanner {
     let at = this.skipSpace(from);
     if (view.getUint8(at) === closeBrace) return at + 1;
     this.zoneCount = 0;
+    this.hasHighKey = false;
     for (;;) {
       if (view.getUint8(at) !== quote) return this.dead;
       const { escapes } = this;
@@ -126,6 +129,11 @@ export class StandingScanner extends CardScanner {
   private enterZone(start: number, end: number): boolean {
     const { view, zoneKeys, zoneCount } = this;
     if (zoneCount === mostZones) return false;
+    // Two keys of bytes that are no text may be one key to JSON.parse.
+    if (this.hasHighByte(start, end)) {
+      if (this.hasHighKey) return false;
+      this.hasHighKey = true;
+    }
     for (let i = 0; i < zoneCount; i++) {
       const other = zoneKeys[2 * i] as number;
       if ((zoneKeys[2 * i + 1] as number) - other !== end - start) continue;
@@ -146,6 +154,11 @@ export class StandingScanner extends CardScanner {
     this.zoneStart = start;
     this.zoneEnd = isCards ? start : end;
     return true;
+  }
+
+  private hasHighByte(start: number, end: number): boolean {
+    for (let at = start; at < end; at++) if (this.view.getUint8(at) >= 0x80) return true;
+    return false;
   }
 
   private scanCards(from: number): number {

@@ -122,12 +122,18 @@ export function labelOf(
   return label;
 }
 
+function areSameDecks(decks: unknown, labels: readonly DeckLabel[] | undefined): boolean {
+  if (labels === undefined) return decks === undefined;
+  const isList = Array.isArray(decks) && decks.length === labels.length;
+  return isList && labels.every((label, index) => isSameDeck(decks[index], label));
+}
+
 /** Whether a deck says the same as a label, whatever else it says. */
 export function isSameDeck(deck: unknown, label: DeckLabel): boolean {
   if (typeof deck !== 'object' || deck === null) return false;
   const { id, name, icons, conflicts } = deck as Partial<Record<keyof DeckLabel, unknown>>;
   if (id !== label.id || name !== label.name) return false;
-  if (JSON.stringify(conflicts) !== JSON.stringify(label.conflicts)) return false;
+  if (!areSameDecks(conflicts, label.conflicts)) return false;
   const { icons: wanted = [] } = label;
   const had = icons ?? [];
   return (

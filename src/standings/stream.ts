@@ -81,7 +81,8 @@ export function tagStream(
   }
 
   function add(range: Pick<TaggedRange, 'counts' | 'faults' | 'lines'>): void {
-    findings.push(...findingsIn(range.faults));
+    // One by one, because there may be more than a call can take.
+    for (const finding of findingsIn(range.faults)) findings.push(finding);
     addCounts(counts, range.counts);
     lines += range.lines;
   }

@@ -140,7 +140,9 @@ export function tagStandings<S extends object>(
     const outcome = tagOutcome(matcher, standing, options);
     countOutcome(counts, standing, outcome);
     if (outcome.kind === 'left') {
-      found.push(...leftFindings(standing, outcome.diagnostics, `/${index}`, {}));
+      for (const finding of leftFindings(standing, outcome.diagnostics, `/${index}`, {})) {
+        found.push(finding);
+      }
     }
     if (!('deck' in outcome && outcome.changed)) return standing;
     changed = true;

@@ -113,7 +113,7 @@ export class StandingsTagger {
   private runCompiled(until: 'more' | 'end'): void {
     const { border, window, output, progress, counts } = this;
     this.compiled ??= this.startCompiled();
-    if (this.compiled === undefined || this.isClosed || border === undefined) return;
+    if (!this.compiled || !window.isIn(this.compiled.memory) || this.isClosed || !border) return;
     if (border.isSearching) {
       if (border.find(window) === -1 && until === 'more') return;
       border.finish();
@@ -134,16 +134,16 @@ export class StandingsTagger {
 
   private findForm(until: 'more' | 'end'): void {
     const { bytes, end } = this.window;
-    let found = findForm(bytes, end);
-    if (found === undefined && until === 'end') {
+    let { form, start } = findForm(bytes, end, this.progress.next);
+    if (form === undefined && until === 'end') {
       // Half a byte order mark is something, and a whole one nothing.
       const isNothing = decoder.decode(bytes.subarray(0, end)).trim() === '';
-      if (!isNothing) found = { form: 'lines', start: 0 };
+      if (!isNothing) [form, start] = ['lines', 0];
     }
-    if (found === undefined) return;
-    this.setForm(found.form);
-    this.countLines(found.start);
-    this.progress.next = found.start;
+    this.progress.next = start;
+    if (form === undefined) return;
+    this.setForm(form);
+    this.countLines(start);
   }
 
   private setForm(form: StandingsForm): void {
@@ -185,7 +185,8 @@ export class StandingsTagger {
     }
     if (scanner !== undefined && this.isWarm('plain') && view.getUint8(from) === openBrace) {
       const behind = scanner.scan(from);
-      if (behind !== 0 && this.endsEntry(scanner.skipSpace(behind), until)) {
+      const isShort = behind - from <= this.mostEntryBytes;
+      if (behind !== 0 && isShort && this.endsEntry(scanner.skipSpace(behind), until)) {
         border.finish();
         this.takeScanned(scanner);
         this.progress.next = behind;
@@ -202,7 +203,8 @@ export class StandingsTagger {
     }
     border.finish();
     if (this.counter !== undefined) this.counter.parsed++;
-    this.takeParsed(from, stop);
+    if (stop - from > this.mostEntryBytes) this.leaveLong();
+    else this.takeParsed(from, stop);
     this.progress.next = stop;
     return true;
   }
@@ -302,6 +304,7 @@ export class StandingsTagger {
 
   private countLines(end: number): void {
     const { window } = this;
+    if (end === this.counted) return;
     let at = window.lineBreak(this.counted);
     for (; at !== -1 && at < end; at = window.lineBreak(at + 1)) this.progress.line++;
     this.counted = end;
@@ -312,9 +315,7 @@ export class StandingsTagger {
     const { window } = this;
     if (!this.isOverlong && window.end - this.progress.next > this.mostEntryBytes) {
       this.isOverlong = true;
-      this.note(this.progress.next, { kind: 'too-long', most: this.mostEntryBytes });
-      this.counts.standings++;
-      this.counts.left++;
+      this.leaveLong();
     }
     if (this.isOverlong) this.progress.next = window.end;
     this.copy(this.progress.next);
@@ -322,6 +323,12 @@ export class StandingsTagger {
     this.border?.move(this.progress.next);
     window.drop(this.progress.next);
     this.progress.next = this.progress.written = this.counted = 0;
+  }
+
+  private leaveLong(): void {
+    this.note(this.progress.next, { kind: 'too-long', most: this.mostEntryBytes });
+    this.counts.standings++;
+    this.counts.left++;
   }
 
   private leaveOverlong(): void {

@@ -43,6 +43,7 @@ export const understoodLists: readonly (readonly [string, string, string | undef
   ],
   ['a single card in a zone', '{"leader":{"name":"Flabébé"}}', 'one'],
   ['a zone that is null', '{"a":null,"b":[{"name":"Flabébé"}]}', 'one'],
+  ['a zone beyond ASCII', '{"zone-ä":[{"name":"Flabébé"}],"b":null}', 'one'],
   ['texts in a zone', '{"energy":["Fire"],"b":[{"name":"Flabébé"}]}', 'one'],
   [
     'fields that mean nothing',
@@ -77,6 +78,7 @@ export const leftToJsonParse: readonly (readonly [string, string])[] = [
   ['a deck twice', '{"deck":1,"deck":2}'],
   ['a list twice', '{"decklist":null,"decklist":[]}'],
   ['a zone twice', list('{"a":[],"b":[],"a":[]}')],
+  ['two zones beyond ASCII', list('{"ä":[],"b":[],"ö":[]}')],
   ['escapes in a key', '{"d\\u0065ck":1}'],
   ['escapes in a key of a card', list('[{"n\\u0061me":"Ralts"}]')],
   ['a list that is a text', list('"4 Ralts"')],

@@ -37,6 +37,7 @@ import {
   stopLabel,
   stopLeft,
   stopName,
+  textRows,
   touchedAt,
   touchedCountAt,
   zoneStartAt,
@@ -214,7 +215,7 @@ export function countCards(): i32 {
     const slot = load<i32>(entry + 4);
     if (slot >= 0) add(slot, count);
     else if (slot == notAName) return stopLeft;
-    const row: usize = load<u32>(entry + 8);
+    const row: usize = load<u32>(entry + textRows);
     if (row != 0 && !addRows(<usize>load<u32>(rowsAt) + row, count, card)) return stopLabel;
   }
   return stopDone;

@@ -26,6 +26,7 @@ import {
   deckStartAt,
   escapesAt,
   fieldsEndAt,
+  hasHighKeyAt,
   hasListAt,
   mostZones,
   zoneCountAt,
@@ -87,6 +88,7 @@ function scanZones(from: usize): usize {
   let at = skipSpace(from);
   if (byteAt(at) == closeBrace) return at + 1;
   store<u32>(zoneCountAt, 0);
+  store<u32>(hasHighKeyAt, 0);
   while (true) {
     if (byteAt(at) != quote) return dead();
     const escapes = load<u32>(escapesAt);
@@ -112,6 +114,11 @@ function enterZone(start: usize, end: usize): bool {
   const keys: usize = load<u32>(zoneKeysAt);
   const count = load<u32>(zoneCountAt);
   if (count == mostZones) return false;
+  // Two keys of bytes that are no text may be one key to JSON.parse.
+  if (hasHighByte(start, end)) {
+    if (load<u32>(hasHighKeyAt) != 0) return false;
+    store<u32>(hasHighKeyAt, 1);
+  }
   for (let key = keys; key < keys + (count << 3); key += 8) {
     const other: usize = load<u32>(key);
     if (<usize>load<u32>(key + 4) - other != end - start) continue;
@@ -125,6 +132,11 @@ function enterZone(start: usize, end: usize): bool {
   store<u32>(zoneStartAt, <u32>start);
   store<u32>(zoneEndAt, <u32>(isCards ? start : end));
   return true;
+}
+
+function hasHighByte(start: usize, end: usize): bool {
+  for (let at = start; at < end; at++) if (byteAt(at) >= 0x80) return true;
+  return false;
 }
 
 function scanCards(from: usize): usize {

@@ -17,6 +17,7 @@ import {
   hasListAt,
   isLinesAt,
   linesAt,
+  longestEntry,
   longestText,
   nextAt,
   otherNameAt,
@@ -41,7 +42,7 @@ import { findResult } from './search';
 import { scanStanding } from './standing';
 import { find, want } from './texts';
 
-export { learn } from './texts';
+export { find, learn } from './texts';
 
 /** `,"deck":` as a word. */
 const commaDeckColon: u64 = 0x3a226b636564222c;
@@ -55,7 +56,7 @@ export function tagEntries(): i32 {
     if (byteAt(from) != openBrace) return stopLeft;
     clearCounts();
     const behind = scanStanding(from);
-    if (behind == 0 || !endsEntry(behind)) return stopLeft;
+    if (behind == 0 || behind - from > <usize>longestEntry || !endsEntry(behind)) return stopLeft;
     const stop = takeStanding();
     if (stop != stopDone) return stop;
     store<u32>(nextAt, <u32>behind);

@@ -21,7 +21,6 @@ const factor1: u64 = 0x9e3779b97f4a7c15;
 const factor2: u64 = 0xd6e8feb86659fd93;
 
 /** The entry of a text of one byte or more in the table whose register this is, or 0. */
-@inline
 export function find(table: usize, start: usize, length: i32): usize {
   return length > 16 ? findLong(table, start, length) : findShort(table, start, length);
 }
@@ -140,10 +139,7 @@ export function labelValue(start: usize, end: usize, which: usize): i32 {
 
 function lookUpLabel(start: usize, end: usize, which: usize, cached: usize, bytes: u64): i32 {
   const entry = find(labelsAt, start, <i32>(end - start));
-  if (entry == 0) {
-    want(start, end);
-    return notKnown;
-  }
+  if (entry == 0) return notKnown;
   if (cached != 0) {
     store<u64>(cached, bytes);
     store<u64>(cached + 8, load<u64>(entry + 4));

@@ -186,12 +186,12 @@ describe('what the compiled scanner holds', () => {
     Array.from({ length: count }, (_, i) => `{"name":"${`${i} `.padEnd(length, 'x')}"}`).join(',');
 
   test('is forgotten where there is no more room, and learned again', () => {
-    const lines = Array.from({ length: 60 }, (_, line) =>
-      list(`[${wide(150, 600).replaceAll('x"', `${line}"`)},{"name":"Flabébé"}]`),
+    const lines = Array.from({ length: 120 }, (_, line) =>
+      list(`[${wide(80, 600).replaceAll('x"', `${line}"`)},{"name":"Flabébé"}]`),
     );
     const { left, counts } = run(`${lines.join('\n')}\n`);
     expect(left).toBe('');
-    expect(counts).toMatchObject({ standings: 60, classified: 60 });
+    expect(counts).toMatchObject({ standings: 120, classified: 120 });
   });
 
   test.each([

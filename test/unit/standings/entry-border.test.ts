@@ -40,15 +40,15 @@ describe('the form of an input', () => {
     ['  [1]', { form: 'array', start: 3 }],
     ['\uFEFF[1]', { form: 'array', start: 4 }],
     ['\n{"a":1}', { form: 'lines', start: 1 }],
-    ['\uFEFF \n', undefined],
-    ['', undefined],
+    ['\uFEFF \n', { start: 5 }],
+    ['', { start: 0 }],
   ])('is told from %j', (text, found) => {
     const bytes = Buffer.from(text);
     expect(findForm(bytes, bytes.length)).toEqual(found);
   });
 
   test('is not told from half a byte order mark', () => {
-    expect(findForm(Uint8Array.of(0xef, 0xbb), 2)).toBeUndefined();
+    expect(findForm(Uint8Array.of(0x20, 0xef, 0xbb), 3)).toEqual({ start: 1 });
     expect(findForm(Uint8Array.of(0xef, 0xbb, 0x20), 3)).toEqual({ form: 'lines', start: 0 });
   });
 });
