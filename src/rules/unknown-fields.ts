@@ -47,6 +47,15 @@ function frozenCopy(value: unknown, depth: number): unknown {
   return Object.freeze(copy);
 }
 
+/** What others call a field, where the letters do not tell which is meant. */
+const otherNames: Readonly<Record<string, string>> = {
+  copies: 'count',
+  id: 'identifier',
+  min: 'count',
+  qty: 'count',
+  quantity: 'count',
+};
+
 export function unknownField(
   what: string,
   name: string,
@@ -54,7 +63,9 @@ export function unknownField(
   known: readonly string[],
 ): Diagnostic {
   const pointer = childPointer(pathPointer(path), name);
-  const [nearest] = nearestWords(name, known, name.length > 5 ? 2 : 1);
+  const nearest =
+    known.find((field) => field === otherNames[name]) ??
+    nearestWords(name, known, name.length > 5 ? 2 : 1)[0];
   if (nearest === undefined) return diagnose('unknown-field', pointer, { field: name, of: what });
   return diagnose('misspelt-field', pointer, { field: name, of: what, nearest });
 }
