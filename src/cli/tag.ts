@@ -8,6 +8,7 @@ import { standingsText } from '../standings/tournament.js';
 import { WorkerError } from '../standings/workers.js';
 import { CommandError, exit, loadMatcher, reasonOf, report, stdinName } from './input.js';
 import type { RuleOptions } from './options.js';
+import { doubtsAbout } from './tag-doubts.js';
 import { createTagWriter, type TagFormat, type TagWriter } from './tag-output.js';
 import type { FileOutput, Output, Progress, World } from './world.js';
 
@@ -25,6 +26,8 @@ interface TagJob {
   readonly matcher: Matcher;
   readonly world: World;
   readonly progress: Progress | undefined;
+  /** Collects what is said of files that hardly are what was meant. */
+  readonly doubts: string[];
 }
 
 export async function tag(
@@ -38,8 +41,9 @@ export async function tag(
   const progress =
     isQuiet || !world.stderr.isTerminal ? undefined : await world.startProgress(bytes);
   const reports: TagReport[] = [];
+  const doubts: string[] = [];
   try {
-    for await (const done of tagAll(paths, { options, matcher, world, progress })) {
+    for await (const done of tagAll(paths, { options, matcher, world, progress, doubts })) {
       reports.push(done);
     }
   } finally {
@@ -47,6 +51,7 @@ export async function tag(
   }
   const diagnostics = reports.flatMap((one) => one.diagnostics);
   await report(world, diagnostics);
+  for (const doubt of doubts) await world.stderr.write(`decktype: warning: ${doubt}\n`);
   if (!isQuiet) await world.stderr.write(summary(reports, matcher));
   return diagnostics.length > 0 ? exit.findings : exit.fine;
 }
@@ -123,19 +128,21 @@ async function* tagInto(
 async function copy(
   input: AsyncIterable<Uint8Array | string>,
   file: string,
-  { matcher, options }: TagJob,
+  { matcher, options, doubts }: TagJob,
   writer: TagWriter,
 ): Promise<TagReport> {
   const { strict = false, workers = 0 } = options;
   try {
-    const { form, whole } = await peek(input);
+    const { form, head, whole } = await peek(input);
     const stream = tagStream(matcher, whole, { file, strict, workers });
     if (writer.begin(form) === 'bytes') {
       for await (const bytes of stream) await writer.write(bytes);
     } else {
       for await (const entry of stream.entries()) await writer.add(entry, file);
     }
-    return stream.report;
+    const { report: done } = stream;
+    doubts.push(...doubtsAbout(done, head, file));
+    return done;
   } catch (error) {
     if (error instanceof WorkerError) throw new CommandError(error.message);
     throw error instanceof Error && 'code' in error
@@ -148,19 +155,20 @@ async function copy(
 async function peek(input: AsyncIterable<Uint8Array | string>) {
   const rest = input[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];
+  let head = Buffer.alloc(0);
   let form: StandingsForm | undefined;
   while (form === undefined) {
     const { value, done } = await rest.next();
     if (done === true) break;
     read.push(typeof value === 'string' ? Buffer.from(value) : value);
-    const start = Buffer.concat(read);
-    form = findForm(start, start.length)?.form;
+    head = Buffer.concat(read);
+    form = findForm(head, head.length)?.form;
   }
   async function* whole(): AsyncGenerator<Uint8Array | string> {
     yield* read;
     yield* { [Symbol.asyncIterator]: () => rest };
   }
-  return { form, whole: whole() };
+  return { form, head, whole: whole() };
 }
 
 async function* watched(
