@@ -72,7 +72,8 @@ async function sizes(world: World, paths: readonly string[]): Promise<number> {
 async function* tagAll(paths: readonly string[], job: TagJob): AsyncGenerator<TagReport> {
   const { world } = job;
   const { out } = job.options;
-  const isFolder = out !== undefined && (await world.look(out))?.isFolder === true;
+  const isFolder =
+    out !== undefined && (out.endsWith('/') || (await world.look(out))?.isFolder === true);
   if (!isFolder) {
     const output = out === undefined ? world.stdout : await createOutput(world, out);
     yield* tagInto(output, paths, job);
@@ -89,7 +90,8 @@ async function* tagAll(paths: readonly string[], job: TagJob): AsyncGenerator<Ta
   }
   for (const [index, path] of paths.entries()) {
     const name = names[index] as string;
-    yield* tagInto(await createOutput(world, `${out}/${name}`), [path], job);
+    const place = `${out.replace(/\/+$/, '')}/${name}`;
+    yield* tagInto(await createOutput(world, place), [path], job);
   }
 }
 

@@ -166,6 +166,17 @@ describe('decktype tag', () => {
     expect(JSON.parse(folder.files.get('tagged/two.json') ?? '')).toHaveLength(2);
   });
 
+  test('writes file by file to a path that ends in /, be the folder there or not', async () => {
+    for (const folders of [[], ['sub/tagged', 'sub/tagged/']]) {
+      const { code, files } = await tag(['one.json', 'two.json', '--out', 'sub/tagged/'], {
+        folders,
+      });
+      expect(code).toBe(0);
+      expect(JSON.parse(files.get('sub/tagged/one.json') ?? '')).toHaveLength(2);
+      expect(JSON.parse(files.get('sub/tagged/two.json') ?? '')).toHaveLength(2);
+    }
+  });
+
   test('keeps the rules of a generation and those without one', async () => {
     const { out } = await tag(['one.json', '--generation', '2']);
     expect(JSON.parse(out).map((s: { deck: unknown }) => s.deck)).toEqual([decks.other, decks.b]);
