@@ -6,6 +6,7 @@ import { tagStream } from '../standings/stream.js';
 import type { TagReport } from '../standings/tag.js';
 import { standingsText } from '../standings/tournament.js';
 import { WorkerError } from '../standings/workers.js';
+import { counted, grouped } from './counted.js';
 import { CommandError, exit, loadMatcher, reasonOf, report, stdinName } from './input.js';
 import type { RuleOptions } from './options.js';
 import { doubtsAbout } from './tag-doubts.js';
@@ -186,24 +187,22 @@ async function* watched(
 function summary(reports: readonly TagReport[], matcher: Matcher): string {
   const sum = (field: keyof TagReport & ('standings' | 'changed' | 'left' | CountField)) =>
     reports.reduce((total, one) => total + one[field], 0);
-  // Not toLocaleString, which takes longer than tagging a tournament.
-  const count = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
   const { name } = matcher.ruleSet.unclassified;
   const parts = [
-    `${count(sum('classified'))} classified`,
-    `${count(sum('unclassified'))} ${name}`,
-    `${count(sum('withoutDecklist'))} without a decklist`,
+    `${grouped(sum('classified'))} classified`,
+    `${grouped(sum('unclassified'))} ${name}`,
+    `${grouped(sum('withoutDecklist'))} without a decklist`,
   ];
   const left = sum('left');
-  if (left > 0) parts.push(`${count(left)} left as they were`);
-  const lines = [`${count(sum('standings'))} standings: ${parts.join(', ')}`];
+  if (left > 0) parts.push(`${grouped(left)} left as ${left === 1 ? 'it was' : 'they were'}`);
+  const lines = [`${counted(sum('standings'), 'standing')}: ${parts.join(', ')}`];
   const same = sum('sameName');
   const labelled = same + sum('otherName');
   if (labelled > 0) {
     const share = ((100 * same) / labelled).toFixed(2);
-    lines.push(`${count(same)} of ${count(labelled)} keep the name that they had (${share} %)`);
+    lines.push(`${grouped(same)} of ${grouped(labelled)} keep the name that they had (${share} %)`);
   }
-  lines.push(`${count(sum('changed'))} decks changed; rules ${matcher.version}`);
+  lines.push(`${counted(sum('changed'), 'deck')} changed; rules ${matcher.version}`);
   return `${lines.join('\n')}\n`;
 }
 

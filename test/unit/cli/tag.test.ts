@@ -242,7 +242,7 @@ describe('decktype tag', () => {
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject([{ player: 'ann', deck: decks.a }]);
     expect(err).toContain('broken.json error tournament-not-json');
-    expect(err).toContain('1 standings: 1 classified');
+    expect(err).toContain('1 standing: 1 classified');
   });
 
   test('lists the decks of a conflict where conflicts are reported', async () => {
