@@ -15,7 +15,7 @@ import { type ConflictMode, settle, variantsFor } from './conflicts.js';
 import { DeckCounter } from './counter.js';
 import { type FallbackShare, rankFallbacks } from './fallbacks.js';
 import { opCard, type Program, unbounded } from './program.js';
-import { conditionHolds, requirementHolds } from './search.js';
+import { conditionHolds, endOf, requirementHolds } from './search.js';
 
 /** A requirement beside a deck. */
 export interface RequirementOutcome {
@@ -182,7 +182,7 @@ function missingCopies(program: Program, rank: number, counts: Int32Array): numb
       return Math.max(least - found, found - most, 0);
     }
     const gaps: number[] = [];
-    for (let child = at + 3; child < (code[at + 2] as number); child = next(code, child)) {
+    for (let child = at + 3; child < (code[at + 2] as number); child = endOf(code, child)) {
       gaps.push(measure(child));
     }
     // More asked for than there are: no copies could mend that.
@@ -191,12 +191,8 @@ function missingCopies(program: Program, rank: number, counts: Int32Array): numb
     return gaps.slice(0, code[at + 1] as number).reduce((sum, gap) => sum + gap, 0);
   };
   const end = codeStart[rank + 1] as number;
-  for (let at = codeStart[rank] as number; at < end; at = next(code, at)) missing += measure(at);
+  for (let at = codeStart[rank] as number; at < end; at = endOf(code, at)) missing += measure(at);
   return present > 0 && missing < Number.POSITIVE_INFINITY ? missing : undefined;
-}
-
-function next(code: Int32Array, at: number): number {
-  return code[at] === opCard ? at + 4 : (code[at + 2] as number);
 }
 
 /** Reads off the outcomes of a condition's requirements, in the order of the file. */
@@ -225,7 +221,7 @@ function outcomeReader(
     let child = at + 3;
     const alternatives = children.map((alternative) => {
       const read = outcome(alternative, child);
-      child = next(code, child);
+      child = endOf(code, child);
       return read;
     });
     return {
@@ -242,7 +238,7 @@ function outcomeReader(
     let at = codeStart[condition] as number;
     return cardsOf(condition).map((requirement) => {
       const read = outcome(requirement, at);
-      at = next(code, at);
+      at = endOf(code, at);
       return read;
     });
   };

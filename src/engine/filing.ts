@@ -14,6 +14,7 @@ import {
   testAll,
   unbounded,
 } from './program.js';
+import { endOf } from './search.js';
 
 type Conditions = Pick<Program, 'ruleIndex' | 'codeStart' | 'code' | 'slotCount'>;
 type Index = Pick<Program, 'slotStart' | 'filed' | 'unfiled'>;
@@ -90,7 +91,7 @@ class Predicates {
 function collectPredicates({ ruleIndex, codeStart, code, slotCount }: Conditions): Predicates {
   const predicates = new Predicates(slotCount);
   const end = codeStart[ruleIndex.length] as number;
-  for (let at = 0; at < end; at = code[at] === opCard ? at + 4 : at + 3) {
+  for (let at = 0; at < end; at += code[at] === opCard ? 4 : 3) {
     const least = code[at + 2] as number;
     if (code[at] !== opCard || least <= 0) continue;
     (predicates.weight[predicates.of(code[at + 1] as number, least)] as number)++;
@@ -110,7 +111,7 @@ function fileRule(
   const needed: number[] = [];
   let isPlain = true;
   let alternatives: readonly number[] | undefined;
-  for (let at = codeStart[rank] as number; at < end; at = endOf(at, code)) {
+  for (let at = codeStart[rank] as number; at < end; at = endOf(code, at)) {
     if (code[at] === opAnyOf) {
       isPlain = false;
       const choice = anchorsOf(at, code, predicates);
@@ -154,7 +155,7 @@ function anchorsOf(
   }
   const choices: (readonly number[] | undefined)[] = [];
   const end = code[at + 2] as number;
-  for (let child = at + 3; child < end; child = endOf(child, code)) {
+  for (let child = at + 3; child < end; child = endOf(code, child)) {
     choices.push(anchorsOf(child, code, predicates));
   }
   const needed = choices.length - (code[at + 1] as number) + 1;
@@ -162,10 +163,6 @@ function anchorsOf(
     .sort((x, y) => predicates.weightOf(x) - predicates.weightOf(y))
     .slice(0, Math.max(needed, 1));
   return sorted.includes(undefined) ? undefined : sorted.flatMap((choice) => choice ?? []);
-}
-
-function endOf(at: number, code: Int32Array): number {
-  return code[at] === opCard ? at + 4 : (code[at + 2] as number);
 }
 
 /** Takes the rules in ascending order of their ranks, and gives what is filed in one array. */

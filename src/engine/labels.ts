@@ -1,7 +1,7 @@
 /**
  * Sets, numbers and zones as whole numbers that are equal where the labels are. Up to five ASCII
- * letters and digits are packed, six bits each, and brought into canonical form on the way; that
- * reads no memory but the text. Anything else is folded and looked up.
+ * letters and digits are packed, six bits each, which reads no memory but the text and one small
+ * table; anything else is folded and looked up.
  */
 import { cardIdentity } from '../decks/identity.js';
 import { any } from './program.js';
@@ -15,6 +15,17 @@ const unpacked = -1;
 const noCode = -0x40000000;
 
 const { set: foldSet, number: foldNumber } = cardIdentity();
+
+/** ASCII character -> 1 to 10 for a digit, 11 to 36 for a letter of either case, or 0. */
+const sixBits = new Uint8Array(128);
+for (let value = 0; value < 36; value++) {
+  const character = value.toString(36);
+  for (const spelled of [character, character.toUpperCase()]) {
+    sixBits[spelled.charCodeAt(0)] = value + 1;
+  }
+}
+const bitsOfZero = 1;
+const bitsOfNine = 10;
 
 export class Labels {
   /** Label id -> code. */
@@ -67,37 +78,35 @@ export class Labels {
   }
 }
 
+/**
+ * What a label ends in, the same for all its spellings: the bits of a letter or digit, or 0, which
+ * says nothing. Labels that end differently are different.
+ */
+export function endOf(text: string): number {
+  const last = text.charCodeAt(text.length - 1);
+  return last < 0x80 ? (sixBits[last] as number) : 0;
+}
+
 function codeOf(label: string, id: number): number {
   const code = packed(label, 'set');
   if (code !== unpacked) return code;
   return id === any ? noCode : unpacked - 1 - id;
 }
 
-/** Six bits a character: none is 0, so that lengths differ too. Leading zeros of numbers go. */
+/** No bits are 0, so codes of different lengths differ. Numbers with leading zeros are not packed. */
 function packed(text: string, kind: 'set' | 'number'): number {
   const { length } = text;
   if (length > longestPacked) return unpacked;
   let code = 0;
-  let isLeading = kind === 'number';
+  let before = 0;
   for (let i = 0; i < length; i++) {
     const character = text.charCodeAt(i);
-    if (isDigit(character)) {
-      if (isLeading && character === zero && i + 1 < length && isDigit(text.charCodeAt(i + 1))) {
-        continue;
-      }
-      isLeading = false;
-      code = (code << 6) | (character - zero + 1);
-    } else {
-      const letter = (character | 0x20) - 0x61;
-      if (letter < 0 || letter > 25 || character > 0x7f) return unpacked;
-      code = (code << 6) | (letter + 11);
-    }
+    const bits = character < 0x80 ? (sixBits[character] as number) : 0;
+    if (bits === 0) return unpacked;
+    const isLeading = bits === bitsOfZero && (before === 0 || before > bitsOfNine);
+    if (isLeading && kind === 'number' && i + 1 < length) return unpacked;
+    code = (code << 6) | bits;
+    before = bits;
   }
   return code;
-}
-
-const zero = 0x30;
-
-function isDigit(character: number): boolean {
-  return character >= zero && character <= 0x39;
 }

@@ -20,9 +20,14 @@ export function conditionHolds(program: Program, condition: number, counts: Int3
   let at = codeStart[condition] as number;
   while (at < end) {
     if (!requirementHolds(code, at, counts)) return false;
-    at = code[at] === opCard ? at + 4 : (code[at + 2] as number);
+    at = endOf(code, at);
   }
   return true;
+}
+
+/** Where the code of the requirement that begins at `at` ends. */
+export function endOf(code: Int32Array, at: number): number {
+  return code[at] === opCard ? at + 4 : (code[at + 2] as number);
 }
 
 /** Whether the requirement whose code begins at `at` holds for the counts. */
@@ -35,7 +40,7 @@ export function requirementHolds(code: Int32Array, at: number, counts: Int32Arra
   const end = code[at + 2] as number;
   for (let child = at + 3; child < end && missing > 0; ) {
     if (requirementHolds(code, child, counts)) missing--;
-    child = code[child] === opCard ? child + 4 : (code[child + 2] as number);
+    child = endOf(code, child);
   }
   return missing <= 0;
 }

@@ -3,11 +3,10 @@
  * to say in JSON Schema what it reads; tables of kinds are typed against the model's interfaces
  * (see {@link Fields}), so that types, schema and reader cannot drift apart.
  */
-import { childPointer, showValue } from '../diagnostics/diagnostic.js';
-import { diagnose } from '../diagnostics/rule-codes.js';
+import { showValue } from '../diagnostics/diagnostic.js';
 import { greatestCount } from './model.js';
-import { type Path, pathPointer, type Reading } from './reading.js';
-import { keepUnknown, unknownField } from './unknown-fields.js';
+import { type Path, type Reading, report } from './reading.js';
+import { keepUnknown, reportUnknown } from './unknown-fields.js';
 
 /** A JSON Schema (draft 2020-12), as data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -65,8 +64,7 @@ function fieldName(path: Path | undefined): string {
 
 function wrongType(reading: Reading, path: Path | undefined, expected: string, value: unknown) {
   const data = { field: fieldName(path), expected, got: showValue(value) };
-  reading.diagnostics.push(diagnose('wrong-type', pathPointer(path), data));
-  return undefined;
+  return report(reading, path, 'wrong-type', data);
 }
 
 /** A text with something in it. */
@@ -75,8 +73,7 @@ export const text: Kind<string> = {
   read(value, path, reading) {
     if (typeof value !== 'string') return wrongType(reading, path, 'a text', value);
     if (!isBlank(value)) return value;
-    reading.diagnostics.push(diagnose('empty-text', pathPointer(path), { field: fieldName(path) }));
-    return undefined;
+    return report(reading, path, 'empty-text', { field: fieldName(path) });
   },
 };
 
@@ -126,10 +123,7 @@ export function whole(least: 0 | 1): Kind<number> {
         return number as number;
       }
       const data = { field: fieldName(path), least, most: greatestCount, tooMany };
-      reading.diagnostics.push(
-        diagnose('bad-count', pathPointer(path), { ...data, got: showValue(value) }),
-      );
-      return undefined;
+      return report(reading, path, 'bad-count', { ...data, got: showValue(value) });
     },
   };
 }
@@ -145,8 +139,7 @@ export const number: Kind<number> = {
     const read = typeof value === 'string' && decimal.test(value) ? Number(value) : value;
     if (typeof read === 'number' && Number.isFinite(read)) return read;
     const data = { field: fieldName(path), got: showValue(value) };
-    reading.diagnostics.push(diagnose('bad-number', pathPointer(path), data));
-    return undefined;
+    return report(reading, path, 'bad-number', data);
   },
 };
 
@@ -158,9 +151,7 @@ export function oneOf<T extends string>(words: readonly T[]): Kind<T> {
       if (typeof value !== 'string') return wrongType(reading, path, 'a text', value);
       const word = words.find((candidate) => candidate === value);
       if (word !== undefined) return word;
-      const data = { option: value, known: words };
-      reading.diagnostics.push(diagnose('unknown-option', pathPointer(path), data));
-      return undefined;
+      return report(reading, path, 'unknown-option', { option: value, known: words });
     },
   };
 }
@@ -223,7 +214,7 @@ export function list<T>(
         kept ??= Array.from({ length: index }, (_, before) => before);
         if (reading.skip && named !== undefined) {
           const data = { what: named, identifier: identifierOf(value[index]) };
-          reading.diagnostics.push(diagnose('rule-skipped', pathPointer(place), data));
+          report(reading, place, 'rule-skipped', data);
         }
       }
       if (kept === undefined) return Object.freeze(entries);
@@ -287,9 +278,7 @@ export function object<T extends object>(
         const raw = given[name];
         if (raw === undefined || raw === null || (!field.required && field.blank && isBlank(raw))) {
           if (!field.required) continue;
-          reading.diagnostics.push(
-            diagnose('missing-field', pathPointer(path), { field: name, of: what }),
-          );
+          report(reading, path, 'missing-field', { field: name, of: what });
           sound = false;
           continue;
         }
@@ -305,12 +294,12 @@ export function object<T extends object>(
         const other = Object.hasOwn(excluded, name) ? excluded[name] : undefined;
         if (other === undefined) {
           const missing = table.map(([field]) => field).filter((field) => !(field in given));
-          reading.diagnostics.push(unknownField(what, name, path, missing));
-          if (!keepUnknown(result, name, given[name], path, reading)) sound = false;
+          const field = { parent: path, key: name };
+          reportUnknown(what, name, missing, field, reading);
+          if (!keepUnknown(result, name, given[name], field, reading)) sound = false;
         } else if (given[name] !== null && given[name] !== undefined) {
           const data = { field: name, other, of: what };
-          const pointer = childPointer(pathPointer(path), name);
-          reading.diagnostics.push(diagnose('conflicting-fields', pointer, data));
+          report(reading, { parent: path, key: name }, 'conflicting-fields', data);
           sound = false;
         }
       }

@@ -148,108 +148,96 @@ function nodeValue(node: Node): unknown {
 }
 
 function readTree(text: string): Node {
-  const reader = new Reader(text);
-  const node = reader.readValue(0);
-  reader.skipSpace();
-  if (reader.at < text.length) throw reader.unexpected('the end of the text');
-  return node;
-}
+  let at = text.startsWith('\uFEFF') ? 1 : 0;
 
-class Reader {
-  at: number;
-
-  constructor(private readonly text: string) {
-    this.at = text.startsWith('\uFEFF') ? 1 : 0;
-  }
-
-  readValue(depth: number): Node {
-    this.skipSpace();
-    const start = this.at;
-    const first = this.text[start];
+  function readValue(depth: number): Node {
+    skipSpace();
+    const start = at;
+    const first = text[start];
     if (first === '{' || first === '[') {
       if (depth === deepest) {
         throw new SyntaxFault(`it is nested deeper than ${deepest} levels`, start, start + 1);
       }
-      this.at++;
-      return first === '{' ? this.readObject(start, depth + 1) : this.readArray(start, depth + 1);
+      at++;
+      return first === '{' ? readObject(start, depth + 1) : readArray(start, depth + 1);
     }
     if (first === '"') {
-      const scalar = this.readString();
-      return { start, end: this.at, scalar };
+      const scalar = readString();
+      return { start, end: at, scalar };
     }
-    const word = this.takeWord();
+    const word = takeWord();
     if (word !== undefined) {
       try {
-        return { start, end: this.at, scalar: JSON.parse(word) };
+        return { start, end: at, scalar: JSON.parse(word) };
       } catch {
         throw new SyntaxFault(
           `${JSON.stringify(shorten(word))} is no value; texts stand in double quotes`,
           start,
-          this.at,
+          at,
         );
       }
     }
-    throw this.unexpected('a value');
+    throw unexpected('a value');
   }
 
-  skipSpace(): void {
+  function skipSpace(): void {
     const space = /[ \t\r\n]+|\/\/[^\n]*|\/\*/y;
     for (;;) {
-      space.lastIndex = this.at;
-      const found = space.exec(this.text)?.[0];
+      space.lastIndex = at;
+      const found = space.exec(text)?.[0];
       if (found === undefined) return;
       if (found !== '/*') {
-        this.at += found.length;
+        at += found.length;
         continue;
       }
-      const end = this.text.indexOf('*/', this.at + 2);
-      if (end === -1) throw new SyntaxFault('this comment has no end', this.at, this.at + 2);
-      this.at = end + 2;
+      const end = text.indexOf('*/', at + 2);
+      if (end === -1) throw new SyntaxFault('this comment has no end', at, at + 2);
+      at = end + 2;
     }
   }
 
-  unexpected(wanted: string): SyntaxFault {
-    const [found] = this.text.slice(this.at, this.at + 2);
+  function unexpected(wanted: string): SyntaxFault {
+    const [found] = text.slice(at, at + 2);
     const what =
       found === undefined
         ? `the text ends where ${wanted} should be`
         : `${wanted} should be here, not ${showCharacter(found)}`;
-    return new SyntaxFault(what, this.at, Math.min(this.at + 1, this.text.length));
+    return new SyntaxFault(what, at, Math.min(at + 1, text.length));
   }
 
-  private readObject(start: number, depth: number): Node {
+  function readObject(start: number, depth: number): Node {
     const members: Member[] = [];
     for (;;) {
-      this.skipSpace();
-      if (this.take('}')) return { start, end: this.at, members };
-      if (this.text[this.at] !== '"') throw this.unexpected('a name in double quotes or "}"');
-      const keyStart = this.at;
-      const key = this.readString();
-      const keyEnd = this.at;
-      this.skipSpace();
-      if (!this.take(':')) throw this.unexpected('":"');
-      members.push({ key, keyStart, keyEnd, node: this.readValue(depth) });
-      this.skipSpace();
-      if (!this.take(',') && this.text[this.at] !== '}') throw this.unexpected('"," or "}"');
+      skipSpace();
+      if (take('}')) return { start, end: at, members };
+      if (text[at] !== '"') throw unexpected('a name in double quotes or "}"');
+      const keyStart = at;
+      const key = readString();
+      const keyEnd = at;
+      skipSpace();
+      if (!take(':')) throw unexpected('":"');
+      members.push({ key, keyStart, keyEnd, node: readValue(depth) });
+      skipSpace();
+      if (!take(',') && text[at] !== '}') throw unexpected('"," or "}"');
     }
   }
 
-  private readArray(start: number, depth: number): Node {
+  function readArray(start: number, depth: number): Node {
     const items: Node[] = [];
     for (;;) {
-      this.skipSpace();
-      if (this.take(']')) return { start, end: this.at, items };
-      items.push(this.readValue(depth));
-      this.skipSpace();
-      if (!this.take(',') && this.text[this.at] !== ']') throw this.unexpected('"," or "]"');
+      skipSpace();
+      if (take(']')) return { start, end: at, items };
+      items.push(readValue(depth));
+      skipSpace();
+      if (!take(',') && text[at] !== ']') throw unexpected('"," or "]"');
     }
   }
 
-  private readString(): string {
-    const start = this.at;
+  function readString(): string {
+    const start = at;
     let end = start + 1;
     for (;;) {
-      const code = this.text.charCodeAt(end);
+      const code = text.charCodeAt(end);
       if (code === 0x22) break;
       // NaN at the end of the text fails this comparison, too.
       if (!(code >= 0x20)) {
@@ -258,32 +246,37 @@ class Reader {
           const what = `a control character stands inside a text; write it as ${spelling}`;
           throw new SyntaxFault(what, end, end + 1);
         }
-        const stop = Math.min(end, this.text.length);
+        const stop = Math.min(end, text.length);
         throw new SyntaxFault('this text has no closing quote on its line', start, stop);
       }
       end += code === 0x5c ? 2 : 1;
     }
-    this.at = end + 1;
+    at = end + 1;
     try {
-      return JSON.parse(this.text.slice(start, end + 1)) as string;
+      return JSON.parse(text.slice(start, end + 1)) as string;
     } catch {
       throw new SyntaxFault('this text holds an escape that JSON does not have', start, end + 1);
     }
   }
 
-  private takeWord(): string | undefined {
+  function takeWord(): string | undefined {
     const word = /[^\s,:"{}[\]/]+/y;
-    word.lastIndex = this.at;
-    const found = word.exec(this.text)?.[0];
-    if (found !== undefined) this.at += found.length;
+    word.lastIndex = at;
+    const found = word.exec(text)?.[0];
+    if (found !== undefined) at += found.length;
     return found;
   }
 
-  private take(character: string): boolean {
-    if (this.text[this.at] !== character) return false;
-    this.at++;
+  function take(character: string): boolean {
+    if (text[at] !== character) return false;
+    at++;
     return true;
   }
+
+  const node = readValue(0);
+  skipSpace();
+  if (at < text.length) throw unexpected('the end of the text');
+  return node;
 }
 
 /** What looks like a space, or like nothing, is shown by its code point. */

@@ -4,7 +4,6 @@
  * these tables.
  */
 import { compareOptions, type Printing } from '../decks/identity.js';
-import { diagnose } from '../diagnostics/rule-codes.js';
 import {
   type Fields,
   hasGaps,
@@ -35,7 +34,7 @@ import type {
   Unit,
   Variant,
 } from './model.js';
-import { type Path, pathPointer } from './reading.js';
+import { type Path, report } from './reading.js';
 
 const selectorFields: Fields<Selector> = {
   name: required(text),
@@ -94,8 +93,7 @@ const requirement: Kind<Requirement> = {
     if (depth < deepestAlternatives) return anyOfRequirement.read(value, path, reading);
     const expected = `nested at most ${deepestAlternatives} deep`;
     const data = { field: '"anyOf"', expected, got: 'deeper' };
-    reading.diagnostics.push(diagnose('wrong-type', pathPointer(path), data));
-    return undefined;
+    return report(reading, path, 'wrong-type', data);
   },
 };
 
@@ -125,8 +123,7 @@ const variant: Kind<Variant> = {
   read(value, path, reading) {
     const nested = (value as { readonly variants?: unknown } | null | undefined)?.variants;
     if (!isMissing(nested) && !(Array.isArray(nested) && nested.length === 0)) {
-      const place = { parent: path, key: 'variants' };
-      reading.diagnostics.push(diagnose('nested-variants', pathPointer(place), {}));
+      report(reading, { parent: path, key: 'variants' }, 'nested-variants', {});
     }
     return variantObject.read(value, path, reading);
   },

@@ -1,5 +1,6 @@
 /** What a reading of rules carries along: where it is, and what it has found. */
 import { childPointer, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnose, type ruleCodes } from '../diagnostics/rule-codes.js';
 
 /**
  * The way to a value from the root of the input; turned into a pointer only for a finding. It is
@@ -22,4 +23,15 @@ export interface Reading {
 /** The RFC 6901 pointer of a path. */
 export function pathPointer(path: Path | undefined): string {
   return path === undefined ? '' : childPointer(pathPointer(path.parent), path.key);
+}
+
+/** Adds a finding about the value at a path; what has one has no meaning. */
+export function report<C extends keyof typeof ruleCodes>(
+  reading: Reading,
+  path: Path | undefined,
+  code: C,
+  data: Parameters<typeof diagnose<C>>[2],
+): undefined {
+  reading.diagnostics.push(diagnose(code, pathPointer(path), data));
+  return undefined;
 }

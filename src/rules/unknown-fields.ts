@@ -1,23 +1,18 @@
 /** Fields that mean nothing: they are kept, and reported, and the field that was meant is named. */
-import { childPointer, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { nearestWords } from '../diagnostics/nearest.js';
-import { diagnose } from '../diagnostics/rule-codes.js';
-import { type Path, pathPointer, type Reading } from './reading.js';
+import { type Path, type Reading, report } from './reading.js';
 
 /** Keeps a frozen copy of a value that means nothing here; false where it is not JSON. */
 export function keepUnknown(
   result: Record<string, unknown>,
   name: string,
   value: unknown,
-  path: Path | undefined,
+  path: Path,
   reading: Reading,
 ): boolean {
   const copy = frozenCopy(value, 0);
   if (copy === notJson) {
-    const data = { field: name, deepest: deepestValue };
-    reading.diagnostics.push(
-      diagnose('field-not-kept', childPointer(pathPointer(path), name), data),
-    );
+    report(reading, path, 'field-not-kept', { field: name, deepest: deepestValue });
     return false;
   }
   Object.defineProperty(result, name, { value: copy, enumerable: true });
@@ -56,16 +51,18 @@ const otherNames: Readonly<Record<string, string>> = {
   quantity: 'count',
 };
 
-export function unknownField(
+/** Reports a field that means nothing; `known` are those that are not there. */
+export function reportUnknown(
   what: string,
   name: string,
-  path: Path | undefined,
   known: readonly string[],
-): Diagnostic {
-  const pointer = childPointer(pathPointer(path), name);
+  path: Path,
+  reading: Reading,
+): void {
   const nearest =
     known.find((field) => field === otherNames[name]) ??
     nearestWords(name, known, name.length > 5 ? 2 : 1)[0];
-  if (nearest === undefined) return diagnose('unknown-field', pointer, { field: name, of: what });
-  return diagnose('misspelt-field', pointer, { field: name, of: what, nearest });
+  const data = { field: name, of: what };
+  if (nearest === undefined) report(reading, path, 'unknown-field', data);
+  else report(reading, path, 'misspelt-field', { ...data, nearest });
 }

@@ -32,7 +32,10 @@ describe('a quick run of the benchmarks', () => {
     const subjects = [
       'parse + classify against JSON.parse alone',
       'times faster than the plain loop',
-      'growth of classify',
+      'bytes -> tagged bytes',
+      'growth of tagging (bytes)',
+      'two workers',
+      'decktype tag on 500 players',
       'dense set',
       'compileRules of a parsed value against JSON.parse',
       'parseRules of the text against JSON.parse',

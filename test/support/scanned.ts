@@ -9,6 +9,16 @@ export const scannedRules = [
     name: 'Print',
     cards: [{ name: 'Comfey', set: 'PAF', number: 7, count: 3 }],
   },
+  {
+    identifier: 'total',
+    name: 'Total',
+    cards: [
+      {
+        anyOf: [{ name: 'Iono', set: 'PAF' }, { name: 'Iono', number: 80 }, { name: 'Nest Ball' }],
+        total: 2,
+      },
+    ],
+  },
   { identifier: 'four', name: 'Four', cards: [{ name: 'Flabébé', count: 4 }] },
   { identifier: 'one', name: 'One', cards: [{ name: 'Flabébé' }] },
 ];
@@ -48,6 +58,8 @@ export const understoodLists: readonly (readonly [string, string, string | undef
   ['the zone around a card that names none', '{"side":[{"name":"Ralts","zone":""}]}', 'side'],
   ['a list that is only cards', '{"cards":[{"name":"Ralts"}]}', undefined],
   ['a field twice in a card', '[{"name":"Ralts","name":"Flabébé"}]', 'one'],
+  ['a line that two selectors select', '[{"name":"Iono","set":"PAF","number":80}]', undefined],
+  ['two copies of it', '[{"name":"Iono","set":"PAF","number":80,"count":2}]', 'total'],
   ['no cards', '[]', undefined],
   ['no zones', '{}', undefined],
 ];

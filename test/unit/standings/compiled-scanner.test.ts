@@ -129,6 +129,44 @@ describe('the compiled scanner', () => {
   });
 });
 
+describe('texts that begin alike', () => {
+  const numbers = Array.from({ length: 1500 }, (_, i) => i);
+
+  test.each([4, 8, 15, 16, 17, 31, 32, 33, 40])('are told apart as names of %i bytes', (length) => {
+    const name = (i: number) => `${'x'.repeat(40)}${i}`.slice(-length);
+    const of = compileRules(
+      numbers.map((i) => ({ identifier: `n${i}`, name: 'N', cards: [{ name: name(i) }] })),
+    );
+    // Longer ones are unknown, and begin like those that are known.
+    const lines = numbers.flatMap((i) => [
+      list(`[{"name":"${name(i)}"}]`),
+      list(`[{"name":"${name(i)}${i}"}]`),
+    ]);
+    const { text, left } = run(`${lines.join('\n')}\n`, 'lines', of);
+    expect(left).toBe('');
+    const first = new Map(numbers.map((i) => [name(i), `n${i}`] as const).reverse());
+    const expected = numbers.flatMap((i) => [first.get(name(i)), first.get(`${name(i)}${i}`)]);
+    expect(text.trim().split('\n').map(deckOf)).toEqual(expected.map((id) => id ?? 'other'));
+  });
+
+  test.each([1, 3, 7, 8, 9, 16, 17, 30])('are told apart as sets after %i bytes', (length) => {
+    const set = (i: number) => `${'S'.repeat(length)}${i}`;
+    const of = compileRules(
+      numbers.map((i) => ({
+        identifier: `s${i}`,
+        name: 'S',
+        cards: [{ name: 'Ralts', set: set(i), number: i + 1 }],
+      })),
+    );
+    const card = (i: number) => `{"name":"Ralts","set":"${set(i)}","number":"${i + 1}"}`;
+    const other = (i: number) => `{"name":"Ralts","set":"${set(i)}","number":"${i + 2}"}`;
+    const lines = numbers.flatMap((i) => [list(`[${card(i)}]`), list(`[${other(i)}]`)]);
+    const { text } = run(`${lines.join('\n')}\n`, 'lines', of);
+    const expected = numbers.flatMap((i) => [`s${i}`, 'other']);
+    expect(text.trim().split('\n').map(deckOf)).toEqual(expected);
+  });
+});
+
 describe('what the compiled scanner holds', () => {
   const wide = (count: number, length: number) =>
     Array.from({ length: count }, (_, i) => `{"name":"${`${i} `.padEnd(length, 'x')}"}`).join(',');
