@@ -3,7 +3,7 @@
  * here that would otherwise be done for each line: labels become the codes they are compared by;
  * the slot that takes every line of a name stands apart, and its other rows, which would add
  * nothing to it, are gone; and rows begin with the ends of the numbers they ask for, so that nearly
- * all lines of other printings are turned away by one look (5 % less a deck at 1,000 rules).
+ * all lines of other printings are turned away by one look.
  */
 import { endOf, type Labels } from './labels.js';
 import { any, type Program, rowStride } from './program.js';

@@ -31,7 +31,7 @@ type Conditions = Pick<
 
 /**
  * The code is written in the order of the file, which is that of memory, and then put in checking
- * order: rules that lie scattered are waited for (at 100,000 rules a quarter of the time).
+ * order: rules that lie scattered are waited for (at 100,000 rules a tenth of the time).
  */
 function writeConditions(ruleSet: RuleSet, slots: SlotTable): Conditions {
   const { rules } = ruleSet;

@@ -109,6 +109,20 @@ describe('the compiled scanner', () => {
     expect(await tag({ id: 'rogue', name: 'Rogue' })).toBe('rogue');
   });
 
+  test('finds rules of any rank', () => {
+    const ranks = [0, 1, 4094, 4095, 4096, 4097, 5999];
+    const of = compileRules(
+      Array.from({ length: 6000 }, (_, i) => ({
+        identifier: `r${i}`,
+        name: 'R',
+        cards: [{ name: `Card ${i}` }],
+      })),
+    );
+    const lines = ranks.map((i) => list(`[{"name":"Card 5999"},{"name":"Card ${i}"}]`));
+    const { text } = run(`${lines.join('\n')}\n`, 'lines', of);
+    expect(text.trim().split('\n').map(deckOf)).toEqual(ranks.map((i) => `r${i}`));
+  });
+
   test('is used by two streams at once without mixing them', async () => {
     const streams = ['Flabébé', 'Ralts'].map((name) =>
       tagStream(matcher, Array(3).fill(`${list(`{"side":[{"name":"${name}"}]}`)}\n`), {
