@@ -52,11 +52,38 @@ export function readCases(text: string, options: { readonly file?: string } = {}
   const diagnostics: Diagnostic[] = [];
   for (const [index, entry] of entries.entries()) {
     const pointer = childPointer(root, index);
-    const what = faultOf(entry);
-    if (what === undefined) cases.push({ ...(entry as Case), pointer });
-    else diagnostics.push(diagnose('bad-case', pointer, { what }));
+    const misspelt = misspeltFields(entry);
+    const what = misspelt.length === 0 ? faultOf(entry) : undefined;
+    for (const { field, nearest } of misspelt) {
+      const quoted = `${JSON.stringify(field)} means nothing; did you mean "${nearest}"?`;
+      diagnostics.push(diagnose('bad-case', childPointer(pointer, field), { what: quoted }));
+    }
+    if (what !== undefined) diagnostics.push(diagnose('bad-case', pointer, { what }));
+    else if (misspelt.length === 0) cases.push({ ...(entry as Case), pointer });
   }
   return { cases, diagnostics: place(diagnostics) };
+}
+
+const caseFields = ['name', 'list', 'file', 'expect', 'not'] as const satisfies (keyof Case)[];
+const eitherOr: Readonly<Record<string, string>> = {
+  list: 'file',
+  file: 'list',
+  expect: 'not',
+  not: 'expect',
+};
+
+/** Fields that mean nothing and are nearly one that the case does not have, but could. */
+function misspeltFields(entry: unknown) {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return [];
+  const possible = caseFields.filter(
+    (field) => !(field in entry || (eitherOr[field] ?? field) in entry),
+  );
+  return Object.keys(entry).flatMap((field) => {
+    // A note is a remark, and no misspelt "not".
+    if (field === 'note' || caseFields.some((known) => known === field)) return [];
+    const [nearest] = nearestWords(field, possible, field.length > 5 ? 2 : 1);
+    return nearest === undefined ? [] : [{ field, nearest }];
+  });
 }
 
 function faultOf(entry: unknown): string | undefined {

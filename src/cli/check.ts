@@ -10,6 +10,7 @@ import { nearestWords } from '../diagnostics/nearest.js';
 import { renderJson, renderText } from '../diagnostics/render.js';
 import { renderSarif } from '../diagnostics/sarif.js';
 import { overrideSeverities, type SeverityOverrides } from '../diagnostics/severities.js';
+import { counted } from './counted.js';
 import { CommandError, exit, stdinName, usesColor } from './input.js';
 import { loadLists } from './lists.js';
 import { runOnSources, type Sources } from './sources.js';
@@ -67,7 +68,7 @@ async function checkOnce(
   const warnings = count('warning');
   if (count('error') > 0 || warnings > options.maxWarnings) return exit.findings;
   if (options.format === 'text' && warnings === 0) {
-    await world.stderr.write(`${rules} ${rules === 1 ? 'rule' : 'rules'}: no faults found\n`);
+    await world.stderr.write(`${counted(rules, 'rule')}: no faults found\n`);
   }
   return exit.fine;
 }

@@ -9,6 +9,7 @@ import {
   type PartCoverage,
 } from '../analysis/coverage.js';
 import { compileRules } from '../engine/matcher.js';
+import { counted } from './counted.js';
 import { exit, loadRulesWith } from './input.js';
 import { loadLists } from './lists.js';
 import { compileOptions, type RuleReading } from './options.js';
@@ -65,7 +66,7 @@ async function renderCoverage(found: Coverage, top: number): Promise<string> {
   const part = (count: number) => `${number(count)} (${percent(lists === 0 ? 0 : count / lists)})`;
   const fallback = byFallback === 0 ? '' : `, ${part(byFallback)} by a fallback`;
   const blocks = [
-    `${number(lists)} lists: ${part(byRule)} by a rule${fallback}, ${part(unclassified)} unclassified, ${part(doubled)} match more than one rule\n`,
+    `${counted(lists, 'list')}: ${part(byRule)} by a rule${fallback}, ${part(unclassified)} unclassified, ${part(doubled)} match more than one rule\n`,
     await rulesTable(found),
   ];
   if (found.unclassifiedExamples.length > 0) {

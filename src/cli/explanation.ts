@@ -15,7 +15,7 @@ export function renderExplanation(
 ): string {
   const { classification, checked, winner, runnersUp, nearest, fallbacks, copies } = explanation;
   const { id, name } = classification ?? unclassified;
-  const lines = [`${name} (${id}), ${copies} copies`];
+  const lines = [`${name} (${id}), ${copies} ${copies === 1 ? 'copy' : 'copies'}`];
   if (winner !== undefined) {
     lines.push('', `${winner.rule.name} (${winner.rule.identifier}) matches:`);
     lines.push(...winner.requirements.map((outcome) => `  ${said(outcome)}`));

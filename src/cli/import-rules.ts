@@ -6,6 +6,7 @@ import type { SourceFile } from '../rules/mtgo-definitions.js';
 import { importMtgo } from '../rules/mtgo-import.js';
 import { createSplitter } from '../standings/split.js';
 import { standingsText } from '../standings/tournament.js';
+import { counted } from './counted.js';
 import { CommandError, exit, reasonOf, report, usesColor } from './input.js';
 import type { World } from './world.js';
 
@@ -42,7 +43,9 @@ export async function importRules(
   if (options.out === undefined) await world.stdout.write(text);
   else await writeFile(options.out, text, world);
   const { rules, fallbacks } = ruleSet;
-  await world.stderr.write(`${format}: ${rules.length} rules, ${fallbacks.length} fallbacks\n`);
+  await world.stderr.write(
+    `${format}: ${counted(rules.length, 'rule')}, ${counted(fallbacks.length, 'fallback')}\n`,
+  );
   const isClean = !hasErrors(diagnostics) && diagnostics.every((one) => one.severity === 'info');
   return isClean ? exit.fine : exit.findings;
 }

@@ -4,6 +4,7 @@ import { readAnyDecklist } from '../decks/read.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
 import { CommandError, stdinName } from './input.js';
 import type { Sources } from './sources.js';
+import { type StandingLike, standingsIn } from './standings-text.js';
 
 /** All lists of some files. Standings without a decklist are passed over. */
 export async function loadLists(sources: Sources, paths: readonly string[]): Promise<Lists> {
@@ -30,35 +31,6 @@ async function loadListsOf(sources: Sources, path: string): Promise<readonly Lab
     }
     return [{ deck: decklist, name: file }];
   });
-}
-
-interface StandingLike {
-  readonly decklist?: unknown;
-  readonly deck?: { readonly id?: unknown; readonly name?: unknown } | null;
-  readonly name?: unknown;
-  readonly player?: unknown;
-}
-
-/** The standings of a text: a JSON array, or one a line; undefined where it is neither. */
-function standingsIn(text: string): readonly StandingLike[] | undefined {
-  const isStandings = (values: readonly unknown[]): values is readonly StandingLike[] =>
-    values.some((value) => typeof value === 'object' && value !== null && 'decklist' in value);
-  const content = text.replace(/^\uFEFF/, '');
-  if (!/^\s*[[{]/.test(content)) return undefined;
-  const whole = tryJson(content);
-  if (Array.isArray(whole)) return isStandings(whole) ? whole : undefined;
-  if (whole !== undefined) return isStandings([whole]) ? [whole as StandingLike] : undefined;
-  const lines = content.split('\n').filter((line) => line.trim() !== '');
-  const values = lines.map(tryJson);
-  return isStandings(values) ? values : undefined;
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function listOf(standing: StandingLike | null | undefined, place: string): LabelledList[] {

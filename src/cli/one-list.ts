@@ -3,6 +3,7 @@ import { deckFormats, findFormat } from '../decks/formats.js';
 import { readAnyDecklist, readDecklist } from '../decks/read.js';
 import type { DeckFormat, ReadDecklist } from '../decks/result.js';
 import { CommandError, readInput, report, stdinName } from './input.js';
+import { standingsIn } from './standings-text.js';
 import type { World } from './world.js';
 
 /** The format of a name or alias, or an error that lists those that there are. */
@@ -14,7 +15,10 @@ export function formatNamed(name: string, isWanted: 'read' | 'written'): DeckFor
   throw new CommandError(`there is no format ${name} that can be ${isWanted}; there are ${names}`);
 }
 
-/** Reads a list, in the format `from` where it is given, and reports what is no card of it. */
+/**
+ * Reads a list, or the list inside one standing, in the format `from` where it is given, and
+ * reports what is no card of it. Ends the command where it is given many standings.
+ */
 export async function readOneList(
   world: World,
   path: string,
@@ -22,9 +26,14 @@ export async function readOneList(
 ): Promise<ReadDecklist> {
   const text = await readInput(world, path);
   const format = from === undefined ? undefined : formatNamed(from, 'read');
-  const read =
-    format === undefined ? await readList(text) : await readAnyDecklist(text, { format });
   const file = path === '-' ? stdinName : path;
+  const inStanding = format === undefined ? readListOfStanding(text) : undefined;
+  if (inStanding === undefined && standingsIn(text) !== undefined) {
+    throw new CommandError(
+      `${file} looks like standings, not like one decklist; decktype tag is for standings`,
+    );
+  }
+  const read = inStanding ?? (await readAnyDecklist(text, format === undefined ? {} : { format }));
   await report(
     world,
     read.diagnostics.map((diagnostic) => ({ ...diagnostic, file })),
@@ -33,13 +42,13 @@ export async function readOneList(
   return read;
 }
 
-/** A list, or the list inside a standing. */
-async function readList(text: string): Promise<ReadDecklist> {
+/** The list inside a text that is one standing. */
+function readListOfStanding(text: string): ReadDecklist | undefined {
   try {
     const { decklist } = JSON.parse(text) as { readonly decklist?: unknown };
     if (typeof decklist === 'object' && decklist !== null) return readDecklist(decklist);
   } catch {
     // Not JSON, or null: the reader finds out what it is.
   }
-  return readAnyDecklist(text);
+  return undefined;
 }

@@ -1,5 +1,6 @@
 /** `decktype overlay`: makes a file of someone's own differences, and shows what it leads to. */
 import { createOverlay } from '../analysis/overlay.js';
+import { counted } from './counted.js';
 import { CommandError, exit, loadRules, loadRulesWith, reasonOf } from './input.js';
 import type { World } from './world.js';
 
@@ -17,7 +18,7 @@ export async function createOverlayFile(
   const overlay = createOverlay(before.ruleSet, after.ruleSet);
   await writeOut(world, options.out, `${JSON.stringify(overlay, null, 2)}\n`);
   const count = overlay.changes.length;
-  await world.stderr.write(`${count} ${count === 1 ? 'change' : 'changes'}\n`);
+  await world.stderr.write(`${counted(count, 'change')}\n`);
   return exit.fine;
 }
 

@@ -59,7 +59,10 @@ function createProgram(world: World, finish: (code: number) => void): Command {
         'the form of the output (default: as the input)',
       ),
     )
-    .option('-o, --out <path>', 'write to this file, or to a folder that is there, file by file')
+    .option(
+      '-o, --out <path>',
+      'write to this file, or file by file to a folder: one that is there, or a path ending in /',
+    )
     .option('-w, --workers <n>', 'tag the lines of a file in so many threads', wholeNumber(0))
     .option('--strict', 'parse every standing, in place of scanning its bytes')
     .option('--quiet', 'no summary and no progress')

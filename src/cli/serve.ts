@@ -2,6 +2,7 @@
 import type { RateLimit } from '../service/rate-limit.js';
 import { type RunningService, serveStore } from '../service/serve.js';
 import type { Store } from '../service/store.js';
+import { counted } from './counted.js';
 import { CommandError, exit, reasonOf } from './input.js';
 import type { StoreOptions } from './options.js';
 import { openStoreOrEnd } from './store.js';
@@ -25,7 +26,9 @@ export async function serve(options: ServeCommandOptions, world: World): Promise
   const running = await start(store, async () => {
     // What an import was stopped in the middle of is finished before anybody reads.
     for (const { game, tournaments } of await store.categorize()) {
-      await say(`${game}: ${tournaments} tournaments tagged that were left`);
+      await say(
+        `${game}: ${counted(tournaments, 'tournament')} tagged that ${tournaments === 1 ? 'was' : 'were'} left`,
+      );
     }
     return serveStore(store, {
       port,

@@ -4,6 +4,7 @@ import type { CategorizeReport } from '../service/categorize.js';
 import { StoreError } from '../service/database.js';
 import type { ImportOutcome } from '../service/importer.js';
 import { openStore, type Store } from '../service/store.js';
+import { counted } from './counted.js';
 import { CommandError } from './input.js';
 import type { World } from './world.js';
 
@@ -84,7 +85,9 @@ function renderReport({ games, rules, tournaments, categorized }: StoreReport): 
   }
   for (const { game, version, tournaments: count, lists, changed, transitions } of categorized) {
     const by = version === null ? 'without rules' : `rules ${version}`;
-    lines.push(`${game}: ${lists} lists of ${count} tournaments tagged, ${changed} changed; ${by}`);
+    lines.push(
+      `${game}: ${counted(lists, 'list')} of ${counted(count, 'tournament')} tagged, ${changed} changed; ${by}`,
+    );
     for (const { from, to, count: times } of transitions) {
       lines.push(`${String(times).padStart(8)}  ${from?.name ?? '-'} -> ${to?.name ?? '-'}`);
     }

@@ -6,8 +6,10 @@ import { tagStream } from '../standings/stream.js';
 import type { TagReport } from '../standings/tag.js';
 import { standingsText } from '../standings/tournament.js';
 import { WorkerError } from '../standings/workers.js';
+import { counted, grouped } from './counted.js';
 import { CommandError, exit, loadMatcher, reasonOf, report, stdinName } from './input.js';
 import type { RuleOptions } from './options.js';
+import { doubtsAbout } from './tag-doubts.js';
 import { createTagWriter, type TagFormat, type TagWriter } from './tag-output.js';
 import type { FileOutput, Output, Progress, World } from './world.js';
 
@@ -25,6 +27,8 @@ interface TagJob {
   readonly matcher: Matcher;
   readonly world: World;
   readonly progress: Progress | undefined;
+  /** Collects what is said of files that hardly are what was meant. */
+  readonly doubts: string[];
 }
 
 export async function tag(
@@ -38,8 +42,9 @@ export async function tag(
   const progress =
     isQuiet || !world.stderr.isTerminal ? undefined : await world.startProgress(bytes);
   const reports: TagReport[] = [];
+  const doubts: string[] = [];
   try {
-    for await (const done of tagAll(paths, { options, matcher, world, progress })) {
+    for await (const done of tagAll(paths, { options, matcher, world, progress, doubts })) {
       reports.push(done);
     }
   } finally {
@@ -47,6 +52,7 @@ export async function tag(
   }
   const diagnostics = reports.flatMap((one) => one.diagnostics);
   await report(world, diagnostics);
+  for (const doubt of doubts) await world.stderr.write(`decktype: warning: ${doubt}\n`);
   if (!isQuiet) await world.stderr.write(summary(reports, matcher));
   return diagnostics.length > 0 ? exit.findings : exit.fine;
 }
@@ -67,7 +73,8 @@ async function sizes(world: World, paths: readonly string[]): Promise<number> {
 async function* tagAll(paths: readonly string[], job: TagJob): AsyncGenerator<TagReport> {
   const { world } = job;
   const { out } = job.options;
-  const isFolder = out !== undefined && (await world.look(out))?.isFolder === true;
+  const isFolder =
+    out !== undefined && (out.endsWith('/') || (await world.look(out))?.isFolder === true);
   if (!isFolder) {
     const output = out === undefined ? world.stdout : await createOutput(world, out);
     yield* tagInto(output, paths, job);
@@ -84,7 +91,8 @@ async function* tagAll(paths: readonly string[], job: TagJob): AsyncGenerator<Ta
   }
   for (const [index, path] of paths.entries()) {
     const name = names[index] as string;
-    yield* tagInto(await createOutput(world, `${out}/${name}`), [path], job);
+    const place = `${out.replace(/\/+$/, '')}/${name}`;
+    yield* tagInto(await createOutput(world, place), [path], job);
   }
 }
 
@@ -123,19 +131,21 @@ async function* tagInto(
 async function copy(
   input: AsyncIterable<Uint8Array | string>,
   file: string,
-  { matcher, options }: TagJob,
+  { matcher, options, doubts }: TagJob,
   writer: TagWriter,
 ): Promise<TagReport> {
   const { strict = false, workers = 0 } = options;
   try {
-    const { form, whole } = await peek(input);
+    const { form, head, whole } = await peek(input);
     const stream = tagStream(matcher, whole, { file, strict, workers });
     if (writer.begin(form) === 'bytes') {
       for await (const bytes of stream) await writer.write(bytes);
     } else {
       for await (const entry of stream.entries()) await writer.add(entry, file);
     }
-    return stream.report;
+    const { report: done } = stream;
+    doubts.push(...doubtsAbout(done, head, file));
+    return done;
   } catch (error) {
     if (error instanceof WorkerError) throw new CommandError(error.message);
     throw error instanceof Error && 'code' in error
@@ -148,23 +158,22 @@ async function copy(
 async function peek(input: AsyncIterable<Uint8Array | string>) {
   const rest = input[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];
+  let head = Buffer.alloc(0);
   let form: StandingsForm | undefined;
-  let left: Uint8Array = new Uint8Array();
-  while (form === undefined) {
+  for (let start = 0; form === undefined; ) {
     const { value, done } = await rest.next();
     if (done === true) break;
     const chunk = typeof value === 'string' ? Buffer.from(value) : value;
     read.push(chunk);
-    left = Buffer.concat([left, chunk]);
-    const found = findForm(left, left.length);
-    form = found.form;
-    left = left.subarray(found.start);
+    // Blanks that were looked at need not be looked at again.
+    head = Buffer.concat([head.subarray(start), chunk]);
+    ({ form, start } = findForm(head, head.length));
   }
   async function* whole(): AsyncGenerator<Uint8Array | string> {
     yield* read;
     yield* { [Symbol.asyncIterator]: () => rest };
   }
-  return { form, whole: whole() };
+  return { form, head, whole: whole() };
 }
 
 async function* watched(
@@ -180,24 +189,22 @@ async function* watched(
 function summary(reports: readonly TagReport[], matcher: Matcher): string {
   const sum = (field: keyof TagReport & ('standings' | 'changed' | 'left' | CountField)) =>
     reports.reduce((total, one) => total + one[field], 0);
-  // Not toLocaleString, which takes longer than tagging a tournament.
-  const count = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
   const { name } = matcher.ruleSet.unclassified;
   const parts = [
-    `${count(sum('classified'))} classified`,
-    `${count(sum('unclassified'))} ${name}`,
-    `${count(sum('withoutDecklist'))} without a decklist`,
+    `${grouped(sum('classified'))} classified`,
+    `${grouped(sum('unclassified'))} ${name}`,
+    `${grouped(sum('withoutDecklist'))} without a decklist`,
   ];
   const left = sum('left');
-  if (left > 0) parts.push(`${count(left)} left as they were`);
-  const lines = [`${count(sum('standings'))} standings: ${parts.join(', ')}`];
+  if (left > 0) parts.push(`${grouped(left)} left as ${left === 1 ? 'it was' : 'they were'}`);
+  const lines = [`${counted(sum('standings'), 'standing')}: ${parts.join(', ')}`];
   const same = sum('sameName');
   const labelled = same + sum('otherName');
   if (labelled > 0) {
     const share = ((100 * same) / labelled).toFixed(2);
-    lines.push(`${count(same)} of ${count(labelled)} keep the name that they had (${share} %)`);
+    lines.push(`${grouped(same)} of ${grouped(labelled)} keep the name that they had (${share} %)`);
   }
-  lines.push(`${count(sum('changed'))} decks changed; rules ${matcher.version}`);
+  lines.push(`${counted(sum('changed'), 'deck')} changed; rules ${matcher.version}`);
   return `${lines.join('\n')}\n`;
 }
 

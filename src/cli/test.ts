@@ -12,6 +12,7 @@ import { readAnyDecklist } from '../decks/read.js';
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import type { Matcher } from '../engine/matcher.js';
 import { withRanges } from '../rules/jsonc.js';
+import { counted } from './counted.js';
 import { renderExplanation } from './explanation.js';
 import {
   CommandError,
@@ -212,7 +213,7 @@ function summary(
   ];
   const lines = [
     '',
-    `${results.length} ${results.length === 1 ? 'case' : 'cases'}: ${parts.join(', ')}`,
+    `${counted(results.length, 'case')}: ${parts.join(', ')}`,
     `${covered} of ${rules} rules and variants have a case`,
   ];
   if (isVerbose && uncovered.length > 0) lines.push(`without a case: ${uncovered.join(', ')}`);

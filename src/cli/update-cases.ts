@@ -3,6 +3,7 @@ import type { Edit } from 'jsonc-parser';
 import type { Case, CaseResult } from '../analysis/cases.js';
 import type { CaseSuite } from '../analysis/junit.js';
 import { pointerTokens } from '../diagnostics/diagnostic.js';
+import { counted } from './counted.js';
 import { CommandError, reasonOf } from './input.js';
 import type { Sources } from './sources.js';
 import type { World } from './world.js';
@@ -35,7 +36,7 @@ export async function updateCases(suite: Suite, world: World, sources: Sources):
     }
   }
   const count = isChanged.filter(Boolean).length;
-  await world.stderr.write(`${suite.file}: ${count} ${count === 1 ? 'case' : 'cases'} updated\n`);
+  await world.stderr.write(`${suite.file}: ${counted(count, 'case')} updated\n`);
   const results = suite.results.map((result, index): CaseResult => {
     if (isChanged[index] !== true) return result;
     const { explanation: _old, ...rest } = result;

@@ -42,6 +42,15 @@ function frozenCopy(value: unknown, depth: number): unknown {
   return Object.freeze(copy);
 }
 
+/** What others call a field, where the letters do not tell which is meant. */
+const otherNames: Readonly<Record<string, string>> = {
+  copies: 'count',
+  id: 'identifier',
+  min: 'count',
+  qty: 'count',
+  quantity: 'count',
+};
+
 /** Reports a field that means nothing; `known` are those that are not there. */
 export function reportUnknown(
   what: string,
@@ -50,7 +59,9 @@ export function reportUnknown(
   path: Path,
   reading: Reading,
 ): void {
-  const [nearest] = nearestWords(name, known, name.length > 5 ? 2 : 1);
+  const nearest =
+    known.find((field) => field === otherNames[name]) ??
+    nearestWords(name, known, name.length > 5 ? 2 : 1)[0];
   const data = { field: name, of: what };
   if (nearest === undefined) report(reading, path, 'unknown-field', data);
   else report(reading, path, 'misspelt-field', { ...data, nearest });

@@ -81,13 +81,29 @@ export function write<T>(
 async function sqlite(url: string): Promise<Dialect> {
   const { default: Sqlite } = await load(() => import('better-sqlite3'), 'better-sqlite3');
   const path = url.replace(/^sqlite:(\/\/)?/, '');
-  const database = new Sqlite(path);
+  const database = openSqlite(() => new Sqlite(path));
   // Readers go on while another process writes, and writers wait for each other.
   database.pragma('busy_timeout = 20');
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = NORMAL');
   database.pragma('foreign_keys = ON');
   return new SqliteDialect({ database });
+}
+
+/** The package loads its binary when the first database is opened. */
+function openSqlite<T>(open: () => T): T {
+  try {
+    return open();
+  } catch (error) {
+    const { code } = error as { readonly code?: unknown };
+    const isMissing = reason(error).startsWith('Could not locate the bindings file');
+    if (!isMissing && code !== 'ERR_DLOPEN_FAILED') throw error;
+    throw new StoreError(
+      `the package better-sqlite3 has no binary here${isMissing ? '' : ' that this Node can load'}: run npm rebuild better-sqlite3, or npm install better-sqlite3`,
+      // All that one that is missing has to say is the sixty places that were looked into.
+      isMissing ? {} : { cause: error },
+    );
+  }
 }
 
 async function postgres(url: string): Promise<Dialect> {

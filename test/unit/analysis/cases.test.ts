@@ -87,6 +87,29 @@ describe('a case file', () => {
     ]);
   });
 
+  test.each([
+    ['{"list":"","expected":"a"}', 'expected', 'expect'],
+    ['{"list":"","nto":"a"}', 'nto', 'not'],
+    ['{"lists":"","expect":"a"}', 'lists', 'list'],
+    ['{"list":"","expect":"a","nmae":"A"}', 'nmae', 'name'],
+  ])('%s is faulty, for %s is nearly %s', (text, field, nearest) => {
+    const { cases, diagnostics } = readCases(`[${text}]`);
+    expect(cases).toEqual([]);
+    expect(diagnostics).toMatchObject([{ code: 'bad-case', pointer: `/0/${field}` }]);
+    expect(diagnostics[0]?.message).toContain(`did you mean "${nearest}"?`);
+  });
+
+  test.each([
+    '{"list":"","note":"a remark"}',
+    '{"list":"","expect":"a","source":"the web"}',
+    '{"list":"","expect":"a","note":"it has an expectation","files":7}',
+    '{"file":"x.txt","not":"a","expected":"by me"}',
+  ])('%s may have fields of its own', (text) => {
+    const { cases, diagnostics } = readCases(`[${text}]`);
+    expect(diagnostics).toEqual([]);
+    expect(cases).toHaveLength(1);
+  });
+
   test('may name an identifier that the rules do not have', () => {
     const read = readCases('[{"list":"","expect":"zrad"},{"list":"","not":"pidgeot"}]');
     expect(unknownExpectations(matcher.ruleSet, read)).toMatchObject([

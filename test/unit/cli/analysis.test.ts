@@ -299,6 +299,16 @@ describe('decktype test', () => {
     expect(out).toContain('2 cases: 1 passed, 1 failed');
   });
 
+  test('exits 2 for a case whose expectation is misspelt', async () => {
+    const cases = { 'c.json': '[{"list":"1 X","expected":"aa"}]' };
+    const { code, err } = await decktype(['test', 'c.json', '--rules', 'rules.json'], {
+      files: cases,
+    });
+    expect(code).toBe(2);
+    expect(err).toContain('"expected" means nothing; did you mean "expect"?');
+    expect(err).toContain('the cases in c.json cannot be used');
+  });
+
   test('warns of identifiers that the rules do not have', async () => {
     const unknown = { 'c.json': '[{"list":"1 X","expect":"aa"}]' };
     const { err } = await decktype(['test', 'c.json', '--rules', 'rules.json'], { files: unknown });
@@ -398,7 +408,7 @@ describe('--watch', () => {
     );
     expect(err).toContain('the rules in rules.json cannot be used');
     expect(out.match(/lists?: /g)).toHaveLength(3);
-    expect(out).toContain('1 lists: 0 (0.0 %) by a rule');
+    expect(out).toContain('1 list: 0 (0.0 %) by a rule');
     expect(code).toBe(0);
   });
 

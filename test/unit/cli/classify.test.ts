@@ -44,6 +44,34 @@ describe('decktype classify', () => {
     expect((await classify(['-'], JSON.stringify(standing))).out).toBe('Charizard (charizard)\n');
   });
 
+  test.each([
+    ['an array', (all: readonly object[]) => JSON.stringify(all, null, 2)],
+    ['one a line', (all: readonly object[]) => all.map((one) => JSON.stringify(one)).join('\n')],
+    [
+      'an array behind a byte order mark',
+      (all: readonly object[]) => `\uFEFF${JSON.stringify(all)}`,
+    ],
+  ])('sends standings, %s, to decktype tag', async (_, write) => {
+    const list = { pokemon: [{ name: 'Charizard ex', count: 2 }] };
+    const standings = [{ name: 'Ann' }, { name: 'Bo', decklist: list }];
+    const { code, out, err } = await classify(['list.txt'], write(standings));
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toBe(
+      'decktype: list.txt looks like standings, not like one decklist; decktype tag is for standings\n',
+    );
+  });
+
+  test('sends a standing without a list that it could read to decktype tag', async () => {
+    const { code, out, err } = await classify([], JSON.stringify({ name: 'Ann', decklist: null }));
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain('decktype tag is for standings');
+  });
+
+  test('takes an array of cards for the list that it is', async () => {
+    const { out } = await classify([], JSON.stringify([{ name: 'Charizard ex', count: 2 }]));
+    expect(out).toBe('Charizard (charizard)\n');
+  });
+
   test('writes JSON if asked', async () => {
     const { out } = await classify(['--format', 'json'], '2 Charizard ex');
     expect(JSON.parse(out)).toEqual({ id: 'charizard', name: 'Charizard', icons: ['charizard'] });
@@ -67,6 +95,11 @@ describe('decktype classify', () => {
       '  Charizard: no  2 Charizard ex: found 1',
       '',
     ]);
+  });
+
+  test('explains a list of one card as one copy', async () => {
+    const { out } = await classify(['--explain'], '1 Pikachu');
+    expect(out).toMatch(/^Other \(other\), 1 copy\n/);
   });
 
   test('names the line that it cannot read, classifies the rest and exits 1', async () => {

@@ -25,7 +25,7 @@ describe('decktype import-rules mtgo', () => {
     [['data/Formats/Modern']],
   ])('makes a rule file of a format: %j', async (args) => {
     const { code, out, err } = await importRules(args);
-    expect([code, err]).toEqual([0, 'Modern: 1 rules, 1 fallbacks\n']);
+    expect([code, err]).toEqual([0, 'Modern: 1 rule, 1 fallback\n']);
     expect(compileRules(out).classify({ main: [{ name: 'Shock' }] })?.id).toBe('burn');
   });
 

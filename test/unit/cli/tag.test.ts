@@ -108,6 +108,55 @@ describe('decktype tag', () => {
     expect((await tag(['one.json', '--quiet'])).err).toBe('');
   });
 
+  describe('warns on standard error, and exits as before,', () => {
+    const list = [{ name: 'Alpha' }];
+    const warn = async (text: string, ...args: string[]) => {
+      const { code, out, err } = await tag(['x.json', '--quiet', ...args], {
+        files: { 'x.json': text },
+      });
+      expect(out).toBe(text);
+      return { code, err };
+    };
+
+    test('where no standing has a list, with the fields that the first one has', async () => {
+      const text = JSON.stringify([{ player: 'p1', deckList: list }, { player: 'p2' }], null, 2);
+      const err =
+        'decktype: warning: no standing in x.json has a list in "decklist"; the first has "player", "deckList"\n';
+      expect(await warn(text)).toEqual({ code: 0, err });
+      expect(await warn(`{"player":"p1","deckList":[]}\n{}\n`)).toEqual({ code: 0, err });
+    });
+
+    test('where the standings stand inside one object on one line', async () => {
+      const { code, err } = await warn(JSON.stringify({ standings: [alpha] }));
+      expect(code).toBe(0);
+      expect(err).toContain('the first has "standings"\n');
+    });
+
+    test('where all lists are null, without fields that say nothing new', async () => {
+      const { code, err } = await warn('[{"player":"p1","decklist":null}]');
+      expect(code).toBe(0);
+      expect(err).toBe('decktype: warning: no standing in x.json has a list in "decklist"\n');
+    });
+
+    test('where one object goes over many lines', async () => {
+      const { code, err } = await warn(JSON.stringify({ standings: [alpha] }, null, 2));
+      expect(code).toBe(1);
+      expect(err.split('\n').slice(-2)).toEqual([
+        'decktype: warning: x.json is neither an array of standings nor one object a line',
+        '',
+      ]);
+    });
+  });
+
+  test.each([
+    ['one standing of two has a list', `[{"player":"p1"},${JSON.stringify(alpha)}]`],
+    ['there are no standings', '[]'],
+    ['only the first line is broken', `{"player"\n${JSON.stringify(alpha)}\n`],
+  ])('does not warn where %s', async (_, text) => {
+    const { err } = await tag(['x.json'], { files: { 'x.json': text } });
+    expect(err).not.toContain('warning');
+  });
+
   test('writes to a file, or file by file into a folder', async () => {
     const single = await tag(['one.json', '--out', 'out/tagged.json']);
     expect(single.out).toBe('');
@@ -115,6 +164,17 @@ describe('decktype tag', () => {
     const folder = await tag(['one.json', 'two.json', '--out', 'tagged'], { folders: ['tagged'] });
     expect(JSON.parse(folder.files.get('tagged/one.json') ?? '')).toHaveLength(2);
     expect(JSON.parse(folder.files.get('tagged/two.json') ?? '')).toHaveLength(2);
+  });
+
+  test('writes file by file to a path that ends in /, be the folder there or not', async () => {
+    for (const folders of [[], ['sub/tagged', 'sub/tagged/']]) {
+      const { code, files } = await tag(['one.json', 'two.json', '--out', 'sub/tagged/'], {
+        folders,
+      });
+      expect(code).toBe(0);
+      expect(JSON.parse(files.get('sub/tagged/one.json') ?? '')).toHaveLength(2);
+      expect(JSON.parse(files.get('sub/tagged/two.json') ?? '')).toHaveLength(2);
+    }
   });
 
   test('keeps the rules of a generation and those without one', async () => {
@@ -182,7 +242,7 @@ describe('decktype tag', () => {
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject([{ player: 'ann', deck: decks.a }]);
     expect(err).toContain('broken.json error tournament-not-json');
-    expect(err).toContain('1 standings: 1 classified');
+    expect(err).toContain('1 standing: 1 classified');
   });
 
   test('lists the decks of a conflict where conflicts are reported', async () => {

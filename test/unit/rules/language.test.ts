@@ -35,6 +35,26 @@ describe('a requirement on a card', () => {
     });
   });
 
+  test.each(['min', 'copies', 'quantity', 'qty', 'amount'])(
+    'is told that %s is not what it calls a count',
+    (field) => {
+      const { diagnostics } = parseRules([
+        { identifier: 'a', name: 'A', cards: [{ name: 'Iono', [field]: 2 }] },
+      ]);
+      expect(diagnostics).toMatchObject([
+        { code: 'misspelt-field', severity: 'warning', pointer: `/0/cards/0/${field}` },
+      ]);
+      expect(diagnostics[0]?.message).toContain('did you mean "count"?');
+    },
+  );
+
+  test('may have a field of another name for its count beside the count', () => {
+    const { diagnostics } = parseRules([
+      { identifier: 'a', name: 'A', cards: [{ name: 'Iono', count: 2, min: 2 }] },
+    ]);
+    expect(diagnostics).toMatchObject([{ code: 'unknown-field' }]);
+  });
+
   test('has a list of zones, however it is written', () => {
     expect(readCard({ name: 'Iono', zone: 'main' })).toStrictEqual({
       name: 'Iono',
@@ -175,5 +195,14 @@ describe('a rule file', () => {
 
   test('keeps what it does not know', () => {
     expect(readFile({ author: ['me'] })).toMatchObject({ author: ['me'] });
+  });
+});
+
+describe('an identifier', () => {
+  test('is what a rule with an id is told to have', () => {
+    const { diagnostics } = parseRules([{ id: 'a', name: 'A', cards: [] }]);
+    expect(diagnostics.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('did you mean "identifier"?'),
+    );
   });
 });
