@@ -34,6 +34,8 @@ export interface Progress {
 /** The two values that a text is learned with. */
 type Meaning = (text: string) => readonly [number, number];
 
+/** Longer entries are left, so that what is written for one has room. */
+const longestEntry = 1 << 16;
 /** More different decks than that are forgotten. */
 const mostNumbers = 1 << 16;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -125,8 +127,9 @@ export class CompiledScanner {
     this.labels = labels;
   }
 
-  /** How the input holds its entries. */
-  setForm(form: StandingsForm): void {
+  /** How the input holds its entries, and how long those may be that are tagged. */
+  setForm(form: StandingsForm, mostEntryBytes: number): void {
+    this.memory.set(at.longestEntryAt, Math.min(mostEntryBytes, longestEntry));
     const isLines = form === 'lines';
     this.memory.set(at.isLinesAt, isLines ? 1 : 0);
     this.memory.set(at.lineBreakAt, isLines ? 0x20 : 0x0a);

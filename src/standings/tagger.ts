@@ -126,7 +126,7 @@ export class StandingsTagger {
     this.isPlain = true;
     const compiled = takeCompiledScanner(this.matcher, this.labels);
     if (compiled === undefined) return undefined;
-    compiled.setForm(this.form);
+    compiled.setForm(this.form, this.mostEntryBytes);
     this.window.moveTo(compiled.memory);
     this.scanner?.use(this.window.view, this.window.end);
     return compiled;

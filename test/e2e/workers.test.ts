@@ -111,6 +111,23 @@ describe('decktype tag --workers', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
+  test('writes the same where there is no room for WebAssembly', () => {
+    const [one, two] = [join(folder, 'wide.ndjson'), join(folder, 'narrow.ndjson')];
+    expect(cli(['--out', one]).status).toBe(1);
+    const command = [process.execPath, join(dist, 'cli.js'), 'tag', input, '--rules', ruleFile];
+    // Less addresses than one instance sets aside, and enough for everything else.
+    const { status } = spawnSync('sh', [
+      '-c',
+      'ulimit -v 8000000; exec "$@"',
+      'sh',
+      ...command,
+      '--out',
+      two,
+    ]);
+    expect(status).toBe(1);
+    expect(readFileSync(two).equals(readFileSync(one))).toBe(true);
+  });
+
   test('wants a whole number', () => {
     expect(cli(['--workers', 'many']).status).toBe(2);
   });

@@ -64,6 +64,8 @@ export const zoneKeysAt = 300;
 export const zoneStartAt = 304;
 export const zoneEndAt = 308;
 export const zoneCountAt = 312;
+/** Longer entries are left to the caller. */
+export const longestEntryAt = 400;
 /** How many escapes were met in strings. */
 export const escapesAt = 316;
 /** 1 where a zone was entered whose key goes beyond ASCII. */
@@ -116,8 +118,6 @@ export const textBytes = 32;
 export const longestText = 1024;
 /** Where an entry of a table of names says where the name's rows are; 0: it has none. */
 export const textRows = 8;
-/** Longer entries are left to the caller. */
-export const longestEntry = 1 << 16;
 export const resultBytes = 16;
 /** In place of a slot where a name has none, and where it is no name. */
 export const noSlot = -1;

@@ -17,7 +17,7 @@ import {
   hasListAt,
   isLinesAt,
   linesAt,
-  longestEntry,
+  longestEntryAt,
   longestText,
   nextAt,
   otherNameAt,
@@ -56,7 +56,7 @@ export function tagEntries(): i32 {
     if (byteAt(from) != openBrace) return stopLeft;
     clearCounts();
     const behind = scanStanding(from);
-    if (behind == 0 || behind - from > <usize>longestEntry || !endsEntry(behind)) return stopLeft;
+    if (behind == 0 || behind - from > <usize>load<u32>(longestEntryAt) || !endsEntry(behind)) return stopLeft;
     const stop = takeStanding();
     if (stop != stopDone) return stop;
     store<u32>(nextAt, <u32>behind);

@@ -24,7 +24,7 @@ function run(text: string, form: StandingsForm = 'lines', of: Matcher = matcher)
   const window = new ByteWindow();
   window.append(Buffer.from(text));
   window.moveTo(scanner.memory);
-  scanner.setForm(form);
+  scanner.setForm(form, 1 << 26);
   const output = new ByteOutput();
   const progress = { next: 0, written: 0, line: 1 };
   const counts = noCounts();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileRules } from '../../../src/engine/matcher.js';
 import { tagStream } from '../../../src/standings/stream.js';
+import { StandingsTagger } from '../../../src/standings/tagger.js';
 
 const matcher = compileRules([{ identifier: 'a', name: 'A', cards: [{ name: 'Älpha' }] }]);
 const deck = '"deck":{"id":"a","name":"A"}';
@@ -26,6 +27,50 @@ const lines = [
 ].join('\r\n');
 
 describe('tagStream', () => {
+  test('reports each of very many faults', async () => {
+    const { report } = await tagText('x\n'.repeat(150_000));
+    expect(report.left).toBe(150_000);
+    const many = await tagText(JSON.stringify([{ decklist: Array(150_000).fill(1) }]));
+    expect(many.report.diagnostics.length).toBe(150_001);
+  });
+
+  test('gets along with decks and blanks without end', async () => {
+    const nested = `${'['.repeat(6000)}${']'.repeat(6000)}`;
+    const standing = `{"decklist":[{"name":"Älpha"}],"deck":{"id":"a","name":"A","conflicts":${nested}}}`;
+    expect((await tagText(standing)).report.changed).toBe(1);
+    const blanks = `${' \n'.repeat(300_000)}[${standing}]`;
+    expect((await tagText(blanks, 1000)).report.changed).toBe(1);
+  });
+
+  test.each(['compiled', 'plain'] as const)(
+    'leaves entries that are too long wherever they are cut, with the %s scanner',
+    (scanner) => {
+      const entry = (length: number) => `{"decklist":[{"name":"${'x'.repeat(length)}"}]}`;
+      const long = Buffer.from(`${entry(900)}\n${entry(980)}\n${entry(10)}\n${entry(2000)}`);
+      for (const size of [1, 7, 500, 1010, 1 << 16]) {
+        const tagger = new StandingsTagger(matcher, {
+          scanner,
+          parseFirst: 0,
+          mostEntryBytes: 1000,
+        });
+        const out: Uint8Array[] = [];
+        for (let at = 0; at < long.length; at += size) {
+          out.push(...tagger.push(long.subarray(at, at + size)));
+        }
+        out.push(...tagger.finish());
+        const lengths = Buffer.concat(out)
+          .toString()
+          .split('\n')
+          .map((line) => line.includes('deck"'));
+        expect(lengths).toEqual([true, false, true, false]);
+        expect(tagger.faults.map(({ kind, line }) => [kind, line])).toEqual([
+          ['too-long', 2],
+          ['too-long', 4],
+        ]);
+      }
+    },
+  );
+
   test('changes the decks of lines and nothing else', async () => {
     const { out, form } = await tagText(lines);
     expect(out).toBe(lines.replace('}]}', `}],${deck}}`));
