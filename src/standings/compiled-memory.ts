@@ -183,12 +183,12 @@ function nameEntries(names: number): number {
  * The first slot that counts a name by itself is taken out of its rows: most names have no other.
  * What other rows of that slot would add is a part of it, and a line is added to a slot once.
  */
-function namesAndRows({ names, rowStart, rows }: Program): {
+function namesAndRows({ names, labels, rowStart, rows }: Program): {
   readonly names: readonly NameMeaning[];
   readonly rows: Int32Array;
 } {
-  // Behind the first row, so that no name's rows begin at 0.
-  const written: number[] = Array.from({ length: rowStride }, () => any);
+  // One word, so that no name's rows begin at 0.
+  const written: number[] = [any];
   const meanings = names.map((_, id): NameMeaning => {
     const own: (readonly number[])[] = [];
     for (let row = rowStart[id] as number; row < (rowStart[id + 1] as number); row++) {
@@ -198,8 +198,19 @@ function namesAndRows({ names, rowStart, rows }: Program): {
     const others = own.filter(([other]) => other !== slot);
     if (others.length === 0) return { slot, rows: 0 };
     const start = written.length * Int32Array.BYTES_PER_ELEMENT;
-    written.push(...others.flat(), ...Array.from({ length: rowStride }, () => any));
+    const endings = others.map(([, , number = any]) => endingOf(labels[number]));
+    written.push(
+      endings.reduce((all, ending) => all | ending, 0),
+      ...others.flat(),
+      any,
+    );
     return { slot, rows: start };
   });
   return { names: meanings, rows: Int32Array.from(written) };
+}
+
+/** The bit of a number's last character; all of them where it may end in anything. */
+function endingOf(number: string | undefined): number {
+  const last = number?.at(-1) ?? '';
+  return /[0-9a-z]/i.test(last) ? 1 << (last.charCodeAt(0) & 31) : -1;
 }

@@ -20,7 +20,7 @@ import { deckName, type TagCounts } from './tag.js';
 interface Exports {
   readonly memory: GrowingMemory;
   tagEntries(): number;
-  find(table: number, start: number, length: number): number;
+  isKnown(table: number, start: number, length: number): number;
   learn(table: number, start: number, length: number, first: number, second: number): number;
 }
 
@@ -221,7 +221,7 @@ export class CompiledScanner {
     const end = memory.get(span + 4);
     const length = end - start;
     if (length > at.longestText) return false;
-    if (length === 0 || exports.find(table, start, length) !== 0) return true;
+    if (length === 0 || exports.isKnown(table, start, length) !== 0) return true;
     const values = meaning(decoder.decode(memory.bytes.subarray(start, end)));
     if (exports.learn(table, start, length, ...values) !== 0) return true;
     // A standing with more than there is room for would be begun again for ever.

@@ -29,6 +29,8 @@ import {
   cardSet,
   cardZone,
   countsAt,
+  escapesAt,
+  escapesBeforeAt,
   namesAt,
   noSlot,
   notAName,
@@ -233,13 +235,30 @@ function add(slot: i32, count: i32): void {
   store<i32>(at, min(before + count, greatestCount));
 }
 
+/**
+ * Whether a card's number ends as one that the rows of its name want. Nearly all lines of other
+ * printings are turned away by that, before their set and number are looked up.
+ */
+@inline
+function mayBeWanted(endings: u32, card: usize): bool {
+  if (endings == 0xffffffff) return true;
+  const end: usize = load<u32>(card + cardNumber + 4);
+  if (end == <usize>load<u32>(card + cardNumber)) return false;
+  const last = byteAt(end - 1);
+  const isPlain = isDigit(last) || (last | 0x20) - 0x61 <= 25;
+  // Where there are escapes, the last byte may be that of one.
+  if (!isPlain || load<u32>(escapesAt) != load<u32>(escapesBeforeAt)) return true;
+  return ((endings >> (last & 31)) & 1) != 0;
+}
+
 /** False where a label is not known. */
-function addRows(first: usize, count: i32, card: usize): bool {
+function addRows(rows: usize, count: i32, card: usize): bool {
+  if (!mayBeWanted(load<u32>(rows), card)) return true;
   let last = noSlot;
   let set = notLookedUp;
   let number = notLookedUp;
   let zone = notLookedUp;
-  for (let row = first; load<i32>(row) != noSlot; row += 16) {
+  for (let row = rows + 4; load<i32>(row) != noSlot; row += 16) {
     const slot = load<i32>(row);
     if (slot == last) continue;
     // Numbers first: the printings of a name differ in them more often than in their sets.

@@ -64,6 +64,8 @@ export const zoneKeysAt = 300;
 export const zoneStartAt = 304;
 export const zoneEndAt = 308;
 export const zoneCountAt = 312;
+/** How many escapes there were before the standing. */
+export const escapesBeforeAt = 404;
 /** Longer entries are left to the caller. */
 export const longestEntryAt = 400;
 /** How many escapes were met in strings. */
@@ -81,7 +83,11 @@ export const hasListAt = 332;
 export const countsAt = 336;
 export const touchedAt = 340;
 export const touchedCountAt = 344;
-/** What names are added to; see `Program.rows`. A row of slot -1 ends those of a name. */
+/**
+ * What names are added to: for each name that has rows a word of bits, then the rows as in
+ * `Program.rows`, and a slot of -1 behind them. A bit stands for the last characters of numbers
+ * that the rows want, by their lowest five bits; all are set where not every row wants a number.
+ */
 export const rowsAt = 348;
 
 /** The program's arrays of the same names. */

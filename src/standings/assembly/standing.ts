@@ -25,6 +25,7 @@ import {
   deckEndAt,
   deckStartAt,
   escapesAt,
+  escapesBeforeAt,
   fieldsEndAt,
   hasHighKeyAt,
   hasListAt,
@@ -46,6 +47,7 @@ const s: u32 = 0x73;
 export function scanStanding(from: usize): usize {
   store<u32>(cardAt, load<u32>(cardsAt));
   store<u32>(hasListAt, 0);
+  store<u32>(escapesBeforeAt, load<u32>(escapesAt));
   store<u64>(deckStartAt, 0);
   store<u32>(fieldsEndAt, <u32>from + 1);
   let isListSeen = false;

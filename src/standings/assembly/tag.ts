@@ -42,7 +42,7 @@ import { findResult } from './search';
 import { scanStanding } from './standing';
 import { find, want } from './texts';
 
-export { find, learn } from './texts';
+export { isKnown, learn } from './texts';
 
 /** `,"deck":` as a word. */
 const commaDeckColon: u64 = 0x3a226b636564222c;

@@ -21,6 +21,7 @@ const factor1: u64 = 0x9e3779b97f4a7c15;
 const factor2: u64 = 0xd6e8feb86659fd93;
 
 /** The entry of a text of one byte or more in the table whose register this is, or 0. */
+@inline
 export function find(table: usize, start: usize, length: i32): usize {
   return length > 16 ? findLong(table, start, length) : findShort(table, start, length);
 }
@@ -90,6 +91,11 @@ function hashOf(start: usize, length: i32): u32 {
   const last = start + length - 16;
   for (let at = start; at < last; at += 16) hash = mixed(hash, load<u64>(at), load<u64>(at + 8));
   return ended(mixed(hash, load<u64>(last), load<u64>(last + 8)));
+}
+
+/** Whether a text is in a table. */
+export function isKnown(table: usize, start: usize, length: i32): bool {
+  return find(table, start, length) != 0;
 }
 
 /** Enters a text and its values; false where a table or the arena is full. */
