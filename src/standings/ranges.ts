@@ -15,6 +15,9 @@ export interface CutOptions {
   readonly mostEntryBytes?: number;
 }
 
+/** Room for the end of a chunk behind a range. */
+const spareBytes = 1 << 17;
+
 /**
  * Cuts lines into ranges that end at line ends, but for the last one. An array, an input shorter
  * than a range, and what follows a line that is very long are given as the rest.
@@ -24,7 +27,7 @@ export async function* cutInput(
   { rangeBytes = 1 << 19, mostEntryBytes = 1 << 26 }: CutOptions = {},
 ): AsyncGenerator<Cut> {
   const chunks = input[Symbol.asyncIterator]();
-  let range: Uint8Array = new Uint8Array(2 * rangeBytes);
+  let range: Uint8Array = new Uint8Array(rangeBytes + spareBytes);
   let size = 0;
   let cut = 0;
   let isFirst = true;
@@ -38,7 +41,7 @@ export async function* cutInput(
     if (isFirst && findForm(range, size).form !== 'lines') break;
     isFirst = false;
     if (cut > 0) {
-      const left = added(new Uint8Array(2 * rangeBytes), 0, range.subarray(cut, size));
+      const left = added(new Uint8Array(rangeBytes + spareBytes), 0, range.subarray(cut, size));
       yield { kind: 'range', bytes: range.subarray(0, cut) };
       range = left;
       size -= cut;
