@@ -106,8 +106,6 @@ export class CompiledScanner {
   readonly memory: CompiledMemory;
   private labels: EncodedLabels | undefined;
   private nextLabel = 0;
-  /** The standing for which the texts before were forgotten. */
-  private forgottenFor = 0;
   /** What decks say and labels say, as numbers: the same number, the same deck or name. */
   private readonly deckNumbers = new Map<string, number>();
   private readonly nameNumbers = new Map<string, number>();
@@ -149,7 +147,6 @@ export class CompiledScanner {
   run(window: ByteWindow, output: ByteOutput, progress: Progress, counts: TagCounts): void {
     const { memory } = this;
     const { windowAt } = memory;
-    this.forgottenFor = 0;
     memory.set(at.deadAt, windowAt + window.end);
     memory.set(at.nextAt, windowAt + progress.next);
     memory.set(at.writtenAt, windowAt + progress.written);
@@ -224,10 +221,7 @@ export class CompiledScanner {
     if (length === 0 || exports.isKnown(table, start, length) !== 0) return true;
     const values = meaning(decoder.decode(memory.bytes.subarray(start, end)));
     if (exports.learn(table, start, length, ...values) !== 0) return true;
-    // A standing with more than there is room for would be begun again for ever.
-    const standing = memory.get(at.nextAt);
-    if (this.forgottenFor === standing) return false;
-    this.forgottenFor = standing;
+    // There is room for all texts of an entry, which is not long.
     memory.forgetTexts();
     return exports.learn(table, start, length, ...values) !== 0;
   }

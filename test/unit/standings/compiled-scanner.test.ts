@@ -76,11 +76,13 @@ describe('the compiled scanner', () => {
     expect(run(standing('')).text).toBe(standing(`,"deck":${one}`));
     const same = standing(',"deck":{"name":"One","icons":[],"id":"one","more":1}');
     expect(run(same)).toMatchObject({ text: same, counts: { changed: 0, sameName: 1 } });
-    const other = standing(',"deck":{"id":"one","name":"One","icons":[1]}');
-    expect(run(other)).toMatchObject({
-      text: standing(`,"deck":${one}`),
-      counts: { changed: 1, sameName: 1 },
-    });
+    for (const more of ['"icons":[1]', '"conflicts":[]', '"conflicts":null']) {
+      const other = standing(`,"deck":{"id":"one","name":"One",${more}}`);
+      expect(run(other)).toMatchObject({
+        text: standing(`,"deck":${one}`),
+        counts: { changed: 1, sameName: 1 },
+      });
+    }
   });
 
   test('leaves decks that no rule matches to a program with fallbacks', () => {
