@@ -1,25 +1,35 @@
 /**
- * The kinds of field that the rule language is made of. A kind knows how to read a value and how
- * to say in JSON Schema what it reads; tables of kinds are typed against the model's interfaces
- * (see {@link Fields}), so that types, schema and reader cannot drift apart.
+ * The kinds of field that the rule language is made of. A kind knows how to read a value and what
+ * it is made of, from which `schema.ts` derives the JSON Schema of what it reads; tables of kinds
+ * are typed against the model's interfaces (see {@link Fields}), so that types, schema and reader
+ * cannot drift apart.
  */
 import { showValue } from '../diagnostics/diagnostic.js';
 import { greatestCount } from './model.js';
 import { type Path, type Reading, report } from './reading.js';
 import { keepUnknown, reportUnknown } from './unknown-fields.js';
 
-/** A JSON Schema (draft 2020-12), as data. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
-
 /** One kind of field. `read` gives undefined, and reports why, where it can give no meaning. */
 export interface Kind<T> {
   readonly read: (value: unknown, path: Path | undefined, reading: Reading) => T | undefined;
-  readonly schema: JsonSchema;
   /** A blank text is as good as none where the field is optional. */
   readonly blank?: true;
+  /** What it is made of; missing where there is only one of the kind. */
+  readonly parts?: Parts;
 }
 
-interface Field<T> extends Kind<T> {
+/** What tells kinds apart that one function makes. */
+export type Parts =
+  | { readonly words: readonly string[] }
+  | { readonly least: number; readonly entries?: Kind<unknown> }
+  | { readonly many: Kind<readonly unknown[]> }
+  | {
+      readonly what: string;
+      readonly fields: readonly (readonly [name: string, Field<unknown>])[];
+      readonly excluded: Readonly<Record<string, string>>;
+    };
+
+export interface Field<T> extends Kind<T> {
   readonly required: boolean;
 }
 
@@ -47,10 +57,7 @@ export function required<T>(kind: Kind<T>): Required<T> {
 
 /** A field that may be missing or null. */
 export function optional<T>(kind: Kind<T>): Optional<T> {
-  const { anyOf } = kind.schema as { anyOf?: readonly JsonSchema[] };
-  const absent = [{ type: 'null' }, ...(kind.blank ? [{ type: 'string', pattern: '^\\s*$' }] : [])];
-  const schema = { anyOf: [...(anyOf ?? [kind.schema]), ...absent] };
-  return { ...kind, schema, required: false };
+  return { ...kind, required: false };
 }
 
 function fieldName(path: Path | undefined): string {
@@ -69,7 +76,6 @@ function wrongType(reading: Reading, path: Path | undefined, expected: string, v
 
 /** A text with something in it. */
 export const text: Kind<string> = {
-  schema: { type: 'string', pattern: '\\S' },
   read(value, path, reading) {
     if (typeof value !== 'string') return wrongType(reading, path, 'a text', value);
     if (!isBlank(value)) return value;
@@ -79,7 +85,6 @@ export const text: Kind<string> = {
 
 /** Any text. */
 export const plainText: Kind<string> = {
-  schema: { type: 'string' },
   blank: true,
   read: (value, path, reading) =>
     typeof value === 'string' ? value : wrongType(reading, path, 'a text', value),
@@ -87,7 +92,6 @@ export const plainText: Kind<string> = {
 
 /** A set or a collector number: a text, or a number that stands for its digits. */
 export const label: Kind<string> = {
-  schema: { type: ['string', 'number'] },
   blank: true,
   read(value, path, reading) {
     if (typeof value === 'string') return value;
@@ -107,14 +111,8 @@ const digits = /^\s*[0-9]+\s*$/;
 
 /** A whole number from `least` to {@link greatestCount}, or a text of its digits. */
 export function whole(least: 0 | 1): Kind<number> {
-  const pattern = `^\\s*0*(${least === 1 ? '[1-9][0-9]{0,8}' : '[0-9]{1,9}'}|${greatestCount})\\s*$`;
   return {
-    schema: {
-      anyOf: [
-        { type: 'integer', minimum: least, maximum: greatestCount },
-        { type: 'string', pattern },
-      ],
-    },
+    parts: { least },
     blank: true,
     read(value, path, reading) {
       const number = typeof value === 'string' && digits.test(value) ? Number(value) : value;
@@ -128,12 +126,11 @@ export function whole(least: 0 | 1): Kind<number> {
   };
 }
 
-const decimalPattern = '^\\s*[-+]?[0-9]+(\\.[0-9]+)?\\s*$';
-const decimal = new RegExp(decimalPattern);
+/** A number in a text. */
+export const decimal = /^\s*[-+]?[0-9]+(\.[0-9]+)?\s*$/;
 
 /** Any finite number, or a text of its digits. */
 export const number: Kind<number> = {
-  schema: { anyOf: [{ type: 'number' }, { type: 'string', pattern: decimalPattern }] },
   blank: true,
   read(value, path, reading) {
     const read = typeof value === 'string' && decimal.test(value) ? Number(value) : value;
@@ -146,7 +143,7 @@ export const number: Kind<number> = {
 /** One of some fixed words. */
 export function oneOf<T extends string>(words: readonly T[]): Kind<T> {
   return {
-    schema: { enum: words },
+    parts: { words },
     read(value, path, reading) {
       if (typeof value !== 'string') return wrongType(reading, path, 'a text', value);
       const word = words.find((candidate) => candidate === value);
@@ -193,7 +190,7 @@ export function list<T>(
   { least = 0, named }: { readonly least?: 0 | 1; readonly named?: string } = {},
 ): Kind<readonly T[]> {
   return {
-    schema: { type: 'array', items: kind.schema, ...(least === 0 ? {} : { minItems: least }) },
+    parts: { entries: kind, least },
     read(value, path, reading) {
       if (!Array.isArray(value) || value.length < least) {
         return wrongType(reading, path, least === 0 ? 'an array' : 'an array with entries', value);
@@ -235,7 +232,7 @@ function identifierOf(value: unknown): string {
 export function oneOrMany<T>(kind: Kind<T>): Kind<readonly T[]> {
   const many = list(kind, { least: 1 });
   return {
-    schema: { anyOf: [kind.schema, many.schema] },
+    parts: { many },
     read(value, path, reading) {
       if (Array.isArray(value)) return many.read(value, path, reading);
       const entry = kind.read(value, path, reading);
@@ -255,17 +252,8 @@ export function object<T extends object>(
 ): Kind<T> {
   const table = Object.entries(fields) as unknown as readonly (readonly [string, Field<unknown>])[];
   const byName = new Map(table);
-  const schema: JsonSchema = {
-    title: what,
-    type: 'object',
-    properties: {
-      ...Object.fromEntries(table.map(([name, field]) => [name, field.schema])),
-      ...Object.fromEntries(Object.keys(excluded).map((name) => [name, { type: 'null' }])),
-    },
-    required: table.filter(([, field]) => field.required).map(([name]) => name),
-  };
   return {
-    schema,
+    parts: { what, fields: table, excluded },
     read(value, path, reading) {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) {
         return wrongType(reading, path, `a ${what} (an object)`, value);

@@ -49,7 +49,7 @@ const selector = object<Selector>('selector', selectorFields, {
   anyOf: 'name',
 });
 
-const cardRequirement = object<CardRequirement>(
+export const cardRequirement = object<CardRequirement>(
   'requirement',
   {
     ...selectorFields,
@@ -63,7 +63,7 @@ const unit: Kind<Unit> = oneOf(['copies', 'lines']);
 
 const cardFields = { name: 'anyOf', set: 'anyOf', number: 'anyOf', zone: 'anyOf', max: 'anyOf' };
 
-const totalRequirement = object<TotalRequirement>(
+export const totalRequirement = object<TotalRequirement>(
   'requirement',
   {
     anyOf: required(list(selector, { least: 1 })),
@@ -77,8 +77,7 @@ const totalRequirement = object<TotalRequirement>(
 const deepestAlternatives = 16;
 
 /** A requirement of any of the three kinds; the fields that are there tell which. */
-const requirement: Kind<Requirement> = {
-  schema: { $ref: '#/$defs/requirement' },
+export const requirement: Kind<Requirement> = {
   read(value, path, reading) {
     const given = value as
       | { readonly anyOf?: unknown; readonly total?: unknown }
@@ -101,7 +100,7 @@ function isMissing(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-const anyOfRequirement = object<AnyOfRequirement>(
+export const anyOfRequirement = object<AnyOfRequirement>(
   'requirement',
   {
     anyOf: required(list(requirement, { least: 1 })),
@@ -110,7 +109,7 @@ const anyOfRequirement = object<AnyOfRequirement>(
   { ...cardFields, count: 'anyOf', total: 'atLeast' },
 );
 
-const variantObject = object<Variant>('variant', {
+export const variantObject = object<Variant>('variant', {
   identifier: required(text),
   name: required(text),
   cards: required(list(requirement)),
@@ -118,8 +117,7 @@ const variantObject = object<Variant>('variant', {
   priority: optional(number),
 });
 
-const variant: Kind<Variant> = {
-  schema: { $ref: '#/$defs/variant' },
+export const variant: Kind<Variant> = {
   read(value, path, reading) {
     const nested = (value as { readonly variants?: unknown } | null | undefined)?.variants;
     if (!isMissing(nested) && !(Array.isArray(nested) && nested.length === 0)) {
@@ -129,7 +127,7 @@ const variant: Kind<Variant> = {
   },
 };
 
-const ruleObject = object<Rule>('rule', {
+export const ruleObject = object<Rule>('rule', {
   identifier: required(text),
   name: required(text),
   cards: required(list(requirement)),
@@ -139,8 +137,7 @@ const ruleObject = object<Rule>('rule', {
   generation: optional(number),
 });
 
-const rule: Kind<Rule> = {
-  schema: { $ref: '#/$defs/rule' },
+export const rule: Kind<Rule> = {
   read(value, path, reading) {
     if (reading.known?.has(value)) {
       const known = value as Rule;
@@ -189,12 +186,3 @@ export const ruleFile: Kind<RuleFile> = object<RuleFile>('rule file', {
   fallbacks: optional(list(fallback, { named: 'fallback' })),
   unclassified: optional(unclassified),
 });
-
-/** What the references in the schemas above lead to. */
-export const definitions = {
-  requirement: {
-    anyOf: [cardRequirement.schema, anyOfRequirement.schema, totalRequirement.schema],
-  },
-  variant: variantObject.schema,
-  rule: ruleObject.schema,
-};

@@ -1,6 +1,6 @@
 /** The JSON Schema of rule files, made from the same tables as the reader. */
-import type { JsonSchema } from './fields.js';
-import { definitions, ruleFile, rules } from './language.js';
+import { definitions, type JsonSchema, schemaOf } from './kind-schemas.js';
+import { ruleFile, rules } from './language.js';
 
 /** What each field of each thing is for, as an editor shows it. */
 const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -92,6 +92,6 @@ export const rulesSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'decktype rule file',
   description: 'Deck rules: an array of rules, or an object that holds them with settings.',
-  anyOf: [described(rules.schema), described(ruleFile.schema)],
+  anyOf: [described(schemaOf(rules)), described(schemaOf(ruleFile))],
   $defs: described(definitions),
 };

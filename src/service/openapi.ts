@@ -1,7 +1,7 @@
 /** The description of the service in OpenAPI 3.1, from the schemas that everything else uses. */
 import { version } from '../../package.json';
 import { type Endpoint, endpoints } from '../api/endpoints.js';
-import { definitions } from '../rules/language.js';
+import { definitions } from '../rules/kind-schemas.js';
 import { problemSchema } from './problem.js';
 
 const component = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });

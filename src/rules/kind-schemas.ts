@@ -1,0 +1,80 @@
+/**
+ * What the kinds of `fields.ts` read, said in JSON Schema. It is derived here and not said by the
+ * kinds themselves, because those who only read rules have no use for it.
+ */
+import { decimal, type Field, type Kind, label, number, plainText, text } from './fields.js';
+import {
+  anyOfRequirement,
+  cardRequirement,
+  requirement,
+  rule,
+  ruleObject,
+  totalRequirement,
+  variant,
+  variantObject,
+} from './language.js';
+import { greatestCount } from './model.js';
+
+/** A JSON Schema (draft 2020-12), as data. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Kinds that are not made of others, known by their readers: fields are copies of their kinds. */
+const schemaOfReader = new Map<Kind<unknown>['read'], JsonSchema>([
+  [text.read, { type: 'string', pattern: '\\S' }],
+  [plainText.read, { type: 'string' }],
+  [label.read, { type: ['string', 'number'] }],
+  [number.read, { anyOf: [{ type: 'number' }, { type: 'string', pattern: decimal.source }] }],
+  [requirement.read, { $ref: '#/$defs/requirement' }],
+  [variant.read, { $ref: '#/$defs/variant' }],
+  [rule.read, { $ref: '#/$defs/rule' }],
+]);
+
+/** The schema of what a kind reads. */
+export function schemaOf({ read, parts }: Kind<unknown>): JsonSchema {
+  if (parts === undefined) return schemaOfReader.get(read) as JsonSchema;
+  if ('words' in parts) return { enum: parts.words };
+  if ('many' in parts) {
+    const many = schemaOf(parts.many);
+    return { anyOf: [many.items, many] };
+  }
+  if ('fields' in parts) {
+    const { what, fields, excluded } = parts;
+    return {
+      title: what,
+      type: 'object',
+      properties: {
+        ...Object.fromEntries(fields.map(([name, field]) => [name, schemaOfField(field)])),
+        ...Object.fromEntries(Object.keys(excluded).map((name) => [name, { type: 'null' }])),
+      },
+      required: fields.filter(([, field]) => field.required).map(([name]) => name),
+    };
+  }
+  const { entries, least } = parts;
+  if (entries === undefined) return schemaOfWhole(least);
+  return { type: 'array', items: schemaOf(entries), ...(least === 0 ? {} : { minItems: least }) };
+}
+
+function schemaOfField(field: Field<unknown>): JsonSchema {
+  const schema = schemaOf(field);
+  if (field.required) return schema;
+  const { anyOf = [schema] } = schema as { anyOf?: readonly JsonSchema[] };
+  const blank = field.blank ? [{ type: 'string', pattern: '^\\s*$' }] : [];
+  return { anyOf: [...anyOf, { type: 'null' }, ...blank] };
+}
+
+function schemaOfWhole(least: number): JsonSchema {
+  const pattern = `^\\s*0*(${least === 1 ? '[1-9][0-9]{0,8}' : '[0-9]{1,9}'}|${greatestCount})\\s*$`;
+  return {
+    anyOf: [
+      { type: 'integer', minimum: least, maximum: greatestCount },
+      { type: 'string', pattern },
+    ],
+  };
+}
+
+/** What the references in the schemas lead to. */
+export const definitions = {
+  requirement: { anyOf: [cardRequirement, anyOfRequirement, totalRequirement].map(schemaOf) },
+  variant: schemaOf(variantObject),
+  rule: schemaOf(ruleObject),
+};
