@@ -166,19 +166,21 @@ export function hasGaps(list: readonly unknown[]): boolean {
   return positions.has(list);
 }
 
-/** Some entries of a list, changed; the list still knows where each of them stood in the input. */
-export function mapEntries<T>(
+/**
+ * The entries of a list as `change` gives them, without those of which it gives nothing; the list
+ * still knows where each of them stood in the input.
+ */
+export function mapEntries<T, U>(
   entries: readonly T[],
-  isKept: (sourceIndex: number, entry: T) => boolean,
-  change: (entry: T, sourceIndex: number) => T,
-): readonly T[] {
+  change: (entry: T) => U | undefined,
+): readonly U[] {
   const kept: number[] = [];
-  const result: T[] = [];
+  const result: U[] = [];
   for (const [index, entry] of entries.entries()) {
-    const source = sourceIndex(entries, index);
-    if (!isKept(source, entry)) continue;
-    kept.push(source);
-    result.push(change(entry, source));
+    const changed = change(entry);
+    if (changed === undefined) continue;
+    kept.push(sourceIndex(entries, index));
+    result.push(changed);
   }
   positions.set(result, kept);
   return Object.freeze(result);
@@ -196,29 +198,23 @@ export function list<T>(
         return wrongType(reading, path, least === 0 ? 'an array' : 'an array with entries', value);
       }
       // A copy of the right length, filled anew: arrays that grow by pushing have room to spare.
-      const entries: T[] = [...value];
+      const entries: (T | undefined)[] = [...value];
       const place = { parent: path, key: 0 };
-      let count = 0;
-      let kept: number[] | undefined;
+      const mayLose = reading.skip && named !== undefined;
+      let isWhole = true;
       for (let index = 0; index < value.length; index++) {
         place.key = index;
         const entry = kind.read(value[index], place, reading);
-        if (entry !== undefined) {
-          entries[count++] = entry;
-          kept?.push(index);
-          continue;
-        }
-        kept ??= Array.from({ length: index }, (_, before) => before);
-        if (reading.skip && named !== undefined) {
+        entries[index] = entry;
+        if (entry !== undefined) continue;
+        isWhole = false;
+        if (mayLose) {
           const data = { what: named, identifier: identifierOf(value[index]) };
           report(reading, place, 'rule-skipped', data);
         }
       }
-      if (kept === undefined) return Object.freeze(entries);
-      if (!reading.skip || named === undefined) return undefined;
-      entries.length = count;
-      positions.set(entries, kept);
-      return Object.freeze(entries);
+      if (isWhole) return Object.freeze(entries as T[]);
+      return mayLose ? mapEntries(entries, (entry) => entry) : undefined;
     },
   };
 }

@@ -6,29 +6,35 @@
  * a finding is to be shown.
  */
 import type { DiagnosticCode } from '../diagnostics/codes.js';
-import { type Diagnostic, pointerTokens, type Range } from '../diagnostics/diagnostic.js';
+import {
+  type Diagnostic,
+  pointerTokens,
+  type Range,
+  showValue,
+} from '../diagnostics/diagnostic.js';
 import { diagnose } from '../diagnostics/rule-codes.js';
 
-interface Member {
-  readonly key: string;
-  readonly keyStart: number;
-  readonly keyEnd: number;
-  readonly node: Node;
-}
-
-interface Node {
+/** A stretch of the text, in offsets. */
+interface Stretch {
   readonly start: number;
   readonly end: number;
+}
+
+/** A value; an object or array stands at its first character, so that a frame stays one line. */
+interface Node extends Stretch {
+  /** The name of the field that holds it. */
+  readonly name: Node | undefined;
+  /** One of these three. */
   readonly scalar?: unknown;
   readonly items?: readonly Node[];
-  readonly members?: readonly Member[];
+  readonly fields?: readonly Node[];
 }
 
 const deepest = 256;
 
-class SyntaxFault extends Error {
+class SyntaxFault extends Error implements Stretch {
   constructor(
-    readonly what: string,
+    what: string,
     readonly start: number,
     readonly end: number,
   ) {
@@ -43,81 +49,59 @@ export function parseJsonText(
   try {
     return { value: JSON.parse(text) };
   } catch {
-    try {
-      return { value: nodeValue(readTree(text)) };
-    } catch (error) {
-      if (!(error instanceof SyntaxFault)) throw error;
-      const range = rangeOf(lineStarts(text), error.start, error.end);
-      return { fault: diagnose('json-syntax', '', { what: error.what }, { range }) };
-    }
+    const tree = readTree(text);
+    if (!(tree instanceof SyntaxFault)) return { value: nodeValue(tree) };
+    const range = rangesOf(text)(tree);
+    return { fault: diagnose('json-syntax', '', { what: tree.message }, { range }) };
   }
 }
 
 /** The same findings with line and column of `text`, for those whose pointer leads somewhere. */
 export function withRanges(diagnostics: readonly Diagnostic[], text: string): Diagnostic[] {
-  const missing = (d: Diagnostic) =>
-    d.range === undefined || d.related?.some((place) => place.range === undefined) === true;
-  if (!diagnostics.some(missing)) return [...diagnostics];
-  let tree: Node;
-  try {
-    tree = readTree(text);
-  } catch {
-    return [...diagnostics];
+  type Place = Pick<Diagnostic, 'pointer' | 'range'>;
+  const isMissing = ({ range }: Place) => range === undefined;
+  const isUnplaced = (d: Diagnostic) => isMissing(d) || d.related?.some(isMissing);
+  const tree = diagnostics.some(isUnplaced) ? readTree(text) : undefined;
+  if (tree === undefined || tree instanceof SyntaxFault) return [...diagnostics];
+  const rangeOf = rangesOf(text);
+  function placed<T extends Place>(place: T, code?: DiagnosticCode): T {
+    const node = isMissing(place) ? nodeAt(tree as Node, place.pointer) : undefined;
+    if (node === undefined) return place;
+    const aboutName = code !== undefined && aboutNames.has(code);
+    return { ...place, range: rangeOf((aboutName && node.name) || node) };
   }
-  const starts = lineStarts(text);
-  const locate = (pointer: string, code?: DiagnosticCode): { range?: Range } => {
-    const place = findPlace(tree, pointer, code !== undefined && aboutKeys.has(code));
-    return place === undefined ? {} : { range: rangeOf(starts, place.start, place.end) };
-  };
-  return diagnostics.map((diagnostic) =>
-    missing(diagnostic)
-      ? {
-          ...diagnostic,
-          ...(diagnostic.range === undefined ? locate(diagnostic.pointer, diagnostic.code) : {}),
-          ...(diagnostic.related === undefined
-            ? {}
-            : { related: diagnostic.related.map((r) => ({ ...locate(r.pointer), ...r })) }),
-        }
-      : diagnostic,
-  );
+  return diagnostics.map((diagnostic) => {
+    const { code, related } = diagnostic;
+    return {
+      ...placed(diagnostic, code),
+      ...(related && { related: related.map((place) => placed(place)) }),
+    };
+  });
 }
 
 /** Findings about a field that should not be there: its name is shown, not its value. */
-const aboutKeys: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+const aboutNames: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'conflicting-fields',
   'misspelt-field',
   'nested-variants',
   'unknown-field',
 ]);
 
-/** An object or array is shown by its first character, so that a frame stays one line. */
-function findPlace(
-  tree: Node,
-  pointer: string,
-  wantsKey: boolean,
-): { start: number; end: number } | undefined {
-  let node = tree;
-  let key: { start: number; end: number } | undefined;
+function nodeAt(tree: Node, pointer: string): Node | undefined {
+  let node: Node | undefined = tree;
   for (const token of pointerTokens(pointer)) {
-    // Of repeated keys the last one counts, as in JSON.parse.
-    const member = node.members?.findLast(({ key }) => key === token);
-    const next = node.items?.[Number(token)] ?? member?.node;
-    if (next === undefined) return undefined;
-    key = member && { start: member.keyStart, end: member.keyEnd };
-    node = next;
+    // Of repeated names the last one counts, as in JSON.parse.
+    const named: Node | undefined = node.fields?.findLast(({ name }) => name?.scalar === token);
+    node = named ?? node.items?.[Number(token)];
+    if (node === undefined) return undefined;
   }
-  if (wantsKey && key !== undefined) return key;
-  const composite = node.items !== undefined || node.members !== undefined;
-  return { start: node.start, end: composite ? node.start + 1 : node.end };
+  return node;
 }
 
-function lineStarts(text: string): readonly number[] {
+/** The function that turns offsets of a text into lines and columns. */
+function rangesOf(text: string): (stretch: Stretch) => Range {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
-}
-
-function rangeOf(starts: readonly number[], start: number, end: number): Range {
   const position = (offset: number) => {
     let low = 0;
     let high = starts.length - 1;
@@ -128,70 +112,50 @@ function rangeOf(starts: readonly number[], start: number, end: number): Range {
     }
     return { line: low + 1, column: offset - (starts[low] as number) + 1, offset };
   };
-  return { start: position(start), end: position(end) };
+  // A text that breaks off is at fault where it ends.
+  return ({ start, end }) => ({
+    start: position(Math.min(start, text.length)),
+    end: position(Math.min(end, text.length)),
+  });
 }
 
-function nodeValue(node: Node): unknown {
-  if (node.items !== undefined) return node.items.map(nodeValue);
-  if (node.members === undefined) return node.scalar;
-  const object: Record<string, unknown> = {};
-  for (const { key, node: member } of node.members) {
-    // Assigning to __proto__ would set the prototype; JSON.parse makes it a field like any other.
-    Object.defineProperty(object, key, {
-      value: nodeValue(member),
-      writable: true,
-      enumerable: true,
-      configurable: true,
-    });
-  }
-  return object;
+function nodeValue({ scalar, items, fields }: Node): unknown {
+  // Not by assigning: a field named __proto__ is a field like any other, as in JSON.parse.
+  if (fields) return Object.fromEntries(fields.map((f) => [f.name?.scalar, nodeValue(f)]));
+  return items ? items.map(nodeValue) : scalar;
 }
 
-function readTree(text: string): Node {
+const space = /[ \t\r\n]+|\/\/[^\n]*|\/\*/y;
+const word = /[^\s,:"{}[\]/]+/y;
+
+function readTree(text: string): Node | SyntaxFault {
   let at = text.startsWith('\uFEFF') ? 1 : 0;
 
-  function readValue(depth: number): Node {
+  function readValue(depth: number, name?: Node): Node {
     skipSpace();
     const start = at;
-    const first = text[start];
-    if (first === '{' || first === '[') {
-      if (depth === deepest) {
-        throw new SyntaxFault(`it is nested deeper than ${deepest} levels`, start, start + 1);
-      }
-      at++;
-      return first === '{' ? readObject(start, depth + 1) : readArray(start, depth + 1);
+    if (text[at] === '"') return readString(name);
+    if (take('{')) {
+      const fields = readEntries('}', depth, () => readField(depth + 1));
+      return { start, end: start + 1, name, fields };
     }
-    if (first === '"') {
-      const scalar = readString();
-      return { start, end: at, scalar };
+    if (take('[')) {
+      const items = readEntries(']', depth, () => readValue(depth + 1));
+      return { start, end: start + 1, name, items };
     }
-    const word = takeWord();
-    if (word !== undefined) {
-      try {
-        return { start, end: at, scalar: JSON.parse(word) };
-      } catch {
-        throw new SyntaxFault(
-          `${JSON.stringify(shorten(word))} is no value; texts stand in double quotes`,
-          start,
-          at,
-        );
-      }
-    }
-    throw unexpected('a value');
+    if (!takeMatch(word)) throw unexpected('a value');
+    return readScalar(
+      start,
+      name,
+      (taken) => `${showValue(taken)} is no value; texts stand in double quotes`,
+    );
   }
 
   function skipSpace(): void {
-    const space = /[ \t\r\n]+|\/\/[^\n]*|\/\*/y;
-    for (;;) {
-      space.lastIndex = at;
-      const found = space.exec(text)?.[0];
-      if (found === undefined) return;
-      if (found !== '/*') {
-        at += found.length;
-        continue;
-      }
-      const end = text.indexOf('*/', at + 2);
-      if (end === -1) throw new SyntaxFault('this comment has no end', at, at + 2);
+    for (let start = at; takeMatch(space); start = at) {
+      if (!text.startsWith('/*', start)) continue;
+      const end = text.indexOf('*/', at);
+      if (end === -1) throw new SyntaxFault('this comment has no end', start, at);
       at = end + 2;
     }
   }
@@ -202,91 +166,91 @@ function readTree(text: string): Node {
       found === undefined
         ? `the text ends where ${wanted} should be`
         : `${wanted} should be here, not ${showCharacter(found)}`;
-    return new SyntaxFault(what, at, Math.min(at + 1, text.length));
+    return new SyntaxFault(what, at, at + 1);
   }
 
-  function readObject(start: number, depth: number): Node {
-    const members: Member[] = [];
+  function readEntries(close: string, depth: number, readEntry: () => Node): Node[] {
+    if (depth === deepest) {
+      throw new SyntaxFault(`it is nested deeper than ${deepest} levels`, at - 1, at);
+    }
+    const entries: Node[] = [];
     for (;;) {
       skipSpace();
-      if (take('}')) return { start, end: at, members };
-      if (text[at] !== '"') throw unexpected('a name in double quotes or "}"');
-      const keyStart = at;
-      const key = readString();
-      const keyEnd = at;
+      if (take(close)) return entries;
+      entries.push(readEntry());
       skipSpace();
-      if (!take(':')) throw unexpected('":"');
-      members.push({ key, keyStart, keyEnd, node: readValue(depth) });
-      skipSpace();
-      if (!take(',') && text[at] !== '}') throw unexpected('"," or "}"');
+      if (!take(',') && text[at] !== close) throw unexpected(`"," or "${close}"`);
     }
   }
 
-  function readArray(start: number, depth: number): Node {
-    const items: Node[] = [];
-    for (;;) {
-      skipSpace();
-      if (take(']')) return { start, end: at, items };
-      items.push(readValue(depth));
-      skipSpace();
-      if (!take(',') && text[at] !== ']') throw unexpected('"," or "]"');
-    }
+  function readField(depth: number): Node {
+    if (text[at] !== '"') throw unexpected('a name in double quotes or "}"');
+    const name = readString();
+    skipSpace();
+    if (!take(':')) throw unexpected('":"');
+    return readValue(depth, name);
   }
 
-  function readString(): string {
+  function readString(name?: Node): Node {
     const start = at;
-    let end = start + 1;
-    for (;;) {
-      const code = text.charCodeAt(end);
-      if (code === 0x22) break;
-      // NaN at the end of the text fails this comparison, too.
-      if (!(code >= 0x20)) {
-        if (code >= 0 && code !== 0x0a && code !== 0x0d) {
-          const spelling = `\\u${code.toString(16).padStart(4, '0')}`;
-          const what = `a control character stands inside a text; write it as ${spelling}`;
-          throw new SyntaxFault(what, end, end + 1);
-        }
-        const stop = Math.min(end, text.length);
-        throw new SyntaxFault('this text has no closing quote on its line', start, stop);
+    for (at++; text[at] !== '"'; at += text[at] === '\\' ? 2 : 1) {
+      const character = text[at] ?? '\n';
+      if (character === '\n' || character === '\r') {
+        throw new SyntaxFault('this text has no closing quote on its line', start, at);
       }
-      end += code === 0x5c ? 2 : 1;
+      if (character < ' ') {
+        const what = `a control character stands inside a text; write it as \\u${hexOf(character)}`;
+        throw new SyntaxFault(what, at, at + 1);
+      }
     }
-    at = end + 1;
+    at++;
+    return readScalar(start, name, () => 'this text holds an escape that JSON does not have');
+  }
+
+  /** What was taken since `start`, as JSON.parse reads it. */
+  function readScalar(
+    start: number,
+    name: Node | undefined,
+    complaint: (taken: string) => string,
+  ): Node {
+    const taken = text.slice(start, at);
     try {
-      return JSON.parse(text.slice(start, end + 1)) as string;
+      return { start, end: at, name, scalar: JSON.parse(taken) };
     } catch {
-      throw new SyntaxFault('this text holds an escape that JSON does not have', start, end + 1);
+      throw new SyntaxFault(complaint(taken), start, at);
     }
   }
 
-  function takeWord(): string | undefined {
-    const word = /[^\s,:"{}[\]/]+/y;
-    word.lastIndex = at;
-    const found = word.exec(text)?.[0];
-    if (found !== undefined) at += found.length;
-    return found;
+  function takeMatch(pattern: RegExp): boolean {
+    pattern.lastIndex = at;
+    const isThere = pattern.test(text);
+    if (isThere) at = pattern.lastIndex;
+    return isThere;
   }
 
   function take(character: string): boolean {
-    if (text[at] !== character) return false;
-    at++;
-    return true;
+    const isThere = text[at] === character;
+    if (isThere) at++;
+    return isThere;
   }
 
-  const node = readValue(0);
-  skipSpace();
-  if (at < text.length) throw unexpected('the end of the text');
-  return node;
+  try {
+    const node = readValue(0);
+    skipSpace();
+    return at < text.length ? unexpected('the end of the text') : node;
+  } catch (error) {
+    if (error instanceof SyntaxFault) return error;
+    throw error;
+  }
 }
 
 /** What looks like a space, or like nothing, is shown by its code point. */
 function showCharacter(character: string): string {
-  if (/[!-~]/.test(character) || /[\p{L}\p{N}\p{P}\p{S}]/u.test(character)) {
-    return JSON.stringify(character);
-  }
-  return `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`;
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character)
+    ? JSON.stringify(character)
+    : `U+${hexOf(character).toUpperCase()}`;
 }
 
-function shorten(word: string): string {
-  return word.length > 40 ? `${word.slice(0, 39)}…` : word;
+function hexOf(character: string): string {
+  return (character.codePointAt(0) as number).toString(16).padStart(4, '0');
 }

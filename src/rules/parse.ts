@@ -8,6 +8,7 @@ import type { MatchSettings, RuleFile } from './model.js';
 import type { Reading } from './reading.js';
 import {
   createRuleSet,
+  type Entry,
   entriesOf,
   isRuleSet,
   type RuleFileForm,
@@ -77,7 +78,7 @@ export function parseRules(input: unknown, options: ParseRulesOptions = {}): Par
     skip: options.onInvalid === 'skip',
   });
   const placed = typeof input === 'string' ? withRanges(diagnostics, input) : diagnostics;
-  return { ...(ruleSet === undefined ? {} : { ruleSet }), diagnostics: name(placed) };
+  return { ...(ruleSet && { ruleSet }), diagnostics: name(placed) };
 }
 
 /** The rule set of an input, or a {@link RuleSetError} with every finding. */
@@ -125,20 +126,19 @@ function readFile(value: unknown, form: RuleFileForm, reading: Reading): RuleFil
 /** Reports identifiers that stand twice, and gives the file without the later ones. */
 function withoutRepeated(file: RuleFile, form: RuleFileForm, reading: Reading): RuleFile {
   if (!hasRepeated(file)) return file;
-  const taken = new Map<string, { readonly what: string; readonly pointer: string }>();
-  const dropped = new Set<string>();
-  for (const { item, parent, pointer } of entriesOf(file, form)) {
+  const taken = new Map<string, Entry>();
+  const dropped = new Set<object>();
+  for (const entry of entriesOf(file, form)) {
+    const { what, item, parent, pointer } = entry;
     // What is left out with its rule takes no identifier from others.
-    if (reading.skip && dropped.has(pointer.replace(/\/variants\/\d+$/, ''))) continue;
-    const what =
-      parent !== undefined ? 'variant' : pointer.startsWith('/fallbacks') ? 'fallback' : 'rule';
+    if (reading.skip && parent !== undefined && dropped.has(parent)) continue;
     const { identifier } = item;
     const first = taken.get(identifier);
     if (first === undefined) {
-      taken.set(identifier, { what, pointer });
+      taken.set(identifier, entry);
       continue;
     }
-    dropped.add(pointer);
+    dropped.add(item);
     const data = { identifier, first: `the ${first.what} at ${first.pointer}` };
     const related = [{ pointer: `${first.pointer}/identifier`, message: 'it stands here first' }];
     reading.diagnostics.push(
@@ -148,17 +148,13 @@ function withoutRepeated(file: RuleFile, form: RuleFileForm, reading: Reading): 
       reading.diagnostics.push(diagnose('rule-skipped', pointer, { what, identifier }));
     }
   }
-  const isKept = (base: string) => (index: number) => !dropped.has(`${base}/${index}`);
-  const root = form === 'array' ? '' : '/rules';
-  const rules = mapEntries(file.rules, isKept(root), (rule, index) => {
-    const kept = isKept(`${root}/${index}/variants`);
-    const { variants } = rule;
-    if (variants === undefined) return rule;
-    return Object.freeze({ ...rule, variants: mapEntries(variants, kept, (variant) => variant) });
+  const keep = <T extends object>(item: T) => (dropped.has(item) ? undefined : item);
+  const rules = mapEntries(file.rules, (rule) => {
+    const variants = rule.variants && mapEntries(rule.variants, keep);
+    return keep(rule) && Object.freeze({ ...rule, ...(variants && { variants }) });
   });
-  if (file.fallbacks === undefined) return Object.freeze({ ...file, rules });
-  const fallbacks = mapEntries(file.fallbacks, isKept('/fallbacks'), (fallback) => fallback);
-  return Object.freeze({ ...file, rules, fallbacks });
+  const fallbacks = file.fallbacks && mapEntries(file.fallbacks, keep);
+  return Object.freeze({ ...file, rules, ...(fallbacks && { fallbacks }) });
 }
 
 function hasRepeated(file: RuleFile): boolean {

@@ -1,5 +1,4 @@
 /** A rule set: rules that were read and found sound, with the questions that everybody asks them. */
-import { childPointer } from '../diagnostics/diagnostic.js';
 import { contentHash } from './content-hash.js';
 import { mapEntries, sourceIndex } from './fields.js';
 import {
@@ -39,9 +38,11 @@ export interface RuleSet {
 /** Whether the file's outermost value is the array of rules or an object that holds it. */
 export type RuleFileForm = 'array' | 'object';
 
-interface Entry {
+/** A thing with an identifier, and where it stands in the file that was read. */
+export interface Entry {
+  readonly what: 'rule' | 'variant' | 'fallback';
   readonly item: Rule | Variant | Fallback;
-  readonly parent?: Rule;
+  readonly parent: Rule | undefined;
   readonly pointer: string;
 }
 
@@ -133,13 +134,9 @@ export function selectRules(
   isWanted: (rule: Rule) => boolean,
   match: MatchSettings | undefined,
 ): RuleSet {
-  const rules = mapEntries(
-    ruleSet.rules,
-    (_, rule) => isWanted(rule),
-    (rule) => rule,
-  );
-  const settings = match === undefined ? {} : { match };
-  return createRuleSet(Object.freeze({ ...ruleSet.file, rules, ...settings }), formOf(ruleSet));
+  const rules = mapEntries(ruleSet.rules, (rule) => (isWanted(rule) ? rule : undefined));
+  const file = { ...ruleSet.file, rules, ...(match && { match }) };
+  return createRuleSet(Object.freeze(file), formOf(ruleSet));
 }
 
 function formOf(ruleSet: RuleSet): RuleFileForm {
@@ -184,18 +181,22 @@ function indexOf(file: RuleFile, form: RuleFileForm): ReadonlyMap<string, Entry>
 
 /** Everything that has an identifier, in the order of the file. */
 export function* entriesOf(file: RuleFile, form: RuleFileForm): Generator<Entry> {
-  const root = form === 'array' ? '' : '/rules';
-  for (const [position, rule] of file.rules.entries()) {
-    const pointer = childPointer(root, sourceIndex(file.rules, position));
-    yield { item: rule, pointer };
-    const { variants = none } = rule;
-    for (const [place, variant] of variants.entries()) {
-      const index = sourceIndex(variants, place);
-      yield { item: variant, parent: rule, pointer: `${pointer}/variants/${index}` };
+  yield* entriesIn('rule', file.rules, form === 'array' ? '' : '/rules');
+  yield* entriesIn('fallback', file.fallbacks, '/fallbacks');
+}
+
+function* entriesIn(
+  what: Entry['what'],
+  items: readonly Entry['item'][] = none,
+  base: string,
+  parent?: Rule,
+): Generator<Entry> {
+  for (const [position, item] of items.entries()) {
+    const pointer = `${base}/${sourceIndex(items, position)}`;
+    yield { what, item, parent, pointer };
+    if (what === 'rule') {
+      const rule = item as Rule;
+      yield* entriesIn('variant', rule.variants, `${pointer}/variants`, rule);
     }
-  }
-  const { fallbacks = none } = file;
-  for (const [position, fallback] of fallbacks.entries()) {
-    yield { item: fallback, pointer: `/fallbacks/${sourceIndex(fallbacks, position)}` };
   }
 }
