@@ -34,65 +34,64 @@ export type RulePatch =
 type Item = Readonly<Record<string, unknown>>;
 type Named = Item & { readonly identifier: string };
 
-/** Whether a list of things with identifiers stands here; elsewhere its name is just a field's. */
-function isNamedList([root, , field, ...rest]: readonly string[]): boolean {
-  if (field === undefined) return root === 'rules' || root === 'fallbacks';
-  return root === 'rules' && field === 'variants' && rest.length === 0;
-}
+/** The lists of things with identifiers, by where they stand: in the file, or in things of a list. */
+const namedLists: Readonly<Record<string, readonly string[]>> = {
+  file: ['rules', 'fallbacks'],
+  rules: ['variants'],
+};
 
 /** The changes that lead from one file to the other. */
 export function comparePatches(before: RuleFile, after: RuleFile): RulePatch[] {
-  const patches: RulePatch[] = [];
-  compareFields('', { ...before }, { ...after }, patches);
-  return patches;
+  return [...compareFields('', 'file', { ...before }, { ...after })];
 }
 
-function compareFields(path: string, before: Item, after: Item, patches: RulePatch[]): void {
+function* compareFields(
+  path: string,
+  within: string,
+  before: Item,
+  after: Item,
+): Generator<RulePatch> {
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
     // Own fields only: an unknown field may be called "constructor".
     const old = Object.hasOwn(before, field) ? before[field] : undefined;
     const value = Object.hasOwn(after, field) ? after[field] : undefined;
     if (old === value) continue;
     const place = childPointer(path, field);
-    if (value === undefined) patches.push({ op: 'remove', path: place });
-    else if (old === undefined) patches.push({ op: 'add', path: place, value });
-    else if (isNamedList(pointerTokens(place))) {
-      compareLists(place, old as readonly Named[], value as readonly Named[], patches);
+    if (value === undefined) yield { op: 'remove', path: place };
+    else if (old === undefined) yield { op: 'add', path: place, value };
+    else if (namedLists[within]?.includes(field)) {
+      yield* compareLists(place, field, old as readonly Named[], value as readonly Named[]);
     } else if (JSON.stringify(old) !== JSON.stringify(value)) {
-      patches.push({ op: 'replace', path: place, value });
+      yield { op: 'replace', path: place, value };
     }
   }
 }
 
-function compareLists(
+function* compareLists(
   path: string,
+  list: string,
   before: readonly Named[],
   after: readonly Named[],
-  patches: RulePatch[],
-): void {
-  const oldPlace = new Map(before.map((item, index) => [item.identifier, index]));
+): Generator<RulePatch> {
+  const placeOf = (item: Named) => childPointer(path, item.identifier);
+  const old = new Map(before.map((item, index) => [item.identifier, { item, index }]));
   const stays = new Set(after.map((item) => item.identifier));
-  for (const { identifier } of before) {
-    if (!stays.has(identifier))
-      patches.push({ op: 'remove', path: childPointer(path, identifier) });
+  for (const item of before) {
+    if (!stays.has(item.identifier)) yield { op: 'remove', path: placeOf(item) };
   }
-  const common = after.filter((item) => oldPlace.has(item.identifier));
-  const unmoved = increasing(common.map((item) => oldPlace.get(item.identifier) as number));
-  common.forEach(({ identifier }, index) => {
-    if (unmoved.has(index)) return;
+  const common = after.filter((item) => old.has(item.identifier));
+  const unmoved = increasing(common.map((item) => old.get(item.identifier)?.index as number));
+  for (const [index, item] of common.entries()) {
     const behind = common[index - 1]?.identifier ?? null;
-    patches.push({ op: 'move', path: childPointer(path, identifier), after: behind });
-  });
-  after.forEach((item, index) => {
-    const place = childPointer(path, item.identifier);
-    const old = oldPlace.get(item.identifier);
-    if (old === undefined) {
-      const behind = after[index - 1]?.identifier ?? null;
-      patches.push({ op: 'add', path: place, value: item, after: behind });
-    } else {
-      compareFields(place, before[old] as Named, item, patches);
-    }
-  });
+    if (!unmoved.has(index)) yield { op: 'move', path: placeOf(item), after: behind };
+  }
+  for (const [index, item] of after.entries()) {
+    const path = placeOf(item);
+    const known = old.get(item.identifier);
+    const behind = after[index - 1]?.identifier ?? null;
+    if (known) yield* compareFields(path, list, known.item, item);
+    else yield { op: 'add', path, value: item, after: behind };
+  }
 }
 
 /** The indices of a longest increasing subsequence. */
@@ -125,15 +124,8 @@ export function applyTo(
   const diagnostics: Diagnostic[] = [];
   let item: Item = { ...file };
   for (const patch of patches) {
-    if (!isPatch(patch)) {
-      diagnostics.push(diagnose('bad-patch', '', { path: showValue(patch) }));
-      continue;
-    }
-    const report = (code: 'patch-target-missing' | 'patch-target-exists' | 'bad-patch') =>
-      diagnostics.push(diagnose(code, '', { path: patch.path }));
-    const misplaced = (after: string) =>
-      diagnostics.push(diagnose('patch-place-missing', '', { path: patch.path, after }));
-    item = change(item, pointerTokens(patch.path), patch, { report, misplaced });
+    if (isPatch(patch)) item = changed(item, patch, diagnostics) ?? item;
+    else diagnostics.push(diagnose('bad-patch', '', { path: showValue(patch) }));
   }
   return { file: item as unknown as RuleFile, diagnostics };
 }
@@ -144,95 +136,74 @@ const operations: ReadonlySet<unknown> = new Set(['add', 'replace', 'remove', 'm
 function isPatch(value: unknown): value is RulePatch {
   if (typeof value !== 'object' || value === null) return false;
   const { op, path } = value as Partial<RulePatch>;
-  return operations.has(op) && typeof path === 'string' && /^\//.test(path);
+  return operations.has(op) && typeof path === 'string' && path.startsWith('/');
 }
 
-interface Reports {
-  readonly report: (code: 'patch-target-missing' | 'patch-target-exists' | 'bad-patch') => void;
-  readonly misplaced: (after: string) => void;
-}
+/** The file with a change made to it, or undefined where it cannot be made, which is reported. */
+function changed(file: Item, patch: RulePatch, diagnostics: Diagnostic[]): Item | undefined {
+  const { path } = patch;
 
-/** The item with the change made at the place that the tokens lead to. */
-function change(item: Item, tokens: readonly string[], patch: RulePatch, reports: Reports): Item {
-  const [field, identifier, ...rest] = tokens;
-  if (field === undefined) {
-    reports.report('bad-patch');
-    return item;
+  function refuse(code: 'patch-target-missing' | 'patch-target-exists' | 'bad-patch'): undefined {
+    diagnostics.push(diagnose(code, '', { path }));
   }
-  if (identifier === undefined) return changeField(item, field, patch, reports);
-  const items = item[field];
-  const path = pointerTokens(patch.path);
-  if (!isNamedList(path.slice(0, path.length - tokens.length + 1))) {
-    reports.report('bad-patch');
-    return item;
-  }
-  if (!Array.isArray(items)) {
-    if (patch.op !== 'add' || rest.length > 0) {
-      reports.report('patch-target-missing');
-      return item;
-    }
-    return { ...item, [field]: [patch.value] };
-  }
-  return { ...item, [field]: changeList(items, identifier, rest, patch, reports) };
-}
 
-function changeField(item: Item, field: string, patch: RulePatch, reports: Reports): Item {
-  const isThere = Object.hasOwn(item, field);
-  if (patch.op === 'move') reports.report('bad-patch');
-  else if (patch.op === 'add' || (patch.op === 'replace' && isThere)) {
-    return { ...item, [field]: patch.value };
-  } else if (!isThere) reports.report('patch-target-missing');
-  else {
+  function changeItem(item: Item, within: string, tokens: readonly string[]): Item | undefined {
+    const [field = '', identifier, ...rest] = tokens;
+    if (identifier === undefined) return changeField(item, field);
+    if (!namedLists[within]?.includes(field)) return refuse('bad-patch');
+    const list = item[field];
+    const items = changeList(Array.isArray(list) ? list : [], field, identifier, rest);
+    return items && { ...item, [field]: items };
+  }
+
+  function changeField(item: Item, field: string): Item | undefined {
+    if (patch.op === 'move') return refuse('bad-patch');
+    if (patch.op !== 'add' && !Object.hasOwn(item, field)) return refuse('patch-target-missing');
+    if (patch.op !== 'remove') return { ...item, [field]: patch.value };
     const { [field]: _removed, ...others } = item;
     return others;
   }
-  return item;
-}
 
-function changeList(
-  items: readonly Named[],
-  identifier: string,
-  rest: readonly string[],
-  patch: RulePatch,
-  reports: Reports,
-): readonly Named[] {
-  const index = indexOf(items, identifier);
-  const found = items[index];
-  if (rest.length > 0) {
-    if (found === undefined) {
-      reports.report('patch-target-missing');
-      return items;
+  function changeList(
+    items: readonly Item[],
+    list: string,
+    identifier: string,
+    rest: readonly string[],
+  ): readonly Item[] | undefined {
+    const index = indexOf(items, identifier);
+    const found = items[index];
+    if (patch.op === 'add' && rest.length === 0) {
+      if (found !== undefined) return refuse('patch-target-exists');
+      return insertAfter(items, patch.value as Item, patch.after);
     }
-    return items.with(index, change(found, rest, patch, reports) as Named);
+    if (found === undefined) return refuse('patch-target-missing');
+    if (rest.length > 0) {
+      const inner = changeItem(found, list, rest);
+      return inner && items.with(index, inner);
+    }
+    if (patch.op === 'replace') return items.with(index, patch.value as Item);
+    const others = items.toSpliced(index, 1);
+    return patch.op === 'remove' ? others : insertAfter(others, found, patch.after);
   }
-  if (patch.op === 'add') {
-    if (found === undefined) return insertAfter(items, patch.value as Named, patch.after, reports);
-    reports.report('patch-target-exists');
-    return items;
+
+  function insertAfter(
+    items: readonly Item[],
+    item: Item,
+    after: string | null | undefined,
+  ): readonly Item[] {
+    if (after === null) return [item, ...items];
+    const index = after === undefined ? -1 : indexOf(items, after);
+    if (index !== -1) return items.toSpliced(index + 1, 0, item);
+    if (after !== undefined) diagnostics.push(diagnose('patch-place-missing', '', { path, after }));
+    return [...items, item];
   }
-  if (found === undefined) {
-    reports.report('patch-target-missing');
-    return items;
-  }
-  if (patch.op === 'replace') return items.with(index, patch.value as Named);
-  const others = items.toSpliced(index, 1);
-  return patch.op === 'remove' ? others : insertAfter(others, found, patch.after, reports);
+
+  return changeItem(file, 'file', pointerTokens(path));
 }
 
-function indexOf(items: readonly Named[], identifier: string): number {
+function indexOf(items: readonly Item[], identifier: string): number {
   // Patches come from outside: an entry that one of them added may be anything.
-  return items.findIndex((item: Named | null | undefined) => item?.identifier === identifier);
-}
-
-function insertAfter(
-  items: readonly Named[],
-  item: Named,
-  after: string | null | undefined,
-  reports: Reports,
-): readonly Named[] {
-  if (after === null) return [item, ...items];
-  const index = after === undefined ? -1 : indexOf(items, after);
-  if (index !== -1) return items.toSpliced(index + 1, 0, item);
-  if (after !== undefined) reports.misplaced(after);
-  return [...items, item];
+  return items.findIndex(
+    (item: Partial<Named> | null | undefined) => item?.identifier === identifier,
+  );
 }
