@@ -19,242 +19,197 @@ import { endOf } from './search.js';
 type Conditions = Pick<Program, 'ruleIndex' | 'codeStart' | 'code' | 'slotCount'>;
 type Index = Pick<Program, 'slotStart' | 'filed' | 'unfiled'>;
 
-/** The index of all rules of some conditions. */
-export function fileRules(conditions: Conditions): Index {
-  const { ruleIndex, slotCount } = conditions;
-  const predicates = collectPredicates(conditions);
-  const cabinet = new Cabinet(predicates);
-  const unfiled: number[] = [];
-  for (let rank = 0; rank < ruleIndex.length; rank++) {
-    if (!fileRule(rank, conditions, predicates, cabinet)) unfiled.push(rank);
-  }
-  return { ...cabinet.flatten(slotCount, ruleIndex.length), unfiled: Int32Array.from(unfiled) };
-}
-
 /** In place of a predicate or a group: there is none. */
 const none = -1;
 
-/**
- * Predicates, "at least `least` copies in `slot`", by number. Those of a slot are chained by
- * ascending threshold. Arrays of numbers and no objects: there are as many as rules.
- */
-class Predicates {
-  readonly slot: number[] = [];
-  readonly least: number[] = [];
+/** The index of all rules of some conditions. */
+export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions): Index {
+  const ruleCount = ruleIndex.length;
+  // Predicates, "at least `least` copies in `slot`", by number. Those of a slot are chained by
+  // ascending threshold. Arrays of numbers and no objects: there are as many as rules.
+  const slotOf: number[] = [];
+  const leastOf: number[] = [];
   /** How many requirements imply it. */
-  readonly weight: number[] = [];
+  const weightOf: number[] = [];
   /** How many rules are filed under it. */
-  readonly filed: number[] = [];
-  readonly next: number[] = [];
-  readonly firstOfSlot: Int32Array;
+  const filedUnder: number[] = [];
+  const nextOfSlot: number[] = [];
+  const firstOfSlot = new Int32Array(slotCount).fill(none);
+  // Groups of rules, by number: their second predicate, their least rank, their words. Those of an
+  // anchor are chained; they come in ascending order of their least rank.
+  const groupOf = new Map<number, number>();
+  const secondOf: number[] = [];
+  const leastRankOf: number[] = [];
+  const wordsOf: number[] = [];
+  const nextGroup: number[] = [];
+  const firstGroup: number[] = [];
+  const lastGroup: number[] = [];
+  /** Candidates in the order in which they came, each behind its group and its length. */
+  const candidates: number[] = [];
 
-  constructor(slotCount: number) {
-    this.firstOfSlot = new Int32Array(slotCount).fill(none);
+  const end = codeStart[ruleCount] as number;
+  for (let at = 0; at < end; at += code[at] === opCard ? 4 : 3) {
+    if (code[at] === opCard && (code[at + 2] as number) > 0) predicateAt(at, 1);
   }
+  const unfiled: number[] = [];
+  for (let rank = 0; rank < ruleCount; rank++) if (!fileRule(rank)) unfiled.push(rank);
+  return { ...flatten(), unfiled: Int32Array.from(unfiled) };
 
-  of(slot: number, least: number): number {
+  /**
+   * The predicate of the requirement at `at`. Where it is counted, that is for all predicates that
+   * it implies: fewer copies of the same.
+   */
+  function predicateAt(at: number, counted: 0 | 1): number {
+    const slot = code[at + 1] as number;
+    const least = code[at + 2] as number;
     let before = none;
-    let at = this.firstOfSlot[slot] as number;
-    while (at !== none && (this.least[at] as number) < least) {
-      before = at;
-      at = this.next[at] as number;
+    let found = firstOfSlot[slot] as number;
+    while (found !== none && (leastOf[found] as number) < least) {
+      (weightOf[found] as number) += counted;
+      before = found;
+      found = nextOfSlot[found] as number;
     }
-    if (at !== none && this.least[at] === least) return at;
-    const created = this.slot.push(slot) - 1;
-    this.least.push(least);
-    this.weight.push(0);
-    this.filed.push(0);
-    this.next.push(at);
-    if (before === none) this.firstOfSlot[slot] = created;
-    else this.next[before] = created;
+    if (found !== none && leastOf[found] === least) {
+      (weightOf[found] as number) += counted;
+      return found;
+    }
+    const created = slotOf.push(slot) - 1;
+    leastOf.push(least);
+    weightOf.push(counted + (weightOf[found] ?? 0));
+    filedUnder.push(0);
+    nextOfSlot.push(found);
+    firstGroup.push(none);
+    lastGroup.push(none);
+    if (before === none) firstOfSlot[slot] = created;
+    else nextOfSlot[before] = created;
     return created;
   }
 
-  /** Lets each predicate count for those that it implies: fewer copies of the same. */
-  settle(): void {
-    for (const first of this.firstOfSlot) {
-      const chain: number[] = [];
-      for (let at = first; at !== none; at = this.next[at] as number) chain.push(at);
-      for (let i = chain.length - 2; i >= 0; i--) {
-        const [fewer, more] = [chain[i] as number, chain[i + 1] as number];
-        (this.weight[fewer] as number) += this.weight[more] as number;
-      }
-    }
-  }
-
-  weightOf(predicates: readonly number[] | undefined): number {
+  function weightOfAll(predicates: readonly number[] | undefined): number {
     if (predicates === undefined) return Number.POSITIVE_INFINITY;
-    return predicates.reduce((sum, predicate) => sum + (this.weight[predicate] as number), 0);
+    return predicates.reduce((sum, predicate) => sum + (weightOf[predicate] as number), 0);
   }
-}
 
-function collectPredicates({ ruleIndex, codeStart, code, slotCount }: Conditions): Predicates {
-  const predicates = new Predicates(slotCount);
-  const end = codeStart[ruleIndex.length] as number;
-  for (let at = 0; at < end; at += code[at] === opCard ? 4 : 3) {
-    const least = code[at + 2] as number;
-    if (code[at] !== opCard || least <= 0) continue;
-    (predicates.weight[predicates.of(code[at + 1] as number, least)] as number)++;
-  }
-  predicates.settle();
-  return predicates;
-}
-
-/** Files a rule; false where no predicate has to hold for it to match. */
-function fileRule(
-  rank: number,
-  { codeStart, code }: Conditions,
-  predicates: Predicates,
-  cabinet: Cabinet,
-): boolean {
-  const end = codeStart[rank + 1] as number;
-  const needed: number[] = [];
-  let isPlain = true;
-  let alternatives: readonly number[] | undefined;
-  for (let at = codeStart[rank] as number; at < end; at = endOf(code, at)) {
-    if (code[at] === opAnyOf) {
-      isPlain = false;
-      const choice = anchorsOf(at, code, predicates);
-      if (predicates.weightOf(choice) < predicates.weightOf(alternatives)) alternatives = choice;
-      continue;
+  /** Files a rule; false where no predicate has to hold for it to match. */
+  function fileRule(rank: number): boolean {
+    const end = codeStart[rank + 1] as number;
+    const needed: number[] = [];
+    let isPlain = true;
+    let alternatives: readonly number[] | undefined;
+    for (let at = codeStart[rank] as number; at < end; at = endOf(code, at)) {
+      if (code[at] === opAnyOf) {
+        isPlain = false;
+        const choice = anchorsOf(at);
+        if (weightOfAll(choice) < weightOfAll(alternatives)) alternatives = choice;
+        continue;
+      }
+      if (code[at + 3] !== unbounded) isPlain = false;
+      if ((code[at + 2] as number) > 0) needed.push(predicateAt(at, 0));
     }
-    if (code[at + 3] !== unbounded) isPlain = false;
-    const least = code[at + 2] as number;
-    if (least > 0) needed.push(predicates.of(code[at + 1] as number, least));
+    if (needed.length > 1) needed.sort(rarestFirst);
+    const [anchor, second = none] = needed;
+    if (anchor !== undefined && (weightOf[anchor] as number) <= weightOfAll(alternatives)) {
+      fileUnder(anchor, second, rank, isPlain ? needed.slice(2) : undefined);
+      return true;
+    }
+    for (const alternative of new Set(alternatives)) {
+      fileUnder(alternative, anchor ?? none, rank, undefined);
+    }
+    return alternatives !== undefined;
   }
-  // Rarest first; among equals the one with less filed under it, so that no file grows long.
-  const { weight, filed } = predicates;
-  const compare = (x: number, y: number) =>
-    (weight[x] as number) - (weight[y] as number) || (filed[x] as number) - (filed[y] as number);
-  if (needed.length > 1) needed.sort(compare);
-  const [anchor, second = none] = needed;
-  if (anchor !== undefined && (weight[anchor] as number) <= predicates.weightOf(alternatives)) {
-    cabinet.file(anchor, second, rank, isPlain ? needed.slice(2) : undefined);
-    return true;
-  }
-  if (alternatives === undefined) return false;
-  for (const alternative of new Set(alternatives)) {
-    cabinet.file(alternative, anchor ?? none, rank, undefined);
-  }
-  return true;
-}
 
-/**
- * Predicates of which at least one must hold wherever the requirement at `at` holds, the rarest
- * choice; undefined where it can hold without any. Of n alternatives that k must hold, any
- * n - k + 1 include one that holds.
- */
-function anchorsOf(
-  at: number,
-  code: Int32Array,
-  predicates: Predicates,
-): readonly number[] | undefined {
-  if (code[at] === opCard) {
-    const least = code[at + 2] as number;
-    return least > 0 ? [predicates.of(code[at + 1] as number, least)] : undefined;
+  /** Among equals the one with less filed under it comes first, so that no file grows long. */
+  function rarestFirst(x: number, y: number): number {
+    return (
+      (weightOf[x] as number) - (weightOf[y] as number) ||
+      (filedUnder[x] as number) - (filedUnder[y] as number)
+    );
   }
-  const choices: (readonly number[] | undefined)[] = [];
-  const end = code[at + 2] as number;
-  for (let child = at + 3; child < end; child = endOf(code, child)) {
-    choices.push(anchorsOf(child, code, predicates));
-  }
-  const needed = choices.length - (code[at + 1] as number) + 1;
-  const sorted = choices
-    .sort((x, y) => predicates.weightOf(x) - predicates.weightOf(y))
-    .slice(0, Math.max(needed, 1));
-  return sorted.includes(undefined) ? undefined : sorted.flatMap((choice) => choice ?? []);
-}
 
-/** Takes the rules in ascending order of their ranks, and gives what is filed in one array. */
-class Cabinet {
-  /** Candidates in the order in which they came, each behind its group and its length. */
-  private readonly candidates: number[] = [];
-  private readonly groupOf = new Map<number, number>();
-  /** For each group its second predicate, its least rank, its words, and the anchor's next group. */
-  private readonly second: number[] = [];
-  private readonly leastRank: number[] = [];
-  private readonly words: number[] = [];
-  private readonly next: number[] = [];
-  /** Anchor -> its first and last group; groups come in ascending order of their least rank. */
-  private readonly first: Int32Array;
-  private readonly last: Int32Array;
-
-  constructor(private readonly predicates: Predicates) {
-    this.first = new Int32Array(predicates.slot.length).fill(none);
-    this.last = new Int32Array(predicates.slot.length).fill(none);
+  /**
+   * Predicates of which at least one must hold wherever the requirement at `at` holds, the rarest
+   * choice; undefined where it can hold without any. Of n alternatives that k must hold, any
+   * n - k + 1 include one that holds.
+   */
+  function anchorsOf(at: number): readonly number[] | undefined {
+    if (code[at] === opCard) return (code[at + 2] as number) > 0 ? [predicateAt(at, 0)] : undefined;
+    const choices: (readonly number[] | undefined)[] = [];
+    const end = code[at + 2] as number;
+    for (let child = at + 3; child < end; child = endOf(code, child)) {
+      choices.push(anchorsOf(child));
+    }
+    const needed = choices.length - (code[at + 1] as number) + 1;
+    const sorted = choices
+      .sort((x, y) => weightOfAll(x) - weightOfAll(y))
+      .slice(0, Math.max(needed, 1));
+    return sorted.includes(undefined) ? undefined : sorted.flatMap((choice) => choice ?? []);
   }
 
   /** `tests` are what is left to test; undefined: the whole condition. */
-  file(anchor: number, second: number, rank: number, tests: readonly number[] | undefined): void {
-    const { predicates, candidates } = this;
-    (predicates.filed[anchor] as number)++;
-    const group = this.groupFor(anchor, second, rank);
+  function fileUnder(
+    anchor: number,
+    second: number,
+    rank: number,
+    tests: readonly number[] | undefined,
+  ): void {
+    (filedUnder[anchor] as number)++;
+    const key = anchor * (slotOf.length + 1) + second + 1;
+    let group = groupOf.get(key);
+    if (group === undefined) {
+      group = secondOf.push(second) - 1;
+      groupOf.set(key, group);
+      leastRankOf.push(rank);
+      wordsOf.push(groupHead);
+      nextGroup.push(none);
+      if (firstGroup[anchor] === none) firstGroup[anchor] = group;
+      else nextGroup[lastGroup[anchor] as number] = group;
+      lastGroup[anchor] = group;
+    }
     const length = 2 + 2 * (tests?.length ?? 0);
-    (this.words[group] as number) += length;
+    (wordsOf[group] as number) += length;
     candidates.push(group, length, rank, tests?.length ?? testAll);
     for (const test of tests ?? []) {
-      candidates.push(predicates.slot[test] as number, predicates.least[test] as number);
+      candidates.push(slotOf[test] as number, leastOf[test] as number);
     }
   }
 
-  private groupFor(anchor: number, second: number, rank: number): number {
-    const key = anchor * (this.first.length + 1) + second + 1;
-    const known = this.groupOf.get(key);
-    if (known !== undefined) return known;
-    const group = this.second.push(second) - 1;
-    this.groupOf.set(key, group);
-    this.leastRank.push(rank);
-    this.words.push(groupHead);
-    this.next.push(none);
-    if (this.first[anchor] === none) this.first[anchor] = group;
-    else this.next[this.last[anchor] as number] = group;
-    this.last[anchor] = group;
-    return group;
-  }
-
-  flatten(slotCount: number, ruleCount: number): Pick<Index, 'slotStart' | 'filed'> {
-    const { predicates, leastRank } = this;
+  /** All that was filed, in one array; rules came in ascending order of their ranks. */
+  function flatten(): Pick<Index, 'slotStart' | 'filed'> {
     const slotStart = new Int32Array(slotCount * slotStride);
     // Nothing is filed under many slots; they share an end.
-    const filed: number[] = [unbounded];
+    const words: number[] = [unbounded];
     /** Group -> where its next candidate goes. */
-    const room = new Int32Array(this.second.length);
+    const room: number[] = [];
     for (let slot = 0; slot < slotCount; slot++) {
-      const start = filed.length;
+      const start = words.length;
       let slotRank = ruleCount;
-      let anchor = predicates.firstOfSlot[slot] as number;
-      for (; anchor !== none; anchor = predicates.next[anchor] as number) {
-        const first = this.first[anchor] as number;
-        if (first === none) continue;
-        const head = filed.length;
-        slotRank = Math.min(slotRank, leastRank[first] as number);
-        filed.push(predicates.least[anchor] as number, leastRank[first] as number, 0);
-        for (let group = first; group !== none; group = this.next[group] as number) {
-          const second = this.second[group] as number;
-          const end = filed.length + (this.words[group] as number);
-          const isLone = second === none;
-          filed.push(
-            isLone ? any : (predicates.slot[second] as number),
-            isLone ? 0 : (predicates.least[second] as number),
-            leastRank[group] as number,
+      let anchor = firstOfSlot[slot] as number;
+      for (; anchor !== none; anchor = nextOfSlot[anchor] as number) {
+        let group = firstGroup[anchor] as number;
+        if (group === none) continue;
+        const head = words.length;
+        const leastRank = leastRankOf[group] as number;
+        slotRank = Math.min(slotRank, leastRank);
+        words.push(leastOf[anchor] as number, leastRank, 0);
+        for (; group !== none; group = nextGroup[group] as number) {
+          const second = secondOf[group] as number;
+          const end = words.length + (wordsOf[group] as number);
+          words.push(
+            slotOf[second] ?? any,
+            leastOf[second] ?? 0,
+            leastRankOf[group] as number,
             end,
           );
-          room[group] = filed.length;
-          while (filed.length < end) filed.push(0);
+          room[group] = words.length;
+          while (words.length < end) words.push(0);
         }
-        filed[head + 2] = filed.length;
+        words[head + 2] = words.length;
       }
       slotStart[slot * slotStride] = slotRank;
-      slotStart[slot * slotStride + 1] = filed.length === start ? 0 : start;
-      if (filed.length > start) filed.push(unbounded);
+      slotStart[slot * slotStride + 1] = words.length === start ? 0 : start;
+      if (words.length > start) words.push(unbounded);
     }
-    const words = Int32Array.from(filed);
-    this.place(words, room);
-    return { slotStart, filed: words };
-  }
-
-  private place(filed: Int32Array, room: Int32Array): void {
-    const { candidates } = this;
+    const filed = Int32Array.from(words);
     for (let at = 0; at < candidates.length; ) {
       const group = candidates[at] as number;
       const end = at + 2 + (candidates[at + 1] as number);
@@ -262,5 +217,6 @@ class Cabinet {
       for (at += 2; at < end; at++) filed[to++] = candidates[at] as number;
       room[group] = to;
     }
+    return { slotStart, filed };
   }
 }
