@@ -15,7 +15,7 @@ import { type ConflictMode, settle, variantsFor } from './conflicts.js';
 import { DeckCounter } from './counter.js';
 import { type FallbackShare, rankFallbacks } from './fallbacks.js';
 import { opCard, type Program, unbounded } from './program.js';
-import { conditionHolds, endOf, requirementHolds } from './search.js';
+import { endOf, requirementHolds } from './search.js';
 
 /** A requirement beside a deck. */
 export interface RequirementOutcome {
@@ -81,53 +81,54 @@ export interface Explanation {
 }
 
 const mostNearMisses = 3;
+const noLines: readonly DeckCard[] = [];
 
 /** Explains a deck; see {@link Explanation}. */
 export function explainDeck(program: Program, deck: unknown, mode: ConflictMode): Explanation {
-  const { ruleSet, ruleIndex } = program;
+  const { order, match, version } = program.ruleSet;
   const counter = new DeckCounter(program);
-  const outcomes = outcomeReader(program, deck);
-  const failures = (rank: number) => outcomes(rank).filter(({ holds }) => !holds);
-  counter.count(deck);
+  const outcomes = outcomeReader(program, counter, deck);
   const { counts, copies } = counter;
   const results: Classification[] = [];
-  const ranks: number[] = [];
-  const near: { readonly rank: number; readonly missing: number }[] = [];
-  for (let rank = 0; rank < ruleIndex.length; rank++) {
-    if (conditionHolds(program, rank, counts)) {
-      for (const variant of variantsFor(program, rank, counts, mode)) {
-        results.push(ruleClassification(program, rank, variant));
-        ranks.push(rank);
-      }
+  const failing: (NearMiss & { readonly rank: number })[] = [];
+  for (const [rank, rule] of order.entries()) {
+    const requirements = outcomes(rule.cards, rank);
+    const failed = requirements.filter(({ holds }) => !holds);
+    if (failed.length > 0) {
+      const missing = requirements.some(isPresent) ? gapOf(failed) : Number.POSITIVE_INFINITY;
+      failing.push({ rule, missing, failed, rank });
       continue;
     }
-    const missing = missingCopies(program, rank, counts);
-    if (missing !== undefined) near.push({ rank, missing });
+    for (const variant of variantsFor(program, rank, counts, mode)) {
+      results.push(ruleClassification(program, rank, variant));
+    }
   }
   const settled = settle(results, mode);
-  const place = results.findIndex(({ id }) => id === settled?.id);
-  const winner = ranks[place] ?? ruleIndex.length;
-  const checked: FailedRule[] = [];
-  for (let rank = 0; rank < winner; rank++) {
-    const [failed] = failures(rank);
-    if (failed) checked.push({ rule: ruleAt(program, rank), failed });
-  }
-  near.sort((x, y) => x.missing - y.missing);
-  const nearest = near
-    .slice(0, mostNearMisses)
-    .map(({ rank, missing }) => ({ rule: ruleAt(program, rank), missing, failed: failures(rank) }));
-  const { match, version } = ruleSet;
-  const common = { copies, checked, nearest, match, version };
+  const winner = settled ? order.indexOf(settled.rule) : order.length;
+  const common = {
+    copies,
+    checked: failing
+      .filter(({ rank }) => rank < winner)
+      .map(({ rule, failed }) => ({ rule, failed: failed[0] as RequirementOutcome })),
+    nearest: failing
+      .filter(({ missing }) => missing < Number.POSITIVE_INFINITY)
+      .sort((x, y) => x.missing - y.missing)
+      .slice(0, mostNearMisses)
+      .map(({ rank: _, ...near }) => near),
+    match,
+    version,
+  };
   if (settled) {
+    const { id, rule } = settled;
     return {
       classification: settled,
       ...common,
       winner: {
-        rule: settled.rule,
-        requirements: outcomes(winner),
-        variants: triedVariants(program, winner, mode, outcomes),
+        rule,
+        requirements: outcomes(rule.cards, winner),
+        variants: triedVariants(program, winner, rule, mode, outcomes),
       },
-      runnersUp: results.filter((_, index) => index !== place),
+      runnersUp: results.filter((result) => result.id !== id),
     };
   }
   const fallbacks = rankFallbacks(program, counter);
@@ -140,68 +141,69 @@ export function explainDeck(program: Program, deck: unknown, mode: ConflictMode)
   };
 }
 
-function ruleAt(program: Program, rank: number): Rule {
-  return program.ruleSet.rules[program.ruleIndex[rank] as number] as Rule;
-}
+/** Gives the outcomes of a condition's requirements, in the order of the file. */
+type OutcomeReader = (
+  requirements: readonly Requirement[],
+  condition: number,
+) => readonly RequirementOutcome[];
 
 function triedVariants(
   program: Program,
   rank: number,
+  { variants = [] }: Rule,
   mode: ConflictMode,
-  outcomes: (condition: number) => readonly RequirementOutcome[],
+  outcomes: OutcomeReader,
 ): TriedVariant[] {
   const tried: TriedVariant[] = [];
-  const { variants = [] } = ruleAt(program, rank);
   const ruleCount = program.ruleIndex.length;
   const end = program.variantStart[rank + 1] as number;
   for (let number = program.variantStart[rank] as number; number < end; number++) {
-    const requirements = outcomes(ruleCount + number);
-    const matches = requirements.every(({ holds }) => holds);
     const variant = variants[program.variantIndex[number] as number] as Variant;
+    const requirements = outcomes(variant.cards, ruleCount + number);
+    const matches = requirements.every(({ holds }) => holds);
     tried.push({ variant, matches, requirements });
     if (matches && mode === 'first') break;
   }
   return tried;
 }
 
-/**
- * Copies that a rule lacks (or has too many), or undefined where the deck holds nothing of it or
- * the rule can never match.
- */
-function missingCopies(program: Program, rank: number, counts: Int32Array): number | undefined {
-  const { code, codeStart } = program;
-  let missing = 0;
-  let present = 0;
-  const measure = (at: number): number => {
-    if (code[at] === opCard) {
-      const found = counts[code[at + 1] as number] as number;
-      const least = code[at + 2] as number;
-      const most = code[at + 3] as number;
-      // Copies that a rule only puts a limit to are nothing of it, unless there are too many.
-      if (least > 0 || found > most) present += found;
-      return Math.max(least - found, found - most, 0);
-    }
-    const gaps: number[] = [];
-    for (let child = at + 3; child < (code[at + 2] as number); child = endOf(code, child)) {
-      gaps.push(measure(child));
-    }
-    // More asked for than there are: no copies could mend that.
-    if (gaps.length < (code[at + 1] as number)) return Number.POSITIVE_INFINITY;
-    gaps.sort((x, y) => x - y);
-    return gaps.slice(0, code[at + 1] as number).reduce((sum, gap) => sum + gap, 0);
-  };
-  const end = codeStart[rank + 1] as number;
-  for (let at = codeStart[rank] as number; at < end; at = endOf(code, at)) missing += measure(at);
-  return present > 0 && missing < Number.POSITIVE_INFINITY ? missing : undefined;
+/** Whether the deck holds something of what a requirement asks for. */
+function isPresent({ alternatives, required, most, found }: RequirementOutcome): boolean {
+  if (alternatives) return alternatives.some(isPresent);
+  // Copies that a rule only puts a limit to are nothing of it, unless there are too many.
+  return found > 0 && (required > 0 || found > (most ?? unbounded));
 }
 
-/** Reads off the outcomes of a condition's requirements, in the order of the file. */
+/** Copies that are missing (or too many) for `needed` of the requirements to hold. */
+function gapOf(outcomes: readonly RequirementOutcome[], needed = outcomes.length): number {
+  // More asked for than there are: no copies could mend that.
+  if (needed > outcomes.length) return Number.POSITIVE_INFINITY;
+  return outcomes
+    .map(({ alternatives, required, most = unbounded, found }) =>
+      alternatives ? gapOf(alternatives, required) : Math.max(required - found, found - most, 0),
+    )
+    .sort((x, y) => x - y)
+    .slice(0, needed)
+    .reduce((sum, gap) => sum + gap, 0);
+}
+
+/** Counts a deck, with the lines that are added to each slot. */
 function outcomeReader(
-  program: Program,
+  { code, codeStart }: Program,
+  counter: DeckCounter,
   deck: unknown,
-): (condition: number) => readonly RequirementOutcome[] {
-  const { code, codeStart, ruleSet, ruleIndex } = program;
-  const { counts, linesOf } = countLines(program, deck);
+): OutcomeReader {
+  const linesOf = new Map<number, DeckCard[]>();
+  for (const card of collectCards(deck)) {
+    counter.count([card]);
+    for (const slot of counter.touched.subarray(0, counter.touchedCount)) {
+      const lines = linesOf.get(slot) ?? [];
+      lines.push(card);
+      linesOf.set(slot, lines);
+    }
+  }
+  counter.count(deck);
+  const { counts } = counter;
 
   function outcome(requirement: Requirement, at: number): RequirementOutcome {
     const holds = requirementHolds(code, at, counts);
@@ -212,18 +214,12 @@ function outcomeReader(
         requirement,
         holds,
         required: code[at + 2] as number,
-        ...(most === unbounded ? {} : { most }),
+        ...(most !== unbounded && { most }),
         found: counts[slot] as number,
-        lines: linesOf(slot),
+        lines: linesOf.get(slot) ?? noLines,
       };
     }
-    const children = 'anyOf' in requirement ? requirement.anyOf : [];
-    let child = at + 3;
-    const alternatives = children.map((alternative) => {
-      const read = outcome(alternative, child);
-      child = endOf(code, child);
-      return read;
-    });
+    const alternatives = outcomesFrom(at + 3, 'anyOf' in requirement ? requirement.anyOf : []);
     return {
       requirement,
       holds,
@@ -234,38 +230,14 @@ function outcomeReader(
     };
   }
 
-  return (condition) => {
-    let at = codeStart[condition] as number;
-    return cardsOf(condition).map((requirement) => {
+  function outcomesFrom(start: number, requirements: readonly Requirement[]): RequirementOutcome[] {
+    let at = start;
+    return requirements.map((requirement) => {
       const read = outcome(requirement, at);
       at = endOf(code, at);
       return read;
     });
-  };
-
-  function cardsOf(condition: number): readonly Requirement[] {
-    if (condition < ruleIndex.length) return ruleAt(program, condition).cards;
-    const variant = condition - ruleIndex.length;
-    let rank = 0;
-    while ((program.variantStart[rank + 1] as number) <= variant) rank++;
-    const place = program.variantIndex[variant] as number;
-    return ruleSet.rules[ruleIndex[rank] as number]?.variants?.[place]?.cards ?? [];
   }
-}
 
-/** The counts of a deck, and for each slot the lines that were added to it. */
-function countLines(program: Program, deck: unknown) {
-  const cards = collectCards(deck);
-  const lines = new Map<number, DeckCard[]>();
-  const one = new DeckCounter(program);
-  for (const card of cards) {
-    one.count([card]);
-    for (const slot of one.touched.subarray(0, one.touchedCount)) {
-      const list = lines.get(slot);
-      if (list === undefined) lines.set(slot, [card]);
-      else list.push(card);
-    }
-  }
-  one.count(deck);
-  return { counts: one.counts, linesOf: (slot: number) => lines.get(slot) ?? [] };
+  return (requirements, condition) => outcomesFrom(codeStart[condition] as number, requirements);
 }
