@@ -87,7 +87,20 @@ function makeRuleSet(
   form: RuleFileForm,
   { match = noSettings, unclassified = unclassifiedDeck, version }: RuleSetHead,
 ): RuleSet {
-  const once = lazily(read, form);
+  const order = memo(() => Object.freeze(checkingOrder(read().rules)));
+  const generations = memo(() => {
+    const found = new Set(read().rules.flatMap(({ generation }) => generation ?? []));
+    return Object.freeze([...found].sort((x, y) => x - y));
+  });
+  const contentVersion = memo(() => {
+    const { match, rules, fallbacks, unclassified } = read();
+    return contentHash(JSON.stringify({ match, rules, fallbacks, unclassified }));
+  });
+  const index = memo(() => {
+    const entries = new Map<string, Entry>();
+    for (const entry of entriesOf(read(), form)) entries.set(entry.item.identifier, entry);
+    return entries;
+  });
   const ruleSet: RuleSet = {
     get file() {
       return read();
@@ -101,17 +114,17 @@ function makeRuleSet(
     match,
     unclassified,
     get order() {
-      return once.order();
+      return order();
     },
     get generations() {
-      return once.generations();
+      return generations();
     },
     get version() {
-      return version ?? once.version();
+      return version ?? contentVersion();
     },
-    get: (identifier) => once.index().get(identifier)?.item,
-    parentOf: (identifier) => once.index().get(identifier)?.parent,
-    pointerOf: (identifier) => once.index().get(identifier)?.pointer,
+    get: (identifier) => index().get(identifier)?.item,
+    parentOf: (identifier) => index().get(identifier)?.parent,
+    pointerOf: (identifier) => index().get(identifier)?.pointer,
   };
   Object.defineProperty(ruleSet, brand, { value: form });
   return Object.freeze(ruleSet);
@@ -147,36 +160,13 @@ function formOf(ruleSet: RuleSet): RuleFileForm {
 const none: readonly never[] = Object.freeze([]);
 const noSettings: MatchSettings = Object.freeze({});
 
-function memo<T>(make: () => T): () => T {
-  let value: { readonly made: T } | undefined;
+/** Makes something when it is first asked for. */
+function memo<T extends object | string>(make: () => T): () => T {
+  let made: T | undefined;
   return () => {
-    value ??= { made: make() };
-    return value.made;
+    made ??= make();
+    return made;
   };
-}
-
-function lazily(read: () => RuleFile, form: RuleFileForm) {
-  return {
-    order: memo(() => Object.freeze(checkingOrder(read().rules))),
-    generations: memo(() => Object.freeze(generationsOf(read().rules))),
-    version: memo(() => {
-      const { match, rules, fallbacks, unclassified } = read();
-      return contentHash(JSON.stringify({ match, rules, fallbacks, unclassified }));
-    }),
-    index: memo(() => indexOf(read(), form)),
-  };
-}
-
-function generationsOf(rules: readonly Rule[]): number[] {
-  const found = new Set<number>();
-  for (const { generation } of rules) if (generation !== undefined) found.add(generation);
-  return [...found].sort((x, y) => x - y);
-}
-
-function indexOf(file: RuleFile, form: RuleFileForm): ReadonlyMap<string, Entry> {
-  const index = new Map<string, Entry>();
-  for (const entry of entriesOf(file, form)) index.set(entry.item.identifier, entry);
-  return index;
 }
 
 /** Everything that has an identifier, in the order of the file. */
