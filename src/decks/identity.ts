@@ -135,7 +135,7 @@ function withoutDiacritics(name: string): string {
   return name
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
-    .replace(/[ÆæŒœØøŁłĐđßẞ]/g, (letter) => letters[letter] as string);
+    .replace(/\P{ASCII}/gu, (letter) => letters[letter] ?? letter);
 }
 
 const energyTypes: Readonly<Record<string, string>> = {

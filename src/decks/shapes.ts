@@ -81,10 +81,10 @@ export function collectCards(list: unknown, fault?: CardVisitor['fault']): DeckC
     card(name, set, number, count, zone) {
       cards.push({
         name,
-        ...(set === undefined ? {} : { set }),
-        ...(number === undefined ? {} : { number }),
+        ...(set !== undefined && { set }),
+        ...(number !== undefined && { number }),
         count,
-        ...(zone === undefined ? {} : { zone }),
+        ...(zone !== undefined && { zone }),
       });
     },
     fault,

@@ -37,21 +37,21 @@ export function ruleClassification(
 ): Classification {
   const rule = program.ruleSet.rules[program.ruleIndex[rank] as number] as Rule;
   const variant = rule.variants?.[program.variantIndex[variantNumber] ?? -1];
-  const icons = [...(rule.icons ?? []), ...(variant?.icon === undefined ? [] : [variant.icon])];
+  const icons = [...(rule.icons ?? []), variant?.icon].filter((icon) => icon !== undefined);
   const { identifier: id, name } = variant ?? rule;
   return Object.freeze({
     id,
     name,
-    ...(icons.length === 0 ? {} : { icons: Object.freeze(icons) }),
+    ...(icons.length > 0 && { icons: Object.freeze(icons) }),
     rule,
-    ...(variant === undefined ? {} : { variant }),
+    ...(variant && { variant }),
   });
 }
 
 /** The result for a fallback that shares this part of the deck's copies. */
 export function fallbackClassification(fallback: Fallback, share: number): Classification {
   const { identifier, name, icons, cards } = fallback;
-  const given = icons === undefined || icons.length === 0 ? {} : { icons };
+  const given = icons?.length && { icons };
   const anyCard = { anyOf: cards.map((card) => ({ name: card })), total: 1 };
   return Object.freeze({
     id: identifier,

@@ -25,7 +25,7 @@ export type Parts =
   | { readonly many: Kind<readonly unknown[]> }
   | {
       readonly what: string;
-      readonly fields: readonly (readonly [name: string, Field<unknown>])[];
+      readonly fields: ReadonlyMap<string, Field<unknown>>;
       readonly excluded: Readonly<Record<string, string>>;
     };
 
@@ -246,10 +246,10 @@ export function object<T extends object>(
   fields: Fields<T>,
   excluded: Readonly<Record<string, string>> = {},
 ): Kind<T> {
-  const table = Object.entries(fields) as unknown as readonly (readonly [string, Field<unknown>])[];
-  const byName = new Map(table);
+  const byName = new Map<string, Field<unknown>>(Object.entries(fields));
+  const table = [...byName];
   return {
-    parts: { what, fields: table, excluded },
+    parts: { what, fields: byName, excluded },
     read(value, path, reading) {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) {
         return wrongType(reading, path, `a ${what} (an object)`, value);
@@ -271,19 +271,18 @@ export function object<T extends object>(
         if (read === undefined) sound = false;
         else result[name] = read;
       }
-      if (hasOnly(given, byName)) return sound ? (Object.freeze(result) as T) : undefined;
       // Sorted, so that the same content has the same layout, whatever edits led to it.
-      for (const name of Object.keys(given).sort()) {
+      const names = hasOnly(given, byName) ? none : Object.keys(given).sort();
+      for (const name of names) {
         if (byName.has(name)) continue;
+        place.key = name;
         const other = Object.hasOwn(excluded, name) ? excluded[name] : undefined;
         if (other === undefined) {
-          const missing = table.map(([field]) => field).filter((field) => !(field in given));
-          const field = { parent: path, key: name };
-          reportUnknown(what, name, missing, field, reading);
-          if (!keepUnknown(result, name, given[name], field, reading)) sound = false;
+          const missing = [...byName.keys()].filter((field) => !(field in given));
+          reportUnknown(what, name, missing, place, reading);
+          if (!keepUnknown(result, name, given[name], place, reading)) sound = false;
         } else if (given[name] !== null && given[name] !== undefined) {
-          const data = { field: name, other, of: what };
-          report(reading, { parent: path, key: name }, 'conflicting-fields', data);
+          report(reading, place, 'conflicting-fields', { field: name, other, of: what });
           sound = false;
         }
       }
@@ -291,6 +290,8 @@ export function object<T extends object>(
     },
   };
 }
+
+const none: readonly string[] = [];
 
 function hasOnly(given: object, known: ReadonlyMap<string, unknown>): boolean {
   for (const name in given) if (!known.has(name)) return false;

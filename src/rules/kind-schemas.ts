@@ -43,10 +43,10 @@ export function schemaOf({ read, parts }: Kind<unknown>): JsonSchema {
       title: what,
       type: 'object',
       properties: {
-        ...Object.fromEntries(fields.map(([name, field]) => [name, schemaOfField(field)])),
+        ...Object.fromEntries([...fields].map(([name, field]) => [name, schemaOfField(field)])),
         ...Object.fromEntries(Object.keys(excluded).map((name) => [name, { type: 'null' }])),
       },
-      required: fields.filter(([, field]) => field.required).map(([name]) => name),
+      required: [...fields].filter(([, field]) => field.required).map(([name]) => name),
     };
   }
   const { entries, least } = parts;

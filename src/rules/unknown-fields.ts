@@ -10,36 +10,29 @@ export function keepUnknown(
   path: Path,
   reading: Reading,
 ): boolean {
-  const copy = frozenCopy(value, 0);
-  if (copy === notJson) {
+  try {
+    Object.defineProperty(result, name, { value: frozenCopy(value, 0), enumerable: true });
+    return true;
+  } catch {
     report(reading, path, 'field-not-kept', { field: name, deepest: deepestValue });
     return false;
   }
-  Object.defineProperty(result, name, { value: copy, enumerable: true });
-  return true;
 }
 
-const notJson = Symbol('not JSON');
 const deepestValue = 64;
 
+/** Throws where the value is not JSON. */
 function frozenCopy(value: unknown, depth: number): unknown {
-  if (typeof value !== 'object' || value === null) {
-    const isJson =
-      value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value);
-    return isJson ? value : notJson;
+  if (value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value)) {
+    return value;
   }
-  if (depth === deepestValue) return notJson;
-  if (Array.isArray(value)) {
-    const items = value.map((item) => frozenCopy(item, depth + 1));
-    return items.includes(notJson) ? notJson : Object.freeze(items);
-  }
-  const copy: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value)) {
-    const kept = frozenCopy(member, depth + 1);
-    if (kept === notJson) return notJson;
-    Object.defineProperty(copy, key, { value: kept, enumerable: true });
-  }
-  return Object.freeze(copy);
+  if (typeof value !== 'object' || depth === deepestValue) throw new TypeError('not JSON');
+  const copy = (member: unknown) => frozenCopy(member, depth + 1);
+  return Object.freeze(
+    Array.isArray(value)
+      ? value.map(copy)
+      : Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copy(member)])),
+  );
 }
 
 /** What others call a field, where the letters do not tell which is meant. */
