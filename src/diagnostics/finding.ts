@@ -82,7 +82,7 @@ export function diagnoser<T extends CodeTable>(table: T) {
       severity,
       pointer,
       message: message(data as never),
-      ...(advice === undefined ? {} : { hint: advice }),
+      ...(advice && { hint: advice }),
       data: { ...data },
       ...place,
     };

@@ -5,7 +5,7 @@
  * because positions in a list mean nothing to someone who applies the change elsewhere.
  */
 import { type Draft, produce } from 'immer';
-import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { RuleFile } from './model.js';
 import { parseEdited } from './parse.js';
 import { applyTo, comparePatches, type RulePatch } from './patches.js';
@@ -53,7 +53,7 @@ function finish(before: RuleSet, edited: RuleFile, found: readonly Diagnostic[])
   }
   const { ruleSet, diagnostics } = parseEdited(edited, before);
   const all = [...found, ...diagnostics];
-  if (ruleSet === undefined || hasErrors(diagnostics)) {
+  if (ruleSet === undefined) {
     return { diagnostics: all, patches: [], inversePatches: [] };
   }
   const patches = comparePatches(before.file, ruleSet.file);

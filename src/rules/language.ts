@@ -119,8 +119,8 @@ export const variantObject = object<Variant>('variant', {
 
 export const variant: Kind<Variant> = {
   read(value, path, reading) {
-    const nested = (value as { readonly variants?: unknown } | null | undefined)?.variants;
-    if (!isMissing(nested) && !(Array.isArray(nested) && nested.length === 0)) {
+    const nested = (value as { readonly variants?: unknown } | null | undefined)?.variants ?? [];
+    if (!Array.isArray(nested) || nested.length > 0) {
       report(reading, { parent: path, key: 'variants' }, 'nested-variants', {});
     }
     return variantObject.read(value, path, reading);

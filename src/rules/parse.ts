@@ -38,13 +38,10 @@ export class RuleSetError extends Error {
   override readonly name = 'RuleSetError';
 
   constructor(readonly diagnostics: readonly Diagnostic[]) {
-    const errors = diagnostics.filter((diagnostic) => diagnostic.severity === 'error');
-    const [first] = errors;
-    const more = errors.length > 1 ? `, and ${errors.length - 1} more` : '';
-    const message = first?.message ?? 'they are faulty';
-    super(
-      `the rules cannot be used: ${message}${first === undefined ? '' : placeOf(first)}${more}`,
-    );
+    const [first, ...others] = diagnostics.filter(({ severity }) => severity === 'error');
+    const what = first ? first.message + placeOf(first) : 'they are faulty';
+    const more = others.length > 0 ? `, and ${others.length} more` : '';
+    super(`the rules cannot be used: ${what}${more}`);
   }
 }
 
@@ -65,20 +62,10 @@ function placeOf({ file, range, pointer }: Diagnostic): string {
 export function parseRules(input: unknown, options: ParseRulesOptions = {}): ParsedRules {
   if (isRuleSet(input)) return { ruleSet: input, diagnostics: [] };
   const { file } = options;
-  const name = (diagnostics: readonly Diagnostic[]) =>
-    file === undefined ? diagnostics : diagnostics.map((diagnostic) => ({ ...diagnostic, file }));
-  let value = input;
-  if (typeof input === 'string') {
-    const parsed = parseJsonText(input);
-    if ('fault' in parsed) return { diagnostics: name([parsed.fault]) };
-    value = parsed.value;
-  }
-  const { ruleSet, diagnostics } = readValue(value, {
-    diagnostics: [],
-    skip: options.onInvalid === 'skip',
-  });
-  const placed = typeof input === 'string' ? withRanges(diagnostics, input) : diagnostics;
-  return { ...(ruleSet && { ruleSet }), diagnostics: name(placed) };
+  const reading = { diagnostics: [], skip: options.onInvalid === 'skip' };
+  const parsed = typeof input === 'string' ? readText(input, reading) : readValue(input, reading);
+  if (file === undefined) return parsed;
+  return { ...parsed, diagnostics: parsed.diagnostics.map((found) => ({ ...found, file })) };
 }
 
 /** The rule set of an input, or a {@link RuleSetError} with every finding. */
@@ -99,6 +86,13 @@ export function requireMatch(input: unknown): MatchSettings {
 /** The rules of a file that was made from a rule set; rules that stood in it are taken as they are. */
 export function parseEdited(file: RuleFile, before: RuleSet): ParsedRules {
   return readValue(file, { diagnostics: [], skip: false, known: new Set(before.rules) });
+}
+
+function readText(text: string, reading: Reading): ParsedRules {
+  const parsed = parseJsonText(text);
+  if ('fault' in parsed) return { diagnostics: [parsed.fault] };
+  const read = readValue(parsed.value, reading);
+  return { ...read, diagnostics: withRanges(read.diagnostics, text) };
 }
 
 function readValue(value: unknown, reading: Reading): ParsedRules {
