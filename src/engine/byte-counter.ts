@@ -3,12 +3,13 @@
  * go through tables that learn ({@link LearnedBytes}); what they resolve to, the slots and the
  * sums are those of the matcher's own counter, so both ways count alike.
  */
+import { firstWithRows, rowsHead } from './card-rows.js';
 import type { Classification } from './classification.js';
 import type { DeckCounter } from './counter.js';
 import { type Decider, deciders } from './decider.js';
 import { hashBytes, LearnedBytes, unescaped } from './learned-bytes.js';
 import type { Matcher } from './matcher.js';
-import { any, lineZone, type Program, rowStride } from './program.js';
+import { any, lineZone, rowStride } from './program.js';
 
 /**
  * Cards that stand in some bytes, {@link cardStride} numbers a card: the count, and for each text
@@ -19,11 +20,8 @@ export type CardBytes = Int32Array;
 export const cardStride = 12;
 export const cardField = { count: 0, name: 1, set: 4, number: 7, zone: 10 } as const;
 
-// What a name stands for: a slot that all its lines are added to; or less than nothing.
-const unmentioned = -1;
+/** In place of the meaning of a name: it is none. */
 const unreadable = -2;
-/** Names from here downwards have rows that ask for more than the name. */
-const firstWithRows = -3;
 
 const counters = new WeakMap<Matcher, ByteCounter>();
 
@@ -35,7 +33,7 @@ export function byteCounterOf(matcher: Matcher): ByteCounter | undefined {
   const decider = deciders.get(matcher);
   let counter = counters.get(matcher);
   if (counter === undefined && decider !== undefined) {
-    counter = new ByteCounter(matcher.program, decider);
+    counter = new ByteCounter(decider);
     counters.set(matcher, counter);
   }
   return counter;
@@ -47,21 +45,15 @@ export class ByteCounter {
   private readonly names: LearnedBytes;
   private readonly sets: LearnedBytes;
   private readonly numbers: LearnedBytes;
-  private readonly rowStart: Int32Array;
-  private readonly rows: Int32Array;
   private readonly counter: DeckCounter;
 
-  constructor(
-    { rowStart, rows }: Program,
-    private readonly decider: Decider,
-  ) {
+  constructor(private readonly decider: Decider) {
     const { counter } = decider;
+    const { labels } = counter;
     this.counter = counter;
-    this.rowStart = rowStart;
-    this.rows = rows;
-    this.names = new LearnedBytes((text) => this.meaningOf(unescaped(text)));
-    this.sets = new LearnedBytes((text) => counter.setId(unescaped(text)));
-    this.numbers = new LearnedBytes((text) => counter.numberId(unescaped(text)));
+    this.names = new LearnedBytes((text) => nameMeaning(counter, unescaped(text)));
+    this.sets = new LearnedBytes((text) => labels.setCode(unescaped(text)));
+    this.numbers = new LearnedBytes((text) => labels.numberCode(unescaped(text)));
   }
 
   /** What the deck is that was counted. */
@@ -87,8 +79,8 @@ export class ByteCounter {
       const count = cards[card] as number;
       copies += count;
       if (meaning >= 0) counter.add(meaning, count);
-      else if (meaning < unmentioned) {
-        if (meaning === unreadable) return false;
+      else if (meaning === unreadable) return false;
+      else if (meaning !== any) {
         this.addRows(firstWithRows - meaning, count, view, cards, card);
       }
     }
@@ -97,27 +89,34 @@ export class ByteCounter {
     return true;
   }
 
-  private addRows(id: number, count: number, view: DataView, cards: CardBytes, card: number): void {
-    const { rows, rowStart } = this;
-    const end = (rowStart[id + 1] as number) * rowStride;
+  private addRows(
+    start: number,
+    count: number,
+    view: DataView,
+    cards: CardBytes,
+    card: number,
+  ): void {
+    const { counter } = this;
+    const { rows, labels } = counter;
+    const everyLine = rows[start] as number;
+    if (everyLine !== any) counter.add(everyLine, count);
     let last = any;
-    let setId = unknown;
-    let numberId = unknown;
-    let zoneId = unknown;
-    for (let at = (rowStart[id] as number) * rowStride; at < end; at += rowStride) {
+    let set = unknown;
+    let number = unknown;
+    let zone = unknown;
+    for (let at = start + rowsHead; rows[at] !== any; at += rowStride) {
       const slot = rows[at] as number;
       if (slot === last) continue;
       // Numbers first: the printings of a name differ in them more often than in their sets.
       const wantedNumber = rows[at + 2] as number;
       if (wantedNumber !== any) {
-        if (numberId === unknown)
-          numberId = labelId(this.numbers, view, cards, card + cardField.number);
-        if (numberId !== wantedNumber) continue;
+        if (number === unknown) number = codeIn(this.numbers, view, cards, card + cardField.number);
+        if (number !== wantedNumber) continue;
       }
       const wantedSet = rows[at + 1] as number;
       if (wantedSet !== any) {
-        if (setId === unknown) setId = labelId(this.sets, view, cards, card + cardField.set);
-        if (setId !== wantedSet) continue;
+        if (set === unknown) set = codeIn(this.sets, view, cards, card + cardField.set);
+        if (set !== wantedSet) continue;
       }
       let wantedZone = rows[at + 3] as number;
       let added = count;
@@ -126,37 +125,31 @@ export class ByteCounter {
         wantedZone = lineZone(wantedZone);
       }
       if (wantedZone !== any) {
-        if (zoneId === unknown) zoneId = this.zoneId(view, cards, card + cardField.zone);
-        if (zoneId !== wantedZone) continue;
+        if (zone === unknown) zone = this.zoneCode(view, cards, card + cardField.zone);
+        if (zone !== labels.codes[wantedZone]) continue;
       }
       last = slot;
-      this.counter.add(slot, added);
+      counter.add(slot, added);
     }
   }
 
-  private zoneId(view: DataView, cards: CardBytes, span: number): number {
+  private zoneCode(view: DataView, cards: CardBytes, span: number): number {
     const start = cards[span] as number;
     const end = cards[span + 1] as number;
     return end === start ? any : this.sets.valueOf(view, start, end, hashBytes(view, start, end));
   }
-
-  private meaningOf(name: string): number {
-    if (name.trim() === '') return unreadable;
-    const id = this.counter.nameId(name);
-    if (id === any) return unmentioned;
-    const { rows, rowStart } = this;
-    const first = (rowStart[id] as number) * rowStride;
-    const isPlain =
-      rowStart[id + 1] === (rowStart[id] as number) + 1 &&
-      rows.subarray(first + 1, first + rowStride).every((wanted) => wanted === any);
-    return isPlain ? (rows[first] as number) : firstWithRows - id;
-  }
 }
 
-/** Not looked up yet. */
-const unknown = -9;
+/** What a name stands for in the rows of a counter, or {@link unreadable}. */
+function nameMeaning(counter: DeckCounter, name: string): number {
+  return name.trim() === '' ? unreadable : counter.meaningOf(name);
+}
 
-function labelId(table: LearnedBytes, view: DataView, cards: CardBytes, span: number): number {
+/** Not looked up yet; no label has this code. */
+const unknown = 0x40000000;
+
+/** The code of a label, or {@link any}, which is that of none, where it is missing. */
+function codeIn(table: LearnedBytes, view: DataView, cards: CardBytes, span: number): number {
   const start = cards[span] as number;
   const end = cards[span + 1] as number;
   return end === start ? any : table.valueOf(view, start, end, cards[span + 2] as number);

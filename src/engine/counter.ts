@@ -40,20 +40,19 @@ export class DeckCounter implements CardVisitor {
 
   fault: FaultListener | undefined;
 
-  private readonly rows: Int32Array;
+  /** See {@link CardRows.rows}. */
+  readonly rows: Int32Array;
+  readonly labels: Labels;
   private readonly names: Spellings;
-  private readonly labels: Labels;
-  private readonly foldName: (text: string) => string;
-  private nameIds: ReadonlyMap<string, number> | undefined;
 
-  constructor(private readonly program: Program) {
+  constructor(program: Program) {
     this.counts = new Int32Array(program.slotCount);
     this.touched = new Int32Array(program.slotCount);
     this.labels = new Labels(program.labels);
-    this.foldName = cardIdentity(program.ruleSet.match.names).name;
     const { meanings, rows } = cardRows(program, this.labels);
     this.rows = rows;
-    this.names = new Spellings(program.names, this.foldName, meanings);
+    const { name: fold } = cardIdentity(program.ruleSet.match.names);
+    this.names = new Spellings(program.names, fold, meanings);
   }
 
   /** Counts a deck, in any of the shapes that decks come in, in place of the one before. */
@@ -84,20 +83,9 @@ export class DeckCounter implements CardVisitor {
     this.lines = 0;
   }
 
-  /** The id of a name as it is spelled in a deck, or {@link any} where no rule mentions it. */
-  nameId(name: string): number {
-    this.nameIds ??= new Map(this.program.names.map((text, id) => [text, id]));
-    return this.nameIds.get(this.foldName(name)) ?? any;
-  }
-
-  /** The label id of a set or zone as it is spelled in a deck, or {@link any}. */
-  setId(set: string): number {
-    return this.labels.setId(set);
-  }
-
-  /** The label id of a number as it is spelled in a deck, or {@link any}. */
-  numberId(number: string): number {
-    return this.labels.numberId(number);
+  /** What a name as it is spelled in a deck stands for in {@link rows}, or {@link any}. */
+  meaningOf(name: string): number {
+    return this.names.meaningOf(name);
   }
 
   card(

@@ -53,16 +53,6 @@ export class Labels {
     return code === unpacked ? this.longCode(text, foldNumber, this.longNumbers) : code;
   }
 
-  /** The label id of a set or a zone, or {@link any} where no rule mentions it. */
-  setId(text: string): number {
-    return this.ids.get(foldSet(text)) ?? any;
-  }
-
-  /** The label id of a number, or {@link any} where no rule mentions it. */
-  numberId(text: string): number {
-    return this.ids.get(foldNumber(text)) ?? any;
-  }
-
   private longCode(
     text: string,
     fold: (text: string) => string,

@@ -83,16 +83,23 @@ export class ByteWindow {
   }
 }
 
-const outputBytes = 1 << 16;
+/** No piece is made for less. */
+const leastPiece = 1 << 16;
 
 /**
- * Bytes to be written, put together into pieces of some size. Plain arrays of bytes: a part of a
- * Buffer takes three times as long to make.
+ * Bytes to be written, put together into pieces. Plain arrays of bytes: a part of a Buffer takes
+ * three times as long to make.
  */
 export class ByteOutput {
   private piece = new Uint8Array();
   private end = 0;
   private pieces: Uint8Array[] = [];
+  private expected = 0;
+
+  /** About as much is to be written until it is taken: room for it is made at once. */
+  expect(length: number): void {
+    this.expected = length;
+  }
 
   /** Writes a stretch of bytes. */
   write(bytes: Uint8Array, start: number, end: number): void {
@@ -112,12 +119,6 @@ export class ByteOutput {
     this.end = end + length;
   }
 
-  /** Writes a piece that is as it should be. */
-  add(piece: Uint8Array): void {
-    this.flush();
-    this.pieces.push(piece);
-  }
-
   /** All that was written since the last time. */
   take(): Uint8Array[] {
     this.flush();
@@ -128,8 +129,10 @@ export class ByteOutput {
 
   private open(length: number): void {
     this.flush();
-    const { buffer, byteOffset } = Buffer.allocUnsafeSlow(Math.max(outputBytes, length));
-    this.piece = new Uint8Array(buffer, byteOffset, Math.max(outputBytes, length));
+    // Not `new Uint8Array`, which would write zeros first.
+    const size = Math.max(leastPiece, this.expected, length);
+    const { buffer, byteOffset } = Buffer.allocUnsafeSlow(size);
+    this.piece = new Uint8Array(buffer, byteOffset, size);
   }
 
   private flush(): void {

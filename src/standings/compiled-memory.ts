@@ -3,7 +3,6 @@
  * program into it. The window over the input stands last, so that it can grow.
  */
 import type { Program } from '../engine/program.js';
-import { any, rowStride } from '../engine/program.js';
 import * as at from './assembly/registers.js';
 import type { Room } from './byte-window.js';
 import { padding } from './json-reader.js';
@@ -23,19 +22,10 @@ export interface GrowingMemory {
   grow(pages: number): number;
 }
 
-/** What a name of a program stands for: the slot that all its lines are added to, and its rows. */
-export interface NameMeaning {
-  readonly slot: number;
-  /** Where its rows begin behind the register `rowsAt`, in bytes; 0: it has none. */
-  readonly rows: number;
-}
-
 export class CompiledMemory implements Room {
   /** The memory, by words and by bytes; both are others once the window has grown. */
   words = new Int32Array();
   bytes = new Uint8Array();
-  /** Name id -> its meaning. */
-  readonly names: readonly NameMeaning[];
   readonly windowAt: number;
   /** Where the bytes of labels that are written begin and end. */
   readonly resultArena: readonly [number, number];
@@ -45,9 +35,8 @@ export class CompiledMemory implements Room {
   constructor(
     private readonly memory: GrowingMemory,
     private readonly program: Program,
+    cardRows: Int32Array,
   ) {
-    const { names, rows } = namesAndRows(program);
-    this.names = names;
     const regions: [number, number][] = [
       [at.outAt, outBytes],
       ...this.tables.map(([table, entries]): [number, number] => [table, at.textBytes * entries]),
@@ -59,7 +48,7 @@ export class CompiledMemory implements Room {
       [at.resultsAt, at.resultBytes * this.resultCount],
     ];
     const arrays: [number, Int32Array][] = [
-      [at.rowsAt, rows],
+      [at.rowsAt, cardRows],
       [at.slotStartAt, program.slotStart],
       [at.filedAt, program.filed],
       [at.unfiledAt, program.unfiled],
@@ -146,7 +135,7 @@ export class CompiledMemory implements Room {
   /** The registers of the tables of texts, and how many entries each has. */
   private get tables() {
     return [
-      [at.namesAt, nameEntries(this.names.length)],
+      [at.namesAt, nameEntries(this.program.names.length)],
       [at.labelsAt, labelEntries],
       [at.decksAt, deckEntries],
     ] as const;
@@ -177,40 +166,4 @@ function nameEntries(names: number): number {
   let entries = 1 << 14;
   while (entries < 4 * names && entries < mostNames) entries *= 2;
   return entries;
-}
-
-/**
- * The first slot that counts a name by itself is taken out of its rows: most names have no other.
- * What other rows of that slot would add is a part of it, and a line is added to a slot once.
- */
-function namesAndRows({ names, labels, rowStart, rows }: Program): {
-  readonly names: readonly NameMeaning[];
-  readonly rows: Int32Array;
-} {
-  // One word, so that no name's rows begin at 0.
-  const written: number[] = [any];
-  const meanings = names.map((_, id): NameMeaning => {
-    const own: (readonly number[])[] = [];
-    for (let row = rowStart[id] as number; row < (rowStart[id + 1] as number); row++) {
-      own.push([...rows.subarray(row * rowStride, (row + 1) * rowStride)]);
-    }
-    const [slot = any] = own.find((row) => row.slice(1).every((label) => label === any)) ?? [];
-    const others = own.filter(([other]) => other !== slot);
-    if (others.length === 0) return { slot, rows: 0 };
-    const start = written.length * Int32Array.BYTES_PER_ELEMENT;
-    const endings = others.map(([, , number = any]) => endingOf(labels[number]));
-    written.push(
-      endings.reduce((all, ending) => all | ending, 0),
-      ...others.flat(),
-      any,
-    );
-    return { slot, rows: start };
-  });
-  return { names: meanings, rows: Int32Array.from(written) };
-}
-
-/** The bit of a number's last character; all of them where it may end in anything. */
-function endingOf(number: string | undefined): number {
-  const last = number?.at(-1) ?? '';
-  return /[0-9a-z]/i.test(last) ? 1 << (last.charCodeAt(0) & 31) : -1;
 }

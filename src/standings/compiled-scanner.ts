@@ -4,6 +4,7 @@
  * name, a set or a number stands for, what a deck says, and how the label of a result is written.
  * All of it is remembered on the other side, so it is asked for once.
  */
+import { firstWithRows, rowsHead } from '../engine/card-rows.js';
 import { type Decider, deciders } from '../engine/decider.js';
 import { unescaped } from '../engine/learned-bytes.js';
 import type { Matcher } from '../engine/matcher.js';
@@ -21,7 +22,7 @@ interface Exports {
   readonly memory: GrowingMemory;
   tagEntries(): number;
   isKnown(table: number, start: number, length: number): number;
-  learn(table: number, start: number, length: number, first: number, second: number): number;
+  learn(table: number, start: number, length: number, ...values: Values): number;
 }
 
 /** Where the work on a window stands. */
@@ -31,8 +32,8 @@ export interface Progress {
   line: number;
 }
 
-/** The two values that a text is learned with. */
-type Meaning = (text: string) => readonly [number, number];
+/** What a text is learned with; `registers.ts` says what is what. */
+type Values = readonly [number, number, number];
 
 /** Longer entries are left, so that what is written for one has room. */
 const longestEntry = 1 << 16;
@@ -115,7 +116,7 @@ export class CompiledScanner {
     private readonly decider: Decider,
     readonly exports: Exports,
   ) {
-    this.memory = new CompiledMemory(exports.memory, matcher.program);
+    this.memory = new CompiledMemory(exports.memory, matcher.program, decider.counter.rows);
     [this.nextLabel] = this.memory.resultArena;
   }
 
@@ -199,7 +200,7 @@ export class CompiledScanner {
     const { memory } = this;
     const end = memory.get(at.cardAt);
     for (let card = memory.get(at.cardsAt); card < end; card += at.cardBytes) {
-      if (memory.get(memory.get(card + at.cardEntry) + at.textRows) === 0) continue;
+      if (memory.get(memory.get(card + at.cardEntry) + at.nameEndings) === 0) continue;
       for (const span of [card + at.cardSet, card + at.cardNumber, card + at.cardZone]) {
         if (!this.learn(at.labelsAt, span, (text) => this.labelMeaning(text))) return false;
       }
@@ -212,7 +213,7 @@ export class CompiledScanner {
   }
 
   /** Learns the text whose start and end stand at `span`; false where it cannot be held. */
-  private learn(table: number, span: number, meaning: Meaning): boolean {
+  private learn(table: number, span: number, meaning: (text: string) => Values): boolean {
     const { memory, exports } = this;
     const start = memory.get(span);
     const end = memory.get(span + 4);
@@ -226,24 +227,30 @@ export class CompiledScanner {
     return exports.learn(table, start, length, ...values) !== 0;
   }
 
-  private nameMeaning(spelled: string): readonly [number, number] {
+  private nameMeaning(spelled: string): Values {
     const name = unescaped(spelled);
-    if (name.trim() === '') return [at.notAName, 0];
-    const id = this.decider.counter.nameId(name);
-    const { slot, rows } = this.memory.names[id] ?? { slot: at.noSlot, rows: 0 };
-    return [slot, rows];
+    if (name.trim() === '') return [at.notAName, 0, 0];
+    const { counter } = this.decider;
+    const meaning = counter.meaningOf(name);
+    if (meaning >= any) return [meaning, 0, 0];
+    const start = firstWithRows - meaning;
+    const [slot = any, endings = 0] = counter.rows.subarray(start);
+    return [slot, (start + rowsHead) * Int32Array.BYTES_PER_ELEMENT, endings];
   }
 
-  private labelMeaning(spelled: string): readonly [number, number] {
+  private labelMeaning(spelled: string): Values {
     const label = unescaped(spelled);
-    return [this.decider.counter.setId(label), this.decider.counter.numberId(label)];
+    const { labels } = this.decider.counter;
+    const zone = labels.codes.indexOf(labels.setCode(label));
+    return [labels.setCode(label), labels.numberCode(label), zone];
   }
 
-  private deckMeaning(text: string): readonly [number, number] {
+  private deckMeaning(text: string): Values {
     if (this.deckNumbers.size > mostNumbers) this.forgetLabels();
     const deck: unknown = JSON.parse(text);
     const name = deckName(deck);
-    return [this.deckNumber(deck), name === undefined ? any : numberOf(name, this.nameNumbers)];
+    const nameNumber = name === undefined ? any : numberOf(name, this.nameNumbers);
+    return [this.deckNumber(deck), nameNumber, 0];
   }
 
   /** Decks of one number are the same, as `isSameDeck` says. */
@@ -303,11 +310,7 @@ export class CompiledScanner {
     const start = memory.get(at.outAt);
     const end = memory.get(at.outNextAt);
     if (end === start) return false;
-    // Not `slice`, which would write zeros first.
-    const { buffer, byteOffset, length } = Buffer.allocUnsafeSlow(end - start);
-    const piece = new Uint8Array(buffer, byteOffset, length);
-    piece.set(memory.bytes.subarray(start, end));
-    output.add(piece);
+    output.write(memory.bytes, start, end);
     memory.set(at.outNextAt, start);
     return true;
   }

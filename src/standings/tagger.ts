@@ -74,6 +74,7 @@ export class StandingsTagger {
 
   /** Takes in some bytes and gives those that are done. */
   push(chunk: Uint8Array): Uint8Array[] {
+    this.output.expect(chunk.length + (chunk.length >> 4));
     for (let at = 0; at < chunk.length; at += stepBytes) {
       this.window.append(chunk.subarray(at, at + stepBytes));
       this.go('more');

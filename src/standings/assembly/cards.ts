@@ -11,6 +11,7 @@ import {
   dead,
   isDigit,
   likelyStringEnd,
+  longerStringEnd,
   nullWord,
   quote,
   skipField,
@@ -31,6 +32,12 @@ import {
   countsAt,
   escapesAt,
   escapesBeforeAt,
+  fetchedAt,
+  labelNumber,
+  labelSet,
+  nameEndings,
+  nameRows,
+  nameSlot,
   namesAt,
   noSlot,
   notAName,
@@ -39,12 +46,11 @@ import {
   stopLabel,
   stopLeft,
   stopName,
-  textRows,
   touchedAt,
   touchedCountAt,
   zoneStartAt,
 } from './registers';
-import { find, labelValue, notKnown, notLookedUp } from './texts';
+import { entryAt, findFrom, placeOf, labelValue, notKnown, notLookedUp, zoneValue } from './texts';
 
 // Keys from behind their first quote: with the quote of the value, with the colon, or as they are.
 const countColon: u64 = 0x3a22746e756f63;
@@ -94,7 +100,7 @@ export function scanCard(from: usize): usize {
     if ((key & six) == setQuote) at = readSet(at + 6, card + cardSet);
     else if (key == numberColon && byteAt(at + 8) == quote) {
       at = readString(at + 9, card + cardNumber);
-    } else if ((key & seven) == nameQuote) at = readString(at + 7, card + cardName);
+    } else if ((key & seven) == nameQuote) at = readName(at + 7, card + cardName);
     else at = readField(at, card);
     if (<u32>load<u16>(at) == commaQuote) {
       at += 2;
@@ -108,7 +114,9 @@ export function scanCard(from: usize): usize {
     if (byteAt(at) != quote) return dead();
     at++;
   }
-  if (load<u32>(card + cardName) == load<u32>(card + cardName + 4)) return dead();
+  const length = nameLength(card);
+  if (length == 0) return dead();
+  store<u32>(card + cardEntry, placeOf(namesAt, load<u32>(card + cardName), length));
   store<u32>(cardAt, <u32>card + cardBytes);
   return at + 1;
 }
@@ -129,6 +137,15 @@ function readField(from: usize, card: usize): usize {
 @inline
 function readString(from: usize, span: usize): usize {
   const end = stringEnd(from);
+  store<u32>(span, <u32>from);
+  store<u32>(span + 4, <u32>end);
+  return end + 1;
+}
+
+/** The same for a name. */
+@inline
+function readName(from: usize, span: usize): usize {
+  const end = longerStringEnd(from);
   store<u32>(span, <u32>from);
   store<u32>(span + 4, <u32>end);
   return end + 1;
@@ -205,22 +222,35 @@ export function clearCounts(): void {
 export function countCards(): i32 {
   const end: usize = load<u32>(cardAt);
   const cards: usize = load<u32>(cardsAt);
+  // Reading a little of each entry lets all of them come from memory at the same time.
+  let read = 0;
   for (let card = cards; card < end; card += cardBytes) {
-    const start: usize = load<u32>(card + cardName);
-    const length = load<i32>(card + cardName + 4) - <i32>start;
-    store<u32>(card + cardEntry, <u32>find(namesAt, start, length));
+    read |= load<i32>(entryAt(namesAt, load<u32>(card + cardEntry)));
+  }
+  store<i32>(fetchedAt, read);
+  for (let card = cards; card < end; card += cardBytes) {
+    const place = load<u32>(card + cardEntry);
+    const entry = findFrom(namesAt, place, load<u32>(card + cardName), nameLength(card));
+    store<u32>(card + cardEntry, <u32>entry);
   }
   for (let card = cards; card < end; card += cardBytes) {
     const entry: usize = load<u32>(card + cardEntry);
     if (entry == 0) return stopName;
     const count = load<i32>(card);
-    const slot = load<i32>(entry + 4);
+    const slot = load<i32>(entry + nameSlot);
     if (slot >= 0) add(slot, count);
     else if (slot == notAName) return stopLeft;
-    const row: usize = load<u32>(entry + textRows);
-    if (row != 0 && !addRows(<usize>load<u32>(rowsAt) + row, count, card)) return stopLabel;
+    const endings = load<u32>(entry + nameEndings);
+    if (endings == 0 || !mayBeWanted(endings, card)) continue;
+    const rows = <usize>load<u32>(rowsAt) + load<u32>(entry + nameRows);
+    if (!addRows(rows, count, card)) return stopLabel;
   }
   return stopDone;
+}
+
+@inline
+function nameLength(card: usize): i32 {
+  return load<i32>(card + cardName + 4) - load<i32>(card + cardName);
 }
 
 @inline
@@ -245,27 +275,29 @@ function mayBeWanted(endings: u32, card: usize): bool {
   const end: usize = load<u32>(card + cardNumber + 4);
   if (end == <usize>load<u32>(card + cardNumber)) return false;
   const last = byteAt(end - 1);
-  const isPlain = isDigit(last) || (last | 0x20) - 0x61 <= 25;
+  const isLetter = (last | 0x20) - 0x61 <= 25;
   // Where there are escapes, the last byte may be that of one.
-  if (!isPlain || load<u32>(escapesAt) != load<u32>(escapesBeforeAt)) return true;
-  return ((endings >> (last & 31)) & 1) != 0;
+  if (!isDigit(last) && !isLetter) return true;
+  if (load<u32>(escapesAt) != load<u32>(escapesBeforeAt)) return true;
+  // `endOf` of `engine/labels.ts`.
+  const ending = isLetter ? (last | 0x20) - 0x61 + 11 : last - 0x30 + 1;
+  return ((endings >> (ending & 31)) & 1) != 0;
 }
 
 /** False where a label is not known. */
 function addRows(rows: usize, count: i32, card: usize): bool {
-  if (!mayBeWanted(load<u32>(rows), card)) return true;
   let last = noSlot;
   let set = notLookedUp;
   let number = notLookedUp;
   let zone = notLookedUp;
-  for (let row = rows + 4; load<i32>(row) != noSlot; row += 16) {
+  for (let row = rows; load<i32>(row) != noSlot; row += 16) {
     const slot = load<i32>(row);
     if (slot == last) continue;
     // Numbers first: the printings of a name differ in them more often than in their sets.
     const wantedNumber = load<i32>(row + 8);
     if (wantedNumber != -1) {
       if (number == notLookedUp) {
-        number = labelValue(load<u32>(card + cardNumber), load<u32>(card + cardNumber + 4), 8);
+        number = labelValue(load<u32>(card + cardNumber), load<u32>(card + cardNumber + 4), labelNumber);
         if (number == notKnown) return false;
       }
       if (number != wantedNumber) continue;
@@ -273,7 +305,7 @@ function addRows(rows: usize, count: i32, card: usize): bool {
     const wantedSet = load<i32>(row + 4);
     if (wantedSet != -1) {
       if (set == notLookedUp) {
-        set = labelValue(load<u32>(card + cardSet), load<u32>(card + cardSet + 4), 4);
+        set = labelValue(load<u32>(card + cardSet), load<u32>(card + cardSet + 4), labelSet);
         if (set == notKnown) return false;
       }
       if (set != wantedSet) continue;
@@ -284,7 +316,7 @@ function addRows(rows: usize, count: i32, card: usize): bool {
     if (isLines) wantedZone = -3 - wantedZone;
     if (wantedZone != -1) {
       if (zone == notLookedUp) {
-        zone = labelValue(load<u32>(card + cardZone), load<u32>(card + cardZone + 4), 4);
+        zone = zoneValue(load<u32>(card + cardZone), load<u32>(card + cardZone + 4));
         if (zone == notKnown) return false;
       }
       if (zone != wantedZone) continue;

@@ -69,6 +69,15 @@ export function stringEnd(from: usize): usize {
   return longStringEnd(hits != 0 ? from : from + 16);
 }
 
+/** The same, for a string that may well be longer than sixteen bytes. */
+@inline
+export function longerStringEnd(from: usize): usize {
+  const hits = hitsAt(from) | (hitsAt(from + 16) << 16);
+  const at = from + ctz(hits);
+  if (hits != 0 && byteAt(at) == quote) return at;
+  return longStringEnd(hits != 0 ? from : from + 32);
+}
+
 /**
  * The same, for a string that is likely to have a certain length: where it has, the place behind it
  * does not have to be waited for (5 % a standing for sets of three letters).

@@ -68,6 +68,8 @@ export const zoneCountAt = 312;
 export const escapesBeforeAt = 404;
 /** Longer entries are left to the caller. */
 export const longestEntryAt = 400;
+/** Written and never read: what is read ahead has to go somewhere. */
+export const fetchedAt = 408;
 /** How many escapes were met in strings. */
 export const escapesAt = 316;
 /** 1 where a zone was entered whose key goes beyond ASCII. */
@@ -83,11 +85,7 @@ export const hasListAt = 332;
 export const countsAt = 336;
 export const touchedAt = 340;
 export const touchedCountAt = 344;
-/**
- * What names are added to: for each name that has rows a word of bits, then the rows as in
- * `Program.rows`, and a slot of -1 behind them. A bit stands for the last characters of numbers
- * that the rows want, by their lowest five bits; all are set where not every row wants a number.
- */
+/** What names are added to: `CardRows.rows`. */
 export const rowsAt = 348;
 
 /** The program's arrays of the same names. */
@@ -119,11 +117,28 @@ export const cardEntry = 36;
 export const mostCards = 4096;
 export const mostZones = 16;
 export const labelCacheBits = 11;
-/** An entry of a table of texts: length, two values, place in the arena, the first sixteen bytes. */
-export const textBytes = 32;
+/**
+ * An entry of a table of texts, one line of the cache: length, three values, and the text itself,
+ * or where it stands in the arena if it is longer than there is room for.
+ */
+export const textBytes = 64;
+export const textBits = 6;
+export const inlineAt = 16;
+export const inlineText = 48;
+export const textPlace = 16;
 export const longestText = 1024;
-/** Where an entry of a table of names says where the name's rows are; 0: it has none. */
-export const textRows = 8;
+/**
+ * The values of a name: a slot or one of the two below; where its rows are; and a word of bits for
+ * the last characters of numbers that its rows want, by their lowest five bits: 0 where it has no
+ * rows, all where not every row wants a number.
+ */
+export const nameSlot = 4;
+export const nameRows = 8;
+export const nameEndings = 12;
+/** The values of a label: its codes as a set and as a number, and its id as a zone or -1. */
+export const labelSet = 4;
+export const labelNumber = 8;
+export const labelZone = 12;
 export const resultBytes = 16;
 /** In place of a slot where a name has none, and where it is no name. */
 export const noSlot = -1;

@@ -6,13 +6,17 @@
 import {
   arenaEndAt,
   arenaNextAt,
+  inlineAt,
+  inlineText,
   labelCacheAt,
   labelCacheBits,
   labelsAt,
+  labelZone,
   ones,
   tableMask,
   tableSize,
-  textBytes,
+  textBits,
+  textPlace,
   wantEndAt,
   wantStartAt,
 } from './registers';
@@ -23,37 +27,39 @@ const factor2: u64 = 0xd6e8feb86659fd93;
 /** The entry of a text of one byte or more in the table whose register this is, or 0. */
 @inline
 export function find(table: usize, start: usize, length: i32): usize {
-  return length > 16 ? findLong(table, start, length) : findShort(table, start, length);
+  return findFrom(table, placeOf(table, start, length), start, length);
 }
 
+/** Where the search for a text begins. */
 @inline
-function findShort(table: usize, start: usize, length: i32): usize {
-  const bytes = v128.and(v128.load(start), v128.load(ones + 16 - length));
-  const hash = mixed(length, i64x2.extract_lane(bytes, 0), i64x2.extract_lane(bytes, 1));
-  const mask = load<u32>(table + tableMask);
-  let place = ended(hash) & mask;
-  while (true) {
-    const entry: usize = load<u32>(table) + place * textBytes;
-    const found = load<i32>(entry);
-    if (found == length && isSame(bytes, v128.load(entry + 16))) return entry;
-    if (found == 0) return 0;
-    place = (place + 1) & mask;
-  }
+export function placeOf(table: usize, start: usize, length: i32): u32 {
+  return hashOf(start, length) & load<u32>(table + tableMask);
 }
 
-function findLong(table: usize, start: usize, length: i32): usize {
-  const bytes = v128.load(start);
+/**
+ * The entry of a text, from the place where the search for it begins. Of most texts the first and
+ * the last sixteen bytes are all; where a text is shorter than that, both are the whole of it.
+ */
+@inline
+export function findFrom(table: usize, from: u32, start: usize, length: i32): usize {
   const mask = load<u32>(table + tableMask);
-  let place = hashOf(start, length) & mask;
+  const known = maskFor(length);
+  const first = v128.load(start);
+  const tailAt: usize = max(length - 16, 0);
+  const last = v128.load(start + tailAt);
+  let place = from;
   while (true) {
-    const entry: usize = load<u32>(table) + place * textBytes;
+    const entry = entryAt(table, place);
     const found = load<i32>(entry);
-    if (
-      found == length &&
-      isSame(bytes, v128.load(entry + 16)) &&
-      isSameBehind(start, load<u32>(entry + 12), length)
-    ) {
-      return entry;
+    if (found == length) {
+      const text = length > inlineText ? <usize>load<u32>(entry + textPlace) : entry + inlineAt;
+      const differs = v128.or(
+        v128.xor(first, v128.load(text)),
+        v128.xor(last, v128.load(text + tailAt)),
+      );
+      if (!v128.any_true(v128.and(differs, known)) && (length <= 32 || isSameBetween(start, text, length))) {
+        return entry;
+      }
     }
     if (found == 0) return 0;
     place = (place + 1) & mask;
@@ -61,17 +67,23 @@ function findLong(table: usize, start: usize, length: i32): usize {
 }
 
 @inline
-function isSame(first: v128, second: v128): bool {
-  return !v128.any_true(v128.xor(first, second));
+export function entryAt(table: usize, place: u32): usize {
+  return <usize>load<u32>(table) + (place << textBits);
 }
 
-/** Whether two texts are the same behind their first sixteen bytes; the last block overlaps. */
-function isSameBehind(first: usize, second: usize, length: i32): bool {
+/** As many bytes of ones as a text has, or sixteen. */
+@inline
+function maskFor(length: i32): v128 {
+  return v128.load(ones + max(16 - length, 0));
+}
+
+/** Whether two texts are the same between their first and their last sixteen bytes. */
+function isSameBetween(first: usize, second: usize, length: i32): bool {
   const last = length - 16;
   for (let i = 16; i < last; i += 16) {
-    if (!isSame(v128.load(first + i), v128.load(second + i))) return false;
+    if (v128.any_true(v128.xor(v128.load(first + i), v128.load(second + i)))) return false;
   }
-  return isSame(v128.load(first + last), v128.load(second + last));
+  return true;
 }
 
 @inline
@@ -81,16 +93,21 @@ function mixed(hash: u64, low: u64, high: u64): u64 {
 }
 
 @inline
-function ended(hash: u64): u32 {
+function hashOf(start: usize, length: i32): u32 {
+  const known = maskFor(length);
+  const first = v128.and(v128.load(start), known);
+  const last = v128.and(v128.load(start + max(length - 16, 0)), known);
+  let hash = mixed(length, i64x2.extract_lane(first, 0), i64x2.extract_lane(first, 1));
+  if (length > 32) hash = between(hash, start, length);
+  hash = mixed(hash, i64x2.extract_lane(last, 0), i64x2.extract_lane(last, 1));
   return <u32>((hash * factor1) >> 40);
 }
 
-function hashOf(start: usize, length: i32): u32 {
-  let hash: u64 = length;
-  if (length <= 16) return ended(mixed(hash, load<u64>(start), load<u64>(start + 8)));
+function between(hash: u64, start: usize, length: i32): u64 {
+  let all = hash;
   const last = start + length - 16;
-  for (let at = start; at < last; at += 16) hash = mixed(hash, load<u64>(at), load<u64>(at + 8));
-  return ended(mixed(hash, load<u64>(last), load<u64>(last + 8)));
+  for (let at = start + 16; at < last; at += 16) all = mixed(all, load<u64>(at), load<u64>(at + 8));
+  return all;
 }
 
 /** Whether a text is in a table. */
@@ -99,7 +116,14 @@ export function isKnown(table: usize, start: usize, length: i32): bool {
 }
 
 /** Enters a text and its values; false where a table or the arena is full. */
-export function learn(table: usize, start: usize, length: i32, first: i32, second: i32): bool {
+export function learn(
+  table: usize,
+  start: usize,
+  length: i32,
+  first: i32,
+  second: i32,
+  third: i32,
+): bool {
   const mask = load<u32>(table + tableMask);
   const size = load<u32>(table + tableSize);
   const place: usize = load<u32>(arenaNextAt);
@@ -111,13 +135,14 @@ export function learn(table: usize, start: usize, length: i32, first: i32, secon
   memory.copy(place, start, length);
   memory.fill(place + length, 0, end - place - length);
   let free = hashOf(place, length) & mask;
-  while (load<i32>(load<u32>(table) + free * textBytes) != 0) free = (free + 1) & mask;
-  const entry: usize = load<u32>(table) + free * textBytes;
+  while (load<i32>(entryAt(table, free)) != 0) free = (free + 1) & mask;
+  const entry = entryAt(table, free);
   store<i32>(entry, length);
   store<i32>(entry + 4, first);
   store<i32>(entry + 8, second);
-  store<u32>(entry + 12, <u32>place);
-  v128.store(entry + 16, v128.load(place));
+  store<i32>(entry + 12, third);
+  if (length > inlineText) store<u32>(entry + textPlace, <u32>place);
+  else memory.copy(entry + inlineAt, place, length);
   return true;
 }
 
@@ -127,11 +152,16 @@ export function want(start: usize, end: usize): void {
   store<u32>(wantEndAt, <u32>end);
 }
 
-/** In place of the value of a label: not looked up yet, and not known. */
-export const notLookedUp: i32 = -9;
-export const notKnown: i32 = -10;
+/** In place of the value of a label, which has another: not looked up yet, and not known. */
+export const notLookedUp: i32 = 0x40000000;
+export const notKnown: i32 = 0x40000001;
 
-/** The first (as a set or zone) or second (as a number) value of a label, -1 where it is empty. */
+/** What a label is as a zone, -1 where it is empty. */
+export function zoneValue(start: usize, end: usize): i32 {
+  return start == end ? -1 : lookUpLabel(start, end, labelZone, 0, 0);
+}
+
+/** What a label is as a set or a number (`which`), -1 where it is empty. */
 @inline
 export function labelValue(start: usize, end: usize, which: usize): i32 {
   if (start == end) return -1;
