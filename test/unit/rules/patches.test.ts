@@ -52,6 +52,19 @@ test('a file that changes are made to stays as it is', () => {
   expect(file).toEqual(named('ab'));
 });
 
+test('what is to stand behind something that is not there stands at the end, and that is said', () => {
+  const variant = { identifier: 'v', name: 'V', cards: [] };
+  const { file, diagnostics } = applyTo(named('a'), [
+    { op: 'add', path: '/rules/a/variants/v', value: variant, after: 'u' },
+    { op: 'move', path: '/rules/a', after: 'z' },
+  ]);
+  expect(file.rules[0]?.variants).toEqual([variant]);
+  expect(diagnostics.map(({ code, data }) => [code, data?.after])).toEqual([
+    ['patch-place-missing', 'u'],
+    ['patch-place-missing', 'z'],
+  ]);
+});
+
 function permutations(text: string): string[] {
   if (text.length < 2) return [text];
   return text
