@@ -1,9 +1,11 @@
 /** From a rule set to a program: order, count, code, file. */
 import {
+  defaultPriority,
   isCardRequirement,
   isTotalRequirement,
   leastCopies,
   type Requirement,
+  type Rule,
 } from '../rules/model.js';
 import { checkingOrder, type RuleSet } from '../rules/rule-set.js';
 import { fileRules } from './filing.js';
@@ -43,19 +45,18 @@ function writeConditions(ruleSet: RuleSet, slots: SlotTable): Conditions {
     variantOf.push(variant);
     for (const requirement of cards) writeRequirement(requirement, slots, written);
   };
-  const firstSection = rules.map(({ cards, variants }) => {
+  const firstSection = rules.map(({ cards, variants = [] }) => {
     const first = sections.length;
     write(cards, 0);
-    // Most rules have no variants, and then there is nothing to order.
-    for (const index of variants ? checkingOrder(variants) : []) {
-      write(variants?.[index]?.cards ?? [], index);
+    for (const variant of variants.length > 1 ? checkingOrder(variants) : variants) {
+      write(variant.cards, variants.indexOf(variant));
     }
     return first;
   });
   firstSection.push(sections.length);
   sections.push(written.length);
 
-  const ruleIndex = checkingOrder(rules);
+  const ruleIndex = checkingIndexes(rules);
   const code = new Int32Array(written.length);
   const codeStart: number[] = [];
   let end = 0;
@@ -103,6 +104,17 @@ function moveCode(
     at += isCard ? 4 : 3;
   }
   return end + moved;
+}
+
+/** The indexes of rules in checking order: {@link checkingOrder} without an object a rule. */
+function checkingIndexes(rules: readonly Rule[]): number[] {
+  const byPriority = new Map<number, number[]>();
+  rules.forEach(({ priority = defaultPriority }, index) => {
+    const indexes = byPriority.get(priority);
+    if (indexes === undefined) byPriority.set(priority, [index]);
+    else indexes.push(index);
+  });
+  return [...byPriority].sort(([x], [y]) => x - y).flatMap(([, indexes]) => indexes);
 }
 
 function writeRequirement(requirement: Requirement, slots: SlotTable, code: number[]): void {

@@ -54,18 +54,11 @@ export function isRuleSet(value: unknown): value is RuleSet {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, brand);
 }
 
-/**
- * The indexes of rules or variants in the order in which they are tried: by priority, 10 where it
- * is missing, then as they stand.
- */
-export function checkingOrder(items: readonly { readonly priority?: number }[]): number[] {
-  const byPriority = new Map<number, number[]>();
-  items.forEach(({ priority = defaultPriority }, index) => {
-    const indexes = byPriority.get(priority);
-    if (indexes) indexes.push(index);
-    else byPriority.set(priority, [index]);
-  });
-  return [...byPriority].sort(([x], [y]) => x - y).flatMap(([, indexes]) => indexes);
+/** Stable sort by priority, 10 where it is missing: the order in which rules or variants are tried. */
+export function checkingOrder<T extends { readonly priority?: number }>(items: readonly T[]): T[] {
+  return [...items].sort(
+    (x, y) => (x.priority ?? defaultPriority) - (y.priority ?? defaultPriority),
+  );
 }
 
 /** Makes a rule set of a file that was read without errors. */
@@ -94,10 +87,7 @@ function makeRuleSet(
   form: RuleFileForm,
   { match = noSettings, unclassified = unclassifiedDeck, version }: RuleSetHead,
 ): RuleSet {
-  const order = memo(() => {
-    const { rules } = read();
-    return Object.freeze(checkingOrder(rules).map((index) => rules[index] as Rule));
-  });
+  const order = memo(() => Object.freeze(checkingOrder(read().rules)));
   const generations = memo(() => {
     const found = new Set(read().rules.flatMap(({ generation }) => generation ?? []));
     return Object.freeze([...found].sort((x, y) => x - y));

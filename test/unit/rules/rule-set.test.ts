@@ -192,6 +192,6 @@ test('the checking order is stable, and takes a missing priority for 10', () => 
     { at: 3, priority: -0.5 },
     { at: 4 },
   ];
-  expect(checkingOrder(items).map((index) => items[index]?.at)).toEqual([3, 1, 2, 4, 0]);
+  expect(checkingOrder(items).map(({ at }) => at)).toEqual([3, 1, 2, 4, 0]);
   expect(items.map(({ at }) => at)).toEqual([0, 1, 2, 3, 4]);
 });
