@@ -95,7 +95,7 @@ export function coverRules(
   const { order } = ruleSet;
   const counter = new DeckCounter(program);
   const ruleCount = order.length;
-  const tallies = Array.from({ length: program.codeStart.length - 1 }, newTally);
+  const tallies = Array.from({ length: program.codeStart.length }, newTally);
   const fallbackWins = new Map<string, number>();
   const rankOf = new Map(order.map(({ identifier }, rank) => [identifier, rank]));
   const pairs = new Map<number, number[]>();

@@ -3,7 +3,15 @@
  * whether everything that satisfies one condition satisfies another.
  */
 import { DeckCounter } from '../engine/counter.js';
-import { any, opAnyOf, opCard, type Program, rowStride, unbounded } from '../engine/program.js';
+import {
+  any,
+  opAnyOf,
+  opCard,
+  opEnd,
+  type Program,
+  rowStride,
+  unbounded,
+} from '../engine/program.js';
 import {
   conditionHolds,
   findAll,
@@ -53,8 +61,8 @@ export function createProbe(program: Program): Probe {
 
   function requirementsOf(condition: number): number[] {
     const found: number[] = [];
-    const end = codeStart[condition + 1] as number;
-    for (let at = codeStart[condition] as number; at < end; at = endOf(code, at)) found.push(at);
+    let at = codeStart[condition] as number;
+    for (; code[at] !== opEnd; at = endOf(code, at)) found.push(at);
     return found;
   }
 
@@ -64,9 +72,9 @@ export function createProbe(program: Program): Probe {
   }
 
   function isOpenEnded(condition: number): boolean {
-    const end = codeStart[condition + 1] as number;
     // The header of alternatives has no upper bound; their children follow it.
-    for (let at = codeStart[condition] as number; at < end; at += code[at] === opAnyOf ? 3 : 4) {
+    let at = codeStart[condition] as number;
+    for (; code[at] !== opEnd; at += code[at] === opAnyOf ? 3 : 4) {
       if (code[at] !== opCard) continue;
       if (code[at + 3] !== unbounded || lineSlots.has(code[at + 1] as number)) return false;
     }

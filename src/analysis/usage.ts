@@ -2,7 +2,7 @@
  * How often requirements are met. A list is held only against the conditions that count one of
  * the cards it holds; a variant only where its rule holds.
  */
-import { opAnyOf, opCard, unbounded } from '../engine/program.js';
+import { opAnyOf, opCard, opEnd, unbounded } from '../engine/program.js';
 import type { Probe } from './probe.js';
 import { endOf } from './witness.js';
 
@@ -31,7 +31,7 @@ export interface Usage {
 export function createUsage(probe: Probe): Usage {
   const { program, ruleCount } = probe;
   const { code, codeStart, slotCount } = program;
-  const conditionCount = codeStart.length - 1;
+  const conditionCount = codeStart.length;
   const parents = parentsOf(probe);
   const met = new Int32Array(code.length);
   const restMet = new Int32Array(code.length);
@@ -60,13 +60,12 @@ export function createUsage(probe: Probe): Usage {
   }
 
   function isEmpty(condition: number): boolean {
-    return codeStart[condition] === codeStart[condition + 1];
+    return code[codeStart[condition] as number] === opEnd;
   }
 
   function slotsOf(condition: number): ReadonlySet<number> {
     const found = new Set<number>();
-    const end = codeStart[condition + 1] as number;
-    for (let at = codeStart[condition] as number; at < end; ) {
+    for (let at = codeStart[condition] as number; code[at] !== opEnd; ) {
       if (code[at] === opCard) found.add(code[at + 1] as number);
       at += code[at] === opAnyOf ? 3 : 4;
     }

@@ -9,7 +9,7 @@ import {
 } from '../rules/model.js';
 import { checkingOrder, type RuleSet } from '../rules/rule-set.js';
 import { fileRules } from './filing.js';
-import { opAnyOf, opCard, type Program, unbounded } from './program.js';
+import { opAnyOf, opCard, opEnd, type Program, unbounded } from './program.js';
 import { createSlotTable, type SlotTable } from './slots.js';
 
 /** Compiles a sound rule set. The program holds no reference to anything used on the way. */
@@ -30,20 +30,20 @@ type Conditions = Pick<
 >;
 
 /**
- * The code is written in the order of the file, which is that of memory, and then put in checking
- * order: rules that lie scattered are waited for (at 100,000 rules a tenth of the time).
+ * The code stands in the order of the file, which is that of memory, and conditions say where: rules
+ * that lie scattered are waited for (at 100,000 rules a tenth of the time).
  */
-function writeConditions(ruleSet: RuleSet, slots: SlotTable): Conditions {
-  const { rules } = ruleSet;
-  const written: number[] = [];
+function writeConditions({ rules }: RuleSet, slots: SlotTable): Conditions {
+  const code: number[] = [];
   /** Where the code of each rule begins, and behind it that of its variants in checking order. */
   const sections: number[] = [];
   /** Section -> index of the variant. */
   const variantOf: number[] = [];
   const write = (cards: readonly Requirement[], variant: number) => {
-    sections.push(written.length);
+    sections.push(code.length);
     variantOf.push(variant);
-    for (const requirement of cards) writeRequirement(requirement, slots, written);
+    for (const requirement of cards) writeRequirement(requirement, slots, code);
+    code.push(opEnd);
   };
   const firstSection = rules.map(({ cards, variants = [] }) => {
     const first = sections.length;
@@ -54,18 +54,9 @@ function writeConditions(ruleSet: RuleSet, slots: SlotTable): Conditions {
     return first;
   });
   firstSection.push(sections.length);
-  sections.push(written.length);
 
   const ruleIndex = checkingIndexes(rules);
-  const code = new Int32Array(written.length);
-  const codeStart: number[] = [];
-  let end = 0;
-  const take = (section: number) => {
-    codeStart.push(end);
-    const from = sections[section] as number;
-    end = moveCode(written, from, sections[section + 1] as number, code, end);
-  };
-  for (const index of ruleIndex) take(firstSection[index] as number);
+  const codeStart = ruleIndex.map((index) => sections[firstSection[index] as number] as number);
   const variantStart: number[] = [];
   const variantIndex: number[] = [];
   for (const index of ruleIndex) {
@@ -73,37 +64,17 @@ function writeConditions(ruleSet: RuleSet, slots: SlotTable): Conditions {
     const next = firstSection[index + 1] as number;
     for (let section = (firstSection[index] as number) + 1; section < next; section++) {
       variantIndex.push(variantOf[section] as number);
-      take(section);
+      codeStart.push(sections[section] as number);
     }
   }
-  codeStart.push(end);
   variantStart.push(variantIndex.length);
   return {
     ruleIndex: Int32Array.from(ruleIndex),
     variantStart: Int32Array.from(variantStart),
     variantIndex: Int32Array.from(variantIndex),
     codeStart: Int32Array.from(codeStart),
-    code,
+    code: Int32Array.from(code),
   };
-}
-
-/** Copies code to another place, and gives where it ends there. */
-function moveCode(
-  from: readonly number[],
-  start: number,
-  end: number,
-  code: Int32Array,
-  to: number,
-): number {
-  const moved = to - start;
-  for (let at = start; at < end; ) {
-    const isCard = from[at] === opCard;
-    for (let word = 0; word < 3; word++) code[at + moved + word] = from[at + word] as number;
-    if (isCard) code[at + moved + 3] = from[at + 3] as number;
-    else (code[at + moved + 2] as number) += moved;
-    at += isCard ? 4 : 3;
-  }
-  return end + moved;
 }
 
 /** The indexes of rules in checking order: {@link checkingOrder} without an object a rule. */

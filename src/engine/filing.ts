@@ -9,6 +9,7 @@ import {
   groupHead,
   opAnyOf,
   opCard,
+  opEnd,
   type Program,
   slotStride,
   testAll,
@@ -47,9 +48,11 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
   /** Candidates in the order in which they came, each behind its group and its length. */
   const candidates: number[] = [];
 
-  const end = codeStart[ruleCount] as number;
-  for (let at = 0; at < end; at += code[at] === opCard ? 4 : 3) {
-    if (code[at] === opCard && (code[at + 2] as number) > 0) predicateAt(at, 1);
+  for (let rank = 0; rank < ruleCount; rank++) {
+    let at = codeStart[rank] as number;
+    for (; code[at] !== opEnd; at += code[at] === opCard ? 4 : 3) {
+      if (code[at] === opCard && (code[at + 2] as number) > 0) predicateAt(at, 1);
+    }
   }
   const unfiled: number[] = [];
   for (let rank = 0; rank < ruleCount; rank++) if (!fileRule(rank)) unfiled.push(rank);
@@ -92,11 +95,10 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
 
   /** Files a rule; false where no predicate has to hold for it to match. */
   function fileRule(rank: number): boolean {
-    const end = codeStart[rank + 1] as number;
     const needed: number[] = [];
     let isPlain = true;
     let alternatives: readonly number[] | undefined;
-    for (let at = codeStart[rank] as number; at < end; at = endOf(code, at)) {
+    for (let at = codeStart[rank] as number; code[at] !== opEnd; at = endOf(code, at)) {
       if (code[at] === opAnyOf) {
         isPlain = false;
         const choice = anchorsOf(at);

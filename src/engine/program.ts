@@ -24,7 +24,7 @@
 import type { RuleSet } from '../rules/rule-set.js';
 
 /** Raised whenever the meaning of a field changes; stored programs of another version are refused. */
-export const programVersion = 3;
+export const programVersion = 4;
 
 export interface Program {
   /** The rules that were compiled, for results and explanations. */
@@ -54,10 +54,11 @@ export interface Program {
   /** Variant -> index in its rule's `variants`. */
   readonly variantIndex: Int32Array;
 
-  /** Condition -> where its code begins; one more entry at the end. */
+  /** Condition -> where its code begins. */
   readonly codeStart: Int32Array;
   /**
-   * All that must hold, requirement by requirement in the order of the file:
+   * All that must hold, requirement by requirement in the order of the file, and {@link opEnd} behind
+   * the last one of a condition:
    * - {@link opCard}, slot, least, most: that many copies;
    * - {@link opAnyOf}, atLeast, end: of the requirements from here to `end`, so many hold.
    */
@@ -102,6 +103,7 @@ export const lineZone = (zone: number): number => -3 - zone;
 
 export const opCard = 0;
 export const opAnyOf = 1;
+export const opEnd = 2;
 
 /** In place of `most` where there is no upper bound. */
 export const unbounded = 0x7fffffff;

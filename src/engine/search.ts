@@ -8,6 +8,7 @@ import {
   groupHead,
   opAnyOf,
   opCard,
+  opEnd,
   type Program,
   slotStride,
   testAll,
@@ -16,9 +17,8 @@ import {
 /** Whether a condition holds for the counts. */
 export function conditionHolds(program: Program, condition: number, counts: Int32Array): boolean {
   const { codeStart, code } = program;
-  const end = codeStart[condition + 1] as number;
   let at = codeStart[condition] as number;
-  while (at < end) {
+  while (code[at] !== opEnd) {
     if (!requirementHolds(code, at, counts)) return false;
     at = endOf(code, at);
   }

@@ -16,6 +16,7 @@ import {
 // As in `engine/program.ts`.
 const opCard: i32 = 0;
 const opAnyOf: i32 = 1;
+const opEnd: i32 = 2;
 const testAll: i32 = -1;
 
 /** As in `engine/search.ts`. */
@@ -111,9 +112,8 @@ function firstOf(first: usize, end: usize, best: i32): i32 {
 }
 
 function conditionHolds(condition: i32): bool {
-  const end = word(codeStartAt, condition + 1);
   let at = word(codeStartAt, condition);
-  while (at < end) {
+  while (word(codeAt, at) != opEnd) {
     if (!requirementHolds(at)) return false;
     at = behind(at);
   }
