@@ -4,7 +4,7 @@ import { hasErrors } from '../diagnostics/diagnostic.js';
 import { renderText } from '../diagnostics/render.js';
 import type { SourceFile } from '../rules/mtgo-definitions.js';
 import { importMtgo } from '../rules/mtgo-import.js';
-import { createSplitter } from '../standings/split.js';
+import { EntryReader } from '../standings/entries.js';
 import { standingsText } from '../standings/tournament.js';
 import { counted } from './counted.js';
 import { CommandError, exit, reasonOf, report, usesColor } from './input.js';
@@ -93,18 +93,14 @@ async function readLists(paths: readonly string[], world: World): Promise<string
     }
   };
   for (const path of paths) {
-    const splitter = createSplitter();
-    const decoder = new TextDecoder();
+    const reader = new EntryReader();
     const text = standingsText(world.readFile(path), (found) => void report(world, [found]));
     try {
-      for await (const chunk of text) {
-        const piece = typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
-        for (const one of splitter.push(piece)) if (one.kind === 'entry') take(one.text);
-      }
+      for await (const chunk of text) reader.push(chunk).forEach(take);
     } catch (error) {
       throw new CommandError(`cannot read ${path}: ${reasonOf(error)}`);
     }
-    for (const one of splitter.end().pieces) if (one.kind === 'entry') take(one.text);
+    reader.end().forEach(take);
   }
   return lists;
 }

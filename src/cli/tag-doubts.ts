@@ -1,5 +1,5 @@
 /** What `decktype tag` says of a file that could be tagged, but hardly is what was meant. */
-import { createSplitter } from '../standings/split.js';
+import { entriesOf } from '../standings/entries.js';
 import type { TagReport } from '../standings/tag.js';
 
 /** Sentences about a file whose standings came to nothing; `head` is how it begins. */
@@ -30,9 +30,7 @@ const mostShown = 12;
 
 /** The names of the first standing's fields; none where it is no object, or longer than the head. */
 function fieldsOfFirst(head: string): readonly string[] {
-  const splitter = createSplitter();
-  const pieces = [...splitter.push(head), ...splitter.end().pieces];
-  const first = pieces.find(({ kind }) => kind === 'entry')?.text ?? '';
+  const [first = ''] = entriesOf(head);
   try {
     const value: unknown = JSON.parse(first);
     return typeof value === 'object' && value !== null ? Object.keys(value) : [];

@@ -83,9 +83,9 @@ export class DeckCounter implements CardVisitor {
     this.lines = 0;
   }
 
-  /** What a name as it is spelled in a deck stands for in {@link rows}, or {@link any}. */
+  /** What a name as it is spelled in a deck stands for; see {@link CardRows.meanings}. */
   meaningOf(name: string): number {
-    return this.names.meaningOf(name);
+    return this.names.resolve(name);
   }
 
   card(

@@ -53,9 +53,14 @@ export class Spellings {
     return known === notMet ? this.learn(text) : known;
   }
 
-  private learn(text: string): number {
+  /** The same for those who remember it themselves. */
+  resolve(text: string): number {
     const canonical = this.known(this.fold(text));
-    const meaning = canonical === notMet ? any : canonical;
+    return canonical === notMet ? any : canonical;
+  }
+
+  private learn(text: string): number {
+    const meaning = this.resolve(text);
     if (4 * this.size >= this.cells.length) this.grow();
     if (this.size < this.mostTexts) this.place(text, meaning, farthest);
     return meaning;

@@ -12,8 +12,8 @@ import {
 } from '../api/resources.js';
 import { diagnose } from '../diagnostics/api-codes.js';
 import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
+import { entriesOf } from '../standings/entries.js';
 import { findField, putField } from '../standings/splice.js';
-import { createSplitter } from '../standings/split.js';
 import type { Tables } from './schema.js';
 
 /** A row that makes sense: its text, and what it says. */
@@ -72,12 +72,6 @@ function parseText(
     const what = error instanceof Error ? error.message : String(error);
     return { diagnostics: [diagnose('body-not-json', '', { what })] };
   }
-}
-
-function entriesOf(array: string): string[] {
-  const splitter = createSplitter();
-  const pieces = [...splitter.push(array), ...splitter.end().pieces];
-  return pieces.flatMap((piece) => (piece.kind === 'entry' ? [piece.text] : []));
 }
 
 /** A mended row is written anew, but for its decklist. */

@@ -19,33 +19,65 @@ export interface CutOptions {
 const spareBytes = 1 << 17;
 
 /**
+ * Memory for ranges, used again once a range is done with: to be given new memory by the system
+ * takes several times as long as to fill it.
+ */
+export class RangeMemory {
+  private readonly free: Uint8Array[] = [];
+
+  /** Some memory of at least `size` bytes, with anything in it. */
+  take(size: number): Uint8Array {
+    const bytes = this.free.pop();
+    if (bytes !== undefined && bytes.length >= size) return bytes;
+    const { buffer } = Buffer.allocUnsafeSlow(size);
+    return new Uint8Array(buffer);
+  }
+
+  /** Nobody looks at a range any more. */
+  give({ buffer }: Uint8Array): void {
+    this.free.push(new Uint8Array(buffer));
+  }
+}
+
+/**
  * Cuts lines into ranges that end at line ends, but for the last one. An array, an input shorter
  * than a range, and what follows a line that is very long are given as the rest.
  */
 export async function* cutInput(
   input: AsyncIterable<Uint8Array>,
+  memory: RangeMemory,
   { rangeBytes = 1 << 19, mostEntryBytes = 1 << 26 }: CutOptions = {},
 ): AsyncGenerator<Cut> {
   const chunks = input[Symbol.asyncIterator]();
-  let range: Uint8Array = new Uint8Array(rangeBytes + spareBytes);
+  const usual = rangeBytes + spareBytes;
+  let range = memory.take(usual);
   let size = 0;
   let cut = 0;
   let isFirst = true;
   for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
+    const chunk = next.value;
+    const end = size + chunk.length;
+    if (end > range.length) {
+      const larger = memory.take(2 * end);
+      larger.set(range.subarray(0, size));
+      range = larger;
+    }
     // Copied, because the chunk may be written over once the next one is asked for.
-    range = added(range, size, next.value);
-    const lineEnd = next.value.lastIndexOf(lineFeed) + 1;
+    range.set(chunk, size);
+    const lineEnd = chunk.lastIndexOf(lineFeed) + 1;
     if (lineEnd > 0) cut = size + lineEnd;
-    size += next.value.length;
+    size = end;
     if (size < rangeBytes) continue;
     if (isFirst && findForm(range, size).form !== 'lines') break;
     isFirst = false;
     if (cut > 0) {
-      const left = added(new Uint8Array(rangeBytes + spareBytes), 0, range.subarray(cut, size));
-      yield { kind: 'range', bytes: range.subarray(0, cut) };
-      range = left;
+      const following = memory.take(Math.max(usual, size - cut));
+      following.set(range.subarray(cut, size));
+      const done = range.subarray(0, cut);
+      range = following;
       size -= cut;
       cut = 0;
+      yield { kind: 'range', bytes: done };
     } else if (size > mostEntryBytes) break;
   }
   yield { kind: 'rest', input: followed(range.subarray(0, size), chunks) };
@@ -57,15 +89,4 @@ async function* followed(
 ): AsyncGenerator<Uint8Array> {
   if (first.length > 0) yield first;
   yield* { [Symbol.asyncIterator]: () => chunks };
-}
-
-/** Puts a chunk behind the first `size` bytes, in larger memory where it has no room. */
-function added(bytes: Uint8Array, size: number, chunk: Uint8Array): Uint8Array {
-  let all = bytes;
-  if (size + chunk.length > all.length) {
-    all = new Uint8Array(2 * (size + chunk.length));
-    all.set(bytes.subarray(0, size));
-  }
-  all.set(chunk, size);
-  return all;
 }

@@ -4,7 +4,7 @@ import { diagnose } from '../diagnostics/standing-codes.js';
 import type { Matcher } from '../engine/matcher.js';
 import type { StandingsForm } from './entry-border.js';
 import { type EntryFault, faultFindings } from './faults.js';
-import { cutInput } from './ranges.js';
+import { cutInput, RangeMemory } from './ranges.js';
 import type { TagOptions } from './standing.js';
 import { addCounts, makeReport, noCounts, type TagReport } from './tag.js';
 import { StandingsTagger } from './tagger.js';
@@ -109,25 +109,27 @@ export function tagStream(
 
   async function* inWorkers(): AsyncGenerator<Uint8Array> {
     let pool: WorkerPool | undefined;
+    const memory = new RangeMemory();
     const pending: Promise<TaggedRange>[] = [];
-    async function* next(): AsyncGenerator<Uint8Array> {
+    async function* oldest(): AsyncGenerator<Uint8Array> {
       const range = await (pending.shift() as Promise<TaggedRange>);
+      memory.give(range.bytes);
       add(range);
       yield* range.pieces;
     }
     try {
-      for await (const cut of cutInput(encoded(input))) {
+      for await (const cut of cutInput(encoded(input), memory)) {
         if (cut.kind === 'range') {
           form = 'lines';
           pool ??= startWorkers(matcher, options, workers);
-          const result = pool.tag(cut.bytes);
+          const range = pool.tag(cut.bytes);
           // Whoever waits for it hears of a failure; until then it is nobody's.
-          result.catch(() => {});
-          pending.push(result);
-          if (pending.length >= rangesAhead * workers) yield* next();
+          range.catch(() => {});
+          pending.push(range);
+          if (pending.length >= rangesAhead * workers) yield* oldest();
           continue;
         }
-        while (pending.length > 0) yield* next();
+        while (pending.length > 0) yield* oldest();
         yield* tagHere(cut.input, form === undefined ? options : { ...options, form }, asTheyAre);
       }
     } finally {

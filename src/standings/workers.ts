@@ -1,7 +1,8 @@
 /**
  * Tagging lines in several threads: the input is cut into ranges at line ends, each range is
  * tagged as a whole by one of the workers, and the results are given in the order of the input.
- * Bytes are handed over, not copied; the compiled rules are one piece of memory that all share.
+ * Bytes are handed over and back, not copied; the compiled rules are one piece of memory that all
+ * share.
  *
  * This file is its own worker: a thread that is started with it serves ranges (`serveRanges`), so
  * that wherever a bundler puts this code, the workers find it.
@@ -24,6 +25,8 @@ import type { TaggerOptions } from './tagger-options.js';
 
 /** A range that was tagged. Its faults count entries and lines from the range's own start. */
 export interface TaggedRange {
+  /** The range as it was. */
+  readonly bytes: Uint8Array;
   readonly pieces: readonly Uint8Array[];
   readonly counts: TagCounts;
   readonly faults: readonly EntryFault[];
@@ -68,12 +71,12 @@ function tagRange(matcher: Matcher, bytes: Uint8Array, options: RangeOptions): T
   const tagger = new StandingsTagger(matcher, { ...options, form: 'lines' });
   const pieces = [...tagger.push(bytes), ...tagger.finish()];
   const { counts, faults, line } = tagger;
-  return { pieces, counts, faults, lines: line - 1 };
+  return { bytes, pieces, counts, faults, lines: line - 1 };
 }
 
 /** Some workers, each tagging one range after the other. */
 export interface WorkerPool {
-  /** Tags a range, whose bytes must not be touched any more. */
+  /** Tags a range. Its bytes are handed over, and come back beside what became of them. */
   tag(bytes: Uint8Array): Promise<TaggedRange>;
   close(): Promise<void>;
 }
@@ -156,7 +159,8 @@ function serveRanges({ program, matcherOptions, options }: Start): void {
     } catch (error) {
       answer = { failed: error instanceof Error ? error.message : String(error) };
     }
-    parentPort?.postMessage(answer, 'pieces' in answer ? owned(answer.pieces) : []);
+    const arrays = 'pieces' in answer ? [answer.bytes, ...answer.pieces] : [];
+    parentPort?.postMessage(answer, owned(arrays));
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CutOptions, cutInput } from '../../../src/standings/ranges.js';
+import { type CutOptions, cutInput, RangeMemory } from '../../../src/standings/ranges.js';
 
 async function* chunked(text: string, size: number): AsyncGenerator<Uint8Array> {
   const shared = Buffer.alloc(size);
@@ -13,10 +13,16 @@ async function* chunked(text: string, size: number): AsyncGenerator<Uint8Array> 
 
 async function cut(text: string, size: number, options: CutOptions) {
   const parts: [string, string][] = [];
-  for await (const one of cutInput(chunked(text, size), options)) {
+  const memory = new RangeMemory();
+  for await (const one of cutInput(chunked(text, size), memory, options)) {
     let out = '';
-    if (one.kind === 'range') out = Buffer.from(one.bytes).toString();
-    else for await (const bytes of one.input) out += Buffer.from(bytes).toString();
+    if (one.kind === 'range') {
+      out = Buffer.from(one.bytes).toString();
+      // Handed over to somebody else, and given back with anything in it.
+      memory.give(
+        structuredClone(one.bytes, { transfer: [one.bytes.buffer as ArrayBuffer] }).fill(0x78),
+      );
+    } else for await (const bytes of one.input) out += Buffer.from(bytes).toString();
     parts.push([one.kind, out]);
   }
   return parts;
@@ -51,5 +57,23 @@ describe('cutting an input', () => {
     expect(parts.map(([, part]) => part).join('')).toBe(text);
     expect(parts.at(-1)?.[0]).toBe('rest');
     expect(parts.at(-1)?.[1]).toContain('xxx');
+  });
+});
+
+describe('the memory of ranges', () => {
+  test('is used again, all of it, once it was given back', () => {
+    const memory = new RangeMemory();
+    const first = memory.take(1000);
+    memory.give(first.subarray(0, 10));
+    const second = memory.take(900);
+    expect(second.buffer).toBe(first.buffer);
+    expect(second.length).toBeGreaterThanOrEqual(1000);
+    expect(memory.take(1000).buffer).not.toBe(first.buffer);
+  });
+
+  test('is made anew where more is wanted than was given back', () => {
+    const memory = new RangeMemory();
+    memory.give(memory.take(1000));
+    expect(memory.take(5000).length).toBeGreaterThanOrEqual(5000);
   });
 });
