@@ -13,6 +13,7 @@ import { orderByCard, orderInLists } from './ordering.js';
 import { applyOverlay } from './overlay.js';
 import { placeFindings } from './overlay-places.js';
 import { createProbe, type Probe } from './probe.js';
+import { repeatedKeys } from './repeated-keys.js';
 import { shadowing } from './shadowing.js';
 import { idleRequirements, looseRequirements, namesAlike } from './static-checks.js';
 
@@ -37,16 +38,18 @@ export interface CheckOptions extends Pick<ParseRulesOptions, 'file'> {
  * // [{ code: 'shadowed', pointer: '/7/cards', data: { identifier: 'b', by: 'a', … }, … }]
  */
 export function checkRules(input: unknown, options: CheckOptions = {}): ParsedRules {
-  const { ruleSet, diagnostics } = parseRules(input, options);
-  if (ruleSet === undefined) return { diagnostics };
+  const { ruleSet, diagnostics: read } = parseRules(input, options);
   const { file, overlay } = options;
+  const named = (diagnostic: Diagnostic) =>
+    file === undefined ? diagnostic : { ...diagnostic, file };
+  const isSound = typeof input === 'string' && read.every(({ code }) => code !== 'json-syntax');
+  const diagnostics = isSound ? [...read, ...[...repeatedKeys(input)].map(named)] : read;
+  if (ruleSet === undefined) return { diagnostics };
   if (overlay !== undefined) {
     const checked = checkWithOverlay(ruleSet, input, overlay, options);
     return { ...checked, diagnostics: [...diagnostics, ...checked.diagnostics] };
   }
-  const found = checkRuleSet(ruleSet, options).map((diagnostic) =>
-    file === undefined ? diagnostic : { ...diagnostic, file },
-  );
+  const found = checkRuleSet(ruleSet, options).map(named);
   const placed = typeof input === 'string' ? withRanges(found, input) : found;
   return { ruleSet, diagnostics: [...diagnostics, ...placed] };
 }

@@ -12,7 +12,7 @@ import { renderSarif } from '../diagnostics/sarif.js';
 import { overrideSeverities, type SeverityOverrides } from '../diagnostics/severities.js';
 import { counted } from './counted.js';
 import { CommandError, exit, stdinName, usesColor } from './input.js';
-import { loadLists } from './lists.js';
+import { loadLists, reportUnreadLists } from './lists.js';
 import { runOnSources, type Sources } from './sources.js';
 import type { World } from './world.js';
 
@@ -60,6 +60,7 @@ async function checkOnce(
     if (checked.rules === undefined) isLoaded = false;
     else rules += checked.rules;
   }
+  await reportUnreadLists(world, sources, options.decks);
   const diagnostics = overrideSeverities(found, overrides);
   await world.stdout.write(rendered(diagnostics, options, texts, world));
   if (!isLoaded) return exit.unusable;

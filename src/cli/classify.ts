@@ -1,7 +1,8 @@
 /** `decktype classify`: what deck a list is, and why; or what decks the lists of a folder are. */
+import { nameHints } from '../analysis/name-hints.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
 import type { Matcher } from '../engine/matcher.js';
-import { renderExplanation } from './explanation.js';
+import { renderExplanation, renderNameHints } from './explanation.js';
 import { exit, loadMatcher } from './input.js';
 import { readOneList } from './one-list.js';
 import type { RuleOptions } from './options.js';
@@ -49,12 +50,15 @@ async function classifyOne(
   if (options.explain === true) {
     const explanation = matcher.explain(decklist);
     const json = () => `${JSON.stringify(explanation, null, 2)}\n`;
-    const { unclassified } = matcher.ruleSet;
-    const shown =
-      options.format === 'json'
-        ? json()
-        : renderExplanation(explanation, unclassified, options.conflicts);
-    await world.stdout.write(`${prefix}${shown}`);
+    const text = () => {
+      const { ruleSet } = matcher;
+      const story = renderExplanation(explanation, ruleSet.unclassified, options.conflicts);
+      if (explanation.winner !== undefined) return story;
+      const names = decklist.cards.map((card) => card.name);
+      const nearest = explanation.nearest.map(({ rule }) => rule);
+      return story + renderNameHints(nameHints(ruleSet, names, nearest));
+    };
+    await world.stdout.write(`${prefix}${options.format === 'json' ? json() : text()}`);
   } else if (options.format === 'json') {
     await world.stdout.write(`${JSON.stringify({ file, id, name, icons, conflicts })}\n`);
   } else {

@@ -11,7 +11,7 @@ import {
 import { compileRules } from '../engine/matcher.js';
 import { counted } from './counted.js';
 import { exit, loadRulesWith } from './input.js';
-import { loadLists } from './lists.js';
+import { loadLists, reportUnreadLists } from './lists.js';
 import { compileOptions, type RuleReading } from './options.js';
 import { runOnSources, type Sources } from './sources.js';
 import { type Column, renderTable } from './table.js';
@@ -31,6 +31,7 @@ export async function coverage(
 ): Promise<number> {
   return runOnSources(world, options.watch === true, async (sources) => {
     const found = await measured(path, options, world, sources);
+    await reportUnreadLists(world, sources, options.decks);
     await world.stdout.write(
       options.format === 'json'
         ? `${JSON.stringify(found, null, 2)}\n`

@@ -2,7 +2,7 @@
 import { diffRules, type EntryChange, type RulesDiff } from '../analysis/diff.js';
 import { compileRules, type Matcher } from '../engine/matcher.js';
 import { exit, loadRulesWith } from './input.js';
-import { loadLists } from './lists.js';
+import { loadLists, reportUnreadLists } from './lists.js';
 import { compileOptions, type RuleReading } from './options.js';
 import { runOnSources } from './sources.js';
 import { renderTable } from './table.js';
@@ -26,6 +26,7 @@ export async function diff(
     const old = await load(before);
     const fresh = await load(after);
     const lists = options.decks === undefined ? undefined : await loadLists(sources, options.decks);
+    await reportUnreadLists(world, sources, options.decks);
     const found = diffRules(old, fresh, lists);
     await world.stdout.write(await rendered(found, options.format, lists !== undefined));
     // Without lists there is nothing that could move but the rules themselves.

@@ -1,6 +1,7 @@
 /** An explanation as a person reads it. */
 
 import { describeRequirement } from '../analysis/findings.js';
+import type { NameHint } from '../analysis/name-hints.js';
 import type { ConflictMode } from '../engine/conflicts.js';
 import type { Explanation, RequirementOutcome } from '../engine/explain.js';
 import type { Unclassified } from '../rules/model.js';
@@ -54,6 +55,16 @@ export function renderExplanation(
     if (checked.length > mostChecked) lines.push(`  … and ${checked.length - mostChecked} more`);
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** The options that would make cards of rules be cards of the list. */
+export function renderNameHints(hints: readonly NameHint[]): string {
+  if (hints.length === 0) return '';
+  const lines = hints.map(({ rule, name, listed, options }) => {
+    const setting = `"match": { "names": ${JSON.stringify(options)} }`;
+    return `  ${name} (${rule.identifier}) is ${listed} in the list with ${setting} in the rule file`;
+  });
+  return `\nspelled in another way:\n${lines.join('\n')}\n`;
 }
 
 /** `no: 2 Charizard ex, found 1`: a requirement and what came of it. */

@@ -18,6 +18,7 @@ export async function run(args: readonly string[], world: World): Promise<number
     code = result;
   });
   for (const command of withSubcommands(program)) {
+    tellUnknownFirst(command);
     command
       .exitOverride()
       .configureOutput({ writeOut: say(world.stdout), writeErr: say(world.stderr) })
@@ -35,6 +36,21 @@ export async function run(args: readonly string[], world: World): Promise<number
   }
   await pending;
   return code;
+}
+
+/**
+ * Commander looks for missing options before unknown ones, and so answers `--rule FILE` with
+ * "--rules is missing". Where an option is unknown none is demanded, and it comes to the unknown one.
+ */
+function tellUnknownFirst(command: Command): void {
+  if (command.commands.length > 0) return;
+  const parse = command.parseOptions.bind(command);
+  command.parseOptions = (args) => {
+    const { operands, unknown } = parse(args);
+    if (unknown.length > 0) for (const option of command.options) option.mandatory = false;
+    // The nearest name is found for `--rule`, not for `--rule=FILE`.
+    return { operands, unknown: unknown.map((arg) => arg.replace(/^(--[^=]+)=.*$/s, '$1')) };
+  };
 }
 
 function withSubcommands(command: Command): Command[] {

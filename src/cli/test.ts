@@ -23,7 +23,7 @@ import {
   stdinName,
   usesColor,
 } from './input.js';
-import { loadLists } from './lists.js';
+import { loadLists, reportUnreadLists } from './lists.js';
 import type { RuleOptions } from './options.js';
 import { runOnSources, type Sources } from './sources.js';
 import { type Suite, updateCases } from './update-cases.js';
@@ -61,6 +61,7 @@ export async function test(
       suites.push(update === true ? await updateCases(suite, world, sources) : suite);
     }
     for (const path of from) suites.push(await runStandings(path, matcher, sources));
+    await reportUnreadLists(world, sources, from);
     return finish(suites, matcher, options, world);
   });
 }

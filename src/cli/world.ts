@@ -2,7 +2,7 @@
  * The world that commands live in: streams, files, terminal and clock. Commands take it as an
  * argument and touch nothing else, so tests run them in process with a world of their own.
  */
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
@@ -105,10 +105,15 @@ async function createFile(path: string): Promise<FileOutput> {
   const before = await stat(place).catch(() => undefined);
   const isPlain = before === undefined || before.isFile();
   const draft = isPlain ? `${place}.${process.pid}.part` : place;
+  // Before it is there, or a signal could come between.
+  if (isPlain) holdDraft(draft);
   const stream = createWriteStream(draft, before?.isFile() === true ? { mode: before.mode } : {});
   await new Promise<void>((settle, fail) => {
     stream.once('open', () => settle());
-    stream.once('error', fail);
+    stream.once('error', (error) => {
+      dropDraft(draft);
+      fail(error);
+    });
   });
   const close = () =>
     new Promise<void>((settle, fail) => {
@@ -120,12 +125,38 @@ async function createFile(path: string): Promise<FileOutput> {
     async commit() {
       await close();
       if (isPlain) await rename(draft, place);
+      dropDraft(draft);
     },
     async discard() {
       await close();
       if (isPlain) await rm(draft, { force: true });
+      dropDraft(draft);
     },
   };
+}
+
+/** The files that are being written and are not in their places yet. */
+const drafts = new Set<string>();
+const endings = ['SIGINT', 'SIGTERM'] as const;
+
+function holdDraft(draft: string): void {
+  if (drafts.size === 0) for (const signal of endings) process.on(signal, endWithoutDrafts);
+  drafts.add(draft);
+}
+
+function dropDraft(draft: string): void {
+  drafts.delete(draft);
+  if (drafts.size === 0) for (const signal of endings) process.off(signal, endWithoutDrafts);
+}
+
+/** Takes half-written files away, and ends as the signal would have ended the process. */
+function endWithoutDrafts(signal: NodeJS.Signals): void {
+  for (const draft of drafts) {
+    rmSync(draft, { force: true });
+    dropDraft(draft);
+  }
+  // Nobody listens for it any more, so this time it ends the process, with the exit code of it.
+  process.kill(process.pid, signal);
 }
 
 async function startProgress(total: number): Promise<Progress> {

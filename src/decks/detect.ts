@@ -16,7 +16,7 @@
 import { packedCode } from './card-codes.js';
 import { csvHeader } from './csv.js';
 import { linesOf } from './lines.js';
-import { isCounted } from './listing.js';
+import { cutCount, isCounted } from './listing.js';
 import { readMagicLine } from './magic-line.js';
 import { xmlDeckFormat } from './magic-xml.js';
 import { hasCardNumber } from './numbered.js';
@@ -102,8 +102,9 @@ function detectLines(lines: readonly string[], game: string | undefined): Detect
   if (lines.some((line) => pokemonHeading.test(line) || pokemonFurniture.test(line))) {
     return { family: 'pokemon' };
   }
-  const counts = { pokemon: 0, magic: 0, numbered: 0, bare: 0 };
+  const counts = { pokemon: 0, magic: 0, numbered: 0, either: 0, bare: 0 };
   for (const line of lines) counts[kindOf(line)]++;
+  counts[counts.pokemon > counts.numbered ? 'pokemon' : 'numbered'] += counts.either;
   const { pokemon, magic, numbered } = counts;
   if (numbered > 0 && numbered >= pokemon && numbered >= magic) {
     const isMost = numbered * 2 > pokemon + magic + counts.bare;
@@ -118,12 +119,16 @@ function detectLines(lines: readonly string[], game: string | undefined): Detect
   return game === 'lorcana' ? { format: 'plain', confidence: 'likely' } : { family: 'magic' };
 }
 
-function kindOf(line: string): 'pokemon' | 'magic' | 'numbered' | 'bare' {
+/** `either` is a name with a number in brackets, `Iono (PAL-185)`: the other lines tell whose. */
+function kindOf(line: string): 'pokemon' | 'magic' | 'numbered' | 'either' | 'bare' {
   if (line === '' || line.length > 300) return 'bare';
   const magic = readMagicLine(line);
-  if (magic?.manner !== undefined && !/^\d+ ?x? ?\S+ \(DCG\)/.test(line) && !hasOnlyNumber(line))
-    return 'magic';
-  if (readPokemonCard(line, undefined)?.set !== undefined) return 'pokemon';
+  const isPokemon = readPokemonCard(line, undefined)?.set !== undefined;
+  if (magic?.manner !== undefined && !/^\d+ ?x? ?\S+ \(DCG\)/.test(line) && !hasOnlyNumber(line)) {
+    // `4 Iono PAL 185 #supporter` has a tag, but its printing is none of Magic's.
+    return isPokemon && magic.set === undefined ? 'pokemon' : 'magic';
+  }
+  if (isPokemon) return hasOnlyNumber(line) && hasCardNumber(line) ? 'either' : 'pokemon';
   return hasCardNumber(line) ? 'numbered' : 'bare';
 }
 
@@ -137,14 +142,14 @@ function isRiftbound(lines: readonly string[]): boolean {
   const sizes: number[] = [];
   let isOpen = false;
   for (const line of lines) {
-    const count = /^(\d{1,3})x? \S/.exec(line)?.[1];
+    const count = cutCount(line)?.count;
     if (count === undefined) {
       isOpen = false;
       continue;
     }
     if (!isOpen) sizes.push(0);
     isOpen = true;
-    sizes[sizes.length - 1] = (sizes.at(-1) as number) + Number(count);
+    sizes[sizes.length - 1] = (sizes.at(-1) as number) + count;
   }
   const [legend, champion, , battlefields, runes] = sizes;
   return legend === 1 && champion === 1 && battlefields === 3 && runes === 12;

@@ -105,6 +105,13 @@ export function decodeEntities(text: string): string {
   });
 }
 
+/** Whether a line says how many cards there are: `Total Cards: 60`, `60 cards`, `60 cards total`. */
+export function isTotal(text: string): boolean {
+  return /^(?:total(?: cards)? ?[:–-]? ?\d{1,4}(?: cards)?|\d{1,4} (?:total|(?:total )?cards(?: total)?))$/i.test(
+    text,
+  );
+}
+
 /** A stretch of the text that is booked as a whole: a line, a CSV record, an XML tag. */
 export type Place = Pick<Line, 'number' | 'text' | 'start' | 'end'> & {
   /** How many lines that are not blank it takes; 1 when missing. */

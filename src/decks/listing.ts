@@ -7,7 +7,7 @@
  * nothing; exactly one gap parts two lists; several gaps part nothing).
  */
 import { type DeckCard, deckCard, mostCopies } from './decklist.js';
-import { type Line, linesOf, Sheet, type SheetResult } from './lines.js';
+import { isTotal, type Line, linesOf, Sheet, type SheetResult } from './lines.js';
 import { readPokemonCard } from './pokemon.js';
 import { isOutside, zoneOfHeading } from './zones.js';
 
@@ -131,10 +131,7 @@ function kindOf(
 }
 
 function isComment(text: string): boolean {
-  return (
-    /^(?:\/\/|#|\*{3}|about$)/i.test(text) ||
-    /^(?:total(?: cards)? ?[:–-]? ?\d{1,4}|\d{1,4} (?:total )?cards(?: total)?)$/i.test(text)
-  );
+  return /^(?:\/\/|#|\*{3}|about$)/i.test(text) || isTotal(text);
 }
 
 function titleOf(text: string, about: boolean): string | undefined {

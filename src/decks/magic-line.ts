@@ -30,6 +30,16 @@ export interface MagicLine extends ParsedCard {
 const setCode = /^[A-Za-z0-9]{2,6}$/;
 const collectorNumber = /^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*[★†*]?$/;
 
+/** The zones that a tag may name; a `# supporter` is a remark about a card of another game. */
+const tagZones: ReadonlySet<string> = new Set([
+  'side',
+  'commander',
+  'companion',
+  'maybeboard',
+  'oathbreaker',
+  'signature-spell',
+]);
+
 /** Reads a card's line; undefined where there is no name in it. */
 export function readMagicLine(line: string): MagicLine | undefined {
   let text = line;
@@ -81,7 +91,7 @@ function cutMarks(line: string): Tail {
   const tag = text.search(/ #(?!\d)/);
   if (tag > 0) {
     const tags = text.slice(tag + 1).split(/ ?#!?/);
-    zone = tags.map(zoneNamed).find((named) => named !== undefined && named !== 'main');
+    zone = tags.map(zoneNamed).find((named) => named !== undefined && tagZones.has(named));
     if (zone !== undefined) manner ??= 'deckstats';
     else if (/ #!?\p{L}/u.test(text)) manner ??= 'moxfield';
     text = text.slice(0, tag);

@@ -11,7 +11,7 @@ import { type ListingGrammar, type ParsedCard, readListing } from './listing.js'
 import { zoneNamed } from './zones.js';
 
 // Before anything else: in `4xOP01-016` there is no border between the count and the number.
-const countAtStart = /^(\d{1,9})(?:[xX×] ?| [x×] | (?=\S))/;
+const countAtStart = /^(?:(\d{1,9})(?:[xX×] ?| [x×] | (?=\S))|[xX×](\d{1,4}) (?=\S))/;
 
 /** Gives the name of a card by its number. */
 export type NameOf = (id: string) => string | undefined;
@@ -88,11 +88,12 @@ function readNumberedLine(
   const zone = colon > 0 && colon < 20 ? zoneNamed(text.slice(0, colon)) : undefined;
   if (zone !== undefined) text = text.slice(colon + 2);
   const cut = countAtStart.exec(text);
+  const written = Number(cut?.[1] ?? cut?.[2] ?? 1);
   if (cut !== null) text = text.slice(cut[0].length);
   const found = findNumber(text, game);
   if (found === undefined) {
     // Masters, Battle Spirits and Riftbound also take names.
-    return cut === null ? undefined : { name: withoutGame(text), count: Number(cut[1]), zone };
+    return cut === null ? undefined : { name: withoutGame(text), count: written, zone };
   }
   const { set, number, id } = cardNumber(found);
   const [before, after] = unwrap(
@@ -100,7 +101,7 @@ function readNumberedLine(
     text.slice(found.index + found[0].length),
   );
   let name = withoutGame(`${before} ${after}`);
-  let count = cut === null ? 1 : Number(cut[1]);
+  let count = written;
   if (cut === null) {
     const trailing = /(?:^| )[xX×]?(\d{1,4})$/.exec(name);
     if (trailing !== null) {

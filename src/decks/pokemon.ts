@@ -7,12 +7,11 @@
  */
 
 import { type DeckCard, deckCard, mostCopies } from './decklist.js';
-import { type Line, linesOf, Sheet, type SheetResult } from './lines.js';
+import { isTotal, type Line, linesOf, Sheet, type SheetResult } from './lines.js';
 import { type Confidence, type DeckFormat, type ReadDecklist, sheetResult } from './result.js';
 
 const heading =
   /^(?:#{1,2} ?)?(pok[eé?\uFFFD]mon|trainers?(?: cards?)?|energy|energies|deck|main ?deck|main|sideboard|side ?deck|side)(?: cards)? ?[:(–-]? ?\d{0,4} ?\)? ?:?$/i;
-const total = /^total cards ?[:–-]? ?\d{1,4}$/i;
 const comment = /^(?:\/\/|#|\*{3})/;
 const setWord = /^(?:[A-Z][A-Z0-9]{1,7}[a-z]?|[A-Z]{1,3}-[A-Z0-9]{1,4})$/;
 const numberWord = /^[A-Z]{0,4}\d{1,3}[a-z]?$/;
@@ -50,9 +49,10 @@ export function readPokemon(text: string): SheetResult & { readonly marks: Pokem
       if (zone !== 'main' && zone !== 'side') marks.furniture++;
       if (written.startsWith('#')) marks.online++;
       sheet.furniture(line);
-    } else if (total.test(written) || comment.test(written)) {
+    } else if (isTotal(written) || comment.test(written)) {
       if (written.startsWith('***')) marks.online++;
-      if (!/^[/#]/.test(written)) marks.furniture++;
+      // The other ways to say a total are those of any game.
+      if (/^(?:total cards|\*)/i.test(written)) marks.furniture++;
       sheet.furniture(line);
     } else {
       const card = readPokemonCard(written, zone);
@@ -107,19 +107,40 @@ function zoneOf(title: string): string {
 }
 
 // A capital X apart from the count is the beginning of a name: X Speed.
-const count = /^(?:[*•-] |[*•](?=\d))?(\d{1,9})[xX×]? (?:[x×] (?=\S))?/;
+const count = /^(?:[*•-] |[*•](?=\d))?(?:(\d{1,9})[xX×]? (?:[x×] (?=\S))?|[xX×](\d{1,4}) )/;
 
 /** A card's line in its folded form; undefined where it has no count or no name. */
 export function readPokemonCard(text: string, zone: string | undefined): DeckCard | undefined {
   const found = count.exec(text);
-  const copies = Number(found?.[1]);
+  const copies = Number(found?.[1] ?? found?.[2]);
   if (found === null || copies < 1 || copies > mostCopies) return undefined;
-  const rest = text.slice(found[0].length);
+  const rest = withoutComment(text.slice(found[0].length));
+  if (rest.endsWith(')')) return readBrackets(rest, copies, zone);
   const last = rest.slice(rest.lastIndexOf(' ') + 1);
   if (last.length === rest.length || !(last === 'PH' || numberWord.test(last))) {
     return deckCard(rest, copies, zone);
   }
   return readPrinting(rest.split(' '), copies, zone);
+}
+
+/** `4 Iono # draws cards` is Iono; a `#` before a digit belongs to the name. */
+function withoutComment(text: string): string {
+  const start = text.includes(' #') ? text.search(/ #(?!\d)/) : -1;
+  return start > 0 ? text.slice(0, start) : text;
+}
+
+/** A card whose line ends in a bracket: `Charizard ex (OBF 125)`, `Iono (PAL-185)`, or a name. */
+function readBrackets(text: string, copies: number, zone: string | undefined): DeckCard {
+  const open = text.lastIndexOf(' (');
+  const [, set = '', number = ''] = /^(.+)[ -](.+)$/.exec(text.slice(open + 2, -1)) ?? [];
+  return open > 0 && setWord.test(set) && numberWord.test(number)
+    ? deckCard(beforePrinting(text.slice(0, open)), copies, zone, set, number)
+    : deckCard(text, copies, zone);
+}
+
+/** The name without the dash that may set the printing off: `Iono - PAL 185`. */
+function beforePrinting(name: string): string {
+  return name.replace(/ [-–—]$/, '');
 }
 
 /** A card whose last word is a number, or the mark behind one. */
@@ -129,7 +150,8 @@ function readPrinting(words: string[], copies: number, zone: string | undefined)
   const number = words.at(-1) ?? '';
   if (words.length > 2 && numberWord.test(number)) {
     if (setWord.test(words.at(-2) ?? '')) {
-      return deckCard(words.slice(0, -2).join(' '), copies, zone, words.at(-2), number);
+      const name = beforePrinting(words.slice(0, -2).join(' '));
+      return deckCard(name, copies, zone, words.at(-2), number);
     }
     if (/^\d+$/.test(number)) {
       // Basic energies of TCG Online: a number without a set, or behind a set named "Energy".

@@ -7,6 +7,11 @@ import type { overlayCodes } from './overlay-codes.js';
 export const checkCatalogue: CatalogueOf<
   typeof checkCodes & typeof overlayCodes & typeof caseCodes
 > = {
+  'repeated-key': {
+    about: 'A field is given twice in one object; only the last one counts',
+    before: `{ "cards": [{ "name": "Iono" }], "cards": [{ "name": "Arven" }] }`,
+    after: `{ "cards": [{ "name": "Iono" }, { "name": "Arven" }] }`,
+  },
   'empty-cards': {
     about: 'A rule or variant asks for no cards and matches every deck that reaches it',
     before: `{ "identifier": "zard", "name": "Charizard", "cards": [] }`,

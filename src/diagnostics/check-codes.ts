@@ -26,6 +26,12 @@ type Shadowed = Part & {
 };
 
 export const checkCodes = {
+  'repeated-key': {
+    severity: 'warning',
+    message: (d: { key: string }) =>
+      `${quote(d.key)} is given twice in one object; the last one counts, and what stands before it is passed over`,
+    hint: () => 'put both into one, or take one away',
+  },
   'empty-cards': {
     severity: 'warning',
     message: (d: { what: string; identifier: string }) =>

@@ -197,7 +197,7 @@ export interface Tally {
   report(): Omit<CategorizeReport, 'game' | 'version' | 'tournaments'>;
 }
 
-function createTally(): Tally {
+export function createTally(): Tally {
   const transitions = new Map<string, { from: DeckName; to: DeckName; count: number }>();
   const diagnostics: Diagnostic[] = [];
   let lists = 0;

@@ -8,9 +8,10 @@ import { diagnose } from '../diagnostics/api-codes.js';
 import { childPointer, type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import { parseRules } from '../rules/parse.js';
 import { findField } from '../standings/splice.js';
-import { type Categorizer, rowsAtOnce } from './categorize.js';
+import { type Categorizer, createTally, rowsAtOnce } from './categorize.js';
 import { type Database, type WriteTransaction, write } from './database.js';
 import {
+  byPlacing,
   hashOf,
   pairingRows,
   readDetails,
@@ -119,7 +120,7 @@ async function importTournament(
   const { id } = texts;
   if (!isUsableId(id)) return { outcome: 'refused', diagnostics: [badId(id, '')] };
   const parts = readParts(texts);
-  const { diagnostics } = parts;
+  const diagnostics = [...parts.diagnostics];
   if (parts.isRefused) return { outcome: 'refused', diagnostics };
   const stored = await db
     .selectFrom('tournaments')
@@ -136,6 +137,7 @@ async function importTournament(
   );
   if (isSame && texts.fetched === undefined) return { outcome: 'unchanged', diagnostics };
 
+  let unread: readonly Diagnostic[] = [];
   await write(db, async (trx, revision) => {
     const fetched = texts.fetched === undefined ? {} : { fetched: texts.fetched.toISOString() };
     if (isSame) {
@@ -158,9 +160,19 @@ async function importTournament(
       await trx.deleteFrom('labels').where('tournament', '=', id).execute();
       await replace(trx, 'standings', id, parts.standings);
     }
-    await categorizer.tagTournament(trx, game, id, revision);
+    const tally = createTally();
+    await categorizer.tagTournament(trx, game, id, revision, tally);
+    unread = tally.report().diagnostics;
   });
+  const { places } = parts;
+  diagnostics.push(...unread.map((one) => (places === undefined ? one : atPlace(one, id, places))));
   return { outcome: isSame ? 'unchanged' : 'stored', diagnostics };
+}
+
+/** A finding about a stored standing, at the place where it stood in the text that came. */
+function atPlace(found: Diagnostic, id: string, places: readonly number[]): Diagnostic {
+  const pointer = found.pointer.replace(/\d+/, (position) => String(places[Number(position)]));
+  return { ...found, pointer, file: `tournaments/${id}/standings.json` };
 }
 
 function readParts({ id, ...texts }: TournamentTexts) {
@@ -171,6 +183,7 @@ function readParts({ id, ...texts }: TournamentTexts) {
   const hash = (text: string | undefined) => (text === undefined ? undefined : hashOf(text));
   const details = texts.details === undefined ? undefined : readDetails(id, texts.details);
   const standings = texts.standings === undefined ? undefined : readStandings(texts.standings);
+  const ordered = standings?.rows && byPlacing(standings.rows);
   const pairings = texts.pairings === undefined ? undefined : readPairings(texts.pairings);
   add(details?.diagnostics ?? [], `${base}/details.json`);
   add(standings?.diagnostics ?? [], `${base}/standings.json`);
@@ -191,7 +204,8 @@ function readParts({ id, ...texts }: TournamentTexts) {
       (standings !== undefined && standings.rows === undefined) ||
       (pairings !== undefined && pairings.rows === undefined),
     details: details?.fields,
-    standings: standings?.rows && standingRows(standings.rows),
+    standings: ordered && standingRows(ordered),
+    places: ordered?.map(({ index }) => index),
     pairings: pairings?.rows && pairingRows(pairings.rows),
   };
 }

@@ -18,6 +18,8 @@ import type { Tables } from './schema.js';
 
 /** A row that makes sense: its text, and what it says. */
 export interface TextRow<T> {
+  /** Its place in the list that it came in. */
+  readonly index: number;
   readonly text: string;
   readonly value: T;
 }
@@ -53,7 +55,7 @@ export function readRows<S extends TSchema>(
     diagnostics.push(...decoded.diagnostics);
     if (!('value' in decoded)) continue;
     const value = decoded.value as Static<S>;
-    rows.push({ value, text: value === values[index] ? text : mendedText(text, value) });
+    rows.push({ index, value, text: value === values[index] ? text : mendedText(text, value) });
   }
   return { rows, diagnostics };
 }
@@ -84,9 +86,14 @@ function mendedText(text: string, value: unknown): string {
 type StandingFields = Omit<Tables['standings'], 'tournament'>;
 
 /** Standings by placing, those without one last; equal ones as they came. */
-export function standingRows(rows: readonly TextRow<StandingRow>[]): StandingFields[] {
+export function byPlacing(rows: readonly TextRow<StandingRow>[]): TextRow<StandingRow>[] {
   const place = ({ value }: TextRow<StandingRow>) => value.placing ?? Number.POSITIVE_INFINITY;
-  return sorted(rows, (x, y) => compare(place(x), place(y))).map(({ text }, position) => {
+  return sorted(rows, (x, y) => compare(place(x), place(y)));
+}
+
+/** Standings as the table takes them, in the order of {@link byPlacing}. */
+export function standingRows(rows: readonly TextRow<StandingRow>[]): StandingFields[] {
+  return rows.map(({ text }, position) => {
     const list = findField(text, 'decklist');
     const deck = findField(text, 'deck');
     return {

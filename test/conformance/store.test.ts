@@ -132,6 +132,7 @@ function conformance(newUrl: () => Promise<string>): void {
         'not-as-expected /0/player',
         'row-left-out /0',
         'field-left-out /1/placing',
+        'not-a-card /1/decklist/0',
       ]);
       const { rows = [] } = (await store.standings('night-42')) ?? {};
       expect(rows).toHaveLength(1);

@@ -10,6 +10,7 @@ import { projectRoot } from '../support/needs.js';
 
 interface CheckFixture {
   readonly about: string;
+  /** Rules, or the text of a file where it matters how they are written. */
   readonly triggers: unknown;
   /** Where the finding is. */
   readonly pointer: string;
@@ -34,7 +35,7 @@ describe('checks', () => {
       ...(lists === undefined ? {} : { lists: readLists(lists) }),
     };
     const found = (rules: unknown) => {
-      const text = JSON.stringify(rules, null, 2);
+      const text = typeof rules === 'string' ? rules : JSON.stringify(rules, null, 2);
       const { ruleSet, diagnostics } = checkRules(text, { file: 'rules.json', ...options });
       expect(ruleSet).toBeDefined();
       return diagnostics.filter((diagnostic) => diagnostic.code === code);

@@ -32,6 +32,49 @@ const rows = (text: string) =>
     .map((line) => line.trim().split(/\s{2,}/))
     .filter(([first]) => first !== '');
 
+describe('lists that cannot be read', () => {
+  const broken = JSON.stringify([
+    ...JSON.parse(standings),
+    7,
+    { player: 'ed', decklist: 'X' },
+    { player: 'fi', decklist: [card('X'), { name: 'Y', count: 'two' }, { count: 1 }] },
+  ]);
+  const lines = `{"decklist":[{"name":"X"}],"deck":{"name":"Alpha"}}\n{"decklist":\n`;
+  const more = { files: { 'broken.json': broken, 'lines.json': lines } };
+  const said = [
+    'decktype: warning: 2 standings cannot be read and are left out; the first is broken.json#4: it is 7',
+    'decktype: warning: 1 list can be read only in part; the first is broken.json#6 (fi): the count of "Y" must be a whole number from 1 to 9999, but is "two"; it is not counted',
+    'decktype: warning: 1 standing cannot be read and is left out; the first is lines.json#1: it is not JSON',
+    '',
+  ].join('\n');
+
+  test.each([
+    ['coverage', ['coverage', 'rules.json', '--decks', 'broken.json', 'lines.json']],
+    ['check', ['check', 'rules.json', '--decks', 'broken.json', 'lines.json']],
+    ['diff', ['diff', 'rules.json', 'rules.json', '--decks', 'broken.json', 'lines.json']],
+    ['test', ['test', '--from', 'broken.json', 'lines.json', '--rules', 'rules.json']],
+  ])('are counted on standard error by %s, each kind with its first', async (_, args) => {
+    const { err, code } = await decktype(args, more);
+    expect(err).toContain(said);
+    expect(code).toBeLessThan(2);
+  });
+
+  test('are told of once, however many rule files there are', async () => {
+    const args = ['check', 'rules.json', 'rules.json', '--decks', 'lines.json'];
+    expect((await decktype(args, more)).err.match(/warning/g)).toHaveLength(1);
+  });
+
+  test('leave the report what it is', async () => {
+    const args = ['coverage', 'rules.json', '--format', 'json', '--decks'];
+    const whole = await decktype([...args, 'lists.json']);
+    expect(whole.err).toBe('');
+    const files = { 'broken.json': JSON.stringify([...JSON.parse(standings), 7, { decklist: 1 }]) };
+    expect((await decktype([...args, 'broken.json'], { files })).out).toBe(
+      whole.out.replaceAll('lists.json', 'broken.json'),
+    );
+  });
+});
+
 describe('decktype check', () => {
   const shadowing = JSON.stringify([
     { identifier: 'a', name: 'A', cards: [card('X')] },

@@ -33,6 +33,13 @@ describe('decktype check', () => {
     expect(out).toContain('rules.json:2:40 warning empty-cards');
   });
 
+  test('shows a key that is given twice, and where it stood before', async () => {
+    const { code, out } = await check(sound.replace('"name":"A"', '"name":"A",\n   "name":"B"'));
+    expect(code).toBe(1);
+    expect(out).toContain('rules.json:3:4 warning repeated-key: "name" is given twice');
+    expect(out).toContain('2:21');
+  });
+
   test('writes JSON if asked', async () => {
     const { out } = await check('[{]', ['--format', 'json']);
     expect(JSON.parse(out)).toMatchObject([

@@ -97,6 +97,39 @@ describe('decktype classify', () => {
     ]);
   });
 
+  test('says which option would make a card of a rule be one of the list', async () => {
+    const spelled = (names: readonly string[]) => ({
+      match: { names },
+      rules: [
+        { identifier: 'far', name: 'Far', cards: [{ name: 'Flabébé' }] },
+        { identifier: 'none', name: 'None', cards: [{ name: 'iono', max: 0 }, { name: 'X' }] },
+        { identifier: 'boss', name: 'Boss', cards: [{ name: 'Iono' }, { name: 'Boss’s Orders' }] },
+      ],
+    });
+    const explained = async (names: readonly string[], list: string) => {
+      const files = { 'spelled.json': JSON.stringify(spelled(names)) };
+      const world = testWorld({ files, stdin: list });
+      await run(['classify', '--explain', '--rules', 'spelled.json'], world);
+      return world.out();
+    };
+    const list = "4 Iono\n2 Boss's Orders\n1 Flabebe\n";
+    const hint = (option: string) => `with "match": { "names": ["${option}"] } in the rule file`;
+    expect(await explained([], list)).toContain(
+      [
+        '',
+        'spelled in another way:',
+        `  Boss’s Orders (boss) is Boss's Orders in the list ${hint('apostrophes')}`,
+        `  Flabébé (far) is Flabebe in the list ${hint('diacritics')}`,
+        '',
+      ].join('\n'),
+    );
+    expect(await explained(['apostrophes'], list)).not.toContain('spelled');
+    expect(await explained(['width', 'case'], '1 Flabebe')).toContain(
+      '["width","case","diacritics"]',
+    );
+    expect(await explained([], '4 Iono\n2 Bos’s Orders')).not.toContain('spelled');
+  });
+
   test('explains a list of one card as one copy', async () => {
     const { out } = await classify(['--explain'], '1 Pikachu');
     expect(out).toMatch(/^Other \(other\), 1 copy\n/);

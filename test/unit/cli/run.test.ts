@@ -17,6 +17,24 @@ describe('the command line', () => {
     expect(world.err()).not.toBe('');
   });
 
+  test.each([
+    ['tag', ['tag', 'x.json', '--rule', 'r.json'], '--rule', '--rules'],
+    ['tag', ['tag', 'x.json', '--rule=r.json'], '--rule', '--rules'],
+    ['coverage', ['coverage', 'r.json', '--deck', 'x.json'], '--deck', '--decks'],
+    ['convert', ['convert', 'x.txt', '--form', 'ptcgl'], '--form', '--from'],
+  ])('%s tells of a misspelt option before one that is missing', async (_, args, got, meant) => {
+    const world = testWorld();
+    expect(await run(args, world)).toBe(2);
+    expect(world.err()).toContain(`error: unknown option '${got}'\n(Did you mean ${meant}?)`);
+  });
+
+  test('a required option that is missing is still told, and help is still given', async () => {
+    const world = testWorld();
+    expect(await run(['tag', 'x.json', '--quiet'], world)).toBe(2);
+    expect(world.err()).toContain("required option '-r, --rules <file>' not specified");
+    expect(await run(['tag', '--rule', 'r.json', '--help'], testWorld())).toBe(0);
+  });
+
   test.each([['tag'], ['classify'], ['check']])('%s --help shows an example', async (command) => {
     const world = testWorld();
     expect(await run([command, '--help'], world)).toBe(0);

@@ -92,6 +92,23 @@ describe('decktype import', () => {
     expect(err).toContain('tournaments/night-42/standings.json#/0/player error not-as-expected');
   });
 
+  test('exits 1 for lists that cannot be read, with their place in the file', async () => {
+    const path = 'dump/tournaments/night-42/standings.json';
+    const list = { main: [{ name: 'Otter', count: 'two' }] };
+    const standings = [
+      { player: 'late', placing: 9, decklist: list, deck: null },
+      { player: '', placing: [] },
+      { player: 'first', placing: 1, decklist: 60, deck: null },
+    ];
+    const files = { ...dump, [path]: JSON.stringify(standings) };
+    const { code, err, out } = await command(['import', 'dump', '--store', newStore()], files);
+    expect(code).toBe(1);
+    expect(out).toContain('tournaments: 4 stored');
+    const place = 'tournaments/night-42/standings.json#';
+    expect(err).toContain(`${place}/2/decklist error not-a-decklist`);
+    expect(err).toContain(`${place}/0/decklist/main/0/count error bad-copies`);
+  });
+
   test('exits 2 for rules that do not load, and imports the rest', async () => {
     const files = { ...dump, 'dump/games/RIVER/decks.json': '[{"identifier":"a"}]' };
     const store = newStore();

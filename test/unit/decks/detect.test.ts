@@ -28,6 +28,11 @@ test.each([
   ['4xOP01-016', 'numbered'],
   ['4 (BT22-002)', 'numbered'],
   ['2 Guntank [GD01-008]', 'numbered'],
+  ['2 Charizard ex (OBF 125)', 'pokemon'],
+  ['2 Guntank (GD01-008)', 'numbered'],
+  ['2 Charizard ex OBF 125\n4 Iono (PAL-185)\n4 Arven (SVI-166)', 'pokemon'],
+  ['4 OP01-016 Nami\n4 Usopp (OP01-004)', 'numbered'],
+  ['4 Iono PAL 185 #supporter', 'pokemon'],
   ['4 Opt', 'magic'],
   ['', 'magic'],
 ])('%j', (text, format) => expect(found(text)).toBe(format));

@@ -48,6 +48,8 @@ test.each([
   ],
   ['1 Sol Ring (C21) 263 *CMDR*', 'Sol Ring', 'C21', '263', 'commander', 'moxfield'],
   ['20 Mountain # basic land', 'Mountain', undefined, undefined, undefined, undefined],
+  ['1 Atraxa # !Commander', 'Atraxa', undefined, undefined, 'commander', 'deckstats'],
+  ['4 Iono # supporter', 'Iono', undefined, undefined, undefined, undefined],
 ])('%s', (line, name, set, number, zone, manner) => {
   const card = readMagicLine(line);
   expect([card?.name, card?.set, card?.number, card?.zone, card?.manner]).toEqual([

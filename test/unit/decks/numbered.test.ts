@@ -20,6 +20,8 @@ test.each([
   ['4 X.Drake OP01-114', 4, 'X.Drake', 'OP01', '114'],
   ['4 Zaku Ⅰ ST03-007', 4, 'Zaku Ⅰ', 'ST03', '007'],
   ['2 Guntank [GD01-008]', 2, 'Guntank', 'GD01', '008'],
+  ['x4 OP01-016 Nami', 4, 'Nami', 'OP01', '016'],
+  ['x4 Senzu Bean', 4, 'Senzu Bean', undefined, undefined],
   ['4 x ST04-008', 4, 'ST04-008', 'ST04', '008'],
   ['2 MS-06 Zaku GD01-020', 2, 'MS-06 Zaku', 'GD01', '020'],
   ['3 RX-78-2 Gundam ST01-001', 3, 'RX-78-2 Gundam', 'ST01', '001'],

@@ -47,6 +47,17 @@ describe('a line is a card', () => {
     ['- 4 Charmander SUM 12', 4, 'Charmander', 'SUM', '12'],
     ['\t4\u00a0 Charmander   SUM\u200312 ', 4, 'Charmander', 'SUM', '12'],
     ['04 Charmander SUM 12', 4, 'Charmander', 'SUM', '12'],
+    ['x4 Rare Candy SVI 191', 4, 'Rare Candy', 'SVI', '191'],
+    ['* X4 Rare Candy SVI 191', 4, 'Rare Candy', 'SVI', '191'],
+    ['×4 Rare Candy SVI 191', 4, 'Rare Candy', 'SVI', '191'],
+    ['2 Charizard ex (OBF 125)', 2, 'Charizard ex', 'OBF', '125'],
+    ['4 Iono (PAL-185)', 4, 'Iono', 'PAL', '185'],
+    ['1 Pikachu (PR-SV 27)', 1, 'Pikachu', 'PR-SV', '27'],
+    ['1 Pikachu ex (P-A-5)', 1, 'Pikachu ex', 'P-A', '5'],
+    ['3 Basic {R} Energy (SVE 2)', 3, 'Basic {R} Energy', 'SVE', '2'],
+    ['4 Iono - PAL 185', 4, 'Iono', 'PAL', '185'],
+    ['4 Iono – (PAL 185)', 4, 'Iono', 'PAL', '185'],
+    ['4 Iono PAL 185 # draws cards', 4, 'Iono', 'PAL', '185'],
   ])('%s', (line, count, name, set, number) => {
     const { decklist, diagnostics } = readLines(line);
     expect(decklist).toStrictEqual({ cards: [{ name, set, number, count }] });
@@ -62,6 +73,17 @@ describe('a line is a card', () => {
     ['1 __proto__', '__proto__'],
     ['3 Fire // Ice', 'Fire // Ice'],
     ['1 Porygon2', 'Porygon2'],
+    ["2 Professor's Research (Professor Sada)", "Professor's Research (Professor Sada)"],
+    ["2 Boss's Orders (Ghetsis)", "Boss's Orders (Ghetsis)"],
+    ['1 Unown (A 12 b)', 'Unown (A 12 b)'],
+    ['4 (OBF 125)', '(OBF 125)'],
+    ['x4 Iono', 'Iono'],
+    ['1 X Speed', 'X Speed'],
+    ['4 Iono # supporter', 'Iono'],
+    ['4 Iono #supporter', 'Iono'],
+    ['4 Clue #2', 'Clue #2'],
+    ['4 #1 Fan', '#1 Fan'],
+    ['2 Iono -', 'Iono -'],
     ['1 Poke\u0301 Ball', 'Poké Ball'],
   ])('%s, without a printing', (line, name) => {
     expect(card(line)).toStrictEqual({ name, count: expect.any(Number) });
@@ -115,6 +137,13 @@ describe('a line is furniture', () => {
     'Total Cards: 60',
     'Total Cards - 60',
     'total cards – 60',
+    'Total Cards: 60 cards',
+    'Total: 60 cards',
+    'Total 60',
+    '60 cards',
+    '60 Cards total',
+    '60 total cards',
+    '60 Total',
     '****** Pokémon Trading Card Game Deck List ******',
     '// a comment',
     '# a comment',
@@ -122,12 +151,16 @@ describe('a line is furniture', () => {
     expect(readLines(line)).toStrictEqual({ decklist: { cards: [] }, diagnostics: [] });
   });
 
-  test.each(['2 Pokémon Catcher', '4 Energy Search', '1 Trainer', '1 Deck'])(
-    'but %s is a card',
-    (line) => {
-      expect(card(line)?.name).toBe(line.slice(2));
-    },
-  );
+  test.each([
+    '2 Pokémon Catcher',
+    '4 Energy Search',
+    '1 Trainer',
+    '1 Deck',
+    '4 Cards of Chance',
+    '2 Total Recall',
+  ])('but %s is a card', (line) => {
+    expect(card(line)?.name).toBe(line.slice(2));
+  });
 });
 
 describe('a whole list', () => {
@@ -235,6 +268,7 @@ describe('what a list shows of its writer', () => {
       stars: 1,
     });
     expect(marksOf('****** Deck List ******\n##Energy - 1').online).toBe(2);
+    expect(marksOf('Total Cards: 60\nTotal: 60 cards\n60 cards\n# note').furniture).toBe(1);
   });
 });
 

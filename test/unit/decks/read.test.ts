@@ -3,6 +3,23 @@ import { readAnyDecklist, readDecklist } from '../../../src/decks/read.js';
 
 const codesOf = (input: unknown) => readDecklist(input).diagnostics.map(({ code }) => code);
 
+test('a remark, a total and a count behind its x leave a bare list what it is', () => {
+  const text = '4 Iono # supporter\nx4 Arven\n2 Charizard ex - (OBF 125)\nTotal: 60 cards';
+  expect(readDecklist(text)).toEqual({
+    decklist: {
+      cards: [
+        { name: 'Iono', count: 4 },
+        { name: 'Arven', count: 4 },
+        { name: 'Charizard ex', set: 'OBF', number: '125', count: 2 },
+      ],
+    },
+    format: 'plain',
+    confidence: 'guess',
+    lines: { cards: 3, furniture: 1, leftOut: 0, unread: 0 },
+    diagnostics: [],
+  });
+});
+
 describe('a decklist in JSON', () => {
   test('is the same as text and as value', () => {
     const value = { main: [{ name: 'Iono', set: 'PAL', number: 185, count: '4' }], side: null };

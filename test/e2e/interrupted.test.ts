@@ -1,0 +1,40 @@
+/** The command line told to end while it writes a file: what it leaves behind, and how it ends. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectRoot } from '../support/needs.js';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'decktype-interrupted-'));
+  writeFileSync(join(folder, 'rules.json'), '[]');
+  writeFileSync(join(folder, 'out.json'), 'as it was');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a command that is told to end while it writes a file', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'by %s takes the half file away, leaves what was there, and ends by that signal',
+    async (signal) => {
+      const args = ['tag', '-', '--rules', 'rules.json', '--out', 'out.json'];
+      const child = spawn(process.execPath, [join(projectRoot, 'dist/cli.js'), ...args], {
+        cwd: folder,
+        stdio: ['pipe', 'ignore', 'ignore'],
+      });
+      const ended = new Promise<readonly unknown[]>((settle) => {
+        child.once('exit', (...how) => settle(how));
+      });
+      // Standard input stays open, so that the command waits in the middle of its work.
+      child.stdin.write('[{"player":"ann","decklist":[{"name":"X"}]},');
+      while (!readdirSync(folder).some((name) => name.endsWith('.part'))) {
+        await new Promise((settle) => setTimeout(settle, 5));
+      }
+      child.kill(signal);
+      expect(await ended).toEqual([null, signal]);
+      expect(readdirSync(folder).sort()).toEqual(['out.json', 'rules.json']);
+      expect(readFileSync(join(folder, 'out.json'), 'utf8')).toBe('as it was');
+    },
+  );
+});
