@@ -18,31 +18,16 @@ export interface SlotTable {
 export function createSlotTable(settings: MatchSettings): SlotTable {
   const identity = cardIdentity(settings.names);
   const nameIds = new Map<string, number>();
-  const spelled = new Map<string, number>();
   const labelIds = new Map<string, number>();
-  const setId = labelReader(identity.set, labelIds);
-  const numberId = labelReader(identity.number, labelIds);
+  const nameId = idReader(identity.name, nameIds);
+  const setId = idReader(identity.set, labelIds);
+  const numberId = idReader(identity.number, labelIds);
   /** Rows in the order of their slots, each with its name: name, slot, set, number, zone. */
   const written: number[] = [];
   const nameOnlySlot: number[] = [];
   const slotsByKey = new Map<string, number>();
   const sameCard = reprintTable(settings);
   let slotCount = 0;
-
-  function nameId(text: string): number {
-    // Nearly all names are canonical as they stand, and those are their own canonical form.
-    const known = nameIds.get(text) ?? spelled.get(text);
-    if (known !== undefined) return known;
-    const name = identity.name(text);
-    let id = nameIds.get(name);
-    if (id === undefined) {
-      id = nameIds.size;
-      nameIds.set(name, id);
-      nameOnlySlot.push(any);
-    }
-    if (name !== text) spelled.set(text, id);
-    return id;
-  }
 
   /** The printings that stand for one of which set and number are asked for. */
   function printingsOf({ set, number }: Selector): readonly CanonicalPrinting[] | undefined {
@@ -82,8 +67,8 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
     if (set !== undefined || number !== undefined) {
       return slotByKey(`${id} ${setId(set)} ${numberId(number)}`, [selector]);
     }
-    const known = nameOnlySlot[id] as number;
-    if (known !== any) return known;
+    const known = nameOnlySlot[id];
+    if (known !== undefined) return known;
     nameOnlySlot[id] = slotCount;
     written.push(id, slotCount, any, any, any);
     return slotCount++;
@@ -132,16 +117,16 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
   };
 }
 
-/** Gives labels ids, by their canonical forms; {@link any} for none. */
-function labelReader(fold: (text: string) => string, labelIds: Map<string, number>) {
+/** Gives texts ids, by their canonical forms; {@link any} for none. */
+function idReader(fold: (text: string) => string, ids: Map<string, number>) {
   const spelled = new Map<string, number>();
   return (text: string | undefined): number => {
     if (text === undefined) return any;
     let id = spelled.get(text);
     if (id === undefined) {
-      const label = fold(text);
-      id = labelIds.get(label) ?? labelIds.size;
-      labelIds.set(label, id);
+      const canonical = fold(text);
+      id = ids.get(canonical) ?? ids.size;
+      ids.set(canonical, id);
       spelled.set(text, id);
     }
     return id;
