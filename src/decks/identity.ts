@@ -80,7 +80,7 @@ function nameFold(options: ReadonlySet<CompareOption>): (text: string) => string
   const punctuation = (text: string) => {
     let name = text;
     if (options.has('apostrophes')) name = name.replace(/[‘’‛ʼʹ`´′＇]/g, "'");
-    if (options.has('dashes')) name = name.replace(/[‐‑‒–—―−－﹘﹣]/g, '-');
+    if (options.has('dashes')) name = name.replace(/[‐-―−－﹘﹣]/g, '-');
     return name;
   };
   const steps: ((name: string) => string)[] = [];
@@ -116,17 +116,13 @@ function withoutBracket(name: string): string {
   return name.slice(0, end).trimEnd();
 }
 
+/** Letters that are no letter with a mark; those of lower case are written as the upper ones are. */
 const letters: Readonly<Record<string, string>> = {
   Æ: 'Ae',
-  æ: 'ae',
   Œ: 'Oe',
-  œ: 'oe',
   Ø: 'O',
-  ø: 'o',
   Ł: 'L',
-  ł: 'l',
   Đ: 'D',
-  đ: 'd',
   ß: 'ss',
   ẞ: 'Ss',
 };
@@ -135,7 +131,10 @@ function withoutDiacritics(name: string): string {
   return name
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
-    .replace(/\P{ASCII}/gu, (letter) => letters[letter] ?? letter);
+    .replace(
+      /[^ -~]/g,
+      (letter) => letters[letter] ?? letters[letter.toUpperCase()]?.toLowerCase() ?? letter,
+    );
 }
 
 const energyTypes: Readonly<Record<string, string>> = {

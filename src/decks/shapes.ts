@@ -153,18 +153,16 @@ function readCopies(value: unknown): number {
   if (typeof value === 'number') {
     return value >= 1 && value <= mostCopies && Number.isInteger(value) ? value : 0;
   }
-  if (value === undefined || value === null || value === '') return 1;
-  if (typeof value !== 'string' || value.length > 20) return 0;
-  const digits = value.trim();
-  if (digits === '') return 1;
-  return /^[0-9]+$/.test(digits) ? readCopies(Number(digits)) : 0;
+  if (typeof value !== 'string') return value === undefined || value === null ? 1 : 0;
+  if (value.trim() === '') return 1;
+  return value.length <= 20 && /^\s*[0-9]+\s*$/.test(value) ? readCopies(Number(value)) : 0;
 }
 
 /** A set, number or zone: text, undefined where there is none, null where it is something else. */
 function readLabel(value: unknown): string | undefined | null {
   if (typeof value === 'string') return value === '' ? undefined : value;
   if (value === undefined || value === null) return undefined;
-  return typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
+  return Number.isFinite(value) ? String(value) : null;
 }
 
 function cardPointer(key: string | undefined, index: number | undefined): string {

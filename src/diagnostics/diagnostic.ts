@@ -33,11 +33,9 @@ const longestValue = 60;
 export function showValue(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';
-  if (typeof value === 'string' && value.length > longestValue) {
-    return `${JSON.stringify(value.slice(0, longestValue - 1))}…`;
-  }
   if (typeof value === 'function') return 'a function';
   // JSON has no NaN, no infinities and no bigints.
-  if (typeof value === 'string') return JSON.stringify(value);
-  return String(value);
+  if (typeof value !== 'string') return String(value);
+  const text = JSON.stringify(value.slice(0, longestValue));
+  return value.length > longestValue ? `${text}…` : text;
 }

@@ -33,7 +33,7 @@ export interface RelatedPlace {
  * @example
  * {
  *   code: 'bad-count', severity: 'error', pointer: '/3/cards/0/count',
- *   message: 'count must be a whole number of at least 1, but is "4x"',
+ *   message: 'count must be a whole number from 1 to 1000000000, but is "4x"',
  *   hint: 'write the number of copies alone, for example 4',
  *   data: { field: 'count', least: 1, got: '"4x"' },
  *   file: 'rules.json', range: { start: { line: 12, column: 38, offset: 411 }, end: … },

@@ -6,29 +6,15 @@
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  let before: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    let least = i;
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      let cost = Math.min(
-        (row[j] as number) + 1,
-        (next[j - 1] as number) + 1,
-        (row[j - 1] as number) + (same ? 0 : 1),
-      );
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        cost = Math.min(cost, (before[j - 2] as number) + 1);
-      }
-      next.push(cost);
-      if (cost < least) least = cost;
-    }
-    if (least > limit) return limit + 1;
-    before = row;
-    row = next;
-  }
-  return Math.min(row[b.length] as number, limit + 1);
+  let same = 0;
+  while (same < a.length && a[same] === b[same]) same++;
+  const [x, y] = [a.slice(same), b.slice(same)];
+  if (x === y) return 0;
+  if (limit === 0) return 1;
+  // What differs here is left out of one, out of the other, of both, or swapped with its neighbour.
+  const rest = (i: number, j: number) => editDistance(x.slice(i), y.slice(j), limit - 1);
+  const isSwap = x[0] === y[1] && x[1] === y[0];
+  return 1 + Math.min(rest(1, 0), rest(0, 1), rest(1, 1), isSwap ? rest(2, 2) : limit);
 }
 
 /** The words nearest to `word`, nearest first, none further away than `limit` edits. */

@@ -18,7 +18,7 @@ const colours: Readonly<Record<Severity, number>> = { error: 31, warning: 33, in
  * Findings as text, one block each, and a last line that counts them; `''` for none.
  *
  * @example
- * rules.json:3:15 error bad-count: count must be a whole number of at least 1, but is "4x"
+ * rules.json:3:15 error bad-count: count must be a whole number from 1 to 1000000000, but is "4x"
  *     3 |     "count": "4x"
  *       |              ^^^^
  *   hint: write the number alone, for example 2

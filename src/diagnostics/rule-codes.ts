@@ -38,8 +38,8 @@ export const ruleCodes = {
   },
   'bad-count': {
     severity: 'error',
-    message: (d: { field: string; least: number; most: number; tooMany: boolean; got: string }) =>
-      `${d.field} must be a whole number of at ${d.tooMany ? `most ${d.most}` : `least ${d.least}`}, but is ${d.got}`,
+    message: (d: { field: string; least: number; most: number; got: string }) =>
+      `${d.field} must be a whole number from ${d.least} to ${d.most}, but is ${d.got}`,
     hint: () => 'write the number alone, for example 2',
   },
   'bad-number': {

@@ -91,7 +91,7 @@ function checkingIndexes(rules: readonly Rule[]): number[] {
 function writeRequirement(requirement: Requirement, slots: SlotTable, code: number[]): void {
   if (isCardRequirement(requirement)) {
     const { max = unbounded } = requirement;
-    code.push(opCard, slots.slotOfCard(requirement), leastCopies(requirement), max);
+    code.push(opCard, slots.slotOf([requirement]), leastCopies(requirement), max);
   } else if (isTotalRequirement(requirement)) {
     const { anyOf, total, unit } = requirement;
     code.push(opCard, slots.slotOf(anyOf, unit), total, unbounded);

@@ -22,12 +22,13 @@ export function variantsFor(
   counts: Int32Array,
   mode: ConflictMode,
 ): number[] {
-  const found = [findVariant(program, rank, counts)];
-  for (let last = found[0] as number; last !== -1 && mode !== 'first'; ) {
-    last = findVariant(program, rank, counts, last + 1);
-    if (last !== -1) found.push(last);
+  const found: number[] = [];
+  let variant = findVariant(program, rank, counts);
+  for (; variant !== -1; variant = findVariant(program, rank, counts, variant + 1)) {
+    found.push(variant);
+    if (mode === 'first') break;
   }
-  return found;
+  return found.length > 0 ? found : [-1];
 }
 
 /** Which of all results, in checking order, the deck is given. */

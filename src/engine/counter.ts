@@ -43,7 +43,7 @@ export class DeckCounter implements CardVisitor {
   /** See {@link CardRows.rows}. */
   readonly rows: Int32Array;
   readonly labels: Labels;
-  private readonly names: Spellings;
+  readonly #names: Spellings;
 
   constructor(program: Program) {
     this.counts = new Int32Array(program.slotCount);
@@ -52,7 +52,7 @@ export class DeckCounter implements CardVisitor {
     const { meanings, rows } = cardRows(program, this.labels);
     this.rows = rows;
     const { name: fold } = cardIdentity(program.ruleSet.match.names);
-    this.names = new Spellings(program.names, fold, meanings);
+    this.#names = new Spellings(program.names, fold, meanings);
   }
 
   /** Counts a deck, in any of the shapes that decks come in, in place of the one before. */
@@ -60,14 +60,14 @@ export class DeckCounter implements CardVisitor {
     this.begin();
     this.fault = onFault;
     if (Array.isArray(deck)) {
-      this.countCards(deck, undefined, undefined);
+      this.#countCards(deck, undefined, undefined);
     } else if (typeof deck !== 'object' || deck === null) {
       walkCards(deck, this);
     } else {
       const zones = deck as Readonly<Record<string, unknown>>;
       for (const key in zones) {
         const part = zones[key];
-        if (Array.isArray(part)) this.countCards(part, zoneOf(key), key);
+        if (Array.isArray(part)) this.#countCards(part, zoneOf(key), key);
         else walkPart(part, key, this);
       }
     }
@@ -85,7 +85,7 @@ export class DeckCounter implements CardVisitor {
 
   /** What a name as it is spelled in a deck stands for; see {@link CardRows.meanings}. */
   meaningOf(name: string): number {
-    return this.names.resolve(name);
+    return this.#names.resolve(name);
   }
 
   card(
@@ -95,7 +95,7 @@ export class DeckCounter implements CardVisitor {
     count: number,
     zone: string | undefined,
   ): void {
-    this.countLine(this.names.meaningOf(name), set, number, count, zone);
+    this.#countLine(this.#names.meaningOf(name), set, number, count, zone);
   }
 
   /** Adds copies to a slot. */
@@ -109,19 +109,15 @@ export class DeckCounter implements CardVisitor {
     counts[slot] = sum;
   }
 
-  private countCards(
-    cards: readonly unknown[],
-    zone: string | undefined,
-    key: string | undefined,
-  ): void {
-    const { names } = this;
+  #countCards(cards: readonly unknown[], zone: string | undefined, key: string | undefined): void {
+    const names = this.#names;
     for (let index = 0; index < cards.length; index++) {
       const card = cards[index];
       if (isCommon(card)) {
         const { name, set, number, count } = card;
         const meaning = names.known(name);
         if (meaning !== notMet) {
-          this.countLine(meaning, set, number, count, card.zone || zone);
+          this.#countLine(meaning, set, number, count, card.zone || zone);
           continue;
         }
       }
@@ -129,7 +125,7 @@ export class DeckCounter implements CardVisitor {
     }
   }
 
-  private countLine(
+  #countLine(
     meaning: number,
     set: string | undefined,
     number: string | undefined,
@@ -147,12 +143,12 @@ export class DeckCounter implements CardVisitor {
       if (slot !== any) this.add(slot, count);
       const ends = rows[start + 1] as number;
       if (number === undefined || ((ends >> endOf(number)) & 1) !== 0) {
-        this.addRows(start + rowsHead, set, number, count, zone);
+        this.#addRows(start + rowsHead, set, number, count, zone);
       }
     }
   }
 
-  private addRows(
+  #addRows(
     first: number,
     set: string | undefined,
     number: string | undefined,

@@ -81,7 +81,6 @@ export interface Explanation {
 }
 
 const mostNearMisses = 3;
-const noLines: readonly DeckCard[] = [];
 
 /** Explains a deck; see {@link Explanation}. */
 export function explainDeck(program: Program, deck: unknown, mode: ConflictMode): Explanation {
@@ -216,7 +215,7 @@ function outcomeReader(
         required: code[at + 2] as number,
         ...(most !== unbounded && { most }),
         found: counts[slot] as number,
-        lines: linesOf.get(slot) ?? noLines,
+        lines: linesOf.get(slot) ?? [],
       };
     }
     const alternatives = outcomesFrom(at + 3, 'anyOf' in requirement ? requirement.anyOf : []);

@@ -30,12 +30,12 @@ const bitsOfNine = 10;
 export class Labels {
   /** Label id -> code. */
   readonly codes: Int32Array;
-  private readonly ids: ReadonlyMap<string, number>;
-  private readonly longSets = new Map<string, number>();
-  private readonly longNumbers = new Map<string, number>();
+  readonly #ids: ReadonlyMap<string, number>;
+  readonly #longSets = new Map<string, number>();
+  readonly #longNumbers = new Map<string, number>();
 
   constructor(labels: readonly string[]) {
-    this.ids = new Map(labels.map((label, id) => [label, id]));
+    this.#ids = new Map(labels.map((label, id) => [label, id]));
     this.codes = Int32Array.from(labels, (label, id) => codeOf(label, id));
   }
 
@@ -43,25 +43,21 @@ export class Labels {
   setCode(text: string | undefined): number {
     if (text === undefined || text === '') return noCode;
     const code = packed(text, 'set');
-    return code === unpacked ? this.longCode(text, foldSet, this.longSets) : code;
+    return code === unpacked ? this.#longCode(text, foldSet, this.#longSets) : code;
   }
 
   /** The code of a number as it is spelled in a deck. */
   numberCode(text: string | undefined): number {
     if (text === undefined || text === '') return noCode;
     const code = packed(text, 'number');
-    return code === unpacked ? this.longCode(text, foldNumber, this.longNumbers) : code;
+    return code === unpacked ? this.#longCode(text, foldNumber, this.#longNumbers) : code;
   }
 
-  private longCode(
-    text: string,
-    fold: (text: string) => string,
-    known: Map<string, number>,
-  ): number {
+  #longCode(text: string, fold: (text: string) => string, known: Map<string, number>): number {
     let code = known.get(text);
     if (code === undefined) {
       const label = fold(text);
-      code = codeOf(label, this.ids.get(label) ?? any);
+      code = codeOf(label, this.#ids.get(label) ?? any);
       if (known.size < mostSpellings) known.set(text, code);
     }
     return code;

@@ -71,11 +71,7 @@ export interface CompileOptions extends MatcherOptions {
  * matcher.classify({ pokemon: [{ name: 'Charizard ex', count: 2 }] })?.id // 'zard'
  */
 export function compileRules(rules: unknown, options: CompileOptions = {}): Matcher {
-  const { onInvalid = 'fail' } = options;
-  return createMatcher(
-    compileProgram(chosen(requireRules(rules, { onInvalid }), options)),
-    options,
-  );
+  return createMatcher(compileProgram(chosen(requireRules(rules, options), options)), options);
 }
 
 function chosen(ruleSet: RuleSet, { generation, match }: CompileOptions): RuleSet {
@@ -91,7 +87,7 @@ function chosen(ruleSet: RuleSet, { generation, match }: CompileOptions): RuleSe
 function generationTest(wanted: CompileOptions['generation']): (generation: number) => boolean {
   if (wanted === undefined) return () => true;
   if (typeof wanted === 'function') return wanted;
-  const generations = new Set(typeof wanted === 'number' ? [wanted] : wanted);
+  const generations = new Set([wanted].flat());
   return (generation) => generations.has(generation);
 }
 

@@ -10,8 +10,6 @@ import { any, lineZone, type Program, rowStride } from './program.js';
 export interface SlotTable {
   /** The slot that counts the lines which any of the selectors selects, each line once. */
   slotOf(selectors: readonly Selector[], unit?: Unit): number;
-  /** The slot that counts the copies of the lines which one selector selects. */
-  slotOfCard(selector: Selector): number;
   tables(): Pick<Program, 'names' | 'labels' | 'slotCount' | 'rowStart' | 'rows'>;
 }
 
@@ -35,14 +33,14 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
     return sameCard.get(printingKey(identity.set(set), identity.number(number)));
   }
 
-  function newSlot(selectors: readonly Selector[], unit?: Unit): number {
+  function newSlot(selectors: readonly Selector[], isLines: boolean): number {
     const seen = new Set<string>();
     for (const selector of selectors) {
       const name = nameId(selector.name);
       for (const printing of printingsOf(selector) ?? [selector]) {
         const [set, number] = [setId(printing.set), numberId(printing.number)];
         for (const part of selector.zone ?? [undefined]) {
-          const zone = unit === 'lines' ? lineZone(setId(part)) : setId(part);
+          const zone = isLines ? lineZone(setId(part)) : setId(part);
           const key = `${name} ${set} ${number} ${zone}`;
           if (seen.has(key)) continue;
           seen.add(key);
@@ -53,44 +51,34 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
     return slotCount++;
   }
 
-  function slotByKey(key: string, selectors: readonly Selector[], unit?: Unit): number {
-    const slot = slotsByKey.get(key) ?? newSlot(selectors, unit);
-    slotsByKey.set(key, slot);
-    return slot;
+  function keyOf({ name, set, number, zone }: Selector): string {
+    const card = `${nameId(name)} ${setId(set)} ${numberId(number)}`;
+    return zone === undefined ? card : `${card} ${zone.map(setId).sort()}`;
   }
 
-  function slotOfCard(selector: Selector): number {
-    const { name, set, number, zone } = selector;
-    if (zone !== undefined) return slotOfGroup([selector]);
-    const id = nameId(name);
-    // Nearly all requirements are "copies of a name"; they need no key.
-    if (set !== undefined || number !== undefined) {
-      return slotByKey(`${id} ${setId(set)} ${numberId(number)}`, [selector]);
-    }
-    const known = nameOnlySlot[id];
+  function slotOfName(text: string): number {
+    const name = nameId(text);
+    const known = nameOnlySlot[name];
     if (known !== undefined) return known;
-    nameOnlySlot[id] = slotCount;
-    written.push(id, slotCount, any, any, any);
+    nameOnlySlot[name] = slotCount;
+    written.push(name, slotCount, any, any, any);
     return slotCount++;
-  }
-
-  function slotOfGroup(selectors: readonly Selector[], unit?: Unit): number {
-    const parts = selectors
-      .map(({ name, set, number, zone }) =>
-        JSON.stringify([nameId(name), setId(set), numberId(number), zone?.map(setId).sort()]),
-      )
-      .sort();
-    return slotByKey(JSON.stringify([unit, ...parts]), selectors, unit);
   }
 
   return {
     slotOf(selectors, unit) {
-      const [only] = selectors;
-      return only !== undefined && selectors.length === 1 && unit !== 'lines'
-        ? slotOfCard(only)
-        : slotOfGroup(selectors, unit);
+      const isLines = unit === 'lines';
+      const [first] = selectors;
+      let key = '';
+      if (first !== undefined && selectors.length === 1 && !isLines) {
+        // Nearly all requirements are "copies of a name"; they need no key.
+        if ((first.set ?? first.number ?? first.zone) === undefined) return slotOfName(first.name);
+        key = keyOf(first);
+      } else key = `${isLines} ${selectors.map(keyOf).sort().join('|')}`;
+      const slot = slotsByKey.get(key) ?? newSlot(selectors, isLines);
+      slotsByKey.set(key, slot);
+      return slot;
     },
-    slotOfCard,
     tables() {
       const rowStart = new Int32Array(nameIds.size + 1);
       for (let at = 0; at < written.length; at += 1 + rowStride) {

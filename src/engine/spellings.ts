@@ -20,91 +20,89 @@ export class Spellings {
    * Texts, each with its meaning behind it, so that both are fetched together; an empty text where
    * there is none. A power of two of these pairs.
    */
-  private cells: (string | number)[] = [];
-  private size = 0;
-  private readonly mostTexts: number;
-  private isHashedWhole = false;
+  #cells: (string | number)[] = [];
+  #size = 0;
+  readonly #fold: (text: string) => string;
+  readonly #mostTexts: number;
+  #isHashedWhole = false;
 
   /** `meanings` are those of the canonical texts: whole numbers of at least {@link any}, or less than {@link notMet}. */
-  constructor(
-    canonical: readonly string[],
-    private readonly fold: (text: string) => string,
-    meanings: Int32Array,
-  ) {
-    this.mostTexts = canonical.length + mostSpellings;
+  constructor(canonical: readonly string[], fold: (text: string) => string, meanings: Int32Array) {
+    this.#fold = fold;
+    this.#mostTexts = canonical.length + mostSpellings;
     const copies = sideBySide(canonical);
-    const fill = (limit: number) => {
-      this.clear(2 * copies.length);
-      return copies.every((text, id) => this.place(text, meanings[id] as number, limit));
+    const fill = (limit?: number) => {
+      this.#clear(2 * copies.length);
+      return copies.every((text, id) => this.#place(text, meanings[id] as number, limit));
     };
     // Names such as `card 00001` to `card 99999` hardly differ where the hash looks.
-    this.isHashedWhole = !fill(farthest);
-    if (this.isHashedWhole) fill(Number.POSITIVE_INFINITY);
+    this.#isHashedWhole = !fill(farthest);
+    if (this.#isHashedWhole) fill();
   }
 
   /** The meaning of a text that was met before, or {@link notMet}. */
   known(text: string): number {
-    return this.cells[this.find(text) + 1] as number;
+    return this.#cells[this.#find(text) + 1] as number;
   }
 
   /** The meaning of a text, which is that of its canonical form; {@link any} where it has none. */
   meaningOf(text: string): number {
     const known = this.known(text);
-    return known === notMet ? this.learn(text) : known;
+    return known === notMet ? this.#learn(text) : known;
   }
 
   /** The same for those who remember it themselves. */
   resolve(text: string): number {
-    const canonical = this.known(this.fold(text));
+    const canonical = this.known(this.#fold(text));
     return canonical === notMet ? any : canonical;
   }
 
-  private learn(text: string): number {
+  #learn(text: string): number {
     const meaning = this.resolve(text);
-    if (4 * this.size >= this.cells.length) this.grow();
-    if (this.size < this.mostTexts) this.place(text, meaning, farthest);
+    if (4 * this.#size >= this.#cells.length) this.#grow();
+    if (this.#size < this.#mostTexts) this.#place(text, meaning, farthest);
     return meaning;
   }
 
   /** Where a text stands, or the empty place where it belongs. */
-  private find(text: string): number {
-    const { cells } = this;
+  #find(text: string): number {
+    const cells = this.#cells;
     const mask = cells.length - 1;
-    let at = (this.hashOf(text) << 1) & mask;
+    let at = (this.#hashOf(text) << 1) & mask;
     while (cells[at] !== text && cells[at] !== '') at = (at + 2) & mask;
     return at;
   }
 
   /** Remembers a text; false where more than `limit` others are in the way. */
-  private place(text: string, meaning: number, limit: number): boolean {
-    const { cells } = this;
-    const at = this.find(text);
-    if (((at - (this.hashOf(text) << 1)) & (cells.length - 1)) > 2 * limit) return false;
+  #place(text: string, meaning: number, limit = Number.POSITIVE_INFINITY): boolean {
+    const cells = this.#cells;
+    const at = this.#find(text);
+    if (((at - (this.#hashOf(text) << 1)) & (cells.length - 1)) > 2 * limit) return false;
     cells[at] = text;
     cells[at + 1] = meaning;
-    this.size++;
+    this.#size++;
     return true;
   }
 
-  private grow(): void {
-    const old = sideBySide(this.cells);
-    this.clear(old.length);
+  #grow(): void {
+    const old = sideBySide(this.#cells);
+    this.#clear(old.length);
     for (let at = 0; at < old.length; at += 2) {
       const [text, meaning] = [old[at] as string, old[at + 1] as number];
-      if (text !== '') this.place(text, meaning, Number.POSITIVE_INFINITY);
+      if (text !== '') this.#place(text, meaning);
     }
   }
 
-  private clear(leastPlaces: number): void {
-    this.size = 0;
+  #clear(leastPlaces: number): void {
+    this.#size = 0;
     let places = 16;
     while (places < leastPlaces) places *= 2;
-    this.cells = [];
-    while (this.cells.length < 2 * places) this.cells.push('', notMet);
+    this.#cells = [];
+    while (this.#cells.length < 2 * places) this.#cells.push('', notMet);
   }
 
-  private hashOf(text: string): number {
-    return this.isHashedWhole ? wholeHash(text) : sampledHash(text);
+  #hashOf(text: string): number {
+    return this.#isHashedWhole ? wholeHash(text) : sampledHash(text);
   }
 }
 

@@ -48,22 +48,15 @@ export function applyPatches(ruleSet: RuleSet, patches: readonly RulePatch[]): E
 }
 
 function finish(before: RuleSet, edited: RuleFile, found: readonly Diagnostic[]): EditedRules {
-  if (edited === before.file) {
-    return { ruleSet: before, diagnostics: found, patches: [], inversePatches: [] };
-  }
   const { ruleSet, diagnostics } = parseEdited(edited, before);
-  const all = [...found, ...diagnostics];
-  if (ruleSet === undefined) {
-    return { diagnostics: all, patches: [], inversePatches: [] };
-  }
-  const patches = comparePatches(before.file, ruleSet.file);
-  if (patches.length === 0) {
-    return { ruleSet: before, diagnostics: all, patches: [], inversePatches: [] };
-  }
+  const changes = (from?: RuleSet, to?: RuleSet) =>
+    from && to ? comparePatches(from.file, to.file) : [];
+  const patches = changes(before, ruleSet);
   return {
-    ruleSet,
-    diagnostics: all,
+    // Rules that say the same stay the same object.
+    ...(ruleSet && { ruleSet: patches.length === 0 ? before : ruleSet }),
+    diagnostics: [...found, ...diagnostics],
     patches,
-    inversePatches: comparePatches(ruleSet.file, before.file),
+    inversePatches: changes(ruleSet, before),
   };
 }

@@ -95,7 +95,7 @@ export const label: Kind<string> = {
   blank: true,
   read(value, path, reading) {
     if (typeof value === 'string') return value;
-    if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+    if (Number.isFinite(value)) return String(value);
     return wrongType(reading, path, 'a text or a number', value);
   },
 };
@@ -116,12 +116,12 @@ export function whole(least: 0 | 1): Kind<number> {
     blank: true,
     read(value, path, reading) {
       const number = typeof value === 'string' && digits.test(value) ? Number(value) : value;
-      const tooMany = typeof number === 'number' && number > greatestCount;
-      if (Number.isInteger(number) && (number as number) >= least && !tooMany) {
-        return number as number;
+      if (Number.isInteger(number)) {
+        const count = number as number;
+        if (count >= least && count <= greatestCount) return count;
       }
-      const data = { field: fieldName(path), least, most: greatestCount, tooMany };
-      return report(reading, path, 'bad-count', { ...data, got: showValue(value) });
+      const data = { field: fieldName(path), least, most: greatestCount, got: showValue(value) };
+      return report(reading, path, 'bad-count', data);
     },
   };
 }
@@ -134,7 +134,7 @@ export const number: Kind<number> = {
   blank: true,
   read(value, path, reading) {
     const read = typeof value === 'string' && decimal.test(value) ? Number(value) : value;
-    if (typeof read === 'number' && Number.isFinite(read)) return read;
+    if (Number.isFinite(read)) return read as number;
     const data = { field: fieldName(path), got: showValue(value) };
     return report(reading, path, 'bad-number', data);
   },

@@ -199,7 +199,7 @@ function readTree(text: string): Node | SyntaxFault {
         throw new SyntaxFault('this text has no closing quote on its line', start, at);
       }
       if (character < ' ') {
-        const what = `a control character stands inside a text; write it as \\u${hexOf(character)}`;
+        const what = `${showCharacter(character)} stands inside a text; write it as an escape`;
         throw new SyntaxFault(what, at, at + 1);
       }
     }
@@ -248,9 +248,5 @@ function readTree(text: string): Node | SyntaxFault {
 function showCharacter(character: string): string {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character)
     ? JSON.stringify(character)
-    : `U+${hexOf(character).toUpperCase()}`;
-}
-
-function hexOf(character: string): string {
-  return (character.codePointAt(0) as number).toString(16).padStart(4, '0');
+    : `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`;
 }

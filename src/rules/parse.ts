@@ -46,10 +46,9 @@ export class RuleSetError extends Error {
 }
 
 function placeOf({ file, range, pointer }: Diagnostic): string {
-  const start = range?.start;
-  const place = start === undefined ? pointer : `${start.line}:${start.column}`;
-  if (place === '') return file === undefined ? '' : ` (in ${file})`;
-  return ` (at ${file === undefined ? '' : `${file}:`}${place})`;
+  const start = range && `${range.start.line}:${range.start.column}`;
+  const place = [file, start ?? pointer].filter(Boolean).join(':');
+  return place && ` (at ${place})`;
 }
 
 /**
@@ -69,7 +68,7 @@ export function parseRules(input: unknown, options: ParseRulesOptions = {}): Par
 }
 
 /** The rule set of an input, or a {@link RuleSetError} with every finding. */
-export function requireRules(input: unknown, options: ParseRulesOptions = {}): RuleSet {
+export function requireRules(input: unknown, options?: ParseRulesOptions): RuleSet {
   const { ruleSet, diagnostics } = parseRules(input, options);
   if (ruleSet === undefined) throw new RuleSetError(diagnostics);
   return ruleSet;
@@ -151,17 +150,7 @@ function withoutRepeated(file: RuleFile, form: RuleFileForm, reading: Reading): 
   return Object.freeze({ ...file, rules, ...(fallbacks && { fallbacks }) });
 }
 
-function hasRepeated(file: RuleFile): boolean {
-  const taken = new Set<string>();
-  let entries = 0;
-  const take = (item: { readonly identifier: string }) => {
-    taken.add(item.identifier);
-    entries++;
-  };
-  for (const rule of file.rules) {
-    take(rule);
-    rule.variants?.forEach(take);
-  }
-  file.fallbacks?.forEach(take);
-  return taken.size < entries;
+function hasRepeated({ rules, fallbacks = [] }: RuleFile): boolean {
+  const items = [...rules, ...rules.flatMap(({ variants = [] }) => variants), ...fallbacks];
+  return new Set(items.map(({ identifier }) => identifier)).size < items.length;
 }

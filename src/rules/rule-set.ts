@@ -149,12 +149,8 @@ export function selectRules(
 ): RuleSet {
   const rules = mapEntries(ruleSet.rules, (rule) => (isWanted(rule) ? rule : undefined));
   const file = { ...ruleSet.file, rules, ...(match && { match }) };
-  return createRuleSet(Object.freeze(file), formOf(ruleSet));
-}
-
-function formOf(ruleSet: RuleSet): RuleFileForm {
-  const { [brand]: form } = ruleSet as RuleSet & { readonly [brand]?: RuleFileForm };
-  return form ?? 'object';
+  const { [brand]: form } = ruleSet as RuleSet & { readonly [brand]: RuleFileForm };
+  return createRuleSet(Object.freeze(file), form);
 }
 
 const none: readonly never[] = Object.freeze([]);
