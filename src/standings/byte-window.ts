@@ -87,6 +87,16 @@ export class ByteWindow {
 const leastPiece = 1 << 16;
 
 /**
+ * Memory that is freed goes back to the system, and is taken again page by page: with pieces that
+ * live for a moment, that is a tenth of all time or more. The GNU C library keeps what it was given
+ * once a larger block was freed (mallopt(3), M_MMAP_THRESHOLD), so such a block is made and let go
+ * of; nothing is written to it, so it takes no memory. Not for short inputs, which it would hold up.
+ */
+const largeBlock = 1 << 24;
+const manyPieces = 16;
+let pieceCount = 0;
+
+/**
  * Bytes to be written, put together into pieces. Plain arrays of bytes: a part of a Buffer takes
  * three times as long to make.
  */
@@ -129,6 +139,7 @@ export class ByteOutput {
 
   private open(length: number): void {
     this.flush();
+    if (pieceCount++ === manyPieces) Buffer.allocUnsafeSlow(largeBlock);
     // Not `new Uint8Array`, which would write zeros first.
     const size = Math.max(leastPiece, this.expected, length);
     const { buffer, byteOffset } = Buffer.allocUnsafeSlow(size);
