@@ -229,13 +229,8 @@ export function countCards(): i32 {
   }
   store<i32>(fetchedAt, read);
   for (let card = cards; card < end; card += cardBytes) {
-    const place = load<u32>(card + cardEntry);
-    const entry = findFrom(namesAt, place, load<u32>(card + cardName), nameLength(card));
-    store<u32>(card + cardEntry, <u32>entry);
-  }
-  for (let card = cards; card < end; card += cardBytes) {
-    const entry: usize = load<u32>(card + cardEntry);
-    if (entry == 0) return stopName;
+    const entry = entryOf(card);
+    if (entry == 0) return wantNames(card + cardBytes, end);
     const count = load<i32>(card);
     const slot = load<i32>(entry + nameSlot);
     if (slot >= 0) add(slot, count);
@@ -246,6 +241,21 @@ export function countCards(): i32 {
     if (!addRows(rows, count, card)) return stopLabel;
   }
   return stopDone;
+}
+
+/** The entry of a card's name, or 0. */
+@inline
+function entryOf(card: usize): usize {
+  const place = load<u32>(card + cardEntry);
+  const entry = findFrom(namesAt, place, load<u32>(card + cardName), nameLength(card));
+  store<u32>(card + cardEntry, <u32>entry);
+  return entry;
+}
+
+/** The other names are looked up, too, so that all that are missing are asked for at once. */
+function wantNames(from: usize, end: usize): i32 {
+  for (let card = from; card < end; card += cardBytes) entryOf(card);
+  return stopName;
 }
 
 @inline
