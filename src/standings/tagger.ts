@@ -24,7 +24,7 @@ import type { TaggerOptions } from './tagger-options.js';
 export type Ending = 'sound' | 'cut-off' | 'trailing' | 'empty';
 
 /** As much is taken in at once: enough to go on with, and little enough to stay in the cache. */
-const stepBytes = 1 << 16;
+const stepBytes = 1 << 17;
 const fewStandings = 16;
 const manyStandings = 1000;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -88,8 +88,7 @@ function isSameBetween(first: usize, second: usize, length: i32): bool {
 
 @inline
 function mixed(hash: u64, low: u64, high: u64): u64 {
-  const sum = (hash + low * factor1) ^ rotl<u64>(high * factor2, 32);
-  return sum ^ (sum >> 29);
+  return (hash + low * factor1) ^ rotl<u64>(high * factor2, 32);
 }
 
 @inline
@@ -99,14 +98,14 @@ function hashOf(start: usize, length: i32): u32 {
   const last = v128.and(v128.load(start + max(length - 16, 0)), known);
   let hash = mixed(length, i64x2.extract_lane(first, 0), i64x2.extract_lane(first, 1));
   if (length > 32) hash = between(hash, start, length);
-  hash = mixed(hash, i64x2.extract_lane(last, 0), i64x2.extract_lane(last, 1));
+  hash = mixed(hash * factor2, i64x2.extract_lane(last, 1), i64x2.extract_lane(last, 0));
   return <u32>((hash * factor1) >> 40);
 }
 
 function between(hash: u64, start: usize, length: i32): u64 {
   let all = hash;
   const last = start + length - 16;
-  for (let at = start + 16; at < last; at += 16) all = mixed(all, load<u64>(at), load<u64>(at + 8));
+  for (let at = start + 16; at < last; at += 16) all = mixed(all * factor2, load<u64>(at), load<u64>(at + 8));
   return all;
 }
 
