@@ -52,19 +52,21 @@ import {
 } from './registers';
 import { entryAt, findFrom, placeOf, labelValue, notKnown, notLookedUp, zoneValue } from './texts';
 
-// Keys from behind their first quote: with the quote of the value, with the colon, or as they are.
+// What stands between a value and the next one: with the quote of the value, with the colon, or in part.
+const commaSetQuote: u64 = 0x223a22746573222c;
+const commaNameColon: u64 = 0x3a22656d616e222c;
+const commaNumber: u64 = 0x7265626d756e222c;
+const quoteColonQuote: u32 = 0x223a22;
+// Keys from behind their first quote: with the colon, or as they are.
 const countColon: u64 = 0x3a22746e756f63;
-const setQuote: u64 = 0x223a22746573;
-const numberColon: u64 = 0x3a227265626d756e;
-const nameQuote: u64 = 0x223a22656d616e;
 const countKey: u64 = 0x22746e756f63;
 const setKey: u64 = 0x22746573;
 const numberKey: u64 = 0x227265626d756e;
 const nameKey: u64 = 0x22656d616e;
 const zoneKey: u64 = 0x22656e6f7a;
-const commaQuote: u32 = 0x222c;
 
 // The first bytes of a word.
+const three: u32 = 0xffffff;
 const four: u64 = 0xffffffff;
 const five: u64 = 0xffffffffff;
 const six: u64 = 0xffffffffffff;
@@ -74,8 +76,8 @@ const seven: u64 = 0xffffffffffffff;
 const greatestCount: i32 = 1000000000;
 
 /**
- * A card, from behind its brace. Fields written as most producers write them, `"set":"OBF",`, are
- * read right here; all others by {@link readField}.
+ * A card, from behind its brace. Fields written as most producers write them, `"count":4,"set":"OBF"`,
+ * are read right here; all others by {@link readField}.
  */
 export function scanCard(from: usize): usize {
   const card: usize = load<u32>(cardAt);
@@ -85,25 +87,25 @@ export function scanCard(from: usize): usize {
   store<u64>(card + cardZone, load<u64>(zoneStartAt));
   let at = skipSpace(from);
   if (byteAt(at) != quote) return dead();
-  at++;
+  const key = load<u64>(at + 1);
+  const digit = <u32>(key >> 56) - 0x31;
+  if ((key & seven) == countColon && digit <= 8 && byteAt(at + 9) == comma) {
+    store<u32>(card, digit + 1);
+    at += 9;
+  } else at = readField(at + 1, card);
   while (true) {
-    const key = load<u64>(at);
-    if ((key & seven) == countColon) {
-      const digit = <u32>(key >> 56) - 0x31;
-      if (digit <= 8 && <u32>load<u16>(at + 8) == commaQuote) {
-        store<u32>(card, digit + 1);
-        at += 10;
-        continue;
-      }
-    }
+    const next = load<u64>(at);
     // Each on its own, because processors guess the better what comes next.
-    if ((key & six) == setQuote) at = readSet(at + 6, card + cardSet);
-    else if (key == numberColon && byteAt(at + 8) == quote) {
-      at = readString(at + 9, card + cardNumber);
-    } else if ((key & seven) == nameQuote) at = readName(at + 7, card + cardName);
-    else at = readField(at, card);
-    if (<u32>load<u16>(at) == commaQuote) {
-      at += 2;
+    if (next == commaSetQuote) {
+      at = readSet(at + 8, card + cardSet);
+      continue;
+    }
+    if (next == commaNumber && (load<u32>(at + 8) & three) == quoteColonQuote) {
+      at = readString(at + 11, card + cardNumber);
+      continue;
+    }
+    if (next == commaNameColon && byteAt(at + 8) == quote) {
+      at = readName(at + 9, card + cardName);
       continue;
     }
     at = skipSpace(at);
@@ -112,7 +114,7 @@ export function scanCard(from: usize): usize {
     if (byte != comma) return dead();
     at = skipSpace(at + 1);
     if (byteAt(at) != quote) return dead();
-    at++;
+    at = readField(at + 1, card);
   }
   const length = nameLength(card);
   if (length == 0) return dead();
