@@ -111,6 +111,25 @@ describe('the compiled scanner', () => {
     expect(await tag({ id: 'rogue', name: 'Rogue' })).toBe('rogue');
   });
 
+  test('tells names of any length from those that differ in one letter', () => {
+    const names = Array.from({ length: 90 }, (_, i) => 'abcdefghij'.repeat(9).slice(0, i + 1));
+    const of = compileRules(
+      names.map((name, i) => ({ identifier: `${i}`, name, cards: [{ name }] })),
+    );
+    const cards = names.map((name) =>
+      list(`[{"count":1,"set":"A","number":"1","name":"${name}"}]`),
+    );
+    const { text, left } = run(`${cards.join('\n')}\n`, 'lines', of);
+    expect(left).toBe('');
+    expect(text.trim().split('\n').map(deckOf)).toEqual(names.map((_, i) => `${i}`));
+    for (const name of names) {
+      for (let at = 0; at < name.length; at += 7) {
+        const other = `${name.slice(0, at)}X${name.slice(at + 1)}`;
+        expect(deckOf(run(`${list(`[{"name":"${other}"}]`)}\n`, 'lines', of).text)).toBe('other');
+      }
+    }
+  });
+
   test('finds rules of any rank', () => {
     const ranks = [0, 1, 4094, 4095, 4096, 4097, 5999];
     const of = compileRules(
