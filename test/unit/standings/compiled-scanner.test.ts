@@ -130,6 +130,22 @@ describe('the compiled scanner', () => {
     }
   });
 
+  test('tells thousands of names apart that begin and end alike', () => {
+    // So many that some of them belong at the same place of its table.
+    const name = (i: number) => `${'begin'.repeat(4)}${1e7 + i}${'end'.repeat(6)}`;
+    const of = compileRules(
+      Array.from({ length: 2000 }, (_, i) => ({
+        identifier: `${i}`,
+        name: 'R',
+        cards: [{ name: name(i) }],
+      })),
+    );
+    const lists = Array.from({ length: 4000 }, (_, i) => list(`[{"name":"${name(i)}"}]`));
+    const { text } = run(`${lists.join('\n')}\n`, 'lines', of);
+    const expected = lists.map((_, i) => (i < 2000 ? `${i}` : 'other'));
+    expect(text.trim().split('\n').map(deckOf)).toEqual(expected);
+  });
+
   test('finds rules of any rank', () => {
     const ranks = [0, 1, 4094, 4095, 4096, 4097, 5999];
     const of = compileRules(
