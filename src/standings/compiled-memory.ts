@@ -161,9 +161,9 @@ export class CompiledMemory implements Room {
   }
 }
 
-/** Twice as many as there may be texts; enough for all of the rules, and as many others. */
+/** Three quarters may be taken: enough for all of the rules, and as many others. */
 function nameEntries(names: number): number {
   let entries = 1 << 14;
-  while (entries < 4 * names && entries < mostNames) entries *= 2;
+  while (entries < 3 * names && entries < mostNames) entries *= 2;
   return entries;
 }

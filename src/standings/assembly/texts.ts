@@ -128,7 +128,7 @@ export function learn(
   const place: usize = load<u32>(arenaNextAt);
   // Whole blocks of zeros behind it, so that short texts can be compared as one.
   const end = (place + length + 31) & ~15;
-  if (size > mask >> 1 || end > <usize>load<u32>(arenaEndAt)) return false;
+  if (size > mask - (mask >> 2) || end > <usize>load<u32>(arenaEndAt)) return false;
   store<u32>(arenaNextAt, <u32>end);
   store<u32>(table + tableSize, size + 1);
   memory.copy(place, start, length);
