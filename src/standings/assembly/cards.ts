@@ -138,25 +138,24 @@ function readField(from: usize, card: usize): usize {
 /** A string, from behind its first quote. */
 @inline
 function readString(from: usize, span: usize): usize {
-  const end = stringEnd(from);
-  store<u32>(span, <u32>from);
-  store<u32>(span + 4, <u32>end);
-  return end + 1;
+  return keep(from, stringEnd(from), span);
 }
 
 /** The same for a name. */
 @inline
 function readName(from: usize, span: usize): usize {
-  const end = longerStringEnd(from);
-  store<u32>(span, <u32>from);
-  store<u32>(span + 4, <u32>end);
-  return end + 1;
+  return keep(from, longerStringEnd(from), span);
 }
 
 /** The same for a set, which nearly always has three letters. */
 @inline
 function readSet(from: usize, span: usize): usize {
-  const end = likelyStringEnd(from, 3);
+  return keep(from, likelyStringEnd(from, 3), span);
+}
+
+/** Notes where a string stands, and goes on behind it. */
+@inline
+function keep(from: usize, end: usize, span: usize): usize {
   store<u32>(span, <u32>from);
   store<u32>(span + 4, <u32>end);
   return end + 1;
