@@ -199,7 +199,8 @@ function readTree(text: string): Node | SyntaxFault {
         throw new SyntaxFault('this text has no closing quote on its line', start, at);
       }
       if (character < ' ') {
-        const what = `${showCharacter(character)} stands inside a text; write it as an escape`;
+        const shown = showCharacter(character);
+        const what = `${shown} stands inside a text; write it as \\u${shown.slice(2)}`;
         throw new SyntaxFault(what, at, at + 1);
       }
     }

@@ -88,7 +88,7 @@ describe('a text that is neither has a fault in its place', () => {
     ['["a\n"]', '"a', 'this text has no closing quote on its line'],
     ['["a\r\n"]', '"a', 'this text has no closing quote on its line'],
     ['["a\\', '"a\\', 'this text has no closing quote on its line'],
-    ['["a\tb"]', '\t', 'U+0009 stands inside a text; write it as an escape'],
+    ['["a\tb"]', '\t', 'U+0009 stands inside a text; write it as \\u0009'],
     ['["\\x"]', '"\\x"', 'this text holds an escape that JSON does not have'],
     ['["\\u12"]', '"\\u12"', 'this text holds an escape that JSON does not have'],
     ['[] /* open', '/*', 'this comment has no end'],
