@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Compiles `src/standings/assembly` to WebAssembly and writes it to `src/standings`, where it
+ * Compiles `src/scanner/assembly` to WebAssembly and writes it to `src/scanner`, where it
  * stands beside its source, so that nobody who does not change it needs the compiler.
  * `--check` writes nothing: it fails where the two are not the same.
  */
@@ -8,8 +8,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { main } from 'assemblyscript/asc';
 
-const source = 'src/standings/assembly/tag.ts';
-const target = fileURLToPath(new URL('../src/standings/compiled-binary.ts', import.meta.url));
+const source = 'src/scanner/assembly/tag.ts';
+const target = fileURLToPath(new URL('../src/scanner/binary.ts', import.meta.url));
 
 /** @type {Uint8Array | undefined} */
 let binary;
@@ -48,7 +48,7 @@ ${lines?.map((line) => `  '${line}'`).join(' +\n')};
 if (!process.argv.includes('--check')) writeFileSync(target, text);
 else if (readFileSync(target, 'utf8') !== text) {
   console.error(
-    'src/standings/compiled-binary.ts is not what src/standings/assembly says: run `npm run compile:scanner`',
+    'src/scanner/binary.ts is not what src/scanner/assembly says: run `npm run compile:scanner`',
   );
   process.exitCode = 1;
 }

@@ -8,7 +8,7 @@
  */
 export type { DeckCard, Decklist } from './decks/decklist.js';
 export type { CompareOption, Printing, Reprints } from './decks/identity.js';
-export type { DiagnosticCode } from './diagnostics/codes.js';
+export type { DiagnosticCode } from './diagnostics/codes/all.js';
 export type {
   Diagnostic,
   Position,
@@ -16,9 +16,6 @@ export type {
   RelatedPlace,
   Severity,
 } from './diagnostics/diagnostic.js';
-export type { Classification } from './engine/classification.js';
-export type { ConflictMode } from './engine/conflicts.js';
-export type { FaultListener } from './engine/counter.js';
 export type {
   Explanation,
   FailedRule,
@@ -26,7 +23,10 @@ export type {
   RequirementOutcome,
   TriedVariant,
 } from './engine/explain.js';
-export type { FallbackShare } from './engine/fallbacks.js';
+export type { Classification } from './engine/match/classification.js';
+export type { ConflictMode } from './engine/match/conflicts.js';
+export type { FaultListener } from './engine/match/counter.js';
+export type { FallbackShare } from './engine/match/fallbacks.js';
 export {
   type CompileOptions,
   compileRules,
@@ -35,8 +35,9 @@ export {
   type Matcher,
   type MatcherOptions,
 } from './engine/matcher.js';
-export type { Program } from './engine/program.js';
-export { applyPatches, type EditedRules, editRules } from './rules/edit.js';
+export type { Program } from './engine/program/layout.js';
+export { applyPatches, type EditedRules, editRules } from './rules/changes/edit.js';
+export type { RulePatch } from './rules/changes/patches.js';
 export type {
   AnyOfRequirement,
   CardRequirement,
@@ -57,5 +58,4 @@ export {
   parseRules,
   RuleSetError,
 } from './rules/parse.js';
-export type { RulePatch } from './rules/patches.js';
 export type { RuleSet } from './rules/rule-set.js';

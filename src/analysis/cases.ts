@@ -1,11 +1,11 @@
 /** Regression cases: lists, and what each is expected to be. */
 import { readDecklist } from '../decks/read.js';
-import { diagnose } from '../diagnostics/case-codes.js';
+import { diagnose } from '../diagnostics/codes/cases.js';
 import { childPointer, type Diagnostic, hasErrors, showValue } from '../diagnostics/diagnostic.js';
 import { nearestWords } from '../diagnostics/nearest.js';
 import type { Explanation } from '../engine/explain.js';
 import type { Matcher } from '../engine/matcher.js';
-import { parseJsonText, withRanges } from '../rules/jsonc.js';
+import { parseJsonText, withRanges } from '../json/jsonc.js';
 import type { RuleSet } from '../rules/rule-set.js';
 
 /**

@@ -1,12 +1,35 @@
 /** `decktype/analysis`: questions about rules, findings as people and machines read them, and rules of others. */
-export { catalogue, renderCatalogueEntry } from '../diagnostics/catalogue.js';
-export type { CatalogueEntry } from '../diagnostics/catalogue-entry.js';
-export { renderGithub } from '../diagnostics/github.js';
-export { countLine, type RenderOptions, renderJson, renderText } from '../diagnostics/render.js';
-export { renderSarif, type SarifOptions } from '../diagnostics/sarif.js';
+
+export { type LabelledList, type Lists, readLists } from '../corpus/lists.js';
+export { catalogue, renderCatalogueEntry } from '../diagnostics/catalogue/all.js';
+export type { CatalogueEntry } from '../diagnostics/catalogue/entry.js';
+export { renderGithub } from '../diagnostics/render/github.js';
+export { type CaseSuite, renderJunit } from '../diagnostics/render/junit.js';
+export { renderSarif, type SarifOptions } from '../diagnostics/render/sarif.js';
+export {
+  countLine,
+  type RenderOptions,
+  renderJson,
+  renderText,
+} from '../diagnostics/render/text.js';
 export { overrideSeverities, type SeverityOverrides } from '../diagnostics/severities.js';
-export type { SourceFile } from '../rules/mtgo-definitions.js';
-export { type ImportMtgoOptions, importMtgo, type MtgoSource } from '../rules/mtgo-import.js';
+export {
+  type CardColors,
+  colorName,
+  deckColors,
+  type ReadCardColors,
+  readCardColors,
+  withColorNames,
+} from '../importers/mtgo/colors.js';
+export type { SourceFile } from '../importers/mtgo/definitions.js';
+export { type ImportMtgoOptions, importMtgo, type MtgoSource } from '../importers/mtgo/rules.js';
+export {
+  applyOverlay,
+  createOverlay,
+  type OverlaidRules,
+  type Overlay,
+  type OverlayChange,
+} from '../rules/changes/overlay.js';
 export { toWire, type WireRules } from '../rules/wire.js';
 export {
   type Case,
@@ -18,8 +41,9 @@ export {
   runCase,
   unknownExpectations,
 } from './cases.js';
-export { type CheckOptions, checkRuleSet, checkRules } from './check.js';
-export type { Confusion, Mislabelled, Overlooked } from './confusion.js';
+export { type CheckOptions, checkRuleSet, checkRules } from './checks/check.js';
+export type { DeckLimits } from './checks/limits.js';
+export type { Confusion, Mislabelled, Overlooked } from './compare/confusion.js';
 export {
   type Coverage,
   type CoverageOptions,
@@ -28,31 +52,13 @@ export {
   type LostTo,
   type PartCoverage,
   type RuleCoverage,
-} from './coverage.js';
+} from './compare/coverage.js';
 export {
   diffRules,
   type EntryChange,
   type FieldChange,
   type RulesDiff,
   type Transition,
-} from './diff.js';
-export { type CaseSuite, renderJunit } from './junit.js';
-export type { DeckLabel } from './labels.js';
-export type { DeckLimits } from './limits.js';
-export { type LabelledList, type Lists, readLists } from './lists.js';
-export {
-  type CardColors,
-  colorName,
-  deckColors,
-  type ReadCardColors,
-  readCardColors,
-  withColorNames,
-} from './mtgo-names.js';
-export {
-  applyOverlay,
-  createOverlay,
-  type OverlaidRules,
-  type Overlay,
-  type OverlayChange,
-} from './overlay.js';
-export type { SeparatingCard } from './separation.js';
+} from './compare/diff.js';
+export type { DeckLabel } from './compare/labels.js';
+export type { SeparatingCard } from './compare/separation.js';

@@ -1,6 +1,6 @@
 /** The commands that ask questions about rules: what each takes, and the file that answers it. */
 import type { Command } from 'commander';
-import { formatOption, wholeNumber, withRuleReading, withRules } from './options.js';
+import { formatOption, wholeNumber, withRuleReading, withRules } from './input/options.js';
 import type { World } from './world.js';
 
 /** Adds them to the program; `finish` gets the exit code. */
@@ -36,7 +36,7 @@ export function addRuleCommands(
       '\nExample:\n  decktype check rules.json\n  decktype check rules.json --decks standings.json --copies 4 --deck-size 60',
     )
     .action(async (paths, options) => {
-      const { check } = await import('./check.js');
+      const { check } = await import('./commands/check.js');
       finish(await check(paths, options, world));
     });
 
@@ -47,7 +47,7 @@ export function addRuleCommands(
     .addOption(formatOption(['text', 'json'], 'the form of the output', 'text'))
     .addHelpText('after', '\nExample:\n  decktype explain shadowed')
     .action(async (codes, options) => {
-      const { explain } = await import('./explain.js');
+      const { explain } = await import('./commands/explain.js');
       finish(await explain(codes, options, world));
     });
 
@@ -60,7 +60,7 @@ export function addRuleCommands(
     .option(...watching)
     .addHelpText('after', '\nExample:\n  decktype coverage rules.json --decks standings.json')
     .action(async (path, options) => {
-      const { coverage } = await import('./coverage.js');
+      const { coverage } = await import('./commands/coverage.js');
       finish(await coverage(path, options, world));
     });
 
@@ -72,7 +72,7 @@ export function addRuleCommands(
     .addOption(formatOption(['text', 'json', 'csv', 'markdown'], 'the form of the report', 'text'))
     .addHelpText('after', '\nExample:\n  decktype diff old.json new.json --decks standings.json')
     .action(async (before, after, options) => {
-      const { diff } = await import('./diff.js');
+      const { diff } = await import('./commands/diff.js');
       finish(await diff([before, after], options, world));
     });
 
@@ -87,7 +87,7 @@ export function addRuleCommands(
     .option(...watching)
     .addHelpText('after', '\nExample:\n  decktype test cases.json --rules rules.json')
     .action(async (paths, options) => {
-      const { test } = await import('./test.js');
+      const { test } = await import('./commands/test.js');
       finish(await test(paths, options, world));
     });
 
@@ -106,7 +106,7 @@ export function addRuleCommands(
       '\nExample:\n  decktype overlay create base.json mine.json -o overlay.json',
     )
     .action(async (base, mine, options) => {
-      const { createOverlayFile } = await import('./overlay.js');
+      const { createOverlayFile } = await import('./commands/overlay.js');
       finish(await createOverlayFile([base, mine], options, world));
     });
   overlay
@@ -117,7 +117,7 @@ export function addRuleCommands(
     .option(...out)
     .addHelpText('after', '\nExample:\n  decktype overlay apply base.json overlay.json')
     .action(async (base, file, options) => {
-      const { applyOverlayFile } = await import('./overlay.js');
+      const { applyOverlayFile } = await import('./commands/overlay.js');
       finish(await applyOverlayFile([base, file], options, world));
     });
 }

@@ -1,8 +1,8 @@
 /** The command line: which commands there are, and what an error of one means for the exit code. */
 import { Argument, Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
-import { CommandError, exit, reasonOf } from './input.js';
-import { formatOption, wholeNumber, withRules } from './options.js';
+import { CommandError, exit, reasonOf } from './input/input.js';
+import { formatOption, wholeNumber, withRules } from './input/options.js';
 import { addRuleCommands } from './rule-commands.js';
 import { addStoreCommands } from './store-commands.js';
 import type { World } from './world.js';
@@ -87,7 +87,7 @@ function createProgram(world: World, finish: (code: number) => void): Command {
       '\nExample:\n  decktype tag standings.json --rules rules.json --out tagged.json',
     )
     .action(async (paths, options) => {
-      const { tag } = await import('./tag.js');
+      const { tag } = await import('./commands/tag.js');
       finish(await tag(paths, options, world));
     });
 
@@ -102,7 +102,7 @@ function createProgram(world: World, finish: (code: number) => void): Command {
       '\nExample:\n  echo "2 Charizard ex" | decktype classify --rules rules.json',
     )
     .action(async (path, options) => {
-      const { classify } = await import('./classify.js');
+      const { classify } = await import('./commands/classify.js');
       finish(await classify(path, options, world));
     });
 
@@ -122,7 +122,7 @@ function createProgram(world: World, finish: (code: number) => void): Command {
       '\nWhat the format cannot carry is reported.\n\nExample:\n  decktype convert deck.txt --to arena\n  decktype convert rules.json --to wire > wire.json',
     )
     .action(async (path, options) => {
-      const { convert } = await import('./convert.js');
+      const { convert } = await import('./commands/convert.js');
       finish(await convert(path, options, world));
     });
 
@@ -140,7 +140,7 @@ function createProgram(world: World, finish: (code: number) => void): Command {
       '\nExample:\n  decktype import-rules mtgo MTGOFormatData --format Modern --out modern.json',
     )
     .action(async (_kind, folder, options) => {
-      const { importRules } = await import('./import-rules.js');
+      const { importRules } = await import('./commands/import-rules.js');
       finish(await importRules(folder, options, world));
     });
 

@@ -1,6 +1,6 @@
 /** The commands that work on a store: import, mirror and serve. */
 import type { Command } from 'commander';
-import { formatOption, wholeNumber, withStore } from './options.js';
+import { formatOption, wholeNumber, withStore } from './input/options.js';
 import type { World } from './world.js';
 
 /** Adds them; `finish` takes the exit code. */
@@ -21,7 +21,7 @@ export function addStoreCommands(
     .addOption(formatOption(['text', 'json'], 'the form of the report', 'text'))
     .addHelpText('after', '\nExample:\n  decktype import dump --store decktype.db')
     .action(async (paths, options) => {
-      const { importFiles } = await import('./import.js');
+      const { importFiles } = await import('./commands/import.js');
       finish(await importFiles(paths, options, world));
     });
 
@@ -37,7 +37,7 @@ export function addStoreCommands(
       '\nExample:\n  decktype mirror https://data.example/api --game PTCG --since 2025-01-01',
     )
     .action(async (baseUrl, options) => {
-      const { mirror } = await import('./mirror.js');
+      const { mirror } = await import('./commands/mirror.js');
       finish(await mirror(baseUrl, options, world));
     });
 
@@ -48,7 +48,7 @@ export function addStoreCommands(
     .option('--rate-limit <requests/seconds>', 'how much one client may ask, such as 50/300')
     .addHelpText('after', '\nExample:\n  decktype serve --store decktype.db --port 8080')
     .action(async (options) => {
-      const { serve } = await import('./serve.js');
+      const { serve } = await import('./commands/serve.js');
       finish(await serve(options, world));
     });
 }

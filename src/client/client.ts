@@ -1,24 +1,24 @@
 /** The client of the data interface: one method an endpoint, in Node and in browsers. */
 import type { Static, TSchema } from 'typebox';
-import { type Decoded, decode, decodeList } from '../api/decode.js';
+import { diagnose } from '../diagnostics/codes/api.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { parseRules } from '../rules/parse.js';
+import type { RuleSet } from '../rules/rule-set.js';
+import { type Decoded, decode, decodeList } from '../tournament/decode.js';
 import {
   defaultLimit,
   type EndpointName,
   endpointPath,
   endpoints,
   type TournamentQuery,
-} from '../api/endpoints.js';
+} from '../tournament/endpoints.js';
 import type {
   Game,
   Pairing,
   StandingRow,
   Tournament,
   TournamentDetails,
-} from '../api/resources.js';
-import { diagnose } from '../diagnostics/api-codes.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { parseRules } from '../rules/parse.js';
-import type { RuleSet } from '../rules/rule-set.js';
+} from '../tournament/resources.js';
 import { BadResponseError, NotFoundError } from './errors.js';
 import { type Clock, systemClock } from './pace.js';
 import { type Answer, type ClientCache, createRequester, memoryCache } from './request.js';

@@ -1,12 +1,12 @@
 /** `decktype/client`: reads a service of the data interface, in Node and in browsers. */
-export type { TournamentQuery } from '../api/endpoints.js';
+export type { TournamentQuery } from '../tournament/endpoints.js';
 export type {
   Game,
   Pairing,
   StandingRow,
   Tournament,
   TournamentDetails,
-} from '../api/resources.js';
+} from '../tournament/resources.js';
 export {
   type AllTournamentsQuery,
   type Client,

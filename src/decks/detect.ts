@@ -13,17 +13,17 @@
  * these is Magic where it has Magic's headings or gaps, and bare lines where it has not. Only the
  * beginning of the text is looked at.
  */
-import { packedCode } from './card-codes.js';
-import { csvHeader } from './csv.js';
-import { linesOf } from './lines.js';
-import { cutCount, isCounted } from './listing.js';
-import { readMagicLine } from './magic-line.js';
-import { xmlDeckFormat } from './magic-xml.js';
-import { hasCardNumber } from './numbered.js';
-import { readPokemonCard } from './pokemon.js';
+import { packedCode } from './formats/card-codes.js';
+import { csvHeader } from './formats/csv.js';
+import { readMagicLine } from './formats/magic-line.js';
+import { xmlDeckFormat } from './formats/magic-xml.js';
+import { hasCardNumber } from './formats/numbered.js';
+import { readPokemonCard } from './formats/pokemon.js';
+import { decodePixelborn, isAttribute } from './formats/small-texts.js';
 import type { Confidence, DeckFormat } from './result.js';
 import { looksLikeJson } from './result.js';
-import { decodePixelborn, isAttribute } from './small-texts.js';
+import { linesOf } from './text/lines.js';
+import { cutCount, isCounted } from './text/listing.js';
 
 /** The reader that a text needs; `lines` is one of the three that name the format themselves. */
 export type Detected =

@@ -9,8 +9,8 @@ export {
   type Printing,
   type Reprints,
 } from './identity.js';
-export type { LineCounts } from './lines.js';
 export { type ReadDecklistOptions, readAnyDecklist, readDecklist } from './read.js';
 export type { Confidence, DeckFormat, ReadDecklist } from './result.js';
 export { type CardVisitor, type ShapeFault, walkCards } from './shapes.js';
+export type { LineCounts } from './text/lines.js';
 export { type FormattedDecklist, formatDecklist, type WrittenFormat } from './write.js';

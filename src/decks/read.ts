@@ -6,9 +6,10 @@
  * One function that sometimes gives a promise would make every caller wait for the sake of three
  * formats that most never see.
  */
-import { diagnose } from '../diagnostics/deck-codes.js';
+import { diagnose } from '../diagnostics/codes/decks.js';
+import { diagnoseList } from '../diagnostics/codes/lists.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { diagnoseList } from '../diagnostics/list-codes.js';
+import { detectFormat } from './detect.js';
 import {
   type Codec,
   codecLibraries,
@@ -16,17 +17,21 @@ import {
   type PackedFormat,
   readPacked,
   readYdk,
-} from './card-codes.js';
-import { readCsv } from './csv.js';
-import { detectFormat } from './detect.js';
+} from './formats/card-codes.js';
+import { readCsv } from './formats/csv.js';
+import { readJsonList } from './formats/json-lists.js';
+import { readMagic } from './formats/magic.js';
+import { readMagicXml } from './formats/magic-xml.js';
+import { type NameOf, readNumbered } from './formats/numbered.js';
+import { readPokemonText } from './formats/pokemon.js';
+import {
+  readMelee,
+  readPixelborn,
+  readRiftboundText,
+  readRiftboundTokens,
+  readShowdown,
+} from './formats/small-texts.js';
 import { deckFormats, findFormat, findGame } from './formats.js';
-import { readJsonList } from './json-lists.js';
-import type { SheetResult } from './lines.js';
-import { plainGrammar, readListing } from './listing.js';
-import { readMagic } from './magic.js';
-import { readMagicXml } from './magic-xml.js';
-import { type NameOf, readNumbered } from './numbered.js';
-import { readPokemonText } from './pokemon.js';
 import {
   type Confidence,
   type DeckFormat,
@@ -35,13 +40,8 @@ import {
   sheetResult,
   unreadable,
 } from './result.js';
-import {
-  readMelee,
-  readPixelborn,
-  readRiftboundText,
-  readRiftboundTokens,
-  readShowdown,
-} from './small-texts.js';
+import type { SheetResult } from './text/lines.js';
+import { plainGrammar, readListing } from './text/listing.js';
 
 /** How to read a decklist. */
 export interface ReadDecklistOptions {

@@ -2,11 +2,11 @@
  * What every reader of decklists gives, and the results that several of them share: those of a
  * sheet of lines, of a JSON shape, and of an input that is none.
  */
-import { diagnose } from '../diagnostics/deck-codes.js';
+import { diagnose } from '../diagnostics/codes/decks.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { type Decklist, mostCopies } from './decklist.js';
-import { type LineCounts, mostFindings, type SheetResult } from './lines.js';
 import { collectCards, type ShapeFault } from './shapes.js';
+import { type LineCounts, mostFindings, type SheetResult } from './text/lines.js';
 
 /** The formats that the readers know; `deckFormats` is a table of them. */
 export type DeckFormat =

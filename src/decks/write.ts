@@ -5,9 +5,9 @@
  * construction.
  */
 
-import { diagnose } from '../diagnostics/deck-codes.js';
+import { diagnose } from '../diagnostics/codes/decks.js';
+import { diagnoseList } from '../diagnostics/codes/lists.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { diagnoseList } from '../diagnostics/list-codes.js';
 import type { DeckCard, Decklist } from './decklist.js';
 import { deckFormats, findFormat } from './formats.js';
 import { foldText } from './identity.js';
@@ -21,7 +21,7 @@ import {
   writePtcgl,
   writePtcgo,
   writeYdk,
-} from './write-lines.js';
+} from './text/write-lines.js';
 
 /** The formats that {@link formatDecklist} writes. */
 export type WrittenFormat =

@@ -1,5 +1,5 @@
 /** What a finding of decktype is, and the pointers that say where it is. */
-import type { DiagnosticCode } from './codes.js';
+import type { DiagnosticCode } from './codes/all.js';
 import type { Finding } from './finding.js';
 
 export type { Position, Range, RelatedPlace, Severity } from './finding.js';

@@ -1,5 +1,5 @@
 /** Other severities for some codes, as a project wants them. */
-import type { DiagnosticCode } from './codes.js';
+import type { DiagnosticCode } from './codes/all.js';
 import type { Diagnostic, Severity } from './diagnostic.js';
 
 /** What becomes of findings of a code. */

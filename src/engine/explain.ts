@@ -10,12 +10,12 @@ import {
   type Classification,
   fallbackClassification,
   ruleClassification,
-} from './classification.js';
-import { type ConflictMode, settle, variantsFor } from './conflicts.js';
-import { DeckCounter } from './counter.js';
-import { type FallbackShare, rankFallbacks } from './fallbacks.js';
-import { opCard, type Program, unbounded } from './program.js';
-import { endOf, requirementHolds } from './search.js';
+} from './match/classification.js';
+import { type ConflictMode, settle, variantsFor } from './match/conflicts.js';
+import { DeckCounter } from './match/counter.js';
+import { type FallbackShare, rankFallbacks } from './match/fallbacks.js';
+import { endOf, requirementHolds } from './match/search.js';
+import { opCard, type Program, unbounded } from './program/layout.js';
 
 /** A requirement beside a deck. */
 export interface RequirementOutcome {

@@ -3,19 +3,19 @@ import type { Decklist } from '../decks/decklist.js';
 import type { MatchSettings } from '../rules/model.js';
 import { requireMatch, requireRules } from '../rules/parse.js';
 import { type RuleSet, selectRules } from '../rules/rule-set.js';
+import { compileProgram } from './compile/compile.js';
+import { type Explanation, explainDeck } from './explain.js';
 import {
   type Classification,
   fallbackClassification,
   ruleClassification,
-} from './classification.js';
-import { compileProgram } from './compile.js';
-import { type ConflictMode, settle, variantsFor } from './conflicts.js';
-import { DeckCounter, type FaultListener } from './counter.js';
-import { deciders } from './decider.js';
-import { type Explanation, explainDeck } from './explain.js';
-import { findFallback } from './fallbacks.js';
-import type { Program } from './program.js';
-import { findAll, findVariant, findWinner } from './search.js';
+} from './match/classification.js';
+import { type ConflictMode, settle, variantsFor } from './match/conflicts.js';
+import { DeckCounter, type FaultListener } from './match/counter.js';
+import { deciders } from './match/decider.js';
+import { findFallback } from './match/fallbacks.js';
+import { findAll, findVariant, findWinner } from './match/search.js';
+import type { Program } from './program/layout.js';
 
 /**
  * A deck: a {@link Decklist}, or any JSON shape of one (an object of zones, a flat array, null).

@@ -1,8 +1,9 @@
 /** Reading rules: text or value in, a sound rule set or findings out. Never throws on input. */
+
+import { diagnose } from '../diagnostics/codes/rules.js';
 import { type Diagnostic, hasErrors, showValue } from '../diagnostics/diagnostic.js';
-import { diagnose } from '../diagnostics/rule-codes.js';
+import { parseJsonText, withRanges } from '../json/jsonc.js';
 import { mapEntries } from './fields.js';
-import { parseJsonText, withRanges } from './jsonc.js';
 import { match as matchSettings, ruleFile, rules as ruleList } from './language.js';
 import type { MatchSettings, RuleFile } from './model.js';
 import type { Reading } from './reading.js';

@@ -1,6 +1,7 @@
 /** What a reading of rules carries along: where it is, and what it has found. */
+
+import { diagnose, type ruleCodes } from '../diagnostics/codes/rules.js';
 import { childPointer, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { diagnose, type ruleCodes } from '../diagnostics/rule-codes.js';
 
 /**
  * The way to a value from the root of the input; turned into a pointer only for a finding. It is

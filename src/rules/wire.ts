@@ -3,8 +3,9 @@
  * A requirement that the wire cannot say is left out, which makes its rule match more; a rule of
  * which nothing would be left is left out itself, because it would match every deck.
  */
+
+import { diagnose } from '../diagnostics/codes/imports.js';
 import { childPointer, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { diagnose } from '../diagnostics/import-codes.js';
 import {
   type CardRequirement,
   isCardRequirement,

@@ -1,7 +1,8 @@
 /** What is wrong with entries of a stream, in a form that can be moved about, and as findings. */
+
+import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { diagnose } from '../diagnostics/standing-codes.js';
-import type { StandingsForm } from './entry-border.js';
+import type { StandingsForm } from '../json/entry-end.js';
 import { leftFindings } from './tag.js';
 
 /** What can be wrong with an entry. */

@@ -1,6 +1,12 @@
 /** `decktype/standings`: tagging standings with the decks that their lists are. */
-export { loadProgram, ProgramError, saveProgram } from '../engine/bytes.js';
-export type { StandingsForm } from './entry-border.js';
+export { loadProgram, ProgramError, saveProgram } from '../engine/program/store.js';
+export {
+  type ReadTournament,
+  readTournament,
+  standingsText,
+  type TournamentStanding,
+} from '../importers/mtgo/tournaments.js';
+export type { StandingsForm } from '../json/entry-end.js';
 export {
   type DeckLabel,
   type Standing,
@@ -12,10 +18,4 @@ export {
 export { type StandingsInput, type TagStream, type TagStreamOptions, tagStream } from './stream.js';
 export { type TaggedStandings, type TagReport, tagStandings } from './tag.js';
 export type { TaggedEntry } from './tagger-options.js';
-export {
-  type ReadTournament,
-  readTournament,
-  standingsText,
-  type TournamentStanding,
-} from './tournament.js';
 export { WorkerError } from './workers.js';

@@ -1,8 +1,8 @@
 /** One standing: a player's place in a tournament, with a decklist and the deck that it is. */
 import { faultDiagnostic } from '../decks/result.js';
+import { diagnose } from '../diagnostics/codes/standings.js';
 import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
-import { diagnose } from '../diagnostics/standing-codes.js';
-import type { Classification } from '../engine/classification.js';
+import type { Classification } from '../engine/match/classification.js';
 import type { Deck, Matcher } from '../engine/matcher.js';
 import type { Unclassified } from '../rules/model.js';
 

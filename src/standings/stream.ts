@@ -1,8 +1,9 @@
 /** Tagging a stream of standings: a JSON array or one standing a line, the same form out. */
+
+import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { diagnose } from '../diagnostics/standing-codes.js';
 import type { Matcher } from '../engine/matcher.js';
-import type { StandingsForm } from './entry-border.js';
+import type { StandingsForm } from '../json/entry-end.js';
 import { type EntryFault, faultFindings } from './faults.js';
 import { cutInput, RangeMemory } from './ranges.js';
 import type { TagOptions } from './standing.js';

@@ -1,6 +1,7 @@
 /** Tagging many standings, and the report that says what became of them. */
+
+import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { diagnose } from '../diagnostics/standing-codes.js';
 import type { Matcher } from '../engine/matcher.js';
 import type { MatchSettings } from '../rules/model.js';
 import {

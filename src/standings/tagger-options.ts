@@ -1,5 +1,5 @@
 /** What a tagger is told, and what it tells of entries that it parsed. */
-import type { StandingsForm } from './entry-border.js';
+import type { StandingsForm } from '../json/entry-end.js';
 import type { TagOptions, TagOutcome } from './standing.js';
 
 /** An entry that was parsed. */

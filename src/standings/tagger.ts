@@ -6,17 +6,24 @@
  * A standing that the scanner does not understand is parsed, and `standing.ts` says what becomes
  * of it: the scanner is a short cut, and this file decides nothing.
  */
-import { type ByteCounter, byteCounterOf } from '../engine/byte-counter.js';
+import { type ByteCounter, byteCounterOf } from '../engine/match/byte-counter.js';
 import type { Matcher } from '../engine/matcher.js';
-import { ByteOutput, ByteWindow } from './byte-window.js';
-import { type CompiledScanner, type Progress, takeCompiledScanner } from './compiled-scanner.js';
-import { EncodedLabels } from './encoded-labels.js';
-import { EntryBorder, findForm, type StandingsForm } from './entry-border.js';
+import { EntryBorder, findForm, type StandingsForm } from '../json/entry-end.js';
+import {
+  closeBrace,
+  closeBracket,
+  comma,
+  isBlank,
+  lineFeed,
+  openBrace,
+} from '../json/json-reader.js';
+import { deckPlace, spliceDeck } from '../json/splice.js';
+import { ByteOutput, ByteWindow } from '../json/window.js';
+import { EncodedLabels } from '../scanner/encoded-labels.js';
+import { type CompiledScanner, type Progress, takeCompiledScanner } from '../scanner/scanner.js';
+import { StandingScanner } from '../scanner/standing-scanner.js';
 import type { EntryFault, EntryTrouble } from './faults.js';
-import { closeBrace, closeBracket, comma, isBlank, lineFeed, openBrace } from './json-reader.js';
-import { deckPlace, spliceDeck } from './splice.js';
 import { type TagOutcome, tagOutcome } from './standing.js';
-import { StandingScanner } from './standing-scanner.js';
 import { countOutcome, noCounts, type TagCounts } from './tag.js';
 import type { TaggerOptions } from './tagger-options.js';
 

@@ -15,9 +15,9 @@ import {
   Worker,
   workerData,
 } from 'node:worker_threads';
-import { loadProgram, saveProgram } from '../engine/bytes.js';
-import { deciders } from '../engine/decider.js';
+import { deciders } from '../engine/match/decider.js';
 import { createMatcher, type Matcher, type MatcherOptions } from '../engine/matcher.js';
+import { loadProgram, saveProgram } from '../engine/program/store.js';
 import type { EntryFault } from './faults.js';
 import type { TagCounts } from './tag.js';
 import { StandingsTagger } from './tagger.js';

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/service/database.js';
-import { openStore, type Store } from '../../src/service/store.js';
+import { openDatabase } from '../../src/store/database.js';
+import { openStore, type Store } from '../../src/store/store.js';
 import {
   dumpText,
   dumpTournaments,

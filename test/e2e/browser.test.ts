@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningService, serveStore } from '../../src/service/serve.js';
-import { openStore } from '../../src/service/store.js';
+import { type RunningService, serveStore } from '../../src/http/serve.js';
+import { openStore } from '../../src/store/store.js';
 import { importDump } from '../support/dump.js';
 import { describeWith, program, projectRoot } from '../support/needs.js';
 

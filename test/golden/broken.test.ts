@@ -5,8 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { renderText } from '../../src/diagnostics/render.js';
-import { ruleCodes } from '../../src/diagnostics/rule-codes.js';
+import { ruleCodes } from '../../src/diagnostics/codes/rules.js';
+import { renderText } from '../../src/diagnostics/render/text.js';
 import { type DiagnosticCode, parseRules } from '../../src/index.js';
 import { projectRoot } from '../support/needs.js';
 

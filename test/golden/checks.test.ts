@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkRules } from '../../src/analysis/check.js';
-import type { DeckLimits } from '../../src/analysis/limits.js';
-import { type LabelledList, readLists } from '../../src/analysis/lists.js';
-import { checkCodes } from '../../src/diagnostics/check-codes.js';
+import { checkRules } from '../../src/analysis/checks/check.js';
+import type { DeckLimits } from '../../src/analysis/checks/limits.js';
+import { type LabelledList, readLists } from '../../src/corpus/lists.js';
+import { checkCodes } from '../../src/diagnostics/codes/checks.js';
 import { projectRoot } from '../support/needs.js';
 
 interface CheckFixture {

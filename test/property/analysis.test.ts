@@ -1,11 +1,11 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkRuleSet } from '../../src/analysis/check.js';
-import { coverRules } from '../../src/analysis/coverage.js';
-import { diffRules } from '../../src/analysis/diff.js';
-import { readLists } from '../../src/analysis/lists.js';
-import { applyOverlay, createOverlay } from '../../src/analysis/overlay.js';
+import { checkRuleSet } from '../../src/analysis/checks/check.js';
+import { coverRules } from '../../src/analysis/compare/coverage.js';
+import { diffRules } from '../../src/analysis/compare/diff.js';
+import { readLists } from '../../src/corpus/lists.js';
 import { compileRules, editRules, parseRules, type RuleSet } from '../../src/index.js';
+import { applyOverlay, createOverlay } from '../../src/rules/changes/overlay.js';
 import { deckLines, drawn, ruleFiles, shuffled, wireRules } from '../support/arbitraries.js';
 import type { RawFile, RawRequirement, RawRule } from '../support/raw.js';
 

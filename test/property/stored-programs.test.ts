@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loadProgram, ProgramError, saveProgram } from '../../src/engine/bytes.js';
+import { loadProgram, ProgramError, saveProgram } from '../../src/engine/program/store.js';
 import { compileRules } from '../../src/index.js';
 import { drawn, ruleFiles } from '../support/arbitraries.js';
 import { agree, engines } from '../support/laws.js';

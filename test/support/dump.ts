@@ -1,8 +1,8 @@
 /** The made-up dump in rules-fixtures/api, and stores and services that hold it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TournamentTexts } from '../../src/service/importer.js';
-import type { Store } from '../../src/service/store.js';
+import type { TournamentTexts } from '../../src/store/import.js';
+import type { Store } from '../../src/store/store.js';
 import { projectRoot } from './needs.js';
 
 const dumpFolder = join(projectRoot, 'rules-fixtures/api');

@@ -6,7 +6,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import fc, { type Arbitrary } from 'fast-check';
-import { loadProgram, saveProgram } from '../../src/engine/bytes.js';
+import { loadProgram, saveProgram } from '../../src/engine/program/store.js';
 import {
   type Classification,
   compileRules,

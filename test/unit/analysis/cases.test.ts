@@ -5,7 +5,7 @@ import {
   runCase,
   unknownExpectations,
 } from '../../../src/analysis/cases.js';
-import { renderJunit } from '../../../src/analysis/junit.js';
+import { renderJunit } from '../../../src/diagnostics/render/junit.js';
 import { compileRules } from '../../../src/index.js';
 
 const matcher = compileRules([

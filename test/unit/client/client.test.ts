@@ -8,9 +8,9 @@ import {
   RefusedError,
   ServerError,
 } from '../../../src/client/errors.js';
-import { createService } from '../../../src/service/routes.js';
-import { serveStore } from '../../../src/service/serve.js';
-import { openStore, type Store } from '../../../src/service/store.js';
+import { createService } from '../../../src/http/routes.js';
+import { serveStore } from '../../../src/http/serve.js';
+import { openStore, type Store } from '../../../src/store/store.js';
 import { dumpText, dumpTournaments, importDump, madeTournament } from '../../support/dump.js';
 
 const baseUrl = 'http://service.test/api/';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { diagnose } from '../../../src/diagnostics/codes/rules.js';
 import {
   childPointer,
   hasErrors,
   pointerTokens,
   showValue,
 } from '../../../src/diagnostics/diagnostic.js';
-import { diagnose } from '../../../src/diagnostics/rule-codes.js';
 
 describe('a finding', () => {
   test('takes severity, message and hint from the table of codes', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diagnose } from '../../../src/diagnostics/check-codes.js';
+import { diagnose } from '../../../src/diagnostics/codes/checks.js';
 import { overrideSeverities } from '../../../src/diagnostics/severities.js';
 
 const part = { what: 'rule', identifier: 'a' };

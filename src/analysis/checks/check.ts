@@ -1,0 +1,102 @@
+/** Checking rules before they ship: everything that reading finds, and what is probably wrong. */
+
+import type { Lists } from '../../corpus/lists.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { compileProgram } from '../../engine/compile/compile.js';
+import { withRanges } from '../../json/jsonc.js';
+import { repeatedKeys } from '../../json/repeated-keys.js';
+import { applyOverlay } from '../../rules/changes/overlay.js';
+import { placeFindings } from '../../rules/changes/overlay-places.js';
+import { type ParsedRules, type ParseRulesOptions, parseRules } from '../../rules/parse.js';
+import type { RuleSet } from '../../rules/rule-set.js';
+import { createProbe, type Probe } from '../reasoning/probe.js';
+import { collapsedNames } from './collapsed-names.js';
+import { type DeckLimits, unsatisfiable } from './limits.js';
+import { checksByLists } from './list-checks.js';
+import { orderByCard, orderInLists } from './ordering.js';
+import { shadowing } from './shadowing.js';
+import { idleRequirements, looseRequirements, namesAlike } from './static-checks.js';
+
+/** How to check rules. */
+export interface CheckOptions extends Pick<ParseRulesOptions, 'file'> {
+  /** Lists to hold the rules against; see `readLists`. */
+  readonly lists?: Lists;
+  /** What the game allows, for rules that no legal list can satisfy. */
+  readonly limits?: DeckLimits;
+  /** Check the rules with this overlay, given as a value or as the text of its file. */
+  readonly overlay?: unknown;
+  /** The overlay's name, for the findings. */
+  readonly overlayFile?: string;
+}
+
+/**
+ * Checks rules, given as `parseRules` takes them. Where they do not load, the findings are those
+ * of reading alone.
+ *
+ * @example
+ * checkRules(text, { file: 'rules.json', limits: { copies: 4, deckSize: 60 } }).diagnostics
+ * // [{ code: 'shadowed', pointer: '/7/cards', data: { identifier: 'b', by: 'a', … }, … }]
+ */
+export function checkRules(input: unknown, options: CheckOptions = {}): ParsedRules {
+  const { ruleSet, diagnostics: read } = parseRules(input, options);
+  const { file, overlay } = options;
+  const named = (diagnostic: Diagnostic) =>
+    file === undefined ? diagnostic : { ...diagnostic, file };
+  const isSound = typeof input === 'string' && read.every(({ code }) => code !== 'json-syntax');
+  const diagnostics = isSound ? [...read, ...[...repeatedKeys(input)].map(named)] : read;
+  if (ruleSet === undefined) return { diagnostics };
+  if (overlay !== undefined) {
+    const checked = checkWithOverlay(ruleSet, input, overlay, options);
+    return { ...checked, diagnostics: [...diagnostics, ...checked.diagnostics] };
+  }
+  const found = checkRuleSet(ruleSet, options).map(named);
+  const placed = typeof input === 'string' ? withRanges(found, input) : found;
+  return { ruleSet, diagnostics: [...diagnostics, ...placed] };
+}
+
+function checkWithOverlay(
+  base: RuleSet,
+  input: unknown,
+  overlay: unknown,
+  options: CheckOptions,
+): ParsedRules {
+  const { file, overlayFile } = options;
+  const named = overlayFile === undefined ? {} : { file: overlayFile };
+  const { ruleSet, changes, diagnostics } = applyOverlay(base, overlay, named);
+  if (ruleSet === undefined) return { diagnostics };
+  const found = checkRuleSet(ruleSet, options);
+  const merge = { merged: ruleSet, base, changes };
+  const sources = { base: { file, text: input }, overlay: { file: overlayFile, text: overlay } };
+  return { ruleSet, diagnostics: [...diagnostics, ...placeFindings(found, merge, sources)] };
+}
+
+/** The findings about rules that were read; pointers lead into the file that they were read from. */
+export function checkRuleSet(
+  ruleSet: RuleSet,
+  { lists, limits }: Pick<CheckOptions, 'lists' | 'limits'> = {},
+): readonly Diagnostic[] {
+  const probe = createProbe(compileProgram(ruleSet));
+  const found = [
+    ...looseRequirements(ruleSet),
+    ...collapsedNames(ruleSet),
+    ...namesAlike(ruleSet),
+    ...idleRequirements(probe),
+    ...unsatisfiable(probe, limits),
+    ...shadowing(probe),
+  ];
+  if (lists === undefined) return [...found, ...orderByCard(probe)];
+  const matching = matchingRanks(probe, lists);
+  return [
+    ...found,
+    ...orderInLists(probe, lists, matching),
+    ...checksByLists(probe, lists, matching),
+  ];
+}
+
+/** For each list, the ranks of the rules that match it, in checking order. */
+function matchingRanks(probe: Probe, lists: Lists): readonly (readonly number[])[] {
+  return lists.entries.map(({ deck }) => {
+    probe.count(deck);
+    return probe.matching();
+  });
+}

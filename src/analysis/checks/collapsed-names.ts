@@ -1,0 +1,68 @@
+/** Different names in a rule file that its comparison options make one card. */
+import { cardIdentity } from '../../decks/identity.js';
+import { diagnose } from '../../diagnostics/codes/checks.js';
+import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Requirement } from '../../rules/model.js';
+import type { RuleSet } from '../../rules/rule-set.js';
+
+interface NamePlace {
+  readonly name: string;
+  readonly pointer: string;
+}
+
+/**
+ * A finding for each name that is equal to another one of the rule set under its options, and
+ * would be a different card without them. The finding stands at the later name and relates to the
+ * first; a name that occurs often is reported once.
+ *
+ * @example
+ * // with "match": { "names": ["case"] } and the cards "Rocket's ex" and "Rocket's EX":
+ * // names-collapse at /rules/1/cards/0/name
+ */
+export function collapsedNames(ruleSet: RuleSet): Diagnostic[] {
+  const { names: options = [] } = ruleSet.match;
+  if (options.length === 0) return [];
+  const strict = cardIdentity().name;
+  const loose = cardIdentity(options).name;
+  const firsts = new Map<string, NamePlace>();
+  const seen = new Set<string>();
+  const diagnostics: Diagnostic[] = [];
+  for (const place of namesOf(ruleSet)) {
+    const { name, pointer } = place;
+    const spelling = strict(name);
+    if (seen.has(spelling)) continue;
+    seen.add(spelling);
+    const first = firsts.get(loose(name));
+    if (first === undefined) {
+      firsts.set(loose(name), place);
+      continue;
+    }
+    const related = [{ pointer: first.pointer, message: `${JSON.stringify(first.name)} is here` }];
+    const data = { name, other: first.name, options };
+    diagnostics.push(diagnose('names-collapse', pointer, data, { related }));
+  }
+  return diagnostics;
+}
+
+/** Every name of a card, in the order of the file. */
+function* namesOf(ruleSet: RuleSet): Generator<NamePlace> {
+  for (const { identifier, cards, variants = [] } of ruleSet.rules) {
+    yield* cardNames(cards, `${ruleSet.pointerOf(identifier) ?? ''}/cards`);
+    for (const variant of variants) {
+      yield* cardNames(variant.cards, `${ruleSet.pointerOf(variant.identifier) ?? ''}/cards`);
+    }
+  }
+  for (const { identifier, cards } of ruleSet.fallbacks) {
+    const pointer = `${ruleSet.pointerOf(identifier) ?? ''}/cards`;
+    for (const [index, name] of cards.entries())
+      yield { name, pointer: childPointer(pointer, index) };
+  }
+}
+
+function* cardNames(cards: readonly Requirement[], pointer: string): Generator<NamePlace> {
+  for (const [index, requirement] of cards.entries()) {
+    const at = childPointer(pointer, index);
+    if ('anyOf' in requirement) yield* cardNames(requirement.anyOf, `${at}/anyOf`);
+    else yield { name: requirement.name, pointer: `${at}/name` };
+  }
+}

@@ -1,0 +1,81 @@
+/** What all checks need to place a finding: where a rule or variant stands, and what it is. */
+import { childPointer, type RelatedPlace } from '../../diagnostics/diagnostic.js';
+import {
+  type CardRequirement,
+  isCardRequirement,
+  isTotalRequirement,
+  type Requirement,
+  type Rule,
+  type Selector,
+  type Variant,
+} from '../../rules/model.js';
+import type { RuleSet } from '../../rules/rule-set.js';
+
+/** A rule or a variant, as findings speak of it. */
+export interface Part {
+  readonly what: 'rule' | 'variant';
+  readonly identifier: string;
+}
+
+/** Where a rule, variant or fallback stands, or a field of it. */
+export function pointerTo(ruleSet: RuleSet, { identifier }: Part, field?: string): string {
+  const pointer = ruleSet.pointerOf(identifier) ?? '';
+  return field === undefined ? pointer : childPointer(pointer, field);
+}
+
+/** The other rule or variant that a finding speaks of. */
+export function culprit(ruleSet: RuleSet, identifier: string, message: string): RelatedPlace {
+  return { pointer: childPointer(ruleSet.pointerOf(identifier) ?? '', 'identifier'), message };
+}
+
+/** All rules and variants in the order of the file. */
+export function* partsOf(
+  ruleSet: RuleSet,
+): Generator<Part & { readonly entry: Rule | Variant; readonly parent?: Rule }> {
+  for (const rule of ruleSet.rules) {
+    yield { what: 'rule', identifier: rule.identifier, entry: rule };
+    for (const variant of rule.variants ?? []) {
+      yield { what: 'variant', identifier: variant.identifier, entry: variant, parent: rule };
+    }
+  }
+}
+
+/** A selector and where it stands. */
+export interface PlacedSelector {
+  readonly selector: CardRequirement | Selector;
+  readonly pointer: string;
+}
+
+/** All selectors of some requirements, those inside alternatives too. */
+export function* selectorsOf(
+  requirements: readonly Requirement[],
+  pointer: string,
+): Generator<PlacedSelector> {
+  for (const [index, requirement] of requirements.entries()) {
+    const place = childPointer(pointer, index);
+    if (isCardRequirement(requirement)) yield { selector: requirement, pointer: place };
+    else yield* selectorsOf(requirement.anyOf, `${place}/anyOf`);
+  }
+}
+
+/** `2 Charizard ex OBF 125`: a requirement in words. */
+export function describeRequirement(requirement: Requirement): string {
+  if (isCardRequirement(requirement)) {
+    const { count, max } = requirement;
+    const card = describeSelector(requirement);
+    if (max === undefined) return `${count ?? 1} ${card}`;
+    return count === undefined ? `at most ${max} ${card}` : `${count} to ${max} ${card}`;
+  }
+  if (isTotalRequirement(requirement)) {
+    const { anyOf, total, unit } = requirement;
+    return `${total}${unit === 'lines' ? ' lines' : ''} of ${anyOf.map(describeSelector).join(' + ')}`;
+  }
+  const { anyOf, atLeast = 1 } = requirement;
+  return `${atLeast} of (${anyOf.map(describeRequirement).join('; ')})`;
+}
+
+/** `Charizard ex OBF 125`: a card, its printing and zone, as far as they are given. */
+export function describeSelector({ name, set, number, zone }: Selector): string {
+  const printing = [set, number].filter((part) => part !== undefined);
+  return [name, ...printing, ...(zone === undefined ? [] : [`in ${zone.join(' or ')}`])].join(' ');
+}

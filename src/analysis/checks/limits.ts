@@ -1,0 +1,101 @@
+/** Rules that no deck, or no legal deck, can satisfy: held against their smallest decks. */
+import { cardIdentity } from '../../decks/identity.js';
+import { diagnose } from '../../diagnostics/codes/checks.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { opAnyOf, opCard } from '../../engine/program/layout.js';
+import type { Probe } from '../reasoning/probe.js';
+import { endOf } from '../reasoning/witness.js';
+import { type Part, pointerTo } from './findings.js';
+
+/** What a game allows. */
+export interface DeckLimits {
+  /** The most copies of one card, by name. */
+  readonly copies?: number;
+  /** The cards, by name, of which there may be any number, such as basic energy. */
+  readonly unlimited?: readonly string[];
+  /** The copies of a whole deck. */
+  readonly deckSize?: number;
+}
+
+/** Rules and variants that no deck satisfies, and those that no legal list does. */
+export function* unsatisfiable(probe: Probe, limits: DeckLimits = {}): Generator<Diagnostic> {
+  const { program, ruleCount } = probe;
+  const { ruleSet, variantStart } = program;
+  for (let rank = 0; rank < ruleCount; rank++) {
+    const { identifier } = probe.ruleAt(rank);
+    const found = faultOf({ what: 'rule', identifier }, [rank]);
+    if (found !== undefined) yield found;
+    const end = variantStart[rank + 1] as number;
+    // What no deck of the rule can be, no deck of its variants can be either.
+    for (let number = variantStart[rank] as number; number < end && !found; number++) {
+      const part: Part = {
+        what: 'variant',
+        identifier: probe.variantAt(rank, number).identifier,
+      };
+      const fault = faultOf(part, [rank, ruleCount + number]);
+      if (fault !== undefined) yield fault;
+    }
+  }
+
+  function faultOf(part: Part, conditions: readonly number[]): Diagnostic | undefined {
+    const pointer = pointerTo(ruleSet, part, 'cards');
+    const reason = contradiction(probe, conditions);
+    if (reason !== undefined) return diagnose('never-holds', pointer, { ...part, reason });
+    const { decks } = probe.witnessesOf(...conditions);
+    const excesses = decks.map((deck) => excessOf(deck));
+    const [first] = excesses;
+    // Where there are several ways to satisfy it, all of them must be too much.
+    if (first === undefined || excesses.includes(undefined)) return undefined;
+    const [witness = []] = decks;
+    return diagnose('count-above-limit', pointer, { ...part, ...first, witness });
+  }
+
+  function excessOf(deck: readonly { readonly name: string; readonly count: number }[]) {
+    const { copies, deckSize, unlimited = [] } = limits;
+    const size = deck.reduce((sum, { count }) => sum + count, 0);
+    if (deckSize !== undefined && size > deckSize) {
+      return { needs: size, of: 'in all', limit: deckSize };
+    }
+    if (copies === undefined) return undefined;
+    const fold = cardIdentity(ruleSet.match.names).name;
+    const free = new Set(unlimited.map((name) => fold(name)));
+    const byName = new Map<string, number>();
+    for (const { name, count } of deck) byName.set(name, (byName.get(name) ?? 0) + count);
+    for (const [name, needs] of byName) {
+      if (needs > copies && !free.has(name)) {
+        return { needs, of: `of ${JSON.stringify(name)}`, limit: copies };
+      }
+    }
+    return undefined;
+  }
+}
+
+/** Why nothing can satisfy conditions together, where their counts contradict each other. */
+function contradiction(
+  { program, requirementsOf }: Probe,
+  conditions: readonly number[],
+): string | undefined {
+  const { code } = program;
+  const least = new Map<number, number>();
+  const most = new Map<number, number>();
+  for (const at of conditions.flatMap(requirementsOf)) {
+    if (code[at] === opAnyOf) {
+      let alternatives = 0;
+      for (let child = at + 3; child < (code[at + 2] as number); child = endOf(code, child)) {
+        alternatives++;
+      }
+      const asked = code[at + 1] as number;
+      if (asked > alternatives) return `it asks for ${asked} of ${alternatives} alternatives`;
+    } else if (code[at] === opCard) {
+      const slot = code[at + 1] as number;
+      least.set(slot, Math.max(least.get(slot) ?? 0, code[at + 2] as number));
+      most.set(slot, Math.min(most.get(slot) ?? Number.POSITIVE_INFINITY, code[at + 3] as number));
+    }
+  }
+  for (const [slot, copies] of least) {
+    const limit = most.get(slot) as number;
+    if (copies > limit)
+      return `it asks for at least ${copies} and at most ${limit} of the same card`;
+  }
+  return undefined;
+}

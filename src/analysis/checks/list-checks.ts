@@ -1,0 +1,241 @@
+/**
+ * Checks that lists make possible: what never wins, what never decides, and cards that nobody
+ * plays under that name or in that printing. One pass over the lists counts everything; a list is
+ * held only against the rules that speak of one of its cards.
+ */
+
+import { type Lists, listName, mostExamples } from '../../corpus/lists.js';
+import type { Printing } from '../../decks/identity.js';
+import { cardIdentity } from '../../decks/identity.js';
+import { walkCards } from '../../decks/shapes.js';
+import { diagnose } from '../../diagnostics/codes/checks.js';
+import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { nearestWords } from '../../diagnostics/nearest.js';
+import { opCard } from '../../engine/program/layout.js';
+import type { Requirement, Selector } from '../../rules/model.js';
+import type { Probe } from '../reasoning/probe.js';
+import { createUsage } from '../reasoning/usage.js';
+import {
+  describeRequirement,
+  describeSelector,
+  type Part,
+  type PlacedSelector,
+  partsOf,
+  pointerTo,
+  selectorsOf,
+} from './findings.js';
+import { looseName } from './static-checks.js';
+
+/** What lists tell of rules. `matching` is, for each list, the ranks that match it, in order. */
+export function* checksByLists(
+  probe: Probe,
+  lists: Lists,
+  matching: readonly (readonly number[])[],
+): Generator<Diagnostic> {
+  if (lists.entries.length === 0) return;
+  const unknown = [...unknownCards(probe, lists)];
+  yield* unknown;
+  const unknownNames = new Set(unknown.map(({ data }) => data?.name));
+  yield* neverWinning(probe, lists, matching);
+  yield* idleInLists(probe, lists, unknownNames);
+  yield* otherPrintings(probe, lists);
+}
+
+/** Rules and variants that win no list, and who takes the lists that they match. */
+function* neverWinning(
+  probe: Probe,
+  lists: Lists,
+  matching: readonly (readonly number[])[],
+): Generator<Diagnostic> {
+  const { program, ruleCount } = probe;
+  const { variantStart, ruleSet } = program;
+  const wins = new Set<number>();
+  const losses = new Map<number, Map<string, number>>();
+  const lose = (condition: number, to: string) => {
+    const found = losses.get(condition) ?? new Map<string, number>();
+    found.set(to, (found.get(to) ?? 0) + 1);
+    losses.set(condition, found);
+  };
+  for (const [index, ranks] of matching.entries()) {
+    const [winner] = ranks;
+    if (winner === undefined) continue;
+    wins.add(winner);
+    const by = probe.ruleAt(winner).identifier;
+    for (const rank of ranks) if (rank !== winner) lose(rank, by);
+    if (variantStart[winner] === variantStart[winner + 1]) continue;
+    probe.count(lists.entries[index]?.deck);
+    const chosen = probe.variantOf(winner);
+    if (chosen === -1) continue;
+    wins.add(ruleCount + chosen);
+    const to = probe.variantAt(winner, chosen).identifier;
+    for (let other = chosen + 1; other < (variantStart[winner + 1] as number); other++) {
+      if (probe.holds(ruleCount + other)) lose(ruleCount + other, to);
+    }
+  }
+  for (let rank = 0; rank < ruleCount; rank++) {
+    const rule = probe.ruleAt(rank);
+    if (!wins.has(rank)) {
+      yield neverWins({ what: 'rule', identifier: rule.identifier }, rank);
+      continue;
+    }
+    const end = variantStart[rank + 1] as number;
+    for (let number = variantStart[rank] as number; number < end; number++) {
+      if (wins.has(ruleCount + number)) continue;
+      const { identifier } = probe.variantAt(rank, number);
+      yield neverWins({ what: 'variant', identifier }, ruleCount + number);
+    }
+  }
+
+  function neverWins(part: Part, condition: number): Diagnostic {
+    const lost = [...(losses.get(condition) ?? [])].sort((x, y) => y[1] - x[1]);
+    const data = {
+      ...part,
+      lists: lists.entries.length,
+      matches: lost.reduce((sum, [, count]) => sum + count, 0),
+      to: lost.map(([to]) => to),
+    };
+    return diagnose('never-wins', pointerTo(ruleSet, part, 'identifier'), data);
+  }
+}
+
+/** Requirements that no list meets, and those that decide nothing where the rest is met. */
+function* idleInLists(
+  probe: Probe,
+  lists: Lists,
+  unknownNames: ReadonlySet<unknown>,
+): Generator<Diagnostic> {
+  const { program, ruleCount } = probe;
+  const { ruleSet, code } = program;
+  const usage = createUsage(probe);
+  for (const { deck } of lists.entries) usage.add(deck);
+  for (let rank = 0; rank < ruleCount; rank++) {
+    const rule = probe.ruleAt(rank);
+    yield* idleOf({ what: 'rule', identifier: rule.identifier }, rule.cards, rank);
+    const end = program.variantStart[rank + 1] as number;
+    for (let number = program.variantStart[rank] as number; number < end; number++) {
+      const { identifier, cards } = probe.variantAt(rank, number);
+      yield* idleOf({ what: 'variant', identifier }, cards, ruleCount + number, rank);
+    }
+  }
+
+  function* idleOf(
+    part: Part,
+    cards: readonly Requirement[],
+    condition: number,
+    parent?: number,
+  ): Generator<Diagnostic> {
+    const pointer = pointerTo(ruleSet, part, 'cards');
+    for (const [index, at] of probe.requirementsOf(condition).entries()) {
+      const requirement = cards[index] as Requirement;
+      const { met, restMet, restAndThis } = usage.of(at);
+      const data = { ...part, requirement: describeRequirement(requirement) };
+      if (met === 0 && !usage.hasMost(at)) {
+        if ('name' in requirement && unknownNames.has(requirement.name)) continue;
+        // Of a variant of one card, "never wins" has said it.
+        const asked = parent === undefined ? lists.entries.length : usage.matches(parent);
+        if (asked === 0 || (parent !== undefined && cards.length === 1)) continue;
+        const most = code[at] === opCard ? usage.most(code[at + 1] as number) : 0;
+        const found = { ...data, lists: asked, most };
+        yield diagnose('requirement-never-met', childPointer(pointer, index), found);
+      } else if (restMet > 0 && restMet === restAndThis) {
+        const found = { ...data, lists: restMet };
+        yield diagnose('requirement-never-fails', childPointer(pointer, index), found);
+      }
+    }
+  }
+}
+
+/** Names of cards that no list holds. What is there under a name that looks the same comes first. */
+function* unknownCards({ program }: Probe, lists: Lists): Generator<Diagnostic> {
+  const { ruleSet } = program;
+  const { names: options = [] } = ruleSet.match;
+  const fold = cardIdentity(options).name;
+  const holders = lists.holders(options);
+  const known = [...new Set(lists.names)];
+  const byLooseName = new Map(known.map((name) => [looseName(name), name]));
+  const seen = new Set<string>();
+  for (const { selector, pointer } of allSelectors(probeRules(ruleSet))) {
+    const { name } = selector;
+    const canonical = fold(name);
+    if (seen.has(canonical) || holders.has(canonical)) continue;
+    seen.add(canonical);
+    const alike = byLooseName.get(looseName(name));
+    const near = nearestWords(name, known).slice(0, mostExamples);
+    const nearest = alike === undefined ? near : [...new Set([alike, ...near])];
+    const data = { name, lists: lists.entries.length, nearest };
+    const found = diagnose('unknown-card', childPointer(pointer, 'name'), data);
+    // A card that is not played says little; one that is nearly played says much.
+    yield nearest.length === 0 ? { ...found, severity: 'info' } : found;
+  }
+}
+
+function probeRules(ruleSet: Probe['program']['ruleSet']) {
+  return [...partsOf(ruleSet)].map(({ entry, ...part }) => ({
+    cards: entry.cards,
+    pointer: pointerTo(ruleSet, part, 'cards'),
+  }));
+}
+
+function* allSelectors(
+  parts: readonly { readonly cards: readonly Requirement[]; readonly pointer: string }[],
+): Generator<PlacedSelector> {
+  for (const { cards, pointer } of parts) yield* selectorsOf(cards, pointer);
+}
+
+/** Requirements with set and number whose card is in the lists, but in other printings. */
+function* otherPrintings({ program }: Probe, lists: Lists): Generator<Diagnostic> {
+  const { ruleSet } = program;
+  const { names: options = [], reprints = [] } = ruleSet.match;
+  const identity = cardIdentity(options);
+  const holders = lists.holders(options);
+  const key = ({ set, number }: Printing) => `${identity.set(set)} ${identity.number(number)}`;
+  for (const { selector, pointer } of allSelectors(probeRules(ruleSet))) {
+    const { name, set, number } = selector;
+    if (set === undefined || number === undefined) continue;
+    const wanted = identity.name(name);
+    const asked = key({ set, number });
+    const accepted = new Set([asked]);
+    for (const group of reprints) {
+      if (group.some((printing) => accepted.has(key(printing)))) {
+        for (const printing of group) accepted.add(key(printing));
+      }
+    }
+    let found = 0;
+    const missed: number[] = [];
+    const others = new Map<string, number>();
+    for (const index of holders.get(wanted) ?? []) {
+      const here = printingsIn(lists.entries[index]?.deck, wanted);
+      if (here.some((printing) => accepted.has(printing))) found++;
+      else if (here.length > 0) {
+        missed.push(index);
+        for (const printing of new Set(here)) others.set(printing, (others.get(printing) ?? 0) + 1);
+      }
+    }
+    if (missed.length === 0) continue;
+    const data = {
+      name,
+      printing: describeSelector({ name, set, number } satisfies Selector),
+      found,
+      missed: missed.length,
+      others: [...others]
+        .sort((x, y) => y[1] - x[1])
+        .slice(0, mostExamples)
+        .map(([printing, count]) => `${printing}: ${count}`),
+      examples: missed
+        .slice(0, mostExamples)
+        .map((index) => listName(lists.entries[index] ?? { deck: null }, index)),
+    };
+    yield diagnose('other-printings', pointer, data);
+  }
+
+  function printingsIn(deck: unknown, wanted: string): string[] {
+    const found: string[] = [];
+    walkCards(deck, {
+      card(name, set, number) {
+        if (set === undefined || number === undefined) return;
+        if (identity.name(name) === wanted) found.push(key({ set, number }));
+      },
+    });
+    return found;
+  }
+}

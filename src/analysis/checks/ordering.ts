@@ -1,0 +1,143 @@
+/**
+ * Where only the order of the file decides. With lists: the pairs of equal priority that really
+ * meet in one, counted where the earlier of the two wins. Without: any two rules that neither
+ * implies the other meet in some deck, which says little and is quadratic, so rules are gathered by
+ * the cards that they share, one finding a card and priority, and no bucket is looked into further
+ * than {@link mostCompared} rules.
+ */
+
+import { type Lists, listName, mostExamples } from '../../corpus/lists.js';
+import { diagnose } from '../../diagnostics/codes/checks.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { opAnyOf, opCard } from '../../engine/program/layout.js';
+import { defaultPriority, type Rule } from '../../rules/model.js';
+import type { Probe } from '../reasoning/probe.js';
+import { culprit, pointerTo } from './findings.js';
+
+const mostCompared = 100;
+
+function priorityOf({ priority = defaultPriority }: Rule): number {
+  return priority;
+}
+
+/** Pairs of equal priority that meet in the lists and that only their order tells apart. */
+export function* orderInLists(
+  probe: Probe,
+  lists: Lists,
+  matching: readonly (readonly number[])[],
+): Generator<Diagnostic> {
+  interface Meeting {
+    readonly first: number;
+    readonly second: number;
+    readonly lists: number[];
+  }
+  const { ruleSet } = probe.program;
+  const meetings = new Map<number, Meeting>();
+  for (const [index, [first, ...others]] of matching.entries()) {
+    if (first === undefined) continue;
+    const priority = priorityOf(probe.ruleAt(first));
+    for (const second of others) {
+      // What a later rule would take from a rule in between is not decided by those two.
+      if (priorityOf(probe.ruleAt(second)) !== priority) break;
+      const key = first * probe.ruleCount + second;
+      const met = meetings.get(key) ?? { first, second, lists: [] };
+      met.lists.push(index);
+      meetings.set(key, met);
+    }
+  }
+  const ranked = [...meetings.values()].sort((x, y) => y.lists.length - x.lists.length);
+  for (const { first, second, lists: met } of ranked) {
+    if (isNested(probe, first, second)) continue;
+    const [winner, loser] = [probe.ruleAt(first), probe.ruleAt(second)];
+    const part = { what: 'rule', identifier: winner.identifier } as const;
+    const examples = met
+      .slice(0, mostExamples)
+      .map((index) => listName(lists.entries[index] ?? { deck: null }, index));
+    const names = { first: winner.identifier, second: loser.identifier };
+    yield diagnose(
+      'order-sensitive',
+      pointerTo(ruleSet, part, 'identifier'),
+      { ...names, lists: met.length, examples },
+      { related: [culprit(ruleSet, loser.identifier, 'this would take them if it stood before')] },
+    );
+  }
+}
+
+/** Whether one of two rules implies the other: then their order says which is the special case. */
+function isNested(probe: Probe, first: number, second: number): boolean {
+  return probe.implies(first, second) || probe.implies(second, first);
+}
+
+/** Rules of equal priority that share a card, gathered by card; hidden unless asked for. */
+export function* orderByCard(probe: Probe): Generator<Diagnostic> {
+  const { program, ruleCount } = probe;
+  const { ruleSet } = program;
+  const buckets = new Map<string, { readonly name: string; readonly ranks: number[] }>();
+  const nameOfSlot = slotNames(probe);
+  for (let rank = 0; rank < ruleCount; rank++) {
+    const priority = priorityOf(probe.ruleAt(rank));
+    for (const name of cardsAskedFor(probe, rank, nameOfSlot)) {
+      const key = `${priority}\n${name}`;
+      const bucket = buckets.get(key);
+      if (bucket === undefined) buckets.set(key, { name, ranks: [rank] });
+      else bucket.ranks.push(rank);
+    }
+  }
+  for (const { name, ranks } of buckets.values()) {
+    if (ranks.length < 2) continue;
+    const examples: string[] = [];
+    let pairs = 0;
+    const compared = ranks.slice(0, mostCompared);
+    for (const [index, second] of compared.entries()) {
+      for (const first of compared.slice(0, index)) {
+        if (isNested(probe, first, second)) continue;
+        pairs++;
+        if (examples.length >= mostExamples) continue;
+        const [x, y] = [probe.ruleAt(first), probe.ruleAt(second)];
+        examples.push(`${x.identifier} before ${y.identifier}`);
+      }
+    }
+    const [rank] = ranks;
+    if (pairs === 0 || rank === undefined) continue;
+    const isComplete = ranks.length === compared.length;
+    const all = isComplete ? pairs : (ranks.length * (ranks.length - 1)) / 2;
+    const part = { what: 'rule', identifier: probe.ruleAt(rank).identifier } as const;
+    const data = { card: name, rules: ranks.length, pairs: all, examples, isComplete };
+    const found = diagnose('order-sensitive', pointerTo(ruleSet, part, 'identifier'), data);
+    yield { ...found, severity: 'info' };
+  }
+}
+
+/** Slot -> the names of cards that it counts. */
+function slotNames({ program }: Probe): readonly (readonly string[])[] {
+  const { names, rowStart, rows, slotCount } = program;
+  const found: string[][] = Array.from({ length: slotCount }, () => []);
+  for (const [id, name] of names.entries()) {
+    for (let row = rowStart[id] as number; row < (rowStart[id + 1] as number); row++) {
+      const list = found[rows[row * 4] as number];
+      if (list !== undefined && list.at(-1) !== name) list.push(name);
+    }
+  }
+  return found;
+}
+
+function cardsAskedFor(
+  { program, requirementsOf }: Probe,
+  condition: number,
+  nameOfSlot: readonly (readonly string[])[],
+): ReadonlySet<string> {
+  const { code } = program;
+  const found = new Set<string>();
+  const look = (at: number): void => {
+    if (code[at] === opCard && (code[at + 2] as number) > 0) {
+      for (const name of nameOfSlot[code[at + 1] as number] ?? []) found.add(name);
+    }
+    if (code[at] !== opAnyOf) return;
+    for (let child = at + 3; child < (code[at + 2] as number); ) {
+      look(child);
+      child = code[child] === opAnyOf ? (code[child + 2] as number) : child + 4;
+    }
+  };
+  requirementsOf(condition).forEach(look);
+  return found;
+}

@@ -1,0 +1,190 @@
+/** Checks that look at one rule, or at the names in all of them, without any list. */
+import { cardIdentity, foldText } from '../../decks/identity.js';
+import { diagnose } from '../../diagnostics/codes/checks.js';
+import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { unbounded } from '../../engine/program/layout.js';
+import {
+  isCardRequirement,
+  isTotalRequirement,
+  type Requirement,
+  type Rule,
+} from '../../rules/model.js';
+import type { RuleSet } from '../../rules/rule-set.js';
+import type { Probe } from '../reasoning/probe.js';
+import { describeRequirement, type Part, partsOf, pointerTo, selectorsOf } from './findings.js';
+
+/** Rules and variants without cards, and numbers that are asked for without their set. */
+export function* looseRequirements(ruleSet: RuleSet): Generator<Diagnostic> {
+  for (const { entry, ...part } of partsOf(ruleSet)) {
+    const pointer = pointerTo(ruleSet, part, 'cards');
+    const { what, identifier } = part;
+    if (entry.cards.length === 0) yield diagnose('empty-cards', pointer, { what, identifier });
+    for (const { selector, pointer: place } of selectorsOf(entry.cards, pointer)) {
+      const { name, set, number } = selector;
+      if (number === undefined || set !== undefined) continue;
+      yield diagnose('number-without-set', childPointer(place, 'number'), { name, number });
+    }
+  }
+}
+
+/**
+ * Requirements that another one of the same rule makes idle: the same card twice, or implied by
+ * others. A variant is held against its rule's requirements too, since it is tried only there.
+ */
+export function* idleRequirements(probe: Probe): Generator<Diagnostic> {
+  const { program, ruleCount } = probe;
+  const { ruleSet, variantStart } = program;
+  const fold = cardIdentity(ruleSet.match.names).name;
+  for (let rank = 0; rank < ruleCount; rank++) {
+    const rule = probe.ruleAt(rank);
+    const own = probe.requirementsOf(rank);
+    yield* idleOf({ what: 'rule', identifier: rule.identifier }, rule.cards, own, []);
+    const end = variantStart[rank + 1] as number;
+    for (let number = variantStart[rank] as number; number < end; number++) {
+      const { identifier, cards } = probe.variantAt(rank, number);
+      const codes = probe.requirementsOf(ruleCount + number);
+      yield* idleOf({ what: 'variant', identifier }, cards, codes, own, rule);
+    }
+  }
+
+  function* idleOf(
+    part: Part,
+    cards: readonly Requirement[],
+    codes: readonly number[],
+    given: readonly number[],
+    parent?: Rule,
+  ): Generator<Diagnostic> {
+    if (!mayOverlap(cards, parent?.cards ?? [], fold)) return;
+    const pointer = pointerTo(ruleSet, part, 'cards');
+    const repeated = new Set<number>();
+    for (const [index, earlier] of repeatedCards(program.code, codes)) {
+      repeated.add(index);
+      const requirement = cards[index] as Requirement;
+      const name = isCardRequirement(requirement)
+        ? requirement.name
+        : describeRequirement(requirement);
+      const related = [{ pointer: `${pointer}/${earlier}`, message: 'it is asked for here first' }];
+      yield diagnose('repeated-card', `${pointer}/${index}`, { ...part, name }, { related });
+    }
+    for (const [index, at] of codes.entries()) {
+      const requirement = cards[index] as Requirement;
+      if (repeated.has(index) || cannotBeImplied(requirement)) continue;
+      const isIdle = (others: readonly number[]) => {
+        const { decks } = probe.witnesses(others);
+        return decks.length > 0 && decks.every((deck) => isMet(deck, at));
+      };
+      const others = codes.filter((_, other) => other !== index && !repeated.has(other));
+      if (isIdle([])) continue;
+      if (given.length > 0 && !isIdle(others) && isIdle([...given, ...others])) {
+        const by = isIdle(given) ? `the rule ${JSON.stringify(parent?.identifier)}` : 'the rest';
+        yield diagnose('implied-requirement', `${pointer}/${index}`, { ...part, by });
+        continue;
+      }
+      if (!isIdle(others)) continue;
+      const single = codes.findIndex((other, place) => place !== index && isIdle([other]));
+      // Of two that imply each other, the later one is idle.
+      if (single > index && isImpliedBy(at, codes[single] as number)) continue;
+      const by = single === -1 ? 'the rest' : describeRequirement(cards[single] as Requirement);
+      yield diagnose('implied-requirement', `${pointer}/${index}`, { ...part, by });
+    }
+  }
+
+  function isMet(deck: unknown, at: number): boolean {
+    probe.count(deck);
+    return probe.requirementHolds(at);
+  }
+
+  /** Whether whatever satisfies the first also satisfies the second. */
+  function isImpliedBy(first: number, second: number): boolean {
+    const { decks } = probe.witnesses([first]);
+    return decks.length > 0 && decks.every((deck) => isMet(deck, second));
+  }
+}
+
+/** A quick look: only requirements that speak of one card twice, or of several, can overlap. */
+function mayOverlap(
+  cards: readonly Requirement[],
+  given: readonly Requirement[],
+  fold: (name: string) => string,
+): boolean {
+  const names = new Set<string>();
+  for (const requirement of [...given, ...cards]) {
+    if (!isCardRequirement(requirement)) return true;
+    names.add(fold(requirement.name));
+  }
+  return names.size < given.length + cards.length;
+}
+
+function cannotBeImplied(requirement: Requirement): boolean {
+  if (isCardRequirement(requirement)) return requirement.max !== undefined;
+  // As many copies may be fewer lines.
+  if (isTotalRequirement(requirement)) return requirement.unit === 'lines';
+  return requirement.anyOf.some(cannotBeImplied);
+}
+
+/** Places of requirements that count what an earlier one counts, with the earlier one's place. */
+function* repeatedCards(
+  code: Int32Array,
+  codes: readonly number[],
+): Generator<readonly [number, number]> {
+  const first = new Map<string, number>();
+  for (const [index, at] of codes.entries()) {
+    if (code[at] !== 0) continue;
+    const least = code[at + 2] as number;
+    // "At least two" and "at most three" are a range, not a repetition.
+    const side = least > 0 ? 'least' : 'most';
+    const key = `${code[at + 1]} ${side} ${code[at + 3] === unbounded ? '' : 'most'}`;
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, index);
+    else yield [index, earlier];
+  }
+}
+
+/** The ways in which two names can look the same and be different, from the subtlest on. */
+const looks: readonly (readonly [string, (name: string) => string])[] = [
+  ['white space', (name) => name.replace(/\s+/g, '')],
+  ['its apostrophe', cardIdentity(['apostrophes']).name],
+  ['its dash', cardIdentity(['dashes']).name],
+  ['upper and lower case', cardIdentity(['case']).name],
+  ['diacritics', cardIdentity(['diacritics']).name],
+];
+
+const loose = cardIdentity(['apostrophes', 'dashes', 'case', 'diacritics', 'width']).name;
+
+/** A name without what the eye passes over: case, apostrophes, diacritics, dashes, white space. */
+export function looseName(name: string): string {
+  return loose(name).replace(/\s+/g, '');
+}
+
+/** What two names differ in, given that their loose names are the same. */
+function differenceOf(name: string, other: string): string {
+  const found = looks.find(([, fold]) => fold(name) === fold(other));
+  return found?.[0] ?? 'case, apostrophe, diacritics, dash or white space';
+}
+
+/** Names that differ from another only in what the eye passes over, and are two cards here. */
+export function* namesAlike(ruleSet: RuleSet): Generator<Diagnostic> {
+  const canonical = cardIdentity(ruleSet.match.names).name;
+  const byLooseName = new Map<string, { readonly name: string; readonly pointer: string }>();
+  const seen = new Set<string>();
+  for (const { entry, ...part } of partsOf(ruleSet)) {
+    for (const place of selectorsOf(entry.cards, pointerTo(ruleSet, part, 'cards'))) {
+      const name = foldText(place.selector.name);
+      if (seen.has(name)) continue;
+      seen.add(name);
+      const pointer = childPointer(place.pointer, 'name');
+      const first = byLooseName.get(looseName(name));
+      if (first === undefined) {
+        byLooseName.set(looseName(name), { name, pointer });
+        continue;
+      }
+      // What the options make one card is another finding.
+      if (canonical(name) === canonical(first.name)) continue;
+      const related = [
+        { pointer: first.pointer, message: `${JSON.stringify(first.name)} stands here` },
+      ];
+      const data = { name, other: first.name, differ: differenceOf(first.name, name) };
+      yield diagnose('similar-names', pointer, data, { related });
+    }
+  }
+}

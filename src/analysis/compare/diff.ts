@@ -1,0 +1,235 @@
+/**
+ * What changes if new rules take the place of old ones: the rules, field by field, and the lists
+ * that move.
+ *
+ * The trick: a list can only move where a rule that was changed, added, removed or moved matches
+ * it, under the old rules or the new. So only lists that hold the rarest card of such a rule are
+ * classified again. Which unchanged rules moved is read off a longest run of rules in both orders:
+ * of any two whose order was turned round, at most one is in the run, and the other is looked at.
+ */
+
+import { type Lists, listName, mostExamples } from '../../corpus/lists.js';
+import { cardIdentity } from '../../decks/identity.js';
+import type { Deck, Matcher } from '../../engine/matcher.js';
+import { comparePatches, increasing, type RulePatch } from '../../rules/changes/patches.js';
+import {
+  isCardRequirement,
+  isTotalRequirement,
+  leastCopies,
+  type Requirement,
+  type Rule,
+} from '../../rules/model.js';
+import type { RuleSet } from '../../rules/rule-set.js';
+import type { DeckLabel } from './labels.js';
+import { labelOf, sameLabel } from './labels.js';
+
+/** A field of a rule, variant or fallback, or of the file, before and after. */
+export interface FieldChange {
+  /** `cards`, `priority`, `variants/dragapult-dusknoir/cards`, `match`. */
+  readonly field: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** What became of a rule, a fallback, or (with the identifier `''`) of the file's own settings. */
+export interface EntryChange {
+  readonly kind: 'added' | 'removed' | 'changed' | 'moved';
+  readonly what: 'rule' | 'fallback' | 'file';
+  readonly identifier: string;
+  /** For `changed`: the fields. */
+  readonly fields: readonly FieldChange[];
+}
+
+/** Lists that go from one deck to another. */
+export interface Transition {
+  readonly from: DeckLabel;
+  readonly to: DeckLabel;
+  readonly lists: number;
+  readonly examples: readonly string[];
+}
+
+/** What changes if the new rules ship. Plain data. */
+export interface RulesDiff {
+  /** The content hashes of the old and the new rules. */
+  readonly versions: readonly [string, string];
+  readonly entries: readonly EntryChange[];
+  readonly lists: number;
+  /** How many of the lists an edit could touch; only these were classified again. */
+  readonly reclassified: number;
+  /** How many lists have another deck: another id or another name. */
+  readonly moved: number;
+  /** Most lists first. */
+  readonly transitions: readonly Transition[];
+}
+
+/**
+ * Compares two matchers, by their rules and by what they make of lists.
+ *
+ * @example
+ * diffRules(compileRules(before), compileRules(after), readLists(lists)).transitions
+ * // [{ from: { id: 'dragapult', … }, to: { id: 'dragapult-pidgeot', … }, lists: 12, examples: […] }]
+ */
+export function diffRules(before: Matcher, after: Matcher, lists?: Lists): RulesDiff {
+  const patches = comparePatches(before.ruleSet.file, after.ruleSet.file);
+  const entries = entryChanges(before.ruleSet, after.ruleSet, patches);
+  const touched = lists === undefined ? [] : touchedLists(before.ruleSet, after.ruleSet, lists);
+  const transitions = new Map<string, { from: DeckLabel; to: DeckLabel; indices: number[] }>();
+  let moved = 0;
+  for (const index of touched) {
+    const deck = lists?.entries[index]?.deck as Deck;
+    const from = labelOf(before, deck);
+    const to = labelOf(after, deck);
+    if (sameLabel(from, to)) continue;
+    moved++;
+    const key = JSON.stringify([from.id, from.name, to.id, to.name]);
+    const known = transitions.get(key);
+    if (known === undefined) transitions.set(key, { from, to, indices: [index] });
+    else known.indices.push(index);
+  }
+  return {
+    versions: [before.version, after.version],
+    entries,
+    lists: lists?.entries.length ?? 0,
+    reclassified: touched.length,
+    moved,
+    transitions: [...transitions.values()]
+      .map(({ from, to, indices }) => ({
+        from,
+        to,
+        lists: indices.length,
+        examples: indices
+          .slice(0, mostExamples)
+          .map((index) => listName(lists?.entries[index] ?? { deck: null }, index)),
+      }))
+      .sort((x, y) => y.lists - x.lists),
+  };
+}
+
+/** The lists that the edit can touch, in ascending order. */
+function touchedLists(before: RuleSet, after: RuleSet, lists: Lists): readonly number[] {
+  const everything = lists.entries.map((_, index) => index);
+  const isSame = (field: 'match' | 'fallbacks' | 'unclassified') =>
+    before[field] === after[field] ||
+    JSON.stringify(before[field]) === JSON.stringify(after[field]);
+  // These speak of lists that no rule matches, or of how every card is compared.
+  if (!isSame('match') || !isSame('fallbacks') || !isSame('unclassified')) return everything;
+  const fold = cardIdentity(before.match.names).name;
+  const holders = lists.holders(before.match.names);
+  const touched = new Set<number>();
+  for (const rule of suspectRules(before, after)) {
+    const candidates = candidatesOf(rule.cards);
+    if (candidates === undefined) return everything;
+    for (const index of candidates) touched.add(index);
+  }
+  return [...touched].sort((x, y) => x - y);
+
+  /** Lists of which those that meet the requirements are a part; undefined where all might. */
+  function candidatesOf(requirements: readonly Requirement[]): Iterable<number> | undefined {
+    let fewest: readonly number[] | undefined;
+    for (const requirement of requirements) {
+      const found = holdersOf(requirement);
+      if (found !== undefined && (fewest === undefined || found.length < fewest.length)) {
+        fewest = found;
+      }
+    }
+    return fewest;
+  }
+
+  function holdersOf(requirement: Requirement): readonly number[] | undefined {
+    if (isCardRequirement(requirement)) {
+      if (leastCopies(requirement) === 0) return undefined;
+      return holders.get(fold(requirement.name)) ?? [];
+    }
+    const found: number[] = [];
+    const alternatives: readonly Requirement[] = isTotalRequirement(requirement)
+      ? requirement.anyOf.map(({ name }) => ({ name }))
+      : requirement.anyOf;
+    for (const alternative of alternatives) {
+      const some = holdersOf(alternative);
+      if (some === undefined) return undefined;
+      for (const index of some) found.push(index);
+    }
+    return found;
+  }
+}
+
+/** All versions of the rules that differ between the two: changed, added, removed or moved. */
+function suspectRules(before: RuleSet, after: RuleSet): readonly Rule[] {
+  const suspects: Rule[] = [];
+  const old = new Map(before.rules.map((rule) => [rule.identifier, rule]));
+  const oldRank = new Map(before.order.map(({ identifier }, rank) => [identifier, rank]));
+  const same: Rule[] = [];
+  for (const rule of after.order) {
+    const other = old.get(rule.identifier);
+    old.delete(rule.identifier);
+    if (other !== undefined && isSameRule(other, rule)) same.push(rule);
+    else suspects.push(rule, ...(other === undefined ? [] : [other]));
+  }
+  suspects.push(...old.values());
+  const unmoved = increasing(same.map(({ identifier }) => oldRank.get(identifier) as number));
+  return [...suspects, ...same.filter((_, index) => !unmoved.has(index))];
+}
+
+/** Whether two rules match the same decks and call them the same. */
+function isSameRule(x: Rule, y: Rule): boolean {
+  if (x === y) return true;
+  const said = ({ name, cards, variants = [] }: Rule) => JSON.stringify([name, cards, variants]);
+  return said(x) === said(y);
+}
+
+function entryChanges(
+  before: RuleSet,
+  after: RuleSet,
+  patches: readonly RulePatch[],
+): readonly EntryChange[] {
+  const changes = new Map<string, EntryChange & { fields: FieldChange[] }>();
+  for (const patch of patches) {
+    const [root = '', entry, ...rest] = patch.path
+      .slice(1)
+      .split('/')
+      .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const what = root === 'rules' ? 'rule' : root === 'fallbacks' ? 'fallback' : 'file';
+    const isEntry = what !== 'file' && entry !== undefined;
+    const identifier = isEntry ? entry : '';
+    const isWhole = isEntry && rest.length === 0;
+    const kind = isWhole ? wholeKinds[patch.op] : 'changed';
+    const field = isEntry ? rest.join('/') : root;
+    const key = JSON.stringify([isEntry ? what : 'file', identifier]);
+    const known = changes.get(key);
+    const change = known ?? { kind, what: isEntry ? what : 'file', identifier, fields: [] };
+    // A rule that was moved and changed is shown as changed, with its place as a field.
+    if (known !== undefined && known.kind !== kind) {
+      if (known.kind === 'moved') known.fields.push({ field: 'place' });
+      changes.set(key, { ...known, kind: 'changed' });
+    } else changes.set(key, change);
+    if (isWhole) continue;
+    const value = (set: RuleSet) => valueAt(set, root, isEntry ? identifier : undefined, rest);
+    const [was, is] = [value(before), value(after)];
+    change.fields.push({
+      field: patch.op === 'move' ? `${field} (place)` : field,
+      ...(was === undefined ? {} : { before: was }),
+      ...(is === undefined ? {} : { after: is }),
+    });
+  }
+  return [...changes.values()];
+}
+
+const wholeKinds = { add: 'added', remove: 'removed', replace: 'changed', move: 'moved' } as const;
+
+/** The value that a patch's path leads to, identifiers in lists in place of positions. */
+function valueAt(
+  { file }: RuleSet,
+  root: string,
+  identifier: string | undefined,
+  rest: readonly string[],
+): unknown {
+  let value: unknown = (file as unknown as Readonly<Record<string, unknown>>)[root];
+  for (const token of [...(identifier === undefined ? [] : [identifier]), ...rest]) {
+    if (Array.isArray(value)) {
+      value = value.find((item: { readonly identifier?: unknown }) => item?.identifier === token);
+    } else if (typeof value === 'object' && value !== null && Object.hasOwn(value, token)) {
+      value = (value as Readonly<Record<string, unknown>>)[token];
+    } else return undefined;
+  }
+  return value;
+}

@@ -1,0 +1,136 @@
+/**
+ * Asking a program about decks that were made up to ask: what wins them, what holds for them, and
+ * whether everything that satisfies one condition satisfies another.
+ */
+import { DeckCounter } from '../../engine/match/counter.js';
+import {
+  conditionHolds,
+  findAll,
+  findVariant,
+  findWinner,
+  requirementHolds,
+} from '../../engine/match/search.js';
+import {
+  any,
+  opAnyOf,
+  opCard,
+  opEnd,
+  type Program,
+  rowStride,
+  unbounded,
+} from '../../engine/program/layout.js';
+import type { Rule, Variant } from '../../rules/model.js';
+import { createWitnessFinder, endOf, type Witnesses } from './witness.js';
+
+/** Questions to one program. Conditions are numbered as in `engine/program.ts`. */
+export interface Probe {
+  readonly program: Program;
+  readonly ruleCount: number;
+  ruleAt(rank: number): Rule;
+  variantAt(rank: number, variant: number): Variant;
+  /** Where the code of each requirement of a condition begins. */
+  requirementsOf(condition: number): readonly number[];
+  /**
+   * Whether holding all of a deck that satisfies it is enough: nothing in it has a `max`, nor
+   * counts lines, of which a deck with as many copies may have fewer.
+   */
+  isMonotone(condition: number): boolean;
+  /** The smallest decks that satisfy requirements, or conditions together. */
+  witnesses(requirements: readonly number[]): Witnesses;
+  witnessesOf(...conditions: readonly number[]): Witnesses;
+  /** Counts a deck; the questions below are about the deck that was counted last. */
+  count(deck: unknown): void;
+  /** Each slot that has copies. */
+  eachSlot(visit: (slot: number, copies: number) => void): void;
+  winner(): number;
+  matching(): readonly number[];
+  variantOf(rank: number): number;
+  holds(condition: number): boolean;
+  requirementHolds(at: number): boolean;
+  /** Whether every deck that satisfies the first is proven to satisfy the second. */
+  implies(condition: number, other: number): boolean;
+}
+
+export function createProbe(program: Program): Probe {
+  const { code, codeStart, ruleIndex, ruleSet, variantIndex } = program;
+  const counter = new DeckCounter(program);
+  const find = createWitnessFinder(program);
+  const known = new Map<number, Witnesses>();
+  const lineSlots = slotsOfLines(program);
+  const monotone: boolean[] = [];
+
+  function requirementsOf(condition: number): number[] {
+    const found: number[] = [];
+    let at = codeStart[condition] as number;
+    for (; code[at] !== opEnd; at = endOf(code, at)) found.push(at);
+    return found;
+  }
+
+  function isMonotone(condition: number): boolean {
+    monotone[condition] ??= isOpenEnded(condition);
+    return monotone[condition];
+  }
+
+  function isOpenEnded(condition: number): boolean {
+    // The header of alternatives has no upper bound; their children follow it.
+    let at = codeStart[condition] as number;
+    for (; code[at] !== opEnd; at += code[at] === opAnyOf ? 3 : 4) {
+      if (code[at] !== opCard) continue;
+      if (code[at + 3] !== unbounded || lineSlots.has(code[at + 1] as number)) return false;
+    }
+    return true;
+  }
+
+  function witnessesOf(...conditions: readonly number[]): Witnesses {
+    const [only] = conditions;
+    if (conditions.length !== 1 || only === undefined) {
+      return find(conditions.flatMap(requirementsOf));
+    }
+    const found = known.get(only) ?? find(requirementsOf(only));
+    known.set(only, found);
+    return found;
+  }
+
+  const probe: Probe = {
+    program,
+    ruleCount: ruleIndex.length,
+    ruleAt: (rank) => ruleSet.rules[ruleIndex[rank] as number] as Rule,
+    variantAt(rank, variant) {
+      const place = variantIndex[variant] as number;
+      return probe.ruleAt(rank).variants?.[place] as Variant;
+    },
+    requirementsOf,
+    isMonotone,
+    witnesses: find,
+    witnessesOf,
+    count: (deck) => counter.count(deck),
+    eachSlot(visit) {
+      for (let index = 0; index < counter.touchedCount; index++) {
+        const slot = counter.touched[index] as number;
+        visit(slot, counter.counts[slot] as number);
+      }
+    },
+    winner: () => findWinner(program, counter),
+    matching: () => findAll(program, counter),
+    variantOf: (rank) => findVariant(program, rank, counter.counts),
+    holds: (condition) => conditionHolds(program, condition, counter.counts),
+    requirementHolds: (at) => requirementHolds(code, at, counter.counts),
+    implies(condition, other) {
+      if (!isMonotone(other)) return false;
+      return witnessesOf(condition).decks.every((deck) => {
+        counter.count(deck);
+        return conditionHolds(program, other, counter.counts);
+      });
+    },
+  };
+  return probe;
+}
+
+/** The slots that count lines and not copies. */
+function slotsOfLines({ rows }: Program): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (let at = 0; at < rows.length; at += rowStride) {
+    if ((rows[at + 3] as number) < any) found.add(rows[at] as number);
+  }
+  return found;
+}

@@ -1,0 +1,260 @@
+/**
+ * Witnesses: the smallest decks that satisfy some requirements. A deck satisfies minimum counts
+ * exactly when it holds at least what one of them holds, so "every deck that does" can be asked
+ * of a handful of decks.
+ *
+ * Nearly always there is one. Several come from alternatives, and from requirements on one card
+ * that cross ("two of this set" and "two of this number": copies of that set and number count for
+ * both), so the number of copies in the crossing is tried from none to all. What cannot be said by
+ * smallest decks (`max`, `total`, lines, several zones) is left out, and `isExact` is false: the
+ * decks are then below every deck that satisfies, but need not satisfy all themselves.
+ */
+import { type DeckCard, mostCopies } from '../../decks/decklist.js';
+import {
+  any,
+  opAnyOf,
+  opCard,
+  type Program,
+  rowStride,
+  unbounded,
+} from '../../engine/program/layout.js';
+
+/** The smallest decks of some requirements. */
+export interface Witnesses {
+  readonly decks: readonly (readonly DeckCard[])[];
+  /** Whether a deck satisfies the requirements exactly when it holds all of one of these. */
+  readonly isExact: boolean;
+}
+
+/** Beyond this many smallest decks, nothing is claimed. */
+const mostDecks = 128;
+
+/** Nothing but the empty deck, which is below every deck. */
+const unknown: Witnesses = { decks: [[]], isExact: false };
+
+/** A selector of one name; `any` where it does not ask. */
+interface Part {
+  readonly set: number;
+  readonly number: number;
+  readonly zone: number;
+}
+
+interface Needed extends Part {
+  readonly copies: number;
+}
+
+/** Finds the smallest decks for requirements of a program, given by where their code begins. */
+export type WitnessFinder = (requirements: readonly number[]) => Witnesses;
+
+export function createWitnessFinder(program: Program): WitnessFinder {
+  const { code } = program;
+  const selectorOf = slotSelectors(program);
+
+  return (requirements) => {
+    const choices = choicesOf(requirements);
+    if (choices === undefined) return unknown;
+    const decks: (readonly DeckCard[])[] = [];
+    let isExact = true;
+    for (const choice of choices) {
+      isExact &&= choice.isExact;
+      let partial: (readonly DeckCard[])[] = [[]];
+      for (const [name, needed] of byName(choice.needs)) {
+        const found = stacksOf(needed);
+        if (found === undefined) return unknown;
+        const stacks = found.map((stack) => cardsOf(program, name, stack));
+        partial = partial.flatMap((deck) => stacks.map((cards) => [...deck, ...cards]));
+        if (partial.length + decks.length > mostDecks) return unknown;
+      }
+      decks.push(...partial);
+    }
+    return { decks, isExact };
+  };
+
+  interface Choice {
+    readonly needs: readonly (readonly [slot: number, least: number])[];
+    readonly isExact: boolean;
+  }
+
+  /** The ways to satisfy the requirements as plain lists of "so many in that slot". */
+  function choicesOf(requirements: readonly number[]): readonly Choice[] | undefined {
+    let choices: readonly Choice[] = [{ needs: [], isExact: true }];
+    for (const at of requirements) {
+      const ways = waysOf(at);
+      if (ways === undefined || ways.length * choices.length > mostDecks) return undefined;
+      choices = choices.flatMap((choice) =>
+        ways.map((way) => ({
+          needs: [...choice.needs, ...way.needs],
+          isExact: choice.isExact && way.isExact,
+        })),
+      );
+    }
+    return choices;
+  }
+
+  function waysOf(at: number): readonly Choice[] | undefined {
+    if (code[at] === opCard) {
+      const slot = code[at + 1] as number;
+      const least = code[at + 2] as number;
+      const isExact = code[at + 3] === unbounded;
+      if (least === 0) return [{ needs: [], isExact }];
+      const isKnown = selectorOf(slot) !== undefined;
+      return [{ needs: isKnown ? [[slot, least]] : [], isExact: isExact && isKnown }];
+    }
+    const children: number[] = [];
+    for (let child = at + 3; child < (code[at + 2] as number); child = endOf(code, child)) {
+      children.push(child);
+    }
+    const ways: Choice[] = [];
+    for (const chosen of subsets(children, code[at + 1] as number)) {
+      const those = choicesOf(chosen);
+      if (those === undefined || ways.length + those.length > mostDecks) return undefined;
+      ways.push(...those);
+    }
+    return ways;
+  }
+
+  function byName(needs: Choice['needs']): ReadonlyMap<number, readonly Needed[]> {
+    const found = new Map<number, Needed[]>();
+    for (const [slot, copies] of needs) {
+      const { name, ...part } = selectorOf(slot) as Selected;
+      const list = found.get(name) ?? [];
+      const same = list.findIndex((other) => isSame(other, part));
+      const before = list[same];
+      if (before === undefined) list.push({ ...part, copies });
+      else list[same] = { ...part, copies: Math.max(before.copies, copies) };
+      found.set(name, list);
+    }
+    return found;
+  }
+}
+
+/** Where the code behind a requirement begins. */
+export function endOf(code: Int32Array, at: number): number {
+  return code[at] === opAnyOf ? (code[at + 2] as number) : at + 4;
+}
+
+interface Selected extends Part {
+  readonly name: number;
+}
+
+/**
+ * For each slot the one selector that it counts; undefined where it counts several things that
+ * other requirements may tell apart.
+ */
+function slotSelectors({ rowStart, rows, names, slotCount }: Program) {
+  const rowsOfSlot: Selected[][] = Array.from({ length: slotCount }, () => []);
+  const isPartial = ({ set, number }: Part) => (set === any) !== (number === any);
+  const partials: Part[][] = [];
+  for (let name = 0; name < names.length; name++) {
+    const end = (rowStart[name + 1] as number) * rowStride;
+    const found: Part[] = [];
+    for (let at = (rowStart[name] as number) * rowStride; at < end; at += rowStride) {
+      const [slot, set, number, zone] = rows.subarray(at, at + rowStride);
+      const part = { set: set as number, number: number as number, zone: zone as number };
+      rowsOfSlot[slot as number]?.push({ name, ...part });
+      if (isPartial(part)) found.push(part);
+    }
+    partials.push(found);
+  }
+  return (slot: number): Selected | undefined => {
+    const [first, ...others] = rowsOfSlot[slot] as [Selected, ...Selected[]];
+    // A slot of lines: so many copies may be fewer lines, or more.
+    if (first !== undefined && first.zone < any) return undefined;
+    if (first === undefined || others.length === 0) return first;
+    // Reprints stand for each other, unless a rule asks for the set or the number alone.
+    const all = [first, ...others];
+    const isOneCard = all.every(({ name, zone }) => name === first.name && zone === first.zone);
+    if (!isOneCard || all.some((part) => part.set === any || part.number === any)) return undefined;
+    const isTold = partials[first.name]?.some((other) =>
+      all.some((part) => part.set === other.set || part.number === other.number),
+    );
+    if (isTold) return undefined;
+    return all.reduce((x, y) => ((x.set - y.set || x.number - y.number) > 0 ? y : x));
+  };
+}
+
+function isSame(x: Part, y: Part): boolean {
+  return x.set === y.set && x.number === y.number && x.zone === y.zone;
+}
+
+/** Whether every line that `part` selects is selected by `whole` as well. */
+function contains(whole: Part, part: Part): boolean {
+  const holds = (wide: number, narrow: number) => wide === any || wide === narrow;
+  return (
+    holds(whole.set, part.set) && holds(whole.number, part.number) && holds(whole.zone, part.zone)
+  );
+}
+
+/** What both select, or undefined where no line is selected by both. */
+function meet(x: Part, y: Part): Part | undefined {
+  const clash = (a: number, b: number) => a !== any && b !== any && a !== b;
+  if (clash(x.set, y.set) || clash(x.number, y.number) || clash(x.zone, y.zone)) return undefined;
+  return {
+    set: Math.max(x.set, y.set),
+    number: Math.max(x.number, y.number),
+    zone: Math.max(x.zone, y.zone),
+  };
+}
+
+/** The smallest stacks of one card that satisfy all that is needed of it; undefined: too many. */
+function stacksOf(needed: readonly Needed[]): readonly (readonly Needed[])[] | undefined {
+  // A line of a deck cannot ask for more.
+  if (needed.some(({ copies }) => copies > mostCopies)) return undefined;
+  if (needed.length === 1) return [needed];
+  const parts: Part[] = [...needed];
+  // The list grows while it is walked, until it holds the meet of any two.
+  for (let i = 1; i < parts.length; i++) {
+    for (let j = 0; j < i; j++) {
+      const common = meet(parts[i] as Part, parts[j] as Part);
+      if (common !== undefined && !parts.some((part) => isSame(part, common))) parts.push(common);
+    }
+  }
+  const width = (part: Part) =>
+    [part.set, part.number, part.zone].filter((asked) => asked === any).length;
+  parts.sort((x, y) => width(x) - width(y));
+  const needOf = (part: Part) => needed.find((other) => isSame(other, part))?.copies ?? 0;
+  let stacks: (readonly Needed[])[] = [[]];
+  for (const part of parts) {
+    const wider = needed.filter((other) => contains(other, part) && !isSame(other, part));
+    const crossing = wider.filter((x) => wider.some((y) => !contains(x, y) && !contains(y, x)));
+    // More copies here than any of the crossing requirements asks for serve none of them.
+    const most = Math.max(0, ...crossing.map(({ copies }) => copies));
+    if (stacks.length * (most + 1) > 4 * mostDecks) return undefined;
+    stacks = stacks.flatMap((stack) => {
+      const covered = stack.reduce(
+        (sum, other) => (contains(part, other) ? sum + other.copies : sum),
+        0,
+      );
+      const least = Math.max(0, needOf(part) - covered);
+      const ways: (readonly Needed[])[] = [];
+      for (let copies = least; copies <= Math.max(least, most); copies++) {
+        ways.push(copies === 0 ? stack : [...stack, { ...part, copies }]);
+      }
+      return ways;
+    });
+  }
+  return stacks;
+}
+
+function cardsOf(program: Program, name: number, stack: readonly Needed[]): DeckCard[] {
+  const { names, labels } = program;
+  const given = (field: 'set' | 'number' | 'zone', label: number) =>
+    label === any ? {} : { [field]: labels[label] as string };
+  return stack.map(({ set, number, zone, copies }) => ({
+    name: names[name] as string,
+    ...given('set', set),
+    ...given('number', number),
+    count: copies,
+    ...given('zone', zone),
+  }));
+}
+
+/** All choices of `size` of the items, in order. */
+function* subsets<T>(items: readonly T[], size: number, from = 0): Generator<readonly T[]> {
+  if (size === 0) yield [];
+  else {
+    for (let first = from; first + size <= items.length; first++) {
+      for (const rest of subsets(items, size - 1, first + 1)) yield [items[first] as T, ...rest];
+    }
+  }
+}

@@ -1,0 +1,158 @@
+/** `decktype check`: faults in rule files, with line and column. */
+import { version } from '../../../package.json';
+import { checkRules } from '../../analysis/checks/check.js';
+import type { DeckLimits } from '../../analysis/checks/limits.js';
+import { allCodes, catalogue, isCode } from '../../diagnostics/catalogue/all.js';
+import type { DiagnosticCode } from '../../diagnostics/codes/all.js';
+import type { Diagnostic, Severity } from '../../diagnostics/diagnostic.js';
+import { nearestWords } from '../../diagnostics/nearest.js';
+import { renderGithub } from '../../diagnostics/render/github.js';
+import { renderSarif } from '../../diagnostics/render/sarif.js';
+import { renderJson, renderText } from '../../diagnostics/render/text.js';
+import { overrideSeverities, type SeverityOverrides } from '../../diagnostics/severities.js';
+import { CommandError, exit, stdinName, usesColor } from '../input/input.js';
+import { loadLists, reportUnreadLists } from '../input/lists.js';
+import { runOnSources, type Sources } from '../input/sources.js';
+import { counted } from '../output/counted.js';
+import type { World } from '../world.js';
+
+export interface CheckCommandOptions {
+  readonly format: 'text' | 'json' | 'github' | 'sarif';
+  readonly info?: boolean;
+  readonly decks?: readonly string[];
+  readonly overlay?: string;
+  readonly copies?: number;
+  readonly deckSize?: number;
+  readonly unlimited?: readonly string[];
+  readonly warn?: readonly string[];
+  readonly error?: readonly string[];
+  readonly off?: readonly string[];
+  readonly maxWarnings: number;
+  readonly watch?: boolean;
+}
+
+export async function check(
+  paths: readonly string[],
+  options: CheckCommandOptions,
+  world: World,
+): Promise<number> {
+  const overrides = overridesOf(options);
+  return runOnSources(world, options.watch === true, (sources) =>
+    checkOnce(paths, options, overrides, world, sources),
+  );
+}
+
+async function checkOnce(
+  paths: readonly string[],
+  options: CheckCommandOptions,
+  overrides: SeverityOverrides,
+  world: World,
+  sources: Sources,
+): Promise<number> {
+  const found: Diagnostic[] = [];
+  const texts = new Map<string, string>();
+  let rules = 0;
+  let isLoaded = true;
+  for (const path of paths) {
+    const checked = await checkFile(path, options, sources);
+    for (const [file, text] of checked.texts) texts.set(file, text);
+    for (const one of checked.diagnostics) found.push(one);
+    if (checked.rules === undefined) isLoaded = false;
+    else rules += checked.rules;
+  }
+  await reportUnreadLists(world, sources, options.decks);
+  const diagnostics = overrideSeverities(found, overrides);
+  await world.stdout.write(rendered(diagnostics, options, texts, world));
+  if (!isLoaded) return exit.unusable;
+  const count = (wanted: Severity) =>
+    diagnostics.filter(({ severity }) => severity === wanted).length;
+  const warnings = count('warning');
+  if (count('error') > 0 || warnings > options.maxWarnings) return exit.findings;
+  if (options.format === 'text' && warnings === 0) {
+    await world.stderr.write(`${counted(rules, 'rule')}: no faults found\n`);
+  }
+  return exit.fine;
+}
+
+interface CheckedFile {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Missing where the rules do not load. */
+  readonly rules: number | undefined;
+  readonly texts: readonly (readonly [string, string])[];
+}
+
+/** The findings of one file; they are kept until one of the files that they came from changes. */
+async function checkFile(
+  path: string,
+  { decks, overlay, copies, deckSize, unlimited }: CheckCommandOptions,
+  sources: Sources,
+): Promise<CheckedFile> {
+  const inputs = [path, ...(overlay === undefined ? [] : [overlay]), ...(decks ?? [])];
+  return sources.once(`check of ${path}`, inputs, async () => {
+    const file = nameOf(path);
+    const text = await sources.read(path);
+    const texts: [string, string][] = [[file, text]];
+    const limits: DeckLimits = {
+      ...(copies === undefined ? {} : { copies }),
+      ...(deckSize === undefined ? {} : { deckSize }),
+      ...(unlimited === undefined ? {} : { unlimited }),
+    };
+    const lists = decks === undefined ? {} : { lists: await loadLists(sources, decks) };
+    let laid = {};
+    if (overlay !== undefined) {
+      const overlayText = await sources.read(overlay);
+      texts.push([nameOf(overlay), overlayText]);
+      laid = { overlay: overlayText, overlayFile: nameOf(overlay) };
+    }
+    const { ruleSet, diagnostics } = checkRules(text, { file, limits, ...lists, ...laid });
+    return { diagnostics, rules: ruleSet?.rules.length, texts };
+  });
+}
+
+function nameOf(path: string): string {
+  return path === '-' ? stdinName : path;
+}
+
+function rendered(
+  diagnostics: readonly Diagnostic[],
+  { format, info }: CheckCommandOptions,
+  sources: ReadonlyMap<string, string>,
+  world: World,
+): string {
+  switch (format) {
+    case 'json':
+      return renderJson(diagnostics);
+    case 'github':
+      return renderGithub(diagnostics.filter(({ severity }) => info || severity !== 'info'));
+    case 'sarif':
+      return renderSarif(diagnostics, { version, describe: (code) => catalogue[code].about });
+    case 'text': {
+      const color = usesColor(world, world.stdout.isTerminal);
+      return renderText(diagnostics, { sources, color, least: info ? 'info' : 'warning' });
+    }
+  }
+}
+
+function overridesOf({ warn, error, off }: CheckCommandOptions): SeverityOverrides {
+  const overrides = new Map<DiagnosticCode, Severity | 'off'>();
+  const set = (codes: readonly string[] | undefined, severity: Severity | 'off') => {
+    for (const code of codes?.flatMap((some) => some.split(',')) ?? []) {
+      overrides.set(requireCode(code), severity);
+    }
+  };
+  set(warn, 'warning');
+  set(error, 'error');
+  set(off, 'off');
+  return overrides;
+}
+
+/** The code of this name; ends the command where there is none. */
+export function requireCode(text: string): DiagnosticCode {
+  if (isCode(text)) return text;
+  const [nearest] = nearestWords(text, allCodes, 3);
+  const advice =
+    nearest === undefined
+      ? 'decktype explain lists all'
+      : `did you mean ${JSON.stringify(nearest)}?`;
+  throw new CommandError(`there is no code ${JSON.stringify(text)}; ${advice}`);
+}

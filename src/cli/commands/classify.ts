@@ -1,0 +1,70 @@
+/** `decktype classify`: what deck a list is, and why; or what decks the lists of a folder are. */
+import { nameHints } from '../../analysis/checks/name-hints.js';
+import { hasErrors } from '../../diagnostics/diagnostic.js';
+import type { Matcher } from '../../engine/matcher.js';
+import { exit, loadMatcher } from '../input/input.js';
+import { readOneList } from '../input/one-list.js';
+import type { RuleOptions } from '../input/options.js';
+import { renderExplanation, renderNameHints } from '../output/explanation.js';
+import type { World } from '../world.js';
+
+interface ClassifyOptions extends RuleOptions {
+  readonly explain?: boolean;
+  readonly from?: string;
+  readonly format: 'text' | 'json';
+}
+
+export async function classify(
+  path: string,
+  options: ClassifyOptions,
+  world: World,
+): Promise<number> {
+  const matcher = await loadMatcher(world, options);
+  if (path === '-' || (await world.look(path))?.isFolder !== true) {
+    return classifyOne(path, '', options, matcher, world);
+  }
+  let code: number = exit.fine;
+  for (const name of [...(await world.list(path))].sort()) {
+    const file = `${path.replace(/\/$/, '')}/${name}`;
+    if (name.startsWith('.') || (await world.look(file))?.isFolder === true) continue;
+    code = Math.max(code, await classifyOne(file, file, options, matcher, world));
+  }
+  return code;
+}
+
+/** Classifies one list; with a label, the answer begins with it. */
+async function classifyOne(
+  path: string,
+  label: string,
+  options: ClassifyOptions,
+  matcher: Matcher,
+  world: World,
+): Promise<number> {
+  const { decklist, diagnostics } = await readOneList(world, path, options.from);
+  const prefix = label === '' ? '' : `${label}: `;
+  const file = label === '' ? undefined : label;
+  const found = matcher.classify(decklist);
+  const { id, name } = found ?? matcher.ruleSet.unclassified;
+  const icons = found?.icons;
+  const conflicts = found?.conflicts?.map((one) => ({ id: one.id, name: one.name }));
+  if (options.explain === true) {
+    const explanation = matcher.explain(decklist);
+    const json = () => `${JSON.stringify(explanation, null, 2)}\n`;
+    const text = () => {
+      const { ruleSet } = matcher;
+      const story = renderExplanation(explanation, ruleSet.unclassified, options.conflicts);
+      if (explanation.winner !== undefined) return story;
+      const names = decklist.cards.map((card) => card.name);
+      const nearest = explanation.nearest.map(({ rule }) => rule);
+      return story + renderNameHints(nameHints(ruleSet, names, nearest));
+    };
+    await world.stdout.write(`${prefix}${options.format === 'json' ? json() : text()}`);
+  } else if (options.format === 'json') {
+    await world.stdout.write(`${JSON.stringify({ file, id, name, icons, conflicts })}\n`);
+  } else {
+    const named = conflicts?.map((one) => `${one.name} (${one.id})`).join(', ');
+    const said = named === undefined ? `${name} (${id})` : `conflict: ${named}`;
+    await world.stdout.write(`${prefix}${said}\n`);
+  }
+  return hasErrors(diagnostics) ? exit.findings : exit.fine;
+}

@@ -1,0 +1,39 @@
+/** `decktype convert`: a decklist in another format, or rules in another form. */
+import { formatDecklist, type WrittenFormat } from '../../decks/write.js';
+import { hasErrors } from '../../diagnostics/diagnostic.js';
+import { withRanges } from '../../json/jsonc.js';
+import { toWire } from '../../rules/wire.js';
+import { exit, loadRules, report, stdinName } from '../input/input.js';
+import { formatNamed, readOneList } from '../input/one-list.js';
+import type { World } from '../world.js';
+
+interface ConvertOptions {
+  readonly to: string;
+  readonly from?: string;
+}
+
+export async function convert(
+  path: string,
+  { to, from }: ConvertOptions,
+  world: World,
+): Promise<number> {
+  if (to === 'wire') return rulesToWire(path, world);
+  const format = formatNamed(to, 'written');
+  const { decklist, diagnostics } = await readOneList(world, path, from);
+  const written = formatDecklist(decklist, format as WrittenFormat);
+  await world.stdout.write(written.text.endsWith('\n') ? written.text : `${written.text}\n`);
+  await report(world, written.diagnostics);
+  const isWhole = !hasErrors(diagnostics) && written.diagnostics.length === 0;
+  return isWhole ? exit.fine : exit.findings;
+}
+
+async function rulesToWire(path: string, world: World): Promise<number> {
+  const { ruleSet, sources } = await loadRules(world, path);
+  const { rules, diagnostics } = toWire(ruleSet);
+  await world.stdout.write(`${JSON.stringify(rules, null, 2)}\n`);
+  const file = path === '-' ? stdinName : path;
+  const text = sources.get(file) ?? '';
+  const placed = withRanges(diagnostics, text).map((one) => ({ ...one, file }));
+  await report(world, placed, { sources });
+  return diagnostics.length > 0 ? exit.findings : exit.fine;
+}

@@ -1,0 +1,156 @@
+/** `decktype coverage`: what rules make of lists. */
+
+import type { Confusion } from '../../analysis/compare/confusion.js';
+import {
+  type Coverage,
+  coverRules,
+  type DoubledPair,
+  type LostTo,
+  type PartCoverage,
+} from '../../analysis/compare/coverage.js';
+import { compileRules } from '../../engine/matcher.js';
+import { exit, loadRulesWith } from '../input/input.js';
+import { loadLists, reportUnreadLists } from '../input/lists.js';
+import { compileOptions, type RuleReading } from '../input/options.js';
+import { runOnSources, type Sources } from '../input/sources.js';
+import { counted } from '../output/counted.js';
+import { type Column, renderTable } from '../output/table.js';
+import type { World } from '../world.js';
+
+interface CoverageCommandOptions extends RuleReading {
+  readonly decks: readonly string[];
+  readonly format: 'text' | 'json';
+  readonly top: number;
+  readonly watch?: boolean;
+}
+
+export async function coverage(
+  path: string,
+  options: CoverageCommandOptions,
+  world: World,
+): Promise<number> {
+  return runOnSources(world, options.watch === true, async (sources) => {
+    const found = await measured(path, options, world, sources);
+    await reportUnreadLists(world, sources, options.decks);
+    await world.stdout.write(
+      options.format === 'json'
+        ? `${JSON.stringify(found, null, 2)}\n`
+        : await renderCoverage(found, options.top),
+    );
+    return exit.fine;
+  });
+}
+
+async function measured(
+  path: string,
+  options: CoverageCommandOptions,
+  world: World,
+  sources: Sources,
+): Promise<Coverage> {
+  const { decks, overlay, top } = options;
+  const ruleFiles = [path, ...(overlay === undefined ? [] : [overlay])];
+  const matcher = await sources.once('matcher', ruleFiles, async () => {
+    const { ruleSet } = await loadRulesWith(world, path, options, sources.read);
+    return compileRules(ruleSet, compileOptions(options));
+  });
+  const lists = await loadLists(sources, decks);
+  return sources.once('coverage', [...ruleFiles, ...decks], () =>
+    coverRules(matcher, lists, { separated: top }),
+  );
+}
+
+const left = (title: string): Column => ({ title });
+const right = (title: string): Column => ({ title, align: 'right' });
+
+async function renderCoverage(found: Coverage, top: number): Promise<string> {
+  const { lists, byRule, byFallback, unclassified, doubled } = found;
+  const part = (count: number) => `${number(count)} (${percent(lists === 0 ? 0 : count / lists)})`;
+  const fallback = byFallback === 0 ? '' : `, ${part(byFallback)} by a fallback`;
+  const blocks = [
+    `${counted(lists, 'list')}: ${part(byRule)} by a rule${fallback}, ${part(unclassified)} unclassified, ${part(doubled)} match more than one rule\n`,
+    await rulesTable(found),
+  ];
+  if (found.unclassifiedExamples.length > 0) {
+    blocks.push(`unclassified, for example: ${found.unclassifiedExamples.join(', ')}\n`);
+  }
+  if (found.pairs.length > 0) blocks.push(await pairsTable(found.pairs, top));
+  if (found.confusion !== undefined) blocks.push(await confusionTables(found.confusion, top));
+  return blocks.join('\n');
+}
+
+function rulesTable({ rules, fallbacks }: Coverage): Promise<string> {
+  const row = ({ name, wins, matches, overridden }: PartCoverage, indent: string) => [
+    `${indent}${name}`,
+    wins,
+    matches,
+    lostTo(overridden),
+  ];
+  const rows = rules.flatMap((rule) => [
+    row(rule, ''),
+    ...rule.variants.map((variant) => row(variant, '  ')),
+  ]);
+  for (const { identifier, wins } of fallbacks)
+    rows.push([`${identifier} (fallback)`, wins, '', '']);
+  return renderTable([left('rule'), right('wins'), right('matches'), left('loses to')], rows);
+}
+
+function lostTo(overridden: readonly LostTo[]): string {
+  const shown = overridden.slice(0, 3).map(({ identifier, lists }) => `${identifier} ${lists}`);
+  return [...shown, ...(overridden.length > 3 ? [`${overridden.length - 3} more`] : [])].join(', ');
+}
+
+async function pairsTable(pairs: readonly DoubledPair[], top: number): Promise<string> {
+  const rows = pairs
+    .slice(0, top)
+    .map(({ first, second, lists, samePriority, cards }) => [
+      first,
+      second,
+      lists,
+      samePriority ? 'order' : 'priority',
+      cards
+        .map((card) => `${card.name} ${percent(card.first, 0)} : ${percent(card.second, 0)}`)
+        .join(', '),
+    ]);
+  const columns = [
+    left('wins'),
+    left('also matches'),
+    right('lists'),
+    left('decided by'),
+    left('cards that tell them apart'),
+  ];
+  return `${await renderTable(columns, rows)}${more(pairs.length, top)}`;
+}
+
+async function confusionTables(confusion: Confusion, top: number): Promise<string> {
+  const { labelled, agreed, agreement, mislabelled, overlooked } = confusion;
+  const blocks = [
+    `labels: ${number(agreed)} of ${number(labelled)} agree (${percent(agreement, 2)})\n`,
+  ];
+  if (mislabelled.length > 0) {
+    const rows = mislabelled
+      .slice(0, top)
+      .map(({ label, name, lists, examples }) => [label, name, lists, examples[0] ?? '']);
+    const columns = [left('label'), left('found'), right('lists'), left('for example')];
+    blocks.push(`${await renderTable(columns, rows)}${more(mislabelled.length, top)}`);
+  }
+  if (overlooked.length > 0) {
+    const rows = overlooked
+      .slice(0, top)
+      .map(({ label, lists, examples }) => [label, lists, examples[0] ?? '']);
+    const columns = [left('label that nothing matches'), right('lists'), left('for example')];
+    blocks.push(`${await renderTable(columns, rows)}${more(overlooked.length, top)}`);
+  }
+  return blocks.join('\n');
+}
+
+function more(count: number, top: number): string {
+  return count > top ? `… and ${count - top} more (--top ${count} shows all)\n` : '';
+}
+
+function number(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+function percent(share: number, digits = 1): string {
+  return `${(100 * share).toFixed(digits)} %`;
+}

@@ -1,0 +1,35 @@
+/** `decktype explain CODE`: what a code means, with an example before and after. */
+import {
+  allCodes,
+  catalogue,
+  renderCatalogueEntry,
+  severityOf,
+} from '../../diagnostics/catalogue/all.js';
+import { exit } from '../input/input.js';
+import type { World } from '../world.js';
+import { requireCode } from './check.js';
+
+interface ExplainOptions {
+  readonly format: 'text' | 'json';
+}
+
+export async function explain(
+  names: readonly string[],
+  { format }: ExplainOptions,
+  world: World,
+): Promise<number> {
+  const codes = names.length === 0 ? allCodes : names.map(requireCode);
+  if (format === 'json') {
+    const entries = codes.map((code) => ({
+      code,
+      severity: severityOf(code),
+      ...catalogue[code],
+    }));
+    await world.stdout.write(`${JSON.stringify(entries, null, 2)}\n`);
+  } else if (names.length === 0) {
+    const width = Math.max(...codes.map((code) => code.length));
+    const lines = codes.map((code) => `${code.padEnd(width)}  ${catalogue[code].about}`);
+    await world.stdout.write(`${lines.join('\n')}\n`);
+  } else await world.stdout.write(codes.map(renderCatalogueEntry).join('\n'));
+  return exit.fine;
+}

@@ -1,0 +1,116 @@
+/** `decktype import-rules`: a rule file made of the rules of another program. */
+import { collectCards } from '../../decks/shapes.js';
+import { hasErrors } from '../../diagnostics/diagnostic.js';
+import { renderText } from '../../diagnostics/render/text.js';
+import type { SourceFile } from '../../importers/mtgo/definitions.js';
+import { importMtgo } from '../../importers/mtgo/rules.js';
+import { standingsText } from '../../importers/mtgo/tournaments.js';
+import { EntryReader } from '../../json/entries.js';
+import { CommandError, exit, reasonOf, report, usesColor } from '../input/input.js';
+import { counted } from '../output/counted.js';
+import type { World } from '../world.js';
+
+interface ImportOptions {
+  readonly format?: string;
+  readonly out?: string;
+  readonly lists?: readonly string[];
+  readonly info?: boolean;
+}
+
+export async function importRules(
+  folder: string,
+  options: ImportOptions,
+  world: World,
+): Promise<number> {
+  const { path, format } = await formatFolder(folder, options.format, world);
+  const files: SourceFile[] = [];
+  for (const part of await names(world, path)) {
+    if (!/^(?:archetypes|fallbacks)$/i.test(part)) continue;
+    for (const name of await names(world, `${path}/${part}`)) {
+      if (!/\.json$/i.test(name)) continue;
+      const text = await world.readText(`${path}/${part}/${name}`);
+      files.push({ path: `${format}/${part}/${name}`, text });
+    }
+  }
+  const lists = options.lists === undefined ? {} : { lists: await readLists(options.lists, world) };
+  const { ruleSet, diagnostics } = importMtgo(files, { format, ...lists });
+  const sources = new Map(files.map((file) => [file.path, file.text]));
+  const least = options.info === true ? 'info' : 'warning';
+  const color = usesColor(world, world.stderr.isTerminal);
+  await world.stderr.write(renderText(diagnostics, { sources, color, least }));
+  if (ruleSet === undefined) throw new CommandError(`no rules could be made of ${path}`);
+  const text = `${JSON.stringify(ruleSet.file, null, 2)}\n`;
+  if (options.out === undefined) await world.stdout.write(text);
+  else await writeFile(options.out, text, world);
+  const { rules, fallbacks } = ruleSet;
+  await world.stderr.write(
+    `${format}: ${counted(rules.length, 'rule')}, ${counted(fallbacks.length, 'fallback')}\n`,
+  );
+  const isClean = !hasErrors(diagnostics) && diagnostics.every((one) => one.severity === 'info');
+  return isClean ? exit.fine : exit.findings;
+}
+
+/** The folder of the format: the one that is given, or one inside it, or inside its `Formats`. */
+async function formatFolder(folder: string, wanted: string | undefined, world: World) {
+  const path = folder.replace(/[\\/]+$/, '');
+  const inside = await names(world, path);
+  if (inside.some((name) => name.toLowerCase() === 'archetypes')) {
+    return { path, format: wanted ?? path.split(/[\\/]/).at(-1) ?? path };
+  }
+  if (wanted === undefined) {
+    throw new CommandError(`${path} holds several formats: say which with --format`);
+  }
+  for (const parent of [
+    path,
+    ...inside.filter((name) => /^formats$/i.test(name)).map((name) => `${path}/${name}`),
+  ]) {
+    const found = (await names(world, parent)).find(
+      (name) => name.toLowerCase() === wanted.toLowerCase(),
+    );
+    if (found !== undefined) return { path: `${parent}/${found}`, format: found };
+  }
+  throw new CommandError(`there is no format ${wanted} in ${path}`);
+}
+
+async function names(world: World, path: string): Promise<readonly string[]> {
+  try {
+    return await world.list(path);
+  } catch (error) {
+    throw new CommandError(`cannot read ${path}: ${reasonOf(error)}`);
+  }
+}
+
+/** The names of the cards of each list. */
+async function readLists(paths: readonly string[], world: World): Promise<string[][]> {
+  const lists: string[][] = [];
+  const take = (text: string) => {
+    try {
+      const { decklist } = JSON.parse(text) as { readonly decklist?: unknown };
+      const cards = collectCards(decklist).map(({ name }) => name);
+      if (cards.length > 0) lists.push(cards);
+    } catch {
+      // What is no standing holds no names.
+    }
+  };
+  for (const path of paths) {
+    const reader = new EntryReader();
+    const text = standingsText(world.readFile(path), (found) => void report(world, [found]));
+    try {
+      for await (const chunk of text) reader.push(chunk).forEach(take);
+    } catch (error) {
+      throw new CommandError(`cannot read ${path}: ${reasonOf(error)}`);
+    }
+    reader.end().forEach(take);
+  }
+  return lists;
+}
+
+async function writeFile(path: string, text: string, world: World): Promise<void> {
+  try {
+    const file = await world.createFile(path);
+    await file.write(text);
+    await file.commit();
+  } catch (error) {
+    throw new CommandError(`cannot write ${path}: ${reasonOf(error)}`);
+  }
+}

@@ -1,0 +1,147 @@
+/** `decktype import`: files into a store. Folders are laid out like the paths of the interface. */
+import { hasErrors } from '../../diagnostics/diagnostic.js';
+import type { TournamentTexts } from '../../store/import.js';
+import type { Store } from '../../store/store.js';
+import { CommandError, exit, readInput, report } from '../input/input.js';
+import type { StoreOptions } from '../input/options.js';
+import { createStoreTally, withOpenStore, writeReport } from '../input/store.js';
+import type { World } from '../world.js';
+
+interface ImportOptions extends StoreOptions {
+  readonly game?: string;
+  readonly tournament?: string;
+  readonly skipInvalid?: boolean;
+  readonly format: 'text' | 'json';
+}
+
+/** What is to be imported, in the order in which it must be: rules before what they tag. */
+interface Plan {
+  readonly games: string[];
+  readonly rules: { readonly game: string; readonly path: string }[];
+  /** By tournament: which file has which part. */
+  readonly tournaments: Map<string, Partial<Record<Part, string>>>;
+}
+
+const parts = ['details', 'standings', 'pairings'] as const;
+type Part = (typeof parts)[number];
+
+export async function importFiles(
+  paths: readonly string[],
+  options: ImportOptions,
+  world: World,
+): Promise<number> {
+  const plan: Plan = { games: [], rules: [], tournaments: new Map() };
+  for (const given of paths) {
+    const path = given.replace(/(?<=.)\/+$/, '');
+    const found = path === '-' ? undefined : await world.look(path);
+    if (found?.isFolder === true) await planFolder(plan, path, world);
+    else if (found !== undefined || path === '-') planFile(plan, path, options);
+    else throw new CommandError(`cannot read ${path}: there is no such file`);
+  }
+  return withOpenStore(options.store, (store) => carryOut(plan, store, options, world));
+}
+
+async function planFolder(plan: Plan, folder: string, world: World): Promise<void> {
+  const before = plan.games.length + plan.rules.length + plan.tournaments.size;
+  if ((await world.look(`${folder}/games.json`)) !== undefined) {
+    plan.games.push(`${folder}/games.json`);
+  }
+  for (const name of await entries(`${folder}/games`, world)) {
+    const path = `${folder}/games/${name}/decks.json`;
+    if ((await world.look(path)) !== undefined) plan.rules.push({ game: idOf(name), path });
+  }
+  for (const name of await entries(`${folder}/tournaments`, world)) {
+    for (const part of parts) {
+      const path = `${folder}/tournaments/${name}/${part}.json`;
+      if ((await world.look(path)) !== undefined) addPart(plan, idOf(name), part, path);
+    }
+  }
+  if (plan.games.length + plan.rules.length + plan.tournaments.size === before) {
+    throw new CommandError(
+      `${folder} holds nothing to import: there is no games.json, no games/ID/decks.json and no tournaments/ID/`,
+    );
+  }
+}
+
+async function entries(folder: string, world: World): Promise<readonly string[]> {
+  if ((await world.look(folder))?.isFolder !== true) return [];
+  return [...(await world.list(folder))].sort();
+}
+
+/** A name is written in a path as in an address, so that it may hold anything. */
+function idOf(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+function addPart(plan: Plan, id: string, part: Part, path: string): void {
+  const known = plan.tournaments.get(id) ?? {};
+  known[part] = path;
+  plan.tournaments.set(id, known);
+}
+
+function planFile(plan: Plan, path: string, { game, tournament }: ImportOptions): void {
+  const [name = '', folder, kind] = path.split(/[\\/]/).reverse();
+  const part = parts.find((one) => name === `${one}.json` || name.startsWith(`${one}.`));
+  const inFolder = (wanted: string) =>
+    kind === wanted && folder !== undefined ? idOf(folder) : undefined;
+  if (name === 'games.json') plan.games.push(path);
+  else if (part !== undefined || (tournament !== undefined && game === undefined)) {
+    const id = tournament ?? inFolder('tournaments');
+    if (id === undefined) {
+      throw new CommandError(`of which tournament is ${path}? Say so with --tournament ID`);
+    }
+    addPart(plan, id, part ?? 'standings', path);
+  } else {
+    const id = game ?? inFolder('games');
+    if (id === undefined) {
+      throw new CommandError(
+        `what is ${path}? Say so with --game ID for rules, --tournament ID for standings`,
+      );
+    }
+    plan.rules.push({ game: id, path });
+  }
+}
+
+async function carryOut(
+  plan: Plan,
+  store: Store,
+  options: ImportOptions,
+  world: World,
+): Promise<number> {
+  const tally = createStoreTally();
+  const sources = new Map<string, string>();
+  for (const path of plan.games) {
+    tally.add('games', await store.importGames(await readInput(world, path)), path);
+  }
+  const onInvalid = options.skipInvalid === true ? 'skip' : 'fail';
+  for (const { game, path } of plan.rules) {
+    const text = await readInput(world, path);
+    sources.set(path, text);
+    tally.add('rules', await store.importRules(game, text, { onInvalid, file: path }));
+  }
+  const progress = world.stderr.isTerminal
+    ? await world.startProgress(plan.tournaments.size)
+    : undefined;
+  try {
+    for (const [id, files] of plan.tournaments) {
+      const texts: { -readonly [K in keyof TournamentTexts]: TournamentTexts[K] } = { id };
+      for (const part of parts) {
+        const path = files[part];
+        if (path !== undefined) texts[part] = await readInput(world, path);
+      }
+      tally.add('tournaments', await store.importTournament(texts));
+      progress?.advance(1);
+    }
+  } finally {
+    progress?.stop();
+  }
+  const done = tally.report(await store.categorize());
+  await report(world, done.diagnostics, { sources });
+  await writeReport(world, done, options.format);
+  if (done.rules.refused > 0) return exit.unusable;
+  return hasErrors(done.diagnostics) ? exit.findings : exit.fine;
+}

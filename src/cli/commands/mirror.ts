@@ -1,0 +1,174 @@
+/**
+ * `decktype mirror`: a service into a store. Each tournament is stored as a whole, so a run that
+ * was stopped goes on where it was: what is there already, and can no longer change, is not
+ * fetched again.
+ */
+
+import { type Client, createClient, type TournamentPage } from '../../client/client.js';
+import { BadResponseError, ClientError, NotFoundError, ServerError } from '../../client/errors.js';
+import { diagnose } from '../../diagnostics/codes/api.js';
+import { hasErrors } from '../../diagnostics/diagnostic.js';
+import type { Store } from '../../store/store.js';
+import { CommandError, exit, report } from '../input/input.js';
+import type { StoreOptions } from '../input/options.js';
+import { createStoreTally, withOpenStore, writeReport } from '../input/store.js';
+import type { World } from '../world.js';
+
+type Tournament = TournamentPage['data'][number];
+
+interface MirrorOptions extends StoreOptions {
+  readonly game?: string;
+  readonly since?: string;
+  readonly key?: string;
+  readonly format: 'text' | 'json';
+}
+
+export async function mirror(
+  baseUrl: string,
+  options: MirrorOptions,
+  world: World,
+): Promise<number> {
+  const { since } = options;
+  if (since !== undefined && Number.isNaN(Date.parse(since))) {
+    throw new CommandError(`--since ${since} is not a date: write it as 2025-01-31`);
+  }
+  const key = options.key ?? world.env.DECKTYPE_ACCESS_KEY;
+  let client: Client;
+  try {
+    client = createClient({ baseUrl, ...(key === undefined || key === '' ? {} : { key }) });
+  } catch {
+    throw new CommandError(`${baseUrl} is not the address of a service: it begins with http`);
+  }
+  return withOpenStore(options.store, (store) => copy(client, store, options, world));
+}
+
+async function copy(
+  client: Client,
+  store: Store,
+  options: MirrorOptions,
+  world: World,
+): Promise<number> {
+  const tally = createStoreTally();
+  let stopped: ClientError | undefined;
+  try {
+    await copyGames(client, store, options.game, tally);
+    await copyTournaments(client, store, options, world, tally);
+  } catch (error) {
+    if (!(error instanceof ClientError)) throw error;
+    stopped = error;
+  }
+  // What came before the service failed is there, and is tagged.
+  const done = tally.report(await store.categorize());
+  await report(world, done.diagnostics);
+  await writeReport(world, done, options.format);
+  if (stopped !== undefined) {
+    throw new CommandError(`${stopped.message}; run it again to go on from here`);
+  }
+  return hasErrors(done.diagnostics) ? exit.findings : exit.fine;
+}
+
+type Tally = ReturnType<typeof createStoreTally>;
+
+async function copyGames(
+  client: Client,
+  store: Store,
+  wanted: string | undefined,
+  tally: Tally,
+): Promise<void> {
+  const games = await client.games();
+  tally.add('games', await store.importGames(games.text), 'games');
+  for (const { id } of games.data) {
+    if (wanted !== undefined && id !== wanted) continue;
+    const rules = await orMissing(client.rules(id));
+    if (rules === undefined) continue;
+    const file = `games/${id}/decks`;
+    tally.add('rules', await store.importRules(id, rules.text, { onInvalid: 'skip', file }));
+  }
+}
+
+async function copyTournaments(
+  client: Client,
+  store: Store,
+  { game, since }: MirrorOptions,
+  world: World,
+  tally: Tally,
+): Promise<void> {
+  const query = {
+    ...(game === undefined ? {} : { game }),
+    ...(since === undefined ? {} : { since }),
+    onDiagnostics: (diagnostics: TallyFindings) =>
+      tally.add('tournaments', { outcome: 'refused', diagnostics }, 'tournaments'),
+  };
+  let failed = 0;
+  for await (const tournament of client.allTournaments(query)) {
+    if (await isSettled(store, tournament)) {
+      tally.add('tournaments', { outcome: 'unchanged', diagnostics: [] });
+      continue;
+    }
+    try {
+      await copyTournament(client, store, tournament, tally);
+      failed = 0;
+    } catch (error) {
+      if (!(error instanceof ServerError || error instanceof BadResponseError)) throw error;
+      // One bad tournament must not keep the others away; a service that is down must not be asked on.
+      failed++;
+      if (failed === mostFailures) throw error;
+      const file = `tournaments/${tournament.id}`;
+      const diagnostics = [diagnose('not-fetched', '', { why: error.message }, { file })];
+      tally.add('tournaments', { outcome: 'refused', diagnostics });
+    }
+    const { stored } = tally.counts.tournaments;
+    const line = `${stored} stored: ${tournament.date.slice(0, 10)} ${tournament.name}`;
+    await world.stderr.write(world.stderr.isTerminal ? `\r\u001b[K${line}` : `${line}\n`);
+  }
+  if (world.stderr.isTerminal) await world.stderr.write('\r\u001b[K');
+}
+
+/** After so many failures in a row the service is taken to be down. */
+const mostFailures = 3;
+
+type TallyFindings = Parameters<Tally['add']>[1]['diagnostics'];
+
+async function copyTournament(
+  client: Client,
+  store: Store,
+  { id }: Tournament,
+  tally: Tally,
+): Promise<void> {
+  const fetched = new Date();
+  const details = await orMissing(client.details(id));
+  if (details === undefined) return;
+  const standings = await orMissing(client.standings(id));
+  const pairings = await orMissing(client.pairings(id));
+  const outcome = await store.importTournament({
+    id,
+    details: details.text,
+    ...(standings === undefined ? {} : { standings: standings.text }),
+    ...(pairings === undefined ? {} : { pairings: pairings.text }),
+    fetched,
+  });
+  tally.add('tournaments', outcome);
+}
+
+/** How long after a tournament began its results may still change. */
+const settledAfter = 7 * 24 * 3600 * 1000;
+
+/** Whether a tournament was fetched when it was long over, and is listed as it was then. */
+async function isSettled(store: Store, tournament: Tournament): Promise<boolean> {
+  const stored = await store.stored(tournament.id);
+  if (stored?.fetched === undefined) return false;
+  const known = JSON.parse(stored.summary) as Tournament;
+  const isSame = (['game', 'format', 'name', 'date', 'players'] as const).every(
+    (field) => (known[field] ?? null) === (tournament[field] ?? null),
+  );
+  return isSame && Date.parse(stored.fetched) - Date.parse(stored.date) > settledAfter;
+}
+
+async function orMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}

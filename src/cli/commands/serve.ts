@@ -1,0 +1,62 @@
+/** `decktype serve`: the data interface from a store, until the process is asked to stop. */
+import type { RateLimit } from '../../http/rate-limit.js';
+import { type RunningService, serveStore } from '../../http/serve.js';
+import type { Store } from '../../store/store.js';
+import { CommandError, exit, reasonOf } from '../input/input.js';
+import type { StoreOptions } from '../input/options.js';
+import { openStoreOrEnd } from '../input/store.js';
+import { counted } from '../output/counted.js';
+import type { World } from '../world.js';
+
+interface ServeCommandOptions extends StoreOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly rateLimit?: string;
+}
+
+export async function serve(options: ServeCommandOptions, world: World): Promise<number> {
+  const { store: url, port, host } = options;
+  const rateLimit = options.rateLimit === undefined ? undefined : readLimit(options.rateLimit);
+  if (!/^\w+:/.test(url) && (await world.look(url)) === undefined) {
+    throw new CommandError(`there is no store ${url}: make it with decktype import`);
+  }
+  const stopAsked = world.stopAsked();
+  const store = await openStoreOrEnd(url);
+  const say = (text: string) => world.stderr.write(`${text}\n`);
+  const running = await start(store, async () => {
+    // What an import was stopped in the middle of is finished before anybody reads.
+    for (const { game, tournaments } of await store.categorize()) {
+      await say(
+        `${game}: ${counted(tournaments, 'tournament')} tagged that ${tournaments === 1 ? 'was' : 'were'} left`,
+      );
+    }
+    return serveStore(store, {
+      port,
+      host,
+      ...(rateLimit === undefined ? {} : { rateLimit }),
+      onError: (error) => void say(error instanceof Error ? (error.stack ?? '') : String(error)),
+    });
+  });
+  await say(`serving ${running.url}; Ctrl+C stops`);
+  await stopAsked;
+  await say('stopping: requests in flight end first');
+  await running.stop();
+  return exit.fine;
+}
+
+async function start(store: Store, open: () => Promise<RunningService>): Promise<RunningService> {
+  try {
+    return await open();
+  } catch (error) {
+    await store.close();
+    throw new CommandError(`cannot serve: ${reasonOf(error)}`);
+  }
+}
+
+function readLimit(text: string): RateLimit {
+  const [, requests, seconds] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  if (Number(requests) > 0 && Number(seconds) > 0) {
+    return { requests: Number(requests), seconds: Number(seconds) };
+  }
+  throw new CommandError(`--rate-limit ${text} is not REQUESTS/SECONDS, such as 50/300`);
+}

@@ -1,0 +1,211 @@
+/** `decktype tag`: standings in, the same standings with their decks out. */
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Matcher } from '../../engine/matcher.js';
+import { standingsText } from '../../importers/mtgo/tournaments.js';
+import { findForm, type StandingsForm } from '../../json/entry-end.js';
+import { tagStream } from '../../standings/stream.js';
+import type { TagReport } from '../../standings/tag.js';
+import { WorkerError } from '../../standings/workers.js';
+import { CommandError, exit, loadMatcher, reasonOf, report, stdinName } from '../input/input.js';
+import type { RuleOptions } from '../input/options.js';
+import { counted, grouped } from '../output/counted.js';
+import { doubtsAbout } from '../output/tag-doubts.js';
+import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
+import type { FileOutput, Output, Progress, World } from '../world.js';
+
+interface TagCommandOptions extends RuleOptions {
+  readonly format?: TagFormat;
+  readonly out?: string;
+  readonly quiet?: boolean;
+  readonly strict?: boolean;
+  readonly workers?: number;
+}
+
+/** What all inputs of a command have in common. */
+interface TagJob {
+  readonly options: TagCommandOptions;
+  readonly matcher: Matcher;
+  readonly world: World;
+  readonly progress: Progress | undefined;
+  /** Collects what is said of files that hardly are what was meant. */
+  readonly doubts: string[];
+}
+
+export async function tag(
+  paths: readonly string[],
+  options: TagCommandOptions,
+  world: World,
+): Promise<number> {
+  const bytes = await sizes(world, paths);
+  const matcher = await loadMatcher(world, options);
+  const isQuiet = options.quiet === true;
+  const progress =
+    isQuiet || !world.stderr.isTerminal ? undefined : await world.startProgress(bytes);
+  const reports: TagReport[] = [];
+  const doubts: string[] = [];
+  try {
+    for await (const done of tagAll(paths, { options, matcher, world, progress, doubts })) {
+      reports.push(done);
+    }
+  } finally {
+    progress?.stop();
+  }
+  const diagnostics = reports.flatMap((one) => one.diagnostics);
+  await report(world, diagnostics);
+  for (const doubt of doubts) await world.stderr.write(`decktype: warning: ${doubt}\n`);
+  if (!isQuiet) await world.stderr.write(summary(reports, matcher));
+  return diagnostics.length > 0 ? exit.findings : exit.fine;
+}
+
+/** The bytes of all inputs; ends the command where one is not there, before anything is written. */
+async function sizes(world: World, paths: readonly string[]): Promise<number> {
+  let bytes = 0;
+  for (const path of paths) {
+    if (path === '-') continue;
+    const found = await world.look(path);
+    if (found === undefined) throw new CommandError(`cannot read ${path}: there is no such file`);
+    if (found.isFolder) throw new CommandError(`cannot read ${path}: it is a folder`);
+    bytes += found.bytes;
+  }
+  return bytes;
+}
+
+async function* tagAll(paths: readonly string[], job: TagJob): AsyncGenerator<TagReport> {
+  const { world } = job;
+  const { out } = job.options;
+  const isFolder =
+    out !== undefined && (out.endsWith('/') || (await world.look(out))?.isFolder === true);
+  if (!isFolder) {
+    const output = out === undefined ? world.stdout : await createOutput(world, out);
+    yield* tagInto(output, paths, job);
+    return;
+  }
+  const names = paths.map((path) =>
+    path === '-' ? 'standings.json' : (path.split(/[\\/]/).at(-1) as string),
+  );
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) {
+    throw new CommandError(
+      `two inputs are called ${twice}; one would overwrite the other in ${out}`,
+    );
+  }
+  for (const [index, path] of paths.entries()) {
+    const name = names[index] as string;
+    const place = `${out.replace(/\/+$/, '')}/${name}`;
+    yield* tagInto(await createOutput(world, place), [path], job);
+  }
+}
+
+async function createOutput(world: World, path: string): Promise<FileOutput> {
+  try {
+    return await world.createFile(path);
+  } catch (error) {
+    throw new CommandError(`cannot write ${path}: ${reasonOf(error)}`);
+  }
+}
+
+async function* tagInto(
+  output: Output | FileOutput,
+  paths: readonly string[],
+  job: TagJob,
+): AsyncGenerator<TagReport> {
+  const { options, world, progress } = job;
+  const writer = createTagWriter(output, options.format, paths.length);
+  try {
+    for (const path of paths) {
+      const file = path === '-' ? stdinName : path;
+      const input = path === '-' ? world.stdin : world.readFile(path);
+      const found: Diagnostic[] = [];
+      const text = standingsText(watched(input, progress), (one) => found.push({ ...one, file }));
+      const done = await copy(text, file, job, writer);
+      yield found.length === 0 ? done : { ...done, diagnostics: [...found, ...done.diagnostics] };
+    }
+    await writer.end();
+    if ('commit' in output) await output.commit();
+  } catch (error) {
+    if ('discard' in output) await output.discard();
+    throw error;
+  }
+}
+
+async function copy(
+  input: AsyncIterable<Uint8Array | string>,
+  file: string,
+  { matcher, options, doubts }: TagJob,
+  writer: TagWriter,
+): Promise<TagReport> {
+  const { strict = false, workers = 0 } = options;
+  try {
+    const { form, head, whole } = await peek(input);
+    const stream = tagStream(matcher, whole, { file, strict, workers });
+    if (writer.begin(form) === 'bytes') {
+      for await (const bytes of stream) await writer.write(bytes);
+    } else {
+      for await (const entry of stream.entries()) await writer.add(entry, file);
+    }
+    const { report: done } = stream;
+    doubts.push(...doubtsAbout(done, head, file));
+    return done;
+  } catch (error) {
+    if (error instanceof WorkerError) throw new CommandError(error.message);
+    throw error instanceof Error && 'code' in error
+      ? new CommandError(`cannot go on with ${file}: ${reasonOf(error)}`)
+      : error;
+  }
+}
+
+/** Reads as much of an input as tells its form, and puts it back before the rest. */
+async function peek(input: AsyncIterable<Uint8Array | string>) {
+  const rest = input[Symbol.asyncIterator]();
+  const read: Uint8Array[] = [];
+  let head = Buffer.alloc(0);
+  let form: StandingsForm | undefined;
+  for (let start = 0; form === undefined; ) {
+    const { value, done } = await rest.next();
+    if (done === true) break;
+    const chunk = typeof value === 'string' ? Buffer.from(value) : value;
+    read.push(chunk);
+    // Blanks that were looked at need not be looked at again.
+    head = Buffer.concat([head.subarray(start), chunk]);
+    ({ form, start } = findForm(head, head.length));
+  }
+  async function* whole(): AsyncGenerator<Uint8Array | string> {
+    yield* read;
+    yield* { [Symbol.asyncIterator]: () => rest };
+  }
+  return { form, head, whole: whole() };
+}
+
+async function* watched(
+  input: AsyncIterable<Uint8Array>,
+  progress: Progress | undefined,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of input) {
+    progress?.advance(chunk.length);
+    yield chunk;
+  }
+}
+
+function summary(reports: readonly TagReport[], matcher: Matcher): string {
+  const sum = (field: keyof TagReport & ('standings' | 'changed' | 'left' | CountField)) =>
+    reports.reduce((total, one) => total + one[field], 0);
+  const { name } = matcher.ruleSet.unclassified;
+  const parts = [
+    `${grouped(sum('classified'))} classified`,
+    `${grouped(sum('unclassified'))} ${name}`,
+    `${grouped(sum('withoutDecklist'))} without a decklist`,
+  ];
+  const left = sum('left');
+  if (left > 0) parts.push(`${grouped(left)} left as ${left === 1 ? 'it was' : 'they were'}`);
+  const lines = [`${counted(sum('standings'), 'standing')}: ${parts.join(', ')}`];
+  const same = sum('sameName');
+  const labelled = same + sum('otherName');
+  if (labelled > 0) {
+    const share = ((100 * same) / labelled).toFixed(2);
+    lines.push(`${grouped(same)} of ${grouped(labelled)} keep the name that they had (${share} %)`);
+  }
+  lines.push(`${counted(sum('changed'), 'deck')} changed; rules ${matcher.version}`);
+  return `${lines.join('\n')}\n`;
+}
+
+type CountField = 'classified' | 'unclassified' | 'withoutDecklist' | 'sameName' | 'otherName';

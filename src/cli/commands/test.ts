@@ -1,0 +1,222 @@
+/** `decktype test`: regression cases, and what came of them. */
+import {
+  type Case,
+  type CaseResult,
+  coverageOfCases,
+  readCases,
+  runCase,
+  unknownExpectations,
+} from '../../analysis/cases.js';
+import { readAnyDecklist } from '../../decks/read.js';
+import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
+import { renderJunit } from '../../diagnostics/render/junit.js';
+import type { Matcher } from '../../engine/matcher.js';
+import { withRanges } from '../../json/jsonc.js';
+import {
+  CommandError,
+  exit,
+  loadMatcher,
+  reasonOf,
+  report,
+  stdinName,
+  usesColor,
+} from '../input/input.js';
+import { loadLists, reportUnreadLists } from '../input/lists.js';
+import type { RuleOptions } from '../input/options.js';
+import { runOnSources, type Sources } from '../input/sources.js';
+import { counted } from '../output/counted.js';
+import { renderExplanation } from '../output/explanation.js';
+import { type Suite, updateCases } from '../output/update-cases.js';
+import type { World } from '../world.js';
+
+interface TestCommandOptions extends RuleOptions {
+  readonly from?: readonly string[];
+  readonly update?: boolean;
+  readonly junit?: string;
+  readonly format: 'text' | 'json';
+  readonly verbose?: boolean;
+  readonly watch?: boolean;
+}
+
+export async function test(
+  paths: readonly string[],
+  options: TestCommandOptions,
+  world: World,
+): Promise<number> {
+  const { from = [], update, watch } = options;
+  if (paths.length === 0 && from.length === 0) {
+    throw new CommandError('name a file with cases, or standings with --from');
+  }
+  if (update && from.length > 0) throw new CommandError('--update cannot write to standings');
+  if (update && paths.includes('-')) throw new CommandError('--update cannot write to -');
+  return runOnSources(world, watch === true, async (sources) => {
+    const { overlay, colors = [] } = options;
+    const ruleFiles = [options.rules, ...(overlay === undefined ? [] : [overlay]), ...colors];
+    const matcher = await sources.once('matcher', ruleFiles, () =>
+      loadMatcher(world, options, sources.read),
+    );
+    const suites: Suite[] = [];
+    for (const path of paths) {
+      const suite = await runFile(path, matcher, ruleFiles, world, sources);
+      suites.push(update === true ? await updateCases(suite, world, sources) : suite);
+    }
+    for (const path of from) suites.push(await runStandings(path, matcher, sources));
+    await reportUnreadLists(world, sources, from);
+    return finish(suites, matcher, options, world);
+  });
+}
+
+async function runFile(
+  path: string,
+  matcher: Matcher,
+  ruleFiles: readonly string[],
+  world: World,
+  sources: Sources,
+): Promise<Suite> {
+  const file = path === '-' ? stdinName : path;
+  const text = await sources.read(path);
+  const read = readCases(text, { file });
+  const inputs = [path, ...ruleFiles];
+  const found: Diagnostic[] = [
+    ...read.diagnostics,
+    ...withRanges(unknownExpectations(matcher.ruleSet, read), text).map((one) => ({
+      ...one,
+      file,
+    })),
+  ];
+  await report(world, found, { sources: new Map([[file, text]]) });
+  if (hasErrors(read.diagnostics)) throw new CommandError(`the cases in ${file} cannot be used`);
+  const cases: (Case & { readonly pointer: string })[] = [];
+  for (const one of read.cases) {
+    if (one.file === undefined) {
+      cases.push(one);
+      continue;
+    }
+    const listPath = besideOf(path, one.file);
+    inputs.push(listPath);
+    const list = await sources.read(listPath);
+    const { file: listFile, ...rest } = one;
+    cases.push({ ...rest, name: one.name ?? listFile, list });
+  }
+  const results = await sources.once(`results of ${path}`, inputs, async () => {
+    const ready = await Promise.all(cases.map(unpacked));
+    return ready.map((one) => runCase(matcher, one));
+  });
+  return { path, file, cases, results };
+}
+
+/** The case with its list as data where it is text that can be read; some formats need a library. */
+async function unpacked(one: Case): Promise<Case> {
+  if (typeof one.list !== 'string') return one;
+  const { decklist, diagnostics } = await readAnyDecklist(one.list);
+  return hasErrors(diagnostics) ? one : { ...one, list: decklist };
+}
+
+/** A path that a file names, from that file's folder. */
+function besideOf(path: string, other: string): string {
+  const folder = /^(.*[\\/])[^\\/]*$/.exec(path)?.[1] ?? '';
+  return /^([\\/]|[A-Za-z]:)/.test(other) ? other : `${folder}${other}`;
+}
+
+async function runStandings(path: string, matcher: Matcher, sources: Sources): Promise<Suite> {
+  const { entries } = await loadLists(sources, [path]);
+  const cases = entries.flatMap(({ deck, label, name }) =>
+    label === undefined
+      ? []
+      : [{ list: deck, expect: label, ...(name === undefined ? {} : { name }) }],
+  );
+  if (cases.length === 0) throw new CommandError(`no standing in ${path} has a deck and a list`);
+  const file = path === '-' ? stdinName : path;
+  return { path, file, cases, results: cases.map((one) => runCase(matcher, one)) };
+}
+
+async function finish(
+  suites: readonly Suite[],
+  matcher: Matcher,
+  options: TestCommandOptions,
+  world: World,
+): Promise<number> {
+  const explained = ({ explanation }: CaseResult) =>
+    explanation === undefined ? '' : renderExplanation(explanation, matcher.ruleSet.unclassified);
+  if (options.junit !== undefined) {
+    try {
+      const output = await world.createFile(options.junit);
+      await output.write(renderJunit(suites, explained));
+      await output.commit();
+    } catch (error) {
+      throw new CommandError(`cannot write ${options.junit}: ${reasonOf(error)}`);
+    }
+  }
+  const all = suites.flatMap(({ results }) => results);
+  const coverage = coverageOfCases(matcher.ruleSet, all);
+  if (options.format === 'json') {
+    const shown = suites.map(({ file, results }) => ({ file, results }));
+    await world.stdout.write(`${JSON.stringify({ suites: shown, coverage }, null, 2)}\n`);
+  } else {
+    const color = usesColor(world, world.stdout.isTerminal);
+    for (const suite of suites) {
+      await world.stdout.write(renderSuite(suite, explained, options.verbose === true, color));
+    }
+    await world.stdout.write(summary(all, coverage, options.verbose === true));
+  }
+  return all.some(({ outcome }) => outcome === 'failed' || outcome === 'broken')
+    ? exit.findings
+    : exit.fine;
+}
+
+/** Suites of more cases than this show only what did not pass, unless all is asked for. */
+const mostShown = 50;
+
+const marks = { passed: 'ok', failed: 'FAIL', new: 'new', broken: 'FAIL' } as const;
+const colours = { passed: 32, failed: 31, new: 36, broken: 31 } as const;
+
+function renderSuite(
+  { file, results }: Suite,
+  explained: (result: CaseResult) => string,
+  isVerbose: boolean,
+  color: boolean,
+): string {
+  const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
+  const lines = [file];
+  for (const result of results) {
+    const { name, outcome, expected, found, diagnostics } = result;
+    if (outcome === 'passed' && !isVerbose && results.length > mostShown) continue;
+    const answer =
+      outcome === 'failed'
+        ? `: expected ${expected}, found ${found ?? 'nothing'}`
+        : outcome === 'new'
+          ? `: is ${found ?? 'nothing'}; --update writes that down`
+          : outcome === 'broken'
+            ? `: the list cannot be read: ${diagnostics.map(({ message }) => message).join('; ')}`
+            : '';
+    lines.push(`  ${paint(colours[outcome], marks[outcome].padEnd(4))} ${name}${answer}`);
+    if (outcome === 'failed')
+      lines.push(
+        explained(result)
+          .trimEnd()
+          .replace(/^(?=.)/gm, '       '),
+      );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function summary(
+  results: readonly CaseResult[],
+  { rules, covered, uncovered }: ReturnType<typeof coverageOfCases>,
+  isVerbose: boolean,
+): string {
+  const count = (wanted: CaseResult['outcome']) =>
+    results.filter(({ outcome }) => outcome === wanted).length;
+  const parts = [
+    `${count('passed')} passed`,
+    `${count('failed') + count('broken')} failed`,
+    ...(count('new') === 0 ? [] : [`${count('new')} new`]),
+  ];
+  const lines = [
+    '',
+    `${counted(results.length, 'case')}: ${parts.join(', ')}`,
+    `${covered} of ${rules} rules and variants have a case`,
+  ];
+  if (isVerbose && uncovered.length > 0) lines.push(`without a case: ${uncovered.join(', ')}`);
+  return `${lines.join('\n')}\n`;
+}

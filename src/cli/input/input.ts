@@ -1,0 +1,123 @@
+/** What commands read: rules, lists and standings, from files or standard input. */
+import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
+import { type RenderOptions, renderText } from '../../diagnostics/render/text.js';
+import { compileRules, type Matcher } from '../../engine/matcher.js';
+import { parseRules } from '../../rules/parse.js';
+import type { RuleSet } from '../../rules/rule-set.js';
+import type { World } from '../world.js';
+import { compileOptions, type RuleOptions, type RuleReading } from './options.js';
+
+/** The exit codes of every command. */
+export const exit = { fine: 0, findings: 1, unusable: 2 } as const;
+
+/** Ends a command: wrong usage or unreadable input. The message is for people. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+/** The name that findings give to standard input. */
+export const stdinName = '<stdin>';
+
+/** Reads a whole file, or standard input for `-`. */
+export async function readInput(world: World, path: string): Promise<string> {
+  if (path !== '-') {
+    try {
+      return await world.readText(path);
+    } catch (error) {
+      throw new CommandError(`cannot read ${path}: ${reasonOf(error)}`);
+    }
+  }
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of world.stdin) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}
+
+/** Why the file system said no, in words. */
+export function reasonOf(error: unknown): string {
+  const { code } = error as { readonly code?: unknown };
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EISDIR') return 'it is a folder';
+  if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** A rule file that was read, and its text, for code frames. */
+export interface LoadedRules {
+  readonly ruleSet: RuleSet;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+/** Loads rules, or says on standard error why they cannot be used and ends the command. */
+export async function loadRules(
+  world: World,
+  path: string,
+  onInvalid: 'fail' | 'skip' = 'fail',
+  read: (path: string) => Promise<string> = (input) => readInput(world, input),
+): Promise<LoadedRules> {
+  const file = path === '-' ? stdinName : path;
+  const text = await read(path);
+  const { ruleSet, diagnostics } = parseRules(text, { file, onInvalid });
+  const sources = new Map([[file, text]]);
+  await report(world, diagnostics, { sources });
+  const isEmptied = ruleSet?.rules.length === 0 && hasErrors(diagnostics);
+  if (ruleSet === undefined || isEmptied) {
+    throw new CommandError(`the rules in ${file} cannot be used`);
+  }
+  return { ruleSet, diagnostics, sources };
+}
+
+/** Loads rules as the options say: with their overlay, and without what is faulty if asked. */
+export async function loadRulesWith(
+  world: World,
+  path: string,
+  { overlay, skipInvalid }: RuleReading,
+  read: (path: string) => Promise<string> = (file) => readInput(world, file),
+): Promise<LoadedRules> {
+  const loaded = await loadRules(world, path, skipInvalid === true ? 'skip' : 'fail', read);
+  if (overlay === undefined) return loaded;
+  const { applyOverlay } = await import('../../rules/changes/overlay.js');
+  const text = await read(overlay);
+  const file = overlay === '-' ? stdinName : overlay;
+  const { ruleSet, diagnostics } = applyOverlay(loaded.ruleSet, text, { file });
+  const sources = new Map([...loaded.sources, [file, text]]);
+  await report(world, diagnostics, { sources });
+  if (ruleSet === undefined) throw new CommandError(`the overlay in ${file} cannot be used`);
+  return { ruleSet, diagnostics: [...loaded.diagnostics, ...diagnostics], sources };
+}
+
+/** The matcher that a command's options ask for, over the rules that {@link loadRulesWith} loads. */
+export async function loadMatcher(
+  world: World,
+  options: RuleOptions,
+  read: (path: string) => Promise<string> = (file) => readInput(world, file),
+): Promise<Matcher> {
+  const { ruleSet } = await loadRulesWith(world, options.rules, options, read);
+  const matcher = compileRules(ruleSet, compileOptions(options));
+  if (options.colors === undefined) return matcher;
+  const files = [];
+  for (const path of options.colors) files.push({ path, text: await read(path) });
+  const { readCardColors, withColorNames } = await import('../../importers/mtgo/colors.js');
+  const { colors, diagnostics } = readCardColors(files);
+  await report(world, diagnostics);
+  return withColorNames(matcher, colors);
+}
+
+/** Writes findings to standard error, in colour on a terminal. */
+export async function report(
+  world: World,
+  diagnostics: readonly Diagnostic[],
+  options: RenderOptions = {},
+): Promise<void> {
+  const shown = diagnostics.filter((diagnostic) => diagnostic.severity !== 'info');
+  if (shown.length === 0) return;
+  const color = usesColor(world, world.stderr.isTerminal);
+  await world.stderr.write(renderText(shown, { color, ...options }));
+}
+
+/** Colour only on a terminal, and not where NO_COLOR is set (no-color.org). */
+export function usesColor(world: World, isTerminal: boolean): boolean {
+  const { NO_COLOR } = world.env;
+  return isTerminal && (NO_COLOR === undefined || NO_COLOR === '');
+}

@@ -1,0 +1,65 @@
+/**
+ * The files of a command, read once, and what was made of them. When files change, what was made
+ * of those is forgotten and nothing else, so that a command that runs again does only what is
+ * affected.
+ */
+
+import type { World } from '../world.js';
+import { CommandError, readInput } from './input.js';
+
+/** Files and what was made of them. */
+export interface Sources {
+  /** The text of a file, or of standard input for `-`. */
+  read(path: string): Promise<string>;
+  /** What `make` gave before, unless one of the files that it came from has changed. */
+  once<T>(key: string, paths: readonly string[], make: () => T | Promise<T>): Promise<T>;
+}
+
+/** Runs a command once, or again and again as its files change; gives the last exit code. */
+export async function runOnSources(
+  world: World,
+  isWatching: boolean,
+  run: (sources: Sources) => Promise<number>,
+): Promise<number> {
+  const made = new Map<string, { readonly paths: readonly string[]; readonly value: unknown }>();
+  const read = new Set<string>();
+  const sources: Sources = {
+    read: (path) => {
+      if (isWatching && path === '-') throw new CommandError('standard input cannot be watched');
+      read.add(path);
+      return sources.once(`text of ${path}`, [path], () => readInput(world, path));
+    },
+    async once<T>(key: string, paths: readonly string[], make: () => T | Promise<T>): Promise<T> {
+      const known = made.get(key);
+      // The key tells the kind of value: each is made in one place.
+      if (known !== undefined) return known.value as T;
+      const value = await make();
+      made.set(key, { paths, value });
+      return value;
+    },
+  };
+  if (!isWatching) return run(sources);
+  let code = await attempt();
+  const watcher = await world.watchFiles([...read]);
+  for await (const changed of watcher) {
+    for (const [key, { paths }] of made) {
+      if (paths.some((path) => changed.includes(path))) made.delete(key);
+    }
+    // A terminal shows the last run alone; what is piped keeps all of them.
+    if (world.stdout.isTerminal) await world.stdout.write('\u001b[2J\u001b[3J\u001b[H');
+    code = await attempt();
+    watcher.add([...read]);
+  }
+  return code;
+
+  async function attempt(): Promise<number> {
+    try {
+      return await run(sources);
+    } catch (error) {
+      // A file that is half written now will be whole the next time.
+      if (!(error instanceof CommandError)) throw error;
+      await world.stderr.write(`decktype: ${error.message}\n`);
+      return 2;
+    }
+  }
+}

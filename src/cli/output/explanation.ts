@@ -1,0 +1,79 @@
+/** An explanation as a person reads it. */
+
+import { describeRequirement } from '../../analysis/checks/findings.js';
+import type { NameHint } from '../../analysis/checks/name-hints.js';
+import type { Explanation, RequirementOutcome } from '../../engine/explain.js';
+import type { ConflictMode } from '../../engine/match/conflicts.js';
+import type { Unclassified } from '../../rules/model.js';
+
+const mostChecked = 10;
+
+/** The story of a deck, as indented text. */
+export function renderExplanation(
+  explanation: Explanation,
+  unclassified: Unclassified,
+  conflicts: ConflictMode = 'first',
+): string {
+  const { classification, checked, winner, runnersUp, nearest, fallbacks, copies } = explanation;
+  const { id, name } = classification ?? unclassified;
+  const lines = [`${name} (${id}), ${copies} ${copies === 1 ? 'copy' : 'copies'}`];
+  if (winner !== undefined) {
+    lines.push('', `${winner.rule.name} (${winner.rule.identifier}) matches:`);
+    lines.push(...winner.requirements.map((outcome) => `  ${said(outcome)}`));
+    for (const { variant, matches, requirements } of winner.variants) {
+      const verdict = matches ? 'matches' : 'does not match';
+      lines.push(`variant ${variant.name} (${variant.identifier}) ${verdict}:`);
+      lines.push(...requirements.map((outcome) => `  ${said(outcome)}`));
+    }
+  } else if (classification?.fallback !== undefined) {
+    const { matched, share } = classification.fallback;
+    lines.push('', `no rule matches; the fallback ${matched.name} shares ${percent(share)}`);
+  } else lines.push('', 'no rule matches');
+  if (fallbacks !== undefined && fallbacks.length > 0) {
+    lines.push('', 'fallbacks:');
+    for (const { fallback, share, reached } of fallbacks.slice(0, mostChecked)) {
+      lines.push(`  ${fallback.name}: ${percent(share)}${reached ? '' : ', under its threshold'}`);
+    }
+  }
+  if (runnersUp.length > 0) {
+    const why = conflicts === 'first' ? ', but is tried later' : '';
+    lines.push('', `would also match${why}:`);
+    lines.push(...runnersUp.map((other) => `  ${other.name} (${other.id})`));
+  }
+  if (nearest.length > 0) {
+    lines.push('', 'nearest misses:');
+    for (const { rule, missing, failed } of nearest) {
+      lines.push(`  ${rule.name} (${rule.identifier}), ${missing} off:`);
+      lines.push(...failed.map((outcome) => `    ${said(outcome)}`));
+    }
+  }
+  if (checked.length > 0) {
+    lines.push('', `tried before, ${checked.length} in all:`);
+    for (const { rule, failed } of checked.slice(0, mostChecked)) {
+      lines.push(`  ${rule.name}: ${said(failed)}`);
+    }
+    if (checked.length > mostChecked) lines.push(`  … and ${checked.length - mostChecked} more`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** The options that would make cards of rules be cards of the list. */
+export function renderNameHints(hints: readonly NameHint[]): string {
+  if (hints.length === 0) return '';
+  const lines = hints.map(({ rule, name, listed, options }) => {
+    const setting = `"match": { "names": ${JSON.stringify(options)} }`;
+    return `  ${name} (${rule.identifier}) is ${listed} in the list with ${setting} in the rule file`;
+  });
+  return `\nspelled in another way:\n${lines.join('\n')}\n`;
+}
+
+/** `no: 2 Charizard ex, found 1`: a requirement and what came of it. */
+function said({ requirement, holds, found, lines }: RequirementOutcome): string {
+  const zones = new Set(lines.map(({ zone }) => zone ?? '').filter((zone) => zone !== ''));
+  const where = zones.size === 0 ? '' : ` (${[...zones].join(', ')})`;
+  return `${holds ? 'yes' : 'no '} ${describeRequirement(requirement)}: found ${found}${where}`;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}

@@ -1,0 +1,55 @@
+/**
+ * What each code means, with an example before and after. Kept apart from the texts of findings,
+ * so that only those pay for it who ask.
+ */
+
+import { codes, type DiagnosticCode } from '../codes/all.js';
+import type { CodeEntry, Severity } from '../finding.js';
+import { apiCatalogue } from './api.js';
+import { checkCatalogue } from './checks.js';
+import { deckCatalogue } from './decks.js';
+import type { CatalogueOf } from './entry.js';
+import { importCatalogue } from './imports.js';
+import { ruleCatalogue } from './rules.js';
+
+/** Every code and what it means. */
+export const catalogue: CatalogueOf<typeof codes> = {
+  ...ruleCatalogue,
+  ...deckCatalogue,
+  ...checkCatalogue,
+  ...importCatalogue,
+  ...apiCatalogue,
+};
+
+/** How bad a code is, unless it is told otherwise. */
+export function severityOf(code: DiagnosticCode): Severity {
+  const entry: CodeEntry = codes[code];
+  return entry.severity;
+}
+
+/** All codes, in the order of the table. */
+export const allCodes = Object.keys(codes) as readonly DiagnosticCode[];
+
+/** Whether a text is a code. */
+export function isCode(text: string): text is DiagnosticCode {
+  return Object.hasOwn(codes, text);
+}
+
+/** A code, what it means, and its example, as text. */
+export function renderCatalogueEntry(code: DiagnosticCode): string {
+  const { about, before, after } = catalogue[code];
+  const indent = (text: string) => text.replace(/^/gm, '    ');
+  return `${code} (${severityOf(code)})\n\n${about}.\n\n  before:\n${indent(before)}\n\n  after:\n${indent(after)}\n`;
+}
+
+/** The table of codes for the README, in Markdown. */
+export function renderCodeTable(): string {
+  const rows = allCodes.map((code) => [`\`${code}\``, severityOf(code), catalogue[code].about]);
+  const head = ['code', 'severity', 'what it means'];
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}

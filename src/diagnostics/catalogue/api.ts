@@ -1,0 +1,46 @@
+/** What the codes about the data interface mean. */
+import type { apiCodes } from '../codes/api.js';
+import type { CatalogueOf } from './entry.js';
+
+export const apiCatalogue: CatalogueOf<typeof apiCodes> = {
+  'body-not-json': {
+    about: 'A file or an answer of a service is not JSON',
+    before: `[{ "player": "p1" }`,
+    after: `[{ "player": "p1" }]`,
+  },
+  'not-as-expected': {
+    about: 'Something that is needed is missing, or is of another kind',
+    before: `{ "player": 5, "placing": 1 }`,
+    after: `{ "player": "p5", "placing": 1 }`,
+  },
+  'row-left-out': {
+    about: 'A row makes no sense without what is wrong in it; the others stand',
+    before: `[{ "player": "p1" }, { "name": "Player 2" }]`,
+    after: `[{ "player": "p1" }, { "player": "p2", "name": "Player 2" }]`,
+  },
+  'field-left-out': {
+    about: 'A field is of another kind than it must be; it is taken as missing',
+    before: `{ "player": "p1", "placing": "first" }`,
+    after: `{ "player": "p1", "placing": 1 }`,
+  },
+  'id-not-usable': {
+    about: 'An id cannot stand in an address; what it names is left out',
+    before: `{ "id": "..", "name": "Cup" }`,
+    after: `{ "id": "cup", "name": "Cup" }`,
+  },
+  'id-not-the-same': {
+    about: 'The details of a tournament stand in the place of another',
+    before: `tournaments/cup/details.json: { "id": "open", … }`,
+    after: `tournaments/open/details.json: { "id": "open", … }`,
+  },
+  'tournament-unknown': {
+    about: 'Standings or pairings came before the details of their tournament',
+    before: 'decktype import standings.json --tournament cup',
+    after: 'decktype import details.json standings.json --tournament cup',
+  },
+  'not-fetched': {
+    about: 'A service failed to answer for one tournament; the next run tries it again',
+    before: '/tournaments/cup/standings answered 500',
+    after: '/tournaments/cup/standings answered 200',
+  },
+};

@@ -1,0 +1,146 @@
+/** What the codes about decklists and standings mean. */
+
+import type { deckCodes } from '../codes/decks.js';
+import type { listCodes } from '../codes/lists.js';
+import type { standingCodes } from '../codes/standings.js';
+import type { CatalogueOf } from './entry.js';
+
+export const deckCatalogue: CatalogueOf<
+  typeof deckCodes & typeof listCodes & typeof standingCodes
+> = {
+  'not-a-decklist': {
+    about: 'A decklist is an object of zones or an array of cards',
+    before: `"decklist": 60`,
+    after: `"decklist": { "pokemon": [{ "name": "Charizard ex", "count": 2 }] }`,
+  },
+  'not-a-card': {
+    about: 'A card of a list is not an object; it is not counted',
+    before: `{ "pokemon": [2] }`,
+    after: `{ "pokemon": [{ "name": "Charizard ex", "count": 2 }] }`,
+  },
+  'card-without-name': {
+    about: 'A card of a list has no name; it is not counted',
+    before: `{ "count": 2, "set": "OBF", "number": "125" }`,
+    after: `{ "name": "Charizard ex", "count": 2, "set": "OBF", "number": "125" }`,
+  },
+  'bad-copies': {
+    about: "A card's count is not a whole number from 1 on; it is not counted",
+    before: `{ "name": "Charizard ex", "count": "two" }`,
+    after: `{ "name": "Charizard ex", "count": 2 }`,
+  },
+  'bad-printing': {
+    about: "A card's set, number or zone is neither text nor number; it is not counted",
+    before: `{ "name": "Charizard ex", "set": ["OBF"] }`,
+    after: `{ "name": "Charizard ex", "set": "OBF" }`,
+  },
+  'not-a-zone': {
+    about: 'A part of a list holds no cards; it is left aside',
+    before: `{ "pokemon": [{ "name": "Iono" }], "format": "standard" }`,
+    after: `{ "pokemon": [{ "name": "Iono" }] }`,
+  },
+  'list-not-json': {
+    about: 'A list looks like JSON, but is not',
+    before: `[{ "name": "Iono" }`,
+    after: `[{ "name": "Iono" }]`,
+  },
+  'line-not-read': {
+    about: 'A line of a list is neither a card nor a heading',
+    before: `Charizard ex, two of them`,
+    after: `2 Charizard ex OBF 125`,
+  },
+  'more-not-read': {
+    about: 'So many lines cannot be read that the rest of them is only counted',
+    before: `a page of prose`,
+    after: `4 Iono PAL 185`,
+  },
+  'set-missing': {
+    about: 'A line ends like a collector number without its set, and is read as a name',
+    before: `1 Charizard SWSH260`,
+    after: `1 Charizard SP SWSH260`,
+  },
+  'in-game-printing': {
+    about: 'A set is one of the game client alone: the card matches by its name, not its printing',
+    before: `a card in a set that was never printed`,
+    after: `4 Iono PAL 185`,
+  },
+  'unknown-format': {
+    about: 'There is no format of this name',
+    before: `readDecklist(text, { format: 'mtg-arena' })`,
+    after: `readDecklist(text, { format: 'arena' })`,
+  },
+  'cards-left-out': {
+    about: 'Some copies are not in the deck, such as those of a maybeboard, and are left out',
+    before: `{ "main": [{ "name": "Iono" }], "maybeboard": [{ "name": "Arven" }] }`,
+    after: `{ "main": [{ "name": "Iono" }] }`,
+  },
+  'companion-in-side': {
+    about: 'The companion stands in the sideboard too; it is counted once',
+    before: `Companion\n1 Lurrus of the Dream-Den\n\nSideboard\n1 Lurrus of the Dream-Den`,
+    after: `Companion\n1 Lurrus of the Dream-Den\n\nSideboard\n2 Surgical Extraction`,
+  },
+  'side-by-size': {
+    about: 'Nothing marks the sideboard; the last copies are taken for it',
+    before: `4 Lightning Bolt\n… 60 copies …\n3 Smash to Smithereens`,
+    after: `4 Lightning Bolt\n… 60 copies …\n\nSideboard\n3 Smash to Smithereens`,
+  },
+  'not-of-format': {
+    about: 'A list cannot be read in the format that was asked for',
+    before: `readDecklist('4 Iono', { format: 'ydk' })`,
+    after: `readDecklist('4 Iono')`,
+  },
+  'format-not-loaded': {
+    about: 'A packed list needs a library that is not loaded',
+    before: `readDecklist('ydke://…')`,
+    after: `await readAnyDecklist('ydke://…')`,
+  },
+  'code-ignored': {
+    about: 'A packed list also says something that is no card; it is left aside',
+    before: `a code that also names a hero`,
+    after: `the cards of the code alone`,
+  },
+  'not-carried': {
+    about: 'A format cannot carry something that the list says',
+    before: `a list with zones, written as lines without headings`,
+    after: `the same, written as JSON`,
+  },
+  'standing-not-an-object': {
+    about: 'A standing is not an object; it is left as it was',
+    before: `[null]`,
+    after: `[{ "player": "ann", "decklist": null }]`,
+  },
+  'standing-left': {
+    about: 'A standing is left as it was, because a part of its decklist cannot be read',
+    before: `{ "decklist": { "main": [{ "name": "Iono", "count": -1 }] } }`,
+    after: `{ "decklist": { "main": [{ "name": "Iono", "count": 1 }] } }`,
+  },
+  'standing-not-json': {
+    about: 'A standing is not JSON; it is left as it was',
+    before: `{ "player": 'ann' }`,
+    after: `{ "player": "ann" }`,
+  },
+  'standing-too-long': {
+    about: 'A standing is too long to be one; it is passed on as it was',
+    before: `[{ "player": "ann }, { "player": "bob" }]`,
+    after: `[{ "player": "ann" }, { "player": "bob" }]`,
+  },
+  'standings-incomplete': {
+    about: 'A file of standings is cut off, empty, or goes on after its end',
+    before: `[{ "player": "ann" }`,
+    after: `[{ "player": "ann" }]`,
+  },
+  'tournament-not-json': {
+    about: 'A tournament file of MTGODecklistCache is not JSON; nothing of it is tagged',
+    before: `{ "Tournament": { "Name": "Challenge" }, "Decks": [`,
+    after: `{ "Tournament": { "Name": "Challenge" }, "Decks": [] }`,
+  },
+  'tournament-without-decks': {
+    about: 'A tournament file has no list of decks',
+    before: `{ "Tournament": { "Name": "Challenge" }, "Decks": null }`,
+    after: `{ "Tournament": { "Name": "Challenge" }, "Decks": [] }`,
+  },
+  'no-copies': {
+    about: 'A line of a list asks for no copies of its card; it is left out',
+    before: `{ "Count": 0, "CardName": "Island" }`,
+    after: `{ "Count": 1, "CardName": "Island" }`,
+  },
+};

@@ -1,0 +1,102 @@
+/** What the codes about reading and editing rules mean. */
+
+import type { ruleCodes } from '../codes/rules.js';
+import type { CatalogueOf } from './entry.js';
+
+export const ruleCatalogue: CatalogueOf<typeof ruleCodes> = {
+  'json-syntax': {
+    about: 'The file is not JSON; comments and trailing commas are allowed, nothing else is added',
+    before: `[{ 'identifier': 'zard' }]`,
+    after: `[{ "identifier": "zard" }]`,
+  },
+  'not-a-rule-file': {
+    about: 'A rule file is an array of rules, or an object with "rules"',
+    before: `{ "decks": [] }`,
+    after: `{ "rules": [] }`,
+  },
+  'wrong-type': {
+    about: 'A field holds another kind of value than it must',
+    before: `{ "identifier": "zard", "name": "Charizard", "cards": "Charizard ex" }`,
+    after: `{ "identifier": "zard", "name": "Charizard", "cards": [{ "name": "Charizard ex" }] }`,
+  },
+  'missing-field': {
+    about: 'A field is missing without which the rest has no meaning',
+    before: `{ "name": "Charizard", "cards": [{ "name": "Charizard ex" }] }`,
+    after: `{ "identifier": "zard", "name": "Charizard", "cards": [{ "name": "Charizard ex" }] }`,
+  },
+  'conflicting-fields': {
+    about: 'Two fields stand together that mean different kinds of requirement',
+    before: `{ "name": "Iono", "anyOf": [{ "name": "Arven" }] }`,
+    after: `{ "anyOf": [{ "name": "Iono" }, { "name": "Arven" }] }`,
+  },
+  'empty-text': {
+    about: 'A text that must say something is empty',
+    before: `{ "identifier": "", "name": "Charizard", "cards": [] }`,
+    after: `{ "identifier": "zard", "name": "Charizard", "cards": [] }`,
+  },
+  'bad-count': {
+    about: 'A count is not a whole number, or is out of range',
+    before: `{ "name": "Iono", "count": "4x" }`,
+    after: `{ "name": "Iono", "count": 4 }`,
+  },
+  'bad-number': {
+    about: 'A priority, generation or threshold is not a number',
+    before: `"priority": "high"`,
+    after: `"priority": 5`,
+  },
+  'duplicate-identifier': {
+    about: 'Two rules, variants or fallbacks have the same identifier, which must name one thing',
+    before: `[{ "identifier": "zard", … }, { "identifier": "zard", … }]`,
+    after: `[{ "identifier": "zard", … }, { "identifier": "zard-pidgeot", … }]`,
+  },
+  'nested-variants': {
+    about: 'A variant has variants of its own, which are never tried',
+    before: `"variants": [{ "identifier": "a", …, "variants": [{ "identifier": "b", … }] }]`,
+    after: `"variants": [{ "identifier": "b", … }, { "identifier": "a", … }]`,
+  },
+  'unknown-field': {
+    about: 'A field means nothing to the rule language; it is kept and has no effect',
+    before: `{ "identifier": "zard", …, "author": "me" }`,
+    after: `{ "identifier": "zard", … }`,
+  },
+  'misspelt-field': {
+    about: 'A field means nothing, and its name is nearly that of one which does',
+    before: `{ "identifier": "zard", …, "prioriy": 5 }`,
+    after: `{ "identifier": "zard", …, "priority": 5 }`,
+  },
+  'field-not-kept': {
+    about: 'A field means nothing and cannot be kept: it is not JSON, or nested too deep',
+    before: `{ identifier: 'zard', …, note: () => 1 }`,
+    after: `{ identifier: 'zard', … }`,
+  },
+  'unknown-option': {
+    about: 'There is no comparison option of this name',
+    before: `"match": { "names": ["accents"] }`,
+    after: `"match": { "names": ["diacritics"] }`,
+  },
+  'rule-skipped': {
+    about: 'A faulty rule, variant or fallback was left out, as was asked for',
+    before: `[{ "identifier": "zard" }]`,
+    after: `[{ "identifier": "zard", "name": "Charizard", "cards": [{ "name": "Charizard ex" }] }]`,
+  },
+  'patch-target-missing': {
+    about: 'A change addresses a rule, variant or field that is not there',
+    before: `{ "op": "replace", "path": "/rules/gone/priority", "value": 5 }`,
+    after: `{ "op": "replace", "path": "/rules/zard/priority", "value": 5 }`,
+  },
+  'patch-target-exists': {
+    about: 'A change adds something whose identifier is taken',
+    before: `{ "op": "add", "path": "/rules/zard", "value": { "identifier": "zard", … } }`,
+    after: `{ "op": "replace", "path": "/rules/zard", "value": { "identifier": "zard", … } }`,
+  },
+  'patch-place-missing': {
+    about: 'A change puts something behind an entry that is not there; it stands at the end',
+    before: `{ "op": "move", "path": "/rules/zard", "after": "gone" }`,
+    after: `{ "op": "move", "path": "/rules/zard", "after": "gardevoir" }`,
+  },
+  'bad-patch': {
+    about: 'The path of a change addresses nothing in a rule set',
+    before: `{ "op": "remove", "path": "/rules/zard/cards/0" }`,
+    after: `{ "op": "replace", "path": "/rules/zard/cards", "value": [] }`,
+  },
+};

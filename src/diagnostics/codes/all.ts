@@ -1,0 +1,29 @@
+/**
+ * The table of everything decktype can find fault with. It is kept in parts, one for each area,
+ * so that the core entry point carries only the texts that it can need; sentences stand nowhere
+ * else.
+ */
+import { apiCodes } from './api.js';
+import { caseCodes } from './cases.js';
+import { checkCodes } from './checks.js';
+import { deckCodes } from './decks.js';
+import { importCodes } from './imports.js';
+import { listCodes } from './lists.js';
+import { overlayCodes } from './overlays.js';
+import { ruleCodes } from './rules.js';
+import { standingCodes } from './standings.js';
+
+export const codes = {
+  ...ruleCodes,
+  ...deckCodes,
+  ...listCodes,
+  ...standingCodes,
+  ...checkCodes,
+  ...apiCodes,
+  ...importCodes,
+  ...overlayCodes,
+  ...caseCodes,
+} as const;
+
+/** The name of a kind of finding; stable, in lower case with dashes. */
+export type DiagnosticCode = keyof typeof codes;

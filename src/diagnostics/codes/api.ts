@@ -1,0 +1,50 @@
+/** Reading what the data interface answers: what can be found fault with there, and the texts. */
+import { type CodeTable, diagnoser } from '../finding.js';
+
+export const apiCodes = {
+  'body-not-json': {
+    severity: 'error',
+    message: (d: { what: string }) => `this is not JSON: ${d.what}`,
+    hint: () => 'look whether the address is that of a data interface, or fetch the file again',
+  },
+  'not-as-expected': {
+    severity: 'error',
+    message: (d: { expected: string; got: string }) =>
+      `this must be ${d.expected}, but is ${d.got}`,
+  },
+  'row-left-out': {
+    severity: 'error',
+    message: (d: { what: string }) =>
+      `this ${d.what} makes no sense without what is wrong in it; it is left out`,
+  },
+  'field-left-out': {
+    severity: 'warning',
+    message: (d: { expected: string; got: string }) =>
+      `this must be ${d.expected}, but is ${d.got}; it is taken as missing`,
+  },
+  'id-not-usable': {
+    severity: 'error',
+    message: (d: { id: string }) =>
+      `the id ${d.id} cannot stand in an address; what it names is left out`,
+    hint: () => 'ids have 1 to 255 characters, no NUL, and are not "." or ".."',
+  },
+  'id-not-the-same': {
+    severity: 'error',
+    message: (d: { id: string; place: string }) =>
+      `these are the details of ${d.id}, but they stand in the place of ${d.place}; they are left out`,
+    hint: () => 'rename the folder, or fetch the details again',
+  },
+  'tournament-unknown': {
+    severity: 'error',
+    message: (d: { id: string }) =>
+      `there are no details of the tournament ${d.id}, so what belongs to it is left out`,
+    hint: () => 'import its details.json first, or together with this',
+  },
+  'not-fetched': {
+    severity: 'error',
+    message: (d: { why: string }) => `this could not be fetched: ${d.why}`,
+    hint: () => 'the next run tries it again',
+  },
+} as const satisfies CodeTable;
+
+export const diagnose = diagnoser(apiCodes);

@@ -1,0 +1,26 @@
+/** Case files: what can be found fault with there, and the texts. */
+import { type CodeTable, diagnoser } from '../finding.js';
+
+const quote = (text: string) => JSON.stringify(text);
+
+export const caseCodes = {
+  'not-a-case-file': {
+    severity: 'error',
+    message: (d: { got: string }) =>
+      `a case file is an array of cases, or an object with "cases", but this is ${d.got}`,
+    hint: () => 'write [ { "list": "4 Iono", "expect": "identifier" } ]',
+  },
+  'bad-case': {
+    severity: 'error',
+    message: (d: { what: string }) => `this case cannot be run: ${d.what}`,
+    hint: () => 'a case has "list" or "file", and "expect" or "not"',
+  },
+  'unknown-expectation': {
+    severity: 'warning',
+    message: (d: { identifier: string; nearest?: string }) =>
+      `no rule, variant or fallback is called ${quote(d.identifier)}${d.nearest === undefined ? '' : `; did you mean ${quote(d.nearest)}?`}`,
+    hint: () => 'name an identifier of the rules, or null for a list that nothing is to match',
+  },
+} as const satisfies CodeTable;
+
+export const diagnose = diagnoser(caseCodes);

@@ -1,0 +1,161 @@
+/** Checking rules: what can be found fault with there, and the texts. */
+import { type CodeTable, diagnoser } from '../finding.js';
+
+/** A text as a message shows it. */
+const quote = (text: string) => JSON.stringify(text);
+const lists = (count: number) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'list' : 'lists'}`;
+const orNothing = (names: readonly string[]) => names.map(quote).join(' or ');
+
+// Aliases, so that the declarations of the package need no name for them.
+type Part = {
+  readonly what: string;
+  readonly identifier: string;
+};
+
+/** The cards of a deck that shows what a finding says. */
+type Witness = readonly object[];
+type Proof = 'exact' | 'sufficient';
+
+type Shadowed = Part & {
+  readonly by: string;
+  /** The rule, where a variant is shadowed. */
+  readonly parent?: string;
+  readonly witness: Witness;
+  readonly proof: Proof;
+};
+
+export const checkCodes = {
+  'repeated-key': {
+    severity: 'warning',
+    message: (d: { key: string }) =>
+      `${quote(d.key)} is given twice in one object; the last one counts, and what stands before it is passed over`,
+    hint: () => 'put both into one, or take one away',
+  },
+  'empty-cards': {
+    severity: 'warning',
+    message: (d: { what: string; identifier: string }) =>
+      `the ${d.what} ${quote(d.identifier)} asks for no cards and matches every deck that reaches it`,
+    hint: () => 'add the cards that make the deck, or give it the last priority if this is meant',
+  },
+  'number-without-set': {
+    severity: 'warning',
+    message: (d: { name: string; number: string }) =>
+      `${quote(d.name)} with number ${d.number} but no set matches that number in every set`,
+    hint: () => 'add "set"',
+  },
+  'names-collapse': {
+    severity: 'warning',
+    message: (d: { name: string; other: string; options: readonly string[] }) =>
+      `with the comparison options ${d.options.join(', ')} the card ${quote(d.name)} is the same as ${quote(d.other)}`,
+    hint: () => 'if they are different cards, drop the option; if not, write both the same way',
+  },
+  'similar-names': {
+    severity: 'warning',
+    message: (d: { name: string; other: string; differ: string }) =>
+      `the card ${quote(d.name)} differs from ${quote(d.other)} only in ${d.differ}, so they are two different cards here`,
+    hint: () => 'write both the same way, or name the comparison option that makes them one',
+  },
+  'repeated-card': {
+    severity: 'warning',
+    message: (d: Part & { name: string }) =>
+      `the ${d.what} ${quote(d.identifier)} asks for ${quote(d.name)} twice; copies are not added up, so the greater count alone decides`,
+    hint: () => 'keep the requirement with the greater count',
+  },
+  'implied-requirement': {
+    severity: 'warning',
+    message: (d: Part & { by: string }) =>
+      `this requirement of the ${d.what} ${quote(d.identifier)} always holds where ${d.by} holds, so it changes nothing`,
+    hint: () => 'drop it, or ask for what was meant',
+  },
+  'never-holds': {
+    severity: 'warning',
+    message: (d: Part & { reason: string }) =>
+      `no deck can satisfy the ${d.what} ${quote(d.identifier)}: ${d.reason}`,
+    hint: () => 'mend the counts',
+  },
+  'count-above-limit': {
+    severity: 'warning',
+    message: (d: Part & { needs: number; of: string; limit: number; witness?: Witness }) =>
+      `no legal list can satisfy the ${d.what} ${quote(d.identifier)}: it needs ${d.needs} copies ${d.of}, and ${d.limit} are allowed`,
+    hint: () => 'lower the count, or the limit is not the right one for this card',
+  },
+  shadowed: {
+    severity: 'warning',
+    message: (d: Shadowed) =>
+      `the ${d.what} ${quote(d.identifier)} can never win: ${quote(d.by)} is tried before it and takes every deck that satisfies it`,
+    hint: (d: Shadowed) =>
+      `give it a lower priority than ${quote(d.by)}, ask ${quote(d.by)} for a card more, or drop it`,
+  },
+  redundant: {
+    severity: 'warning',
+    message: (d: { identifier: string; parent: string; proof: Proof }) =>
+      `the variant ${quote(d.identifier)} matches wherever its rule ${quote(d.parent)} does, so ${quote(d.parent)} is never the result where it is tried`,
+    hint: () =>
+      'ask for a card that not every deck of the rule has, or fold the variant into the rule',
+  },
+  'order-sensitive': {
+    severity: 'warning',
+    message: (
+      d:
+        | { first: string; second: string; lists: number; examples: readonly string[] }
+        | {
+            card: string;
+            rules: number;
+            pairs: number;
+            examples: readonly string[];
+            /** Whether all pairs were compared; where not, `pairs` is an upper bound. */
+            isComplete: boolean;
+          },
+    ) =>
+      'first' in d
+        ? `only the order in the file makes ${quote(d.first)} win over ${quote(d.second)}: both have the same priority, and both match ${lists(d.lists)}`
+        : `${d.rules} rules of the same priority ask for ${quote(d.card)}; where a deck matches two of them, only the order in the file decides (${d.examples.join('; ')}${d.pairs > d.examples.length ? `; ${d.pairs.toLocaleString('en-US')} pairs in all` : ''})`,
+    hint: () => 'give the one that is to win a lower priority',
+  },
+  'never-wins': {
+    severity: 'warning',
+    message: (d: Part & { lists: number; matches: number; to: readonly string[] }) =>
+      d.matches === 0
+        ? `the ${d.what} ${quote(d.identifier)} matches none of the ${lists(d.lists)}`
+        : `the ${d.what} ${quote(d.identifier)} matches ${lists(d.matches)} and wins none: ${d.to.map(quote).join(', ')} ${d.to.length === 1 ? 'takes' : 'take'} them`,
+    hint: (d: Part & { lists: number; matches: number; to: readonly string[] }) =>
+      d.matches === 0
+        ? 'look at its card names and counts, or drop it if the deck is no longer played'
+        : 'try it earlier, or ask those before it for a card more',
+  },
+  'requirement-never-met': {
+    severity: 'warning',
+    message: (d: Part & { requirement: string; lists: number; most: number }) =>
+      `none of the ${lists(d.lists)} meets this requirement of the ${d.what} ${quote(d.identifier)}: ${d.requirement}${d.most === 0 ? '' : `; the most that one has is ${d.most}`}`,
+    hint: () => 'look at the card, its printing and the count',
+  },
+  'requirement-never-fails': {
+    severity: 'info',
+    message: (d: Part & { requirement: string; lists: number }) =>
+      `${d.lists === 1 ? 'the one list' : `all ${lists(d.lists)}`} that meet${d.lists === 1 ? 's' : ''} the rest of the ${d.what} ${quote(d.identifier)} also meet${d.lists === 1 ? 's' : ''} ${d.requirement}: it has decided nothing yet`,
+    hint: () => 'drop it, unless it is there for decks to come',
+  },
+  'unknown-card': {
+    severity: 'warning',
+    message: (d: { name: string; lists: number; nearest: readonly string[] }) =>
+      `the card ${quote(d.name)} is in none of the ${lists(d.lists)}${d.nearest.length === 0 ? '' : `; did you mean ${orNothing(d.nearest)}?`}`,
+    hint: (d: { name: string; lists: number; nearest: readonly string[] }) =>
+      d.nearest.length === 0 ? undefined : `rename it to ${quote(d.nearest[0] as string)}`,
+  },
+  'other-printings': {
+    severity: 'warning',
+    message: (d: {
+      name: string;
+      printing: string;
+      found: number;
+      missed: number;
+      others: readonly string[];
+      examples: readonly string[];
+    }) =>
+      `${lists(d.missed)} have ${quote(d.name)} in other printings only (${d.others.join(', ')}), which ${d.printing} does not accept; ${lists(d.found)} have that one`,
+    hint: () => 'ask for the card without set and number, or list the reprints under "match"',
+  },
+} as const satisfies CodeTable;
+
+export const diagnose = diagnoser(checkCodes);

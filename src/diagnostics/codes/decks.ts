@@ -1,0 +1,77 @@
+/** Reading decklists: what can be found fault with there, and the texts. */
+import { type CodeTable, diagnoser } from '../finding.js';
+
+/** A text as a message shows it. */
+const quote = (text: string) => JSON.stringify(text);
+
+export const deckCodes = {
+  'not-a-decklist': {
+    severity: 'error',
+    message: (d: { got: string }) =>
+      `a decklist is an object of zones or an array of cards, but this is ${d.got}`,
+  },
+  'not-a-card': {
+    severity: 'error',
+    message: (d: { got: string }) =>
+      `a card is an object with name, count, set and number, but this is ${d.got}; it is not counted`,
+  },
+  'card-without-name': {
+    severity: 'error',
+    message: (d: { got: string }) =>
+      d.got === 'undefined'
+        ? 'this card has no name; it is not counted'
+        : `this card's name is ${d.got}, not a text; it is not counted`,
+  },
+  'bad-copies': {
+    severity: 'error',
+    message: (d: { name: string; got: string; most: number }) =>
+      `the count of ${quote(d.name)} must be a whole number from 1 to ${d.most}, but is ${d.got}; it is not counted`,
+    hint: () => 'write the number of copies alone, for example 4',
+  },
+  'bad-printing': {
+    severity: 'error',
+    message: (d: { name: string; field: string; got: string }) =>
+      `the ${d.field} of ${quote(d.name)} must be a text or a number, but is ${d.got}; it is not counted`,
+  },
+  'not-a-zone': {
+    severity: 'info',
+    message: (d: { zone: string; got: string }) =>
+      `${quote(d.zone)} is ${d.got} and holds no cards; it is left aside`,
+  },
+  'list-not-json': {
+    severity: 'error',
+    message: (d: { what: string }) => `this looks like JSON, but is not: ${d.what}`,
+    hint: () => 'mend the JSON, or name the format that the list is in',
+  },
+  'line-not-read': {
+    severity: 'error',
+    message: (d: { line: number; text: string }) =>
+      `line ${d.line} is not a card: ${quote(d.text)}`,
+    hint: () => 'a card is written COUNT NAME, or COUNT NAME SET NUMBER',
+  },
+  'more-not-read': {
+    severity: 'error',
+    message: (d: { count: number; last: string }) =>
+      `${d.count} more places could not be read, the last of them ${d.last}`,
+  },
+  'set-missing': {
+    severity: 'warning',
+    message: (d: { name: string; line: number }) =>
+      `line ${d.line} ends like a number without a set and is read as the card ${quote(d.name)}`,
+    hint: () => 'write the set before the number, for example SP SWSH260',
+  },
+  'in-game-printing': {
+    severity: 'info',
+    message: (d: { name: string; set: string }) =>
+      `${d.set} is a set of the game client alone: ${quote(d.name)} matches by its name, not by its printing`,
+  },
+  'unknown-format': {
+    severity: 'error',
+    message: (d: { format: string; known: readonly string[] }) =>
+      `there is no decklist format ${quote(d.format)} here`,
+    hint: (d: { format: string; known: readonly string[] }) =>
+      `the formats are ${d.known.join(', ')}`,
+  },
+} as const satisfies CodeTable;
+
+export const diagnose = diagnoser(deckCodes);

@@ -1,0 +1,46 @@
+/** Overlays: what can be found fault with there, and the texts. */
+import { type CodeTable, diagnoser } from '../finding.js';
+
+const quote = (text: string) => JSON.stringify(text);
+
+export const overlayCodes = {
+  'not-an-overlay': {
+    severity: 'error',
+    message: (d: { got: string }) =>
+      `an overlay is an object with "changes", an array, but this is ${d.got}`,
+    hint: () => 'make one with: decktype overlay create BASE MINE',
+  },
+  'bad-overlay-change': {
+    severity: 'error',
+    message: (d: { what: string }) => `this change cannot be read: ${d.what}`,
+    hint: () =>
+      'a change is { "op": "add" | "replace" | "remove" | "move", "path": "/rules/…", … }',
+  },
+  'overlay-target-gone': {
+    severity: 'warning',
+    message: (d: { path: string; op: string }) =>
+      `${quote(d.path)} is not in these rules any more, so this change (${d.op}) is left out`,
+    hint: () => 'drop the change, or make it for what took the place of its target',
+  },
+  'overlay-target-taken': {
+    severity: 'warning',
+    message: (d: { path: string }) =>
+      `${quote(d.path)} is in these rules by now, so this addition is left out`,
+    hint: () => 'look whether theirs will do; if not, turn the addition into a "replace"',
+  },
+  'overlay-target-changed': {
+    severity: 'warning',
+    message: (d: { path: string; against: string; found: string }) =>
+      `${quote(d.path)} has changed since this change was made against it; the change is made all the same`,
+    hint: (d: { path: string; against: string; found: string }) =>
+      `look whether it still says what you want, then set "against" to ${quote(d.found)}`,
+  },
+  'overlay-place-gone': {
+    severity: 'warning',
+    message: (d: { path: string; after: string }) =>
+      `${quote(d.path)} was to stand behind ${quote(d.after)}, which is not there; it stands at the end`,
+    hint: () => 'look whether its place in the order is right',
+  },
+} as const satisfies CodeTable;
+
+export const diagnose = diagnoser(overlayCodes);

@@ -1,0 +1,46 @@
+/** Findings as GitHub's workflow commands, which show up beside the lines they speak of. */
+import type { Diagnostic, Severity } from '../diagnostic.js';
+
+const commands: Readonly<Record<Severity, string>> = {
+  error: 'error',
+  warning: 'warning',
+  info: 'notice',
+};
+
+/**
+ * One workflow command a finding.
+ *
+ * @example
+ * ::error file=rules.json,line=3,endLine=3,col=42,endColumn=46,title=decktype bad-count::"count" must be …%0Ahint: …
+ */
+export function renderGithub(diagnostics: readonly Diagnostic[]): string {
+  return diagnostics
+    .map(({ severity, code, message, hint, file, range, pointer }) => {
+      const properties: string[] = [];
+      const add = (name: string, value: string | number) =>
+        properties.push(`${name}=${escapeProperty(String(value))}`);
+      if (file !== undefined) add('file', file);
+      if (range !== undefined) {
+        add('line', range.start.line);
+        add('endLine', range.end.line);
+        // Columns mean something to GitHub only within one line.
+        if (range.start.line === range.end.line) {
+          add('col', range.start.column);
+          add('endColumn', range.end.column);
+        }
+      }
+      add('title', `decktype ${code}`);
+      const where = range === undefined && pointer !== '' ? ` (at ${pointer})` : '';
+      const text = `${message}${where}${hint === undefined ? '' : `\nhint: ${hint}`}`;
+      return `::${commands[severity]} ${properties.join(',')}::${escapeData(text)}\n`;
+    })
+    .join('');
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,107 @@
+/** Findings as SARIF 2.1.0, the form that code scanning reads. */
+import type { Diagnostic, Range, Severity } from '../diagnostic.js';
+
+/** What a SARIF log says of the tool and of the codes. */
+export interface SarifOptions {
+  /** The tool's version. */
+  readonly version: string;
+  /** A short description of a code; none, and the log does without. */
+  readonly describe?: (code: Diagnostic['code']) => string | undefined;
+}
+
+const levels: Readonly<Record<Severity, string>> = {
+  error: 'error',
+  warning: 'warning',
+  info: 'note',
+};
+
+/** A SARIF log of one run. */
+export function renderSarif(diagnostics: readonly Diagnostic[], options: SarifOptions): string {
+  const codes = [...new Set(diagnostics.map(({ code }) => code))];
+  const files = [...new Set(diagnostics.flatMap(({ file }) => (file === undefined ? [] : [file])))];
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'decktype',
+            semanticVersion: options.version,
+            rules: codes.map((code) => {
+              const text = options.describe?.(code);
+              return { id: code, ...(text === undefined ? {} : { shortDescription: { text } }) };
+            }),
+          },
+        },
+        columnKind: 'utf16CodeUnits',
+        artifacts: files.map((file) => ({ location: { uri: uriOf(file) } })),
+        results: diagnostics.map((diagnostic) => resultOf(diagnostic, codes, files)),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function resultOf(
+  { code, severity, message, hint, file, range, pointer, related = [] }: Diagnostic,
+  codes: readonly string[],
+  files: readonly string[],
+) {
+  return {
+    ruleId: code,
+    ruleIndex: codes.indexOf(code),
+    level: levels[severity],
+    message: { text: hint === undefined ? message : `${message}\nHint: ${hint}` },
+    locations: [locationOf(file, range, pointer, files)],
+    ...(related.length === 0
+      ? {}
+      : {
+          relatedLocations: related.map((place, id) => ({
+            id,
+            ...locationOf(place.file ?? file, place.range, place.pointer, files),
+            message: { text: place.message },
+          })),
+        }),
+  };
+}
+
+function locationOf(
+  file: string | undefined,
+  range: Range | undefined,
+  pointer: string,
+  files: readonly string[],
+) {
+  const index = file === undefined ? -1 : files.indexOf(file);
+  const artifact =
+    file === undefined ? undefined : { uri: uriOf(file), ...(index === -1 ? {} : { index }) };
+  return {
+    ...(artifact === undefined
+      ? {}
+      : {
+          physicalLocation: {
+            artifactLocation: artifact,
+            ...(range === undefined ? {} : { region: regionOf(range) }),
+          },
+        }),
+    logicalLocations: [{ fullyQualifiedName: pointer === '' ? '/' : pointer, kind: 'object' }],
+  };
+}
+
+function regionOf({ start, end }: Range) {
+  return {
+    startLine: start.line,
+    startColumn: start.column,
+    endLine: end.line,
+    endColumn: end.column,
+    charOffset: start.offset,
+    charLength: end.offset - start.offset,
+  };
+}
+
+/** A path as a URI reference (RFC 3986): its segments escaped, `\` as `/`. */
+function uriOf(file: string): string {
+  const path = file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
+  if (path.startsWith('/')) return `file://${path}`;
+  return /^[A-Za-z]%3A\//.test(path) ? `file:///${path.replace('%3A', ':')}` : path;
+}

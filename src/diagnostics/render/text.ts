@@ -1,0 +1,104 @@
+/** Findings as people and machines read them: text with a code frame, and JSON. */
+import type { Diagnostic, Range, Severity } from '../diagnostic.js';
+
+/** How findings are written as text. */
+export interface RenderOptions {
+  /** The texts of the files by name, for code frames; a file that is missing gets no frame. */
+  readonly sources?: ReadonlyMap<string, string>;
+  /** The least severity that is shown; the rest is counted. Default `warning`. */
+  readonly least?: Severity;
+  /** Use terminal colours. Default false. */
+  readonly color?: boolean;
+}
+
+const order: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
+const colours: Readonly<Record<Severity, number>> = { error: 31, warning: 33, info: 36 };
+
+/**
+ * Findings as text, one block each, and a last line that counts them; `''` for none.
+ *
+ * @example
+ * rules.json:3:15 error bad-count: count must be a whole number from 1 to 1000000000, but is "4x"
+ *     3 |     "count": "4x"
+ *       |              ^^^^
+ *   hint: write the number alone, for example 2
+ */
+export function renderText(
+  diagnostics: readonly Diagnostic[],
+  options: RenderOptions = {},
+): string {
+  if (diagnostics.length === 0) return '';
+  const least = order[options.least ?? 'warning'];
+  const paint = (code: number, text: string) =>
+    options.color === true ? `\u001b[${code}m${text}\u001b[0m` : text;
+  const lines: string[] = [];
+  for (const diagnostic of inFileOrder(diagnostics)) {
+    if (order[diagnostic.severity] > least) continue;
+    const { severity, code, message, hint, file, range, related } = diagnostic;
+    const label = paint(colours[severity], `${severity} ${code}`);
+    lines.push(`${place(file, range, diagnostic.pointer)} ${label}: ${message}`);
+    const source = file === undefined ? undefined : options.sources?.get(file);
+    if (source !== undefined && range !== undefined) lines.push(...codeFrame(source, range));
+    if (hint !== undefined) lines.push(`  ${paint(1, 'hint')}: ${hint}`);
+    for (const other of related ?? []) {
+      lines.push(`  ${place(other.file ?? file, other.range, other.pointer)}: ${other.message}`);
+    }
+  }
+  lines.push(countLine(diagnostics));
+  return `${lines.join('\n')}\n`;
+}
+
+/** Those of one file by their place in it, files in the order in which they first occur. */
+function inFileOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const files = [...new Set(diagnostics.map(({ file }) => file))];
+  const offset = ({ range }: Diagnostic) => range?.start.offset ?? -1;
+  return files.flatMap((file) =>
+    diagnostics.filter((one) => one.file === file).sort((x, y) => offset(x) - offset(y)),
+  );
+}
+
+/** Findings as a JSON array, one finding a line. */
+export function renderJson(diagnostics: readonly Diagnostic[]): string {
+  if (diagnostics.length === 0) return '[]\n';
+  return `[\n${diagnostics.map((diagnostic) => JSON.stringify(diagnostic)).join(',\n')}\n]\n`;
+}
+
+/** `2 errors, 1 warning`: how many findings there are of each severity. */
+export function countLine(diagnostics: readonly Diagnostic[]): string {
+  const counts: string[] = [];
+  for (const severity of ['error', 'warning', 'info'] as const) {
+    const count = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
+    if (count === 0) continue;
+    counts.push(
+      severity === 'info' ? `${count} info` : `${count} ${severity}${count === 1 ? '' : 's'}`,
+    );
+  }
+  return counts.join(', ') || 'no findings';
+}
+
+function place(file: string | undefined, range: Range | undefined, pointer: string): string {
+  const where = file ?? 'input';
+  if (range !== undefined) return `${where}:${range.start.line}:${range.start.column}`;
+  return pointer === '' ? where : `${where}#${pointer}`;
+}
+
+const frameWidth = 100;
+// A file's control characters must not reach the terminal.
+const controls = /\p{Cc}/gu;
+
+function codeFrame(source: string, range: Range): string[] {
+  const { start, end } = range;
+  const from = start.offset - (start.column - 1);
+  const to = source.indexOf('\n', from);
+  const line = source.slice(from, to === -1 ? source.length : to).replace(/\r$/, '');
+  // A minified file is one long line: show a window around the place.
+  const isFar =
+    start.column > frameWidth || (end.line === start.line && end.column > frameWidth + 1);
+  const left = isFar ? Math.max(0, start.column - 1 - frameWidth / 2) : 0;
+  const shown = line.slice(left, left + frameWidth).replace(controls, ' ');
+  const column = start.column - 1 - left;
+  const length = end.line === start.line ? end.column - start.column : line.length;
+  const marks = '^'.repeat(Math.max(1, Math.min(length, shown.length - column)));
+  const gutter = String(start.line).padStart(5);
+  return [`${gutter} | ${shown}`, `${' '.repeat(gutter.length)} | ${' '.repeat(column)}${marks}`];
+}

@@ -1,0 +1,225 @@
+/**
+ * Filing: which predicate each rule waits under, so that a deck opens only the rules it could
+ * match. A rule is filed under its rarest predicate and grouped by its second rarest; how rare a
+ * predicate is, is taken from how often the rules themselves ask for it (a rule that asks for
+ * four copies says that four copies are to be had, and so are one, two and three).
+ */
+
+import { endOf } from '../match/search.js';
+import {
+  any,
+  groupHead,
+  opAnyOf,
+  opCard,
+  opEnd,
+  type Program,
+  slotStride,
+  testAll,
+  unbounded,
+} from '../program/layout.js';
+
+type Conditions = Pick<Program, 'ruleIndex' | 'codeStart' | 'code' | 'slotCount'>;
+type Index = Pick<Program, 'slotStart' | 'filed' | 'unfiled'>;
+
+/** In place of a predicate or a group: there is none. */
+const none = -1;
+
+/** The index of all rules of some conditions. */
+export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions): Index {
+  const ruleCount = ruleIndex.length;
+  // Predicates, "at least `least` copies in `slot`", by number. Those of a slot are chained by
+  // ascending threshold. Arrays of numbers and no objects: there are as many as rules.
+  const slotOf: number[] = [];
+  const leastOf: number[] = [];
+  /** How many requirements imply it. */
+  const weightOf: number[] = [];
+  /** How many rules are filed under it. */
+  const filedUnder: number[] = [];
+  const nextOfSlot: number[] = [];
+  const firstOfSlot = new Int32Array(slotCount).fill(none);
+  // Groups of rules, by number: their second predicate, their least rank, their words. Those of an
+  // anchor are chained; they come in ascending order of their least rank.
+  const groupOf = new Map<number, number>();
+  const secondOf: number[] = [];
+  const leastRankOf: number[] = [];
+  const wordsOf: number[] = [];
+  const nextGroup: number[] = [];
+  const firstGroup: number[] = [];
+  const lastGroup: number[] = [];
+  /** Candidates in the order in which they came, each behind its group and its length. */
+  const candidates: number[] = [];
+
+  for (let rank = 0; rank < ruleCount; rank++) {
+    let at = codeStart[rank] as number;
+    for (; code[at] !== opEnd; at += code[at] === opCard ? 4 : 3) {
+      if (code[at] === opCard && (code[at + 2] as number) > 0) predicateAt(at, 1);
+    }
+  }
+  const unfiled: number[] = [];
+  for (let rank = 0; rank < ruleCount; rank++) if (!fileRule(rank)) unfiled.push(rank);
+  return { ...flatten(), unfiled: Int32Array.from(unfiled) };
+
+  /**
+   * The predicate of the requirement at `at`. Where it is counted, that is for all predicates that
+   * it implies: fewer copies of the same.
+   */
+  function predicateAt(at: number, counted: 0 | 1): number {
+    const slot = code[at + 1] as number;
+    const least = code[at + 2] as number;
+    let before = none;
+    let found = firstOfSlot[slot] as number;
+    while (found !== none && (leastOf[found] as number) < least) {
+      (weightOf[found] as number) += counted;
+      before = found;
+      found = nextOfSlot[found] as number;
+    }
+    if (found !== none && leastOf[found] === least) {
+      (weightOf[found] as number) += counted;
+      return found;
+    }
+    const created = slotOf.push(slot) - 1;
+    leastOf.push(least);
+    weightOf.push(counted + (weightOf[found] ?? 0));
+    filedUnder.push(0);
+    nextOfSlot.push(found);
+    firstGroup.push(none);
+    lastGroup.push(none);
+    if (before === none) firstOfSlot[slot] = created;
+    else nextOfSlot[before] = created;
+    return created;
+  }
+
+  function weightOfAll(predicates: readonly number[] | undefined): number {
+    if (predicates === undefined) return Number.POSITIVE_INFINITY;
+    return predicates.reduce((sum, predicate) => sum + (weightOf[predicate] as number), 0);
+  }
+
+  /** Files a rule; false where no predicate has to hold for it to match. */
+  function fileRule(rank: number): boolean {
+    const needed: number[] = [];
+    let isPlain = true;
+    let alternatives: readonly number[] | undefined;
+    for (let at = codeStart[rank] as number; code[at] !== opEnd; at = endOf(code, at)) {
+      if (code[at] === opAnyOf) {
+        isPlain = false;
+        const choice = anchorsOf(at);
+        if (weightOfAll(choice) < weightOfAll(alternatives)) alternatives = choice;
+        continue;
+      }
+      if (code[at + 3] !== unbounded) isPlain = false;
+      if ((code[at + 2] as number) > 0) needed.push(predicateAt(at, 0));
+    }
+    if (needed.length > 1) needed.sort(rarestFirst);
+    const [anchor, second = none] = needed;
+    if (anchor !== undefined && (weightOf[anchor] as number) <= weightOfAll(alternatives)) {
+      fileUnder(anchor, second, rank, isPlain ? needed.slice(2) : undefined);
+      return true;
+    }
+    for (const alternative of new Set(alternatives)) {
+      fileUnder(alternative, anchor ?? none, rank, undefined);
+    }
+    return alternatives !== undefined;
+  }
+
+  /** Among equals the one with less filed under it comes first, so that no file grows long. */
+  function rarestFirst(x: number, y: number): number {
+    return (
+      (weightOf[x] as number) - (weightOf[y] as number) ||
+      (filedUnder[x] as number) - (filedUnder[y] as number)
+    );
+  }
+
+  /**
+   * Predicates of which at least one must hold wherever the requirement at `at` holds, the rarest
+   * choice; undefined where it can hold without any. Of n alternatives that k must hold, any
+   * n - k + 1 include one that holds.
+   */
+  function anchorsOf(at: number): readonly number[] | undefined {
+    if (code[at] === opCard) return (code[at + 2] as number) > 0 ? [predicateAt(at, 0)] : undefined;
+    const choices: (readonly number[] | undefined)[] = [];
+    const end = code[at + 2] as number;
+    for (let child = at + 3; child < end; child = endOf(code, child)) {
+      choices.push(anchorsOf(child));
+    }
+    const needed = choices.length - (code[at + 1] as number) + 1;
+    const sorted = choices
+      .sort((x, y) => weightOfAll(x) - weightOfAll(y))
+      .slice(0, Math.max(needed, 1));
+    return sorted.includes(undefined) ? undefined : sorted.flatMap((choice) => choice ?? []);
+  }
+
+  /** `tests` are what is left to test; undefined: the whole condition. */
+  function fileUnder(
+    anchor: number,
+    second: number,
+    rank: number,
+    tests: readonly number[] | undefined,
+  ): void {
+    (filedUnder[anchor] as number)++;
+    const key = anchor * (slotOf.length + 1) + second + 1;
+    let group = groupOf.get(key);
+    if (group === undefined) {
+      group = secondOf.push(second) - 1;
+      groupOf.set(key, group);
+      leastRankOf.push(rank);
+      wordsOf.push(groupHead);
+      nextGroup.push(none);
+      if (firstGroup[anchor] === none) firstGroup[anchor] = group;
+      else nextGroup[lastGroup[anchor] as number] = group;
+      lastGroup[anchor] = group;
+    }
+    const length = 2 + 2 * (tests?.length ?? 0);
+    (wordsOf[group] as number) += length;
+    candidates.push(group, length, rank, tests?.length ?? testAll);
+    for (const test of tests ?? []) {
+      candidates.push(slotOf[test] as number, leastOf[test] as number);
+    }
+  }
+
+  /** All that was filed, in one array; rules came in ascending order of their ranks. */
+  function flatten(): Pick<Index, 'slotStart' | 'filed'> {
+    const slotStart = new Int32Array(slotCount * slotStride);
+    // Nothing is filed under many slots; they share an end.
+    const words: number[] = [unbounded];
+    /** Group -> where its next candidate goes. */
+    const room: number[] = [];
+    for (let slot = 0; slot < slotCount; slot++) {
+      const start = words.length;
+      let slotRank = ruleCount;
+      let anchor = firstOfSlot[slot] as number;
+      for (; anchor !== none; anchor = nextOfSlot[anchor] as number) {
+        let group = firstGroup[anchor] as number;
+        if (group === none) continue;
+        const head = words.length;
+        const leastRank = leastRankOf[group] as number;
+        slotRank = Math.min(slotRank, leastRank);
+        words.push(leastOf[anchor] as number, leastRank, 0);
+        for (; group !== none; group = nextGroup[group] as number) {
+          const second = secondOf[group] as number;
+          const end = words.length + (wordsOf[group] as number);
+          words.push(
+            slotOf[second] ?? any,
+            leastOf[second] ?? 0,
+            leastRankOf[group] as number,
+            end,
+          );
+          room[group] = words.length;
+          while (words.length < end) words.push(0);
+        }
+        words[head + 2] = words.length;
+      }
+      slotStart[slot * slotStride] = slotRank;
+      slotStart[slot * slotStride + 1] = words.length === start ? 0 : start;
+      if (words.length > start) words.push(unbounded);
+    }
+    const filed = Int32Array.from(words);
+    for (let at = 0; at < candidates.length; ) {
+      const group = candidates[at] as number;
+      const end = at + 2 + (candidates[at + 1] as number);
+      let to = room[group] as number;
+      for (at += 2; at < end; at++) filed[to++] = candidates[at] as number;
+      room[group] = to;
+    }
+    return { slotStart, filed };
+  }
+}

@@ -1,0 +1,63 @@
+/** What a deck is found to be. */
+import type { Fallback, Rule, Variant } from '../../rules/model.js';
+import type { Program } from '../program/layout.js';
+
+/**
+ * The type of a deck, and the rule that says so.
+ *
+ * @example
+ * { id: 'dragapult-dusknoir', name: 'Dragapult Dusknoir', icons: ['dragapult', 'dusknoir'],
+ *   rule: { identifier: 'dragapult', … }, variant: { identifier: 'dragapult-dusknoir', … } }
+ */
+export interface Classification {
+  /** The identifier of the variant, or of the rule where no variant matched. */
+  readonly id: string;
+  readonly name: string;
+  /** The rule's icons followed by the variant's; missing where there are none. */
+  readonly icons?: readonly string[];
+  readonly rule: Rule;
+  readonly variant?: Variant;
+  /**
+   * Only where no rule matched and a fallback won: the fallback, and the part of the deck's copies
+   * that it shares. `rule` is then the fallback said as a rule: at least one of its cards.
+   */
+  readonly fallback?: { readonly matched: Fallback; readonly share: number };
+  /**
+   * Only where conflicts are reported and several rules or variants match: all results in checking
+   * order, this one among them.
+   */
+  readonly conflicts?: readonly Classification[];
+}
+
+/** The result for a rule and, unless it is -1, one of the rule's variants. */
+export function ruleClassification(
+  program: Program,
+  rank: number,
+  variantNumber: number,
+): Classification {
+  const rule = program.ruleSet.rules[program.ruleIndex[rank] as number] as Rule;
+  const variant = rule.variants?.[program.variantIndex[variantNumber] ?? -1];
+  const icons = [...(rule.icons ?? []), variant?.icon].filter((icon) => icon !== undefined);
+  const { identifier: id, name } = variant ?? rule;
+  return Object.freeze({
+    id,
+    name,
+    ...(icons.length > 0 && { icons: Object.freeze(icons) }),
+    rule,
+    ...(variant && { variant }),
+  });
+}
+
+/** The result for a fallback that shares this part of the deck's copies. */
+export function fallbackClassification(fallback: Fallback, share: number): Classification {
+  const { identifier, name, icons, cards } = fallback;
+  const given = icons?.length && { icons };
+  const anyCard = { anyOf: cards.map((card) => ({ name: card })), total: 1 };
+  return Object.freeze({
+    id: identifier,
+    name,
+    ...given,
+    rule: { identifier, name, cards: [anyCard], ...given },
+    fallback: { matched: fallback, share },
+  });
+}

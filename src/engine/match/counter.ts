@@ -1,0 +1,201 @@
+/**
+ * Counting a deck into the slots of a program. The counter is the matcher's only mutable state:
+ * counts, which of them were touched, and the spellings of names it has met, so that folding a
+ * name into its canonical form is done once for each spelling and not once for each deck.
+ *
+ * Only cards of the common form whose names were met before are counted in the loop here; all
+ * others go through the walk that the readers use, which alone says what is a card and what is a
+ * fault.
+ */
+import { mostCopies } from '../../decks/decklist.js';
+import { cardIdentity } from '../../decks/identity.js';
+import {
+  type CardLike,
+  type CardVisitor,
+  type ShapeFault,
+  walkCards,
+  walkEntry,
+  walkPart,
+  zoneOf,
+} from '../../decks/shapes.js';
+import { greatestCount } from '../../rules/model.js';
+import { any, lineZone, type Program, rowStride } from '../program/layout.js';
+import { cardRows, firstWithRows, rowsHead } from './card-rows.js';
+import { notMet, Spellings } from './name-table.js';
+import { endOf, Labels } from './printing-codes.js';
+
+/** Hears of the cards of a deck that cannot be read. */
+export type FaultListener = (pointer: string, fault: ShapeFault) => void;
+
+export class DeckCounter implements CardVisitor {
+  /** Slot -> copies of the deck that was counted last. */
+  readonly counts: Int32Array;
+  /** The slots that have copies, in the order of the deck; the first `touchedCount` are valid. */
+  readonly touched: Int32Array;
+  touchedCount = 0;
+  /** The deck's copies, all cards together. */
+  copies = 0;
+  /** The deck's lines. */
+  lines = 0;
+
+  fault: FaultListener | undefined;
+
+  /** See {@link CardRows.rows}. */
+  readonly rows: Int32Array;
+  readonly labels: Labels;
+  readonly #names: Spellings;
+
+  constructor(program: Program) {
+    this.counts = new Int32Array(program.slotCount);
+    this.touched = new Int32Array(program.slotCount);
+    this.labels = new Labels(program.labels);
+    const { meanings, rows } = cardRows(program, this.labels);
+    this.rows = rows;
+    const { name: fold } = cardIdentity(program.ruleSet.match.names);
+    this.#names = new Spellings(program.names, fold, meanings);
+  }
+
+  /** Counts a deck, in any of the shapes that decks come in, in place of the one before. */
+  count(deck: unknown, onFault?: FaultListener): void {
+    this.begin();
+    this.fault = onFault;
+    if (Array.isArray(deck)) {
+      this.#countCards(deck, undefined, undefined);
+    } else if (typeof deck !== 'object' || deck === null) {
+      walkCards(deck, this);
+    } else {
+      const zones = deck as Readonly<Record<string, unknown>>;
+      for (const key in zones) {
+        const part = zones[key];
+        if (Array.isArray(part)) this.#countCards(part, zoneOf(key), key);
+        else walkPart(part, key, this);
+      }
+    }
+  }
+
+  /** Forgets the deck before. */
+  begin(): void {
+    const { counts, touched, touchedCount } = this;
+    // Done before and not after, so that a deck whose getters throw leaves nothing behind.
+    for (let i = 0; i < touchedCount; i++) counts[touched[i] as number] = 0;
+    this.touchedCount = 0;
+    this.copies = 0;
+    this.lines = 0;
+  }
+
+  /** What a name as it is spelled in a deck stands for; see {@link CardRows.meanings}. */
+  meaningOf(name: string): number {
+    return this.#names.resolve(name);
+  }
+
+  card(
+    name: string,
+    set: string | undefined,
+    number: string | undefined,
+    count: number,
+    zone: string | undefined,
+  ): void {
+    this.#countLine(this.#names.meaningOf(name), set, number, count, zone);
+  }
+
+  /** Adds copies to a slot. */
+  add(slot: number, count: number): void {
+    const { counts } = this;
+    const before = counts[slot] as number;
+    if (before === 0) this.touched[this.touchedCount++] = slot;
+    let sum = before + count;
+    // No requirement speaks of more copies than this, and the sum must not overflow.
+    if (sum > greatestCount) sum = greatestCount;
+    counts[slot] = sum;
+  }
+
+  #countCards(cards: readonly unknown[], zone: string | undefined, key: string | undefined): void {
+    const names = this.#names;
+    for (let index = 0; index < cards.length; index++) {
+      const card = cards[index];
+      if (isCommon(card)) {
+        const { name, set, number, count } = card;
+        const meaning = names.known(name);
+        if (meaning !== notMet) {
+          this.#countLine(meaning, set, number, count, card.zone || zone);
+          continue;
+        }
+      }
+      walkEntry(card, zone, key, index, this);
+    }
+  }
+
+  #countLine(
+    meaning: number,
+    set: string | undefined,
+    number: string | undefined,
+    count: number,
+    zone: string | undefined,
+  ): void {
+    this.copies += count;
+    this.lines++;
+    if (meaning >= 0) {
+      this.add(meaning, count);
+    } else if (meaning !== any) {
+      const { rows } = this;
+      const start = firstWithRows - meaning;
+      const slot = rows[start] as number;
+      if (slot !== any) this.add(slot, count);
+      const ends = rows[start + 1] as number;
+      if (number === undefined || ((ends >> endOf(number)) & 1) !== 0) {
+        this.#addRows(start + rowsHead, set, number, count, zone);
+      }
+    }
+  }
+
+  #addRows(
+    first: number,
+    set: string | undefined,
+    number: string | undefined,
+    count: number,
+    zone: string | undefined,
+  ): void {
+    const { rows, labels } = this;
+    const numberCode = labels.numberCode(number);
+    let last = any;
+    for (let at = first; rows[at] !== any; at += rowStride) {
+      const slot = rows[at] as number;
+      if (slot === last) continue;
+      // Numbers first: the printings of a name differ in them more often than in their sets.
+      const wantedNumber = rows[at + 2] as number;
+      if (wantedNumber !== any && wantedNumber !== numberCode) continue;
+      const wantedSet = rows[at + 1] as number;
+      if (wantedSet !== any && wantedSet !== labels.setCode(set)) continue;
+      const wantedZone = rows[at + 3] as number;
+      if (wantedZone !== any) {
+        const asked = wantedZone < any ? lineZone(wantedZone) : wantedZone;
+        if (asked !== any && labels.codes[asked] !== labels.setCode(zone)) continue;
+      }
+      last = slot;
+      this.add(slot, wantedZone < any ? 1 : count);
+    }
+  }
+}
+
+/** A card whose fields need no reading, if its name is one: what `shapes.ts` would make of them. */
+interface CommonCard {
+  readonly name: string;
+  readonly set?: string;
+  readonly number?: string;
+  readonly count: number;
+  readonly zone?: string;
+}
+
+function isCommon(value: unknown): value is CommonCard {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { name, set, number, count, zone } = value as CardLike;
+  if (typeof name !== 'string' || typeof count !== 'number') return false;
+  return (
+    (count | 0) === count &&
+    count >= 1 &&
+    count <= mostCopies &&
+    (typeof set === 'string' || set === undefined) &&
+    (typeof number === 'string' || number === undefined) &&
+    (typeof zone === 'string' || zone === undefined)
+  );
+}

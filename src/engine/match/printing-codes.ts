@@ -1,0 +1,98 @@
+/**
+ * Sets, numbers and zones as whole numbers that are equal where the labels are. Up to five ASCII
+ * letters and digits are packed, six bits each, which reads no memory but the text and one small
+ * table; anything else is folded and looked up.
+ */
+import { cardIdentity } from '../../decks/identity.js';
+import { any } from '../program/layout.js';
+
+/** Beyond this many spellings, new ones are folded each time they occur. */
+const mostSpellings = 1 << 12;
+const longestPacked = 5;
+/** In place of the packed code of a text that cannot be packed. */
+const unpacked = -1;
+/** The code of a label that is missing, or long and in no rule. */
+const noCode = -0x40000000;
+
+const { set: foldSet, number: foldNumber } = cardIdentity();
+
+/** ASCII character -> 1 to 10 for a digit, 11 to 36 for a letter of either case, or 0. */
+const sixBits = new Uint8Array(128);
+for (let value = 0; value < 36; value++) {
+  const character = value.toString(36);
+  for (const spelled of [character, character.toUpperCase()]) {
+    sixBits[spelled.charCodeAt(0)] = value + 1;
+  }
+}
+const bitsOfZero = 1;
+const bitsOfNine = 10;
+
+export class Labels {
+  /** Label id -> code. */
+  readonly codes: Int32Array;
+  readonly #ids: ReadonlyMap<string, number>;
+  readonly #longSets = new Map<string, number>();
+  readonly #longNumbers = new Map<string, number>();
+
+  constructor(labels: readonly string[]) {
+    this.#ids = new Map(labels.map((label, id) => [label, id]));
+    this.codes = Int32Array.from(labels, (label, id) => codeOf(label, id));
+  }
+
+  /** The code of a set or a zone as it is spelled in a deck. */
+  setCode(text: string | undefined): number {
+    if (text === undefined || text === '') return noCode;
+    const code = packed(text, 'set');
+    return code === unpacked ? this.#longCode(text, foldSet, this.#longSets) : code;
+  }
+
+  /** The code of a number as it is spelled in a deck. */
+  numberCode(text: string | undefined): number {
+    if (text === undefined || text === '') return noCode;
+    const code = packed(text, 'number');
+    return code === unpacked ? this.#longCode(text, foldNumber, this.#longNumbers) : code;
+  }
+
+  #longCode(text: string, fold: (text: string) => string, known: Map<string, number>): number {
+    let code = known.get(text);
+    if (code === undefined) {
+      const label = fold(text);
+      code = codeOf(label, this.#ids.get(label) ?? any);
+      if (known.size < mostSpellings) known.set(text, code);
+    }
+    return code;
+  }
+}
+
+/**
+ * What a label ends in, the same for all its spellings: the bits of a letter or digit, or 0, which
+ * says nothing. Labels that end differently are different.
+ */
+export function endOf(text: string): number {
+  const last = text.charCodeAt(text.length - 1);
+  return last < 0x80 ? (sixBits[last] as number) : 0;
+}
+
+function codeOf(label: string, id: number): number {
+  const code = packed(label, 'set');
+  if (code !== unpacked) return code;
+  return id === any ? noCode : unpacked - 1 - id;
+}
+
+/** No bits are 0, so codes of different lengths differ. Numbers with leading zeros are not packed. */
+function packed(text: string, kind: 'set' | 'number'): number {
+  const { length } = text;
+  if (length > longestPacked) return unpacked;
+  let code = 0;
+  let before = 0;
+  for (let i = 0; i < length; i++) {
+    const character = text.charCodeAt(i);
+    const bits = character < 0x80 ? (sixBits[character] as number) : 0;
+    if (bits === 0) return unpacked;
+    const isLeading = bits === bitsOfZero && (before === 0 || before > bitsOfNine);
+    if (isLeading && kind === 'number' && i + 1 < length) return unpacked;
+    code = (code << 6) | bits;
+    before = bits;
+  }
+  return code;
+}

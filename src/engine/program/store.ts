@@ -1,0 +1,96 @@
+/**
+ * Programs as bytes, to store them or hand them to a worker. Layout, all in 32-bit words of the
+ * machine's order: magic, format version, checksum of all that follows, slot count, the length of
+ * the text in bytes, the length of each array of `programArrays` in words; then the text (two lines
+ * of JSON in UTF-8, padded to a word); then the arrays. The text's first line is what a matcher
+ * needs at once, its second one the rule file, which is read when somebody asks for a rule. It was
+ * sound when it was saved, and the checksum says that it is what was saved.
+ */
+import type { RuleFile } from '../../rules/model.js';
+import { type RuleSetHead, storedRuleSet } from '../../rules/rule-set.js';
+import { type Program, programArrays, programVersion } from './layout.js';
+
+const magic = 0x31505444;
+const headerWords = 5 + programArrays.length;
+
+/** Thrown where bytes are not a program that this version of decktype can load. */
+export class ProgramError extends Error {
+  override readonly name = 'ProgramError';
+}
+
+type Head = Pick<Program, 'names' | 'labels'> & RuleSetHead;
+
+/** A program as bytes; {@link loadProgram} takes them back. */
+export function saveProgram(program: Program): Uint8Array {
+  const { ruleSet, names, labels, slotCount } = program;
+  const { file, match, unclassified, version } = ruleSet;
+  const head: Head = { names, labels, match, unclassified, version };
+  const text = new TextEncoder().encode(`${JSON.stringify(head)}\n${JSON.stringify(file)}`);
+  const textWords = Math.ceil(text.length / 4);
+  const arrays = programArrays.map((name) => program[name]);
+  const length = arrays.reduce((sum, array) => sum + array.length, headerWords + textWords);
+  const words = new Int32Array(length);
+  words.set([magic, programVersion, 0, slotCount, text.length, ...arrays.map((a) => a.length)]);
+  new Uint8Array(words.buffer).set(text, headerWords * 4);
+  let at = headerWords + textWords;
+  for (const array of arrays) {
+    words.set(array, at);
+    at += array.length;
+  }
+  words[2] = checksum(words);
+  return new Uint8Array(words.buffer);
+}
+
+/**
+ * The program that {@link saveProgram} made bytes of; a matcher for it comes from `createMatcher`.
+ *
+ * @throws ProgramError where the bytes are damaged, of another format version, or something else.
+ */
+export function loadProgram(bytes: Uint8Array): Program {
+  if (bytes.length % 4 !== 0 || bytes.length < headerWords * 4) {
+    throw new ProgramError('this is not a compiled program: its length is wrong');
+  }
+  // Not slice(): that of a Node Buffer is a view at the same odd place.
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
+  const words = new Int32Array(aligned.buffer, aligned.byteOffset, bytes.length / 4);
+  const [found, version, sum, slotCount = 0, textBytes = 0] = words;
+  if (found !== magic) {
+    throw new ProgramError(
+      'this is not a compiled program, or one from a machine of another byte order; compile the rules here',
+    );
+  }
+  if (version !== programVersion) {
+    throw new ProgramError(
+      `this program has format ${version}, and this decktype reads format ${programVersion}; compile the rules again`,
+    );
+  }
+  if (sum !== checksum(words)) {
+    throw new ProgramError(
+      'this program is damaged: its checksum is wrong; compile the rules again',
+    );
+  }
+  // A copy, because texts cannot be decoded from memory that workers share.
+  const text = aligned.slice(headerWords * 4, headerWords * 4 + textBytes);
+  const lineEnd = text.indexOf(0x0a);
+  const decode = (part: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(part));
+  const { names, labels, ...head } = decode(text.subarray(0, lineEnd)) as Head;
+  const ruleSet = storedRuleSet(() => decode(text.subarray(lineEnd + 1)) as RuleFile, head);
+  let at = headerWords + Math.ceil(textBytes / 4);
+  const arrays = Object.fromEntries(
+    programArrays.map((name, index) => {
+      const start = at;
+      at += words[5 + index] as number;
+      return [name, words.subarray(start, at)];
+    }),
+  ) as Pick<Program, (typeof programArrays)[number]>;
+  return Object.freeze({ ruleSet, names, labels, slotCount, ...arrays });
+}
+
+/** FNV-1a over the words, without the first three. */
+function checksum(words: Int32Array): number {
+  let hash = 0x811c9dc5;
+  for (let i = 3; i < words.length; i++) {
+    hash = Math.imul(hash ^ (words[i] as number), 0x01000193);
+  }
+  return hash | 0;
+}

@@ -1,0 +1,17 @@
+/** `decktype/service`: a store of games, rules and tournaments, and a read-only service over it. */
+
+export type { CategorizeListener, CategorizeReport, Transition } from '../store/categorize.js';
+export { StoreError } from '../store/database.js';
+export type { ImportOutcome, ImportRulesOptions, TournamentTexts } from '../store/import.js';
+export {
+  openStore,
+  type Rows,
+  type Store,
+  type StoredTournament,
+  type TournamentRows,
+} from '../store/store.js';
+export type { TournamentQuery } from '../tournament/endpoints.js';
+export { openApiDocument } from './openapi.js';
+export type { RateLimit } from './rate-limit.js';
+export { createService, type Service, type ServiceOptions } from './routes.js';
+export { type RunningService, type ServeOptions, serveStore } from './serve.js';

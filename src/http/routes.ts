@@ -1,0 +1,199 @@
+/**
+ * The service: a fetch handler over a store, which mounts wherever requests come in. It reads and
+ * never writes. Answers are bare arrays and objects, put together from the texts in the store.
+ */
+import { type Context, Hono } from 'hono';
+import type { Rows, Store } from '../store/store.js';
+import { type EndpointName, endpoints } from '../tournament/endpoints.js';
+import { openApiDocument } from './openapi.js';
+import { problem } from './problem.js';
+import { pageLinks, readTournamentQuery } from './query.js';
+import { createRateLimiter, type RateLimit } from './rate-limit.js';
+import {
+  chooseCoding,
+  createCache,
+  namesEtag,
+  type Representation,
+  represent,
+} from './representation.js';
+
+/** How the service answers. */
+export interface ServiceOptions {
+  /** How many requests a client may make. Default: as many as it likes. */
+  readonly rateLimit?: RateLimit;
+  /** Who sends a request, for the rate limit. Default: everybody is one client. */
+  readonly clientOf?: (request: Request, environment: unknown) => string;
+  /** For how many seconds others may keep an answer without asking again. Default 60. */
+  readonly maxAge?: number;
+  /** How many bytes of answers are kept in memory. Default 128 MiB. */
+  readonly cacheBytes?: number;
+  /** Hears of what went wrong inside; the client is told nothing of it. */
+  readonly onError?: (error: unknown) => void;
+  /** Milliseconds, for the rate limit. Default: `Date.now`. */
+  readonly now?: () => number;
+}
+
+/** A service; `fetch` takes requests and gives responses. */
+export interface Service {
+  readonly fetch: (request: Request, environment?: unknown) => Promise<Response>;
+}
+
+const allowed = 'GET, HEAD, OPTIONS';
+
+const corsHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag, Link, RateLimit, RateLimit-Policy, Retry-After',
+};
+
+/**
+ * The service over a store.
+ *
+ * @example
+ * const service = createService(await openStore('decktype.db'))
+ * const response = await service.fetch(new Request('http://localhost/tournaments?limit=10'))
+ */
+export function createService(store: Store, options: ServiceOptions = {}): Service {
+  const { maxAge = 60, cacheBytes = 128 << 20, clientOf = () => '', onError } = options;
+  const cache = createCache(cacheBytes);
+  const { rateLimit, now = Date.now } = options;
+  const limiter = rateLimit && createRateLimiter(rateLimit, now);
+  // The path as it was sent: an id is decoded once, and may hold anything.
+  const app = new Hono({ getPath: (request) => new URL(request.url).pathname });
+
+  /** Answers with these bytes, in the coding that is asked for, unless the client has them. */
+  async function answer(
+    context: Context,
+    found: Representation | undefined,
+    extra: Readonly<Record<string, string>> = {},
+  ): Promise<Response> {
+    if (found === undefined) return problem(404, 'There is nothing of this address.');
+    const { headers: asked } = context.req.raw;
+    const { bytes, etag, coding } = await found.encoded(chooseCoding(asked.get('Accept-Encoding')));
+    const headers: Record<string, string> = {
+      ETag: etag,
+      'Cache-Control': `public, max-age=${maxAge}`,
+      Vary: 'Accept-Encoding',
+      ...extra,
+    };
+    if (namesEtag(asked.get('If-None-Match'), etag)) {
+      return new Response(null, { status: 304, headers });
+    }
+    headers['Content-Type'] = 'application/json';
+    headers['Content-Length'] = String(bytes.length);
+    if (coding !== undefined) headers['Content-Encoding'] = coding;
+    return new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
+  }
+
+  /** What is answered about a tournament: an array of rows, or one row alone. */
+  const ofTournament =
+    (name: EndpointName, read: (id: string) => Promise<Rows | undefined>) =>
+    async (context: Context) => {
+      const id = context.req.param('id') as string;
+      const revision = await store.tournamentRevision(id);
+      if (revision === undefined) return answer(context, undefined);
+      const made = cache.get(`${name}/${id}`, revision, async () => {
+        const found = await read(id);
+        return found && { revision: found.revision, text: textOf(name, found.rows) };
+      });
+      return answer(context, await made);
+    };
+
+  const handlers: Readonly<Record<EndpointName, (context: Context) => Promise<Response>>> = {
+    async games(context) {
+      const revision = await store.revision();
+      const made = cache.get('games', revision, async () => ({
+        revision,
+        text: textOf('games', await store.games()),
+      }));
+      return answer(context, await made);
+    },
+    async rules(context) {
+      const id = context.req.param('id') as string;
+      const revision = await store.revision();
+      const made = cache.get(`rules/${id}`, revision, async () => {
+        const text = await store.rules(id);
+        return text === undefined ? undefined : { revision, text };
+      });
+      return answer(context, await made);
+    },
+    async tournaments(context) {
+      const read = readTournamentQuery(new URL(context.req.url).searchParams);
+      if (!('query' in read)) return problem(400, read.detail, { field: read.field });
+      const { query } = read;
+      const { rows, hasMore } = await store.tournaments(query);
+      const page = represent(textOf('tournaments', rows));
+      return answer(context, page, pageLinks(query, hasMore));
+    },
+    details: ofTournament('details', store.details),
+    standings: ofTournament('standings', store.standings),
+    pairings: ofTournament('pairings', store.pairings),
+  };
+
+  const openApi = represent(JSON.stringify(openApiDocument()));
+  const routes: [string, (context: Context) => Promise<Response>][] = [
+    ...Object.entries(handlers).map(([name, handler]): (typeof routes)[number] => [
+      endpoints[name as EndpointName].path.replace('{id}', ':id'),
+      handler,
+    ]),
+    ['/openapi.json', (context) => answer(context, openApi)],
+    ['/healthz', () => health(store, onError)],
+  ];
+  for (const [path, handler] of routes) {
+    app.get(path, handler);
+    app.options(path, preflight);
+    app.all(path, () =>
+      problem(405, 'This address can only be read.', { headers: { Allow: allowed } }),
+    );
+  }
+  app.notFound(() => problem(404, 'There is nothing of this address.'));
+  app.onError((error) => {
+    onError?.(error);
+    return problem(500, 'Something went wrong inside; it has been noted. Try again later.');
+  });
+
+  return {
+    async fetch(request, environment) {
+      const isCounted =
+        request.method !== 'OPTIONS' && new URL(request.url).pathname !== '/healthz';
+      const state = isCounted ? limiter?.(clientOf(request, environment)) : undefined;
+      const response =
+        state?.isAllowed === false
+          ? problem(429, `Too many requests: come back in ${state.seconds} seconds.`, {
+              headers: { 'Retry-After': String(state.seconds) },
+            })
+          : await app.fetch(request);
+      for (const [name, value] of Object.entries({ ...corsHeaders, ...state?.headers })) {
+        response.headers.set(name, value);
+      }
+      return response;
+    },
+  };
+}
+
+function textOf(name: EndpointName, rows: readonly string[]): string {
+  return endpoints[name].isList ? `[${rows.join(',')}]` : (rows[0] as string);
+}
+
+async function preflight(): Promise<Response> {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      Allow: allowed,
+      'Access-Control-Allow-Methods': allowed,
+      'Access-Control-Allow-Headers': 'X-Access-Key, If-None-Match, Content-Type',
+      'Access-Control-Max-Age': '86400',
+    },
+  });
+}
+
+async function health(store: Store, onError?: (error: unknown) => void): Promise<Response> {
+  try {
+    await store.revision();
+  } catch (error) {
+    onError?.(error);
+    return problem(503, 'The store does not answer.');
+  }
+  return new Response('{"status":"ok"}', {
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+  });
+}

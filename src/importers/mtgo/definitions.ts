@@ -1,0 +1,227 @@
+/**
+ * The archetype files of MTGOFormatData, as their own program reads them: names of fields and of
+ * conditions in any case, comments and trailing commas, line breaks inside texts, numbers in place
+ * of a condition's name. What comes out has the same content in one shape.
+ */
+
+import { diagnose } from '../../diagnostics/codes/imports.js';
+import { childPointer, type Diagnostic, showValue } from '../../diagnostics/diagnostic.js';
+import { parseJsonText, withRanges } from '../../json/jsonc.js';
+
+/** A text file of rules; `path` may be as long as it likes. */
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The conditions there are, in the order of their numbers. */
+const conditionTypes = [
+  'InMainboard',
+  'InSideboard',
+  'InMainOrSideboard',
+  'OneOrMoreInMainboard',
+  'OneOrMoreInSideboard',
+  'OneOrMoreInMainOrSideboard',
+  'TwoOrMoreInMainboard',
+  'TwoOrMoreInSideboard',
+  'TwoOrMoreInMainOrSideboard',
+  'DoesNotContain',
+  'DoesNotContainMainboard',
+  'DoesNotContainSideboard',
+] as const;
+
+export type ConditionType = (typeof conditionTypes)[number];
+
+export interface Condition {
+  readonly type: ConditionType;
+  /** As they are spelled; empty: the condition is passed over. */
+  readonly cards: readonly string[];
+}
+
+/** An archetype, a variant, or (with `commonCards`) a fallback. */
+export interface Definition {
+  readonly name: string;
+  readonly includeColorInName: boolean;
+  readonly conditions: readonly Condition[];
+  readonly variants: readonly Definition[];
+  readonly commonCards: readonly string[];
+}
+
+/** What a file holds; nothing where it is empty or cannot be read. */
+export interface ReadDefinition {
+  readonly definition?: Definition;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads one file. */
+export function readDefinition(
+  { path, text }: SourceFile,
+  kind: 'archetype' | 'fallback',
+): ReadDefinition {
+  const diagnostics: Diagnostic[] = [];
+  const value = readJson(text, diagnostics);
+  const definition = value === undefined ? undefined : define(value, kind, path, diagnostics);
+  const placed = withRanges(diagnostics, text).map((found) => ({ ...found, file: path }));
+  return { ...(definition === undefined ? {} : { definition }), diagnostics: placed };
+}
+
+/** The value of a text in the loose JSON of these files; undefined, and why, where it is none. */
+export function readJson(text: string, diagnostics: Diagnostic[]): unknown {
+  const parsed = parseJsonText(text);
+  if ('value' in parsed) {
+    if (parsed.value !== null) return parsed.value;
+  } else if (text.replace(/^\uFEFF/, '').trim() !== '') {
+    const again = parseJsonText(withPlainTexts(text));
+    if ('value' in again) return again.value;
+    const { range, data } = parsed.fault;
+    const place = range === undefined ? {} : { range };
+    diagnostics.push(diagnose('mtgo-not-json', '', { what: String(data?.what) }, place));
+    return undefined;
+  }
+  diagnostics.push(diagnose('mtgo-empty-file', '', {}));
+  return undefined;
+}
+
+/** Line breaks and tabs inside texts, written as JSON wants them. */
+function withPlainTexts(text: string): string {
+  return text.replace(/"(?:[^"\\]|\\[\s\S])*"/g, (found) =>
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced.
+    found.replace(/[\u0000-\u001f]/g, (control) => JSON.stringify(control).slice(1, -1)),
+  );
+}
+
+interface Place {
+  readonly pointer: string;
+  readonly value: unknown;
+}
+
+/** The field of that name in any case; of several, the last. */
+export function fieldOf(object: unknown, name: string, pointer = ''): Place | undefined {
+  if (typeof object !== 'object' || object === null) return undefined;
+  const wanted = name.toLowerCase();
+  const key = Object.keys(object).findLast((candidate) => candidate.toLowerCase() === wanted);
+  if (key === undefined) return undefined;
+  const value = (object as Readonly<Record<string, unknown>>)[key];
+  return value === null ? undefined : { pointer: childPointer(pointer, key), value };
+}
+
+function define(
+  value: unknown,
+  kind: 'archetype' | 'variant' | 'fallback',
+  path: string,
+  diagnostics: Diagnostic[],
+  pointer = '',
+): Definition | undefined {
+  const wrong = (what: string, place = pointer) => {
+    diagnostics.push(diagnose('mtgo-wrong-shape', place, { what, left: kind }));
+    return undefined;
+  };
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return wrong(`the ${kind} must be an object, but is ${showValue(value)}`);
+  }
+  let name = textOf(fieldOf(value, 'Name')?.value);
+  if (name === undefined || name.trim() === '') {
+    name = baseName(path);
+    diagnostics.push(diagnose('mtgo-no-name', pointer, { name }));
+  }
+  const include = fieldOf(value, 'IncludeColorInName')?.value;
+  const common = {
+    name,
+    includeColorInName:
+      typeof include === 'string' ? /^\s*true\s*$/i.test(include) : Boolean(include),
+  };
+  if (kind === 'fallback') {
+    const cards = fieldOf(value, 'CommonCards', pointer);
+    if (!Array.isArray(cards?.value)) return wrong('"CommonCards" must be a list of names');
+    return { ...common, conditions: [], variants: [], commonCards: cards.value.map(cardName) };
+  }
+  const listed = fieldOf(value, 'Conditions', pointer);
+  if (!Array.isArray(listed?.value)) return wrong('"Conditions" must be a list of conditions');
+  const conditions: Condition[] = [];
+  for (const [index, entry] of listed.value.entries()) {
+    const condition = readCondition(entry, `${listed.pointer}/${index}`, kind, diagnostics);
+    if (condition === undefined) return undefined;
+    conditions.push(condition);
+  }
+  return {
+    ...common,
+    conditions,
+    variants: readVariants(value, kind, path, diagnostics, pointer),
+    commonCards: [],
+  };
+}
+
+function readVariants(
+  value: object,
+  kind: 'archetype' | 'variant',
+  path: string,
+  diagnostics: Diagnostic[],
+  pointer: string,
+): Definition[] {
+  const found = fieldOf(value, 'Variants', pointer);
+  if (!Array.isArray(found?.value) || found.value.length === 0) return [];
+  if (kind === 'variant') {
+    diagnostics.push(diagnose('mtgo-nested-variants', found.pointer, {}));
+    return [];
+  }
+  return found.value.flatMap((entry, index) => {
+    const place = `${found.pointer}/${index}`;
+    return define(entry, 'variant', path, diagnostics, place) ?? [];
+  });
+}
+
+function readCondition(
+  entry: unknown,
+  pointer: string,
+  left: string,
+  diagnostics: Diagnostic[],
+): Condition | undefined {
+  const given = fieldOf(entry, 'Type', pointer);
+  const type = conditionType(given?.value);
+  if (type === undefined) {
+    const shown = showValue(given?.value);
+    diagnostics.push(
+      diagnose('mtgo-unknown-condition', given?.pointer ?? pointer, { type: shown, left }),
+    );
+    return undefined;
+  }
+  if (given === undefined) diagnostics.push(diagnose('mtgo-no-condition-type', pointer, {}));
+  const cards = fieldOf(entry, 'Cards', pointer);
+  if (cards !== undefined && !Array.isArray(cards.value)) {
+    const what = `"Cards" must be a list of names, but is ${showValue(cards.value)}`;
+    diagnostics.push(diagnose('mtgo-wrong-shape', cards.pointer, { what, left }));
+    return undefined;
+  }
+  const names = Array.isArray(cards?.value) ? cards.value.map(cardName) : [];
+  if (names.length === 0) diagnostics.push(diagnose('mtgo-empty-condition', pointer, {}));
+  const readsFirst = !type.includes('OrMore');
+  const ignored = readsFirst ? names.slice(1).filter((name) => name !== names[0]) : [];
+  if (ignored.length > 0 && cards !== undefined) {
+    diagnostics.push(diagnose('mtgo-ignored-cards', cards.pointer, { type, ignored }));
+  }
+  return { type, cards: readsFirst ? names.slice(0, 1) : names };
+}
+
+/** A condition's name in any case, or its number; where there is none, the first of them. */
+function conditionType(value: unknown): ConditionType | undefined {
+  if (value === undefined) return conditionTypes[0];
+  const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
+  if (typeof number === 'number') return conditionTypes[number];
+  if (typeof value !== 'string') return undefined;
+  const wanted = value.trim().toLowerCase();
+  return conditionTypes.find((type) => type.toLowerCase() === wanted);
+}
+
+function textOf(value: unknown): string | undefined {
+  return value === undefined ? undefined : cardName(value);
+}
+
+/** A null stands where a name should be now and then; no list holds it. */
+function cardName(value: unknown): string {
+  return typeof value === 'string' ? value : value === null ? '' : String(value);
+}
+
+/** `Affinity` of `Archetypes/Affinity.json`. */
+export function baseName(path: string): string {
+  return (path.split(/[\\/]/).at(-1) ?? path).replace(/\.json$/i, '');
+}

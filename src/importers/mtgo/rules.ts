@@ -1,0 +1,260 @@
+/**
+ * Rules of MTGOFormatData as a rule set. Each condition becomes one requirement, so that "fewest
+ * requirements" means what it means there. Names compare exactly there and in canonical form
+ * here: a name that is not in canonical form can match nothing there, and is written so that it
+ * matches nothing here.
+ */
+import { foldText } from '../../decks/identity.js';
+import { diagnose } from '../../diagnostics/codes/imports.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { nearestWords } from '../../diagnostics/nearest.js';
+import type { Fallback, Requirement, Rule, Variant } from '../../rules/model.js';
+import { type ParsedRules, parseRules } from '../../rules/parse.js';
+import {
+  baseName,
+  type Condition,
+  type Definition,
+  readDefinition,
+  type SourceFile,
+} from './definitions.js';
+
+/** How to import rules of MTGOFormatData. */
+export interface ImportMtgoOptions {
+  /** The format's folder, such as `Modern`; needed where the files are of several formats. */
+  readonly format?: string;
+  /** The names of the cards of many lists: names in the rules that none of them holds are told. */
+  readonly lists?: Iterable<Iterable<string>>;
+}
+
+/**
+ * Where an imported rule, variant or fallback comes from: its field `source`.
+ *
+ * @example { file: 'Archetypes/Aggro.json', name: 'GenericAggro', includeColorInName: true }
+ */
+export interface MtgoSource {
+  readonly file: string;
+  /** The name as it is spelled there. */
+  readonly name: string;
+  /** Whether the colours of a deck go before the name. */
+  readonly includeColorInName: boolean;
+}
+
+/**
+ * The rules of one format, from the JSON files of its folders `Archetypes` and `Fallbacks`; other
+ * files are passed over. The rules mean what they mean there when they are compiled with
+ * `conflicts: 'report'`, or `'simplest'` for what is called PreferSimpler there, and the decks have
+ * the zones `main` and `side`. What is wrong with the files is said in findings that name them.
+ *
+ * @example
+ * const { ruleSet, diagnostics } = importMtgo([
+ *   { path: 'Modern/Archetypes/Burn.json', text: '{ "Name": "Burn", "Conditions": [ … ] }' },
+ * ])
+ */
+export function importMtgo(
+  files: Iterable<SourceFile>,
+  options: ImportMtgoOptions = {},
+): ParsedRules {
+  const diagnostics: Diagnostic[] = [];
+  const chosen = [...files].flatMap((file) => placeOf(file, options.format) ?? []).sort(byName);
+  const read = chosen.flatMap(({ file, folder, label }) => {
+    const found = readDefinition(file, folder === 'archetypes' ? 'archetype' : 'fallback');
+    diagnostics.push(...found.diagnostics);
+    return found.definition === undefined
+      ? []
+      : [{ definition: found.definition, folder, label, path: file.path }];
+  });
+  const archetypes = read.filter(({ folder }) => folder === 'archetypes');
+  const format = options.format ?? chosen[0]?.format ?? 'this format';
+  if (archetypes.length === 0) {
+    return { diagnostics: [...diagnostics, diagnose('mtgo-no-archetypes', '', { format })] };
+  }
+  const identifiers = identifierMaker(archetypes);
+  const rules = archetypes.map(({ definition, label, path }): Rule => {
+    const identifier = identifiers.ofRule(definition, label);
+    if (identifier !== slug(definition.name)) {
+      const data = { name: definition.name, identifier };
+      diagnostics.push(diagnose('mtgo-same-name', '', data, { file: path }));
+    }
+    const variants = definition.variants.map(
+      (variant): Variant => ({
+        identifier: identifiers.take(`${identifier}-${slug(variant.name)}`),
+        ...bodyOf(variant, label),
+      }),
+    );
+    return {
+      identifier,
+      ...bodyOf(definition, label),
+      ...(variants.length === 0 ? {} : { variants }),
+    };
+  });
+  const fallbacks = read
+    .filter(({ folder }) => folder === 'fallbacks')
+    .map(
+      ({ definition, label }): Fallback => ({
+        identifier: identifiers.take(`fallback-${slug(definition.name)}`),
+        name: plainName(definition.name),
+        cards: definition.commonCards.map(exactly),
+        above: 0.1,
+        per: 'lines',
+        ...sourceOf(definition, label),
+      }),
+    );
+  diagnostics.push(...misspelt(read), ...unheld(read, options.lists));
+  const source = { kind: 'MTGOFormatData', format, files: chosen.length };
+  const unclassified = { id: 'unknown', name: 'Unknown' };
+  const parsed = parseRules({ game: 'MTG', rules, fallbacks, unclassified, source });
+  const others = parsed.diagnostics.filter(({ severity }) => severity !== 'info');
+  return { ...parsed, diagnostics: [...diagnostics, ...others] };
+}
+
+interface Placed {
+  readonly file: SourceFile;
+  readonly folder: string;
+  readonly format: string | undefined;
+  /** The file's place inside its format: `Archetypes/Affinity.json`. */
+  readonly label: string;
+}
+
+function placeOf(file: SourceFile, format: string | undefined): Placed | undefined {
+  const steps = file.path.split(/[\\/]/);
+  const [name = '', folder = '', parent] = steps.toReversed();
+  if (!/\.json$/i.test(name) || !/^(?:archetypes|fallbacks)$/i.test(folder)) return undefined;
+  const isOther = parent?.toLowerCase() !== format?.toLowerCase();
+  if (format !== undefined && parent !== undefined && isOther) return undefined;
+  return { file, folder: folder.toLowerCase(), format: parent, label: `${folder}/${name}` };
+}
+
+/** Files are read in the order of their names without case. */
+function byName(x: Placed, y: Placed): number {
+  const [a, b] = [x, y].map(({ label }) => label.toUpperCase()) as [string, string];
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function bodyOf(definition: Definition, file: string): Omit<Rule, 'identifier' | 'variants'> {
+  return {
+    name: plainName(definition.name),
+    cards: definition.conditions.map(requirementOf),
+    ...sourceOf(definition, file),
+  };
+}
+
+/** A field that the rule language does not know, and keeps. */
+function sourceOf({ name, includeColorInName }: Definition, file: string): { source: MtgoSource } {
+  return { source: { file, name, includeColorInName } };
+}
+
+function requirementOf({ type, cards }: Condition): Requirement {
+  const zone = /InMainboard$|ContainMainboard$/.test(type)
+    ? ['main']
+    : /Sideboard$/.test(type) && !type.includes('MainOr')
+      ? ['side']
+      : ['main', 'side'];
+  const [first, ...others] = [...new Set(cards)].map((name) => ({ name: exactly(name), zone }));
+  // It asks for nothing, but counts where the fewest requirements win.
+  if (first === undefined) return { name: '[empty condition]', max: 0 };
+  if (type.startsWith('DoesNot')) return { ...first, max: 0 };
+  if (type.startsWith('Two')) return { anyOf: [first, ...others], total: 2, unit: 'lines' };
+  return others.length === 0 ? first : { anyOf: [first, ...others], total: 1 };
+}
+
+function isExact(name: string): boolean {
+  return name !== '' && foldText(name) === name;
+}
+
+/** The name, or one that no card has where no list can hold the name as it is spelled. */
+function exactly(name: string): string {
+  return isExact(name) ? name : `${foldText(name)} [as spelled: ${JSON.stringify(name)}]`;
+}
+
+type Read = readonly { readonly definition: Definition; readonly path: string }[];
+
+function misspelt(read: Read): Diagnostic[] {
+  return read.flatMap(({ definition, path }) =>
+    [...cardsOf(definition)]
+      .filter((name) => !isExact(name))
+      .map((name) => diagnose('mtgo-name-never-held', '', { name }, { file: path })),
+  );
+}
+
+function unheld(read: Read, lists: ImportMtgoOptions['lists']): Diagnostic[] {
+  if (lists === undefined) return [];
+  const held = new Set<string>();
+  let count = 0;
+  for (const list of lists) {
+    for (const name of list) held.add(name);
+    count++;
+  }
+  const folded = new Map([...held].map((name) => [name.toLowerCase(), name]));
+  return read.flatMap(({ definition, path }) =>
+    [...cardsOf(definition)]
+      .filter((name) => isExact(name) && !held.has(name))
+      .map((name) => {
+        const nearest = folded.get(name.toLowerCase()) ?? nearestWords(name, held)[0];
+        const data = { name, lists: count, nearest };
+        return diagnose('mtgo-name-in-no-list', '', data, { file: path });
+      }),
+  );
+}
+
+function cardsOf({ conditions, commonCards, variants }: Definition): Set<string> {
+  const own = conditions.flatMap(({ cards }) => cards);
+  return new Set([...own, ...commonCards, ...variants.flatMap((variant) => [...cardsOf(variant)])]);
+}
+
+/** The name as it is shown where no colour goes before it. */
+function plainName(name: string): string {
+  return shownName(name, '') || name;
+}
+
+/**
+ * A name as that program shows it: without the word Generic, with the colours before it, and a
+ * space wherever a capital, a digit or a sign follows something else.
+ */
+export function shownName(name: string, colors: string): string {
+  const joined = colors + name.replaceAll('Generic', '');
+  return joined
+    .replace(/(?<=[A-Z])(?=[A-Z][a-z])|(?<=[^A-Z])(?=[A-Z])|(?<=[A-Za-z])(?=[^A-Za-z])/g, ' ')
+    .replace(/\s+/g, ' ');
+}
+
+function slug(name: string): string {
+  const words = plainName(name)
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/ '/g, '');
+  return (
+    words
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '') || 'deck'
+  );
+}
+
+/** Identifiers that stay the same while the files do: names, and the file's where they repeat. */
+function identifierMaker(
+  archetypes: readonly { readonly definition: Definition; readonly label: string }[],
+) {
+  const uses = new Map<string, number>();
+  for (const { definition } of archetypes) {
+    const name = slug(definition.name);
+    uses.set(name, (uses.get(name) ?? 0) + 1);
+  }
+  const taken = new Set<string>();
+  // Names that stand once are theirs, whatever is made up for the others.
+  for (const [name, count] of uses) if (count === 1) taken.add(name);
+  function take(wanted: string): string {
+    let identifier = wanted;
+    for (let number = 2; taken.has(identifier); number++) identifier = `${wanted}-${number}`;
+    taken.add(identifier);
+    return identifier;
+  }
+  return {
+    take,
+    ofRule({ name }: Definition, label: string): string {
+      const wanted = slug(name);
+      if (uses.get(wanted) === 1) return wanted;
+      const file = slug(baseName(label));
+      return take(file === wanted ? wanted : `${wanted}-${file}`);
+    },
+  };
+}

@@ -1,0 +1,176 @@
+/**
+ * Tournament files of MTGODecklistCache (`{Tournament, Decks, Rounds, Standings}`, one tournament a
+ * file) as standings: each deck becomes a standing with the zones `main` and `side`, and the
+ * players of `Standings` of whom there is no deck follow without a decklist.
+ */
+
+import { diagnose } from '../../diagnostics/codes/standings.js';
+import { childPointer, type Diagnostic, showValue } from '../../diagnostics/diagnostic.js';
+
+/** A card as standings write it. */
+interface Card {
+  readonly count: unknown;
+  readonly name: unknown;
+}
+
+/** A standing that was made of a deck, or of a line of a tournament's standings. */
+export interface TournamentStanding {
+  readonly player: string;
+  readonly name: string;
+  readonly placing?: number;
+  readonly record?: { readonly wins: number; readonly losses: number; readonly ties: number };
+  /** What the tournament says of the deck, such as `5-0` or `1st Place`. */
+  readonly result?: string;
+  readonly url?: string;
+  /** Null where the list is empty or not known. */
+  readonly decklist: { readonly main: readonly Card[]; readonly side: readonly Card[] } | null;
+}
+
+/** What reading a tournament gives. */
+export interface ReadTournament {
+  readonly standings: readonly TournamentStanding[];
+  /** What cannot be read; pointers lead into the tournament. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads a tournament file, from its text or from a value that was parsed. Never throws on input:
+ * what is broken is a finding, and there are no standings then.
+ *
+ * @example
+ * readTournament('{ "Decks": [{ "Player": "ann", "Mainboard": [{ "Count": 4, "CardName": "Opt" }] }] }')
+ *   .standings[0]?.decklist // { main: [{ count: 4, name: 'Opt' }], side: [] }
+ */
+export function readTournament(input: unknown): ReadTournament {
+  let value = input;
+  if (typeof input === 'string') {
+    try {
+      value = JSON.parse(input.replace(/^\uFEFF/, ''));
+    } catch (error) {
+      const what = error instanceof Error ? error.message : String(error);
+      return { standings: [], diagnostics: [diagnose('tournament-not-json', '', { what })] };
+    }
+  }
+  const { Decks: decks, Standings: places } = fieldsOf(value);
+  if (!Array.isArray(decks)) {
+    const data = { got: showValue(decks) };
+    return { standings: [], diagnostics: [diagnose('tournament-without-decks', '/Decks', data)] };
+  }
+  const diagnostics: Diagnostic[] = [];
+  const ranked = new Map<string, Fields>();
+  for (const place of Array.isArray(places) ? places : []) {
+    const player = textOf(fieldsOf(place).Player);
+    if (player !== undefined && !ranked.has(player)) ranked.set(player, fieldsOf(place));
+  }
+  const standings = decks.flatMap((deck, index): TournamentStanding[] => {
+    const pointer = `/Decks/${index}`;
+    if (typeof deck !== 'object' || deck === null) {
+      diagnostics.push(diagnose('standing-not-an-object', pointer, { got: showValue(deck) }));
+      return [];
+    }
+    const fields = deck as Fields;
+    const player = textOf(fields.Player) ?? '';
+    const place = ranked.get(player);
+    ranked.delete(player);
+    const main = cardsOf(fields.Mainboard, `${pointer}/Mainboard`, diagnostics);
+    const side = cardsOf(fields.Sideboard, `${pointer}/Sideboard`, diagnostics);
+    const decklist = main.length + side.length === 0 ? null : { main, side };
+    return [{ ...standingOf(player, place, fields), decklist }];
+  });
+  const others = [...ranked].map(([player, place]) => ({
+    ...standingOf(player, place, {}),
+    decklist: null,
+  }));
+  return { standings: [...standings, ...others], diagnostics };
+}
+
+/** Whether a text that begins so is a tournament, and not one standing a line. */
+const tournamentStart = /^\uFEFF?\s*\{\s*"(?:Tournament|Decks|Rounds|Standings)"\s*:/;
+/** The longest a text can be before it is known for a tournament, or not. */
+const enoughToTell = 256;
+
+/**
+ * Passes standings on as they are, and gives tournaments as an array of standings. `note` hears of
+ * what cannot be read; the stream goes on all the same.
+ */
+export async function* standingsText(
+  input: AsyncIterable<Uint8Array>,
+  note: (diagnostic: Diagnostic) => void,
+): AsyncGenerator<Uint8Array | string> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const held: Uint8Array[] = [];
+  let text = '';
+  let isTournament: boolean | undefined;
+  for await (const chunk of input) {
+    if (isTournament === false) {
+      yield chunk;
+      continue;
+    }
+    text += decoder.decode(chunk, { stream: true });
+    if (isTournament === true) continue;
+    held.push(chunk);
+    if (tournamentStart.test(text)) isTournament = true;
+    else if (text.length >= enoughToTell) isTournament = false;
+    else continue;
+    if (!isTournament) yield* held;
+  }
+  if (isTournament !== true) {
+    if (isTournament === undefined) yield* held;
+    return;
+  }
+  const { standings, diagnostics } = readTournament(text + decoder.decode());
+  diagnostics.forEach(note);
+  const entries = standings.map((standing) => JSON.stringify(standing));
+  yield `[\n${entries.join(',\n')}\n]\n`;
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function standingOf(player: string, place: Fields | undefined, deck: Fields) {
+  const result = textOf(deck.Result);
+  const url = textOf(deck.AnchorUri);
+  const placing =
+    wholeOf(place?.Rank) ?? wholeOf(/^(\d+)(?:st|nd|rd|th)\b/i.exec(result ?? '')?.[1]);
+  const record = recordOf(place, result);
+  return {
+    player,
+    name: player,
+    ...(placing === undefined ? {} : { placing }),
+    ...(record === undefined ? {} : { record }),
+    ...(result === undefined ? {} : { result }),
+    ...(url === undefined ? {} : { url }),
+  };
+}
+
+function recordOf(place: Fields | undefined, result: string | undefined) {
+  const said = /^(\d+)-(\d+)(?:-(\d+))?$/.exec(result ?? '');
+  const wins = wholeOf(place?.Wins) ?? wholeOf(said?.[1]);
+  const losses = wholeOf(place?.Losses) ?? wholeOf(said?.[2]);
+  const ties = wholeOf(place?.Draws) ?? wholeOf(said?.[3]) ?? 0;
+  return wins === undefined || losses === undefined ? undefined : { wins, losses, ties };
+}
+
+function wholeOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' ? Number(value) : value;
+  return Number.isInteger(number) && (number as number) >= 0 ? (number as number) : undefined;
+}
+
+function cardsOf(list: unknown, pointer: string, diagnostics: Diagnostic[]): Card[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((entry, index): Card[] => {
+    const { Count: count, CardName: name = fieldsOf(entry).Card } = fieldsOf(entry);
+    // Left over from cards that were taken out again; all else that is odd, the tagging finds.
+    if (count !== 0) return [{ count, name }];
+    const place = childPointer(childPointer(pointer, index), 'Count');
+    diagnostics.push(diagnose('no-copies', place, { name: showValue(name) }));
+    return [];
+  });
+}

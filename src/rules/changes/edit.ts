@@ -1,0 +1,62 @@
+/**
+ * Editing rules: a recipe changes a draft, and out come the new rule set, what is wrong with it,
+ * and the change itself as patches with their inverse, so that an editor has undo and a change can
+ * be stored and replayed. immer gives the draft; the patches come from comparing by identifier,
+ * because positions in a list mean nothing to someone who applies the change elsewhere.
+ */
+import { type Draft, produce } from 'immer';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { RuleFile } from '../model.js';
+import { parseEdited } from '../parse.js';
+import type { RuleSet } from '../rule-set.js';
+import { applyTo, comparePatches, type RulePatch } from './patches.js';
+
+/** What an edit gives. */
+export interface EditedRules {
+  /** The new rules; missing where the edit made them faulty. */
+  readonly ruleSet?: RuleSet;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Old to new. */
+  readonly patches: readonly RulePatch[];
+  /** New to old. */
+  readonly inversePatches: readonly RulePatch[];
+}
+
+/**
+ * Changes a rule set. The recipe works on a draft of the rule file and changes it in place; the
+ * rule set itself stays as it is. Rules that the recipe does not touch keep their identity.
+ *
+ * @example
+ * editRules(ruleSet, (draft) => {
+ *   draft.rules[0].priority = 5
+ * }).patches // [{ op: 'add', path: '/rules/charizard/priority', value: 5 }]
+ */
+export function editRules(ruleSet: RuleSet, recipe: (draft: Draft<RuleFile>) => void): EditedRules {
+  const edited = produce(ruleSet.file, (draft) => {
+    recipe(draft);
+  });
+  return finish(ruleSet, edited, []);
+}
+
+/**
+ * Makes the changes of {@link editRules} again, on the same rules or on others. A patch whose
+ * target is not there is reported and left out; the others are made.
+ */
+export function applyPatches(ruleSet: RuleSet, patches: readonly RulePatch[]): EditedRules {
+  const { file, diagnostics } = applyTo(ruleSet.file, patches);
+  return finish(ruleSet, file, diagnostics);
+}
+
+function finish(before: RuleSet, edited: RuleFile, found: readonly Diagnostic[]): EditedRules {
+  const { ruleSet, diagnostics } = parseEdited(edited, before);
+  const changes = (from?: RuleSet, to?: RuleSet) =>
+    from && to ? comparePatches(from.file, to.file) : [];
+  const patches = changes(before, ruleSet);
+  return {
+    // Rules that say the same stay the same object.
+    ...(ruleSet && { ruleSet: patches.length === 0 ? before : ruleSet }),
+    diagnostics: [...found, ...diagnostics],
+    patches,
+    inversePatches: changes(ruleSet, before),
+  };
+}

@@ -1,0 +1,207 @@
+/**
+ * Overlays: someone's own differences from rules that others maintain, kept in a file of their
+ * own and made again on each new edition. A change names its target by identifier and may carry
+ * the hash of what it was made against, so that what has moved on upstream is noticed.
+ */
+
+import { diagnose } from '../../diagnostics/codes/overlays.js';
+import {
+  type Diagnostic,
+  hasErrors,
+  pointerTokens,
+  showValue,
+} from '../../diagnostics/diagnostic.js';
+import { parseJsonText, withRanges } from '../../json/jsonc.js';
+import { contentHash } from '../content-hash.js';
+import type { RuleFile } from '../model.js';
+import { parseRules } from '../parse.js';
+import type { RuleSet } from '../rule-set.js';
+import { applyTo, comparePatches, type RulePatch } from './patches.js';
+
+/**
+ * One difference: a patch, and what its target said when it was made.
+ *
+ * @example { op: 'replace', path: '/rules/charizard/priority', value: 20, against: '0c8f…' }
+ */
+export type OverlayChange = RulePatch & { readonly against?: string };
+
+/** An overlay as it stands in its file. */
+export interface Overlay {
+  /** The content hash of the rules that it was made from; for people. */
+  readonly base?: string;
+  readonly changes: readonly OverlayChange[];
+}
+
+/** What an overlay makes of rules. */
+export interface OverlaidRules {
+  /** Missing where the overlay cannot be read, or makes the rules faulty. */
+  readonly ruleSet?: RuleSet;
+  /** The changes as they were read. */
+  readonly changes: readonly OverlayChange[];
+  /** One for each change that met something other than it was made for; pointers lead into the overlay. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * The differences that lead from `base` to `mine`.
+ *
+ * @example
+ * createOverlay(upstream, mine).changes
+ * // [{ op: 'add', path: '/rules/zard/priority', value: 5, against: '…' }]
+ */
+export function createOverlay(base: RuleSet, mine: RuleSet): Overlay {
+  const changes: OverlayChange[] = [];
+  let file = base.file;
+  for (const patch of comparePatches(base.file, mine.file)) {
+    const target = targetOf(file, patch.path);
+    const isReplaced = patch.op === 'replace' || patch.op === 'remove';
+    changes.push(
+      isReplaced && target !== undefined ? { ...patch, against: hashOf(target) } : patch,
+    );
+    file = applyTo(file, [patch]).file;
+  }
+  return { base: base.version, changes };
+}
+
+/**
+ * The rules with an overlay's changes. A change whose target is gone is left out and reported; one
+ * whose target has changed is made and reported.
+ *
+ * @param overlay the overlay, or the text of its file (JSON or JSONC)
+ * @param options `file`: the overlay's name, for the findings
+ */
+export function applyOverlay(
+  ruleSet: RuleSet,
+  overlay: Overlay | string | unknown,
+  options: { readonly file?: string } = {},
+): OverlaidRules {
+  const read = readOverlay(overlay);
+  const diagnostics = [...read.diagnostics];
+  let merged: RuleSet | undefined;
+  if (read.changes !== undefined && !hasErrors(diagnostics)) {
+    let { file } = ruleSet;
+    for (const [index, change] of read.changes.entries()) {
+      const made = makeChange(file, change, `/changes/${index}`);
+      file = made.file;
+      diagnostics.push(...made.diagnostics);
+    }
+    if (file === ruleSet.file) merged = ruleSet;
+    else {
+      const parsed = parseRules(file);
+      merged = parsed.ruleSet;
+      // What is only counted was counted when the base was read.
+      diagnostics.push(...parsed.diagnostics.filter(({ severity }) => severity === 'error'));
+    }
+  }
+  const placed = typeof overlay === 'string' ? withRanges(diagnostics, overlay) : diagnostics;
+  const { file } = options;
+  return {
+    ...(merged === undefined ? {} : { ruleSet: merged }),
+    changes: read.changes ?? [],
+    diagnostics: file === undefined ? placed : placed.map((found) => ({ ...found, file })),
+  };
+}
+
+function makeChange(
+  file: RuleFile,
+  { against, ...patch }: OverlayChange,
+  pointer: string,
+): { readonly file: RuleFile; readonly diagnostics: readonly Diagnostic[] } {
+  const { path, op } = patch;
+  const target = targetOf(file, path);
+  const found: Diagnostic[] = [];
+  const isWhole = isEntry(path);
+  if (op === 'add' && target !== undefined) {
+    const same = JSON.stringify(target) === JSON.stringify(patch.value);
+    // A field can be set over another; two rules of one identifier cannot be.
+    if (isWhole && !same) found.push(diagnose('overlay-target-taken', pointer, { path }));
+    if (isWhole) return { file, diagnostics: found };
+    if (!same) {
+      const data = { path, against: '', found: hashOf(target) };
+      found.push(diagnose('overlay-target-changed', pointer, data));
+    }
+  } else if (against !== undefined && target !== undefined && hashOf(target) !== against) {
+    const data = { path, against, found: hashOf(target) };
+    found.push(diagnose('overlay-target-changed', pointer, data));
+  }
+  const made = applyTo(file, [patch]);
+  for (const { code, data } of made.diagnostics) {
+    if (code === 'patch-place-missing') {
+      const after = String(data?.after);
+      found.push(diagnose('overlay-place-gone', pointer, { path, after }));
+    } else if (code === 'bad-patch') {
+      const what = `the path ${JSON.stringify(path)} addresses nothing in a rule set`;
+      found.push(diagnose('bad-overlay-change', pointer, { what }));
+    } else found.push(diagnose('overlay-target-gone', pointer, { path, op }));
+  }
+  return { file: made.file, diagnostics: found };
+}
+
+/** Whether a path leads to a whole rule, variant or fallback. */
+function isEntry(path: string): boolean {
+  const tokens = pointerTokens(path);
+  return tokens.length === 2 || (tokens.length === 4 && tokens[2] === 'variants');
+}
+
+/** What a patch's path leads to; undefined where it leads to nothing. */
+function targetOf(file: RuleFile, path: string): unknown {
+  let value: unknown = file;
+  for (const token of pointerTokens(path)) {
+    if (Array.isArray(value)) {
+      value = value.find((item: { readonly identifier?: unknown }) => item?.identifier === token);
+    } else if (typeof value === 'object' && value !== null && Object.hasOwn(value, token)) {
+      value = (value as Readonly<Record<string, unknown>>)[token];
+    } else return undefined;
+  }
+  return value;
+}
+
+function hashOf(value: unknown): string {
+  return contentHash(JSON.stringify(value));
+}
+
+const operations = ['add', 'replace', 'remove', 'move'];
+
+function readOverlay(input: unknown): {
+  readonly changes?: readonly OverlayChange[];
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  let value = input;
+  if (typeof input === 'string') {
+    const parsed = parseJsonText(input);
+    if ('fault' in parsed) return { diagnostics: [parsed.fault] };
+    value = parsed.value;
+  }
+  const { changes } = (value ?? {}) as { readonly changes?: unknown };
+  if (!Array.isArray(changes)) {
+    return { diagnostics: [diagnose('not-an-overlay', '', { got: showValue(value) })] };
+  }
+  const diagnostics: Diagnostic[] = [];
+  for (const [index, change] of changes.entries()) {
+    const what = faultOf(change);
+    if (what === undefined) continue;
+    diagnostics.push(diagnose('bad-overlay-change', `/changes/${index}`, { what }));
+  }
+  return { changes: changes as readonly OverlayChange[], diagnostics };
+}
+
+/** What is wrong with a change's form. */
+function faultOf(change: unknown): string | undefined {
+  if (typeof change !== 'object' || change === null) return `it is ${showValue(change)}`;
+  const { op, path, value, after, against } = change as Readonly<Record<string, unknown>>;
+  if (typeof op !== 'string' || !operations.includes(op)) {
+    return `"op" must be one of ${operations.join(', ')}, but is ${showValue(op)}`;
+  }
+  if (typeof path !== 'string' || !path.startsWith('/')) {
+    return `"path" must be a text such as "/rules/IDENTIFIER", but is ${showValue(path)}`;
+  }
+  if ((op === 'add' || op === 'replace') && value === undefined) return 'it has no "value"';
+  if (op === 'move' && after === undefined) return 'it has no "after"';
+  if (after !== undefined && after !== null && typeof after !== 'string') {
+    return `"after" must be an identifier or null, but is ${showValue(after)}`;
+  }
+  if (against !== undefined && typeof against !== 'string') {
+    return `"against" must be a hash, but is ${showValue(against)}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,161 @@
+/**
+ * The compiled scanner: tags one entry after the other, as `tagger.ts` does with the plain one,
+ * and writes the input with its decks replaced. Whatever it does not understand or know it leaves
+ * to its caller, who tags that entry, or says what is asked for and lets it go on.
+ */
+import { clearCounts, countCards } from './cards';
+import { byteAt, closeBracket, comma, lineFeed, openBrace, skipSpace } from './json';
+import {
+  changedAt,
+  classifiedAt,
+  deadAt,
+  deckEndAt,
+  deckStartAt,
+  decksAt,
+  fieldsEndAt,
+  hasFallbacksAt,
+  hasListAt,
+  isLinesAt,
+  linesAt,
+  longestEntryAt,
+  longestText,
+  nextAt,
+  otherNameAt,
+  outEndAt,
+  outNextAt,
+  resultBytes,
+  resultCountAt,
+  resultsAt,
+  sameNameAt,
+  standingsAt,
+  stopDeck,
+  stopDone,
+  stopFull,
+  stopLeft,
+  stopResult,
+  unclassifiedAt,
+  wantResultAt,
+  withoutDecklistAt,
+  writtenAt,
+} from './registers';
+import { findResult } from './search';
+import { scanStanding } from './standing';
+import { find, want } from './texts';
+
+export { isKnown, learn } from './texts';
+
+/** `,"deck":` as a word. */
+const commaDeckColon: u64 = 0x3a226b636564222c;
+
+/** Tags entries from `next` on, and says why it stops. */
+export function tagEntries(): i32 {
+  while (true) {
+    const from = skipBetween(load<u32>(nextAt));
+    store<u32>(nextAt, <u32>from);
+    if (from == load<u32>(deadAt)) return stopDone;
+    if (byteAt(from) != openBrace) return stopLeft;
+    clearCounts();
+    const behind = scanStanding(from);
+    if (behind == 0 || behind - from > <usize>load<u32>(longestEntryAt) || !endsEntry(behind)) return stopLeft;
+    const stop = takeStanding();
+    if (stop != stopDone) return stop;
+    store<u32>(nextAt, <u32>behind);
+  }
+}
+
+/** The next entry, or where the data end. */
+function skipBetween(from: usize): usize {
+  const isLines = load<u32>(isLinesAt) != 0;
+  let at = from;
+  while (true) {
+    const byte = byteAt(at);
+    if (byte == lineFeed) {
+      if (isLines) add(linesAt);
+    } else if (byte != 0x20 && byte != 0x0d && byte != 0x09 && (isLines || byte != comma)) return at;
+    at++;
+  }
+}
+
+function endsEntry(behind: usize): bool {
+  const byte = byteAt(skipSpace(behind));
+  if (load<u32>(isLinesAt) != 0) return byte == lineFeed;
+  return byte == comma || byte == closeBracket;
+}
+
+function takeStanding(): i32 {
+  if (load<u32>(hasListAt) == 0) {
+    add(withoutDecklistAt);
+    add(standingsAt);
+    return stopDone;
+  }
+  const counted = countCards();
+  if (counted != stopDone) return counted;
+  const found = findResult();
+  if (found < 0 && load<u32>(hasFallbacksAt) != 0) return stopLeft;
+  const result = found < 0 ? load<i32>(resultCountAt) - 1 : found;
+  const label: usize = load<u32>(resultsAt) + result * resultBytes;
+  if (load<u32>(label) == 0) {
+    store<i32>(wantResultAt, result);
+    return stopResult;
+  }
+  const stop = load<u32>(deckEndAt) == 0 ? insert(label) : replace(label);
+  if (stop != stopDone) return stop;
+  add(found < 0 ? unclassifiedAt : classifiedAt);
+  add(standingsAt);
+  return stopDone;
+}
+
+/** Gives a deck to a standing that has none; it has a field, which is its decklist. */
+function insert(label: usize): i32 {
+  const end = load<u32>(fieldsEndAt);
+  if (!hasRoom(end, label)) return stopFull;
+  write(load<u32>(writtenAt), end);
+  const to = load<u32>(outNextAt);
+  store<u64>(to, commaDeckColon);
+  store<u32>(outNextAt, to + 8);
+  write(load<u32>(label), load<u32>(label + 4));
+  store<u32>(writtenAt, end);
+  add(changedAt);
+  return stopDone;
+}
+
+/** Gives a standing another deck, where the one that it has does not say the same. */
+function replace(label: usize): i32 {
+  const start = load<u32>(deckStartAt);
+  const end = load<u32>(deckEndAt);
+  if (end - start > <u32>longestText) return stopLeft;
+  const deck = find(decksAt, start, end - start);
+  if (deck == 0) {
+    want(start, end);
+    return stopDeck;
+  }
+  const isSame = load<i32>(deck + 4) == load<i32>(label + 8);
+  if (!isSame) {
+    if (!hasRoom(start, label)) return stopFull;
+    write(load<u32>(writtenAt), start);
+    write(load<u32>(label), load<u32>(label + 4));
+    store<u32>(writtenAt, end);
+    add(changedAt);
+  }
+  const name = load<i32>(deck + 8);
+  if (name == load<i32>(label + 12)) add(sameNameAt);
+  else if (name != -1) add(otherNameAt);
+  return stopDone;
+}
+
+/** Whether there is room for the input up to `end`, and for the label behind it. */
+function hasRoom(end: u32, label: usize): bool {
+  const needed = end - load<u32>(writtenAt) + load<u32>(label + 4) - load<u32>(label) + 8;
+  return load<u32>(outNextAt) + needed <= load<u32>(outEndAt);
+}
+
+function write(start: u32, end: u32): void {
+  const to = load<u32>(outNextAt);
+  memory.copy(to, start, end - start);
+  store<u32>(outNextAt, to + end - start);
+}
+
+@inline
+function add(counter: usize): void {
+  store<u32>(counter, load<u32>(counter) + 1);
+}

@@ -1,0 +1,249 @@
+/**
+ * Putting games, rules and tournaments into a store. Each is one transaction; importing the same
+ * again changes nothing.
+ */
+
+import { diagnose } from '../diagnostics/codes/api.js';
+import { childPointer, type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
+import { findField } from '../json/splice.js';
+import { parseRules } from '../rules/parse.js';
+import { isUsableId } from '../tournament/endpoints.js';
+import { gameSchema } from '../tournament/resources.js';
+import { type Categorizer, createTally, rowsAtOnce } from './categorize.js';
+import { type Database, type WriteTransaction, write } from './database.js';
+import {
+  byPlacing,
+  hashOf,
+  pairingRows,
+  readDetails,
+  readPairings,
+  readRows,
+  readStandings,
+  standingRows,
+} from './rows.js';
+import type { Tables } from './schema.js';
+
+/** What became of something that was imported. */
+export interface ImportOutcome {
+  /** `refused`: it cannot be used, and the store is as it was; `diagnostics` says why. */
+  readonly outcome: 'stored' | 'unchanged' | 'refused';
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The texts of a tournament; what is missing stays as it is in the store. */
+export interface TournamentTexts {
+  readonly id: string;
+  readonly details?: string;
+  readonly standings?: string;
+  readonly pairings?: string;
+  /** When they were fetched, if from another service. */
+  readonly fetched?: Date;
+}
+
+export interface ImportRulesOptions {
+  /** What to do with faulty rules; see `parseRules`. Default `fail`. */
+  readonly onInvalid?: 'fail' | 'skip';
+  /** The file's name, for the findings. */
+  readonly file?: string;
+}
+
+export interface Importer {
+  importGames(text: string): Promise<ImportOutcome>;
+  importRules(game: string, text: string, options?: ImportRulesOptions): Promise<ImportOutcome>;
+  importTournament(texts: TournamentTexts): Promise<ImportOutcome>;
+}
+
+export function createImporter(db: Database, categorizer: Categorizer): Importer {
+  return {
+    async importGames(text) {
+      const { rows, diagnostics: found } = readRows(gameSchema, text, 'game');
+      if (rows === undefined) return { outcome: 'refused', diagnostics: found };
+      const diagnostics = [...found];
+      const games: Tables['games'][] = [];
+      for (const { value, text: body } of rows) {
+        if (isUsableId(value.id)) {
+          const metagame = value.metagame === false ? 0 : 1;
+          games.push({ id: value.id, position: games.length, body, metagame });
+        } else diagnostics.push(badId(value.id, ''));
+      }
+      const stored = await db.selectFrom('games').selectAll().execute();
+      const isKnown = ({ id, body, position }: Tables['games']) =>
+        stored.some((one) => one.id === id && one.body === body && one.position === position);
+      if (games.every(isKnown)) return { outcome: 'unchanged', diagnostics };
+      await write(db, async (trx) => {
+        for (const game of games) {
+          const { id: _id, ...changes } = game;
+          await trx
+            .insertInto('games')
+            .values(game)
+            .onConflict((conflict) => conflict.column('id').doUpdateSet(changes))
+            .execute();
+        }
+      });
+      return { outcome: 'stored', diagnostics };
+    },
+
+    async importRules(game, text, options = {}) {
+      if (!isUsableId(game)) return { outcome: 'refused', diagnostics: [badId(game, '')] };
+      const source = text.replace(/^\uFEFF/, '');
+      const { ruleSet, diagnostics } = parseRules(source, options);
+      if (ruleSet === undefined) return { outcome: 'refused', diagnostics };
+      const { version } = ruleSet;
+      const wire = hasErrors(diagnostics)
+        ? JSON.stringify(ruleSet.rules)
+        : (arrayOf(source) ?? JSON.stringify(ruleSet.rules));
+      const stored = await db
+        .selectFrom('rules')
+        .select(['source'])
+        .where('game', '=', game)
+        .executeTakeFirst();
+      if (stored?.source === source) return { outcome: 'unchanged', diagnostics };
+      await write(db, async (trx) => {
+        const changes = { source, wire, version };
+        await trx
+          .insertInto('rules')
+          .values({ game, ...changes })
+          .onConflict((conflict) => conflict.column('game').doUpdateSet(changes))
+          .execute();
+      });
+      return { outcome: 'stored', diagnostics };
+    },
+
+    importTournament: (texts) => importTournament(db, categorizer, texts),
+  };
+}
+
+async function importTournament(
+  db: Database,
+  categorizer: Categorizer,
+  texts: TournamentTexts,
+): Promise<ImportOutcome> {
+  const { id } = texts;
+  if (!isUsableId(id)) return { outcome: 'refused', diagnostics: [badId(id, '')] };
+  const parts = readParts(texts);
+  const diagnostics = [...parts.diagnostics];
+  if (parts.isRefused) return { outcome: 'refused', diagnostics };
+  const stored = await db
+    .selectFrom('tournaments')
+    .select(['details_hash', 'standings_hash', 'pairings_hash', 'game'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const game = parts.details?.game ?? stored?.game;
+  if (game === undefined) {
+    const unknown = diagnose('tournament-unknown', '', { id: JSON.stringify(id) });
+    return { outcome: 'refused', diagnostics: [...diagnostics, unknown] };
+  }
+  const isSame = Object.entries(parts.hashes).every(
+    ([name, hash]) => stored?.[name as keyof typeof parts.hashes] === hash,
+  );
+  if (isSame && texts.fetched === undefined) return { outcome: 'unchanged', diagnostics };
+
+  let unread: readonly Diagnostic[] = [];
+  await write(db, async (trx, revision) => {
+    const fetched = texts.fetched === undefined ? {} : { fetched: texts.fetched.toISOString() };
+    if (isSame) {
+      await trx.updateTable('tournaments').set(fetched).where('id', '=', id).execute();
+      return;
+    }
+    const changes = { ...parts.details, ...parts.hashes, ...fetched, revision };
+    if (parts.details === undefined) {
+      await trx.updateTable('tournaments').set(changes).where('id', '=', id).execute();
+    } else {
+      await trx
+        .insertInto('tournaments')
+        .values({ ...parts.details, details_hash: '', ...parts.hashes, ...fetched, revision })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(changes))
+        .execute();
+    }
+    if (parts.pairings !== undefined) await replace(trx, 'pairings', id, parts.pairings);
+    if (parts.standings !== undefined) {
+      // A label belongs to a row that came; tagging makes those of the new rows.
+      await trx.deleteFrom('labels').where('tournament', '=', id).execute();
+      await replace(trx, 'standings', id, parts.standings);
+    }
+    const tally = createTally();
+    await categorizer.tagTournament(trx, game, id, revision, tally);
+    unread = tally.report().diagnostics;
+  });
+  const { places } = parts;
+  diagnostics.push(...unread.map((one) => (places === undefined ? one : atPlace(one, id, places))));
+  return { outcome: isSame ? 'unchanged' : 'stored', diagnostics };
+}
+
+/** A finding about a stored standing, at the place where it stood in the text that came. */
+function atPlace(found: Diagnostic, id: string, places: readonly number[]): Diagnostic {
+  const pointer = found.pointer.replace(/\d+/, (position) => String(places[Number(position)]));
+  return { ...found, pointer, file: `tournaments/${id}/standings.json` };
+}
+
+function readParts({ id, ...texts }: TournamentTexts) {
+  const diagnostics: Diagnostic[] = [];
+  const add = (found: readonly Diagnostic[], file: string) =>
+    diagnostics.push(...found.map((one) => ({ ...one, file })));
+  const base = `tournaments/${id}`;
+  const hash = (text: string | undefined) => (text === undefined ? undefined : hashOf(text));
+  const details = texts.details === undefined ? undefined : readDetails(id, texts.details);
+  const standings = texts.standings === undefined ? undefined : readStandings(texts.standings);
+  const ordered = standings?.rows && byPlacing(standings.rows);
+  const pairings = texts.pairings === undefined ? undefined : readPairings(texts.pairings);
+  add(details?.diagnostics ?? [], `${base}/details.json`);
+  add(standings?.diagnostics ?? [], `${base}/standings.json`);
+  add(pairings?.diagnostics ?? [], `${base}/pairings.json`);
+  const hashes = Object.fromEntries(
+    [
+      ['details_hash', hash(texts.details)],
+      ['standings_hash', hash(texts.standings)],
+      ['pairings_hash', hash(texts.pairings)],
+    ].filter(([, value]) => value !== undefined),
+  ) as { details_hash?: string; standings_hash?: string; pairings_hash?: string };
+  return {
+    diagnostics,
+    hashes,
+    // A part that cannot be read at all must not wipe out what is stored, nor come in half.
+    isRefused:
+      (details !== undefined && details.fields === undefined) ||
+      (standings !== undefined && standings.rows === undefined) ||
+      (pairings !== undefined && pairings.rows === undefined),
+    details: details?.fields,
+    standings: ordered && standingRows(ordered),
+    places: ordered?.map(({ index }) => index),
+    pairings: pairings?.rows && pairingRows(pairings.rows),
+  };
+}
+
+async function replace<T extends 'standings' | 'pairings'>(
+  trx: WriteTransaction,
+  table: T,
+  tournament: string,
+  rows: readonly Omit<Tables[T], 'tournament'>[],
+): Promise<void> {
+  await trx
+    .deleteFrom(table as 'pairings')
+    .where('tournament', '=', tournament)
+    .execute();
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    const some = rows.slice(at, at + rowsAtOnce).map((row) => ({ ...row, tournament }));
+    await trx
+      .insertInto(table as 'pairings')
+      .values(some as unknown as Tables['pairings'][])
+      .execute();
+  }
+}
+
+/** The text of the array of rules, in a text that is strict JSON. */
+function arrayOf(source: string): string | undefined {
+  try {
+    JSON.parse(source);
+  } catch {
+    // Rule files may have comments.
+    return undefined;
+  }
+  const text = source.trim();
+  if (text.startsWith('[')) return text;
+  const { start, end } = findField(text, 'rules');
+  return text.slice(start, end);
+}
+
+function badId(id: string, pointer: string): Diagnostic {
+  return diagnose('id-not-usable', childPointer(pointer, 'id'), { id: JSON.stringify(id) });
+}

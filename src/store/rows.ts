@@ -1,0 +1,207 @@
+/** From the texts that come in to the rows of a store: what is sound keeps its text as it is. */
+import { createHash } from 'node:crypto';
+import type { Static, TSchema } from 'typebox';
+import { diagnose } from '../diagnostics/codes/api.js';
+import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
+import { entriesOf } from '../json/entries.js';
+import { findField, putField } from '../json/splice.js';
+import { decode } from '../tournament/decode.js';
+import { isUsableId } from '../tournament/endpoints.js';
+import {
+  detailsSchema,
+  type Pairing,
+  pairingSchema,
+  type StandingRow,
+  standingSchema,
+} from '../tournament/resources.js';
+import type { Tables } from './schema.js';
+
+/** A row that makes sense: its text, and what it says. */
+export interface TextRow<T> {
+  /** Its place in the list that it came in. */
+  readonly index: number;
+  readonly text: string;
+  readonly value: T;
+}
+
+/** The rows of a text, or findings alone where it is no list. */
+export interface TextRows<T> {
+  readonly rows?: readonly TextRow<T>[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The name of a text: equal texts have equal names. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+/** Reads the text of a list, row by row. */
+export function readRows<S extends TSchema>(
+  schema: S,
+  input: string,
+  what: string,
+): TextRows<Static<S>> {
+  const parsed = parseText(input);
+  if (!('value' in parsed)) return parsed;
+  if (!Array.isArray(parsed.value)) {
+    const data = { expected: 'an array', got: showValue(parsed.value) };
+    return { diagnostics: [diagnose('not-as-expected', '', data)] };
+  }
+  const values: readonly unknown[] = parsed.value;
+  const diagnostics: Diagnostic[] = [];
+  const rows: TextRow<Static<S>>[] = [];
+  for (const [index, text] of entriesOf(parsed.text).entries()) {
+    const decoded = decode(schema, values[index], what, `/${index}`);
+    diagnostics.push(...decoded.diagnostics);
+    if (!('value' in decoded)) continue;
+    const value = decoded.value as Static<S>;
+    rows.push({ index, value, text: value === values[index] ? text : mendedText(text, value) });
+  }
+  return { rows, diagnostics };
+}
+
+function parseText(
+  input: string,
+):
+  | { readonly text: string; readonly value: unknown }
+  | { readonly diagnostics: readonly Diagnostic[] } {
+  const text = input.replace(/^\uFEFF/, '').trim();
+  try {
+    return { text, value: JSON.parse(text) };
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error);
+    return { diagnostics: [diagnose('body-not-json', '', { what })] };
+  }
+}
+
+/** A mended row is written anew, but for its decklist. */
+function mendedText(text: string, value: unknown): string {
+  const written = JSON.stringify(value);
+  const { start, end } = findField(text, 'decklist');
+  if (start === end) return written;
+  return putField(written, findField(written, 'decklist'), 'decklist', text.slice(start, end));
+}
+
+/** The fields of the table that a standing's text gives. */
+type StandingFields = Omit<Tables['standings'], 'tournament'>;
+
+/** Standings by placing, those without one last; equal ones as they came. */
+export function byPlacing(rows: readonly TextRow<StandingRow>[]): TextRow<StandingRow>[] {
+  const place = ({ value }: TextRow<StandingRow>) => value.placing ?? Number.POSITIVE_INFINITY;
+  return sorted(rows, (x, y) => compare(place(x), place(y)));
+}
+
+/** Standings as the table takes them, in the order of {@link byPlacing}. */
+export function standingRows(rows: readonly TextRow<StandingRow>[]): StandingFields[] {
+  return rows.map(({ text }, position) => {
+    const list = findField(text, 'decklist');
+    const deck = findField(text, 'deck');
+    return {
+      position,
+      body: text,
+      list_start: list.start,
+      list_end: list.end,
+      deck_start: deck.start,
+      deck_end: deck.end,
+    };
+  });
+}
+
+export function readStandings(text: string): TextRows<StandingRow> {
+  return readRows(standingSchema, text, 'standing');
+}
+
+/** Pairings by phase, round, and table or match; equal ones as they came. */
+export function pairingRows(
+  rows: readonly TextRow<Pairing>[],
+): Omit<Tables['pairings'], 'tournament'>[] {
+  const ordered = sorted(rows, ({ value: x }, { value: y }) => {
+    return (
+      compare(x.phase ?? 0, y.phase ?? 0) ||
+      compare(x.round, y.round) ||
+      compareSpots(x.table ?? x.match, y.table ?? y.match)
+    );
+  });
+  return ordered.map(({ text }, position) => ({ position, body: text }));
+}
+
+export function readPairings(text: string): TextRows<Pairing> {
+  return readRows(pairingSchema, text, 'pairing');
+}
+
+function sorted<T>(items: readonly T[], order: (x: T, y: T) => number): T[] {
+  return [...items].sort(order);
+}
+
+function compare<T extends number | string>(x: T, y: T): number {
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** Tables by number, then matches by name, then what has neither. */
+function compareSpots(
+  x: number | string | null | undefined,
+  y: number | string | null | undefined,
+): number {
+  const kind = (spot: typeof x) => (typeof spot === 'number' ? 0 : spot === undefined ? 2 : 1);
+  if (typeof x === 'number' && typeof y === 'number') return compare(x, y);
+  if (typeof x === 'string' && typeof y === 'string') {
+    return compareNaturally(x, y);
+  }
+  return compare(kind(x ?? undefined), kind(y ?? undefined));
+}
+
+const natural = new Intl.Collator('en', { numeric: true });
+
+function compareNaturally(x: string, y: string): number {
+  return natural.compare(x, y) || compare(x, y);
+}
+
+/** The fields of the table that the details of a tournament give. */
+export type DetailsFields = Pick<
+  Tables['tournaments'],
+  'id' | 'game' | 'format' | 'organizer' | 'date' | 'public' | 'summary' | 'details'
+>;
+
+/** Reads the details of the tournament that is called `id`. */
+export function readDetails(
+  id: string,
+  input: string,
+): { readonly fields?: DetailsFields; readonly diagnostics: readonly Diagnostic[] } {
+  const parsed = parseText(input);
+  if (!('value' in parsed)) return parsed;
+  const { value, diagnostics } = decode(detailsSchema, parsed.value, 'tournament');
+  if (value === undefined) return { diagnostics };
+  if (value.id !== id || !isUsableId(id)) {
+    const data = { id: JSON.stringify(value.id), place: JSON.stringify(id) };
+    const code = value.id === id ? 'id-not-usable' : 'id-not-the-same';
+    return { diagnostics: [...diagnostics, diagnose(code, '/id', data)] };
+  }
+  const details = value === parsed.value ? parsed.text : JSON.stringify(value);
+  const organizer = value.organizerId ?? value.organizer?.id ?? null;
+  return {
+    fields: {
+      id,
+      game: value.game,
+      format: value.format ?? null,
+      organizer: organizer === null ? null : String(organizer),
+      date: new Date(value.date).toISOString(),
+      public: value.isPublic === false ? 0 : 1,
+      summary: summaryOf(details, organizer),
+      details,
+    },
+    diagnostics,
+  };
+}
+
+const summaryNames = ['id', 'game', 'format', 'name', 'date', 'players', 'organizerId'];
+
+/** The row of a list, in the words of the details. */
+function summaryOf(details: string, organizer: string | number | null): string {
+  const fields = summaryNames.flatMap((name) => {
+    const { start, end } = findField(details, name);
+    if (start < end) return [`${JSON.stringify(name)}:${details.slice(start, end)}`];
+    const isOrganizer = name === 'organizerId' && organizer !== null;
+    return isOrganizer ? [`"organizerId":${JSON.stringify(organizer)}`] : [];
+  });
+  return `{${fields.join(',')}}`;
+}

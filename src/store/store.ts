@@ -1,0 +1,215 @@
+/**
+ * A store: games, rules and tournaments in a database, and everything that is asked of them. What
+ * is read comes as texts of JSON, to be put together and not to be parsed.
+ */
+
+import { putField } from '../json/splice.js';
+import { isUsableId, type TournamentQuery } from '../tournament/endpoints.js';
+import { type CategorizeListener, type CategorizeReport, createCategorizer } from './categorize.js';
+import { openDatabase } from './database.js';
+import { createImporter, type Importer } from './import.js';
+import type { StoreKind } from './schema.js';
+
+/** Rows of text, and the revision that they are of. */
+export interface Rows {
+  readonly revision: number;
+  readonly rows: readonly string[];
+}
+
+/** A page of tournaments. */
+export interface TournamentRows {
+  readonly rows: readonly string[];
+  /** Whether there is another page behind it. */
+  readonly hasMore: boolean;
+}
+
+/** What a store remembers of a tournament that it mirrors. */
+export interface StoredTournament {
+  /** The row of a list. */
+  readonly summary: string;
+  /** ISO 8601, UTC. */
+  readonly date: string;
+  /** When it was fetched; undefined where it came from files. */
+  readonly fetched?: string;
+}
+
+/** A store of games, rules and tournaments. Open one with {@link openStore}. */
+export interface Store extends Importer {
+  readonly kind: StoreKind;
+  /**
+   * Tags what the rules in force have not tagged yet: after an import of rules or games, and where
+   * a process was stopped in the middle of it. Gives a report for each game that had something to
+   * tag.
+   */
+  categorize(onBatch?: CategorizeListener): Promise<readonly CategorizeReport[]>;
+  /** The revision of the whole store: the same as long as nothing was written. */
+  revision(): Promise<number>;
+  games(): Promise<readonly string[]>;
+  /** The array of rules of a game. */
+  rules(game: string): Promise<string | undefined>;
+  /** Public tournaments, most recent first, then by id. */
+  tournaments(query: TournamentQuery & { limit: number; page: number }): Promise<TournamentRows>;
+  /** The revision of what is answered about a tournament. */
+  tournamentRevision(id: string): Promise<number | undefined>;
+  details(id: string): Promise<Rows | undefined>;
+  standings(id: string): Promise<Rows | undefined>;
+  pairings(id: string): Promise<Rows | undefined>;
+  stored(id: string): Promise<StoredTournament | undefined>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a store: the path of an SQLite file, which is made where there is none, or the address of
+ * a PostgreSQL database.
+ *
+ * @throws StoreError where it cannot be opened, and where `better-sqlite3` or `pg` is missing.
+ * @example
+ * const store = await openStore('decktype.db') // or 'postgres://user@host/database'
+ * await store.importRules('PTCG', rulesText)
+ * await store.categorize()
+ */
+export async function openStore(url: string): Promise<Store> {
+  const { db, kind } = await openDatabase(url);
+  const categorizer = createCategorizer(db);
+
+  async function rowsOf(
+    id: string,
+    read: () => Promise<readonly { readonly revision: number; readonly text: string | null }[]>,
+  ): Promise<Rows | undefined> {
+    if (!isUsableId(id)) return undefined;
+    const found = await read();
+    const [first] = found;
+    if (first === undefined) return undefined;
+    // A tournament without rows is one row of nothing.
+    return { revision: first.revision, rows: found.flatMap(({ text }) => text ?? []) };
+  }
+
+  return {
+    kind,
+    ...createImporter(db, categorizer),
+    categorize: (onBatch) => categorizer.tagAll(onBatch),
+
+    async revision() {
+      const { number } = await db
+        .selectFrom('state')
+        .select('number')
+        .where('name', '=', 'revision')
+        .executeTakeFirstOrThrow();
+      return number;
+    },
+
+    async games() {
+      const rows = await db
+        .selectFrom('games')
+        .select('body')
+        .orderBy('position')
+        .orderBy('id')
+        .execute();
+      return rows.map(({ body }) => body);
+    },
+
+    async rules(game) {
+      if (!isUsableId(game)) return undefined;
+      const found = await db
+        .selectFrom('rules')
+        .select('wire')
+        .where('game', '=', game)
+        .executeTakeFirst();
+      return found?.wire;
+    },
+
+    async tournaments({ game, format, organizerId, limit, page }) {
+      if ([game, format, organizerId].some((text) => text !== undefined && !isUsableId(text))) {
+        return { rows: [], hasMore: false };
+      }
+      let query = db.selectFrom('tournaments').select('summary').where('public', '=', 1);
+      if (game !== undefined) query = query.where('game', '=', game);
+      if (format !== undefined) query = query.where('format', '=', format);
+      if (organizerId !== undefined) query = query.where('organizer', '=', organizerId);
+      const rows = await query
+        .orderBy('date', 'desc')
+        .orderBy('id')
+        .limit(limit + 1)
+        .offset((page - 1) * limit)
+        .execute();
+      return {
+        rows: rows.slice(0, limit).map(({ summary }) => summary),
+        hasMore: rows.length > limit,
+      };
+    },
+
+    async tournamentRevision(id) {
+      if (!isUsableId(id)) return undefined;
+      const found = await db
+        .selectFrom('tournaments')
+        .select('revision')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return found?.revision;
+    },
+
+    details: (id) =>
+      rowsOf(id, () =>
+        db
+          .selectFrom('tournaments')
+          .select(['revision', 'details as text'])
+          .where('id', '=', id)
+          .execute(),
+      ),
+
+    standings: (id) =>
+      rowsOf(id, async () => {
+        const rows = await db
+          .selectFrom('tournaments as t')
+          .leftJoin('standings as s', 's.tournament', 't.id')
+          .leftJoin('labels as l', (join) =>
+            join.onRef('l.tournament', '=', 's.tournament').onRef('l.position', '=', 's.position'),
+          )
+          .select(['t.revision', 's.body', 's.deck_start', 's.deck_end', 'l.deck'])
+          .where('t.id', '=', id)
+          .orderBy('s.position')
+          .execute();
+        return rows.map(({ revision, ...row }) => ({ revision, text: labelled(row) }));
+      }),
+
+    pairings: (id) =>
+      rowsOf(id, () =>
+        db
+          .selectFrom('tournaments as t')
+          .leftJoin('pairings as p', 'p.tournament', 't.id')
+          .select(['t.revision', 'p.body as text'])
+          .where('t.id', '=', id)
+          .orderBy('p.position')
+          .execute(),
+      ),
+
+    async stored(id) {
+      if (!isUsableId(id)) return undefined;
+      const found = await db
+        .selectFrom('tournaments')
+        .select(['summary', 'date', 'fetched'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (found === undefined) return undefined;
+      const { fetched, ...rest } = found;
+      return { ...rest, ...(fetched === null ? {} : { fetched }) };
+    },
+
+    close: () => db.destroy(),
+  };
+}
+
+interface LabelledRow {
+  readonly body: string | null;
+  readonly deck_start: number | null;
+  readonly deck_end: number | null;
+  readonly deck: string | null;
+}
+
+/** The text of a standing with its label in the place of its deck. */
+function labelled({ body, deck_start, deck_end, deck }: LabelledRow): string | null {
+  if (body === null || deck === null) return body;
+  const start = deck_start ?? 0;
+  const end = deck_end ?? 0;
+  return putField(body, { start, end, isFirst: false }, 'deck', deck);
+}

@@ -1,0 +1,196 @@
+/**
+ * Reading what a service answered, leniently: a field that is wrong is taken as missing, a row
+ * that makes no sense without it is left out, each with a finding, and everything else stands. A
+ * value in which nothing is wrong comes back as the very same object.
+ */
+import type { Static, TSchema } from 'typebox';
+import { diagnose } from '../diagnostics/codes/api.js';
+import { childPointer, type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
+
+/** The parts of JSON Schema that the resources are written in. */
+interface PlainSchema {
+  readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null';
+  readonly const?: unknown;
+  readonly anyOf?: readonly PlainSchema[];
+  readonly properties?: Readonly<Record<string, PlainSchema>>;
+  readonly required?: readonly string[];
+  readonly patternProperties?: Readonly<Record<string, PlainSchema>>;
+  readonly items?: PlainSchema;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly format?: string;
+}
+
+/** What a reading gives. */
+export interface Decoded<T> {
+  /** Missing where there is nothing of use. */
+  readonly value?: T;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads one resource. `what` names it in findings, `pointer` says where it stands. */
+export function decode<S extends TSchema>(
+  schema: S,
+  input: unknown,
+  what: string,
+  pointer = '',
+): Decoded<Static<S>> {
+  const diagnostics: Diagnostic[] = [];
+  const value = read(schema as PlainSchema, input, pointer, diagnostics);
+  if (value !== wrong) return { value: value as Static<S>, diagnostics };
+  if (diagnostics.length === 0) {
+    const expected = nameOf(schema as PlainSchema);
+    diagnostics.push(diagnose('not-as-expected', pointer, { expected, got: showValue(input) }));
+  }
+  diagnostics.push(diagnose('row-left-out', pointer, { what: what.toLowerCase() }));
+  return { diagnostics };
+}
+
+/** Reads a list, row by row. There is no value where it is no list at all. */
+export function decodeList<S extends TSchema>(
+  schema: S,
+  input: unknown,
+  what: string,
+): Decoded<Static<S>[]> {
+  if (!Array.isArray(input)) {
+    const data = { expected: 'an array', got: showValue(input) };
+    return { diagnostics: [diagnose('not-as-expected', '', data)] };
+  }
+  const rows: Static<S>[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const [index, row] of input.entries()) {
+    const decoded = decode(schema, row, what, `/${index}`);
+    diagnostics.push(...decoded.diagnostics);
+    if ('value' in decoded) rows.push(decoded.value as Static<S>);
+  }
+  return { value: rows, diagnostics };
+}
+
+const wrong = Symbol('wrong');
+
+function read(schema: PlainSchema, value: unknown, at: string, found: Diagnostic[]): unknown {
+  if (schema.anyOf !== undefined) return readAny(schema.anyOf, value, at, found);
+  if ('const' in schema) return value === schema.const ? value : wrong;
+  switch (schema.type) {
+    case 'null':
+      return value === null ? value : wrong;
+    case 'integer':
+      return Number.isInteger(value) ? value : wrong;
+    case 'string':
+      return typeof value === 'string' && fits(schema, value) ? value : wrong;
+    case 'array':
+      return Array.isArray(value) ? readArray(schema, value, at, found) : wrong;
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? readObject(schema, value as Readonly<Record<string, unknown>>, at, found)
+        : wrong;
+    case 'number':
+      return typeof value === 'number' ? value : wrong;
+    case 'boolean':
+      return typeof value === 'boolean' ? value : wrong;
+    default:
+      return value;
+  }
+}
+
+function fits({ minLength = 0, maxLength, format }: PlainSchema, value: string): boolean {
+  if (value.length < minLength || (maxLength !== undefined && value.length > maxLength)) {
+    return false;
+  }
+  return format !== 'date-time' || isDate(value);
+}
+
+/** RFC 3339, so that everybody reads the same moment. */
+function isDate(text: string): boolean {
+  const isWritten = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text);
+  return isWritten && !Number.isNaN(Date.parse(text));
+}
+
+function readAny(
+  schemas: readonly PlainSchema[],
+  value: unknown,
+  at: string,
+  found: Diagnostic[],
+): unknown {
+  for (const schema of schemas) {
+    const inner: Diagnostic[] = [];
+    const result = read(schema, value, at, inner);
+    if (result === wrong) continue;
+    found.push(...inner);
+    return result;
+  }
+  return wrong;
+}
+
+function readArray(
+  { items = {} }: PlainSchema,
+  value: readonly unknown[],
+  at: string,
+  found: Diagnostic[],
+): unknown {
+  const kept: unknown[] = [];
+  let isSame = true;
+  for (const [index, item] of value.entries()) {
+    const place = `${at}/${index}`;
+    const result = read(items, item, place, found);
+    if (result !== item) isSame = false;
+    if (result !== wrong) kept.push(result);
+    else found.push(leftOut(items, item, place));
+  }
+  return isSame ? value : kept;
+}
+
+function readObject(
+  schema: PlainSchema,
+  value: Readonly<Record<string, unknown>>,
+  at: string,
+  found: Diagnostic[],
+): unknown {
+  const [others] = Object.values(schema.patternProperties ?? {});
+  let mended: Record<string, unknown> | undefined;
+  for (const key of new Set([...Object.keys(schema.properties ?? {}), ...Object.keys(value)])) {
+    const field = Object.hasOwn(schema.properties ?? {}, key) ? schema.properties?.[key] : others;
+    if (field === undefined) continue;
+    const isRequired = schema.required?.includes(key) === true;
+    const had = Object.hasOwn(value, key) ? value[key] : undefined;
+    if (had === undefined && !isRequired) continue;
+    const place = childPointer(at, key);
+    const result = had === undefined ? wrong : read(field, had, place, found);
+    if (result === had) continue;
+    if (result !== wrong) {
+      mended ??= { ...value };
+      mended[key] = result;
+      continue;
+    }
+    if (isRequired) {
+      const data = { expected: nameOf(field), got: had === undefined ? 'missing' : showValue(had) };
+      found.push(diagnose('not-as-expected', place, data));
+      return wrong;
+    }
+    found.push(leftOut(field, had, place));
+    mended ??= { ...value };
+    delete mended[key];
+  }
+  return mended ?? value;
+}
+
+function leftOut(schema: PlainSchema, value: unknown, at: string): Diagnostic {
+  return diagnose('field-left-out', at, { expected: nameOf(schema), got: showValue(value) });
+}
+
+function nameOf(schema: PlainSchema): string {
+  if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(nameOf))].join(' or ');
+  if ('const' in schema) return String(schema.const);
+  if (schema.format === 'date-time') return 'a date and time such as 2025-01-31T12:00:00.000Z';
+  if (schema.maxLength !== undefined) return `a text of 1 to ${schema.maxLength} characters`;
+  const names = {
+    object: 'an object',
+    array: 'an array',
+    string: 'a text',
+    integer: 'a whole number',
+    number: 'a number',
+    boolean: 'true or false',
+    null: 'null',
+  };
+  return schema.type === undefined ? 'anything' : names[schema.type];
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { coverRules } from '../../../../src/analysis/compare/coverage.js';
+import { readLists } from '../../../../src/corpus/lists.js';
+import { compileRules } from '../../../../src/index.js';
+
+const deck = (...names: readonly string[]) => names.map((name) => ({ name }));
+const rules = [
+  {
+    identifier: 'dragapult',
+    name: 'Dragapult',
+    cards: deck('Dragapult ex'),
+    priority: 5,
+    variants: [
+      { identifier: 'dusknoir', name: 'Dragapult Dusknoir', cards: deck('Dusknoir') },
+      { identifier: 'pidgeot', name: 'Dragapult Pidgeot', cards: deck('Pidgeot ex') },
+    ],
+  },
+  { identifier: 'charizard', name: 'Charizard', cards: deck('Charizard ex') },
+];
+const fallbacks = [{ identifier: 'mill', name: 'Mill', cards: ['Great Tusk'], threshold: 0.5 }];
+const lists = readLists([
+  { deck: deck('Dragapult ex', 'Dusknoir', 'Pidgeot ex'), label: 'Dragapult Dusknoir', name: 'l1' },
+  { deck: deck('Dragapult ex', 'Charizard ex'), label: 'charizard', name: 'l2' },
+  { deck: deck('Dragapult ex', 'Drakloak'), label: 'Dragapult', name: 'l3' },
+  { deck: deck('Charizard ex', 'Pidgeot ex'), label: 'Charizard', name: 'l4' },
+  { deck: deck('Great Tusk'), label: 'Tusk', name: 'l5' },
+  { deck: deck('Snorlax'), label: 'Snorlax', name: 'l6' },
+  { deck: deck('Iono'), name: 'l7' },
+  { deck: deck('Iono'), label: 'Other', name: 'l8' },
+]);
+const found = coverRules(compileRules({ rules, fallbacks }), lists);
+
+describe('coverage', () => {
+  test('counts what a rule wins, what it matches, and to whom it loses', () => {
+    expect(found.rules).toEqual([
+      {
+        identifier: 'dragapult',
+        name: 'Dragapult',
+        wins: 3,
+        plain: 2,
+        matches: 3,
+        overridden: [],
+        variants: [
+          {
+            identifier: 'dusknoir',
+            name: 'Dragapult Dusknoir',
+            wins: 1,
+            matches: 1,
+            overridden: [],
+          },
+          {
+            identifier: 'pidgeot',
+            name: 'Dragapult Pidgeot',
+            wins: 0,
+            matches: 1,
+            overridden: [{ identifier: 'dusknoir', lists: 1 }],
+          },
+        ],
+      },
+      {
+        identifier: 'charizard',
+        name: 'Charizard',
+        wins: 1,
+        plain: 1,
+        matches: 2,
+        overridden: [{ identifier: 'dragapult', lists: 1 }],
+        variants: [],
+      },
+    ]);
+  });
+
+  test('counts the lists by what took them', () => {
+    expect(found).toMatchObject({
+      lists: 8,
+      byRule: 4,
+      byFallback: 1,
+      unclassified: 3,
+      unclassifiedExamples: ['l6', 'l7', 'l8'],
+      doubled: 1,
+      fallbacks: [{ identifier: 'mill', wins: 1 }],
+    });
+  });
+
+  test('ranks the pairs that match one list, with the cards that tell them apart', () => {
+    expect(found.pairs).toHaveLength(1);
+    expect(found.pairs[0]).toMatchObject({
+      first: 'dragapult',
+      second: 'charizard',
+      lists: 1,
+      samePriority: false,
+      examples: ['l2'],
+    });
+    expect(found.pairs[0]?.cards.slice(0, 2)).toEqual([
+      { name: 'Charizard ex', first: 0, second: 1, both: 1 },
+      { name: 'Dragapult ex', first: 1, second: 0, both: 1 },
+    ]);
+  });
+
+  test('holds labels, names or ids, against what was found', () => {
+    expect(found.confusion).toEqual({
+      labelled: 7,
+      agreed: 4,
+      agreement: 4 / 7,
+      mislabelled: [
+        { label: 'charizard', id: 'dragapult', name: 'Dragapult', lists: 1, examples: ['l2'] },
+        { label: 'Tusk', id: 'mill', name: 'Mill', lists: 1, examples: ['l5'] },
+      ],
+      overlooked: [{ label: 'Snorlax', lists: 1, examples: ['l6'] }],
+    });
+  });
+
+  test('says nothing of labels where there are none', () => {
+    const plain = coverRules(compileRules(rules), readLists([{ deck: deck('Iono') }]));
+    expect('confusion' in plain).toBe(false);
+    expect(plain.unclassifiedExamples).toEqual(['list 1']);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { createProbe } from '../../../../src/analysis/reasoning/probe.js';
+import { compileRules } from '../../../../src/index.js';
+
+/** The smallest decks of the first rule; other rules only take part in what is told apart. */
+function witnesses(cards: readonly unknown[], file: object = {}, others: readonly unknown[] = []) {
+  const rules = [
+    { identifier: 'a', name: 'A', cards },
+    { identifier: 'b', name: 'B', cards: others, priority: 20 },
+  ];
+  return createProbe(compileRules({ ...file, rules }).program).witnessesOf(0);
+}
+
+describe('the smallest decks of a rule', () => {
+  test('hold what it asks for and nothing else', () => {
+    expect(
+      witnesses([
+        { name: 'Iono', count: 2 },
+        { name: 'Ralts', set: 'paf', number: '027' },
+      ]),
+    ).toEqual({
+      decks: [
+        [
+          { name: 'Iono', count: 2 },
+          { name: 'Ralts', set: 'PAF', number: '27', count: 1 },
+        ],
+      ],
+      isExact: true,
+    });
+  });
+
+  test('take copies of a printing for copies of the card', () => {
+    const { decks } = witnesses([
+      { name: 'Ralts', count: 3 },
+      { name: 'Ralts', set: 'PAF', count: 2 },
+      { name: 'Ralts', set: 'PAF', number: '27' },
+    ]);
+    expect(decks).toEqual([
+      [
+        { name: 'Ralts', set: 'PAF', number: '27', count: 1 },
+        { name: 'Ralts', set: 'PAF', count: 1 },
+        { name: 'Ralts', count: 1 },
+      ],
+    ]);
+  });
+
+  test('are several where two requirements on one card cross', () => {
+    const { decks, isExact } = witnesses([
+      { name: 'Ralts', set: 'PAF' },
+      { name: 'Ralts', number: '27' },
+    ]);
+    expect(isExact).toBe(true);
+    expect(decks).toContainEqual([{ name: 'Ralts', set: 'PAF', number: '27', count: 1 }]);
+    expect(decks).toContainEqual([
+      { name: 'Ralts', set: 'PAF', count: 1 },
+      { name: 'Ralts', number: '27', count: 1 },
+    ]);
+  });
+
+  test('are one for each alternative, and for each choice of several', () => {
+    const anyOf = [{ name: 'A' }, { name: 'B', count: 2 }, { name: 'C' }];
+    expect(witnesses([{ anyOf }]).decks).toHaveLength(3);
+    const two = witnesses([{ anyOf, atLeast: 2 }]);
+    expect(two.isExact).toBe(true);
+    expect(two.decks).toContainEqual([
+      { name: 'A', count: 1 },
+      { name: 'B', count: 2 },
+    ]);
+    expect(two.decks).toHaveLength(3);
+  });
+
+  test('are none where more alternatives are asked for than there are', () => {
+    expect(witnesses([{ anyOf: [{ name: 'A' }], atLeast: 2 }]).decks).toEqual([]);
+  });
+
+  test.each([
+    ['an upper bound', [{ name: 'Iono', max: 2 }]],
+    ['a total', [{ anyOf: [{ name: 'A' }, { name: 'B' }], total: 3 }]],
+    ['several zones', [{ name: 'Iono', zone: ['main', 'side'] }]],
+    ['more copies than a line can hold', [{ name: 'Iono', count: 10_000 }]],
+  ])('are not exact for %s, and ask for less', (_, cards) => {
+    const { decks, isExact } = witnesses(cards);
+    expect(isExact).toBe(false);
+    expect(decks).toEqual([[]]);
+  });
+
+  test('stand in their zone', () => {
+    expect(witnesses([{ name: 'Wear', zone: 'Side' }])).toEqual({
+      decks: [[{ name: 'Wear', count: 1, zone: 'SIDE' }]],
+      isExact: true,
+    });
+  });
+
+  test('hold one printing for its reprints, unless a rule tells them apart', () => {
+    const match = {
+      reprints: [
+        [
+          { set: 'PAF', number: '27' },
+          { set: 'SVI', number: '84' },
+        ],
+      ],
+    };
+    const cards = [
+      { name: 'Ralts', set: 'PAF', number: '27' },
+      { name: 'Ralts', set: 'SVI', number: '84', count: 2 },
+    ];
+    const { decks, isExact } = witnesses(cards, { match });
+    expect(isExact).toBe(true);
+    expect(decks[0]).toHaveLength(1);
+    expect(decks[0]?.[0]?.count).toBe(2);
+    expect(witnesses(cards, { match }, [{ name: 'Ralts', set: 'SVI' }]).isExact).toBe(false);
+  });
+
+  test('are one card where the comparison options make one of two', () => {
+    const { decks } = witnesses([{ name: 'Iono', count: 2 }, { name: 'IONO' }], {
+      match: { names: ['case'] },
+    });
+    expect(decks).toEqual([[{ name: 'iono', count: 2 }]]);
+  });
+
+  test('are given up where there are too many', () => {
+    const anyOf = Array.from({ length: 12 }, (_, index) => ({ name: `Card ${index}` }));
+    expect(witnesses([{ anyOf, atLeast: 6 }])).toEqual({ decks: [[]], isExact: false });
+  });
+});

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import { run } from '../../../../src/cli/run.js';
+import { testWorld } from '../../../support/world.js';
+
+const rules = JSON.stringify([
+  {
+    identifier: 'charizard',
+    name: 'Charizard',
+    icons: ['charizard'],
+    cards: [{ name: 'Charizard ex', count: 2 }],
+    variants: [
+      {
+        identifier: 'charizard-pidgeot',
+        name: 'Charizard Pidgeot',
+        cards: [{ name: 'Pidgeot ex' }],
+      },
+    ],
+  },
+  {
+    identifier: 'pidgeot',
+    name: 'Pidgeot',
+    priority: 20,
+    cards: [{ name: 'Pidgeot ex', count: 2 }],
+  },
+]);
+
+async function classify(args: readonly string[], list: string) {
+  const world = testWorld({ files: { 'rules.json': rules, 'list.txt': list }, stdin: list });
+  const code = await run(['classify', ...args, '--rules', 'rules.json'], world);
+  return { code, out: world.out(), err: world.err() };
+}
+
+describe('decktype classify', () => {
+  test('says what deck a list of plain lines is', async () => {
+    const { code, out } = await classify(['list.txt'], '2 Charizard ex OBF 125\n1 Pidgeot ex\n');
+    expect(code).toBe(0);
+    expect(out).toBe('Charizard Pidgeot (charizard-pidgeot)\n');
+  });
+
+  test('reads standard input, JSON too, and the list of a standing', async () => {
+    const list = { pokemon: [{ name: 'Charizard ex', count: 2 }] };
+    expect((await classify([], JSON.stringify(list))).out).toBe('Charizard (charizard)\n');
+    const standing = { player: 'p1', decklist: list };
+    expect((await classify(['-'], JSON.stringify(standing))).out).toBe('Charizard (charizard)\n');
+  });
+
+  test.each([
+    ['an array', (all: readonly object[]) => JSON.stringify(all, null, 2)],
+    ['one a line', (all: readonly object[]) => all.map((one) => JSON.stringify(one)).join('\n')],
+    [
+      'an array behind a byte order mark',
+      (all: readonly object[]) => `\uFEFF${JSON.stringify(all)}`,
+    ],
+  ])('sends standings, %s, to decktype tag', async (_, write) => {
+    const list = { pokemon: [{ name: 'Charizard ex', count: 2 }] };
+    const standings = [{ name: 'Ann' }, { name: 'Bo', decklist: list }];
+    const { code, out, err } = await classify(['list.txt'], write(standings));
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toBe(
+      'decktype: list.txt looks like standings, not like one decklist; decktype tag is for standings\n',
+    );
+  });
+
+  test('sends a standing without a list that it could read to decktype tag', async () => {
+    const { code, out, err } = await classify([], JSON.stringify({ name: 'Ann', decklist: null }));
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain('decktype tag is for standings');
+  });
+
+  test('takes an array of cards for the list that it is', async () => {
+    const { out } = await classify([], JSON.stringify([{ name: 'Charizard ex', count: 2 }]));
+    expect(out).toBe('Charizard (charizard)\n');
+  });
+
+  test('writes JSON if asked', async () => {
+    const { out } = await classify(['--format', 'json'], '2 Charizard ex');
+    expect(JSON.parse(out)).toEqual({ id: 'charizard', name: 'Charizard', icons: ['charizard'] });
+    const other = await classify(['--format', 'json'], '2 Pikachu');
+    expect(JSON.parse(other.out)).toEqual({ id: 'other', name: 'Other' });
+  });
+
+  test('explains what won, what failed and what was near', async () => {
+    const { out } = await classify(['--explain'], '1 Charizard ex\n2 Pidgeot ex');
+    expect(out.split('\n')).toEqual([
+      'Pidgeot (pidgeot), 3 copies',
+      '',
+      'Pidgeot (pidgeot) matches:',
+      '  yes 2 Pidgeot ex: found 2',
+      '',
+      'nearest misses:',
+      '  Charizard (charizard), 1 off:',
+      '    no  2 Charizard ex: found 1',
+      '',
+      'tried before, 1 in all:',
+      '  Charizard: no  2 Charizard ex: found 1',
+      '',
+    ]);
+  });
+
+  test('says which option would make a card of a rule be one of the list', async () => {
+    const spelled = (names: readonly string[]) => ({
+      match: { names },
+      rules: [
+        { identifier: 'far', name: 'Far', cards: [{ name: 'Flabébé' }] },
+        { identifier: 'none', name: 'None', cards: [{ name: 'iono', max: 0 }, { name: 'X' }] },
+        { identifier: 'boss', name: 'Boss', cards: [{ name: 'Iono' }, { name: 'Boss’s Orders' }] },
+      ],
+    });
+    const explained = async (names: readonly string[], list: string) => {
+      const files = { 'spelled.json': JSON.stringify(spelled(names)) };
+      const world = testWorld({ files, stdin: list });
+      await run(['classify', '--explain', '--rules', 'spelled.json'], world);
+      return world.out();
+    };
+    const list = "4 Iono\n2 Boss's Orders\n1 Flabebe\n";
+    const hint = (option: string) => `with "match": { "names": ["${option}"] } in the rule file`;
+    expect(await explained([], list)).toContain(
+      [
+        '',
+        'spelled in another way:',
+        `  Boss’s Orders (boss) is Boss's Orders in the list ${hint('apostrophes')}`,
+        `  Flabébé (far) is Flabebe in the list ${hint('diacritics')}`,
+        '',
+      ].join('\n'),
+    );
+    expect(await explained(['apostrophes'], list)).not.toContain('spelled');
+    expect(await explained(['width', 'case'], '1 Flabebe')).toContain(
+      '["width","case","diacritics"]',
+    );
+    expect(await explained([], '4 Iono\n2 Bos’s Orders')).not.toContain('spelled');
+  });
+
+  test('explains a list of one card as one copy', async () => {
+    const { out } = await classify(['--explain'], '1 Pikachu');
+    expect(out).toMatch(/^Other \(other\), 1 copy\n/);
+  });
+
+  test('names the line that it cannot read, classifies the rest and exits 1', async () => {
+    const { code, out, err } = await classify(['list.txt'], '2 Charizard ex\nwhat is this\n');
+    expect(code).toBe(1);
+    expect(out).toBe('Charizard (charizard)\n');
+    expect(err).toContain('list.txt:2:1 error line-not-read');
+  });
+
+  test('exits 2 where the list is not there', async () => {
+    expect((await classify(['none.txt'], '')).code).toBe(2);
+  });
+
+  test('names all that match where conflicts are reported, or the simplest', async () => {
+    const list = '2 Charizard ex\n2 Pidgeot ex\n';
+    const both = 'Charizard Pidgeot (charizard-pidgeot), Pidgeot (pidgeot)';
+    expect((await classify(['--conflicts', 'report'], list)).out).toBe(`conflict: ${both}\n`);
+    const { out } = await classify(['--conflicts', 'report', '--format', 'json'], list);
+    expect(JSON.parse(out)).toMatchObject({
+      id: 'charizard-pidgeot',
+      conflicts: [{ id: 'charizard-pidgeot' }, { id: 'pidgeot' }],
+    });
+    expect((await classify(['--conflicts', 'simplest'], list)).out).toBe('Pidgeot (pidgeot)\n');
+    const { out: story } = await classify(['--conflicts', 'simplest', '--explain'], list);
+    expect(story).toContain('would also match:\n  Charizard Pidgeot (charizard-pidgeot)');
+  });
+
+  test('puts colours before the names of imported rules', async () => {
+    const source = { file: 'Archetypes/Burn.json', name: 'Burn', includeColorInName: true };
+    const imported = [{ identifier: 'burn', name: 'Burn', cards: [{ name: 'Shock' }], source }];
+    const colors = {
+      Lands: [{ Name: 'Mountain', Color: 'R' }],
+      NonLands: [{ Name: 'Shock', Color: 'R' }],
+    };
+    const world = testWorld({
+      files: { 'burn.json': JSON.stringify(imported), 'colors.json': JSON.stringify(colors) },
+      stdin: '4 Shock\n20 Mountain\n',
+    });
+    const args = ['classify', '--rules', 'burn.json', '--colors', 'colors.json'];
+    expect(await run(args, world)).toBe(0);
+    expect(world.out()).toBe('Mono Red Burn (burn)\n');
+  });
+});
+
+describe('decktype classify, of a folder', () => {
+  test('says of each list what it is, in the order of the names', async () => {
+    const lists = { 'lists/b.txt': '2 Pidgeot ex', 'lists/a.txt': '2 Charizard ex OBF 125' };
+    const world = testWorld({ files: { 'rules.json': rules, ...lists } });
+    expect(await run(['classify', 'lists', '--rules', 'rules.json'], world)).toBe(0);
+    expect(world.out()).toBe(
+      'lists/a.txt: Charizard (charizard)\nlists/b.txt: Pidgeot (pidgeot)\n',
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { run } from '../../../../src/cli/run.js';
+import { testWorld } from '../../../support/world.js';
+
+const plain = [{ identifier: 'a', name: 'A', cards: [{ name: 'Opt', count: 2 }] }];
+const more = `{
+  "rules": [
+    { "identifier": "a", "name": "A", "cards": [{ "name": "Opt" }, { "name": "Shock", "max": 0 }] }
+  ]
+}`;
+
+async function convert(rules: string, ...args: string[]) {
+  const world = testWorld({ files: { 'rules.json': rules }, stdin: rules });
+  const code = await run(['convert', ...args], world);
+  return { code, out: world.out(), err: world.err() };
+}
+
+describe('decktype convert --to wire', () => {
+  test('writes rules of the wire format as they are', async () => {
+    const { code, out, err } = await convert(JSON.stringify(plain), 'rules.json', '--to', 'wire');
+    expect([code, JSON.parse(out), err]).toEqual([0, plain, '']);
+  });
+
+  test('says where something is lost, and ends with 1', async () => {
+    const { code, out, err } = await convert(more, '-', '--to', 'wire');
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toEqual([{ identifier: 'a', name: 'A', cards: [{ name: 'Opt' }] }]);
+    expect(err).toContain('<stdin>:3:94 warning wire-loses: the wire format cannot say a maximum');
+  });
+
+  test('ends with 2 where the rules do not load, or the form is not known', async () => {
+    expect((await convert('[{}]', 'rules.json', '--to', 'wire')).code).toBe(2);
+    expect((await convert('[]', 'rules.json', '--to', 'stone')).code).toBe(2);
+    expect((await convert('[]', 'rules.json')).code).toBe(2);
+  });
+});
+
+describe('decktype convert, of a decklist', () => {
+  const list = '4 Lightning Bolt (CLU) 141\n\nSideboard\n2 Negate (M20) 69\n';
+
+  async function convertList(text: string, ...args: string[]) {
+    const world = testWorld({ files: { 'deck.txt': text } });
+    const code = await run(['convert', 'deck.txt', ...args], world);
+    return { code, out: world.out(), err: world.err() };
+  }
+
+  test('writes it in another format', async () => {
+    const { code, out } = await convertList(`Deck\n${list}`, '--to', 'json');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual({
+      main: [{ count: 4, set: 'CLU', number: '141', name: 'Lightning Bolt' }],
+      side: [{ count: 2, set: 'M20', number: '69', name: 'Negate' }],
+    });
+  });
+
+  test('reads it in the format that is named', async () => {
+    const { out } = await convertList(
+      '4 Lightning Bolt (CLU) 141',
+      '--from',
+      'plain',
+      '--to',
+      'plain',
+    );
+    expect(out).toContain('4 Lightning Bolt (CLU) 141');
+  });
+
+  test('reports what the format cannot carry, and ends with 1', async () => {
+    const { code, err } = await convertList(`Deck\n${list}`, '--to', 'ydk');
+    expect(code).toBe(1);
+    expect(err).toContain('not-carried');
+  });
+
+  test('ends with 2 for a format that there is not, and names those that there are', async () => {
+    const { code, out, err } = await convertList(list, '--to', 'xmage');
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain('arena');
+  });
+});

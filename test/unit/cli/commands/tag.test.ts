@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest';
+import { run } from '../../../../src/cli/run.js';
+import { testWorld } from '../../../support/world.js';
+
+const rules = JSON.stringify([
+  { identifier: 'a', name: 'Alpha, the deck', cards: [{ name: 'Alpha' }], generation: 1 },
+  { identifier: 'b', name: 'Beta', cards: [{ name: 'Beta' }] },
+]);
+const alpha = { player: 'p1', name: 'Ann', placing: 1, decklist: [{ name: 'Alpha' }] };
+const beta = {
+  player: 'p2',
+  name: 'Bo',
+  placing: 4,
+  record: { wins: 3, losses: 1, ties: 0 },
+  decklist: [{ name: 'Beta' }],
+};
+const beta2 = { ...beta, player: 'p3', placing: 2 };
+const nothing = { player: 'p4', placing: 9, decklist: [{ name: 'Gamma' }] };
+const one = JSON.stringify([alpha, beta], null, 1);
+const two = JSON.stringify([beta2, nothing]);
+const files = { 'rules.json': rules, 'one.json': one, 'two.json': two };
+const decks = {
+  a: { id: 'a', name: 'Alpha, the deck' },
+  b: { id: 'b', name: 'Beta' },
+  other: { id: 'other', name: 'Other' },
+};
+
+async function tag(args: readonly string[], options: Parameters<typeof testWorld>[0] = {}) {
+  const world = testWorld({ ...options, files: { ...files, ...options?.files } });
+  const code = await run(['tag', ...args, '--rules', 'rules.json'], world);
+  return { code, out: world.out(), err: world.err(), files: world.files };
+}
+
+describe('decktype tag', () => {
+  test('writes one input as it came, with its decks', async () => {
+    const { code, out } = await tag(['one.json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual([
+      { ...alpha, deck: decks.a },
+      { ...beta, deck: decks.b },
+    ]);
+    expect(out.startsWith('[\n {\n  "player": "p1"')).toBe(true);
+  });
+
+  test('joins several inputs into one array', async () => {
+    const { out } = await tag(['one.json', 'two.json']);
+    const found = JSON.parse(out) as { player: string; deck: unknown }[];
+    expect(found.map(({ player, deck }) => [player, deck])).toEqual([
+      ['p1', decks.a],
+      ['p2', decks.b],
+      ['p3', decks.b],
+      ['p4', decks.other],
+    ]);
+  });
+
+  test('writes one object a line, whatever came', async () => {
+    const { out } = await tag(['one.json', 'two.json', '--format', 'ndjson']);
+    const lines = out.trimEnd().split('\n');
+    expect(lines).toHaveLength(4);
+    expect(lines.map((line) => (JSON.parse(line) as { player: string }).player)).toEqual([
+      'p1',
+      'p2',
+      'p3',
+      'p4',
+    ]);
+  });
+
+  test('reads lines from standard input and writes lines', async () => {
+    const stdin = `${JSON.stringify(alpha)}\n${JSON.stringify(nothing)}\n`;
+    const { code, out } = await tag(['-'], { stdin, chunk: 7 });
+    expect(code).toBe(0);
+    expect(
+      out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).deck),
+    ).toEqual([decks.a, decks.other]);
+  });
+
+  test('writes CSV with a header, quoted where it must be', async () => {
+    const { out } = await tag(['one.json', '--format', 'csv']);
+    expect(out.split('\n')).toEqual([
+      'placing,player,name,country,wins,losses,ties,drop,deck_id,deck_name',
+      '1,p1,Ann,,,,,,a,"Alpha, the deck"',
+      '4,p2,Bo,,3,1,0,,b,Beta',
+      '',
+    ]);
+  });
+
+  test('prints a table of deck types with count, share and best placing', async () => {
+    const { out } = await tag(['one.json', 'two.json', '--format', 'table']);
+    const rows = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.trim().split(/\s{2,}/));
+    expect(rows).toEqual([
+      ['deck', 'count', 'share', 'best placing'],
+      ['Beta', '2', '50.0 %', '2'],
+      ['Alpha, the deck', '1', '25.0 %', '1'],
+      ['Other', '1', '25.0 %', '9'],
+    ]);
+  });
+
+  test('sums up on standard error, and is silent if asked', async () => {
+    expect((await tag(['one.json', 'two.json'])).err).toContain(
+      '4 standings: 3 classified, 1 Other',
+    );
+    expect((await tag(['one.json', '--quiet'])).err).toBe('');
+  });
+
+  describe('warns on standard error, and exits as before,', () => {
+    const list = [{ name: 'Alpha' }];
+    const warn = async (text: string, ...args: string[]) => {
+      const { code, out, err } = await tag(['x.json', '--quiet', ...args], {
+        files: { 'x.json': text },
+      });
+      expect(out).toBe(text);
+      return { code, err };
+    };
+
+    test('where no standing has a list, with the fields that the first one has', async () => {
+      const text = JSON.stringify([{ player: 'p1', deckList: list }, { player: 'p2' }], null, 2);
+      const err =
+        'decktype: warning: no standing in x.json has a list in "decklist"; the first has "player", "deckList"\n';
+      expect(await warn(text)).toEqual({ code: 0, err });
+      expect(await warn(`{"player":"p1","deckList":[]}\n{}\n`)).toEqual({ code: 0, err });
+    });
+
+    test('where the standings stand inside one object on one line', async () => {
+      const { code, err } = await warn(JSON.stringify({ standings: [alpha] }));
+      expect(code).toBe(0);
+      expect(err).toContain('the first has "standings"\n');
+    });
+
+    test('where all lists are null, without fields that say nothing new', async () => {
+      const { code, err } = await warn('[{"player":"p1","decklist":null}]');
+      expect(code).toBe(0);
+      expect(err).toBe('decktype: warning: no standing in x.json has a list in "decklist"\n');
+    });
+
+    test('where one object goes over many lines', async () => {
+      const { code, err } = await warn(JSON.stringify({ standings: [alpha] }, null, 2));
+      expect(code).toBe(1);
+      expect(err.split('\n').slice(-2)).toEqual([
+        'decktype: warning: x.json is neither an array of standings nor one object a line',
+        '',
+      ]);
+    });
+  });
+
+  test.each([
+    ['one standing of two has a list', `[{"player":"p1"},${JSON.stringify(alpha)}]`],
+    ['there are no standings', '[]'],
+    ['only the first line is broken', `{"player"\n${JSON.stringify(alpha)}\n`],
+  ])('does not warn where %s', async (_, text) => {
+    const { err } = await tag(['x.json'], { files: { 'x.json': text } });
+    expect(err).not.toContain('warning');
+  });
+
+  test('writes to a file, or file by file into a folder', async () => {
+    const single = await tag(['one.json', '--out', 'out/tagged.json']);
+    expect(single.out).toBe('');
+    expect(JSON.parse(single.files.get('out/tagged.json') ?? '')).toHaveLength(2);
+    const folder = await tag(['one.json', 'two.json', '--out', 'tagged'], { folders: ['tagged'] });
+    expect(JSON.parse(folder.files.get('tagged/one.json') ?? '')).toHaveLength(2);
+    expect(JSON.parse(folder.files.get('tagged/two.json') ?? '')).toHaveLength(2);
+  });
+
+  test('writes file by file to a path that ends in /, be the folder there or not', async () => {
+    for (const folders of [[], ['sub/tagged', 'sub/tagged/']]) {
+      const { code, files } = await tag(['one.json', 'two.json', '--out', 'sub/tagged/'], {
+        folders,
+      });
+      expect(code).toBe(0);
+      expect(JSON.parse(files.get('sub/tagged/one.json') ?? '')).toHaveLength(2);
+      expect(JSON.parse(files.get('sub/tagged/two.json') ?? '')).toHaveLength(2);
+    }
+  });
+
+  test('keeps the rules of a generation and those without one', async () => {
+    const { out } = await tag(['one.json', '--generation', '2']);
+    expect(JSON.parse(out).map((s: { deck: unknown }) => s.deck)).toEqual([decks.other, decks.b]);
+  });
+
+  test('leaves a broken standing as it was, reports file and index, goes on and exits 1', async () => {
+    const broken = { player: 'p0', decklist: { main: [{ name: 'Alpha', count: -1 }] } };
+    const text = `[null,${JSON.stringify(broken)},${JSON.stringify(alpha)}]`;
+    const { code, out, err } = await tag(['bad.json'], { files: { 'bad.json': text } });
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toEqual([null, broken, { ...alpha, deck: decks.a }]);
+    expect(err).toContain('bad.json#/0 error standing-not-an-object');
+    expect(err).toContain('bad.json#/1/decklist/main/0/count error bad-copies');
+  });
+
+  test('exits 2 and writes nothing where the rules do not load', async () => {
+    const bad = {
+      'rules.json': '[{"identifier":"a","name":"A","cards":[{"name":"X","count":0}]}]',
+    };
+    const {
+      code,
+      out,
+      err,
+      files: written,
+    } = await tag(['one.json', '--out', 'o.json'], { files: bad });
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(written.has('o.json')).toBe(false);
+    expect(err).toContain('rules.json:1:60 error bad-count');
+  });
+
+  test('leaves out faulty rules if asked', async () => {
+    const bad = {
+      'rules.json':
+        '[{"identifier":"x"},{"identifier":"b","name":"Beta","cards":[{"name":"Beta"}]}]',
+    };
+    const { code, out, err } = await tag(['one.json', '--skip-invalid'], { files: bad });
+    expect(code).toBe(0);
+    expect(JSON.parse(out)[1].deck).toEqual(decks.b);
+    expect(err).toContain('rule-skipped');
+  });
+
+  test('exits 2 before it writes anything where an input is not there', async () => {
+    const { code, out, err } = await tag(['one.json', 'three.json']);
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(err).toBe('decktype: cannot read three.json: there is no such file\n');
+  });
+
+  test('tags tournaments of MTGODecklistCache, and one that is broken ends nothing', async () => {
+    const tournament = {
+      Tournament: { Name: 'Challenge' },
+      Decks: [{ Player: 'ann', Result: '5-0', Mainboard: [{ Count: 2, CardName: 'Alpha' }] }],
+    };
+    const more = {
+      'broken.json': '{"Tournament": {}, "Decks": [',
+      'empty.json': '',
+      'challenge.json': JSON.stringify(tournament, null, 2),
+    };
+    const { code, out, err } = await tag(['broken.json', 'empty.json', 'challenge.json'], {
+      files: more,
+    });
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject([{ player: 'ann', deck: decks.a }]);
+    expect(err).toContain('broken.json error tournament-not-json');
+    expect(err).toContain('1 standing: 1 classified');
+  });
+
+  test('lists the decks of a conflict where conflicts are reported', async () => {
+    const list = [{ decklist: [{ name: 'Alpha' }, { name: 'Beta' }] }];
+    const more = { 'both.json': JSON.stringify(list) };
+    const { out } = await tag(['both.json', '--conflicts', 'report'], { files: more });
+    const deck = { ...decks.a, conflicts: [decks.a, decks.b] };
+    expect(JSON.parse(out)).toEqual([{ ...list[0], deck }]);
+    const again = { 'both.json': out };
+    const { err } = await tag(['both.json', '--conflicts', 'report'], { files: again });
+    expect(err).toContain('0 decks changed');
+  });
+});

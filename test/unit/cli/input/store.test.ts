@@ -1,0 +1,229 @@
+/** import, mirror and serve, in process, on stores in a temporary folder. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { run } from '../../../../src/cli/run.js';
+import { serveStore } from '../../../../src/http/serve.js';
+import { openStore } from '../../../../src/store/store.js';
+import { dumpText, dumpTournaments, importDump, madeTournament } from '../../../support/dump.js';
+import { testWorld } from '../../../support/world.js';
+
+let folder: string;
+let stores = 0;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'decktype-cli-store-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const newStore = () => join(folder, `${++stores}.db`);
+
+const dumpPaths = [
+  'games.json',
+  'games/RIVER/decks.json',
+  'games/STONE/decks.json',
+  ...dumpTournaments.flatMap((id) =>
+    ['details', 'standings', 'pairings'].map((part) => `tournaments/${id}/${part}.json`),
+  ),
+];
+const dump = Object.fromEntries(dumpPaths.map((path) => [`dump/${path}`, dumpText(path)]));
+
+async function command(args: readonly string[], files: Readonly<Record<string, string>> = dump) {
+  const world = testWorld({ files });
+  const code = await run(args, world);
+  return { code, out: world.out(), err: world.err() };
+}
+
+describe('decktype import', () => {
+  test('puts a folder into a store, and nothing the second time', async () => {
+    const store = newStore();
+    const first = await command(['import', 'dump/', '--store', store]);
+    expect(first).toEqual({
+      code: 0,
+      out: 'lists of games: 1 stored\nrule files: 2 stored\ntournaments: 4 stored\n',
+      err: '',
+    });
+    const second = await command(['import', 'dump', '--store', store]);
+    expect(second.out).toContain('tournaments: 4 unchanged\n');
+  });
+
+  test('tells which decks went where when rules change', async () => {
+    const store = newStore();
+    await command(['import', 'dump', '--store', store]);
+    const rules = dumpText('games/RIVER/decks.json').replace('River Otter', 'Old Pike');
+    const files = { 'new.json': rules };
+    const { code, out } = await command(
+      ['import', 'new.json', '--game', 'RIVER', '-s', store],
+      files,
+    );
+    expect(code).toBe(0);
+    expect(out).toMatch(/RIVER: 8 lists of 3 tournaments tagged, 3 changed; rules \w+\n/);
+    expect(out).toContain('       2  Otters Mill -> Other\n       1  Otters -> Other\n');
+    const json = await command(['import', 'dump', '--store', store, '--format', 'json'], dump);
+    expect(JSON.parse(json.out)).toMatchObject({
+      rules: { stored: 1, unchanged: 1 },
+      categorized: [{ game: 'RIVER', changed: 3 }],
+    });
+  });
+
+  test('takes single files, by their place or as it is told', async () => {
+    const store = newStore();
+    const alone = (path: string, ...more: string[]) =>
+      command(['import', `dump/${path}`, '--store', store, ...more]);
+    expect((await alone('games/RIVER/decks.json')).out).toBe('rule files: 1 stored\n');
+    expect((await alone('tournaments/night-42/details.json')).code).toBe(0);
+    expect((await alone('tournaments/night-42/standings.json')).code).toBe(0);
+    const named = { 'night.json': dumpText('tournaments/night-42/standings.json') };
+    const told = await command(
+      ['import', 'night.json', '--tournament', 'night-42', '--store', store],
+      named,
+    );
+    expect(told.out).toBe('tournaments: 1 unchanged\n');
+    const unknown = await command(['import', 'night.json', '--store', store], named);
+    expect(unknown).toMatchObject({ code: 2 });
+    expect(unknown.err).toContain('--game ID for rules, --tournament ID for standings');
+  });
+
+  test('exits 1 for what it leaves out, with the file and the place', async () => {
+    const files = { ...dump, 'dump/tournaments/night-42/standings.json': '[{"player":1}]' };
+    const { code, err } = await command(['import', 'dump', '--store', newStore()], files);
+    expect(code).toBe(1);
+    expect(err).toContain('tournaments/night-42/standings.json#/0/player error not-as-expected');
+  });
+
+  test('exits 1 for lists that cannot be read, with their place in the file', async () => {
+    const path = 'dump/tournaments/night-42/standings.json';
+    const list = { main: [{ name: 'Otter', count: 'two' }] };
+    const standings = [
+      { player: 'late', placing: 9, decklist: list, deck: null },
+      { player: '', placing: [] },
+      { player: 'first', placing: 1, decklist: 60, deck: null },
+    ];
+    const files = { ...dump, [path]: JSON.stringify(standings) };
+    const { code, err, out } = await command(['import', 'dump', '--store', newStore()], files);
+    expect(code).toBe(1);
+    expect(out).toContain('tournaments: 4 stored');
+    const place = 'tournaments/night-42/standings.json#';
+    expect(err).toContain(`${place}/2/decklist error not-a-decklist`);
+    expect(err).toContain(`${place}/0/decklist/main/0/count error bad-copies`);
+  });
+
+  test('exits 2 for rules that do not load, and imports the rest', async () => {
+    const files = { ...dump, 'dump/games/RIVER/decks.json': '[{"identifier":"a"}]' };
+    const store = newStore();
+    const { code, out, err } = await command(['import', 'dump', '--store', store], files);
+    expect(code).toBe(2);
+    expect(err).toContain('dump/games/RIVER/decks.json:1:2 error missing-field');
+    expect(out).toContain('tournaments: 4 stored');
+    const skipping = ['import', 'dump', '--store', store, '--skip-invalid'];
+    expect((await command(skipping, files)).out).toContain('rule files: 1 stored');
+  });
+
+  test.each([
+    ['a path that is not there', ['import', 'nowhere']],
+    ['a folder with nothing in it', ['import', 'dump/games']],
+    ['a store that cannot be opened', ['import', 'dump', '--store', '/no/such/folder/x.db']],
+  ])('exits 2 for %s', async (_, args) => {
+    const { code, err, out } = await command(args);
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(err).toMatch(/^decktype: (?!unexpected)/);
+  });
+});
+
+describe('decktype mirror', () => {
+  test('copies a service, and goes on where it stopped', async () => {
+    const source = await openStore(':memory:');
+    await importDump(source);
+    const running = await serveStore(source, { port: 0 });
+    try {
+      const store = newStore();
+      const first = await command(['mirror', running.url, '--store', store]);
+      expect(first.code).toBe(0);
+      expect(first.out).toContain('tournaments: 3 stored');
+      expect(first.err).toContain('3 stored: 2025-04-12 Spring Open');
+      await source.importTournament(madeTournament('new', 2, { date: '2025-06-01T00:00:00.000Z' }));
+      const second = await command(['mirror', running.url, '--store', store]);
+      expect(second.out).toContain('tournaments: 1 stored, 3 unchanged');
+      const copy = await openStore(store);
+      for (const id of ['new', 'spring-open', 'quarry-cup']) {
+        expect((await copy.standings(id))?.rows).toEqual((await source.standings(id))?.rows);
+        expect((await copy.details(id))?.rows).toEqual((await source.details(id))?.rows);
+      }
+      expect(await copy.rules('RIVER')).toBe(await source.rules('RIVER'));
+      await copy.close();
+      const some = newStore();
+      const args = ['mirror', running.url, '--store', some, '--game', 'RIVER'];
+      const { out } = await command([...args, '--since', '2025-05-01']);
+      expect(out).toContain('rule files: 1 stored\ntournaments: 2 stored');
+    } finally {
+      await running.stop();
+    }
+  });
+
+  test('keeps what came before a service failed, and exits 2', async () => {
+    const server = createServer((request, response) => {
+      if (request.url === '/games') response.end(dumpText('games.json'));
+      else if (request.url?.endsWith('/decks') === true) response.writeHead(404).end();
+      else response.writeHead(403).end('{"detail":"a key is needed"}');
+    });
+    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+    const { port } = server.address() as AddressInfo;
+    const { code, out, err } = await command([
+      'mirror',
+      `http://127.0.0.1:${port}`,
+      '-s',
+      newStore(),
+    ]);
+    server.close();
+    expect(code).toBe(2);
+    expect(out).toBe('lists of games: 1 stored\n');
+    expect(err).toMatch(/403: a key is needed; run it again to go on from here/);
+  });
+
+  test.each([
+    ['an address that is none', ['mirror', 'nowhere']],
+    ['a date that is none', ['mirror', 'http://127.0.0.1:1', '--since', 'lately']],
+  ])('exits 2 for %s', async (_, args) => {
+    expect(await command([...args, '--store', newStore()])).toMatchObject({ code: 2, out: '' });
+  });
+});
+
+describe('decktype serve', () => {
+  test('answers until it is asked to stop, and finishes what was left to tag', async () => {
+    const path = newStore();
+    const store = await openStore(path);
+    await importDump(store);
+    await store.importRules('RIVER', '[]');
+    await store.close();
+    let stop = () => {};
+    const stopped = new Promise<void>((settle) => {
+      stop = settle;
+    });
+    const world = testWorld({ files: { [path]: '' }, stop: stopped });
+    const running = run(['serve', '--store', path, '--port', '0', '--rate-limit', '5/60'], world);
+    let url = '';
+    while (url === '') {
+      await new Promise((settle) => setTimeout(settle, 5));
+      url = /serving (\S+);/.exec(world.err())?.[1] ?? '';
+    }
+    const answer = await fetch(`${url}/tournaments/night-42/standings`);
+    expect(answer.headers.get('RateLimit')).toBe('"5-in-1min"; r=4; t=60');
+    expect(await answer.json()).toMatchObject([{ deck: { id: 'other' } }, {}, {}]);
+    stop();
+    expect(await running).toBe(0);
+    expect(world.err()).toContain('RIVER: 3 tournaments tagged that were left');
+    expect(world.out()).toBe('');
+    // SQLite takes its log away when the last one closes the file.
+    expect(existsSync(`${path}-wal`)).toBe(false);
+  });
+
+  test.each([
+    ['a store that is not there', ['serve', '--store', 'nothing.db']],
+    ['a limit that is none', ['serve', '--rate-limit', 'few']],
+    ['a port that is none', ['serve', '--port', 'x']],
+  ])('exits 2 for %s', async (_, args) => {
+    expect(await command(args)).toMatchObject({ code: 2, out: '' });
+  });
+});

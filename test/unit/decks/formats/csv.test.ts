@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { csvHeader, readCsv } from '../../../../src/decks/formats/csv.js';
+
+describe('a header', () => {
+  test.each([
+    ['Count,Name', ','],
+    ['"Quantity";"Card Name";"Set Code"', ';'],
+    ['Name\tEdition\tCollector Number', '\t'],
+  ])('%s', (text, separator) => expect(csvHeader(text)?.separator).toBe(separator));
+
+  test.each(['4,Opt', 'Name', 'Hello, world', ''])('%j is none', (text) => {
+    expect(csvHeader(text)).toBeUndefined();
+  });
+
+  test('prefers the code of a set to its name', () => {
+    expect(csvHeader('Name,Edition Name,Edition Code,Count')?.columns.set).toBe(2);
+  });
+});
+
+describe('a record', () => {
+  const cards = (text: string) => readCsv(text).cards;
+
+  test('may quote separators, quotes and line ends', () => {
+    expect(cards('Count,Name\n4,"Atraxa, ""Voice"""\n1,"Two\nlines"\n')).toEqual([
+      { name: 'Atraxa, "Voice"', count: 4 },
+      { name: 'Two lines', count: 1 },
+    ]);
+  });
+
+  test('has its zone by a column of any kind', () => {
+    const text = 'Count,Name,Sideboard\n1,A,true\n1,B,false\n1,C,Maybeboard\n1,D,';
+    expect(cards(text).map(({ zone }) => zone)).toEqual(['side', 'main', undefined]);
+    expect(readCsv(text).leftOut?.copies).toBe(1);
+  });
+
+  test('is one copy where there is no column of counts', () => {
+    expect(cards('Name,Set,Foil\nOpt,XLN,')).toEqual([{ name: 'Opt', set: 'XLN', count: 1 }]);
+  });
+
+  test('without a name or a count is unread', () => {
+    expect(readCsv('Count,Name\n0,Opt\n4,\nx,Opt\n10000,Opt').lines).toMatchObject({
+      cards: 0,
+      unread: 4,
+    });
+  });
+
+  test('whose quote never closes takes a few lines with it, and they are all reported', () => {
+    const text = `Count,Name\n1,"Opt\n${'2,Negate\n'.repeat(30)}`;
+    const { lines, diagnostics } = readCsv(text);
+    expect(lines.cards + lines.furniture + lines.unread).toBe(32);
+    expect(lines).toMatchObject({ cards: 21, unread: 10 });
+    expect(diagnostics).toHaveLength(10);
+  });
+});
+
+test('a text without a header is a finding', () => {
+  expect(readCsv('4 Opt').diagnostics.map(({ code }) => code)).toEqual([
+    'line-not-read',
+    'not-of-format',
+  ]);
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import {
+  hasCardNumber,
+  readCardNumber,
+  readNumbered,
+} from '../../../../src/decks/formats/numbered.js';
+
+const none = () => undefined;
+const cardOf = (line: string, game?: string) => {
+  const { count, name, set, number, zone } = readNumbered(line, game, none).cards[0] ?? {};
+  return [count, name, set, number, zone];
+};
+
+test.each([
+  ['4 Agumon BT15-020', 4, 'Agumon', 'BT15', '020'],
+  ['BT11-005 Koromon 4', 4, 'Koromon', 'BT11', '005'],
+  ['4 (BT22-002)', 4, 'BT22-002', 'BT22', '002'],
+  ['1 Agumon (DCG) (BT11-055)', 1, 'Agumon', 'BT11', '055'],
+  ['1xOP12-001', 1, 'OP12-001', 'OP12', '001', 'leader'],
+  ['4xop01-016', 4, 'OP01-016', 'OP01', '016'],
+  ['4 OP01-016 Nami', 4, 'Nami', 'OP01', '016'],
+  ['4 OP01-016 - Nami', 4, 'Nami', 'OP01', '016'],
+  ['4 OP01-016_p1', 4, 'OP01-016', 'OP01', '016'],
+  ['4 X.Drake OP01-114', 4, 'X.Drake', 'OP01', '114'],
+  ['4 Zaku Ⅰ ST03-007', 4, 'Zaku Ⅰ', 'ST03', '007'],
+  ['2 Guntank [GD01-008]', 2, 'Guntank', 'GD01', '008'],
+  ['x4 OP01-016 Nami', 4, 'Nami', 'OP01', '016'],
+  ['x4 Senzu Bean', 4, 'Senzu Bean', undefined, undefined],
+  ['4 x ST04-008', 4, 'ST04-008', 'ST04', '008'],
+  ['2 MS-06 Zaku GD01-020', 2, 'MS-06 Zaku', 'GD01', '020'],
+  ['3 RX-78-2 Gundam ST01-001', 3, 'RX-78-2 Gundam', 'ST01', '001'],
+  ['4 FS01-03', 4, 'FS01-03', 'FS01', '03'],
+  ['3 P-177', 3, 'P-177', 'P', '177'],
+  ['1 SOR-049', 1, 'SOR-049', 'SOR', '049'],
+  ['1 SOR_049', 1, 'SOR-049', 'SOR', '049'],
+  ['2 OGN-007a', 2, 'OGN-007a', 'OGN', '007a'],
+  ['2 Senzu Bean', 2, 'Senzu Bean', undefined, undefined],
+  ['Leader: OP01-001', 1, 'OP01-001', 'OP01', '001', 'leader'],
+])('%s', (line, count, name, set, number, zone?) => {
+  expect(cardOf(line)).toEqual([count, name, set, number, zone]);
+});
+
+test('the game narrows what may be a number', () => {
+  expect(cardOf('4 RX-780 Gundam', 'gundam')).toEqual([
+    4,
+    'RX-780 Gundam',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(cardOf('4 MS-06S Zaku P-001', 'gundam').slice(1, 4)).toEqual(['MS-06S Zaku', 'P', '001']);
+});
+
+test('words around a number and no count are a sentence', () => {
+  expect(readNumbered('see OP01-016 for that', undefined, none).lines.unread).toBe(1);
+});
+
+test('DON!! cards are furniture', () => {
+  expect(readNumbered('10 DON!!\nDON!! x10', undefined, none).lines.furniture).toBe(2);
+});
+
+test('a table gives the names', () => {
+  const names = new Map([['OP01-016', 'Nami']]);
+  expect(readNumbered('4xOP01-016', undefined, (id) => names.get(id)).cards[0]?.name).toBe('Nami');
+});
+
+test('what stands before a side deck is the main deck', () => {
+  const { cards } = readNumbered('4 BT7-081\nSide Deck\n1 BT7-082', undefined, none);
+  expect(cards.map(({ zone }) => zone)).toEqual(['main', 'side']);
+});
+
+describe('a number alone', () => {
+  test.each(['OP01-016', 'SOR_005', 'BT6-015_P1', 'P-029'])('%s', (text) => {
+    expect(readCardNumber(text)?.id).toMatch(/^[A-Z0-9]+-\d+$/);
+  });
+
+  test.each(['Exported from https://x.dev', 'OP01', '4 OP01-016', ''])('%s is none', (text) => {
+    expect(readCardNumber(text)).toBeUndefined();
+  });
+
+  test('is found behind a count and told from a model name', () => {
+    expect(['4xOP01-016', '4 Opt', '2 MS-06 Zaku'].map(hasCardNumber)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import {
+  cutCount,
+  type ListingGrammar,
+  plainGrammar,
+  readListing,
+} from '../../../../src/decks/text/listing.js';
+
+describe('a count', () => {
+  test.each([
+    ['4 Opt', 4, 'Opt'],
+    ['4x Opt', 4, 'Opt'],
+    ['4X Opt', 4, 'Opt'],
+    ['4 x Opt', 4, 'Opt'],
+    ['4× Opt', 4, 'Opt'],
+    ['x4 Opt', 4, 'Opt'],
+    ['1 X', 1, 'X'],
+    ['4 X Opt', 4, 'X Opt'],
+  ])('%s', (text, count, rest) => expect(cutCount(text)).toEqual({ count, rest }));
+
+  test.each(['Opt', '4', '4Opt', 'xOpt', '1st Place'])('%s has none', (text) => {
+    expect(cutCount(text)).toBeUndefined();
+  });
+});
+
+describe('a gap between cards', () => {
+  const zones = (text: string, gaps: ListingGrammar['gaps']) =>
+    readListing(text, { ...plainGrammar, gaps })
+      .cards.map(({ zone }) => zone ?? '-')
+      .join(' ');
+
+  test.each([
+    ['single', '4 A\n\n2 B', 'main side'],
+    ['single', '4 A\n\n\n2 B', 'main side'],
+    ['single', '\n\n4 A\n2 B\n\n', '- -'],
+    ['single', '4 A\n3 B\n\n2 C\n1 D\n\n1 E', '- - - - -'],
+    ['single', '1 A\n\n4 B', '- -'],
+    ['single', '4 A\n\n2 B\nSideboard\n1 C', 'main main side'],
+    ['first', '4 A\n3 B\n\n2 C\n\n1 D', 'main main side side'],
+    ['first', '4 A\n\n3 B\n\n2 C', '- - -'],
+    ['none', '4 A\n\n2 B', '- -'],
+    [['legend', 'main'], '1 A\n\n2 B\n\n2 C', 'legend main main'],
+  ] as const)('under the rule %j: %j', (gaps, text, expected) => {
+    expect(zones(text, gaps)).toBe(expected);
+  });
+});
+
+test('titles, comments, totals and a section about the list are furniture', () => {
+  const result = readListing('About\nName Mine\n// note\n60 cards\nTotal: 60\n4 Opt', plainGrammar);
+  expect(result).toMatchObject({ title: 'Mine', lines: { cards: 1, furniture: 5, unread: 0 } });
+});
+
+test('a card outside the deck is left out and counted', () => {
+  const result = readListing('4 Opt\nMaybeboard\n3 Negate', plainGrammar);
+  expect(result.cards).toHaveLength(1);
+  expect(result.leftOut).toEqual({ copies: 3, zones: ['maybeboard'] });
+});
+
+test('a count of none or of too many is no card', () => {
+  expect(readListing('0 Opt\n10000 Opt', plainGrammar).lines.unread).toBe(2);
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { DeckCounter } from '../../../../src/engine/match/counter.js';
+import {
+  conditionHolds,
+  findAll,
+  findVariant,
+  findWinner,
+} from '../../../../src/engine/match/search.js';
+import { compileRules } from '../../../../src/engine/matcher.js';
+
+const rule = (identifier: string, cards: object[], more: object = {}) => ({
+  identifier,
+  name: identifier,
+  cards,
+  ...more,
+});
+const card = (name: string, count = 1) => ({ name, count });
+
+function search(rules: readonly object[], deck: object) {
+  const { program } = compileRules({ rules });
+  const counter = new DeckCounter(program);
+  counter.count(deck);
+  const held: number[] = [];
+  for (let rank = 0; rank < program.ruleIndex.length; rank++) {
+    if (conditionHolds(program, rank, counter.counts)) held.push(rank);
+  }
+  const all = findAll(program, counter);
+  // The index only finds sooner what evaluating every rule would find.
+  expect(all).toEqual(held);
+  return { program, counter, all, winner: findWinner(program, counter) };
+}
+
+describe('the winner is the least rank that holds', () => {
+  test('whichever card of the deck comes first', () => {
+    const rules = [rule('x', [card('C')]), rule('y', [card('B')]), rule('z', [card('A')])];
+    for (const deck of [
+      ['A', 'B', 'C'],
+      ['C', 'B', 'A'],
+      ['B', 'C', 'A'],
+    ]) {
+      expect(
+        search(
+          rules,
+          deck.map((name) => card(name)),
+        ),
+      ).toMatchObject({ winner: 0, all: [0, 1, 2] });
+    }
+  });
+
+  test('also where it can be found under no card', () => {
+    const rules = [rule('a', [card('A', 9)]), rule('none', []), rule('b', [card('A')])];
+    expect(search(rules, [card('A')])).toMatchObject({ winner: 1, all: [1, 2] });
+    expect(search([rules[2] as object, rules[1] as object], [card('A')])).toMatchObject({
+      winner: 0,
+    });
+  });
+
+  test('also where it stands behind others in one group', () => {
+    const rules = [
+      rule('x', [card('A', 2), card('B'), card('C', 2)]),
+      rule('y', [card('A', 2), card('B'), card('D')]),
+      rule('z', [card('A', 2), card('B'), { name: 'E', max: 0 }]),
+    ];
+    expect(search(rules, [card('A', 2), card('B'), card('C')])).toMatchObject({
+      winner: 2,
+      all: [2],
+    });
+    expect(search(rules, [card('A', 2), card('B'), card('D')])).toMatchObject({
+      winner: 1,
+      all: [1, 2],
+    });
+    expect(search(rules, [card('A', 2), card('B'), card('E')])).toMatchObject({
+      winner: 3,
+      all: [],
+    });
+  });
+
+  test('also where it stands behind thousands of others, and others hold behind it', () => {
+    const others = Array.from({ length: 5000 }, (_, index) => rule(`r${index}`, [card('B', 2)]));
+    const rules = [...others, rule('x', [card('C'), card('B')]), rule('y', [card('A')])];
+    expect(search(rules, [card('A'), card('B'), card('C')])).toMatchObject({
+      winner: 5000,
+      all: [5000, 5001],
+    });
+    expect(search(rules, [card('A'), card('B', 2)]).winner).toBe(0);
+    expect(search(rules, [card('B')])).toMatchObject({ winner: 5002, all: [] });
+  });
+
+  test('and no rule where none holds', () => {
+    expect(search([rule('x', [card('A')])], [])).toMatchObject({ winner: 1, all: [] });
+  });
+});
+
+test('a rule under several alternatives is found once', () => {
+  const rules = [rule('x', [{ anyOf: [card('A'), card('B'), card('C')], atLeast: 1 }])];
+  expect(search(rules, [card('C'), card('B'), card('A')])).toMatchObject({ winner: 0, all: [0] });
+});
+
+test('the first variant that holds is found, and none is -1', () => {
+  const variants = [rule('late', [card('B')], { priority: 20 }), rule('v', [card('B'), card('C')])];
+  const rules = [
+    rule('before', [card('Z')], { variants: [rule('zv', [])] }),
+    rule('x', [card('A')], { variants }),
+  ];
+  for (const [deck, identifier] of [
+    [[card('A'), card('B'), card('C')], 'v'],
+    [[card('A'), card('B')], 'late'],
+    [[card('A')], undefined],
+  ] as const) {
+    const { program, counter, winner } = search(rules, deck);
+    const found = findVariant(program, winner, counter.counts);
+    const index = program.variantIndex[found] ?? -1;
+    expect(winner).toBe(1);
+    expect(program.ruleSet.rules[1]?.variants?.[index]?.identifier).toBe(identifier);
+    expect(found === -1).toBe(identifier === undefined);
+  }
+});

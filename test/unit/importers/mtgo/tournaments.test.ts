@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import type { Diagnostic } from '../../../../src/diagnostics/diagnostic.js';
+import { readTournament, standingsText } from '../../../../src/importers/mtgo/tournaments.js';
+
+const card = (Count: unknown, CardName: unknown) => ({ Count, CardName });
+const tournament = {
+  Tournament: { Name: 'Challenge', Date: '2024-01-01' },
+  Decks: [
+    {
+      Player: 'ann',
+      Result: '1st Place',
+      AnchorUri: 'https://example.com/#ann',
+      Mainboard: [card(4, 'Opt'), card(0, 'Shock')],
+      Sideboard: [card(1, 'Ponder')],
+    },
+    { Player: 'bo', Result: '5-0', Mainboard: [card(1, 'Opt')], Sideboard: null },
+    { Player: 'cy', Result: null, Mainboard: [], Sideboard: [] },
+  ],
+  Standings: [
+    { Rank: 2, Player: 'ann', Points: 18, Wins: 6, Losses: 1, Draws: 1 },
+    { Rank: 40, Player: 'di', Wins: 0, Losses: 2 },
+    null,
+  ],
+};
+
+describe('a tournament', () => {
+  const { standings, diagnostics } = readTournament(tournament);
+
+  test('gives a standing for each deck, with zones, place and record', () => {
+    expect(standings[0]).toEqual({
+      player: 'ann',
+      name: 'ann',
+      placing: 2,
+      record: { wins: 6, losses: 1, ties: 1 },
+      result: '1st Place',
+      url: 'https://example.com/#ann',
+      decklist: { main: [{ count: 4, name: 'Opt' }], side: [{ count: 1, name: 'Ponder' }] },
+    });
+  });
+
+  test('takes place and record from the result where the standings have none', () => {
+    expect(standings[1]).toMatchObject({ record: { wins: 5, losses: 0, ties: 0 } });
+    const first = { Decks: [{ Player: 'x', Result: '3rd Place' }] };
+    expect(readTournament(first).standings[0]?.placing).toBe(3);
+  });
+
+  test('has no decklist where the deck is empty, or the player has none', () => {
+    expect(standings.slice(2)).toEqual([
+      { player: 'cy', name: 'cy', decklist: null },
+      {
+        player: 'di',
+        name: 'di',
+        placing: 40,
+        record: { wins: 0, losses: 2, ties: 0 },
+        decklist: null,
+      },
+    ]);
+  });
+
+  test('tells of lines without copies', () => {
+    expect(diagnostics.map(({ code, pointer }) => [code, pointer])).toEqual([
+      ['no-copies', '/Decks/0/Mainboard/1/Count'],
+    ]);
+  });
+
+  test.each([
+    ['{ "Decks": ', 'tournament-not-json'],
+    ['', 'tournament-not-json'],
+    ['null', 'tournament-without-decks'],
+    ['{ "Tournament": {}, "Decks": null }', 'tournament-without-decks'],
+    ['{ "Decks": [null] }', 'standing-not-an-object'],
+  ])('that is %j is told, and has no standings', (text, code) => {
+    const read = readTournament(text);
+    expect(read.standings).toEqual([]);
+    expect(read.diagnostics.map((one) => one.code)).toEqual([code]);
+  });
+});
+
+describe('a text of standings', () => {
+  async function through(text: string, size: number) {
+    const bytes = new TextEncoder().encode(text);
+    async function* chunks() {
+      for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+    }
+    const notes: Diagnostic[] = [];
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+    let out = '';
+    for await (const piece of standingsText(chunks(), (note) => notes.push(note))) {
+      out += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+    }
+    return { out, notes };
+  }
+
+  test.each([1, 7, 100_000])(
+    'becomes an array where it is a tournament, %i bytes at a time',
+    async (size) => {
+      const { out, notes } = await through(`\uFEFF${JSON.stringify(tournament, null, 2)}`, size);
+      expect(JSON.parse(out)).toEqual(readTournament(tournament).standings);
+      expect(notes.map(({ code }) => code)).toEqual(['no-copies']);
+    },
+  );
+
+  test.each(['', ' ', '[]', '{"player":"é"}\n{"Decks":[]}\n', `[${' '.repeat(400)}]`, '\uFEFF{}'])(
+    'is passed on byte for byte where it is none: %j',
+    async (text) => {
+      for (const size of [1, 3, 1000]) expect((await through(text, size)).out).toBe(text);
+    },
+  );
+
+  test('that is a broken tournament becomes no standings, and is told', async () => {
+    const { out, notes } = await through('{"Tournament": {}, "Decks": [', 5);
+    expect(JSON.parse(out)).toEqual([]);
+    expect(notes.map(({ code }) => code)).toEqual(['tournament-not-json']);
+  });
+});

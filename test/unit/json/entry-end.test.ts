@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { EntryBorder, findForm } from '../../../src/json/entry-end.js';
+import { ByteWindow } from '../../../src/json/window.js';
+
+describe('the border of an entry', () => {
+  test.each([
+    ['lines', '{"a":1}\nrest'],
+    ['array', '{"a":[1,{"b":","}]},rest'],
+    ['array', '{"a":"\\"]\\\\"}]rest'],
+    ['array', '"a,\\\\\\",]" ,rest'],
+    ['array', '7]rest'],
+  ] as const)('in %s is found wherever the input is cut: %s', (form, text) => {
+    const end = text.length - 'rest'.length - 1;
+    for (let cut = 0; cut <= text.length; cut++) {
+      const window = new ByteWindow();
+      const border = new EntryBorder(form);
+      border.begin(0);
+      window.append(Buffer.from(text.slice(0, cut)));
+      const early = border.find(window);
+      window.append(Buffer.from(text.slice(cut)));
+      expect([early, border.find(window)]).toEqual([cut > end ? end : -1, end]);
+    }
+  });
+
+  test('is found after the bytes were moved', () => {
+    const window = new ByteWindow();
+    const border = new EntryBorder('array');
+    window.append(Buffer.from('1,{"a":['));
+    border.begin(2);
+    expect(border.find(window)).toBe(-1);
+    border.move(2);
+    window.drop(2);
+    window.append(Buffer.from(']},'));
+    expect(border.find(window)).toBe(8);
+  });
+});
+
+describe('the form of an input', () => {
+  test.each([
+    ['  [1]', { form: 'array', start: 3 }],
+    ['\uFEFF[1]', { form: 'array', start: 4 }],
+    ['\n{"a":1}', { form: 'lines', start: 1 }],
+    ['\uFEFF \n', { start: 5 }],
+    ['', { start: 0 }],
+  ])('is told from %j', (text, found) => {
+    const bytes = Buffer.from(text);
+    expect(findForm(bytes, bytes.length)).toEqual(found);
+  });
+
+  test('is not told from half a byte order mark', () => {
+    expect(findForm(Uint8Array.of(0x20, 0xef, 0xbb), 3)).toEqual({ start: 1 });
+    expect(findForm(Uint8Array.of(0xef, 0xbb, 0x20), 3)).toEqual({ form: 'lines', start: 0 });
+  });
+});

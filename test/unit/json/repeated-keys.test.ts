@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { repeatedKeys } from '../../../src/json/repeated-keys.js';
+import { awkwardJson } from '../../support/arbitraries.js';
+
+const found = (text: string) =>
+  [...repeatedKeys(text)].map(({ pointer, range, related }) => [
+    pointer,
+    text.slice(range?.start.offset, range?.end.offset),
+    `${range?.start.line}:${range?.start.column}`,
+    ...(related ?? []).map((one) => `${one.range?.start.line}:${one.range?.start.column}`),
+  ]);
+
+test.each([
+  ['{"a":1,"a":2}', [['/a', '"a"', '1:8', '1:2']]],
+  ['{"a":1,"\\u0061":2}', [['/a', '"\\u0061"', '1:8', '1:2']]],
+  [
+    '[{"a":1,\n"a":2,\r\n "a":3}]',
+    [
+      ['/0/a', '"a"', '2:1', '1:3'],
+      ['/0/a', '"a"', '3:2', '2:1'],
+    ],
+  ],
+  ['[1,{},{"x":[{"b/":[],"b/":{}}]}]', [['/2/x/0/b~1', '"b/"', '1:22', '1:14']]],
+  ['{"__proto__":1,"__proto__":2}', [['/__proto__', '"__proto__"', '1:16', '1:2']]],
+])('in %j they are told with both places', (text, expected) => {
+  expect(found(text)).toEqual(expected);
+});
+
+test.each([
+  '[{"a":1},{"a":1}]',
+  '{"a":{"a":{"a":"a"}},"b":["a","a"]}',
+  '{"a":"\\"a\\":1,","b":"{"}',
+  '// {"a":1,"a":1}\n{"a":/* "a": */1,// "a":\n"b":2,}',
+  '"a"',
+  '7',
+])('in %j there are none', (text) => expect(found(text)).toEqual([]));
+
+test('in what JSON.stringify writes there are none', () => {
+  fc.assert(
+    fc.property(awkwardJson, fc.constantFrom(0, 2), (value, indent) => {
+      expect(found(JSON.stringify(value, null, indent))).toEqual([]);
+    }),
+  );
+});
+
+test('a key that is written again anywhere is found there', () => {
+  fc.assert(
+    fc.property(awkwardJson, fc.nat(), (value, pick) => {
+      const text = JSON.stringify({ value });
+      const objects = [...text.matchAll(/\{(?=")/g)].filter(({ index }) =>
+        isOutsideText(text, index),
+      );
+      const { index } = objects[pick % objects.length] as { index: number };
+      const key = /^"(?:[^"\\]|\\.)*"/.exec(text.slice(index + 1))?.[0] as string;
+      const doubled = `${text.slice(0, index + 1)}${key}:0,${text.slice(index + 1)}`;
+      expect(found(doubled)).toHaveLength(1);
+    }),
+  );
+});
+
+/** Whether a place is in no string: an even number of quotes that are not escaped stands before. */
+function isOutsideText(text: string, place: number): boolean {
+  return text.slice(0, place).replace(/\\./g, '').split('"').length % 2 === 1;
+}
