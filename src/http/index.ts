@@ -10,7 +10,7 @@ export {
   type StoredTournament,
   type TournamentRows,
 } from '../store/store.js';
-export type { TournamentQuery } from '../tournament/endpoints.js';
+export type { TournamentQuery } from '../tournament/tournament.js';
 export { openApiDocument } from './openapi.js';
 export type { RateLimit } from './rate-limit.js';
 export { createService, type Service, type ServiceOptions } from './routes.js';

@@ -1,11 +1,6 @@
 /** What a list is called: the deck that a matcher finds, or the one for lists that nothing matches. */
 import type { Deck, Matcher } from '../../engine/matcher.js';
-
-/** A deck's identifier and name. */
-export interface DeckLabel {
-  readonly id: string;
-  readonly name: string;
-}
+import type { DeckLabel } from '../../tournament/standing.js';
 
 export function labelOf(matcher: Matcher, deck: Deck): DeckLabel {
   const { id, name } = matcher.classify(deck) ?? matcher.ruleSet.unclassified;

@@ -1,8 +1,8 @@
 /** The forms in which tagged standings are written: as they came, JSON, lines, CSV, a table. */
 
 import type { StandingsForm } from '../../json/entry-end.js';
-import type { DeckLabel } from '../../standings/standing.js';
 import type { TaggedEntry } from '../../standings/tagger-options.js';
+import type { DeckLabel, MatchRecord, RawStanding } from '../../tournament/standing.js';
 import type { Output } from '../world.js';
 import { type Column, renderTable } from './table.js';
 
@@ -100,17 +100,7 @@ function oneLine(text: string, value: unknown): string {
   return value === undefined ? text.replace(/[\r\n]+/g, ' ') : text.replace(/\s*[\r\n]\s*/g, ' ');
 }
 
-interface StandingFields {
-  readonly player?: unknown;
-  readonly name?: unknown;
-  readonly country?: unknown;
-  readonly placing?: unknown;
-  readonly record?: { readonly [field: string]: unknown } | null;
-  readonly drop?: unknown;
-  readonly deck?: unknown;
-}
-
-function fieldsOf({ value }: TaggedEntry): StandingFields {
+function fieldsOf({ value }: TaggedEntry): RawStanding {
   return typeof value === 'object' && value !== null ? value : {};
 }
 
@@ -136,7 +126,10 @@ function csvForm(inputs: number): Form {
     async entry(entry, file) {
       const { placing, player, name, country, record, drop } = fieldsOf(entry);
       const { id, name: deckName } = deckOf(entry);
-      const results = [record?.wins, record?.losses, record?.ties];
+      const { wins, losses, ties } = (record ?? {}) as {
+        readonly [Field in keyof MatchRecord]?: unknown;
+      };
+      const results = [wins, losses, ties];
       const cells = [placing, player, name, country, ...results, drop, id, deckName];
       const row = [...(inputs > 1 ? [file] : []), ...cells];
       const written = await rows(isFirst ? [header, row] : [row]);

@@ -6,6 +6,7 @@
 
 import { diagnose } from '../../diagnostics/codes/standings.js';
 import { childPointer, type Diagnostic, showValue } from '../../diagnostics/diagnostic.js';
+import type { Standing } from '../../tournament/standing.js';
 
 /** A card as standings write it. */
 interface Card {
@@ -14,11 +15,7 @@ interface Card {
 }
 
 /** A standing that was made of a deck, or of a line of a tournament's standings. */
-export interface TournamentStanding {
-  readonly player: string;
-  readonly name: string;
-  readonly placing?: number;
-  readonly record?: { readonly wins: number; readonly losses: number; readonly ties: number };
+export interface TournamentStanding extends Standing {
   /** What the tournament says of the deck, such as `5-0` or `1st Place`. */
   readonly result?: string;
   readonly url?: string;
