@@ -11,7 +11,8 @@ import { hasErrors } from '../../diagnostics/diagnostic.js';
 import type { Store } from '../../store/store.js';
 import { CommandError, exit, report } from '../input/input.js';
 import type { StoreOptions } from '../input/options.js';
-import { createStoreTally, withOpenStore, writeReport } from '../input/store.js';
+import { withOpenStore } from '../input/store.js';
+import { createStoreTally, writeReport } from '../output/store-report.js';
 import type { World } from '../world.js';
 
 type Tournament = TournamentPage['data'][number];
