@@ -60,4 +60,5 @@ export {
   type RulesDiff,
   type Transition,
 } from './compare/diff.js';
+export type { DeckLabel } from './compare/labels.js';
 export type { SeparatingCard } from './compare/separation.js';

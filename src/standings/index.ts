@@ -7,8 +7,9 @@ export {
   type TournamentStanding,
 } from '../importers/mtgo/tournaments.js';
 export type { StandingsForm } from '../json/entry-end.js';
-export type { DeckLabel, RawStanding } from '../tournament/standing.js';
 export {
+  type DeckLabel,
+  type Standing,
   type Tagged,
   type TagOptions,
   type TagOutcome,

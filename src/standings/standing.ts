@@ -5,9 +5,23 @@ import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
 import type { Classification } from '../engine/match/classification.js';
 import type { Deck, Matcher } from '../engine/matcher.js';
 import type { Unclassified } from '../rules/model.js';
-import type { DeckLabel, RawStanding } from '../tournament/standing.js';
 
-export type { DeckLabel };
+/** The deck of a standing as the data interface writes it. */
+export interface DeckLabel {
+  readonly id: string;
+  readonly name: string;
+  readonly icons?: readonly string[];
+  /** Only where conflicts are reported: all the decks that the list could be, this one first. */
+  readonly conflicts?: readonly DeckLabel[];
+}
+
+/** What tagging reads of a standing; everything else is kept as it is. */
+export interface Standing {
+  /** Any shape of decklist; null or missing where the player's list is not known. */
+  readonly decklist?: unknown;
+  /** The deck that it had; null, missing or `{}` where it had none. */
+  readonly deck?: unknown;
+}
 
 /** A standing that was tagged. */
 export type Tagged<S> = Omit<S, 'deck'> & { readonly deck?: DeckLabel | S[keyof S & 'deck'] };
@@ -44,7 +58,7 @@ export function tagOutcome(
     const data = { got: showValue(standing) };
     return { kind: 'left', diagnostics: [diagnose('standing-not-an-object', '', data)] };
   }
-  const { decklist, deck } = standing as RawStanding;
+  const { decklist, deck } = standing as Standing;
   if (decklist === null || decklist === undefined) return { kind: 'without-decklist' };
   let faults: Diagnostic[] | undefined;
   const found = matcher.classify(decklist as Deck, (pointer, fault) => {

@@ -4,8 +4,14 @@ import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Matcher } from '../engine/matcher.js';
 import type { MatchSettings } from '../rules/model.js';
-import type { DeckLabel, RawStanding } from '../tournament/standing.js';
-import { type Tagged, type TagOptions, type TagOutcome, tagOutcome, withDeck } from './standing.js';
+import {
+  type DeckLabel,
+  type Tagged,
+  type TagOptions,
+  type TagOutcome,
+  tagOutcome,
+  withDeck,
+} from './standing.js';
 
 /** What became of some standings. */
 export interface TagReport {
@@ -73,7 +79,7 @@ export function countOutcome(counts: TagCounts, standing: unknown, outcome: TagO
   else {
     counts[outcome.kind]++;
     if (outcome.changed) counts.changed++;
-    const before = deckName((standing as RawStanding).deck);
+    const before = deckName((standing as { readonly deck?: unknown }).deck);
     if (before === undefined) return;
     if (before === outcome.deck.name) counts.sameName++;
     else counts.otherName++;

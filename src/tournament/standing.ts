@@ -1,13 +1,4 @@
-/** A standing and its deck. Whoever reads, tags, stores or serves standings uses these types. */
-
-/** The deck of a standing: what a list was classified as. */
-export interface DeckLabel {
-  readonly id: string;
-  readonly name: string;
-  readonly icons?: readonly string[];
-  /** Only where conflicts are reported: every deck that the list could be, this one first. */
-  readonly conflicts?: readonly DeckLabel[];
-}
+/** A standing. Whoever reads, tags, stores or serves standings uses these types. */
 
 /** Games won, lost and tied. */
 export interface MatchRecord {

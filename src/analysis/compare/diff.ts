@@ -20,7 +20,7 @@ import {
   type Rule,
 } from '../../rules/model.js';
 import type { RuleSet } from '../../rules/rule-set.js';
-import type { DeckLabel } from '../../tournament/standing.js';
+import type { DeckLabel } from './labels.js';
 import { labelOf, sameLabel } from './labels.js';
 
 /** A field of a rule, variant or fallback, or of the file, before and after. */

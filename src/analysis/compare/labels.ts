@@ -1,6 +1,11 @@
 /** What a list is called: the deck that a matcher finds, or the one for lists that nothing matches. */
 import type { Deck, Matcher } from '../../engine/matcher.js';
-import type { DeckLabel } from '../../tournament/standing.js';
+
+/** A deck's identifier and name. */
+export interface DeckLabel {
+  readonly id: string;
+  readonly name: string;
+}
 
 export function labelOf(matcher: Matcher, deck: Deck): DeckLabel {
   const { id, name } = matcher.classify(deck) ?? matcher.ruleSet.unclassified;

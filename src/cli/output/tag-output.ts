@@ -2,7 +2,8 @@
 
 import type { StandingsForm } from '../../json/entry-end.js';
 import type { TaggedEntry } from '../../standings/tagger-options.js';
-import type { DeckLabel, MatchRecord, RawStanding } from '../../tournament/standing.js';
+import type { DeckLabel } from '../../tournament/label.js';
+import type { MatchRecord, RawStanding } from '../../tournament/standing.js';
 import type { Output } from '../world.js';
 import { type Column, renderTable } from './table.js';
 
