@@ -3,7 +3,6 @@ export { loadProgram, ProgramError, saveProgram } from '../engine/program/store.
 export {
   type ReadTournament,
   readTournament,
-  standingsText,
   type TournamentStanding,
 } from '../importers/mtgo/tournaments.js';
 export type { StandingsForm } from '../json/entry-end.js';

@@ -1,6 +1,6 @@
 /** The forms in which tagged standings are written: as they came, JSON, lines, CSV, a table. */
 
-import type { StandingsForm } from '../../json/entry-end.js';
+import type { Shape } from '../../corpus/shape.js';
 import type { TaggedEntry } from '../../standings/tagger-options.js';
 import type { DeckLabel } from '../../tournament/label.js';
 import type { MatchRecord, RawStanding } from '../../tournament/standing.js';
@@ -12,10 +12,10 @@ export type TagFormat = 'json' | 'ndjson' | 'csv' | 'table';
 /** Takes the tagged standings of one or several inputs and writes one output. */
 export interface TagWriter {
   /**
-   * Begins with an input of this form. Gives whether its bytes are to be written as they come;
+   * Begins with an input of this shape. Returns whether its bytes are to be written as they come;
    * otherwise its entries are to be added.
    */
-  begin(form: StandingsForm | undefined): 'bytes' | 'entries';
+  begin(shape: Shape['kind']): 'bytes' | 'entries';
   write(bytes: Uint8Array): Promise<void>;
   add(entry: TaggedEntry, file: string): Promise<void>;
   end(): Promise<void>;
@@ -41,9 +41,11 @@ export function createTagWriter(
   let isVerbatim = false;
 
   return {
-    begin(given) {
-      const natural = given === 'array' ? 'json' : 'ndjson';
-      isVerbatim = inputs === 1 && (format === undefined || format === natural);
+    begin(shape) {
+      const natural = shape === 'lines' ? 'ndjson' : 'json';
+      // An object with standings is a form of its own: as JSON, they are an array.
+      const isNatural = format === natural && shape !== 'object';
+      isVerbatim = inputs === 1 && (format === undefined || isNatural);
       form ??= forms[format ?? natural](inputs);
       return isVerbatim ? 'bytes' : 'entries';
     },

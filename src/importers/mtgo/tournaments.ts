@@ -83,46 +83,6 @@ export function readTournament(input: unknown): ReadTournament {
   return { standings: [...standings, ...others], diagnostics };
 }
 
-/** Whether a text that begins so is a tournament, and not one standing a line. */
-const tournamentStart = /^\uFEFF?\s*\{\s*"(?:Tournament|Decks|Rounds|Standings)"\s*:/;
-/** The longest a text can be before it is known for a tournament, or not. */
-const enoughToTell = 256;
-
-/**
- * Passes standings on as they are, and gives tournaments as an array of standings. `note` hears of
- * what cannot be read; the stream goes on all the same.
- */
-export async function* standingsText(
-  input: AsyncIterable<Uint8Array>,
-  note: (diagnostic: Diagnostic) => void,
-): AsyncGenerator<Uint8Array | string> {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  const held: Uint8Array[] = [];
-  let text = '';
-  let isTournament: boolean | undefined;
-  for await (const chunk of input) {
-    if (isTournament === false) {
-      yield chunk;
-      continue;
-    }
-    text += decoder.decode(chunk, { stream: true });
-    if (isTournament === true) continue;
-    held.push(chunk);
-    if (tournamentStart.test(text)) isTournament = true;
-    else if (text.length >= enoughToTell) isTournament = false;
-    else continue;
-    if (!isTournament) yield* held;
-  }
-  if (isTournament !== true) {
-    if (isTournament === undefined) yield* held;
-    return;
-  }
-  const { standings, diagnostics } = readTournament(text + decoder.decode());
-  diagnostics.forEach(note);
-  const entries = standings.map((standing) => JSON.stringify(standing));
-  yield `[\n${entries.join(',\n')}\n]\n`;
-}
-
 function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
