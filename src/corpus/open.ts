@@ -24,6 +24,8 @@ export interface OpenedFile {
   readonly content: AsyncIterable<Uint8Array>;
   /** What follows the array of an object; to be read after `content`. */
   readonly after: AsyncIterable<Uint8Array>;
+  /** Whether the array of an object is closed; known when `content` was read. */
+  readonly isClosed: () => boolean;
 }
 
 /**
@@ -37,13 +39,13 @@ export async function openFile(
   const rest = input[Symbol.asyncIterator]();
   const { shape, head } = await readHead(rest);
   const chunks = followed(head, rest);
-  const opened = { shape, head, before: new Uint8Array(), after: nothing() };
+  const isClosed = () => true;
+  const opened = { shape, head, before: new Uint8Array(), after: nothing(), isClosed };
   switch (shape.kind) {
     case 'object': {
       const before = head.slice(0, shape.start);
       const blank = head.map((byte, at) => (at < shape.start && byte !== lineFeed ? space : byte));
-      const { content, after } = cutArray(followed(blank, rest), shape, note);
-      return { ...opened, before, content, after };
+      return { ...opened, before, ...cutArray(followed(blank, rest), shape, note) };
     }
     case 'tournament':
       return { ...opened, content: standingsOf(chunks, note) };

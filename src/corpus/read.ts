@@ -61,31 +61,21 @@ export async function readFileLists(
   if (format !== undefined) return readOneList(await textOf(input), file, format);
   const reading = new Reading(file);
   const note = (found: Diagnostic) => reading.note(found);
-  const { shape, content, after } = await openFile(input, note);
-  switch (shape.kind) {
-    case 'list':
-      return readOneList(await textOf(content), file);
-    case 'standing':
-      reading.add(await textOf(content));
-      break;
-    case 'array': {
-      const array = cutArray(content, shape, note);
-      await readEntries(array.content, reading);
-      for await (const _ of array.after);
-      if (!array.isClosed()) reading.noteCutOff();
-      break;
-    }
-    default:
-      await readEntries(content, reading);
-      for await (const _ of after);
+  const opened = await openFile(input, note);
+  const { shape } = opened;
+  if (shape.kind === 'list') return readOneList(await textOf(opened.content), file);
+  if (shape.kind === 'standing') reading.add(await textOf(opened.content));
+  else {
+    // An array without an object around it is cut as well, to find out whether more follows it.
+    const isArray = shape.kind === 'array';
+    const { content, after, isClosed } = isArray ? cutArray(opened.content, shape, note) : opened;
+    const entries = new EntryReader();
+    for await (const chunk of content) for (const text of entries.push(chunk)) reading.add(text);
+    for (const text of entries.end()) reading.add(text);
+    for await (const _ of after);
+    if (!isClosed()) reading.noteCutOff();
   }
   return reading.finish(shape.kind);
-}
-
-async function readEntries(content: AsyncIterable<Uint8Array>, reading: Reading): Promise<void> {
-  const entries = new EntryReader();
-  for await (const chunk of content) for (const text of entries.push(chunk)) reading.add(text);
-  for (const text of entries.end()) reading.add(text);
 }
 
 async function readOneList(text: string, file: string, format?: DeckFormat): Promise<ReadFile> {

@@ -123,7 +123,10 @@ function objectShape(head: Uint8Array, start: number, isWhole: boolean): Shape |
   if (hasList) return { kind: 'standing' };
   const value = tryJson(decoder.decode(text));
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return lines;
-  const isEmpty = Object.values(value).every((zone) => Array.isArray(zone) && zone.length === 0);
+  const zones: readonly unknown[] = Object.values(value);
+  // Standings under another name are not the cards of a zone.
+  if (zones.flat().some(isStanding)) return lines;
+  const isEmpty = zones.every((zone) => Array.isArray(zone) && zone.length === 0);
   return isEmpty || readDecklist(value).decklist.cards.length > 0 ? list : lines;
 }
 
