@@ -1,20 +1,19 @@
 /**
- * Reading the code of conditions; {@link Program.code} says what it means. Only this file knows
- * how long a requirement is and where its parts are; the compiler writes what is read here. All
- * functions take the place where a requirement begins. They allocate nothing, except where they
- * return a list.
+ * Reading the code of conditions; {@link Program.code} says what it means. All functions take the
+ * place where a requirement begins. They allocate nothing, unless they return a list.
  */
-import { opCard, opEnd, type Program } from './layout.js';
-
-// A card requirement: opCard, slot, least, most.
-const slotOffset = 1;
-const leastOffset = 2;
-const mostOffset = 3;
-const cardLength = 4;
-// Alternatives: opAnyOf, atLeast, end; then the alternatives themselves.
-const atLeastOffset = 1;
-const endOffset = 2;
-const anyOfLength = 3;
+import {
+  anyOfEnd,
+  anyOfLeast,
+  anyOfLength,
+  cardLeast,
+  cardLength,
+  cardMost,
+  cardSlot,
+  opCard,
+  opEnd,
+  type Program,
+} from './layout.js';
 
 /** Whether the requirement counts one slot; otherwise it has alternatives. */
 export function isCard(code: Int32Array, at: number): boolean {
@@ -28,22 +27,22 @@ export function isEnd(code: Int32Array, at: number): boolean {
 
 /** The slot that a card requirement counts. */
 export function slotAt(code: Int32Array, at: number): number {
-  return code[at + slotOffset] as number;
+  return code[at + cardSlot] as number;
 }
 
 /** The least number of copies, 0 where there is no minimum. */
 export function leastAt(code: Int32Array, at: number): number {
-  return code[at + leastOffset] as number;
+  return code[at + cardLeast] as number;
 }
 
 /** The greatest number of copies, `unbounded` where there is no maximum. */
 export function mostAt(code: Int32Array, at: number): number {
-  return code[at + mostOffset] as number;
+  return code[at + cardMost] as number;
 }
 
 /** How many of its alternatives must hold. */
 export function atLeastAt(code: Int32Array, at: number): number {
-  return code[at + atLeastOffset] as number;
+  return code[at + anyOfLeast] as number;
 }
 
 /** Where the first of its alternatives begins. */
@@ -53,7 +52,7 @@ export function firstAlternative(at: number): number {
 
 /** Where the code of the requirement ends, its alternatives included. */
 export function endOf(code: Int32Array, at: number): number {
-  return code[at] === opCard ? at + cardLength : (code[at + endOffset] as number);
+  return code[at] === opCard ? at + cardLength : (code[at + anyOfEnd] as number);
 }
 
 /** Where the next requirement begins; that of alternatives is the first alternative. */
