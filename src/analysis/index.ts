@@ -62,3 +62,8 @@ export {
 } from './compare/diff.js';
 export type { DeckLabel } from './compare/labels.js';
 export type { SeparatingCard } from './compare/separation.js';
+export {
+  type ExplanationDocument,
+  explanationDocument,
+  type OutcomeDocument,
+} from './explanation-document.js';
