@@ -54,11 +54,11 @@ export {
   type RuleCoverage,
 } from './compare/coverage.js';
 export {
+  type DeckName,
   diffRules,
   type EntryChange,
   type FieldChange,
   type RulesDiff,
   type Transition,
 } from './compare/diff.js';
-export type { DeckLabel } from './compare/labels.js';
 export type { SeparatingCard } from './compare/separation.js';

@@ -20,8 +20,7 @@ import {
   type Rule,
 } from '../../rules/model.js';
 import type { RuleSet } from '../../rules/rule-set.js';
-import type { DeckLabel } from './labels.js';
-import { labelOf, sameLabel } from './labels.js';
+import type { DeckLabel } from '../../tournament/label.js';
 
 /** A field of a rule, variant or fallback, or of the file, before and after. */
 export interface FieldChange {
@@ -40,10 +39,13 @@ export interface EntryChange {
   readonly fields: readonly FieldChange[];
 }
 
+/** What a list is called. */
+export type DeckName = Pick<DeckLabel, 'id' | 'name'>;
+
 /** Lists that go from one deck to another. */
 export interface Transition {
-  readonly from: DeckLabel;
-  readonly to: DeckLabel;
+  readonly from: DeckName;
+  readonly to: DeckName;
   readonly lists: number;
   readonly examples: readonly string[];
 }
@@ -73,13 +75,13 @@ export function diffRules(before: Matcher, after: Matcher, lists?: Lists): Rules
   const patches = comparePatches(before.ruleSet.file, after.ruleSet.file);
   const entries = entryChanges(before.ruleSet, after.ruleSet, patches);
   const touched = lists === undefined ? [] : touchedLists(before.ruleSet, after.ruleSet, lists);
-  const transitions = new Map<string, { from: DeckLabel; to: DeckLabel; indices: number[] }>();
+  const transitions = new Map<string, { from: DeckName; to: DeckName; indices: number[] }>();
   let moved = 0;
   for (const index of touched) {
     const deck = lists?.entries[index]?.deck as Deck;
-    const from = labelOf(before, deck);
-    const to = labelOf(after, deck);
-    if (sameLabel(from, to)) continue;
+    const from = nameOf(before, deck);
+    const to = nameOf(after, deck);
+    if (from.id === to.id && from.name === to.name) continue;
     moved++;
     const key = JSON.stringify([from.id, from.name, to.id, to.name]);
     const known = transitions.get(key);
@@ -103,6 +105,11 @@ export function diffRules(before: Matcher, after: Matcher, lists?: Lists): Rules
       }))
       .sort((x, y) => y.lists - x.lists),
   };
+}
+
+function nameOf(matcher: Matcher, deck: Deck): DeckName {
+  const { id, name } = matcher.classify(deck) ?? matcher.ruleSet.unclassified;
+  return { id, name };
 }
 
 /** The lists that the edit can touch, in ascending order. */
