@@ -13,14 +13,7 @@ export {
   renderText,
 } from '../diagnostics/render/text.js';
 export { overrideSeverities, type SeverityOverrides } from '../diagnostics/severities.js';
-export {
-  type CardColors,
-  colorName,
-  deckColors,
-  type ReadCardColors,
-  readCardColors,
-  withColorNames,
-} from '../importers/mtgo/colors.js';
+export { type ReadCardColors, readCardColors } from '../importers/mtgo/colors.js';
 export type { SourceFile } from '../importers/mtgo/definitions.js';
 export { type ImportMtgoOptions, importMtgo, type MtgoSource } from '../importers/mtgo/rules.js';
 export {

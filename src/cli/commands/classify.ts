@@ -19,7 +19,7 @@ export async function classify(
   options: ClassifyOptions,
   world: World,
 ): Promise<number> {
-  const matcher = await loadMatcher(world, options);
+  const matcher = await loadMatcher(world, options.rules, options);
   if (path === '-' || (await world.look(path))?.isFolder !== true) {
     return classifyOne(path, '', options, matcher, world);
   }
@@ -52,7 +52,7 @@ async function classifyOne(
     const json = () => `${JSON.stringify(explanation, null, 2)}\n`;
     const text = () => {
       const { ruleSet } = matcher;
-      const story = renderExplanation(explanation, ruleSet.unclassified, options.conflicts);
+      const story = renderExplanation(explanation, ruleSet.unclassified, ruleSet.conflicts);
       if (explanation.winner !== undefined) return story;
       const names = decklist.cards.map((card) => card.name);
       const nearest = explanation.nearest.map(({ rule }) => rule);
