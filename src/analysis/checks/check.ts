@@ -89,11 +89,12 @@ export function checkRuleSet(
     ...unsatisfiable(probe, limits),
     ...shadowing(probe),
   ];
-  if (lists === undefined) return [...found, ...orderByCard(probe)];
+  const isOrdered = checked.conflicts === 'first';
+  if (lists === undefined) return isOrdered ? [...found, ...orderByCard(probe)] : found;
   const matching = matchingRanks(probe, lists);
   return [
     ...found,
-    ...orderInLists(probe, lists, matching),
+    ...(isOrdered ? orderInLists(probe, lists, matching) : []),
     ...checksByLists(probe, lists, matching),
   ];
 }
