@@ -12,10 +12,16 @@ import type { FaultListener } from './match/counter.js';
 import { Decider } from './match/decider.js';
 import type { Program } from './program/layout.js';
 
+/** Any JSON object. What `readDecklist` returns is none of these: its field `decklist` is. */
+interface Zones {
+  readonly diagnostics?: never;
+  readonly [zone: string]: unknown;
+}
+
 /**
  * A deck: a {@link Decklist}, or any JSON shape of one (an object of zones, a flat array, null).
  */
-export type Deck = Decklist | object | null | undefined;
+export type Deck = Decklist | Zones | (object & Pick<Zones, 'diagnostics'>) | null | undefined;
 
 /** Compiled rules. Immutable to its users; one matcher serves any number of decks. */
 export interface Matcher {

@@ -14,6 +14,7 @@ import {
   type Matcher,
   type Rule,
 } from '../../src/index.js';
+import { anyRules } from './any-rules.js';
 import {
   deckLines,
   decks,
@@ -45,7 +46,7 @@ export type Engine = (file: RawFile | readonly RawRule[], options?: ReferenceOpt
 
 type MatcherFactory = (...input: Parameters<Engine>) => Matcher;
 
-export const compile: MatcherFactory = (file, options) => compileRules(file, options);
+export const compile: MatcherFactory = (file, options) => compileRules(anyRules(file), options);
 
 export const reload: MatcherFactory = (file, options) =>
   createMatcher(loadProgram(saveProgram(compile(file, options).program)));

@@ -2,11 +2,11 @@
  * Asking a program about decks that were made up to ask: what wins them, what holds for them, and
  * whether everything that satisfies one condition satisfies another.
  */
-import { DeckCounter } from '../../engine/match/counter.js';
+import type { Classification } from '../../engine/match/classification.js';
+import { Decider } from '../../engine/match/decider.js';
 import {
   conditionHolds,
   findAll,
-  findVariant,
   findWinner,
   requirementHolds,
 } from '../../engine/match/search.js';
@@ -38,7 +38,8 @@ export interface Probe {
   eachSlot(visit: (slot: number, copies: number) => void): void;
   winner(): number;
   matching(): readonly number[];
-  variantOf(rank: number): number;
+  /** What the deck is: several results where conflicts are reported, none where no rule wins. */
+  results(): readonly Classification[];
   holds(condition: number): boolean;
   requirementHolds(at: number): boolean;
   /** Whether every deck that satisfies the first is proven to satisfy the second. */
@@ -47,7 +48,8 @@ export interface Probe {
 
 export function createProbe(program: Program): Probe {
   const { code, ruleIndex, ruleSet, variantIndex } = program;
-  const counter = new DeckCounter(program);
+  const decider = new Decider(program);
+  const { counter } = decider;
   const find = createWitnessFinder(program);
   const known = new Map<number, Witnesses>();
   const lineSlots = slotsOfLines(program);
@@ -97,7 +99,11 @@ export function createProbe(program: Program): Probe {
     },
     winner: () => findWinner(program, counter),
     matching: () => findAll(program, counter),
-    variantOf: (rank) => findVariant(program, rank, counter.counts),
+    results() {
+      const found = decider.decide();
+      if (found === undefined || found.fallback !== undefined) return [];
+      return found.conflicts ?? [found];
+    },
     holds: (condition) => conditionHolds(program, condition, counter.counts),
     requirementHolds: (at) => requirementHolds(code, at, counter.counts),
     implies(condition, other) {

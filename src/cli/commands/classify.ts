@@ -21,7 +21,7 @@ export async function classify(
   options: ClassifyOptions,
   world: World,
 ): Promise<number> {
-  const matcher = await loadMatcher(world, options);
+  const matcher = await loadMatcher(world, options.rules, options);
   if (path === '-' || (await world.look(path))?.isFolder !== true) {
     return classifyOne(path, '', options, matcher, world);
   }

@@ -17,6 +17,7 @@ import {
   CommandError,
   exit,
   loadMatcher,
+  programFiles,
   reasonOf,
   report,
   stdinName,
@@ -51,10 +52,9 @@ export async function test(
   if (update && from.length > 0) throw new CommandError('--update cannot write to standings');
   if (update && paths.includes('-')) throw new CommandError('--update cannot write to -');
   return runOnSources(world, watch === true, async (sources) => {
-    const { overlay, colors = [] } = options;
-    const ruleFiles = [options.rules, ...(overlay === undefined ? [] : [overlay]), ...colors];
+    const ruleFiles = programFiles(options.rules, options);
     const matcher = await sources.once('matcher', ruleFiles, () =>
-      loadMatcher(world, options, sources.read),
+      loadMatcher(world, options.rules, options, sources.read),
     );
     const suites: Suite[] = [];
     for (const path of paths) {
