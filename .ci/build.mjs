@@ -13,7 +13,10 @@ process.chdir(resolve(import.meta.dirname, '..'));
 rmSync('dist', { recursive: true, force: true });
 const compiler = 'node_modules/typescript-native/bin/tsc';
 execFileSync(process.execPath, [compiler, '-p', '.ci/tsconfig.json'], { stdio: 'inherit' });
-await build({ silent: true });
+
+/** The folders of the packages whose code is in the bundles. */
+const bundled = new Set();
+await build({ silent: true, esbuildPlugins: [noteBundled(), importBuiltins()] });
 rmSync('dist/.types', { recursive: true });
 
 const schema = 'dist/rules.schema.js';
@@ -21,25 +24,49 @@ const { rulesSchema } = await import(pathToFileURL(schema).href);
 writeFileSync('dist/rules.schema.json', `${JSON.stringify(rulesSchema, null, 2)}\n`);
 rmSync(schema);
 
-const metafile = 'dist/metafile-esm.json';
-writeFileSync('dist/THIRD-PARTY-LICENSES.txt', licences(metafile));
-rmSync(metafile);
+const heading = 'The files of this package contain code of these packages.\n';
+const licences = [...bundled].sort().map(licenceOf);
+writeFileSync('dist/THIRD-PARTY-LICENSES.txt', [heading, ...licences].join('\n'));
 
 /**
- * The licences of the packages whose code is in the bundle.
+ * Adds to `bundled` what a bundle contains.
  *
- * @param {string} path The file in which esbuild says what went into each output.
+ * @returns {import('esbuild').Plugin}
  */
-function licences(path) {
-  /** @type {{ outputs: Record<string, { inputs: Record<string, { bytesInOutput: number }> }> }} */
-  const { outputs } = JSON.parse(readFileSync(path, 'utf8'));
-  const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
-  const folders = inputs.flatMap(([file, { bytesInOutput }]) => {
-    const [folder] = /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file) ?? [];
-    return folder === undefined || bytesInOutput === 0 ? [] : [folder];
-  });
-  const texts = [...new Set(folders)].sort().map(licenceOf);
-  return ['The files of this package contain code of these packages.\n', ...texts].join('\n');
+function noteBundled() {
+  return {
+    name: 'note-bundled',
+    setup({ onEnd }) {
+      onEnd(({ metafile }) => {
+        for (const { inputs } of Object.values(metafile?.outputs ?? {})) {
+          for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+            const [folder] = /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file) ?? [];
+            if (folder !== undefined && bytesInOutput > 0) bundled.add(folder);
+          }
+        }
+      });
+    },
+  };
+}
+
+/**
+ * Lets CommonJS packages such as commander import the modules of Node: there is no `require` in an
+ * ES module.
+ *
+ * @returns {import('esbuild').Plugin}
+ */
+function importBuiltins() {
+  return {
+    name: 'import-builtins',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^node:/ }, ({ path, kind }) =>
+        kind === 'require-call' ? { path, namespace: 'builtin' } : undefined,
+      );
+      onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
+        contents: `export * from '${path}'; export { default } from '${path}';`,
+      }));
+    },
+  };
 }
 
 /** @param {string} folder */
