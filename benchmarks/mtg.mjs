@@ -24,8 +24,8 @@ if (!existsSync(data)) {
 /** @typedef {{path: string, text: string}} File */
 
 const { compileRules } = await loadLibrary(join(root, 'dist/index.js'));
-const { importMtgo } = /** @type {typeof import('../src/analysis/index.js')} */ (
-  await import(pathToFileURL(join(root, 'dist/analysis/index.js')).href)
+const { importMtgo } = /** @type {typeof import('../src/importers/index.js')} */ (
+  await import(pathToFileURL(join(root, 'dist/importers/index.js')).href)
 );
 
 const format = 'Modern';

@@ -10,7 +10,6 @@ export {
   type StoredTournament,
   type TournamentRows,
 } from '../store/store.js';
-export type { TournamentQuery } from '../tournament/endpoints.js';
 export { openApiDocument } from './openapi.js';
 export type { RateLimit } from './rate-limit.js';
 export { createService, type Service, type ServiceOptions } from './routes.js';
