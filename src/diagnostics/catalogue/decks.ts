@@ -88,11 +88,6 @@ export const deckCatalogue: CatalogueOf<
     before: `readDecklist('4 Iono', { format: 'ydk' })`,
     after: `readDecklist('4 Iono')`,
   },
-  'format-not-loaded': {
-    about: 'A packed list needs a library that is not loaded',
-    before: `readDecklist('ydke://…')`,
-    after: `await readAnyDecklist('ydke://…')`,
-  },
   'code-ignored': {
     about: 'A packed list also says something that is no card; it is left aside',
     before: `a code that also names a hero`,

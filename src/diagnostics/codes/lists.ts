@@ -26,12 +26,6 @@ export const listCodes = {
       `this cannot be read as ${d.format}: ${d.what}`,
     hint: () => 'leave the format away to have it found out',
   },
-  'format-not-loaded': {
-    severity: 'error',
-    message: (d: { format: string; library: string }) =>
-      `a ${d.format} list is read by ${d.library}, which is not loaded`,
-    hint: () => 'use `await readAnyDecklist(list)` of decktype/decks, and install the library',
-  },
   'code-ignored': {
     severity: 'info',
     message: (d: { format: string; what: string }) =>

@@ -1,16 +1,16 @@
 /**
- * One line of a Magic list, in the manners of all the sites: Arena and Moxfield
+ * One line of a Magic list, as any of the sites writes it: Arena and Moxfield
  * `1 Sol Ring (C21) 263 *F*`, Archidekt's categories and labels, Deckstats and XMage
  * `1 [2XM#310] Sol Ring #!Commander`, MTGGoldfish `4 Name <141> [CLU] (F)`, Forge `4 Name|M10|1`.
  *
  * Marks are cut off the end one by one until the name is left; each cut looks at the end of the
  * text alone, so a line takes time linear in its length.
  */
-import { cutCount, type ParsedCard } from '../text/listing.js';
-import { zoneNamed } from '../zones.js';
+import { cutCount, type ParsedCard } from '../../text/listing.js';
+import { zoneNamed } from '../../zones.js';
 
-/** The sites and programs whose marks a line can show. */
-export type MagicManner =
+/** The formats whose marks a line can show. */
+export type MagicMark =
   | 'arena'
   | 'moxfield'
   | 'archidekt'
@@ -20,10 +20,10 @@ export type MagicManner =
   | 'forge'
   | 'mtgo';
 
-/** A card's line and the manner in which it is written, where it shows one. */
+/** A card's line and the format whose marks it shows, where it shows any. */
 export interface MagicLine extends ParsedCard {
-  readonly manner?: MagicManner;
-  /** Whether it has a count of its own, and is not one copy for want of it. */
+  readonly mark?: MagicMark;
+  /** Whether the line has a count; otherwise it is one copy. */
   readonly isCounted: boolean;
 }
 
@@ -44,20 +44,20 @@ const tagZones: ReadonlySet<string> = new Set([
 export function readMagicLine(line: string): MagicLine | undefined {
   let text = line;
   let zone: string | undefined;
-  let manner: MagicManner | undefined;
+  let mark: MagicMark | undefined;
   if (/^SB: ?/i.test(text)) {
     text = text.slice(3).trimStart();
     zone = 'side';
-    manner = 'mtgo';
+    mark = 'mtgo';
   }
   const cut = cutCount(text);
   const count = cut?.count ?? 1;
   const tail = cutMarks(cut?.rest ?? text);
   zone = tail.zone ?? zone;
-  manner = tail.manner ?? manner;
-  const card = cutPrinting(tail.text, tail.manner === 'archidekt');
+  mark = tail.mark ?? mark;
+  const card = cutPrinting(tail.text, tail.mark === 'archidekt');
   if (card === undefined || card.name === '') return undefined;
-  manner = card.manner === 'arena' ? (manner ?? 'arena') : (card.manner ?? manner);
+  mark = card.mark === 'arena' ? (mark ?? 'arena') : (card.mark ?? mark);
   const { name, set, number } = card;
   return {
     name,
@@ -66,48 +66,48 @@ export function readMagicLine(line: string): MagicLine | undefined {
     number,
     zone,
     isCounted: cut !== undefined,
-    ...(manner && { manner }),
+    ...(mark && { mark }),
   };
 }
 
 interface Tail {
   readonly text: string;
   readonly zone?: string | undefined;
-  readonly manner?: MagicManner | undefined;
+  readonly mark?: MagicMark | undefined;
 }
 
 /** Cuts off labels, categories, tags and marks of foil. */
 function cutMarks(line: string): Tail {
   let text = line;
   let zone: string | undefined;
-  let manner: MagicManner | undefined;
+  let mark: MagicMark | undefined;
   if (text.endsWith('^')) {
     const open = text.lastIndexOf(' ^', text.length - 2);
     if (open > 0) {
       text = text.slice(0, open).trimEnd();
-      manner = 'archidekt';
+      mark = 'archidekt';
     }
   }
   const tag = text.search(/ #(?!\d)/);
   if (tag > 0) {
     const tags = text.slice(tag + 1).split(/ ?#!?/);
     zone = tags.map(zoneNamed).find((named) => named !== undefined && tagZones.has(named));
-    if (zone !== undefined) manner ??= 'deckstats';
-    else if (/ #!?\p{L}/u.test(text)) manner ??= 'moxfield';
+    if (zone !== undefined) mark ??= 'deckstats';
+    else if (/ #!?\p{L}/u.test(text)) mark ??= 'moxfield';
     text = text.slice(0, tag);
   }
-  const category = categoryAt(text, manner === 'archidekt');
+  const category = categoryAt(text, mark === 'archidekt');
   if (category > 0) {
     zone = zoneOfCategories(text.slice(category + 2, -1)) ?? zone;
     text = text.slice(0, category).trimEnd();
-    manner = 'archidekt';
+    mark = 'archidekt';
   }
-  for (let mark = foil(text); mark !== undefined; mark = foil(text)) {
-    text = text.slice(0, -mark.length).trimEnd();
-    if (mark === '*CMDR*') zone = 'commander';
-    if (mark.startsWith('*')) manner ??= 'moxfield';
+  for (let sign = foil(text); sign !== undefined; sign = foil(text)) {
+    text = text.slice(0, -sign.length).trimEnd();
+    if (sign === '*CMDR*') zone = 'commander';
+    if (sign.startsWith('*')) mark ??= 'moxfield';
   }
-  return { text, zone, manner };
+  return { text, zone, mark };
 }
 
 function foil(text: string): string | undefined {
@@ -139,7 +139,7 @@ interface Printed {
   readonly name: string;
   readonly set?: string;
   readonly number?: string;
-  readonly manner?: MagicManner;
+  readonly mark?: MagicMark;
 }
 
 function cutPrinting(text: string, certain: boolean): Printed | undefined {
@@ -158,7 +158,7 @@ function cutPrinting(text: string, certain: boolean): Printed | undefined {
       name: name as string,
       set,
       ...(number === undefined ? {} : { number }),
-      manner: sign === ':' ? 'xmage' : 'deckstats',
+      mark: sign === ':' ? 'xmage' : 'deckstats',
     };
   }
   if (text.includes('|') && !text.includes(' | ')) return forgeCard(text);
@@ -168,8 +168,7 @@ function cutPrinting(text: string, certain: boolean): Printed | undefined {
   const before = text.lastIndexOf(' ', space - 1);
   if (before > 0 && collectorNumber.test(last)) {
     const set = codeIn(text.slice(before + 1, space));
-    if (set !== undefined)
-      return { name: text.slice(0, before), set, number: last, manner: 'arena' };
+    if (set !== undefined) return { name: text.slice(0, before), set, number: last, mark: 'arena' };
   }
   return /[)\]>]$/.test(last) ? cutSet(text, last, certain) : { name: text };
 }
@@ -189,11 +188,11 @@ function cutSet(text: string, last: string, certain: boolean): Printed {
       ...(set === undefined ? {} : { set }),
       // Goldfish writes <extended> and the like here too.
       ...(/^[A-Za-z]{0,4}-?\d+[a-z★]?$/.test(number) ? { number } : {}),
-      manner: 'mtggoldfish',
+      mark: 'mtggoldfish',
     };
   }
   if (set === undefined) return { name: rest };
-  return { name: rest, set, manner: last.startsWith('[') ? 'mtggoldfish' : 'arena' };
+  return { name: rest, set, mark: last.startsWith('[') ? 'mtggoldfish' : 'arena' };
 }
 
 function codeIn(word: string): string | undefined {
@@ -211,7 +210,7 @@ function forgeCard(text: string): Printed {
     name: name.replace(/\+$/, '').trim(),
     ...(set ? { set } : {}),
     ...(number === undefined ? {} : { number }),
-    manner: 'forge',
+    mark: 'forge',
   };
 }
 

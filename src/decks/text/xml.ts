@@ -4,7 +4,7 @@
  * end, tells the line of each tag, needs no library and never backtracks: every search goes
  * forward from where the last one ended.
  */
-import { decodeEntities } from '../text/lines.js';
+import { decodeEntities } from './lines.js';
 
 /** A tag, or the text between two. */
 export interface XmlToken {

@@ -1,12 +1,13 @@
 /** Magic Online's .dek and Cockatrice's .cod: decks as XML. */
-import { type DeckCard, deckCard, mostCopies } from '../decklist.js';
-import { foldText } from '../identity.js';
-import { linesOf, type Place, Sheet, type SheetResult } from '../text/lines.js';
-import { isOutside, zoneNamed } from '../zones.js';
+import { type DeckCard, deckCard, mostCopies } from '../../decklist.js';
+import { foldText } from '../../identity.js';
+import { linesOf } from '../../text/lines.js';
+import { type Place, ReadingBuilder, type TextReading } from '../../text/reading.js';
+import { type XmlToken, xmlTokens } from '../../text/xml.js';
+import { isOutside, zoneNamed } from '../../zones.js';
 import { splitName } from './magic-line.js';
-import { type XmlToken, xmlTokens } from './xml.js';
 
-/** Tags whose text is about the deck, and not a card that was lost between two tags. */
+/** Tags whose text is about the deck, and not an unread card. */
 const textTags = new Set(
   'netdeckid preconstructeddeckid deckname format lastloadedtimestamp comments tag name'.split(' '),
 );
@@ -20,19 +21,19 @@ const knownTags = new Set([
 /** MTGO marks a commander in its column of annotations. */
 const commanderAnnotation = '16777728';
 
-/** What a stretch of the document is; a line of several stretches is the gravest of them. */
-const kinds = ['furniture', 'leftOut', 'cards', 'unread'] as const;
+/** What a stretch of the document is; a line of several stretches is the last of these in it. */
+const kinds = ['skipped', 'leftOut', 'cards', 'unread'] as const;
 type Kind = (typeof kinds)[number];
 
-/** Whether a text is one of these documents, and which. */
-export function xmlDeckFormat(text: string): 'mtgo-dek' | 'cockatrice' | undefined {
-  const root = /<(deck|cockatrice_deck)[\s>]/i.exec(text.slice(0, 4000))?.[1]?.toLowerCase();
-  return root === undefined ? undefined : root === 'deck' ? 'mtgo-dek' : 'cockatrice';
+/** Whether a text is a document with this root, and not with the other one. */
+export function hasRoot(text: string, root: 'deck' | 'cockatrice_deck'): boolean {
+  if (!/^\s*</.test(text)) return false;
+  return /<(deck|cockatrice_deck)[\s>]/i.exec(text.slice(0, 4000))?.[1]?.toLowerCase() === root;
 }
 
-/** Reads the cards of either document; each line of it is what its gravest tag is. */
-export function readMagicXml(text: string): SheetResult {
-  const sheet = new Sheet();
+/** Reads the cards of either document. */
+export function readMagicXml(text: string): TextReading {
+  const builder = new ReadingBuilder();
   const lines = [...linesOf(text)];
   const lineKinds = new Uint8Array(lines.length + 1);
   let line = 0;
@@ -51,7 +52,7 @@ export function readMagicXml(text: string): SheetResult {
       const named = token.attributes.get('name') ?? 'main';
       zone = zoneNamed(named) ?? named.toLowerCase();
     }
-    const kind = bookToken(sheet, token, place, zone, inside);
+    const kind = addToken(builder, token, place, zone, inside);
     if (token.kind === 'open') inside = token.name;
     else if (token.kind === 'close') inside = '';
     let last = line;
@@ -60,16 +61,16 @@ export function readMagicXml(text: string): SheetResult {
     for (let at = line; at <= last; at++) lineKinds[at] = Math.max(lineKinds[at] as number, rank);
     line = last;
   }
-  const result = sheet.finish();
-  const counts: Record<Kind, number> = { furniture: 0, leftOut: 0, cards: 0, unread: 0 };
+  const result = builder.finish();
+  const counts: Record<Kind, number> = { skipped: 0, leftOut: 0, cards: 0, unread: 0 };
   lines.forEach(({ text: shown }, index) => {
     if (shown !== '') counts[kinds[lineKinds[index] as number] as Kind]++;
   });
   return { ...result, lines: counts };
 }
 
-function bookToken(
-  sheet: Sheet,
+function addToken(
+  builder: ReadingBuilder,
   token: XmlToken,
   place: Place,
   zone: string,
@@ -77,23 +78,23 @@ function bookToken(
 ): Kind {
   const { kind, name, attributes } = token;
   if (kind === 'text') {
-    if (inside === 'deckname') sheet.title = foldText(token.text);
-    if (textTags.has(inside)) return 'furniture';
+    if (inside === 'deckname') builder.title = foldText(token.text);
+    if (textTags.has(inside)) return 'skipped';
   }
   if (kind === 'open' && (name === 'cards' || name === 'card')) {
     const card = name === 'cards' ? onlineCard(attributes) : cockatriceCard(attributes, zone);
     if (card !== undefined && card.zone !== undefined && isOutside(card.zone)) {
-      sheet.leftOut(place, card.count, card.zone);
+      builder.leaveOut(place, card.count, card.zone);
       return 'leftOut';
     }
     if (card !== undefined) {
-      sheet.card(place, card);
+      builder.addCards(place, card);
       return 'cards';
     }
   } else if ((kind === 'open' || kind === 'close') && knownTags.has(name)) {
-    return 'furniture';
+    return 'skipped';
   }
-  sheet.unread(place);
+  builder.reject(place);
   return 'unread';
 }
 
