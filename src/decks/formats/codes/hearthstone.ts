@@ -2,13 +2,13 @@
 // The build for browsers: the main one needs Node's Buffer.
 import { decode, encode } from 'deckstrings/dist/browser.mjs';
 import type { TextFormat } from '../format.js';
-import { findCode, type PackedCode, readPacked, restOf } from './packed-code.js';
+import { findCode, type PackedCode, readPacked, restOf, withoutPadding } from './packed-code.js';
 
 const packed: PackedCode = {
   name: 'hearthstone',
   pattern: /^(?:.{0,40}[:\s])?(AAE[A-Za-z0-9+/]{8,}={0,2})$/,
   unpack(code) {
-    const deck = decode(code.replaceAll('=', ''));
+    const deck = decode(withoutPadding(code));
     const { cards, heroes, sideboardCards } = deck;
     return {
       cards: [

@@ -80,6 +80,15 @@ export function readPacked(text: string, packed: PackedCode, nameOf: NameOf): Re
 }
 
 /**
+ * Base64 that Node and browsers decode alike: without padding and what follows it, and without a
+ * last digit that is less than a byte.
+ */
+export function withoutPadding(base64: string): string {
+  const digits = base64.replace(/=.*$/, '');
+  return digits.length % 4 === 1 ? digits.slice(0, -1) : digits;
+}
+
+/**
  * What a code holds after its list, which the libraries do not read: `again` is the list encoded
  * once more.
  */

@@ -1,14 +1,20 @@
 /** Yu-Gi-Oh's `ydke://`: passcodes of main, extra and side deck, in base64. */
 import YGOProDeck from 'ygopro-deck-encode';
 import type { TextFormat } from '../format.js';
-import { type PackedCard, type PackedCode, readPacked, restOf } from './packed-code.js';
+import {
+  type PackedCard,
+  type PackedCode,
+  readPacked,
+  restOf,
+  withoutPadding,
+} from './packed-code.js';
 
 const packed: PackedCode = {
   name: 'ydke',
   pattern: /ydke:\/\/[A-Za-z0-9+/=]*![A-Za-z0-9+/=]*![A-Za-z0-9+/=]*!?/,
   unpack(code) {
-    // Without padding, because Node and browsers treat a wrong one differently.
-    const deck = YGOProDeck.fromYdkeURL(code.replaceAll('=', ''));
+    const parts = code.slice('ydke://'.length).split('!').map(withoutPadding);
+    const deck = YGOProDeck.fromYdkeURL(`ydke://${parts.join('!')}`);
     return {
       cards: [
         ...copiesOf(deck.main, 'main'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { xmlTokens } from '../../../../src/decks/formats/xml.js';
+import { xmlTokens } from '../../../../src/decks/text/xml.js';
 
 const shown = (source: string) =>
   [...xmlTokens(source)].map(({ kind, name, text, attributes }) =>

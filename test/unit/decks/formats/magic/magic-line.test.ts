@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMagicLine, splitName } from '../../../../src/decks/formats/magic-line.js';
+import { readMagicLine, splitName } from '../../../../../src/decks/formats/magic/magic-line.js';
 
 test.each([
   ['1 Sol Ring (C21) 263 *F* *E*', 'Sol Ring', 'C21', '263', undefined, 'moxfield'],
@@ -50,14 +50,14 @@ test.each([
   ['20 Mountain # basic land', 'Mountain', undefined, undefined, undefined, undefined],
   ['1 Atraxa # !Commander', 'Atraxa', undefined, undefined, 'commander', 'deckstats'],
   ['4 Iono # supporter', 'Iono', undefined, undefined, undefined, undefined],
-])('%s', (line, name, set, number, zone, manner) => {
+])('%s', (line, name, set, number, zone, mark) => {
   const card = readMagicLine(line);
-  expect([card?.name, card?.set, card?.number, card?.zone, card?.manner]).toEqual([
+  expect([card?.name, card?.set, card?.number, card?.zone, card?.mark]).toEqual([
     name,
     set,
     number,
     zone,
-    manner,
+    mark,
   ]);
 });
 

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { readMagicXml, xmlDeckFormat } from '../../../../src/decks/formats/magic-xml.js';
+import { hasRoot, readMagicXml } from '../../../../../src/decks/formats/magic/magic-xml.js';
 
 test('the root tells the documents apart', () => {
-  expect(xmlDeckFormat('<?xml version="1.0"?>\n<Deck xmlns="">')).toBe('mtgo-dek');
-  expect(xmlDeckFormat('<cockatrice_deck version="1">')).toBe('cockatrice');
-  expect(xmlDeckFormat('<html><deckname>')).toBeUndefined();
+  const dek = '<?xml version="1.0"?>\n<Deck xmlns="">';
+  expect([hasRoot(dek, 'deck'), hasRoot(dek, 'cockatrice_deck')]).toEqual([true, false]);
+  const cod = '<cockatrice_deck version="1">';
+  expect([hasRoot(cod, 'deck'), hasRoot(cod, 'cockatrice_deck')]).toEqual([false, true]);
+  for (const other of ['<html><deckname>', '4 Opt <Deck>']) {
+    expect([hasRoot(other, 'deck'), hasRoot(other, 'cockatrice_deck')]).toEqual([false, false]);
+  }
 });
 
 describe('Magic Online', () => {
@@ -28,21 +32,21 @@ describe('Magic Online', () => {
   ])('%s is unread', (tag) =>
     expect(readMagicXml(`<Deck>\n${tag}\n</Deck>`).lines).toMatchObject({
       unread: 1,
-      furniture: 2,
+      skipped: 2,
     }),
   );
 });
 
-test('a line is what its gravest tag is', () => {
+test('a line with an unread tag is unread', () => {
   const { lines } = readMagicXml(
     '<Deck><Cards Name="A" Quantity="4"/>\n<Cards Name="B" Quantity="x"/></Deck>\n\n',
   );
-  expect(lines).toEqual({ cards: 1, furniture: 0, leftOut: 0, unread: 1 });
+  expect(lines).toEqual({ cards: 1, skipped: 0, leftOut: 0, unread: 1 });
 });
 
-test('a comment over several lines is furniture', () => {
+test('a comment over several lines is skipped', () => {
   const { lines } = readMagicXml(
     '<cockatrice_deck>\n<comments>a\nb\nc</comments>\n</cockatrice_deck>',
   );
-  expect(lines).toEqual({ cards: 0, furniture: 5, leftOut: 0, unread: 0 });
+  expect(lines).toEqual({ cards: 0, skipped: 5, leftOut: 0, unread: 0 });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readPokemon } from '../../../../src/decks/formats/pokemon.js';
+import { readPokemon } from '../../../../../src/decks/formats/pokemon/pokemon-list.js';
 
 const readLines = (text: string) => {
-  const { cards, diagnostics } = readPokemon(text);
+  const { cards, diagnostics } = readPokemon(text).reading;
   return { decklist: { cards }, diagnostics };
 };
 const card = (line: string) => readLines(line).decklist.cards[0];
@@ -17,91 +17,7 @@ const faultsOf = (text: string) =>
     text.slice(range?.start.offset, range?.end.offset),
   ]);
 
-describe('a line is a card', () => {
-  test.each([
-    ['4 Charizard ex OBF 125', 4, 'Charizard ex', 'OBF', '125'],
-    ['4 Charmander PAF 7', 4, 'Charmander', 'PAF', '7'],
-    ['1 Pidgeot ex OBF 164 PH', 1, 'Pidgeot ex', 'OBF', '164'],
-    ['2 Gallade SIT TG05', 2, 'Gallade', 'SIT', 'TG05'],
-    ['2 Radiant Greninja CRZ GG12', 2, 'Radiant Greninja', 'CRZ', 'GG12'],
-    ['1 Pikachu PR-SV 27', 1, 'Pikachu', 'PR-SV', '27'],
-    ['1 Pikachu SVP 027', 1, 'Pikachu', 'SVP', '027'],
-    ['1 Charizard V PR-SW SWSH260', 1, 'Charizard V', 'PR-SW', 'SWSH260'],
-    ['1 Pikachu ex P-A 5', 1, 'Pikachu ex', 'P-A', '5'],
-    ['2 Mewtwo ex A1a 129', 2, 'Mewtwo ex', 'A1a', '129'],
-    ["2 Boss's Orders SWSHALT 127", 2, "Boss's Orders", 'SWSHALT', '127'],
-    ['1 Unown UF 77a', 1, 'Unown', 'UF', '77a'],
-    ['4 N NVI 92', 4, 'N', 'NVI', '92'],
-    ['2 Pokégear 3.0 SVI 186', 2, 'Pokégear 3.0', 'SVI', '186'],
-    ['1 Type: Null UNM 183', 1, 'Type: Null', 'UNM', '183'],
-    ['1 Nidoran ♀ MEW 29', 1, 'Nidoran ♀', 'MEW', '29'],
-    ['6 Basic {R} Energy SVE 2', 6, 'Basic {R} Energy', 'SVE', '2'],
-    ['2 Basic {R} Energy SVE 2 PH', 2, 'Basic {R} Energy', 'SVE', '2'],
-    ['2 Telepathic {P} Energy ASC 5', 2, 'Telepathic {P} Energy', 'ASC', '5'],
-    ['10 Fighting Energy SVE 22', 10, 'Fighting Energy', 'SVE', '22'],
-    ['4x Rare Candy SVI 191', 4, 'Rare Candy', 'SVI', '191'],
-    ['4X Rare Candy SVI 191', 4, 'Rare Candy', 'SVI', '191'],
-    ['4× Rare Candy SVI 191', 4, 'Rare Candy', 'SVI', '191'],
-    ['* 4 Charmander SUM 12', 4, 'Charmander', 'SUM', '12'],
-    ['• 4 Charmander SUM 12', 4, 'Charmander', 'SUM', '12'],
-    ['- 4 Charmander SUM 12', 4, 'Charmander', 'SUM', '12'],
-    ['\t4\u00a0 Charmander   SUM\u200312 ', 4, 'Charmander', 'SUM', '12'],
-    ['04 Charmander SUM 12', 4, 'Charmander', 'SUM', '12'],
-    ['x4 Rare Candy SVI 191', 4, 'Rare Candy', 'SVI', '191'],
-    ['* X4 Rare Candy SVI 191', 4, 'Rare Candy', 'SVI', '191'],
-    ['×4 Rare Candy SVI 191', 4, 'Rare Candy', 'SVI', '191'],
-    ['2 Charizard ex (OBF 125)', 2, 'Charizard ex', 'OBF', '125'],
-    ['4 Iono (PAL-185)', 4, 'Iono', 'PAL', '185'],
-    ['1 Pikachu (PR-SV 27)', 1, 'Pikachu', 'PR-SV', '27'],
-    ['1 Pikachu ex (P-A-5)', 1, 'Pikachu ex', 'P-A', '5'],
-    ['3 Basic {R} Energy (SVE 2)', 3, 'Basic {R} Energy', 'SVE', '2'],
-    ['4 Iono - PAL 185', 4, 'Iono', 'PAL', '185'],
-    ['4 Iono – (PAL 185)', 4, 'Iono', 'PAL', '185'],
-    ['4 Iono PAL 185 # draws cards', 4, 'Iono', 'PAL', '185'],
-  ])('%s', (line, count, name, set, number) => {
-    const { decklist, diagnostics } = readLines(line);
-    expect(decklist).toStrictEqual({ cards: [{ name, set, number, count }] });
-    expect(diagnostics.filter(({ severity }) => severity !== 'info')).toEqual([]);
-  });
-
-  test.each([
-    ['4 N', 'N'],
-    ['2 Pokégear 3.0', 'Pokégear 3.0'],
-    ['4 Iono', 'Iono'],
-    ['13 Basic Darkness Energy', 'Basic Darkness Energy'],
-    ['2 OBF 125', 'OBF 125'],
-    ['1 __proto__', '__proto__'],
-    ['3 Fire // Ice', 'Fire // Ice'],
-    ['1 Porygon2', 'Porygon2'],
-    ["2 Professor's Research (Professor Sada)", "Professor's Research (Professor Sada)"],
-    ["2 Boss's Orders (Ghetsis)", "Boss's Orders (Ghetsis)"],
-    ['1 Unown (A 12 b)', 'Unown (A 12 b)'],
-    ['4 (OBF 125)', '(OBF 125)'],
-    ['x4 Iono', 'Iono'],
-    ['1 X Speed', 'X Speed'],
-    ['4 Iono # supporter', 'Iono'],
-    ['4 Iono #supporter', 'Iono'],
-    ['4 Clue #2', 'Clue #2'],
-    ['4 #1 Fan', '#1 Fan'],
-    ['2 Iono -', 'Iono -'],
-    ['1 Poke\u0301 Ball', 'Poké Ball'],
-  ])('%s, without a printing', (line, name) => {
-    expect(card(line)).toStrictEqual({ name, count: expect.any(Number) });
-  });
-
-  test.each([
-    ['10 Basic Fire Energy 10', 'Basic Fire Energy', '10'],
-    ['11 Darkness Energy  7', 'Darkness Energy', '7'],
-    ['* 11 Darkness Energy  7', 'Darkness Energy', '7'],
-    ['4 Water Energy Energy 3', 'Water Energy', '3'],
-    ['2 Fire Energy XYEnergy 2', 'Fire Energy', '2'],
-    ['8 Basic {D} Energy 7', 'Basic {D} Energy', '7'],
-  ])('%s, a basic energy with a number and no set', (line, name, number) => {
-    expect(card(line)).toStrictEqual({ name, number, count: expect.any(Number) });
-  });
-});
-
-describe('a line is furniture', () => {
+describe('a heading or a comment', () => {
   test.each([
     ['Pokémon: 12', 'pokemon'],
     ['Pokémon (12)', 'pokemon'],
@@ -147,7 +63,7 @@ describe('a line is furniture', () => {
     '****** Pokémon Trading Card Game Deck List ******',
     '// a comment',
     '# a comment',
-  ])('%j is passed over', (line) => {
+  ])('%j is skipped', (line) => {
     expect(readLines(line)).toStrictEqual({ decklist: { cards: [] }, diagnostics: [] });
   });
 
@@ -260,7 +176,7 @@ describe('what a list shows of its writer', () => {
 
   test('is counted: headings, printings, the sets of Pocket, stars', () => {
     expect(marksOf('Pokémon: 2\n4 Charmander PAF 7\n* 2 Pikachu A1 94\n2 Iono')).toEqual({
-      furniture: 1,
+      headings: 1,
       cards: 3,
       printings: 2,
       pocketPrintings: 1,
@@ -268,37 +184,30 @@ describe('what a list shows of its writer', () => {
       stars: 1,
     });
     expect(marksOf('****** Deck List ******\n##Energy - 1').online).toBe(2);
-    expect(marksOf('Total Cards: 60\nTotal: 60 cards\n60 cards\n# note').furniture).toBe(1);
+    expect(marksOf('Total Cards: 60\nTotal: 60 cards\n60 cards\n# note').headings).toBe(1);
   });
 });
 
-describe('a doubt about a card that was read', () => {
-  const codesOf = (text: string) => readPokemon(text).diagnostics.map(({ code }) => code);
+describe('a finding about a card that was read', () => {
+  const codesOf = (text: string) => readPokemon(text).reading.diagnostics.map(({ code }) => code);
 
-  test('is said where a number stands without its set', () => {
+  test('is reported where a number stands without its set', () => {
     expect(codesOf('1 Charizard V SWSH260')).toEqual(['set-missing']);
     expect(codesOf('1 Charizard V')).toEqual([]);
     expect(codesOf('2 Pokégear 3.0')).toEqual([]);
   });
 
-  test('is said where the set is known to the game alone, and the printing is kept', () => {
+  test('is reported where the set is known to the game alone, and the printing is kept', () => {
     expect(codesOf("2 Boss's Orders SWSHALT 127")).toEqual(['in-game-printing']);
     expect(card("2 Boss's Orders SWSHALT 127")).toMatchObject({ set: 'SWSHALT', number: '127' });
   });
 
-  test('is said a hundred times and no more', () => {
+  test('is reported a hundred times and no more', () => {
     expect(codesOf('1 Iono 5\n'.repeat(500))).toHaveLength(100);
   });
 });
 
-test('a capital X begins a name, a small one belongs to the count', () => {
-  expect(cardsOf('2 X Speed P-A 2\n2 x Iono')).toEqual([
-    [undefined, 2, 'X Speed'],
-    [undefined, 2, 'Iono'],
-  ]);
-});
-
-test('the accent of Pokémon is mended where an encoding has damaged it', () => {
+test('the accent of Pokémon is repaired where a wrong encoding has damaged it', () => {
   expect(
     cardsOf('1 Pok?gear 3.0\n1 PokÃ©dex\n1 Pok\ufffd Ball\n1 Spok? er').map(([, , name]) => name),
   ).toEqual(['Pokégear 3.0', 'Pokédex', 'Poké Ball', 'Spok? er']);
