@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getCodeFromDeck } from '@piltoverarchive/riftbound-deck-codes';
+import { encode } from 'deckstrings';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import YGOProDeck from 'ygopro-deck-encode';
 import {
   type DeckCard,
   type DeckFormatName,
@@ -181,6 +184,81 @@ function countFilled(list: string): number {
   for (const line of list.split(/\r\n?|\n/)) if (line.trim() !== '') count++;
   return count;
 }
+
+/** Lists as the libraries of their communities encode them, and the cards they hold. */
+const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 99_999_999 }), {
+  minLength: 1,
+  maxLength: 30,
+});
+const copies = fc.integer({ min: 1, max: 12 });
+const ydkeCode = fc
+  .record({ main: numbers, extra: numbers, side: numbers })
+  .map(({ main, extra, side }) => ({
+    code: new YGOProDeck({ main: [...main, ...main], extra, side }).toYdkeURL(),
+    cards: [
+      ...main.map((id) => `2 ${id} main`),
+      ...extra.map((id) => `1 ${id} extra`),
+      ...side.map((id) => `1 ${id} side`),
+    ],
+  }));
+const hearthstoneCode = fc
+  .record({ heroes: fc.tuple(fc.integer({ min: 1, max: 99_999 })), ids: numbers, count: copies })
+  .map(({ heroes, ids, count }) => ({
+    code: encode({ heroes, format: 2, cards: ids.map((id) => [id, count]) }),
+    cards: [`1 ${heroes[0]} hero`, ...ids.map((id) => `${count} ${id} main`)],
+  }));
+const riftboundCards = fc
+  .uniqueArray(fc.integer({ min: 1, max: 298 }), { minLength: 1, maxLength: 30 })
+  .map((ids) => ids.map((id) => `OGN-${String(id).padStart(3, '0')}`));
+const riftboundCodes = fc
+  .record({ ids: riftboundCards, count: copies, side: riftboundCards })
+  .map(({ ids, count, side }) => ({
+    code: getCodeFromDeck(
+      ids.map((cardCode) => ({ cardCode, count })),
+      side.map((cardCode) => ({ cardCode, count: 1 })),
+    ),
+    cards: [...ids.map((id) => `${count} ${id} main`), ...side.map((id) => `1 ${id} side`)],
+  }));
+
+/** Calls a function where there is no Buffer, as in a browser. */
+function withoutBuffer<T>(call: () => T): T {
+  const kept = globalThis.Buffer;
+  try {
+    Reflect.deleteProperty(globalThis, 'Buffer');
+    return call();
+  } finally {
+    globalThis.Buffer = kept;
+  }
+}
+
+describe('a deck code', () => {
+  const codes = { ydke: ydkeCode, hearthstone: hearthstoneCode, 'riftbound-code': riftboundCodes };
+
+  test.each(Object.entries(codes))('of %s has the cards that were encoded', (format, arbitrary) => {
+    fc.assert(
+      fc.property(arbitrary, ({ code, cards }) => {
+        const { decklist, diagnostics } = readDecklist(code, { format: format as DeckFormatName });
+        const shown = decklist.cards.map((card) => `${card.count} ${card.name} ${card.zone}`);
+        expect(shown.sort()).toEqual([...cards].sort());
+        expect(diagnostics).toEqual([]);
+      }),
+    );
+  });
+
+  test('is read the same in Node and where there is no Buffer, damaged or not', () => {
+    const code = fc.oneof(...Object.values(codes)).map((made) => made.code);
+    const place = fc.nat();
+    const junk = fc.constantFrom('', '=', '==', 'A', 'AA', '!', '_', 'é');
+    fc.assert(
+      fc.property(code, place, fc.nat({ max: 5 }), junk, (whole, at, length, piece) => {
+        const start = at % (whole.length + 1);
+        const list = whole.slice(0, start) + piece + whole.slice(start + length);
+        expect(withoutBuffer(() => readDecklist(list))).toEqual(readDecklist(list));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
 
 const name = fc.oneof(
   fc.constantFrom(
