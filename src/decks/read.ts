@@ -74,7 +74,7 @@ export function readDecklist(input: unknown, options: ReadDecklistOptions = {}):
   return result(reading, format, confidence);
 }
 
-/** Reads a JSON value in the forced shape; `json` stands for any shape. */
+/** Reads a JSON value in the forced shape; `json` accepts any shape. */
 function readValue(
   value: unknown,
   forced: ListedFormat | undefined,

@@ -25,7 +25,7 @@ export const csv = {
   read: readCsv,
 } as const satisfies TextFormat;
 
-/** The headers that each column may have, the most telling first. */
+/** The headers that each column may have, in order of preference. */
 const headers = {
   count: ['count', 'quantity', 'qty', 'amount', 'copies', 'number of copies'],
   name: ['name', 'card name', 'card', 'cardname', 'title'],

@@ -127,7 +127,7 @@ function addCard(
   else builder.addCards(line, deckCard(name, count, own, set, number));
 }
 
-/** A heading is its zone after a colon, so that no zone is taken for another kind. */
+/** A heading is its zone after a colon, so that no zone is confused with another kind. */
 function kindOf(
   line: Line,
   grammar: ListingGrammar,

@@ -29,7 +29,7 @@ export function joinBlocks(blocks: readonly (readonly string[])[]): string {
   return filled.length === 0 ? '' : `${filled.map((block) => block.join('\n')).join('\n\n')}\n`;
 }
 
-/** One line of the parts that are there. */
+/** One line of the words that are neither undefined nor empty. */
 export function joinWords(...parts: readonly (string | number | undefined)[]): string {
   return foldText(parts.filter((part) => part !== undefined && part !== '').join(' '));
 }

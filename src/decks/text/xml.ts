@@ -23,7 +23,7 @@ const none: ReadonlyMap<string, string> = new Map();
 /** No tag of a decklist is as long as this; what is, is not taken apart. */
 const longestTag = 4000;
 
-/** Walks the tags and texts of a document; comments and declarations are passed over. */
+/** Walks the tags and texts of a document; comments and declarations are skipped. */
 export function* xmlTokens(source: string): Generator<XmlToken> {
   let at = 0;
   while (at < source.length) {

@@ -65,7 +65,7 @@ export class JsonReadingBuilder {
   }
 }
 
-/** The copies that a value stands for: 1 where it is missing, undefined where it is invalid. */
+/** The copies of a value: 1 where it is missing, undefined where it is invalid. */
 function copiesOf(value: unknown): number | undefined {
   const copies =
     typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : (value ?? 1);
