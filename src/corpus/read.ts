@@ -4,8 +4,9 @@
  * a name, so it knows nothing of files or of a command line, and it throws only what the input
  * throws: what cannot be read is a finding with the file's name and the standing's index.
  */
-import { readAnyDecklist } from '../decks/read.js';
-import { type DeckFormat, faultDiagnostic } from '../decks/result.js';
+import type { DeckFormatName } from '../decks/formats/table.js';
+import { readDecklist } from '../decks/read.js';
+import { faultDiagnostic } from '../decks/shape-faults.js';
 import { walkCards } from '../decks/shapes.js';
 import { diagnose } from '../diagnostics/codes/standings.js';
 import { type Diagnostic, hasErrors, showValue } from '../diagnostics/diagnostic.js';
@@ -43,7 +44,7 @@ export interface ReadFile {
 /** How to read a file. */
 export interface ReadFileOptions {
   /** Read the file as one list in this format. Default: its beginning tells what it is. */
-  readonly format?: DeckFormat;
+  readonly format?: DeckFormatName;
 }
 
 /**
@@ -78,11 +79,8 @@ export async function readFileLists(
   return reading.finish(shape.kind);
 }
 
-async function readOneList(text: string, file: string, format?: DeckFormat): Promise<ReadFile> {
-  const { decklist, diagnostics } = await readAnyDecklist(
-    text,
-    format === undefined ? {} : { format },
-  );
+function readOneList(text: string, file: string, format?: DeckFormatName): ReadFile {
+  const { decklist, diagnostics } = readDecklist(text, format === undefined ? {} : { format });
   const hasFaults = hasErrors(diagnostics);
   return {
     shape: 'list',

@@ -1,5 +1,6 @@
 /** `decktype classify`: what decks the lists of a file or folder are, and why. */
 import { nameHints } from '../../analysis/checks/name-hints.js';
+import { explanationDocument } from '../../analysis/explanation-document.js';
 import type { ReadList } from '../../corpus/read.js';
 import { collectCards } from '../../decks/shapes.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
@@ -13,6 +14,7 @@ import type { World } from '../world.js';
 
 interface ClassifyOptions extends RuleOptions {
   readonly explain?: boolean;
+  readonly all?: boolean;
   readonly from?: string;
   readonly format: 'text' | 'json';
 }
@@ -22,7 +24,7 @@ export async function classify(
   options: ClassifyOptions,
   world: World,
 ): Promise<number> {
-  const matcher = await loadMatcher(world, options);
+  const matcher = await loadMatcher(world, options.rules, options);
   if (path === '-' || (await world.look(path))?.isFolder !== true) {
     return classifyFile(path, false, options, matcher, world);
   }
@@ -73,7 +75,7 @@ interface Place {
 function answer(
   { deck, name: listName }: ReadList,
   place: Place | undefined,
-  { explain, format, conflicts: mode }: ClassifyOptions,
+  { explain, all, format }: ClassifyOptions,
   matcher: Matcher,
 ): string {
   const prefix = place === undefined ? '' : `${listName}: `;
@@ -82,10 +84,17 @@ function answer(
   const icons = found?.icons;
   const conflicts = found?.conflicts?.map((one) => ({ id: one.id, name: one.name }));
   if (explain === true) {
-    const explanation = matcher.explain(deck);
-    if (format === 'json') return `${prefix}${JSON.stringify(explanation, null, 2)}\n`;
     const { ruleSet } = matcher;
-    const story = `${prefix}${renderExplanation(explanation, ruleSet.unclassified, mode)}`;
+    const explanation = matcher.explain(
+      deck,
+      all === true ? { checked: Number.POSITIVE_INFINITY } : {},
+    );
+    if (format === 'json') {
+      const { format: version, ...rest } = explanationDocument(explanation, ruleSet);
+      const space = place === undefined ? 2 : undefined;
+      return `${JSON.stringify({ format: version, ...place, ...rest }, null, space)}\n`;
+    }
+    const story = `${prefix}${renderExplanation(explanation, ruleSet)}`;
     if (explanation.winner !== undefined) return story;
     const names = collectCards(deck).map((card) => card.name);
     const nearest = explanation.nearest.map(({ rule }) => rule);

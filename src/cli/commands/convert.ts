@@ -1,5 +1,5 @@
 /** `decktype convert`: a decklist in another format, or rules in another form. */
-import { formatDecklist, type WrittenFormat } from '../../decks/write.js';
+import { formatDecklist } from '../../decks/write.js';
 import { withRanges } from '../../json/jsonc.js';
 import { toWire } from '../../rules/wire.js';
 import { exit, loadRules, report, stdinName } from '../input/input.js';
@@ -19,7 +19,7 @@ export async function convert(
   if (to === 'wire') return rulesToWire(path, world);
   const format = formatNamed(to, 'written');
   const { decklist, isWhole } = await readOneList(world, path, from);
-  const written = formatDecklist(decklist, format as WrittenFormat);
+  const written = formatDecklist(decklist, format);
   await world.stdout.write(written.text.endsWith('\n') ? written.text : `${written.text}\n`);
   await report(world, written.diagnostics);
   return isWhole && written.diagnostics.length === 0 ? exit.fine : exit.findings;

@@ -1,19 +1,17 @@
 /** One decklist from a file or standard input, for commands that take no standings. */
-
 import type { Decklist } from '../../decks/decklist.js';
-import { deckFormats, findFormat } from '../../decks/formats.js';
+import { type DeckFormatName, deckFormats, findFormat } from '../../decks/formats/table.js';
 import { readDecklist } from '../../decks/read.js';
-import type { DeckFormat } from '../../decks/result.js';
 import type { World } from '../world.js';
 import { CommandError, stdinName } from './input.js';
 import { loadListFile } from './lists.js';
 
 /** The format of a name or alias, or an error that lists those that there are. */
-export function formatNamed(name: string, isWanted: 'read' | 'written'): DeckFormat {
+export function formatNamed(name: string, isWanted: 'read' | 'written'): DeckFormatName {
   const found = findFormat(name);
-  if (found !== undefined && (isWanted === 'read' || found.isWritten)) return found.format;
+  if (found !== undefined && (isWanted === 'read' || found.isWritten)) return found.name;
   const known = deckFormats.filter(({ isWritten }) => isWanted === 'read' || isWritten);
-  const names = known.map(({ format }) => format).join(', ');
+  const names = known.map((format) => format.name).join(', ');
   throw new CommandError(`there is no format ${name} that can be ${isWanted}; there are ${names}`);
 }
 

@@ -1,5 +1,5 @@
 /** Opening the store that a command works on. */
-import { StoreError } from '../../store/database.js';
+import { StoreError } from '../../store/errors.js';
 import { openStore, type Store } from '../../store/store.js';
 import { CommandError } from './input.js';
 

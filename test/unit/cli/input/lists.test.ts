@@ -133,7 +133,10 @@ describe.each(Object.entries(shapes))('%s', (_, { text, lists, isLabelled, isLis
   });
 
   test('gives the same lists to import-rules', async () => {
-    const rule = { Name: 'Alpha', Conditions: [{ Type: 'OneOrMoreInMainboard', Cards: ['Y', 'Z'] }] };
+    const rule = {
+      Name: 'Alpha',
+      Conditions: [{ Type: 'OneOrMoreInMainboard', Cards: ['Y', 'Z'] }],
+    };
     const files = { 'Modern/Archetypes/Alpha.json': JSON.stringify(rule), 'x.in': text };
     const world = testWorld({ files });
     await run(['import-rules', 'mtgo', 'Modern', '--lists', 'x.in'], world);
