@@ -3,9 +3,9 @@
  * of one JSON value a line, as it comes in.
  */
 
+import { ByteWindow } from '../scanner/window.js';
+import { closeBrace, closeBracket, comma, isBlank } from './characters.js';
 import { EntryBorder, findForm, type StandingsForm } from './entry-end.js';
-import { closeBrace, closeBracket, comma, isBlank } from './json-reader.js';
-import { ByteWindow } from './window.js';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 

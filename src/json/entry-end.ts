@@ -4,6 +4,7 @@
  * search goes on where it stopped, so that each byte is looked at once however small the chunks.
  */
 
+import type { ByteWindow } from '../scanner/window.js';
 import {
   backslash,
   closeBrace,
@@ -13,8 +14,7 @@ import {
   openBrace,
   openBracket,
   quote,
-} from './json-reader.js';
-import type { ByteWindow } from './window.js';
+} from './characters.js';
 
 /** How a stream holds its standings: a JSON array, or one JSON value a line. */
 export type StandingsForm = 'array' | 'lines';

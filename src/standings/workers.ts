@@ -15,8 +15,7 @@ import {
   Worker,
   workerData,
 } from 'node:worker_threads';
-import { deciders } from '../engine/match/decider.js';
-import { createMatcher, type Matcher, type MatcherOptions } from '../engine/matcher.js';
+import { createMatcher, type Matcher } from '../engine/matcher.js';
 import { loadProgram, saveProgram } from '../engine/program/store.js';
 import type { EntryFault } from './faults.js';
 import type { TagCounts } from './tag.js';
@@ -56,15 +55,11 @@ type Answer = TaggedRange | { readonly failed: string };
 interface Start {
   readonly decktype: 'ranges';
   readonly program: Uint8Array;
-  readonly matcherOptions: MatcherOptions;
   readonly options: RangeOptions;
 }
 
 /** The options that a worker needs. */
-export type RangeOptions = Pick<
-  TaggerOptions,
-  'unclassified' | 'strict' | 'scanner' | 'mostEntryBytes'
->;
+export type RangeOptions = Pick<TaggerOptions, 'strict' | 'scanner' | 'mostEntryBytes'>;
 
 /** Tags a range of whole lines. */
 function tagRange(matcher: Matcher, bytes: Uint8Array, options: RangeOptions): TaggedRange {
@@ -84,8 +79,7 @@ export interface WorkerPool {
 /** Starts workers. */
 export function startWorkers(matcher: Matcher, options: RangeOptions, count: number): WorkerPool {
   const program = shared(saveProgram(matcher.program));
-  const { options: matcherOptions = {} } = deciders.get(matcher) ?? {};
-  const start: Start = { decktype: 'ranges', program, matcherOptions, options };
+  const start: Start = { decktype: 'ranges', program, options };
   const threads = Array.from({ length: count }, () => startThread(start));
   let next = 0;
   return {
@@ -150,8 +144,8 @@ function thisFile(): string {
   return typeof __filename === 'string' ? __filename : fileURLToPath(import.meta.url);
 }
 
-function serveRanges({ program, matcherOptions, options }: Start): void {
-  const matcher = createMatcher(loadProgram(program), matcherOptions);
+function serveRanges({ program, options }: Start): void {
+  const matcher = createMatcher(loadProgram(program));
   parentPort?.on('message', ({ bytes }: Job) => {
     let answer: Answer;
     try {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EntryBorder, findForm } from '../../../src/json/entry-end.js';
-import { ByteWindow } from '../../../src/json/window.js';
+import { ByteWindow } from '../../../src/scanner/window.js';
 
 describe('the border of an entry', () => {
   test.each([

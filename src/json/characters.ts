@@ -1,0 +1,21 @@
+/** The bytes of JSON's own characters, the same in UTF-8 and in UTF-16. */
+
+export const quote = 0x22;
+export const backslash = 0x5c;
+export const comma = 0x2c;
+export const colon = 0x3a;
+export const openBrace = 0x7b;
+export const closeBrace = 0x7d;
+export const openBracket = 0x5b;
+export const closeBracket = 0x5d;
+export const lineFeed = 0x0a;
+const space = 0x20;
+
+/** White space, line breaks among it. */
+export function isBlank(byte: number): boolean {
+  return byte === space || byte === lineFeed || byte === 0x0d || byte === 0x09;
+}
+
+export function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
+}
