@@ -57,6 +57,8 @@ const document = object(
   {
     format: { const: explanationFormat, description: 'The version of this format.' },
     file: text('The file of the list, where several were classified.'),
+    index: whole('The place of the list among the standings of its file, from 0.'),
+    player: text('The player of the list, where the standing names one.'),
     id: text('The identifier of the deck that the list is given.'),
     name: text('The name of that deck.'),
     icons: list({ type: 'string' }, 'Its icons.'),
@@ -108,7 +110,7 @@ const document = object(
     },
     version: text('The version of the program: a hash of the rules and their settings.'),
   },
-  ['file', 'icons', 'winner', 'fallbacks'],
+  ['file', 'index', 'player', 'icons', 'winner', 'fallbacks'],
 );
 
 /**
