@@ -55,3 +55,8 @@ export {
   type Transition,
 } from './compare/diff.js';
 export type { SeparatingCard } from './compare/separation.js';
+export {
+  type ExplanationDocument,
+  explanationDocument,
+  type OutcomeDocument,
+} from './explanation-document.js';

@@ -6,7 +6,7 @@ import type { RuleFileSettings } from '../rules/model.js';
 import { requireRules, requireSettings } from '../rules/parse.js';
 import { type RuleSet, selectRules } from '../rules/rule-set.js';
 import { compileProgram } from './compile/compile.js';
-import { type Explanation, explainDeck } from './explain.js';
+import { type ExplainOptions, type Explanation, explainDeck } from './explain.js';
 import type { Classification } from './match/classification.js';
 import type { FaultListener } from './match/counter.js';
 import { Decider } from './match/decider.js';
@@ -42,7 +42,7 @@ export interface Matcher {
    */
   matches(deck: Deck): readonly Classification[];
   /** Why the deck is what it is, and what else it nearly was. */
-  explain(deck: Deck): Explanation;
+  explain(deck: Deck, options?: ExplainOptions): Explanation;
 }
 
 /** How to compile rules. Settings that are given replace those of the rule file. */
@@ -110,6 +110,6 @@ export function createMatcher(program: Program): Matcher {
       counter.count(deck);
       return decider.all();
     },
-    explain: (deck: Deck) => explainDeck(program, deck),
+    explain: (deck: Deck, options?: ExplainOptions) => explainDeck(decider, deck, options),
   });
 }

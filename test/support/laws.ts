@@ -330,7 +330,7 @@ export function explainAgreesOnConflicts(make: MatcherFactory): void {
   fc.assert(
     fc.property(withLines(anyFile), modes, ([file, lines], conflicts) => {
       const matcher = make(file, { conflicts });
-      const story = matcher.explain(lines);
+      const story = matcher.explain(lines, { checked: Number.POSITIVE_INFINITY });
       const matches = matcher.matches(lines);
       same('classification', story.classification, matcher.classify(lines));
       const { id, rule } = story.classification ?? {};
@@ -368,7 +368,7 @@ export function explainAgreesWithClassify(make: MatcherFactory): void {
     fc.property(withLines(anyFile), ([file, lines]) => {
       const matcher = make(file);
       const reference = referenceMatcher(file);
-      const story = matcher.explain(lines);
+      const story = matcher.explain(lines, { checked: Number.POSITIVE_INFINITY });
       const matches = matcher.matches(lines);
       const idsOf = (rules: readonly { readonly rule: Rule }[]) =>
         rules.map(({ rule }) => rule.identifier);

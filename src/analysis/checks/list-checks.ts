@@ -11,7 +11,7 @@ import { walkCards } from '../../decks/shapes.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { nearestWords } from '../../diagnostics/nearest.js';
-import { opCard } from '../../engine/program/layout.js';
+import { isCard, slotAt } from '../../engine/program/code.js';
 import type { Requirement, Selector } from '../../rules/model.js';
 import type { Probe } from '../reasoning/probe.js';
 import { createUsage } from '../reasoning/usage.js';
@@ -136,7 +136,7 @@ function* idleInLists(
         // Of a variant of one card, "never wins" has said it.
         const asked = parent === undefined ? lists.entries.length : usage.matches(parent);
         if (asked === 0 || (parent !== undefined && cards.length === 1)) continue;
-        const most = code[at] === opCard ? usage.most(code[at + 1] as number) : 0;
+        const most = isCard(code, at) ? usage.most(slotAt(code, at)) : 0;
         const found = { ...data, lists: asked, most };
         yield diagnose('requirement-never-met', childPointer(pointer, index), found);
       } else if (restMet > 0 && restMet === restAndThis) {

@@ -10,19 +10,13 @@ import {
   findWinner,
   requirementHolds,
 } from '../../engine/match/search.js';
-import {
-  any,
-  opAnyOf,
-  opCard,
-  opEnd,
-  type Program,
-  rowStride,
-  unbounded,
-} from '../../engine/program/layout.js';
+import { cardsOf, mostAt, requirementsOf, slotAt } from '../../engine/program/code.js';
+import { type Program, unbounded } from '../../engine/program/layout.js';
+import { rowsOf } from '../../engine/program/rows.js';
 import type { Rule, Variant } from '../../rules/model.js';
-import { createWitnessFinder, endOf, type Witnesses } from './witness.js';
+import { createWitnessFinder, type Witnesses } from './witness.js';
 
-/** Questions to one program. Conditions are numbered as in `engine/program.ts`. */
+/** Questions to one program. Conditions are numbered as in `engine/program/layout.ts`. */
 export interface Probe {
   readonly program: Program;
   readonly ruleCount: number;
@@ -53,7 +47,7 @@ export interface Probe {
 }
 
 export function createProbe(program: Program): Probe {
-  const { code, codeStart, ruleIndex, ruleSet, variantIndex } = program;
+  const { code, ruleIndex, ruleSet, variantIndex } = program;
   const decider = new Decider(program);
   const { counter } = decider;
   const find = createWitnessFinder(program);
@@ -61,12 +55,7 @@ export function createProbe(program: Program): Probe {
   const lineSlots = slotsOfLines(program);
   const monotone: boolean[] = [];
 
-  function requirementsOf(condition: number): number[] {
-    const found: number[] = [];
-    let at = codeStart[condition] as number;
-    for (; code[at] !== opEnd; at = endOf(code, at)) found.push(at);
-    return found;
-  }
+  const startsOf = (condition: number) => requirementsOf(program, condition);
 
   function isMonotone(condition: number): boolean {
     monotone[condition] ??= isOpenEnded(condition);
@@ -74,21 +63,17 @@ export function createProbe(program: Program): Probe {
   }
 
   function isOpenEnded(condition: number): boolean {
-    // The header of alternatives has no upper bound; their children follow it.
-    let at = codeStart[condition] as number;
-    for (; code[at] !== opEnd; at += code[at] === opAnyOf ? 3 : 4) {
-      if (code[at] !== opCard) continue;
-      if (code[at + 3] !== unbounded || lineSlots.has(code[at + 1] as number)) return false;
-    }
-    return true;
+    return cardsOf(program, condition).every(
+      (at) => mostAt(code, at) === unbounded && !lineSlots.has(slotAt(code, at)),
+    );
   }
 
   function witnessesOf(...conditions: readonly number[]): Witnesses {
     const [only] = conditions;
     if (conditions.length !== 1 || only === undefined) {
-      return find(conditions.flatMap(requirementsOf));
+      return find(conditions.flatMap(startsOf));
     }
-    const found = known.get(only) ?? find(requirementsOf(only));
+    const found = known.get(only) ?? find(startsOf(only));
     known.set(only, found);
     return found;
   }
@@ -101,7 +86,7 @@ export function createProbe(program: Program): Probe {
       const place = variantIndex[variant] as number;
       return probe.ruleAt(rank).variants?.[place] as Variant;
     },
-    requirementsOf,
+    requirementsOf: startsOf,
     isMonotone,
     witnesses: find,
     witnessesOf,
@@ -133,10 +118,8 @@ export function createProbe(program: Program): Probe {
 }
 
 /** The slots that count lines and not copies. */
-function slotsOfLines({ rows }: Program): ReadonlySet<number> {
+function slotsOfLines(program: Program): ReadonlySet<number> {
   const found = new Set<number>();
-  for (let at = 0; at < rows.length; at += rowStride) {
-    if ((rows[at + 3] as number) < any) found.add(rows[at] as number);
-  }
+  for (const { slot, isOfLines } of rowsOf(program)) if (isOfLines) found.add(slot);
   return found;
 }

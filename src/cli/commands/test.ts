@@ -7,6 +7,7 @@ import {
   runCase,
   unknownExpectations,
 } from '../../analysis/cases.js';
+import { explanationDocument } from '../../analysis/explanation-document.js';
 import { readAnyDecklist } from '../../decks/read.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { renderJunit } from '../../diagnostics/render/junit.js';
@@ -136,9 +137,8 @@ async function finish(
   options: TestCommandOptions,
   world: World,
 ): Promise<number> {
-  const { unclassified, conflicts } = matcher.ruleSet;
   const explained = ({ explanation }: CaseResult) =>
-    explanation === undefined ? '' : renderExplanation(explanation, unclassified, conflicts);
+    explanation === undefined ? '' : renderExplanation(explanation, matcher.ruleSet);
   if (options.junit !== undefined) {
     try {
       const output = await world.createFile(options.junit);
@@ -151,7 +151,11 @@ async function finish(
   const all = suites.flatMap(({ results }) => results);
   const coverage = coverageOfCases(matcher.ruleSet, all);
   if (options.format === 'json') {
-    const shown = suites.map(({ file, results }) => ({ file, results }));
+    const documented = ({ explanation, ...result }: CaseResult) => ({
+      ...result,
+      ...(explanation && { explanation: explanationDocument(explanation, matcher.ruleSet) }),
+    });
+    const shown = suites.map(({ file, results }) => ({ file, results: results.map(documented) }));
     await world.stdout.write(`${JSON.stringify({ suites: shown, coverage }, null, 2)}\n`);
   } else {
     const color = usesColor(world, world.stdout.isTerminal);
