@@ -132,7 +132,8 @@ describe('the label of a list is the same', () => {
           return ((await response.json()) as readonly unknown[]).map(deckOf);
         };
         try {
-          for (const sample of [first, second, first]) {
+          const recolored = { ...first, settings: second.settings };
+          for (const sample of [first, second, first, recolored]) {
             const { conflicts, colors } = sample.settings;
             // The settings come beside the rules at one time, and in their file at another.
             const isBeside = sample === first && conflicts && colors;
