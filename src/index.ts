@@ -16,6 +16,7 @@ export type {
 } from './diagnostics/diagnostic.js';
 export type { Deck } from './engine/classifier.js';
 export type {
+  ExplainOptions,
   Explanation,
   FailedRule,
   NearMiss,

@@ -44,11 +44,16 @@ export {
   type RuleCoverage,
 } from './compare/coverage.js';
 export {
+  type DeckName,
   diffRules,
   type EntryChange,
   type FieldChange,
   type RulesDiff,
   type Transition,
 } from './compare/diff.js';
-export type { DeckLabel } from './compare/labels.js';
 export type { SeparatingCard } from './compare/separation.js';
+export {
+  type ExplanationDocument,
+  explanationDocument,
+  type OutcomeDocument,
+} from './explanation-document.js';

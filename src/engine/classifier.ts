@@ -5,10 +5,16 @@ import type { FaultListener } from './match/counter.js';
 import { Decider } from './match/decider.js';
 import type { Program } from './program/layout.js';
 
+/** Any JSON object. What `readDecklist` returns is none of these: its field `decklist` is. */
+interface Zones {
+  readonly diagnostics?: never;
+  readonly [zone: string]: unknown;
+}
+
 /**
  * A deck: a {@link Decklist}, or any JSON shape of one (an object of zones, a flat array, null).
  */
-export type Deck = Decklist | object | null | undefined;
+export type Deck = Decklist | Zones | (object & Pick<Zones, 'diagnostics'>) | null | undefined;
 
 /** A program that classifies. Immutable to its users; one classifier serves any number of decks. */
 export interface Classifier {
@@ -36,8 +42,12 @@ export interface Classifier {
  * classifier.classify({ pokemon: [{ name: 'Charizard ex', count: 2 }] })?.id // 'zard'
  */
 export function createClassifier(program: Program): Classifier {
-  const decider = new Decider(program);
-  const { counter } = decider;
+  return classifyWith(new Decider(program));
+}
+
+/** The same over a decider, for callers that also ask it other questions. */
+export function classifyWith(decider: Decider): Classifier {
+  const { program, counter } = decider;
   return Object.freeze({
     get version() {
       return program.version;

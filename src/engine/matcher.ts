@@ -4,19 +4,18 @@ import type { RuleInput } from '../rules/input.js';
 import type { RuleFileSettings } from '../rules/model.js';
 import { requireRules, requireSettings } from '../rules/parse.js';
 import { type RuleSet, selectRules } from '../rules/rule-set.js';
-import { type Classifier, createClassifier, type Deck } from './classifier.js';
+import { type Classifier, classifyWith, type Deck } from './classifier.js';
 import { compileProgram } from './compile/compile.js';
-import { type Explanation, explainDeck } from './explain.js';
+import { type ExplainOptions, type Explanation, explainDeck } from './explain.js';
+import { Decider } from './match/decider.js';
 import type { Program } from './program/layout.js';
-
-export type { Deck };
 
 /** Compiled rules. Immutable to its users; one matcher serves any number of decks. */
 export interface Matcher extends Classifier {
   /** The rules that it was compiled from, after the choice of generations. */
   readonly ruleSet: RuleSet;
   /** Why the deck is what it is, and what else it nearly was. */
-  explain(deck: Deck): Explanation;
+  explain(deck: Deck, options?: ExplainOptions): Explanation;
 }
 
 /** How to compile rules. Settings that are given replace those of the rule file. */
@@ -68,7 +67,8 @@ function generationTest(wanted: CompileOptions['generation']): (generation: numb
 
 /** A matcher over a program, as it was compiled or loaded. */
 export function createMatcher(program: Program): Matcher {
-  const { classify, matches } = createClassifier(program);
+  const decider = new Decider(program);
+  const { classify, matches } = classifyWith(decider);
   return Object.freeze({
     ruleSet: program.ruleSet,
     get version() {
@@ -77,6 +77,6 @@ export function createMatcher(program: Program): Matcher {
     program,
     classify,
     matches,
-    explain: (deck: Deck) => explainDeck(program, deck),
+    explain: (deck: Deck, options?: ExplainOptions) => explainDeck(decider, deck, options),
   });
 }
