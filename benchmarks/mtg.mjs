@@ -43,7 +43,7 @@ const decks = readFileSync(join(data, `answers-${format}.jsonl`), 'utf8')
 for (const times of [1, 10, 100]) {
   const files = copied(times);
   const { ruleSet } = importMtgo(files, { format });
-  if (ruleSet === undefined) throw new Error('the imported rules do not load');
+  if (ruleSet === undefined) throw new Error(`the rules of ${format} cannot be read`);
   const matcher = compileRules(ruleSet, { conflicts: 'report' });
   const loop = plainLoop(files);
   let mismatches = 0;

@@ -42,11 +42,11 @@ export interface Classifier {
  * classifier.classify({ pokemon: [{ name: 'Charizard ex', count: 2 }] })?.id // 'zard'
  */
 export function createClassifier(program: Program): Classifier {
-  return classifyWith(new Decider(program));
+  return classifierOf(new Decider(program));
 }
 
-/** The same over a decider, for callers that also ask it other questions. */
-export function classifyWith(decider: Decider): Classifier {
+/** A classifier by a decider that others may use, too. */
+export function classifierOf(decider: Decider): Classifier {
   const { program, counter } = decider;
   return Object.freeze({
     get version() {

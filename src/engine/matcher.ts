@@ -4,7 +4,7 @@ import type { RuleInput } from '../rules/input.js';
 import type { RuleFileSettings } from '../rules/model.js';
 import { requireRules, requireSettings } from '../rules/parse.js';
 import { type RuleSet, selectRules } from '../rules/rule-set.js';
-import { type Classifier, classifyWith, type Deck } from './classifier.js';
+import { type Classifier, classifierOf, type Deck } from './classifier.js';
 import { compileProgram } from './compile/compile.js';
 import { type ExplainOptions, type Explanation, explainDeck } from './explain.js';
 import { Decider } from './match/decider.js';
@@ -68,7 +68,7 @@ function generationTest(wanted: CompileOptions['generation']): (generation: numb
 /** A matcher over a program, as it was compiled or loaded. */
 export function createMatcher(program: Program): Matcher {
   const decider = new Decider(program);
-  const { classify, matches } = classifyWith(decider);
+  const { classify, matches } = classifierOf(decider);
   return Object.freeze({
     ruleSet: program.ruleSet,
     get version() {
