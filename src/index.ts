@@ -24,7 +24,6 @@ export type {
   TriedVariant,
 } from './engine/explain.js';
 export type { Classification } from './engine/match/classification.js';
-export type { ConflictMode } from './engine/match/conflicts.js';
 export type { FaultListener } from './engine/match/counter.js';
 export type { FallbackShare } from './engine/match/fallbacks.js';
 export {
@@ -33,19 +32,22 @@ export {
   createMatcher,
   type Deck,
   type Matcher,
-  type MatcherOptions,
 } from './engine/matcher.js';
 export type { Program } from './engine/program/layout.js';
+export type { CardColors } from './rules/card-colors.js';
 export { applyPatches, type EditedRules, editRules } from './rules/changes/edit.js';
 export type { RulePatch } from './rules/changes/patches.js';
+export type { RuleFileInput, RuleInput } from './rules/input.js';
 export type {
   AnyOfRequirement,
   CardRequirement,
+  ConflictMode,
   Fallback,
   MatchSettings,
   Requirement,
   Rule,
   RuleFile,
+  RuleFileSettings,
   Selector,
   TotalRequirement,
   Unclassified,

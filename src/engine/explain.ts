@@ -11,10 +11,11 @@ import {
   fallbackClassification,
   ruleClassification,
 } from './match/classification.js';
-import { type ConflictMode, settle, variantsFor } from './match/conflicts.js';
+import { settle, variantsFor } from './match/conflicts.js';
 import { DeckCounter } from './match/counter.js';
 import { type FallbackShare, rankFallbacks } from './match/fallbacks.js';
-import { endOf, requirementHolds } from './match/search.js';
+import { requirementHolds } from './match/search.js';
+import { endOf } from './program/code.js';
 import { opCard, type Program, unbounded } from './program/layout.js';
 
 /** A requirement beside a deck. */
@@ -76,15 +77,16 @@ export interface Explanation {
   readonly fallbacks?: readonly FallbackShare[];
   /** The comparison settings that were in force. */
   readonly match: MatchSettings;
-  /** The content hash of the rules. */
+  /** {@link Program.version}. */
   readonly version: string;
 }
 
 const mostNearMisses = 3;
 
 /** Explains a deck; see {@link Explanation}. */
-export function explainDeck(program: Program, deck: unknown, mode: ConflictMode): Explanation {
-  const { order, match, version } = program.ruleSet;
+export function explainDeck(program: Program, deck: unknown): Explanation {
+  const { version } = program;
+  const { order, match, conflicts: mode } = program.ruleSet;
   const counter = new DeckCounter(program);
   const outcomes = outcomeReader(program, counter, deck);
   const { counts, copies } = counter;
@@ -98,7 +100,7 @@ export function explainDeck(program: Program, deck: unknown, mode: ConflictMode)
       failing.push({ rule, missing, failed, rank });
       continue;
     }
-    for (const variant of variantsFor(program, rank, counts, mode)) {
+    for (const variant of variantsFor(program, rank, counts)) {
       results.push(ruleClassification(program, rank, variant));
     }
   }
@@ -125,7 +127,7 @@ export function explainDeck(program: Program, deck: unknown, mode: ConflictMode)
       winner: {
         rule,
         requirements: outcomes(rule.cards, winner),
-        variants: triedVariants(program, winner, rule, mode, outcomes),
+        variants: triedVariants(program, winner, rule, outcomes),
       },
       runnersUp: results.filter((result) => result.id !== id),
     };
@@ -150,7 +152,6 @@ function triedVariants(
   program: Program,
   rank: number,
   { variants = [] }: Rule,
-  mode: ConflictMode,
   outcomes: OutcomeReader,
 ): TriedVariant[] {
   const tried: TriedVariant[] = [];
@@ -161,7 +162,7 @@ function triedVariants(
     const requirements = outcomes(variant.cards, ruleCount + number);
     const matches = requirements.every(({ holds }) => holds);
     tried.push({ variant, matches, requirements });
-    if (matches && mode === 'first') break;
+    if (matches && program.ruleSet.conflicts === 'first') break;
   }
   return tried;
 }

@@ -1,20 +1,15 @@
 /** The matcher: a program that answers questions about decks. */
 import type { Decklist } from '../decks/decklist.js';
-import type { MatchSettings } from '../rules/model.js';
-import { requireMatch, requireRules } from '../rules/parse.js';
+import type { CardColors } from '../rules/card-colors.js';
+import type { RuleInput } from '../rules/input.js';
+import type { RuleFileSettings } from '../rules/model.js';
+import { requireRules, requireSettings } from '../rules/parse.js';
 import { type RuleSet, selectRules } from '../rules/rule-set.js';
 import { compileProgram } from './compile/compile.js';
 import { type Explanation, explainDeck } from './explain.js';
-import {
-  type Classification,
-  fallbackClassification,
-  ruleClassification,
-} from './match/classification.js';
-import { type ConflictMode, settle, variantsFor } from './match/conflicts.js';
-import { DeckCounter, type FaultListener } from './match/counter.js';
-import { deciders } from './match/decider.js';
-import { findFallback } from './match/fallbacks.js';
-import { findAll, findVariant, findWinner } from './match/search.js';
+import type { Classification } from './match/classification.js';
+import type { FaultListener } from './match/counter.js';
+import { Decider } from './match/decider.js';
 import type { Program } from './program/layout.js';
 
 /**
@@ -26,8 +21,9 @@ export type Deck = Decklist | object | null | undefined;
 export interface Matcher {
   /** The rules that it was compiled from, after the choice of generations. */
   readonly ruleSet: RuleSet;
-  /** The content hash of those rules. */
+  /** {@link Program.version}: keep it beside labels, and you know what they were made by. */
   readonly version: string;
+  /** All that labels depend on; everything that tags takes it. */
   readonly program: Program;
   /**
    * The deck's type, or undefined where no rule matches and no fallback is near enough. Cards that
@@ -43,21 +39,15 @@ export interface Matcher {
   explain(deck: Deck): Explanation;
 }
 
-/** How a matcher answers. */
-export interface MatcherOptions {
-  /** What a deck is that several rules match. Default `first`: rules have priorities. */
-  readonly conflicts?: ConflictMode;
-}
-
-/** How to compile rules. */
-export interface CompileOptions extends MatcherOptions {
+/** How to compile rules. Settings that are given replace those of the rule file. */
+export interface CompileOptions extends RuleFileSettings {
   /**
    * Keep the rules of these generations: one, several, or those for which a predicate is true.
    * Rules without a generation always stay. Default: all.
    */
   readonly generation?: number | readonly number[] | ((generation: number) => boolean);
-  /** How cards are compared, in place of what the rule file says. */
-  readonly match?: MatchSettings;
+  /** The colours of cards, for the names of imported rules that take the deck's colours. */
+  readonly colors?: CardColors;
   /** What to do with faulty rules; see `parseRules`. Default `fail`. */
   readonly onInvalid?: 'fail' | 'skip';
 }
@@ -70,17 +60,22 @@ export interface CompileOptions extends MatcherOptions {
  * const matcher = compileRules([{ identifier: 'zard', name: 'Charizard', cards: [{ name: 'Charizard ex' }] }])
  * matcher.classify({ pokemon: [{ name: 'Charizard ex', count: 2 }] })?.id // 'zard'
  */
-export function compileRules(rules: unknown, options: CompileOptions = {}): Matcher {
-  return createMatcher(compileProgram(chosen(requireRules(rules, options), options)), options);
+export function compileRules(rules: RuleInput, options: CompileOptions = {}): Matcher {
+  const { colors } = options;
+  return createMatcher(compileProgram(chosen(requireRules(rules, options), options), colors));
 }
 
-function chosen(ruleSet: RuleSet, { generation, match }: CompileOptions): RuleSet {
-  if (generation === undefined && match === undefined) return ruleSet;
+function chosen(ruleSet: RuleSet, options: CompileOptions): RuleSet {
+  const { generation, match, conflicts, unclassified } = options;
+  const given = Object.entries({ match, conflicts, unclassified }).filter(
+    ([, value]) => value !== undefined,
+  );
+  if (generation === undefined && given.length === 0) return ruleSet;
   const isWanted = generationTest(generation);
   return selectRules(
     ruleSet,
     (rule) => rule.generation === undefined || isWanted(rule.generation),
-    match && requireMatch(match),
+    requireSettings(Object.fromEntries(given)),
   );
 }
 
@@ -92,54 +87,23 @@ function generationTest(wanted: CompileOptions['generation']): (generation: numb
 }
 
 /** A matcher over a program, as it was compiled or loaded. */
-export function createMatcher(program: Program, options: MatcherOptions = {}): Matcher {
-  const { conflicts: mode = 'first' } = options;
-  const { ruleSet } = program;
-  const counter = new DeckCounter(program);
-  const ruleCount = program.ruleIndex.length;
-  // Results are the same for every deck of a kind, so each is made once.
-  const results: (Classification | undefined)[] = [];
-
-  function resultFor(rank: number, variant: number): Classification {
-    const place = variant === -1 ? rank : ruleCount + variant;
-    results[place] ??= ruleClassification(program, rank, variant);
-    return results[place];
-  }
-
-  function allResults(): Classification[] {
-    return findAll(program, counter).flatMap((rank) =>
-      variantsFor(program, rank, counter.counts, mode).map((variant) => resultFor(rank, variant)),
-    );
-  }
-
-  function decide(): Classification | undefined {
-    if (mode === 'first') {
-      const rank = findWinner(program, counter);
-      if (rank < ruleCount) return resultFor(rank, findVariant(program, rank, counter.counts));
-    } else {
-      const settled = settle(allResults(), mode);
-      if (settled) return settled;
-    }
-    const best = findFallback(program, counter);
-    return best && fallbackClassification(best.fallback, best.share);
-  }
-
-  const matcher: Matcher = {
-    ruleSet,
+export function createMatcher(program: Program): Matcher {
+  const decider = new Decider(program);
+  const { counter } = decider;
+  return Object.freeze({
+    ruleSet: program.ruleSet,
     get version() {
-      return ruleSet.version;
+      return program.version;
     },
     program,
-    classify(deck, onFault) {
+    classify(deck: Deck, onFault?: FaultListener) {
       counter.count(deck, onFault);
-      return decide();
+      return decider.decide();
     },
-    matches(deck) {
+    matches(deck: Deck) {
       counter.count(deck);
-      return allResults();
+      return decider.all();
     },
-    explain: (deck) => explainDeck(program, deck, mode),
-  };
-  deciders.set(matcher, { counter, decide, result: resultFor, options });
-  return Object.freeze(matcher);
+    explain: (deck: Deck) => explainDeck(program, deck),
+  });
 }

@@ -1,4 +1,4 @@
-/** The characters that JSON is made of, as bytes or UTF-16 code units. */
+/** The bytes of JSON's own characters, the same in UTF-8 and in UTF-16. */
 
 export const quote = 0x22;
 export const backslash = 0x5c;
@@ -9,12 +9,13 @@ export const closeBrace = 0x7d;
 export const openBracket = 0x5b;
 export const closeBracket = 0x5d;
 export const lineFeed = 0x0a;
+const space = 0x20;
 
-/** Whether a character is white space of JSON. */
-export function isBlank(character: number): boolean {
-  return character === 0x20 || character === lineFeed || character === 0x0d || character === 0x09;
+/** White space, line breaks among it. */
+export function isBlank(byte: number): boolean {
+  return byte === space || byte === lineFeed || byte === 0x0d || byte === 0x09;
 }
 
-export function isDigit(character: number): boolean {
-  return character >= 0x30 && character <= 0x39;
+export function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
 }

@@ -28,6 +28,7 @@ import type {
   Requirement,
   Rule,
   RuleFile,
+  RuleFileSettings,
   Selector,
   TotalRequirement,
   Unclassified,
@@ -164,7 +165,7 @@ const printing = object<Printing>('printing', {
 });
 
 /** How cards are compared, as a rule file says it. */
-export const match = object<MatchSettings>('match', {
+const match = object<MatchSettings>('match', {
   names: optional(list(oneOf(compareOptions))),
   reprints: optional(list(list(printing))),
 });
@@ -174,6 +175,15 @@ const unclassified = object<Unclassified>('unclassified deck', {
   name: required(text),
 });
 
+const settings: Fields<RuleFileSettings> = {
+  match: optional(match),
+  conflicts: optional(oneOf(['first', 'report', 'simplest'])),
+  unclassified: optional(unclassified),
+};
+
+/** The settings of a rule file that a caller gives. */
+export const ruleFileSettings: Kind<RuleFileSettings> = object('options', settings);
+
 /** The array form of a rule file. */
 export const rules: Kind<readonly Rule[]> = list(rule, { named: 'rule' });
 
@@ -181,8 +191,7 @@ export const rules: Kind<readonly Rule[]> = list(rule, { named: 'rule' });
 export const ruleFile: Kind<RuleFile> = object<RuleFile>('rule file', {
   $schema: optional(plainText),
   game: optional(plainText),
-  match: optional(match),
   rules: required(rules),
   fallbacks: optional(list(fallback, { named: 'fallback' })),
-  unclassified: optional(unclassified),
+  ...settings,
 });

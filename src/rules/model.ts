@@ -118,15 +118,34 @@ export interface Unclassified {
   readonly name: string;
 }
 
+/**
+ * What to make of a deck that several rules match:
+ * - `first`: rules have priorities, and the first that matches wins;
+ * - `report`: it is a conflict; the result is the first one, and lists them all in `conflicts`;
+ * - `simplest`: the one with the fewest requirements wins, rule and variant counted together, then
+ *   the first.
+ *
+ * With `report` and `simplest`, every variant that matches is a result of its own, and the bare
+ * rule only one where none of its variants matches.
+ */
+export type ConflictMode = 'first' | 'report' | 'simplest';
+
+/** The settings of a rule file that are not rules; a caller may give others. */
+export interface RuleFileSettings {
+  readonly match?: MatchSettings;
+  /** Default `first`. */
+  readonly conflicts?: ConflictMode;
+  /** Default {@link unclassifiedDeck}. */
+  readonly unclassified?: Unclassified;
+}
+
 /** A rule file in its object form; the array form is the `rules` alone. */
-export interface RuleFile {
+export interface RuleFile extends RuleFileSettings {
   readonly $schema?: string;
   /** The game that the rules are for, such as `PTCG`. */
   readonly game?: string;
-  readonly match?: MatchSettings;
   readonly rules: readonly Rule[];
   readonly fallbacks?: readonly Fallback[];
-  readonly unclassified?: Unclassified;
 }
 
 /** The priority of a rule or variant that has none. */

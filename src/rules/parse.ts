@@ -4,8 +4,8 @@ import { diagnose } from '../diagnostics/codes/rules.js';
 import { type Diagnostic, hasErrors, showValue } from '../diagnostics/diagnostic.js';
 import { parseJsonText, withRanges } from '../json/jsonc.js';
 import { mapEntries } from './fields.js';
-import { match as matchSettings, ruleFile, rules as ruleList } from './language.js';
-import type { MatchSettings, RuleFile } from './model.js';
+import { ruleFile, ruleFileSettings, rules as ruleList } from './language.js';
+import type { RuleFile, RuleFileSettings } from './model.js';
 import type { Reading } from './reading.js';
 import {
   createRuleSet,
@@ -75,10 +75,10 @@ export function requireRules(input: unknown, options?: ParseRulesOptions): RuleS
   return ruleSet;
 }
 
-/** Comparison settings that a caller gives, or a {@link RuleSetError} with what is wrong in them. */
-export function requireMatch(input: unknown): MatchSettings {
+/** Settings that a caller gives, or a {@link RuleSetError} with what is wrong in them. */
+export function requireSettings(input: unknown): RuleFileSettings {
   const reading: Reading = { diagnostics: [], skip: false };
-  const settings = matchSettings.read(input, { key: 'match' }, reading);
+  const settings = ruleFileSettings.read(input, undefined, reading);
   if (settings === undefined) throw new RuleSetError(reading.diagnostics);
   return settings;
 }

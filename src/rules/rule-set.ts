@@ -2,11 +2,13 @@
 import { contentHash } from './content-hash.js';
 import { mapEntries, sourceIndex } from './fields.js';
 import {
+  type ConflictMode,
   defaultPriority,
   type Fallback,
   type MatchSettings,
   type Rule,
   type RuleFile,
+  type RuleFileSettings,
   type Unclassified,
   unclassifiedDeck,
   type Variant,
@@ -22,6 +24,7 @@ export interface RuleSet {
   readonly order: readonly Rule[];
   readonly fallbacks: readonly Fallback[];
   readonly match: MatchSettings;
+  readonly conflicts: ConflictMode;
   readonly unclassified: Unclassified;
   /** The generations that occur, in ascending order. */
   readonly generations: readonly number[];
@@ -63,12 +66,14 @@ export function checkingOrder<T extends { readonly priority?: number }>(items: r
 
 /** Makes a rule set of a file that was read without errors. */
 export function createRuleSet(file: RuleFile, form: RuleFileForm): RuleSet {
-  return makeRuleSet(() => file, form, { match: file.match, unclassified: file.unclassified });
+  const { match, conflicts, unclassified } = file;
+  return makeRuleSet(() => file, form, { match, conflicts, unclassified });
 }
 
 /** What is kept of a rule set beside its file, so that the file need not be read at once. */
 export interface RuleSetHead {
   readonly match?: MatchSettings | undefined;
+  readonly conflicts?: ConflictMode | undefined;
   readonly unclassified?: Unclassified | undefined;
   readonly version?: string;
 }
@@ -85,7 +90,12 @@ export function storedRuleSet(read: () => RuleFile, head: RuleSetHead): RuleSet 
 function makeRuleSet(
   read: () => RuleFile,
   form: RuleFileForm,
-  { match = noSettings, unclassified = unclassifiedDeck, version }: RuleSetHead,
+  {
+    match = noSettings,
+    conflicts = 'first',
+    unclassified = unclassifiedDeck,
+    version,
+  }: RuleSetHead,
 ): RuleSet {
   const order = memo(() => Object.freeze(checkingOrder(read().rules)));
   const generations = memo(() => {
@@ -94,7 +104,7 @@ function makeRuleSet(
   });
   const contentVersion = memo(() => {
     const { match, rules, fallbacks, unclassified } = read();
-    return contentHash(JSON.stringify({ match, rules, fallbacks, unclassified }));
+    return contentHash(JSON.stringify({ match, conflicts, rules, fallbacks, unclassified }));
   });
   const index = memo(() => {
     const entries = new Map<string, Entry>();
@@ -112,6 +122,7 @@ function makeRuleSet(
       return read().fallbacks ?? none;
     },
     match,
+    conflicts,
     unclassified,
     get order() {
       return order();
@@ -145,10 +156,10 @@ function deepFreeze<T>(value: T): T {
 export function selectRules(
   ruleSet: RuleSet,
   isWanted: (rule: Rule) => boolean,
-  match: MatchSettings | undefined,
+  settings: RuleFileSettings = {},
 ): RuleSet {
   const rules = mapEntries(ruleSet.rules, (rule) => (isWanted(rule) ? rule : undefined));
-  const file = { ...ruleSet.file, rules, ...(match && { match }) };
+  const file = { ...ruleSet.file, rules, ...settings };
   const { [brand]: form } = ruleSet as RuleSet & { readonly [brand]: RuleFileForm };
   return createRuleSet(Object.freeze(file), form);
 }

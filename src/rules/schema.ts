@@ -58,6 +58,7 @@ const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> =
     game: 'The game that the rules are for.',
     match: 'How cards are compared.',
     rules: 'The rules.',
+    conflicts: 'The deck of a list that several rules match; "first" when missing.',
     fallbacks: 'For lists that no rule matches.',
     unclassified: 'The deck of a list that nothing matches.',
   },

@@ -56,12 +56,15 @@ export function toWire(ruleSet: RuleSet): WireRules {
     const data = { what: 'fallbacks', left: 'fallback', identifier };
     diagnostics.push(diagnose('wire-leaves-out', ruleSet.pointerOf(identifier) ?? '', data));
   }
-  const { match, unclassified } = ruleSet.file;
+  const { match, conflicts = 'first', unclassified } = ruleSet.file;
   for (const [index, name] of (match?.names ?? []).entries()) {
     lose(`/match/names/${index}`, `the comparison option "${name}"`, 'names are compared');
   }
   if ((match?.reprints ?? []).length > 0) {
     lose('/match/reprints', 'which printings are the same card', 'printings are compared');
+  }
+  if (conflicts !== 'first') {
+    lose('/conflicts', 'what becomes of a deck that several rules match', 'the first rule wins');
   }
   if (unclassified !== undefined) {
     lose('/unclassified', 'what the deck of other lists is called', 'the rules go');

@@ -4,8 +4,8 @@
  */
 import type { Program } from '../engine/program/layout.js';
 import { padding } from '../json/json-reader.js';
-import type { Room } from '../json/window.js';
 import * as at from './assembly/registers.js';
+import type { Room } from './window.js';
 
 const pageBytes = 1 << 16;
 const outBytes = 1 << 17;

@@ -5,17 +5,17 @@
  * All of it is remembered on the other side, so it is asked for once.
  */
 import { firstWithRows, rowsHead } from '../engine/match/card-rows.js';
-import { type Decider, deciders } from '../engine/match/decider.js';
+import { Decider } from '../engine/match/decider.js';
 import { unescaped } from '../engine/match/learned-bytes.js';
 import type { Matcher } from '../engine/matcher.js';
 import { any } from '../engine/program/layout.js';
 import type { StandingsForm } from '../json/entry-end.js';
-import type { ByteOutput, ByteWindow } from '../json/window.js';
 import { deckName, type TagCounts } from '../standings/tag.js';
 import * as at from './assembly/registers.js';
 import { compiledBinary } from './binary.js';
 import type { EncodedLabels } from './encoded-labels.js';
 import { CompiledMemory, type GrowingMemory } from './memory.js';
+import type { ByteOutput, ByteWindow } from './window.js';
 
 /** What the compiled code offers; `table` is the register of a table. */
 interface Exports {
@@ -84,15 +84,15 @@ export function takeCompiledScanner(
   matcher: Matcher,
   labels: EncodedLabels,
 ): CompiledScanner | undefined {
-  const decider = deciders.get(matcher);
-  if (decider === undefined || (decider.options.conflicts ?? 'first') !== 'first') return undefined;
+  const { program } = matcher;
+  if (program.ruleSet.conflicts !== 'first' || program.colorNames !== undefined) return undefined;
   const place = idle.findLastIndex((other) => other.matcher === matcher);
   let [scanner] = place === -1 ? [] : idle.splice(place, 1);
   if (scanner === undefined) {
     const exports = idle.length < mostIdle ? instance() : idle.shift()?.exports;
     if (exports === undefined) return undefined;
     try {
-      scanner = new CompiledScanner(matcher, decider, exports);
+      scanner = new CompiledScanner(matcher, new Decider(program), exports);
     } catch (error) {
       // No memory to be had.
       if (error instanceof RangeError) return undefined;

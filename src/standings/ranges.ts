@@ -1,6 +1,7 @@
 /** Cutting an input into ranges of whole lines, so that several threads can work on it. */
+
+import { lineFeed } from '../json/characters.js';
 import { findForm } from '../json/entry-end.js';
-import { lineFeed } from '../json/json-reader.js';
 
 /** A part of an input: a range of whole lines, or all that is left, which cannot be cut. */
 export type Cut =

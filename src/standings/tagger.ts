@@ -8,7 +8,6 @@
  */
 import { type ByteCounter, byteCounterOf } from '../engine/match/byte-counter.js';
 import type { Matcher } from '../engine/matcher.js';
-import { EntryBorder, findForm, type StandingsForm } from '../json/entry-end.js';
 import {
   closeBrace,
   closeBracket,
@@ -16,12 +15,13 @@ import {
   isBlank,
   lineFeed,
   openBrace,
-} from '../json/json-reader.js';
+} from '../json/characters.js';
+import { EntryBorder, findForm, type StandingsForm } from '../json/entry-end.js';
 import { findParsedField, spliceField } from '../json/splice.js';
-import { ByteOutput, ByteWindow } from '../json/window.js';
 import { EncodedLabels } from '../scanner/encoded-labels.js';
 import { type CompiledScanner, type Progress, takeCompiledScanner } from '../scanner/scanner.js';
 import { StandingScanner } from '../scanner/standing-scanner.js';
+import { ByteOutput, ByteWindow } from '../scanner/window.js';
 import type { EntryFault, EntryTrouble } from './faults.js';
 import { type TagOutcome, tagOutcome } from './standing.js';
 import { countOutcome, noCounts, type TagCounts } from './tag.js';
@@ -68,7 +68,7 @@ export class StandingsTagger {
     const { strict = false, onEntry, form } = options;
     this.isPlain = options.scanner === 'plain' || strict || onEntry !== undefined;
     if (!strict && onEntry === undefined) {
-      this.counter = byteCounterOf(matcher);
+      this.counter = byteCounterOf(matcher.program);
       if (this.counter !== undefined) this.scanner = new StandingScanner(this.counter);
     }
     if (form !== undefined) this.setForm(form);

@@ -15,8 +15,7 @@ import {
   Worker,
   workerData,
 } from 'node:worker_threads';
-import { deciders } from '../engine/match/decider.js';
-import { createMatcher, type Matcher, type MatcherOptions } from '../engine/matcher.js';
+import { createMatcher, type Matcher } from '../engine/matcher.js';
 import { loadProgram, saveProgram } from '../engine/program/store.js';
 import type { EntryFault } from './faults.js';
 import type { TagCounts } from './tag.js';
@@ -56,7 +55,6 @@ type Answer = TaggedRange | { readonly failed: string };
 interface Start {
   readonly decktype: 'ranges';
   readonly program: Uint8Array;
-  readonly matcherOptions: MatcherOptions;
   readonly options: RangeOptions;
 }
 
@@ -84,8 +82,7 @@ export interface WorkerPool {
 /** Starts workers. */
 export function startWorkers(matcher: Matcher, options: RangeOptions, count: number): WorkerPool {
   const program = shared(saveProgram(matcher.program));
-  const { options: matcherOptions = {} } = deciders.get(matcher) ?? {};
-  const start: Start = { decktype: 'ranges', program, matcherOptions, options };
+  const start: Start = { decktype: 'ranges', program, options };
   const threads = Array.from({ length: count }, () => startThread(start));
   let next = 0;
   return {
@@ -150,8 +147,8 @@ function thisFile(): string {
   return typeof __filename === 'string' ? __filename : fileURLToPath(import.meta.url);
 }
 
-function serveRanges({ program, matcherOptions, options }: Start): void {
-  const matcher = createMatcher(loadProgram(program), matcherOptions);
+function serveRanges({ program, options }: Start): void {
+  const matcher = createMatcher(loadProgram(program));
   parentPort?.on('message', ({ bytes }: Job) => {
     let answer: Answer;
     try {

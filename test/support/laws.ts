@@ -48,7 +48,7 @@ type MatcherFactory = (...input: Parameters<Engine>) => Matcher;
 export const compile: MatcherFactory = (file, options) => compileRules(file, options);
 
 export const reload: MatcherFactory = (file, options) =>
-  createMatcher(loadProgram(saveProgram(compile(file, options).program)), options);
+  createMatcher(loadProgram(saveProgram(compile(file, options).program)));
 
 /** The answer of a classification, without the engine's own objects. */
 function answerOf({ id, name, icons, conflicts }: Classification): Answer {

@@ -18,7 +18,6 @@ import {
   editRules,
   type Fallback,
   type Matcher,
-  type MatcherOptions,
   type ParsedRules,
   type ParseRulesOptions,
   type Program,
@@ -92,7 +91,6 @@ describe('compiling', () => {
     expectTypeOf(compileRules).parameter(1).toEqualTypeOf<CompileOptions | undefined>();
     expectTypeOf(compileRules).returns.toEqualTypeOf<Matcher>();
     expectTypeOf(createMatcher).parameter(0).toEqualTypeOf<Program>();
-    expectTypeOf(createMatcher).parameter(1).toEqualTypeOf<MatcherOptions | undefined>();
     expectTypeOf(loadProgram).returns.toEqualTypeOf<Program>();
     expectTypeOf(saveProgram).returns.toEqualTypeOf<Uint8Array>();
   });

@@ -1,7 +1,7 @@
 /** Options that several commands have, spelled the same everywhere. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { ConflictMode } from '../../engine/match/conflicts.js';
 import type { CompileOptions } from '../../engine/matcher.js';
+import type { ConflictMode } from '../../rules/model.js';
 
 /** How rules are read and which of them are kept, wherever rules are named. */
 export interface RuleReading {

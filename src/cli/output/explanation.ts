@@ -3,8 +3,7 @@
 import { describeRequirement } from '../../analysis/checks/findings.js';
 import type { NameHint } from '../../analysis/checks/name-hints.js';
 import type { Explanation, RequirementOutcome } from '../../engine/explain.js';
-import type { ConflictMode } from '../../engine/match/conflicts.js';
-import type { Unclassified } from '../../rules/model.js';
+import type { ConflictMode, Unclassified } from '../../rules/model.js';
 
 const mostChecked = 10;
 

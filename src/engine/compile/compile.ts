@@ -1,4 +1,6 @@
 /** From a rule set to a program: order, count, code, file. */
+import type { CardColors } from '../../rules/card-colors.js';
+import { contentHash } from '../../rules/content-hash.js';
 import {
   defaultPriority,
   isCardRequirement,
@@ -8,20 +10,63 @@ import {
   type Rule,
 } from '../../rules/model.js';
 import { checkingOrder, type RuleSet } from '../../rules/rule-set.js';
-import { opAnyOf, opCard, opEnd, type Program, unbounded } from '../program/layout.js';
+import { colorBits } from '../program/colors.js';
+import {
+  opAnyOf,
+  opCard,
+  opEnd,
+  type Program,
+  semanticsNumber,
+  unbounded,
+} from '../program/layout.js';
 import { fileRules } from './filing.js';
 import { createSlotTable, type SlotTable } from './slots.js';
 
 /** Compiles a sound rule set. The program holds no reference to anything used on the way. */
-export function compileProgram(ruleSet: RuleSet): Program {
+export function compileProgram(ruleSet: RuleSet, colors?: CardColors): Program {
   const slots = createSlotTable(ruleSet.match);
   const conditions = writeConditions(ruleSet, slots);
   const fallbackSlot = Int32Array.from(
     ruleSet.fallbacks.map(({ cards }) => slots.slotOf(cards.map((name) => ({ name })))),
   );
+  const colorSlots = writeColors(colors, slots);
   const tables = slots.tables();
   const index = fileRules({ ...conditions, slotCount: tables.slotCount });
-  return Object.freeze({ ruleSet, ...tables, ...conditions, ...index, fallbackSlot });
+  let version: string | undefined;
+  return Object.freeze({
+    get version() {
+      // Hashed when it is first asked for: that takes as long as compiling does.
+      version ??= contentHash(JSON.stringify([semanticsNumber, ruleSet.version, colors]));
+      return version;
+    },
+    ruleSet,
+    ...tables,
+    ...conditions,
+    ...index,
+    fallbackSlot,
+    colorNames: colors?.names,
+    colorSlots,
+  });
+}
+
+/** Cards of the same colours share a slot, so that each card is added to one. */
+function writeColors(colors: CardColors | undefined, slots: SlotTable): Int32Array {
+  const namesByBits = new Map<number, string[]>();
+  for (const table of ['lands', 'nonLands'] as const) {
+    for (const [name, letters] of Object.entries(colors?.[table] ?? {})) {
+      const bits = colorBits(letters, table === 'lands');
+      if (bits === 0) continue;
+      const names = namesByBits.get(bits);
+      if (names === undefined) namesByBits.set(bits, [name]);
+      else names.push(name);
+    }
+  }
+  return Int32Array.from(
+    [...namesByBits].flatMap(([bits, names]) => [
+      slots.slotOf(names.map((name) => ({ name }))),
+      bits,
+    ]),
+  );
 }
 
 type Conditions = Pick<

@@ -5,7 +5,7 @@
  * four copies says that four copies are to be had, and so are one, two and three).
  */
 
-import { endOf } from '../match/search.js';
+import { endOf } from '../program/code.js';
 import {
   any,
   groupHead,

@@ -4,12 +4,11 @@
  * sums are those of the matcher's own counter, so both ways count alike.
  */
 
-import type { Matcher } from '../matcher.js';
-import { any, lineZone, rowStride } from '../program/layout.js';
+import { any, lineZone, type Program, rowStride } from '../program/layout.js';
 import { firstWithRows, rowsHead } from './card-rows.js';
 import type { Classification } from './classification.js';
 import type { DeckCounter } from './counter.js';
-import { type Decider, deciders } from './decider.js';
+import { Decider } from './decider.js';
 import { hashBytes, LearnedBytes, unescaped } from './learned-bytes.js';
 
 /**
@@ -24,19 +23,14 @@ export const cardField = { count: 0, name: 1, set: 4, number: 7, zone: 10 } as c
 /** In place of the meaning of a name: it is none. */
 const unreadable = -2;
 
-const counters = new WeakMap<Matcher, ByteCounter>();
+const counters = new WeakMap<Program, ByteCounter>();
 
-/**
- * The counter of a matcher by bytes, with all the spellings that it has learned; undefined where
- * the matcher was not made here.
- */
-export function byteCounterOf(matcher: Matcher): ByteCounter | undefined {
-  const decider = deciders.get(matcher);
-  let counter = counters.get(matcher);
-  if (counter === undefined && decider !== undefined) {
-    counter = new ByteCounter(decider);
-    counters.set(matcher, counter);
-  }
+/** The counter of a program by bytes, with all the spellings that it has learned. */
+export function byteCounterOf(program: Program): ByteCounter {
+  const known = counters.get(program);
+  if (known !== undefined) return known;
+  const counter = new ByteCounter(new Decider(program));
+  counters.set(program, counter);
   return counter;
 }
 

@@ -1,33 +1,17 @@
 /** Conflicts: what a deck is where several rules, or several variants of one rule, match it. */
 
+import type { ConflictMode } from '../../rules/model.js';
 import type { Program } from '../program/layout.js';
 import type { Classification } from './classification.js';
 import { findVariant } from './search.js';
 
-/**
- * What to make of a deck that several rules match:
- * - `first`: rules have priorities, and the first that matches wins;
- * - `report`: it is a conflict; the result is the first one, and lists them all in `conflicts`;
- * - `simplest`: the one with the fewest requirements wins, rule and variant counted together, then
- *   the first.
- *
- * With `report` and `simplest`, every variant that matches is a result of its own, and the bare
- * rule only one where none of its variants matches.
- */
-export type ConflictMode = 'first' | 'report' | 'simplest';
-
-/** The variants of a rule that match, as the mode wants them; -1 alone where none does. */
-export function variantsFor(
-  program: Program,
-  rank: number,
-  counts: Int32Array,
-  mode: ConflictMode,
-): number[] {
+/** The variants of a rule that match: with `first`, only the first; -1 alone where none does. */
+export function variantsFor(program: Program, rank: number, counts: Int32Array): number[] {
   const found: number[] = [];
   let variant = findVariant(program, rank, counts);
   for (; variant !== -1; variant = findVariant(program, rank, counts, variant + 1)) {
     found.push(variant);
-    if (mode === 'first') break;
+    if (program.ruleSet.conflicts === 'first') break;
   }
   return found.length > 0 ? found : [-1];
 }

@@ -3,11 +3,11 @@
  * hoist into locals: every matcher of a process runs the same compiled code at the same speed.
  */
 
+import { endOf } from '../program/code.js';
 import {
   anchorHead,
   groupHead,
   opAnyOf,
-  opCard,
   opEnd,
   type Program,
   slotStride,
@@ -24,11 +24,6 @@ export function conditionHolds(program: Program, condition: number, counts: Int3
     at = endOf(code, at);
   }
   return true;
-}
-
-/** Where the code of the requirement that begins at `at` ends. */
-export function endOf(code: Int32Array, at: number): number {
-  return code[at] === opCard ? at + 4 : (code[at + 2] as number);
 }
 
 /** Whether the requirement whose code begins at `at` holds for the counts. */

@@ -21,13 +21,26 @@
  * 3. Inside a group the candidates stand by rank, each with the tests that are left. Everything
  *    carries the least rank below it: what cannot beat the best rank found so far is not opened.
  */
+import type { CardColors } from '../../rules/card-colors.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 
-/** Raised whenever the meaning of a field changes; stored programs of another version are refused. */
-export const programVersion = 4;
+/** Raised whenever the meaning of a field changes; stored programs of another format are refused. */
+export const programFormat = 5;
+
+/**
+ * Raised whenever the same rules can give a deck another label than before. It is part of every
+ * program's version, so labels that were stored before are known to be old.
+ */
+export const semanticsNumber = 1;
 
 export interface Program {
-  /** The rules that were compiled, for results and explanations. */
+  /**
+   * A hash of all that a label depends on: what the rule set says, the table of colours, and
+   * {@link semanticsNumber}. Programs that can label a deck differently have different versions.
+   */
+  readonly version: string;
+
+  /** The rules that were compiled with their settings, for results and explanations. */
   readonly ruleSet: RuleSet;
 
   /** Canonical names of all cards that rules mention; a name's id is its index. */
@@ -86,6 +99,14 @@ export interface Program {
 
   /** Fallback -> the slot that counts the copies of its cards. */
   readonly fallbackSlot: Int32Array;
+
+  /** What stands before names that take colours; undefined where there is no table of colours. */
+  readonly colorNames: CardColors['names'] | undefined;
+  /**
+   * The table of colours, in pairs: a slot that counts cards of the same colours, and these colours,
+   * a bit each: bits 0 to 4 (WUBRG) where the cards are no lands, bits 5 to 9 where they are lands.
+   */
+  readonly colorSlots: Int32Array;
 }
 
 export const rowStride = 4;
@@ -124,4 +145,5 @@ export const programArrays = [
   'filed',
   'unfiled',
   'fallbackSlot',
+  'colorSlots',
 ] as const satisfies readonly (keyof Program)[];

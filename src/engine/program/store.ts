@@ -8,7 +8,7 @@
  */
 import type { RuleFile } from '../../rules/model.js';
 import { type RuleSetHead, storedRuleSet } from '../../rules/rule-set.js';
-import { type Program, programArrays, programVersion } from './layout.js';
+import { type Program, programArrays, programFormat, semanticsNumber } from './layout.js';
 
 const magic = 0x31505444;
 const headerWords = 5 + programArrays.length;
@@ -18,19 +18,30 @@ export class ProgramError extends Error {
   override readonly name = 'ProgramError';
 }
 
-type Head = Pick<Program, 'names' | 'labels'> & RuleSetHead;
+interface Head extends Pick<Program, 'names' | 'labels' | 'version'> {
+  readonly semantics: number;
+  readonly colorNames?: Program['colorNames'];
+  readonly ruleSet: RuleSetHead;
+}
 
 /** A program as bytes; {@link loadProgram} takes them back. */
 export function saveProgram(program: Program): Uint8Array {
-  const { ruleSet, names, labels, slotCount } = program;
-  const { file, match, unclassified, version } = ruleSet;
-  const head: Head = { names, labels, match, unclassified, version };
+  const { ruleSet, names, labels, slotCount, version, colorNames } = program;
+  const { file, match, conflicts, unclassified } = ruleSet;
+  const head: Head = {
+    semantics: semanticsNumber,
+    version,
+    names,
+    labels,
+    ...(colorNames && { colorNames }),
+    ruleSet: { match, conflicts, unclassified, version: ruleSet.version },
+  };
   const text = new TextEncoder().encode(`${JSON.stringify(head)}\n${JSON.stringify(file)}`);
   const textWords = Math.ceil(text.length / 4);
   const arrays = programArrays.map((name) => program[name]);
   const length = arrays.reduce((sum, array) => sum + array.length, headerWords + textWords);
   const words = new Int32Array(length);
-  words.set([magic, programVersion, 0, slotCount, text.length, ...arrays.map((a) => a.length)]);
+  words.set([magic, programFormat, 0, slotCount, text.length, ...arrays.map((a) => a.length)]);
   new Uint8Array(words.buffer).set(text, headerWords * 4);
   let at = headerWords + textWords;
   for (const array of arrays) {
@@ -53,15 +64,15 @@ export function loadProgram(bytes: Uint8Array): Program {
   // Not slice(): that of a Node Buffer is a view at the same odd place.
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
   const words = new Int32Array(aligned.buffer, aligned.byteOffset, bytes.length / 4);
-  const [found, version, sum, slotCount = 0, textBytes = 0] = words;
+  const [found, format, sum, slotCount = 0, textBytes = 0] = words;
   if (found !== magic) {
     throw new ProgramError(
       'this is not a compiled program, or one from a machine of another byte order; compile the rules here',
     );
   }
-  if (version !== programVersion) {
+  if (format !== programFormat) {
     throw new ProgramError(
-      `this program has format ${version}, and this decktype reads format ${programVersion}; compile the rules again`,
+      `this program has format ${format}, and this decktype reads format ${programFormat}; compile the rules again`,
     );
   }
   if (sum !== checksum(words)) {
@@ -73,8 +84,14 @@ export function loadProgram(bytes: Uint8Array): Program {
   const text = aligned.slice(headerWords * 4, headerWords * 4 + textBytes);
   const lineEnd = text.indexOf(0x0a);
   const decode = (part: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(part));
-  const { names, labels, ...head } = decode(text.subarray(0, lineEnd)) as Head;
-  const ruleSet = storedRuleSet(() => decode(text.subarray(lineEnd + 1)) as RuleFile, head);
+  const head = decode(text.subarray(0, lineEnd)) as Head;
+  const { semantics, version, names, labels, colorNames } = head;
+  if (semantics !== semanticsNumber) {
+    throw new ProgramError(
+      `this program was compiled for semantics ${semantics}, and this decktype has ${semanticsNumber}; compile the rules again`,
+    );
+  }
+  const ruleSet = storedRuleSet(() => decode(text.subarray(lineEnd + 1)) as RuleFile, head.ruleSet);
   let at = headerWords + Math.ceil(textBytes / 4);
   const arrays = Object.fromEntries(
     programArrays.map((name, index) => {
@@ -83,7 +100,7 @@ export function loadProgram(bytes: Uint8Array): Program {
       return [name, words.subarray(start, at)];
     }),
   ) as Pick<Program, (typeof programArrays)[number]>;
-  return Object.freeze({ ruleSet, names, labels, slotCount, ...arrays });
+  return Object.freeze({ version, ruleSet, names, labels, slotCount, colorNames, ...arrays });
 }
 
 /** FNV-1a over the words, without the first three. */

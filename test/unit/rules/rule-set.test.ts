@@ -169,7 +169,7 @@ describe('a choice of rules', () => {
       [wire, ''],
       [file, '/rules'],
     ] as const) {
-      const chosen = selectRules(ruleSetOf(input), ({ generation }) => generation === 9, undefined);
+      const chosen = selectRules(ruleSetOf(input), ({ generation }) => generation === 9);
       expect(chosen.rules.map(({ identifier }) => identifier)).toEqual(['b', 'd']);
       expect(chosen.pointerOf('d')).toBe(`${root}/3`);
       expect(chosen.pointerOf('w')).toBe(`${root}/0/variants/1`);
@@ -179,8 +179,10 @@ describe('a choice of rules', () => {
 
   test('of all of them has the same version', () => {
     const ruleSet = ruleSetOf(wire);
-    expect(selectRules(ruleSet, () => true, undefined).version).toBe(ruleSet.version);
-    expect(selectRules(ruleSet, () => true, { names: ['case'] }).version).not.toBe(ruleSet.version);
+    expect(selectRules(ruleSet, () => true).version).toBe(ruleSet.version);
+    expect(selectRules(ruleSet, () => true, { match: { names: ['case'] } }).version).not.toBe(
+      ruleSet.version,
+    );
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { compileRules, type Matcher } from '../../../src/engine/matcher.js';
 import type { StandingsForm } from '../../../src/json/entry-end.js';
-import { ByteOutput, ByteWindow } from '../../../src/json/window.js';
 import * as registers from '../../../src/scanner/assembly/registers.js';
 import { EncodedLabels } from '../../../src/scanner/encoded-labels.js';
 import { takeCompiledScanner } from '../../../src/scanner/scanner.js';
+import { ByteOutput, ByteWindow } from '../../../src/scanner/window.js';
 import { tagStream } from '../../../src/standings/stream.js';
 import { noCounts } from '../../../src/standings/tag.js';
 import {

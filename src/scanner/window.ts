@@ -1,5 +1,6 @@
 /** The bytes that a stream is working on: a window over its input, and what is to be written. */
-import { lineFeed, padding } from './json-reader.js';
+import { lineFeed } from '../json/characters.js';
+import { padding } from '../json/json-reader.js';
 
 /** Where a window has its bytes. */
 export interface Room {

@@ -1,0 +1,48 @@
+/**
+ * Colours in the names of decks: `Affinity` is `Rakdos Affinity` in a black and red deck. Which
+ * names take colours is said by the rules that were imported from MTGOFormatData (`source`).
+ */
+import type { Fallback, Rule, Variant } from './model.js';
+
+/** A table of card colours. A deck is of a colour when it holds a land and another card of it. */
+export interface CardColors {
+  /** Name of a card -> its colours, letters of {@link allColors}; `C` or nothing where it has none. */
+  readonly lands: Readonly<Record<string, string>>;
+  readonly nonLands: Readonly<Record<string, string>>;
+  /**
+   * Colours of a deck, in the order of {@link allColors}, `C` where it has none -> what stands
+   * before the deck's name. Colours that are not in it stand there by their letters.
+   */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** White, blue, black, red, green. */
+export const allColors = 'WUBRG';
+
+/** Where an imported rule comes from, as far as names are concerned. */
+interface NameSource {
+  readonly name: string;
+  readonly includeColorInName?: boolean;
+}
+
+/** The name of a deck in its colours; the plain name where it takes none. */
+export function coloredName(
+  item: Rule | Variant | Fallback,
+  colors: string,
+  names: CardColors['names'],
+): string {
+  const { source } = item as { readonly source?: NameSource };
+  if (source?.includeColorInName !== true) return item.name;
+  return shownName(source.name, names[colors] ?? colors) || item.name;
+}
+
+/**
+ * A name as MTGOFormatData's program shows it: without the word Generic, with the colours before
+ * it, and a space wherever a capital, a digit or a sign follows something else.
+ */
+export function shownName(name: string, colors: string): string {
+  const joined = colors + name.replaceAll('Generic', '');
+  return joined
+    .replace(/(?<=[A-Z])(?=[A-Z][a-z])|(?<=[^A-Z])(?=[A-Z])|(?<=[A-Za-z])(?=[^A-Za-z])/g, ' ')
+    .replace(/\s+/g, ' ');
+}

@@ -1,0 +1,92 @@
+/**
+ * Rules as callers write them, before they are read: counts and numbers may be texts, and what is
+ * null counts as missing. `model.ts` says what each field means.
+ */
+import type { CompareOption } from '../decks/identity.js';
+import type { ConflictMode, Unclassified, Unit } from './model.js';
+import type { RuleSet } from './rule-set.js';
+
+type Optional<T> = T | null | undefined;
+/** A number, or the text of one. */
+type NumberInput = Optional<number | string>;
+/** One of some words; any string type-checks, because imported JSON has no narrower type. */
+type Word<T extends string> = T | (string & {});
+
+export interface SelectorInput {
+  readonly name: string;
+  readonly set?: Optional<string | number>;
+  readonly number?: Optional<string | number>;
+  readonly zone?: Optional<string | readonly string[]>;
+}
+
+export interface CardRequirementInput extends SelectorInput {
+  readonly count?: NumberInput;
+  readonly max?: NumberInput;
+}
+
+export interface AnyOfRequirementInput {
+  readonly anyOf: readonly RequirementInput[];
+  readonly atLeast?: NumberInput;
+}
+
+export interface TotalRequirementInput {
+  readonly anyOf: readonly SelectorInput[];
+  readonly total: number | string;
+  readonly unit?: Optional<Word<Unit>>;
+}
+
+export type RequirementInput = CardRequirementInput | AnyOfRequirementInput | TotalRequirementInput;
+
+export interface VariantInput {
+  readonly identifier: string;
+  readonly name: string;
+  readonly cards: readonly RequirementInput[];
+  readonly icon?: Optional<string>;
+  readonly priority?: NumberInput;
+}
+
+/** A rule of a rule file. */
+export interface RuleEntryInput {
+  readonly identifier: string;
+  readonly name: string;
+  readonly cards: readonly RequirementInput[];
+  readonly priority?: NumberInput;
+  readonly variants?: Optional<readonly VariantInput[]>;
+  readonly icons?: Optional<readonly string[]>;
+  readonly generation?: NumberInput;
+}
+
+export interface FallbackInput {
+  readonly identifier: string;
+  readonly name: string;
+  readonly cards: readonly string[];
+  readonly threshold?: NumberInput;
+  readonly above?: NumberInput;
+  readonly per?: Optional<Word<Unit>>;
+  readonly icons?: Optional<readonly string[]>;
+}
+
+export interface PrintingInput {
+  readonly set: string | number;
+  readonly number: string | number;
+}
+
+/** A rule file in its object form. */
+export interface RuleFileInput {
+  readonly $schema?: Optional<string>;
+  readonly game?: Optional<string>;
+  readonly match?: Optional<{
+    readonly names?: Optional<readonly Word<CompareOption>[]>;
+    readonly reprints?: Optional<readonly (readonly PrintingInput[])[]>;
+  }>;
+  readonly conflicts?: Optional<Word<ConflictMode>>;
+  readonly rules: readonly RuleEntryInput[];
+  readonly fallbacks?: Optional<readonly FallbackInput[]>;
+  readonly unclassified?: Optional<Unclassified>;
+}
+
+/**
+ * Rules as a caller gives them: the array of the wire format, a rule file's object, the text of
+ * either, or a rule set that was read. For values of unknown kind there is `parseRules`.
+ */
+export type RuleInput = RuleSet | RuleFileInput | readonly RuleEntryInput[] | string;
