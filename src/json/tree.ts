@@ -14,14 +14,15 @@ export interface JsonName extends Stretch {
   readonly value: string;
 }
 
-/** A value, an array or an object. Nodes are filled while the text is read. */
+/** A scalar, an array or an object. Nodes are filled while the text is read. */
 export interface JsonNode {
   readonly start: number;
   end: number;
-  /** If an object holds it. */
+  /** Undefined for an entry of an array, and for the root. */
   readonly name: JsonName | undefined;
-  /** The bracket that closes it; empty for a value. */
+  /** The bracket that closes it; empty for a scalar. */
   readonly close: '}' | ']' | '';
+  /** Undefined for an array or object. */
   readonly value: unknown;
   /** In the order of the text, with fields of the same name. */
   readonly entries: JsonNode[];
