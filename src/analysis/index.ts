@@ -1,4 +1,4 @@
-/** `decktype/analysis`: questions about rules, findings as people and machines read them, and rules of others. */
+/** `decktype/analysis`: questions about rules, and findings as people and machines read them. */
 
 export { type LabelledList, type Lists, readLists } from '../corpus/lists.js';
 export { catalogue, renderCatalogueEntry } from '../diagnostics/catalogue/all.js';
@@ -13,16 +13,6 @@ export {
   renderText,
 } from '../diagnostics/render/text.js';
 export { overrideSeverities, type SeverityOverrides } from '../diagnostics/severities.js';
-export {
-  type CardColors,
-  colorName,
-  deckColors,
-  type ReadCardColors,
-  readCardColors,
-  withColorNames,
-} from '../importers/mtgo/colors.js';
-export type { SourceFile } from '../importers/mtgo/definitions.js';
-export { type ImportMtgoOptions, importMtgo, type MtgoSource } from '../importers/mtgo/rules.js';
 export {
   applyOverlay,
   createOverlay,
@@ -54,11 +44,16 @@ export {
   type RuleCoverage,
 } from './compare/coverage.js';
 export {
+  type DeckName,
   diffRules,
   type EntryChange,
   type FieldChange,
   type RulesDiff,
   type Transition,
 } from './compare/diff.js';
-export type { DeckLabel } from './compare/labels.js';
 export type { SeparatingCard } from './compare/separation.js';
+export {
+  type ExplanationDocument,
+  explanationDocument,
+  type OutcomeDocument,
+} from './explanation-document.js';
