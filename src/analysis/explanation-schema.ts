@@ -41,8 +41,11 @@ const outcome = object(
     required: whole('The least number of copies; of alternatives, how many must hold.'),
     most: whole('The greatest number of copies, where there is one.'),
     found: whole('The copies that the list has; of alternatives, how many hold.'),
-    lines: list(line, 'The lines of the list that were counted.'),
-    alternatives: outcomes('The alternatives, where there are any.'),
+    lines: list(
+      line,
+      'The lines of the list that were counted; not in checked, and not of alternatives.',
+    ),
+    alternatives: outcomes('The alternatives, where there are any; not in checked.'),
   },
   ['most', 'lines', 'alternatives'],
 );

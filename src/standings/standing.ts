@@ -2,8 +2,9 @@
 import { faultDiagnostic } from '../decks/shape-faults.js';
 import { diagnose } from '../diagnostics/codes/standings.js';
 import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
+import type { Deck } from '../engine/classifier.js';
 import { labelOf } from '../engine/match/label.js';
-import type { Deck, Matcher } from '../engine/matcher.js';
+import type { Matcher } from '../engine/matcher.js';
 import { type DeckLabel, isSameDeck } from '../tournament/label.js';
 import type { RawStanding } from '../tournament/standing.js';
 

@@ -331,7 +331,18 @@ describe('decktype test', () => {
       '<testsuite name="sub/cases.json" tests="5" failures="2"',
     );
     expect(JSON.parse((await tested(['--format', 'json'])).out)).toMatchObject({
-      suites: [{ file: 'sub/cases.json', results: [{ outcome: 'passed' }, {}, {}, {}, {}] }],
+      suites: [
+        {
+          file: 'sub/cases.json',
+          results: [
+            { outcome: 'passed' },
+            { explanation: { format: 1, id: 'b', winner: { rule: 'b' } } },
+            {},
+            {},
+            {},
+          ],
+        },
+      ],
       coverage: { rules: 3, covered: 1, uncovered: ['b', 'v'] },
     });
   });

@@ -110,6 +110,37 @@ describe('decktype classify', () => {
     ]);
   });
 
+  test('explains in JSON with rules named by their identifiers', async () => {
+    const args = ['--explain', '--format', 'json'];
+    const { out } = await classify(args, '1 Charizard ex\n2 Pidgeot ex');
+    expect(JSON.parse(out)).toMatchObject({
+      format: 1,
+      id: 'pidgeot',
+      winner: { rule: 'pidgeot' },
+      checked: [{ rule: 'charizard', failed: { requirement: '2 Charizard ex', found: 1 } }],
+    });
+  });
+
+  test('tells of the nearest ten of many rules tried before, or of all', async () => {
+    const far = Array.from({ length: 12 }, (_, index) => ({
+      identifier: `r${index}`,
+      name: `R${index}`,
+      cards: [{ name: 'X', count: 30 - index }],
+    }));
+    const tried = async (...args: readonly string[]) => {
+      const world = testWorld({ files: { 'far.json': JSON.stringify(far) }, stdin: '1 X\n' });
+      await run(['classify', '--explain', ...args, '--rules', 'far.json'], world);
+      return world.out().split('\n\ntried before, ')[1]?.trimEnd().split('\n') ?? [];
+    };
+    const [head, first, ...others] = await tried();
+    expect(head).toBe('12 in all, the nearest 10:');
+    expect(first).toBe('  R2: no  28 X: found 1');
+    expect(others).toHaveLength(9);
+    const all = await tried('--all');
+    expect(all[0]).toBe('12 in all:');
+    expect(all).toHaveLength(13);
+  });
+
   test('says which option would make a card of a rule be one of the list', async () => {
     const spelled = (names: readonly string[]) => ({
       match: { names },
@@ -198,5 +229,17 @@ describe('decktype classify, of a folder', () => {
     expect(world.out()).toBe(
       'lists/a.txt: Charizard (charizard)\nlists/b.txt: Pidgeot (pidgeot)\n',
     );
+  });
+
+  test('explains each list in a line of JSON that names its file', async () => {
+    const lists = { 'lists/b.txt': '2 Pidgeot ex', 'lists/a.txt': '2 Charizard ex OBF 125' };
+    const world = testWorld({ files: { 'rules.json': rules, ...lists } });
+    const args = ['classify', 'lists', '--explain', '--format', 'json', '--rules', 'rules.json'];
+    expect(await run(args, world)).toBe(0);
+    const found = world.out().trimEnd().split('\n');
+    expect(found.map((line) => JSON.parse(line))).toMatchObject([
+      { file: 'lists/a.txt', id: 'charizard' },
+      { file: 'lists/b.txt', id: 'pidgeot' },
+    ]);
   });
 });
