@@ -117,9 +117,9 @@ describe('the packed package', () => {
     ]);
   });
 
-  test('holds the JSON Schema of rule files', async () => {
+  test.each(['rules', 'explanation'])('holds the JSON Schema of %s', async (name) => {
     const schema = await evaluate(
-      `console.log(JSON.stringify(require('decktype/rules.schema.json')))`,
+      `console.log(JSON.stringify(require('decktype/${name}.schema.json')))`,
       'commonjs',
     );
     expect(schema).toHaveProperty('$schema');
