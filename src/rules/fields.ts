@@ -80,8 +80,9 @@ export const plainText: Kind<string> = {
 /** A text that is not blank. */
 export const text: Kind<string> = {
   read(value, path, reading) {
-    const read = plainText.read(value, path, reading);
-    return isBlank(read) ? report(reading, path, 'empty-text', { field: fieldName(path) }) : read;
+    if (typeof value !== 'string') return wrongType(reading, path, 'a text', value);
+    if (!isBlank(value)) return value;
+    return report(reading, path, 'empty-text', { field: fieldName(path) });
   },
 };
 
@@ -161,18 +162,18 @@ export function list<T>(
       }
       const skipped = reading.skip ? named : undefined;
       const place = { parent: path, key: 0 };
-      // The copy has no holes, which `map` would pass by.
-      const entries = [...value].map((given, index) => {
+      // A copy of the right length: arrays that grow by pushing have room to spare.
+      const entries: (T | undefined)[] = [...value];
+      for (let index = 0; index < entries.length; index++) {
         place.key = index;
+        const given: unknown = value[index];
         const entry = kind.read(given, place, reading);
+        entries[index] = entry;
         if (entry === undefined && skipped !== undefined) {
-          report(reading, place, 'rule-skipped', {
-            what: skipped,
-            identifier: identifierOf(given),
-          });
+          const data = { what: skipped, identifier: identifierOf(given) };
+          report(reading, place, 'rule-skipped', data);
         }
-        return entry;
-      });
+      }
       if (!entries.includes(undefined)) return Object.freeze(entries as T[]);
       return skipped === undefined ? undefined : mapEntries(entries, (entry) => entry);
     },
@@ -230,8 +231,9 @@ export function object<T extends object>(
         if (read === undefined) isValid = false;
         else result[name] = read;
       }
+      const others: string[] = [];
+      for (const name in given) if (!byName.has(name)) others.push(name);
       // Sorted, so that the same content has the same layout, whatever edits led to it.
-      const others = Object.keys(given).filter((name) => !byName.has(name));
       for (const name of others.sort()) {
         place.key = name;
         const raw = given[name];

@@ -119,6 +119,7 @@ function readFile(value: unknown, form: RuleFileForm, reading: Reading): RuleFil
 /** Reports repeated identifiers, and returns the file without the later ones. */
 function withoutRepeated(file: RuleFile, form: RuleFileForm, reading: Reading): RuleFile {
   const { diagnostics, skip } = reading;
+  if (!hasRepeated(file)) return file;
   const taken = new Map<string, Entry>();
   const repeated = new Set<object>();
   for (const entry of entriesOf(file, form)) {
@@ -145,4 +146,9 @@ function withoutRepeated(file: RuleFile, form: RuleFileForm, reading: Reading): 
   });
   const fallbacks = file.fallbacks && mapEntries(file.fallbacks, keep);
   return Object.freeze({ ...file, rules, ...(fallbacks && { fallbacks }) });
+}
+
+function hasRepeated({ rules, fallbacks = [] }: RuleFile): boolean {
+  const items = [...rules, ...rules.flatMap(({ variants = [] }) => variants), ...fallbacks];
+  return new Set(items.map(({ identifier }) => identifier)).size < items.length;
 }
