@@ -102,6 +102,12 @@ export interface Explanation {
 
 const mostNearMisses = 3;
 
+interface Failing {
+  readonly rank: number;
+  /** {@link missingFor} the rule. */
+  readonly missing: number;
+}
+
 /** Explains a deck with the counter of a decider, whose counts it replaces. */
 export function explainDeck(
   decider: Decider,
@@ -115,9 +121,8 @@ export function explainDeck(
   const linesOf = countLines(counter, deck);
   const classification = decider.decide();
   const results = decider.all();
-  const winner = results.length > 0 ? order.indexOf((classification as Classification).rule) : -1;
-
-  const failing: { readonly rank: number; readonly missing: number }[] = [];
+  const winner = classification ? order.indexOf(classification.rule) : -1;
+  const failing: Failing[] = [];
   for (const rank of order.keys()) {
     const missing = missingFor(program, rank, counts);
     if (missing > 0) failing.push({ rank, missing });
@@ -132,25 +137,23 @@ export function explainDeck(
     checked: before
       .slice(0, mostChecked)
       .sort((x, y) => x.rank - y.rank)
-      .map(({ rank }) => {
-        const { rule, failed } = failureOf(rank);
-        return { rule, failed: failed[0] as RequirementOutcome };
-      }),
+      .map(failureOf)
+      .map(({ rule, failed }) => ({ rule, failed: failed[0] as RequirementOutcome })),
     checkedCount: before.length,
     ...(winner !== -1 && { winner: winnerOf(order[winner] as Rule) }),
     runnersUp: results.filter(({ id }) => id !== classification?.id),
     nearest: failing
-      .slice(0, mostNearMisses)
       .filter(({ missing }) => missing < Number.POSITIVE_INFINITY)
-      .map(({ rank, missing }) => ({ ...failureOf(rank), missing })),
+      .slice(0, mostNearMisses)
+      .map(failureOf),
     ...(fallbacks.length > 0 && { fallbacks }),
     match,
     version: program.version,
   };
 
-  function failureOf(rank: number) {
+  function failureOf({ rank, missing }: Failing): NearMiss {
     const rule = order[rank] as Rule;
-    return { rule, failed: outcomesOf(rule, rank).filter(({ holds }) => !holds) };
+    return { rule, missing, failed: outcomesOf(rule, rank).filter(({ holds }) => !holds) };
   }
 
   function winnerOf(rule: Rule): NonNullable<Explanation['winner']> {
@@ -177,28 +180,29 @@ export function explainDeck(
   ): RequirementOutcome[] {
     return starts.map((at, index) => {
       const requirement = requirements[index] as Requirement;
+      const holds = gapAt(code, at, counts) === 0;
       if (isCard(code, at)) {
         const slot = slotAt(code, at);
-        const [required, most, found] = [
-          leastAt(code, at),
-          mostAt(code, at),
-          counts[slot] as number,
-        ];
+        const most = mostAt(code, at);
         return {
           requirement,
-          holds: found >= required && found <= most,
-          required,
+          holds,
+          required: leastAt(code, at),
           ...(most !== unbounded && { most }),
-          found,
+          found: counts[slot] as number,
           lines: linesOf.get(slot) ?? [],
         };
       }
       const inner = 'anyOf' in requirement ? requirement.anyOf : [];
       const alternatives = outcomes(inner, alternativesOf(code, at));
-      const required = atLeastAt(code, at);
-      const found = alternatives.filter(({ holds }) => holds).length;
-      const lines = [...new Set(alternatives.flatMap((alternative) => alternative.lines))];
-      return { requirement, holds: found >= required, required, found, lines, alternatives };
+      return {
+        requirement,
+        holds,
+        required: atLeastAt(code, at),
+        found: alternatives.filter((alternative) => alternative.holds).length,
+        lines: [...new Set(alternatives.flatMap(({ lines }) => lines))],
+        alternatives,
+      };
     });
   }
 }

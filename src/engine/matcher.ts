@@ -46,15 +46,13 @@ export function compileRules(rules: RuleInput, options: CompileOptions = {}): Ma
 
 function chosen(ruleSet: RuleSet, options: CompileOptions): RuleSet {
   const { generation, match, conflicts, unclassified } = options;
-  const given = Object.entries({ match, conflicts, unclassified }).filter(
-    ([, value]) => value !== undefined,
-  );
-  if (generation === undefined && given.length === 0) return ruleSet;
+  const settings = requireSettings({ match, conflicts, unclassified });
+  if (generation === undefined && Object.keys(settings).length === 0) return ruleSet;
   const isWanted = generationTest(generation);
   return selectRules(
     ruleSet,
     (rule) => rule.generation === undefined || isWanted(rule.generation),
-    requireSettings(Object.fromEntries(given)),
+    settings,
   );
 }
 
