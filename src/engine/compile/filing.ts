@@ -1,8 +1,8 @@
 /**
- * Filing: which predicate each rule waits under, so that a deck opens only the rules it could
- * match. A rule is filed under its rarest predicate and grouped by its second rarest; how rare a
- * predicate is, is taken from how often the rules themselves ask for it (a rule that asks for
- * four copies says that four copies are to be had, and so are one, two and three).
+ * Files each rule under one of its predicates, so that a deck opens only the rules that it could
+ * match. A rule is filed under its rarest predicate and grouped by its second rarest. The rarity of
+ * a predicate is the number of requirements that imply it: one that asks for four copies implies
+ * those that ask for one, two and three.
  */
 
 import {
@@ -21,31 +21,30 @@ import { any, groupHead, type Program, slotStride, testAll, unbounded } from '..
 type Conditions = Pick<Program, 'ruleIndex' | 'codeStart' | 'code' | 'slotCount'>;
 type Index = Pick<Program, 'slotStart' | 'filed' | 'unfiled'>;
 
-/** In place of a predicate or a group: there is none. */
+/** Used where there is no predicate. */
 const none = -1;
 
 /** The index of all rules of some conditions. */
 export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions): Index {
   const ruleCount = ruleIndex.length;
-  // Predicates, "at least `least` copies in `slot`", by number. Those of a slot are chained by
-  // ascending threshold. Arrays of numbers and no objects: there are as many as rules.
+  // Predicates, "at least `least` copies in `slot`", by number. Arrays of numbers and no objects:
+  // there are as many as rules.
   const slotOf: number[] = [];
   const leastOf: number[] = [];
   /** How many requirements imply it. */
   const weightOf: number[] = [];
   /** How many rules are filed under it. */
   const filedUnder: number[] = [];
-  const nextOfSlot: number[] = [];
-  const firstOfSlot = new Int32Array(slotCount).fill(none);
+  /** Anchor -> its groups, in ascending order of their least rank. */
+  const groupsOf: number[][] = [];
+  /** Slot -> its predicates, in ascending order of `least`. */
+  const predicatesOf: number[][] = [];
   // Groups of rules, by number: their second predicate, their least rank, and their candidates as
-  // words of `filed`. Those of an anchor are chained; they come in ascending order of their least rank.
+  // words of `filed`.
   const groupOf = new Map<number, number>();
   const secondOf: number[] = [];
   const leastRankOf: number[] = [];
   const candidatesOf: number[][] = [];
-  const nextGroup: number[] = [];
-  const firstGroup: number[] = [];
-  const lastGroup: number[] = [];
 
   for (let rank = 0; rank < ruleCount; rank++) {
     let at = codeStart[rank] as number;
@@ -58,20 +57,21 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
   return { ...flatten(), unfiled: Int32Array.from(unfiled) };
 
   /**
-   * The predicate of the requirement at `at`. Where it is counted, that is for all predicates that
-   * it implies: fewer copies of the same.
+   * The predicate of the requirement at `at`. `counted` is added to its weight, and to those of the
+   * predicates that it implies: fewer copies of the same.
    */
   function predicateAt(at: number, counted: 0 | 1): number {
     const slot = slotAt(code, at);
     const least = leastAt(code, at);
-    let before = none;
-    let found = firstOfSlot[slot] as number;
-    while (found !== none && (leastOf[found] as number) < least) {
+    predicatesOf[slot] ??= [];
+    const predicates = predicatesOf[slot];
+    let place = 0;
+    let found = predicates[0] ?? none;
+    while ((leastOf[found] ?? least) < least) {
       (weightOf[found] as number) += counted;
-      before = found;
-      found = nextOfSlot[found] as number;
+      found = predicates[++place] ?? none;
     }
-    if (found !== none && leastOf[found] === least) {
+    if (leastOf[found] === least) {
       (weightOf[found] as number) += counted;
       return found;
     }
@@ -79,11 +79,7 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
     leastOf.push(least);
     weightOf.push(counted + (weightOf[found] ?? 0));
     filedUnder.push(0);
-    nextOfSlot.push(found);
-    firstGroup.push(none);
-    lastGroup.push(none);
-    if (before === none) firstOfSlot[slot] = created;
-    else nextOfSlot[before] = created;
+    predicates.splice(place, 0, created);
     return created;
   }
 
@@ -119,7 +115,7 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
     return alternatives !== undefined;
   }
 
-  /** Among equals the one with less filed under it comes first, so that no file grows long. */
+  /** Of equally rare predicates, the one with fewer rules is first, which keeps anchors small. */
   function rarestFirst(x: number, y: number): number {
     return (
       (weightOf[x] as number) - (weightOf[y] as number) ||
@@ -128,9 +124,9 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
   }
 
   /**
-   * Predicates of which at least one must hold wherever the requirement at `at` holds, the rarest
-   * choice; undefined where it can hold without any. Of n alternatives that k must hold, any
-   * n - k + 1 include one that holds.
+   * Predicates of which at least one holds wherever the requirement at `at` holds: the rarest
+   * choice, or undefined where there is none. Where k of n alternatives must hold, any n - k + 1
+   * of them include one that holds.
    */
   function anchorsOf(at: number): readonly number[] | undefined {
     if (isCard(code, at)) return leastAt(code, at) > 0 ? [predicateAt(at, 0)] : undefined;
@@ -142,7 +138,7 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
     return sorted.includes(undefined) ? undefined : sorted.flatMap((choice) => choice ?? []);
   }
 
-  /** `tests` are what is left to test; undefined: the whole condition. */
+  /** `tests` are the predicates that are still to be tested; undefined: the whole condition. */
   function fileUnder(
     anchor: number,
     second: number,
@@ -157,10 +153,8 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
       groupOf.set(key, group);
       leastRankOf.push(rank);
       candidatesOf.push([]);
-      nextGroup.push(none);
-      if (firstGroup[anchor] === none) firstGroup[anchor] = group;
-      else nextGroup[lastGroup[anchor] as number] = group;
-      lastGroup[anchor] = group;
+      groupsOf[anchor] ??= [];
+      groupsOf[anchor].push(group);
     }
     const candidates = candidatesOf[group] as number[];
     candidates.push(rank, tests?.length ?? testAll);
@@ -169,23 +163,22 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
     }
   }
 
-  /** All that was filed, in one array; rules came in ascending order of their ranks. */
+  /** Writes all groups into one array. Rules were filed in ascending order of their ranks. */
   function flatten(): Pick<Index, 'slotStart' | 'filed'> {
     const slotStart = new Int32Array(slotCount * slotStride);
-    // Nothing is filed under many slots; they share an end.
+    // Many slots are no anchors; they share this end.
     const words: number[] = [unbounded];
     for (let slot = 0; slot < slotCount; slot++) {
       const start = words.length;
       let slotRank = ruleCount;
-      let anchor = firstOfSlot[slot] as number;
-      for (; anchor !== none; anchor = nextOfSlot[anchor] as number) {
-        let group = firstGroup[anchor] as number;
-        if (group === none) continue;
+      for (const anchor of predicatesOf[slot] ?? []) {
+        const groups = groupsOf[anchor];
+        if (groups === undefined) continue;
         const head = words.length;
-        const leastRank = leastRankOf[group] as number;
+        const leastRank = leastRankOf[groups[0] as number] as number;
         slotRank = Math.min(slotRank, leastRank);
         words.push(leastOf[anchor] as number, leastRank, 0);
-        for (; group !== none; group = nextGroup[group] as number) {
+        for (const group of groups) {
           const second = secondOf[group] as number;
           const candidates = candidatesOf[group] as number[];
           words.push(
