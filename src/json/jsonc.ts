@@ -74,7 +74,7 @@ const aboutNames: ReadonlySet<DiagnosticCode | undefined> = new Set<DiagnosticCo
 /** The function that turns offsets of a text into lines and columns. */
 export function rangesOf(text: string): (stretch: Stretch) => Range {
   const starts = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  for (const { index } of text.matchAll(/\n/g)) starts.push(index + 1);
   const position = (place: number) => {
     // The fault of a text that ends too early is at its end.
     const offset = Math.min(place, text.length);

@@ -9,7 +9,7 @@ import {
   type Requirement,
   type Rule,
 } from '../../rules/model.js';
-import { checkingOrder, type RuleSet } from '../../rules/rule-set.js';
+import { checkingOrder, memo, type RuleSet } from '../../rules/rule-set.js';
 import { colorBits } from '../program/colors.js';
 import {
   anyOfEnd,
@@ -33,12 +33,13 @@ export function compileProgram(ruleSet: RuleSet, colors?: CardColors): Program {
   const colorSlots = writeColors(colors, slots);
   const tables = slots.tables();
   const index = fileRules({ ...conditions, slotCount: tables.slotCount });
-  let version: string | undefined;
+  // Hashing takes as long as compiling.
+  const version = memo(() =>
+    contentHash(JSON.stringify([semanticsNumber, ruleSet.version, colors])),
+  );
   return Object.freeze({
     get version() {
-      // Hashed when it is first asked for: that takes as long as compiling does.
-      version ??= contentHash(JSON.stringify([semanticsNumber, ruleSet.version, colors]));
-      return version;
+      return version();
     },
     ruleSet,
     ...tables,
@@ -57,9 +58,9 @@ function writeColors(colors: CardColors | undefined, slots: SlotTable): Int32Arr
     for (const [name, letters] of Object.entries(colors?.[table] ?? {})) {
       const bits = colorBits(letters, table === 'lands');
       if (bits === 0) continue;
-      const names = namesByBits.get(bits);
-      if (names === undefined) namesByBits.set(bits, [name]);
-      else names.push(name);
+      const names = namesByBits.get(bits) ?? [];
+      namesByBits.set(bits, names);
+      names.push(name);
     }
   }
   return Int32Array.from(
