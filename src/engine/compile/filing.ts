@@ -27,24 +27,25 @@ const none = -1;
 /** The index of all rules of some conditions. */
 export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions): Index {
   const ruleCount = ruleIndex.length;
-  // Predicates, "at least `least` copies in `slot`", by number. Arrays of numbers and no objects:
-  // there are as many as rules.
+  // Predicates, "at least `least` copies in `slot`", by number. Those of a slot are chained by
+  // ascending threshold. Arrays of numbers and no objects: there are as many as rules.
   const slotOf: number[] = [];
   const leastOf: number[] = [];
   /** How many requirements imply it. */
   const weightOf: number[] = [];
   /** How many rules are filed under it. */
   const filedUnder: number[] = [];
-  /** Anchor -> its groups, in ascending order of their least rank. */
-  const groupsOf: number[][] = [];
-  /** Slot -> its predicates, in ascending order of `least`. */
-  const predicatesOf: number[][] = [];
+  const nextOfSlot: number[] = [];
+  const firstOfSlot = new Int32Array(slotCount).fill(none);
   // Groups of rules, by number: their second predicate, their least rank, and their candidates as
-  // words of `filed`.
+  // words of `filed`. Those of an anchor are chained; they come in ascending order of their least rank.
   const groupOf = new Map<number, number>();
   const secondOf: number[] = [];
   const leastRankOf: number[] = [];
   const candidatesOf: number[][] = [];
+  const nextGroup: number[] = [];
+  const firstGroup: number[] = [];
+  const lastGroup: number[] = [];
 
   for (let rank = 0; rank < ruleCount; rank++) {
     let at = codeStart[rank] as number;
@@ -63,15 +64,14 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
   function predicateAt(at: number, counted: 0 | 1): number {
     const slot = slotAt(code, at);
     const least = leastAt(code, at);
-    predicatesOf[slot] ??= [];
-    const predicates = predicatesOf[slot];
-    let place = 0;
-    let found = predicates[0] ?? none;
-    while ((leastOf[found] ?? least) < least) {
+    let before = none;
+    let found = firstOfSlot[slot] as number;
+    while (found !== none && (leastOf[found] as number) < least) {
       (weightOf[found] as number) += counted;
-      found = predicates[++place] ?? none;
+      before = found;
+      found = nextOfSlot[found] as number;
     }
-    if (leastOf[found] === least) {
+    if (found !== none && leastOf[found] === least) {
       (weightOf[found] as number) += counted;
       return found;
     }
@@ -79,7 +79,11 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
     leastOf.push(least);
     weightOf.push(counted + (weightOf[found] ?? 0));
     filedUnder.push(0);
-    predicates.splice(place, 0, created);
+    nextOfSlot.push(found);
+    firstGroup.push(none);
+    lastGroup.push(none);
+    if (before === none) firstOfSlot[slot] = created;
+    else nextOfSlot[before] = created;
     return created;
   }
 
@@ -153,8 +157,10 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
       groupOf.set(key, group);
       leastRankOf.push(rank);
       candidatesOf.push([]);
-      groupsOf[anchor] ??= [];
-      groupsOf[anchor].push(group);
+      nextGroup.push(none);
+      if (firstGroup[anchor] === none) firstGroup[anchor] = group;
+      else nextGroup[lastGroup[anchor] as number] = group;
+      lastGroup[anchor] = group;
     }
     const candidates = candidatesOf[group] as number[];
     candidates.push(rank, tests?.length ?? testAll);
@@ -171,14 +177,15 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
     for (let slot = 0; slot < slotCount; slot++) {
       const start = words.length;
       let slotRank = ruleCount;
-      for (const anchor of predicatesOf[slot] ?? []) {
-        const groups = groupsOf[anchor];
-        if (groups === undefined) continue;
+      let anchor = firstOfSlot[slot] as number;
+      for (; anchor !== none; anchor = nextOfSlot[anchor] as number) {
+        let group = firstGroup[anchor] as number;
+        if (group === none) continue;
         const head = words.length;
-        const leastRank = leastRankOf[groups[0] as number] as number;
+        const leastRank = leastRankOf[group] as number;
         slotRank = Math.min(slotRank, leastRank);
         words.push(leastOf[anchor] as number, leastRank, 0);
-        for (const group of groups) {
+        for (; group !== none; group = nextGroup[group] as number) {
           const second = secondOf[group] as number;
           const candidates = candidatesOf[group] as number[];
           words.push(
