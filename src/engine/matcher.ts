@@ -57,10 +57,9 @@ function chosen(ruleSet: RuleSet, options: CompileOptions): RuleSet {
 }
 
 function generationTest(wanted: CompileOptions['generation']): (generation: number) => boolean {
-  if (wanted === undefined) return () => true;
   if (typeof wanted === 'function') return wanted;
-  const generations = new Set([wanted].flat());
-  return (generation) => generations.has(generation);
+  const generations = [wanted].flat();
+  return (generation) => wanted === undefined || generations.includes(generation);
 }
 
 /** A matcher over a program, as it was compiled or loaded. */

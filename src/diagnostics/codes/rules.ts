@@ -36,7 +36,6 @@ export const ruleCodes = {
     severity: 'error',
     message: (d: { field: string; least: number; most: number; got: string }) =>
       `${d.field} must be a whole number from ${d.least} to ${d.most}, but is ${d.got}`,
-    hint: () => 'write the number alone, for example 2',
   },
   'bad-number': {
     severity: 'error',
@@ -94,7 +93,6 @@ export const ruleCodes = {
   'bad-patch': {
     severity: 'error',
     message: (d: { path: string }) => `${quote(d.path)} is not a patch of a rule set`,
-    hint: () => 'a path is /rules/IDENTIFIER, /rules/IDENTIFIER/FIELD, or the same for a variant',
   },
 } as const satisfies CodeTable;
 

@@ -49,7 +49,8 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
     for (const selector of selectors) {
       const name = nameId(selector.name);
       for (const printing of printingsOf(selector) ?? [selector]) {
-        const [set, number] = [setId(printing.set), numberId(printing.number)];
+        const set = setId(printing.set);
+        const number = numberId(printing.number);
         for (const part of selector.zone ?? [undefined]) {
           const zone = isLines ? lineZone(setId(part)) : setId(part);
           const key = `${name} ${set} ${number} ${zone}`;
@@ -63,8 +64,7 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
   }
 
   function keyOf({ name, set, number, zone }: Selector): string {
-    const card = `${nameId(name)} ${setId(set)} ${numberId(number)}`;
-    return zone === undefined ? card : `${card} ${zone.map(setId).sort()}`;
+    return `${nameId(name)} ${setId(set)} ${numberId(number)} ${zone?.map(setId).sort()}`;
   }
 
   function slotOfName(text: string): number {
