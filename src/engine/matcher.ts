@@ -1,4 +1,4 @@
-/** The matcher: a program that answers questions about decks. */
+/** The matcher: classifies and explains decks with a program. */
 import type { CardColors } from '../rules/card-colors.js';
 import type { RuleInput } from '../rules/input.js';
 import type { RuleFileSettings } from '../rules/model.js';
@@ -14,7 +14,7 @@ import type { Program } from './program/layout.js';
 export interface Matcher extends Classifier {
   /** The rules that it was compiled from, after the choice of generations. */
   readonly ruleSet: RuleSet;
-  /** Why the deck is what it is, and what else it nearly was. */
+  /** Why the deck has its type, and which other rules nearly match. */
   explain(deck: Deck, options?: ExplainOptions): Explanation;
 }
 
@@ -27,7 +27,7 @@ export interface CompileOptions extends RuleFileSettings {
   readonly generation?: number | readonly number[] | ((generation: number) => boolean);
   /** The colours of cards, for the names of imported rules that take the deck's colours. */
   readonly colors?: CardColors;
-  /** What to do with faulty rules; see `parseRules`. Default `fail`. */
+  /** What to do with invalid rules; see `parseRules`. Default `fail`. */
   readonly onInvalid?: 'fail' | 'skip';
 }
 

@@ -1,8 +1,8 @@
 /**
  * Reading JSON from bytes without making anything of it. Every method takes a position and gives
  * the one behind what it read; where the bytes are not JSON, it gives `dead`, the position of the
- * zeros that stand behind the data. Nothing in JSON begins with a zero byte, so whoever goes on
- * from there fails as well, and a single look at the end of a scan tells whether all was well.
+ * zeros that stand behind the data. Nothing in JSON begins with a zero byte, so every later step
+ * fails as well, and one check at the end of a scan is enough.
  *
  * Strings are searched a word at a time: `hits` marks the bytes of a word that are a quote, a
  * backslash or a control character, with the usual trick of borrowing from each byte; only the

@@ -1,4 +1,4 @@
-/** A rule set: rules that were read and found sound, with the questions that everybody asks them. */
+/** A rule set: valid rules, with their order, identifiers, settings and version. */
 import { contentHash } from './content-hash.js';
 import { mapEntries, sourceIndex } from './kept-entries.js';
 import {
@@ -14,7 +14,7 @@ import {
   type Variant,
 } from './model.js';
 
-/** A sound, frozen set of rules. Make one with `parseRules`. */
+/** A frozen set of valid rules, made by `parseRules`. */
 export interface RuleSet {
   /** The file as it was read, in its object form. */
   readonly file: RuleFile;
@@ -28,7 +28,7 @@ export interface RuleSet {
   readonly unclassified: Unclassified;
   /** The generations that occur, in ascending order. */
   readonly generations: readonly number[];
-  /** A hash of all that the rules say: equal for equal rules, however the file is laid out. */
+  /** A hash of the rules and settings: equal for equal rules, whatever the layout of the file. */
   readonly version: string;
   /** The rule, variant or fallback of this identifier; each names exactly one. */
   get(identifier: string): Rule | Variant | Fallback | undefined;
@@ -70,7 +70,7 @@ export function createRuleSet(file: RuleFile, rulesPointer: RulesPointer): RuleS
   return makeRuleSet(() => file, rulesPointer, { match, conflicts, unclassified });
 }
 
-/** What is kept of a rule set beside its file, so that the file need not be read at once. */
+/** The settings and version of a rule set, which are there before the file is read. */
 export interface RuleSetHead {
   readonly match?: MatchSettings | undefined;
   readonly conflicts?: ConflictMode | undefined;
@@ -78,7 +78,7 @@ export interface RuleSetHead {
   readonly version?: string;
 }
 
-/** Makes a rule set of a sound file in its object form, which is read when it is first asked for. */
+/** Makes a rule set of a valid file in its object form. `read` is called at the first use of the file. */
 export function storedRuleSet(read: () => RuleFile, head: RuleSetHead): RuleSet {
   return makeRuleSet(
     memo(() => deepFreeze(read())),

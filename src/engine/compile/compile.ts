@@ -1,4 +1,4 @@
-/** From a rule set to a program: order, count, code, file. */
+/** Compiles a rule set into a program: order, slots, code, filing. */
 import type { CardColors } from '../../rules/card-colors.js';
 import { contentHash } from '../../rules/content-hash.js';
 import {
@@ -23,7 +23,7 @@ import {
 import { fileRules } from './filing.js';
 import { createSlotTable, type SlotTable } from './slots.js';
 
-/** Compiles a sound rule set. The program holds no reference to anything used on the way. */
+/** Compiles a rule set. The program holds no reference to the tables of the compiler. */
 export function compileProgram(ruleSet: RuleSet, colors?: CardColors): Program {
   const slots = createSlotTable(ruleSet.match);
   const conditions = writeConditions(ruleSet, slots);
@@ -77,8 +77,8 @@ type Conditions = Pick<
 >;
 
 /**
- * The code stands in the order of the file, which is that of memory, and conditions say where: rules
- * that lie scattered are waited for (at 100,000 rules a tenth of the time).
+ * The code is in the order of the file, which is the order in memory: reading the rules in another
+ * order misses the cache (at 100,000 rules a tenth of the time).
  */
 function writeConditions({ rules }: RuleSet, slots: SlotTable): Conditions {
   const code: number[] = [];

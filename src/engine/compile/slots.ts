@@ -1,12 +1,12 @@
 /**
- * The counters of a program while it is being compiled: gives each different thing that
- * requirements count a slot, and lists for each name which lines of it are added where.
+ * The slots of a program while it is compiled: each different thing that requirements count gets a
+ * slot, and each name gets rows: which of its lines are added to which slot.
  */
 import { cardIdentity, type Printing, type Reprints } from '../../decks/identity.js';
 import type { MatchSettings, Selector, Unit } from '../../rules/model.js';
 import { any, lineZone, type Program, rowStride } from '../program/layout.js';
 
-/** Hands out slots for selectors; `tables` gives what the program keeps of them. */
+/** Allocates slots for selectors; `tables` returns the tables for the program. */
 export interface SlotTable {
   /** The slot that counts the lines which any of the selectors selects, each line once. */
   slotOf(selectors: readonly Selector[], unit?: Unit): number;
@@ -108,7 +108,7 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
   };
 }
 
-/** Gives texts ids, by their canonical forms; {@link any} for none. */
+/** A function that returns the id of a text's canonical form; {@link any} for undefined. */
 function idReader(fold: (text: string) => string, ids: Map<string, number>) {
   const spelled = new Map<string, number>();
   return (text: string | undefined): number => {

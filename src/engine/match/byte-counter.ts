@@ -20,7 +20,7 @@ export type CardBytes = Int32Array;
 export const cardStride = 12;
 export const cardField = { count: 0, name: 1, set: 4, number: 7, zone: 10 } as const;
 
-/** In place of the meaning of a name: it is none. */
+/** The meaning of a value that is not a name. */
 const unreadable = -2;
 
 const counters = new WeakMap<Program, ByteCounter>();
