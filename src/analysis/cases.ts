@@ -7,6 +7,7 @@ import type { Explanation } from '../engine/explain.js';
 import type { Matcher } from '../engine/matcher.js';
 import { parseJsonText, withRanges } from '../json/jsonc.js';
 import type { RuleSet } from '../rules/rule-set.js';
+import { partsOf } from './checks/findings.js';
 
 /**
  * A case as it stands in a case file. The list is `list` (any JSON shape of a decklist, or its
@@ -136,17 +137,14 @@ export function runCase(matcher: Matcher, { name, list, expect, not }: Case): Ca
       : text === id || (found === undefined ? text === unclassified.name : text === found.name);
   const expected =
     expect !== undefined ? (expect ?? 'nothing') : not !== undefined ? `not ${not}` : '';
+  const isPassed = expect !== undefined ? isCalled(expect) : not !== undefined && !isCalled(not);
   const outcome = hasErrors(diagnostics)
     ? 'broken'
-    : expect !== undefined
-      ? isCalled(expect)
+    : expect === undefined && not === undefined
+      ? 'new'
+      : isPassed
         ? 'passed'
-        : 'failed'
-      : not !== undefined
-        ? isCalled(not)
-          ? 'failed'
-          : 'passed'
-        : 'new';
+        : 'failed';
   return {
     name: name ?? (expected === '' ? 'a list' : `a list is ${expected}`),
     outcome,
@@ -162,7 +160,7 @@ export function unknownExpectations(
   ruleSet: RuleSet,
   { cases }: Pick<ReadCases, 'cases'>,
 ): readonly Diagnostic[] {
-  const identifiers = [...identifiersOf(ruleSet)];
+  const identifiers = identifiersOf(ruleSet);
   const known = new Set([...identifiers, ruleSet.unclassified.id]);
   return cases.flatMap(({ expect, not, pointer }) => {
     const identifier = expect ?? not;
@@ -174,12 +172,8 @@ export function unknownExpectations(
   });
 }
 
-function* identifiersOf(ruleSet: RuleSet): Generator<string> {
-  for (const { identifier, variants = [] } of ruleSet.rules) {
-    yield identifier;
-    for (const variant of variants) yield variant.identifier;
-  }
-  for (const { identifier } of ruleSet.fallbacks) yield identifier;
+function identifiersOf(ruleSet: RuleSet): readonly string[] {
+  return [...partsOf(ruleSet), ...ruleSet.fallbacks].map(({ identifier }) => identifier);
 }
 
 /** Which rules and variants cases speak for: those that a passed case expects by their answer. */
@@ -196,7 +190,7 @@ export function coverageOfCases(ruleSet: RuleSet, results: readonly CaseResult[]
       outcome === 'passed' && found !== null && !expected.startsWith('not ') ? [found] : [],
     ),
   );
-  const all = [...identifiersOf(ruleSet)];
+  const all = identifiersOf(ruleSet);
   const uncovered = all.filter((identifier) => !covered.has(identifier));
   return { rules: all.length, covered: all.length - uncovered.length, uncovered };
 }

@@ -75,10 +75,10 @@ function foldHolders(
   return folded;
 }
 
-/** What a report calls a list. */
-export function listName({ name }: LabelledList, index: number): string {
-  return name ?? `list ${index + 1}`;
-}
-
-/** How many lists a report names as examples. */
+/** How many examples a report gives of a thing. */
 export const mostExamples = 3;
+
+/** What a report calls the first of some lists. */
+export function examplesOf({ entries }: Lists, indices: readonly number[]): string[] {
+  return indices.slice(0, mostExamples).map((index) => entries[index]?.name ?? `list ${index + 1}`);
+}

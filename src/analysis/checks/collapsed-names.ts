@@ -2,8 +2,8 @@
 import { cardIdentity } from '../../decks/identity.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { Requirement } from '../../rules/model.js';
 import type { RuleSet } from '../../rules/rule-set.js';
+import { allSelectors } from './findings.js';
 
 interface NamePlace {
   readonly name: string;
@@ -46,23 +46,12 @@ export function collapsedNames(ruleSet: RuleSet): Diagnostic[] {
 
 /** Every name of a card, in the order of the file. */
 function* namesOf(ruleSet: RuleSet): Generator<NamePlace> {
-  for (const { identifier, cards, variants = [] } of ruleSet.rules) {
-    yield* cardNames(cards, `${ruleSet.pointerOf(identifier) ?? ''}/cards`);
-    for (const variant of variants) {
-      yield* cardNames(variant.cards, `${ruleSet.pointerOf(variant.identifier) ?? ''}/cards`);
-    }
+  for (const { selector, pointer } of allSelectors(ruleSet)) {
+    yield { name: selector.name, pointer: childPointer(pointer, 'name') };
   }
   for (const { identifier, cards } of ruleSet.fallbacks) {
     const pointer = `${ruleSet.pointerOf(identifier) ?? ''}/cards`;
     for (const [index, name] of cards.entries())
       yield { name, pointer: childPointer(pointer, index) };
-  }
-}
-
-function* cardNames(cards: readonly Requirement[], pointer: string): Generator<NamePlace> {
-  for (const [index, requirement] of cards.entries()) {
-    const at = childPointer(pointer, index);
-    if ('anyOf' in requirement) yield* cardNames(requirement.anyOf, `${at}/anyOf`);
-    else yield { name: requirement.name, pointer: `${at}/name` };
   }
 }

@@ -58,6 +58,13 @@ export function* selectorsOf(
   }
 }
 
+/** All selectors of the rules and variants of a rule set, in the order of the file. */
+export function* allSelectors(ruleSet: RuleSet): Generator<PlacedSelector> {
+  for (const { entry, ...part } of partsOf(ruleSet)) {
+    yield* selectorsOf(entry.cards, pointerTo(ruleSet, part, 'cards'));
+  }
+}
+
 /** `2 Charizard ex OBF 125`: a requirement in words. */
 export function describeRequirement(requirement: Requirement): string {
   if (isCardRequirement(requirement)) {

@@ -26,19 +26,18 @@ export interface DeckLimits {
 /** Rules and variants that no deck satisfies, and those that no legal list does. */
 export function* unsatisfiable(probe: Probe, limits: DeckLimits = {}): Generator<Diagnostic> {
   const { program, ruleCount } = probe;
-  const { ruleSet, variantStart } = program;
+  const { ruleSet } = program;
   for (let rank = 0; rank < ruleCount; rank++) {
     const { identifier } = probe.ruleAt(rank);
     const found = faultOf({ what: 'rule', identifier }, [rank]);
-    if (found !== undefined) yield found;
-    const end = variantStart[rank + 1] as number;
-    // What no deck of the rule can be, no deck of its variants can be either.
-    for (let number = variantStart[rank] as number; number < end && !found; number++) {
-      const part: Part = {
-        what: 'variant',
-        identifier: probe.variantAt(rank, number).identifier,
-      };
-      const fault = faultOf(part, [rank, ruleCount + number]);
+    if (found !== undefined) {
+      yield found;
+      // A deck that satisfies a variant satisfies its rule: the same would be reported for each.
+      continue;
+    }
+    for (const { variant, condition } of probe.variantsOf(rank)) {
+      const part: Part = { what: 'variant', identifier: variant.identifier };
+      const fault = faultOf(part, [rank, condition]);
       if (fault !== undefined) yield fault;
     }
   }

@@ -4,9 +4,8 @@
  * held only against the rules that speak of one of its cards.
  */
 
-import { type Lists, listName, mostExamples } from '../../corpus/lists.js';
-import type { Printing } from '../../decks/identity.js';
-import { cardIdentity } from '../../decks/identity.js';
+import { examplesOf, type Lists, mostExamples } from '../../corpus/lists.js';
+import { cardIdentity, type Printing } from '../../decks/identity.js';
 import { walkCards } from '../../decks/shapes.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -16,13 +15,11 @@ import type { Requirement, Selector } from '../../rules/model.js';
 import type { Probe } from '../reasoning/probe.js';
 import { createUsage } from '../reasoning/usage.js';
 import {
+  allSelectors,
   describeRequirement,
   describeSelector,
   type Part,
-  type PlacedSelector,
-  partsOf,
   pointerTo,
-  selectorsOf,
 } from './findings.js';
 import { looseName } from './static-checks.js';
 
@@ -48,7 +45,7 @@ function* neverWinning(
   matching: readonly (readonly number[])[],
 ): Generator<Diagnostic> {
   const { program, ruleCount } = probe;
-  const { variantStart, ruleSet } = program;
+  const { ruleSet } = program;
   const wins = new Set<string>();
   const losses = new Map<number, Map<string, number>>();
   const lose = (condition: number, to: string) => {
@@ -67,10 +64,9 @@ function* neverWinning(
       const { identifier } = probe.ruleAt(rank);
       if (by && !winners.has(identifier)) lose(rank, by.identifier);
       if (!to || identifier !== by?.identifier) continue;
-      const end = variantStart[rank + 1] as number;
-      for (let other = variantStart[rank] as number; other < end; other++) {
-        if (winners.has(probe.variantAt(rank, other).identifier)) continue;
-        if (probe.holds(ruleCount + other)) lose(ruleCount + other, to.identifier);
+      for (const { variant, condition } of probe.variantsOf(rank)) {
+        if (winners.has(variant.identifier)) continue;
+        if (probe.holds(condition)) lose(condition, to.identifier);
       }
     }
   }
@@ -80,11 +76,9 @@ function* neverWinning(
       yield neverWins({ what: 'rule', identifier: rule.identifier }, rank);
       continue;
     }
-    const end = variantStart[rank + 1] as number;
-    for (let number = variantStart[rank] as number; number < end; number++) {
-      const { identifier } = probe.variantAt(rank, number);
-      if (wins.has(identifier)) continue;
-      yield neverWins({ what: 'variant', identifier }, ruleCount + number);
+    for (const { variant, condition } of probe.variantsOf(rank)) {
+      const { identifier } = variant;
+      if (!wins.has(identifier)) yield neverWins({ what: 'variant', identifier }, condition);
     }
   }
 
@@ -113,10 +107,9 @@ function* idleInLists(
   for (let rank = 0; rank < ruleCount; rank++) {
     const rule = probe.ruleAt(rank);
     yield* idleOf({ what: 'rule', identifier: rule.identifier }, rule.cards, rank);
-    const end = program.variantStart[rank + 1] as number;
-    for (let number = program.variantStart[rank] as number; number < end; number++) {
-      const { identifier, cards } = probe.variantAt(rank, number);
-      yield* idleOf({ what: 'variant', identifier }, cards, ruleCount + number, rank);
+    for (const { variant, condition } of probe.variantsOf(rank)) {
+      const { identifier, cards } = variant;
+      yield* idleOf({ what: 'variant', identifier }, cards, condition, rank);
     }
   }
 
@@ -156,7 +149,7 @@ function* unknownCards({ program }: Probe, lists: Lists): Generator<Diagnostic> 
   const known = [...new Set(lists.names)];
   const byLooseName = new Map(known.map((name) => [looseName(name), name]));
   const seen = new Set<string>();
-  for (const { selector, pointer } of allSelectors(probeRules(ruleSet))) {
+  for (const { selector, pointer } of allSelectors(ruleSet)) {
     const { name } = selector;
     const canonical = fold(name);
     if (seen.has(canonical) || holders.has(canonical)) continue;
@@ -171,19 +164,6 @@ function* unknownCards({ program }: Probe, lists: Lists): Generator<Diagnostic> 
   }
 }
 
-function probeRules(ruleSet: Probe['program']['ruleSet']) {
-  return [...partsOf(ruleSet)].map(({ entry, ...part }) => ({
-    cards: entry.cards,
-    pointer: pointerTo(ruleSet, part, 'cards'),
-  }));
-}
-
-function* allSelectors(
-  parts: readonly { readonly cards: readonly Requirement[]; readonly pointer: string }[],
-): Generator<PlacedSelector> {
-  for (const { cards, pointer } of parts) yield* selectorsOf(cards, pointer);
-}
-
 /** Requirements with set and number whose card is in the lists, but in other printings. */
 function* otherPrintings({ program }: Probe, lists: Lists): Generator<Diagnostic> {
   const { ruleSet } = program;
@@ -191,7 +171,7 @@ function* otherPrintings({ program }: Probe, lists: Lists): Generator<Diagnostic
   const identity = cardIdentity(options);
   const holders = lists.holders(options);
   const key = ({ set, number }: Printing) => `${identity.set(set)} ${identity.number(number)}`;
-  for (const { selector, pointer } of allSelectors(probeRules(ruleSet))) {
+  for (const { selector, pointer } of allSelectors(ruleSet)) {
     const { name, set, number } = selector;
     if (set === undefined || number === undefined) continue;
     const wanted = identity.name(name);
@@ -223,9 +203,7 @@ function* otherPrintings({ program }: Probe, lists: Lists): Generator<Diagnostic
         .sort((x, y) => y[1] - x[1])
         .slice(0, mostExamples)
         .map(([printing, count]) => `${printing}: ${count}`),
-      examples: missed
-        .slice(0, mostExamples)
-        .map((index) => listName(lists.entries[index] ?? { deck: null }, index)),
+      examples: examplesOf(lists, missed),
     };
     yield diagnose('other-printings', pointer, data);
   }

@@ -6,7 +6,7 @@
  * than {@link mostCompared} rules.
  */
 
-import { type Lists, listName, mostExamples } from '../../corpus/lists.js';
+import { examplesOf, type Lists, mostExamples } from '../../corpus/lists.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { cardsOf, leastAt, slotAt } from '../../engine/program/code.js';
@@ -51,14 +51,11 @@ export function* orderInLists(
     if (isNested(probe, first, second)) continue;
     const [winner, loser] = [probe.ruleAt(first), probe.ruleAt(second)];
     const part = { what: 'rule', identifier: winner.identifier } as const;
-    const examples = met
-      .slice(0, mostExamples)
-      .map((index) => listName(lists.entries[index] ?? { deck: null }, index));
     const names = { first: winner.identifier, second: loser.identifier };
     yield diagnose(
       'order-sensitive',
       pointerTo(ruleSet, part, 'identifier'),
-      { ...names, lists: met.length, examples },
+      { ...names, lists: met.length, examples: examplesOf(lists, met) },
       { related: [culprit(ruleSet, loser.identifier, 'this would take them if it stood before')] },
     );
   }

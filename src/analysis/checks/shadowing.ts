@@ -12,7 +12,7 @@ import { culprit, type Part, pointerTo } from './findings.js';
 /** Rules and variants that something before them always takes, and variants always chosen. */
 export function* shadowing(probe: Probe): Generator<Diagnostic> {
   const { program, ruleCount } = probe;
-  const { ruleSet, variantStart } = program;
+  const { ruleSet } = program;
   const isOrdered = ruleSet.conflicts === 'first';
   for (let rank = 0; rank < ruleCount; rank++) {
     const rule = probe.ruleAt(rank);
@@ -22,15 +22,13 @@ export function* shadowing(probe: Probe): Generator<Diagnostic> {
       // Its variants are never tried, which needs no saying of each.
       continue;
     }
-    const first = variantStart[rank] as number;
-    const end = variantStart[rank + 1] as number;
-    for (let number = first; number < end; number++) {
-      const { identifier, cards } = probe.variantAt(rank, number);
+    for (const { variant, condition } of probe.variantsOf(rank)) {
+      const { identifier, cards } = variant;
       const part: Part = { what: 'variant', identifier };
-      const earlier = isOrdered ? takerOfVariant(probe, rank, number) : undefined;
+      const earlier = isOrdered ? takerOfVariant(probe, rank, condition) : undefined;
       if (earlier !== undefined) {
         yield shadowed(part, earlier, rule.identifier);
-      } else if (cards.length > 0 && probe.implies(rank, ruleCount + number)) {
+      } else if (cards.length > 0 && probe.implies(rank, condition)) {
         const data = { identifier, parent: rule.identifier, proof: proofOf(probe, rank) };
         const related = [culprit(ruleSet, rule.identifier, 'this is the rule')];
         yield diagnose('redundant', pointerTo(ruleSet, part, 'cards'), data, { related });
@@ -85,23 +83,20 @@ function earlierRule(probe: Probe, rank: number): number | undefined {
   return probe.matching().find((other) => other < rank && probe.isMonotone(other));
 }
 
-function takerOfVariant(probe: Probe, rank: number, variant: number): Taker | undefined {
-  const { ruleCount, program } = probe;
-  const condition = ruleCount + variant;
+function takerOfVariant(probe: Probe, rank: number, condition: number): Taker | undefined {
   const { decks } = probe.witnessesOf(rank, condition);
-  const first = program.variantStart[rank] as number;
+  const earlier = probe.variantsOf(rank).filter((other) => other.condition < condition);
   let by: string | undefined;
   for (const deck of decks) {
     probe.count(deck);
     const winner = earlierRule(probe, rank);
-    let taker = winner === undefined ? undefined : probe.ruleAt(winner).identifier;
-    for (let other = first; other < variant && taker === undefined; other++) {
-      if (probe.isMonotone(ruleCount + other) && probe.holds(ruleCount + other)) {
-        taker = probe.variantAt(rank, other).identifier;
-      }
-    }
+    const taker =
+      winner === undefined
+        ? earlier.find((other) => probe.isMonotone(other.condition) && probe.holds(other.condition))
+            ?.variant
+        : probe.ruleAt(winner);
     if (taker === undefined) return undefined;
-    by ??= taker;
+    by ??= taker.identifier;
   }
   if (by === undefined) return undefined;
   return { by, witness: decks[0] ?? [], proof: proofOf(probe, rank, condition) };

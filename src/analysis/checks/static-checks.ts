@@ -12,7 +12,14 @@ import {
 } from '../../rules/model.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 import type { Probe } from '../reasoning/probe.js';
-import { describeRequirement, type Part, partsOf, pointerTo, selectorsOf } from './findings.js';
+import {
+  allSelectors,
+  describeRequirement,
+  type Part,
+  partsOf,
+  pointerTo,
+  selectorsOf,
+} from './findings.js';
 
 /** Rules and variants without cards, and numbers that are asked for without their set. */
 export function* looseRequirements(ruleSet: RuleSet): Generator<Diagnostic> {
@@ -34,16 +41,15 @@ export function* looseRequirements(ruleSet: RuleSet): Generator<Diagnostic> {
  */
 export function* idleRequirements(probe: Probe): Generator<Diagnostic> {
   const { program, ruleCount } = probe;
-  const { ruleSet, variantStart } = program;
+  const { ruleSet } = program;
   const fold = cardIdentity(ruleSet.match.names).name;
   for (let rank = 0; rank < ruleCount; rank++) {
     const rule = probe.ruleAt(rank);
     const own = probe.requirementsOf(rank);
     yield* idleOf({ what: 'rule', identifier: rule.identifier }, rule.cards, own, []);
-    const end = variantStart[rank + 1] as number;
-    for (let number = variantStart[rank] as number; number < end; number++) {
-      const { identifier, cards } = probe.variantAt(rank, number);
-      const codes = probe.requirementsOf(ruleCount + number);
+    for (const { variant, condition } of probe.variantsOf(rank)) {
+      const { identifier, cards } = variant;
+      const codes = probe.requirementsOf(condition);
       yield* idleOf({ what: 'variant', identifier }, cards, codes, own, rule);
     }
   }
@@ -167,24 +173,20 @@ export function* namesAlike(ruleSet: RuleSet): Generator<Diagnostic> {
   const canonical = cardIdentity(ruleSet.match.names).name;
   const byLooseName = new Map<string, { readonly name: string; readonly pointer: string }>();
   const seen = new Set<string>();
-  for (const { entry, ...part } of partsOf(ruleSet)) {
-    for (const place of selectorsOf(entry.cards, pointerTo(ruleSet, part, 'cards'))) {
-      const name = foldText(place.selector.name);
-      if (seen.has(name)) continue;
-      seen.add(name);
-      const pointer = childPointer(place.pointer, 'name');
-      const first = byLooseName.get(looseName(name));
-      if (first === undefined) {
-        byLooseName.set(looseName(name), { name, pointer });
-        continue;
-      }
-      // What the options make one card is another finding.
-      if (canonical(name) === canonical(first.name)) continue;
-      const related = [
-        { pointer: first.pointer, message: `${JSON.stringify(first.name)} stands here` },
-      ];
-      const data = { name, other: first.name, differ: differenceOf(first.name, name) };
-      yield diagnose('similar-names', pointer, data, { related });
+  for (const place of allSelectors(ruleSet)) {
+    const name = foldText(place.selector.name);
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const pointer = childPointer(place.pointer, 'name');
+    const first = byLooseName.get(looseName(name));
+    if (first === undefined) {
+      byLooseName.set(looseName(name), { name, pointer });
+      continue;
     }
+    // `names-collapse` reports names that the options make one card.
+    if (canonical(name) === canonical(first.name)) continue;
+    const related = [{ pointer: first.pointer, message: `${JSON.stringify(first.name)} is here` }];
+    const data = { name, other: first.name, differ: differenceOf(first.name, name) };
+    yield diagnose('similar-names', pointer, data, { related });
   }
 }

@@ -1,6 +1,6 @@
 /** How rules agree with the labels that lists carry. */
 
-import { type Lists, listName, mostExamples } from '../../corpus/lists.js';
+import { examplesOf, type Lists } from '../../corpus/lists.js';
 import type { Unclassified } from '../../rules/model.js';
 
 /** Lists with one label that the rules say to be something else. */
@@ -66,10 +66,6 @@ export function createConfusion({ id, name }: Unclassified) {
     /** Undefined where no list carries a label. */
     result(lists: Lists): Confusion | undefined {
       if (labelled === 0) return undefined;
-      const examples = (indices: readonly number[]) =>
-        indices
-          .slice(0, mostExamples)
-          .map((index) => listName(lists.entries[index] ?? { deck: null }, index));
       return {
         labelled,
         agreed,
@@ -80,14 +76,14 @@ export function createConfusion({ id, name }: Unclassified) {
             id: found.identifier,
             name: found.name,
             lists: indices.length,
-            examples: examples(indices),
+            examples: examplesOf(lists, indices),
           }))
           .sort((x, y) => y.lists - x.lists),
         overlooked: [...overlooked]
           .map(([label, indices]) => ({
             label,
             lists: indices.length,
-            examples: examples(indices),
+            examples: examplesOf(lists, indices),
           }))
           .sort((x, y) => y.lists - x.lists),
       };

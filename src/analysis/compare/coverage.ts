@@ -1,9 +1,11 @@
 /** Coverage: what rules make of lists, and where they get in each other's way. */
 
-import { type Lists, listName, mostExamples } from '../../corpus/lists.js';
-import { DeckCounter } from '../../engine/match/counter.js';
+import { examplesOf, type Lists } from '../../corpus/lists.js';
+import { Decider } from '../../engine/match/decider.js';
 import { conditionHolds, findAll } from '../../engine/match/search.js';
 import type { Matcher } from '../../engine/matcher.js';
+import { defaultPriority, type Rule } from '../../rules/model.js';
+import { variantsOf } from '../reasoning/probe.js';
 import { type Confusion, createConfusion } from './confusion.js';
 import { type SeparatingCard, separatingCards } from './separation.js';
 
@@ -93,7 +95,8 @@ export function coverRules(
 ): Coverage {
   const { program, ruleSet } = matcher;
   const { order } = ruleSet;
-  const counter = new DeckCounter(program);
+  const decider = new Decider(program);
+  const { counter } = decider;
   const ruleCount = order.length;
   const tallies = Array.from({ length: program.codeStart.length }, newTally);
   const fallbackWins = new Map<string, number>();
@@ -108,7 +111,7 @@ export function coverRules(
   for (const [index, { deck, label }] of lists.entries.entries()) {
     counter.count(deck);
     const ranks = findAll(program, counter);
-    const answer = matcher.classify(deck);
+    const answer = decider.decide();
     for (const rank of ranks) {
       tallyOf(rank).matches++;
       listsOf[rank]?.push(index);
@@ -127,18 +130,16 @@ export function coverRules(
     // Where conflicts are not settled by order, the winner need not be the first that matches.
     const winner = rankOf.get(answer.rule.identifier) as number;
     if (ranks.length > 1) doubled++;
-    const rule = order[winner];
-    const chosen = variantNumber(winner, answer.variant?.identifier);
     tallyOf(winner).wins++;
     for (const other of ranks) {
       if (other === winner) continue;
-      lose(tallyOf(other), rule?.identifier ?? '');
+      lose(tallyOf(other), answer.rule.identifier);
       const key = winner * ruleCount + other;
       const met = pairs.get(key);
       if (met === undefined) pairs.set(key, [index]);
       else met.push(index);
     }
-    countVariants(winner, chosen);
+    countVariants(winner, answer.variant?.identifier ?? '');
   }
 
   const ranked = [...pairs].sort((x, y) => y[1].length - x[1].length || x[0] - y[0]);
@@ -149,9 +150,9 @@ export function coverRules(
     byRule: lists.entries.length - byFallback - unclassified.length,
     byFallback,
     unclassified: unclassified.length,
-    unclassifiedExamples: examplesOf(unclassified),
+    unclassifiedExamples: examplesOf(lists, unclassified),
     doubled,
-    rules: order.map((_, rank) => ruleCoverage(rank)),
+    rules: order.map(ruleCoverage),
     fallbacks: ruleSet.fallbacks.map((fallback) => ({
       identifier: fallback.identifier,
       wins: fallbackWins.get(fallback.identifier) ?? 0,
@@ -166,38 +167,24 @@ export function coverRules(
     return tallies[condition] as Tally;
   }
 
-  function variantNumber(rank: number, identifier: string | undefined): number {
-    const end = program.variantStart[rank + 1] as number;
-    for (let number = program.variantStart[rank] as number; number < end; number++) {
-      if (variantAt(rank, number)?.identifier === identifier) return number;
-    }
-    return -1;
-  }
-
-  function variantAt(rank: number, number: number) {
-    return order[rank]?.variants?.[program.variantIndex[number] as number];
-  }
-
-  function countVariants(rank: number, chosen: number): void {
-    const end = program.variantStart[rank + 1] as number;
-    for (let number = program.variantStart[rank] as number; number < end; number++) {
-      if (!conditionHolds(program, ruleCount + number, counter.counts)) continue;
-      const tally = tallyOf(ruleCount + number);
+  function countVariants(rank: number, chosen: string): void {
+    for (const { variant, condition } of variantsOf(program, rank)) {
+      if (!conditionHolds(program, condition, counter.counts)) continue;
+      const tally = tallyOf(condition);
       tally.matches++;
-      if (number === chosen) tally.wins++;
-      else lose(tally, variantAt(rank, chosen)?.identifier ?? '');
+      if (variant.identifier === chosen) tally.wins++;
+      else lose(tally, chosen);
     }
   }
 
-  function ruleCoverage(rank: number): RuleCoverage {
-    const { identifier = '', name = '' } = order[rank] ?? {};
-    const variants: PartCoverage[] = [];
-    const end = program.variantStart[rank + 1] as number;
-    for (let number = program.variantStart[rank] as number; number < end; number++) {
-      const variant = variantAt(rank, number);
-      const names = { identifier: variant?.identifier ?? '', name: variant?.name ?? '' };
-      variants.push({ ...names, ...shown(tallyOf(ruleCount + number)) });
-    }
+  function ruleCoverage({ identifier, name }: Rule, rank: number): RuleCoverage {
+    const variants = variantsOf(program, rank).map(
+      ({ variant, condition }): PartCoverage => ({
+        identifier: variant.identifier,
+        name: variant.name,
+        ...shown(tallyOf(condition)),
+      }),
+    );
     const own = shown(tallyOf(rank));
     const plain = variants.reduce((rest, { wins }) => rest - wins, own.wins);
     return { identifier, name, ...own, plain, variants };
@@ -211,23 +198,17 @@ export function coverRules(
   ): DoubledPair {
     const both = new Set(met);
     const alone = (rank: number) => (listsOf[rank] ?? []).filter((index) => !both.has(index));
-    const [earlier, later] = [order[first], order[second]];
+    const [earlier, later] = [order[first] as Rule, order[second] as Rule];
     return {
-      first: earlier?.identifier ?? '',
-      second: later?.identifier ?? '',
+      first: earlier.identifier,
+      second: later.identifier,
       lists: met.length,
-      samePriority: (earlier?.priority ?? 10) === (later?.priority ?? 10),
-      examples: examplesOf(met),
+      samePriority: (earlier.priority ?? defaultPriority) === (later.priority ?? defaultPriority),
+      examples: examplesOf(lists, met),
       cards: isSeparated
         ? separatingCards(lists, alone(first), alone(second), met, ruleSet.match.names)
         : [],
     };
-  }
-
-  function examplesOf(indices: readonly number[]): string[] {
-    return indices
-      .slice(0, mostExamples)
-      .map((index) => listName(lists.entries[index] ?? { deck: null }, index));
   }
 }
 

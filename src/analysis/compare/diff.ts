@@ -8,7 +8,7 @@
  * of any two whose order was turned round, at most one is in the run, and the other is looked at.
  */
 
-import { type Lists, listName, mostExamples } from '../../corpus/lists.js';
+import { examplesOf, type Lists, readLists } from '../../corpus/lists.js';
 import { cardIdentity } from '../../decks/identity.js';
 import type { Deck } from '../../engine/classifier.js';
 import type { Matcher } from '../../engine/matcher.js';
@@ -72,14 +72,14 @@ export interface RulesDiff {
  * diffRules(compileRules(before), compileRules(after), readLists(lists)).transitions
  * // [{ from: { id: 'dragapult', … }, to: { id: 'dragapult-pidgeot', … }, lists: 12, examples: […] }]
  */
-export function diffRules(before: Matcher, after: Matcher, lists?: Lists): RulesDiff {
+export function diffRules(before: Matcher, after: Matcher, lists = readLists([])): RulesDiff {
   const patches = comparePatches(before.ruleSet.file, after.ruleSet.file);
   const entries = entryChanges(before.ruleSet, after.ruleSet, patches);
-  const touched = lists === undefined ? [] : touchedLists(before, after, lists);
+  const touched = touchedLists(before, after, lists);
   const transitions = new Map<string, { from: DeckName; to: DeckName; indices: number[] }>();
   let moved = 0;
   for (const index of touched) {
-    const deck = lists?.entries[index]?.deck as Deck;
+    const deck = lists.entries[index]?.deck as Deck;
     const from = nameOf(before, deck);
     const to = nameOf(after, deck);
     if (from.id === to.id && from.name === to.name) continue;
@@ -92,7 +92,7 @@ export function diffRules(before: Matcher, after: Matcher, lists?: Lists): Rules
   return {
     versions: [before.version, after.version],
     entries,
-    lists: lists?.entries.length ?? 0,
+    lists: lists.entries.length,
     reclassified: touched.length,
     moved,
     transitions: [...transitions.values()]
@@ -100,9 +100,7 @@ export function diffRules(before: Matcher, after: Matcher, lists?: Lists): Rules
         from,
         to,
         lists: indices.length,
-        examples: indices
-          .slice(0, mostExamples)
-          .map((index) => listName(lists?.entries[index] ?? { deck: null }, index)),
+        examples: examplesOf(lists, indices),
       }))
       .sort((x, y) => y.lists - x.lists),
   };

@@ -16,12 +16,19 @@ import { rowsOf } from '../../engine/program/rows.js';
 import type { Rule, Variant } from '../../rules/model.js';
 import { createWitnessFinder, type Witnesses } from './witness.js';
 
+/** A variant and the number of its condition. */
+export interface VariantCondition {
+  readonly variant: Variant;
+  readonly condition: number;
+}
+
 /** Questions to one program. Conditions are numbered as in `engine/program/layout.ts`. */
 export interface Probe {
   readonly program: Program;
   readonly ruleCount: number;
   ruleAt(rank: number): Rule;
-  variantAt(rank: number, variant: number): Variant;
+  /** The variants of a rule in checking order. */
+  variantsOf(rank: number): readonly VariantCondition[];
   /** Where the code of each requirement of a condition begins. */
   requirementsOf(condition: number): readonly number[];
   /**
@@ -47,7 +54,7 @@ export interface Probe {
 }
 
 export function createProbe(program: Program): Probe {
-  const { code, ruleIndex, ruleSet, variantIndex } = program;
+  const { code, ruleIndex, ruleSet } = program;
   const decider = new Decider(program);
   const { counter } = decider;
   const find = createWitnessFinder(program);
@@ -78,14 +85,11 @@ export function createProbe(program: Program): Probe {
     return found;
   }
 
-  const probe: Probe = {
+  return {
     program,
     ruleCount: ruleIndex.length,
     ruleAt: (rank) => ruleSet.rules[ruleIndex[rank] as number] as Rule,
-    variantAt(rank, variant) {
-      const place = variantIndex[variant] as number;
-      return probe.ruleAt(rank).variants?.[place] as Variant;
-    },
+    variantsOf: (rank) => variantsOf(program, rank),
     requirementsOf: startsOf,
     isMonotone,
     witnesses: find,
@@ -114,7 +118,17 @@ export function createProbe(program: Program): Probe {
       });
     },
   };
-  return probe;
+}
+
+/** The variants of a rule in checking order. */
+export function variantsOf(program: Program, rank: number): readonly VariantCondition[] {
+  const { ruleSet, ruleIndex, variantStart, variantIndex } = program;
+  const { variants = [] } = ruleSet.rules[ruleIndex[rank] as number] as Rule;
+  const start = variantStart[rank] as number;
+  return Array.from(variantIndex.subarray(start, variantStart[rank + 1]), (place, index) => ({
+    variant: variants[place] as Variant,
+    condition: ruleIndex.length + start + index,
+  }));
 }
 
 /** The slots that count lines and not copies. */
