@@ -115,7 +115,7 @@ export function createClient(options: ClientOptions): Client {
     clock: options.clock ?? systemClock,
   });
 
-  function addressOf(name: EndpointName, id: string | undefined): string {
+  function addressOf(name: EndpointName, id?: string): string {
     const path = endpointPath(name, id);
     if (path !== undefined) return base + path;
     const url = base + endpoints[name].path;
@@ -127,49 +127,24 @@ export function createClient(options: ClientOptions): Client {
     url: string,
     read: (value: unknown) => Decoded<T>,
     { signal }: RequestOptions = {},
-  ): Promise<Received<T> & { readonly answer: Answer }> {
-    const answer = await request(url, signal);
-    const { text } = answer;
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch (error) {
-      const what = error instanceof Error ? error.message : String(error);
-      throw bad(url, [diagnose('body-not-json', '', { what })]);
-    }
-    const decoded = read(value);
-    if (decoded.value === undefined) throw bad(url, decoded.diagnostics);
-    return { data: decoded.value, diagnostics: decoded.diagnostics, text, answer };
+  ): Promise<Received<T>> {
+    return receivedOf(url, await request(url, signal), read);
   }
 
-  async function list<S extends TSchema>(
-    url: string,
-    schema: S,
-    title: string,
-    requestOptions?: RequestOptions,
-  ): Promise<Received<readonly Static<S>[]> & { readonly answer: Answer }> {
-    return receive(url, (value) => decodeList(schema, value, title), requestOptions);
-  }
-
-  async function rows<S extends TSchema>(
+  /** The rows of a list. */
+  function rows<S extends TSchema>(
     name: EndpointName,
     endpoint: { readonly schema: S; readonly title: string },
     id?: string,
     requestOptions?: RequestOptions,
   ): Promise<Received<readonly Static<S>[]>> {
-    const url = addressOf(name, id);
-    const { answer: _, ...received } = await list(
-      url,
-      endpoint.schema,
-      endpoint.title,
-      requestOptions,
-    );
-    return received;
+    const read = (value: unknown) => decodeList(endpoint.schema, value, endpoint.title);
+    return receive(addressOf(name, id), read, requestOptions);
   }
 
   async function tournaments(
     query: TournamentQuery = {},
-    requestOptions?: RequestOptions,
+    { signal }: RequestOptions = {},
   ): Promise<TournamentPage> {
     const parameters = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) {
@@ -177,9 +152,10 @@ export function createClient(options: ClientOptions): Client {
     }
     const search = parameters.size === 0 ? '' : `?${parameters}`;
     const { schema, title } = endpoints.tournaments;
-    const url = addressOf('tournaments', undefined) + search;
-    const { answer, ...received } = await list(url, schema, title, requestOptions);
-    return { ...received, hasNext: hasNext(answer, received.text, query.limit) };
+    const url = addressOf('tournaments') + search;
+    const answer = await request(url, signal);
+    const received = receivedOf(url, answer, (value) => decodeList(schema, value, title));
+    return { ...received, hasNext: hasNext(answer, query.limit) };
   }
 
   return {
@@ -193,23 +169,13 @@ export function createClient(options: ClientOptions): Client {
         const { ruleSet, diagnostics } = parseRules(value, { onInvalid: 'skip' });
         return { ...(ruleSet === undefined ? {} : { value: ruleSet }), diagnostics };
       };
-      const { answer: _, ...received } = await receive(
-        addressOf('rules', game),
-        read,
-        requestOptions,
-      );
-      return received;
+      return receive(addressOf('rules', game), read, requestOptions);
     },
 
     async details(id, requestOptions) {
       const { schema } = endpoints.details;
       const read = (value: unknown) => decode(schema, value, 'tournament');
-      const { answer: _, ...received } = await receive(
-        addressOf('details', id),
-        read,
-        requestOptions,
-      );
-      return received;
+      return receive(addressOf('details', id), read, requestOptions);
     },
 
     async *allTournaments({ since, onDiagnostics, ...query } = {}, requestOptions) {
@@ -235,6 +201,24 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
+/** What an answer says. Throws a `BadResponseError` where nothing in it can be used. */
+function receivedOf<T>(
+  url: string,
+  { text }: Answer,
+  read: (value: unknown) => Decoded<T>,
+): Received<T> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error);
+    throw bad(url, [diagnose('body-not-json', '', { what })]);
+  }
+  const { value: data, diagnostics } = read(value);
+  if (data === undefined) throw bad(url, diagnostics);
+  return { data, diagnostics, text };
+}
+
 function baseOf(baseUrl: string): string {
   const { protocol } = new URL(baseUrl);
   if (protocol !== 'http:' && protocol !== 'https:') {
@@ -247,7 +231,7 @@ function baseOf(baseUrl: string): string {
  * Whether there is another page. A `Link` header tells; without one, only a page that is shorter
  * than the default (some services cap what is asked for) is known to be the last.
  */
-function hasNext({ link }: Answer, text: string, limit: number = defaultLimit): boolean {
+function hasNext({ link, text }: Answer, limit: number = defaultLimit): boolean {
   if (link !== undefined) return /;\s*rel="?next"?/.test(link);
   return (JSON.parse(text) as readonly unknown[]).length >= Math.min(limit, defaultLimit);
 }

@@ -42,11 +42,8 @@ export class RateLimitedError extends ClientError {
   }
 }
 
-/** The service does not take the request: a wrong query, a missing key. */
-export class RefusedError extends ClientError {
-  override readonly name = 'RefusedError';
-  readonly kind = 'refused';
-
+/** The service answered with a status that says that it did not do what was asked. */
+abstract class StatusError extends ClientError {
   constructor(
     message: string,
     url: string,
@@ -56,18 +53,16 @@ export class RefusedError extends ClientError {
   }
 }
 
+/** The service does not take the request: a wrong query, a missing key. */
+export class RefusedError extends StatusError {
+  override readonly name = 'RefusedError';
+  readonly kind = 'refused';
+}
+
 /** The service failed, each time it was asked. */
-export class ServerError extends ClientError {
+export class ServerError extends StatusError {
   override readonly name = 'ServerError';
   readonly kind = 'server';
-
-  constructor(
-    message: string,
-    url: string,
-    readonly status: number,
-  ) {
-    super(message, url);
-  }
 }
 
 /** The answer is not what this endpoint answers; the findings say why. */

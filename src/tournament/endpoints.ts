@@ -3,6 +3,7 @@ import * as Type from 'typebox';
 import {
   detailsSchema,
   gameSchema,
+  longestId,
   pairingSchema,
   standingSchema,
   tournamentSchema,
@@ -13,7 +14,7 @@ export const defaultLimit = 50;
 const greatestLimit = 1000;
 
 const filter = (description: string) =>
-  Type.Optional(Type.String({ description, minLength: 1, maxLength: 255 }));
+  Type.Optional(Type.String({ description, minLength: 1, maxLength: longestId }));
 
 /** The query of `/tournaments`. */
 export const tournamentQuerySchema = Type.Object({
@@ -97,18 +98,10 @@ export type EndpointName = keyof typeof endpoints;
  * database cannot hold, and not `.` or `..`, which every reader of addresses takes away.
  */
 export function isUsableId(id: string): boolean {
-  if (id === '' || id.length > 255 || id === '.' || id === '..' || id.includes('\0')) return false;
-  return encodable(id);
-}
-
-/** Half of a surrogate pair cannot be written in UTF-8. */
-function encodable(text: string): boolean {
-  try {
-    encodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
+  const isLong = id.length > longestId;
+  if (id === '' || isLong || id === '.' || id === '..' || id.includes('\0')) return false;
+  // Half of a surrogate pair cannot be written in UTF-8.
+  return !/\p{Surrogate}/u.test(id);
 }
 
 /** The path of an endpoint for an id; undefined where nothing of that id can be. */

@@ -13,7 +13,7 @@ const perhaps = <S extends Type.TSchema>(schema: S) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
 
 /** The longest id: ids stand in addresses and in the indexes of databases. */
-const longestId = 255;
+export const longestId = 255;
 
 const id = (description: string) =>
   Type.String({ description, minLength: 1, maxLength: longestId });
