@@ -1,7 +1,7 @@
 /**
  * An explanation as a JSON document: rules are named by their identifiers and requirements by a
- * line of text, so that it stays small whatever the number of rules. `explanation-schema.ts` is its
- * schema.
+ * line of text, so that its size does not grow with the number of rules. Its schema is in
+ * `explanation-schema.ts`.
  */
 import type { DeckCard } from '../decks/decklist.js';
 import type { CompareOption } from '../decks/identity.js';
@@ -14,7 +14,7 @@ import { describeRequirement } from './checks/findings.js';
 /** Raised whenever a field changes its meaning or goes; fields may be added without it. */
 export const explanationFormat = 1;
 
-/** A requirement beside the deck. */
+/** What a list has of a requirement. */
 export interface OutcomeDocument
   extends Pick<RequirementOutcome, 'holds' | 'required' | 'most' | 'found'> {
   /** Its place among the `cards` of its rule or variant, or among the alternatives. */
@@ -65,7 +65,7 @@ const mostFallbacks = 10;
 const longestRequirement = 200;
 
 /**
- * The document of an explanation that a matcher of these rules gave.
+ * Returns the document of an explanation. The rule set is the one of the matcher that explained.
  *
  * @example
  * JSON.stringify(explanationDocument(matcher.explain(deck), matcher.ruleSet))

@@ -1,4 +1,4 @@
-/** Different names in a rule file that its comparison options make one card. */
+/** Finds different names in a rule file that are one card under its comparison options. */
 import { cardIdentity } from '../../decks/identity.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -11,9 +11,9 @@ interface NamePlace {
 }
 
 /**
- * A finding for each name that is equal to another one of the rule set under its options, and
- * would be a different card without them. The finding stands at the later name and relates to the
- * first; a name that occurs often is reported once.
+ * Returns a finding for each name that equals an earlier one of the rule set under its options, and
+ * is a different card without them. The pointer is that of the later name, the related place that
+ * of the first. A name that occurs several times is reported once.
  *
  * @example
  * // with "match": { "names": ["case"] } and the cards "Rocket's ex" and "Rocket's EX":

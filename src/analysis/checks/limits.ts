@@ -1,4 +1,4 @@
-/** Rules that no deck, or no legal deck, can satisfy: held against their smallest decks. */
+/** Finds rules that no deck, or no legal deck, satisfies, by checking their smallest decks. */
 import { cardIdentity } from '../../decks/identity.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -15,15 +15,15 @@ import { type Part, pointerTo } from './findings.js';
 
 /** What a game allows. */
 export interface DeckLimits {
-  /** The most copies of one card, by name. */
+  /** The greatest number of copies of one card, counted by name. */
   readonly copies?: number;
-  /** The cards, by name, of which there may be any number, such as basic energy. */
+  /** The names of cards without that limit, such as basic energy. */
   readonly unlimited?: readonly string[];
-  /** The copies of a whole deck. */
+  /** The greatest number of copies in a deck. */
   readonly deckSize?: number;
 }
 
-/** Rules and variants that no deck satisfies, and those that no legal list does. */
+/** Reports rules and variants that no deck satisfies, and those that no legal deck does. */
 export function* unsatisfiable(probe: Probe, limits: DeckLimits = {}): Generator<Diagnostic> {
   const { program, ruleCount } = probe;
   const { ruleSet } = program;
@@ -49,7 +49,7 @@ export function* unsatisfiable(probe: Probe, limits: DeckLimits = {}): Generator
     const { decks } = probe.witnessesOf(...conditions);
     const excesses = decks.map((deck) => excessOf(deck));
     const [first] = excesses;
-    // Where there are several ways to satisfy it, all of them must be too much.
+    // If there are several smallest decks, the rule is impossible only if all exceed a limit.
     if (first === undefined || excesses.includes(undefined)) return undefined;
     const [witness = []] = decks;
     return diagnose('count-above-limit', pointer, { ...part, ...first, witness });
@@ -75,7 +75,7 @@ export function* unsatisfiable(probe: Probe, limits: DeckLimits = {}): Generator
   }
 }
 
-/** Why nothing can satisfy conditions together, where their counts contradict each other. */
+/** Why no deck satisfies all the conditions; undefined if their counts do not conflict. */
 function contradiction(
   { program, requirementsOf }: Probe,
   conditions: readonly number[],

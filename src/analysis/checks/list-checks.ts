@@ -1,7 +1,7 @@
 /**
- * Checks that lists make possible: what never wins, what never decides, and cards that nobody
- * plays under that name or in that printing. One pass over the lists counts everything; a list is
- * held only against the rules that speak of one of its cards.
+ * Checks that need lists: rules that never win, requirements that never decide, and cards that no
+ * list has under that name or in that printing. A list is compared only with the conditions that
+ * count one of its cards.
  */
 
 import { examplesOf, type Lists, mostExamples } from '../../corpus/lists.js';
@@ -23,7 +23,7 @@ import {
 } from './findings.js';
 import { looseName } from './static-checks.js';
 
-/** What lists tell of rules. `matching` is, for each list, the ranks that match it, in order. */
+/** Checks rules with lists. `matching` has the ranks that match each list, in checking order. */
 export function* checksByLists(
   probe: Probe,
   lists: Lists,
@@ -38,7 +38,7 @@ export function* checksByLists(
   yield* otherPrintings(probe, lists);
 }
 
-/** Rules and variants that win no list, and who takes the lists that they match. */
+/** Reports rules and variants that win no list, and what wins the lists that they match. */
 function* neverWinning(
   probe: Probe,
   lists: Lists,
@@ -94,7 +94,7 @@ function* neverWinning(
   }
 }
 
-/** Requirements that no list meets, and those that decide nothing where the rest is met. */
+/** Reports requirements that no list meets, and those met by every list that meets the rest. */
 function* idleInLists(
   probe: Probe,
   lists: Lists,
@@ -126,7 +126,7 @@ function* idleInLists(
       const data = { ...part, requirement: describeRequirement(requirement) };
       if (met === 0 && !usage.hasMost(at)) {
         if ('name' in requirement && unknownNames.has(requirement.name)) continue;
-        // Of a variant of one card, "never wins" has said it.
+        // A variant with one requirement already has the finding `never-wins`.
         const asked = parent === undefined ? lists.entries.length : usage.matches(parent);
         if (asked === 0 || (parent !== undefined && cards.length === 1)) continue;
         const most = isCard(code, at) ? usage.most(slotAt(code, at)) : 0;
@@ -140,7 +140,7 @@ function* idleInLists(
   }
 }
 
-/** Names of cards that no list holds. What is there under a name that looks the same comes first. */
+/** Reports names of cards that no list has. The first suggestion is a name that looks the same. */
 function* unknownCards({ program }: Probe, lists: Lists): Generator<Diagnostic> {
   const { ruleSet } = program;
   const { names: options = [] } = ruleSet.match;
@@ -159,12 +159,12 @@ function* unknownCards({ program }: Probe, lists: Lists): Generator<Diagnostic> 
     const nearest = alike === undefined ? near : [...new Set([alike, ...near])];
     const data = { name, lists: lists.entries.length, nearest };
     const found = diagnose('unknown-card', childPointer(pointer, 'name'), data);
-    // A card that is not played says little; one that is nearly played says much.
+    // A card that no list has may be right. A similar name in the lists suggests a typing error.
     yield nearest.length === 0 ? { ...found, severity: 'info' } : found;
   }
 }
 
-/** Requirements with set and number whose card is in the lists, but in other printings. */
+/** Reports selectors with set and number whose card is in lists, but in other printings. */
 function* otherPrintings({ program }: Probe, lists: Lists): Generator<Diagnostic> {
   const { ruleSet } = program;
   const { names: options = [], reprints = [] } = ruleSet.match;

@@ -1,15 +1,15 @@
 /**
- * Rules that can never win. Every deck that satisfies a rule holds one of its smallest decks, so
- * what takes all of those takes them all, as long as it has no `max` that a bigger deck could
- * break. For rules of minimum counts the answer is exact: what is not reported can win. Only where
- * the first rule wins can one take the decks of another.
+ * Finds rules that can never win. Every deck that satisfies a rule contains one of its smallest
+ * decks. So an earlier rule that matches all of these matches every deck of the rule, unless it has
+ * a `max`, which a bigger deck can exceed. For rules of minimum counts the answer is exact: a rule
+ * that is not reported can win. A rule is shadowed only if `conflicts` is `first`.
  */
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Probe } from '../reasoning/probe.js';
 import { culprit, type Part, pointerTo } from './findings.js';
 
-/** Rules and variants that something before them always takes, and variants always chosen. */
+/** Reports rules and variants that an earlier one shadows, and variants that always match. */
 export function* shadowing(probe: Probe): Generator<Diagnostic> {
   const { program, ruleCount } = probe;
   const { ruleSet } = program;
@@ -19,7 +19,7 @@ export function* shadowing(probe: Probe): Generator<Diagnostic> {
     const taker = isOrdered ? takerOf(probe, rank) : undefined;
     if (taker !== undefined) {
       yield shadowed({ what: 'rule', identifier: rule.identifier }, taker);
-      // Its variants are never tried, which needs no saying of each.
+      // Its variants are never tried: a finding for each would say the same.
       continue;
     }
     for (const { variant, condition } of probe.variantsOf(rank)) {
@@ -39,19 +39,19 @@ export function* shadowing(probe: Probe): Generator<Diagnostic> {
   function shadowed(part: Part, taker: Taker, parent?: string): Diagnostic {
     const { by, witness, proof } = taker;
     const data = { ...part, by, ...(parent === undefined ? {} : { parent }), witness, proof };
-    const related = [culprit(ruleSet, by, 'this takes its decks')];
+    const related = [culprit(ruleSet, by, 'this wins its decks')];
     return diagnose('shadowed', pointerTo(ruleSet, part, 'cards'), data, { related });
   }
 }
 
-/** What takes all decks of a rule or variant. */
+/** The rule or variant that wins all decks of another one. */
 export interface Taker {
   readonly by: string;
-  /** The smallest deck that satisfies what is shadowed: a counter-example to its ever winning. */
+  /** The smallest deck that satisfies what is shadowed; `by` wins it. */
   readonly witness: readonly object[];
   /**
-   * `exact`: the rule asks for minimum counts alone, and whatever is not reported of such rules
-   * can win. `sufficient`: it is proven that it cannot win, but others of its kind may go unseen.
+   * `exact`: the rule has only minimum counts, and every such rule that is not reported can win.
+   * `sufficient`: it is proven that the rule cannot win, but other rules like it may not be found.
    */
   readonly proof: 'exact' | 'sufficient';
 }
@@ -60,7 +60,7 @@ function proofOf(probe: Probe, ...conditions: readonly number[]): Taker['proof']
   return probe.witnessesOf(...conditions).isExact ? 'exact' : 'sufficient';
 }
 
-/** The rule before `rank` that takes its decks, or undefined where it can win (or may). */
+/** The rule before `rank` that wins its decks; undefined if the rule wins one, or may win one. */
 function takerOf(probe: Probe, rank: number): Taker | undefined {
   const { decks } = probe.witnessesOf(rank);
   let taker: number | undefined;
@@ -75,7 +75,7 @@ function takerOf(probe: Probe, rank: number): Taker | undefined {
   return { by, witness: decks[0] ?? [], proof: proofOf(probe, rank) };
 }
 
-/** A rule before `rank` that matches the deck that was counted, and every bigger one. */
+/** A rule before `rank` that matches the counted deck and every deck that contains it. */
 function earlierRule(probe: Probe, rank: number): number | undefined {
   const winner = probe.winner();
   if (winner >= rank) return undefined;

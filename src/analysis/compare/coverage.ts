@@ -1,4 +1,4 @@
-/** Coverage: what rules make of lists, and where they get in each other's way. */
+/** Coverage: how many lists each rule wins, and which rules match the same lists. */
 
 import { examplesOf, type Lists } from '../../corpus/lists.js';
 import { Decider } from '../../engine/match/decider.js';
@@ -9,21 +9,21 @@ import { variantsOf } from '../reasoning/probe.js';
 import { type Confusion, createConfusion } from './confusion.js';
 import { type SeparatingCard, separatingCards } from './separation.js';
 
-/** How many lists something loses, and to whom. */
+/** The number of lists that another rule or variant wins. */
 export interface LostTo {
   readonly identifier: string;
   readonly lists: number;
 }
 
-/** What lists make of a rule or variant. */
+/** The lists of a rule or variant, in numbers. */
 export interface PartCoverage {
   readonly identifier: string;
   readonly name: string;
-  /** The lists whose deck it is: of a rule, its variants' among them. */
+  /** The lists that it wins; for a rule, with those of its variants. */
   readonly wins: number;
-  /** The lists that satisfy it (a variant: of those that its rule wins). */
+  /** The lists that it matches; for a variant, of the lists that its rule wins. */
   readonly matches: number;
-  /** To whom it loses the others, most first. */
+  /** What wins the other lists that it matches, most lists first. */
   readonly overridden: readonly LostTo[];
 }
 
@@ -39,16 +39,16 @@ export interface DoubledPair {
   readonly first: string;
   readonly second: string;
   readonly lists: number;
-  /** Whether only their order in the file decides. */
+  /** Whether only their order in the file decides between them. */
   readonly samePriority: boolean;
   readonly examples: readonly string[];
-  /** Cards that tell the lists of one alone from those of the other, best first. */
+  /** Cards that are in most lists of only one of the two and in few of the other; best first. */
   readonly cards: readonly SeparatingCard[];
 }
 
-/** What rules make of lists. Plain data. */
+/** How rules classify lists. Plain data. */
 export interface Coverage {
-  /** The content hash of the rules. */
+  /** The version of the program. */
   readonly version: string;
   readonly lists: number;
   /** Lists that a rule wins. */
@@ -64,13 +64,13 @@ export interface Coverage {
   readonly fallbacks: readonly { readonly identifier: string; readonly wins: number }[];
   /** Most lists first. */
   readonly pairs: readonly DoubledPair[];
-  /** Where lists carry a label: how the rules agree with it. */
+  /** How the rules agree with the labels of the lists; missing if no list has a label. */
   readonly confusion?: Confusion;
 }
 
 /** How to measure coverage. */
 export interface CoverageOptions {
-  /** For how many doubled pairs separating cards are looked for. Default 20. */
+  /** For how many pairs to find {@link DoubledPair.cards}. Default 20. */
   readonly separated?: number;
 }
 
@@ -81,8 +81,8 @@ interface Tally {
 }
 
 /**
- * Runs all lists and counts what wins, what would also have matched, and how that agrees with the
- * lists' labels.
+ * Classifies all lists and counts what wins, what else matches, and how that agrees with the labels
+ * of the lists.
  *
  * @example
  * coverRules(compileRules(rules), readLists(lists)).rules[0]
@@ -127,7 +127,7 @@ export function coverRules(
       fallbackWins.set(matched.identifier, (fallbackWins.get(matched.identifier) ?? 0) + 1);
       continue;
     }
-    // Where conflicts are not settled by order, the winner need not be the first that matches.
+    // With other conflict modes than `first`, the winner may not be the first rule that matches.
     const winner = rankOf.get(answer.rule.identifier) as number;
     if (ranks.length > 1) doubled++;
     tallyOf(winner).wins++;

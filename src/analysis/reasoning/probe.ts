@@ -1,6 +1,6 @@
 /**
- * Asking a program about decks that were made up to ask: what wins them, what holds for them, and
- * whether everything that satisfies one condition satisfies another.
+ * Tests a program with decks: which rule wins, which conditions hold, and whether every deck that
+ * satisfies one condition satisfies another.
  */
 import type { Classification } from '../../engine/match/classification.js';
 import { Decider } from '../../engine/match/decider.js';
@@ -22,7 +22,7 @@ export interface VariantCondition {
   readonly condition: number;
 }
 
-/** Questions to one program. Conditions are numbered as in `engine/program/layout.ts`. */
+/** Tests of one program. Conditions are numbered as in `engine/program/layout.ts`. */
 export interface Probe {
   readonly program: Program;
   readonly ruleCount: number;
@@ -32,24 +32,24 @@ export interface Probe {
   /** Where the code of each requirement of a condition begins. */
   requirementsOf(condition: number): readonly number[];
   /**
-   * Whether holding all of a deck that satisfies it is enough: nothing in it has a `max`, nor
-   * counts lines, of which a deck with as many copies may have fewer.
+   * Whether every deck that contains a deck that satisfies it satisfies it, too: it has no `max`
+   * and counts no lines (a deck with the same copies may have fewer lines).
    */
   isMonotone(condition: number): boolean;
-  /** The smallest decks that satisfy requirements, or conditions together. */
+  /** The smallest decks that satisfy all the requirements, or all the conditions. */
   witnesses(requirements: readonly number[]): Witnesses;
   witnessesOf(...conditions: readonly number[]): Witnesses;
-  /** Counts a deck; the questions below are about the deck that was counted last. */
+  /** Counts a deck. The methods below are about the deck that was counted last. */
   count(deck: unknown): void;
-  /** Each slot that has copies. */
+  /** Calls `visit` for each slot that has copies. */
   eachSlot(visit: (slot: number, copies: number) => void): void;
   winner(): number;
   matching(): readonly number[];
-  /** What the deck is: several results where conflicts are reported, none where no rule wins. */
+  /** The results of the deck: several if conflicts are reported, none if no rule wins. */
   results(): readonly Classification[];
   holds(condition: number): boolean;
   requirementHolds(at: number): boolean;
-  /** Whether every deck that satisfies the first is proven to satisfy the second. */
+  /** Whether it is proven that every deck that satisfies the first satisfies the second. */
   implies(condition: number, other: number): boolean;
 }
 

@@ -1,12 +1,12 @@
 /**
- * How often requirements are met. A list is held only against the conditions that count one of
- * the cards it holds; a variant only where its rule holds.
+ * Counts how often requirements are met. A list is compared only with the conditions that count one
+ * of its cards, and with a variant only if the rule holds.
  */
 import { cardsBetween, cardsOf, endOf, mostAt, slotAt } from '../../engine/program/code.js';
 import { unbounded } from '../../engine/program/layout.js';
 import type { Probe } from './probe.js';
 
-/** What lists made of one requirement. */
+/** How many lists meet a requirement. */
 export interface RequirementUsage {
   /** Lists that meet it (for a variant: of those that its rule matches). */
   readonly met: number;
@@ -51,8 +51,8 @@ export function createUsage(probe: Probe): Usage {
     const codes = probe.requirementsOf(condition);
     requirements.push(codes);
     if (codes.length === 1 && condition < ruleCount) single.add(codes[0] as number);
-    // The rest of a requirement is met only where one of its cards is, or, for a variant, one of
-    // its rule's; what can be met by no card at all is looked at for every list.
+    // A list without any card of a condition (or of its rule, for a variant) meets none of its
+    // requirements. Conditions that hold without any card are tested with every list.
     const parent = parents.get(condition);
     const rule = parent === undefined ? [] : probe.requirementsOf(parent);
     const isOpen = codes.length === 0 || (parent !== undefined && rule.length === 0);
