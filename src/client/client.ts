@@ -228,8 +228,8 @@ function baseOf(baseUrl: string): string {
 }
 
 /**
- * Whether there is another page: the `Link` header says it. Without one, a page is the last if it is
- * shorter than the default page size (some services have a limit below the size asked for).
+ * Whether there is another page: the `Link` header says it. Without one, a page is the last if it
+ * is shorter than the default page size (some services have a limit below the size asked for).
  */
 function hasNext({ link, text }: Answer, limit: number = defaultLimit): boolean {
   if (link !== undefined) return /;\s*rel="?next"?/.test(link);

@@ -1,7 +1,7 @@
 /**
- * Finds the shape of a file with lists by its first bytes: standings as an array, as lines or inside
- * an object, a tournament of MTGODecklistCache, or one list in any deck format. All commands use
- * this, so that they read a file in the same way.
+ * Finds the shape of a file with lists by its first bytes: standings as an array, as lines or
+ * inside an object, a tournament of MTGODecklistCache, or one list in any deck format. All commands
+ * use this, so that they read a file in the same way.
  */
 import { readDecklist } from '../decks/read.js';
 import {

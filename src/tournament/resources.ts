@@ -1,8 +1,8 @@
 /**
  * The JSON Schemas of the resources of the data interface. Their types are written in `standing.ts`
- * and `tournament.ts`, so that a user of the types needs no typebox; test/types checks that both are
- * the same. Required is only what a resource cannot be used without. All other fields are optional
- * and may be null, and unknown fields are kept.
+ * and `tournament.ts`, so that a user of the types needs no typebox; test/types checks that both
+ * are the same. Required is only what a resource cannot be used without. All other fields are
+ * optional and may be null, and unknown fields are kept.
  */
 import * as Type from 'typebox';
 

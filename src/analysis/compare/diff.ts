@@ -1,10 +1,10 @@
 /**
  * What changes if new rules replace old ones: the rules, field by field, and the lists that move.
  *
- * A list can move only if a rule that was changed, added, removed or moved matches it, under the old
- * or the new rules. So only the lists with the rarest card of such a rule are classified again. To
- * find the rules that moved, a longest run of unchanged rules is taken that have the same order in
- * both files: of two rules whose order was reversed, at most one is in the run; the other moved.
+ * A list can move only if a rule that was changed, added, removed or moved matches it, under the
+ * old or the new rules. So only the lists with the rarest card of such a rule are classified again.
+ * To find the rules that moved, a longest run of unchanged rules is taken that have the same order
+ * in both files: of two rules whose order was reversed, at most one is in the run; the other moved.
  */
 
 import { examplesOf, type Lists, readLists } from '../../corpus/lists.js';

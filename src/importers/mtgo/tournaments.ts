@@ -1,7 +1,7 @@
 /**
  * Converts tournament files of MTGODecklistCache (`{Tournament, Decks, Rounds, Standings}`, one
- * tournament in a file) to standings. Each deck becomes a standing with the zones `main` and `side`.
- * The players in `Standings` without a deck follow, without a decklist.
+ * tournament in a file) to standings. Each deck becomes a standing with the zones `main` and
+ * `side`. The players in `Standings` without a deck follow, without a decklist.
  */
 
 import { diagnose } from '../../diagnostics/codes/standings.js';
