@@ -5,6 +5,7 @@
 
 import { diagnose } from '../diagnostics/codes/api.js';
 import { childPointer, type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
+import { parseJson } from '../json/parse.js';
 import { findField } from '../json/splice.js';
 import { parseRules } from '../rules/parse.js';
 import type { Decoded } from '../tournament/decode.js';
@@ -244,12 +245,8 @@ async function replace<T extends 'standings' | 'pairings'>(
 
 /** The text of the array of rules, in a text that is strict JSON. */
 function arrayOf(source: string): string | undefined {
-  try {
-    JSON.parse(source);
-  } catch {
-    // Rule files may have comments.
-    return undefined;
-  }
+  // Rule files may have comments.
+  if (parseJson(source).fault !== undefined) return undefined;
   const text = source.trim();
   if (text.startsWith('[')) return text;
   const { start, end } = findField(text, 'rules');

@@ -4,6 +4,7 @@ import type { Static, TSchema } from 'typebox';
 import { diagnose } from '../diagnostics/codes/api.js';
 import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
 import { entriesOf } from '../json/entries.js';
+import { parseJson } from '../json/parse.js';
 import { findField, putField } from '../json/splice.js';
 import { type Decoded, decode } from '../tournament/decode.js';
 import { isUsableId } from '../tournament/endpoints.js';
@@ -56,12 +57,9 @@ function parseText(
   | { readonly text: string; readonly value: unknown }
   | { readonly diagnostics: readonly Diagnostic[] } {
   const text = input.replace(/^\uFEFF/, '').trim();
-  try {
-    return { text, value: JSON.parse(text) };
-  } catch (error) {
-    const what = error instanceof Error ? error.message : String(error);
-    return { diagnostics: [diagnose('body-not-json', '', { what })] };
-  }
+  const { value, fault } = parseJson(text);
+  if (fault === undefined) return { text, value };
+  return { diagnostics: [diagnose('body-not-json', '', { what: fault })] };
 }
 
 /** The text of a row from which invalid fields were removed; its decklist keeps its text. */

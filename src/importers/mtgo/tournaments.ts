@@ -6,6 +6,7 @@
 
 import { diagnose } from '../../diagnostics/codes/standings.js';
 import { childPointer, type Diagnostic, showValue } from '../../diagnostics/diagnostic.js';
+import { type ParsedJson, parseJson } from '../../json/parse.js';
 import type { Standing } from '../../tournament/standing.js';
 
 /** A card as standings write it. */
@@ -41,14 +42,10 @@ type Fields = Readonly<Record<string, unknown>>;
  *   .standings[0]?.decklist // { main: [{ count: 4, name: 'Opt' }], side: [] }
  */
 export function readTournament(input: unknown): ReadTournament {
-  let value = input;
-  if (typeof input === 'string') {
-    try {
-      value = JSON.parse(input.replace(/^\uFEFF/, ''));
-    } catch (error) {
-      const what = error instanceof Error ? error.message : String(error);
-      return { standings: [], diagnostics: [diagnose('tournament-not-json', '', { what })] };
-    }
+  const { value, fault }: ParsedJson =
+    typeof input === 'string' ? parseJson(input) : { value: input };
+  if (fault !== undefined) {
+    return { standings: [], diagnostics: [diagnose('tournament-not-json', '', { what: fault })] };
   }
   const { Decks: decks, Standings: places } = fieldsOf(value);
   if (!Array.isArray(decks)) {
