@@ -17,6 +17,7 @@ export type {
   Severity,
 } from './diagnostics/diagnostic.js';
 export type {
+  ExplainOptions,
   Explanation,
   FailedRule,
   NearMiss,

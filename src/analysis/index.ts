@@ -13,14 +13,7 @@ export {
   renderText,
 } from '../diagnostics/render/text.js';
 export { overrideSeverities, type SeverityOverrides } from '../diagnostics/severities.js';
-export {
-  type CardColors,
-  colorName,
-  deckColors,
-  type ReadCardColors,
-  readCardColors,
-  withColorNames,
-} from '../importers/mtgo/colors.js';
+export { type ReadCardColors, readCardColors } from '../importers/mtgo/colors.js';
 export type { SourceFile } from '../importers/mtgo/definitions.js';
 export { type ImportMtgoOptions, importMtgo, type MtgoSource } from '../importers/mtgo/rules.js';
 export {
@@ -54,11 +47,16 @@ export {
   type RuleCoverage,
 } from './compare/coverage.js';
 export {
+  type DeckName,
   diffRules,
   type EntryChange,
   type FieldChange,
   type RulesDiff,
   type Transition,
 } from './compare/diff.js';
-export type { DeckLabel } from './compare/labels.js';
 export type { SeparatingCard } from './compare/separation.js';
+export {
+  type ExplanationDocument,
+  explanationDocument,
+  type OutcomeDocument,
+} from './explanation-document.js';

@@ -107,6 +107,7 @@ function createProgram(world: World, finish: (code: number) => void): Command {
     .argument('[list]', 'a file with one decklist, or a folder of them; - is standard input', '-')
     .option('--from <format>', 'the format of the list, such as arena (default: found out)')
     .option('-e, --explain', 'say why, and what else it nearly was')
+    .option('--all', 'with --explain: every rule that was tried, not the nearest ten')
     .addOption(formatOption(['text', 'json'], 'the form of the output', 'text'))
     .addHelpText(
       'after',

@@ -6,16 +6,22 @@ import type { RuleFileSettings } from '../rules/model.js';
 import { requireRules, requireSettings } from '../rules/parse.js';
 import { type RuleSet, selectRules } from '../rules/rule-set.js';
 import { compileProgram } from './compile/compile.js';
-import { type Explanation, explainDeck } from './explain.js';
+import { type ExplainOptions, type Explanation, explainDeck } from './explain.js';
 import type { Classification } from './match/classification.js';
 import type { FaultListener } from './match/counter.js';
 import { Decider } from './match/decider.js';
 import type { Program } from './program/layout.js';
 
+/** Any JSON object. What `readDecklist` returns is none of these: its field `decklist` is. */
+interface Zones {
+  readonly diagnostics?: never;
+  readonly [zone: string]: unknown;
+}
+
 /**
  * A deck: a {@link Decklist}, or any JSON shape of one (an object of zones, a flat array, null).
  */
-export type Deck = Decklist | object | null | undefined;
+export type Deck = Decklist | Zones | (object & Pick<Zones, 'diagnostics'>) | null | undefined;
 
 /** Compiled rules. Immutable to its users; one matcher serves any number of decks. */
 export interface Matcher {
@@ -36,7 +42,7 @@ export interface Matcher {
    */
   matches(deck: Deck): readonly Classification[];
   /** Why the deck is what it is, and what else it nearly was. */
-  explain(deck: Deck): Explanation;
+  explain(deck: Deck, options?: ExplainOptions): Explanation;
 }
 
 /** How to compile rules. Settings that are given replace those of the rule file. */
@@ -104,6 +110,6 @@ export function createMatcher(program: Program): Matcher {
       counter.count(deck);
       return decider.all();
     },
-    explain: (deck: Deck) => explainDeck(program, deck),
+    explain: (deck: Deck, options?: ExplainOptions) => explainDeck(decider, deck, options),
   });
 }

@@ -2,7 +2,7 @@
  * Putting a field into the text of an object and leaving every other character alone: numbers keep
  * their digits, names their escapes, and white space its place.
  */
-import type { DeckLabel } from '../standings/standing.js';
+import type { DeckLabel } from '../tournament/label.js';
 
 /**
  * The text of a JSON object with its field `deck` replaced, or added as the last field. The text

@@ -1,9 +1,9 @@
 /** Labels as the bytes that are written, and whether a deck that stands in bytes says the same. */
 import type { Classification } from '../engine/match/classification.js';
+import { labelOf } from '../engine/match/label.js';
 import { hashBytes, LearnedBytes } from '../engine/match/learned-bytes.js';
-import type { Matcher } from '../engine/matcher.js';
-import { type DeckLabel, isSameDeck, labelOf, type TagOptions } from '../standings/standing.js';
-import { deckName } from '../standings/tag.js';
+import type { Unclassified } from '../rules/model.js';
+import { type DeckLabel, deckName, isSameDeck } from '../tournament/label.js';
 
 /** A label, ready to be written. */
 export interface EncodedLabel {
@@ -23,19 +23,16 @@ export interface KnownDeck {
 const mostDecks = 1 << 14;
 const encoder = new TextEncoder();
 
-/** The labels of rules, variants and fallbacks. */
-const encoded = new WeakMap<object, EncodedLabel>();
+/** The labels of rules and variants, in the colours of the deck. */
+const encoded = new WeakMap<DeckLabel, EncodedLabel>();
 
 export class EncodedLabels {
   private readonly unclassified: EncodedLabel;
   private readonly knownDecks: KnownDeck[] = [];
   private readonly decks: LearnedBytes;
 
-  constructor(
-    private readonly matcher: Matcher,
-    private readonly options: TagOptions,
-  ) {
-    this.unclassified = encode(labelOf(matcher, undefined, options));
+  constructor(private readonly unclassifiedDeck: Unclassified) {
+    this.unclassified = encode(labelOf(undefined, unclassifiedDeck));
     this.decks = new LearnedBytes((text) => {
       const value: unknown = JSON.parse(text);
       const known = { value, name: deckName(value), comparedWith: undefined, wasSame: false };
@@ -50,16 +47,16 @@ export class EncodedLabels {
 
   of(found: Classification | undefined): EncodedLabel {
     if (found === undefined) return this.unclassified;
-    // The result of a fallback is a new object for each deck; what it says is not.
-    const { rule, variant, fallback, conflicts } = found;
-    if (conflicts !== undefined) return encode(labelOf(this.matcher, found, this.options));
-    const key = fallback?.matched ?? variant ?? rule;
-    let label = encoded.get(key);
-    if (label === undefined) {
-      label = encode(labelOf(this.matcher, found, this.options));
-      encoded.set(key, label);
+    const { conflicts, fallback } = found;
+    const label = labelOf(found, this.unclassifiedDeck);
+    // These are new objects for each deck.
+    if (conflicts !== undefined || fallback !== undefined) return encode(label);
+    let known = encoded.get(label);
+    if (known === undefined) {
+      known = encode(label);
+      encoded.set(label, known);
     }
-    return label;
+    return known;
   }
 
   /** The deck whose JSON stands in the bytes; it must be valid. */

@@ -7,11 +7,10 @@ export {
   type TournamentStanding,
 } from '../importers/mtgo/tournaments.js';
 export type { StandingsForm } from '../json/entry-end.js';
+export type { DeckLabel } from '../tournament/label.js';
 export {
-  type DeckLabel,
   type Standing,
   type Tagged,
-  type TagOptions,
   type TagOutcome,
   tagStanding,
 } from './standing.js';

@@ -6,14 +6,13 @@ import type { Matcher } from '../engine/matcher.js';
 import type { StandingsForm } from '../json/entry-end.js';
 import { type EntryFault, faultFindings } from './faults.js';
 import { cutInput, RangeMemory } from './ranges.js';
-import type { TagOptions } from './standing.js';
 import { addCounts, makeReport, noCounts, type TagReport } from './tag.js';
 import { StandingsTagger } from './tagger.js';
 import type { TaggedEntry, TaggerOptions } from './tagger-options.js';
 import { startWorkers, type TaggedRange, type WorkerPool } from './workers.js';
 
 /** How to tag a stream. */
-export interface TagStreamOptions extends TagOptions {
+export interface TagStreamOptions {
   /** The input's name, for the findings. */
   readonly file?: string;
   /**

@@ -4,14 +4,8 @@ import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Matcher } from '../engine/matcher.js';
 import type { MatchSettings } from '../rules/model.js';
-import {
-  type DeckLabel,
-  type Tagged,
-  type TagOptions,
-  type TagOutcome,
-  tagOutcome,
-  withDeck,
-} from './standing.js';
+import { deckName } from '../tournament/label.js';
+import { type Tagged, type TagOutcome, tagOutcome, withDeck } from './standing.js';
 
 /** What became of some standings. */
 export interface TagReport {
@@ -113,13 +107,6 @@ export function makeReport(
   return { version, match: ruleSet.match, ...counts, diagnostics: [...diagnostics] };
 }
 
-/** The name of the deck that a standing had, where it had one. */
-export function deckName(deck: unknown): string | undefined {
-  if (typeof deck !== 'object' || deck === null) return undefined;
-  const { name } = deck as Partial<Record<keyof DeckLabel, unknown>>;
-  return typeof name === 'string' ? name : undefined;
-}
-
 /**
  * Tags an array of standings. Entries that do not change keep their identity, and so does the
  * array where none changes. A standing that cannot be read never stops the others: it is left as
@@ -132,13 +119,12 @@ export function deckName(deck: unknown): string | undefined {
 export function tagStandings<S extends object>(
   matcher: Matcher,
   standings: readonly S[],
-  options: TagOptions = {},
 ): TaggedStandings<S> {
   const counts = noCounts();
   const found: Diagnostic[] = [];
   let changed = false;
   const tagged = standings.map((standing, index) => {
-    const outcome = tagOutcome(matcher, standing, options);
+    const outcome = tagOutcome(matcher, standing);
     countOutcome(counts, standing, outcome);
     if (outcome.kind === 'left') {
       for (const finding of leftFindings(standing, outcome.diagnostics, `/${index}`, {})) {

@@ -1,6 +1,6 @@
 /** What a tagger is told, and what it tells of entries that it parsed. */
 import type { StandingsForm } from '../json/entry-end.js';
-import type { TagOptions, TagOutcome } from './standing.js';
+import type { TagOutcome } from './standing.js';
 
 /** An entry that was parsed. */
 export interface TaggedEntry {
@@ -14,7 +14,7 @@ export interface TaggedEntry {
 }
 
 /** How a tagger works. */
-export interface TaggerOptions extends TagOptions {
+export interface TaggerOptions {
   /** Parse each standing, in place of scanning it. Default false. */
   readonly strict?: boolean;
   /**

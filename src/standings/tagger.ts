@@ -63,7 +63,7 @@ export class StandingsTagger {
     private readonly matcher: Matcher,
     private readonly options: TaggerOptions = {},
   ) {
-    this.labels = new EncodedLabels(matcher, options);
+    this.labels = new EncodedLabels(matcher.ruleSet.unclassified);
     this.mostEntryBytes = options.mostEntryBytes ?? 1 << 26;
     const { strict = false, onEntry, form } = options;
     this.isPlain = options.scanner === 'plain' || strict || onEntry !== undefined;
@@ -269,7 +269,7 @@ export class StandingsTagger {
     let outcome: TagOutcome;
     try {
       value = JSON.parse(text);
-      outcome = tagOutcome(this.matcher, value, this.options);
+      outcome = tagOutcome(this.matcher, value);
       if (outcome.kind === 'left') {
         const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
         this.note(from, { kind: 'left', isObject, diagnostics: outcome.diagnostics });

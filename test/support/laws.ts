@@ -14,6 +14,7 @@ import {
   type Matcher,
   type Rule,
 } from '../../src/index.js';
+import { anyRules } from './any-rules.js';
 import {
   deckLines,
   decks,
@@ -45,7 +46,7 @@ export type Engine = (file: RawFile | readonly RawRule[], options?: ReferenceOpt
 
 type MatcherFactory = (...input: Parameters<Engine>) => Matcher;
 
-export const compile: MatcherFactory = (file, options) => compileRules(file, options);
+export const compile: MatcherFactory = (file, options) => compileRules(anyRules(file), options);
 
 export const reload: MatcherFactory = (file, options) =>
   createMatcher(loadProgram(saveProgram(compile(file, options).program)));
@@ -323,7 +324,7 @@ export function explainAgreesOnConflicts(make: MatcherFactory): void {
   fc.assert(
     fc.property(withLines(anyFile), modes, ([file, lines], conflicts) => {
       const matcher = make(file, { conflicts });
-      const story = matcher.explain(lines);
+      const story = matcher.explain(lines, { checked: Number.POSITIVE_INFINITY });
       const matches = matcher.matches(lines);
       same('classification', story.classification, matcher.classify(lines));
       const { id, rule } = story.classification ?? {};
@@ -361,7 +362,7 @@ export function explainAgreesWithClassify(make: MatcherFactory): void {
     fc.property(withLines(anyFile), ([file, lines]) => {
       const matcher = make(file);
       const reference = referenceMatcher(file);
-      const story = matcher.explain(lines);
+      const story = matcher.explain(lines, { checked: Number.POSITIVE_INFINITY });
       const matches = matcher.matches(lines);
       const idsOf = (rules: readonly { readonly rule: Rule }[]) =>
         rules.map(({ rule }) => rule.identifier);

@@ -20,8 +20,7 @@ import {
   type Rule,
 } from '../../rules/model.js';
 import type { RuleSet } from '../../rules/rule-set.js';
-import type { DeckLabel } from './labels.js';
-import { labelOf, sameLabel } from './labels.js';
+import type { DeckLabel } from '../../tournament/label.js';
 
 /** A field of a rule, variant or fallback, or of the file, before and after. */
 export interface FieldChange {
@@ -40,17 +39,20 @@ export interface EntryChange {
   readonly fields: readonly FieldChange[];
 }
 
+/** What a list is called. */
+export type DeckName = Pick<DeckLabel, 'id' | 'name'>;
+
 /** Lists that go from one deck to another. */
 export interface Transition {
-  readonly from: DeckLabel;
-  readonly to: DeckLabel;
+  readonly from: DeckName;
+  readonly to: DeckName;
   readonly lists: number;
   readonly examples: readonly string[];
 }
 
 /** What changes if the new rules ship. Plain data. */
 export interface RulesDiff {
-  /** The content hashes of the old and the new rules. */
+  /** The versions of the old and the new program. */
   readonly versions: readonly [string, string];
   readonly entries: readonly EntryChange[];
   readonly lists: number;
@@ -72,14 +74,14 @@ export interface RulesDiff {
 export function diffRules(before: Matcher, after: Matcher, lists?: Lists): RulesDiff {
   const patches = comparePatches(before.ruleSet.file, after.ruleSet.file);
   const entries = entryChanges(before.ruleSet, after.ruleSet, patches);
-  const touched = lists === undefined ? [] : touchedLists(before.ruleSet, after.ruleSet, lists);
-  const transitions = new Map<string, { from: DeckLabel; to: DeckLabel; indices: number[] }>();
+  const touched = lists === undefined ? [] : touchedLists(before, after, lists);
+  const transitions = new Map<string, { from: DeckName; to: DeckName; indices: number[] }>();
   let moved = 0;
   for (const index of touched) {
     const deck = lists?.entries[index]?.deck as Deck;
-    const from = labelOf(before, deck);
-    const to = labelOf(after, deck);
-    if (sameLabel(from, to)) continue;
+    const from = nameOf(before, deck);
+    const to = nameOf(after, deck);
+    if (from.id === to.id && from.name === to.name) continue;
     moved++;
     const key = JSON.stringify([from.id, from.name, to.id, to.name]);
     const known = transitions.get(key);
@@ -105,14 +107,23 @@ export function diffRules(before: Matcher, after: Matcher, lists?: Lists): Rules
   };
 }
 
+function nameOf(matcher: Matcher, deck: Deck): DeckName {
+  const { id, name } = matcher.classify(deck) ?? matcher.ruleSet.unclassified;
+  return { id, name };
+}
+
 /** The lists that the edit can touch, in ascending order. */
-function touchedLists(before: RuleSet, after: RuleSet, lists: Lists): readonly number[] {
+function touchedLists(old: Matcher, fresh: Matcher, lists: Lists): readonly number[] {
+  const { ruleSet: before } = old;
+  const { ruleSet: after } = fresh;
   const everything = lists.entries.map((_, index) => index);
-  const isSame = (field: 'match' | 'fallbacks' | 'unclassified') =>
-    before[field] === after[field] ||
-    JSON.stringify(before[field]) === JSON.stringify(after[field]);
-  // These speak of lists that no rule matches, or of how every card is compared.
-  if (!isSame('match') || !isSame('fallbacks') || !isSame('unclassified')) return everything;
+  // Colours take part in the names of all results; the settings speak of every card, of lists that
+  // several rules match or none.
+  if (old.program.colorNames || fresh.program.colorNames) return everything;
+  const isSame = (['match', 'conflicts', 'fallbacks', 'unclassified'] as const).every(
+    (field) => JSON.stringify(before[field]) === JSON.stringify(after[field]),
+  );
+  if (!isSame) return everything;
   const fold = cardIdentity(before.match.names).name;
   const holders = lists.holders(before.match.names);
   const touched = new Set<number>();

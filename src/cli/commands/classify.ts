@@ -1,5 +1,6 @@
 /** `decktype classify`: what deck a list is, and why; or what decks the lists of a folder are. */
 import { nameHints } from '../../analysis/checks/name-hints.js';
+import { explanationDocument } from '../../analysis/explanation-document.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { exit, loadMatcher } from '../input/input.js';
@@ -10,6 +11,7 @@ import type { World } from '../world.js';
 
 interface ClassifyOptions extends RuleOptions {
   readonly explain?: boolean;
+  readonly all?: boolean;
   readonly from?: string;
   readonly format: 'text' | 'json';
 }
@@ -19,7 +21,7 @@ export async function classify(
   options: ClassifyOptions,
   world: World,
 ): Promise<number> {
-  const matcher = await loadMatcher(world, options);
+  const matcher = await loadMatcher(world, options.rules, options);
   if (path === '-' || (await world.look(path))?.isFolder !== true) {
     return classifyOne(path, '', options, matcher, world);
   }
@@ -48,17 +50,22 @@ async function classifyOne(
   const icons = found?.icons;
   const conflicts = found?.conflicts?.map((one) => ({ id: one.id, name: one.name }));
   if (options.explain === true) {
-    const explanation = matcher.explain(decklist);
-    const json = () => `${JSON.stringify(explanation, null, 2)}\n`;
-    const text = () => {
-      const { ruleSet } = matcher;
-      const story = renderExplanation(explanation, ruleSet.unclassified, options.conflicts);
-      if (explanation.winner !== undefined) return story;
-      const names = decklist.cards.map((card) => card.name);
-      const nearest = explanation.nearest.map(({ rule }) => rule);
-      return story + renderNameHints(nameHints(ruleSet, names, nearest));
-    };
-    await world.stdout.write(`${prefix}${options.format === 'json' ? json() : text()}`);
+    const { ruleSet } = matcher;
+    const checked = options.all === true ? { checked: Number.POSITIVE_INFINITY } : {};
+    const explanation = matcher.explain(decklist, checked);
+    if (options.format === 'json') {
+      const { format, ...rest } = explanationDocument(explanation, ruleSet);
+      const space = file === undefined ? 2 : undefined;
+      await world.stdout.write(`${JSON.stringify({ format, file, ...rest }, null, space)}\n`);
+    } else {
+      let story = renderExplanation(explanation, ruleSet);
+      if (explanation.winner === undefined) {
+        const names = decklist.cards.map((card) => card.name);
+        const nearest = explanation.nearest.map(({ rule }) => rule);
+        story += renderNameHints(nameHints(ruleSet, names, nearest));
+      }
+      await world.stdout.write(`${prefix}${story}`);
+    }
   } else if (options.format === 'json') {
     await world.stdout.write(`${JSON.stringify({ file, id, name, icons, conflicts })}\n`);
   } else {

@@ -8,16 +8,15 @@ import {
   type LostTo,
   type PartCoverage,
 } from '../../analysis/compare/coverage.js';
-import { compileRules } from '../../engine/matcher.js';
-import { exit, loadRulesWith } from '../input/input.js';
+import { exit, loadMatcher, programFiles } from '../input/input.js';
 import { loadLists, reportUnreadLists } from '../input/lists.js';
-import { compileOptions, type RuleReading } from '../input/options.js';
+import type { ProgramOptions } from '../input/options.js';
 import { runOnSources, type Sources } from '../input/sources.js';
 import { counted } from '../output/counted.js';
 import { type Column, renderTable } from '../output/table.js';
 import type { World } from '../world.js';
 
-interface CoverageCommandOptions extends RuleReading {
+interface CoverageCommandOptions extends ProgramOptions {
   readonly decks: readonly string[];
   readonly format: 'text' | 'json';
   readonly top: number;
@@ -47,12 +46,11 @@ async function measured(
   world: World,
   sources: Sources,
 ): Promise<Coverage> {
-  const { decks, overlay, top } = options;
-  const ruleFiles = [path, ...(overlay === undefined ? [] : [overlay])];
-  const matcher = await sources.once('matcher', ruleFiles, async () => {
-    const { ruleSet } = await loadRulesWith(world, path, options, sources.read);
-    return compileRules(ruleSet, compileOptions(options));
-  });
+  const { decks, top } = options;
+  const ruleFiles = programFiles(path, options);
+  const matcher = await sources.once('matcher', ruleFiles, () =>
+    loadMatcher(world, path, options, sources.read),
+  );
   const lists = await loadLists(sources, decks);
   return sources.once('coverage', [...ruleFiles, ...decks], () =>
     coverRules(matcher, lists, { separated: top }),

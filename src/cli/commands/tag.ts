@@ -37,7 +37,7 @@ export async function tag(
   world: World,
 ): Promise<number> {
   const bytes = await sizes(world, paths);
-  const matcher = await loadMatcher(world, options);
+  const matcher = await loadMatcher(world, options.rules, options);
   const isQuiet = options.quiet === true;
   const progress =
     isQuiet || !world.stderr.isTerminal ? undefined : await world.startProgress(bytes);

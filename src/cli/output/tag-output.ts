@@ -1,8 +1,8 @@
 /** The forms in which tagged standings are written: as they came, JSON, lines, CSV, a table. */
 
 import type { StandingsForm } from '../../json/entry-end.js';
-import type { DeckLabel } from '../../standings/standing.js';
 import type { TaggedEntry } from '../../standings/tagger-options.js';
+import type { DeckLabel } from '../../tournament/label.js';
 import type { Output } from '../world.js';
 import { type Column, renderTable } from './table.js';
 

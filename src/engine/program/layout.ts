@@ -122,8 +122,17 @@ export const any = -1;
 /** The zone of a row that counts lines, from the zone it asks for; and back again. */
 export const lineZone = (zone: number): number => -3 - zone;
 
+// The operations of `code`, and where their words stand behind them. `code.ts` reads them.
 export const opCard = 0;
+export const cardSlot = 1;
+export const cardLeast = 2;
+export const cardMost = 3;
+export const cardLength = 4;
 export const opAnyOf = 1;
+export const anyOfLeast = 1;
+export const anyOfEnd = 2;
+/** Words before the first alternative. */
+export const anyOfLength = 3;
 export const opEnd = 2;
 
 /** In place of `most` where there is no upper bound. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Explanation, RequirementOutcome } from '../../../src/engine/explain.js';
 import { compileRules } from '../../../src/engine/matcher.js';
+import type { RequirementInput, RuleEntryInput } from '../../../src/rules/input.js';
 
-const rule = (identifier: string, cards: readonly object[], more: object = {}) => ({
+const rule = (identifier: string, cards: readonly RequirementInput[], more: object = {}) => ({
   identifier,
   name: identifier.toUpperCase(),
   cards,
@@ -143,7 +144,7 @@ describe('where no rule matches', () => {
 });
 
 describe('a requirement', () => {
-  const outcomeOf = (requirement: object, deck: object) => {
+  const outcomeOf = (requirement: RequirementInput, deck: object) => {
     const explained = compileRules({ rules: [rule('a', [requirement])] }).explain(deck);
     return (explained.winner?.requirements[0] ??
       explained.checked[0]?.failed) as RequirementOutcome;
@@ -202,7 +203,7 @@ describe('a requirement', () => {
 });
 
 describe('the nearest rules', () => {
-  const nearest = (rules: readonly object[], deck: object) =>
+  const nearest = (rules: readonly RuleEntryInput[], deck: object) =>
     ids(compileRules({ rules }).explain(deck)).nearest;
 
   test('are at most three, the fewest missing copies first, then in checking order', () => {

@@ -19,7 +19,7 @@ const matcher = compileRules(scannedRules);
 
 /** Runs the compiled scanner alone over some text. */
 function run(text: string, form: StandingsForm = 'lines', of: Matcher = matcher) {
-  const scanner = takeCompiledScanner(of, new EncodedLabels(of, {}));
+  const scanner = takeCompiledScanner(of, new EncodedLabels(of.ruleSet.unclassified));
   if (scanner === undefined) throw new Error('there is no compiled scanner here');
   const window = new ByteWindow();
   window.append(Buffer.from(text));
@@ -97,12 +97,13 @@ describe('the compiled scanner', () => {
 
   test('is not there for a matcher that settles conflicts in another way', () => {
     const of = compileRules(scannedRules, { conflicts: 'report' });
-    expect(takeCompiledScanner(of, new EncodedLabels(of, {}))).toBeUndefined();
+    expect(takeCompiledScanner(of, new EncodedLabels(of.ruleSet.unclassified))).toBeUndefined();
   });
 
-  test('has labels written as the caller wants them, one caller after the other', async () => {
+  test('has labels written as the rules want them, one program after the other', async () => {
     const tag = async (unclassified: { id: string; name: string }) => {
-      const stream = tagStream(matcher, [`${list('[]')}\n`], { unclassified, parseFirst: 0 });
+      const of = compileRules(scannedRules, { unclassified });
+      const stream = tagStream(of, [`${list('[]')}\n`], { parseFirst: 0 });
       let text = '';
       for await (const bytes of stream) text += Buffer.from(bytes).toString();
       return deckOf(text);

@@ -14,7 +14,7 @@ import {
 const matcher = compileRules(scannedRules);
 
 function scan(text: string, of: Matcher = matcher) {
-  const counter = byteCounterOf(of);
+  const counter = byteCounterOf(of.program);
   if (counter === undefined) throw new Error('the matcher has no counter');
   const scanner = new StandingScanner(counter);
   scanner.setForm('lines');

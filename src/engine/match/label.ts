@@ -1,0 +1,26 @@
+/** From a result to the label that is written. */
+import type { Unclassified } from '../../rules/model.js';
+import type { DeckLabel } from '../../tournament/label.js';
+import type { Classification } from './classification.js';
+
+const labels = new WeakMap<object, DeckLabel>();
+
+/**
+ * The label of a result, or of a list that nothing matches: the same object for the same result,
+ * so that whoever writes labels need write each only once.
+ */
+export function labelOf(found: Classification | undefined, unclassified: Unclassified): DeckLabel {
+  const named: Unclassified & Partial<Classification> = found ?? unclassified;
+  let label = labels.get(named);
+  if (label === undefined) {
+    const { id, name, icons, conflicts } = named;
+    label = Object.freeze({
+      id,
+      name,
+      ...(icons === undefined ? {} : { icons }),
+      ...(conflicts && { conflicts: conflicts.map((one) => labelOf(one, unclassified)) }),
+    });
+    labels.set(named, label);
+  }
+  return label;
+}
