@@ -1,4 +1,4 @@
-/** `decktype/analysis`: questions about rules, findings as people and machines read them, and rules of others. */
+/** `decktype/analysis`: questions about rules, and findings as people and machines read them. */
 
 export { type LabelledList, type Lists, readLists } from '../corpus/lists.js';
 export { catalogue, renderCatalogueEntry } from '../diagnostics/catalogue/all.js';
@@ -13,9 +13,6 @@ export {
   renderText,
 } from '../diagnostics/render/text.js';
 export { overrideSeverities, type SeverityOverrides } from '../diagnostics/severities.js';
-export { type ReadCardColors, readCardColors } from '../importers/mtgo/colors.js';
-export type { SourceFile } from '../importers/mtgo/definitions.js';
-export { type ImportMtgoOptions, importMtgo, type MtgoSource } from '../importers/mtgo/rules.js';
 export {
   applyOverlay,
   createOverlay,

@@ -5,9 +5,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { importMtgo, readCardColors } from '../../src/analysis/index.js';
 import { DeckCounter } from '../../src/engine/match/counter.js';
 import { colorLetters, deckColors } from '../../src/engine/program/colors.js';
+import { importMtgo, readCardColors } from '../../src/importers/index.js';
 import type { Classification } from '../../src/index.js';
 import { compileRules } from '../../src/index.js';
 import { anyRules } from '../support/any-rules.js';

@@ -1,17 +1,15 @@
 /** What the types of `decktype` allow and forbid. */
 import { describe, expectTypeOf, test } from 'vitest';
-import { readDecklist } from '../../src/decks/index.js';
+import { type CompareOption, type Decklist, readDecklist } from '../../src/decks/index.js';
 import {
   type AnyOfRequirement,
   applyPatches,
   type CardRequirement,
   type Classification,
-  type CompareOption,
   type CompileOptions,
   compileRules,
   createMatcher,
   type Deck,
-  type Decklist,
   type Diagnostic,
   type DiagnosticCode,
   type EditedRules,
@@ -32,7 +30,7 @@ import {
   type TotalRequirement,
   type Variant,
 } from '../../src/index.js';
-import { loadProgram, saveProgram } from '../../src/standings/index.js';
+import { type Classifier, createClassifier, loadProgram, saveProgram } from '../../src/runtime.js';
 
 declare const matcher: Matcher;
 declare const ruleSet: RuleSet;
@@ -104,6 +102,8 @@ describe('compiling', () => {
     expectTypeOf(compileRules).returns.toEqualTypeOf<Matcher>();
     expectTypeOf(createMatcher).parameter(0).toEqualTypeOf<Program>();
     expectTypeOf(loadProgram).returns.toEqualTypeOf<Program>();
+    expectTypeOf(createClassifier).returns.toEqualTypeOf<Classifier>();
+    expectTypeOf<Matcher>().toExtend<Classifier>();
     expectTypeOf(saveProgram).returns.toEqualTypeOf<Uint8Array>();
   });
 

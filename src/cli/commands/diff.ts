@@ -57,7 +57,7 @@ async function rendered(
   }
 }
 
-async function renderText(found: RulesDiff, hasLists: boolean): Promise<string> {
+function renderText(found: RulesDiff, hasLists: boolean): string {
   const lines = [`rules: ${counted(found.entries)}`];
   for (const { kind, what, identifier, fields } of found.entries) {
     const name = what === 'file' ? 'the file' : `${what} ${identifier}`;
@@ -75,7 +75,7 @@ async function renderText(found: RulesDiff, hasLists: boolean): Promise<string> 
     lists,
     examples[0] ?? '',
   ]);
-  const table = await renderTable(
+  const table = renderTable(
     [
       { title: 'from' },
       { title: 'to' },

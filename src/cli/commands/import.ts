@@ -124,9 +124,7 @@ async function carryOut(
     sources.set(path, text);
     tally.add('rules', await store.importRules(game, text, { onInvalid, file: path, settings }));
   }
-  const progress = world.stderr.isTerminal
-    ? await world.startProgress(plan.tournaments.size)
-    : undefined;
+  const progress = world.stderr.isTerminal ? world.startProgress(plan.tournaments.size) : undefined;
   try {
     for (const [id, files] of plan.tournaments) {
       const texts: { -readonly [K in keyof TournamentTexts]: TournamentTexts[K] } = { id };

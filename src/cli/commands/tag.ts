@@ -11,7 +11,8 @@ import type { RuleOptions } from '../input/options.js';
 import { counted, grouped } from '../output/counted.js';
 import { doubtsAbout } from '../output/tag-doubts.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
-import type { FileOutput, Output, Progress, World } from '../world.js';
+import type { Progress } from '../progress-bar.js';
+import type { FileOutput, Output, World } from '../world.js';
 
 interface TagCommandOptions extends RuleOptions {
   readonly format?: TagFormat;
@@ -39,8 +40,7 @@ export async function tag(
   const bytes = await sizes(world, paths);
   const matcher = await loadMatcher(world, options.rules, options);
   const isQuiet = options.quiet === true;
-  const progress =
-    isQuiet || !world.stderr.isTerminal ? undefined : await world.startProgress(bytes);
+  const progress = isQuiet || !world.stderr.isTerminal ? undefined : world.startProgress(bytes);
   const reports: TagReport[] = [];
   const doubts: string[] = [];
   try {

@@ -1,7 +1,7 @@
 /** What the commands that work on a store share: opening it, and reporting what they did to it. */
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { CategorizeReport } from '../../store/categorize.js';
-import { StoreError } from '../../store/database.js';
+import { StoreError } from '../../store/errors.js';
 import type { ImportOutcome } from '../../store/import.js';
 import { openStore, type Store } from '../../store/store.js';
 import { counted } from '../output/counted.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { importMtgo, readCardColors } from '../../../../src/analysis/index.js';
 import { DeckCounter } from '../../../../src/engine/match/counter.js';
 import { colorLetters, deckColors } from '../../../../src/engine/program/colors.js';
+import { importMtgo, readCardColors } from '../../../../src/importers/index.js';
 import { type CardColors, compileRules, type MatchSettings } from '../../../../src/index.js';
 import { anyRules } from '../../../support/any-rules.js';
 

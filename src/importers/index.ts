@@ -1,0 +1,10 @@
+/** `decktype/importers`: rules and tournaments as other programs write them. */
+export { type ReadCardColors, readCardColors } from './mtgo/colors.js';
+export type { SourceFile } from './mtgo/definitions.js';
+export { type ImportMtgoOptions, importMtgo, type MtgoSource } from './mtgo/rules.js';
+export {
+  type ReadTournament,
+  readTournament,
+  standingsText,
+  type TournamentStanding,
+} from './mtgo/tournaments.js';
