@@ -9,8 +9,8 @@ import { projectRoot } from './needs.js';
 
 /** What package.json says of the entry points: what is built, and from which source. */
 interface PackageJson {
-  readonly exports: Readonly<Record<string, unknown>>;
-  readonly tsup: { readonly entry: Readonly<Record<string, string>> };
+  readonly exports: Readonly<Record<string, string>>;
+  readonly tsup: readonly { readonly entry: Readonly<Record<string, string>> }[];
 }
 
 interface EntryPoint {
@@ -76,9 +76,9 @@ function readEntryPoints(): EntryPoint[] {
   const { exports, tsup } = JSON.parse(
     readFileSync(join(projectRoot, 'package.json'), 'utf8'),
   ) as PackageJson;
+  const sources = tsup.flatMap(({ entry }) => Object.entries(entry));
   return Object.entries(exports).flatMap(([entry, target]) => {
-    const built = JSON.stringify(target);
-    const source = Object.entries(tsup.entry).find(([name]) => built.includes(`/dist/${name}.js"`));
+    const source = sources.find(([name]) => target === `./dist/${name}.js`);
     return source === undefined
       ? []
       : [{ name: entry.replace('.', 'decktype'), source: source[1] }];
