@@ -1,5 +1,5 @@
 /** One standing: a player's place in a tournament, with a decklist and the deck that it is. */
-import { faultDiagnostic } from '../decks/result.js';
+import { faultDiagnostic } from '../decks/shape-faults.js';
 import { diagnose } from '../diagnostics/codes/standings.js';
 import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
 import { labelOf } from '../engine/match/label.js';

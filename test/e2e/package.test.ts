@@ -97,6 +97,26 @@ describe('the packed package', () => {
     for (const section of sections) expect(section).toMatch(/copyright|Apache License/i);
   });
 
+  test.each(['module', 'commonjs'] as const)('reads deck codes (%s)', async (kind) => {
+    const load = kind === 'module' ? 'await import' : 'require';
+    const lists = [
+      'ydke://o6lXBQ==!!!',
+      'AAECAQcBuwIBtAQAAA==',
+      'CIAAAAAAAAAQCAAAA4AACAIAABMQAAILAAAAICIMDMOVOX3AM5UHIAIDAAACO6XYAEAQKAAABX3QDGACUABKIAQAAEBQAAAWDBOQCAQAABMHE',
+    ];
+    const read = await evaluate(
+      `const { readDecklist } = ${load}('decktype/decks');
+        const results = ${JSON.stringify(lists)}.map((list) => readDecklist(list));
+        console.log(JSON.stringify(results.map((r) => [r.format, r.decklist.cards.length > 0])));`,
+      kind,
+    );
+    expect(read).toEqual([
+      ['ydke', true],
+      ['hearthstone', true],
+      ['riftbound-code', true],
+    ]);
+  });
+
   test('holds the JSON Schema of rule files', async () => {
     const schema = await evaluate(
       `console.log(JSON.stringify(require('decktype/rules.schema.json')))`,

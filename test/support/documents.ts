@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../../src/cli/run.js';
-import { deckFormats } from '../../src/decks/formats.js';
+import { deckFormats } from '../../src/decks/formats/table.js';
 import { allCodes, catalogue, severityOf } from '../../src/diagnostics/catalogue/all.js';
 import { apiCodes } from '../../src/diagnostics/codes/api.js';
 import { caseCodes } from '../../src/diagnostics/codes/cases.js';
@@ -67,16 +67,17 @@ export function codesPage(): string {
 
 /** docs/formats.md: every deck format, with an example where there is a fixture. */
 export function formatsPage(): string {
-  const rows = deckFormats.map(({ format, label, game, aliases, isWritten }) => [
-    `[\`${format}\`](#${format})`,
+  const listed = deckFormats.toSorted((x, y) => (x.name < y.name ? -1 : 1));
+  const rows = listed.map(({ name, label, game, aliases, isWritten }) => [
+    `[\`${name}\`](#${name})`,
     label,
     game ?? 'several',
     aliases.map((alias) => `\`${alias}\``).join(', '),
     isWritten ? 'read and written' : 'read',
   ]);
-  const sections = deckFormats.map(({ format, label }) => {
-    const example = exampleOf(format);
-    return [`## ${format}`, `${label}.`, ...(example === undefined ? [] : [block(example)])].join(
+  const sections = listed.map(({ name, label }) => {
+    const example = exampleOf(name);
+    return [`## ${name}`, `${label}.`, ...(example === undefined ? [] : [block(example)])].join(
       '\n\n',
     );
   });
@@ -85,7 +86,7 @@ export function formatsPage(): string {
     '`readDecklist` and the commands find out the format by themselves. A format can also be ' +
       'named: `readDecklist(text, { format })`, `decktype classify --from FORMAT`, `decktype ' +
       'convert --to FORMAT`. Aliases and upper case are accepted.',
-    table(['format', 'what it is', 'game', 'aliases', ''], rows),
+    table(['format', 'what it is', 'game', 'aliases', 'read or written'], rows),
     ...sections,
   );
 }

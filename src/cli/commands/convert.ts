@@ -1,5 +1,5 @@
 /** `decktype convert`: a decklist in another format, or rules in another form. */
-import { formatDecklist, type WrittenFormat } from '../../decks/write.js';
+import { formatDecklist } from '../../decks/write.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import { withRanges } from '../../json/jsonc.js';
 import { toWire } from '../../rules/wire.js';
@@ -20,7 +20,7 @@ export async function convert(
   if (to === 'wire') return rulesToWire(path, world);
   const format = formatNamed(to, 'written');
   const { decklist, diagnostics } = await readOneList(world, path, from);
-  const written = formatDecklist(decklist, format as WrittenFormat);
+  const written = formatDecklist(decklist, format);
   await world.stdout.write(written.text.endsWith('\n') ? written.text : `${written.text}\n`);
   await report(world, written.diagnostics);
   const isWhole = !hasErrors(diagnostics) && written.diagnostics.length === 0;

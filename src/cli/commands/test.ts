@@ -8,7 +8,6 @@ import {
   unknownExpectations,
 } from '../../analysis/cases.js';
 import { explanationDocument } from '../../analysis/explanation-document.js';
-import { readAnyDecklist } from '../../decks/read.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { renderJunit } from '../../diagnostics/render/junit.js';
 import type { Matcher } from '../../engine/matcher.js';
@@ -99,18 +98,10 @@ async function runFile(
     const { file: listFile, ...rest } = one;
     cases.push({ ...rest, name: one.name ?? listFile, list });
   }
-  const results = await sources.once(`results of ${path}`, inputs, async () => {
-    const ready = await Promise.all(cases.map(unpacked));
-    return ready.map((one) => runCase(matcher, one));
-  });
+  const results = await sources.once(`results of ${path}`, inputs, async () =>
+    cases.map((one) => runCase(matcher, one)),
+  );
   return { path, file, cases, results };
-}
-
-/** The case with its list as data where it is text that can be read; some formats need a library. */
-async function unpacked(one: Case): Promise<Case> {
-  if (typeof one.list !== 'string') return one;
-  const { decklist, diagnostics } = await readAnyDecklist(one.list);
-  return hasErrors(diagnostics) ? one : { ...one, list: decklist };
 }
 
 /** A path that a file names, from that file's folder. */

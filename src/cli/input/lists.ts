@@ -1,7 +1,7 @@
 /** The lists that `--decks` names: standings with or without labels, or a file with one list. */
 import { type LabelledList, type Lists, readLists } from '../../corpus/lists.js';
-import { readAnyDecklist } from '../../decks/read.js';
-import { faultDiagnostic } from '../../decks/result.js';
+import { readDecklist } from '../../decks/read.js';
+import { faultDiagnostic } from '../../decks/shape-faults.js';
 import { walkCards } from '../../decks/shapes.js';
 import { hasErrors, showValue } from '../../diagnostics/diagnostic.js';
 import { counted } from '../output/counted.js';
@@ -62,7 +62,7 @@ async function loadFile(sources: Sources, path: string): Promise<ListFile> {
     const file = path === '-' ? stdinName : path;
     const standings = standingsIn(text);
     if (standings !== undefined) return listsOf(standings, file);
-    const { decklist, diagnostics } = await readAnyDecklist(text);
+    const { decklist, diagnostics } = readDecklist(text);
     if (hasErrors(diagnostics) || decklist.cards.length === 0) {
       throw new CommandError(`${file} holds neither standings nor a decklist`);
     }

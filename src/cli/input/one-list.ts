@@ -1,17 +1,16 @@
 /** One decklist from a file or standard input, in any format, with what could not be read. */
-import { deckFormats, findFormat } from '../../decks/formats.js';
-import { readAnyDecklist, readDecklist } from '../../decks/read.js';
-import type { DeckFormat, ReadDecklist } from '../../decks/result.js';
+import { type DeckFormatName, deckFormats, findFormat } from '../../decks/formats/table.js';
+import { type ReadDecklist, readDecklist } from '../../decks/read.js';
 import type { World } from '../world.js';
 import { CommandError, readInput, report, stdinName } from './input.js';
 import { standingsIn } from './standings-text.js';
 
 /** The format of a name or alias, or an error that lists those that there are. */
-export function formatNamed(name: string, isWanted: 'read' | 'written'): DeckFormat {
+export function formatNamed(name: string, isWanted: 'read' | 'written'): DeckFormatName {
   const found = findFormat(name);
-  if (found !== undefined && (isWanted === 'read' || found.isWritten)) return found.format;
+  if (found !== undefined && (isWanted === 'read' || found.isWritten)) return found.name;
   const known = deckFormats.filter(({ isWritten }) => isWanted === 'read' || isWritten);
-  const names = known.map(({ format }) => format).join(', ');
+  const names = known.map((format) => format.name).join(', ');
   throw new CommandError(`there is no format ${name} that can be ${isWanted}; there are ${names}`);
 }
 
@@ -33,7 +32,7 @@ export async function readOneList(
       `${file} looks like standings, not like one decklist; decktype tag is for standings`,
     );
   }
-  const read = inStanding ?? (await readAnyDecklist(text, format === undefined ? {} : { format }));
+  const read = inStanding ?? readDecklist(text, format === undefined ? {} : { format });
   await report(
     world,
     read.diagnostics.map((diagnostic) => ({ ...diagnostic, file })),
