@@ -25,7 +25,7 @@ export async function apiPages(): Promise<ReadonlyMap<string, string>> {
   const entryPoints = readEntryPoints();
   const options: Partial<TypeDocOptions & PluginOptions> & { readonly router: string } = {
     entryPoints: entryPoints.map(({ source }) => join(projectRoot, source)),
-    tsconfig: join(projectRoot, 'tsconfig.json'),
+    tsconfig: join(projectRoot, '.ci/tsconfig.json'),
     plugin: ['typedoc-plugin-markdown'],
     router: 'module',
     readme: 'none',
