@@ -9,6 +9,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'tsup';
 
+/** @typedef {NonNullable<import('tsup').Options['esbuildPlugins']>[number]} Plugin */
+
 process.chdir(resolve(import.meta.dirname, '..'));
 rmSync('dist', { recursive: true, force: true });
 const compiler = 'node_modules/typescript-native/bin/tsc';
@@ -19,10 +21,12 @@ const bundled = new Set();
 await build({ silent: true, esbuildPlugins: [noteBundled(), importBuiltins()] });
 rmSync('dist/.types', { recursive: true });
 
-const schema = 'dist/rules.schema.js';
-const { rulesSchema } = await import(pathToFileURL(schema).href);
-writeFileSync('dist/rules.schema.json', `${JSON.stringify(rulesSchema, null, 2)}\n`);
-rmSync(schema);
+for (const name of ['rules', 'explanation']) {
+  const module = `dist/${name}.schema.js`;
+  const { [`${name}Schema`]: schema } = await import(pathToFileURL(module).href);
+  writeFileSync(`dist/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`);
+  rmSync(module);
+}
 
 const heading = 'The files of this package contain code of these packages.\n';
 const licences = [...bundled].sort().map(licenceOf);
@@ -31,7 +35,7 @@ writeFileSync('dist/THIRD-PARTY-LICENSES.txt', [heading, ...licences].join('\n')
 /**
  * Adds to `bundled` what a bundle contains.
  *
- * @returns {import('esbuild').Plugin}
+ * @returns {Plugin}
  */
 function noteBundled() {
   return {
@@ -53,7 +57,7 @@ function noteBundled() {
  * Lets CommonJS packages such as commander import the modules of Node: there is no `require` in an
  * ES module.
  *
- * @returns {import('esbuild').Plugin}
+ * @returns {Plugin}
  */
 function importBuiltins() {
   return {

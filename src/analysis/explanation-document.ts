@@ -26,8 +26,9 @@ export interface OutcomeDocument {
   readonly most?: number;
   /** The copies that the deck has, or how many alternatives hold. */
   readonly found: number;
-  /** The lines of the deck that were counted; where there are alternatives, they have them. */
+  /** The lines of the deck that were counted. Missing in `checked` and of alternatives. */
   readonly lines?: readonly DeckCard[];
+  /** The alternatives, where there are any. Missing in `checked`. */
   readonly alternatives?: readonly OutcomeDocument[];
 }
 
@@ -118,10 +119,13 @@ export function explanationDocument(
       missing,
       failed: outcomes(failed, rule),
     })),
-    checked: checked.map(({ rule, failed }) => ({
-      rule: rule.identifier,
-      failed: outcome(failed, rule.cards.indexOf(failed.requirement)),
-    })),
+    checked: checked.map(({ rule, failed }) => {
+      const { lines, alternatives, ...short } = outcome(
+        failed,
+        rule.cards.indexOf(failed.requirement),
+      );
+      return { rule: rule.identifier, failed: short };
+    }),
     checkedCount: explanation.checkedCount,
     ...(fallbacks && {
       fallbacks: fallbacks.slice(0, mostFallbacks).map(({ fallback, share, reached }) => ({

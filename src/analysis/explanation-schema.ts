@@ -41,8 +41,11 @@ const outcome = object(
     required: whole('The least number of copies; of alternatives, how many must hold.'),
     most: whole('The greatest number of copies, where there is one.'),
     found: whole('The copies that the list has; of alternatives, how many hold.'),
-    lines: list(line, 'The lines of the list that were counted.'),
-    alternatives: outcomes('The alternatives, where there are any.'),
+    lines: list(
+      line,
+      'The lines of the list that were counted; not in checked, and not of alternatives.',
+    ),
+    alternatives: outcomes('The alternatives, where there are any; not in checked.'),
   },
   ['most', 'lines', 'alternatives'],
 );
@@ -57,6 +60,8 @@ const document = object(
   {
     format: { const: explanationFormat, description: 'The version of this format.' },
     file: text('The file of the list, where several were classified.'),
+    index: whole('The place of the list among the standings of its file, from 0.'),
+    player: text('The player of the list, where the standing names one.'),
     id: text('The identifier of the deck that the list is given.'),
     name: text('The name of that deck.'),
     icons: list({ type: 'string' }, 'Its icons.'),
@@ -108,7 +113,7 @@ const document = object(
     },
     version: text('The version of the program: a hash of the rules and their settings.'),
   },
-  ['file', 'icons', 'winner', 'fallbacks'],
+  ['file', 'index', 'player', 'icons', 'winner', 'fallbacks'],
 );
 
 /**

@@ -4,7 +4,7 @@ export { type LabelledList, type Lists, readLists } from '../corpus/lists.js';
 export { catalogue, renderCatalogueEntry } from '../diagnostics/catalogue/all.js';
 export type { CatalogueEntry } from '../diagnostics/catalogue/entry.js';
 export { renderGithub } from '../diagnostics/render/github.js';
-export { type CaseSuite, renderJunit } from '../diagnostics/render/junit.js';
+export { type CaseSuite, type JunitCase, renderJunit } from '../diagnostics/render/junit.js';
 export { renderSarif, type SarifOptions } from '../diagnostics/render/sarif.js';
 export {
   countLine,

@@ -10,8 +10,6 @@ import { type ExplainOptions, type Explanation, explainDeck } from './explain.js
 import { Decider } from './match/decider.js';
 import type { Program } from './program/layout.js';
 
-export type { Deck };
-
 /** Compiled rules. Immutable to its users; one matcher serves any number of decks. */
 export interface Matcher extends Classifier {
   /** The rules that it was compiled from, after the choice of generations. */

@@ -5,6 +5,5 @@ export { type ImportMtgoOptions, importMtgo, type MtgoSource } from './mtgo/rule
 export {
   type ReadTournament,
   readTournament,
-  standingsText,
   type TournamentStanding,
 } from './mtgo/tournaments.js';

@@ -4,13 +4,13 @@
  * search goes on where it stopped, so that each byte is looked at once however small the chunks.
  */
 
-import type { ByteWindow } from '../scanner/window.js';
 import {
   backslash,
   closeBrace,
   closeBracket,
   comma,
   isBlank,
+  lineFeed,
   openBrace,
   openBracket,
   quote,
@@ -78,11 +78,12 @@ export class EntryBorder {
     this.next -= by;
   }
 
-  /** Where the entry ends, or -1 where that is not in the window. */
-  find(window: ByteWindow): number {
-    const { bytes, end } = window;
+  /** Where the entry ends, or -1 where that is not in the bytes before `end`. */
+  find({ bytes, end }: { readonly bytes: Uint8Array; readonly end: number }): number {
     const found =
-      this.form === 'lines' ? window.lineBreak(this.next) : this.findInArray(bytes, end);
+      this.form === 'lines'
+        ? Buffer.from(bytes.buffer, bytes.byteOffset, end).indexOf(lineFeed, this.next)
+        : this.findInArray(bytes, end);
     if (found === -1) this.next = Math.max(this.next, end);
     return found;
   }

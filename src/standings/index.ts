@@ -2,7 +2,6 @@
 export type { StandingsForm } from '../json/entry-end.js';
 export type { DeckLabel } from '../tournament/label.js';
 export {
-  type Standing,
   type Tagged,
   type TagOutcome,
   tagStanding,

@@ -33,15 +33,6 @@ export const tournamentQuerySchema = Type.Object({
   ),
 });
 
-/** Which tournaments to list: every field is optional, and they may be combined. */
-export interface TournamentQuery {
-  readonly game?: string;
-  readonly format?: string;
-  readonly organizerId?: string;
-  readonly limit?: number;
-  readonly page?: number;
-}
-
 /** An endpoint; `{id}` in its path stands for an id. */
 export interface Endpoint {
   readonly path: string;

@@ -27,6 +27,7 @@ import {
   unmentionedNames,
   wireRules,
 } from './arbitraries.js';
+import { labelSettings, settled } from './label-settings.js';
 import type { RawFile, RawRule } from './raw.js';
 import {
   type Answer,
@@ -46,7 +47,8 @@ export type Engine = (file: RawFile | readonly RawRule[], options?: ReferenceOpt
 
 type MatcherFactory = (...input: Parameters<Engine>) => Matcher;
 
-export const compile: MatcherFactory = (file, options) => compileRules(anyRules(file), options);
+export const compile: MatcherFactory = (file, { colors, ...options } = {}) =>
+  compileRules(anyRules(file), { ...options, ...(colors && { colors }) });
 
 export const reload: MatcherFactory = (file, options) =>
   createMatcher(loadProgram(saveProgram(compile(file, options).program)));
@@ -125,7 +127,8 @@ export interface Volume {
   readonly decksEach?: number;
 }
 
-const generationChoices: readonly ReferenceOptions[] = [
+const optionChoices: readonly ReferenceOptions[] = [
+  {},
   {},
   {},
   { generation: 2 },
@@ -146,7 +149,8 @@ export function agree(
   const inputs = files.chain((file) =>
     fc.tuple(
       fc.constant(file),
-      fc.constantFrom(...generationChoices),
+      fc.constantFrom(...optionChoices),
+      labelSettings,
       fc.array(decks(file.rules, universe), {
         minLength: decksEach,
         maxLength: decksEach,
@@ -155,7 +159,9 @@ export function agree(
     ),
   );
   fc.assert(
-    fc.property(inputs, ([file, options, list]) => {
+    fc.property(inputs, ([plain, choice, settings, list]) => {
+      const file = settled(plain, settings);
+      const options = { ...choice, colors: settings.colors };
       const actual = engine(file, options);
       const expected = oracle(file, options);
       const winners = new Set<string>();

@@ -10,7 +10,8 @@
 
 import { type Lists, listName, mostExamples } from '../../corpus/lists.js';
 import { cardIdentity } from '../../decks/identity.js';
-import type { Deck, Matcher } from '../../engine/matcher.js';
+import type { Deck } from '../../engine/classifier.js';
+import type { Matcher } from '../../engine/matcher.js';
 import { comparePatches, increasing, type RulePatch } from '../../rules/changes/patches.js';
 import {
   isCardRequirement,

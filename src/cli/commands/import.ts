@@ -4,7 +4,8 @@ import type { TournamentTexts } from '../../store/import.js';
 import type { Store } from '../../store/store.js';
 import { CommandError, exit, loadLabelSettings, readInput, report } from '../input/input.js';
 import type { LabelOptions, StoreOptions } from '../input/options.js';
-import { createStoreTally, withOpenStore, writeReport } from '../input/store.js';
+import { withOpenStore } from '../input/store.js';
+import { createStoreTally, writeReport } from '../output/store-report.js';
 import type { World } from '../world.js';
 
 interface ImportOptions extends StoreOptions, LabelOptions {

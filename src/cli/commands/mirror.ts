@@ -12,7 +12,8 @@ import type { LabelSettings } from '../../store/categorize.js';
 import type { Store } from '../../store/store.js';
 import { CommandError, exit, loadLabelSettings, report } from '../input/input.js';
 import type { LabelOptions, StoreOptions } from '../input/options.js';
-import { createStoreTally, withOpenStore, writeReport } from '../input/store.js';
+import { withOpenStore } from '../input/store.js';
+import { createStoreTally, writeReport } from '../output/store-report.js';
 import type { World } from '../world.js';
 
 type Tournament = TournamentPage['data'][number];

@@ -1,4 +1,4 @@
-/** Tables for people: columns with a space between them, and no lines. */
+/** Tables for people: columns with spaces between them, and no lines. */
 
 /** A column's title, and on which side its cells stand. */
 export interface Column {
@@ -25,7 +25,7 @@ export function renderTable(
       return align === 'right' ? space + cell : cell + space;
     }),
   );
-  return rendered.map((cells) => `${cells.join(' ').trimEnd()}\n`).join('');
+  return rendered.map((cells) => ` ${cells.join('   ')}`.trimEnd().concat('\n')).join('');
 }
 
 /** Characters that take no room: marks that are put onto others, and joiners. */

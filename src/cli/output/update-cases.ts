@@ -9,7 +9,7 @@ import type { World } from '../world.js';
 import { counted } from './counted.js';
 
 /** The cases of a file, with where each stands in it. */
-export interface Suite extends CaseSuite {
+export interface Suite extends CaseSuite<CaseResult> {
   readonly path: string;
   readonly cases: readonly (Case & { readonly pointer?: string })[];
 }

@@ -123,6 +123,22 @@ export const deckCatalogue: CatalogueOf<
     before: `[{ "player": "ann" }`,
     after: `[{ "player": "ann" }]`,
   },
+  'list-left-out': {
+    about:
+      'A list of a file of standings cannot be read and is not among those that a command asks',
+    before: `[{ "player": "ann", "decklist": "4 Iono" }]`,
+    after: `[{ "player": "ann", "decklist": [{ "name": "Iono", "count": 4 }] }]`,
+  },
+  'list-in-part': {
+    about: 'Lines of a list in a file of standings cannot be read; the others are used',
+    before: `{ "decklist": { "main": [{ "name": "Iono", "count": -1 }] } }`,
+    after: `{ "decklist": { "main": [{ "name": "Iono", "count": 1 }] } }`,
+  },
+  'without-lists': {
+    about: 'No standing of a file has a list',
+    before: `[{ "player": "ann", "deckList": [{ "name": "Iono" }] }]`,
+    after: `[{ "player": "ann", "decklist": [{ "name": "Iono" }] }]`,
+  },
   'tournament-not-json': {
     about: 'A tournament file of MTGODecklistCache is not JSON; nothing of it is tagged',
     before: `{ "Tournament": { "Name": "Challenge" }, "Decks": [`,

@@ -41,7 +41,7 @@ describe('the command line', () => {
       expect(await run(args, world)).toBe(2);
       return world.err();
     };
-    expect(await missing('tag', 'x.json', '--rules=gone.json')).toContain('gone.json');
+    expect(await missing('tag', '-', '--rules=gone.json')).toContain('gone.json');
     expect(await missing('tag', '--rules=gone.json', '--', '--a=b')).not.toContain(
       'unknown option',
     );

@@ -14,19 +14,19 @@ test('each column is as wide as its widest cell, and no line ends in spaces', ()
         [100, ''],
       ],
     ),
-  ).toBe('  n deck\n  1 Otters\n100\n');
+  ).toBe('   n   deck\n   1   Otters\n 100\n');
 });
 
 test('a table without rows is its titles', () => {
-  expect(renderTable(columns, [])).toBe('deck n\n');
+  expect(renderTable(columns, [])).toBe(' deck   n\n');
 });
 
 test('characters of East Asia and emoji take two columns, combining marks none', () => {
-  expect(linesOf([['リザードン', 1]])[0]).toBe('deck       n');
-  expect(linesOf([['🔥🔥🔥', 1]])[0]).toBe('deck   n');
-  expect(linesOf([['Fe\u0301e\u0301', 1]])[1]).toBe('Fe\u0301e\u0301  1');
+  expect(linesOf([['リザードン', 1]])[0]).toBe(' deck         n');
+  expect(linesOf([['🔥🔥🔥', 1]])[0]).toBe(' deck     n');
+  expect(linesOf([['Fe\u0301e\u0301', 1]])[1]).toBe(' Fe\u0301e\u0301    1');
 });
 
 test('a name with a line feed stays in its row', () => {
-  expect(linesOf([['Otters\nMill', 1]])[1]).toBe('Otters Mill 1');
+  expect(linesOf([['Otters\nMill', 1]])[1]).toBe(' Otters Mill   1');
 });

@@ -100,7 +100,7 @@ describe('a program that was saved', () => {
     ],
     ['in a buffer of its own', (data: Uint8Array) => Buffer.from(data)],
   ])('is loaded where it stands %s', (_where, place) => {
-    expect(loadProgram(place(bytes)).ruleSet.version).toBe(matcher.version);
+    expect(loadProgram(place(bytes)).version).toBe(matcher.version);
   });
 
   test('of no rules is loaded, too', () => {
