@@ -17,7 +17,7 @@ import {
   openBrace,
 } from '../json/characters.js';
 import { EntryBorder, findForm, type StandingsForm } from '../json/entry-end.js';
-import { deckPlace, spliceDeck } from '../json/splice.js';
+import { findParsedField, spliceField } from '../json/splice.js';
 import { EncodedLabels } from '../scanner/encoded-labels.js';
 import { type CompiledScanner, type Progress, takeCompiledScanner } from '../scanner/scanner.js';
 import { StandingScanner } from '../scanner/standing-scanner.js';
@@ -283,11 +283,16 @@ export class StandingsTagger {
     const changed = 'deck' in outcome && outcome.changed ? outcome.deck : undefined;
     const { onEntry } = this.options;
     if (onEntry !== undefined) {
-      const tagged = changed === undefined ? text : spliceDeck(text, changed);
+      const tagged =
+        changed === undefined ? text : spliceField(text, 'deck', JSON.stringify(changed));
       onEntry({ index, text: tagged, value, outcome });
     } else if (changed !== undefined) {
       // One character a byte, so that places in the text are places in the bytes.
-      const { start, end, isFirst } = deckPlace(this.window.latin1(from, stop), value);
+      const { start, end, isFirst } = findParsedField(
+        this.window.latin1(from, stop),
+        'deck',
+        value,
+      );
       this.copy(from + start);
       const key = start === end ? (isFirst ? '"deck":' : ',"deck":') : '';
       const put = Buffer.from(key + JSON.stringify(changed));
