@@ -17,7 +17,10 @@ const blocks: readonly Block[] = [...readme.matchAll(/^```(\w*)\n(.*?)^```$/gms)
   language: match[1] as string,
   text: match[2] as string,
 }));
-const { scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')) as {
+const { exports, scripts } = JSON.parse(
+  await readFile(join(projectRoot, 'package.json'), 'utf8'),
+) as {
+  readonly exports: Readonly<Record<string, string>>;
   readonly scripts: Readonly<Record<string, string>>;
 };
 
@@ -80,6 +83,13 @@ describe('the README', () => {
   test('names only scripts that package.json has', () => {
     const named = [...readme.matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1] as string);
     expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+  });
+
+  test('lists every entry point', () => {
+    const listed = [...readme.matchAll(/^\| `decktype([^` ]*)` +\|/gm)].map(
+      ([, name]) => `.${name}`,
+    );
+    expect([...listed, './package.json'].sort()).toEqual(Object.keys(exports).sort());
   });
 
   test('links only to headings and files that are there', async () => {
