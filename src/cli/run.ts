@@ -76,7 +76,7 @@ function withSubcommands(command: Command): Command[] {
 
 function createProgram(world: World, finish: (code: number) => void): Command {
   const program = new Command('decktype')
-    .description('Tells what deck a decklist is, and checks the rules that say so.')
+    .description('Tells which deck (archetype) a decklist is, and checks the rules that say so.')
     .version(version)
     .addHelpText('after', '\nExit codes: 0 fine; 1 findings; 2 wrong usage or unreadable input.');
 
