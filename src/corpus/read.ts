@@ -10,7 +10,7 @@ import { faultDiagnostic } from '../decks/shape-faults.js';
 import { walkCards } from '../decks/shapes.js';
 import { diagnose } from '../diagnostics/codes/standings.js';
 import { type Diagnostic, hasErrors, showValue } from '../diagnostics/diagnostic.js';
-import type { Deck } from '../engine/matcher.js';
+import type { Deck } from '../engine/classifier.js';
 import { EntryReader } from '../json/entries.js';
 import type { RawStanding } from '../tournament/standing.js';
 import type { LabelledList } from './lists.js';
