@@ -44,6 +44,13 @@ describe('decktype init', () => {
   });
 });
 
+test('decktype init says which file it cannot write, and why', async () => {
+  const denied = Object.assign(new Error('no'), { code: 'EACCES' });
+  const world = { ...testWorld(), createFile: () => Promise.reject(denied) };
+  expect(await run(['init', 'locked'], world)).toBe(2);
+  expect(world.err()).toBe('decktype: cannot write locked/rules.json: permission denied\n');
+});
+
 describe('decktype init --sample', () => {
   test('writes the samples that are not there yet, and keeps the others', async () => {
     const world = testWorld({ files: { ...samples, 'a b/rules.json': 'mine' } });
