@@ -10,7 +10,7 @@ import { type Tagged, type TagOutcome, tagOutcome, withDeck } from './standing.j
 
 /** What became of some standings. */
 export interface TagReport {
-  /** The content hash of the rules that tagged them. */
+  /** The version of the program that tagged them. */
   readonly version: string;
   /** The comparison settings that were in force. */
   readonly match: MatchSettings;
@@ -37,7 +37,7 @@ export interface TagReport {
 export interface TaggedStandings<S> {
   readonly standings: readonly (S | Tagged<S>)[];
   readonly report: TagReport;
-  /** The content hash of the rules, as in the report. */
+  /** The version of the program, as in the report. */
   readonly version: string;
   /** What could not be read, as in the report; pointers begin with the standing's index. */
   readonly diagnostics: readonly Diagnostic[];

@@ -46,7 +46,7 @@ export interface DoubledPair {
 
 /** What rules make of lists. Plain data. */
 export interface Coverage {
-  /** The content hash of the rules. */
+  /** The version of the program. */
   readonly version: string;
   readonly lists: number;
   /** Lists that a rule wins. */

@@ -1,6 +1,6 @@
 /**
  * The layout of a compiled rule set. `compile.ts` writes it, the matcher reads it and nothing
- * else, `bytes.ts` stores it; what a field means is said here and only here.
+ * else, `store.ts` stores it; what a field means is said here and only here.
  *
  * Vocabulary
  * - *rank*: the place of a rule in the checking order, from 0. The smallest matching rank wins.

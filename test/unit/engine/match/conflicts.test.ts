@@ -64,10 +64,15 @@ describe('conflicts', () => {
     expect(matcher.classify([{ name: 'Nothing' }])).toBeUndefined();
   });
 
-  test('are the business of the matcher, whatever program it has', () => {
-    const program = loadProgram(saveProgram(compileRules(rules).program));
-    expect(createMatcher(program).classify(both)?.id).toBe('wish');
-    const simplest = compileRules(rules, { conflicts: 'simplest' });
-    expect(createMatcher(simplest.program).classify(both)?.id).toBe('ritual');
+  test('are a setting of the rule file, which an option replaces', () => {
+    const file = { conflicts: 'simplest', rules } as const;
+    expect(compileRules(file).classify(both)?.id).toBe('ritual');
+    expect(compileRules(file, { conflicts: 'first' }).classify(both)?.id).toBe('wish');
+  });
+
+  test('stay with a program that is stored', () => {
+    const { program } = compileRules(rules, { conflicts: 'simplest' });
+    const stored = createMatcher(loadProgram(saveProgram(program)));
+    expect(stored.classify(both)?.id).toBe('ritual');
   });
 });
