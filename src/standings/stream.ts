@@ -20,18 +20,8 @@ export interface TagStreamOptions {
    * array, and an input too short to be shared out, are tagged in this one whatever is asked for.
    */
   readonly workers?: number;
-  /** Parse each standing with JSON.parse, in place of scanning its bytes. Default false. */
+  /** Parse each standing with JSON.parse, instead of scanning its bytes. Default false. */
   readonly strict?: boolean;
-  /**
-   * What scans the bytes. Default `compiled`, to WebAssembly, where the engine has it; `plain` is
-   * ordinary code, slower and with the same answers.
-   */
-  readonly scanner?: 'compiled' | 'plain';
-  /**
-   * So many of a matcher's first standings are parsed in any case: for a few of them no scanner is
-   * worth being started. Default 16 with the compiled scanner, 1000 with the plain one.
-   */
-  readonly parseFirst?: number;
 }
 
 /** What a stream of standings may come from. */
