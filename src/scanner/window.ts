@@ -79,7 +79,7 @@ export class ByteWindow {
 }
 
 /** No piece is made for less. */
-const leastPiece = 1 << 17;
+const leastPiece = 1 << 16;
 
 /**
  * Bytes to be written, put together into pieces. Plain arrays of bytes: a part of a Buffer takes
