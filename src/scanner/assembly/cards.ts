@@ -308,7 +308,11 @@ function addRows(rows: usize, count: i32, card: usize): bool {
     const wantedNumber = load<i32>(row + 8);
     if (wantedNumber !== -1) {
       if (number === notLookedUp) {
-        number = labelValue(load<u32>(card + cardNumber), load<u32>(card + cardNumber + 4), labelNumber);
+        number = labelValue(
+          load<u32>(card + cardNumber),
+          load<u32>(card + cardNumber + 4),
+          labelNumber,
+        );
         if (number === notKnown) return false;
       }
       if (number !== wantedNumber) continue;

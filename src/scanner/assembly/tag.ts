@@ -10,11 +10,11 @@ import {
   behindAt,
   changedAt,
   deadAt,
-  deckEndAt,
-  deckStartAt,
   decidesAll,
   decidesAt,
   decidesNone,
+  deckEndAt,
+  deckStartAt,
   decksAt,
   fieldsEndAt,
   hasListAt,
@@ -69,7 +69,8 @@ export function tagEntries(label: usize): i32 {
     if (byteAt(from) !== openBrace) return stopLeft;
     clearCounts();
     const behind = scanStanding(from);
-    if (behind === 0 || behind - from > <usize>load<u32>(longestEntryAt) || !endsEntry(behind)) return stopLeft;
+    if (behind === 0 || behind - from > <usize>load<u32>(longestEntryAt) || !endsEntry(behind))
+      return stopLeft;
     store<u32>(behindAt, <u32>behind);
     const stop = takeStanding();
     if (stop !== stopDone) return stop;
@@ -85,7 +86,8 @@ function skipBetween(from: usize): usize {
     const byte = byteAt(at);
     if (byte === lineFeed) {
       if (isLines) add(linesAt);
-    } else if (byte !== 0x20 && byte !== 0x0d && byte !== 0x09 && (isLines || byte !== comma)) return at;
+    } else if (byte !== 0x20 && byte !== 0x0d && byte !== 0x09 && (isLines || byte !== comma))
+      return at;
     at++;
   }
 }

@@ -57,7 +57,10 @@ export function findFrom(table: usize, from: u32, start: usize, length: i32): us
         v128.xor(first, v128.load(text)),
         v128.xor(last, v128.load(text + tailAt)),
       );
-      if (!v128.any_true(v128.and(differs, known)) && (length <= 32 || isSameBetween(start, text, length))) {
+      if (
+        !v128.any_true(v128.and(differs, known)) &&
+        (length <= 32 || isSameBetween(start, text, length))
+      ) {
         return entry;
       }
     }
@@ -105,7 +108,8 @@ function hashOf(start: usize, length: i32): u32 {
 function between(hash: u64, start: usize, length: i32): u64 {
   let all = hash;
   const last = start + length - 16;
-  for (let at = start + 16; at < last; at += 16) all = mixed(all * factor2, load<u64>(at), load<u64>(at + 8));
+  for (let at = start + 16; at < last; at += 16)
+    all = mixed(all * factor2, load<u64>(at), load<u64>(at + 8));
   return all;
 }
 
@@ -167,7 +171,8 @@ export function labelValue(start: usize, end: usize, which: usize): i32 {
   const length = end - start;
   if (length > 8) return lookUpLabel(start, end, which, 0, 0);
   const bytes = load<u64>(start) & (<u64>-1 >> (64 - (length << 3)));
-  const cached: usize = load<u32>(labelCacheAt) + (<u32>((bytes * factor1) >> (64 - labelCacheBits)) << 4);
+  const cached: usize =
+    load<u32>(labelCacheAt) + ((<u32>((bytes * factor1) >> (64 - labelCacheBits))) << 4);
   if (load<u64>(cached) === bytes) return load<i32>(cached + 4 + which);
   return lookUpLabel(start, end, which, cached, bytes);
 }
