@@ -24,8 +24,8 @@ if (!existsSync(data)) {
 /** @typedef {{path: string, text: string}} File */
 
 const { compileRules } = await loadLibrary(join(root, 'dist/index.js'));
-const { importMtgo } = /** @type {typeof import('../src/analysis/index.js')} */ (
-  await import(pathToFileURL(join(root, 'dist/analysis/index.js')).href)
+const { importMtgo } = /** @type {typeof import('../src/importers/index.js')} */ (
+  await import(pathToFileURL(join(root, 'dist/importers/index.js')).href)
 );
 
 const format = 'Modern';
@@ -43,6 +43,7 @@ const decks = readFileSync(join(data, `answers-${format}.jsonl`), 'utf8')
 for (const times of [1, 10, 100]) {
   const files = copied(times);
   const { ruleSet } = importMtgo(files, { format });
+  if (ruleSet === undefined) throw new Error(`the rules of ${format} cannot be read`);
   const matcher = compileRules(ruleSet, { conflicts: 'report' });
   const loop = plainLoop(files);
   let mismatches = 0;

@@ -6,8 +6,6 @@
  * const matcher = compileRules(rules);
  * matcher.classify(decklist)?.name; // 'Charizard Pidgeot'
  */
-export type { DeckCard, Decklist } from './decks/decklist.js';
-export type { CompareOption, Printing, Reprints } from './decks/identity.js';
 export type { DiagnosticCode } from './diagnostics/codes/all.js';
 export type {
   Diagnostic,
@@ -16,7 +14,9 @@ export type {
   RelatedPlace,
   Severity,
 } from './diagnostics/diagnostic.js';
+export type { Deck } from './engine/classifier.js';
 export type {
+  ExplainOptions,
   Explanation,
   FailedRule,
   NearMiss,
@@ -30,7 +30,6 @@ export {
   type CompileOptions,
   compileRules,
   createMatcher,
-  type Deck,
   type Matcher,
 } from './engine/matcher.js';
 export type { Program } from './engine/program/layout.js';

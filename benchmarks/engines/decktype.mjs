@@ -1,20 +1,25 @@
 // @ts-check
 /** decktype itself: the build in dist, or any other that is named, to compare two revisions. */
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** @typedef {typeof import('../../src/index.js') & typeof import('../../src/standings/index.js')} Library */
+/** @typedef {typeof import('../../src/index.js') & typeof import('../../src/runtime.js') & typeof import('../../src/standings/index.js')} Library */
 /** @typedef {import('./engine.mjs').Engine} Engine */
 
 /**
- * @param {string} path To the built `index.js`; the build's `standings` is loaded from beside it.
+ * @param {string} path To the built `index.js`; the other entry points are loaded from beside it.
  * @returns {Promise<Library>}
  */
 export async function loadLibrary(path) {
   const load = (/** @type {string} */ file) => import(pathToFileURL(file).href);
-  const core = await load(resolve(path));
-  const standings = await load(join(dirname(resolve(path)), 'standings/index.js'));
-  return /** @type {Library} */ ({ ...core, ...standings });
+  const folder = dirname(resolve(path));
+  const others = ['runtime.js', 'standings/index.js'].map((name) => join(folder, name));
+  // Builds of older revisions have no runtime.js.
+  const modules = await Promise.all(
+    [resolve(path), ...others.filter((file) => existsSync(file))].map(load),
+  );
+  return /** @type {Library} */ (Object.assign({}, ...modules));
 }
 
 /**

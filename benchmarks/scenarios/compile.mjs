@@ -65,7 +65,7 @@ export async function compiling(setting, ruleCount) {
   ];
 }
 
-/** @param {Library} library @param {unknown} rules */
+/** @param {Library} library @param {import('../../src/index.js').RuleInput} rules */
 function loader({ compileRules, createMatcher, loadProgram, saveProgram }, rules) {
   const bytes = saveProgram(compileRules(rules).program);
   return () => createMatcher(loadProgram(bytes));

@@ -1,10 +1,10 @@
-/** `decktype/analysis`: questions about rules, findings as people and machines read them, and rules of others. */
+/** `decktype/analysis`: questions about rules, and findings as people and machines read them. */
 
 export { type LabelledList, type Lists, readLists } from '../corpus/lists.js';
 export { catalogue, renderCatalogueEntry } from '../diagnostics/catalogue/all.js';
 export type { CatalogueEntry } from '../diagnostics/catalogue/entry.js';
 export { renderGithub } from '../diagnostics/render/github.js';
-export { type CaseSuite, renderJunit } from '../diagnostics/render/junit.js';
+export { type CaseSuite, type JunitCase, renderJunit } from '../diagnostics/render/junit.js';
 export { renderSarif, type SarifOptions } from '../diagnostics/render/sarif.js';
 export {
   countLine,
@@ -13,16 +13,6 @@ export {
   renderText,
 } from '../diagnostics/render/text.js';
 export { overrideSeverities, type SeverityOverrides } from '../diagnostics/severities.js';
-export {
-  type CardColors,
-  colorName,
-  deckColors,
-  type ReadCardColors,
-  readCardColors,
-  withColorNames,
-} from '../importers/mtgo/colors.js';
-export type { SourceFile } from '../importers/mtgo/definitions.js';
-export { type ImportMtgoOptions, importMtgo, type MtgoSource } from '../importers/mtgo/rules.js';
 export {
   applyOverlay,
   createOverlay,
@@ -62,3 +52,8 @@ export {
   type Transition,
 } from './compare/diff.js';
 export type { SeparatingCard } from './compare/separation.js';
+export {
+  type ExplanationDocument,
+  explanationDocument,
+  type OutcomeDocument,
+} from './explanation-document.js';

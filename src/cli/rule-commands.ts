@@ -1,6 +1,12 @@
 /** The commands that ask questions about rules: what each takes, and the file that answers it. */
 import type { Command } from 'commander';
-import { formatOption, wholeNumber, withRuleReading, withRules } from './input/options.js';
+import {
+  conflictsOption,
+  formatOption,
+  wholeNumber,
+  withProgram,
+  withRules,
+} from './input/options.js';
 import type { World } from './world.js';
 
 /** Adds them to the program; `finish` gets the exit code. */
@@ -21,6 +27,7 @@ export function addRuleCommands(
     .argument('<rules...>', 'rule files; - is standard input')
     .option(...decks)
     .option('--overlay <file>', 'your own differences, made in the rules before they are checked')
+    .addOption(conflictsOption())
     .option('--copies <n>', 'the most copies of one card that a list may have', wholeNumber(1))
     .option('--deck-size <n>', 'the copies of a whole list', wholeNumber(1))
     .option('--unlimited <names...>', 'cards of which a list may have any number')
@@ -51,7 +58,7 @@ export function addRuleCommands(
       finish(await explain(codes, options, world));
     });
 
-  withRuleReading(program.command('coverage'))
+  withProgram(program.command('coverage'))
     .description('say what rules make of lists, and where they get in each other’s way')
     .argument('<rules>', 'the rule file; - is standard input')
     .requiredOption(...decks)
@@ -64,7 +71,7 @@ export function addRuleCommands(
       finish(await coverage(path, options, world));
     });
 
-  withRuleReading(program.command('diff'))
+  withProgram(program.command('diff'))
     .description('say what changes if new rules take the place of old ones')
     .argument('<old>', 'the old rule file')
     .argument('<new>', 'the new rule file')

@@ -18,14 +18,14 @@ export async function run(args: readonly string[], world: World): Promise<number
     code = result;
   });
   for (const command of withSubcommands(program)) {
-    tellUnknownFirst(command);
+    requireLate(command);
     command
       .exitOverride()
       .configureOutput({ writeOut: say(world.stdout), writeErr: say(world.stderr) })
       .showHelpAfterError('(add --help for help)');
   }
   try {
-    await program.parseAsync([...args], { from: 'user' });
+    await program.parseAsync(nameUnknown(program, args), { from: 'user' });
   } catch (error) {
     await pending;
     if (error instanceof CommanderError) return error.exitCode === 0 ? exit.fine : exit.unusable;
@@ -39,18 +39,35 @@ export async function run(args: readonly string[], world: World): Promise<number
 }
 
 /**
- * Commander looks for missing options before unknown ones, and so answers `--rule FILE` with
- * "--rules is missing". Where an option is unknown none is demanded, and it comes to the unknown one.
+ * Checks required options later than Commander does, which looks for them before unknown ones and
+ * answers `--rule FILE` with "--rules is missing".
  */
-function tellUnknownFirst(command: Command): void {
-  if (command.commands.length > 0) return;
-  const parse = command.parseOptions.bind(command);
-  command.parseOptions = (args) => {
-    const { operands, unknown } = parse(args);
-    if (unknown.length > 0) for (const option of command.options) option.mandatory = false;
-    // The nearest name is found for `--rule`, not for `--rule=FILE`.
-    return { operands, unknown: unknown.map((arg) => arg.replace(/^(--[^=]+)=.*$/s, '$1')) };
-  };
+function requireLate(command: Command): void {
+  const required = command.options.filter(({ mandatory }) => mandatory);
+  for (const option of required) option.makeOptionMandatory(false);
+  command.hook('preAction', () => {
+    for (const option of required) {
+      if (command.getOptionValue(option.attributeName()) === undefined) {
+        command.error(`error: required option '${option.flags}' not specified`);
+      }
+    }
+  });
+}
+
+/** Drops the value of an unknown option: Commander suggests a name for `--rule`, not for `--rule=FILE`. */
+function nameUnknown(program: Command, args: readonly string[]): string[] {
+  let command = program;
+  for (const arg of args) {
+    const next = command.commands.find((one) => one.name() === arg);
+    if (next === undefined) break;
+    command = next;
+  }
+  const known = new Set(command.options.map(({ long }) => long));
+  const end = args.includes('--') ? args.indexOf('--') : args.length;
+  return args.map((arg, index) => {
+    const [, name] = (index < end && /^(--[^=]+)=/.exec(arg)) || [];
+    return name === undefined || known.has(name) ? arg : name;
+  });
 }
 
 function withSubcommands(command: Command): Command[] {
@@ -96,6 +113,7 @@ function createProgram(world: World, finish: (code: number) => void): Command {
     .argument('[list]', 'a file with one decklist, or a folder of them; - is standard input', '-')
     .option('--from <format>', 'the format of the list, such as arena (default: found out)')
     .option('-e, --explain', 'say why, and what else it nearly was')
+    .option('--all', 'with --explain: every rule that was tried, not the nearest ten')
     .addOption(formatOption(['text', 'json'], 'the form of the output', 'text'))
     .addHelpText(
       'after',

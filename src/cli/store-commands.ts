@@ -1,6 +1,12 @@
 /** The commands that work on a store: import, mirror and serve. */
 import type { Command } from 'commander';
-import { formatOption, wholeNumber, withStore } from './input/options.js';
+import {
+  formatOption,
+  skipInvalidOption,
+  wholeNumber,
+  withLabels,
+  withStore,
+} from './input/options.js';
 import type { World } from './world.js';
 
 /** Adds them; `finish` takes the exit code. */
@@ -9,7 +15,7 @@ export function addStoreCommands(
   world: World,
   finish: (code: number) => void,
 ): void {
-  withStore(program.command('import'))
+  withLabels(withStore(program.command('import')))
     .description('put games, rules and tournaments from files into a store, and tag its lists')
     .argument(
       '<paths...>',
@@ -17,7 +23,7 @@ export function addStoreCommands(
     )
     .option('--game <id>', 'the game of a rules file (default: as in games/ID/decks.json)')
     .option('--tournament <id>', 'the tournament of a file (default: as in tournaments/ID/)')
-    .option('--skip-invalid', 'leave out faulty rules, with a warning, in place of giving up')
+    .addOption(skipInvalidOption())
     .addOption(formatOption(['text', 'json'], 'the form of the report', 'text'))
     .addHelpText('after', '\nExample:\n  decktype import dump --store decktype.db')
     .action(async (paths, options) => {
@@ -25,7 +31,7 @@ export function addStoreCommands(
       finish(await importFiles(paths, options, world));
     });
 
-  withStore(program.command('mirror'))
+  withLabels(withStore(program.command('mirror')))
     .description('copy games, rules and tournaments from a service into a store')
     .argument('<base-url>', 'the address that the paths of the data interface are relative to')
     .option('--game <id>', 'only this game')

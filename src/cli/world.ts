@@ -6,6 +6,7 @@ import { createReadStream, createWriteStream, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
+import { type Progress, startProgressBar } from './progress-bar.js';
 
 /** Somewhere to write. */
 export interface Output {
@@ -20,12 +21,6 @@ export interface FileOutput extends Output {
   commit(): Promise<void>;
   /** Forgets what was written. */
   discard(): Promise<void>;
-}
-
-/** A bar that fills up. */
-export interface Progress {
-  advance(by: number): void;
-  stop(): void;
 }
 
 /** Tells of files that changed, until nobody listens any more. */
@@ -53,7 +48,7 @@ export interface World {
   /** Watches files: which of the paths have changed since the last time. */
   watchFiles(paths: readonly string[]): Promise<FileWatcher>;
   /** Shows a bar on standard error; only where that is a terminal. */
-  startProgress(total: number): Promise<Progress>;
+  startProgress(total: number): Progress;
   /** Settled when the process is asked to stop (SIGINT, SIGTERM); a second time ends it at once. */
   stopAsked(): Promise<void>;
 }
@@ -79,7 +74,12 @@ export function processWorld(): World {
     list: (path) => readdir(path),
     createFile,
     watchFiles,
-    startProgress,
+    startProgress: (total) =>
+      startProgressBar(
+        total,
+        (text) => process.stderr.write(text),
+        () => performance.now(),
+      ),
     stopAsked: () =>
       new Promise((settle) => {
         for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => settle());
@@ -157,19 +157,6 @@ function endWithoutDrafts(signal: NodeJS.Signals): void {
   }
   // Nobody listens for it any more, so this time it ends the process, with the exit code of it.
   process.kill(process.pid, signal);
-}
-
-async function startProgress(total: number): Promise<Progress> {
-  const { default: progress } = await import('cli-progress');
-  const bar = new progress.SingleBar({
-    format: '{bar} {percentage} % | {eta} s left',
-    barsize: 30,
-    clearOnComplete: true,
-    hideCursor: true,
-    stream: process.stderr,
-  });
-  bar.start(total, 0);
-  return { advance: (by) => bar.increment(by), stop: () => bar.stop() };
 }
 
 /** How long a burst of changes may last: editors write a file in several steps. */

@@ -10,15 +10,15 @@ import {
   type EndpointName,
   endpointPath,
   endpoints,
-  type TournamentQuery,
 } from '../tournament/endpoints.js';
+import type { Standing } from '../tournament/standing.js';
 import type {
   Game,
   Pairing,
-  StandingRow,
   Tournament,
   TournamentDetails,
-} from '../tournament/resources.js';
+  TournamentQuery,
+} from '../tournament/tournament.js';
 import { BadResponseError, NotFoundError } from './errors.js';
 import { type Clock, systemClock } from './pace.js';
 import { type Answer, type ClientCache, createRequester, memoryCache } from './request.js';
@@ -88,10 +88,7 @@ export interface Client {
   /** All tournaments, most recent first, page by page as they are needed; each of them once. */
   allTournaments(query?: AllTournamentsQuery, options?: RequestOptions): AsyncGenerator<Tournament>;
   details(tournament: string, options?: RequestOptions): Promise<Received<TournamentDetails>>;
-  standings(
-    tournament: string,
-    options?: RequestOptions,
-  ): Promise<Received<readonly StandingRow[]>>;
+  standings(tournament: string, options?: RequestOptions): Promise<Received<readonly Standing[]>>;
   pairings(tournament: string, options?: RequestOptions): Promise<Received<readonly Pairing[]>>;
 }
 

@@ -1,12 +1,12 @@
 /** `decktype/client`: reads a service of the data interface, in Node and in browsers. */
-export type { TournamentQuery } from '../tournament/endpoints.js';
+export type { Standing } from '../tournament/standing.js';
 export type {
   Game,
   Pairing,
-  StandingRow,
   Tournament,
   TournamentDetails,
-} from '../tournament/resources.js';
+  TournamentQuery,
+} from '../tournament/tournament.js';
 export {
   type AllTournamentsQuery,
   type Client,

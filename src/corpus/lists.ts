@@ -4,7 +4,7 @@
  */
 import { type CompareOption, cardIdentity } from '../decks/identity.js';
 import { walkCards } from '../decks/shapes.js';
-import type { Deck } from '../engine/matcher.js';
+import type { Deck } from '../engine/classifier.js';
 
 /** A decklist, and what is known of it. */
 export interface LabelledList {

@@ -1,4 +1,4 @@
-/** What a decklist is, whatever it was read from. */
+/** What a decklist is. */
 
 /**
  * Some copies of one card.
@@ -22,7 +22,7 @@ export interface Decklist {
   readonly cards: readonly DeckCard[];
 }
 
-/** The most copies that one line may ask for; more is a slip of the pen. */
+/** The most copies that one line may ask for; more is a typing error. */
 export const mostCopies = 9999;
 
 /** A card without the fields that are undefined, in the model's order of fields. */
@@ -40,4 +40,9 @@ export function deckCard(
     count,
     ...(zone === undefined ? {} : { zone }),
   };
+}
+
+/** How many copies some cards are together. */
+export function copiesIn(cards: readonly DeckCard[]): number {
+  return cards.reduce((sum, card) => sum + card.count, 0);
 }

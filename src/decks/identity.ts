@@ -35,7 +35,7 @@ export interface Printing {
   readonly number: string;
 }
 
-/** Groups of printings that are the same card, so that each stands for all of its group. */
+/** Groups of printings that are the same card, so that a requirement for one accepts them all. */
 export type Reprints = readonly (readonly Printing[])[];
 
 /** Brings the parts of a card into their canonical form. Each function is idempotent. */

@@ -1,6 +1,14 @@
 /** `decktype/decks`: decklists, their readers and writers, and when two cards are the same card. */
 export { type DeckCard, type Decklist, mostCopies } from './decklist.js';
-export { deckFormats, type FormatInfo, findFormat } from './formats.js';
+export type { Confidence } from './formats/format.js';
+export {
+  type DeckFormatName,
+  deckFormats,
+  type FormatInfo,
+  findFormat,
+  type WrittenFormatName,
+} from './formats/table.js';
+export type { Game } from './games.js';
 export {
   type CardIdentity,
   type CompareOption,
@@ -9,8 +17,7 @@ export {
   type Printing,
   type Reprints,
 } from './identity.js';
-export { type ReadDecklistOptions, readAnyDecklist, readDecklist } from './read.js';
-export type { Confidence, DeckFormat, ReadDecklist } from './result.js';
+export { type ReadDecklist, type ReadDecklistOptions, readDecklist } from './read.js';
 export { type CardVisitor, type ShapeFault, walkCards } from './shapes.js';
-export type { LineCounts } from './text/lines.js';
-export { type FormattedDecklist, formatDecklist, type WrittenFormat } from './write.js';
+export type { LineCounts } from './text/reading.js';
+export { type FormattedDecklist, formatDecklist } from './write.js';

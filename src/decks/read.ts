@@ -1,52 +1,20 @@
-/**
- * The readers of every format behind one function, or rather two: text and JSON are read at once;
- * three packed formats (ydke, Hearthstone, Riftbound codes) need a library, and a library that is
- * loaded only where such a list turns up can only be waited for. So `readDecklist` is synchronous
- * and says so when it meets one of these three, and `readAnyDecklist` is the same with the waiting.
- * One function that sometimes gives a promise would make every caller wait for the sake of three
- * formats that most never see.
- */
+/** `readDecklist`: text or JSON in, a decklist out, in any format of the table. */
 import { diagnose } from '../diagnostics/codes/decks.js';
 import { diagnoseList } from '../diagnostics/codes/lists.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { detectFormat } from './detect.js';
-import {
-  type Codec,
-  codecLibraries,
-  loadCodec,
-  type PackedFormat,
-  readPacked,
-  readYdk,
-} from './formats/card-codes.js';
-import { readCsv } from './formats/csv.js';
-import { readJsonList } from './formats/json-lists.js';
-import { readMagic } from './formats/magic.js';
-import { readMagicXml } from './formats/magic-xml.js';
-import { type NameOf, readNumbered } from './formats/numbered.js';
-import { readPokemonText } from './formats/pokemon.js';
-import {
-  readMelee,
-  readPixelborn,
-  readRiftboundText,
-  readRiftboundTokens,
-  readShowdown,
-} from './formats/small-texts.js';
-import { deckFormats, findFormat, findGame } from './formats.js';
-import {
-  type Confidence,
-  type DeckFormat,
-  type ReadDecklist,
-  readJsonText,
-  sheetResult,
-  unreadable,
-} from './result.js';
-import type { SheetResult } from './text/lines.js';
-import { plainGrammar, readListing } from './text/listing.js';
+import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
+import type { Decklist } from './decklist.js';
+import { detectFormat, detectShape, looksLikeJson } from './detect.js';
+import type { Confidence, NameOf, ReadContext } from './formats/format.js';
+import { detectMagic } from './formats/magic/magic-list.js';
+import { detectPokemon } from './formats/pokemon/pokemon-list.js';
+import { type DeckFormatName, formatNamed, formats, type ListedFormat } from './formats/table.js';
+import { findGame } from './games.js';
+import type { LineCounts, Reading } from './text/reading.js';
 
 /** How to read a decklist. */
 export interface ReadDecklistOptions {
-  /** Read it in this format whatever it looks like. Default: found out from the input. */
-  readonly format?: DeckFormat;
+  /** Read it in this format whatever it looks like. Default: detected from the input. */
+  readonly format?: DeckFormatName;
   /**
    * The game, as a name or Limitless' id (`PTCG`, `MTG`, `OP`, `DCG`, `RIFTBOUND` …), without
    * regard to case. It decides where a list could be of several games.
@@ -59,76 +27,79 @@ export interface ReadDecklistOptions {
   readonly names?: ReadonlyMap<string, string> | Readonly<Record<string, string>>;
 }
 
+/** What {@link readDecklist} returns. */
+export interface ReadDecklist {
+  readonly decklist: Decklist;
+  /** The format that the list was read in. */
+  readonly format: DeckFormatName;
+  readonly confidence: Confidence;
+  /** The name that the list gives itself, where it has one. */
+  readonly title?: string;
+  /** What the lines that are not blank are; missing where the format has no lines. */
+  readonly lines?: LineCounts;
+  /** Everything that could not be read, and what is worth knowing about the rest. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /**
- * Reads a decklist from text, or from a value that was parsed from JSON, in any format that needs
- * no library. Never throws on input; a format that needs one is a finding that says so.
+ * Reads a decklist from text, or from a value that was parsed from JSON, in any format. Never
+ * throws on input.
  *
  * @example
  * const { decklist, format, confidence } = readDecklist('Deck\n4 Lightning Bolt (CLU) 141')
  * // format 'arena', confidence 'certain'
  */
 export function readDecklist(input: unknown, options: ReadDecklistOptions = {}): ReadDecklist {
-  const plan = planOf(input, options);
-  if ('result' in plan) return plan.result;
-  const { format } = plan;
-  return unreadable(
-    format,
-    diagnoseList('format-not-loaded', '', { format, library: codecLibraries[format] }),
-  );
-}
-
-/**
- * Reads a decklist in any format, and loads the library that it may need for that.
- *
- * @example
- * const { decklist } = await readAnyDecklist('ydke://o6lXBQ==!!!')
- * // [{ name: '89631139', count: 1, zone: 'main' }]
- */
-export async function readAnyDecklist(
-  input: unknown,
-  options: ReadDecklistOptions = {},
-): Promise<ReadDecklist> {
-  const plan = planOf(input, options);
-  if ('result' in plan) return plan.result;
-  try {
-    return plan.read(await loadCodec(plan.format));
-  } catch {
-    return readDecklist(input, options);
-  }
-}
-
-type Plan =
-  | { readonly result: ReadDecklist }
-  | { readonly format: PackedFormat; readonly read: (codec: Codec) => ReadDecklist };
-
-function planOf(input: unknown, options: ReadDecklistOptions): Plan {
   const { format: wanted } = options;
-  const nameOf = nameTable(options.names);
-  const forced = wanted === undefined ? undefined : findFormat(wanted)?.format;
+  const forced = wanted === undefined ? undefined : formatNamed(wanted);
   if (wanted !== undefined && forced === undefined) {
-    const known = deckFormats.map(({ format }) => format);
-    return {
-      result: unreadable(wanted, diagnose('unknown-format', '', { format: wanted, known })),
-    };
+    const known = formats.map(({ name }) => name);
+    return unreadable(wanted, diagnose('unknown-format', '', { format: wanted, known }));
   }
-  if (typeof input !== 'string') {
-    const shape = forced?.endsWith('json') ? forced : undefined;
-    return { result: readJsonList(input, shape === 'json' ? undefined : shape, nameOf) };
+  const context = { game: findGame(options.game), nameOf: nameTable(options.names) };
+  if (typeof input !== 'string') return readValue(input, forced, context);
+  if (forced?.input === 'json' || (forced === undefined && looksLikeJson(input))) {
+    return readJson(input, forced, context);
   }
-  const game = findGame(options.game);
-  const detected =
-    forced === undefined
-      ? detectFormat(input, game)
-      : { format: forced, confidence: 'certain' as const };
-  if ('family' in detected) {
-    return {
-      result:
-        detected.family === 'magic'
-          ? readMagic(input, undefined, game === 'magic')
-          : readPokemonText(input),
-    };
+  if (forced !== undefined) return result(forced.read(input, context), forced.name, 'certain');
+  const detected = detectFormat(input, context.game);
+  if ('format' in detected) {
+    const { format, confidence } = detected;
+    return result(format.read(input, context), format.name, confidence);
   }
-  return readAs(input, detected.format, detected.confidence, { forced, game, nameOf });
+  const { reading, format, confidence } =
+    detected.family === 'magic'
+      ? detectMagic(input, context.game === 'magic')
+      : detectPokemon(input);
+  return result(reading, format, confidence);
+}
+
+/** Reads a JSON value in the forced shape; `json` accepts any shape. */
+function readValue(
+  value: unknown,
+  forced: ListedFormat | undefined,
+  context: ReadContext,
+): ReadDecklist {
+  const format = forced?.input === 'json' && forced.name !== 'json' ? forced : detectShape(value);
+  const reading = format.read(value, context);
+  if (reading !== undefined) return result(reading, format.name, 'certain');
+  const what = `it is ${showValue(value)}`;
+  return unreadable(format.name, diagnoseList('not-of-format', '', { format: format.name, what }));
+}
+
+function readJson(
+  text: string,
+  forced: ListedFormat | undefined,
+  context: ReadContext,
+): ReadDecklist {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error);
+    return unreadable('json', diagnose('list-not-json', '', { what }));
+  }
+  return readValue(value, forced, context);
 }
 
 function nameTable(names: ReadDecklistOptions['names']): NameOf {
@@ -138,83 +109,14 @@ function nameTable(names: ReadDecklistOptions['names']): NameOf {
   return (id) => (Object.hasOwn(table, id) ? table[id] : undefined);
 }
 
-interface Way {
-  readonly forced: DeckFormat | undefined;
-  readonly game: string | undefined;
-  readonly nameOf: NameOf;
-}
-
-function readAs(text: string, format: DeckFormat, confidence: Confidence, way: Way): Plan {
-  const { forced, game, nameOf } = way;
-  const sheet = (read: SheetResult): Plan => ({
-    result: noteLeftOut(sheetResult(read, format, confidence), read),
-  });
-  switch (format) {
-    case 'json':
-    case 'swu-json':
-    case 'scryfall-json':
-    case 'tts-json': {
-      const shape = forced === 'json' ? undefined : forced;
-      return { result: readJsonText(text, (value) => readJsonList(value, shape, nameOf)) };
-    }
-    case 'ptcgl':
-    case 'ptcgo':
-    case 'pocket':
-      return { result: readPokemonText(text, format) };
-    case 'mtgo-dek':
-    case 'cockatrice':
-      return sheet(readMagicXml(text));
-    case 'csv':
-      return sheet(readCsv(text));
-    case 'ydk':
-      return sheet(readYdk(text, nameOf));
-    case 'ydke':
-    case 'hearthstone':
-    case 'riftbound-code':
-      return { format, read: (codec) => readWithCodec(text, format, confidence, codec, nameOf) };
-    case 'riftbound-text':
-      return sheet(readRiftboundText(text));
-    case 'riftbound-tts':
-      return sheet(readRiftboundTokens(text, nameOf));
-    case 'numbered':
-      return sheet(readNumbered(text, game, nameOf));
-    case 'melee':
-      return sheet(readMelee(text));
-    case 'pixelborn':
-      return sheet(readPixelborn(text, nameOf));
-    case 'showdown':
-      return sheet(readShowdown(text));
-    case 'plain':
-      return sheet(readListing(text, plainGrammar));
-    default:
-      return { result: readMagic(text, format) };
-  }
-}
-
-function readWithCodec(
-  text: string,
-  format: PackedFormat,
+function result(
+  { cards, ...reading }: Reading,
+  format: DeckFormatName,
   confidence: Confidence,
-  codec: Codec,
-  nameOf: NameOf,
 ): ReadDecklist {
-  const { fault, ignored, ...read } = readPacked(text, format, codec, nameOf);
-  const { lines, ...result } = sheetResult(read, format, confidence);
-  const extra: Diagnostic[] = ignored.map((what) =>
-    diagnoseList('code-ignored', '', { format, what }),
-  );
-  if (read.cards.length === 0 || fault !== undefined) {
-    const what = fault ?? 'no line of it holds a code';
-    extra.push(diagnoseList('not-of-format', '', { format, what }));
-  }
-  return { ...result, ...(lines && { lines }), diagnostics: [...result.diagnostics, ...extra] };
+  return { decklist: { cards }, format, confidence, ...reading };
 }
 
-/** Cards outside the deck are counted in one finding. */
-function noteLeftOut(result: ReadDecklist, { leftOut }: SheetResult): ReadDecklist {
-  if (leftOut === undefined) return result;
-  return {
-    ...result,
-    diagnostics: [...result.diagnostics, diagnoseList('cards-left-out', '', leftOut)],
-  };
+function unreadable(format: DeckFormatName, diagnostic: Diagnostic): ReadDecklist {
+  return { decklist: { cards: [] }, format, confidence: 'certain', diagnostics: [diagnostic] };
 }

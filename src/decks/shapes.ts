@@ -1,6 +1,6 @@
 /**
- * The JSON shapes in which games write decklists, walked once for everybody: the reader collects
- * what the walk finds, the matcher counts it, and so both always see the same cards.
+ * The JSON shapes in which games write decklists, with one function that walks them: the
+ * reader collects the cards, the matcher counts them, and so both always see the same cards.
  *
  * A list is an object of zones (`{pokemon: [...], trainer: [...]}`, `{leader: {...}}`), a
  * {@link Decklist}, a flat array of cards, or null. The count is 1 where a card has none; plain
@@ -9,7 +9,7 @@
 import { childPointer, showValue } from '../diagnostics/diagnostic.js';
 import { type DeckCard, mostCopies } from './decklist.js';
 
-/** What a walk can find fault with. */
+/** A fault that a walk can find. */
 export type ShapeFault =
   | { readonly code: 'not-a-decklist' | 'not-a-card' | 'card-without-name'; readonly got: string }
   | { readonly code: 'not-a-zone'; readonly zone: string; readonly got: string }
@@ -30,7 +30,7 @@ export interface CardVisitor {
     count: number,
     zone: string | undefined,
   ): void;
-  /** Where it is missing, faults are passed over in silence: the card is left out all the same. */
+  /** Called for each card or zone that is left out; optional. */
   fault?: ((pointer: string, fault: ShapeFault) => void) | undefined;
 }
 
@@ -148,7 +148,7 @@ function walkCard(
   visitor.card(name, set, number, count, ownZone ?? zone);
 }
 
-/** The count that a value stands for: 1 where there is none, 0 where it is not a count. */
+/** The count of a value: 1 where it is missing or empty, 0 where it is invalid. */
 function readCopies(value: unknown): number {
   if (typeof value === 'number') {
     return value >= 1 && value <= mostCopies && Number.isInteger(value) ? value : 0;

@@ -1,39 +1,20 @@
 /**
- * Writing a decklist in a format. What the target cannot carry is not kept in tables of rules
- * about formats: the text is read again with the format's own reader, and whatever is not found
- * there is a finding. So `read(write(list))` is the list wherever nothing is reported, by
- * construction.
+ * `formatDecklist`: writes a decklist in a format. No table says what each format cannot carry: the
+ * text is read again by the format's own reader, and whatever is not found there is a finding. So
+ * reading a written list gives the same list wherever nothing is reported.
  */
-
 import { diagnose } from '../diagnostics/codes/decks.js';
 import { diagnoseList } from '../diagnostics/codes/lists.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { DeckCard, Decklist } from './decklist.js';
-import { deckFormats, findFormat } from './formats.js';
+import {
+  formatNamed,
+  formats,
+  type ListedFormat,
+  type WrittenFormatName,
+} from './formats/table.js';
 import { foldText } from './identity.js';
 import { readDecklist } from './read.js';
-import {
-  writeArena,
-  writeJson,
-  writeMtgo,
-  writeNumbered,
-  writePlain,
-  writePtcgl,
-  writePtcgo,
-  writeYdk,
-} from './text/write-lines.js';
-
-/** The formats that {@link formatDecklist} writes. */
-export type WrittenFormat =
-  | 'json'
-  | 'ptcgl'
-  | 'ptcgo'
-  | 'pocket'
-  | 'arena'
-  | 'mtgo'
-  | 'numbered'
-  | 'ydk'
-  | 'plain';
 
 /** A decklist as text, and what of it the text does not say. */
 export interface FormattedDecklist {
@@ -41,27 +22,8 @@ export interface FormattedDecklist {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const writers: Readonly<Record<WrittenFormat, (cards: readonly DeckCard[]) => string>> = {
-  json: writeJson,
-  ptcgl: writePtcgl,
-  ptcgo: writePtcgo,
-  pocket: writePtcgl,
-  arena: writeArena,
-  mtgo: writeMtgo,
-  numbered: writeNumbered,
-  ydk: writeYdk,
-  plain: writePlain,
-};
-
-/** In these a card without a zone stands in the main deck. */
-const mainByDefault: ReadonlySet<string> = new Set(['arena', 'mtgo', 'ydk']);
-
-function isWritten(format: string): format is WrittenFormat {
-  return Object.hasOwn(writers, format);
-}
-
 /**
- * Writes a decklist in a format, by its name or another name of it.
+ * Writes a decklist in a format, by its name or an alias.
  *
  * @example
  * formatDecklist({ cards: [{ name: 'Rare Candy', set: 'SVI', number: '191', count: 4, zone: 'trainer' }] }, 'ptcgl').text
@@ -72,15 +34,15 @@ function isWritten(format: string): format is WrittenFormat {
  */
 export function formatDecklist(
   decklist: Decklist,
-  format: WrittenFormat | (string & {}),
+  format: WrittenFormatName | (string & {}),
 ): FormattedDecklist {
-  const target = findFormat(format)?.format ?? format;
-  if (!isWritten(target)) {
-    const known = deckFormats.filter((entry) => entry.isWritten).map((entry) => entry.format);
+  const target = formatNamed(format);
+  if (target?.write === undefined) {
+    const known = formats.filter(({ write }) => write !== undefined).map(({ name }) => name);
     return { text: '', diagnostics: [diagnose('unknown-format', '', { format, known })] };
   }
-  const text = writers[target](decklist.cards);
-  const read = readDecklist(text, { format: target }).decklist.cards;
+  const text = target.write(decklist.cards);
+  const read = readDecklist(text, { format: target.name }).decklist.cards;
   return { text, diagnostics: lossesOf(decklist.cards, read, target) };
 }
 
@@ -88,9 +50,8 @@ export function formatDecklist(
 function lossesOf(
   written: readonly DeckCard[],
   read: readonly DeckCard[],
-  format: WrittenFormat,
+  { name: format, defaultZone }: ListedFormat,
 ): Diagnostic[] {
-  const defaultZone = mainByDefault.has(format) ? 'main' : undefined;
   const before = tally(written, defaultZone);
   const after = tally(read, defaultZone);
   const diagnostics: Diagnostic[] = [];

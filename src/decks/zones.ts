@@ -1,5 +1,5 @@
 /**
- * The headings that stand above the parts of a deck, in the words of every game and site, and the
+ * The headings above the zones of a deck, in the words of every game and site, and the
  * zone that each begins. Zones are named as in the JSON of the games: singular, lower case.
  */
 

@@ -1,22 +1,29 @@
 /**
- * The whole story of a deck: what was checked before the winner and where each failed, what the
- * winner asked for and found, who else matches, and what was nearest. Evaluates every rule in
- * turn, so it takes time in proportion to the rules; `classify` does not.
+ * Why a deck is what it is: what was checked before the winner and where each failed, what the
+ * winner asked for and found, which other rules match, and which came nearest. Every rule is
+ * evaluated on the counts, so the time grows with the number of rules; that of `classify` does not.
+ * Outcomes are built only for the rules that the explanation shows.
  */
 import type { DeckCard } from '../decks/decklist.js';
 import { collectCards } from '../decks/shapes.js';
 import type { MatchSettings, Requirement, Rule, Variant } from '../rules/model.js';
-import {
-  type Classification,
-  fallbackClassification,
-  ruleClassification,
-} from './match/classification.js';
-import { settle, variantsFor } from './match/conflicts.js';
-import { DeckCounter } from './match/counter.js';
+import type { Classification } from './match/classification.js';
+import type { DeckCounter } from './match/counter.js';
+import type { Decider } from './match/decider.js';
 import { type FallbackShare, rankFallbacks } from './match/fallbacks.js';
-import { requirementHolds } from './match/search.js';
-import { endOf } from './program/code.js';
-import { opCard, type Program, unbounded } from './program/layout.js';
+import {
+  alternativesOf,
+  atLeastAt,
+  endOf,
+  isCard,
+  isEnd,
+  leastAt,
+  mostAt,
+  nextOf,
+  requirementsOf,
+  slotAt,
+} from './program/code.js';
+import { type Program, unbounded } from './program/layout.js';
 
 /** A requirement beside a deck. */
 export interface RequirementOutcome {
@@ -55,14 +62,26 @@ export interface NearMiss {
   readonly failed: readonly RequirementOutcome[];
 }
 
+/** How much to tell. */
+export interface ExplainOptions {
+  /** How many of the rules that were tried before the winner. Default 10; `Infinity`: all. */
+  readonly checked?: number;
+}
+
 /** Why a deck is what it is. Plain data. */
 export interface Explanation {
   /** What `classify` says; missing where nothing matches. */
   readonly classification?: Classification;
   /** The deck's copies. */
   readonly copies: number;
-  /** The rules that were tried before the winner, in order; all rules where none matches. */
+  /**
+   * The rules that were tried before the winner and failed, in checking order; where none matches,
+   * of all rules. Where there are more than {@link ExplainOptions.checked}, those that came
+   * nearest: the fewest missing copies first, then rules of which the deck holds nothing.
+   */
   readonly checked: readonly FailedRule[];
+  /** How many rules were tried before the winner and failed. */
+  readonly checkedCount: number;
   /** The winner's requirements and the variants that were tried, in order. */
   readonly winner?: {
     readonly rule: Rule;
@@ -83,116 +102,109 @@ export interface Explanation {
 
 const mostNearMisses = 3;
 
-/** Explains a deck; see {@link Explanation}. */
-export function explainDeck(program: Program, deck: unknown): Explanation {
-  const { version } = program;
-  const { order, match, conflicts: mode } = program.ruleSet;
-  const counter = new DeckCounter(program);
-  const outcomes = outcomeReader(program, counter, deck);
-  const { counts, copies } = counter;
-  const results: Classification[] = [];
-  const failing: (NearMiss & { readonly rank: number })[] = [];
-  for (const [rank, rule] of order.entries()) {
-    const requirements = outcomes(rule.cards, rank);
-    const failed = requirements.filter(({ holds }) => !holds);
-    if (failed.length > 0) {
-      const missing = requirements.some(isPresent) ? gapOf(failed) : Number.POSITIVE_INFINITY;
-      failing.push({ rule, missing, failed, rank });
-      continue;
-    }
-    for (const variant of variantsFor(program, rank, counts)) {
-      results.push(ruleClassification(program, rank, variant));
-    }
-  }
-  const settled = settle(results, mode);
-  const winner = settled ? order.indexOf(settled.rule) : order.length;
-  const common = {
-    copies,
-    checked: failing
-      .filter(({ rank }) => rank < winner)
-      .map(({ rule, failed }) => ({ rule, failed: failed[0] as RequirementOutcome })),
-    nearest: failing
-      .filter(({ missing }) => missing < Number.POSITIVE_INFINITY)
-      .sort((x, y) => x.missing - y.missing)
-      .slice(0, mostNearMisses)
-      .map(({ rank: _, ...near }) => near),
-    match,
-    version,
-  };
-  if (settled) {
-    const { id, rule } = settled;
-    return {
-      classification: settled,
-      ...common,
-      winner: {
-        rule,
-        requirements: outcomes(rule.cards, winner),
-        variants: triedVariants(program, winner, rule, outcomes),
-      },
-      runnersUp: results.filter((result) => result.id !== id),
-    };
-  }
-  const fallbacks = rankFallbacks(program, counter);
-  const [best] = fallbacks;
-  return {
-    ...(best?.reached && { classification: fallbackClassification(best.fallback, best.share) }),
-    ...common,
-    runnersUp: [],
-    ...(best && { fallbacks }),
-  };
-}
-
-/** Gives the outcomes of a condition's requirements, in the order of the file. */
-type OutcomeReader = (
-  requirements: readonly Requirement[],
-  condition: number,
-) => readonly RequirementOutcome[];
-
-function triedVariants(
-  program: Program,
-  rank: number,
-  { variants = [] }: Rule,
-  outcomes: OutcomeReader,
-): TriedVariant[] {
-  const tried: TriedVariant[] = [];
-  const ruleCount = program.ruleIndex.length;
-  const end = program.variantStart[rank + 1] as number;
-  for (let number = program.variantStart[rank] as number; number < end; number++) {
-    const variant = variants[program.variantIndex[number] as number] as Variant;
-    const requirements = outcomes(variant.cards, ruleCount + number);
-    const matches = requirements.every(({ holds }) => holds);
-    tried.push({ variant, matches, requirements });
-    if (matches && program.ruleSet.conflicts === 'first') break;
-  }
-  return tried;
-}
-
-/** Whether the deck holds something of what a requirement asks for. */
-function isPresent({ alternatives, required, most, found }: RequirementOutcome): boolean {
-  if (alternatives) return alternatives.some(isPresent);
-  // Copies that a rule only puts a limit to are nothing of it, unless there are too many.
-  return found > 0 && (required > 0 || found > (most ?? unbounded));
-}
-
-/** Copies that are missing (or too many) for `needed` of the requirements to hold. */
-function gapOf(outcomes: readonly RequirementOutcome[], needed = outcomes.length): number {
-  // More asked for than there are: no copies could mend that.
-  if (needed > outcomes.length) return Number.POSITIVE_INFINITY;
-  return outcomes
-    .map(({ alternatives, required, most = unbounded, found }) =>
-      alternatives ? gapOf(alternatives, required) : Math.max(required - found, found - most, 0),
-    )
-    .sort((x, y) => x - y)
-    .slice(0, needed)
-    .reduce((sum, gap) => sum + gap, 0);
-}
-
-/** Counts a deck, with the lines that are added to each slot. */
-function outcomeReader(
-  { code, codeStart }: Program,
-  counter: DeckCounter,
+/** Explains a deck with the counter of a decider, whose counts it replaces. */
+export function explainDeck(
+  decider: Decider,
   deck: unknown,
-): OutcomeReader {
+  { checked: mostChecked = 10 }: ExplainOptions = {},
+): Explanation {
+  const { program, counter } = decider;
+  const { order, match, conflicts } = program.ruleSet;
+  const { code } = program;
+  const { counts } = counter;
+  const linesOf = countLines(counter, deck);
+  const classification = decider.decide();
+  const results = decider.all();
+  const winner = results.length > 0 ? order.indexOf((classification as Classification).rule) : -1;
+
+  const failing: { readonly rank: number; readonly missing: number }[] = [];
+  for (const rank of order.keys()) {
+    const missing = missingFor(program, rank, counts);
+    if (missing > 0) failing.push({ rank, missing });
+  }
+  // The difference of two infinities is not a number, and then the ranks decide.
+  failing.sort((x, y) => x.missing - y.missing || x.rank - y.rank);
+  const before = winner === -1 ? failing : failing.filter(({ rank }) => rank < winner);
+  const fallbacks = winner === -1 ? rankFallbacks(program, counter) : [];
+  return {
+    ...(classification && { classification }),
+    copies: counter.copies,
+    checked: before
+      .slice(0, mostChecked)
+      .sort((x, y) => x.rank - y.rank)
+      .map(({ rank }) => {
+        const { rule, failed } = failureOf(rank);
+        return { rule, failed: failed[0] as RequirementOutcome };
+      }),
+    checkedCount: before.length,
+    ...(winner !== -1 && { winner: winnerOf(order[winner] as Rule) }),
+    runnersUp: results.filter(({ id }) => id !== classification?.id),
+    nearest: failing
+      .slice(0, mostNearMisses)
+      .filter(({ missing }) => missing < Number.POSITIVE_INFINITY)
+      .map(({ rank, missing }) => ({ ...failureOf(rank), missing })),
+    ...(fallbacks.length > 0 && { fallbacks }),
+    match,
+    version: program.version,
+  };
+
+  function failureOf(rank: number) {
+    const rule = order[rank] as Rule;
+    return { rule, failed: outcomesOf(rule, rank).filter(({ holds }) => !holds) };
+  }
+
+  function winnerOf(rule: Rule): NonNullable<Explanation['winner']> {
+    const variants: TriedVariant[] = [];
+    const end = program.variantStart[winner + 1] as number;
+    for (let number = program.variantStart[winner] as number; number < end; number++) {
+      const variant = rule.variants?.[program.variantIndex[number] as number] as Variant;
+      const requirements = outcomesOf(variant, order.length + number);
+      const matches = requirements.every(({ holds }) => holds);
+      variants.push({ variant, matches, requirements });
+      if (matches && conflicts === 'first') break;
+    }
+    return { rule, requirements: outcomesOf(rule, winner), variants };
+  }
+
+  function outcomesOf({ cards }: Rule | Variant, condition: number): RequirementOutcome[] {
+    return outcomes(cards, requirementsOf(program, condition));
+  }
+
+  /** The outcomes of requirements whose code begins at `starts`. */
+  function outcomes(
+    requirements: readonly Requirement[],
+    starts: readonly number[],
+  ): RequirementOutcome[] {
+    return starts.map((at, index) => {
+      const requirement = requirements[index] as Requirement;
+      if (isCard(code, at)) {
+        const slot = slotAt(code, at);
+        const [required, most, found] = [
+          leastAt(code, at),
+          mostAt(code, at),
+          counts[slot] as number,
+        ];
+        return {
+          requirement,
+          holds: found >= required && found <= most,
+          required,
+          ...(most !== unbounded && { most }),
+          found,
+          lines: linesOf.get(slot) ?? [],
+        };
+      }
+      const inner = 'anyOf' in requirement ? requirement.anyOf : [];
+      const alternatives = outcomes(inner, alternativesOf(code, at));
+      const required = atLeastAt(code, at);
+      const found = alternatives.filter(({ holds }) => holds).length;
+      const lines = [...new Set(alternatives.flatMap((alternative) => alternative.lines))];
+      return { requirement, holds: found >= required, required, found, lines, alternatives };
+    });
+  }
+}
+
+/** Counts a deck; returns for each slot the lines that were added to it. */
+function countLines(counter: DeckCounter, deck: unknown): ReadonlyMap<number, DeckCard[]> {
   const linesOf = new Map<number, DeckCard[]>();
   for (const card of collectCards(deck)) {
     counter.count([card]);
@@ -203,41 +215,38 @@ function outcomeReader(
     }
   }
   counter.count(deck);
-  const { counts } = counter;
+  return linesOf;
+}
 
-  function outcome(requirement: Requirement, at: number): RequirementOutcome {
-    const holds = requirementHolds(code, at, counts);
-    if (code[at] === opCard) {
-      const slot = code[at + 1] as number;
-      const most = code[at + 3] as number;
-      return {
-        requirement,
-        holds,
-        required: code[at + 2] as number,
-        ...(most !== unbounded && { most }),
-        found: counts[slot] as number,
-        lines: linesOf.get(slot) ?? [],
-      };
-    }
-    const alternatives = outcomesFrom(at + 3, 'anyOf' in requirement ? requirement.anyOf : []);
-    return {
-      requirement,
-      holds,
-      required: code[at + 1] as number,
-      found: alternatives.filter((alternative) => alternative.holds).length,
-      lines: [...new Set(alternatives.flatMap(({ lines }) => lines))],
-      alternatives,
-    };
+/**
+ * Copies that are missing (or too many) for a condition to hold, 0 where it does. Infinite where
+ * no copies could mend it, and where the deck holds nothing of what the condition asks for.
+ */
+function missingFor({ code, codeStart }: Program, condition: number, counts: Int32Array): number {
+  const start = codeStart[condition] as number;
+  let missing = 0;
+  for (let at = start; !isEnd(code, at); at = endOf(code, at)) missing += gapAt(code, at, counts);
+  if (missing === 0) return 0;
+  for (let at = start; !isEnd(code, at); at = nextOf(code, at)) {
+    if (!isCard(code, at)) continue;
+    const found = counts[slotAt(code, at)] as number;
+    // Copies that a rule only sets a limit to are nothing of it, unless there are too many.
+    if (found > 0 && (leastAt(code, at) > 0 || found > mostAt(code, at))) return missing;
   }
+  return Number.POSITIVE_INFINITY;
+}
 
-  function outcomesFrom(start: number, requirements: readonly Requirement[]): RequirementOutcome[] {
-    let at = start;
-    return requirements.map((requirement) => {
-      const read = outcome(requirement, at);
-      at = endOf(code, at);
-      return read;
-    });
+/** Copies that are missing (or too many) for the requirement at `at` to hold. */
+function gapAt(code: Int32Array, at: number, counts: Int32Array): number {
+  if (isCard(code, at)) {
+    const found = counts[slotAt(code, at)] as number;
+    return Math.max(leastAt(code, at) - found, found - mostAt(code, at), 0);
   }
-
-  return (requirements, condition) => outcomesFrom(codeStart[condition] as number, requirements);
+  const gaps = alternativesOf(code, at).map((child) => gapAt(code, child, counts));
+  const needed = atLeastAt(code, at);
+  if (needed > gaps.length) return Number.POSITIVE_INFINITY;
+  return gaps
+    .sort((x, y) => x - y)
+    .slice(0, needed)
+    .reduce((sum, gap) => sum + gap, 0);
 }

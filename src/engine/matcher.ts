@@ -1,42 +1,21 @@
 /** The matcher: a program that answers questions about decks. */
-import type { Decklist } from '../decks/decklist.js';
 import type { CardColors } from '../rules/card-colors.js';
 import type { RuleInput } from '../rules/input.js';
 import type { RuleFileSettings } from '../rules/model.js';
 import { requireRules, requireSettings } from '../rules/parse.js';
 import { type RuleSet, selectRules } from '../rules/rule-set.js';
+import { type Classifier, classifierOf, type Deck } from './classifier.js';
 import { compileProgram } from './compile/compile.js';
-import { type Explanation, explainDeck } from './explain.js';
-import type { Classification } from './match/classification.js';
-import type { FaultListener } from './match/counter.js';
+import { type ExplainOptions, type Explanation, explainDeck } from './explain.js';
 import { Decider } from './match/decider.js';
 import type { Program } from './program/layout.js';
 
-/**
- * A deck: a {@link Decklist}, or any JSON shape of one (an object of zones, a flat array, null).
- */
-export type Deck = Decklist | object | null | undefined;
-
 /** Compiled rules. Immutable to its users; one matcher serves any number of decks. */
-export interface Matcher {
+export interface Matcher extends Classifier {
   /** The rules that it was compiled from, after the choice of generations. */
   readonly ruleSet: RuleSet;
-  /** {@link Program.version}: keep it beside labels, and you know what they were made by. */
-  readonly version: string;
-  /** All that labels depend on; everything that tags takes it. */
-  readonly program: Program;
-  /**
-   * The deck's type, or undefined where no rule matches and no fallback is near enough. Cards that
-   * cannot be read are left out; `onFault` hears of each, and must not call the matcher.
-   */
-  classify(deck: Deck, onFault?: FaultListener): Classification | undefined;
-  /**
-   * Every rule that matches, in checking order, each with its first matching variant; unless
-   * conflicts are settled by `first`, each with all its matching variants, one result a variant.
-   */
-  matches(deck: Deck): readonly Classification[];
   /** Why the deck is what it is, and what else it nearly was. */
-  explain(deck: Deck): Explanation;
+  explain(deck: Deck, options?: ExplainOptions): Explanation;
 }
 
 /** How to compile rules. Settings that are given replace those of the rule file. */
@@ -89,21 +68,15 @@ function generationTest(wanted: CompileOptions['generation']): (generation: numb
 /** A matcher over a program, as it was compiled or loaded. */
 export function createMatcher(program: Program): Matcher {
   const decider = new Decider(program);
-  const { counter } = decider;
+  const { classify, matches } = classifierOf(decider);
   return Object.freeze({
     ruleSet: program.ruleSet,
     get version() {
       return program.version;
     },
     program,
-    classify(deck: Deck, onFault?: FaultListener) {
-      counter.count(deck, onFault);
-      return decider.decide();
-    },
-    matches(deck: Deck) {
-      counter.count(deck);
-      return decider.all();
-    },
-    explain: (deck: Deck) => explainDeck(program, deck),
+    classify,
+    matches,
+    explain: (deck: Deck, options?: ExplainOptions) => explainDeck(decider, deck, options),
   });
 }

@@ -1,7 +1,7 @@
 /** `decktype/service`: a store of games, rules and tournaments, and a read-only service over it. */
 
 export type { CategorizeListener, CategorizeReport, Transition } from '../store/categorize.js';
-export { StoreError } from '../store/database.js';
+export { StoreError } from '../store/errors.js';
 export type { ImportOutcome, ImportRulesOptions, TournamentTexts } from '../store/import.js';
 export {
   openStore,
@@ -10,7 +10,6 @@ export {
   type StoredTournament,
   type TournamentRows,
 } from '../store/store.js';
-export type { TournamentQuery } from '../tournament/endpoints.js';
 export { openApiDocument } from './openapi.js';
 export type { RateLimit } from './rate-limit.js';
 export { createService, type Service, type ServiceOptions } from './routes.js';

@@ -1,9 +1,6 @@
 /** Reading the query of a list, strictly: a wrong parameter is named, and never guessed at. */
-import {
-  defaultLimit,
-  type TournamentQuery,
-  tournamentQuerySchema,
-} from '../tournament/endpoints.js';
+import { defaultLimit, tournamentQuerySchema } from '../tournament/endpoints.js';
+import type { TournamentQuery } from '../tournament/tournament.js';
 
 interface Bounds {
   readonly type?: string;

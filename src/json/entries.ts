@@ -1,75 +1,87 @@
-/**
- * The entries of standings as texts, for those who want nothing else of them: of a JSON array, or
- * of one JSON value a line, as it comes in.
- */
+/** The texts of the entries of a stream: of a JSON array, or of lines with one JSON value each. */
 
-import { ByteWindow } from '../scanner/window.js';
 import { closeBrace, closeBracket, comma, isBlank } from './characters.js';
 import { EntryBorder, findForm, type StandingsForm } from './entry-end.js';
 
+const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Takes an input in chunks and gives its entries. They are cut where they end, and not read: what
- * is no JSON is given as it stands.
+ * Takes a stream in chunks and returns its entries as texts. The entries are cut apart and not
+ * parsed: one that is not valid JSON is returned as it is.
  */
 export class EntryReader {
-  private readonly window = new ByteWindow();
-  private form: StandingsForm | undefined;
-  private border: EntryBorder | undefined;
-  private next = 0;
+  /** What was not returned yet: the first {@link #end} of these bytes. */
+  #bytes = new Uint8Array();
+  #end = 0;
+  #next = 0;
+  #form: StandingsForm | undefined;
+  #border: EntryBorder | undefined;
 
-  /** The entries that are complete with this chunk. A text must not end inside a character. */
+  /** The entries that this chunk completes. A text must not end within a surrogate pair. */
   push(chunk: Uint8Array | string): string[] {
-    this.window.append(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
-    const entries = this.take('more');
-    this.border?.move(this.next);
-    this.window.drop(this.next);
-    this.next = 0;
+    this.#append(typeof chunk === 'string' ? encoder.encode(chunk) : chunk);
+    const entries = this.#take('more');
+    this.#border?.move(this.#next);
+    this.#bytes.copyWithin(0, this.#next, this.#end);
+    this.#end -= this.#next;
+    this.#next = 0;
     return entries;
   }
 
-  /** The input has ended: gives what is left of it. */
+  /** The entries that are left at the end of the stream. */
   end(): string[] {
-    return this.take('end');
+    return this.#take('end');
   }
 
-  private take(until: 'more' | 'end'): string[] {
-    const { window } = this;
+  #append(chunk: Uint8Array): void {
+    const needed = this.#end + chunk.length;
+    if (needed > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(needed, 2 * this.#bytes.length));
+      larger.set(this.#bytes.subarray(0, this.#end));
+      this.#bytes = larger;
+    }
+    this.#bytes.set(chunk, this.#end);
+    this.#end = needed;
+  }
+
+  #take(until: 'more' | 'end'): string[] {
     const entries: string[] = [];
-    const border = this.border ?? this.begin();
-    while (border !== undefined && (border.isSearching || this.skipBetween())) {
-      if (!border.isSearching) border.begin(this.next);
-      let stop = border.find(window);
+    const stream = { bytes: this.#bytes, end: this.#end };
+    const border = this.#border ?? this.#begin();
+    while (border !== undefined && (border.isSearching || this.#skipBetween())) {
+      if (!border.isSearching) border.begin(this.#next);
+      let stop = border.find(stream);
       if (stop === -1) {
         if (until === 'more') break;
-        stop = window.end;
+        stop = stream.end;
       }
       border.finish();
-      const text = decoder.decode(window.bytes.subarray(this.next, stop)).trim();
+      const text = decoder.decode(stream.bytes.subarray(this.#next, stop)).trim();
       if (text !== '') entries.push(text);
-      this.next = stop;
+      this.#next = stop;
     }
     return entries;
   }
 
-  private begin(): EntryBorder | undefined {
-    const { form, start } = findForm(this.window.bytes, this.window.end, this.next);
-    this.next = start;
+  #begin(): EntryBorder | undefined {
+    const { form, start } = findForm(this.#bytes, this.#end, this.#next);
+    this.#next = start;
     if (form === undefined) return undefined;
-    this.form = form;
-    this.border = new EntryBorder(form);
-    return this.border;
+    this.#form = form;
+    this.#border = new EntryBorder(form);
+    return this.#border;
   }
 
-  /** Goes to the next entry; false where there is none, and for good where the array ends. */
-  private skipBetween(): boolean {
-    const { bytes, end } = this.window;
-    const isArray = this.form === 'array';
-    const isBetween = (byte: number) => isBlank(byte) || (isArray && byte === comma);
-    while (this.next < end && isBetween(bytes[this.next] as number)) this.next++;
-    const byte = bytes[this.next];
-    return this.next < end && !(isArray && (byte === closeBracket || byte === closeBrace));
+  /** Goes to the next entry. False if there is none in the bytes, or the array has ended. */
+  #skipBetween(): boolean {
+    const isArray = this.#form === 'array';
+    for (; this.#next < this.#end; this.#next++) {
+      const byte = this.#bytes[this.#next] as number;
+      if (isBlank(byte) || (isArray && byte === comma)) continue;
+      return !(isArray && (byte === closeBracket || byte === closeBrace));
+    }
+    return false;
   }
 }
 

@@ -1,27 +1,26 @@
 /**
- * Where an entry of a stream ends: at the line's end, or at the comma or bracket of the array that
- * it stands in. For entries that are cut by the end of a chunk, or that are no sound standings; a
- * search goes on where it stopped, so that each byte is looked at once however small the chunks.
+ * Where an entry of a stream ends: at the end of its line, or at the comma or bracket behind it in
+ * an array. Entries are not parsed; a search over several chunks reads each byte once.
  */
 
-import type { ByteWindow } from '../scanner/window.js';
 import {
   backslash,
   closeBrace,
   closeBracket,
   comma,
   isBlank,
+  lineFeed,
   openBrace,
   openBracket,
   quote,
 } from './characters.js';
 
-/** How a stream holds its standings: a JSON array, or one JSON value a line. */
+/** The form of a stream: a JSON array, or one JSON value on each line. */
 export type StandingsForm = 'array' | 'lines';
 
 /**
- * The form of an input, and where its first entry may begin. Where the form is not sure yet, there
- * is nothing of an entry before `start`, and the search can go on from there with more bytes.
+ * The form of an input, and where its first entry may begin. `form` is missing if more bytes are
+ * needed to know it; the search then continues from `start`, with no entry before that.
  */
 export function findForm(
   bytes: Uint8Array,
@@ -33,7 +32,7 @@ export function findForm(
     if (isBlank(bytes[at] as number)) at++;
     else if (bytes[at] !== byteOrderMark[0]) break;
     else {
-      // It may still be coming in.
+      // The rest of it may be in the next chunk.
       if (end - at < byteOrderMark.length) return { start: at };
       if (byteOrderMark.some((byte, place) => bytes[at + place] !== byte)) break;
       at += byteOrderMark.length;
@@ -47,49 +46,62 @@ export function findForm(
 
 const byteOrderMark = [0xef, 0xbb, 0xbf] as const;
 
+/** Bytes of a stream; those behind `end` mean nothing. */
+export interface StreamBytes {
+  readonly bytes: Uint8Array;
+  readonly end: number;
+}
+
+/** Searches the end of one entry after the other. */
 export class EntryBorder {
-  private next = 0;
-  private depth = 1;
-  private inString = false;
-  private isOpen = false;
+  readonly #form: StandingsForm;
+  #next = 0;
+  #depth = 1;
+  #inString = false;
+  #isSearching = false;
 
-  constructor(private readonly form: StandingsForm) {}
+  constructor(form: StandingsForm) {
+    this.#form = form;
+  }
 
-  /** Whether a search is under way. */
+  /** Whether the end of an entry was not found yet. */
   get isSearching(): boolean {
-    return this.isOpen;
+    return this.#isSearching;
   }
 
-  /** Begins with the entry that begins at `from`. */
+  /** Starts the search for the end of the entry that begins at `from`. */
   begin(from: number): void {
-    this.next = from;
-    this.depth = 1;
-    this.inString = false;
-    this.isOpen = true;
+    this.#next = from;
+    this.#depth = 1;
+    this.#inString = false;
+    this.#isSearching = true;
   }
 
-  /** The search is over. */
+  /** Ends the search. */
   finish(): void {
-    this.isOpen = false;
+    this.#isSearching = false;
   }
 
-  /** The bytes were moved down by this much. */
+  /** Continues after so many bytes were removed from the start. */
   move(by: number): void {
-    this.next -= by;
+    this.#next -= by;
   }
 
-  /** Where the entry ends, or -1 where that is not in the window. */
-  find(window: ByteWindow): number {
-    const { bytes, end } = window;
-    const found =
-      this.form === 'lines' ? window.lineBreak(this.next) : this.findInArray(bytes, end);
-    if (found === -1) this.next = Math.max(this.next, end);
+  /** Where the entry ends, or -1 if that is behind these bytes. */
+  find({ bytes, end }: StreamBytes): number {
+    const found = this.#form === 'lines' ? this.#lineEnd(bytes, end) : this.#endInArray(bytes, end);
+    if (found === -1) this.#next = Math.max(this.#next, end);
     return found;
   }
 
-  private findInArray(bytes: Uint8Array, end: number): number {
-    let { depth, inString } = this;
-    let at = this.next;
+  #lineEnd(bytes: Uint8Array, end: number): number {
+    return bytes.subarray(0, end).indexOf(lineFeed, this.#next);
+  }
+
+  #endInArray(bytes: Uint8Array, end: number): number {
+    let depth = this.#depth;
+    let inString = this.#inString;
+    let at = this.#next;
     for (; at < end; at++) {
       const byte = bytes[at] as number;
       if (inString) {
@@ -102,10 +114,10 @@ export class EntryBorder {
         depth--;
       } else if (byte === comma && depth === 1) return at;
     }
-    // An escape at the very end has been passed over into what is still to come.
-    this.next = at;
-    this.depth = depth;
-    this.inString = inString;
+    // May be one byte behind the end, so that an escape that is cut there is skipped.
+    this.#next = at;
+    this.#depth = depth;
+    this.#inString = inString;
     return -1;
   }
 }

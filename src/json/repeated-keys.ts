@@ -1,66 +1,56 @@
 /**
- * Keys that stand twice in one object of a rule file. JSON.parse takes the last of them without a
- * word, so they can only be found in the text. The text has been read by then: it is sound, and
- * looking at its strings, brackets and commas is enough.
+ * Keys that are repeated in an object of a rule file. JSON.parse takes the last value and says
+ * nothing, so they can only be found in the text.
  */
 import { diagnose } from '../diagnostics/codes/checks.js';
-import { childPointer, type Diagnostic, type Range } from '../diagnostics/diagnostic.js';
-
-/** An object or array that is open; `keys` only in objects. */
-interface Open {
-  readonly pointer: string;
-  readonly keys?: Map<string, Range>;
-  /** What the next value stands under; in an object missing until its key has come. */
-  key: string | number | undefined;
-}
-
-const pieces = /"[^"\\]*(?:\\.[^"\\]*)*"|\/\/[^\n]*|\/\*.*?\*\/|[{}[\],]/gs;
+import { childPointer, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { rangesOf } from './jsonc.js';
+import { type JsonName, type JsonNode, readTree, SyntaxFault } from './tree.js';
 
 /**
- * Every key that is given again in its object, with the place before it.
+ * A finding for each key that its object already has, with the place of the one before it; in the
+ * order of the text. None in a text that is neither JSON nor JSONC.
  *
  * @example
  * repeatedKeys('[{"name":"A","name":"B"}]') // repeated-key at /0/name, line 1, column 14
  */
-export function* repeatedKeys(text: string): Generator<Diagnostic> {
-  const placed = rangeReader(text);
-  const open: Open[] = [];
-  for (const { 0: piece, index } of text.matchAll(pieces)) {
-    const top = open.at(-1);
-    if (piece === '{' || piece === '[') {
-      const pointer = top === undefined ? '' : childPointer(top.pointer, top.key ?? '');
-      open.push(piece === '{' ? { pointer, keys: new Map(), key: undefined } : { pointer, key: 0 });
-    } else if (piece === '}' || piece === ']') {
-      open.pop();
-    } else if (top === undefined || piece.startsWith('/')) {
-      // Between values, or a text alone.
-    } else if (piece === ',') {
-      top.key = typeof top.key === 'number' ? top.key + 1 : undefined;
-    } else if (top.keys !== undefined && top.key === undefined) {
-      const key: string = JSON.parse(piece);
-      top.key = key;
-      const range = placed(index, piece.length);
-      const before = top.keys.get(key);
-      top.keys.set(key, range);
-      if (before === undefined) continue;
-      const pointer = childPointer(top.pointer, key);
-      const related = [{ pointer, message: 'the one before it', range: before }];
-      yield diagnose('repeated-key', pointer, { key }, { range, related });
-    }
-  }
+export function repeatedKeys(text: string): Diagnostic[] {
+  const root = readTree(text);
+  const repeated = root instanceof SyntaxFault ? [] : repeatedIn(root);
+  if (repeated.length === 0) return [];
+  const rangeOf = rangesOf(text);
+  return repeated.map(({ name, before, pointer }) => {
+    const related = [{ pointer, message: 'the one before it', range: rangeOf(before) }];
+    return diagnose(
+      'repeated-key',
+      pointer,
+      { key: name.value },
+      { range: rangeOf(name), related },
+    );
+  });
 }
 
-/** Gives places on one line each, asked for in the order of the text, so that it is walked once. */
-function rangeReader(text: string): (offset: number, length: number) => Range {
-  let line = 1;
-  let start = 0;
-  let feed = text.indexOf('\n');
-  return (offset, length) => {
-    for (; feed !== -1 && feed < offset; feed = text.indexOf('\n', start)) {
-      line++;
-      start = feed + 1;
+interface Repeated {
+  readonly pointer: string;
+  readonly name: JsonName;
+  readonly before: JsonName;
+}
+
+function repeatedIn(root: JsonNode): Repeated[] {
+  const repeated: Repeated[] = [];
+  // Not by recursion: deep nesting would overflow the stack.
+  const open = [{ node: root, pointer: '' }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const names = new Map<string, JsonName>();
+    for (const [index, node] of next.node.entries.entries()) {
+      const { name } = node;
+      const before = name && names.get(name.value);
+      if (name) names.set(name.value, name);
+      if (node.close === '' && before === undefined) continue;
+      const pointer = childPointer(next.pointer, name?.value ?? index);
+      if (name && before) repeated.push({ pointer, name, before });
+      open.push({ node, pointer });
     }
-    const at = (place: number) => ({ line, column: place - start + 1, offset: place });
-    return { start: at(offset), end: at(offset + length) };
-  };
+  }
+  return repeated.sort((a, b) => a.name.start - b.name.start);
 }

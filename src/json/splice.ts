@@ -1,27 +1,41 @@
 /**
- * Putting a field into the text of an object and leaving every other character alone: numbers keep
- * their digits, names their escapes, and white space its place.
+ * Setting a field of an object in JSON text, with all other characters left as they are: numbers
+ * keep their digits, names their escapes, and white space its place.
  */
-import type { DeckLabel } from '../tournament/label.js';
 
-/**
- * The text of a JSON object with its field `deck` replaced, or added as the last field. The text
- * must be valid JSON; of repeated fields the last one counts, as in JSON.parse.
- */
-export function spliceDeck(object: string, deck: DeckLabel): string {
-  return putField(object, findField(object, 'deck'), 'deck', JSON.stringify(deck));
-}
+import { childPointer } from '../diagnostics/diagnostic.js';
+import {
+  backslash,
+  closeBrace,
+  closeBracket,
+  comma,
+  isBlank,
+  openBrace,
+  openBracket,
+  quote,
+} from './characters.js';
+import { nodeAt, readTree, SyntaxFault } from './tree.js';
 
-/** Where the value of a field stands in the text of an object, or where the field can be added. */
+/** Where the value of a field is in the text of an object, or where the field can be added. */
 export interface FieldPlace {
   readonly start: number;
-  /** Behind the value; the same as `start` where the object has no such field. */
+  /** Behind the value; the same as `start` if the object has no such field. */
   readonly end: number;
-  /** Whether the object has no fields at all, so that no comma stands before the first one. */
+  /** Whether the object has no fields, so that an added one has no comma before it. */
   readonly isFirst: boolean;
 }
 
-/** Puts the text of a value where {@link findField} found its place. */
+/**
+ * The text of a JSON object with the value of one field replaced, or the field added as the last
+ * one. The text must be valid JSON; of repeated fields the last one is replaced, as in JSON.parse.
+ *
+ * @param value JSON text.
+ */
+export function spliceField(object: string, name: string, value: string): string {
+  return putField(object, findField(object, name), name, value);
+}
+
+/** Puts the text of a value at the place that {@link findField} found. */
 export function putField(
   object: string,
   { start, end, isFirst }: FieldPlace,
@@ -32,69 +46,121 @@ export function putField(
   return `${object.slice(0, start)}${key}${value}${object.slice(end)}`;
 }
 
-/** Where the deck of a parsed standing stands in its text, or can be added. */
-export function deckPlace(text: string, value: unknown): FieldPlace {
-  const only = text.indexOf('deck"') - 1;
-  // Where the word stands once and the standing has the field, it is the field's key. That is
-  // found at once; the walk over all of the text takes as long as everything else together.
-  const isKey =
-    text[only] === '"' &&
-    text.indexOf('deck"', only + 2) === -1 &&
-    Object.hasOwn(value as object, 'deck') &&
-    !text.includes('\\');
-  if (!isKey) return findField(text, 'deck');
-  const place = findField(`{${text.slice(only)}`, 'deck');
-  return { start: place.start + only - 1, end: place.end + only - 1, isFirst: false };
+/** {@link findField} for an object that was parsed; the parsed value saves most of the search. */
+export function findParsedField(object: string, name: string, parsed: unknown): FieldPlace {
+  // Without the opening quote, because a search for that stops at every string.
+  const tail = `${name}"`;
+  const only = object.indexOf(tail);
+  // If the text occurs once and the value has the field, the occurrence is the field's name. To
+  // walk over the whole object takes ten times as long.
+  const isName =
+    object[only - 1] === '"' &&
+    object.indexOf(tail, only + 1) === -1 &&
+    Object.hasOwn(parsed as object, name) &&
+    !object.includes('\\');
+  if (!isName) return findField(object, name);
+  return { ...valueBehind(object, only + tail.length), isFirst: false };
 }
 
-/** Finds a field of an object by its text alone: the last one, as in JSON.parse. */
+/**
+ * Finds a field in the text of an object: the last one of that name, as in JSON.parse. The text
+ * must be valid JSON. It is not parsed: that would take several times as long.
+ */
 export function findField(object: string, name: string): FieldPlace {
   let found: FieldPlace | undefined;
   let isFirst = true;
   let end = object.indexOf('{') + 1;
-  let at = skipSpace(object, end);
+  let at = skipBlanks(object, end);
   while (object[at] === '"') {
     isFirst = false;
-    const keyEnd = skipString(object, at);
-    const key = object.slice(at + 1, keyEnd - 1);
-    const isWanted = key === name || (key.includes('\\') && JSON.parse(`"${key}"`) === name);
-    const start = skipSpace(object, skipSpace(object, keyEnd) + 1);
-    end = skipValue(object, start);
-    if (isWanted) found = { start, end, isFirst };
-    at = skipSpace(object, end);
-    if (object[at] === ',') at = skipSpace(object, at + 1);
+    const nameEnd = stringEnd(object, at);
+    const spelled = object.slice(at + 1, nameEnd - 1);
+    const isWanted =
+      spelled === name || (spelled.includes('\\') && JSON.parse(`"${spelled}"`) === name);
+    const value = valueBehind(object, nameEnd);
+    if (isWanted) found = { ...value, isFirst };
+    end = value.end;
+    at = skipBlanks(object, end);
+    if (object[at] === ',') at = skipBlanks(object, at + 1);
   }
   return found ?? { start: end, end, isFirst };
 }
 
-function skipSpace(text: string, from: number): number {
+/** The value behind a name and its colon. */
+function valueBehind(text: string, nameEnd: number) {
+  const start = skipBlanks(text, skipBlanks(text, nameEnd) + 1);
+  return { start, end: valueEnd(text, start) };
+}
+
+// Loops over characters: patterns take three times as long for parts that are this short.
+
+function skipBlanks(text: string, from: number): number {
   let at = from;
-  while (' \t\r\n'.includes(text[at] ?? 'x')) at++;
+  while (isBlank(text.charCodeAt(at))) at++;
   return at;
 }
 
-function skipString(text: string, from: number): number {
+function stringEnd(text: string, from: number): number {
   let at = from + 1;
-  for (; text[at] !== '"'; at++) if (text[at] === '\\') at++;
-  return at + 1;
-}
-
-function skipValue(text: string, from: number): number {
-  let depth = 0;
-  for (let at = from; at < text.length; ) {
-    const character = text[at] as string;
-    if (character === '"') {
-      at = skipString(text, at);
-      if (depth === 0) return at;
-      continue;
-    }
-    if (character === '{' || character === '[') depth++;
-    else if (character === '}' || character === ']') {
-      if (depth === 0) return at;
-      depth--;
-      if (depth === 0) return at + 1;
-    } else if (depth === 0 && (character === ',' || ' \t\r\n'.includes(character))) return at;
-    at++;
+  for (; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (character === quote) return at + 1;
+    if (character === backslash) at++;
   }
   return text.length;
+}
+
+function valueEnd(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (character === quote) {
+      at = stringEnd(text, at) - 1;
+      if (depth === 0) return at + 1;
+    } else if (character === openBrace || character === openBracket) depth++;
+    else if (character === closeBrace || character === closeBracket) {
+      if (depth <= 1) return at + depth;
+      depth--;
+    } else if (depth === 0 && (character === comma || isBlank(character))) return at;
+  }
+  return text.length;
+}
+
+/** A field to be set in the object at `pointer`; `value` is JSON text. */
+export interface FieldChange {
+  readonly pointer: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * Sets fields of objects in a JSON or JSONC text. An added field is the last one of its object, and
+ * the white space before it is that before the first one. A change is skipped if there is no object
+ * at its pointer, or if the text is neither JSON nor JSONC.
+ */
+export function setFields(text: string, changes: readonly FieldChange[]): string {
+  const root = readTree(text);
+  if (root instanceof SyntaxFault) return text;
+  const edits = changes.flatMap(({ pointer, name, value }) => {
+    const object = nodeAt(root, pointer);
+    if (object?.close !== '}') return [];
+    const field = nodeAt(object, childPointer('', name));
+    if (field !== undefined) return [{ start: field.start, end: field.end, value }];
+    const added = `${JSON.stringify(name)}: ${value}`;
+    const { start, entries } = object;
+    const first = entries[0]?.name?.start;
+    const last = entries.at(-1)?.end;
+    if (first === undefined || last === undefined) {
+      return [{ start: start + 1, end: start + 1, value: added }];
+    }
+    const space = text.slice(start + 1, first).replace(/^.*[^ \t\r\n]/s, '');
+    return [{ start: last, end: last, value: `,${space}${added}` }];
+  });
+  let done = 0;
+  const parts: string[] = [];
+  for (const { start, end, value } of edits.sort((a, b) => a.start - b.start)) {
+    parts.push(text.slice(done, start), value);
+    done = end;
+  }
+  return `${parts.join('')}${text.slice(done)}`;
 }

@@ -4,7 +4,9 @@
  * are typed against the model's interfaces (see {@link Fields}), so that types, schema and reader
  * cannot drift apart.
  */
+
 import { showValue } from '../diagnostics/diagnostic.js';
+import { mapEntries } from './kept-entries.js';
 import { greatestCount } from './model.js';
 import { type Path, type Reading, report } from './reading.js';
 import { keepUnknown, reportUnknown } from './unknown-fields.js';
@@ -151,39 +153,6 @@ export function oneOf<T extends string>(words: readonly T[]): Kind<T> {
       return report(reading, path, 'unknown-option', { option: value, known: words });
     },
   };
-}
-
-// A list that has lost entries remembers where the others stood, for pointers into the file.
-const positions = new WeakMap<readonly unknown[], readonly number[]>();
-
-/** Where the entry of a list that was read stood in the input. */
-export function sourceIndex(list: readonly unknown[], index: number): number {
-  return positions.get(list)?.[index] ?? index;
-}
-
-/** Whether a list that was read may have lost entries. */
-export function hasGaps(list: readonly unknown[]): boolean {
-  return positions.has(list);
-}
-
-/**
- * The entries of a list as `change` gives them, without those of which it gives nothing; the list
- * still knows where each of them stood in the input.
- */
-export function mapEntries<T, U>(
-  entries: readonly T[],
-  change: (entry: T) => U | undefined,
-): readonly U[] {
-  const kept: number[] = [];
-  const result: U[] = [];
-  for (const [index, entry] of entries.entries()) {
-    const changed = change(entry);
-    if (changed === undefined) continue;
-    kept.push(sourceIndex(entries, index));
-    result.push(changed);
-  }
-  positions.set(result, kept);
-  return Object.freeze(result);
 }
 
 /** A list of at least `least` entries. With `named`, faulty ones are left out if asked for. */

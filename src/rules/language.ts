@@ -3,10 +3,10 @@
  * The reader in `parse.ts`, the JSON Schema in `schema.ts` and the types in `model.ts` all hold to
  * these tables.
  */
+
 import { compareOptions, type Printing } from '../decks/identity.js';
 import {
   type Fields,
-  hasGaps,
   type Kind,
   label,
   list,
@@ -20,6 +20,7 @@ import {
   text,
   whole,
 } from './fields.js';
+import { hasGaps } from './kept-entries.js';
 import type {
   AnyOfRequirement,
   CardRequirement,

@@ -3,7 +3,7 @@
 import { diagnose } from '../diagnostics/codes/rules.js';
 import { type Diagnostic, hasErrors, showValue } from '../diagnostics/diagnostic.js';
 import { parseJsonText, withRanges } from '../json/jsonc.js';
-import { mapEntries } from './fields.js';
+import { mapEntries } from './kept-entries.js';
 import { ruleFile, ruleFileSettings, rules as ruleList } from './language.js';
 import type { RuleFile, RuleFileSettings } from './model.js';
 import type { Reading } from './reading.js';

@@ -1,23 +1,23 @@
-/** What a reading of rules carries along: where it is, and what it has found. */
+/** The state of a reading of rules: the path of the value that is read, and the findings. */
 
 import { diagnose, type ruleCodes } from '../diagnostics/codes/rules.js';
 import { childPointer, type Diagnostic } from '../diagnostics/diagnostic.js';
 
 /**
- * The way to a value from the root of the input; turned into a pointer only for a finding. It is
- * true while the value is being read and no longer: a list has one step for all of its entries.
+ * The path to a value from the root of the input, turned into a pointer only for a finding. It is
+ * valid only while the value is read: a list changes one step for all of its entries.
  */
 export interface Path {
   readonly parent?: Path | undefined;
   readonly key: string | number;
 }
 
-/** What a reading collects. */
+/** Options of a reading, and what it collects. */
 export interface Reading {
   readonly diagnostics: Diagnostic[];
-  /** Leave out a faulty entry of a list of named things, and keep the others. */
+  /** Whether to skip an invalid entry of a list of named things and keep the others. */
   readonly skip: boolean;
-  /** Rules that were read before and are taken as they are: an edit keeps what it did not touch. */
+  /** Rules that are valid already and are used as they are: those that an edit did not change. */
   readonly known?: ReadonlySet<unknown>;
 }
 
@@ -26,7 +26,7 @@ export function pathPointer(path: Path | undefined): string {
   return path === undefined ? '' : childPointer(pathPointer(path.parent), path.key);
 }
 
-/** Adds a finding about the value at a path; what has one has no meaning. */
+/** Adds a finding about the value at a path; returns undefined for the value. */
 export function report<C extends keyof typeof ruleCodes>(
   reading: Reading,
   path: Path | undefined,

@@ -1,6 +1,6 @@
 /** A rule set: rules that were read and found sound, with the questions that everybody asks them. */
 import { contentHash } from './content-hash.js';
-import { mapEntries, sourceIndex } from './fields.js';
+import { mapEntries, sourceIndex } from './kept-entries.js';
 import {
   type ConflictMode,
   defaultPriority,
@@ -49,8 +49,7 @@ export interface Entry {
   readonly pointer: string;
 }
 
-// Registered for the whole process: the ES module and the CommonJS build know each other's sets.
-const brand = Symbol.for('decktype.rule-set');
+const brand = Symbol('rule set');
 
 /** Whether a value is a rule set made by this library. */
 export function isRuleSet(value: unknown): value is RuleSet {

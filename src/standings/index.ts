@@ -1,15 +1,7 @@
 /** `decktype/standings`: tagging standings with the decks that their lists are. */
-export { loadProgram, ProgramError, saveProgram } from '../engine/program/store.js';
-export {
-  type ReadTournament,
-  readTournament,
-  standingsText,
-  type TournamentStanding,
-} from '../importers/mtgo/tournaments.js';
 export type { StandingsForm } from '../json/entry-end.js';
 export type { DeckLabel } from '../tournament/label.js';
 export {
-  type Standing,
   type Tagged,
   type TagOutcome,
   tagStanding,

@@ -1,18 +1,12 @@
 /** One standing: a player's place in a tournament, with a decklist and the deck that it is. */
-import { faultDiagnostic } from '../decks/result.js';
+import { faultDiagnostic } from '../decks/shape-faults.js';
 import { diagnose } from '../diagnostics/codes/standings.js';
 import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
+import type { Deck } from '../engine/classifier.js';
 import { labelOf } from '../engine/match/label.js';
-import type { Deck, Matcher } from '../engine/matcher.js';
+import type { Matcher } from '../engine/matcher.js';
 import { type DeckLabel, isSameDeck } from '../tournament/label.js';
-
-/** What tagging reads of a standing; everything else is kept as it is. */
-export interface Standing {
-  /** Any shape of decklist; null or missing where the player's list is not known. */
-  readonly decklist?: unknown;
-  /** The deck that it had; null, missing or `{}` where it had none. */
-  readonly deck?: unknown;
-}
+import type { RawStanding } from '../tournament/standing.js';
 
 /** A standing that was tagged. */
 export type Tagged<S> = Omit<S, 'deck'> & { readonly deck?: DeckLabel | S[keyof S & 'deck'] };
@@ -39,7 +33,7 @@ export function tagOutcome(matcher: Matcher, standing: unknown): TagOutcome {
     const data = { got: showValue(standing) };
     return { kind: 'left', diagnostics: [diagnose('standing-not-an-object', '', data)] };
   }
-  const { decklist, deck } = standing as Standing;
+  const { decklist, deck } = standing as RawStanding;
   if (decklist === null || decklist === undefined) return { kind: 'without-decklist' };
   let faults: Diagnostic[] | undefined;
   const found = matcher.classify(decklist as Deck, (pointer, fault) => {

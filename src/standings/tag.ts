@@ -5,6 +5,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Matcher } from '../engine/matcher.js';
 import type { MatchSettings } from '../rules/model.js';
 import { deckName } from '../tournament/label.js';
+import type { RawStanding } from '../tournament/standing.js';
 import { type Tagged, type TagOutcome, tagOutcome, withDeck } from './standing.js';
 
 /** What became of some standings. */
@@ -73,7 +74,7 @@ export function countOutcome(counts: TagCounts, standing: unknown, outcome: TagO
   else {
     counts[outcome.kind]++;
     if (outcome.changed) counts.changed++;
-    const before = deckName((standing as { readonly deck?: unknown }).deck);
+    const before = deckName((standing as RawStanding).deck);
     if (before === undefined) return;
     if (before === outcome.deck.name) counts.sameName++;
     else counts.otherName++;

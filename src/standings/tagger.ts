@@ -9,7 +9,7 @@
 import type { Matcher } from '../engine/matcher.js';
 import { closeBrace, closeBracket, comma, isBlank, lineFeed } from '../json/characters.js';
 import { EntryBorder, findForm, type StandingsForm } from '../json/entry-end.js';
-import { findField, spliceDeck } from '../json/splice.js';
+import { findParsedField, spliceField } from '../json/splice.js';
 import { type CompiledScanner, type Progress, takeCompiledScanner } from '../scanner/scanner.js';
 import { ByteOutput, ByteWindow } from '../scanner/window.js';
 import type { EntryFault, EntryTrouble } from './faults.js';
@@ -188,11 +188,12 @@ export class StandingsTagger {
     const changed = 'deck' in outcome && outcome.changed ? outcome.deck : undefined;
     const { onEntry } = this.#options;
     if (onEntry !== undefined) {
-      const tagged = changed === undefined ? text : spliceDeck(text, changed);
+      const tagged =
+        changed === undefined ? text : spliceField(text, 'deck', JSON.stringify(changed));
       onEntry({ index, text: tagged, value, outcome });
     } else if (changed !== undefined) {
       // One character a byte, so that places in the text are places in the bytes.
-      const place = findField(this.#window.latin1(from, stop), 'deck');
+      const place = findParsedField(this.#window.latin1(from, stop), 'deck', value);
       this.#copy(from + place.start);
       const key = place.start === place.end ? `${place.isFirst ? '' : ','}"deck":` : '';
       this.#output.write(Buffer.from(key + JSON.stringify(changed)));

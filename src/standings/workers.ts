@@ -7,7 +7,6 @@
  * This file is its own worker: a thread that is started with it serves ranges (`serveRanges`), so
  * that wherever a bundler puts this code, the workers find it.
  */
-import { fileURLToPath } from 'node:url';
 import {
   isMainThread,
   parentPort,
@@ -99,7 +98,7 @@ interface Thread {
 }
 
 function startThread(start: Start): Thread {
-  const worker = new Worker(thisFile(), { workerData: start });
+  const worker = new Worker(new URL(import.meta.url), { workerData: start });
   const waiting: { settle(range: TaggedRange): void; fail(error: Error): void }[] = [];
   let death: WorkerError | undefined;
   const die = (reason: string) => {
@@ -138,10 +137,6 @@ function shared(bytes: Uint8Array): Uint8Array {
 /** The memory of some arrays, each once, to be handed over. */
 function owned(arrays: readonly Uint8Array[]): TransferListItem[] {
   return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
-}
-
-function thisFile(): string {
-  return typeof __filename === 'string' ? __filename : fileURLToPath(import.meta.url);
 }
 
 function serveRanges({ program, options }: Start): void {

@@ -3,10 +3,14 @@
  * tournaments a transaction, each of them as a whole (see schema.ts).
  */
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { compileRules, type Matcher } from '../engine/matcher.js';
+import { type CompileOptions, compileRules, type Matcher } from '../engine/matcher.js';
+import type { RuleInput } from '../rules/input.js';
 import { tagOutcome } from '../standings/standing.js';
 import { type Database, type WriteTransaction, write } from './database.js';
 import type { Tables } from './schema.js';
+
+/** How a store gives labels, beside what the rule file says. */
+export type LabelSettings = Pick<CompileOptions, 'conflicts' | 'colors'>;
 
 /** How many lists went from one deck to another. */
 export interface Transition {
@@ -19,9 +23,9 @@ export interface Transition {
 /** What tagging the stored lists of a game did. */
 export interface CategorizeReport {
   readonly game: string;
-  /** The content hash of the rules; null where the game has none, or no categorized decks. */
+  /** The version of the program; null where the game has no rules, or no categorized decks. */
   readonly version: string | null;
-  /** Tournaments that were tagged; those that these rules had tagged before are passed over. */
+  /** Tournaments that were tagged; those whose labels are of this version are skipped. */
   readonly tournaments: number;
   /** Standings with a decklist in them. */
   readonly lists: number;
@@ -62,18 +66,32 @@ const batchSize = 10;
 export const rowsAtOnce = 500;
 
 export function createCategorizer(db: Database): Categorizer {
-  const matchers = new Map<string, Matcher>();
+  /** By game: the matcher, and the version under which its rules were imported. */
+  const known = new Map<string, { readonly imported: string; readonly matcher: Matcher }>();
 
-  async function matcherOf(trx: Database, game: string, version: string): Promise<Matcher> {
-    const known = matchers.get(game);
-    if (known?.version === version) return known;
-    const { source } = await trx
+  /**
+   * The matcher of a game; undefined where it has no rules, or no categorized decks. Labels are out
+   * of date where their version is not the matcher's: the rules were replaced, or this decktype
+   * gives labels in another way than the one that made them.
+   */
+  async function matcherOf(trx: Database, game: string): Promise<Matcher | undefined> {
+    const found = await trx
+      .selectFrom('rules as r')
+      .leftJoin('games as g', 'g.id', 'r.game')
+      .select('r.version')
+      .where('r.game', '=', game)
+      .where((field) => field.or([field('g.metagame', 'is', null), field('g.metagame', '=', 1)]))
+      .executeTakeFirst();
+    if (found === undefined) return undefined;
+    const kept = known.get(game);
+    if (kept?.imported === found.version) return kept.matcher;
+    const { source, settings } = await trx
       .selectFrom('rules')
-      .select('source')
+      .select(['source', 'settings'])
       .where('game', '=', game)
       .executeTakeFirstOrThrow();
-    const matcher = compileRules(source, { onInvalid: 'skip' });
-    matchers.set(game, matcher);
+    const matcher = compileStored(source, JSON.parse(settings) as LabelSettings);
+    known.set(game, { imported: found.version, matcher });
     return matcher;
   }
 
@@ -84,8 +102,8 @@ export function createCategorizer(db: Database): Categorizer {
     revision: number,
     tally: Tally = createTally(),
   ): Promise<void> {
-    const version = await versionInForce(trx, game);
-    const matcher = version === null ? undefined : await matcherOf(trx, game, version);
+    const matcher = await matcherOf(trx, game);
+    const version = matcher?.version ?? null;
     const rows = await trx
       .selectFrom('standings as s')
       .leftJoin('labels as l', (join) =>
@@ -129,13 +147,17 @@ export function createCategorizer(db: Database): Categorizer {
       .execute();
   }
 
+  async function versionOf(trx: Database, game: string): Promise<string | null> {
+    return (await matcherOf(trx, game))?.version ?? null;
+  }
+
   async function tagGame(game: string, onBatch?: CategorizeListener): Promise<CategorizeReport> {
     const tally = createTally();
     let tournaments = 0;
-    let version = await versionInForce(db, game);
+    let version = await versionOf(db, game);
     while ((await untagged(db, game, version, 1)).length > 0) {
       await write(db, async (trx, revision) => {
-        version = await versionInForce(trx, game);
+        version = await versionOf(trx, game);
         for (const { id } of await untagged(trx, game, version, batchSize)) {
           await tagTournament(trx, game, id, revision, tally);
           tournaments++;
@@ -161,16 +183,9 @@ export function createCategorizer(db: Database): Categorizer {
   };
 }
 
-/** The version of the rules that tag a game's lists; null where it has none, or no metagame. */
-async function versionInForce(db: Database, game: string): Promise<string | null> {
-  const found = await db
-    .selectFrom('rules as r')
-    .leftJoin('games as g', 'g.id', 'r.game')
-    .select('r.version')
-    .where('r.game', '=', game)
-    .where((field) => field.or([field('g.metagame', 'is', null), field('g.metagame', '=', 1)]))
-    .executeTakeFirst();
-  return found?.version ?? null;
+/** The matcher of rules that a store keeps; whoever imported them decided about faulty ones. */
+export function compileStored(rules: RuleInput, settings: LabelSettings): Matcher {
+  return compileRules(rules, { ...settings, onInvalid: 'skip' });
 }
 
 function untagged(db: Database, game: string, version: string | null, most: number) {

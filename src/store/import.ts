@@ -9,7 +9,13 @@ import { findField } from '../json/splice.js';
 import { parseRules } from '../rules/parse.js';
 import { isUsableId } from '../tournament/endpoints.js';
 import { gameSchema } from '../tournament/resources.js';
-import { type Categorizer, createTally, rowsAtOnce } from './categorize.js';
+import {
+  type Categorizer,
+  compileStored,
+  createTally,
+  type LabelSettings,
+  rowsAtOnce,
+} from './categorize.js';
 import { type Database, type WriteTransaction, write } from './database.js';
 import {
   byPlacing,
@@ -45,6 +51,8 @@ export interface ImportRulesOptions {
   readonly onInvalid?: 'fail' | 'skip';
   /** The file's name, for the findings. */
   readonly file?: string;
+  /** How labels are given, beside what the rule file says. Default: as it says. */
+  readonly settings?: LabelSettings;
 }
 
 export interface Importer {
@@ -88,18 +96,21 @@ export function createImporter(db: Database, categorizer: Categorizer): Importer
       const source = text.replace(/^\uFEFF/, '');
       const { ruleSet, diagnostics } = parseRules(source, options);
       if (ruleSet === undefined) return { outcome: 'refused', diagnostics };
-      const { version } = ruleSet;
+      const settings = JSON.stringify(options.settings ?? {});
+      const { version } = compileStored(ruleSet, options.settings ?? {});
       const wire = hasErrors(diagnostics)
         ? JSON.stringify(ruleSet.rules)
         : (arrayOf(source) ?? JSON.stringify(ruleSet.rules));
       const stored = await db
         .selectFrom('rules')
-        .select(['source'])
+        .select(['source', 'settings'])
         .where('game', '=', game)
         .executeTakeFirst();
-      if (stored?.source === source) return { outcome: 'unchanged', diagnostics };
+      if (stored?.source === source && stored.settings === settings) {
+        return { outcome: 'unchanged', diagnostics };
+      }
       await write(db, async (trx) => {
-        const changes = { source, wire, version };
+        const changes = { source, wire, settings, version };
         await trx
           .insertInto('rules')
           .values({ game, ...changes })

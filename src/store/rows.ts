@@ -7,13 +7,9 @@ import { entriesOf } from '../json/entries.js';
 import { findField, putField } from '../json/splice.js';
 import { decode } from '../tournament/decode.js';
 import { isUsableId } from '../tournament/endpoints.js';
-import {
-  detailsSchema,
-  type Pairing,
-  pairingSchema,
-  type StandingRow,
-  standingSchema,
-} from '../tournament/resources.js';
+import { detailsSchema, pairingSchema, standingSchema } from '../tournament/resources.js';
+import type { Standing } from '../tournament/standing.js';
+import type { Pairing } from '../tournament/tournament.js';
 import type { Tables } from './schema.js';
 
 /** A row that makes sense: its text, and what it says. */
@@ -86,13 +82,13 @@ function mendedText(text: string, value: unknown): string {
 type StandingFields = Omit<Tables['standings'], 'tournament'>;
 
 /** Standings by placing, those without one last; equal ones as they came. */
-export function byPlacing(rows: readonly TextRow<StandingRow>[]): TextRow<StandingRow>[] {
-  const place = ({ value }: TextRow<StandingRow>) => value.placing ?? Number.POSITIVE_INFINITY;
+export function byPlacing(rows: readonly TextRow<Standing>[]): TextRow<Standing>[] {
+  const place = ({ value }: TextRow<Standing>) => value.placing ?? Number.POSITIVE_INFINITY;
   return sorted(rows, (x, y) => compare(place(x), place(y)));
 }
 
 /** Standings as the table takes them, in the order of {@link byPlacing}. */
-export function standingRows(rows: readonly TextRow<StandingRow>[]): StandingFields[] {
+export function standingRows(rows: readonly TextRow<Standing>[]): StandingFields[] {
   return rows.map(({ text }, position) => {
     const list = findField(text, 'decklist');
     const deck = findField(text, 'deck');
@@ -107,7 +103,7 @@ export function standingRows(rows: readonly TextRow<StandingRow>[]): StandingFie
   });
 }
 
-export function readStandings(text: string): TextRows<StandingRow> {
+export function readStandings(text: string): TextRows<Standing> {
   return readRows(standingSchema, text, 'standing');
 }
 

@@ -31,7 +31,9 @@ export interface Tables {
     source: string;
     /** The array of rules, as it is answered. */
     wire: string;
-    /** The content hash of the rules. */
+    /** How labels are given beside what the rule file says: JSON of `LabelSettings`. */
+    settings: string;
+    /** The version of the program that these made when they were imported. */
     version: string;
   };
   tournaments: {
@@ -48,7 +50,7 @@ export interface Tables {
     details_hash: string;
     standings_hash: string | null;
     pairings_hash: string | null;
-    /** The rules that made the labels of all its lists; null where there are none. */
+    /** The version of the program that made the labels of its lists; null where there was none. */
     version: string | null;
     revision: number;
     /** When it was last fetched from another service: ISO 8601, or null. */
@@ -72,7 +74,7 @@ export interface Tables {
 type Migration = (db: Kysely<Tables>, kind: StoreKind) => Promise<void>;
 
 /** A store of schema n has been through the first n of these. Add to the end; change none. */
-const migrations: readonly Migration[] = [createTables];
+const migrations: readonly Migration[] = [createTables, addSettings];
 
 /** Brings a store to the newest schema; refuses one that is newer than this. */
 export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void> {
@@ -182,5 +184,12 @@ async function createTables({ schema }: Kysely<Tables>, kind: StoreKind): Promis
     .execute();
   await belonging('pairings')
     .addColumn('body', 'text', (column) => column.notNull())
+    .execute();
+}
+
+async function addSettings({ schema }: Kysely<Tables>): Promise<void> {
+  await schema
+    .alterTable('rules')
+    .addColumn('settings', 'text', (column) => column.notNull().defaultTo('{}'))
     .execute();
 }

@@ -4,7 +4,8 @@
  */
 
 import { putField } from '../json/splice.js';
-import { isUsableId, type TournamentQuery } from '../tournament/endpoints.js';
+import { isUsableId } from '../tournament/endpoints.js';
+import type { TournamentQuery } from '../tournament/tournament.js';
 import { type CategorizeListener, type CategorizeReport, createCategorizer } from './categorize.js';
 import { openDatabase } from './database.js';
 import { createImporter, type Importer } from './import.js';

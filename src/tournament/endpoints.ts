@@ -33,13 +33,6 @@ export const tournamentQuerySchema = Type.Object({
   ),
 });
 
-/** Which tournaments to list: every field is optional, and they may be combined. */
-export type TournamentQuery = {
-  readonly [K in keyof Type.Static<typeof tournamentQuerySchema>]: Type.Static<
-    typeof tournamentQuerySchema
-  >[K];
-};
-
 /** An endpoint; `{id}` in its path stands for an id. */
 export interface Endpoint {
   readonly path: string;

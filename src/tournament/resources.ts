@@ -1,16 +1,10 @@
 /**
- * The resources of the data interface: types and JSON Schemas from one source. A schema says what
- * is needed to make sense of a thing; whatever a service may leave out is optional and may be
- * null, and fields that are not named here are kept.
+ * The JSON Schemas of the resources of the data interface; `standing.ts` and `tournament.ts` have
+ * their types, and test/types holds the two to each other. A schema requires what a resource means
+ * nothing without; whatever a service may omit is optional and may be null, and fields that a
+ * schema does not name are kept.
  */
 import * as Type from 'typebox';
-
-/** A value of a schema, as it may be read and not written. */
-type Frozen<T> = T extends readonly (infer E)[]
-  ? readonly Frozen<E>[]
-  : T extends object
-    ? { readonly [K in keyof T]: Frozen<T[K]> }
-    : T;
 
 const text = (description: string) => Type.String({ description });
 const whole = (description: string) => Type.Integer({ description });
@@ -123,20 +117,3 @@ export const pairingSchema = Type.Object(
   },
   { title: 'Pairing' },
 );
-
-/** A game: its formats and platforms by id, and whether its decks are categorized. */
-export type Game = Frozen<Type.Static<typeof gameSchema>>;
-/** A tournament as lists show it; `date` is ISO 8601 in UTC with milliseconds. */
-export type Tournament = Frozen<Type.Static<typeof tournamentSchema>>;
-/** All about a tournament but its standings and pairings. */
-export type TournamentDetails = Frozen<Type.Static<typeof detailsSchema>>;
-/**
- * A player's place in a tournament, with decklist and deck.
- *
- * @example
- * { player: 'p1', name: 'Player 1', country: null, placing: 1, record: { wins: 5, losses: 0, ties: 1 },
- *   decklist: { main: [{ name: 'Comfey', count: 4 }] }, deck: { id: 'lost', name: 'Lost Box' }, drop: null }
- */
-export type StandingRow = Frozen<Type.Static<typeof standingSchema>>;
-/** Two players in a round; an empty `player2` is a bye or a loss for tardiness. */
-export type Pairing = Frozen<Type.Static<typeof pairingSchema>>;

@@ -5,9 +5,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { colorName, deckColors, importMtgo, readCardColors } from '../../src/analysis/index.js';
+import { DeckCounter } from '../../src/engine/match/counter.js';
+import { colorLetters, deckColors } from '../../src/engine/program/colors.js';
+import { importMtgo, readCardColors } from '../../src/importers/index.js';
 import type { Classification } from '../../src/index.js';
 import { compileRules } from '../../src/index.js';
+import { anyRules } from '../support/any-rules.js';
 import { describeWith, shared } from '../support/needs.js';
 
 interface Answered {
@@ -38,8 +41,13 @@ describeWith(shared, 'imported rules of MTGOFormatData', (folder) => {
         .filter((path) => existsSync(path))
         .map((path) => ({ path, text: readFileSync(path, 'utf8') })),
     );
-    const report = compileRules(ruleSet, { conflicts: 'report' });
-    const simplest = compileRules(ruleSet, { conflicts: 'simplest' });
+    const report = compileRules(anyRules(ruleSet), { conflicts: 'report', colors });
+    const counter = new DeckCounter(report.program);
+    const colorsOf = (deck: object) => {
+      counter.count(deck);
+      return colorLetters(deckColors(report.program, counter.counts));
+    };
+    const simplest = compileRules(anyRules(ruleSet), { conflicts: 'simplest', colors });
 
     test('its table of colours can be read', () => {
       expect(diagnostics).toEqual([]);
@@ -52,14 +60,14 @@ describeWith(shared, 'imported rules of MTGOFormatData', (folder) => {
         const deck = { main: main.map(cardOf), side: side.map(cardOf) };
         const found = report.classify(deck);
         const all = found?.conflicts ?? (found === undefined ? [] : [found]);
-        const mine = all.map((one) => described(one, color));
+        const mine = all.map(described);
         const names = mine.map((one) => one.name);
         const simple = simplest.classify(deck);
         const got = {
           matches: mine,
           archetype: names.length > 1 ? `Conflict(${names})` : (names[0] ?? 'Unknown'),
-          preferSimpler: simple === undefined ? 'Unknown' : colorName(simple, color),
-          color: deckColors(colors, deck),
+          preferSimpler: simple?.name ?? 'Unknown',
+          color: colorsOf(deck),
         };
         const wanted = { matches, archetype, preferSimpler, color };
         if (JSON.stringify(got) !== JSON.stringify(wanted)) differing.push({ got, wanted });
@@ -69,8 +77,7 @@ describeWith(shared, 'imported rules of MTGOFormatData', (folder) => {
   });
 });
 
-function described(found: Classification, color: string) {
-  const { rule, variant, fallback } = found;
+function described({ rule, variant, fallback, name }: Classification) {
   const nameOf = (item: object | undefined) =>
     (item as { source?: { name: string } } | undefined)?.source?.name ?? null;
   return {
@@ -78,7 +85,7 @@ function described(found: Classification, color: string) {
     variant: nameOf(variant),
     fallback: fallback !== undefined,
     similarity: fallback?.share ?? 1,
-    name: colorName(found, color),
+    name,
   };
 }
 

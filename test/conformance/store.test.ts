@@ -324,6 +324,45 @@ function conformance(newUrl: () => Promise<string>): void {
       expect([...seen].sort()).toEqual(['big-fish otters', 'other otters'].sort());
     });
 
+    test('tags what an engine of another semantics had tagged', async () => {
+      await importDump(store);
+      const { db } = await openDatabase(url);
+      await db.updateTable('tournaments').set({ version: 'older' }).execute();
+      const deck = '{"id":"old","name":"Old"}';
+      await db.updateTable('labels').set({ version: 'older', deck }).execute();
+      await db.destroy();
+      expect(await decks('night-42')).toEqual(['old', 'herons', 'old']);
+      const reports = await store.categorize();
+      expect(reports.map(({ game }) => game)).toContain('RIVER');
+      expect(await decks('night-42')).toEqual(['otters-mill', 'herons', 'herons']);
+    });
+
+    test('tags again when conflicts are settled in another way, or colours come', async () => {
+      await importDump(store);
+      const two = (name: string) => ({
+        ...{ identifier: name, name, cards: [{ name: 'River Otter' }] },
+        source: { name, includeColorInName: true },
+      });
+      const rules = JSON.stringify([two('Mill'), two('Fish')]);
+      const colors = { lands: { 'River Otter': 'U' }, nonLands: { 'River Otter': 'U' }, names: {} };
+      const found: unknown[] = [];
+      for (const settings of [{}, { conflicts: 'report', colors }, { colors }, {}] as const) {
+        expect(await store.importRules('RIVER', rules, { settings })).toMatchObject({
+          outcome: 'stored',
+        });
+        expect(await store.importRules('RIVER', rules, { settings })).toMatchObject({
+          outcome: 'unchanged',
+        });
+        await store.categorize();
+        const { rows = [] } = (await store.standings('night-42')) ?? {};
+        found.push(JSON.parse(rows[0] ?? '').deck);
+      }
+      const plain = { id: 'Mill', name: 'Mill' };
+      const blue = { id: 'Mill', name: 'U Mill' };
+      const both = [blue, { id: 'Fish', name: 'U Fish' }];
+      expect(found).toEqual([plain, { ...blue, conflicts: both }, blue, plain]);
+    });
+
     test('goes on with another rule set that comes in the middle of it', async () => {
       await importDump(store);
       for (let n = 0; n < 40; n++) await store.importTournament(madeTournament(`t${n}`, 3, {}));

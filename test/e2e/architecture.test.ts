@@ -27,14 +27,23 @@ const rooms = [
 
 const entryPoints = [
   'index.ts',
+  'runtime.ts',
   'decks/index.ts',
   'analysis/index.ts',
   'standings/index.ts',
+  'importers/index.ts',
   'client/index.ts',
   'http/index.ts',
 ];
 
-const browserSafe = ['index.ts', 'decks/index.ts', 'analysis/index.ts', 'client/index.ts'];
+const browserSafe = [
+  'index.ts',
+  'runtime.ts',
+  'decks/index.ts',
+  'analysis/index.ts',
+  'importers/index.ts',
+  'client/index.ts',
+];
 const nodeGlobals = new Set(['process', 'Buffer', 'require', '__dirname', '__filename', 'global']);
 const longestFile = 350;
 
@@ -121,6 +130,18 @@ describe.each(browserSafe)('the entry point %s', (entry) => {
         ...(source?.globals ?? []).map((name) => `${via}: uses ${name}`),
       ];
     });
+    expect(offending).toEqual([]);
+  });
+});
+
+describe('the entry point runtime.ts', () => {
+  test('has no compiler, no reader of rules and no package', () => {
+    const offending = reached('runtime.ts').flatMap(({ path, via }) => [
+      ...(/^engine\/compile\/|^rules\/(parse|language|fields)|explain/.test(path) ? [via] : []),
+      ...(graph.get(path)?.imports ?? [])
+        .filter(({ target, typeOnly }) => target === undefined && !typeOnly)
+        .map(({ specifier }) => `${via}: imports ${specifier}`),
+    ]);
     expect(offending).toEqual([]);
   });
 });

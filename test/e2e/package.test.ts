@@ -1,56 +1,59 @@
 /** The package as users get it: packed, installed in an empty folder, and used from there. */
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import {
+  type Installed,
+  installPackage,
+  type Outcome,
+  run,
+  succeed,
+} from '../support/installed.js';
 import { projectRoot } from '../support/needs.js';
-
-interface Outcome {
-  readonly status: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 const entryPoints = Object.keys(manifest.exports)
   .filter((subpath) => !subpath.endsWith('.json'))
   .map((subpath) => subpath.replace(/^\./, manifest.name));
 
-let folder: string;
-let consumer: string;
-let tarball: string;
-let packedFiles: readonly string[];
-
+let installed: Installed;
 beforeAll(async () => {
-  if (!existsSync(join(projectRoot, 'dist/index.js'))) {
-    throw new Error('There is no dist to pack: run `npm run build` first.');
-  }
-  folder = await mkdtemp(join(tmpdir(), 'decktype-package-'));
-  consumer = join(folder, 'consumer');
-  await mkdir(consumer);
-  await writeFile(join(consumer, 'package.json'), '{ "name": "consumer", "private": true }');
-
-  // Without scripts, or `prepare` would rebuild dist under the feet of other tests.
-  const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
-  const [packed] = JSON.parse((await succeed('npm', pack, projectRoot)).stdout);
-  tarball = join(folder, packed.filename);
-  packedFiles = packed.files.map((file: { path: string }) => file.path);
-
-  const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
-  await succeed('npm', ['install', ...quiet, tarball], consumer);
+  installed = await installPackage();
 });
+afterAll(() => installed?.remove());
 
-afterAll(async () => {
-  if (folder) await rm(folder, { recursive: true, force: true });
+describe('installing the package', () => {
+  test('brings at most five packages, less than 4 MB, no script and nothing native', () => {
+    const modules = join(installed.consumer, 'node_modules');
+    const { packages } = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')) as {
+      readonly packages: Readonly<Record<string, { readonly hasInstallScript?: true }>>;
+    };
+    expect(Object.keys(packages)).toContain('node_modules/decktype');
+    expect(Object.keys(packages).length).toBeLessThanOrEqual(5);
+    expect(Object.values(packages).filter((entry) => entry.hasInstallScript)).toEqual([]);
+    const files = readdirSync(modules, { recursive: true, encoding: 'utf8' });
+    expect(files.filter((file) => /\.node$|binding\.gyp$/.test(file))).toEqual([]);
+    const sizes = files
+      .map((file) => statSync(join(modules, file)))
+      .filter((found) => found.isFile());
+    expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(4_000_000);
+  });
+
+  test('names the packages that a user may need beside it as optional peers', () => {
+    expect(Object.keys(manifest.peerDependencies)).toEqual(['better-sqlite3', 'pg']);
+    for (const { optional } of Object.values(manifest.peerDependenciesMeta)) {
+      expect(optional).toBe(true);
+    }
+  });
 });
 
 describe('the packed package', () => {
   test('holds what was built, the README, the licence and the changelog, and nothing else', () => {
-    const beside = packedFiles.filter((path) => !path.startsWith('dist/'));
+    const beside = installed.packedFiles.filter((path) => !path.startsWith('dist/'));
     expect(beside.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
   });
 
@@ -64,48 +67,55 @@ describe('the packed package', () => {
     },
   );
 
-  test.each(['module', 'commonjs'] as const)(
-    'has one value behind a name that two entry points share (%s)',
-    async (kind) => {
-      const load = kind === 'module' ? 'await import(entry)' : 'require(entry)';
-      const twice = await evaluate(
-        `const seen = new Map(), twice = [];
-      for (const entry of ${JSON.stringify(entryPoints)}) {
-        for (const [name, value] of Object.entries(${load})) {
-          if (seen.has(name) && seen.get(name) !== value) twice.push(entry + ': ' + name);
-          seen.set(name, value);
-        }
-      }
-      console.log(JSON.stringify(twice));`,
-        kind,
-      );
-      expect(twice).toEqual([]);
-    },
-  );
+  test('exports every name, of a value or a type, from one entry point only', () => {
+    const files = entryPoints.map((entry) => declarations(entry));
+    const program = ts.createProgram(files, { module: ts.ModuleKind.NodeNext, types: [] });
+    const checker = program.getTypeChecker();
+    const names = files.flatMap((file) => {
+      const source = program.getSourceFile(file);
+      const symbol = source && checker.getSymbolAtLocation(source);
+      return symbol ? checker.getExportsOfModule(symbol).map(({ name }) => name) : [];
+    });
+    expect(names).toContain('compileRules');
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
 
-  test.each(['module', 'commonjs'] as const)(
-    'reads the lists that need an optional library (%s)',
-    async (kind) => {
-      const load = kind === 'module' ? 'await import' : 'require';
-      const lists = [
-        'ydke://o6lXBQ==!!!',
-        'AAECAQcBuwIBtAQAAA==',
-        'CIAAAAAAAAAQCAAAA4AACAIAABMQAAILAAAAICIMDMOVOX3AM5UHIAIDAAACO6XYAEAQKAAABX3QDGACUABKIAQAAEBQAAAWDBOQCAQAABMHE',
-      ];
-      const read = await evaluate(
-        `const { readAnyDecklist } = ${load}('decktype/decks');
-        Promise.all(${JSON.stringify(lists)}.map((list) => readAnyDecklist(list))).then((results) => {
-          console.log(JSON.stringify(results.map((r) => [r.format, r.decklist.cards.length > 0])));
-        });`,
-        kind,
-      );
-      expect(read).toEqual([
-        ['ydke', true],
-        ['hearthstone', true],
-        ['riftbound-code', true],
-      ]);
-    },
-  );
+  test('holds the licences of the packages that are bundled', () => {
+    const licences = readFileSync(
+      join(installed.consumer, 'node_modules/decktype/dist/THIRD-PARTY-LICENSES.txt'),
+      'utf8',
+    );
+    const sections = licences.split(/^-{80}\n/m).slice(1);
+    const named = sections.map((section) => /^(\S+) /.exec(section)?.[1]);
+    const apart = [
+      ...Object.keys(manifest.dependencies),
+      ...Object.keys(manifest.peerDependencies),
+    ];
+    const bundled = importedPackages().filter((name) => !apart.includes(name));
+    expect(bundled).toContain('hono');
+    expect(named).toEqual(expect.arrayContaining(bundled));
+    for (const section of sections) expect(section).toMatch(/copyright|Apache License/i);
+  });
+
+  test.each(['module', 'commonjs'] as const)('reads deck codes (%s)', async (kind) => {
+    const load = kind === 'module' ? 'await import' : 'require';
+    const lists = [
+      'ydke://o6lXBQ==!!!',
+      'AAECAQcBuwIBtAQAAA==',
+      'CIAAAAAAAAAQCAAAA4AACAIAABMQAAILAAAAICIMDMOVOX3AM5UHIAIDAAACO6XYAEAQKAAABX3QDGACUABKIAQAAEBQAAAWDBOQCAQAABMHE',
+    ];
+    const read = await evaluate(
+      `const { readDecklist } = ${load}('decktype/decks');
+        const results = ${JSON.stringify(lists)}.map((list) => readDecklist(list));
+        console.log(JSON.stringify(results.map((r) => [r.format, r.decklist.cards.length > 0])));`,
+      kind,
+    );
+    expect(read).toEqual([
+      ['ydke', true],
+      ['hearthstone', true],
+      ['riftbound-code', true],
+    ]);
+  });
 
   test('holds the JSON Schema of rule files', async () => {
     const schema = await evaluate(
@@ -127,8 +137,11 @@ describe('the packed package', () => {
   });
 
   test('has a bin that npx finds in the clone itself', async () => {
-    // Its own cache, and no scripts: npx links the clone, which would rebuild dist.
-    const settings = { npm_config_cache: join(folder, 'cache'), npm_config_ignore_scripts: 'true' };
+    // Its own cache, and no scripts: npx links the clone, and those could rebuild dist.
+    const settings = {
+      npm_config_cache: join(installed.folder, 'cache'),
+      npm_config_ignore_scripts: 'true',
+    };
     const outcome = await run('npx', ['decktype', '--version'], projectRoot, settings);
     expect(outcome).toMatchObject({ status: 0, stdout: `${manifest.version}\n` });
   });
@@ -148,20 +161,25 @@ describe('the packed package', () => {
       // @ts-expect-error: what comes back is typed, not any
       export const wrong: number = codes;
     `;
-    await writeFile(join(consumer, 'esm.mts'), program);
-    await writeFile(join(consumer, 'cjs.cts'), program);
+    await writeFile(join(installed.consumer, 'esm.mts'), program);
+    await writeFile(join(installed.consumer, 'cjs.cts'), program);
     const options = '--noEmit --strict --target es2022 --lib es2023,dom --module nodenext';
     const files = ['esm.mts', 'cjs.cts'];
-    const tsc = await run(tool('tsc'), [...options.split(' '), ...files], consumer);
+    const tsc = join(projectRoot, 'node_modules/typescript/bin/tsc');
+    const checked = await run(
+      process.execPath,
+      [tsc, ...options.split(' '), ...files],
+      installed.consumer,
+    );
     // Declarations of other packages are not ours to answer for.
-    const ours = tsc.stdout
+    const ours = checked.stdout
       .split('\n')
       .filter((line) => /^(esm|cjs|node_modules\/decktype\/)/.test(line));
     expect(ours).toEqual([]);
   });
 
   test('has nothing that publint complains about', async () => {
-    const { buffer } = Uint8Array.from(await readFile(tarball));
+    const { buffer } = Uint8Array.from(await readFile(installed.tarball));
     const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true });
     const complaints = messages.map((message) => formatMessage(message, pkg));
     expect(complaints).toEqual([]);
@@ -170,7 +188,7 @@ describe('the packed package', () => {
   test('has types that every module resolution finds', async () => {
     const outcome = await run(
       tool('attw'),
-      [tarball, '--profile', 'node16', '--format', 'ascii', '--no-color', '--no-emoji'],
+      [installed.tarball, '--profile', 'esm-only', '--format', 'ascii', '--no-color', '--no-emoji'],
       projectRoot,
     );
     expect(outcome, outcome.stdout).toMatchObject({ status: 0 });
@@ -184,12 +202,31 @@ describe('the packed package', () => {
   });
 });
 
+/** The declarations of an entry point. */
+function declarations(entry: string): string {
+  const subpath = entry.replace(manifest.name, '.') as keyof typeof manifest.exports;
+  const file = manifest.exports[subpath].replace(/\.js$/, '.d.ts');
+  return join(installed.consumer, 'node_modules', manifest.name, file);
+}
+
+/** The packages whose code the sources import. */
+function importedPackages(): readonly string[] {
+  const root = join(projectRoot, 'src');
+  const pattern =
+    /(?:^(?:import|export)(?! type\b)[^;']*from |import\()'(@[^/']+\/[^/']+|[^@./'][^/']*)/gm;
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.includes('assembly'))
+    .map((file) => readFileSync(join(root, file), 'utf8'));
+  const found = sources.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name));
+  return [...new Set(found)].filter((name) => !name.startsWith('node:'));
+}
+
 function tool(name: string): string {
   return join(projectRoot, 'node_modules/.bin', name);
 }
 
 function runBin(...args: readonly string[]): Promise<Outcome> {
-  return run(join(consumer, 'node_modules/.bin/decktype'), args, consumer);
+  return run(join(installed.consumer, 'node_modules/.bin/decktype'), args, installed.consumer);
 }
 
 async function namesOf(load: string, kind: 'module' | 'commonjs'): Promise<unknown> {
@@ -198,41 +235,11 @@ async function namesOf(load: string, kind: 'module' | 'commonjs'): Promise<unkno
 
 /** Runs a program in the consumer's folder, and gives the JSON that it prints. */
 async function evaluate(code: string, kind: 'module' | 'commonjs'): Promise<unknown> {
-  const outcome = await succeed(process.execPath, [`--input-type=${kind}`, '-e', code], consumer);
+  const outcome = await succeed(
+    process.execPath,
+    [`--input-type=${kind}`, '-e', code],
+    installed.consumer,
+  );
   expect(outcome.stderr).toBe('');
   return JSON.parse(outcome.stdout);
-}
-
-async function succeed(file: string, args: readonly string[], cwd: string): Promise<Outcome> {
-  const outcome = await run(file, args, cwd);
-  if (outcome.status !== 0) {
-    throw new Error(`${[file, ...args].join(' ')} failed:\n${outcome.stdout}${outcome.stderr}`);
-  }
-  return outcome;
-}
-
-function run(
-  file: string,
-  args: readonly string[],
-  cwd: string,
-  settings: NodeJS.ProcessEnv = {},
-): Promise<Outcome> {
-  return new Promise((done) => {
-    const child = execFile(
-      file,
-      args,
-      { cwd, env: { ...environment(), ...settings } },
-      (error, stdout, stderr) => {
-        done({ status: error ? (child.exitCode ?? 1) : 0, stdout, stderr });
-      },
-    );
-    child.stdin?.end();
-  });
-}
-
-/** What npm tells the scripts it runs would mislead an npm that runs somewhere else. */
-function environment(): NodeJS.ProcessEnv {
-  const misleading =
-    /^(npm_(package|lifecycle|config_local_prefix|config_prefix|command)|INIT_CWD|VITEST|NODE_ENV)/;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !misleading.test(name)));
 }

@@ -87,13 +87,13 @@ function even(text: string): string {
 /** The example as JavaScript that imports the built package by path. */
 async function runnable(text: string): Promise<string> {
   const { exports } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')) as {
-    readonly exports: Readonly<Record<string, { readonly import: { readonly default: string } }>>;
+    readonly exports: Readonly<Record<string, string>>;
   };
   const plain = ts.transpileModule(text, {
     compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
   }).outputText;
   return plain.replace(/from 'decktype(\/\w+)?'/g, (_, entry: string | undefined) => {
-    const target = exports[`.${entry ?? ''}`]?.import.default ?? '';
+    const target = exports[`.${entry ?? ''}`] ?? '';
     return `from ${JSON.stringify(join(projectRoot, target))}`;
   });
 }

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -45,12 +44,8 @@ writeFileSync(ruleFile, JSON.stringify(rules));
 
 type Library = typeof import('../../src/index.js') & typeof import('../../src/standings/index.js');
 
-async function load(format: 'import' | 'require'): Promise<Library> {
-  const require = createRequire(import.meta.url);
-  const get = (name: string) =>
-    format === 'require'
-      ? require(join(dist, `${name}.cjs`))
-      : import(pathToFileURL(join(dist, `${name}.js`)).href);
+async function load(): Promise<Library> {
+  const get = (name: string) => import(pathToFileURL(join(dist, `${name}.js`)).href);
   return { ...(await get('index')), ...(await get('standings/index')) } as Library;
 }
 
@@ -65,13 +60,11 @@ async function tag(library: Library, workers: number) {
   return { text: Buffer.concat(out).toString(), report: stream.report, form: stream.form };
 }
 
-describe.each(['import', 'require'] as const)('workers of the built package, by %s', (format) => {
-  test('change nothing: not a byte, not a figure, not a finding', async () => {
-    const library = await load(format);
-    const alone = await tag(library, 0);
-    expect(alone.report).toMatchObject({ standings: 20_000, left: 18 });
-    for (const workers of [1, 3]) expect(await tag(library, workers)).toEqual(alone);
-  });
+test('workers of the built package change nothing: not a byte, not a figure, not a finding', async () => {
+  const library = await load();
+  const alone = await tag(library, 0);
+  expect(alone.report).toMatchObject({ standings: 20_000, left: 18 });
+  for (const workers of [1, 3]) expect(await tag(library, workers)).toEqual(alone);
 });
 
 describe('decktype tag --workers', () => {

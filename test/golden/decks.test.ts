@@ -2,11 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
-  type DeckFormat,
+  type DeckFormatName,
   deckFormats,
   formatDecklist,
   type ReadDecklist,
-  readAnyDecklist,
   readDecklist,
 } from '../../src/decks/index.js';
 import { sortedCards, unaccounted } from '../support/decklists.js';
@@ -17,7 +16,7 @@ import { projectRoot } from '../support/needs.js';
  * codes of the findings, and the format that is found without a hint.
  */
 interface Expected {
-  readonly detected: readonly [format: DeckFormat, confidence: string];
+  readonly detected: readonly [format: DeckFormatName, confidence: string];
   readonly title?: string;
   readonly lines?: Readonly<Record<string, number>>;
   readonly cards: readonly string[];
@@ -28,9 +27,8 @@ const root = join(projectRoot, 'rules-fixtures/decks');
 const cases = readdirSync(root).flatMap((format) =>
   readdirSync(join(root, format))
     .filter((file) => file.endsWith('.txt'))
-    .map((file) => ({ format: format as DeckFormat, file: join(format, file) })),
+    .map((file) => ({ format: format as DeckFormatName, file: join(format, file) })),
 );
-const packed = new Set<DeckFormat>(['ydke', 'hearthstone', 'riftbound-code']);
 
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 
@@ -47,8 +45,8 @@ describe.each(cases)('the list $file', ({ format, file }) => {
   const text = textOf(file);
   const expected: Expected = JSON.parse(textOf(file.replace(/\.txt$/, '.json')));
 
-  test('has these cards and findings when its format is given', async () => {
-    const result = await readAnyDecklist(text, { format });
+  test('has these cards and findings when its format is given', () => {
+    const result = readDecklist(text, { format });
     expect({
       ...(result.title === undefined ? {} : { title: result.title }),
       ...(result.lines === undefined ? {} : { lines: result.lines }),
@@ -63,30 +61,21 @@ describe.each(cases)('the list $file', ({ format, file }) => {
     expect([result.format, result.confidence]).toEqual([format, 'certain']);
   });
 
-  test('is recognized, and read the same where it is recognized', async () => {
-    const result = await readAnyDecklist(text);
+  test('is recognized, and read the same where it is recognized', () => {
+    const result = readDecklist(text);
     expect([result.format, result.confidence]).toEqual(expected.detected);
     if (result.format === format) expect(showCards(result)).toEqual(expected.cards);
   });
 
-  test('has no line that nobody accounts for', async () => {
-    expect(unaccounted(text, await readAnyDecklist(text, { format }))).toEqual([]);
-    expect(unaccounted(text, await readAnyDecklist(text))).toEqual([]);
-  });
-
-  test('is read at once, or says that it must be waited for', async () => {
-    const result = readDecklist(text, { format });
-    if (packed.has(format)) {
-      expect(result.diagnostics.map(({ code }) => code)).toEqual(['format-not-loaded']);
-    } else {
-      expect(result).toEqual(await readAnyDecklist(text, { format }));
-    }
+  test('has no line that nobody accounts for', () => {
+    expect(unaccounted(text, readDecklist(text, { format }))).toEqual([]);
+    expect(unaccounted(text, readDecklist(text))).toEqual([]);
   });
 
   test.each(deckFormats.filter(({ isWritten }) => isWritten))(
-    'comes back from $format but for what was reported',
-    async ({ format: target }) => {
-      const { decklist } = await readAnyDecklist(text, { format });
+    'comes back from $name but for what was reported',
+    ({ name: target }) => {
+      const { decklist } = readDecklist(text, { format });
       const written = formatDecklist(decklist, target);
       if (written.diagnostics.length > 0) return;
       const again = readDecklist(written.text, { format: target });
@@ -99,7 +88,5 @@ describe.each(cases)('the list $file', ({ format, file }) => {
 
 test('every format has a list', () => {
   const formats = new Set(cases.map(({ format }) => format));
-  expect(deckFormats.map(({ format }) => format).filter((format) => !formats.has(format))).toEqual(
-    [],
-  );
+  expect(deckFormats.map(({ name }) => name).filter((format) => !formats.has(format))).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CompileOptions, compileRules, type Deck } from '../../src/index.js';
+import { anyRules } from '../support/any-rules.js';
 import { projectRoot } from '../support/needs.js';
 
 interface CaseFile {
@@ -29,7 +30,7 @@ for (const file of readdirSync(folder).sort()) {
     readFileSync(join(folder, file), 'utf8'),
   ) as CaseFile;
   describe(`${file}: ${about}`, () => {
-    const matcher = compileRules(rules, options);
+    const matcher = compileRules(anyRules(rules), options);
 
     for (const { when, deck, expect: expected, matches } of cases) {
       test(when, () => {

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { formatDecklist, readDecklist, type WrittenFormat } from '../../src/decks/index.js';
-import { compileRules, type Deck, type Matcher } from '../../src/engine/matcher.js';
+import { formatDecklist, readDecklist, type WrittenFormatName } from '../../src/decks/index.js';
+import type { Deck } from '../../src/engine/classifier.js';
+import { compileRules, type Matcher } from '../../src/engine/matcher.js';
 import { sortedCards, unaccounted } from '../support/decklists.js';
 import { describeWith, projectRoot, shared } from '../support/needs.js';
 
@@ -15,7 +16,7 @@ interface Standing {
 function survives(
   lists: readonly Deck[],
   matcher: Matcher,
-  format: WrittenFormat,
+  format: WrittenFormatName,
   found: readonly string[],
 ) {
   for (const list of lists) {

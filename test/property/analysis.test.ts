@@ -6,6 +6,7 @@ import { diffRules } from '../../src/analysis/compare/diff.js';
 import { readLists } from '../../src/corpus/lists.js';
 import { compileRules, editRules, parseRules, type RuleSet } from '../../src/index.js';
 import { applyOverlay, createOverlay } from '../../src/rules/changes/overlay.js';
+import { anyRules } from '../support/any-rules.js';
 import { deckLines, drawn, ruleFiles, shuffled, wireRules } from '../support/arbitraries.js';
 import type { RawFile, RawRequirement, RawRule } from '../support/raw.js';
 
@@ -144,12 +145,8 @@ test('a rule or variant is called shadowed if and only if no deck of a small uni
         redundant++;
         unrefined.set(String(data?.parent), new Set());
         const parent = ruleSet.rules.find(({ identifier }) => identifier === data?.parent);
-        const alone = compileRules([
-          {
-            ...parent,
-            variants: parent?.variants?.filter((v) => v.identifier === data?.identifier),
-          },
-        ]);
+        const variants = parent?.variants?.filter((v) => v.identifier === data?.identifier);
+        const alone = compileRules(anyRules([{ ...parent, variants }]));
         for (const deck of everyDeck) {
           const found = alone.classify(deck);
           if (found !== undefined) expect(found.id).toBe(data?.identifier);
@@ -238,7 +235,7 @@ test('what is called shadowed never wins, whatever kinds of requirement there ar
   );
   fc.assert(
     fc.property(inputs, ([file, decks]) => {
-      const matcher = compileRules(file);
+      const matcher = compileRules(anyRules(file));
       const findings = checkRuleSet(matcher.ruleSet);
       const shadowed = new Set<unknown>();
       for (const { code, data } of findings) {
@@ -306,7 +303,7 @@ test('a diff says of lists what classifying all of them twice says', () => {
   );
   fc.assert(
     fc.property(inputs, ([file, seeds, decks]) => {
-      const before = compileRules(file);
+      const before = compileRules(anyRules(file));
       const after = compileRules(edited(before.ruleSet, seeds));
       const diff = diffRules(before, after, readLists(decks.map((deck) => ({ deck }))));
       const expected = new Map<string, number>();
@@ -368,7 +365,7 @@ test('coverage counts every list once, and what it counts is what the matcher sa
   );
   fc.assert(
     fc.property(inputs, ([file, decks]) => {
-      const matcher = compileRules(file);
+      const matcher = compileRules(anyRules(file));
       const lists = readLists(
         decks.map((deck) => ({ deck, label: matcher.classify(deck)?.id ?? 'other' })),
       );

@@ -190,8 +190,8 @@ describe('an explanation', () => {
       const matcher = compile(...input);
       return {
         ...matcher,
-        explain: (deck) => {
-          const story = matcher.explain(deck);
+        explain: (deck, options) => {
+          const story = matcher.explain(deck, options);
           return { ...story, ...change(story) };
         },
       };

@@ -10,7 +10,7 @@ export function unaccounted(text: string, result: ReadDecklist): string[] {
   const filled = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '').length;
   const { lines } = result;
   if (lines !== undefined) {
-    const sum = lines.cards + lines.furniture + lines.leftOut + lines.unread;
+    const sum = lines.cards + lines.skipped + lines.leftOut + lines.unread;
     if (sum !== filled) wrong.push(`${filled} lines, but ${sum} are accounted for`);
     let reported = 0;
     for (const { code, data } of result.diagnostics) {

@@ -14,6 +14,7 @@ import {
   type Matcher,
   type Rule,
 } from '../../src/index.js';
+import { anyRules } from './any-rules.js';
 import {
   deckLines,
   decks,
@@ -26,6 +27,7 @@ import {
   unmentionedNames,
   wireRules,
 } from './arbitraries.js';
+import { labelSettings, settled } from './label-settings.js';
 import type { RawFile, RawRule } from './raw.js';
 import {
   type Answer,
@@ -45,7 +47,8 @@ export type Engine = (file: RawFile | readonly RawRule[], options?: ReferenceOpt
 
 type MatcherFactory = (...input: Parameters<Engine>) => Matcher;
 
-export const compile: MatcherFactory = (file, options) => compileRules(file, options);
+export const compile: MatcherFactory = (file, { colors, ...options } = {}) =>
+  compileRules(anyRules(file), { ...options, ...(colors && { colors }) });
 
 export const reload: MatcherFactory = (file, options) =>
   createMatcher(loadProgram(saveProgram(compile(file, options).program)));
@@ -124,7 +127,8 @@ export interface Volume {
   readonly decksEach?: number;
 }
 
-const generationChoices: readonly ReferenceOptions[] = [
+const optionChoices: readonly ReferenceOptions[] = [
+  {},
   {},
   {},
   { generation: 2 },
@@ -145,7 +149,8 @@ export function agree(
   const inputs = files.chain((file) =>
     fc.tuple(
       fc.constant(file),
-      fc.constantFrom(...generationChoices),
+      fc.constantFrom(...optionChoices),
+      labelSettings,
       fc.array(decks(file.rules, universe), {
         minLength: decksEach,
         maxLength: decksEach,
@@ -154,7 +159,9 @@ export function agree(
     ),
   );
   fc.assert(
-    fc.property(inputs, ([file, options, list]) => {
+    fc.property(inputs, ([plain, choice, settings, list]) => {
+      const file = settled(plain, settings);
+      const options = { ...choice, colors: settings.colors };
       const actual = engine(file, options);
       const expected = oracle(file, options);
       const winners = new Set<string>();
@@ -323,7 +330,7 @@ export function explainAgreesOnConflicts(make: MatcherFactory): void {
   fc.assert(
     fc.property(withLines(anyFile), modes, ([file, lines], conflicts) => {
       const matcher = make(file, { conflicts });
-      const story = matcher.explain(lines);
+      const story = matcher.explain(lines, { checked: Number.POSITIVE_INFINITY });
       const matches = matcher.matches(lines);
       same('classification', story.classification, matcher.classify(lines));
       const { id, rule } = story.classification ?? {};
@@ -361,7 +368,7 @@ export function explainAgreesWithClassify(make: MatcherFactory): void {
     fc.property(withLines(anyFile), ([file, lines]) => {
       const matcher = make(file);
       const reference = referenceMatcher(file);
-      const story = matcher.explain(lines);
+      const story = matcher.explain(lines, { checked: Number.POSITIVE_INFINITY });
       const matches = matcher.matches(lines);
       const idsOf = (rules: readonly { readonly rule: Rule }[]) =>
         rules.map(({ rule }) => rule.identifier);

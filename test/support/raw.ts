@@ -18,11 +18,18 @@ export interface RawRequirement {
   readonly unit?: 'copies' | 'lines' | Blank;
 }
 
+/** Where a rule was imported from: says whether its name takes colours. */
+export interface RawSource {
+  readonly name: string;
+  readonly includeColorInName: boolean;
+}
+
 export interface RawVariant {
   readonly identifier: string;
   readonly name: string;
   readonly cards: readonly RawRequirement[];
   readonly icon?: string | Blank;
+  readonly source?: RawSource;
   readonly priority?: number | string | Blank;
 }
 
@@ -40,6 +47,7 @@ export interface RawFallback {
   readonly above?: number | Blank;
   readonly per?: 'copies' | 'lines' | Blank;
   readonly icons?: readonly string[] | Blank;
+  readonly source?: RawSource;
 }
 
 export interface RawPrinting {
@@ -52,6 +60,8 @@ export interface RawFile {
     readonly names?: readonly CompareOption[];
     readonly reprints?: readonly (readonly RawPrinting[])[];
   };
+  readonly conflicts?: 'first' | 'report' | 'simplest' | Blank;
+  readonly unclassified?: { readonly id: string; readonly name: string };
   readonly rules: readonly RawRule[];
   readonly fallbacks?: readonly RawFallback[];
 }

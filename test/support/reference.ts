@@ -48,6 +48,14 @@ interface Line {
 export interface ReferenceOptions {
   readonly generation?: number | readonly number[] | ((generation: number) => boolean);
   readonly conflicts?: 'first' | 'report' | 'simplest';
+  readonly colors?: RawColors | undefined;
+}
+
+/** Name of a card -> letters of WUBRG; letters of a deck -> what stands before its name. */
+export interface RawColors {
+  readonly lands: Readonly<Record<string, string>>;
+  readonly nonLands: Readonly<Record<string, string>>;
+  readonly names: Readonly<Record<string, string>>;
 }
 
 export function referenceMatcher(
@@ -63,7 +71,7 @@ export function referenceMatcher(
       number: foldNumber(String(number)),
     })),
   );
-  const { conflicts = 'first' } = options;
+  const conflicts = options.conflicts ?? file.conflicts ?? 'first';
   const foldName = remembered(names.length === 0 ? foldText : cardIdentity(names).name);
 
   function linesOf(deck: unknown): Line[] {
@@ -136,7 +144,7 @@ export function referenceMatcher(
         const icons = [...(rule.icons ?? [])];
         if (isGiven(winner?.icon)) icons.push(winner?.icon as string);
         const complexity = rule.cards.length + (winner?.cards.length ?? 0);
-        all.push({ answer: answer(winner ?? rule, icons), complexity });
+        all.push({ answer: answer(winner ?? rule, icons, colorsOf(lines)), complexity });
       };
       if (matching.length === 0 || conflicts === 'first') one(matching[0]);
       else for (const variant of matching) one(variant);
@@ -177,7 +185,23 @@ export function referenceMatcher(
     const { above, threshold } = best;
     if (isGiven(above) && bestShare <= Number(above)) return undefined;
     const least = isGiven(threshold) ? Number(threshold) : isGiven(above) ? 0 : 0.1;
-    return bestShare < least ? undefined : answer(best, best.icons ?? []);
+    return bestShare < least ? undefined : answer(best, best.icons ?? [], colorsOf(lines));
+  }
+
+  /** What stands before names that take colours; undefined where nothing is known of colours. */
+  function colorsOf(lines: readonly Line[]): string | undefined {
+    const { colors } = options;
+    if (colors === undefined) return undefined;
+    const holds = (table: RawColors['lands'], letter: string) =>
+      Object.entries(table).some(
+        ([name, has]) => has.includes(letter) && lines.some((line) => line.name === foldName(name)),
+      );
+    let letters = '';
+    for (const letter of 'WUBRG') {
+      if (holds(colors.lands, letter) && holds(colors.nonLands, letter)) letters += letter;
+    }
+    if (letters === '') letters = 'C';
+    return colors.names[letters] ?? letters;
   }
 
   return {
@@ -227,9 +251,37 @@ function isWanted(rule: RawRule, wanted: ReferenceOptions['generation']): boolea
   return [wanted].flat().includes(generation as number);
 }
 
-function answer(winner: RawVariant | RawRule | RawFallback, icons: readonly string[]): Answer {
-  const { identifier: id, name } = winner;
+function answer(
+  winner: RawVariant | RawRule | RawFallback,
+  icons: readonly string[],
+  colors: string | undefined,
+): Answer {
+  const { identifier: id, source } = winner;
+  const takesColors = colors !== undefined && source?.includeColorInName === true;
+  const name =
+    (takesColors && spaced(colors + source.name.replaceAll('Generic', ''))) || winner.name;
   return icons.length === 0 ? { id, name } : { id, name, icons };
+}
+
+/** A space wherever a capital, a digit or a sign follows something else, or a new word begins. */
+function spaced(name: string): string {
+  const isCapital = (letter = '') => letter >= 'A' && letter <= 'Z';
+  const isSmall = (letter = '') => letter >= 'a' && letter <= 'z';
+  let text = '';
+  for (const [place, letter] of [...name].entries()) {
+    const before = [...name][place - 1];
+    const next = [...name][place + 1];
+    const isSign = !isCapital(letter) && !isSmall(letter);
+    if (
+      before !== undefined &&
+      ((isCapital(letter) && (!isCapital(before) || isSmall(next))) ||
+        (isSign && (isCapital(before) || isSmall(before))))
+    ) {
+      text += ' ';
+    }
+    text += letter;
+  }
+  return text.split(/\s+/).join(' ');
 }
 
 function copiesOf(lines: readonly Line[]): number {

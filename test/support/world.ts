@@ -96,7 +96,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
         },
       };
     },
-    startProgress: async () => ({ advance() {}, stop() {} }),
+    startProgress: () => ({ advance() {}, stop() {} }),
     stopAsked: () => options.stop ?? new Promise(() => {}),
   };
 }

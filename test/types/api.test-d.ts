@@ -1,16 +1,15 @@
 /** What the types of `decktype` allow and forbid. */
 import { describe, expectTypeOf, test } from 'vitest';
+import { type CompareOption, type Decklist, readDecklist } from '../../src/decks/index.js';
 import {
   type AnyOfRequirement,
   applyPatches,
   type CardRequirement,
   type Classification,
-  type CompareOption,
   type CompileOptions,
   compileRules,
   createMatcher,
   type Deck,
-  type Decklist,
   type Diagnostic,
   type DiagnosticCode,
   type EditedRules,
@@ -24,13 +23,14 @@ import {
   parseRules,
   type Requirement,
   type Rule,
+  type RuleInput,
   type RulePatch,
   type RuleSet,
   type RuleSetError,
   type TotalRequirement,
   type Variant,
 } from '../../src/index.js';
-import { loadProgram, saveProgram } from '../../src/standings/index.js';
+import { type Classifier, createClassifier, loadProgram, saveProgram } from '../../src/runtime.js';
 
 declare const matcher: Matcher;
 declare const ruleSet: RuleSet;
@@ -86,12 +86,24 @@ describe('rules', () => {
 });
 
 describe('compiling', () => {
-  test('takes anything and gives a matcher', () => {
-    expectTypeOf(compileRules).parameter(0).toBeUnknown();
+  test('takes rules in any form and gives a matcher', () => {
+    expectTypeOf(compileRules).parameter(0).toEqualTypeOf<RuleInput>();
+    compileRules('[]');
+    compileRules(ruleSet);
+    compileRules(ruleSet.file);
+    compileRules([{ identifier: 'a', name: 'A', cards: [{ name: 'Iono', count: '2' }] }]);
+    compileRules({ conflicts: 'report', rules: [] });
+    // @ts-expect-error what may not be there is looked at first
+    compileRules(parseRules('[]').ruleSet);
+    const unknown: unknown = JSON.parse('[]');
+    // @ts-expect-error values of unknown kind are for parseRules
+    compileRules(unknown);
     expectTypeOf(compileRules).parameter(1).toEqualTypeOf<CompileOptions | undefined>();
     expectTypeOf(compileRules).returns.toEqualTypeOf<Matcher>();
     expectTypeOf(createMatcher).parameter(0).toEqualTypeOf<Program>();
     expectTypeOf(loadProgram).returns.toEqualTypeOf<Program>();
+    expectTypeOf(createClassifier).returns.toEqualTypeOf<Classifier>();
+    expectTypeOf<Matcher>().toExtend<Classifier>();
     expectTypeOf(saveProgram).returns.toEqualTypeOf<Uint8Array>();
   });
 
@@ -106,10 +118,22 @@ describe('compiling', () => {
     compileRules([], { generations: 9 });
     // @ts-expect-error there is no such comparison option
     compileRules([], { match: { names: ['Case'] } });
+    compileRules([], { conflicts: 'report', unclassified: { id: 'rogue', name: 'Rogue' } });
+    // @ts-expect-error there is no such way to settle conflicts
+    compileRules([], { conflicts: 'last' });
     // @ts-expect-error faulty rules make it fail or are skipped
     compileRules([], { onInvalid: 'ignore' });
     // @ts-expect-error an option that is not given is left out
     compileRules([], { generation: undefined });
+  });
+
+  test('shows a wrong field where it is written', () => {
+    // @ts-expect-error "idenifier" is no field of a rule
+    compileRules([{ idenifier: 'a', name: 'A', cards: [] }]);
+    // @ts-expect-error a requirement has no "copies"
+    compileRules([{ identifier: 'a', name: 'A', cards: [{ name: 'Iono', copies: 2 }] }]);
+    // @ts-expect-error a rule file has no "conflict"
+    compileRules({ conflict: 'report', rules: [] });
   });
 
   test('compares names in eight more ways', () => {
@@ -137,6 +161,20 @@ describe('a deck', () => {
     const frozen = Object.freeze([Object.freeze({ name: 'Iono' })]);
     matcher.classify(frozen);
     expectTypeOf<Decklist>().toExtend<Deck>();
+  });
+
+  test('is the decklist of what readDecklist returns, and not all of it', () => {
+    const reading = readDecklist('4 Iono');
+    matcher.classify(reading.decklist);
+    // @ts-expect-error the decklist is one of its fields
+    matcher.classify(reading);
+    // @ts-expect-error here as well
+    matcher.explain(reading);
+    interface ByGame {
+      readonly pokemon: readonly { readonly name: string }[];
+    }
+    expectTypeOf<ByGame>().toExtend<Deck>();
+    expectTypeOf<Readonly<Record<string, unknown>>>().toExtend<Deck>();
   });
 
   test('is no text and no number', () => {

@@ -7,11 +7,10 @@ import {
   cardIdentity,
   compareOptions,
   type DeckCard,
-  type DeckFormat,
+  type DeckFormatName,
   type Decklist,
   type LineCounts,
   type ReadDecklist,
-  readAnyDecklist,
   readDecklist,
   type ShapeFault,
   walkCards,
@@ -21,8 +20,7 @@ test('a decklist is read from anything, and is always there', () => {
   expectTypeOf(readDecklist).parameter(0).toBeUnknown();
   expectTypeOf(readDecklist).returns.toEqualTypeOf<ReadDecklist>();
   expectTypeOf<ReadDecklist['decklist']>().toEqualTypeOf<Decklist>();
-  expectTypeOf<'json' | 'plain' | 'ptcgl' | 'arena'>().toExtend<DeckFormat>();
-  expectTypeOf(readAnyDecklist).returns.toEqualTypeOf<Promise<ReadDecklist>>();
+  expectTypeOf<'json' | 'plain' | 'ptcgl' | 'arena'>().toExtend<DeckFormatName>();
   expectTypeOf<ReadDecklist['lines']>().toEqualTypeOf<LineCounts | undefined>();
   readDecklist('4 Iono', { format: 'plain' });
   // @ts-expect-error there is no such format

@@ -7,8 +7,9 @@ import { withRanges } from '../../json/jsonc.js';
 import { repeatedKeys } from '../../json/repeated-keys.js';
 import { applyOverlay } from '../../rules/changes/overlay.js';
 import { placeFindings } from '../../rules/changes/overlay-places.js';
+import type { ConflictMode } from '../../rules/model.js';
 import { type ParsedRules, type ParseRulesOptions, parseRules } from '../../rules/parse.js';
-import type { RuleSet } from '../../rules/rule-set.js';
+import { type RuleSet, selectRules } from '../../rules/rule-set.js';
 import { createProbe, type Probe } from '../reasoning/probe.js';
 import { collapsedNames } from './collapsed-names.js';
 import { type DeckLimits, unsatisfiable } from './limits.js';
@@ -19,6 +20,8 @@ import { idleRequirements, looseRequirements, namesAlike } from './static-checks
 
 /** How to check rules. */
 export interface CheckOptions extends Pick<ParseRulesOptions, 'file'> {
+  /** How conflicts will be settled, in place of what the rule file says. */
+  readonly conflicts?: ConflictMode;
   /** Lists to hold the rules against; see `readLists`. */
   readonly lists?: Lists;
   /** What the game allows, for rules that no legal list can satisfy. */
@@ -73,9 +76,11 @@ function checkWithOverlay(
 /** The findings about rules that were read; pointers lead into the file that they were read from. */
 export function checkRuleSet(
   ruleSet: RuleSet,
-  { lists, limits }: Pick<CheckOptions, 'lists' | 'limits'> = {},
+  { lists, limits, conflicts }: Pick<CheckOptions, 'lists' | 'limits' | 'conflicts'> = {},
 ): readonly Diagnostic[] {
-  const probe = createProbe(compileProgram(ruleSet));
+  const checked =
+    conflicts === undefined ? ruleSet : selectRules(ruleSet, () => true, { conflicts });
+  const probe = createProbe(compileProgram(checked));
   const found = [
     ...looseRequirements(ruleSet),
     ...collapsedNames(ruleSet),
@@ -84,11 +89,12 @@ export function checkRuleSet(
     ...unsatisfiable(probe, limits),
     ...shadowing(probe),
   ];
-  if (lists === undefined) return [...found, ...orderByCard(probe)];
+  const isOrdered = checked.conflicts === 'first';
+  if (lists === undefined) return isOrdered ? [...found, ...orderByCard(probe)] : found;
   const matching = matchingRanks(probe, lists);
   return [
     ...found,
-    ...orderInLists(probe, lists, matching),
+    ...(isOrdered ? orderInLists(probe, lists, matching) : []),
     ...checksByLists(probe, lists, matching),
   ];
 }

@@ -2,9 +2,15 @@
 import { cardIdentity } from '../../decks/identity.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { opAnyOf, opCard } from '../../engine/program/layout.js';
+import {
+  alternativesOf,
+  atLeastAt,
+  isCard,
+  leastAt,
+  mostAt,
+  slotAt,
+} from '../../engine/program/code.js';
 import type { Probe } from '../reasoning/probe.js';
-import { endOf } from '../reasoning/witness.js';
 import { type Part, pointerTo } from './findings.js';
 
 /** What a game allows. */
@@ -79,17 +85,14 @@ function contradiction(
   const least = new Map<number, number>();
   const most = new Map<number, number>();
   for (const at of conditions.flatMap(requirementsOf)) {
-    if (code[at] === opAnyOf) {
-      let alternatives = 0;
-      for (let child = at + 3; child < (code[at + 2] as number); child = endOf(code, child)) {
-        alternatives++;
-      }
-      const asked = code[at + 1] as number;
-      if (asked > alternatives) return `it asks for ${asked} of ${alternatives} alternatives`;
-    } else if (code[at] === opCard) {
-      const slot = code[at + 1] as number;
-      least.set(slot, Math.max(least.get(slot) ?? 0, code[at + 2] as number));
-      most.set(slot, Math.min(most.get(slot) ?? Number.POSITIVE_INFINITY, code[at + 3] as number));
+    if (isCard(code, at)) {
+      const slot = slotAt(code, at);
+      least.set(slot, Math.max(least.get(slot) ?? 0, leastAt(code, at)));
+      most.set(slot, Math.min(most.get(slot) ?? Number.POSITIVE_INFINITY, mostAt(code, at)));
+    } else {
+      const { length } = alternativesOf(code, at);
+      const asked = atLeastAt(code, at);
+      if (asked > length) return `it asks for ${asked} of ${length} alternatives`;
     }
   }
   for (const [slot, copies] of least) {

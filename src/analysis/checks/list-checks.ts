@@ -11,7 +11,7 @@ import { walkCards } from '../../decks/shapes.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { nearestWords } from '../../diagnostics/nearest.js';
-import { opCard } from '../../engine/program/layout.js';
+import { isCard, slotAt } from '../../engine/program/code.js';
 import type { Requirement, Selector } from '../../rules/model.js';
 import type { Probe } from '../reasoning/probe.js';
 import { createUsage } from '../reasoning/usage.js';
@@ -49,7 +49,7 @@ function* neverWinning(
 ): Generator<Diagnostic> {
   const { program, ruleCount } = probe;
   const { variantStart, ruleSet } = program;
-  const wins = new Set<number>();
+  const wins = new Set<string>();
   const losses = new Map<number, Map<string, number>>();
   const lose = (condition: number, to: string) => {
     const found = losses.get(condition) ?? new Map<string, number>();
@@ -57,31 +57,33 @@ function* neverWinning(
     losses.set(condition, found);
   };
   for (const [index, ranks] of matching.entries()) {
-    const [winner] = ranks;
-    if (winner === undefined) continue;
-    wins.add(winner);
-    const by = probe.ruleAt(winner).identifier;
-    for (const rank of ranks) if (rank !== winner) lose(rank, by);
-    if (variantStart[winner] === variantStart[winner + 1]) continue;
+    if (ranks.length === 0) continue;
     probe.count(lists.entries[index]?.deck);
-    const chosen = probe.variantOf(winner);
-    if (chosen === -1) continue;
-    wins.add(ruleCount + chosen);
-    const to = probe.variantAt(winner, chosen).identifier;
-    for (let other = chosen + 1; other < (variantStart[winner + 1] as number); other++) {
-      if (probe.holds(ruleCount + other)) lose(ruleCount + other, to);
+    const results = probe.results();
+    const [{ rule: by, variant: to } = {}] = results;
+    const winners = new Set(results.flatMap(({ id, rule }) => [id, rule.identifier]));
+    for (const identifier of winners) wins.add(identifier);
+    for (const rank of ranks) {
+      const { identifier } = probe.ruleAt(rank);
+      if (by && !winners.has(identifier)) lose(rank, by.identifier);
+      if (!to || identifier !== by?.identifier) continue;
+      const end = variantStart[rank + 1] as number;
+      for (let other = variantStart[rank] as number; other < end; other++) {
+        if (winners.has(probe.variantAt(rank, other).identifier)) continue;
+        if (probe.holds(ruleCount + other)) lose(ruleCount + other, to.identifier);
+      }
     }
   }
   for (let rank = 0; rank < ruleCount; rank++) {
     const rule = probe.ruleAt(rank);
-    if (!wins.has(rank)) {
+    if (!wins.has(rule.identifier)) {
       yield neverWins({ what: 'rule', identifier: rule.identifier }, rank);
       continue;
     }
     const end = variantStart[rank + 1] as number;
     for (let number = variantStart[rank] as number; number < end; number++) {
-      if (wins.has(ruleCount + number)) continue;
       const { identifier } = probe.variantAt(rank, number);
+      if (wins.has(identifier)) continue;
       yield neverWins({ what: 'variant', identifier }, ruleCount + number);
     }
   }
@@ -134,7 +136,7 @@ function* idleInLists(
         // Of a variant of one card, "never wins" has said it.
         const asked = parent === undefined ? lists.entries.length : usage.matches(parent);
         if (asked === 0 || (parent !== undefined && cards.length === 1)) continue;
-        const most = code[at] === opCard ? usage.most(code[at + 1] as number) : 0;
+        const most = isCard(code, at) ? usage.most(slotAt(code, at)) : 0;
         const found = { ...data, lists: asked, most };
         yield diagnose('requirement-never-met', childPointer(pointer, index), found);
       } else if (restMet > 0 && restMet === restAndThis) {

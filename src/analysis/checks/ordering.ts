@@ -9,7 +9,8 @@
 import { type Lists, listName, mostExamples } from '../../corpus/lists.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { opAnyOf, opCard } from '../../engine/program/layout.js';
+import { cardsOf, leastAt, slotAt } from '../../engine/program/code.js';
+import { rowsOf } from '../../engine/program/rows.js';
 import { defaultPriority, type Rule } from '../../rules/model.js';
 import type { Probe } from '../reasoning/probe.js';
 import { culprit, pointerTo } from './findings.js';
@@ -110,34 +111,21 @@ export function* orderByCard(probe: Probe): Generator<Diagnostic> {
 
 /** Slot -> the names of cards that it counts. */
 function slotNames({ program }: Probe): readonly (readonly string[])[] {
-  const { names, rowStart, rows, slotCount } = program;
-  const found: string[][] = Array.from({ length: slotCount }, () => []);
-  for (const [id, name] of names.entries()) {
-    for (let row = rowStart[id] as number; row < (rowStart[id + 1] as number); row++) {
-      const list = found[rows[row * 4] as number];
-      if (list !== undefined && list.at(-1) !== name) list.push(name);
-    }
+  const found: string[][] = Array.from({ length: program.slotCount }, () => []);
+  for (const row of rowsOf(program)) {
+    const list = found[row.slot] as string[];
+    const name = program.names[row.name] as string;
+    if (list.at(-1) !== name) list.push(name);
   }
   return found;
 }
 
 function cardsAskedFor(
-  { program, requirementsOf }: Probe,
+  { program }: Probe,
   condition: number,
   nameOfSlot: readonly (readonly string[])[],
 ): ReadonlySet<string> {
   const { code } = program;
-  const found = new Set<string>();
-  const look = (at: number): void => {
-    if (code[at] === opCard && (code[at + 2] as number) > 0) {
-      for (const name of nameOfSlot[code[at + 1] as number] ?? []) found.add(name);
-    }
-    if (code[at] !== opAnyOf) return;
-    for (let child = at + 3; child < (code[at + 2] as number); ) {
-      look(child);
-      child = code[child] === opAnyOf ? (code[child + 2] as number) : child + 4;
-    }
-  };
-  requirementsOf(condition).forEach(look);
-  return found;
+  const asked = cardsOf(program, condition).filter((at) => leastAt(code, at) > 0);
+  return new Set(asked.flatMap((at) => nameOfSlot[slotAt(code, at)] ?? []));
 }

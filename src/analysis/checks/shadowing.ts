@@ -1,7 +1,8 @@
 /**
  * Rules that can never win. Every deck that satisfies a rule holds one of its smallest decks, so
  * what takes all of those takes them all, as long as it has no `max` that a bigger deck could
- * break. For rules of minimum counts the answer is exact: what is not reported can win.
+ * break. For rules of minimum counts the answer is exact: what is not reported can win. Only where
+ * the first rule wins can one take the decks of another.
  */
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -12,9 +13,10 @@ import { culprit, type Part, pointerTo } from './findings.js';
 export function* shadowing(probe: Probe): Generator<Diagnostic> {
   const { program, ruleCount } = probe;
   const { ruleSet, variantStart } = program;
+  const isOrdered = ruleSet.conflicts === 'first';
   for (let rank = 0; rank < ruleCount; rank++) {
     const rule = probe.ruleAt(rank);
-    const taker = takerOf(probe, rank);
+    const taker = isOrdered ? takerOf(probe, rank) : undefined;
     if (taker !== undefined) {
       yield shadowed({ what: 'rule', identifier: rule.identifier }, taker);
       // Its variants are never tried, which needs no saying of each.
@@ -25,7 +27,7 @@ export function* shadowing(probe: Probe): Generator<Diagnostic> {
     for (let number = first; number < end; number++) {
       const { identifier, cards } = probe.variantAt(rank, number);
       const part: Part = { what: 'variant', identifier };
-      const earlier = takerOfVariant(probe, rank, number);
+      const earlier = isOrdered ? takerOfVariant(probe, rank, number) : undefined;
       if (earlier !== undefined) {
         yield shadowed(part, earlier, rule.identifier);
       } else if (cards.length > 0 && probe.implies(rank, ruleCount + number)) {

@@ -2,6 +2,7 @@
 import { cardIdentity, foldText } from '../../decks/identity.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { isCard, leastAt, mostAt, slotAt } from '../../engine/program/code.js';
 import { unbounded } from '../../engine/program/layout.js';
 import {
   isCardRequirement,
@@ -129,11 +130,10 @@ function* repeatedCards(
 ): Generator<readonly [number, number]> {
   const first = new Map<string, number>();
   for (const [index, at] of codes.entries()) {
-    if (code[at] !== 0) continue;
-    const least = code[at + 2] as number;
+    if (!isCard(code, at)) continue;
     // "At least two" and "at most three" are a range, not a repetition.
-    const side = least > 0 ? 'least' : 'most';
-    const key = `${code[at + 1]} ${side} ${code[at + 3] === unbounded ? '' : 'most'}`;
+    const side = leastAt(code, at) > 0 ? 'least' : 'most';
+    const key = `${slotAt(code, at)} ${side} ${mostAt(code, at) === unbounded ? '' : 'most'}`;
     const earlier = first.get(key);
     if (earlier === undefined) first.set(key, index);
     else yield [index, earlier];

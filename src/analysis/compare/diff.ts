@@ -10,7 +10,8 @@
 
 import { type Lists, listName, mostExamples } from '../../corpus/lists.js';
 import { cardIdentity } from '../../decks/identity.js';
-import type { Deck, Matcher } from '../../engine/matcher.js';
+import type { Deck } from '../../engine/classifier.js';
+import type { Matcher } from '../../engine/matcher.js';
 import { comparePatches, increasing, type RulePatch } from '../../rules/changes/patches.js';
 import {
   isCardRequirement,
@@ -52,7 +53,7 @@ export interface Transition {
 
 /** What changes if the new rules ship. Plain data. */
 export interface RulesDiff {
-  /** The content hashes of the old and the new rules. */
+  /** The versions of the old and the new program. */
   readonly versions: readonly [string, string];
   readonly entries: readonly EntryChange[];
   readonly lists: number;
@@ -74,7 +75,7 @@ export interface RulesDiff {
 export function diffRules(before: Matcher, after: Matcher, lists?: Lists): RulesDiff {
   const patches = comparePatches(before.ruleSet.file, after.ruleSet.file);
   const entries = entryChanges(before.ruleSet, after.ruleSet, patches);
-  const touched = lists === undefined ? [] : touchedLists(before.ruleSet, after.ruleSet, lists);
+  const touched = lists === undefined ? [] : touchedLists(before, after, lists);
   const transitions = new Map<string, { from: DeckName; to: DeckName; indices: number[] }>();
   let moved = 0;
   for (const index of touched) {
@@ -113,13 +114,17 @@ function nameOf(matcher: Matcher, deck: Deck): DeckName {
 }
 
 /** The lists that the edit can touch, in ascending order. */
-function touchedLists(before: RuleSet, after: RuleSet, lists: Lists): readonly number[] {
+function touchedLists(old: Matcher, fresh: Matcher, lists: Lists): readonly number[] {
+  const { ruleSet: before } = old;
+  const { ruleSet: after } = fresh;
   const everything = lists.entries.map((_, index) => index);
-  const isSame = (field: 'match' | 'fallbacks' | 'unclassified') =>
-    before[field] === after[field] ||
-    JSON.stringify(before[field]) === JSON.stringify(after[field]);
-  // These speak of lists that no rule matches, or of how every card is compared.
-  if (!isSame('match') || !isSame('fallbacks') || !isSame('unclassified')) return everything;
+  // Colours take part in the names of all results; the settings speak of every card, of lists that
+  // several rules match or none.
+  if (old.program.colorNames || fresh.program.colorNames) return everything;
+  const isSame = (['match', 'conflicts', 'fallbacks', 'unclassified'] as const).every(
+    (field) => JSON.stringify(before[field]) === JSON.stringify(after[field]),
+  );
+  if (!isSame) return everything;
   const fold = cardIdentity(before.match.names).name;
   const holders = lists.holders(before.match.names);
   const touched = new Set<number>();

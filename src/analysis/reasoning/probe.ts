@@ -2,27 +2,21 @@
  * Asking a program about decks that were made up to ask: what wins them, what holds for them, and
  * whether everything that satisfies one condition satisfies another.
  */
-import { DeckCounter } from '../../engine/match/counter.js';
+import type { Classification } from '../../engine/match/classification.js';
+import { Decider } from '../../engine/match/decider.js';
 import {
   conditionHolds,
   findAll,
-  findVariant,
   findWinner,
   requirementHolds,
 } from '../../engine/match/search.js';
-import {
-  any,
-  opAnyOf,
-  opCard,
-  opEnd,
-  type Program,
-  rowStride,
-  unbounded,
-} from '../../engine/program/layout.js';
+import { cardsOf, mostAt, requirementsOf, slotAt } from '../../engine/program/code.js';
+import { type Program, unbounded } from '../../engine/program/layout.js';
+import { rowsOf } from '../../engine/program/rows.js';
 import type { Rule, Variant } from '../../rules/model.js';
-import { createWitnessFinder, endOf, type Witnesses } from './witness.js';
+import { createWitnessFinder, type Witnesses } from './witness.js';
 
-/** Questions to one program. Conditions are numbered as in `engine/program.ts`. */
+/** Questions to one program. Conditions are numbered as in `engine/program/layout.ts`. */
 export interface Probe {
   readonly program: Program;
   readonly ruleCount: number;
@@ -44,7 +38,8 @@ export interface Probe {
   eachSlot(visit: (slot: number, copies: number) => void): void;
   winner(): number;
   matching(): readonly number[];
-  variantOf(rank: number): number;
+  /** What the deck is: several results where conflicts are reported, none where no rule wins. */
+  results(): readonly Classification[];
   holds(condition: number): boolean;
   requirementHolds(at: number): boolean;
   /** Whether every deck that satisfies the first is proven to satisfy the second. */
@@ -52,19 +47,15 @@ export interface Probe {
 }
 
 export function createProbe(program: Program): Probe {
-  const { code, codeStart, ruleIndex, ruleSet, variantIndex } = program;
-  const counter = new DeckCounter(program);
+  const { code, ruleIndex, ruleSet, variantIndex } = program;
+  const decider = new Decider(program);
+  const { counter } = decider;
   const find = createWitnessFinder(program);
   const known = new Map<number, Witnesses>();
   const lineSlots = slotsOfLines(program);
   const monotone: boolean[] = [];
 
-  function requirementsOf(condition: number): number[] {
-    const found: number[] = [];
-    let at = codeStart[condition] as number;
-    for (; code[at] !== opEnd; at = endOf(code, at)) found.push(at);
-    return found;
-  }
+  const startsOf = (condition: number) => requirementsOf(program, condition);
 
   function isMonotone(condition: number): boolean {
     monotone[condition] ??= isOpenEnded(condition);
@@ -72,21 +63,17 @@ export function createProbe(program: Program): Probe {
   }
 
   function isOpenEnded(condition: number): boolean {
-    // The header of alternatives has no upper bound; their children follow it.
-    let at = codeStart[condition] as number;
-    for (; code[at] !== opEnd; at += code[at] === opAnyOf ? 3 : 4) {
-      if (code[at] !== opCard) continue;
-      if (code[at + 3] !== unbounded || lineSlots.has(code[at + 1] as number)) return false;
-    }
-    return true;
+    return cardsOf(program, condition).every(
+      (at) => mostAt(code, at) === unbounded && !lineSlots.has(slotAt(code, at)),
+    );
   }
 
   function witnessesOf(...conditions: readonly number[]): Witnesses {
     const [only] = conditions;
     if (conditions.length !== 1 || only === undefined) {
-      return find(conditions.flatMap(requirementsOf));
+      return find(conditions.flatMap(startsOf));
     }
-    const found = known.get(only) ?? find(requirementsOf(only));
+    const found = known.get(only) ?? find(startsOf(only));
     known.set(only, found);
     return found;
   }
@@ -99,7 +86,7 @@ export function createProbe(program: Program): Probe {
       const place = variantIndex[variant] as number;
       return probe.ruleAt(rank).variants?.[place] as Variant;
     },
-    requirementsOf,
+    requirementsOf: startsOf,
     isMonotone,
     witnesses: find,
     witnessesOf,
@@ -112,7 +99,11 @@ export function createProbe(program: Program): Probe {
     },
     winner: () => findWinner(program, counter),
     matching: () => findAll(program, counter),
-    variantOf: (rank) => findVariant(program, rank, counter.counts),
+    results() {
+      const found = decider.decide();
+      if (found === undefined || found.fallback !== undefined) return [];
+      return found.conflicts ?? [found];
+    },
     holds: (condition) => conditionHolds(program, condition, counter.counts),
     requirementHolds: (at) => requirementHolds(code, at, counter.counts),
     implies(condition, other) {
@@ -127,10 +118,8 @@ export function createProbe(program: Program): Probe {
 }
 
 /** The slots that count lines and not copies. */
-function slotsOfLines({ rows }: Program): ReadonlySet<number> {
+function slotsOfLines(program: Program): ReadonlySet<number> {
   const found = new Set<number>();
-  for (let at = 0; at < rows.length; at += rowStride) {
-    if ((rows[at + 3] as number) < any) found.add(rows[at] as number);
-  }
+  for (const { slot, isOfLines } of rowsOf(program)) if (isOfLines) found.add(slot);
   return found;
 }

@@ -2,9 +2,9 @@
  * How often requirements are met. A list is held only against the conditions that count one of
  * the cards it holds; a variant only where its rule holds.
  */
-import { opAnyOf, opCard, opEnd, unbounded } from '../../engine/program/layout.js';
+import { cardsBetween, cardsOf, endOf, mostAt, slotAt } from '../../engine/program/code.js';
+import { unbounded } from '../../engine/program/layout.js';
 import type { Probe } from './probe.js';
-import { endOf } from './witness.js';
 
 /** What lists made of one requirement. */
 export interface RequirementUsage {
@@ -49,35 +49,20 @@ export function createUsage(probe: Probe): Usage {
     // its rule's; what can be met by no card at all is looked at for every list.
     const parent = parents[condition - ruleCount];
     const rule = parent === undefined ? [] : probe.requirementsOf(parent);
-    const isOpen = [condition, parent].some((of) => of !== undefined && isEmpty(of));
+    const isOpen = codes.length === 0 || (parent !== undefined && rule.length === 0);
     if (isOpen || [...codes, ...rule].some(hasMost)) always.push(condition);
     else {
-      const slots = [condition, ...(parent === undefined ? [] : [parent])].flatMap((of) => [
-        ...slotsOf(of),
-      ]);
-      for (const slot of new Set(slots)) bySlot[slot]?.push(condition);
+      const both = parent === undefined ? [condition] : [condition, parent];
+      const cards = both.flatMap((of) => cardsOf(program, of));
+      for (const slot of new Set(cards.map((at) => slotAt(code, at)))) {
+        bySlot[slot]?.push(condition);
+      }
     }
-  }
-
-  function isEmpty(condition: number): boolean {
-    return code[codeStart[condition] as number] === opEnd;
-  }
-
-  function slotsOf(condition: number): ReadonlySet<number> {
-    const found = new Set<number>();
-    for (let at = codeStart[condition] as number; code[at] !== opEnd; ) {
-      if (code[at] === opCard) found.add(code[at + 1] as number);
-      at += code[at] === opAnyOf ? 3 : 4;
-    }
-    return found;
   }
 
   function hasMost(at: number): boolean {
-    const end = endOf(code, at);
-    for (let place = at; place < end; place += code[place] === opAnyOf ? 3 : 4) {
-      if (code[place] === opCard && code[place + 3] !== unbounded) return true;
-    }
-    return false;
+    const cards = cardsBetween(code, at, endOf(code, at));
+    return cards.some((card) => mostAt(code, card) !== unbounded);
   }
 
   function look(condition: number): void {

@@ -11,13 +11,15 @@
  */
 import { type DeckCard, mostCopies } from '../../decks/decklist.js';
 import {
-  any,
-  opAnyOf,
-  opCard,
-  type Program,
-  rowStride,
-  unbounded,
-} from '../../engine/program/layout.js';
+  alternativesOf,
+  atLeastAt,
+  isCard,
+  leastAt,
+  mostAt,
+  slotAt,
+} from '../../engine/program/code.js';
+import { any, type Program, unbounded } from '../../engine/program/layout.js';
+import { type Row, rowsOf } from '../../engine/program/rows.js';
 
 /** The smallest decks of some requirements. */
 export interface Witnesses {
@@ -92,20 +94,16 @@ export function createWitnessFinder(program: Program): WitnessFinder {
   }
 
   function waysOf(at: number): readonly Choice[] | undefined {
-    if (code[at] === opCard) {
-      const slot = code[at + 1] as number;
-      const least = code[at + 2] as number;
-      const isExact = code[at + 3] === unbounded;
+    if (isCard(code, at)) {
+      const slot = slotAt(code, at);
+      const least = leastAt(code, at);
+      const isExact = mostAt(code, at) === unbounded;
       if (least === 0) return [{ needs: [], isExact }];
       const isKnown = selectorOf(slot) !== undefined;
       return [{ needs: isKnown ? [[slot, least]] : [], isExact: isExact && isKnown }];
     }
-    const children: number[] = [];
-    for (let child = at + 3; child < (code[at + 2] as number); child = endOf(code, child)) {
-      children.push(child);
-    }
     const ways: Choice[] = [];
-    for (const chosen of subsets(children, code[at + 1] as number)) {
+    for (const chosen of subsets(alternativesOf(code, at), atLeastAt(code, at))) {
       const those = choicesOf(chosen);
       if (those === undefined || ways.length + those.length > mostDecks) return undefined;
       ways.push(...those);
@@ -116,7 +114,7 @@ export function createWitnessFinder(program: Program): WitnessFinder {
   function byName(needs: Choice['needs']): ReadonlyMap<number, readonly Needed[]> {
     const found = new Map<number, Needed[]>();
     for (const [slot, copies] of needs) {
-      const { name, ...part } = selectorOf(slot) as Selected;
+      const { name, ...part } = selectorOf(slot) as Row;
       const list = found.get(name) ?? [];
       const same = list.findIndex((other) => isSame(other, part));
       const before = list[same];
@@ -128,46 +126,34 @@ export function createWitnessFinder(program: Program): WitnessFinder {
   }
 }
 
-/** Where the code behind a requirement begins. */
-export function endOf(code: Int32Array, at: number): number {
-  return code[at] === opAnyOf ? (code[at + 2] as number) : at + 4;
-}
-
-interface Selected extends Part {
-  readonly name: number;
-}
-
 /**
  * For each slot the one selector that it counts; undefined where it counts several things that
  * other requirements may tell apart.
  */
-function slotSelectors({ rowStart, rows, names, slotCount }: Program) {
-  const rowsOfSlot: Selected[][] = Array.from({ length: slotCount }, () => []);
-  const isPartial = ({ set, number }: Part) => (set === any) !== (number === any);
-  const partials: Part[][] = [];
-  for (let name = 0; name < names.length; name++) {
-    const end = (rowStart[name + 1] as number) * rowStride;
-    const found: Part[] = [];
-    for (let at = (rowStart[name] as number) * rowStride; at < end; at += rowStride) {
-      const [slot, set, number, zone] = rows.subarray(at, at + rowStride);
-      const part = { set: set as number, number: number as number, zone: zone as number };
-      rowsOfSlot[slot as number]?.push({ name, ...part });
-      if (isPartial(part)) found.push(part);
-    }
-    partials.push(found);
+function slotSelectors(program: Program) {
+  const rowsOfSlot: Row[][] = Array.from({ length: program.slotCount }, () => []);
+  /** Name -> its rows that ask for the set or the number alone. */
+  const partials = new Map<number, Row[]>();
+  for (const row of rowsOf(program)) {
+    const { name, slot, set, number } = row;
+    rowsOfSlot[slot]?.push(row);
+    if ((set === any) === (number === any)) continue;
+    const others = partials.get(name);
+    if (others === undefined) partials.set(name, [row]);
+    else others.push(row);
   }
-  return (slot: number): Selected | undefined => {
-    const [first, ...others] = rowsOfSlot[slot] as [Selected, ...Selected[]];
+  return (slot: number): Row | undefined => {
+    const [first, ...others] = rowsOfSlot[slot] ?? [];
     // A slot of lines: so many copies may be fewer lines, or more.
-    if (first !== undefined && first.zone < any) return undefined;
+    if (first?.isOfLines) return undefined;
     if (first === undefined || others.length === 0) return first;
     // Reprints stand for each other, unless a rule asks for the set or the number alone.
     const all = [first, ...others];
     const isOneCard = all.every(({ name, zone }) => name === first.name && zone === first.zone);
     if (!isOneCard || all.some((part) => part.set === any || part.number === any)) return undefined;
-    const isTold = partials[first.name]?.some((other) =>
-      all.some((part) => part.set === other.set || part.number === other.number),
-    );
+    const isTold = partials
+      .get(first.name)
+      ?.some((other) => all.some((part) => part.set === other.set || part.number === other.number));
     if (isTold) return undefined;
     return all.reduce((x, y) => ((x.set - y.set || x.number - y.number) > 0 ? y : x));
   };

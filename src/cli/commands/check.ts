@@ -10,6 +10,7 @@ import { renderGithub } from '../../diagnostics/render/github.js';
 import { renderSarif } from '../../diagnostics/render/sarif.js';
 import { renderJson, renderText } from '../../diagnostics/render/text.js';
 import { overrideSeverities, type SeverityOverrides } from '../../diagnostics/severities.js';
+import type { ConflictMode } from '../../rules/model.js';
 import { CommandError, exit, stdinName, usesColor } from '../input/input.js';
 import { loadLists, reportUnreadLists } from '../input/lists.js';
 import { runOnSources, type Sources } from '../input/sources.js';
@@ -21,6 +22,7 @@ export interface CheckCommandOptions {
   readonly info?: boolean;
   readonly decks?: readonly string[];
   readonly overlay?: string;
+  readonly conflicts?: ConflictMode;
   readonly copies?: number;
   readonly deckSize?: number;
   readonly unlimited?: readonly string[];
@@ -84,7 +86,7 @@ interface CheckedFile {
 /** The findings of one file; they are kept until one of the files that they came from changes. */
 async function checkFile(
   path: string,
-  { decks, overlay, copies, deckSize, unlimited }: CheckCommandOptions,
+  { decks, overlay, conflicts, copies, deckSize, unlimited }: CheckCommandOptions,
   sources: Sources,
 ): Promise<CheckedFile> {
   const inputs = [path, ...(overlay === undefined ? [] : [overlay]), ...(decks ?? [])];
@@ -104,7 +106,10 @@ async function checkFile(
       texts.push([nameOf(overlay), overlayText]);
       laid = { overlay: overlayText, overlayFile: nameOf(overlay) };
     }
-    const { ruleSet, diagnostics } = checkRules(text, { file, limits, ...lists, ...laid });
+    const { ruleSet, diagnostics } = checkRules(text, {
+      ...{ file, limits, ...lists, ...laid },
+      ...(conflicts && { conflicts }),
+    });
     return { diagnostics, rules: ruleSet?.rules.length, texts };
   });
 }

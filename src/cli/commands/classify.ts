@@ -1,15 +1,20 @@
-/** `decktype classify`: what deck a list is, and why; or what decks the lists of a folder are. */
+/** `decktype classify`: what decks the lists of a file or folder are, and why. */
 import { nameHints } from '../../analysis/checks/name-hints.js';
+import { explanationDocument } from '../../analysis/explanation-document.js';
+import type { ReadList } from '../../corpus/read.js';
+import { collectCards } from '../../decks/shapes.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { exit, loadMatcher } from '../input/input.js';
-import { readOneList } from '../input/one-list.js';
+import { loadListFile } from '../input/lists.js';
+import { readAs } from '../input/one-list.js';
 import type { RuleOptions } from '../input/options.js';
 import { renderExplanation, renderNameHints } from '../output/explanation.js';
 import type { World } from '../world.js';
 
 interface ClassifyOptions extends RuleOptions {
   readonly explain?: boolean;
+  readonly all?: boolean;
   readonly from?: string;
   readonly format: 'text' | 'json';
 }
@@ -19,52 +24,83 @@ export async function classify(
   options: ClassifyOptions,
   world: World,
 ): Promise<number> {
-  const matcher = await loadMatcher(world, options);
+  const matcher = await loadMatcher(world, options.rules, options);
   if (path === '-' || (await world.look(path))?.isFolder !== true) {
-    return classifyOne(path, '', options, matcher, world);
+    return classifyFile(path, false, options, matcher, world);
   }
   let code: number = exit.fine;
   for (const name of [...(await world.list(path))].sort()) {
     const file = `${path.replace(/\/$/, '')}/${name}`;
     if (name.startsWith('.') || (await world.look(file))?.isFolder === true) continue;
-    code = Math.max(code, await classifyOne(file, file, options, matcher, world));
+    code = Math.max(code, await classifyFile(file, true, options, matcher, world));
   }
   return code;
 }
 
-/** Classifies one list; with a label, the answer begins with it. */
-async function classifyOne(
+/** Classifies the lists of a file. Where there can be several, each answer names its list. */
+async function classifyFile(
   path: string,
-  label: string,
+  isOneOfMany: boolean,
   options: ClassifyOptions,
   matcher: Matcher,
   world: World,
 ): Promise<number> {
-  const { decklist, diagnostics } = await readOneList(world, path, options.from);
-  const prefix = label === '' ? '' : `${label}: `;
-  const file = label === '' ? undefined : label;
-  const found = matcher.classify(decklist);
+  const { shape, standings, lists, faulty, diagnostics } = await loadListFile(
+    world,
+    path,
+    readAs(options.from),
+  );
+  const isSingle =
+    shape === 'list' || shape === 'standing' || (shape === 'lines' && standings === 1);
+  for (const list of lists) {
+    const place = isSingle
+      ? isOneOfMany
+        ? { file: path }
+        : undefined
+      : { file: path, index: list.index, player: list.player };
+    await world.stdout.write(answer(list, place, options, matcher));
+  }
+  const isWhole = faulty === 0 && lists.length > 0 && !hasErrors(diagnostics);
+  return isWhole ? exit.fine : exit.findings;
+}
+
+/** Where a list stands, for the answers of JSON. */
+interface Place {
+  readonly file: string;
+  readonly index?: number | undefined;
+  readonly player?: string | undefined;
+}
+
+/** What a list is; where a place is given, the answer begins with it. */
+function answer(
+  { deck, name: listName }: ReadList,
+  place: Place | undefined,
+  { explain, all, format }: ClassifyOptions,
+  matcher: Matcher,
+): string {
+  const prefix = place === undefined ? '' : `${listName}: `;
+  const found = matcher.classify(deck);
   const { id, name } = found ?? matcher.ruleSet.unclassified;
   const icons = found?.icons;
   const conflicts = found?.conflicts?.map((one) => ({ id: one.id, name: one.name }));
-  if (options.explain === true) {
-    const explanation = matcher.explain(decklist);
-    const json = () => `${JSON.stringify(explanation, null, 2)}\n`;
-    const text = () => {
-      const { ruleSet } = matcher;
-      const story = renderExplanation(explanation, ruleSet.unclassified, options.conflicts);
-      if (explanation.winner !== undefined) return story;
-      const names = decklist.cards.map((card) => card.name);
-      const nearest = explanation.nearest.map(({ rule }) => rule);
-      return story + renderNameHints(nameHints(ruleSet, names, nearest));
-    };
-    await world.stdout.write(`${prefix}${options.format === 'json' ? json() : text()}`);
-  } else if (options.format === 'json') {
-    await world.stdout.write(`${JSON.stringify({ file, id, name, icons, conflicts })}\n`);
-  } else {
-    const named = conflicts?.map((one) => `${one.name} (${one.id})`).join(', ');
-    const said = named === undefined ? `${name} (${id})` : `conflict: ${named}`;
-    await world.stdout.write(`${prefix}${said}\n`);
+  if (explain === true) {
+    const { ruleSet } = matcher;
+    const explanation = matcher.explain(
+      deck,
+      all === true ? { checked: Number.POSITIVE_INFINITY } : {},
+    );
+    if (format === 'json') {
+      const { format: version, ...rest } = explanationDocument(explanation, ruleSet);
+      const space = place === undefined ? 2 : undefined;
+      return `${JSON.stringify({ format: version, ...place, ...rest }, null, space)}\n`;
+    }
+    const story = `${prefix}${renderExplanation(explanation, ruleSet)}`;
+    if (explanation.winner !== undefined) return story;
+    const names = collectCards(deck).map((card) => card.name);
+    const nearest = explanation.nearest.map(({ rule }) => rule);
+    return story + renderNameHints(nameHints(ruleSet, names, nearest));
   }
-  return hasErrors(diagnostics) ? exit.findings : exit.fine;
+  if (format === 'json') return `${JSON.stringify({ ...place, id, name, icons, conflicts })}\n`;
+  const named = conflicts?.map((one) => `${one.name} (${one.id})`).join(', ');
+  return `${prefix}${named === undefined ? `${name} (${id})` : `conflict: ${named}`}\n`;
 }

@@ -1,6 +1,5 @@
 /** `decktype convert`: a decklist in another format, or rules in another form. */
-import { formatDecklist, type WrittenFormat } from '../../decks/write.js';
-import { hasErrors } from '../../diagnostics/diagnostic.js';
+import { formatDecklist } from '../../decks/write.js';
 import { withRanges } from '../../json/jsonc.js';
 import { toWire } from '../../rules/wire.js';
 import { exit, loadRules, report, stdinName } from '../input/input.js';
@@ -19,12 +18,11 @@ export async function convert(
 ): Promise<number> {
   if (to === 'wire') return rulesToWire(path, world);
   const format = formatNamed(to, 'written');
-  const { decklist, diagnostics } = await readOneList(world, path, from);
-  const written = formatDecklist(decklist, format as WrittenFormat);
+  const { decklist, isWhole } = await readOneList(world, path, from);
+  const written = formatDecklist(decklist, format);
   await world.stdout.write(written.text.endsWith('\n') ? written.text : `${written.text}\n`);
   await report(world, written.diagnostics);
-  const isWhole = !hasErrors(diagnostics) && written.diagnostics.length === 0;
-  return isWhole ? exit.fine : exit.findings;
+  return isWhole && written.diagnostics.length === 0 ? exit.fine : exit.findings;
 }
 
 async function rulesToWire(path: string, world: World): Promise<number> {

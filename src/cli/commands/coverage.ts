@@ -8,16 +8,15 @@ import {
   type LostTo,
   type PartCoverage,
 } from '../../analysis/compare/coverage.js';
-import { compileRules } from '../../engine/matcher.js';
-import { exit, loadRulesWith } from '../input/input.js';
+import { exit, loadMatcher, programFiles } from '../input/input.js';
 import { loadLists, reportUnreadLists } from '../input/lists.js';
-import { compileOptions, type RuleReading } from '../input/options.js';
+import type { ProgramOptions } from '../input/options.js';
 import { runOnSources, type Sources } from '../input/sources.js';
 import { counted } from '../output/counted.js';
 import { type Column, renderTable } from '../output/table.js';
 import type { World } from '../world.js';
 
-interface CoverageCommandOptions extends RuleReading {
+interface CoverageCommandOptions extends ProgramOptions {
   readonly decks: readonly string[];
   readonly format: 'text' | 'json';
   readonly top: number;
@@ -35,7 +34,7 @@ export async function coverage(
     await world.stdout.write(
       options.format === 'json'
         ? `${JSON.stringify(found, null, 2)}\n`
-        : await renderCoverage(found, options.top),
+        : renderCoverage(found, options.top),
     );
     return exit.fine;
   });
@@ -47,12 +46,11 @@ async function measured(
   world: World,
   sources: Sources,
 ): Promise<Coverage> {
-  const { decks, overlay, top } = options;
-  const ruleFiles = [path, ...(overlay === undefined ? [] : [overlay])];
-  const matcher = await sources.once('matcher', ruleFiles, async () => {
-    const { ruleSet } = await loadRulesWith(world, path, options, sources.read);
-    return compileRules(ruleSet, compileOptions(options));
-  });
+  const { decks, top } = options;
+  const ruleFiles = programFiles(path, options);
+  const matcher = await sources.once('matcher', ruleFiles, () =>
+    loadMatcher(world, path, options, sources.read),
+  );
   const lists = await loadLists(sources, decks);
   return sources.once('coverage', [...ruleFiles, ...decks], () =>
     coverRules(matcher, lists, { separated: top }),
@@ -62,23 +60,23 @@ async function measured(
 const left = (title: string): Column => ({ title });
 const right = (title: string): Column => ({ title, align: 'right' });
 
-async function renderCoverage(found: Coverage, top: number): Promise<string> {
+function renderCoverage(found: Coverage, top: number): string {
   const { lists, byRule, byFallback, unclassified, doubled } = found;
   const part = (count: number) => `${number(count)} (${percent(lists === 0 ? 0 : count / lists)})`;
   const fallback = byFallback === 0 ? '' : `, ${part(byFallback)} by a fallback`;
   const blocks = [
     `${counted(lists, 'list')}: ${part(byRule)} by a rule${fallback}, ${part(unclassified)} unclassified, ${part(doubled)} match more than one rule\n`,
-    await rulesTable(found),
+    rulesTable(found),
   ];
   if (found.unclassifiedExamples.length > 0) {
     blocks.push(`unclassified, for example: ${found.unclassifiedExamples.join(', ')}\n`);
   }
-  if (found.pairs.length > 0) blocks.push(await pairsTable(found.pairs, top));
-  if (found.confusion !== undefined) blocks.push(await confusionTables(found.confusion, top));
+  if (found.pairs.length > 0) blocks.push(pairsTable(found.pairs, top));
+  if (found.confusion !== undefined) blocks.push(confusionTables(found.confusion, top));
   return blocks.join('\n');
 }
 
-function rulesTable({ rules, fallbacks }: Coverage): Promise<string> {
+function rulesTable({ rules, fallbacks }: Coverage): string {
   const row = ({ name, wins, matches, overridden }: PartCoverage, indent: string) => [
     `${indent}${name}`,
     wins,
@@ -99,7 +97,7 @@ function lostTo(overridden: readonly LostTo[]): string {
   return [...shown, ...(overridden.length > 3 ? [`${overridden.length - 3} more`] : [])].join(', ');
 }
 
-async function pairsTable(pairs: readonly DoubledPair[], top: number): Promise<string> {
+function pairsTable(pairs: readonly DoubledPair[], top: number): string {
   const rows = pairs
     .slice(0, top)
     .map(({ first, second, lists, samePriority, cards }) => [
@@ -118,10 +116,10 @@ async function pairsTable(pairs: readonly DoubledPair[], top: number): Promise<s
     left('decided by'),
     left('cards that tell them apart'),
   ];
-  return `${await renderTable(columns, rows)}${more(pairs.length, top)}`;
+  return `${renderTable(columns, rows)}${more(pairs.length, top)}`;
 }
 
-async function confusionTables(confusion: Confusion, top: number): Promise<string> {
+function confusionTables(confusion: Confusion, top: number): string {
   const { labelled, agreed, agreement, mislabelled, overlooked } = confusion;
   const blocks = [
     `labels: ${number(agreed)} of ${number(labelled)} agree (${percent(agreement, 2)})\n`,
@@ -131,14 +129,14 @@ async function confusionTables(confusion: Confusion, top: number): Promise<strin
       .slice(0, top)
       .map(({ label, name, lists, examples }) => [label, name, lists, examples[0] ?? '']);
     const columns = [left('label'), left('found'), right('lists'), left('for example')];
-    blocks.push(`${await renderTable(columns, rows)}${more(mislabelled.length, top)}`);
+    blocks.push(`${renderTable(columns, rows)}${more(mislabelled.length, top)}`);
   }
   if (overlooked.length > 0) {
     const rows = overlooked
       .slice(0, top)
       .map(({ label, lists, examples }) => [label, lists, examples[0] ?? '']);
     const columns = [left('label that nothing matches'), right('lists'), left('for example')];
-    blocks.push(`${await renderTable(columns, rows)}${more(overlooked.length, top)}`);
+    blocks.push(`${renderTable(columns, rows)}${more(overlooked.length, top)}`);
   }
   return blocks.join('\n');
 }

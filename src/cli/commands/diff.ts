@@ -1,14 +1,13 @@
 /** `decktype diff`: what changes if new rules take the place of old ones. */
 import { diffRules, type EntryChange, type RulesDiff } from '../../analysis/compare/diff.js';
-import { compileRules, type Matcher } from '../../engine/matcher.js';
-import { exit, loadRulesWith } from '../input/input.js';
+import { exit, loadMatcher } from '../input/input.js';
 import { loadLists, reportUnreadLists } from '../input/lists.js';
-import { compileOptions, type RuleReading } from '../input/options.js';
+import type { ProgramOptions } from '../input/options.js';
 import { runOnSources } from '../input/sources.js';
 import { renderTable } from '../output/table.js';
 import type { World } from '../world.js';
 
-interface DiffCommandOptions extends RuleReading {
+interface DiffCommandOptions extends ProgramOptions {
   readonly decks?: readonly string[];
   readonly format: 'text' | 'json' | 'csv' | 'markdown';
 }
@@ -19,12 +18,8 @@ export async function diff(
   world: World,
 ): Promise<number> {
   return runOnSources(world, false, async (sources) => {
-    const load = async (path: string): Promise<Matcher> => {
-      const { ruleSet } = await loadRulesWith(world, path, options, sources.read);
-      return compileRules(ruleSet, compileOptions(options));
-    };
-    const old = await load(before);
-    const fresh = await load(after);
+    const old = await loadMatcher(world, before, options, sources.read);
+    const fresh = await loadMatcher(world, after, options, sources.read);
     const lists = options.decks === undefined ? undefined : await loadLists(sources, options.decks);
     await reportUnreadLists(world, sources, options.decks);
     const found = diffRules(old, fresh, lists);
@@ -62,7 +57,7 @@ async function rendered(
   }
 }
 
-async function renderText(found: RulesDiff, hasLists: boolean): Promise<string> {
+function renderText(found: RulesDiff, hasLists: boolean): string {
   const lines = [`rules: ${counted(found.entries)}`];
   for (const { kind, what, identifier, fields } of found.entries) {
     const name = what === 'file' ? 'the file' : `${what} ${identifier}`;
@@ -80,7 +75,7 @@ async function renderText(found: RulesDiff, hasLists: boolean): Promise<string> 
     lists,
     examples[0] ?? '',
   ]);
-  const table = await renderTable(
+  const table = renderTable(
     [
       { title: 'from' },
       { title: 'to' },

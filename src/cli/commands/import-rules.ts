@@ -4,9 +4,8 @@ import { hasErrors } from '../../diagnostics/diagnostic.js';
 import { renderText } from '../../diagnostics/render/text.js';
 import type { SourceFile } from '../../importers/mtgo/definitions.js';
 import { importMtgo } from '../../importers/mtgo/rules.js';
-import { standingsText } from '../../importers/mtgo/tournaments.js';
-import { EntryReader } from '../../json/entries.js';
-import { CommandError, exit, reasonOf, report, usesColor } from '../input/input.js';
+import { CommandError, exit, reasonOf, usesColor } from '../input/input.js';
+import { loadListFile } from '../input/lists.js';
 import { counted } from '../output/counted.js';
 import type { World } from '../world.js';
 
@@ -82,27 +81,14 @@ async function names(world: World, path: string): Promise<readonly string[]> {
 
 /** The names of the cards of each list. */
 async function readLists(paths: readonly string[], world: World): Promise<string[][]> {
-  const lists: string[][] = [];
-  const take = (text: string) => {
-    try {
-      const { decklist } = JSON.parse(text) as { readonly decklist?: unknown };
-      const cards = collectCards(decklist).map(({ name }) => name);
-      if (cards.length > 0) lists.push(cards);
-    } catch {
-      // What is no standing holds no names.
-    }
-  };
+  const names: string[][] = [];
   for (const path of paths) {
-    const reader = new EntryReader();
-    const text = standingsText(world.readFile(path), (found) => void report(world, [found]));
-    try {
-      for await (const chunk of text) reader.push(chunk).forEach(take);
-    } catch (error) {
-      throw new CommandError(`cannot read ${path}: ${reasonOf(error)}`);
+    for (const { deck } of (await loadListFile(world, path)).lists) {
+      const cards = collectCards(deck).map(({ name }) => name);
+      if (cards.length > 0) names.push(cards);
     }
-    reader.end().forEach(take);
   }
-  return lists;
+  return names;
 }
 
 async function writeFile(path: string, text: string, world: World): Promise<void> {

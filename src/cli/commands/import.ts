@@ -2,12 +2,13 @@
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import type { TournamentTexts } from '../../store/import.js';
 import type { Store } from '../../store/store.js';
-import { CommandError, exit, readInput, report } from '../input/input.js';
-import type { StoreOptions } from '../input/options.js';
-import { createStoreTally, withOpenStore, writeReport } from '../input/store.js';
+import { CommandError, exit, loadLabelSettings, readInput, report } from '../input/input.js';
+import type { LabelOptions, StoreOptions } from '../input/options.js';
+import { withOpenStore } from '../input/store.js';
+import { createStoreTally, writeReport } from '../output/store-report.js';
 import type { World } from '../world.js';
 
-interface ImportOptions extends StoreOptions {
+interface ImportOptions extends StoreOptions, LabelOptions {
   readonly game?: string;
   readonly tournament?: string;
   readonly skipInvalid?: boolean;
@@ -118,14 +119,13 @@ async function carryOut(
     tally.add('games', await store.importGames(await readInput(world, path)), path);
   }
   const onInvalid = options.skipInvalid === true ? 'skip' : 'fail';
+  const settings = plan.rules.length > 0 ? await loadLabelSettings(world, options) : {};
   for (const { game, path } of plan.rules) {
     const text = await readInput(world, path);
     sources.set(path, text);
-    tally.add('rules', await store.importRules(game, text, { onInvalid, file: path }));
+    tally.add('rules', await store.importRules(game, text, { onInvalid, file: path, settings }));
   }
-  const progress = world.stderr.isTerminal
-    ? await world.startProgress(plan.tournaments.size)
-    : undefined;
+  const progress = world.stderr.isTerminal ? world.startProgress(plan.tournaments.size) : undefined;
   try {
     for (const [id, files] of plan.tournaments) {
       const texts: { -readonly [K in keyof TournamentTexts]: TournamentTexts[K] } = { id };

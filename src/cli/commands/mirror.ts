@@ -8,15 +8,17 @@ import { type Client, createClient, type TournamentPage } from '../../client/cli
 import { BadResponseError, ClientError, NotFoundError, ServerError } from '../../client/errors.js';
 import { diagnose } from '../../diagnostics/codes/api.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
+import type { LabelSettings } from '../../store/categorize.js';
 import type { Store } from '../../store/store.js';
-import { CommandError, exit, report } from '../input/input.js';
-import type { StoreOptions } from '../input/options.js';
-import { createStoreTally, withOpenStore, writeReport } from '../input/store.js';
+import { CommandError, exit, loadLabelSettings, report } from '../input/input.js';
+import type { LabelOptions, StoreOptions } from '../input/options.js';
+import { withOpenStore } from '../input/store.js';
+import { createStoreTally, writeReport } from '../output/store-report.js';
 import type { World } from '../world.js';
 
 type Tournament = TournamentPage['data'][number];
 
-interface MirrorOptions extends StoreOptions {
+interface MirrorOptions extends StoreOptions, LabelOptions {
   readonly game?: string;
   readonly since?: string;
   readonly key?: string;
@@ -48,10 +50,11 @@ async function copy(
   options: MirrorOptions,
   world: World,
 ): Promise<number> {
+  const settings = await loadLabelSettings(world, options);
   const tally = createStoreTally();
   let stopped: ClientError | undefined;
   try {
-    await copyGames(client, store, options.game, tally);
+    await copyGames(client, store, { game: options.game, settings }, tally);
     await copyTournaments(client, store, options, world, tally);
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
@@ -72,7 +75,10 @@ type Tally = ReturnType<typeof createStoreTally>;
 async function copyGames(
   client: Client,
   store: Store,
-  wanted: string | undefined,
+  {
+    game: wanted,
+    settings,
+  }: { readonly game: string | undefined; readonly settings: LabelSettings },
   tally: Tally,
 ): Promise<void> {
   const games = await client.games();
@@ -82,7 +88,10 @@ async function copyGames(
     const rules = await orMissing(client.rules(id));
     if (rules === undefined) continue;
     const file = `games/${id}/decks`;
-    tally.add('rules', await store.importRules(id, rules.text, { onInvalid: 'skip', file }));
+    tally.add(
+      'rules',
+      await store.importRules(id, rules.text, { onInvalid: 'skip', file, settings }),
+    );
   }
 }
 

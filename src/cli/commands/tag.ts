@@ -1,17 +1,17 @@
 /** `decktype tag`: standings in, the same standings with their decks out. */
+import { openFile } from '../../corpus/open.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Matcher } from '../../engine/matcher.js';
-import { standingsText } from '../../importers/mtgo/tournaments.js';
-import { findForm, type StandingsForm } from '../../json/entry-end.js';
 import { tagStream } from '../../standings/stream.js';
 import type { TagReport } from '../../standings/tag.js';
 import { WorkerError } from '../../standings/workers.js';
 import { CommandError, exit, loadMatcher, reasonOf, report, stdinName } from '../input/input.js';
 import type { RuleOptions } from '../input/options.js';
 import { counted, grouped } from '../output/counted.js';
-import { doubtsAbout } from '../output/tag-doubts.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
-import type { FileOutput, Output, Progress, World } from '../world.js';
+import { warningsAbout } from '../output/tag-warnings.js';
+import type { Progress } from '../progress-bar.js';
+import type { FileOutput, Output, World } from '../world.js';
 
 interface TagCommandOptions extends RuleOptions {
   readonly format?: TagFormat;
@@ -27,8 +27,8 @@ interface TagJob {
   readonly matcher: Matcher;
   readonly world: World;
   readonly progress: Progress | undefined;
-  /** Collects what is said of files that hardly are what was meant. */
-  readonly doubts: string[];
+  /** Collects warnings about files that are probably wrong ones. */
+  readonly warnings: string[];
 }
 
 export async function tag(
@@ -37,14 +37,13 @@ export async function tag(
   world: World,
 ): Promise<number> {
   const bytes = await sizes(world, paths);
-  const matcher = await loadMatcher(world, options);
+  const matcher = await loadMatcher(world, options.rules, options);
   const isQuiet = options.quiet === true;
-  const progress =
-    isQuiet || !world.stderr.isTerminal ? undefined : await world.startProgress(bytes);
+  const progress = isQuiet || !world.stderr.isTerminal ? undefined : world.startProgress(bytes);
   const reports: TagReport[] = [];
-  const doubts: string[] = [];
+  const warnings: string[] = [];
   try {
-    for await (const done of tagAll(paths, { options, matcher, world, progress, doubts })) {
+    for await (const done of tagAll(paths, { options, matcher, world, progress, warnings })) {
       reports.push(done);
     }
   } finally {
@@ -52,7 +51,7 @@ export async function tag(
   }
   const diagnostics = reports.flatMap((one) => one.diagnostics);
   await report(world, diagnostics);
-  for (const doubt of doubts) await world.stderr.write(`decktype: warning: ${doubt}\n`);
+  for (const warning of warnings) await world.stderr.write(`decktype: warning: ${warning}\n`);
   if (!isQuiet) await world.stderr.write(summary(reports, matcher));
   return diagnostics.length > 0 ? exit.findings : exit.fine;
 }
@@ -115,10 +114,7 @@ async function* tagInto(
     for (const path of paths) {
       const file = path === '-' ? stdinName : path;
       const input = path === '-' ? world.stdin : world.readFile(path);
-      const found: Diagnostic[] = [];
-      const text = standingsText(watched(input, progress), (one) => found.push({ ...one, file }));
-      const done = await copy(text, file, job, writer);
-      yield found.length === 0 ? done : { ...done, diagnostics: [...found, ...done.diagnostics] };
+      yield await copy(watched(input, progress), file, job, writer);
     }
     await writer.end();
     if ('commit' in output) await output.commit();
@@ -129,51 +125,51 @@ async function* tagInto(
 }
 
 async function copy(
-  input: AsyncIterable<Uint8Array | string>,
+  input: AsyncIterable<Uint8Array>,
   file: string,
-  { matcher, options, doubts }: TagJob,
+  { matcher, options, warnings }: TagJob,
   writer: TagWriter,
 ): Promise<TagReport> {
   const { strict = false, workers = 0 } = options;
+  const around: Diagnostic[] = [];
   try {
-    const { form, head, whole } = await peek(input);
-    const stream = tagStream(matcher, whole, { file, strict, workers });
-    if (writer.begin(form) === 'bytes') {
-      for await (const bytes of stream) await writer.write(bytes);
+    const { shape, head, before, content, after } = await openFile(input, (found) =>
+      around.push({ ...found, file }),
+    );
+    if (shape.kind === 'list') {
+      throw new CommandError(`${file} holds no standings; for one list, use decktype classify`);
+    }
+    if (shape.kind === 'standing') {
+      throw new CommandError(
+        `${file} holds one standing over several lines; write it on one line, or use decktype classify`,
+      );
+    }
+    const stream = tagStream(matcher, content, { file, strict, workers });
+    if (writer.begin(shape.kind) === 'bytes') {
+      await writer.write(before);
+      // The blanks that the content has for it are passed on as they are.
+      let blanks = before.length;
+      for await (const bytes of stream) {
+        const skipped = Math.min(blanks, bytes.length);
+        blanks -= skipped;
+        await writer.write(bytes.subarray(skipped));
+      }
+      for await (const bytes of after) await writer.write(bytes);
     } else {
       for await (const entry of stream.entries()) await writer.add(entry, file);
+      for await (const _ of after);
     }
     const { report: done } = stream;
-    doubts.push(...doubtsAbout(done, head, file));
-    return done;
+    warnings.push(
+      ...warningsAbout(done, 'start' in shape ? head.subarray(shape.start) : head, file),
+    );
+    return { ...done, diagnostics: [...around, ...done.diagnostics] };
   } catch (error) {
     if (error instanceof WorkerError) throw new CommandError(error.message);
     throw error instanceof Error && 'code' in error
       ? new CommandError(`cannot go on with ${file}: ${reasonOf(error)}`)
       : error;
   }
-}
-
-/** Reads as much of an input as tells its form, and puts it back before the rest. */
-async function peek(input: AsyncIterable<Uint8Array | string>) {
-  const rest = input[Symbol.asyncIterator]();
-  const read: Uint8Array[] = [];
-  let head = Buffer.alloc(0);
-  let form: StandingsForm | undefined;
-  for (let start = 0; form === undefined; ) {
-    const { value, done } = await rest.next();
-    if (done === true) break;
-    const chunk = typeof value === 'string' ? Buffer.from(value) : value;
-    read.push(chunk);
-    // Blanks that were looked at need not be looked at again.
-    head = Buffer.concat([head.subarray(start), chunk]);
-    ({ form, start } = findForm(head, head.length));
-  }
-  async function* whole(): AsyncGenerator<Uint8Array | string> {
-    yield* read;
-    yield* { [Symbol.asyncIterator]: () => rest };
-  }
-  return { form, head, whole: whole() };
 }
 
 async function* watched(

@@ -7,7 +7,7 @@ import {
   runCase,
   unknownExpectations,
 } from '../../analysis/cases.js';
-import { readAnyDecklist } from '../../decks/read.js';
+import { explanationDocument } from '../../analysis/explanation-document.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { renderJunit } from '../../diagnostics/render/junit.js';
 import type { Matcher } from '../../engine/matcher.js';
@@ -16,6 +16,7 @@ import {
   CommandError,
   exit,
   loadMatcher,
+  programFiles,
   reasonOf,
   report,
   stdinName,
@@ -50,10 +51,9 @@ export async function test(
   if (update && from.length > 0) throw new CommandError('--update cannot write to standings');
   if (update && paths.includes('-')) throw new CommandError('--update cannot write to -');
   return runOnSources(world, watch === true, async (sources) => {
-    const { overlay, colors = [] } = options;
-    const ruleFiles = [options.rules, ...(overlay === undefined ? [] : [overlay]), ...colors];
+    const ruleFiles = programFiles(options.rules, options);
     const matcher = await sources.once('matcher', ruleFiles, () =>
-      loadMatcher(world, options, sources.read),
+      loadMatcher(world, options.rules, options, sources.read),
     );
     const suites: Suite[] = [];
     for (const path of paths) {
@@ -98,18 +98,10 @@ async function runFile(
     const { file: listFile, ...rest } = one;
     cases.push({ ...rest, name: one.name ?? listFile, list });
   }
-  const results = await sources.once(`results of ${path}`, inputs, async () => {
-    const ready = await Promise.all(cases.map(unpacked));
-    return ready.map((one) => runCase(matcher, one));
-  });
+  const results = await sources.once(`results of ${path}`, inputs, async () =>
+    cases.map((one) => runCase(matcher, one)),
+  );
   return { path, file, cases, results };
-}
-
-/** The case with its list as data where it is text that can be read; some formats need a library. */
-async function unpacked(one: Case): Promise<Case> {
-  if (typeof one.list !== 'string') return one;
-  const { decklist, diagnostics } = await readAnyDecklist(one.list);
-  return hasErrors(diagnostics) ? one : { ...one, list: decklist };
 }
 
 /** A path that a file names, from that file's folder. */
@@ -137,7 +129,7 @@ async function finish(
   world: World,
 ): Promise<number> {
   const explained = ({ explanation }: CaseResult) =>
-    explanation === undefined ? '' : renderExplanation(explanation, matcher.ruleSet.unclassified);
+    explanation === undefined ? '' : renderExplanation(explanation, matcher.ruleSet);
   if (options.junit !== undefined) {
     try {
       const output = await world.createFile(options.junit);
@@ -150,7 +142,11 @@ async function finish(
   const all = suites.flatMap(({ results }) => results);
   const coverage = coverageOfCases(matcher.ruleSet, all);
   if (options.format === 'json') {
-    const shown = suites.map(({ file, results }) => ({ file, results }));
+    const documented = ({ explanation, ...result }: CaseResult) => ({
+      ...result,
+      ...(explanation && { explanation: explanationDocument(explanation, matcher.ruleSet) }),
+    });
+    const shown = suites.map(({ file, results }) => ({ file, results: results.map(documented) }));
     await world.stdout.write(`${JSON.stringify({ suites: shown, coverage }, null, 2)}\n`);
   } else {
     const color = usesColor(world, world.stdout.isTerminal);

@@ -1,11 +1,11 @@
 /** What commands read: rules, lists and standings, from files or standard input. */
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { type RenderOptions, renderText } from '../../diagnostics/render/text.js';
-import { compileRules, type Matcher } from '../../engine/matcher.js';
+import { type CompileOptions, compileRules, type Matcher } from '../../engine/matcher.js';
 import { parseRules } from '../../rules/parse.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 import type { World } from '../world.js';
-import { compileOptions, type RuleOptions, type RuleReading } from './options.js';
+import type { LabelOptions, ProgramOptions } from './options.js';
 
 /** The exit codes of every command. */
 export const exit = { fine: 0, findings: 1, unusable: 2 } as const;
@@ -72,7 +72,7 @@ export async function loadRules(
 export async function loadRulesWith(
   world: World,
   path: string,
-  { overlay, skipInvalid }: RuleReading,
+  { overlay, skipInvalid }: Pick<ProgramOptions, 'overlay' | 'skipInvalid'>,
   read: (path: string) => Promise<string> = (file) => readInput(world, file),
 ): Promise<LoadedRules> {
   const loaded = await loadRules(world, path, skipInvalid === true ? 'skip' : 'fail', read);
@@ -87,21 +87,41 @@ export async function loadRulesWith(
   return { ruleSet, diagnostics: [...loaded.diagnostics, ...diagnostics], sources };
 }
 
-/** The matcher that a command's options ask for, over the rules that {@link loadRulesWith} loads. */
+/**
+ * The matcher that a command's options ask for, over the rules of a file. Its program is all that
+ * labels depend on, so every command that gives labels gets it here.
+ */
 export async function loadMatcher(
   world: World,
-  options: RuleOptions,
+  path: string,
+  options: ProgramOptions,
   read: (path: string) => Promise<string> = (file) => readInput(world, file),
 ): Promise<Matcher> {
-  const { ruleSet } = await loadRulesWith(world, options.rules, options, read);
-  const matcher = compileRules(ruleSet, compileOptions(options));
-  if (options.colors === undefined) return matcher;
+  const { generation } = options;
+  const { ruleSet } = await loadRulesWith(world, path, options, read);
+  const settings = await loadLabelSettings(world, options, read);
+  return compileRules(ruleSet, { ...settings, ...(generation && { generation }) });
+}
+
+/** All files that {@link loadMatcher} reads. */
+export function programFiles(path: string, { overlay, colors = [] }: ProgramOptions): string[] {
+  return [path, ...(overlay === undefined ? [] : [overlay]), ...colors];
+}
+
+/** What the options say of labels, as compile options. */
+export async function loadLabelSettings(
+  world: World,
+  { conflicts, colors: paths }: LabelOptions,
+  read: (path: string) => Promise<string> = (file) => readInput(world, file),
+): Promise<Pick<CompileOptions, 'conflicts' | 'colors'>> {
+  const settled = conflicts === undefined ? {} : { conflicts };
+  if (paths === undefined) return settled;
+  const { readCardColors } = await import('../../importers/mtgo/colors.js');
   const files = [];
-  for (const path of options.colors) files.push({ path, text: await read(path) });
-  const { readCardColors, withColorNames } = await import('../../importers/mtgo/colors.js');
+  for (const path of paths) files.push({ path, text: await read(path) });
   const { colors, diagnostics } = readCardColors(files);
   await report(world, diagnostics);
-  return withColorNames(matcher, colors);
+  return { ...settled, colors };
 }
 
 /** Writes findings to standard error, in colour on a terminal. */

@@ -1,54 +1,41 @@
-/** One decklist from a file or standard input, in any format, with what could not be read. */
-import { deckFormats, findFormat } from '../../decks/formats.js';
-import { readAnyDecklist, readDecklist } from '../../decks/read.js';
-import type { DeckFormat, ReadDecklist } from '../../decks/result.js';
+/** One decklist from a file or standard input, for commands that take no standings. */
+import type { Decklist } from '../../decks/decklist.js';
+import { type DeckFormatName, deckFormats, findFormat } from '../../decks/formats/table.js';
+import { readDecklist } from '../../decks/read.js';
 import type { World } from '../world.js';
-import { CommandError, readInput, report, stdinName } from './input.js';
-import { standingsIn } from './standings-text.js';
+import { CommandError, stdinName } from './input.js';
+import { loadListFile } from './lists.js';
 
 /** The format of a name or alias, or an error that lists those that there are. */
-export function formatNamed(name: string, isWanted: 'read' | 'written'): DeckFormat {
+export function formatNamed(name: string, isWanted: 'read' | 'written'): DeckFormatName {
   const found = findFormat(name);
-  if (found !== undefined && (isWanted === 'read' || found.isWritten)) return found.format;
+  if (found !== undefined && (isWanted === 'read' || found.isWritten)) return found.name;
   const known = deckFormats.filter(({ isWritten }) => isWanted === 'read' || isWritten);
-  const names = known.map(({ format }) => format).join(', ');
+  const names = known.map((format) => format.name).join(', ');
   throw new CommandError(`there is no format ${name} that can be ${isWanted}; there are ${names}`);
 }
 
+/** How the option `--from` says that a file is to be read. */
+export function readAs(from: string | undefined) {
+  return from === undefined ? {} : { format: formatNamed(from, 'read') };
+}
+
 /**
- * Reads a list, or the list inside one standing, in the format `from` where it is given, and
- * reports what is no card of it. Ends the command where it is given many standings.
+ * Reads the one list of a file, be it inside a standing, and reports what of it cannot be read.
+ * Ends the command where the file has several.
  */
 export async function readOneList(
   world: World,
   path: string,
   from: string | undefined,
-): Promise<ReadDecklist> {
-  const text = await readInput(world, path);
-  const format = from === undefined ? undefined : formatNamed(from, 'read');
+): Promise<{ readonly decklist: Decklist; readonly isWhole: boolean }> {
+  const { lists, faulty } = await loadListFile(world, path, readAs(from));
+  const [only, ...others] = lists;
+  if (only !== undefined && others.length === 0) {
+    return { decklist: readDecklist(only.deck).decklist, isWhole: faulty === 0 };
+  }
   const file = path === '-' ? stdinName : path;
-  const inStanding = format === undefined ? readListOfStanding(text) : undefined;
-  if (inStanding === undefined && standingsIn(text) !== undefined) {
-    throw new CommandError(
-      `${file} looks like standings, not like one decklist; decktype tag is for standings`,
-    );
-  }
-  const read = inStanding ?? (await readAnyDecklist(text, format === undefined ? {} : { format }));
-  await report(
-    world,
-    read.diagnostics.map((diagnostic) => ({ ...diagnostic, file })),
-    { sources: new Map([[file, text]]) },
+  throw new CommandError(
+    `${file} holds ${lists.length === 0 ? 'no list' : `${lists.length} lists`}, and not one`,
   );
-  return read;
-}
-
-/** The list inside a text that is one standing. */
-function readListOfStanding(text: string): ReadDecklist | undefined {
-  try {
-    const { decklist } = JSON.parse(text) as { readonly decklist?: unknown };
-    if (typeof decklist === 'object' && decklist !== null) return readDecklist(decklist);
-  } catch {
-    // Not JSON, or null: the reader finds out what it is.
-  }
-  return undefined;
 }

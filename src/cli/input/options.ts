@@ -1,69 +1,75 @@
 /** Options that several commands have, spelled the same everywhere. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { CompileOptions } from '../../engine/matcher.js';
 import type { ConflictMode } from '../../rules/model.js';
 
-/** How rules are read and which of them are kept, wherever rules are named. */
-export interface RuleReading {
+/** What a command's options say of the program that rules are compiled to. */
+export interface ProgramOptions extends LabelOptions {
   readonly overlay?: string;
   readonly generation?: readonly number[];
   readonly skipInvalid?: boolean;
 }
 
-/** The options of every command that compiles the rules of one file. */
-export interface RuleOptions extends RuleReading {
-  readonly rules: string;
-  readonly conflicts: ConflictMode;
+/** What they say of the labels that it gives. */
+export interface LabelOptions {
+  /** Default: as the rule file says. */
+  readonly conflicts?: ConflictMode;
   /** Tables of the colours of cards, for names with colours. */
   readonly colors?: readonly string[];
 }
 
+/** The options of commands that take their rules by `--rules`. */
+export interface RuleOptions extends ProgramOptions {
+  readonly rules: string;
+}
+
 /** Adds the options of {@link RuleOptions}. */
 export function withRules(command: Command): Command {
-  return withRuleReading(
+  return withProgram(
     command.requiredOption(
       '-r, --rules <file>',
       'the rule file (JSON or JSONC; - is standard input)',
     ),
-  )
-    .addOption(
-      new Option(
-        '--conflicts <mode>',
-        'where several rules match: the first wins, or the simplest, or all are reported',
+  );
+}
+
+/** Adds the options of {@link ProgramOptions}, for commands that take rule files as arguments. */
+export function withProgram(command: Command): Command {
+  return withLabels(
+    command
+      .option('--overlay <file>', 'your own differences, made in the rules before they are used')
+      .option(
+        '-g, --generation <n...>',
+        'keep the rules of these generations, and those without one',
+        collectNumbers,
       )
-        .choices(['first', 'report', 'simplest'])
-        .default('first'),
-    )
+      .addOption(skipInvalidOption()),
+  );
+}
+
+/** Adds the options of {@link LabelOptions}. */
+export function withLabels(command: Command): Command {
+  return command
+    .addOption(conflictsOption())
     .option('--colors <file...>', 'tables of card colours, for the names of imported rules');
 }
 
-/** Adds the options of {@link RuleReading}, for commands that take rule files as arguments. */
-export function withRuleReading(command: Command): Command {
-  return command
-    .option('--overlay <file>', 'your own differences, made in the rules before they are used')
-    .option(
-      '-g, --generation <n...>',
-      'keep the rules of these generations, and those without one',
-      collectNumbers,
-    )
-    .option('--skip-invalid', 'leave out faulty rules, with a warning, in place of giving up');
+/** `--skip-invalid`, for commands that read rules. */
+export function skipInvalidOption(): Option {
+  return new Option('--skip-invalid', 'skip faulty rules, with a warning, and use the others');
+}
+
+/** `--conflicts`, for commands that give lists labels or ask what labels they can get. */
+export function conflictsOption(): Option {
+  return new Option(
+    '--conflicts <mode>',
+    'where several rules match: the first wins, or the simplest, or all are reported (default: as the rule file says, or first)',
+  ).choices(['first', 'report', 'simplest']);
 }
 
 /** A `--format` option with its choices. */
 export function formatOption(choices: readonly string[], about: string, preset?: string): Option {
   const option = new Option('-f, --format <format>', about).choices([...choices]);
   return preset === undefined ? option : option.default(preset);
-}
-
-/** The compile options that the command line asked for. */
-export function compileOptions({
-  generation,
-  conflicts,
-}: RuleReading & Partial<RuleOptions>): CompileOptions {
-  return {
-    ...(conflicts === undefined ? {} : { conflicts }),
-    ...(generation === undefined ? {} : { generation }),
-  };
 }
 
 /** A whole number from `least` on, for options such as `--copies`. */

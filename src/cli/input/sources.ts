@@ -3,14 +3,24 @@
  * of those is forgotten and nothing else, so that a command that runs again does only what is
  * affected.
  */
-
 import type { World } from '../world.js';
-import { CommandError, readInput } from './input.js';
+import { CommandError, readInput, reasonOf } from './input.js';
+
+/** The bytes of a file, or of standard input for `-`; ends the command where they cannot be read. */
+export async function* readBytes(world: World, path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* path === '-' ? world.stdin : world.readFile(path);
+  } catch (error) {
+    throw new CommandError(`cannot read ${path}: ${reasonOf(error)}`);
+  }
+}
 
 /** Files and what was made of them. */
 export interface Sources {
   /** The text of a file, or of standard input for `-`. */
   read(path: string): Promise<string>;
+  /** The bytes of a file or of standard input, which are not kept. */
+  bytes(path: string): AsyncIterable<Uint8Array>;
   /** What `make` gave before, unless one of the files that it came from has changed. */
   once<T>(key: string, paths: readonly string[], make: () => T | Promise<T>): Promise<T>;
 }
@@ -23,10 +33,18 @@ export async function runOnSources(
 ): Promise<number> {
   const made = new Map<string, { readonly paths: readonly string[]; readonly value: unknown }>();
   const read = new Set<string>();
+  function note(path: string): void {
+    if (isWatching && path === '-') throw new CommandError('standard input cannot be watched');
+    read.add(path);
+  }
   const sources: Sources = {
+    bytes(path) {
+      if (path === '-' && read.has(path)) throw new CommandError('- can be named only once');
+      note(path);
+      return readBytes(world, path);
+    },
     read: (path) => {
-      if (isWatching && path === '-') throw new CommandError('standard input cannot be watched');
-      read.add(path);
+      note(path);
       return sources.once(`text of ${path}`, [path], () => readInput(world, path));
     },
     async once<T>(key: string, paths: readonly string[], make: () => T | Promise<T>): Promise<T> {

@@ -1,11 +1,6 @@
-/** What the commands that work on a store share: opening it, and reporting what they did to it. */
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { CategorizeReport } from '../../store/categorize.js';
-import { StoreError } from '../../store/database.js';
-import type { ImportOutcome } from '../../store/import.js';
+/** Opening the store that a command works on. */
+import { StoreError } from '../../store/errors.js';
 import { openStore, type Store } from '../../store/store.js';
-import { counted } from '../output/counted.js';
-import type { World } from '../world.js';
 import { CommandError } from './input.js';
 
 /** Opens a store, works on it and closes it. */
@@ -28,69 +23,4 @@ export async function openStoreOrEnd(url: string): Promise<Store> {
   } catch (error) {
     throw error instanceof StoreError ? new CommandError(error.message) : error;
   }
-}
-
-/** How many tournaments came out how. */
-export type Outcomes = Readonly<Record<ImportOutcome['outcome'], number>>;
-
-/** What a command put into a store. */
-export interface StoreReport {
-  readonly games: Outcomes;
-  readonly rules: Outcomes;
-  readonly tournaments: Outcomes;
-  readonly categorized: readonly CategorizeReport[];
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** Collects outcomes and findings. */
-export function createStoreTally() {
-  const none = () => ({ stored: 0, unchanged: 0, refused: 0 });
-  const counts = { games: none(), rules: none(), tournaments: none() };
-  const diagnostics: Diagnostic[] = [];
-  return {
-    counts,
-    add(kind: keyof typeof counts, { outcome, diagnostics: found }: ImportOutcome, file?: string) {
-      counts[kind][outcome]++;
-      for (const one of found) {
-        diagnostics.push(file === undefined || one.file !== undefined ? one : { ...one, file });
-      }
-    },
-    report(categorized: readonly CategorizeReport[]): StoreReport {
-      const found = [...diagnostics, ...categorized.flatMap((one) => one.diagnostics)];
-      return { ...counts, categorized, diagnostics: found };
-    },
-  };
-}
-
-/** Writes a report to standard output. */
-export async function writeReport(
-  world: World,
-  report: StoreReport,
-  format: 'text' | 'json',
-): Promise<void> {
-  const text = format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report);
-  await world.stdout.write(text);
-}
-
-function renderReport({ games, rules, tournaments, categorized }: StoreReport): string {
-  const lines: string[] = [];
-  for (const [name, counts] of Object.entries({
-    'lists of games': games,
-    'rule files': rules,
-    tournaments,
-  })) {
-    const parts = Object.entries(counts).filter(([, count]) => count > 0);
-    if (parts.length === 0) continue;
-    lines.push(`${name}: ${parts.map(([outcome, count]) => `${count} ${outcome}`).join(', ')}`);
-  }
-  for (const { game, version, tournaments: count, lists, changed, transitions } of categorized) {
-    const by = version === null ? 'without rules' : `rules ${version}`;
-    lines.push(
-      `${game}: ${counted(lists, 'list')} of ${counted(count, 'tournament')} tagged, ${changed} changed; ${by}`,
-    );
-    for (const { from, to, count: times } of transitions) {
-      lines.push(`${String(times).padStart(8)}  ${from?.name ?? '-'} -> ${to?.name ?? '-'}`);
-    }
-  }
-  return `${lines.join('\n')}\n`;
 }

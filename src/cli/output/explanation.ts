@@ -3,17 +3,17 @@
 import { describeRequirement } from '../../analysis/checks/findings.js';
 import type { NameHint } from '../../analysis/checks/name-hints.js';
 import type { Explanation, RequirementOutcome } from '../../engine/explain.js';
-import type { ConflictMode, Unclassified } from '../../rules/model.js';
+import type { RuleSet } from '../../rules/rule-set.js';
 
-const mostChecked = 10;
+const mostFallbacks = 10;
 
 /** The story of a deck, as indented text. */
 export function renderExplanation(
   explanation: Explanation,
-  unclassified: Unclassified,
-  conflicts: ConflictMode = 'first',
+  { unclassified, conflicts }: RuleSet,
 ): string {
   const { classification, checked, winner, runnersUp, nearest, fallbacks, copies } = explanation;
+  const { checkedCount } = explanation;
   const { id, name } = classification ?? unclassified;
   const lines = [`${name} (${id}), ${copies} ${copies === 1 ? 'copy' : 'copies'}`];
   if (winner !== undefined) {
@@ -30,7 +30,7 @@ export function renderExplanation(
   } else lines.push('', 'no rule matches');
   if (fallbacks !== undefined && fallbacks.length > 0) {
     lines.push('', 'fallbacks:');
-    for (const { fallback, share, reached } of fallbacks.slice(0, mostChecked)) {
+    for (const { fallback, share, reached } of fallbacks.slice(0, mostFallbacks)) {
       lines.push(`  ${fallback.name}: ${percent(share)}${reached ? '' : ', under its threshold'}`);
     }
   }
@@ -46,12 +46,10 @@ export function renderExplanation(
       lines.push(...failed.map((outcome) => `    ${said(outcome)}`));
     }
   }
-  if (checked.length > 0) {
-    lines.push('', `tried before, ${checked.length} in all:`);
-    for (const { rule, failed } of checked.slice(0, mostChecked)) {
-      lines.push(`  ${rule.name}: ${said(failed)}`);
-    }
-    if (checked.length > mostChecked) lines.push(`  … and ${checked.length - mostChecked} more`);
+  if (checkedCount > 0) {
+    const shown = checkedCount > checked.length ? `, the nearest ${checked.length}` : '';
+    lines.push('', `tried before, ${checkedCount} in all${shown}:`);
+    lines.push(...checked.map(({ rule, failed }) => `  ${rule.name}: ${said(failed)}`));
   }
   return `${lines.join('\n')}\n`;
 }

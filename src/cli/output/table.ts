@@ -1,4 +1,4 @@
-/** Tables for people: columns with a space between them, and no lines. */
+/** Tables for people: columns with spaces between them, and no lines. */
 
 /** A column's title, and on which side its cells stand. */
 export interface Column {
@@ -6,25 +6,39 @@ export interface Column {
   readonly align?: 'left' | 'right';
 }
 
-/** A table as text; loaded only where one is printed. */
-export async function renderTable(
+/** A table as text. */
+export function renderTable(
   columns: readonly Column[],
   rows: readonly (readonly (string | number)[])[],
-): Promise<string> {
-  const { default: Table } = await import('cli-table3');
-  const table = new Table({
-    head: columns.map(({ title }) => title),
-    colAligns: columns.map(({ align }) => align ?? 'left'),
-    style: { head: [], border: [] },
-    chars: plainBorders,
-  });
-  for (const row of rows) table.push([...row]);
-  return `${table.toString().replace(/[ \t]+$/gm, '')}\n`;
+): string {
+  const titles = columns.map(({ title }) => title);
+  // A line feed in a name would break the row.
+  const texts = rows.map((row) => row.map((cell) => String(cell).replace(/\p{Cc}+/gu, ' ')));
+  const lines = [titles, ...texts];
+  const widths = columns.map((_, at) =>
+    lines.reduce((most, line) => Math.max(most, widthOf(line[at] ?? '')), 0),
+  );
+  const rendered = lines.map((line) =>
+    columns.map(({ align }, at) => {
+      const cell = line[at] ?? '';
+      const space = ' '.repeat((widths[at] ?? 0) - widthOf(cell));
+      return align === 'right' ? space + cell : cell + space;
+    }),
+  );
+  return rendered.map((cells) => ` ${cells.join('   ')}`.trimEnd().concat('\n')).join('');
 }
 
-const plainBorders = {
-  ...{ top: '', 'top-mid': '', 'top-left': '', 'top-right': '' },
-  ...{ bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '' },
-  ...{ left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '' },
-  middle: ' ',
-};
+/** Characters that take no room: marks that are put onto others, and joiners. */
+const noWidth = /[\p{M}\p{Cf}]/u;
+/** Characters that take the room of two: those of East Asia, and emoji. */
+const twoWide =
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6ー]/u;
+
+/** How many columns of a terminal a text takes. */
+function widthOf(text: string): number {
+  // Most texts are plain.
+  if (/^[ -~]*$/.test(text)) return text.length;
+  let width = 0;
+  for (const char of text) width += noWidth.test(char) ? 0 : twoWide.test(char) ? 2 : 1;
+  return width;
+}

@@ -1,8 +1,9 @@
 /** The forms in which tagged standings are written: as they came, JSON, lines, CSV, a table. */
 
-import type { StandingsForm } from '../../json/entry-end.js';
+import type { Shape } from '../../corpus/shape.js';
 import type { TaggedEntry } from '../../standings/tagger-options.js';
 import type { DeckLabel } from '../../tournament/label.js';
+import type { MatchRecord, RawStanding } from '../../tournament/standing.js';
 import type { Output } from '../world.js';
 import { type Column, renderTable } from './table.js';
 
@@ -11,10 +12,10 @@ export type TagFormat = 'json' | 'ndjson' | 'csv' | 'table';
 /** Takes the tagged standings of one or several inputs and writes one output. */
 export interface TagWriter {
   /**
-   * Begins with an input of this form. Gives whether its bytes are to be written as they come;
+   * Begins with an input of this shape. Returns whether its bytes are to be written as they come;
    * otherwise its entries are to be added.
    */
-  begin(form: StandingsForm | undefined): 'bytes' | 'entries';
+  begin(shape: Shape['kind']): 'bytes' | 'entries';
   write(bytes: Uint8Array): Promise<void>;
   add(entry: TaggedEntry, file: string): Promise<void>;
   end(): Promise<void>;
@@ -40,9 +41,11 @@ export function createTagWriter(
   let isVerbatim = false;
 
   return {
-    begin(given) {
-      const natural = given === 'array' ? 'json' : 'ndjson';
-      isVerbatim = inputs === 1 && (format === undefined || format === natural);
+    begin(shape) {
+      const natural = shape === 'lines' ? 'ndjson' : 'json';
+      // An object with standings is a form of its own: as JSON, they are an array.
+      const isNatural = format === natural && shape !== 'object';
+      isVerbatim = inputs === 1 && (format === undefined || isNatural);
       form ??= forms[format ?? natural](inputs);
       return isVerbatim ? 'bytes' : 'entries';
     },
@@ -100,17 +103,7 @@ function oneLine(text: string, value: unknown): string {
   return value === undefined ? text.replace(/[\r\n]+/g, ' ') : text.replace(/\s*[\r\n]\s*/g, ' ');
 }
 
-interface StandingFields {
-  readonly player?: unknown;
-  readonly name?: unknown;
-  readonly country?: unknown;
-  readonly placing?: unknown;
-  readonly record?: { readonly [field: string]: unknown } | null;
-  readonly drop?: unknown;
-  readonly deck?: unknown;
-}
-
-function fieldsOf({ value }: TaggedEntry): StandingFields {
+function fieldsOf({ value }: TaggedEntry): RawStanding {
   return typeof value === 'object' && value !== null ? value : {};
 }
 
@@ -136,7 +129,10 @@ function csvForm(inputs: number): Form {
     async entry(entry, file) {
       const { placing, player, name, country, record, drop } = fieldsOf(entry);
       const { id, name: deckName } = deckOf(entry);
-      const results = [record?.wins, record?.losses, record?.ties];
+      const { wins, losses, ties } = (record ?? {}) as {
+        readonly [Field in keyof MatchRecord]?: unknown;
+      };
+      const results = [wins, losses, ties];
       const cells = [placing, player, name, country, ...results, drop, id, deckName];
       const row = [...(inputs > 1 ? [file] : []), ...cells];
       const written = await rows(isFirst ? [header, row] : [row]);

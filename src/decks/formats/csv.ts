@@ -1,19 +1,31 @@
 /**
  * Exports of collections as CSV: Moxfield, Deckbox, Archidekt. Columns are found by their headers,
- * for sites let their users choose them.
+ * because sites let their users choose them.
  *
- * A quoted field may go over several lines. A quote that never closes would swallow the rest of
- * the file, so a record ends after a few lines, and its lines are then unread one by one; each
- * line is taken up once, and the time stays linear.
+ * A quoted field may have several lines. A quote that is never closed would take in the rest of the
+ * file, so a record ends after a few lines, each of which is then unread; each line is read once,
+ * and the time stays linear.
  */
-
 import { diagnoseList } from '../../diagnostics/codes/lists.js';
 import { deckCard, mostCopies } from '../decklist.js';
 import { foldText } from '../identity.js';
-import { type Line, linesOf, type Place, Sheet, type SheetResult } from '../text/lines.js';
+import { type Line, linesOf } from '../text/lines.js';
+import { isCounted } from '../text/listing.js';
+import { type Place, ReadingBuilder, type TextReading } from '../text/reading.js';
 import { isOutside, zoneNamed } from '../zones.js';
+import type { TextFormat } from './format.js';
 
-/** The headers that each column may have, the most telling first. */
+export const csv = {
+  input: 'text',
+  name: 'csv',
+  label: 'CSV of Moxfield, Deckbox, Archidekt',
+  aliases: ['deckbox'],
+  detect: ({ filled: [first = ''] }) =>
+    csvHeader(first) !== undefined && !isCounted(first) ? 'certain' : undefined,
+  read: readCsv,
+} as const satisfies TextFormat;
+
+/** The headers that each column may have, in order of preference. */
 const headers = {
   count: ['count', 'quantity', 'qty', 'amount', 'copies', 'number of copies'],
   name: ['name', 'card name', 'card', 'cardname', 'title'],
@@ -43,8 +55,8 @@ type Columns = Partial<Record<Column, number>>;
 
 const mostLines = 10;
 
-/** The separator and the columns of a header, or undefined where a line is none. */
-export function csvHeader(
+/** The separator and the columns of a header; undefined where a line is none. */
+function csvHeader(
   text: string,
 ): { readonly separator: string; readonly columns: Columns } | undefined {
   for (const separator of [',', ';', '\t']) {
@@ -86,27 +98,26 @@ function cellsOf(record: string, separator: string): string[] {
   return cells;
 }
 
-/** Reads a CSV export. */
-export function readCsv(text: string): SheetResult {
-  const sheet = new Sheet();
+function readCsv(text: string): TextReading {
+  const builder = new ReadingBuilder();
   let layout: ReturnType<typeof csvHeader>;
   let pending: Line[] = [];
   const flush = () => {
-    for (const line of pending) if (line.text !== '') sheet.unread(line);
+    for (const line of pending) if (line.text !== '') builder.reject(line);
     pending = [];
   };
   for (const line of linesOf(text)) {
     if (line.long) {
       flush();
-      sheet.unread(line);
+      builder.reject(line);
       continue;
     }
     if (pending.length === 0 && line.text === '') continue;
     const raw = text.slice(line.start, line.end).replace(/^\uFEFF/, '');
     if (layout === undefined) {
       layout = csvHeader(raw);
-      if (layout === undefined) sheet.unread(line);
-      else sheet.furniture(line);
+      if (layout === undefined) builder.reject(line);
+      else builder.skip(line);
       continue;
     }
     pending.push(line);
@@ -125,14 +136,14 @@ export function readCsv(text: string): SheetResult {
       height,
     };
     pending = [];
-    bookRecord(sheet, cellsOf(record, layout.separator), layout.columns, place);
+    addRecord(builder, cellsOf(record, layout.separator), layout.columns, place);
   }
   flush();
   if (layout === undefined) {
     const what = 'no line of it is a header that names a column "Name"';
-    sheet.note(diagnoseList('not-of-format', '', { format: 'csv', what }));
+    builder.report(diagnoseList('not-of-format', '', { format: 'csv', what }));
   }
-  return sheet.finish();
+  return builder.finish();
 }
 
 function quotesOf(text: string): number {
@@ -141,7 +152,12 @@ function quotesOf(text: string): number {
   return count;
 }
 
-function bookRecord(sheet: Sheet, cells: readonly string[], columns: Columns, place: Place): void {
+function addRecord(
+  builder: ReadingBuilder,
+  cells: readonly string[],
+  columns: Columns,
+  place: Place,
+): void {
   const cell = (column: Column) => {
     const index = columns[column];
     return index === undefined ? undefined : cells[index] || undefined;
@@ -150,12 +166,12 @@ function bookRecord(sheet: Sheet, cells: readonly string[], columns: Columns, pl
   const written = cell('count') ?? (columns.count === undefined ? '1' : '');
   const count = /^\d{1,9}x?$/i.test(written) ? Number.parseInt(written, 10) : 0;
   if (name === undefined || count < 1 || count > mostCopies) {
-    sheet.unread(place);
+    builder.reject(place);
     return;
   }
   const zone = zoneOfCell(cell('zone'));
-  if (zone !== undefined && isOutside(zone)) sheet.leftOut(place, count, zone);
-  else sheet.card(place, deckCard(name, count, zone, cell('set'), cell('number')));
+  if (zone !== undefined && isOutside(zone)) builder.leaveOut(place, count, zone);
+  else builder.addCards(place, deckCard(name, count, zone, cell('set'), cell('number')));
 }
 
 /** `Sideboard`, `Maybeboard{noDeck}`, or a column "Sideboard" of true and false; else the main deck. */

@@ -6,82 +6,42 @@
  * name. Where nothing is left the number is the name, unless the caller has a table of names.
  */
 import { type DeckCard, deckCard } from '../decklist.js';
-import type { SheetResult } from '../text/lines.js';
+import { findCardNumber } from '../text/card-number.js';
 import { type ListingGrammar, type ParsedCard, readListing } from '../text/listing.js';
+import type { TextReading } from '../text/reading.js';
+import { type Cards, joinWords, writeZones } from '../text/writing.js';
 import { zoneNamed } from '../zones.js';
+import type { ReadContext, TextFormat } from './format.js';
 
-// Before anything else: in `4xOP01-016` there is no border between the count and the number.
+export const numbered = {
+  input: 'text',
+  name: 'numbered',
+  label: 'numbered cards: Digimon, One Piece, Gundam, Dragon Ball …',
+  read: readNumbered,
+  write: writeNumbered,
+} as const satisfies TextFormat;
+
+// Before anything else: in `4xOP01-016` nothing separates the count from the number.
 const countAtStart = /^(?:(\d{1,9})(?:[xX×] ?| [x×] | (?=\S))|[xX×](\d{1,4}) (?=\S))/;
 
-/** Gives the name of a card by its number. */
-export type NameOf = (id: string) => string | undefined;
-
-/** A card's number, taken apart. */
-export interface CardNumber {
-  readonly set: string;
-  readonly number: string;
-  /** `SET-NUMBER`: what the card is called where no name is known. */
-  readonly id: string;
-}
-
-const anyNumber =
-  /(?<![A-Za-z0-9])([A-Za-z]{1,4}\d{0,3})[-_](\d{2,4}[a-z]?\*?)(?:_[A-Za-z]{1,2}\d{1,2})?(?![A-Za-z0-9])/g;
-
-/** The number alone: `OP01-016`, `SOR_005`; also in small letters, with a mark of parallel art. */
-export function readCardNumber(text: string): CardNumber | undefined {
-  const found = [...text.matchAll(anyNumber)];
-  const [only] = found;
-  return only !== undefined && only[0].length === text.length ? cardNumber(only) : undefined;
-}
-
-function cardNumber([, set = '', number = '']: readonly (string | undefined)[]): CardNumber {
-  const code = set.toUpperCase();
-  return { set: code, number, id: `${code}-${number}` };
-}
-
-/**
- * Model names (`MS-06`, `RX-78`) look like numbers. A set with digits in it is none of them; a set
- * of letters alone is a promotional one, numbered with three digits.
- */
-function findNumber(text: string, game: string | undefined): RegExpExecArray | undefined {
-  let best: RegExpExecArray | undefined;
-  let bestRank = 0;
-  for (const found of text.matchAll(anyNumber)) {
-    const [all, set = '', number = ''] = found;
-    const isWhole = all.length === text.length;
-    if (!isWhole && set !== set.toUpperCase()) continue;
-    if (game === 'gundam' && !/^(?:(?:GD|ST|EB)\d{2}|[A-Z]{0,3}P)$/.test(set)) continue;
-    const rank = /\d/.test(set) ? 3 : /^\d{3}/.test(number) ? 2 : 1;
-    if (rank >= bestRank) {
-      best = found;
-      bestRank = rank;
-    }
-  }
-  return best;
-}
-
-/** Whether a line holds a number of this kind, for finding out the format. */
+/** Whether a line holds a number of this kind. */
 export function hasCardNumber(text: string): boolean {
-  const found = findNumber(text.replace(countAtStart, ''), undefined);
-  return found !== undefined && (/\d/.test(found[1] ?? '') || /^\d{3}/.test(found[2] ?? ''));
+  const card = findCardNumber(text.replace(countAtStart, ''), undefined);
+  return card !== undefined && (/\d/.test(card.set) || /^\d{3}/.test(card.number));
 }
 
-/** The grammar of a line; `game` narrows what may be a number. */
-function numberedGrammar(game: string | undefined, nameOf: NameOf): ListingGrammar {
+/** The grammar of a line; the game narrows what may be a number. */
+function numberedGrammar(context: ReadContext): ListingGrammar {
   return {
     gaps: 'none',
     firstZone: 'main',
     alwaysZone: false,
-    isFurniture: (text) => /^(?:\d+ ?x? ?)?DON!!/.test(text) || /^exported from /i.test(text),
-    readCard: (text) => readNumberedLine(text, game, nameOf),
+    isSkipped: (text) => /^(?:\d+ ?x? ?)?DON!!/.test(text) || /^exported from /i.test(text),
+    readCard: (text) => readNumberedLine(text, context),
   };
 }
 
-function readNumberedLine(
-  line: string,
-  game: string | undefined,
-  nameOf: NameOf,
-): ParsedCard | undefined {
+function readNumberedLine(line: string, { game, nameOf }: ReadContext): ParsedCard | undefined {
   let text = /^[*•-] /.test(line) ? line.slice(2) : line;
   // `Leader: OP01-001` names the zone of its own line.
   const colon = text.indexOf(': ');
@@ -90,16 +50,13 @@ function readNumberedLine(
   const cut = countAtStart.exec(text);
   const written = Number(cut?.[1] ?? cut?.[2] ?? 1);
   if (cut !== null) text = text.slice(cut[0].length);
-  const found = findNumber(text, game);
+  const found = findCardNumber(text, game);
   if (found === undefined) {
     // Masters, Battle Spirits and Riftbound also take names.
     return cut === null ? undefined : { name: withoutGame(text), count: written, zone };
   }
-  const { set, number, id } = cardNumber(found);
-  const [before, after] = unwrap(
-    text.slice(0, found.index),
-    text.slice(found.index + found[0].length),
-  );
+  const { set, number, id } = found;
+  const [before, after] = unwrap(found.before, found.after);
   let name = withoutGame(`${before} ${after}`);
   let count = written;
   if (cut === null) {
@@ -115,7 +72,7 @@ function readNumberedLine(
   return { name: name || (nameOf(id) ?? id), count, set, number, zone };
 }
 
-/** Takes away the brackets that stood around the number, and dashes that set it off. */
+/** Removes the brackets that stood around the number, and dashes beside it. */
 function unwrap(before: string, after: string): [string, string] {
   const isWrapped = /[([<{]$/.test(before) && /^[)\]>}]/.test(after);
   const start = isWrapped ? before.slice(0, -1) : before;
@@ -128,12 +85,12 @@ function withoutGame(name: string): string {
 }
 
 /** Reads a list of numbered cards. */
-export function readNumbered(text: string, game: string | undefined, nameOf: NameOf): SheetResult {
-  const { marks, ...sheet } = readListing(text, numberedGrammar(game, nameOf));
+function readNumbered(text: string, context: ReadContext): TextReading {
+  const { reading, headings } = readListing(text, numberedGrammar(context));
   const isOnePiece =
-    game === 'onepiece' || sheet.cards.some(({ set }) => /^OP\d\d$/.test(set ?? ''));
-  if (marks.headings.size > 0 || !isOnePiece) return sheet;
-  return { ...sheet, cards: withLeader(text, sheet.cards) };
+    context.game === 'onepiece' || reading.cards.some(({ set }) => /^OP\d\d$/.test(set ?? ''));
+  if (headings.size > 0 || !isOnePiece) return reading;
+  return { ...reading, cards: withLeader(text, reading.cards) };
 }
 
 /** OPTCGSim writes the leader first: one copy, where all others follow as `NxID`. */
@@ -144,4 +101,13 @@ function withLeader(text: string, cards: readonly DeckCard[]): readonly DeckCard
     return cards;
   const { name, count, set, number } = first;
   return [deckCard(name, count, 'leader', set, number), ...others];
+}
+
+/** `4 OP01-016 Nami`, a heading for each zone. */
+function writeNumbered(cards: Cards): string {
+  return writeZones(cards, ({ name, count, set, number }) => {
+    if (set === undefined || number === undefined) return joinWords(count, name);
+    const id = `${set}-${number}`;
+    return joinWords(count, id, name === id ? undefined : name);
+  });
 }

@@ -1,15 +1,15 @@
 /**
  * What all lists of lines share: headings that begin a zone, comments, a title, and the rules by
- * which a blank line alone parts the sideboard from the main deck. A grammar reads one line.
+ * which a blank line alone separates the sideboard from the main deck. A grammar reads one line.
  *
- * A list is walked twice: whether a blank line means something hangs on what follows it
- * (Cockatrice's rules, which are the best tested: a marker anywhere makes blank lines mean
- * nothing; exactly one gap parts two lists; several gaps part nothing).
+ * A list is walked twice: whether a blank line means something depends on what follows it
+ * (Cockatrice's rules, which are the best tested: where anything marks a zone, blank lines mean
+ * nothing; exactly one gap separates two zones; several gaps separate nothing).
  */
 import { type DeckCard, deckCard, mostCopies } from '../decklist.js';
-import { readPokemonCard } from '../formats/pokemon.js';
 import { isOutside, zoneOfHeading } from '../zones.js';
-import { isTotal, type Line, linesOf, Sheet, type SheetResult } from './lines.js';
+import { isTotal, type Line, linesOf } from './lines.js';
+import { ReadingBuilder, type TextReading } from './reading.js';
 
 /** What a grammar finds in a line. */
 export interface ParsedCard {
@@ -25,29 +25,30 @@ export interface ParsedCard {
 export interface ListingGrammar {
   /** A card's line in its folded form; undefined where it is none. */
   readCard(text: string): ParsedCard | undefined;
-  /** Whether a line that is no heading and no card has its place in the format. */
-  isFurniture?(text: string): boolean;
+  /** Whether a line that is neither a heading nor a card belongs to the format. */
+  isSkipped?(text: string): boolean;
   /**
    * What gaps between cards mean where nothing else marks a zone. `none`: nothing; `single`: one
-   * gap parts main deck and sideboard, several mean nothing; `first`: the first gap parts them;
-   * an array: each gap begins the next of these zones.
+   * gap separates main deck and sideboard, several mean nothing; `first`: the first gap separates
+   * them; an array: each gap begins the next of these zones.
    */
   readonly gaps: 'none' | 'single' | 'first' | readonly string[];
-  /** The zone of cards before any heading, where the list has headings or gaps that part it. */
+  /** The zone of cards before any heading, where headings or gaps divide the list. */
   readonly firstZone: string;
-  /** Whether cards have that zone even where nothing parts the list. */
+  /** Whether cards have that zone even where nothing divides the list. */
   readonly alwaysZone: boolean;
 }
 
-/** What a listing shows besides its cards. */
-export interface ListingMarks {
+/** A list with what it shows besides its cards. */
+export interface Listing {
+  readonly reading: TextReading;
   /** The headings as they are written, in lower case. */
   readonly headings: ReadonlySet<string>;
-  /** Whether gaps parted the list. */
-  readonly isParted: boolean;
+  /** Whether gaps divide the list. */
+  readonly isDivided: boolean;
 }
 
-/** What a first walk over a list tells of its gaps. */
+/** What a first walk over a list finds out about its gaps. */
 export interface Structure {
   readonly hasMarkers: boolean;
   /** Copies of the groups of cards between gaps. */
@@ -55,75 +56,87 @@ export interface Structure {
   readonly cardLines: number;
 }
 
-/** Reads a list of lines by a grammar; `structure` is what an earlier walk has told of it. */
+/** Reads a list of lines by a grammar; `structure` is the result of an earlier {@link structureOf}. */
 export function readListing(
   text: string,
   grammar: ListingGrammar,
   structure = grammar.gaps === 'none' ? undefined : structureOf(text, grammar),
-): SheetResult & { readonly marks: ListingMarks } {
-  const sheet = new Sheet();
+): Listing {
+  const builder = new ReadingBuilder();
   const zones = zonesOfGaps(structure, grammar.gaps);
-  const isParted = zones !== undefined;
+  const isDivided = zones !== undefined;
   const headings = new Set<string>();
   let group = 0;
   let gap = false;
   let about = false;
-  let zone = isParted ? zones[0] : grammar.alwaysZone ? grammar.firstZone : undefined;
+  let zone = isDivided ? zones[0] : grammar.alwaysZone ? grammar.firstZone : undefined;
   for (const line of linesOf(text)) {
     if (line.text === '') {
       gap = true;
       continue;
     }
-    const kind = about && /^name /i.test(line.text) ? 'furniture' : kindOf(line, grammar);
+    const kind = about && /^name /i.test(line.text) ? 'skipped' : kindOf(line, grammar);
     if (kind === 'unread') {
-      sheet.unread(line);
-    } else if (kind === 'furniture') {
+      builder.reject(line);
+    } else if (kind === 'skipped') {
       const title = titleOf(line.text, about);
-      if (title !== undefined) sheet.title ??= title;
+      if (title !== undefined) builder.title ??= title;
       about = /^about$/i.test(line.text);
       if (about) headings.add('about');
-      sheet.furniture(line);
+      builder.skip(line);
     } else if (typeof kind === 'string') {
       zone = kind.slice(1);
       headings.add(line.text.toLowerCase());
       about = false;
-      sheet.furniture(line);
+      builder.skip(line);
     } else {
-      if (gap && isParted && sheet.cards.length > 0)
+      if (gap && isDivided && builder.cards.length > 0)
         zone = zones[Math.min(++group, zones.length - 1)];
       gap = false;
-      book(sheet, line, kind, zone);
+      addCard(builder, line, kind, zone);
     }
   }
-  const result = sheet.finish();
-  return { ...result, cards: completed(result.cards, grammar), marks: { headings, isParted } };
+  const reading = builder.finish();
+  return {
+    reading: { ...reading, cards: withFirstZone(reading.cards, grammar) },
+    headings,
+    isDivided,
+  };
 }
 
 /** What stands before a sideboard and under no heading is the main deck. */
-function completed(cards: readonly DeckCard[], { firstZone }: ListingGrammar): readonly DeckCard[] {
+function withFirstZone(
+  cards: readonly DeckCard[],
+  { firstZone }: ListingGrammar,
+): readonly DeckCard[] {
   if (!cards.some(({ zone }) => zone === 'side') || cards.every(({ zone }) => zone !== undefined)) {
     return cards;
   }
   return cards.map((card) => (card.zone === undefined ? { ...card, zone: firstZone } : card));
 }
 
-function book(sheet: Sheet, line: Line, card: ParsedCard, zone: string | undefined): void {
+function addCard(
+  builder: ReadingBuilder,
+  line: Line,
+  card: ParsedCard,
+  zone: string | undefined,
+): void {
   const { name, count, set, number } = card;
   const own = card.zone ?? zone;
-  if (own !== undefined && isOutside(own)) sheet.leftOut(line, count, own);
-  else sheet.card(line, deckCard(name, count, own, set, number));
+  if (own !== undefined && isOutside(own)) builder.leaveOut(line, count, own);
+  else builder.addCards(line, deckCard(name, count, own, set, number));
 }
 
-/** A heading is its zone behind a colon, so that no zone is taken for another kind. */
+/** A heading is its zone after a colon, so that no zone is confused with another kind. */
 function kindOf(
   line: Line,
   grammar: ListingGrammar,
-): ParsedCard | 'unread' | 'furniture' | `:${string}` {
+): ParsedCard | 'unread' | 'skipped' | `:${string}` {
   if (line.long) return 'unread';
   const { text } = line;
   const heading = zoneOfHeading(text);
   if (heading !== undefined) return `:${heading}`;
-  if (isComment(text) || grammar.isFurniture?.(text)) return 'furniture';
+  if (isComment(text) || grammar.isSkipped?.(text)) return 'skipped';
   const card = grammar.readCard(text);
   if (card !== undefined && card.count >= 1 && card.count <= mostCopies && card.name !== '')
     return card;
@@ -166,12 +179,12 @@ export function structureOf(text: string, grammar: ListingGrammar): Structure {
   return { hasMarkers, groups, cardLines };
 }
 
-/** Whether nothing parts a list: no heading, no mark of a zone, no gap that means something. */
-export function isUnparted(structure: Structure): boolean {
+/** Whether nothing divides a list: no heading, no mark of a zone, no gap that means something. */
+export function isUndivided(structure: Structure): boolean {
   return !structure.hasMarkers && zonesOfGaps(structure, 'single') === undefined;
 }
 
-/** The zones that gaps begin, the first group's foremost; undefined where gaps mean nothing. */
+/** The zones of the groups between gaps, in order; undefined where gaps mean nothing. */
 function zonesOfGaps(
   structure: Structure | undefined,
   gaps: ListingGrammar['gaps'],
@@ -179,7 +192,7 @@ function zonesOfGaps(
   if (structure === undefined || structure.hasMarkers || gaps === 'none') return undefined;
   const { groups, cardLines } = structure;
   if (typeof gaps === 'object') return groups.length > 1 ? gaps : undefined;
-  // Where every line stands alone the list is merely double-spaced.
+  // Where every line stands alone the list is only double-spaced.
   const isSpaced = groups.length > 2 && groups.length === cardLines;
   if (groups.length < 2 || isSpaced) return undefined;
   if (gaps === 'first') return ['main', 'side'];
@@ -188,26 +201,13 @@ function zonesOfGaps(
     : undefined;
 }
 
-/** `4`, `4x`, `4 x`, `x4` at the beginning of a line, and the text behind it. */
+/** `4`, `4x`, `4 x`, `x4` at the beginning of a line, and the text after it. */
 export function cutCount(
   text: string,
 ): { readonly count: number; readonly rest: string } | undefined {
   const found = /^(?:(\d{1,9})(?:[xX×] ?| [x×] | )|[xX×](\d{1,4}) )(?=\S)/.exec(text);
   if (found === null) return undefined;
   return { count: Number(found[1] ?? found[2]), rest: text.slice(found[0].length) };
-}
-
-/** `4 Name` or `4 Name SET NUMBER` under the headings of any game. */
-export const plainGrammar: ListingGrammar = {
-  gaps: 'single',
-  firstZone: 'main',
-  alwaysZone: false,
-  readCard: (text) => readPokemonCard(text, undefined),
-};
-
-/** The sums of a list by zone. */
-export function copiesIn(cards: readonly DeckCard[]): number {
-  return cards.reduce((sum, card) => sum + card.count, 0);
 }
 
 /** Whether a line has a count and then something. */

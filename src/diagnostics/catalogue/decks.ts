@@ -34,7 +34,7 @@ export const deckCatalogue: CatalogueOf<
     after: `{ "name": "Charizard ex", "set": "OBF" }`,
   },
   'not-a-zone': {
-    about: 'A part of a list holds no cards; it is left aside',
+    about: 'A part of a list holds no cards; it is ignored',
     before: `{ "pokemon": [{ "name": "Iono" }], "format": "standard" }`,
     after: `{ "pokemon": [{ "name": "Iono" }] }`,
   },
@@ -79,7 +79,7 @@ export const deckCatalogue: CatalogueOf<
     after: `Companion\n1 Lurrus of the Dream-Den\n\nSideboard\n2 Surgical Extraction`,
   },
   'side-by-size': {
-    about: 'Nothing marks the sideboard; the last copies are taken for it',
+    about: 'Nothing marks the sideboard; the last copies are read as it',
     before: `4 Lightning Bolt\n… 60 copies …\n3 Smash to Smithereens`,
     after: `4 Lightning Bolt\n… 60 copies …\n\nSideboard\n3 Smash to Smithereens`,
   },
@@ -88,13 +88,8 @@ export const deckCatalogue: CatalogueOf<
     before: `readDecklist('4 Iono', { format: 'ydk' })`,
     after: `readDecklist('4 Iono')`,
   },
-  'format-not-loaded': {
-    about: 'A packed list needs a library that is not loaded',
-    before: `readDecklist('ydke://…')`,
-    after: `await readAnyDecklist('ydke://…')`,
-  },
   'code-ignored': {
-    about: 'A packed list also says something that is no card; it is left aside',
+    about: 'A deck code also says something that is no card; it is ignored',
     before: `a code that also names a hero`,
     after: `the cards of the code alone`,
   },
@@ -127,6 +122,22 @@ export const deckCatalogue: CatalogueOf<
     about: 'A file of standings is cut off, empty, or goes on after its end',
     before: `[{ "player": "ann" }`,
     after: `[{ "player": "ann" }]`,
+  },
+  'list-left-out': {
+    about:
+      'A list of a file of standings cannot be read and is not among those that a command asks',
+    before: `[{ "player": "ann", "decklist": "4 Iono" }]`,
+    after: `[{ "player": "ann", "decklist": [{ "name": "Iono", "count": 4 }] }]`,
+  },
+  'list-in-part': {
+    about: 'Lines of a list in a file of standings cannot be read; the others are used',
+    before: `{ "decklist": { "main": [{ "name": "Iono", "count": -1 }] } }`,
+    after: `{ "decklist": { "main": [{ "name": "Iono", "count": 1 }] } }`,
+  },
+  'without-lists': {
+    about: 'No standing of a file has a list',
+    before: `[{ "player": "ann", "deckList": [{ "name": "Iono" }] }]`,
+    after: `[{ "player": "ann", "decklist": [{ "name": "Iono" }] }]`,
   },
   'tournament-not-json': {
     about: 'A tournament file of MTGODecklistCache is not JSON; nothing of it is tagged',

@@ -1,4 +1,4 @@
-/** Reading decklists: what can be found fault with there, and the texts. */
+/** Findings about decklists: their codes and texts. */
 import { type CodeTable, diagnoser } from '../finding.js';
 
 /** A text as a message shows it. */
@@ -36,12 +36,12 @@ export const deckCodes = {
   'not-a-zone': {
     severity: 'info',
     message: (d: { zone: string; got: string }) =>
-      `${quote(d.zone)} is ${d.got} and holds no cards; it is left aside`,
+      `${quote(d.zone)} is ${d.got} and holds no cards; it is ignored`,
   },
   'list-not-json': {
     severity: 'error',
     message: (d: { what: string }) => `this looks like JSON, but is not: ${d.what}`,
-    hint: () => 'mend the JSON, or name the format that the list is in',
+    hint: () => 'fix the JSON, or name the format that the list is in',
   },
   'line-not-read': {
     severity: 'error',

@@ -1,4 +1,4 @@
-/** Formats of decklists, found out and written: what can be found fault with, and the texts. */
+/** Findings about the formats of decklists: their codes and texts. */
 import { type CodeTable, diagnoser } from '../finding.js';
 
 /** A text as a message shows it. */
@@ -24,18 +24,12 @@ export const listCodes = {
     severity: 'error',
     message: (d: { format: string; what: string }) =>
       `this cannot be read as ${d.format}: ${d.what}`,
-    hint: () => 'leave the format away to have it found out',
-  },
-  'format-not-loaded': {
-    severity: 'error',
-    message: (d: { format: string; library: string }) =>
-      `a ${d.format} list is read by ${d.library}, which is not loaded`,
-    hint: () => 'use `await readAnyDecklist(list)` of decktype/decks, and install the library',
+    hint: () => 'omit the format to have it detected',
   },
   'code-ignored': {
     severity: 'info',
     message: (d: { format: string; what: string }) =>
-      `the ${d.format} code also says ${d.what}, which is no card and is left aside`,
+      `the ${d.format} code also says ${d.what}, which is no card and is ignored`,
   },
   'not-carried': {
     severity: 'warning',

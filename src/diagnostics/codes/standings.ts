@@ -1,6 +1,9 @@
 /** Tagging standings: what can be found fault with there, and the texts. */
 import { type CodeTable, diagnoser } from '../finding.js';
 
+/** How many fields of a standing a message names. */
+const mostFields = 12;
+
 export const standingCodes = {
   'standing-not-an-object': {
     severity: 'error',
@@ -27,13 +30,37 @@ export const standingCodes = {
   },
   'standings-incomplete': {
     severity: 'error',
-    message: (d: { ending: 'cut-off' | 'trailing' | 'empty'; entries: number }) =>
+    message: (d: {
+      ending: 'cut-off' | 'trailing' | 'open-object' | 'empty';
+      /** For `cut-off`. */
+      entries?: number;
+    }) =>
       ({
         'cut-off': `the array of standings is not closed; it ends after entry ${d.entries}`,
-        trailing: 'more text follows the array of standings; it is passed on as it was',
+        trailing: 'more text follows the standings and is not read as standings',
+        'open-object': 'the object around the array of standings is not closed',
         empty: 'this holds no standings at all',
       })[d.ending],
-    hint: () => 'standings are one JSON array, or one JSON object a line: fetch the file again',
+    hint: () =>
+      'standings are one JSON array (in an object as its "standings" or alone), or one JSON object a line: fetch the file again',
+  },
+  'list-left-out': {
+    severity: 'warning',
+    message: (d: { list: string; why: string }) => `${d.list} is left out: ${d.why}`,
+  },
+  'list-in-part': {
+    severity: 'warning',
+    message: (d: { list: string; why: string; faults: number }) =>
+      `${d.list} can be read only in part: ${d.why}${d.faults === 1 ? '' : ` (the first of ${d.faults} faults)`}`,
+  },
+  'without-lists': {
+    severity: 'warning',
+    message: (d: { file: string; fields: readonly string[] }) => {
+      const shown = d.fields.slice(0, mostFields).map((field) => JSON.stringify(field));
+      const more = d.fields.length > mostFields ? ' and others' : '';
+      const has = shown.length === 0 ? '' : `; the first has ${shown.join(', ')}${more}`;
+      return `no standing in ${d.file} has a list in "decklist"${has}`;
+    },
   },
   'tournament-not-json': {
     severity: 'error',

@@ -1,16 +1,24 @@
-/** Case results as JUnit XML, the form that build servers read. */
-import type { CaseResult } from '../../analysis/cases.js';
+/** Case results as JUnit XML, which build servers read. */
 
-/** The results of one case file. */
-export interface CaseSuite {
-  readonly file: string;
-  readonly results: readonly CaseResult[];
+/** What a report says of a case; a `CaseResult` of `decktype/analysis` is one. */
+export interface JunitCase {
+  readonly name: string;
+  readonly outcome: 'passed' | 'failed' | 'new' | 'broken';
+  readonly expected: string;
+  readonly found: string | null;
+  readonly diagnostics: readonly { readonly message: string }[];
 }
 
-/** A JUnit report; `explain` gives the text of a failure. */
-export function renderJunit(
-  suites: readonly CaseSuite[],
-  explain: (result: CaseResult) => string = () => '',
+/** The results of one case file. */
+export interface CaseSuite<Result extends JunitCase = JunitCase> {
+  readonly file: string;
+  readonly results: readonly Result[];
+}
+
+/** Renders a JUnit report; `explain` returns the text of a failure. */
+export function renderJunit<Result extends JunitCase>(
+  suites: readonly CaseSuite<Result>[],
+  explain: (result: Result) => string = () => '',
 ): string {
   const all = suites.flatMap(({ results }) => results);
   const lines = [
@@ -43,8 +51,8 @@ export function renderJunit(
   return `${lines.join('\n')}\n`;
 }
 
-function counts(results: readonly CaseResult[]): string {
-  const count = (wanted: CaseResult['outcome']) =>
+function counts(results: readonly JunitCase[]): string {
+  const count = (wanted: JunitCase['outcome']) =>
     results.filter(({ outcome }) => outcome === wanted).length;
   return `tests="${results.length}" failures="${count('failed')}" errors="${count('broken')}" skipped="${count('new')}"`;
 }

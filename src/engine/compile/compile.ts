@@ -12,6 +12,7 @@ import {
 import { checkingOrder, type RuleSet } from '../../rules/rule-set.js';
 import { colorBits } from '../program/colors.js';
 import {
+  anyOfEnd,
   opAnyOf,
   opCard,
   opEnd,
@@ -144,6 +145,6 @@ function writeRequirement(requirement: Requirement, slots: SlotTable, code: numb
     const header = code.length;
     code.push(opAnyOf, requirement.atLeast ?? 1, 0);
     for (const alternative of requirement.anyOf) writeRequirement(alternative, slots, code);
-    code[header + 2] = code.length;
+    code[header + anyOfEnd] = code.length;
   }
 }

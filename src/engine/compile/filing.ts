@@ -5,18 +5,18 @@
  * four copies says that four copies are to be had, and so are one, two and three).
  */
 
-import { endOf } from '../program/code.js';
 import {
-  any,
-  groupHead,
-  opAnyOf,
-  opCard,
-  opEnd,
-  type Program,
-  slotStride,
-  testAll,
-  unbounded,
-} from '../program/layout.js';
+  alternativesOf,
+  atLeastAt,
+  endOf,
+  isCard,
+  isEnd,
+  leastAt,
+  mostAt,
+  nextOf,
+  slotAt,
+} from '../program/code.js';
+import { any, groupHead, type Program, slotStride, testAll, unbounded } from '../program/layout.js';
 
 type Conditions = Pick<Program, 'ruleIndex' | 'codeStart' | 'code' | 'slotCount'>;
 type Index = Pick<Program, 'slotStart' | 'filed' | 'unfiled'>;
@@ -51,8 +51,8 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
 
   for (let rank = 0; rank < ruleCount; rank++) {
     let at = codeStart[rank] as number;
-    for (; code[at] !== opEnd; at += code[at] === opCard ? 4 : 3) {
-      if (code[at] === opCard && (code[at + 2] as number) > 0) predicateAt(at, 1);
+    for (; !isEnd(code, at); at = nextOf(code, at)) {
+      if (isCard(code, at) && leastAt(code, at) > 0) predicateAt(at, 1);
     }
   }
   const unfiled: number[] = [];
@@ -64,8 +64,8 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
    * it implies: fewer copies of the same.
    */
   function predicateAt(at: number, counted: 0 | 1): number {
-    const slot = code[at + 1] as number;
-    const least = code[at + 2] as number;
+    const slot = slotAt(code, at);
+    const least = leastAt(code, at);
     let before = none;
     let found = firstOfSlot[slot] as number;
     while (found !== none && (leastOf[found] as number) < least) {
@@ -99,15 +99,15 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
     const needed: number[] = [];
     let isPlain = true;
     let alternatives: readonly number[] | undefined;
-    for (let at = codeStart[rank] as number; code[at] !== opEnd; at = endOf(code, at)) {
-      if (code[at] === opAnyOf) {
+    for (let at = codeStart[rank] as number; !isEnd(code, at); at = endOf(code, at)) {
+      if (!isCard(code, at)) {
         isPlain = false;
         const choice = anchorsOf(at);
         if (weightOfAll(choice) < weightOfAll(alternatives)) alternatives = choice;
         continue;
       }
-      if (code[at + 3] !== unbounded) isPlain = false;
-      if ((code[at + 2] as number) > 0) needed.push(predicateAt(at, 0));
+      if (mostAt(code, at) !== unbounded) isPlain = false;
+      if (leastAt(code, at) > 0) needed.push(predicateAt(at, 0));
     }
     if (needed.length > 1) needed.sort(rarestFirst);
     const [anchor, second = none] = needed;
@@ -135,13 +135,9 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
    * n - k + 1 include one that holds.
    */
   function anchorsOf(at: number): readonly number[] | undefined {
-    if (code[at] === opCard) return (code[at + 2] as number) > 0 ? [predicateAt(at, 0)] : undefined;
-    const choices: (readonly number[] | undefined)[] = [];
-    const end = code[at + 2] as number;
-    for (let child = at + 3; child < end; child = endOf(code, child)) {
-      choices.push(anchorsOf(child));
-    }
-    const needed = choices.length - (code[at + 1] as number) + 1;
+    if (isCard(code, at)) return leastAt(code, at) > 0 ? [predicateAt(at, 0)] : undefined;
+    const choices = alternativesOf(code, at).map(anchorsOf);
+    const needed = choices.length - atLeastAt(code, at) + 1;
     const sorted = choices
       .sort((x, y) => weightOfAll(x) - weightOfAll(y))
       .slice(0, Math.max(needed, 1));

@@ -11,6 +11,12 @@ import type { i32, Words } from '../program/compiled-types.js';
 import type { Program } from '../program/layout.js';
 import {
   anchorHead,
+  anyOfEnd,
+  anyOfLeast,
+  anyOfLength,
+  cardLeast,
+  cardMost,
+  cardSlot,
   endOf,
   groupHead,
   opAnyOf,
@@ -34,12 +40,12 @@ export function conditionHolds(program: Program, condition: i32, counts: Words):
 /** Whether the requirement whose code begins at `at` holds for the counts. */
 export function requirementHolds(code: Words, at: i32, counts: Words): boolean {
   if (code[at] !== opAnyOf) {
-    const found = counts[code[at + 1] as i32] as i32;
-    return found >= (code[at + 2] as i32) && found <= (code[at + 3] as i32);
+    const found = counts[code[at + cardSlot] as i32] as i32;
+    return found >= (code[at + cardLeast] as i32) && found <= (code[at + cardMost] as i32);
   }
-  let missing = code[at + 1] as i32;
-  const end = code[at + 2] as i32;
-  let child = at + 3;
+  let missing = code[at + anyOfLeast] as i32;
+  const end = code[at + anyOfEnd] as i32;
+  let child = at + anyOfLength;
   while (child < end && missing > 0) {
     if (requirementHolds(code, child, counts)) missing--;
     child = endOf(code, child);

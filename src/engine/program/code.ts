@@ -1,2 +1,96 @@
-/** Walking the code of conditions; {@link Program.code} says what stands in it. */
-export { endOf } from './words.js';
+/**
+ * Reading the code of conditions; {@link Program.code} says what it means. All functions take the
+ * place where a requirement begins. They allocate nothing, unless they return a list.
+ */
+import {
+  anyOfLeast,
+  anyOfLength,
+  cardLeast,
+  cardLength,
+  cardMost,
+  cardSlot,
+  opCard,
+  opEnd,
+  type Program,
+} from './layout.js';
+import { endOf } from './words.js';
+
+export { endOf };
+
+/** Whether the requirement counts one slot; otherwise it has alternatives. */
+export function isCard(code: Int32Array, at: number): boolean {
+  return code[at] === opCard;
+}
+
+/** Whether no requirement is left: the condition ends here. */
+export function isEnd(code: Int32Array, at: number): boolean {
+  return code[at] === opEnd;
+}
+
+/** The slot that a card requirement counts. */
+export function slotAt(code: Int32Array, at: number): number {
+  return code[at + cardSlot] as number;
+}
+
+/** The least number of copies, 0 where there is no minimum. */
+export function leastAt(code: Int32Array, at: number): number {
+  return code[at + cardLeast] as number;
+}
+
+/** The greatest number of copies, `unbounded` where there is no maximum. */
+export function mostAt(code: Int32Array, at: number): number {
+  return code[at + cardMost] as number;
+}
+
+/** How many of its alternatives must hold. */
+export function atLeastAt(code: Int32Array, at: number): number {
+  return code[at + anyOfLeast] as number;
+}
+
+/** Where the first of its alternatives begins. */
+export function firstAlternative(at: number): number {
+  return at + anyOfLength;
+}
+
+/** Where the next requirement begins; that of alternatives is the first alternative. */
+export function nextOf(code: Int32Array, at: number): number {
+  return code[at] === opCard ? at + cardLength : firstAlternative(at);
+}
+
+/** Where each requirement of a condition begins. */
+export function requirementsOf(
+  { code, codeStart }: Pick<Program, 'code' | 'codeStart'>,
+  condition: number,
+): number[] {
+  const found: number[] = [];
+  let at = codeStart[condition] as number;
+  for (; code[at] !== opEnd; at = endOf(code, at)) found.push(at);
+  return found;
+}
+
+/** Where each of the alternatives begins. */
+export function alternativesOf(code: Int32Array, at: number): number[] {
+  const found: number[] = [];
+  const end = endOf(code, at);
+  for (let child = firstAlternative(at); child < end; child = endOf(code, child)) {
+    found.push(child);
+  }
+  return found;
+}
+
+/** Where each card requirement begins from `at` to `end`, those inside alternatives too. */
+export function cardsBetween(code: Int32Array, at: number, end: number): number[] {
+  const found: number[] = [];
+  for (let place = at; place < end && code[place] !== opEnd; place = nextOf(code, place)) {
+    if (code[place] === opCard) found.push(place);
+  }
+  return found;
+}
+
+/** Where each card requirement of a condition begins, those inside alternatives too. */
+export function cardsOf(
+  { code, codeStart }: Pick<Program, 'code' | 'codeStart'>,
+  condition: number,
+): number[] {
+  return cardsBetween(code, codeStart[condition] as number, code.length);
+}

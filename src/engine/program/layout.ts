@@ -27,6 +27,13 @@ import type { RuleSet } from '../../rules/rule-set.js';
 export {
   anchorHead,
   any,
+  anyOfEnd,
+  anyOfLeast,
+  anyOfLength,
+  cardLeast,
+  cardLength,
+  cardMost,
+  cardSlot,
   groupHead,
   lineZone,
   opAnyOf,

@@ -14,8 +14,17 @@ export const groupHead: i32 = 4;
 /** In place of a label or a slot: not asked for. */
 export const any: i32 = -1;
 
+// The operations of `code`, and where their words stand behind them. `code.ts` reads them.
 export const opCard: i32 = 0;
+export const cardSlot: i32 = 1;
+export const cardLeast: i32 = 2;
+export const cardMost: i32 = 3;
+export const cardLength: i32 = 4;
 export const opAnyOf: i32 = 1;
+export const anyOfLeast: i32 = 1;
+export const anyOfEnd: i32 = 2;
+/** Words before the first alternative. */
+export const anyOfLength: i32 = 3;
 export const opEnd: i32 = 2;
 
 /** In place of `most` where there is no upper bound. */
@@ -29,7 +38,7 @@ export function lineZone(zone: i32): i32 {
   return -3 - zone;
 }
 
-/** Where the code of the requirement that begins at `at` ends. */
+/** Where the code of the requirement that begins at `at` ends, its alternatives included. */
 export function endOf(code: Words, at: i32): i32 {
-  return code[at] === opCard ? at + 4 : (code[at + 2] as i32);
+  return code[at] === opCard ? at + cardLength : (code[at + anyOfEnd] as i32);
 }

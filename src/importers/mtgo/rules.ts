@@ -8,6 +8,7 @@ import { foldText } from '../../decks/identity.js';
 import { diagnose } from '../../diagnostics/codes/imports.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { nearestWords } from '../../diagnostics/nearest.js';
+import { shownName } from '../../rules/card-colors.js';
 import type { Fallback, Requirement, Rule, Variant } from '../../rules/model.js';
 import { type ParsedRules, parseRules } from '../../rules/parse.js';
 import {
@@ -204,17 +205,6 @@ function cardsOf({ conditions, commonCards, variants }: Definition): Set<string>
 /** The name as it is shown where no colour goes before it. */
 function plainName(name: string): string {
   return shownName(name, '') || name;
-}
-
-/**
- * A name as that program shows it: without the word Generic, with the colours before it, and a
- * space wherever a capital, a digit or a sign follows something else.
- */
-export function shownName(name: string, colors: string): string {
-  const joined = colors + name.replaceAll('Generic', '');
-  return joined
-    .replace(/(?<=[A-Z])(?=[A-Z][a-z])|(?<=[^A-Z])(?=[A-Z])|(?<=[A-Za-z])(?=[^A-Za-z])/g, ' ')
-    .replace(/\s+/g, ' ');
 }
 
 function slug(name: string): string {

@@ -6,6 +6,7 @@
 
 import { diagnose } from '../../diagnostics/codes/standings.js';
 import { childPointer, type Diagnostic, showValue } from '../../diagnostics/diagnostic.js';
+import type { Standing } from '../../tournament/standing.js';
 
 /** A card as standings write it. */
 interface Card {
@@ -14,11 +15,7 @@ interface Card {
 }
 
 /** A standing that was made of a deck, or of a line of a tournament's standings. */
-export interface TournamentStanding {
-  readonly player: string;
-  readonly name: string;
-  readonly placing?: number;
-  readonly record?: { readonly wins: number; readonly losses: number; readonly ties: number };
+export interface TournamentStanding extends Standing {
   /** What the tournament says of the deck, such as `5-0` or `1st Place`. */
   readonly result?: string;
   readonly url?: string;
@@ -84,46 +81,6 @@ export function readTournament(input: unknown): ReadTournament {
     decklist: null,
   }));
   return { standings: [...standings, ...others], diagnostics };
-}
-
-/** Whether a text that begins so is a tournament, and not one standing a line. */
-const tournamentStart = /^\uFEFF?\s*\{\s*"(?:Tournament|Decks|Rounds|Standings)"\s*:/;
-/** The longest a text can be before it is known for a tournament, or not. */
-const enoughToTell = 256;
-
-/**
- * Passes standings on as they are, and gives tournaments as an array of standings. `note` hears of
- * what cannot be read; the stream goes on all the same.
- */
-export async function* standingsText(
-  input: AsyncIterable<Uint8Array>,
-  note: (diagnostic: Diagnostic) => void,
-): AsyncGenerator<Uint8Array | string> {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  const held: Uint8Array[] = [];
-  let text = '';
-  let isTournament: boolean | undefined;
-  for await (const chunk of input) {
-    if (isTournament === false) {
-      yield chunk;
-      continue;
-    }
-    text += decoder.decode(chunk, { stream: true });
-    if (isTournament === true) continue;
-    held.push(chunk);
-    if (tournamentStart.test(text)) isTournament = true;
-    else if (text.length >= enoughToTell) isTournament = false;
-    else continue;
-    if (!isTournament) yield* held;
-  }
-  if (isTournament !== true) {
-    if (isTournament === undefined) yield* held;
-    return;
-  }
-  const { standings, diagnostics } = readTournament(text + decoder.decode());
-  diagnostics.forEach(note);
-  const entries = standings.map((standing) => JSON.stringify(standing));
-  yield `[\n${entries.join(',\n')}\n]\n`;
 }
 
 function fieldsOf(value: unknown): Fields {

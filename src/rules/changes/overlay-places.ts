@@ -1,19 +1,19 @@
 /**
- * Findings about rules with an overlay, led back to the file that each place came from: to the
- * overlay's change where it says the thing, or else to the base file, where it may stand elsewhere
- * than in the merged rules.
+ * Places of findings about rules with an overlay: in the overlay, if one of its changes set the
+ * value, or else in the base file, where the pointer may differ from that in the merged rules.
  */
+import type { DiagnosticCode } from '../../diagnostics/codes/all.js';
 import {
   childPointer,
   type Diagnostic,
   pointerTokens,
   type RelatedPlace,
 } from '../../diagnostics/diagnostic.js';
-import { withRanges } from '../../json/jsonc.js';
+import { rangeFinder } from '../../json/jsonc.js';
 import type { RuleSet } from '../rule-set.js';
 import type { OverlayChange } from './overlay.js';
 
-/** A file, as far as it is known: its name, and its text for line and column. */
+/** A file: its name if it has one, and its text if it was read from one, for line and column. */
 export interface SourceFile {
   readonly file: string | undefined;
   readonly text: unknown;
@@ -30,49 +30,28 @@ interface Place {
   readonly pointer: string;
 }
 
-/** The findings with their pointers, and those of related places, in the base file or the overlay. */
+/** The findings, and their related places, with pointers and ranges in the base file or overlay. */
 export function placeFindings(
   findings: readonly Diagnostic[],
   merge: Merge,
   sources: { readonly base: SourceFile; readonly overlay: SourceFile },
 ): readonly Diagnostic[] {
-  const placed = findings.map((finding) => ({
-    finding,
-    places: [finding, ...(finding.related ?? [])].map(({ pointer }) => placeOf(pointer)),
-  }));
-  // A text is read once for all places in it.
-  const ranges = new Map<SourceFile, Map<string, RelatedPlace['range']>>();
-  for (const source of [sources.base, sources.overlay]) {
-    const { text } = source;
-    if (typeof text !== 'string') continue;
-    const inside = placed.flatMap(({ finding, places }) =>
-      places.flatMap((place) =>
-        place.source === source ? [{ ...withoutPlaces(finding), pointer: place.pointer }] : [],
-      ),
-    );
-    const found = withRanges(inside, text).map(({ pointer, range }) => [pointer, range] as const);
-    ranges.set(source, new Map(found));
-  }
-  return placed.map(({ finding, places: [own, ...others] }) => ({
-    ...withoutPlaces(finding),
-    ...shown(own as Place),
-    ...(finding.related === undefined
-      ? {}
-      : {
-          related: finding.related.map(({ message }, index) => ({
-            message,
-            ...shown(others[index] as Place),
-          })),
-        }),
+  const rangeIn = new Map(
+    [sources.base, sources.overlay].map((source) => [source, finderOf(source)]),
+  );
+  return findings.map(({ related, range: _range, ...finding }) => ({
+    ...finding,
+    ...shown(finding.pointer, finding.code),
+    ...(related && {
+      related: related.map(({ message, pointer }) => ({ message, ...shown(pointer) })),
+    }),
   }));
 
-  function shown({ source, pointer }: Place): Omit<RelatedPlace, 'message'> {
-    const range = ranges.get(source)?.get(pointer);
-    return {
-      pointer,
-      ...(source.file === undefined ? {} : { file: source.file }),
-      ...(range === undefined ? {} : { range }),
-    };
+  function shown(merged: string, code?: DiagnosticCode): Omit<RelatedPlace, 'message'> {
+    const { source, pointer } = placeOf(merged);
+    const range = rangeIn.get(source)?.(pointer, code);
+    const { file } = source;
+    return { pointer, ...(file === undefined ? {} : { file }), ...(range && { range }) };
   }
 
   function placeOf(pointer: string): Place {
@@ -100,6 +79,6 @@ export function placeFindings(
   }
 }
 
-function withoutPlaces({ related: _related, range: _range, ...finding }: Diagnostic): Diagnostic {
-  return finding;
+function finderOf({ text }: SourceFile): ReturnType<typeof rangeFinder> | undefined {
+  return typeof text === 'string' ? rangeFinder(text) : undefined;
 }

@@ -42,9 +42,12 @@ describe('lists that cannot be read', () => {
   const lines = `{"decklist":[{"name":"X"}],"deck":{"name":"Alpha"}}\n{"decklist":\n`;
   const more = { files: { 'broken.json': broken, 'lines.json': lines } };
   const said = [
-    'decktype: warning: 2 standings cannot be read and are left out; the first is broken.json#4: it is 7',
-    'decktype: warning: 1 list can be read only in part; the first is broken.json#6 (fi): the count of "Y" must be a whole number from 1 to 9999, but is "two"; it is not counted',
-    'decktype: warning: 1 standing cannot be read and is left out; the first is lines.json#1: it is not JSON',
+    'broken.json#/4 warning list-left-out: this standing is left out: it is 7',
+    'broken.json#/5 warning list-left-out: the list of ed is left out: a decklist is an object of zones or an array of cards, but this is "X"',
+    'broken.json#/6/decklist/1/count warning list-in-part: the list of fi can be read only in part: the count of "Y" must be a whole number from 1 to 9999, but is "two"; it is not counted (the first of 2 faults)',
+    '3 warnings',
+    'lines.json#/1 warning list-left-out: this standing is left out: it is not JSON',
+    '1 warning',
     '',
   ].join('\n');
 
@@ -53,7 +56,7 @@ describe('lists that cannot be read', () => {
     ['check', ['check', 'rules.json', '--decks', 'broken.json', 'lines.json']],
     ['diff', ['diff', 'rules.json', 'rules.json', '--decks', 'broken.json', 'lines.json']],
     ['test', ['test', '--from', 'broken.json', 'lines.json', '--rules', 'rules.json']],
-  ])('are counted on standard error by %s, each kind with its first', async (_, args) => {
+  ])('are named on standard error by %s, each with file and index', async (_, args) => {
     const { err, code } = await decktype(args, more);
     expect(err).toContain(said);
     expect(code).toBeLessThan(2);
@@ -61,7 +64,7 @@ describe('lists that cannot be read', () => {
 
   test('are told of once, however many rule files there are', async () => {
     const args = ['check', 'rules.json', 'rules.json', '--decks', 'lines.json'];
-    expect((await decktype(args, more)).err.match(/warning/g)).toHaveLength(1);
+    expect((await decktype(args, more)).err.match(/list-left-out/g)).toHaveLength(1);
   });
 
   test('leave the report what it is', async () => {
@@ -328,7 +331,18 @@ describe('decktype test', () => {
       '<testsuite name="sub/cases.json" tests="5" failures="2"',
     );
     expect(JSON.parse((await tested(['--format', 'json'])).out)).toMatchObject({
-      suites: [{ file: 'sub/cases.json', results: [{ outcome: 'passed' }, {}, {}, {}, {}] }],
+      suites: [
+        {
+          file: 'sub/cases.json',
+          results: [
+            { outcome: 'passed' },
+            { explanation: { format: 1, id: 'b', winner: { rule: 'b' } } },
+            {},
+            {},
+            {},
+          ],
+        },
+      ],
       coverage: { rules: 3, covered: 1, uncovered: ['b', 'v'] },
     });
   });

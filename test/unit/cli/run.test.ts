@@ -35,6 +35,18 @@ describe('the command line', () => {
     expect(await run(['tag', '--rule', 'r.json', '--help'], testWorld())).toBe(0);
   });
 
+  test('a value after = is kept for known options, and everything after --', async () => {
+    const missing = async (...args: readonly string[]) => {
+      const world = testWorld();
+      expect(await run(args, world)).toBe(2);
+      return world.err();
+    };
+    expect(await missing('tag', '-', '--rules=gone.json')).toContain('gone.json');
+    expect(await missing('tag', '--rules=gone.json', '--', '--a=b')).not.toContain(
+      'unknown option',
+    );
+  });
+
   test.each([['tag'], ['classify'], ['check']])('%s --help shows an example', async (command) => {
     const world = testWorld();
     expect(await run([command, '--help'], world)).toBe(0);

@@ -1,15 +1,31 @@
 import { expect, test } from 'vitest';
-import { detectFormat } from '../../../src/decks/detect.js';
+import { detectFormat, detectShape, looksLikeJson } from '../../../src/decks/detect.js';
+import type { Game } from '../../../src/decks/games.js';
 
-const found = (text: string, game?: string) => {
+const found = (text: string, game?: Game) => {
   const detected = detectFormat(text, game);
-  return 'family' in detected ? detected.family : detected.format;
+  return 'family' in detected ? detected.family : detected.format.name;
 };
 
+test.each(['{"main":[]}', '[', 'null', '[1]', ' [{}]'])('%j looks like JSON', (text) => {
+  expect(looksLikeJson(text)).toBe(true);
+});
+
+test.each(['[main]\n4 Opt', 'nullify', '4 Opt', ''])('%j does not look like JSON', (text) => {
+  expect(looksLikeJson(text)).toBe(false);
+});
+
 test.each([
-  ['{"main":[]}', 'json'],
-  ['[', 'json'],
-  ['null', 'json'],
+  [{ pokemon: [{ name: 'A', count: 1 }] }, 'json'],
+  [{ leader: { name: 'Nami', set: 'OP11', number: '041' } }, 'json'],
+  [{ leader: { id: 'SOR_005', count: 1 }, deck: [] }, 'swu-json'],
+  [{ entries: { mainboard: [] } }, 'scryfall-json'],
+  [['Exported from x', 'BT15-006'], 'tts-json'],
+  [[{ id: 'flutter-mane', name: 'Flutter Mane' }], 'json'],
+  [null, 'json'],
+])('%j is %s', (value, format) => expect(detectShape(value).name).toBe(format));
+
+test.each([
   ['[main]\n4 Opt', 'magic'],
   ['<Deck></Deck>', 'mtgo-dek'],
   ['ydke://o6lXBQ==!!!', 'ydke'],
@@ -44,7 +60,7 @@ test.each([
   ['4 Stitch', 'lorcana', 'plain'],
   ['1 Teemo', 'riftbound', 'riftbound-text'],
   ['4 OP01-016', 'lorcana', 'numbered'],
-])('%j of the game %s', (text, game, format) => expect(found(text, game)).toBe(format));
+] as const)('%j of the game %s', (text, game, format) => expect(found(text, game)).toBe(format));
 
 test('only the beginning of a text is looked at', () => {
   expect(found(`${'4 Opt (XLN) 65\n'.repeat(500)}ydke://o6lXBQ==!!!`)).toBe('magic');

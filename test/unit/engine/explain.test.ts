@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Explanation, RequirementOutcome } from '../../../src/engine/explain.js';
 import { compileRules } from '../../../src/engine/matcher.js';
+import type { RequirementInput, RuleEntryInput } from '../../../src/rules/input.js';
+import { anyRules } from '../../support/any-rules.js';
 
-const rule = (identifier: string, cards: readonly object[], more: object = {}) => ({
+const rule = (identifier: string, cards: readonly RequirementInput[], more: object = {}) => ({
   identifier,
   name: identifier.toUpperCase(),
   cards,
@@ -97,6 +99,55 @@ describe('where a rule wins', () => {
   });
 });
 
+describe('the rules that were checked', () => {
+  const rules = Array.from({ length: 30 }, (_, index) =>
+    rule(`r${index}`, [card('A', 31 - index)]),
+  );
+  const strangers = ['x', 'y'].map((name) => rule(name, [card(name)]));
+  const matcher = compileRules(anyRules([...strangers, ...rules]));
+
+  test('are the nearest ten where there are many, in checking order', () => {
+    const { checked, checkedCount } = matcher.explain([card('A')]);
+    const nearest = rules.slice(-10).map(({ identifier }) => identifier);
+    expect(checked.map((one) => one.rule.identifier)).toEqual(nearest);
+    expect(checkedCount).toBe(32);
+    const { checked: first } = matcher.explain([card('Z')]);
+    expect(first.map((one) => one.rule.identifier)).toEqual([
+      'x',
+      'y',
+      ...rules.slice(0, 8).map(({ identifier }) => identifier),
+    ]);
+  });
+
+  test('are as many as are asked for, or all', () => {
+    const countOf = (checked: number) => matcher.explain([], { checked }).checked.length;
+    expect([0, 3, 32, 33, Number.POSITIVE_INFINITY].map(countOf)).toEqual([0, 3, 32, 32, 32]);
+  });
+});
+
+test('an explanation leaves no copies behind for the next deck', () => {
+  const matcher = compileRules(anyRules([rule('a', [card('A')])]));
+  matcher.explain([card('A', 3)]);
+  expect(matcher.classify([])).toBeUndefined();
+  expect(matcher.explain([card('B')])).toMatchObject({ copies: 1, nearest: [] });
+});
+
+test('what is explained has the name that the colours of the deck give it', () => {
+  const source = { name: 'Burn', includeColorInName: true };
+  const colors = {
+    lands: { Mountain: 'R' },
+    nonLands: { Shock: 'R' },
+    names: { R: 'Mono Red' },
+  };
+  const rules = ['burn', 'late'].map((name) => rule(name, [card('Shock')], { source }));
+  const matcher = compileRules(anyRules(rules), { colors });
+  const deck = [card('Shock', 4), card('Mountain', 20)];
+  const { classification, runnersUp } = matcher.explain(deck);
+  expect(classification).toEqual(matcher.classify(deck));
+  expect(classification?.name).toBe('Mono Red Burn');
+  expect(runnersUp.map(({ name }) => name)).toEqual(['Mono Red Burn']);
+});
+
 describe('where no rule matches', () => {
   const matcher = compileRules({
     rules: [rule('a', [card('A', 4)]), rule('b', [card('B'), card('Z')])],
@@ -143,7 +194,7 @@ describe('where no rule matches', () => {
 });
 
 describe('a requirement', () => {
-  const outcomeOf = (requirement: object, deck: object) => {
+  const outcomeOf = (requirement: RequirementInput, deck: object) => {
     const explained = compileRules({ rules: [rule('a', [requirement])] }).explain(deck);
     return (explained.winner?.requirements[0] ??
       explained.checked[0]?.failed) as RequirementOutcome;
@@ -202,7 +253,7 @@ describe('a requirement', () => {
 });
 
 describe('the nearest rules', () => {
-  const nearest = (rules: readonly object[], deck: object) =>
+  const nearest = (rules: readonly RuleEntryInput[], deck: object) =>
     ids(compileRules({ rules }).explain(deck)).nearest;
 
   test('are at most three, the fewest missing copies first, then in checking order', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compileRules, createMatcher } from '../../../src/engine/matcher.js';
 import type { MatchSettings } from '../../../src/rules/model.js';
 import { parseRules, RuleSetError } from '../../../src/rules/parse.js';
+import { anyRules } from '../../support/any-rules.js';
 
 const rule = (identifier: string, name: string, more: object = {}) => ({
   identifier,
@@ -24,9 +25,9 @@ describe('compiling', () => {
       `{"rules":${JSON.stringify(rules)}} //`,
       ruleSet,
     ]) {
-      expect(compileRules(input).classify([card('B')])?.id).toBe('b');
+      expect(compileRules(anyRules(input)).classify([card('B')])?.id).toBe('b');
     }
-    expect(compileRules(ruleSet).ruleSet).toBe(ruleSet);
+    expect(compileRules(anyRules(ruleSet)).ruleSet).toBe(ruleSet);
   });
 
   test('throws all findings where rules are faulty', () => {
@@ -46,7 +47,9 @@ describe('compiling', () => {
   });
 
   test('leaves faulty rules out where that is asked for', () => {
-    const matcher = compileRules([rule('a', ''), rule('b', 'B'), null], { onInvalid: 'skip' });
+    const matcher = compileRules(anyRules([rule('a', ''), rule('b', 'B'), null]), {
+      onInvalid: 'skip',
+    });
     expect(matcher.ruleSet.rules.map(({ identifier }) => identifier)).toEqual(['b']);
     expect(() => compileRules('[', { onInvalid: 'skip' })).toThrow(RuleSetError);
   });
@@ -96,7 +99,7 @@ describe('the choice of generations', () => {
   test('makes another version, and leaves places in the file as they are', () => {
     const matcher = compileRules(rules, { generation: 2 });
     expect(matcher.version).not.toBe(compileRules(rules).version);
-    expect(matcher.version).toBe(compileRules([rules[1], rules[3]]).version);
+    expect(matcher.version).toBe(compileRules(anyRules([rules[1], rules[3]])).version);
     expect(matcher.ruleSet.pointerOf('always')).toBe('/3');
   });
 });

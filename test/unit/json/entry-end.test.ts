@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { EntryBorder, findForm } from '../../../src/json/entry-end.js';
-import { ByteWindow } from '../../../src/scanner/window.js';
 
 describe('the border of an entry', () => {
   test.each([
@@ -11,27 +10,28 @@ describe('the border of an entry', () => {
     ['array', '7]rest'],
   ] as const)('in %s is found wherever the input is cut: %s', (form, text) => {
     const end = text.length - 'rest'.length - 1;
+    const bytes = Buffer.from(text);
     for (let cut = 0; cut <= text.length; cut++) {
-      const window = new ByteWindow();
       const border = new EntryBorder(form);
       border.begin(0);
-      window.append(Buffer.from(text.slice(0, cut)));
-      const early = border.find(window);
-      window.append(Buffer.from(text.slice(cut)));
-      expect([early, border.find(window)]).toEqual([cut > end ? end : -1, end]);
+      const early = border.find({ bytes, end: cut });
+      const found = early === -1 ? border.find({ bytes, end: bytes.length }) : early;
+      expect([early, found]).toEqual([cut > end ? end : -1, end]);
     }
   });
 
   test('is found after the bytes were moved', () => {
-    const window = new ByteWindow();
     const border = new EntryBorder('array');
-    window.append(Buffer.from('1,{"a":['));
     border.begin(2);
-    expect(border.find(window)).toBe(-1);
+    expect(border.find({ bytes: Buffer.from('1,{"a":['), end: 8 })).toBe(-1);
     border.move(2);
-    window.drop(2);
-    window.append(Buffer.from(']},'));
-    expect(border.find(window)).toBe(8);
+    expect(border.find({ bytes: Buffer.from('{"a":[]},'), end: 9 })).toBe(8);
+  });
+
+  test.each(['array', 'lines'] as const)('in %s is not searched behind the end', (form) => {
+    const border = new EntryBorder(form);
+    border.begin(0);
+    expect(border.find({ bytes: Buffer.from('1,\n'), end: 1 })).toBe(-1);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { diagnose } from '../../../src/diagnostics/codes/rules.js';
-import { parseJsonText, withRanges } from '../../../src/json/jsonc.js';
+import { parseJsonText, rangeFinder, withRanges } from '../../../src/json/jsonc.js';
 
 /** The value of a text that is in order. */
 function readJson(text: string): unknown {
@@ -196,4 +196,13 @@ describe('findings get their ranges', () => {
     expect(withRanges([finding], '[')).toEqual([finding]);
     expect(withRanges([finding], '['.repeat(100_000))).toEqual([finding]);
   });
+});
+
+test('a pointer has one range, and another for a finding about the name', () => {
+  const rangeAt = rangeFinder('{"ab": 1}');
+  const columns = (range: ReturnType<typeof rangeAt>) => [range?.start.column, range?.end.column];
+  expect(columns(rangeAt('/ab'))).toEqual([8, 9]);
+  expect(columns(rangeAt('/ab', 'empty-text'))).toEqual([8, 9]);
+  expect(columns(rangeAt('/ab', 'unknown-field'))).toEqual([2, 6]);
+  expect(rangeAt('/c')).toBeUndefined();
 });

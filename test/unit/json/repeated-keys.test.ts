@@ -36,6 +36,12 @@ test.each([
   '7',
 ])('in %j there are none', (text) => expect(found(text)).toEqual([]));
 
+test('they are found at any depth, in the order of the text', () => {
+  const deep = `${'[{"x":1,"x":'.repeat(10_000)}2${'}]'.repeat(10_000)}`;
+  const places = repeatedKeys(deep).map(({ range }) => range?.start.offset);
+  expect(places).toEqual(Array.from({ length: 10_000 }, (_, index) => 12 * index + 8));
+});
+
 test('in what JSON.stringify writes there are none', () => {
   fc.assert(
     fc.property(awkwardJson, fc.constantFrom(0, 2), (value, indent) => {

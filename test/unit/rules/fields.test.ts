@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../../src/diagnostics/diagnostic.js';
 import {
-  hasGaps,
   type Kind,
   label,
   list,
-  mapEntries,
   number,
   object,
   oneOf,
@@ -13,10 +11,10 @@ import {
   optional,
   plainText,
   required,
-  sourceIndex,
   text,
   whole,
 } from '../../../src/rules/fields.js';
+import { hasGaps, mapEntries, sourceIndex } from '../../../src/rules/kept-entries.js';
 
 /** What a kind reads of a value, or the codes and pointers of what it finds. */
 function read<T>(kind: Kind<T>, value: unknown, skip = false): unknown {

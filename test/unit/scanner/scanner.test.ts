@@ -141,6 +141,13 @@ describe('the compiled scanner', () => {
     expect(counts).toMatchObject({ classified: 1, unclassified: 1 });
   });
 
+  test('has labels written as the rules want them, one program after the other', () => {
+    for (const id of ['none', 'rogue']) {
+      const of = compileRules(scannedRules, { unclassified: { id, name: 'N' } });
+      expect(deckOf(run(`${list('[]')}\n`, 'lines', of).text)).toBe(id);
+    }
+  });
+
   test('tells names of any length from those that differ in one letter', () => {
     const names = Array.from({ length: 90 }, (_, i) => 'abcdefghij'.repeat(9).slice(0, i + 1));
     const of = compileRules(

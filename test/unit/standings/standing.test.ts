@@ -49,11 +49,12 @@ describe('tagStanding', () => {
     });
   });
 
-  test('calls a list that nothing matches other, unless the caller says otherwise', () => {
+  test('calls a list that nothing matches other, unless the program says otherwise', () => {
     const standing = { decklist: [{ name: 'Pikachu' }] };
     expect(tagStanding(matcher, standing)).toHaveProperty('deck', { id: 'other', name: 'Other' });
     const unclassified = { id: 'rogue', name: 'Rogue' };
-    expect(tagStanding(matcher, standing, { unclassified })).toHaveProperty('deck', unclassified);
+    const other = compileRules([], { unclassified });
+    expect(tagStanding(other, standing)).toHaveProperty('deck', unclassified);
   });
 
   test.each([

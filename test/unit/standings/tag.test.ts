@@ -23,9 +23,9 @@ describe('tagStandings', () => {
     expect(untagged).toEqual(before);
   });
 
-  test('carries the version of the rules', () => {
+  test('carries the version of the program', () => {
     const { version, report } = tagStandings(matcher, []);
-    expect(version).toBe(matcher.ruleSet.version);
+    expect(version).toBe(matcher.program.version);
     expect(report.version).toBe(version);
   });
 

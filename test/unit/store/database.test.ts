@@ -1,8 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { openDatabase, StoreError } from '../../../src/store/database.js';
+import { openDatabase } from '../../../src/store/database.js';
+import { StoreError } from '../../../src/store/errors.js';
 
-/** What opening a database says where the package throws this. */
+/** What opening a database says where Node has no SQLite and the package throws this. */
 async function failing(error: Error): Promise<unknown> {
+  vi.doMock('node:sqlite', () => {
+    throw new Error('No such built-in module: node:sqlite');
+  });
   vi.doMock('better-sqlite3', () => ({
     default: class {
       constructor() {
@@ -13,9 +17,35 @@ async function failing(error: Error): Promise<unknown> {
   return openDatabase(':memory:').catch((thrown: unknown) => thrown);
 }
 
-afterEach(() => vi.doUnmock('better-sqlite3'));
+afterEach(() => {
+  vi.doUnmock('node:sqlite');
+  vi.doUnmock('better-sqlite3');
+  vi.doUnmock('pg');
+});
 
-describe('opening an SQLite store', () => {
+describe('opening a store without the package that it needs', () => {
+  test.each([
+    [
+      'better-sqlite3',
+      ':memory:',
+      `an SQLite store on Node ${process.versions.node} (22.13 and later have SQLite)`,
+    ],
+    ['pg', 'postgres://localhost/none', 'a PostgreSQL store'],
+  ])('names the command that installs %s', async (name, url, what) => {
+    for (const missing of ['node:sqlite', name]) {
+      vi.doMock(missing, () => {
+        throw new Error('Cannot find package');
+      });
+    }
+    const thrown = await openDatabase(url).catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(StoreError);
+    expect((thrown as StoreError).message).toContain(
+      `${what} needs the package ${name}, which is not installed or does not load: npm install ${name} (`,
+    );
+  });
+});
+
+describe('opening an SQLite store with better-sqlite3', () => {
   test('says how to get a binary that is missing, and no path of the many that were tried', async () => {
     const tried = Array.from({ length: 60 }, (_, place) => ` -> /somewhere/${place}.node`);
     const message = ['Could not locate the bindings file. Tried:', ...tried].join('\n');

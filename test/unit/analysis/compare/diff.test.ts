@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { diffRules } from '../../../../src/analysis/compare/diff.js';
 import { readLists } from '../../../../src/corpus/lists.js';
 import { compileRules } from '../../../../src/index.js';
+import { anyRules } from '../../../support/any-rules.js';
 
 const deck = (...names: readonly string[]) => names.map((name) => ({ name }));
 const rule = (identifier: string, ...names: readonly string[]) => ({
@@ -18,7 +19,7 @@ const lists = readLists([
 const old = [rule('a', 'X'), rule('b', 'Y')];
 
 function diff(fresh: unknown, before: unknown = old) {
-  return diffRules(compileRules(before), compileRules(fresh), lists);
+  return diffRules(compileRules(anyRules(before)), compileRules(anyRules(fresh)), lists);
 }
 
 describe('a diff', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createProbe } from '../../../../src/analysis/reasoning/probe.js';
 import { compileRules } from '../../../../src/index.js';
+import { anyRules } from '../../../support/any-rules.js';
 
 /** The smallest decks of the first rule; other rules only take part in what is told apart. */
 function witnesses(cards: readonly unknown[], file: object = {}, others: readonly unknown[] = []) {
@@ -8,7 +9,7 @@ function witnesses(cards: readonly unknown[], file: object = {}, others: readonl
     { identifier: 'a', name: 'A', cards },
     { identifier: 'b', name: 'B', cards: others, priority: 20 },
   ];
-  return createProbe(compileRules({ ...file, rules }).program).witnessesOf(0);
+  return createProbe(compileRules(anyRules({ ...file, rules })).program).witnessesOf(0);
 }
 
 describe('the smallest decks of a rule', () => {

@@ -44,27 +44,40 @@ describe('decktype classify', () => {
     expect((await classify(['-'], JSON.stringify(standing))).out).toBe('Charizard (charizard)\n');
   });
 
-  test.each([
-    ['an array', (all: readonly object[]) => JSON.stringify(all, null, 2)],
-    ['one a line', (all: readonly object[]) => all.map((one) => JSON.stringify(one)).join('\n')],
-    [
-      'an array behind a byte order mark',
-      (all: readonly object[]) => `\uFEFF${JSON.stringify(all)}`,
-    ],
-  ])('sends standings, %s, to decktype tag', async (_, write) => {
+  test('says of each standing what its list is, with its place and player', async () => {
     const list = { pokemon: [{ name: 'Charizard ex', count: 2 }] };
-    const standings = [{ name: 'Ann' }, { name: 'Bo', decklist: list }];
-    const { code, out, err } = await classify(['list.txt'], write(standings));
-    expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toBe(
-      'decktype: list.txt looks like standings, not like one decklist; decktype tag is for standings\n',
-    );
+    const standings = [{ name: 'Ann' }, { name: 'Bo', decklist: list }, { decklist: {} }];
+    const { code, out, err } = await classify(['list.txt'], JSON.stringify(standings));
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toBe('list.txt#1 (Bo): Charizard (charizard)\nlist.txt#2: Other (other)\n');
+    const json = await classify(['list.txt', '--format', 'json'], JSON.stringify(standings));
+    expect(
+      json.out
+        .split('\n')
+        .slice(0, 2)
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      {
+        file: 'list.txt',
+        index: 1,
+        player: 'Bo',
+        id: 'charizard',
+        name: 'Charizard',
+        icons: ['charizard'],
+      },
+      { file: 'list.txt', index: 2, id: 'other', name: 'Other' },
+    ]);
+    const explained = await classify(['list.txt', '--explain'], JSON.stringify(standings));
+    expect(explained.out).toContain('list.txt#1 (Bo): Charizard (charizard), 2 copies\n');
   });
 
-  test('sends a standing without a list that it could read to decktype tag', async () => {
-    const { code, out, err } = await classify([], JSON.stringify({ name: 'Ann', decklist: null }));
-    expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toContain('decktype tag is for standings');
+  test('exits 1 where no standing has a list, or one of them cannot be read', async () => {
+    const none = await classify([], JSON.stringify({ name: 'Ann', decklist: null }));
+    expect(none).toMatchObject({ code: 1, out: '' });
+    expect(none.err).toContain('no standing in <stdin> has a list in "decklist"');
+    const broken = await classify(['-'], '[{"decklist":{}},{"decklist":1}]');
+    expect(broken).toMatchObject({ code: 1, out: '<stdin>#0: Other (other)\n' });
+    expect(broken.err).toContain('<stdin>#/1 warning list-left-out');
   });
 
   test('takes an array of cards for the list that it is', async () => {
@@ -95,6 +108,37 @@ describe('decktype classify', () => {
       '  Charizard: no  2 Charizard ex: found 1',
       '',
     ]);
+  });
+
+  test('explains in JSON with rules named by their identifiers', async () => {
+    const args = ['--explain', '--format', 'json'];
+    const { out } = await classify(args, '1 Charizard ex\n2 Pidgeot ex');
+    expect(JSON.parse(out)).toMatchObject({
+      format: 1,
+      id: 'pidgeot',
+      winner: { rule: 'pidgeot' },
+      checked: [{ rule: 'charizard', failed: { requirement: '2 Charizard ex', found: 1 } }],
+    });
+  });
+
+  test('tells of the nearest ten of many rules tried before, or of all', async () => {
+    const far = Array.from({ length: 12 }, (_, index) => ({
+      identifier: `r${index}`,
+      name: `R${index}`,
+      cards: [{ name: 'X', count: 30 - index }],
+    }));
+    const tried = async (...args: readonly string[]) => {
+      const world = testWorld({ files: { 'far.json': JSON.stringify(far) }, stdin: '1 X\n' });
+      await run(['classify', '--explain', ...args, '--rules', 'far.json'], world);
+      return world.out().split('\n\ntried before, ')[1]?.trimEnd().split('\n') ?? [];
+    };
+    const [head, first, ...others] = await tried();
+    expect(head).toBe('12 in all, the nearest 10:');
+    expect(first).toBe('  R2: no  28 X: found 1');
+    expect(others).toHaveLength(9);
+    const all = await tried('--all');
+    expect(all[0]).toBe('12 in all:');
+    expect(all).toHaveLength(13);
   });
 
   test('says which option would make a card of a rule be one of the list', async () => {
@@ -185,5 +229,17 @@ describe('decktype classify, of a folder', () => {
     expect(world.out()).toBe(
       'lists/a.txt: Charizard (charizard)\nlists/b.txt: Pidgeot (pidgeot)\n',
     );
+  });
+
+  test('explains each list in a line of JSON that names its file', async () => {
+    const lists = { 'lists/b.txt': '2 Pidgeot ex', 'lists/a.txt': '2 Charizard ex OBF 125' };
+    const world = testWorld({ files: { 'rules.json': rules, ...lists } });
+    const args = ['classify', 'lists', '--explain', '--format', 'json', '--rules', 'rules.json'];
+    expect(await run(args, world)).toBe(0);
+    const found = world.out().trimEnd().split('\n');
+    expect(found.map((line) => JSON.parse(line))).toMatchObject([
+      { file: 'lists/a.txt', id: 'charizard' },
+      { file: 'lists/b.txt', id: 'pidgeot' },
+    ]);
   });
 });

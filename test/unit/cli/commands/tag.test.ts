@@ -126,10 +126,10 @@ describe('decktype tag', () => {
       expect(await warn(`{"player":"p1","deckList":[]}\n{}\n`)).toEqual({ code: 0, err });
     });
 
-    test('where the standings stand inside one object on one line', async () => {
-      const { code, err } = await warn(JSON.stringify({ standings: [alpha] }));
+    test('where no standing inside an object has a list', async () => {
+      const { code, err } = await warn(JSON.stringify({ standings: [{ player: 'p1', list }] }));
       expect(code).toBe(0);
-      expect(err).toContain('the first has "standings"\n');
+      expect(err).toContain('the first has "player", "list"\n');
     });
 
     test('where all lists are null, without fields that say nothing new', async () => {
@@ -139,7 +139,7 @@ describe('decktype tag', () => {
     });
 
     test('where one object goes over many lines', async () => {
-      const { code, err } = await warn(JSON.stringify({ standings: [alpha] }, null, 2));
+      const { code, err } = await warn(JSON.stringify({ results: [alpha] }, null, 2));
       expect(code).toBe(1);
       expect(err.split('\n').slice(-2)).toEqual([
         'decktype: warning: x.json is neither an array of standings nor one object a line',

@@ -1,24 +1,30 @@
 import { describe, expect, test } from 'vitest';
-import { csvHeader, readCsv } from '../../../../src/decks/formats/csv.js';
+import { csv } from '../../../../src/decks/formats/csv.js';
+import { headOf } from '../../../../src/decks/text/head.js';
 
 describe('a header', () => {
+  const isHeader = (text: string) => csv.detect(headOf(text)) === 'certain';
+
   test.each([
-    ['Count,Name', ','],
-    ['"Quantity";"Card Name";"Set Code"', ';'],
-    ['Name\tEdition\tCollector Number', '\t'],
-  ])('%s', (text, separator) => expect(csvHeader(text)?.separator).toBe(separator));
+    ['Count,Name', '4,Opt'],
+    ['"Quantity";"Card Name";"Set Code"', '4;Opt;XLN'],
+    ['Name\tEdition\tCollector Number', 'Opt\tXLN\t65'],
+  ])('%s', (header, record) => {
+    expect(csv.read(`${header}\n${record}`).cards).toMatchObject([{ name: 'Opt' }]);
+  });
 
   test.each(['4,Opt', 'Name', 'Hello, world', ''])('%j is none', (text) => {
-    expect(csvHeader(text)).toBeUndefined();
+    expect(isHeader(text)).toBe(false);
   });
 
   test('prefers the code of a set to its name', () => {
-    expect(csvHeader('Name,Edition Name,Edition Code,Count')?.columns.set).toBe(2);
+    const list = 'Name,Edition Name,Edition Code,Count\nOpt,Ixalan,XLN,4';
+    expect(csv.read(list).cards[0]?.set).toBe('XLN');
   });
 });
 
 describe('a record', () => {
-  const cards = (text: string) => readCsv(text).cards;
+  const cards = (text: string) => csv.read(text).cards;
 
   test('may quote separators, quotes and line ends', () => {
     expect(cards('Count,Name\n4,"Atraxa, ""Voice"""\n1,"Two\nlines"\n')).toEqual([
@@ -30,7 +36,9 @@ describe('a record', () => {
   test('has its zone by a column of any kind', () => {
     const text = 'Count,Name,Sideboard\n1,A,true\n1,B,false\n1,C,Maybeboard\n1,D,';
     expect(cards(text).map(({ zone }) => zone)).toEqual(['side', 'main', undefined]);
-    expect(readCsv(text).leftOut?.copies).toBe(1);
+    expect(csv.read(text).diagnostics).toMatchObject([
+      { code: 'cards-left-out', data: { copies: 1 } },
+    ]);
   });
 
   test('is one copy where there is no column of counts', () => {
@@ -38,7 +46,7 @@ describe('a record', () => {
   });
 
   test('without a name or a count is unread', () => {
-    expect(readCsv('Count,Name\n0,Opt\n4,\nx,Opt\n10000,Opt').lines).toMatchObject({
+    expect(csv.read('Count,Name\n0,Opt\n4,\nx,Opt\n10000,Opt').lines).toMatchObject({
       cards: 0,
       unread: 4,
     });
@@ -46,15 +54,15 @@ describe('a record', () => {
 
   test('whose quote never closes takes a few lines with it, and they are all reported', () => {
     const text = `Count,Name\n1,"Opt\n${'2,Negate\n'.repeat(30)}`;
-    const { lines, diagnostics } = readCsv(text);
-    expect(lines.cards + lines.furniture + lines.unread).toBe(32);
+    const { lines, diagnostics } = csv.read(text);
+    expect(lines.cards + lines.skipped + lines.unread).toBe(32);
     expect(lines).toMatchObject({ cards: 21, unread: 10 });
     expect(diagnostics).toHaveLength(10);
   });
 });
 
 test('a text without a header is a finding', () => {
-  expect(readCsv('4 Opt').diagnostics.map(({ code }) => code)).toEqual([
+  expect(csv.read('4 Opt').diagnostics.map(({ code }) => code)).toEqual([
     'line-not-read',
     'not-of-format',
   ]);

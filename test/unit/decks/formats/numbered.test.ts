@@ -1,13 +1,10 @@
-import { describe, expect, test } from 'vitest';
-import {
-  hasCardNumber,
-  readCardNumber,
-  readNumbered,
-} from '../../../../src/decks/formats/numbered.js';
+import { expect, test } from 'vitest';
+import { hasCardNumber, numbered } from '../../../../src/decks/formats/numbered.js';
+import type { Game } from '../../../../src/decks/games.js';
 
-const none = () => undefined;
-const cardOf = (line: string, game?: string) => {
-  const { count, name, set, number, zone } = readNumbered(line, game, none).cards[0] ?? {};
+const read = (text: string, game?: Game) => numbered.read(text, { game, nameOf: () => undefined });
+const cardOf = (line: string, game?: Game) => {
+  const { count, name, set, number, zone } = read(line, game).cards[0] ?? {};
   return [count, name, set, number, zone];
 };
 
@@ -52,37 +49,24 @@ test('the game narrows what may be a number', () => {
 });
 
 test('words around a number and no count are a sentence', () => {
-  expect(readNumbered('see OP01-016 for that', undefined, none).lines.unread).toBe(1);
+  expect(read('see OP01-016 for that').lines.unread).toBe(1);
 });
 
-test('DON!! cards are furniture', () => {
-  expect(readNumbered('10 DON!!\nDON!! x10', undefined, none).lines.furniture).toBe(2);
+test('DON!! cards are skipped', () => {
+  expect(read('10 DON!!\nDON!! x10').lines.skipped).toBe(2);
 });
 
 test('a table gives the names', () => {
   const names = new Map([['OP01-016', 'Nami']]);
-  expect(readNumbered('4xOP01-016', undefined, (id) => names.get(id)).cards[0]?.name).toBe('Nami');
+  const context = { game: undefined, nameOf: (id: string) => names.get(id) };
+  expect(numbered.read('4xOP01-016', context).cards[0]?.name).toBe('Nami');
 });
 
 test('what stands before a side deck is the main deck', () => {
-  const { cards } = readNumbered('4 BT7-081\nSide Deck\n1 BT7-082', undefined, none);
+  const { cards } = read('4 BT7-081\nSide Deck\n1 BT7-082');
   expect(cards.map(({ zone }) => zone)).toEqual(['main', 'side']);
 });
 
-describe('a number alone', () => {
-  test.each(['OP01-016', 'SOR_005', 'BT6-015_P1', 'P-029'])('%s', (text) => {
-    expect(readCardNumber(text)?.id).toMatch(/^[A-Z0-9]+-\d+$/);
-  });
-
-  test.each(['Exported from https://x.dev', 'OP01', '4 OP01-016', ''])('%s is none', (text) => {
-    expect(readCardNumber(text)).toBeUndefined();
-  });
-
-  test('is found behind a count and told from a model name', () => {
-    expect(['4xOP01-016', '4 Opt', '2 MS-06 Zaku'].map(hasCardNumber)).toEqual([
-      true,
-      false,
-      false,
-    ]);
-  });
+test('a number is found after a count and told from a model name', () => {
+  expect(['4xOP01-016', '4 Opt', '2 MS-06 Zaku'].map(hasCardNumber)).toEqual([true, false, false]);
 });

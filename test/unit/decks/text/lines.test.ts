@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeEntities, linesOf, Sheet } from '../../../../src/decks/text/lines.js';
+import { decodeEntities, linesOf } from '../../../../src/decks/text/lines.js';
 
 describe('the lines of a text', () => {
   const shown = (text: string) =>
@@ -46,32 +46,5 @@ describe('character references', () => {
     ['&#99999999;', '&#99999999;'],
   ])('%s', (text, decoded) => {
     expect(decodeEntities(text)).toBe(decoded);
-  });
-});
-
-describe('the book of a text', () => {
-  const [line] = linesOf('4 Opt');
-  const place = line as NonNullable<typeof line>;
-
-  test('counts each line as one thing', () => {
-    const sheet = new Sheet();
-    sheet.card(place, { name: 'Opt', count: 4 });
-    sheet.furniture(place);
-    sheet.leftOut(place, 3, 'maybeboard');
-    sheet.unread({ ...place, height: 2 });
-    const { lines, leftOut } = sheet.finish();
-    expect(lines).toEqual({ cards: 1, furniture: 1, leftOut: 1, unread: 2 });
-    expect(leftOut).toEqual({ copies: 3, zones: ['maybeboard'] });
-  });
-
-  test('gives a hundred unread lines a finding each, and the rest one together', () => {
-    const sheet = new Sheet();
-    for (let number = 1; number <= 250; number++) sheet.unread({ ...place, number });
-    const { diagnostics } = sheet.finish();
-    expect(diagnostics).toHaveLength(101);
-    expect(diagnostics.at(-1)).toMatchObject({
-      code: 'more-not-read',
-      data: { count: 150, last: 'line 250' },
-    });
   });
 });

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  cutCount,
-  type ListingGrammar,
-  plainGrammar,
-  readListing,
-} from '../../../../src/decks/text/listing.js';
+import { plainGrammar } from '../../../../src/decks/formats/plain.js';
+import { cutCount, type ListingGrammar, readListing } from '../../../../src/decks/text/listing.js';
 
 describe('a count', () => {
   test.each([
@@ -26,7 +22,7 @@ describe('a count', () => {
 describe('a gap between cards', () => {
   const zones = (text: string, gaps: ListingGrammar['gaps']) =>
     readListing(text, { ...plainGrammar, gaps })
-      .cards.map(({ zone }) => zone ?? '-')
+      .reading.cards.map(({ zone }) => zone ?? '-')
       .join(' ');
 
   test.each([
@@ -45,17 +41,22 @@ describe('a gap between cards', () => {
   });
 });
 
-test('titles, comments, totals and a section about the list are furniture', () => {
-  const result = readListing('About\nName Mine\n// note\n60 cards\nTotal: 60\n4 Opt', plainGrammar);
-  expect(result).toMatchObject({ title: 'Mine', lines: { cards: 1, furniture: 5, unread: 0 } });
+test('titles, comments, totals and a section about the list are skipped', () => {
+  const result = readListing(
+    'About\nName Mine\n// note\n60 cards\nTotal: 60\n4 Opt',
+    plainGrammar,
+  ).reading;
+  expect(result).toMatchObject({ title: 'Mine', lines: { cards: 1, skipped: 5, unread: 0 } });
 });
 
 test('a card outside the deck is left out and counted', () => {
-  const result = readListing('4 Opt\nMaybeboard\n3 Negate', plainGrammar);
+  const result = readListing('4 Opt\nMaybeboard\n3 Negate', plainGrammar).reading;
   expect(result.cards).toHaveLength(1);
-  expect(result.leftOut).toEqual({ copies: 3, zones: ['maybeboard'] });
+  expect(result.diagnostics).toMatchObject([
+    { code: 'cards-left-out', data: { copies: 3, zones: ['maybeboard'] } },
+  ]);
 });
 
 test('a count of none or of too many is no card', () => {
-  expect(readListing('0 Opt\n10000 Opt', plainGrammar).lines.unread).toBe(2);
+  expect(readListing('0 Opt\n10000 Opt', plainGrammar).reading.lines.unread).toBe(2);
 });

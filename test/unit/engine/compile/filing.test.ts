@@ -9,11 +9,12 @@ import {
   testAll,
   unbounded,
 } from '../../../../src/engine/program/layout.js';
+import { anyRules } from '../../../support/any-rules.js';
 
 const rule = (identifier: string, ...cards: object[]) => ({ identifier, name: identifier, cards });
 const card = (name: string, count?: number) => (count === undefined ? { name } : { name, count });
 
-const programOf = (...rules: object[]) => compileRules({ rules }).program;
+const programOf = (...rules: object[]) => compileRules(anyRules({ rules })).program;
 
 /** All that is filed, as `anchor / second: rule`, and what cannot be. */
 function filed(program: Program): string[] {

@@ -3,10 +3,11 @@ import { cardRows, firstWithRows, rowsHead } from '../../../../src/engine/match/
 import { endOf, Labels } from '../../../../src/engine/match/printing-codes.js';
 import { compileRules } from '../../../../src/engine/matcher.js';
 import { any, rowStride } from '../../../../src/engine/program/layout.js';
+import { anyRules } from '../../../support/any-rules.js';
 
 /** What lines of each name are added to, requirement by requirement the slots 0, 1, 2, … */
 function rowsOf(...cards: object[]) {
-  const { program } = compileRules({ rules: [{ identifier: 'a', name: 'A', cards }] });
+  const { program } = compileRules(anyRules([{ identifier: 'a', name: 'A', cards }]));
   const labels = new Labels(program.labels);
   const { meanings, rows } = cardRows(program, labels);
   return (name: string) => {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { DeckCounter } from '../../../../src/engine/match/counter.js';
 import { compileRules } from '../../../../src/engine/matcher.js';
+import { anyRules } from '../../../support/any-rules.js';
 
 /** A counter for requirements, each of which has the slot of its place. */
 function counterOf(...cards: object[]): DeckCounter {
-  return new DeckCounter(compileRules({ rules: [{ identifier: 'a', name: 'A', cards }] }).program);
+  return new DeckCounter(compileRules(anyRules([{ identifier: 'a', name: 'A', cards }])).program);
 }
 
 const card = (name: string, count = 1, more: object = {}) => ({ name, count, ...more });

@@ -7,6 +7,7 @@ import {
   findWinner,
 } from '../../../../src/engine/match/search.js';
 import { compileRules } from '../../../../src/engine/matcher.js';
+import { anyRules } from '../../../support/any-rules.js';
 
 const rule = (identifier: string, cards: object[], more: object = {}) => ({
   identifier,
@@ -17,7 +18,7 @@ const rule = (identifier: string, cards: object[], more: object = {}) => ({
 const card = (name: string, count = 1) => ({ name, count });
 
 function search(rules: readonly object[], deck: object) {
-  const { program } = compileRules({ rules });
+  const { program } = compileRules(anyRules({ rules }));
   const counter = new DeckCounter(program);
   counter.count(deck);
   const held: number[] = [];

@@ -2,40 +2,45 @@ import { describe, expect, test } from 'vitest';
 import { compileRules, createMatcher } from '../../../../src/engine/matcher.js';
 import { programArrays } from '../../../../src/engine/program/layout.js';
 import { loadProgram, ProgramError, saveProgram } from '../../../../src/engine/program/store.js';
+import { anyRules } from '../../../support/any-rules.js';
 
-const matcher = compileRules({
-  match: {
-    names: ['case'],
-    reprints: [
-      [
-        { set: 'A', number: 1 },
-        { set: 'B', number: 2 },
+const matcher = compileRules(
+  anyRules({
+    match: {
+      names: ['case'],
+      reprints: [
+        [
+          { set: 'A', number: 1 },
+          { set: 'B', number: 2 },
+        ],
       ],
+    },
+    rules: [
+      {
+        identifier: 'a',
+        name: 'Flabébé \ud83d',
+        icons: ['x'],
+        cards: [
+          { name: 'A', set: 'A', number: 1, count: 2 },
+          { anyOf: [{ name: 'B' }, { name: 'C', zone: 'side' }] },
+        ],
+        variants: [{ identifier: 'v', name: 'V', cards: [{ name: 'D', max: 1 }, { name: 'E' }] }],
+        note: { kept: true },
+      },
+      {
+        identifier: 'b',
+        name: 'B',
+        cards: [{ name: '__proto__', max: 2 }],
+        priority: -1,
+        generation: 9,
+      },
     ],
-  },
-  rules: [
-    {
-      identifier: 'a',
-      name: 'Flabébé \ud83d',
-      icons: ['x'],
-      cards: [
-        { name: 'A', set: 'A', number: 1, count: 2 },
-        { anyOf: [{ name: 'B' }, { name: 'C', zone: 'side' }] },
-      ],
-      variants: [{ identifier: 'v', name: 'V', cards: [{ name: 'D', max: 1 }, { name: 'E' }] }],
-      note: { kept: true },
-    },
-    {
-      identifier: 'b',
-      name: 'B',
-      cards: [{ name: '__proto__', max: 2 }],
-      priority: -1,
-      generation: 9,
-    },
-  ],
-  fallbacks: [{ identifier: 'f', name: 'F', cards: ['Island'] }],
-  unclassified: { id: 'rogue', name: 'Rogue' },
-});
+    fallbacks: [{ identifier: 'f', name: 'F', cards: ['Island'] }],
+    unclassified: { id: 'rogue', name: 'Rogue' },
+    conflicts: 'simplest',
+  }),
+  { colors: { lands: { Swamp: 'B' }, nonLands: { E: 'BR' }, names: { B: 'Black' } } },
+);
 const bytes = saveProgram(matcher.program);
 
 describe('a program that was saved', () => {
@@ -47,7 +52,10 @@ describe('a program that was saved', () => {
     expect(loaded.labels).toEqual(matcher.program.labels);
     expect(loaded.slotCount).toBe(matcher.program.slotCount);
     expect(loaded.ruleSet.file).toEqual(matcher.ruleSet.file);
-    expect(loaded.ruleSet.version).toBe(matcher.version);
+    expect(loaded.version).toBe(matcher.version);
+    expect(loaded.ruleSet.version).toBe(matcher.ruleSet.version);
+    expect(loaded.ruleSet.conflicts).toBe('simplest');
+    expect(loaded.colorNames).toEqual({ B: 'Black' });
     expect(loaded.ruleSet.unclassified).toEqual({ id: 'rogue', name: 'Rogue' });
   });
 
@@ -92,7 +100,7 @@ describe('a program that was saved', () => {
     ],
     ['in a buffer of its own', (data: Uint8Array) => Buffer.from(data)],
   ])('is loaded where it stands %s', (_where, place) => {
-    expect(loadProgram(place(bytes)).ruleSet.version).toBe(matcher.version);
+    expect(loadProgram(place(bytes)).version).toBe(matcher.version);
   });
 
   test('of no rules is loaded, too', () => {

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import {
-  deckColors,
-  importMtgo,
-  readCardColors,
-  withColorNames,
-} from '../../../../src/analysis/index.js';
-import { compileRules } from '../../../../src/index.js';
+import { DeckCounter } from '../../../../src/engine/match/counter.js';
+import { colorLetters, deckColors } from '../../../../src/engine/program/colors.js';
+import { importMtgo, readCardColors } from '../../../../src/importers/index.js';
+import { type CardColors, compileRules, type MatchSettings } from '../../../../src/index.js';
+import { anyRules } from '../../../support/any-rules.js';
 
 const table = (content: object | string, path = 'card_colors.json') => ({
   path,
@@ -26,15 +24,23 @@ const cards = {
 const { colors } = readCardColors([table(cards)]);
 const deckOf = (...names: string[]) => ({ main: names.map((name) => ({ name })) });
 
+/** The letters of a deck's colours. */
+function colorsOf(deck: object | null, by: CardColors = colors, match: MatchSettings = {}) {
+  const { program } = compileRules([], { colors: by, match });
+  const counter = new DeckCounter(program);
+  counter.count(deck);
+  return colorLetters(deckColors(program, counter.counts));
+}
+
 describe('the colours of a deck', () => {
   test('are those of which it holds both a land and another card, in order', () => {
-    expect(deckColors(colors, deckOf('Shock', 'Duress', 'Opt', 'Canyon'))).toBe('BR');
-    expect(deckColors(colors, { main: [{ name: 'Swamp' }], side: [{ name: 'Duress' }] })).toBe('B');
+    expect(colorsOf(deckOf('Shock', 'Duress', 'Opt', 'Canyon'))).toBe('BR');
+    expect(colorsOf({ main: [{ name: 'Swamp' }], side: [{ name: 'Duress' }] })).toBe('B');
   });
 
   test('are none where nothing is of both kinds', () => {
-    expect(deckColors(colors, deckOf('Shock', 'Swamp', 'Nothing'))).toBe('C');
-    expect(deckColors(colors, null)).toBe('C');
+    expect(colorsOf(deckOf('Shock', 'Swamp', 'Nothing'))).toBe('C');
+    expect(colorsOf(null)).toBe('C');
   });
 
   test('are those of the last table that knows a card', () => {
@@ -42,7 +48,21 @@ describe('the colours of a deck', () => {
       table(cards),
       table('{ "lands": [{ "name": "Swamp", "color": "WUBRG" },], "NonLands": null }'),
     ]);
-    expect(deckColors(over, deckOf('Swamp', 'Shock'))).toBe('R');
+    expect(colorsOf(deckOf('Swamp', 'Shock'), over)).toBe('R');
+  });
+
+  test('are found by names that compare as all names in rules do', () => {
+    const deck = deckOf(' swamp', 'DURESS');
+    expect(colorsOf(deck)).toBe('C');
+    expect(colorsOf(deck, colors, { names: ['case'] })).toBe('B');
+    expect(colorsOf(deckOf(' Swamp', 'Duress '))).toBe('B');
+  });
+
+  test('are those of all tables that have a card, and of cards with odd names', () => {
+    const lands = { Dryad: 'G', ...JSON.parse('{"__proto__":"W"}') };
+    const nonLands = { Dryad: 'G', constructor: 'W' };
+    expect(colorsOf(deckOf('Dryad'), { lands, nonLands, names: {} })).toBe('G');
+    expect(colorsOf(deckOf('__proto__', 'constructor'), { lands, nonLands, names: {} })).toBe('W');
   });
 });
 
@@ -54,7 +74,7 @@ describe('tables of colours', () => {
       table('[]', 'c'),
       table('{', 'd'),
     ]);
-    expect([...read.lands]).toEqual([['Rift', 'U']]);
+    expect(read).toMatchObject({ lands: { Rift: 'U' }, nonLands: {} });
     expect(diagnostics.map(({ code, file, pointer }) => [code, file, pointer])).toEqual([
       ['card-colors-unread', 'a', '/Lands/0'],
       ['card-colors-unread', 'a', '/Lands/1'],
@@ -82,7 +102,7 @@ describe('a matcher with names in colours', () => {
       text: '{"Name":"GenericControl","IncludeColorInName":true,"CommonCards":["Opt"]}',
     },
   ]);
-  const matcher = withColorNames(compileRules(ruleSet, { conflicts: 'report' }), colors);
+  const matcher = compileRules(anyRules(ruleSet), { conflicts: 'report', colors });
   const both = deckOf('Duress', 'Shock', 'Canyon');
 
   test('puts them before the names that take them', () => {
@@ -105,10 +125,16 @@ describe('a matcher with names in colours', () => {
     expect(matcher.classify(deckOf('Rift'))).toBeUndefined();
   });
 
-  test('leaves rules that were not imported as they are', () => {
+  test('gives names that stand in no table their letters', () => {
+    const named = compileRules(anyRules(ruleSet), { colors: { ...colors, names: {} } });
+    expect(named.classify(both)?.name).toBe('BR Affinity');
+  });
+
+  test('leaves rules that were not imported as they are, in another version', () => {
     const plain = compileRules([{ identifier: 'a', name: 'A', cards: [{ name: 'Opt' }] }]);
-    const named = withColorNames(plain, colors);
-    expect(named.classify(deckOf('Opt', 'Rift'))).toBe(plain.classify(deckOf('Opt')));
-    expect(named.version).toBe(plain.version);
+    const named = compileRules(plain.ruleSet, { colors });
+    const deck = deckOf('Opt', 'Rift');
+    expect(named.classify(deck)).toEqual(plain.classify(deck));
+    expect(named.version).not.toBe(plain.version);
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { importMtgo, shownName } from '../../../../src/importers/mtgo/rules.js';
+import { importMtgo } from '../../../../src/importers/mtgo/rules.js';
 import { compileRules } from '../../../../src/index.js';
+import { shownName } from '../../../../src/rules/card-colors.js';
+import { anyRules } from '../../../support/any-rules.js';
 
 interface Part {
   readonly Name?: unknown;
@@ -48,7 +50,7 @@ describe('a condition', () => {
     ['9', ['Opt'], false],
   ])('%s %j holds: %s', (type, cards, holds) => {
     const { ruleSet } = importMtgo([archetype('A', condition(type, ...cards))]);
-    expect(compileRules(ruleSet).classify(deck) !== undefined).toBe(holds);
+    expect(compileRules(anyRules(ruleSet)).classify(deck) !== undefined).toBe(holds);
   });
 
   test('without cards asks for nothing, and counts as a requirement all the same', () => {
@@ -58,7 +60,9 @@ describe('a condition', () => {
     expect(diagnostics).toMatchObject([
       { code: 'mtgo-empty-condition', pointer: '/Conditions/1', file: 'Modern/Archetypes/B.json' },
     ]);
-    expect(compileRules(ruleSet, { conflicts: 'simplest' }).classify(deck)?.id).toBe('one');
+    expect(compileRules(anyRules(ruleSet), { conflicts: 'simplest' }).classify(deck)?.id).toBe(
+      'one',
+    );
   });
 
   test('without a type is the first type, and one of no known type costs its archetype', () => {
@@ -84,7 +88,7 @@ describe('a condition', () => {
       const { ruleSet, diagnostics } = importMtgo([archetype('A', condition('InMainboard', name))]);
       expect(diagnostics.map(({ code }) => code)).toEqual(['mtgo-name-never-held']);
       const clean = name.normalize('NFC').replace(/\s+/g, ' ').trim() || 'Opt';
-      expect(compileRules(ruleSet).classify({ main: [{ name: clean }] })).toBeUndefined();
+      expect(compileRules(anyRules(ruleSet)).classify({ main: [{ name: clean }] })).toBeUndefined();
     },
   );
 });
@@ -202,7 +206,7 @@ describe('imported rules', () => {
       file('Few', { Name: 'Few', CommonCards: ['Opt'] }, 'Fallbacks'),
       file('Big', { Name: 'Big', CommonCards: ['Opt', 'Shock'] }, 'Fallbacks'),
     ]);
-    const matcher = compileRules(ruleSet);
+    const matcher = compileRules(anyRules(ruleSet));
     const others = Array.from({ length: 9 }, (_, index) => ({ name: `Card ${index}` }));
     expect(matcher.classify({ main: [{ name: 'Opt' }, ...others] })).toBeUndefined();
     const found = matcher.classify({ main: [{ name: 'Opt', count: 2 }, ...others] });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Diagnostic } from '../../../../src/diagnostics/diagnostic.js';
-import { readTournament, standingsText } from '../../../../src/importers/mtgo/tournaments.js';
+import { readTournament } from '../../../../src/importers/mtgo/tournaments.js';
 
 const card = (Count: unknown, CardName: unknown) => ({ Count, CardName });
 const tournament = {
@@ -73,43 +72,5 @@ describe('a tournament', () => {
     const read = readTournament(text);
     expect(read.standings).toEqual([]);
     expect(read.diagnostics.map((one) => one.code)).toEqual([code]);
-  });
-});
-
-describe('a text of standings', () => {
-  async function through(text: string, size: number) {
-    const bytes = new TextEncoder().encode(text);
-    async function* chunks() {
-      for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-    }
-    const notes: Diagnostic[] = [];
-    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-    let out = '';
-    for await (const piece of standingsText(chunks(), (note) => notes.push(note))) {
-      out += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
-    }
-    return { out, notes };
-  }
-
-  test.each([1, 7, 100_000])(
-    'becomes an array where it is a tournament, %i bytes at a time',
-    async (size) => {
-      const { out, notes } = await through(`\uFEFF${JSON.stringify(tournament, null, 2)}`, size);
-      expect(JSON.parse(out)).toEqual(readTournament(tournament).standings);
-      expect(notes.map(({ code }) => code)).toEqual(['no-copies']);
-    },
-  );
-
-  test.each(['', ' ', '[]', '{"player":"é"}\n{"Decks":[]}\n', `[${' '.repeat(400)}]`, '\uFEFF{}'])(
-    'is passed on byte for byte where it is none: %j',
-    async (text) => {
-      for (const size of [1, 3, 1000]) expect((await through(text, size)).out).toBe(text);
-    },
-  );
-
-  test('that is a broken tournament becomes no standings, and is told', async () => {
-    const { out, notes } = await through('{"Tournament": {}, "Decks": [', 5);
-    expect(JSON.parse(out)).toEqual([]);
-    expect(notes.map(({ code }) => code)).toEqual(['tournament-not-json']);
   });
 });

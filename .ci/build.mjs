@@ -1,0 +1,83 @@
+// @ts-check
+/**
+ * Builds `dist`: TypeScript 7 writes declarations, tsup bundles them and the code (it is configured
+ * in package.json), and what is neither code nor types is written here.
+ */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'tsup';
+
+/** @typedef {NonNullable<import('tsup').Options['esbuildPlugins']>[number]} Plugin */
+
+process.chdir(resolve(import.meta.dirname, '..'));
+rmSync('dist', { recursive: true, force: true });
+const compiler = 'node_modules/typescript-native/bin/tsc';
+execFileSync(process.execPath, [compiler, '-p', '.ci/tsconfig.json'], { stdio: 'inherit' });
+
+/** The folders of the packages whose code is in the bundles. */
+const bundled = new Set();
+await build({ silent: true, esbuildPlugins: [noteBundled(), importBuiltins()] });
+rmSync('dist/.types', { recursive: true });
+
+for (const name of ['rules', 'explanation']) {
+  const module = `dist/${name}.schema.js`;
+  const { [`${name}Schema`]: schema } = await import(pathToFileURL(module).href);
+  writeFileSync(`dist/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`);
+  rmSync(module);
+}
+
+const heading = 'The files of this package contain code of these packages.\n';
+const licences = [...bundled].sort().map(licenceOf);
+writeFileSync('dist/THIRD-PARTY-LICENSES.txt', [heading, ...licences].join('\n'));
+
+/**
+ * Adds to `bundled` what a bundle contains.
+ *
+ * @returns {Plugin}
+ */
+function noteBundled() {
+  return {
+    name: 'note-bundled',
+    setup({ onEnd }) {
+      onEnd(({ metafile }) => {
+        for (const { inputs } of Object.values(metafile?.outputs ?? {})) {
+          for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+            const [folder] = /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file) ?? [];
+            if (folder !== undefined && bytesInOutput > 0) bundled.add(folder);
+          }
+        }
+      });
+    },
+  };
+}
+
+/**
+ * Lets CommonJS packages such as commander import the modules of Node: there is no `require` in an
+ * ES module.
+ *
+ * @returns {Plugin}
+ */
+function importBuiltins() {
+  return {
+    name: 'import-builtins',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^node:/ }, ({ path, kind }) =>
+        kind === 'require-call' ? { path, namespace: 'builtin' } : undefined,
+      );
+      onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
+        contents: `export * from '${path}'; export { default } from '${path}';`,
+      }));
+    },
+  };
+}
+
+/** @param {string} folder */
+function licenceOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  if (file === undefined) throw new Error(`${name} is bundled, and has no file with its licence`);
+  const text = readFileSync(join(folder, file), 'utf8').trim();
+  return `${'-'.repeat(80)}\n${name} ${version} (${license})\n\n${text}\n`;
+}

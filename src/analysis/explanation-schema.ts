@@ -1,0 +1,129 @@
+/** The JSON Schema of {@link ExplanationDocument}. */
+import { compareOptions } from '../decks/identity.js';
+import { explanationFormat } from './explanation-document.js';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const text = (description: string): Schema => ({ type: 'string', description });
+const whole = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
+const flag = (description: string): Schema => ({ type: 'boolean', description });
+const list = (items: Schema, description: string): Schema => ({
+  type: 'array',
+  items,
+  description,
+});
+
+/** An object of these fields, of which those in `optional` may be missing. */
+function object(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []) {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: 'object', properties, required, additionalProperties: false };
+}
+
+const outcomes = (description: string) => list({ $ref: '#/$defs/outcome' }, description);
+const rule = text('The identifier of the rule.');
+
+const line = object(
+  {
+    name: text('The name of the card, as the list spells it.'),
+    set: text('Its set.'),
+    number: text('Its collector number.'),
+    count: whole('Its copies.'),
+    zone: text('The part of the list that it stands in.'),
+  },
+  ['set', 'number', 'zone'],
+);
+
+const outcome = object(
+  {
+    index: whole('Its place among the cards of its rule or variant, or among the alternatives.'),
+    requirement: text('The requirement in words, cut off after 200 characters.'),
+    holds: flag('Whether the list meets it.'),
+    required: whole('The least number of copies; of alternatives, how many must hold.'),
+    most: whole('The greatest number of copies, where there is one.'),
+    found: whole('The copies that the list has; of alternatives, how many hold.'),
+    lines: list(
+      line,
+      'The lines of the list that were counted; not in checked, and not of alternatives.',
+    ),
+    alternatives: outcomes('The alternatives, where there are any; not in checked.'),
+  },
+  ['most', 'lines', 'alternatives'],
+);
+
+const variant = object({
+  variant: text('The identifier of the variant.'),
+  matches: flag('Whether the list meets all its requirements.'),
+  requirements: outcomes('Its requirements, in the order of the file.'),
+});
+
+const document = object(
+  {
+    format: { const: explanationFormat, description: 'The version of this format.' },
+    file: text('The file of the list, where several were classified.'),
+    index: whole('The place of the list among the standings of its file, from 0.'),
+    player: text('The player of the list, where the standing names one.'),
+    id: text('The identifier of the deck that the list is given.'),
+    name: text('The name of that deck.'),
+    icons: list({ type: 'string' }, 'Its icons.'),
+    copies: whole('The copies of all cards of the list.'),
+    winner: {
+      ...object({
+        rule,
+        requirements: outcomes('Its requirements, in the order of the file.'),
+        variants: list(variant, 'The variants that were tried, in that order.'),
+      }),
+      description: 'The rule that wins; missing where none matches.',
+    },
+    runnersUp: list(
+      object({ id: text('What it would be.'), name: text('The name of that deck.'), rule }),
+      'What else matches, in checking order; the first 50.',
+    ),
+    runnersUpCount: whole('How many there are in all.'),
+    nearest: list(
+      object({
+        rule,
+        missing: whole('How many copies too few, or too many.'),
+        failed: outcomes('The requirements that do not hold.'),
+      }),
+      'At most three rules that do not match, those with the fewest missing copies first.',
+    ),
+    checked: list(
+      object({ rule, failed: { $ref: '#/$defs/outcome' } }),
+      'Rules that were tried before the winner, each with the first requirement that failed, in checking order; of many, the nearest ten.',
+    ),
+    checkedCount: whole('How many there are in all.'),
+    fallbacks: list(
+      object({
+        fallback: text('The identifier of the fallback.'),
+        share: { type: 'number', minimum: 0, description: 'The part of the list that it shares.' },
+        reached: flag('Whether that reaches its threshold.'),
+      }),
+      'Where no rule matches: the fallbacks, the best first; the first 10.',
+    ),
+    conflicts: {
+      enum: ['first', 'report', 'simplest'],
+      description: 'How it was decided between rules that match.',
+    },
+    match: {
+      ...object({
+        names: list({ enum: compareOptions }, 'The comparison options in force.'),
+        reprints: whole('How many groups of reprints there are.'),
+      }),
+      description: 'How cards were compared.',
+    },
+    version: text('The version of the program: a hash of the rules and their settings.'),
+  },
+  ['file', 'index', 'player', 'icons', 'winner', 'fallbacks'],
+);
+
+/**
+ * JSON Schema (draft 2020-12) of what `decktype classify --explain --format json` writes, shipped
+ * as `decktype/explanation.schema.json`.
+ */
+export const explanationSchema: Schema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'decktype explanation',
+  description: 'Why a list is the deck that it is.',
+  ...document,
+  $defs: { outcome },
+};

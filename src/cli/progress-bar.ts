@@ -1,0 +1,40 @@
+/** A bar on a terminal that shows how much of a known amount of work is done. */
+
+/** A bar that fills up. */
+export interface Progress {
+  advance(by: number): void;
+  /** Clears the bar. */
+  stop(): void;
+}
+
+const width = 30;
+/** Milliseconds between two drawings. */
+const pause = 100;
+const clearLine = '\r\x1b[K';
+
+/** Draws a bar with `write`; `now` gives milliseconds. */
+export function startProgressBar(
+  total: number,
+  write: (text: string) => void,
+  now: () => number,
+): Progress {
+  const start = now();
+  let done = 0;
+  let drawn = start;
+  const draw = () => {
+    drawn = now();
+    const part = total > 0 ? Math.min(1, done / total) : 1;
+    const full = Math.round(part * width);
+    const bar = '█'.repeat(full) + '░'.repeat(width - full);
+    const left = Math.ceil(((drawn - start) / 1000) * (1 / part - 1));
+    write(`${clearLine}${bar} ${Math.floor(part * 100)} %${part > 0 ? ` | ${left} s left` : ''}`);
+  };
+  draw();
+  return {
+    advance(by) {
+      done += by;
+      if (now() - drawn >= pause) draw();
+    },
+    stop: () => write(clearLine),
+  };
+}

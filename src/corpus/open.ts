@@ -1,0 +1,179 @@
+/**
+ * Opening a file with lists: its shape, and its standings as bytes that are one array or one
+ * standing a line, whatever stands around them. The bytes are passed on as they come in, so that
+ * a file of any size takes little memory; only a tournament is read as a whole.
+ */
+import { diagnose } from '../diagnostics/codes/standings.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { readTournament } from '../importers/mtgo/tournaments.js';
+import { comma, isBlank, lineFeed } from '../json/characters.js';
+import { EntryBorder } from '../json/entry-end.js';
+import { type Shape, shapeOf } from './shape.js';
+
+/** A file that was opened. */
+export interface OpenedFile {
+  readonly shape: Shape;
+  /** The bytes that told the shape. */
+  readonly head: Uint8Array;
+  /**
+   * What stands before the array of an object, and empty otherwise. `content` begins with as many
+   * blanks and line breaks, so that places and lines in it are those of the file.
+   */
+  readonly before: Uint8Array;
+  /** The standings, as one JSON array or one a line; or the whole text of one list. */
+  readonly content: AsyncIterable<Uint8Array>;
+  /** What follows the array of an object; to be read after `content`. */
+  readonly after: AsyncIterable<Uint8Array>;
+  /** Whether the array of an object is closed; known when `content` was read. */
+  readonly isClosed: () => boolean;
+}
+
+/**
+ * Opens a file. `note` is called with each finding about what stands around the standings, and
+ * about a tournament that cannot be read.
+ */
+export async function openFile(
+  input: AsyncIterable<Uint8Array>,
+  note: (diagnostic: Diagnostic) => void,
+): Promise<OpenedFile> {
+  const rest = input[Symbol.asyncIterator]();
+  const { shape, head } = await readHead(rest);
+  const chunks = followed(head, rest);
+  const isClosed = () => true;
+  const opened = { shape, head, before: new Uint8Array(), after: nothing(), isClosed };
+  switch (shape.kind) {
+    case 'object': {
+      const before = head.slice(0, shape.start);
+      const blank = head.map((byte, at) => (at < shape.start && byte !== lineFeed ? space : byte));
+      return { ...opened, before, ...cutArray(followed(blank, rest), shape, note) };
+    }
+    case 'tournament':
+      return { ...opened, content: standingsOf(chunks, note) };
+    default:
+      return { ...opened, content: chunks };
+  }
+}
+
+const space = 0x20;
+
+/** Reads as much of an input as tells its shape. */
+async function readHead(rest: AsyncIterator<Uint8Array>) {
+  let room = new Uint8Array(1 << 12);
+  let size = 0;
+  // A head that told nothing is looked at again when there is twice as much of it.
+  for (let enough = 1; ; ) {
+    const { value, done } = await rest.next();
+    if (done !== true) {
+      if (size + value.length > room.length) {
+        const larger = new Uint8Array(2 * (size + value.length));
+        larger.set(room.subarray(0, size));
+        room = larger;
+      }
+      // Copied, because the chunk may be overwritten when the next one is asked for.
+      room.set(value, size);
+      size += value.length;
+      if (size < enough) continue;
+      enough = 2 * size;
+    }
+    const head = room.subarray(0, size);
+    const shape = shapeOf(head, done === true);
+    if (shape !== undefined) return { shape, head };
+  }
+}
+
+async function* followed(
+  head: Uint8Array,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  if (head.length > 0) yield head;
+  yield* { [Symbol.asyncIterator]: () => rest };
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+/** The standings of a tournament as an array. */
+async function* standingsOf(
+  chunks: AsyncIterable<Uint8Array>,
+  note: (diagnostic: Diagnostic) => void,
+): AsyncGenerator<Uint8Array> {
+  const { standings, diagnostics } = readTournament(await textOf(chunks));
+  diagnostics.forEach(note);
+  const entries = standings.map((standing) => JSON.stringify(standing));
+  yield new TextEncoder().encode(`[\n${entries.join(',\n')}\n]\n`);
+}
+
+/** All of some bytes as text. */
+export async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}
+
+/**
+ * Cuts an input behind its array: `content` ends there, and `after` is the rest, which must close
+ * the object around the array, if there is one, and hold nothing more.
+ */
+export function cutArray(
+  chunks: AsyncIterable<Uint8Array>,
+  { kind, start }: Shape & { readonly start: number },
+  note: (diagnostic: Diagnostic) => void,
+) {
+  const rest = chunks[Symbol.asyncIterator]();
+  let tail: Uint8Array | undefined;
+
+  async function* content(): AsyncGenerator<Uint8Array> {
+    const entries = new EntryBorder('array');
+    entries.begin(start + 1);
+    for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
+      const chunk = next.value;
+      const end = behindLast(entries, chunk);
+      if (end === -1) {
+        yield chunk;
+        continue;
+      }
+      tail = chunk.subarray(end);
+      yield chunk.subarray(0, end);
+      return;
+    }
+  }
+
+  async function* after(): AsyncGenerator<Uint8Array> {
+    // Where the array is not closed, whoever reads it reports that.
+    if (tail === undefined) return;
+    const fields = new EntryBorder('array');
+    fields.begin(0);
+    let isOpen = kind === 'object';
+    let hasMore = false;
+    for await (const chunk of followed(tail, rest)) {
+      const end = isOpen ? behindLast(fields, chunk) : 0;
+      if (end !== -1) {
+        isOpen = false;
+        hasMore ||= chunk.subarray(end).some((byte) => !isBlank(byte));
+      }
+      yield chunk;
+    }
+    const ending = isOpen ? 'open-object' : hasMore ? 'trailing' : undefined;
+    if (ending !== undefined) note(diagnose('standings-incomplete', '', { ending }));
+  }
+
+  return {
+    content: content(),
+    after: after(),
+    /** Whether the end of the array was found; known when `content` was read. */
+    isClosed: () => tail !== undefined,
+  };
+}
+
+/** Behind the bracket that closes what the entries stand in, or -1 where it is not in the chunk. */
+function behindLast(entries: EntryBorder, chunk: Uint8Array): number {
+  for (;;) {
+    const end = entries.find({ bytes: chunk, end: chunk.length });
+    if (end === -1) {
+      entries.move(chunk.length);
+      return -1;
+    }
+    if (chunk[end] !== comma) return end + 1;
+    entries.begin(end + 1);
+  }
+}

@@ -1,0 +1,169 @@
+/**
+ * The shape of a file with lists, which its beginning tells: standings as an array, as lines or
+ * inside an object, a tournament of MTGODecklistCache, or one list in any deck format. Every
+ * command asks here, so that a file is the same to all of them.
+ */
+import { readDecklist } from '../decks/read.js';
+import {
+  backslash,
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  isBlank,
+  lineFeed,
+  openBrace,
+  openBracket,
+  quote,
+} from '../json/characters.js';
+import { EntryBorder, findForm } from '../json/entry-end.js';
+
+/** What a file holds. */
+export type Shape =
+  /** Standings as a JSON array; `start` is the place of its bracket. */
+  | { readonly kind: 'array'; readonly start: number }
+  /** `{ "standings": [...] }` with any other fields; `start` is the place of the bracket. */
+  | { readonly kind: 'object'; readonly start: number }
+  /** One standing a line. */
+  | { readonly kind: 'lines' }
+  /** One standing that goes over several lines. */
+  | { readonly kind: 'standing' }
+  /** A tournament file of MTGODecklistCache. */
+  | { readonly kind: 'tournament' }
+  /** One list in some deck format. */
+  | { readonly kind: 'list' };
+
+/** More of a file than this is never needed: an entry that is longer is not a standing. */
+const mostHead = 1 << 26;
+/** How much of a text is searched for a line that is a standing. */
+const mostText = 1 << 16;
+/** An array of more entries that could all be cards is not one list. */
+const mostCards = 1000;
+
+const lines: Shape = { kind: 'lines' };
+const list: Shape = { kind: 'list' };
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const tournamentKeys = new Set(['Tournament', 'Decks', 'Rounds', 'Standings']);
+/** A card has none of these. */
+const standingKeys = ['decklist', 'player', 'placing', 'record'];
+
+/**
+ * The shape of a file that begins with `head`; undefined where more of it is needed. With
+ * `isWhole`, the head is the whole file, and there is always an answer.
+ */
+export function shapeOf(head: Uint8Array, isWhole: boolean): Shape | undefined {
+  const isAll = isWhole || head.length > mostHead;
+  const { form, start } = findForm(head, head.length);
+  if (form === undefined) return isAll ? lines : undefined;
+  const shape =
+    form === 'array'
+      ? arrayShape(head, start, isWhole)
+      : head[start] === openBrace
+        ? objectShape(head, start, isWhole)
+        : textShape(head.subarray(start), isWhole);
+  if (shape !== undefined || !isAll) return shape;
+  return form === 'array' ? { kind: 'array', start: start - 1 } : lines;
+}
+
+/** An array holds standings, or it is one list: an array of cards. */
+function arrayShape(head: Uint8Array, start: number, isWhole: boolean): Shape | undefined {
+  const standings: Shape = { kind: 'array', start: start - 1 };
+  const values: unknown[] = [];
+  for (let at = skipBlanks(head, start); values.length < mostCards; ) {
+    if (head[at] === closeBracket) {
+      if (!isWhole && skipBlanks(head, at + 1) === head.length) return undefined;
+      const { decklist } = readDecklist(values);
+      return decklist.cards.length > 0 ? list : standings;
+    }
+    const end = valueEnd(head, at);
+    if (end === -1) return undefined;
+    const text = decoder.decode(head.subarray(at, end));
+    const value = tryJson(text);
+    // A text may begin with the name of a section, such as [main].
+    if (value === undefined && values.length === 0 && head[end] === closeBracket) {
+      if (/^[A-Za-z][\w -]*$/.test(text)) return list;
+    }
+    if (value === undefined || isStanding(value)) return standings;
+    values.push(value);
+    at = skipBlanks(head, head[end] === comma ? end + 1 : end);
+  }
+  return standings;
+}
+
+function isStanding(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && standingKeys.some((key) => key in value);
+}
+
+/** An object may be a tournament, hold standings, be a standing, or be one list. */
+function objectShape(head: Uint8Array, start: number, isWhole: boolean): Shape | undefined {
+  let hasList = false;
+  let at = skipBlanks(head, start + 1);
+  while (head[at] !== closeBrace) {
+    if (at === head.length) return undefined;
+    const keyEnd = stringEnd(head, at);
+    if (keyEnd === -1) return head[at] === quote ? undefined : lines;
+    const key = decoder.decode(head.subarray(at + 1, keyEnd - 1));
+    const behind = skipBlanks(head, keyEnd);
+    const value = skipBlanks(head, behind + 1);
+    if (value >= head.length) return undefined;
+    if (head[behind] !== colon) return lines;
+    if (tournamentKeys.has(key)) return { kind: 'tournament' };
+    if (key === 'standings' && head[value] === openBracket) return { kind: 'object', start: value };
+    if (key === 'decklist') hasList = true;
+    const end = valueEnd(head, value);
+    if (end === -1) return undefined;
+    if (head[end] === closeBracket) return lines;
+    at = skipBlanks(head, head[end] === comma ? end + 1 : end);
+  }
+  const text = head.subarray(start, at + 1);
+  if (hasList && !text.includes(lineFeed)) return lines;
+  if (skipBlanks(head, at + 1) < head.length) return lines;
+  if (!isWhole) return undefined;
+  if (hasList) return { kind: 'standing' };
+  const value = tryJson(decoder.decode(text));
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return lines;
+  const zones: readonly unknown[] = Object.values(value);
+  // Standings under another name are not the cards of a zone.
+  if (zones.flat().some(isStanding)) return lines;
+  const isEmpty = zones.every((zone) => Array.isArray(zone) && zone.length === 0);
+  return isEmpty || readDecklist(value).decklist.cards.length > 0 ? list : lines;
+}
+
+/** A text is one list, but for lines of standings of which the first ones are broken. */
+function textShape(text: Uint8Array, isWhole: boolean): Shape | undefined {
+  if (!isWhole && text.length < mostText) return undefined;
+  const shown = decoder.decode(text.subarray(0, mostText)).split('\n');
+  return shown.some((line) => isStanding(tryJson(line))) ? lines : list;
+}
+
+function skipBlanks(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at < bytes.length && isBlank(bytes[at] as number)) at++;
+  return at;
+}
+
+/** Behind the string that begins at `from`; -1 where there is none, or not all of one. */
+function stringEnd(bytes: Uint8Array, from: number): number {
+  if (bytes[from] !== quote) return -1;
+  for (let at = from + 1; at < bytes.length; at++) {
+    if (bytes[at] === backslash) at++;
+    else if (bytes[at] === quote) return at + 1;
+  }
+  return -1;
+}
+
+/** The place of the comma or bracket behind the value that begins at `from`, or -1. */
+function valueEnd(bytes: Uint8Array, from: number): number {
+  const border = new EntryBorder('array');
+  border.begin(from);
+  return border.find({ bytes, end: bytes.length });
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

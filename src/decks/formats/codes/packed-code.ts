@@ -1,0 +1,98 @@
+/**
+ * Lists that are one code: Yu-Gi-Oh's `ydke://`, Hearthstone's deckstrings, Riftbound's deck codes.
+ * The libraries of their communities decode them. A card is called by its number in the data base
+ * of its game, unless the caller has a table of names.
+ */
+import { diagnoseList } from '../../../diagnostics/codes/lists.js';
+import { type Line, linesOf } from '../../text/lines.js';
+import { type Reading, ReadingBuilder } from '../../text/reading.js';
+import type { NameOf } from '../format.js';
+import { cardOfId } from './card-ids.js';
+
+/** A card of a code. */
+export interface PackedCard {
+  readonly id: string;
+  readonly count: number;
+  readonly zone: string;
+}
+
+/** What a code says. */
+export interface Unpacked {
+  readonly cards: readonly PackedCard[];
+  /** What it says besides its cards. */
+  readonly ignored: readonly string[];
+}
+
+/** How the codes of a format are found and decoded. */
+export interface PackedCode {
+  readonly name: string;
+  /** Finds a code in a line; the code is its first group, or all of it. */
+  readonly pattern: RegExp;
+  /** Decodes a code; throws where it is damaged. */
+  unpack(code: string): Unpacked;
+  /** Skips a line that is known and not the code; returns whether it did. */
+  skip?(builder: ReadingBuilder, line: Line): boolean;
+}
+
+/** The longest code that is decoded: some of the libraries take quadratic time. */
+const longestCode = 10_000;
+
+/** The code in a line, where there is one. */
+export function findCode(line: string, { pattern }: PackedCode): string | undefined {
+  if (line.length > longestCode) return undefined;
+  const found = pattern.exec(line);
+  return found === null ? undefined : (found[1] ?? found[0]);
+}
+
+/** Reads the first code of a text that can be decoded. */
+export function readPacked(text: string, packed: PackedCode, nameOf: NameOf): Reading {
+  const builder = new ReadingBuilder();
+  let fault: string | undefined;
+  let unpacked: Unpacked | undefined;
+  for (const line of linesOf(text)) {
+    const raw = text.slice(line.start, line.end).trim();
+    if (raw === '') continue;
+    const code = unpacked === undefined ? findCode(raw, packed) : undefined;
+    if (code === undefined) {
+      if (!packed.skip?.(builder, line)) builder.reject(line);
+      continue;
+    }
+    try {
+      unpacked = packed.unpack(code);
+      const cards = unpacked.cards.map(({ id, count, zone }) => cardOfId(id, count, zone, nameOf));
+      builder.addCards(line, ...cards);
+    } catch (error) {
+      fault ??= error instanceof Error ? error.message : String(error);
+      builder.reject(line);
+    }
+  }
+  const { name: format } = packed;
+  const reading = builder.finish();
+  const diagnostics = [...reading.diagnostics];
+  for (const what of unpacked?.ignored ?? []) {
+    diagnostics.push(diagnoseList('code-ignored', '', { format, what }));
+  }
+  if (reading.cards.length === 0 || fault !== undefined) {
+    const what = fault ?? 'no line of it holds a code';
+    diagnostics.push(diagnoseList('not-of-format', '', { format, what }));
+  }
+  return { ...reading, diagnostics };
+}
+
+/**
+ * Base64 that Node and browsers decode alike: without padding and what follows it, and without a
+ * last digit that is less than a byte.
+ */
+export function withoutPadding(base64: string): string {
+  const digits = base64.replace(/=.*$/, '');
+  return digits.length % 4 === 1 ? digits.slice(0, -1) : digits;
+}
+
+/**
+ * What a code holds after its list, which the libraries do not read: `again` is the list encoded
+ * once more.
+ */
+export function restOf(code: string, again: string): string[] {
+  const extra = code.replace(/[=!]/g, '').length - again.replace(/[=!]/g, '').length;
+  return extra > 0 ? [`${extra} characters of the code`] : [];
+}

@@ -1,0 +1,47 @@
+/** Riftbound in Tabletop Simulator, `OGN-265-1 OGN-179-1`: a copy each; the last part is the art. */
+import { readCardNumber } from '../../text/card-number.js';
+import { hasMostly } from '../../text/head.js';
+import { linesOf } from '../../text/lines.js';
+import { ReadingBuilder, type TextReading } from '../../text/reading.js';
+import type { NameOf, TextFormat } from '../format.js';
+import { cardsOfIds } from './card-ids.js';
+
+export const riftboundTts = {
+  input: 'text',
+  name: 'riftbound-tts',
+  label: 'Riftbound, Tabletop Simulator',
+  game: 'riftbound',
+  detect: (head) => (hasMostly(head, isTokens) ? 'certain' : undefined),
+  read: (text, { nameOf }) => readTokens(text, nameOf),
+} as const satisfies TextFormat;
+
+const longestLine = 20_000;
+
+/** Whether the beginning of a line consists of tokens; the last of it may be cut short. */
+function isTokens(line: string): boolean {
+  const beginning = `${line.slice(0, 200).replace(/ \S*$/, '')} `.trimEnd();
+  return /^(?:[A-Z]{2,4}-\d{3}[a-z*]?-\d{1,2}(?: |$))+$/.test(beginning);
+}
+
+function readTokens(text: string, nameOf: NameOf): TextReading {
+  const builder = new ReadingBuilder();
+  const ids: string[] = [];
+  for (const line of linesOf(text)) {
+    // All copies may stand on one line, which is then longer than other formats' lines.
+    const whole = text.slice(line.start, line.end).trim();
+    if (whole === '') continue;
+    const tokens = whole.length > longestLine ? [] : whole.split(/\s+/).map(idOf);
+    if (tokens.length === 0 || tokens.includes(undefined)) {
+      builder.reject(line);
+      continue;
+    }
+    for (const id of tokens) if (id !== undefined) ids.push(id);
+    builder.addCards(line);
+  }
+  for (const card of cardsOfIds(ids, nameOf)) builder.cards.push(card);
+  return builder.finish();
+}
+
+function idOf(token: string): string | undefined {
+  return readCardNumber(token.replace(/-\d{1,2}$/, ''))?.id;
+}

@@ -1,0 +1,80 @@
+/** What the readers of JSON shapes share: the builder that collects a reading of values. */
+import { diagnose } from '../../../diagnostics/codes/decks.js';
+import { diagnoseList } from '../../../diagnostics/codes/lists.js';
+import { type Diagnostic, showValue } from '../../../diagnostics/diagnostic.js';
+import { type DeckCard, deckCard, mostCopies } from '../../decklist.js';
+import { mostFindings, type Reading } from '../../text/reading.js';
+import { isOutside } from '../../zones.js';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A card as a JSON list writes it, before anything of it was checked. */
+interface JsonCard {
+  readonly name: unknown;
+  readonly count?: unknown;
+  readonly zone?: string;
+  readonly set?: unknown;
+  readonly number?: unknown;
+}
+
+/** Collects the reading of a JSON list; every finding carries a pointer into it. */
+export class JsonReadingBuilder {
+  readonly cards: DeckCard[] = [];
+  title: string | undefined;
+  readonly #diagnostics: Diagnostic[] = [];
+  #faults = 0;
+  #lastFault = '';
+  #copiesLeftOut = 0;
+
+  addCard(pointer: string, { name, count, zone, set, number }: JsonCard): void {
+    const copies = copiesOf(count);
+    if (typeof name !== 'string' || name.trim() === '') {
+      this.report(diagnose('card-without-name', pointer, { got: showValue(name) }));
+    } else if (copies === undefined) {
+      const got = showValue(count);
+      this.report(diagnose('bad-copies', `${pointer}/count`, { name, got, most: mostCopies }));
+    } else if (zone !== undefined && isOutside(zone)) {
+      this.#copiesLeftOut += copies;
+    } else {
+      this.cards.push(deckCard(name, copies, zone, labelOf(set), labelOf(number)));
+    }
+  }
+
+  /** Only the first {@link mostFindings} are kept, and the rest counted. */
+  report(diagnostic: Diagnostic): void {
+    this.#lastFault = diagnostic.pointer;
+    if (++this.#faults <= mostFindings) this.#diagnostics.push(diagnostic);
+  }
+
+  finish(): Reading {
+    const diagnostics = [...this.#diagnostics];
+    if (this.#faults > mostFindings) {
+      const count = this.#faults - mostFindings;
+      diagnostics.push(diagnose('more-not-read', '', { count, last: this.#lastFault }));
+    }
+    if (this.#copiesLeftOut > 0) {
+      const copies = this.#copiesLeftOut;
+      diagnostics.push(diagnoseList('cards-left-out', '', { copies, zones: ['maybeboard'] }));
+    }
+    const { cards, title } = this;
+    return { cards, ...(title === undefined ? {} : { title }), diagnostics };
+  }
+}
+
+/** The copies of a value: 1 where it is missing, undefined where it is invalid. */
+function copiesOf(value: unknown): number | undefined {
+  const copies =
+    typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : (value ?? 1);
+  const isValid =
+    typeof copies === 'number' && Number.isInteger(copies) && copies >= 1 && copies <= mostCopies;
+  return isValid ? copies : undefined;
+}
+
+function labelOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

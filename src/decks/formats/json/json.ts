@@ -1,0 +1,44 @@
+/** Limitless' JSON, and every other shape that `shapes.ts` walks. */
+import { type DeckCard, deckCard } from '../../decklist.js';
+import { faultDiagnostic } from '../../shape-faults.js';
+import { walkCards } from '../../shapes.js';
+import { byZone } from '../../text/writing.js';
+import type { JsonFormat } from '../format.js';
+import { JsonReadingBuilder } from './json-reading.js';
+
+export const json = {
+  input: 'json',
+  name: 'json',
+  label: 'Limitless JSON, or any shape of zones',
+  aliases: ['limitless', 'limitless-json'],
+  // A value that no other format accepts.
+  detect: () => true,
+  read(value) {
+    const builder = new JsonReadingBuilder();
+    const { cards } = builder;
+    walkCards(value, {
+      card: (name, set, number, count, zone) =>
+        cards.push(deckCard(name, count, zone, set, number)),
+      fault: (pointer, fault) => builder.report(faultDiagnostic(pointer, fault)),
+    });
+    return builder.finish();
+  },
+  write: writeJson,
+} as const satisfies JsonFormat;
+
+/** Zones of cards; a leader alone is an object without a count. */
+function writeJson(cards: readonly DeckCard[]): string {
+  const zones = byZone(cards);
+  const entry = ({ count, set, number, name }: DeckCard) => ({ count, set, number, name });
+  if (zones.size === 0) return '{}\n';
+  const object = Object.fromEntries(
+    [...zones].map(([zone, lines]) => {
+      const [only] = lines;
+      if (zone === 'leader' && lines.length === 1 && only?.count === 1) {
+        return [zone, { name: only.name, set: only.set, number: only.number }];
+      }
+      return [zone ?? 'cards', lines.map(entry)];
+    }),
+  );
+  return `${JSON.stringify(object)}\n`;
+}

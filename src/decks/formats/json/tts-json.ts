@@ -1,0 +1,39 @@
+/** Tabletop Simulator's array of card numbers, `["BT15-006", "BT15-006"]`: a copy each. */
+import { diagnose } from '../../../diagnostics/codes/decks.js';
+import { showValue } from '../../../diagnostics/diagnostic.js';
+import { type CardNumber, readCardNumber } from '../../text/card-number.js';
+import type { JsonFormat, NameOf } from '../format.js';
+import { JsonReadingBuilder } from './json-reading.js';
+
+export const ttsJson = {
+  input: 'json',
+  name: 'tts-json',
+  label: 'Tabletop Simulator array',
+  aliases: ['tts'],
+  detect: (value) =>
+    Array.isArray(value) &&
+    value
+      .slice(0, 20)
+      .some((item) => typeof item === 'string' && readCardNumber(item) !== undefined),
+  read: (value, { nameOf }) => (Array.isArray(value) ? readNumbers(value, nameOf) : undefined),
+} as const satisfies JsonFormat;
+
+function readNumbers(list: readonly unknown[], nameOf: NameOf) {
+  const builder = new JsonReadingBuilder();
+  const copies = new Map<string, { readonly card: CardNumber; count: number }>();
+  list.forEach((item, index) => {
+    const card = typeof item === 'string' ? readCardNumber(item.trim()) : undefined;
+    if (card !== undefined) {
+      const known = copies.get(card.id);
+      if (known === undefined) copies.set(card.id, { card, count: 1 });
+      else known.count++;
+    } else if (index > 0 || typeof item !== 'string') {
+      // Only the first entry may say where the list comes from.
+      builder.report(diagnose('not-a-card', `/${index}`, { got: showValue(item) }));
+    }
+  });
+  for (const { card, count } of copies.values()) {
+    builder.addCard('', { name: nameOf(card.id) ?? card.id, count, ...card });
+  }
+  return builder.finish();
+}

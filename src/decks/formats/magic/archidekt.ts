@@ -1,0 +1,11 @@
+/** Archidekt, text: `1x Opt (xln) 65 [Ramp,Maybeboard{noDeck}] ^Have,#37d67a^`. */
+import type { TextFormat } from '../format.js';
+import { readMagic } from './magic-list.js';
+
+export const archidekt = {
+  input: 'text',
+  name: 'archidekt',
+  label: 'Archidekt, text',
+  game: 'magic',
+  read: (text) => readMagic(text),
+} as const satisfies TextFormat;

@@ -1,0 +1,227 @@
+/**
+ * One line of a Magic list, as any of the sites writes it: Arena and Moxfield
+ * `1 Sol Ring (C21) 263 *F*`, Archidekt's categories and labels, Deckstats and XMage
+ * `1 [2XM#310] Sol Ring #!Commander`, MTGGoldfish `4 Name <141> [CLU] (F)`, Forge `4 Name|M10|1`.
+ *
+ * Marks are cut off the end one by one until the name is left; each cut looks at the end of the
+ * text alone, so a line takes time linear in its length.
+ */
+import { cutCount, type ParsedCard } from '../../text/listing.js';
+import { zoneNamed } from '../../zones.js';
+
+/** The formats whose marks a line can show. */
+export type MagicMark =
+  | 'arena'
+  | 'moxfield'
+  | 'archidekt'
+  | 'deckstats'
+  | 'xmage'
+  | 'mtggoldfish'
+  | 'forge'
+  | 'mtgo';
+
+/** A card's line and the format whose marks it shows, where it shows any. */
+export interface MagicLine extends ParsedCard {
+  readonly mark?: MagicMark;
+  /** Whether the line has a count; otherwise it is one copy. */
+  readonly isCounted: boolean;
+}
+
+const setCode = /^[A-Za-z0-9]{2,6}$/;
+const collectorNumber = /^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*[★†*]?$/;
+
+/** The zones that a tag may name; a `# supporter` is a remark about a card of another game. */
+const tagZones: ReadonlySet<string> = new Set([
+  'side',
+  'commander',
+  'companion',
+  'maybeboard',
+  'oathbreaker',
+  'signature-spell',
+]);
+
+/** Reads a card's line; undefined where there is no name in it. */
+export function readMagicLine(line: string): MagicLine | undefined {
+  let text = line;
+  let zone: string | undefined;
+  let mark: MagicMark | undefined;
+  if (/^SB: ?/i.test(text)) {
+    text = text.slice(3).trimStart();
+    zone = 'side';
+    mark = 'mtgo';
+  }
+  const cut = cutCount(text);
+  const count = cut?.count ?? 1;
+  const tail = cutMarks(cut?.rest ?? text);
+  zone = tail.zone ?? zone;
+  mark = tail.mark ?? mark;
+  const card = cutPrinting(tail.text, tail.mark === 'archidekt');
+  if (card === undefined || card.name === '') return undefined;
+  mark = card.mark === 'arena' ? (mark ?? 'arena') : (card.mark ?? mark);
+  const { name, set, number } = card;
+  return {
+    name,
+    count,
+    set,
+    number,
+    zone,
+    isCounted: cut !== undefined,
+    ...(mark && { mark }),
+  };
+}
+
+interface Tail {
+  readonly text: string;
+  readonly zone?: string | undefined;
+  readonly mark?: MagicMark | undefined;
+}
+
+/** Cuts off labels, categories, tags and marks of foil. */
+function cutMarks(line: string): Tail {
+  let text = line;
+  let zone: string | undefined;
+  let mark: MagicMark | undefined;
+  if (text.endsWith('^')) {
+    const open = text.lastIndexOf(' ^', text.length - 2);
+    if (open > 0) {
+      text = text.slice(0, open).trimEnd();
+      mark = 'archidekt';
+    }
+  }
+  const tag = text.search(/ #(?!\d)/);
+  if (tag > 0) {
+    const tags = text.slice(tag + 1).split(/ ?#!?/);
+    zone = tags.map(zoneNamed).find((named) => named !== undefined && tagZones.has(named));
+    if (zone !== undefined) mark ??= 'deckstats';
+    else if (/ #!?\p{L}/u.test(text)) mark ??= 'moxfield';
+    text = text.slice(0, tag);
+  }
+  const category = categoryAt(text, mark === 'archidekt');
+  if (category > 0) {
+    zone = zoneOfCategories(text.slice(category + 2, -1)) ?? zone;
+    text = text.slice(0, category).trimEnd();
+    mark = 'archidekt';
+  }
+  for (let sign = foil(text); sign !== undefined; sign = foil(text)) {
+    text = text.slice(0, -sign.length).trimEnd();
+    if (sign === '*CMDR*') zone = 'commander';
+    if (sign.startsWith('*')) mark ??= 'moxfield';
+  }
+  return { text, zone, mark };
+}
+
+function foil(text: string): string | undefined {
+  if (text.endsWith(' (F)')) return '(F)';
+  return text.endsWith('*') ? / (\*[A-Z]{1,6}\*)$/.exec(text.slice(-9))?.[1] : undefined;
+}
+
+/** Where Archidekt's `[Ramp,Maybeboard{noDeck}]` begins; a set in brackets is not one. */
+function categoryAt(text: string, certain: boolean): number {
+  if (!text.endsWith(']')) return -1;
+  const open = text.lastIndexOf(' [');
+  if (open <= 0) return -1;
+  const isCode = /^[A-Z0-9]{2,6}$/.test(text.slice(open + 2, -1));
+  return isCode && !certain && !/\([A-Za-z0-9]{2,6}\)/.test(text.slice(0, open)) ? -1 : open;
+}
+
+function zoneOfCategories(list: string): string | undefined {
+  let zone: string | undefined;
+  for (const category of list.split(',')) {
+    const named = zoneNamed(category.split('{')[0] as string);
+    if (named === 'side' || named === 'commander' || named === 'companion') return named;
+    if (category.includes('{noDeck}') || named === 'maybeboard') zone = 'maybeboard';
+    else if (named === 'tokens') zone ??= named;
+  }
+  return zone;
+}
+
+interface Printed {
+  readonly name: string;
+  readonly set?: string;
+  readonly number?: string;
+  readonly mark?: MagicMark;
+}
+
+function cutPrinting(text: string, certain: boolean): Printed | undefined {
+  const bracket = text.startsWith('[')
+    ? /^\[([A-Za-z0-9]{2,6})(?:([#:])([^\]]{1,12}))?\] (.+)$/.exec(text)
+    : null;
+  if (bracket !== null) {
+    const [, set, sign, number, name] = bracket as unknown as [
+      string,
+      string,
+      string?,
+      string?,
+      string?,
+    ];
+    return {
+      name: name as string,
+      set,
+      ...(number === undefined ? {} : { number }),
+      mark: sign === ':' ? 'xmage' : 'deckstats',
+    };
+  }
+  if (text.includes('|') && !text.includes(' | ')) return forgeCard(text);
+  const space = text.lastIndexOf(' ');
+  if (space <= 0) return { name: text };
+  const last = text.slice(space + 1);
+  const before = text.lastIndexOf(' ', space - 1);
+  if (before > 0 && collectorNumber.test(last)) {
+    const set = codeIn(text.slice(before + 1, space));
+    if (set !== undefined) return { name: text.slice(0, before), set, number: last, mark: 'arena' };
+  }
+  return /[)\]>]$/.test(last) ? cutSet(text, last, certain) : { name: text };
+}
+
+/** A set alone, or MTGGoldfish's `<141> [CLU]`. */
+function cutSet(text: string, last: string, certain: boolean): Printed {
+  // Only capitals: the card Hazmat Suit (Used) has no set.
+  const isCode = /^(?:\([A-Z0-9]{3,6}\)|\[[A-Z0-9]{2,6}\])$/.test(last);
+  const set = isCode || certain ? codeIn(last) : undefined;
+  const end = set === undefined ? text.length : text.length - last.length - 1;
+  const rest = text.slice(0, end);
+  const open = rest.endsWith('>') ? rest.lastIndexOf(' <') : -1;
+  if (open > 0) {
+    const number = rest.slice(open + 2, -1);
+    return {
+      name: rest.slice(0, open),
+      ...(set === undefined ? {} : { set }),
+      // Goldfish writes <extended> and the like here too.
+      ...(/^[A-Za-z]{0,4}-?\d+[a-z★]?$/.test(number) ? { number } : {}),
+      mark: 'mtggoldfish',
+    };
+  }
+  if (set === undefined) return { name: rest };
+  return { name: rest, set, mark: last.startsWith('[') ? 'mtggoldfish' : 'arena' };
+}
+
+function codeIn(word: string): string | undefined {
+  const isWrapped =
+    (word.startsWith('(') && word.endsWith(')')) || (word.startsWith('[') && word.endsWith(']'));
+  const code = word.slice(1, -1);
+  return isWrapped && setCode.test(code) ? code : undefined;
+}
+
+/** `Lightning Bolt|M10|1`: name, set, and the number of the art or `[146]`, the collector's. */
+function forgeCard(text: string): Printed {
+  const [name = '', set, art] = text.split('|');
+  const number = /^\[(.+)\]$/.exec(art ?? '')?.[1];
+  return {
+    name: name.replace(/\+$/, '').trim(),
+    ...(set ? { set } : {}),
+    ...(number === undefined ? {} : { number }),
+    mark: 'forge',
+  };
+}
+
+/**
+ * MTGO writes the halves of a split card with a bare slash. A name such as `Summon: Choco/Mog` is
+ * that of one face.
+ */
+export function splitName(name: string): string {
+  const slash = name.indexOf('/');
+  const isBare =
+    slash > 0 && slash === name.lastIndexOf('/') && !/[ :]$/.test(name.slice(0, slash));
+  if (!isBare || name[slash + 1] === ' ' || name.includes(':')) return name;
+  return `${name.slice(0, slash)} // ${name.slice(slash + 1)}`;
+}

@@ -1,0 +1,216 @@
+/**
+ * Magic lists as text. One reader for all sites: people paste lines of one site under the headings
+ * of another, so a format only decides what {@link MagicListOptions} say, and the marks of a list
+ * name its format.
+ */
+import { diagnoseList } from '../../../diagnostics/codes/lists.js';
+import type { Diagnostic } from '../../../diagnostics/diagnostic.js';
+import { copiesIn, type DeckCard, deckCard } from '../../decklist.js';
+import { linesOf } from '../../text/lines.js';
+import {
+  isUndivided,
+  type Listing,
+  type ListingGrammar,
+  readListing,
+  structureOf,
+} from '../../text/listing.js';
+import type { Reading } from '../../text/reading.js';
+import type { Confidence, DetectedReading } from '../format.js';
+import { readPlain } from '../plain.js';
+import { type MagicMark, readMagicLine, splitName } from './magic-line.js';
+
+/** What the lists of one format have that others have not. */
+export interface MagicListOptions {
+  /** What gaps mean where nothing else marks a zone, as in {@link ListingGrammar}. Default: `single`. */
+  readonly gaps?: 'single' | 'first';
+  /** Whether a line without a count and without a printing is a card too. Default: false. */
+  readonly isCountOptional?: boolean;
+  /** Whether the first line of the first comment names the deck. Default: false. */
+  readonly isTitleInComment?: boolean;
+  /** Whether split names have a bare slash: `Fire/Ice`. Default: false. */
+  readonly hasBareSlash?: boolean;
+}
+
+/** The formats that the reader can name. */
+type MagicFormat = MagicMark | 'plain';
+
+const mainSize = 60;
+const sideSize = 15;
+
+/** Reads a list of a known format. */
+export function readMagic(text: string, options: MagicListOptions = {}): Reading {
+  const { grammar } = markingGrammar(options);
+  return finish(text, divided(readListing(text, grammar)), options);
+}
+
+/**
+ * Reads a list and names its format. A list without marks is one of bare lines, unless the caller
+ * knows that it is of Magic.
+ */
+export function detectMagic(text: string, isMagic: boolean): DetectedReading<MagicFormat> {
+  const { grammar, marks } = markingGrammar({});
+  const structure = structureOf(text, grammar);
+  const isBare = marks.size === 0 && isUndivided(structure) && !isSideSized(structure.groups);
+  if (!isMagic && isBare) return detectedPlain(text);
+  const list = divided(readListing(text, grammar, structure));
+  const [format, confidence] = nameFormat(list, marks, isMagic);
+  if (format === 'plain') return detectedPlain(text);
+  const reading = finish(text, list, { hasBareSlash: format === 'mtgo' });
+  return { reading, format, confidence };
+}
+
+function detectedPlain(text: string): DetectedReading<MagicFormat> {
+  return { reading: readPlain(text), format: 'plain', confidence: 'guess' };
+}
+
+/** A grammar, and the marks of the lines that it has read. */
+function markingGrammar({ gaps = 'single', isCountOptional = false }: MagicListOptions): {
+  readonly grammar: ListingGrammar;
+  readonly marks: ReadonlySet<MagicMark>;
+} {
+  const marks = new Set<MagicMark>();
+  const grammar: ListingGrammar = {
+    gaps,
+    firstZone: 'main',
+    alwaysZone: true,
+    isSkipped: isAboutDeck,
+    readCard(line) {
+      const card = readMagicLine(line);
+      if (card === undefined) return undefined;
+      // Words without a count are a card where the format says so, or where they have a printing.
+      if (!card.isCounted && !isCountOptional && card.set === undefined) return undefined;
+      if (card.mark !== undefined) marks.add(card.mark);
+      return card;
+    },
+  };
+  return { grammar, marks };
+}
+
+/** A listing whose sideboard was found by the size of the list, where nothing else marks one. */
+interface DividedListing extends Listing {
+  /** The zones before the sideboard was found. */
+  readonly zones: ReadonlySet<string | undefined>;
+  readonly isBySize: boolean;
+}
+
+function divided(list: Listing): DividedListing {
+  const { reading, headings, isDivided } = list;
+  const zones = new Set(reading.cards.map(({ zone }) => zone));
+  const cards = headings.size > 0 || isDivided ? undefined : divideBySize(reading.cards);
+  if (cards === undefined) return { ...list, zones, isBySize: false };
+  const side = copiesIn(cards) - mainSize;
+  const finding = diagnoseList('side-by-size', '', { main: mainSize, side });
+  const diagnostics = [...reading.diagnostics, finding];
+  return { ...list, reading: { ...reading, cards, diagnostics }, zones, isBySize: true };
+}
+
+function finish(text: string, { reading }: Listing, options: MagicListOptions): Reading {
+  const cards = options.hasBareSlash
+    ? reading.cards.map((card) => ({ ...card, name: splitName(card.name) }))
+    : reading.cards;
+  const companions = withoutCompanionTwice(cards);
+  const diagnostics: Diagnostic[] = [...reading.diagnostics];
+  for (const name of companions.twice) {
+    diagnostics.push(diagnoseList('companion-in-side', '', { name }));
+  }
+  const title = reading.title ?? (options.isTitleInComment ? firstComment(text) : undefined);
+  return { ...reading, cards: companions.cards, diagnostics, ...(title && { title }) };
+}
+
+/** The first line that is not blank, where it is a comment. */
+function firstComment(text: string): string | undefined {
+  for (const line of linesOf(text.slice(0, 2000))) {
+    if (line.text !== '') return /^\/\/ ?(.+)$/.exec(line.text)?.[1];
+  }
+  return undefined;
+}
+
+/** XMage's and Forge's lines about the deck, and bare section names. */
+function isAboutDeck(text: string): boolean {
+  return (
+    /^(?:NAME|AUTHOR|LAYOUT [A-Z]+|Deck Type|Name|Title|Description|Comment|Tags|Format) ?[:=]/.test(
+      text,
+    ) || /^\[(?:metadata|general|shop|duel)\]$/i.test(text)
+  );
+}
+
+const magicZones: ReadonlySet<string | undefined> = new Set([
+  'main',
+  'side',
+  'commander',
+  'companion',
+]);
+
+function nameFormat(
+  { zones, headings, isDivided, isBySize }: DividedListing,
+  marks: ReadonlySet<MagicMark>,
+  isMagic: boolean,
+): [MagicFormat, Confidence] {
+  const has = (...titles: readonly string[]) => titles.some((title) => headings.has(title));
+  // Every site may write a plain line; the rarest mark names the site.
+  for (const mark of ['archidekt', 'deckstats', 'xmage', 'mtggoldfish', 'forge'] as const) {
+    if (marks.has(mark)) return [mark, 'certain'];
+  }
+  if (has('[main]', '[sideboard]', '[commander]')) return ['forge', 'certain'];
+  if (has('//main', '//sideboard', '//maybeboard')) return ['deckstats', 'likely'];
+  if (marks.has('moxfield')) return ['moxfield', 'likely'];
+  const isArena = has('about', 'deck', 'commander', 'companion');
+  if (marks.has('arena')) {
+    if (has('sideboard:')) return ['moxfield', 'likely'];
+    return ['arena', isArena ? 'certain' : 'likely'];
+  }
+  // Magic has no side deck; lists of names with one are Bandai's and Riftbound's.
+  const isOther = [...headings].some((title) => title.startsWith('side deck'));
+  if (!isOther && [...zones].every((zone) => magicZones.has(zone))) {
+    if (isArena) return ['arena', 'likely'];
+    if (marks.has('mtgo') || headings.size > 0) return ['mtgo', 'likely'];
+    if (isDivided || isBySize) return ['mtgo', 'guess'];
+  }
+  return [isMagic ? 'mtgo' : 'plain', 'guess'];
+}
+
+/**
+ * Main deck and sideboard of a list that shows both in one column: 60 cards, then up to 15 more
+ * (the rule of the Penny Dreadful Tools, which do not divide singleton decks either). Undefined
+ * where the list is no such list.
+ */
+function divideBySize(cards: readonly DeckCard[]): readonly DeckCard[] | undefined {
+  if (!isSideSized([copiesIn(cards)])) return undefined;
+  if (cards.every(({ count }) => count === 1) || cards.some(({ zone }) => zone !== 'main')) {
+    return undefined;
+  }
+  let sum = 0;
+  const last = cards.findIndex(({ count }) => {
+    sum += count;
+    return sum >= mainSize;
+  });
+  if (sum !== mainSize) return undefined;
+  return cards.map((card, index) => (index > last ? { ...card, zone: 'side' } : card));
+}
+
+function isSideSized(groups: readonly number[]): boolean {
+  const total = groups.reduce((sum, copies) => sum + copies, 0);
+  return total > mainSize && total <= mainSize + sideSize;
+}
+
+/** Arena lists a companion above the deck and in the sideboard, but it is one card. */
+function withoutCompanionTwice(cards: readonly DeckCard[]): {
+  readonly cards: readonly DeckCard[];
+  readonly twice: readonly string[];
+} {
+  const companions = new Map<string, number>();
+  for (const { name, count, zone } of cards) {
+    if (zone === 'companion') companions.set(name, (companions.get(name) ?? 0) + count);
+  }
+  if (companions.size === 0) return { cards, twice: [] };
+  const twice = new Set<string>();
+  const kept = cards.flatMap((card) => {
+    const extra = card.zone === 'side' ? (companions.get(card.name) ?? 0) : 0;
+    if (extra === 0) return [card];
+    twice.add(card.name);
+    const left = card.count - extra;
+    companions.set(card.name, Math.max(0, -left));
+    return left > 0 ? [deckCard(card.name, left, card.zone, card.set, card.number)] : [];
+  });
+  return { cards: kept, twice: [...twice] };
+}

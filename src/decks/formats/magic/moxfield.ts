@@ -1,0 +1,11 @@
+/** Moxfield, text: `1 Sol Ring (C21) 263 *F*`, `SIDEBOARD:`. */
+import type { TextFormat } from '../format.js';
+import { readMagic } from './magic-list.js';
+
+export const moxfield = {
+  input: 'text',
+  name: 'moxfield',
+  label: 'Moxfield, text',
+  game: 'magic',
+  read: (text) => readMagic(text),
+} as const satisfies TextFormat;

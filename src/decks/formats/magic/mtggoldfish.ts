@@ -1,0 +1,12 @@
+/** MTGGoldfish: `4 Name <141> [CLU] (F)`. */
+import type { TextFormat } from '../format.js';
+import { readMagic } from './magic-list.js';
+
+export const mtggoldfish = {
+  input: 'text',
+  name: 'mtggoldfish',
+  label: 'MTGGoldfish',
+  game: 'magic',
+  aliases: ['goldfish'],
+  read: (text) => readMagic(text),
+} as const satisfies TextFormat;

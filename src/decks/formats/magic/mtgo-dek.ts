@@ -1,0 +1,13 @@
+/** Magic Online, .dek: `<Cards Quantity="4" Sideboard="false" Name="Opt"/>`. */
+import type { TextFormat } from '../format.js';
+import { hasRoot, readMagicXml } from './magic-xml.js';
+
+export const mtgoDek = {
+  input: 'text',
+  name: 'mtgo-dek',
+  label: 'Magic Online, .dek',
+  game: 'magic',
+  aliases: ['dek'],
+  detect: ({ text }) => (hasRoot(text, 'deck') ? 'certain' : undefined),
+  read: (text) => readMagicXml(text),
+} as const satisfies TextFormat;

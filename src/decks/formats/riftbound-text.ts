@@ -1,0 +1,15 @@
+/** Piltover Archive's text: groups between blank lines, each a part of the deck. */
+import { readListing } from '../text/listing.js';
+import type { TextFormat } from './format.js';
+import { plainGrammar } from './plain.js';
+
+const gaps = ['legend', 'champion', 'main', 'battlefield', 'rune', 'side'];
+
+export const riftboundText = {
+  input: 'text',
+  name: 'riftbound-text',
+  label: 'Piltover Archive, text',
+  game: 'riftbound',
+  aliases: ['piltover'],
+  read: (text) => readListing(text, { ...plainGrammar, gaps }).reading,
+} as const satisfies TextFormat;

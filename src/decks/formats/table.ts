@@ -1,0 +1,125 @@
+/**
+ * The deck formats, in the order in which they are detected: the first one whose `detect` accepts
+ * the input is taken. JSON values are offered to the JSON formats alone, texts to the others. Where
+ * no format accepts a text, `detect.ts` counts what its lines look like.
+ *
+ * A new format is a module with one {@link DeckFormat}, and a line here.
+ */
+import type { Game } from '../games.js';
+import { hearthstone } from './codes/hearthstone.js';
+import { pixelborn } from './codes/pixelborn.js';
+import { riftboundCode } from './codes/riftbound-code.js';
+import { riftboundTts } from './codes/riftbound-tts.js';
+import { ydk } from './codes/ydk.js';
+import { ydke } from './codes/ydke.js';
+import { csv } from './csv.js';
+import type { DeckFormat } from './format.js';
+import { json } from './json/json.js';
+import { scryfallJson } from './json/scryfall-json.js';
+import { swuJson } from './json/swu-json.js';
+import { ttsJson } from './json/tts-json.js';
+import { archidekt } from './magic/archidekt.js';
+import { arena } from './magic/arena.js';
+import { cockatrice } from './magic/cockatrice.js';
+import { cockatriceText } from './magic/cockatrice-text.js';
+import { deckstats } from './magic/deckstats.js';
+import { forge } from './magic/forge.js';
+import { moxfield } from './magic/moxfield.js';
+import { mtggoldfish } from './magic/mtggoldfish.js';
+import { mtgo } from './magic/mtgo.js';
+import { mtgoDek } from './magic/mtgo-dek.js';
+import { xmage } from './magic/xmage.js';
+import { melee } from './melee.js';
+import { numbered } from './numbered.js';
+import { plain } from './plain.js';
+import { pocket } from './pokemon/pocket.js';
+import { ptcgl } from './pokemon/ptcgl.js';
+import { ptcgo } from './pokemon/ptcgo.js';
+import { riftboundText } from './riftbound-text.js';
+import { showdown } from './showdown.js';
+
+const table = [
+  ttsJson,
+  scryfallJson,
+  swuJson,
+  json,
+  mtgoDek,
+  cockatrice,
+  ydke,
+  ydk,
+  hearthstone,
+  riftboundCode,
+  csv,
+  pixelborn,
+  riftboundTts,
+  melee,
+  showdown,
+  // These are told apart by their lines.
+  ptcgl,
+  ptcgo,
+  pocket,
+  arena,
+  mtgo,
+  moxfield,
+  archidekt,
+  deckstats,
+  xmage,
+  forge,
+  mtggoldfish,
+  cockatriceText,
+  numbered,
+  riftboundText,
+  plain,
+] as const satisfies readonly DeckFormat[];
+
+/** The name of a format. */
+export type DeckFormatName = (typeof table)[number]['name'];
+
+/** The name of a format that is also written. */
+export type WrittenFormatName = Extract<
+  (typeof table)[number],
+  { readonly write: unknown }
+>['name'];
+
+/** A format of the table. */
+export type ListedFormat = DeckFormat & { readonly name: DeckFormatName };
+
+export const formats: readonly ListedFormat[] = table;
+
+/** What the documentation says of a format. */
+export interface FormatInfo {
+  readonly name: DeckFormatName;
+  /** For people: `Magic Arena`. */
+  readonly label: string;
+  /** The game; missing where several games use the format. */
+  readonly game?: Game;
+  /** Other names that `readDecklist` and `formatDecklist` accept. */
+  readonly aliases: readonly string[];
+  /** Whether `formatDecklist` writes it. */
+  readonly isWritten: boolean;
+}
+
+/** All formats, in the order in which they are detected. */
+export const deckFormats: readonly FormatInfo[] = formats.map(infoOf);
+
+/** What is known of the format of a name or an alias, without regard to case. */
+export function findFormat(name: string): FormatInfo | undefined {
+  const format = formatNamed(name);
+  return format === undefined ? undefined : infoOf(format);
+}
+
+/** The format of a name or an alias, without regard to case. */
+export function formatNamed(name: string): ListedFormat | undefined {
+  const wanted = name.toLowerCase();
+  return formats.find(({ name: known, aliases }) => known === wanted || aliases?.includes(wanted));
+}
+
+function infoOf({ name, label, game, aliases = [], write }: ListedFormat): FormatInfo {
+  return {
+    name,
+    label,
+    ...(game === undefined ? {} : { game }),
+    aliases,
+    isWritten: write !== undefined,
+  };
+}

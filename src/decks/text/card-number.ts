@@ -1,0 +1,53 @@
+/** Cards that are called by a number: `OP01-016`, `SOR_005`, `BT6-015_P1`. */
+
+/** A card's number, taken apart. */
+export interface CardNumber {
+  readonly set: string;
+  readonly number: string;
+  /** `SET-NUMBER`: what the card is called where no name is known. */
+  readonly id: string;
+}
+
+const anyNumber =
+  /(?<![A-Za-z0-9])([A-Za-z]{1,4}\d{0,3})[-_](\d{2,4}[a-z]?\*?)(?:_[A-Za-z]{1,2}\d{1,2})?(?![A-Za-z0-9])/g;
+
+/** The card of a text that is a number and nothing else; small letters and marks of parallel art are accepted. */
+export function readCardNumber(text: string): CardNumber | undefined {
+  const [only] = text.matchAll(anyNumber);
+  return only !== undefined && only[0].length === text.length ? cardNumber(only) : undefined;
+}
+
+function cardNumber([, set = '', number = '']: RegExpExecArray): CardNumber {
+  const code = set.toUpperCase();
+  return { set: code, number, id: `${code}-${number}` };
+}
+
+/** A number inside a text, and the text before and after it. */
+export interface FoundNumber extends CardNumber {
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * The number in a line without its count. Model names (`MS-06`, `RX-78`) look like numbers: a set
+ * with digits in it is none of them, and a set of letters alone is a promotional one, whose numbers
+ * have three digits.
+ */
+export function findCardNumber(text: string, game: string | undefined): FoundNumber | undefined {
+  let best: RegExpExecArray | undefined;
+  let bestRank = 0;
+  for (const found of text.matchAll(anyNumber)) {
+    const [all, set = '', number = ''] = found;
+    const isWhole = all.length === text.length;
+    if (!isWhole && set !== set.toUpperCase()) continue;
+    if (game === 'gundam' && !/^(?:(?:GD|ST|EB)\d{2}|[A-Z]{0,3}P)$/.test(set)) continue;
+    const rank = /\d/.test(set) ? 3 : /^\d{3}/.test(number) ? 2 : 1;
+    if (rank >= bestRank) {
+      best = found;
+      bestRank = rank;
+    }
+  }
+  if (best === undefined) return undefined;
+  const end = best.index + best[0].length;
+  return { ...cardNumber(best), before: text.slice(0, best.index), after: text.slice(end) };
+}

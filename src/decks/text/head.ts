@@ -1,0 +1,29 @@
+/** The beginning of a text, from which its format is detected. */
+import { linesOf } from './lines.js';
+
+/** What a format's `detect` is given. */
+export interface TextHead {
+  readonly text: string;
+  /** The first lines, folded; a line that is longer than any card's is not. */
+  readonly lines: readonly string[];
+  /** Those of the lines that are not blank. */
+  readonly filled: readonly string[];
+}
+
+const mostLines = 400;
+const mostText = 100_000;
+
+export function headOf(text: string): TextHead {
+  const lines: string[] = [];
+  for (const line of linesOf(text.slice(0, mostText))) {
+    // A code or a header may be longer than a card's line.
+    lines.push(line.long ? text.slice(line.start, Math.min(line.end, mostText)).trim() : line.text);
+    if (lines.length >= mostLines) break;
+  }
+  return { text, lines, filled: lines.filter((line) => line !== '') };
+}
+
+/** Whether more than half of the lines pass a test. */
+export function hasMostly({ filled }: TextHead, test: (line: string) => boolean): boolean {
+  return filled.filter(test).length * 2 > filled.length;
+}

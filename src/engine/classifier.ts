@@ -1,0 +1,65 @@
+/** Classifying decks with a program: all that a stored program needs, without the compiler. */
+import type { Decklist } from '../decks/decklist.js';
+import type { Classification } from './match/classification.js';
+import type { FaultListener } from './match/counter.js';
+import { Decider } from './match/decider.js';
+import type { Program } from './program/layout.js';
+
+/** Any JSON object. What `readDecklist` returns is none of these: its field `decklist` is. */
+interface Zones {
+  readonly diagnostics?: never;
+  readonly [zone: string]: unknown;
+}
+
+/**
+ * A deck: a {@link Decklist}, or any JSON shape of one (an object of zones, a flat array, null).
+ */
+export type Deck = Decklist | Zones | (object & Pick<Zones, 'diagnostics'>) | null | undefined;
+
+/** A program that classifies. Immutable to its users; one classifier serves any number of decks. */
+export interface Classifier {
+  /** {@link Program.version}: keep it beside labels, and you know what they were made by. */
+  readonly version: string;
+  /** All that labels depend on; everything that tags takes it. */
+  readonly program: Program;
+  /**
+   * The deck's type, or undefined where no rule matches and no fallback is near enough. Cards that
+   * cannot be read are left out; `onFault` gets each of them, and must not call the classifier.
+   */
+  classify(deck: Deck, onFault?: FaultListener): Classification | undefined;
+  /**
+   * Every rule that matches, in checking order, each with its first matching variant; unless
+   * conflicts are settled by `first`, each with all its matching variants, one result a variant.
+   */
+  matches(deck: Deck): readonly Classification[];
+}
+
+/**
+ * A classifier over a program, as it was compiled or loaded.
+ *
+ * @example
+ * const classifier = createClassifier(loadProgram(bytes))
+ * classifier.classify({ pokemon: [{ name: 'Charizard ex', count: 2 }] })?.id // 'zard'
+ */
+export function createClassifier(program: Program): Classifier {
+  return classifierOf(new Decider(program));
+}
+
+/** A classifier by a decider that others may use, too. */
+export function classifierOf(decider: Decider): Classifier {
+  const { program, counter } = decider;
+  return Object.freeze({
+    get version() {
+      return program.version;
+    },
+    program,
+    classify(deck: Deck, onFault?: FaultListener) {
+      counter.count(deck, onFault);
+      return decider.decide();
+    },
+    matches(deck: Deck) {
+      counter.count(deck);
+      return decider.all();
+    },
+  });
+}

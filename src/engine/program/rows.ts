@@ -1,0 +1,33 @@
+/** The rows of a program, one after the other; {@link Program.rows} says what they mean. */
+import { any, lineZone, type Program, rowStride } from './layout.js';
+
+/** What a line must be, for a slot to count it. Label ids are {@link any} where it may be anything. */
+export interface Row {
+  /** Name id. */
+  readonly name: number;
+  readonly slot: number;
+  readonly set: number;
+  readonly number: number;
+  readonly zone: number;
+  /** Whether the slot counts lines and not copies. */
+  readonly isOfLines: boolean;
+}
+
+/** All rows, by name and then by slot. */
+export function* rowsOf({ names, rowStart, rows }: Program): Generator<Row> {
+  for (let name = 0; name < names.length; name++) {
+    const end = (rowStart[name + 1] as number) * rowStride;
+    for (let at = (rowStart[name] as number) * rowStride; at < end; at += rowStride) {
+      const zone = rows[at + 3] as number;
+      const isOfLines = zone < any;
+      yield {
+        name,
+        slot: rows[at] as number,
+        set: rows[at + 1] as number,
+        number: rows[at + 2] as number,
+        zone: isOfLines ? lineZone(zone) : zone,
+        isOfLines,
+      };
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/** `decktype/importers`: rules and tournaments as other programs write them. */
+export { type ReadCardColors, readCardColors } from './mtgo/colors.js';
+export type { SourceFile } from './mtgo/definitions.js';
+export { type ImportMtgoOptions, importMtgo, type MtgoSource } from './mtgo/rules.js';
+export {
+  type ReadTournament,
+  readTournament,
+  type TournamentStanding,
+} from './mtgo/tournaments.js';

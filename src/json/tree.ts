@@ -1,0 +1,156 @@
+/** The tree of a JSON or JSONC text, with the places of its values and names. */
+
+import { pointerTokens, showValue } from '../diagnostics/diagnostic.js';
+import { blanks, characters, skip, word } from './skip.js';
+
+/** A part of a text, in offsets. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The name of a field. */
+export interface JsonName extends Stretch {
+  readonly value: string;
+}
+
+/** A scalar, an array or an object. Nodes are filled while the text is read. */
+export interface JsonNode {
+  readonly start: number;
+  end: number;
+  /** Undefined for an entry of an array, and for the root. */
+  readonly name: JsonName | undefined;
+  /** The bracket that closes it; empty for a scalar. */
+  readonly close: '}' | ']' | '';
+  /** Undefined for an array or object. */
+  readonly value: unknown;
+  /** In the order of the text, with fields of the same name. */
+  readonly entries: JsonNode[];
+}
+
+/** Why a text is neither JSON nor JSONC, and where. */
+export class SyntaxFault extends Error implements Stretch {
+  constructor(
+    what: string,
+    readonly start: number,
+    readonly end: number,
+  ) {
+    super(what);
+  }
+}
+
+/** The node at a JSON Pointer. Of fields with the same name the last one counts, as in JSON.parse. */
+export function nodeAt(root: JsonNode, pointer: string): JsonNode | undefined {
+  return pointerTokens(pointer).reduce<JsonNode | undefined>(
+    (node, token) =>
+      node?.close === '}'
+        ? node.entries.findLast(({ name }) => name?.value === token)
+        : node?.entries[Number(token)],
+    root,
+  );
+}
+
+/**
+ * Reads a text with comments and trailing commas. It takes linear time, and nesting does not use
+ * the stack; a caller that walks the tree by recursion limits its depth with `deepest`.
+ */
+export function readTree(text: string, deepest = Number.POSITIVE_INFINITY): JsonNode | SyntaxFault {
+  let at = skip(blanks, text, text.startsWith('\uFEFF') ? 1 : 0);
+  /** What is not read to its end, the innermost last. */
+  const open: JsonNode[] = [];
+
+  /** Reads a scalar, or the opening bracket of an array or object. */
+  function readEntry(parent?: JsonNode): JsonNode {
+    let name: JsonName | undefined;
+    if (parent?.close === '}') {
+      if (text[at] !== '"') throw unexpected('a name in double quotes or "}"');
+      name = { start: at, value: readScalar() as string, end: at };
+      at = skip(blanks, text, at);
+      if (!take(':')) throw unexpected('":"');
+    }
+    const start = at;
+    const close = take('{') ? '}' : take('[') ? ']' : '';
+    if (close && open.length === deepest) {
+      throw new SyntaxFault(`it is nested deeper than ${deepest} levels`, start, start + 1);
+    }
+    const value = close ? undefined : readScalar();
+    const node: JsonNode = { start, end: 0, name, close, value, entries: [] };
+    parent?.entries.push(node);
+    open.push(node);
+    return node;
+  }
+
+  function readScalar(): unknown {
+    const start = at;
+    const isString = text[at] === '"';
+    if (isString) {
+      at = skip(characters, text, at + 1);
+      if ('\r\n'.includes(text[at] ?? '')) {
+        throw new SyntaxFault('this text has no closing quote on its line', start, at);
+      }
+      if (text[at] !== '"') {
+        const shown = showCharacter();
+        const what = `${shown} stands inside a text; write it as \\u${shown.slice(2)}`;
+        throw new SyntaxFault(what, at, at + 1);
+      }
+      at++;
+    } else {
+      at = skip(word, text, at);
+      if (at === start) throw unexpected('a value');
+    }
+    const taken = text.slice(start, at);
+    try {
+      return JSON.parse(taken);
+    } catch {
+      const what = isString
+        ? 'this text holds an escape that JSON does not have'
+        : `${showValue(taken)} is no value; texts stand in double quotes`;
+      throw new SyntaxFault(what, start, at);
+    }
+  }
+
+  function unexpected(wanted: string): SyntaxFault {
+    if (text.startsWith('/*', at)) return new SyntaxFault('this comment has no end', at, at + 2);
+    const what =
+      at < text.length
+        ? `${wanted} should be here, not ${showCharacter()}`
+        : `the text ends where ${wanted} should be`;
+    return new SyntaxFault(what, at, at + 1);
+  }
+
+  /** What looks like a space, or like nothing, is shown by its code point. */
+  function showCharacter(): string {
+    const code = text.codePointAt(at) as number;
+    const character = String.fromCodePoint(code);
+    return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character)
+      ? JSON.stringify(character)
+      : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+  }
+
+  /** Takes a character, and the white space and comments behind it. */
+  function take(character: string): boolean {
+    const isThere = text[at] === character;
+    if (isThere) at = skip(blanks, text, at + 1);
+    return isThere;
+  }
+
+  try {
+    const root = readEntry();
+    for (let node: JsonNode | undefined = root; node; node = open.at(-1)) {
+      if (node.close && text[at] !== node.close) {
+        readEntry(node);
+        continue;
+      }
+      if (node.close) at++;
+      node.end = at;
+      at = skip(blanks, text, at);
+      open.pop();
+      const close = open.at(-1)?.close;
+      if (close && !take(',') && text[at] !== close) throw unexpected(`"," or "${close}"`);
+    }
+    return at < text.length ? unexpected('the end of the text') : root;
+  } catch (error) {
+    if (error instanceof SyntaxFault) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+/** Games, tournaments and pairings as the data interface writes them. */
+
+/** A game: its formats and platforms by id, and whether its decks are categorized. */
+export interface Game {
+  readonly id: string;
+  readonly name: string;
+  readonly formats?: Readonly<Record<string, string>> | null;
+  readonly platforms?: Readonly<Record<string, string>> | null;
+  readonly metagame?: boolean | null;
+}
+
+/** A tournament as lists show it. */
+export interface Tournament {
+  readonly id: string;
+  /** The id of the game. */
+  readonly game: string;
+  /** The id of the format. */
+  readonly format?: string | null;
+  readonly name: string;
+  /** When it began: ISO 8601, UTC, with milliseconds. */
+  readonly date: string;
+  /** How many players took part. */
+  readonly players: number;
+  readonly organizerId?: string | number | null;
+}
+
+/** All about a tournament but its standings and pairings. */
+export interface TournamentDetails extends Tournament {
+  readonly organizer?: {
+    readonly id?: string | number;
+    readonly name?: string;
+    readonly logo?: string | null;
+  } | null;
+  readonly platform?: string | null;
+  /** Whether players handed in decklists. */
+  readonly decklists?: boolean | null;
+  /** Whether it is listed; it is where this is missing. */
+  readonly isPublic?: boolean | null;
+  readonly isOnline?: boolean | null;
+  readonly phases?:
+    | readonly {
+        readonly phase: number;
+        readonly type?: string | null;
+        readonly rounds?: number | null;
+        readonly mode?: string | null;
+      }[]
+    | null;
+  readonly bannedCards?: readonly unknown[] | null;
+  readonly specialRules?: readonly unknown[] | null;
+}
+
+/** Two players in a round. */
+export interface Pairing {
+  readonly round: number;
+  readonly phase?: number | null;
+  readonly table?: number | string | null;
+  /** The place in a bracket, where there is no table. */
+  readonly match?: string | null;
+  readonly player1: string;
+  /** Empty or missing: a bye, or a loss for tardiness. */
+  readonly player2?: string | null;
+  /** A player, 0 (tie) or -1 (double loss). */
+  readonly winner?: string | 0 | -1 | null;
+}
+
+/** Which tournaments to list: the fields may be combined. */
+export interface TournamentQuery {
+  /** Only tournaments of this game, format or organizer. */
+  readonly game?: string;
+  readonly format?: string;
+  readonly organizerId?: string;
+  /** Tournaments a page; 50 by default. */
+  readonly limit?: number;
+  /** Counts from 1. */
+  readonly page?: number;
+}

@@ -1,0 +1,27 @@
+/** What every store must do, on a Node that has SQLite: the Node of this process may have none. */
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { run } from '../support/installed.js';
+import { projectRoot, testWith } from '../support/needs.js';
+import { otherNode } from '../support/nodes.js';
+
+testWith(
+  otherNode(24),
+  'a store in an SQLite file passes its tests on node:sqlite',
+  async (node) => {
+    const { status, stdout, stderr } = await run(
+      node,
+      [
+        join(projectRoot, 'node_modules/vitest/vitest.mjs'),
+        ...['run', '--config', 'test/vitest.config.ts', '--project', 'source'],
+        // No other reporter: that of the whole run writes the file that is counted from.
+        ...['--reporter', 'dot', '--testNamePattern', 'SQLite', 'test/conformance/store.test.ts'],
+      ],
+      projectRoot,
+      { NO_COLOR: '1' },
+    );
+    expect(status, stdout + stderr).toBe(0);
+    const [, passed] = /^ *Tests +([0-9]+) passed/m.exec(stdout) ?? [];
+    expect(Number(passed)).toBeGreaterThan(30);
+  },
+);

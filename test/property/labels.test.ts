@@ -1,0 +1,277 @@
+/**
+ * What a list is called depends on the program alone, whatever the way; and two programs that can
+ * call a list something else have different versions.
+ */
+import fc, { type Arbitrary } from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { labelOf } from '../../src/engine/match/label.js';
+import { loadProgram, saveProgram } from '../../src/engine/program/store.js';
+import { createService } from '../../src/http/routes.js';
+import {
+  compileRules,
+  createMatcher,
+  type Deck,
+  type Matcher,
+  RuleSetError,
+} from '../../src/index.js';
+import { tagStanding } from '../../src/standings/standing.js';
+import { type TagStreamOptions, tagStream } from '../../src/standings/stream.js';
+import { tagStandings } from '../../src/standings/tag.js';
+import { openStore } from '../../src/store/store.js';
+import { anyRules } from '../support/any-rules.js';
+import { decks, ruleFiles } from '../support/arbitraries.js';
+import { madeTournament } from '../support/dump.js';
+import { type LabelSettings, labelSettings, settled } from '../support/label-settings.js';
+import { changedAnywhere } from '../support/mutations.js';
+import type { RawFile, RawRule } from '../support/raw.js';
+import type { RawColors } from '../support/reference.js';
+
+interface Sample {
+  readonly file: RawFile;
+  readonly settings: LabelSettings;
+  readonly lists: readonly Deck[];
+}
+
+/** Rules that often match together, with settings, and lists to try them on. */
+const samples: Arbitrary<Sample> = fc
+  .tuple(ruleFiles({ least: 1, most: 8 }), labelSettings)
+  .chain(([plain, settings]) => {
+    const file = settled(plain, settings);
+    const list = decks(file.rules).map((deck) => (deck ?? []) as Deck);
+    return fc.record({
+      file: fc.constant(file),
+      settings: fc.constant(settings),
+      lists: fc.array(list, { minLength: 3, maxLength: 8 }),
+    });
+  });
+
+function matcherOf({ file, settings }: Pick<Sample, 'file' | 'settings'>): Matcher {
+  const { colors } = settings;
+  return compileRules(anyRules(file), colors === undefined ? {} : { colors });
+}
+
+/** The deck of each list, as text: what `classify` says of each. */
+function labelsOf(matcher: Matcher, lists: readonly Deck[]): string[] {
+  const { unclassified } = matcher.ruleSet;
+  return lists.map((deck) => JSON.stringify(labelOf(matcher.classify(deck), unclassified)));
+}
+
+const deckOf = (standing: unknown) => JSON.stringify((standing as { deck?: unknown }).deck);
+
+async function streamed(
+  matcher: Matcher,
+  lists: readonly Deck[],
+  form: 'array' | 'lines',
+  options: TagStreamOptions,
+): Promise<string[]> {
+  const texts = lists.map((decklist) => JSON.stringify({ decklist }));
+  const text = form === 'array' ? `[${texts.join(',')}]` : texts.join('\n');
+  let out = '';
+  for await (const bytes of tagStream(matcher, [text], options)) out += Buffer.from(bytes);
+  const tagged =
+    form === 'array' ? JSON.parse(out) : out.split('\n').map((line) => JSON.parse(line));
+  return tagged.map(deckOf);
+}
+
+async function listed(matcher: Matcher, lists: readonly Deck[]): Promise<string[]> {
+  const texts = lists.map((decklist) => JSON.stringify({ decklist }));
+  const found: string[] = [];
+  for await (const { outcome } of tagStream(matcher, [`[${texts}]`]).entries()) {
+    found.push('deck' in outcome ? JSON.stringify(outcome.deck) : '');
+  }
+  return found;
+}
+
+/** A stream parses its first standings in any case, so the scanner gets all of them again. */
+const manyTimes = (lists: readonly Deck[]) => Array.from({ length: 8 }, () => lists).flat();
+
+describe('the label of a list is the same', () => {
+  const ways: Readonly<
+    Record<
+      string,
+      (matcher: Matcher, lists: readonly Deck[]) => readonly string[] | Promise<string[]>
+    >
+  > = {
+    'one by one': (matcher, lists) =>
+      lists.map((decklist) => deckOf(tagStanding(matcher, { decklist }))),
+    'in an array': (matcher, lists) =>
+      tagStandings(
+        matcher,
+        lists.map((decklist) => ({ decklist })),
+      ).standings.map(deckOf),
+    'in a stream of an array': (matcher, lists) => streamed(matcher, lists, 'array', {}),
+    'in a stream of lines': (matcher, lists) => streamed(matcher, lists, 'lines', {}),
+    'in a strict stream': (matcher, lists) => streamed(matcher, lists, 'lines', { strict: true }),
+    'entry by entry': listed,
+  };
+
+  test.each(Object.entries(ways))('%s, from a program and from a stored one', (_, way) =>
+    fc.assert(
+      fc.asyncProperty(samples, async (sample) => {
+        const matcher = matcherOf(sample);
+        const lists = manyTimes(sample.lists);
+        const expected = labelsOf(matcher, lists);
+        expect(await way(matcher, lists)).toEqual(expected);
+        const stored = createMatcher(loadProgram(saveProgram(matcher.program)));
+        expect(labelsOf(stored, lists)).toEqual(expected);
+        expect(await way(stored, lists)).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    ),
+  );
+
+  test('in a store and from the service, and stays so when it is tagged again', () =>
+    fc.assert(
+      fc.asyncProperty(samples, samples, async (first, second) => {
+        const store = await openStore(':memory:');
+        const service = createService(store);
+        const { lists } = first;
+        const answered = async () => {
+          const path = 'http://service.test/tournaments/t/standings';
+          const response = await service.fetch(new Request(path));
+          return ((await response.json()) as readonly unknown[]).map(deckOf);
+        };
+        try {
+          const recolored = { ...first, settings: second.settings };
+          for (const sample of [first, second, first, recolored]) {
+            const { conflicts, colors } = sample.settings;
+            // The settings come beside the rules at one time, and in their file at another.
+            const isBeside = sample === first && conflicts && colors;
+            const settings = { ...(isBeside && { conflicts }), ...(colors && { colors }) };
+            const { conflicts: _file, ...rest } = sample.file;
+            const text = JSON.stringify(isBeside ? rest : sample.file);
+            await store.importRules('RIVER', text, { settings });
+            await store.importTournament(
+              madeTournament('t', lists.length, { list: (n) => JSON.stringify(lists[n]) }),
+            );
+            await store.categorize();
+            expect(await answered()).toEqual(labelsOf(matcherOf(sample), lists));
+            expect(await store.categorize()).toEqual([]);
+          }
+        } finally {
+          await store.close();
+        }
+      }),
+      { numRuns: 25 },
+    ));
+});
+
+describe('programs that can label a list differently have different versions', () => {
+  const base: RawFile = {
+    rules: [
+      {
+        identifier: 'a',
+        name: 'A',
+        cards: [{ name: 'Comfey', set: 'PAF', number: 7, zone: 'main' }],
+        variants: [{ identifier: 'v', name: 'V', cards: [{ name: 'Ralts' }] }],
+        generation: 1,
+      },
+      { identifier: 'b', name: 'B', cards: [{ name: 'Ralts', count: 2, max: 3 }], icons: ['b'] },
+    ],
+    fallbacks: [{ identifier: 'f', name: 'F', cards: ['Comfey'], threshold: 0.2 }],
+  };
+  const [a, b] = base.rules as [RawRule, RawRule];
+  const [fallback] = base.fallbacks ?? [];
+  const colors: RawColors = {
+    lands: { Comfey: 'W' },
+    nonLands: { Ralts: 'U' },
+    names: { WU: 'Azorius' },
+  };
+  const swapped = { lands: colors.nonLands, nonLands: colors.lands, names: colors.names };
+  const printings = [
+    { set: 'PAF', number: 7 },
+    { set: 'OBF', number: 1 },
+  ];
+
+  const versions = Object.entries<readonly [RawFile, (RawColors | undefined)?, object?]>({
+    'as it is': [base],
+    'an option of comparing': [{ ...base, match: { names: ['case'] } }],
+    'two options of comparing': [{ ...base, match: { names: ['case', 'dashes'] } }],
+    reprints: [{ ...base, match: { reprints: [printings] } }],
+    'all conflicts': [{ ...base, conflicts: 'report' }],
+    'the simplest': [{ ...base, conflicts: 'simplest' }],
+    'an unclassified deck': [{ ...base, unclassified: { id: 'x', name: 'Other' } }],
+    'its name': [{ ...base, unclassified: { id: 'other', name: 'X' } }],
+    'the order of rules': [{ ...base, rules: [b, a] }],
+    'an identifier': [{ ...base, rules: [{ ...a, identifier: 'x' }, b] }],
+    'a name': [{ ...base, rules: [{ ...a, name: 'x' }, b] }],
+    'a priority': [{ ...base, rules: [{ ...a, priority: 11 }, b] }],
+    icons: [{ ...base, rules: [a, { ...b, icons: ['c'] }] }],
+    'no variant': [{ ...base, rules: [{ ...a, variants: [] }, b] }],
+    'a zone': [{ ...base, rules: [{ ...a, cards: [{ ...a.cards[0], zone: 'side' }] }, b] }],
+    'a maximum': [{ ...base, rules: [a, { ...b, cards: [{ name: 'Ralts', count: 2, max: 4 }] }] }],
+    'a source': [
+      { ...base, rules: [{ ...a, source: { name: 'A', includeColorInName: true } }, b] },
+    ],
+    'no fallback': [{ ...base, fallbacks: [] }],
+    'a threshold': [{ ...base, fallbacks: [{ ...fallback, threshold: 0.3 } as never] }],
+    generations: [base, undefined, { generation: 2 }],
+    colours: [base, colors],
+    'colours of others': [base, { ...colors, nonLands: { Ralts: 'B' } }],
+    'a land that is none': [base, swapped],
+    'a card more with colours': [base, { ...colors, lands: { ...colors.lands, Iono: 'W' } }],
+    'a name for colours': [base, { ...colors, names: { WU: 'Senate' } }],
+    'no names for colours': [base, { ...colors, names: {} }],
+  }).map(([what, [file, by, options]]) => {
+    const matcher = compileRules(anyRules(file), { ...options, ...(by && { colors: by }) });
+    return [what, matcher.version] as const;
+  });
+
+  test('whichever setting is another', () => {
+    const whats = new Map<string, string[]>();
+    for (const [what, version] of versions) {
+      whats.set(version, [...(whats.get(version) ?? []), what]);
+    }
+    expect([...whats.values()].filter((same) => same.length > 1)).toEqual([]);
+  });
+
+  test('given in the file or as an option', () => {
+    const options = { conflicts: 'report', unclassified: { id: 'x', name: 'X' } } as const;
+    const inFile = compileRules({ rules: [], ...options });
+    const beside = compileRules({ rules: [] }, options);
+    expect(beside.version).toBe(inFile.version);
+  });
+
+  test('and so have those of another semantics, which are not loaded either', async () => {
+    const matcher = compileRules(anyRules(base));
+    const bytes = saveProgram(matcher.program);
+    vi.resetModules();
+    vi.doMock('../../src/engine/program/layout.js', async (original) => {
+      const layout = await original<typeof import('../../src/engine/program/layout.js')>();
+      return { ...layout, semanticsNumber: layout.semanticsNumber + 1 };
+    });
+    const later = await import('../../src/engine/matcher.js');
+    const store = await import('../../src/engine/program/store.js');
+    vi.doUnmock('../../src/engine/program/layout.js');
+    expect(later.compileRules(anyRules(base)).version).not.toBe(matcher.version);
+    expect(() => store.loadProgram(bytes)).toThrow(/semantics/);
+  });
+
+  test('of any two', () => {
+    let same = 0;
+    const inputs = samples.chain((sample) =>
+      fc.record({
+        sample: fc.constant(sample),
+        file: changedAnywhere(sample.file),
+        settings: fc.oneof(fc.constant(sample.settings), labelSettings),
+      }),
+    );
+    fc.assert(
+      fc.property(inputs, ({ sample, ...changed }) => {
+        const matcher = matcherOf(sample);
+        let other: Matcher;
+        try {
+          other = matcherOf(changed as Pick<Sample, 'file' | 'settings'>);
+        } catch (error) {
+          expect(error).toBeInstanceOf(RuleSetError);
+          return;
+        }
+        if (other.version !== matcher.version) return;
+        same++;
+        expect(labelsOf(other, sample.lists)).toEqual(labelsOf(matcher, sample.lists));
+      }),
+      { numRuns: 400 },
+    );
+    expect(same).toBeGreaterThan(40);
+  });
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { checksByLists } from '../../../../src/analysis/checks/list-checks.js';
+import { createProbe } from '../../../../src/analysis/reasoning/probe.js';
+import { readLists } from '../../../../src/corpus/lists.js';
+import { compileRules } from '../../../../src/engine/matcher.js';
+import { anyRules } from '../../../support/any-rules.js';
+
+const card = (name: string, count = 1, more: object = {}) => ({ name, count, ...more });
+
+function findings(rules: readonly (readonly object[])[], decks: readonly (readonly object[])[]) {
+  const written = rules.map((cards, index) => ({ identifier: `r${index}`, name: 'R', cards }));
+  const matcher = compileRules(anyRules(written));
+  const probe = createProbe(matcher.program);
+  const lists = readLists(decks.map((deck) => ({ deck })));
+  const matching = decks.map((deck) => {
+    probe.count(deck);
+    return probe.matching();
+  });
+  return [...checksByLists(probe, lists, matching)];
+}
+
+const codesOf = (...input: Parameters<typeof findings>) =>
+  findings(...input).map(({ code, pointer }) => `${code} ${pointer}`);
+
+test('a requirement that no list meets is told with the most copies that one has', () => {
+  const [found] = findings([[card('X', 3), card('Y')]], [[card('X', 2), card('Y')]]).filter(
+    ({ code }) => code === 'requirement-never-met',
+  );
+  expect(found).toMatchObject({ pointer: '/0/cards/0', data: { most: 2, lists: 1 } });
+});
+
+test('a requirement that holds wherever the rest does decides nothing', () => {
+  const decks = [[card('X'), card('Y')], [card('Y')], [card('Z')]];
+  expect(codesOf([[card('X'), card('Y')]], decks)).toEqual(['requirement-never-fails /0/cards/1']);
+});
+
+test('a card of a rule that no list holds is unknown, and its rule never wins', () => {
+  expect(codesOf([[card('Ionno')]], [[card('Iono')]])).toEqual([
+    'unknown-card /0/cards/0/name',
+    'never-wins /0/identifier',
+  ]);
+});
+
+test('a card that lists hold in other printings is told of', () => {
+  const asked = card('X', 1, { set: 'S', number: '1' });
+  const held = card('X', 1, { set: 'T', number: '2' });
+  expect(codesOf([[asked]], [[held]])).toContain('other-printings /0/cards/0');
+});

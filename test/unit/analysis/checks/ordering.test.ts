@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { orderByCard, orderInLists } from '../../../../src/analysis/checks/ordering.js';
+import { createProbe } from '../../../../src/analysis/reasoning/probe.js';
+import { readLists } from '../../../../src/corpus/lists.js';
+import { compileRules } from '../../../../src/engine/matcher.js';
+import { anyRules } from '../../../support/any-rules.js';
+
+const probeOf = (...rules: readonly (readonly object[])[]) =>
+  createProbe(
+    compileRules(
+      anyRules(rules.map((cards, index) => ({ identifier: `r${index}`, name: 'R', cards }))),
+    ).program,
+  );
+
+const [x, y, z] = ['X', 'Y', 'Z'].map((name) => ({ name })) as [object, object, object];
+
+test('rules of one priority are gathered by each card that they ask for, in alternatives too', () => {
+  const found = [
+    ...orderByCard(probeOf([x, y], [{ anyOf: [x, z] }, { name: 'W' }], [z, { name: 'Y', max: 0 }])),
+  ];
+  expect(found.map(({ data }) => [data?.card, data?.rules, data?.examples])).toEqual([
+    ['X', 2, ['r0 before r1']],
+    ['Z', 2, ['r1 before r2']],
+  ]);
+});
+
+test('a rule that implies another is told apart by more than its place', () => {
+  expect([...orderByCard(probeOf([x, y], [x]))]).toEqual([]);
+});
+
+test('with lists, only rules that meet in one are told of', () => {
+  const probe = probeOf([x], [y], [z]);
+  const lists = readLists([{ deck: [x, y] }, { deck: [z] }]);
+  const [found, ...others] = orderInLists(probe, lists, [[0, 1], [2]]);
+  expect(found?.data).toMatchObject({ first: 'r0', second: 'r1', lists: 1 });
+  expect(others).toEqual([]);
+});

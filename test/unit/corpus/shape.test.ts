@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { type Shape, shapeOf } from '../../../src/corpus/shape.js';
+
+const card = { name: 'Opt', count: 4 };
+const standing = { player: 'ann', decklist: [card] };
+const json = (value: unknown) => JSON.stringify(value);
+const pretty = (value: unknown) => JSON.stringify(value, null, 2);
+
+const files: readonly (readonly [what: string, text: string, kind: Shape['kind']])[] = [
+  ['an array of standings', json([standing, standing]), 'array'],
+  ['an array with white space and a byte order mark', `\uFEFF \n${pretty([standing])}\n`, 'array'],
+  ['an empty array', '[]', 'array'],
+  ['an array of which the first entries are broken', '[null, 7, {"player": }]', 'array'],
+  ['an array whose first standing has a name alone', json([{ name: 'Ann' }, standing]), 'array'],
+  ['an array that is cut off', '[{"player": "ann", "deck', 'array'],
+  ['standings on lines', `${json(standing)}\n${json(standing)}\n`, 'lines'],
+  ['a standing on one line', json(standing), 'lines'],
+  ['lines of which the first is broken', `{"player"\n${json(standing)}\n`, 'lines'],
+  ['lines of which the first is no JSON', `oh\n${json(standing)}\n`, 'lines'],
+  ['standings without lists on lines', '{"player":"ann"}\n{"player":"bo"}\n', 'lines'],
+  ['nothing', '', 'lines'],
+  ['white space', ' \n', 'lines'],
+  ['an object of something else', pretty({ a: 1, b: '2' }), 'lines'],
+  ['an object without fields', '{}', 'lines'],
+  ['standings in an object, by another name', json({ results: [standing] }), 'lines'],
+  ['standings in an object', json({ standings: [standing] }), 'object'],
+  ['standings behind other fields', pretty({ id: 'x', n: [{}], standings: [standing] }), 'object'],
+  ['empty standings in an object', '{"standings":[]}', 'object'],
+  ['a standing over several lines', pretty(standing), 'standing'],
+  ['a tournament', pretty({ Tournament: {}, Decks: [] }), 'tournament'],
+  ['a tournament whose decks come late', json({ Format: 'Modern', Decks: [] }), 'tournament'],
+  ['a tournament that is cut off', '{"Tournament": {}, "Decks": [', 'tournament'],
+  ['a list as text', '4 Opt\n', 'list'],
+  ['a list with sections', '[main]\n4 Opt\n', 'list'],
+  ['a list as XML', '<?xml version="1.0"?>\n<Deck></Deck>', 'list'],
+  ['a list of zones', json({ main: [card], side: [] }), 'list'],
+  ['a list of empty zones', json({ main: [] }), 'list'],
+  ['a list over several lines', pretty({ main: [card] }), 'list'],
+  ['an array of cards', json([card, { name: 'Island' }]), 'list'],
+  ['an array of card numbers', json(['OP01-001', 'OP01-002']), 'list'],
+  ['two lists of zones on lines', `${json({ main: [card] })}\n${json({ main: [card] })}`, 'lines'],
+];
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+describe('the shape of a file', () => {
+  test.each(files)('is told of %s', (_, text, kind) => {
+    expect(shapeOf(bytesOf(text), true)?.kind).toBe(kind);
+  });
+
+  test.each(files)('is the same from any beginning that tells it, of %s', (_, text) => {
+    const bytes = bytesOf(text);
+    const whole = shapeOf(bytes, true);
+    for (let end = 0; end <= bytes.length; end++) {
+      const shape = shapeOf(bytes.subarray(0, end), false);
+      if (shape !== undefined) expect({ end, shape }).toEqual({ end, shape: whole });
+    }
+  });
+
+  test('has the place of the array', () => {
+    const text = json({ 'standings"': '[', n: { standings: [] }, standings: [standing] });
+    const start = text.lastIndexOf(':[{"player"') + 1;
+    expect(shapeOf(bytesOf(text), true)).toEqual({ kind: 'object', start });
+    expect(shapeOf(bytesOf(' [{"player":1}]'), true)).toEqual({ kind: 'array', start: 1 });
+  });
+
+  test('is told by the first standing, however much follows', () => {
+    for (const text of [`[${json(standing)},`, `${json(standing)}\n`, '{"standings":[']) {
+      expect(shapeOf(bytesOf(text), false)).toBeDefined();
+    }
+  });
+});

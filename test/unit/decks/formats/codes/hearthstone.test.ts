@@ -1,0 +1,53 @@
+import { encode } from 'deckstrings';
+import { describe, expect, test } from 'vitest';
+import { hearthstone } from '../../../../../src/decks/formats/codes/hearthstone.js';
+import { headOf } from '../../../../../src/decks/text/head.js';
+
+const context = { game: undefined, nameOf: () => undefined };
+
+const code = encode({ cards: [[1, 2]], heroes: [7], format: 2 });
+
+describe('a deckstring', () => {
+  test('is found in its line', () => {
+    for (const line of [code, `Code: ${code}`]) {
+      expect(hearthstone.detect(headOf(line))).toBe('certain');
+      expect(hearthstone.read(line, context)).toMatchObject({
+        cards: [
+          { name: '7', count: 1, zone: 'hero' },
+          { name: '1', count: 2, zone: 'main' },
+        ],
+        diagnostics: [],
+      });
+    }
+    for (const line of ['AAEC', `AAE${'A'.repeat(20_000)}`]) {
+      expect(hearthstone.detect(headOf(line))).toBeUndefined();
+    }
+  });
+
+  test('has comments around it, one of which is the title', () => {
+    expect(hearthstone.read(`### Mine\n# Class: Mage\n${code}`, context)).toMatchObject({
+      title: 'Mine',
+      lines: { cards: 1, skipped: 2, unread: 0 },
+    });
+  });
+
+  test('that is damaged is unread, and a finding says why', () => {
+    const { lines, diagnostics } = hearthstone.read('AAECAf0EAA+KAcABnAKuAw==', context);
+    expect(lines).toMatchObject({ cards: 0, unread: 1 });
+    expect(diagnostics.map(({ code: found }) => found)).toEqual(['line-not-read', 'not-of-format']);
+  });
+
+  test('with sideboards does not say whose they are', () => {
+    const sideboards = encode({
+      cards: [[1, 2]],
+      sideboardCards: [[5, 1, 1]],
+      heroes: [7],
+      format: 2,
+    });
+    const { cards, diagnostics } = hearthstone.read(sideboards, context);
+    expect(cards.at(-1)).toEqual({ name: '5', count: 1, zone: 'side' });
+    expect(diagnostics).toMatchObject([
+      { code: 'code-ignored', data: { what: 'which cards the sideboards belong to' } },
+    ]);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { ydke } from '../../../../../src/decks/formats/codes/ydke.js';
+
+const context = { game: undefined, nameOf: () => undefined };
+
+describe('a ydke code', () => {
+  test('has its passcodes by zone', () => {
+    expect(ydke.read('ydke://o6lXBaOpVwU=!!o6lXBQ==!', context)).toMatchObject({
+      cards: [
+        { name: '89631139', count: 2, zone: 'main' },
+        { name: '89631139', count: 1, zone: 'side' },
+      ],
+      diagnostics: [],
+    });
+  });
+
+  test('is read whatever its padding', () => {
+    for (const code of ['ydke://o6lXBQ!!!', 'ydke://o6lXBQ=!!!', 'ydke://o6lXBQ==!!']) {
+      expect(ydke.read(code, context)).toMatchObject({ cards: [{ count: 1 }], diagnostics: [] });
+    }
+  });
+
+  test('with more than its passcodes says so', () => {
+    expect(ydke.read('ydke://o6lXBQ==AAAA!!!', context).diagnostics).toMatchObject([
+      { code: 'code-ignored' },
+    ]);
+  });
+});
