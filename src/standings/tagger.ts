@@ -20,7 +20,7 @@ import type { TaggerOptions } from './tagger-options.js';
 /** How an input ends: as it should, inside an array, with more behind it, or at once. */
 export type Ending = 'sound' | 'cut-off' | 'trailing' | 'empty';
 
-/** As much is taken in at once: enough to go on with, and little enough to stay in the cache. */
+/** So much is scanned at once: little enough to stay in the processor's cache. */
 const stepBytes = 1 << 17;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 

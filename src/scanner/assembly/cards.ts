@@ -290,7 +290,7 @@ function mayBeWanted(endings: u32, card: usize): bool {
   // Where there are escapes, the last byte may be that of one.
   if (!isDigit(last) && !isLetter) return true;
   if (load<u32>(escapesAt) !== load<u32>(escapesBeforeAt)) return true;
-  // `endOf` of `engine/labels.ts`.
+  // `endOf` of `engine/match/printing-codes.ts`.
   const ending = isLetter ? (last | 0x20) - 0x61 + 11 : last - 0x30 + 1;
   return ((endings >> (ending & 31)) & 1) !== 0;
 }

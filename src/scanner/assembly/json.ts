@@ -1,7 +1,7 @@
 /**
- * Reading JSON from bytes without making anything of it: `json-reader.ts`, sixteen bytes at a
- * time. Every function takes a place and gives the one behind what it read; where the bytes are
- * not JSON, it gives the place of the zeros behind the data, from which nothing goes on.
+ * Checking JSON in bytes, sixteen at a time, without making values of it. Every function takes a
+ * place and returns the one behind what it read; where the bytes are not JSON, it returns the place
+ * of the zeros behind the data, which no other function accepts.
  */
 import { backslashes, deadAt, escapesAt, highBits, lineBreakAt, quotes } from './registers';
 

@@ -1,6 +1,8 @@
 /**
  * One standing: the span of its deck, and the cards of its decklist in any of the shapes of
- * `decks/shapes.ts`. Understands what `standing-scanner.ts` understands, and leaves the rest to it.
+ * `decks/shapes.ts`. All of the standing is checked to be JSON. Whatever is unusual (a field given
+ * twice, a key with escapes, a count like `1e0`, a card without a name) is not understood, and
+ * JSON.parse reads it, so this file has no rules of its own.
  */
 import { scanCard } from './cards';
 import {

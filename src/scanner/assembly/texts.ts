@@ -1,7 +1,7 @@
 /**
- * What texts stand for, looked up by their raw bytes as they stand in JSON: `learned-bytes.ts`
- * for the compiled scanner. A text that is not in a table is asked for; the caller decodes and
- * resolves it, and enters it with `learn`.
+ * What texts mean, looked up by their raw bytes as they are in JSON. A text that is not in a table
+ * is asked for; the caller decodes and resolves it, and enters it with `learn`. From then on NFC,
+ * white space, escapes and every named option cost nothing.
  */
 import {
   arenaEndAt,
