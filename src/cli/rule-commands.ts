@@ -17,7 +17,7 @@ export function addRuleCommands(
 ): void {
   const decks = [
     '--decks <files...>',
-    'lists: standings (JSON or one a line), or a file with one list',
+    'lists: standings (a JSON array or one a line), a tournament, or a file with one list',
   ] as const;
   const watching = ['-w, --watch', 'run again when a file changes'] as const;
 

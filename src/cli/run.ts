@@ -109,8 +109,12 @@ function createProgram(world: World, finish: (code: number) => void): Command {
     });
 
   withRules(program.command('classify'))
-    .description('say what deck a list is')
-    .argument('[list]', 'a file with one decklist, or a folder of them; - is standard input', '-')
+    .description('say what deck a list is, or what those of standings are')
+    .argument(
+      '[list]',
+      'a file with one decklist or with standings, or a folder of them; - is standard input',
+      '-',
+    )
     .option('--from <format>', 'the format of the list, such as arena (default: found out)')
     .option('-e, --explain', 'say why, and what else it nearly was')
     .option('--all', 'with --explain: every rule that was tried, not the nearest ten')

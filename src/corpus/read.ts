@@ -122,10 +122,12 @@ class Reading {
     try {
       value = JSON.parse(text.replace(/^\uFEFF/, ''));
     } catch {
-      return this.#leaveOut(index, 'it is not JSON');
+      this.#leaveOut(index, 'it is not JSON');
+      return;
     }
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      return this.#leaveOut(index, `it is ${showValue(value)}`);
+      this.#leaveOut(index, `it is ${showValue(value)}`);
+      return;
     }
     this.#firstFields ??= Object.keys(value);
     this.#addStanding(index, value);
@@ -138,7 +140,8 @@ class Reading {
     const faults = faultsOf(decklist);
     const [first] = faults;
     if (typeof decklist !== 'object') {
-      return this.#leaveOut(index, first?.message ?? `it is ${showValue(decklist)}`, who);
+      this.#leaveOut(index, first?.message ?? `it is ${showValue(decklist)}`, who);
+      return;
     }
     if (first !== undefined) {
       this.#faulty++;

@@ -192,7 +192,9 @@ export const rules: Kind<readonly Rule[]> = list(rule, { named: 'rule' });
 export const ruleFile: Kind<RuleFile> = object<RuleFile>('rule file', {
   $schema: optional(plainText),
   game: optional(plainText),
+  match: settings.match,
+  conflicts: settings.conflicts,
   rules: required(rules),
   fallbacks: optional(list(fallback, { named: 'fallback' })),
-  ...settings,
+  unclassified: settings.unclassified,
 });
