@@ -64,6 +64,15 @@ describe('tagStream', () => {
     }
   });
 
+  test('does not read again what was in its window before the last line', async () => {
+    // The line feed of the first line is where that of the last one would be.
+    const { out, report } = await tagText(
+      Array(3).fill('{"decklist":[{"name":"Älpha"}]}').join('\n'),
+    );
+    expect(report.standings).toBe(3);
+    expect(out.split('\n')).toEqual(Array(3).fill(`{"decklist":[{"name":"Älpha"}],${deck}}`));
+  });
+
   test('changes the decks of lines and nothing else', async () => {
     const { out, form } = await tagText(lines);
     expect(out).toBe(lines.replace('}]}', `}],${deck}}`));
