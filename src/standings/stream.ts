@@ -113,7 +113,7 @@ export function tagStream(
           form = 'lines';
           pool ??= startWorkers(matcher, options, workers);
           const range = pool.tag(cut.bytes);
-          // Whoever waits for it hears of a failure; until then it is nobody's.
+          // Awaiting the range throws its failure; this keeps it from being reported as unhandled before.
           range.catch(() => {});
           pending.push(range);
           if (pending.length >= rangesAhead * workers) yield* oldest();

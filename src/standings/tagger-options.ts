@@ -1,4 +1,4 @@
-/** What a tagger is told, and what it tells of entries that it parsed. */
+/** The options of a tagger, and an entry as it reports it. */
 import type { StandingsForm } from '../json/entry-end.js';
 import type { TagOutcome } from './standing.js';
 
