@@ -13,7 +13,7 @@ import { plain } from './formats/plain.js';
 import { readPokemonCard } from './formats/pokemon/pokemon-line.js';
 import { riftboundText } from './formats/riftbound-text.js';
 import { type DeckFormatName, formats } from './formats/table.js';
-import type { Game } from './games.js';
+import type { DeckGame } from './games.js';
 import { headOf } from './text/head.js';
 import { cutCount } from './text/listing.js';
 
@@ -39,7 +39,7 @@ export function detectShape(value: unknown): JsonFormat & { readonly name: DeckF
 }
 
 /** The format of a text that is not JSON; `game` decides where a list could be of several games. */
-export function detectFormat(text: string, game?: Game): Detected {
+export function detectFormat(text: string, game?: DeckGame): Detected {
   const head = headOf(text);
   for (const format of formats) {
     const confidence = format.input === 'text' ? format.detect?.(head) : undefined;
@@ -53,7 +53,7 @@ const pokemonHeading =
 const pokemonTotalOrBanner = /^(?:total cards ?[:–-]|\*{3,}.{0,80}Deck List)/i;
 
 /** The games whose lists are numbered even where no line shows a number. */
-const numberedGames: ReadonlySet<Game | undefined> = new Set<Game>([
+const numberedGames: ReadonlySet<DeckGame | undefined> = new Set<DeckGame>([
   'onepiece',
   'digimon',
   'gundam',
@@ -61,7 +61,7 @@ const numberedGames: ReadonlySet<Game | undefined> = new Set<Game>([
   'starwars',
 ]);
 
-function detectByLines(lines: readonly string[], game: Game | undefined): Detected {
+function detectByLines(lines: readonly string[], game: DeckGame | undefined): Detected {
   if (game === 'magic' || game === 'pokemon') return { family: game };
   if (lines.some((line) => pokemonHeading.test(line) || pokemonTotalOrBanner.test(line))) {
     return { family: 'pokemon' };

@@ -16,15 +16,15 @@ const names = {
 } as const;
 
 /** A game, by the name that the readers use. */
-export type Game = keyof typeof names;
+export type DeckGame = keyof typeof names;
 
-const gameOfName: ReadonlyMap<string, Game> = new Map(
-  (Object.keys(names) as Game[]).flatMap((game) =>
-    names[game].map((name): [string, Game] => [name, game]),
+const gameOfName: ReadonlyMap<string, DeckGame> = new Map(
+  (Object.keys(names) as DeckGame[]).flatMap((game) =>
+    names[game].map((name): [string, DeckGame] => [name, game]),
   ),
 );
 
 /** The game of a name, a short form or Limitless' id, without regard to case. */
-export function findGame(name: string | undefined): Game | undefined {
+export function findGame(name: string | undefined): DeckGame | undefined {
   return name === undefined ? undefined : gameOfName.get(name.trim().toLowerCase());
 }

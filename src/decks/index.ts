@@ -8,7 +8,7 @@ export {
   findFormat,
   type WrittenFormatName,
 } from './formats/table.js';
-export type { Game } from './games.js';
+export type { DeckGame } from './games.js';
 export {
   type CardIdentity,
   type CompareOption,

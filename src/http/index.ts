@@ -1,6 +1,6 @@
 /** `decktype/service`: a store of games, rules and tournaments, and a read-only service over it. */
 
-export type { CategorizeListener, CategorizeReport, Transition } from '../store/categorize.js';
+export type { CategorizeListener, CategorizeReport, LabelChange } from '../store/categorize.js';
 export { StoreError } from '../store/errors.js';
 export type { ImportOutcome, ImportRulesOptions, TournamentTexts } from '../store/import.js';
 export {

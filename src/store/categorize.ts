@@ -13,7 +13,7 @@ import type { Tables } from './schema.js';
 export type LabelSettings = Pick<CompileOptions, 'conflicts' | 'colors'>;
 
 /** How many lists went from one deck to another. */
-export interface Transition {
+export interface LabelChange {
   /** The deck before; null where there was none. */
   readonly from: { readonly id: string; readonly name: string } | null;
   readonly to: { readonly id: string; readonly name: string } | null;
@@ -32,7 +32,7 @@ export interface CategorizeReport {
   /** Lists whose deck is another than before. */
   readonly changed: number;
   /** The changes by deck, the most frequent first. */
-  readonly transitions: readonly Transition[];
+  readonly transitions: readonly LabelChange[];
   /** Lists that cannot be read in full, and keep the deck that they came with. */
   readonly diagnostics: readonly Diagnostic[];
 }

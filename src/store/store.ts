@@ -63,7 +63,8 @@ export interface Store extends Importer {
  * Opens a store: the path of an SQLite file, which is made where there is none, or the address of
  * a PostgreSQL database.
  *
- * @throws StoreError where it cannot be opened, and where `better-sqlite3` or `pg` is missing.
+ * @throws StoreError where it cannot be opened, and where a package is missing: `pg` for PostgreSQL,
+ *   `better-sqlite3` for SQLite on a Node before 22.13, which has none.
  * @example
  * const store = await openStore('decktype.db') // or 'postgres://user@host/database'
  * await store.importRules('PTCG', rulesText)

@@ -12,8 +12,7 @@ import { describeWith, program, projectRoot } from '../support/needs.js';
 
 const page = `<!doctype html><title>client</title>
 <script type="importmap">{ "imports": {
-  "immer": "/node_modules/immer/dist/immer.mjs",
-  "typebox": "/node_modules/typebox/build/index.mjs"
+  "immer": "/node_modules/immer/dist/immer.mjs"
 } }</script>`;
 
 describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {

@@ -7,7 +7,15 @@ import { readLists } from '../../src/corpus/lists.js';
 import { compileRules, editRules, parseRules, type RuleSet } from '../../src/index.js';
 import { applyOverlay, createOverlay } from '../../src/rules/changes/overlay.js';
 import { anyRules } from '../support/any-rules.js';
-import { deckLines, drawn, ruleFiles, shuffled, wireRules } from '../support/arbitraries.js';
+import {
+  deckLines,
+  drawn,
+  type Line,
+  ruleFiles,
+  shuffled,
+  wireRules,
+} from '../support/arbitraries.js';
+import { labelSettings, settled } from '../support/label-settings.js';
 import type { RawFile, RawRequirement, RawRule } from '../support/raw.js';
 
 function ruleSetOf(file: unknown): RuleSet {
@@ -297,14 +305,22 @@ test('a diff says of lists what classifying all of them twice says', () => {
   const inputs = anyFile.chain((file) =>
     fc.tuple(
       fc.constant(file),
+      fc.tuple(labelSettings, labelSettings, fc.nat(2)),
       edits,
       fc.array(deckLines(file.rules), { minLength: 30, maxLength: 30, size: 'max' }),
     ),
   );
   fc.assert(
-    fc.property(inputs, ([file, seeds, decks]) => {
-      const before = compileRules(anyRules(file));
-      const after = compileRules(edited(before.ruleSet, seeds));
+    fc.property(inputs, ([file, [settings, others, kind], seeds, decks]) => {
+      // Every third time with colours; every third time the settings change as well.
+      const { colors } = settings;
+      const options = kind === 0 && colors !== undefined ? { colors } : {};
+      const before = compileRules(anyRules(settled(file, settings)), options);
+      const after = compileRules(edited(before.ruleSet, seeds), {
+        ...options,
+        ...(kind === 1 && others.conflicts && { conflicts: others.conflicts }),
+        ...(kind === 1 && others.colors && { colors: others.colors }),
+      });
       const diff = diffRules(before, after, readLists(decks.map((deck) => ({ deck }))));
       const expected = new Map<string, number>();
       for (const deck of decks) {
@@ -360,14 +376,20 @@ test('coverage counts every list once, and what it counts is what the matcher sa
   const inputs = anyFile.chain((file) =>
     fc.tuple(
       fc.constant(file),
+      labelSettings,
       fc.array(deckLines(file.rules), { minLength: 20, maxLength: 20, size: 'max' }),
     ),
   );
   fc.assert(
-    fc.property(inputs, ([file, decks]) => {
-      const matcher = compileRules(anyRules(file));
+    fc.property(inputs, ([file, settings, decks]) => {
+      const { colors } = settings;
+      const options = colors === undefined ? {} : { colors };
+      const matcher = compileRules(anyRules(settled(file, settings)), options);
       const lists = readLists(
-        decks.map((deck) => ({ deck, label: matcher.classify(deck)?.id ?? 'other' })),
+        decks.map((deck) => ({
+          deck,
+          label: (matcher.classify(deck) ?? matcher.ruleSet.unclassified).id,
+        })),
       );
       const found = coverRules(matcher, lists);
       expect(found.byRule + found.byFallback + found.unclassified).toBe(decks.length);
@@ -390,7 +412,8 @@ test('coverage counts every list once, and what it counts is what the matcher sa
           );
         }
       }
-      const doubled = decks.filter((deck) => matcher.matches(deck).length > 1).length;
+      const rulesOf = (deck: Line[]) => new Set(matcher.matches(deck).map(({ rule }) => rule));
+      const doubled = decks.filter((deck) => rulesOf(deck).size > 1).length;
       expect(found.doubled).toBe(doubled);
     }),
     { numRuns: 60 },

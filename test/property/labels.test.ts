@@ -2,7 +2,7 @@
  * What a list is called depends on the program alone, whatever the way; and two programs that can
  * call a list something else have different versions.
  */
-import fc, { type Arbitrary } from 'fast-check';
+import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { labelOf } from '../../src/engine/match/label.js';
 import { loadProgram, saveProgram } from '../../src/engine/program/store.js';
@@ -19,31 +19,11 @@ import { type TagStreamOptions, tagStream } from '../../src/standings/stream.js'
 import { tagStandings } from '../../src/standings/tag.js';
 import { openStore } from '../../src/store/store.js';
 import { anyRules } from '../support/any-rules.js';
-import { decks, ruleFiles } from '../support/arbitraries.js';
 import { madeTournament } from '../support/dump.js';
-import { type LabelSettings, labelSettings, settled } from '../support/label-settings.js';
+import { labelSettings, type Sample, samples } from '../support/label-settings.js';
 import { changedAnywhere } from '../support/mutations.js';
 import type { RawFile, RawRule } from '../support/raw.js';
 import type { RawColors } from '../support/reference.js';
-
-interface Sample {
-  readonly file: RawFile;
-  readonly settings: LabelSettings;
-  readonly lists: readonly Deck[];
-}
-
-/** Rules that often match together, with settings, and lists to try them on. */
-const samples: Arbitrary<Sample> = fc
-  .tuple(ruleFiles({ least: 1, most: 8 }), labelSettings)
-  .chain(([plain, settings]) => {
-    const file = settled(plain, settings);
-    const list = decks(file.rules).map((deck) => (deck ?? []) as Deck);
-    return fc.record({
-      file: fc.constant(file),
-      settings: fc.constant(settings),
-      lists: fc.array(list, { minLength: 3, maxLength: 8 }),
-    });
-  });
 
 function matcherOf({ file, settings }: Pick<Sample, 'file' | 'settings'>): Matcher {
   const { colors } = settings;

@@ -1,6 +1,7 @@
 /** All that a label depends on beside the rules: settings of the file, and colours of cards. */
 import fc, { type Arbitrary } from 'fast-check';
-import { smallUniverse } from './arbitraries.js';
+import type { Deck } from '../../src/index.js';
+import { decks, ruleFiles, smallUniverse } from './arbitraries.js';
 import type { RawFallback, RawFile, RawSource, RawVariant } from './raw.js';
 import type { RawColors } from './reference.js';
 
@@ -57,3 +58,23 @@ export function settled(file: RawFile, settings: LabelSettings): RawFile {
     ...(file.fallbacks ? { fallbacks: file.fallbacks.map(named) } : {}),
   };
 }
+
+/** A rule file with settings, and lists. */
+export interface Sample {
+  readonly file: RawFile;
+  readonly settings: LabelSettings;
+  readonly lists: readonly Deck[];
+}
+
+/** Rules that often match together, with settings, and lists to try them on. */
+export const samples: Arbitrary<Sample> = fc
+  .tuple(ruleFiles({ least: 1, most: 8 }), labelSettings)
+  .chain(([plain, settings]) => {
+    const file = settled(plain, settings);
+    const list = decks(file.rules).map((deck) => (deck ?? []) as Deck);
+    return fc.record({
+      file: fc.constant(file),
+      settings: fc.constant(settings),
+      lists: fc.array(list, { minLength: 3, maxLength: 8 }),
+    });
+  });

@@ -6,6 +6,7 @@ const junk: readonly unknown[] = [
   ...[0, -1, 1, 2, 1.5, 10_000, 1e9, 1e9 + 1, 1e300],
   ...[[], {}, [null], [[]], ['main'], ['case'], ['no such option']],
   ...[{ name: 'x' }, [{ name: 'x' }], { anyOf: [{ name: 'x' }] }, [{ set: 'PAF', number: 7 }]],
+  ...['first', 'report', 'simplest'],
   ...[{ id: 'o', name: 'O' }, [{ identifier: 'i', name: 'I', cards: [] }]],
 ];
 
@@ -16,6 +17,7 @@ const fields = [
   ...['identifier', 'name', 'cards', 'priority', 'variants', 'icons', 'icon', 'generation'],
   ...['set', 'number', 'zone', 'count', 'max', 'anyOf', 'atLeast', 'total', 'threshold'],
   ...['rules', 'fallbacks', 'match', 'names', 'reprints', 'game', '$schema', 'unclassified', 'id'],
+  'conflicts',
   ...['nam', 'constructor', 'toString', 'a/b~c'],
 ];
 

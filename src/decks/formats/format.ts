@@ -6,7 +6,7 @@
  * each game reads a list first and then names its format.
  */
 import type { DeckCard } from '../decklist.js';
-import type { Game } from '../games.js';
+import type { DeckGame } from '../games.js';
 import type { TextHead } from '../text/head.js';
 import type { Reading } from '../text/reading.js';
 
@@ -21,7 +21,7 @@ export type NameOf = (id: string) => string | undefined;
 
 /** What a reader knows besides its input. */
 export interface ReadContext {
-  readonly game: Game | undefined;
+  readonly game: DeckGame | undefined;
   readonly nameOf: NameOf;
 }
 
@@ -31,7 +31,7 @@ interface FormatBase {
   /** For people: `Magic Arena`. */
   readonly label: string;
   /** The game; missing where several games use the format. */
-  readonly game?: Game;
+  readonly game?: DeckGame;
   /** Other names that callers may give it. */
   readonly aliases?: readonly string[];
   /** Writes cards as text; missing where the format is only read. */

@@ -5,7 +5,7 @@
  *
  * A new format is a module with one {@link DeckFormat}, and a line here.
  */
-import type { Game } from '../games.js';
+import type { DeckGame } from '../games.js';
 import { hearthstone } from './codes/hearthstone.js';
 import { pixelborn } from './codes/pixelborn.js';
 import { riftboundCode } from './codes/riftbound-code.js';
@@ -92,7 +92,7 @@ export interface FormatInfo {
   /** For people: `Magic Arena`. */
   readonly label: string;
   /** The game; missing where several games use the format. */
-  readonly game?: Game;
+  readonly game?: DeckGame;
   /** Other names that `readDecklist` and `formatDecklist` accept. */
   readonly aliases: readonly string[];
   /** Whether `formatDecklist` writes it. */

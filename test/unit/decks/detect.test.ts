@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { detectFormat, detectShape, looksLikeJson } from '../../../src/decks/detect.js';
-import type { Game } from '../../../src/decks/games.js';
+import type { DeckGame } from '../../../src/decks/games.js';
 
-const found = (text: string, game?: Game) => {
+const found = (text: string, game?: DeckGame) => {
   const detected = detectFormat(text, game);
   return 'family' in detected ? detected.family : detected.format.name;
 };

@@ -113,9 +113,14 @@ describe('toWire', () => {
     ]);
   });
 
+  test('says nothing of what the wire format means as well', () => {
+    expect(found({ conflicts: 'first', match: {}, rules: [] })).toEqual([]);
+  });
+
   test('says that settings, fallbacks and the name of other decks are lost', () => {
     const file = {
       match: { names: ['case', 'faces'], reprints: [[{ set: 'A', number: 1 }]] },
+      conflicts: 'report',
       rules: [],
       fallbacks: [{ identifier: 'f', name: 'F', cards: ['Opt'] }],
       unclassified: { id: 'rogue', name: 'Rogue' },
@@ -125,6 +130,7 @@ describe('toWire', () => {
       'wire-loses /match/names/0',
       'wire-loses /match/names/1',
       'wire-loses /match/reprints',
+      'wire-loses /conflicts',
       'wire-loses /unclassified',
     ]);
   });

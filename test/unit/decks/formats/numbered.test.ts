@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { hasCardNumber, numbered } from '../../../../src/decks/formats/numbered.js';
-import type { Game } from '../../../../src/decks/games.js';
+import type { DeckGame } from '../../../../src/decks/games.js';
 
-const read = (text: string, game?: Game) => numbered.read(text, { game, nameOf: () => undefined });
-const cardOf = (line: string, game?: Game) => {
+const read = (text: string, game?: DeckGame) =>
+  numbered.read(text, { game, nameOf: () => undefined });
+const cardOf = (line: string, game?: DeckGame) => {
   const { count, name, set, number, zone } = read(line, game).cards[0] ?? {};
   return [count, name, set, number, zone];
 };

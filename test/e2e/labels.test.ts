@@ -1,0 +1,110 @@
+/** Workers give the labels that one thread gives, with every setting that labels depend on. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Classification } from '../../src/index.js';
+import { anyRules } from '../support/any-rules.js';
+import { samples } from '../support/label-settings.js';
+import { projectRoot } from '../support/needs.js';
+
+type Library = typeof import('../../src/index.js') & typeof import('../../src/standings/index.js');
+
+const dist = join(projectRoot, 'dist');
+const folder = mkdtempSync(join(tmpdir(), 'decktype-labels-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function library(): Promise<Library> {
+  const get = (name: string) => import(pathToFileURL(join(dist, name)).href);
+  return { ...(await get('index.js')), ...(await get('standings/index.js')) } as Library;
+}
+
+/** Enough for two ranges: what is shorter is tagged in one thread. */
+const enoughBytes = 5 << 18;
+
+function manyLines(lists: readonly unknown[]): string {
+  const lines = lists.map((decklist) => `${JSON.stringify({ decklist })}\n`).join('');
+  return lines.repeat(Math.ceil(enoughBytes / lines.length));
+}
+
+/** What of a result stands in a label. */
+function named({ id, name, icons }: Pick<Classification, 'id' | 'name' | 'icons'>) {
+  return { id, name, ...(icons && { icons }) };
+}
+
+describe('tagStream with workers', () => {
+  const generated = fc.sample(samples, { numRuns: 6, seed: 7 });
+
+  test.each(generated)('gives every label as classify does (%#)', async (sample) => {
+    const { compileRules, tagStream } = await library();
+    const { colors } = sample.settings;
+    const matcher = compileRules(anyRules(sample.file), colors === undefined ? {} : { colors });
+    const expected = sample.lists.map((list) => matcher.classify(list));
+    const { unclassified } = matcher.ruleSet;
+    let text = '';
+    for await (const bytes of tagStream(matcher, [manyLines(sample.lists)], { workers: 2 })) {
+      text += Buffer.from(bytes).toString();
+    }
+    const found = new Set(text.trimEnd().split('\n'));
+    expect(found.size).toBeLessThanOrEqual(sample.lists.length);
+    for (const [index, decklist] of sample.lists.entries()) {
+      const { conflicts, ...one } = { ...unclassified, ...expected[index] };
+      const deck = { ...named(one), ...(conflicts && { conflicts: conflicts.map(named) }) };
+      expect(found).toContain(JSON.stringify({ decklist, deck }));
+    }
+  });
+});
+
+describe('decktype tag', () => {
+  const source = (name: string) => ({ source: { name, includeColorInName: true } });
+  const rules = [
+    { identifier: 'a', name: 'Affinity', cards: [{ name: 'Duress' }], ...source('Affinity') },
+    { identifier: 'b', name: 'Burn', cards: [{ name: 'Shock' }] },
+  ];
+  const table = {
+    Lands: [{ Name: 'Swamp', Color: 'B' }],
+    NonLands: [{ Name: 'Duress', Color: 'B' }],
+  };
+  const cards = (...names: string[]) => ({ main: names.map((name) => ({ name, count: 4 })) });
+  const both = cards('Duress', 'Shock', 'Swamp');
+  const files = {
+    rules: join(folder, 'rules.json'),
+    colors: join(folder, 'colors.json'),
+    standings: join(folder, 'standings.ndjson'),
+  };
+  writeFileSync(files.rules, JSON.stringify(rules));
+  writeFileSync(files.colors, JSON.stringify(table));
+  writeFileSync(files.standings, manyLines([both, cards('Duress', 'Swamp'), cards('Swamp')]));
+
+  function tagged(...args: readonly string[]): string {
+    const out = join(folder, 'tagged.ndjson');
+    const all = ['tag', files.standings, '--rules', files.rules, '--out', out, '--quiet', ...args];
+    const { status, stderr } = spawnSync(process.execPath, [join(dist, 'cli.js'), ...all], {
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([0, '']);
+    return readFileSync(out, 'utf8');
+  }
+
+  test.each(
+    ['first', 'report', 'simplest'].flatMap<[string, string, string[]]>((mode) => [
+      [mode, 'without', []],
+      [mode, 'with', ['--colors', files.colors]],
+    ]),
+  )('--conflicts %s, %s colours, gives the same with workers', (mode, _, colors) => {
+    const args = ['--conflicts', mode, ...colors];
+    const alone = tagged(...args);
+    expect(tagged(...args, '--workers', '2') === alone).toBe(true);
+    const [first = ''] = alone.split('\n');
+    const name = colors.length > 0 ? 'Mono Black Affinity' : 'Affinity';
+    const { deck } = JSON.parse(first) as { readonly deck: object };
+    const conflicts = [
+      { id: 'a', name },
+      { id: 'b', name: 'Burn' },
+    ];
+    expect(deck).toEqual({ id: 'a', name, ...(mode === 'report' && { conflicts }) });
+  });
+});

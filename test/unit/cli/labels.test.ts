@@ -1,0 +1,152 @@
+/** Every command that gives labels gives the same ones, by the same options. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { run } from '../../../src/cli/run.js';
+import { openStore } from '../../../src/store/store.js';
+import { madeTournament } from '../../support/dump.js';
+import { testWorld } from '../../support/world.js';
+
+const source = (name: string) => ({ source: { name, includeColorInName: true } });
+const card = (name: string) => ({ name });
+const rules = [
+  {
+    identifier: 'a',
+    name: 'Affinity',
+    cards: ['Duress', 'Swamp'].map(card),
+    ...source('Affinity'),
+  },
+  { identifier: 'b', name: 'Burn', cards: [card('Shock')], ...source('Burn') },
+];
+const list = ['Duress', 'Shock', 'Swamp'].map(card);
+const colors = {
+  Lands: [{ Name: 'Swamp', Color: 'B' }],
+  NonLands: [{ Name: 'Duress', Color: 'B' }],
+};
+
+interface Setting {
+  readonly conflicts: 'first' | 'report' | 'simplest';
+  readonly isColored: boolean;
+  readonly place: 'file' | 'option';
+}
+const settings = (['first', 'report', 'simplest'] as const).flatMap((conflicts) =>
+  [false, true].flatMap((isColored) =>
+    (['file', 'option'] as const).map((place) => ({ conflicts, isColored, place })),
+  ),
+);
+
+/** What the list is called then. */
+function labelOf({ conflicts, isColored }: Setting) {
+  const before = isColored ? 'Mono Black ' : '';
+  const [a, b] = [
+    { id: 'a', name: `${before}Affinity` },
+    { id: 'b', name: `${before}Burn` },
+  ];
+  if (conflicts === 'simplest') return b;
+  return conflicts === 'first' ? a : { ...a, conflicts: [a, b] };
+}
+
+function argsOf({ conflicts, isColored, place }: Setting): string[] {
+  return [
+    ...(place === 'option' ? ['--conflicts', conflicts] : []),
+    ...(isColored ? ['--colors', 'colors.json'] : []),
+  ];
+}
+
+async function decktype(setting: Setting, ...args: readonly string[]) {
+  const { conflicts, place } = setting;
+  const label = labelOf(setting);
+  const files = {
+    'rules.json': JSON.stringify(place === 'file' ? { conflicts, rules } : rules),
+    'colors.json': JSON.stringify(colors),
+    'list.json': JSON.stringify(list),
+    'lists.json': JSON.stringify([{ player: 'p', decklist: list, deck: { name: label.name } }]),
+    'cases.json': JSON.stringify([{ list, expect: label.name }]),
+  };
+  const world = testWorld({ files });
+  const code = await run([...args, ...argsOf(setting)], world);
+  expect(world.err()).not.toContain('error');
+  return { code, out: world.out() };
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'decktype-cli-labels-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.each(settings)(
+  'conflicts: $conflicts, colours: $isColored, said in the $place',
+  (setting) => {
+    const label = labelOf(setting);
+    const byRules = ['--rules', 'rules.json'];
+
+    test('tag', async () => {
+      const { out } = await decktype(setting, 'tag', 'lists.json', ...byRules);
+      expect(JSON.parse(out)[0].deck).toEqual(label);
+    });
+
+    test('classify, and why', async () => {
+      const { out } = await decktype(setting, 'classify', 'list.json', '-f', 'json', ...byRules);
+      expect(JSON.parse(out)).toEqual(label);
+      const { out: story } = await decktype(setting, 'classify', 'list.json', '-e', ...byRules);
+      expect(story).toContain(`${label.name} (${label.id})`);
+    });
+
+    test('test', async () => {
+      const { code } = await decktype(setting, 'test', 'cases.json', ...byRules);
+      expect(code).toBe(0);
+    });
+
+    test('coverage', async () => {
+      const args = ['coverage', 'rules.json', '--decks', 'lists.json', '--format', 'json'];
+      const { out } = await decktype(setting, ...args);
+      const { rules: found, confusion } = JSON.parse(out);
+      expect(confusion.agreed).toBe(1);
+      expect(found.find(({ wins }: { wins: number }) => wins > 0).identifier).toBe(label.id);
+    });
+
+    test('diff, of rules that do not change', async () => {
+      const args = ['diff', 'rules.json', 'rules.json', '--decks', 'lists.json', '-f', 'json'];
+      const { code, out } = await decktype(setting, ...args);
+      expect([code, JSON.parse(out).moved]).toEqual([0, 0]);
+    });
+
+    test('check', async () => {
+      const { isColored: _colors, ...rest } = setting;
+      const args = ['check', 'rules.json', '--decks', 'lists.json', '-f', 'json'];
+      const { out } = await decktype({ ...rest, isColored: false }, ...args);
+      const never = JSON.parse(out).filter(({ code }: { code: string }) => code === 'never-wins');
+      expect(never).toHaveLength(setting.conflicts === 'report' ? 0 : 1);
+    });
+
+    test('import into a store', async () => {
+      const store = join(folder, `${Object.values(setting).join('-')}.db`);
+      const open = await openStore(store);
+      const made = madeTournament('t', 1, { list: () => JSON.stringify(list) });
+      await open.importTournament(made);
+      await decktype(setting, 'import', 'rules.json', '--game', 'RIVER', '--store', store);
+      const { rows = [] } = (await open.standings('t')) ?? {};
+      await open.close();
+      expect(JSON.parse(rows[0] ?? '').deck).toEqual(label);
+    });
+  },
+);
+
+test('diff takes the settings of each file', async () => {
+  const files = {
+    'old.json': JSON.stringify(rules),
+    'new.json': JSON.stringify({ conflicts: 'simplest', rules }),
+    'lists.json': JSON.stringify([{ decklist: list }]),
+  };
+  const world = testWorld({ files });
+  const args = ['diff', 'old.json', 'new.json', '--decks', 'lists.json', '--format', 'json'];
+  expect(await run(args, world)).toBe(1);
+  const { entries, transitions, versions } = JSON.parse(world.out());
+  expect(versions[0]).not.toBe(versions[1]);
+  expect(entries).toEqual([
+    {
+      ...{ kind: 'changed', what: 'file', identifier: '' },
+      fields: [{ field: 'conflicts', after: 'simplest' }],
+    },
+  ]);
+  expect(transitions).toMatchObject([{ from: { id: 'a' }, to: { id: 'b' }, lists: 1 }]);
+});
