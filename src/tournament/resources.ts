@@ -41,17 +41,14 @@ const summaryFields = {
     format: 'date-time',
   }),
   players: whole('How many players took part.'),
+  organizerId: perhaps(anyId),
 };
 
-export const tournamentSchema = Type.Object(
-  { ...summaryFields, organizerId: perhaps(anyId) },
-  { title: 'Tournament' },
-);
+export const tournamentSchema = Type.Object(summaryFields, { title: 'Tournament' });
 
 export const detailsSchema = Type.Object(
   {
     ...summaryFields,
-    organizerId: perhaps(anyId),
     organizer: perhaps(
       Type.Object({
         id: Type.Optional(anyId),
