@@ -21,7 +21,7 @@ interface Sent {
   readonly at: number;
 }
 
-/** A client of a service that answers what `answer` says, in a time that passes when it sleeps. */
+/** A client of a service with these answers. Its clock moves only when it sleeps. */
 function scripted(
   answer: (sent: Sent, count: number) => Response | Error | Promise<Response>,
   options: Partial<ClientOptions> = {},

@@ -53,7 +53,7 @@ describe('every answer is as /openapi.json says', () => {
     };
   });
 
-  /** Asks for a path and holds the answer against the operation of its template. */
+  /** Requests a path and checks the answer by the operation of its template. */
   async function check(template: string, path: string): Promise<number> {
     const response = await get(path);
     const { status } = response;

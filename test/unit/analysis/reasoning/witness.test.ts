@@ -3,7 +3,7 @@ import { createProbe } from '../../../../src/analysis/reasoning/probe.js';
 import { compileRules } from '../../../../src/index.js';
 import { anyRules } from '../../../support/any-rules.js';
 
-/** The smallest decks of the first rule; other rules only take part in what is told apart. */
+/** The smallest decks of the first rule; other rules only decide which printings are separate. */
 function witnesses(cards: readonly unknown[], file: object = {}, others: readonly unknown[] = []) {
   const rules = [
     { identifier: 'a', name: 'A', cards },
