@@ -4,12 +4,29 @@
  * stands beside its source, so that nobody who does not change it needs the compiler.
  * `--check` writes nothing: it fails where the two are not the same.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { main } from 'assemblyscript/asc';
 
 const source = 'src/scanner/assembly/tag.ts';
 const target = fileURLToPath(new URL('../src/scanner/binary.ts', import.meta.url));
+
+/**
+ * A source file as AssemblyScript takes it. The files are TypeScript as well, so that they can be
+ * formatted and linted: decorators of functions stand in comments of their own, and there are
+ * imports of types, which AssemblyScript does not know and has of its own (`assembly/words.ts`).
+ *
+ * @param {string} name @param {string} folder
+ */
+function readFile(name, folder) {
+  const path = join(folder, name);
+  if (!existsSync(path)) return null;
+  return readFileSync(path, 'utf8')
+    .replace(/^( *)\/\/ (@\S+)$/gm, '$1$2')
+    .replace(/^import type [^;]*;$/gm, '')
+    .replace(/^(import [^;]*|} from '[^']*)\.js';$/gm, "$1';");
+}
 
 /** @type {Uint8Array | undefined} */
 let binary;
@@ -27,6 +44,7 @@ const { error, stderr } = await main(
     'binary',
   ],
   {
+    readFile,
     writeFile(_name, contents) {
       binary = /** @type {Uint8Array} */ (contents);
     },

@@ -15,7 +15,3 @@ const space = 0x20;
 export function isBlank(byte: number): boolean {
   return byte === space || byte === lineFeed || byte === 0x0d || byte === 0x09;
 }
-
-export function isDigit(byte: number): boolean {
-  return byte >= 0x30 && byte <= 0x39;
-}

@@ -1,30 +1,20 @@
 /**
  * Tagging entries with the compiled scanner: what `assembly/` is compiled to does the work, a
  * hundred thousand bytes at a time, and asks here for what it does not know: what a spelling of a
- * name, a set or a number stands for, what a deck says, and how the label of a result is written.
- * All of it is remembered on the other side, so it is asked for once.
+ * name, a set or a number stands for, and what a deck says. All of it is remembered on the other
+ * side, so it is asked for once. Where a deck is more than the first rule that matches, it is
+ * decided here, from the counts in the scanner's memory.
  */
 import { firstWithRows, rowsHead } from '../engine/match/card-rows.js';
+import type { Classification } from '../engine/match/classification.js';
 import { Decider } from '../engine/match/decider.js';
-import { unescaped } from '../engine/match/learned-bytes.js';
-import type { Matcher } from '../engine/matcher.js';
-import { any } from '../engine/program/layout.js';
+import { any, type Program } from '../engine/program/layout.js';
 import type { StandingsForm } from '../json/entry-end.js';
-import type { TagCounts } from '../standings/tag.js';
-import { deckName } from '../tournament/label.js';
 import * as at from './assembly/registers.js';
-import { compiledBinary } from './binary.js';
-import type { EncodedLabels } from './encoded-labels.js';
-import { CompiledMemory, type GrowingMemory } from './memory.js';
+import { type Exports, startScanner } from './instance.js';
+import { ScannerLabels } from './labels.js';
+import { ScannerMemory } from './memory.js';
 import type { ByteOutput, ByteWindow } from './window.js';
-
-/** What the compiled code offers; `table` is the register of a table. */
-interface Exports {
-  readonly memory: GrowingMemory;
-  tagEntries(): number;
-  isKnown(table: number, start: number, length: number): number;
-  learn(table: number, start: number, length: number, ...values: Values): number;
-}
 
 /** Where the work on a window stands. */
 export interface Progress {
@@ -33,205 +23,210 @@ export interface Progress {
   line: number;
 }
 
+/** What became of entries. */
+const outcomes = {
+  standings: at.standingsAt,
+  classified: at.classifiedAt,
+  unclassified: at.unclassifiedAt,
+  withoutDecklist: at.withoutDecklistAt,
+  changed: at.changedAt,
+  sameName: at.sameNameAt,
+  otherName: at.otherNameAt,
+} as const;
+
+export type ScannedCounts = Record<keyof typeof outcomes, number>;
+
 /** What a text is learned with; `registers.ts` says what is what. */
 type Values = readonly [number, number, number];
 
-/** Longer entries are left, so that what is written for one has room. */
-const longestEntry = 1 << 16;
-/** More different decks than that are forgotten. */
-const mostNumbers = 1 << 16;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Scanners that nobody is using, with all that they have learned; the one that was used last comes
- * last. Few, and their memory is used again, because an engine sets aside gigabytes of addresses
- * for each and is slow to give them back.
+ * Scanners that are not in use, with all that they have learned. Workers tag one range after the
+ * other: one of 320 standings takes 1 ms, and 8 ms with a new scanner.
  */
-const idle: CompiledScanner[] = [];
-const mostIdle = 4;
+const idle = new WeakMap<Program, CompiledScanner>();
 
-/** The part of WebAssembly that is used here, where the engine has it. */
-interface Engine {
-  validate(binary: Uint8Array): boolean;
-  readonly Module: new (binary: Uint8Array) => object;
-  readonly Instance: new (module: object) => { readonly exports: Exports };
-}
-
-let start: (() => Exports) | undefined;
-
-/** Makes an instance of the compiled code; undefined where the engine cannot run it. */
-function instance(): Exports | undefined {
-  if (start === undefined) {
-    const engine = (globalThis as { WebAssembly?: Engine }).WebAssembly;
-    const binary = Buffer.from(compiledBinary, 'base64');
-    if (engine?.validate(binary) !== true) return undefined;
-    const module = new engine.Module(binary);
-    start = () => new engine.Instance(module).exports;
+/**
+ * A scanner for a program; undefined where the engine cannot run it or has no memory for it. To be
+ * given back with {@link CompiledScanner.release}.
+ */
+export function takeCompiledScanner(program: Program): CompiledScanner | undefined {
+  const scanner = idle.get(program);
+  if (scanner !== undefined) {
+    idle.delete(program);
+    return scanner;
   }
   try {
-    return start();
+    const exports = startScanner();
+    return exports && new CompiledScanner(program, exports);
   } catch (error) {
-    // Each takes ten gigabytes of addresses, and there may be none left.
+    // Each sets aside ten gigabytes of addresses, and there may be none left.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-/**
- * A scanner for a matcher; undefined where the engine cannot run it, or where a deck is more than
- * the first rule that matches. To be given back with {@link CompiledScanner.release}.
- */
-export function takeCompiledScanner(
-  matcher: Matcher,
-  labels: EncodedLabels,
-): CompiledScanner | undefined {
-  const { program } = matcher;
-  if (program.ruleSet.conflicts !== 'first' || program.colorNames !== undefined) return undefined;
-  const place = idle.findLastIndex((other) => other.matcher === matcher);
-  let [scanner] = place === -1 ? [] : idle.splice(place, 1);
-  if (scanner === undefined) {
-    const exports = idle.length < mostIdle ? instance() : idle.shift()?.exports;
-    if (exports === undefined) return undefined;
-    try {
-      scanner = new CompiledScanner(matcher, new Decider(program), exports);
-    } catch (error) {
-      // No memory to be had.
-      if (error instanceof RangeError) return undefined;
-      throw error;
-    }
-  }
-  scanner.useLabels(labels);
-  return scanner;
-}
-
 export class CompiledScanner {
-  readonly memory: CompiledMemory;
-  private labels: EncodedLabels | undefined;
-  private nextLabel = 0;
-  /** What decks say and labels say, as numbers: the same number, the same deck or name. */
-  private readonly deckNumbers = new Map<string, number>();
-  private readonly nameNumbers = new Map<string, number>();
+  readonly memory: ScannerMemory;
+  readonly #decider: Decider;
+  readonly #labels: ScannerLabels;
+  readonly #exports: Exports;
+  /** The entry for which texts were forgotten last. */
+  #forgotFor = any;
 
-  constructor(
-    readonly matcher: Matcher,
-    private readonly decider: Decider,
-    readonly exports: Exports,
-  ) {
-    this.memory = new CompiledMemory(exports.memory, matcher.program, decider.counter.rows);
-    [this.nextLabel] = this.memory.resultArena;
-  }
-
-  /** Labels are written as these say. */
-  useLabels(labels: EncodedLabels): void {
-    if (this.labels?.unclassifiedText !== labels.unclassifiedText) this.forgetLabels();
-    this.labels = labels;
+  constructor(program: Program, exports: Exports) {
+    this.#decider = new Decider(program);
+    this.#exports = exports;
+    this.memory = new ScannerMemory(exports.memory, program, this.#decider.counter.rows);
+    this.#labels = new ScannerLabels(this.memory, program.ruleSet.unclassified);
+    const isFirst = program.ruleSet.conflicts === 'first' && program.colorNames === undefined;
+    const unmatched = program.fallbackSlot.length > 0 ? at.decidesUnmatched : at.decidesNone;
+    this.memory.set(at.decidesAt, isFirst ? unmatched : at.decidesAll);
   }
 
   /** How the input holds its entries, and how long those may be that are tagged. */
   setForm(form: StandingsForm, mostEntryBytes: number): void {
-    this.memory.set(at.longestEntryAt, Math.min(mostEntryBytes, longestEntry));
+    this.memory.set(at.longestEntryAt, mostEntryBytes);
     const isLines = form === 'lines';
     this.memory.set(at.isLinesAt, isLines ? 1 : 0);
     this.memory.set(at.lineBreakAt, isLines ? 0x20 : 0x0a);
   }
 
-  /** Nobody uses it any more. */
+  /** It is not in use any more. */
   release(): void {
-    if (this.memory.isWide) return;
-    idle.push(this);
-    if (idle.length > mostIdle) idle.shift();
+    if (!this.memory.isWide) idle.set(this.#decider.program, this);
   }
 
   /**
    * Tags entries from `progress.next` on, until one is to be looked at by the caller, or none is
    * left; brings `progress` and `counts` up to date.
    */
-  run(window: ByteWindow, output: ByteOutput, progress: Progress, counts: TagCounts): void {
+  run(window: ByteWindow, output: ByteOutput, progress: Progress, counts: ScannedCounts): void {
     const { memory } = this;
     const { windowAt } = memory;
     memory.set(at.deadAt, windowAt + window.end);
     memory.set(at.nextAt, windowAt + progress.next);
     memory.set(at.writtenAt, windowAt + progress.written);
-    while (this.goesOn(this.exports.tagEntries(), output));
-    this.takeOutput(output);
+    this.#forgotFor = any;
+    // Memory that has grown has other arrays over it.
+    const { counter } = this.#decider;
+    if (counter.counts.buffer !== memory.words.buffer) {
+      counter.countInto(memory.slots(at.countsAt), memory.slots(at.touchedAt));
+    }
+    this.#tagEntries(output);
+    this.#takeOutput(output);
     progress.next = memory.get(at.nextAt) - windowAt;
     progress.written = memory.get(at.writtenAt) - windowAt;
     progress.line += memory.takeOut(at.linesAt);
-    counts.standings += memory.takeOut(at.standingsAt);
-    counts.classified += memory.takeOut(at.classifiedAt);
-    counts.unclassified += memory.takeOut(at.unclassifiedAt);
-    counts.withoutDecklist += memory.takeOut(at.withoutDecklistAt);
-    counts.changed += memory.takeOut(at.changedAt);
-    counts.sameName += memory.takeOut(at.sameNameAt);
-    counts.otherName += memory.takeOut(at.otherNameAt);
+    for (const [name, register] of Object.entries(outcomes)) {
+      counts[name as keyof ScannedCounts] += memory.takeOut(register);
+    }
+  }
+
+  #tagEntries(output: ByteOutput): void {
+    const { memory } = this;
+    let found: Classification | undefined;
+    /** The entry that was decided last. */
+    let decided = any;
+    let label = 0;
+    for (;;) {
+      const stop = this.#exports.tagEntries(label);
+      if (stop === at.stopCounted) {
+        decided = memory.get(at.nextAt);
+        found = this.#decide();
+      } else if (!this.#answers(stop, output)) return;
+      // An entry that was decided may stop once more, for its deck or for room, and labels may have
+      // been forgotten then.
+      label = 0;
+      if (decided !== memory.get(at.nextAt)) continue;
+      label = this.#labels.placeOf(found);
+      if (label === 0) return;
+      const result = memory.get(at.wantResultAt);
+      if (result !== any) memory.set(memory.get(at.resultsAt) + 4 * result, label);
+    }
+  }
+
+  /** Decides the deck whose counts stand in memory. */
+  #decide(): Classification | undefined {
+    const { memory } = this;
+    const { counter, program } = this.#decider;
+    counter.touchedCount = memory.get(at.touchedCountAt);
+    if (program.fallbackSlot.length > 0) {
+      const [start, end] = [memory.get(at.cardsAt), memory.get(at.cardAt)];
+      counter.lines = (end - start) / at.cardBytes;
+      counter.copies = 0;
+      for (let card = start; card < end; card += at.cardBytes) counter.copies += memory.get(card);
+    }
+    return this.#decider.decide();
   }
 
   /** Does what a stop asks for; false where the caller is to go on. */
-  private goesOn(stop: number, output: ByteOutput): boolean {
+  #answers(stop: number, output: ByteOutput): boolean {
     switch (stop) {
       case at.stopName:
-        return this.learnNames();
+        return this.#learnNames();
       case at.stopLabel:
-        return this.learnLabels();
+        return this.#learnLabels();
       case at.stopDeck:
-        return this.learnDeck();
-      case at.stopResult:
-        return this.writeLabel(this.memory.get(at.wantResultAt));
+        return this.#learn(at.decksAt, at.wantStartAt, (text) => [
+          ...this.#labels.numbersOf(text),
+          0,
+        ]);
       case at.stopFull:
-        return this.takeOutput(output);
+        return this.#makeRoom(output);
       default:
         return false;
     }
   }
 
   /** Learns all names of the standing that are not known, so that it is scanned once more only. */
-  private learnNames(): boolean {
+  #learnNames(): boolean {
     const { memory } = this;
     const end = memory.get(at.cardAt);
     for (let card = memory.get(at.cardsAt); card < end; card += at.cardBytes) {
       if (memory.get(card + at.cardEntry) !== 0) continue;
-      if (!this.learn(at.namesAt, card + at.cardName, (text) => this.nameMeaning(text)))
-        return false;
+      const isLearned = this.#learn(at.namesAt, card + at.cardName, (text) => this.#meaning(text));
+      if (!isLearned) return false;
     }
     return true;
   }
 
   /** The same for sets, numbers and zones of the cards that are asked for them. */
-  private learnLabels(): boolean {
+  #learnLabels(): boolean {
     const { memory } = this;
     const end = memory.get(at.cardAt);
     for (let card = memory.get(at.cardsAt); card < end; card += at.cardBytes) {
       if (memory.get(memory.get(card + at.cardEntry) + at.nameEndings) === 0) continue;
       for (const span of [card + at.cardSet, card + at.cardNumber, card + at.cardZone]) {
-        if (!this.learn(at.labelsAt, span, (text) => this.labelMeaning(text))) return false;
+        if (!this.#learn(at.labelsAt, span, (text) => this.#codes(text))) return false;
       }
     }
     return true;
   }
 
-  private learnDeck(): boolean {
-    return this.learn(at.decksAt, at.wantStartAt, (text) => this.deckMeaning(text));
-  }
-
   /** Learns the text whose start and end stand at `span`; false where it cannot be held. */
-  private learn(table: number, span: number, meaning: (text: string) => Values): boolean {
-    const { memory, exports } = this;
+  #learn(table: number, span: number, meaning: (text: string) => Values): boolean {
+    const { memory } = this;
+    const { isKnown, learn } = this.#exports;
     const start = memory.get(span);
     const end = memory.get(span + 4);
     const length = end - start;
     if (length > at.longestText) return false;
-    if (length === 0 || exports.isKnown(table, start, length) !== 0) return true;
+    if (length === 0 || isKnown(table, start, length) !== 0) return true;
     const values = meaning(decoder.decode(memory.bytes.subarray(start, end)));
-    if (exports.learn(table, start, length, ...values) !== 0) return true;
-    // There is room for all texts of an entry, which is not long.
+    if (learn(table, start, length, ...values) !== 0) return true;
+    // Once for an entry: where there is no room for all of its texts, it is left.
+    if (this.#forgotFor === memory.get(at.nextAt)) return false;
+    this.#forgotFor = memory.get(at.nextAt);
     memory.forgetTexts();
-    return exports.learn(table, start, length, ...values) !== 0;
+    return learn(table, start, length, ...values) !== 0;
   }
 
-  private nameMeaning(spelled: string): Values {
+  #meaning(spelled: string): Values {
     const name = unescaped(spelled);
     if (name.trim() === '') return [at.notAName, 0, 0];
-    const { counter } = this.decider;
+    const { counter } = this.#decider;
     const meaning = counter.meaningOf(name);
     if (meaning >= any) return [meaning, 0, 0];
     const start = firstWithRows - meaning;
@@ -239,74 +234,26 @@ export class CompiledScanner {
     return [slot, (start + rowsHead) * Int32Array.BYTES_PER_ELEMENT, endings];
   }
 
-  private labelMeaning(spelled: string): Values {
+  #codes(spelled: string): Values {
     const label = unescaped(spelled);
-    const { labels } = this.decider.counter;
+    const { labels } = this.#decider.counter;
     const zone = labels.codes.indexOf(labels.setCode(label));
     return [labels.setCode(label), labels.numberCode(label), zone];
   }
 
-  private deckMeaning(text: string): Values {
-    if (this.deckNumbers.size > mostNumbers) this.forgetLabels();
-    const deck: unknown = JSON.parse(text);
-    const name = deckName(deck);
-    const nameNumber = name === undefined ? any : numberOf(name, this.nameNumbers);
-    return [this.deckNumber(deck), nameNumber, 0];
-  }
-
-  /** Decks of one number are the same, as `isSameDeck` says. */
-  private deckNumber(deck: unknown): number {
-    if (typeof deck !== 'object' || deck === null) return any;
-    const { id, name, icons, conflicts } = deck as Readonly<Record<string, unknown>>;
-    if (conflicts !== undefined) return any;
-    return numberOf(JSON.stringify([id, name, icons ?? []]), this.deckNumbers);
-  }
-
-  private writeLabel(result: number): boolean {
+  /** Makes room for a label and the input before it; that may be longer than all the room there is. */
+  #makeRoom(output: ByteOutput): boolean {
+    if (this.#takeOutput(output)) return true;
     const { memory } = this;
-    const [start, end] = memory.resultArena;
-    const encoded = (this.labels as EncodedLabels).of(this.classificationOf(result));
-    const { bytes, label } = encoded;
-    if (bytes.length > end - start) return false;
-    if (this.nextLabel + bytes.length > end || this.deckNumbers.size > mostNumbers) {
-      this.forgetLabels();
-    }
-    memory.bytes.set(bytes, this.nextLabel);
-    const place = memory.get(at.resultsAt) + result * at.resultBytes;
-    memory.set(place, this.nextLabel);
-    this.nextLabel += bytes.length;
-    memory.set(place + 4, this.nextLabel);
-    memory.set(place + 8, this.deckNumber(label));
-    memory.set(place + 12, numberOf(label.name, this.nameNumbers));
+    const isNew = memory.get(at.deckEndAt) === 0;
+    const end = memory.get(isNew ? at.fieldsEndAt : at.deckStartAt);
+    output.write(memory.bytes, memory.get(at.writtenAt), end);
+    memory.set(at.writtenAt, end);
     return true;
   }
 
-  private classificationOf(result: number) {
-    const { ruleIndex, variantStart } = this.matcher.program;
-    const ruleCount = ruleIndex.length;
-    if (result === this.memory.resultCount - 1) return undefined;
-    if (result < ruleCount) return this.decider.result(result, -1);
-    const variant = result - ruleCount;
-    let [low, high] = [0, ruleCount];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((variantStart[middle] as number) <= variant) low = middle;
-      else high = middle;
-    }
-    return this.decider.result(low, variant);
-  }
-
-  /** Decks go with them, because their numbers do. */
-  private forgetLabels(): void {
-    this.deckNumbers.clear();
-    this.nameNumbers.clear();
-    this.memory.forgetTexts();
-    this.memory.forgetResults();
-    [this.nextLabel] = this.memory.resultArena;
-  }
-
   /** False where there is none. */
-  private takeOutput(output: ByteOutput): boolean {
+  #takeOutput(output: ByteOutput): boolean {
     const { memory } = this;
     const start = memory.get(at.outAt);
     const end = memory.get(at.outNextAt);
@@ -317,11 +264,7 @@ export class CompiledScanner {
   }
 }
 
-function numberOf(text: string, numbers: Map<string, number>): number {
-  let number = numbers.get(text);
-  if (number === undefined) {
-    number = numbers.size;
-    numbers.set(text, number);
-  }
-  return number;
+/** The text of a JSON string, given what stands between its quotes. */
+function unescaped(spelled: string): string {
+  return spelled.includes('\\') ? JSON.parse(`"${spelled}"`) : spelled;
 }

@@ -1,4 +1,4 @@
-/** What is wrong with entries of a stream, in a form that can be moved about, and as findings. */
+/** What is wrong with entries of a stream: as data that workers can send, and as findings. */
 
 import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';

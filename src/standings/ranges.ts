@@ -3,14 +3,14 @@
 import { lineFeed } from '../json/characters.js';
 import { findForm } from '../json/entry-end.js';
 
-/** A part of an input: a range of whole lines, or all that is left, which cannot be cut. */
+/** A part of an input: a range of whole lines, or the rest, which is not cut. */
 export type Cut =
   | { readonly kind: 'range'; readonly bytes: Uint8Array }
   | { readonly kind: 'rest'; readonly input: AsyncIterable<Uint8Array> };
 
 /** Where to cut. */
 export interface CutOptions {
-  /** About so long is a range: long enough that handing it over costs nothing. Default 512 KiB. */
+  /** The least length of a range; handing over one of this length costs little. Default 512 KiB. */
   readonly rangeBytes?: number;
   /** Where no line ends in so many bytes, the rest is not cut. Default 64 MiB. */
   readonly mostEntryBytes?: number;
@@ -20,13 +20,13 @@ export interface CutOptions {
 const spareBytes = 1 << 17;
 
 /**
- * Memory for ranges, used again once a range is done with: to be given new memory by the system
- * takes several times as long as to fill it.
+ * Memory for ranges, used again when a range is finished: to get new memory from the system takes
+ * several times as long as to fill it.
  */
 export class RangeMemory {
   private readonly free: Uint8Array[] = [];
 
-  /** Some memory of at least `size` bytes, with anything in it. */
+  /** Memory of at least `size` bytes, with any content. */
   take(size: number): Uint8Array {
     const bytes = this.free.pop();
     if (bytes !== undefined && bytes.length >= size) return bytes;
@@ -34,7 +34,7 @@ export class RangeMemory {
     return new Uint8Array(buffer);
   }
 
-  /** Nobody looks at a range any more. */
+  /** The memory of a range is free again. */
   give({ buffer }: Uint8Array): void {
     this.free.push(new Uint8Array(buffer));
   }

@@ -20,18 +20,8 @@ export interface TagStreamOptions {
    * array, and an input too short to be shared out, are tagged in this one whatever is asked for.
    */
   readonly workers?: number;
-  /** Parse each standing with JSON.parse, in place of scanning its bytes. Default false. */
+  /** Parse each standing with JSON.parse, instead of scanning its bytes. Default false. */
   readonly strict?: boolean;
-  /**
-   * What scans the bytes. Default `compiled`, to WebAssembly, where the engine has it; `plain` is
-   * ordinary code, slower and with the same answers.
-   */
-  readonly scanner?: 'compiled' | 'plain';
-  /**
-   * So many of a matcher's first standings are parsed in any case: for a few of them no scanner is
-   * worth being started. Default 16 with the compiled scanner, 1000 with the plain one.
-   */
-  readonly parseFirst?: number;
 }
 
 /** What a stream of standings may come from. */
@@ -123,7 +113,7 @@ export function tagStream(
           form = 'lines';
           pool ??= startWorkers(matcher, options, workers);
           const range = pool.tag(cut.bytes);
-          // Whoever waits for it hears of a failure; until then it is nobody's.
+          // Awaiting the range throws its failure; this keeps it from being reported as unhandled before.
           range.catch(() => {});
           pending.push(range);
           if (pending.length >= rangesAhead * workers) yield* oldest();

@@ -1,4 +1,4 @@
-/** What a tagger is told, and what it tells of entries that it parsed. */
+/** The options of a tagger, and an entry as it reports it. */
 import type { StandingsForm } from '../json/entry-end.js';
 import type { TagOutcome } from './standing.js';
 
@@ -15,20 +15,9 @@ export interface TaggedEntry {
 
 /** How a tagger works. */
 export interface TaggerOptions {
-  /** Parse each standing, in place of scanning it. Default false. */
+  /** Parse each standing, instead of scanning it. Default false. */
   readonly strict?: boolean;
-  /**
-   * What scans the standings. Default `compiled`, to WebAssembly; where that cannot be had, and for
-   * entries that it leaves, `plain` is used, which is ordinary code. They give the same.
-   */
-  readonly scanner?: 'compiled' | 'plain';
-  /**
-   * So many of a matcher's first standings are parsed whatever is said. Default 16 before the
-   * compiled scanner is started, which takes some milliseconds; 1000 for the plain one, which takes
-   * longer than JSON.parse until the engine has compiled it.
-   */
-  readonly parseFirst?: number;
-  /** Hears of each entry. All of them are parsed then, and nothing is put out. */
+  /** Called with each entry. All of them are parsed then, and nothing is written. */
   readonly onEntry?: (entry: TaggedEntry) => void;
   /** The form of an input that begins in the middle. */
   readonly form?: StandingsForm;

@@ -58,7 +58,7 @@ interface Start {
 }
 
 /** The options that a worker needs. */
-export type RangeOptions = Pick<TaggerOptions, 'strict' | 'scanner' | 'mostEntryBytes'>;
+export type RangeOptions = Pick<TaggerOptions, 'strict' | 'mostEntryBytes'>;
 
 /** Tags a range of whole lines. */
 function tagRange(matcher: Matcher, bytes: Uint8Array, options: RangeOptions): TaggedRange {

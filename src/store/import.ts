@@ -1,12 +1,14 @@
 /**
- * Putting games, rules and tournaments into a store. Each is one transaction; importing the same
- * again changes nothing.
+ * Imports games, rules and tournaments into a store. Each import is one transaction; to import the
+ * same again changes nothing.
  */
 
 import { diagnose } from '../diagnostics/codes/api.js';
 import { childPointer, type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
+import { parseJson } from '../json/parse.js';
 import { findField } from '../json/splice.js';
 import { parseRules } from '../rules/parse.js';
+import type { Decoded } from '../tournament/decode.js';
 import { isUsableId } from '../tournament/endpoints.js';
 import { gameSchema } from '../tournament/resources.js';
 import {
@@ -29,29 +31,29 @@ import {
 } from './rows.js';
 import type { Tables } from './schema.js';
 
-/** What became of something that was imported. */
+/** The result of an import. */
 export interface ImportOutcome {
-  /** `refused`: it cannot be used, and the store is as it was; `diagnostics` says why. */
+  /** `refused`: it cannot be used and nothing was stored; `diagnostics` says why. */
   readonly outcome: 'stored' | 'unchanged' | 'refused';
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The texts of a tournament; what is missing stays as it is in the store. */
+/** The JSON texts of a tournament. Parts that are missing do not change in the store. */
 export interface TournamentTexts {
   readonly id: string;
   readonly details?: string;
   readonly standings?: string;
   readonly pairings?: string;
-  /** When they were fetched, if from another service. */
+  /** When they were fetched, if they come from another service. */
   readonly fetched?: Date;
 }
 
 export interface ImportRulesOptions {
-  /** What to do with faulty rules; see `parseRules`. Default `fail`. */
+  /** What to do with invalid rules; see `parseRules`. Default `fail`. */
   readonly onInvalid?: 'fail' | 'skip';
-  /** The file's name, for the findings. */
+  /** The name of the file, for findings. */
   readonly file?: string;
-  /** How labels are given, beside what the rule file says. Default: as it says. */
+  /** Settings for labels that replace those of the rule file. Default: none. */
   readonly settings?: LabelSettings;
 }
 
@@ -64,7 +66,7 @@ export interface Importer {
 export function createImporter(db: Database, categorizer: Categorizer): Importer {
   return {
     async importGames(text) {
-      const { rows, diagnostics: found } = readRows(gameSchema, text, 'game');
+      const { value: rows, diagnostics: found } = readRows(gameSchema, text, 'game');
       if (rows === undefined) return { outcome: 'refused', diagnostics: found };
       const diagnostics = [...found];
       const games: Tables['games'][] = [];
@@ -168,7 +170,7 @@ async function importTournament(
     }
     if (parts.pairings !== undefined) await replace(trx, 'pairings', id, parts.pairings);
     if (parts.standings !== undefined) {
-      // A label belongs to a row that came; tagging makes those of the new rows.
+      // The labels belong to the old rows; the new rows are tagged below.
       await trx.deleteFrom('labels').where('tournament', '=', id).execute();
       await replace(trx, 'standings', id, parts.standings);
     }
@@ -181,44 +183,44 @@ async function importTournament(
   return { outcome: isSame ? 'unchanged' : 'stored', diagnostics };
 }
 
-/** A finding about a stored standing, at the place where it stood in the text that came. */
+/** A finding about a stored standing, with its index in the text that was imported. */
 function atPlace(found: Diagnostic, id: string, places: readonly number[]): Diagnostic {
   const pointer = found.pointer.replace(/\d+/, (position) => String(places[Number(position)]));
   return { ...found, pointer, file: `tournaments/${id}/standings.json` };
 }
 
-function readParts({ id, ...texts }: TournamentTexts) {
+/** Reads the parts of a tournament. `isRefused`: one of them cannot be read at all. */
+function readParts(texts: TournamentTexts) {
+  const { id } = texts;
   const diagnostics: Diagnostic[] = [];
-  const add = (found: readonly Diagnostic[], file: string) =>
+  const hashes: { details_hash?: string; standings_hash?: string; pairings_hash?: string } = {};
+  // An unreadable part must not delete what is stored, and the others are not stored without it.
+  let isRefused = false;
+  const partOf = <T>(
+    name: 'details' | 'standings' | 'pairings',
+    read: (text: string) => Decoded<T>,
+  ): T | undefined => {
+    const text = texts[name];
+    if (text === undefined) return undefined;
+    const { value, diagnostics: found } = read(text);
+    const file = `tournaments/${id}/${name}.json`;
     diagnostics.push(...found.map((one) => ({ ...one, file })));
-  const base = `tournaments/${id}`;
-  const hash = (text: string | undefined) => (text === undefined ? undefined : hashOf(text));
-  const details = texts.details === undefined ? undefined : readDetails(id, texts.details);
-  const standings = texts.standings === undefined ? undefined : readStandings(texts.standings);
-  const ordered = standings?.rows && byPlacing(standings.rows);
-  const pairings = texts.pairings === undefined ? undefined : readPairings(texts.pairings);
-  add(details?.diagnostics ?? [], `${base}/details.json`);
-  add(standings?.diagnostics ?? [], `${base}/standings.json`);
-  add(pairings?.diagnostics ?? [], `${base}/pairings.json`);
-  const hashes = Object.fromEntries(
-    [
-      ['details_hash', hash(texts.details)],
-      ['standings_hash', hash(texts.standings)],
-      ['pairings_hash', hash(texts.pairings)],
-    ].filter(([, value]) => value !== undefined),
-  ) as { details_hash?: string; standings_hash?: string; pairings_hash?: string };
+    hashes[`${name}_hash`] = hashOf(text);
+    isRefused ||= value === undefined;
+    return value;
+  };
+  const details = partOf('details', (text) => readDetails(id, text));
+  const standings = partOf('standings', readStandings);
+  const pairings = partOf('pairings', readPairings);
+  const ordered = standings && byPlacing(standings);
   return {
     diagnostics,
     hashes,
-    // A part that cannot be read at all must not wipe out what is stored, nor come in half.
-    isRefused:
-      (details !== undefined && details.fields === undefined) ||
-      (standings !== undefined && standings.rows === undefined) ||
-      (pairings !== undefined && pairings.rows === undefined),
-    details: details?.fields,
+    isRefused,
+    details,
     standings: ordered && standingRows(ordered),
     places: ordered?.map(({ index }) => index),
-    pairings: pairings?.rows && pairingRows(pairings.rows),
+    pairings: pairings && pairingRows(pairings),
   };
 }
 
@@ -243,12 +245,8 @@ async function replace<T extends 'standings' | 'pairings'>(
 
 /** The text of the array of rules, in a text that is strict JSON. */
 function arrayOf(source: string): string | undefined {
-  try {
-    JSON.parse(source);
-  } catch {
-    // Rule files may have comments.
-    return undefined;
-  }
+  // Rule files may have comments.
+  if (parseJson(source).fault !== undefined) return undefined;
   const text = source.trim();
   if (text.startsWith('[')) return text;
   const { start, end } = findField(text, 'rules');

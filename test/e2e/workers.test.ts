@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { CompileOptions } from '../../src/engine/matcher.js';
 import { projectRoot } from '../support/needs.js';
 
 const dist = join(projectRoot, 'dist');
@@ -49,11 +50,11 @@ async function load(): Promise<Library> {
   return { ...(await get('index')), ...(await get('standings/index')) } as Library;
 }
 
-async function tag(library: Library, workers: number) {
+async function tag(library: Library, workers: number, options: CompileOptions = {}) {
   const bytes = readFileSync(input);
   const chunks: Uint8Array[] = [];
   for (let at = 0; at < bytes.length; at += 100_003) chunks.push(bytes.subarray(at, at + 100_003));
-  const matcher = library.compileRules(rules);
+  const matcher = library.compileRules(rules, options);
   const stream = library.tagStream(matcher, chunks, { workers, file: 'standings.ndjson' });
   const out: Uint8Array[] = [];
   for await (const piece of stream) out.push(piece);
@@ -65,6 +66,20 @@ test('workers of the built package change nothing: not a byte, not a figure, not
   const alone = await tag(library, 0);
   expect(alone.report).toMatchObject({ standings: 20_000, left: 18 });
   for (const workers of [1, 3]) expect(await tag(library, workers)).toEqual(alone);
+});
+
+test.each<[string, CompileOptions]>([
+  ['all conflicts are reported', { conflicts: 'report' }],
+  ['the simplest rule wins', { conflicts: 'simplest' }],
+  [
+    'names take colours',
+    { colors: { lands: { Ralts: 'R' }, nonLands: { Ralts: 'R' }, names: {} } },
+  ],
+])('workers change nothing where %s', async (_, options) => {
+  const library = await load();
+  const alone = await tag(library, 0, options);
+  expect(alone.report).toMatchObject({ standings: 20_000, left: 18 });
+  expect(await tag(library, 2, options)).toEqual(alone);
 });
 
 describe('decktype tag --workers', () => {

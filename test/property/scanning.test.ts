@@ -1,12 +1,13 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compileRules, type Matcher } from '../../src/engine/matcher.js';
+import { type CompileOptions, compileRules, type Matcher } from '../../src/engine/matcher.js';
+import { allColors, type CardColors } from '../../src/rules/card-colors.js';
+import { parseRules } from '../../src/rules/parse.js';
 import { tagStanding } from '../../src/standings/standing.js';
 import { type TagStreamOptions, tagStream } from '../../src/standings/stream.js';
 import type { TagReport } from '../../src/standings/tag.js';
-import { anyRules } from '../support/any-rules.js';
-import { awkwardJson, decks, drawn, ruleFiles } from '../support/arbitraries.js';
-import { drawing, type Oddity, spoiled, written } from '../support/written.js';
+import { awkwardJson, decks, drawn, ruleFiles, smallUniverse } from '../support/arbitraries.js';
+import { type Draw, drawing, type Oddity, spoiled, written } from '../support/written.js';
 
 interface Tagged {
   readonly bytes: Buffer;
@@ -21,7 +22,7 @@ async function tag(
   const { size = input.length || 1 } = options;
   const chunks: Uint8Array[] = [];
   for (let at = 0; at < input.length; at += size) chunks.push(input.slice(at, at + size));
-  const stream = tagStream(matcher, chunks, { parseFirst: 0, ...options });
+  const stream = tagStream(matcher, chunks, options);
   const out: Uint8Array[] = [];
   for await (const bytes of stream) out.push(bytes);
   return { bytes: Buffer.concat(out), report: stream.report };
@@ -55,45 +56,104 @@ function standings(rules: readonly unknown[]): Arbitrary<unknown[]> {
   return fc.array(fc.oneof({ arbitrary: standing, weight: 12 }, awkwardJson), { maxLength: 6 });
 }
 
-/** Texts of standings in either form, from plain to very odd, and some of them spoiled. */
-const samples: Arbitrary<Sample> = ruleFiles().chain((file) => {
-  const matcher = compileRules(anyRules(file));
-  return fc.tuple(standings(file.rules), drawn).map(([values, seed]) => {
-    const draw = drawing(seed);
-    const isArray = draw(2) === 0;
-    const oddity: Oddity = {
-      spaced: [0, 0, 30, 3][draw(4)] ?? 0,
-      escaped: [0, 0, 40, 4][draw(4)] ?? 0,
-      repeated: [0, 0, 12, 2][draw(4)] ?? 0,
-      breaks: draw(isArray ? 2 : 8) === 0,
-    };
-    // Decks that are right already must be met as well.
-    const known = values.map((value) =>
-      draw(3) === 0 && typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? { ...tagStanding(matcher, value) }
-        : value,
-    );
-    const texts = known.map((value) => written(value, draw, oddity));
-    const mark = draw(8) === 0 ? '\uFEFF' : '';
-    const lineEnd = draw(3) === 0 ? '\r\n' : '\n';
-    const text = isArray
-      ? `${mark}[${texts.join(`,${lineEnd}`)}]${lineEnd}`
-      : mark + texts.join(lineEnd) + (draw(2) === 0 ? lineEnd : '');
-    const bytes = new TextEncoder().encode(text);
-    return { matcher, bytes: draw(3) === 0 ? spoiled(bytes, draw) : bytes };
-  });
-});
+/** Colours for some of the cards that rules name. */
+const colors: CardColors = {
+  lands: Object.fromEntries(smallUniverse.names.map((name, i) => [name, colorsOf(i)])),
+  nonLands: Object.fromEntries(smallUniverse.names.map((name, i) => [name, colorsOf(7 * i)])),
+  names: { W: 'White', WU: 'Azorius' },
+};
 
-const runs = { numRuns: 300 };
-
-function holds(law: (sample: Sample, number: number) => Promise<void>): Promise<void> {
-  return fc.assert(fc.asyncProperty(samples, drawn, law), runs);
+function colorsOf(number: number): string {
+  return [...allColors].filter((_, bit) => (number >> bit) & 1).join('') || 'C';
 }
 
-describe.each(['compiled', 'plain'] as const)('the %s scanner', (scanner) => {
+/** The name of every rule, variant and fallback takes colours where there is a table of them. */
+function colored(file: object): unknown {
+  return JSON.parse(JSON.stringify(file), (_, value) =>
+    typeof value?.identifier === 'string'
+      ? { ...value, source: { name: value.name, includeColorInName: true } }
+      : value,
+  );
+}
+
+function matcherOf(file: object, options: CompileOptions): Matcher {
+  const { ruleSet } = parseRules(options.colors ? colored(file) : file);
+  if (ruleSet === undefined) throw new Error('the rules have errors');
+  return compileRules(ruleSet, options);
+}
+
+/** A standing tagged by hand, so that decks that are right already are met, and nearly right ones. */
+function tagged(matcher: Matcher, standing: object, draw: Draw): unknown {
+  const known: { deck?: unknown } = { ...tagStanding(matcher, standing) };
+  const deck = Object(known.deck);
+  const conflicts: unknown[] = Array.isArray(deck.conflicts) ? deck.conflicts : [];
+  const [first] = conflicts;
+  switch (draw(8)) {
+    case 0:
+      return { ...known, deck: { ...deck, conflicts: conflicts.toReversed() } };
+    case 1:
+      return { ...known, deck: { ...deck, conflicts: conflicts.slice(1) } };
+    case 2:
+      return { ...known, deck: { ...deck, conflicts: [...conflicts, null] } };
+    case 3:
+      return {
+        ...known,
+        deck: { ...deck, conflicts: first && [Object(first), ...conflicts.slice(1)] },
+      };
+    case 4:
+      return { ...known, deck: { ...deck, more: 'x'.repeat(draw(20_000)) } };
+    default:
+      return known;
+  }
+}
+
+/** Texts of standings in either form, from plain to very odd, and some of them spoiled. */
+const samples = (options: CompileOptions): Arbitrary<Sample> =>
+  ruleFiles().chain((file) => {
+    const matcher = matcherOf(file, options);
+    return fc.tuple(standings(file.rules), drawn).map(([values, seed]) => {
+      const draw = drawing(seed);
+      const isArray = draw(2) === 0;
+      const oddity: Oddity = {
+        spaced: [0, 0, 30, 3][draw(4)] ?? 0,
+        escaped: [0, 0, 40, 4][draw(4)] ?? 0,
+        repeated: [0, 0, 12, 2][draw(4)] ?? 0,
+        breaks: draw(isArray ? 2 : 8) === 0,
+      };
+      const known = values.map((value) =>
+        draw(3) === 0 && typeof value === 'object' && value !== null && !Array.isArray(value)
+          ? tagged(matcher, value, draw)
+          : value,
+      );
+      const texts = known.map((value) => written(value, draw, oddity));
+      const mark = draw(8) === 0 ? '\uFEFF' : '';
+      const lineEnd = draw(3) === 0 ? '\r\n' : '\n';
+      const text = isArray
+        ? `${mark}[${texts.join(`,${lineEnd}`)}]${lineEnd}`
+        : mark + texts.join(lineEnd) + (draw(2) === 0 ? lineEnd : '');
+      const bytes = new TextEncoder().encode(text);
+      return { matcher, bytes: draw(3) === 0 ? spoiled(bytes, draw) : bytes };
+    });
+  });
+
+const runs = { numRuns: 100 };
+
+describe.each<[string, CompileOptions]>([
+  ['first', {}],
+  ['report', { conflicts: 'report' }],
+  ['simplest', { conflicts: 'simplest' }],
+  ['first, with colours', { colors }],
+  ['report, with colours', { conflicts: 'report', colors }],
+])('the scanner, where conflicts are settled by %s', (_, options) => {
+  const some = samples(options);
+
+  function holds(law: (sample: Sample, number: number) => Promise<void>): Promise<void> {
+    return fc.assert(fc.asyncProperty(some, drawn, law), runs);
+  }
+
   test('gives what JSON.parse and tagging give, and reports the same', () =>
     holds(async ({ matcher, bytes }) => {
-      const scanned = await tag(matcher, bytes, { scanner });
+      const scanned = await tag(matcher, bytes);
       const parsed = await tag(matcher, bytes, { strict: true });
       expect(scanned.bytes.toString('latin1')).toBe(parsed.bytes.toString('latin1'));
       expect(scanned.report).toEqual(parsed.report);
@@ -101,8 +161,8 @@ describe.each(['compiled', 'plain'] as const)('the %s scanner', (scanner) => {
 
   test('gives the same wherever the input is cut', () =>
     holds(async ({ matcher, bytes }, number) => {
-      const whole = await tag(matcher, bytes, { scanner });
-      const cut = await tag(matcher, bytes, { scanner, size: 1 + (number % 97) });
+      const whole = await tag(matcher, bytes);
+      const cut = await tag(matcher, bytes, { size: 1 + (number % 97) });
       expect(cut.bytes.toString('latin1')).toBe(whole.bytes.toString('latin1'));
       expect(cut.report).toEqual(whole.report);
     }));
@@ -110,7 +170,7 @@ describe.each(['compiled', 'plain'] as const)('the %s scanner', (scanner) => {
   test('changes nothing but decks, and those as tagging one standing does', () =>
     holds(async ({ matcher, bytes }) => {
       if (bytes.includes(0x5b) && /^\s*\uFEFF?\s*\[/.test(Buffer.from(bytes).toString())) return;
-      const { bytes: out, report } = await tag(matcher, bytes, { scanner });
+      const { bytes: out, report } = await tag(matcher, bytes);
       const before = linesOf(bytes);
       const after = linesOf(out);
       expect(after.length).toBe(before.length);
@@ -132,14 +192,15 @@ describe.each(['compiled', 'plain'] as const)('the %s scanner', (scanner) => {
     }));
 
   test('finds every line that is cut off, and says which', async () => {
-    const matcher = compileRules([{ identifier: 'a', name: 'A', cards: [{ name: 'Flabébé' }] }]);
+    const rules = [{ identifier: 'a', name: 'A', cards: [{ name: 'Flabébé' }] }];
+    const matcher = matcherOf(rules, options);
     const whole =
       '{"player":"p\\u00e91","record":{"wins":1,"losses":-0.5e1},"decklist":{"pokemon":[{"count":4,"set":"OBF","number":"12","name":"Flabébé"},{"name":"A\\"B","count":"2","number":7}],"energy":["Fire"]},"deck":{"id":"b","name":"B","icons":["x",null]},"drop":true}';
     const bytes = Buffer.from(whole);
     for (let length = 1; length < bytes.length; length++) {
       const cut = bytes.subarray(0, length);
       const input = Buffer.concat([bytes, Buffer.from('\n'), cut, Buffer.from('\n'), bytes]);
-      const { bytes: out, report } = await tag(matcher, input, { scanner });
+      const { bytes: out, report } = await tag(matcher, input);
       const faults = report.diagnostics.map(({ code, range }) => [code, range?.start.line]);
       expect(faults).toEqual([['standing-not-json', 2]]);
       expect(report.classified).toBe(2);

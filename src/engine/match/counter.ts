@@ -29,9 +29,9 @@ export type FaultListener = (pointer: string, fault: ShapeFault) => void;
 
 export class DeckCounter implements CardVisitor {
   /** Slot -> copies of the deck that was counted last. */
-  readonly counts: Int32Array;
+  counts: Int32Array;
   /** The slots that have copies, in the order of the deck; the first `touchedCount` are valid. */
-  readonly touched: Int32Array;
+  touched: Int32Array;
   touchedCount = 0;
   /** The deck's copies, all cards together. */
   copies = 0;
@@ -71,6 +71,12 @@ export class DeckCounter implements CardVisitor {
         else walkPart(part, key, this);
       }
     }
+  }
+
+  /** Goes on with other arrays, whose owner counts into them. */
+  countInto(counts: Int32Array, touched: Int32Array): void {
+    this.counts = counts;
+    this.touched = touched;
   }
 
   /** Forgets the deck before. */

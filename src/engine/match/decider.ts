@@ -11,15 +11,21 @@ import {
   fallbackClassification,
   ruleClassification,
 } from './classification.js';
-import { settle, variantsFor } from './conflicts.js';
 import { DeckCounter } from './counter.js';
 import { findFallback } from './fallbacks.js';
 import { findAll, findVariant, findWinner } from './search.js';
+
+/** More different lists of conflicts than this are forgotten. */
+const mostConflicts = 1 << 14;
 
 export class Decider {
   readonly counter: DeckCounter;
   /** Results are the same for all decks of a kind and of the same colours, so each is made once. */
   readonly #results: (Classification | undefined)[] = [];
+  /** The same for conflicts, by their ranks and variants: half of the time of a stream of lists. */
+  readonly #conflicts = new Map<string, Classification>();
+  /** Colours of the deck that is being decided. */
+  #colors = 0;
 
   constructor(readonly program: Program) {
     this.counter = new DeckCounter(program);
@@ -29,14 +35,16 @@ export class Decider {
   decide(): Classification | undefined {
     const { program, counter } = this;
     const { conflicts } = program.ruleSet;
+    this.#takeColors();
     if (conflicts === 'first') {
       const rank = findWinner(program, counter);
       if (rank < program.ruleIndex.length) {
-        return this.result(rank, findVariant(program, rank, counter.counts));
+        return this.#result(rank, findVariant(program, rank, counter.counts));
       }
     } else {
-      const settled = settle(this.all(), conflicts);
-      if (settled) return settled;
+      const found = this.#matching();
+      if (found.length > 0)
+        return conflicts === 'report' ? this.#reported(found) : this.#simplest(found);
     }
     const best = findFallback(program, counter);
     return best && this.#named(fallbackClassification(best.fallback, best.share));
@@ -44,27 +52,83 @@ export class Decider {
 
   /** Everything that the deck matches, in checking order. */
   all(): Classification[] {
+    this.#takeColors();
+    return this.#resultsOf(this.#matching());
+  }
+
+  #takeColors(): void {
     const { program, counter } = this;
-    return findAll(program, counter).flatMap((rank) =>
-      variantsFor(program, rank, counter.counts).map((variant) => this.result(rank, variant)),
-    );
+    if (program.colorNames) this.#colors = deckColors(program, counter.counts);
+  }
+
+  /** The ranks of all rules that match, each followed by a variant that matches, or -1. */
+  #matching(): number[] {
+    const { program, counter } = this;
+    const { counts } = counter;
+    const isFirstOnly = program.ruleSet.conflicts === 'first';
+    const found: number[] = [];
+    for (const rank of findAll(program, counter)) {
+      let variant = findVariant(program, rank, counts);
+      do {
+        found.push(rank, variant);
+        if (variant === -1 || isFirstOnly) break;
+        variant = findVariant(program, rank, counts, variant + 1);
+      } while (variant !== -1);
+    }
+    return found;
+  }
+
+  #resultsOf(found: readonly number[]): Classification[] {
+    const results: Classification[] = [];
+    for (let i = 0; i < found.length; i += 2) {
+      results.push(this.#result(found[i] as number, found[i + 1] as number));
+    }
+    return results;
+  }
+
+  /** The first result with all of them, where there are several. */
+  #reported(found: readonly number[]): Classification {
+    const first = this.#result(found[0] as number, found[1] as number);
+    if (found.length === 2) return first;
+    const key = `${this.#colors} ${found}`;
+    let result = this.#conflicts.get(key);
+    if (result === undefined) {
+      if (this.#conflicts.size >= mostConflicts) this.#conflicts.clear();
+      result = Object.freeze({ ...first, conflicts: Object.freeze(this.#resultsOf(found)) });
+      this.#conflicts.set(key, result);
+    }
+    return result;
+  }
+
+  /** The result with the fewest requirements, and of several such the first. */
+  #simplest(found: readonly number[]): Classification {
+    let best = this.#result(found[0] as number, found[1] as number);
+    for (let i = 2; i < found.length; i += 2) {
+      const other = this.#result(found[i] as number, found[i + 1] as number);
+      if (requirementsOf(other) < requirementsOf(best)) best = other;
+    }
+    return best;
   }
 
   /** The result of a rule, by its rank, and one of its variants, or -1, in the deck's colours. */
-  result(rank: number, variant: number): Classification {
-    const { program, counter } = this;
+  #result(rank: number, variant: number): Classification {
+    const { program } = this;
     const place = variant === -1 ? rank : program.ruleIndex.length + variant;
-    const key = program.colorNames ? 32 * place + deckColors(program, counter.counts) : place;
+    const key = program.colorNames ? 32 * place + this.#colors : place;
     this.#results[key] ??= this.#named(ruleClassification(program, rank, variant));
     return this.#results[key];
   }
 
   #named(found: Classification): Classification {
-    const { program, counter } = this;
-    if (program.colorNames === undefined) return found;
+    const { colorNames } = this.program;
+    if (colorNames === undefined) return found;
     const { rule, variant, fallback } = found;
-    const letters = colorLetters(deckColors(program, counter.counts));
-    const name = coloredName(fallback?.matched ?? variant ?? rule, letters, program.colorNames);
+    const letters = colorLetters(this.#colors);
+    const name = coloredName(fallback?.matched ?? variant ?? rule, letters, colorNames);
     return name === found.name ? found : Object.freeze({ ...found, name });
   }
+}
+
+function requirementsOf({ rule, variant }: Classification): number {
+  return rule.cards.length + (variant?.cards.length ?? 0);
 }

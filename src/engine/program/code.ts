@@ -3,7 +3,6 @@
  * place where a requirement begins. They allocate nothing, unless they return a list.
  */
 import {
-  anyOfEnd,
   anyOfLeast,
   anyOfLength,
   cardLeast,
@@ -14,6 +13,9 @@ import {
   opEnd,
   type Program,
 } from './layout.js';
+import { endOf } from './words.js';
+
+export { endOf };
 
 /** Whether the requirement counts one slot; otherwise it has alternatives. */
 export function isCard(code: Int32Array, at: number): boolean {
@@ -48,11 +50,6 @@ export function atLeastAt(code: Int32Array, at: number): number {
 /** Where the first of its alternatives begins. */
 export function firstAlternative(at: number): number {
   return at + anyOfLength;
-}
-
-/** Where the code of the requirement ends, its alternatives included. */
-export function endOf(code: Int32Array, at: number): number {
-  return code[at] === opCard ? at + cardLength : (code[at + anyOfEnd] as number);
 }
 
 /** Where the next requirement begins; that of alternatives is the first alternative. */

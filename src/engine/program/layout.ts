@@ -24,6 +24,27 @@
 import type { CardColors } from '../../rules/card-colors.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 
+export {
+  anchorHead,
+  any,
+  anyOfEnd,
+  anyOfLeast,
+  anyOfLength,
+  cardLeast,
+  cardLength,
+  cardMost,
+  cardSlot,
+  groupHead,
+  lineZone,
+  opAnyOf,
+  opCard,
+  opEnd,
+  rowStride,
+  slotStride,
+  testAll,
+  unbounded,
+} from './words.js';
+
 /** Raised whenever the meaning of a field changes; stored programs of another format are refused. */
 export const programFormat = 5;
 
@@ -108,38 +129,6 @@ export interface Program {
    */
   readonly colorSlots: Int32Array;
 }
-
-export const rowStride = 4;
-export const slotStride = 2;
-/** Words of an anchor before its groups. */
-export const anchorHead = 3;
-/** Words of a group before its candidates. */
-export const groupHead = 4;
-
-/** In place of a label or a slot: not asked for. */
-export const any = -1;
-
-/** The zone of a row that counts lines, from the zone it asks for; and back again. */
-export const lineZone = (zone: number): number => -3 - zone;
-
-// The operations of `code`, and where their words stand behind them. `code.ts` reads them.
-export const opCard = 0;
-export const cardSlot = 1;
-export const cardLeast = 2;
-export const cardMost = 3;
-export const cardLength = 4;
-export const opAnyOf = 1;
-export const anyOfLeast = 1;
-export const anyOfEnd = 2;
-/** Words before the first alternative. */
-export const anyOfLength = 3;
-export const opEnd = 2;
-
-/** In place of `most` where there is no upper bound. */
-export const unbounded = 0x7fffffff;
-
-/** In place of a number of tests: evaluate the whole condition. */
-export const testAll = -1;
 
 /** The fields that are arrays of numbers, in the order in which they are stored. */
 export const programArrays = [

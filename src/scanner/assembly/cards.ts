@@ -1,8 +1,8 @@
 /**
  * The cards of a decklist: where their texts stand, and, once all are found, the slots that they
- * count into (`card-scanner.ts` and `byte-counter.ts` in one). Most of the time goes into waiting
- * for memory, so all names are looked up before any is added.
+ * count into . Most of the time goes into waiting for memory, so all names are looked up before any is added.
  */
+import { lineZone } from '../../engine/program/words';
 import {
   byteAt,
   closeBrace,
@@ -81,43 +81,43 @@ const greatestCount: i32 = 1000000000;
  */
 export function scanCard(from: usize): usize {
   const card: usize = load<u32>(cardAt);
-  if (card == load<u32>(cardsEndAt)) return dead();
+  if (card === load<u32>(cardsEndAt)) return dead();
   v128.store(card, i32x4(1, 0, 0, 0));
   v128.store(card + 16, i32x4(0, 0, 0, 0));
   store<u64>(card + cardZone, load<u64>(zoneStartAt));
   let at = skipSpace(from);
-  if (byteAt(at) != quote) return dead();
+  if (byteAt(at) !== quote) return dead();
   const key = load<u64>(at + 1);
   const digit = <u32>(key >> 56) - 0x31;
-  if ((key & seven) == countColon && digit <= 8 && byteAt(at + 9) == comma) {
+  if ((key & seven) === countColon && digit <= 8 && byteAt(at + 9) === comma) {
     store<u32>(card, digit + 1);
     at += 9;
   } else at = readField(at + 1, card);
   while (true) {
     const next = load<u64>(at);
     // Each on its own, because processors guess the better what comes next.
-    if (next == commaSetQuote) {
+    if (next === commaSetQuote) {
       at = readSet(at + 8, card + cardSet);
       continue;
     }
-    if (next == commaNumber && (load<u32>(at + 8) & three) == quoteColonQuote) {
+    if (next === commaNumber && (load<u32>(at + 8) & three) === quoteColonQuote) {
       at = readString(at + 11, card + cardNumber);
       continue;
     }
-    if (next == commaNameColon && byteAt(at + 8) == quote) {
+    if (next === commaNameColon && byteAt(at + 8) === quote) {
       at = readName(at + 9, card + cardName);
       continue;
     }
     at = skipSpace(at);
     const byte = byteAt(at);
-    if (byte == closeBrace) break;
-    if (byte != comma) return dead();
+    if (byte === closeBrace) break;
+    if (byte !== comma) return dead();
     at = skipSpace(at + 1);
-    if (byteAt(at) != quote) return dead();
+    if (byteAt(at) !== quote) return dead();
     at = readField(at + 1, card);
   }
   const length = nameLength(card);
-  if (length == 0) return dead();
+  if (length === 0) return dead();
   store<u32>(card + cardEntry, placeOf(namesAt, load<u32>(card + cardName), length));
   store<u32>(cardAt, <u32>card + cardBytes);
   return at + 1;
@@ -126,35 +126,35 @@ export function scanCard(from: usize): usize {
 /** A field of a card, however it is written, from behind the quote that opens its key. */
 function readField(from: usize, card: usize): usize {
   const key = load<u64>(from);
-  if ((key & six) == countKey) return readCount(valueAt(from + 6), card);
-  if ((key & four) == setKey) return readLabel(valueAt(from + 4), card + cardSet);
-  if ((key & seven) == numberKey) return readLabel(valueAt(from + 7), card + cardNumber);
-  if ((key & five) == zoneKey) return readZone(valueAt(from + 5), card);
-  if ((key & five) != nameKey) return skipField(from - 1);
+  if ((key & six) === countKey) return readCount(valueAt(from + 6), card);
+  if ((key & four) === setKey) return readLabel(valueAt(from + 4), card + cardSet);
+  if ((key & seven) === numberKey) return readLabel(valueAt(from + 7), card + cardNumber);
+  if ((key & five) === zoneKey) return readZone(valueAt(from + 5), card);
+  if ((key & five) !== nameKey) return skipField(from - 1);
   const at = valueAt(from + 5);
-  return byteAt(at) == quote ? readString(at + 1, card + cardName) : dead();
+  return byteAt(at) === quote ? readString(at + 1, card + cardName) : dead();
 }
 
 /** A string, from behind its first quote. */
-@inline
+// @inline
 function readString(from: usize, span: usize): usize {
   return keep(from, stringEnd(from), span);
 }
 
 /** The same for a name. */
-@inline
+// @inline
 function readName(from: usize, span: usize): usize {
   return keep(from, longerStringEnd(from), span);
 }
 
 /** The same for a set, which nearly always has three letters. */
-@inline
+// @inline
 function readSet(from: usize, span: usize): usize {
   return keep(from, likelyStringEnd(from, 3), span);
 }
 
 /** Notes where a string stands, and goes on behind it. */
-@inline
+// @inline
 function keep(from: usize, end: usize, span: usize): usize {
   store<u32>(span, <u32>from);
   store<u32>(span + 4, <u32>end);
@@ -164,7 +164,7 @@ function keep(from: usize, end: usize, span: usize): usize {
 /** The zone that a card says it is in; where it says none, it is in the one around it. */
 function readZone(from: usize, card: usize): usize {
   const behind = readLabel(from, card + cardZone);
-  if (load<u32>(card + cardZone) == load<u32>(card + cardZone + 4)) {
+  if (load<u32>(card + cardZone) === load<u32>(card + cardZone + 4)) {
     store<u64>(card + cardZone, load<u64>(zoneStartAt));
   }
   return behind;
@@ -173,10 +173,10 @@ function readZone(from: usize, card: usize): usize {
 /** A count: digits, a text of digits, or none, which is one copy. */
 function readCount(from: usize, card: usize): usize {
   store<u32>(card, 1);
-  if (load<u32>(from) == nullWord) return from + 4;
-  const isText = byteAt(from) == quote;
+  if (load<u32>(from) === nullWord) return from + 4;
+  const isText = byteAt(from) === quote;
   let at = isText ? from + 1 : from;
-  if (isText && byteAt(at) == quote) return at + 1;
+  if (isText && byteAt(at) === quote) return at + 1;
   if (byteAt(at) - 0x31 > 8) return dead();
   let count: u32 = 0;
   for (let digits = 0; digits < 4 && isDigit(byteAt(at)); digits++) {
@@ -185,20 +185,20 @@ function readCount(from: usize, card: usize): usize {
   }
   store<u32>(card, count);
   if (!isText) return isNumberEnd(byteAt(at)) ? at : dead();
-  return byteAt(at) == quote ? at + 1 : dead();
+  return byteAt(at) === quote ? at + 1 : dead();
 }
 
 /** A set, number or zone: a text, a plain whole number, or nothing. */
 function readLabel(from: usize, span: usize): usize {
   const first = byteAt(from);
-  if (first == quote) return readString(from + 1, span);
+  if (first === quote) return readString(from + 1, span);
   store<u64>(span, 0);
-  if (load<u32>(from) == nullWord) return from + 4;
+  if (load<u32>(from) === nullWord) return from + 4;
   if (!isDigit(first)) return dead();
   let at = from + 1;
   while (isDigit(byteAt(at))) at++;
   // Only what String() would write the same way.
-  if ((first == 0x30 && at > from + 1) || at > from + 15) return dead();
+  if ((first === 0x30 && at > from + 1) || at > from + 15) return dead();
   if (!isNumberEnd(byteAt(at))) return dead();
   store<u32>(span, <u32>from);
   store<u32>(span + 4, <u32>at);
@@ -207,7 +207,7 @@ function readLabel(from: usize, span: usize): usize {
 
 /** Whether a number cannot go on with this byte, be it right or wrong. */
 function isNumberEnd(byte: u32): bool {
-  return byte == comma || byte == closeBrace || byte == closeBracket || byte <= 0x20;
+  return byte === comma || byte === closeBrace || byte === closeBracket || byte <= 0x20;
 }
 
 /** Forgets the counts of the deck before. */
@@ -231,13 +231,13 @@ export function countCards(): i32 {
   store<i32>(fetchedAt, read);
   for (let card = cards; card < end; card += cardBytes) {
     const entry = entryOf(card);
-    if (entry == 0) return wantNames(card + cardBytes, end);
+    if (entry === 0) return wantNames(card + cardBytes, end);
     const count = load<i32>(card);
     const slot = load<i32>(entry + nameSlot);
     if (slot >= 0) add(slot, count);
-    else if (slot == notAName) return stopLeft;
+    else if (slot === notAName) return stopLeft;
     const endings = load<u32>(entry + nameEndings);
-    if (endings == 0 || !mayBeWanted(endings, card)) continue;
+    if (endings === 0 || !mayBeWanted(endings, card)) continue;
     const rows = <usize>load<u32>(rowsAt) + load<u32>(entry + nameRows);
     if (!addRows(rows, count, card)) return stopLabel;
   }
@@ -245,7 +245,7 @@ export function countCards(): i32 {
 }
 
 /** The entry of a card's name, or 0. */
-@inline
+// @inline
 function entryOf(card: usize): usize {
   const place = load<u32>(card + cardEntry);
   const entry = findFrom(namesAt, place, load<u32>(card + cardName), nameLength(card));
@@ -259,16 +259,16 @@ function wantNames(from: usize, end: usize): i32 {
   return stopName;
 }
 
-@inline
+// @inline
 function nameLength(card: usize): i32 {
   return load<i32>(card + cardName + 4) - load<i32>(card + cardName);
 }
 
-@inline
+// @inline
 function add(slot: i32, count: i32): void {
   const at: usize = load<u32>(countsAt) + (slot << 2);
   const before = load<i32>(at);
-  if (before == 0) {
+  if (before === 0) {
     const touched = load<u32>(touchedCountAt);
     store<i32>(load<u32>(touchedAt) + (touched << 2), slot);
     store<u32>(touchedCountAt, touched + 1);
@@ -280,19 +280,19 @@ function add(slot: i32, count: i32): void {
  * Whether a card's number ends as one that the rows of its name want. Nearly all lines of other
  * printings are turned away by that, before their set and number are looked up.
  */
-@inline
+// @inline
 function mayBeWanted(endings: u32, card: usize): bool {
-  if (endings == 0xffffffff) return true;
+  if (endings === 0xffffffff) return true;
   const end: usize = load<u32>(card + cardNumber + 4);
-  if (end == <usize>load<u32>(card + cardNumber)) return false;
+  if (end === <usize>load<u32>(card + cardNumber)) return false;
   const last = byteAt(end - 1);
   const isLetter = (last | 0x20) - 0x61 <= 25;
   // Where there are escapes, the last byte may be that of one.
   if (!isDigit(last) && !isLetter) return true;
-  if (load<u32>(escapesAt) != load<u32>(escapesBeforeAt)) return true;
-  // `endOf` of `engine/labels.ts`.
+  if (load<u32>(escapesAt) !== load<u32>(escapesBeforeAt)) return true;
+  // `endOf` of `engine/match/printing-codes.ts`.
   const ending = isLetter ? (last | 0x20) - 0x61 + 11 : last - 0x30 + 1;
-  return ((endings >> (ending & 31)) & 1) != 0;
+  return ((endings >> (ending & 31)) & 1) !== 0;
 }
 
 /** False where a label is not known. */
@@ -301,36 +301,39 @@ function addRows(rows: usize, count: i32, card: usize): bool {
   let set = notLookedUp;
   let number = notLookedUp;
   let zone = notLookedUp;
-  for (let row = rows; load<i32>(row) != noSlot; row += 16) {
+  for (let row = rows; load<i32>(row) !== noSlot; row += 16) {
     const slot = load<i32>(row);
-    if (slot == last) continue;
+    if (slot === last) continue;
     // Numbers first: the printings of a name differ in them more often than in their sets.
     const wantedNumber = load<i32>(row + 8);
-    if (wantedNumber != -1) {
-      if (number == notLookedUp) {
-        number = labelValue(load<u32>(card + cardNumber), load<u32>(card + cardNumber + 4), labelNumber);
-        if (number == notKnown) return false;
+    if (wantedNumber !== -1) {
+      if (number === notLookedUp) {
+        number = labelValue(
+          load<u32>(card + cardNumber),
+          load<u32>(card + cardNumber + 4),
+          labelNumber,
+        );
+        if (number === notKnown) return false;
       }
-      if (number != wantedNumber) continue;
+      if (number !== wantedNumber) continue;
     }
     const wantedSet = load<i32>(row + 4);
-    if (wantedSet != -1) {
-      if (set == notLookedUp) {
+    if (wantedSet !== -1) {
+      if (set === notLookedUp) {
         set = labelValue(load<u32>(card + cardSet), load<u32>(card + cardSet + 4), labelSet);
-        if (set == notKnown) return false;
+        if (set === notKnown) return false;
       }
-      if (set != wantedSet) continue;
+      if (set !== wantedSet) continue;
     }
     let wantedZone = load<i32>(row + 12);
     const isLines = wantedZone < -1;
-    // `lineZone` of the program's layout, and back.
-    if (isLines) wantedZone = -3 - wantedZone;
-    if (wantedZone != -1) {
-      if (zone == notLookedUp) {
+    if (isLines) wantedZone = lineZone(wantedZone);
+    if (wantedZone !== -1) {
+      if (zone === notLookedUp) {
         zone = zoneValue(load<u32>(card + cardZone), load<u32>(card + cardZone + 4));
-        if (zone == notKnown) return false;
+        if (zone === notKnown) return false;
       }
-      if (zone != wantedZone) continue;
+      if (zone !== wantedZone) continue;
     }
     last = slot;
     add(slot, isLines ? 1 : count);

@@ -1,7 +1,7 @@
 /**
- * Reading JSON from bytes without making anything of it: `json-reader.ts`, sixteen bytes at a
- * time. Every function takes a place and gives the one behind what it read; where the bytes are
- * not JSON, it gives the place of the zeros behind the data, from which nothing goes on.
+ * Checking JSON in bytes, sixteen at a time, without making values of it. Every function takes a
+ * place and returns the one behind what it read; where the bytes are not JSON, it returns the place
+ * of the zeros behind the data, which no other function accepts.
  */
 import { backslashes, deadAt, escapesAt, highBits, lineBreakAt, quotes } from './registers';
 
@@ -24,18 +24,18 @@ export const nullWord: u32 = 0x6c6c756e;
 const trueWord: u32 = 0x65757274;
 const alseWord: u32 = 0x65736c61;
 
-@inline
+// @inline
 export function byteAt(at: usize): u32 {
   return <u32>load<u8>(at);
 }
 
-@inline
+// @inline
 export function dead(): usize {
   return <usize>load<u32>(deadAt);
 }
 
 /** The first byte from here on that is not white space. */
-@inline
+// @inline
 export function skipSpace(from: usize): usize {
   return byteAt(from) > space ? from : skipSpaces(from);
 }
@@ -45,13 +45,13 @@ function skipSpaces(from: usize): usize {
   let at = from;
   while (true) {
     const byte = byteAt(at);
-    if (byte != space && byte != lineBreak && byte != 0x0d && byte != 0x09) return at;
+    if (byte !== space && byte !== lineBreak && byte !== 0x0d && byte !== 0x09) return at;
     at++;
   }
 }
 
 /** A bit for each of sixteen bytes that is a quote, a backslash or a control character. */
-@inline
+// @inline
 function hitsAt(at: usize): i32 {
   const bytes = v128.load(at);
   const isQuote = i8x16.eq(bytes, v128.load(quotes));
@@ -61,31 +61,31 @@ function hitsAt(at: usize): i32 {
 }
 
 /** The closing quote of a string, from behind its opening one. */
-@inline
+// @inline
 export function stringEnd(from: usize): usize {
   const hits = hitsAt(from);
   const at = from + ctz(hits);
-  if (hits != 0 && byteAt(at) == quote) return at;
-  return longStringEnd(hits != 0 ? from : from + 16);
+  if (hits !== 0 && byteAt(at) === quote) return at;
+  return longStringEnd(hits !== 0 ? from : from + 16);
 }
 
 /** The same, for a string that may well be longer than sixteen bytes. */
-@inline
+// @inline
 export function longerStringEnd(from: usize): usize {
   const hits = hitsAt(from) | (hitsAt(from + 16) << 16);
   const at = from + ctz(hits);
-  if (hits != 0 && byteAt(at) == quote) return at;
-  return longStringEnd(hits != 0 ? from : from + 32);
+  if (hits !== 0 && byteAt(at) === quote) return at;
+  return longStringEnd(hits !== 0 ? from : from + 32);
 }
 
 /**
  * The same, for a string that is likely to have a certain length: where it has, the place behind it
  * does not have to be waited for (5 % a standing for sets of three letters).
  */
-@inline
+// @inline
 export function likelyStringEnd(from: usize, length: usize): usize {
   const hits = hitsAt(from);
-  if (ctz(hits) == <i32>length && byteAt(from + length) == quote) return from + length;
+  if (ctz(hits) === <i32>length && byteAt(from + length) === quote) return from + length;
   return longStringEnd(from);
 }
 
@@ -93,14 +93,14 @@ function longStringEnd(from: usize): usize {
   let at = from;
   while (true) {
     const hits = hitsAt(at);
-    if (hits == 0) {
+    if (hits === 0) {
       at += 16;
       continue;
     }
     at += ctz(hits);
     const byte = byteAt(at);
-    if (byte == quote) return at;
-    if (byte != backslash) return dead();
+    if (byte === quote) return at;
+    if (byte !== backslash) return dead();
     at = escapeEnd(at);
   }
 }
@@ -108,7 +108,7 @@ function longStringEnd(from: usize): usize {
 function escapeEnd(backslashAt: usize): usize {
   store<u32>(escapesAt, load<u32>(escapesAt) + 1);
   const byte = byteAt(backslashAt + 1);
-  if (byte != 0x75) return isShortEscape(byte) ? backslashAt + 2 : dead();
+  if (byte !== 0x75) return isShortEscape(byte) ? backslashAt + 2 : dead();
   for (let at = backslashAt + 2; at < backslashAt + 6; at++) {
     if (!isHexDigit(byteAt(at))) return dead();
   }
@@ -116,62 +116,62 @@ function escapeEnd(backslashAt: usize): usize {
 }
 
 /** Behind the colon, at the value of a field, from behind the quote that closes its key. */
-@inline
+// @inline
 export function valueAt(from: usize): usize {
-  if (byteAt(from) == colon && byteAt(from + 1) > space) return from + 1;
+  if (byteAt(from) === colon && byteAt(from + 1) > space) return from + 1;
   return spacedValueAt(from);
 }
 
 function spacedValueAt(from: usize): usize {
   const at = skipSpace(from);
-  return byteAt(at) == colon ? skipSpace(at + 1) : dead();
+  return byteAt(at) === colon ? skipSpace(at + 1) : dead();
 }
 
 /** Behind any value, which begins right here. */
 export function skipValue(from: usize, depth: i32): usize {
   const byte = byteAt(from);
-  if (byte == quote) return stringEnd(from + 1) + 1;
-  if (byte == openBrace) return depth > deepest ? dead() : skipObject(from + 1, depth);
-  if (byte == openBracket) return depth > deepest ? dead() : skipArray(from + 1, depth);
-  if (byte == 0x2d || isDigit(byte)) return skipNumber(from);
+  if (byte === quote) return stringEnd(from + 1) + 1;
+  if (byte === openBrace) return depth > deepest ? dead() : skipObject(from + 1, depth);
+  if (byte === openBracket) return depth > deepest ? dead() : skipArray(from + 1, depth);
+  if (byte === 0x2d || isDigit(byte)) return skipNumber(from);
   const next = load<u32>(from);
-  if (next == nullWord || next == trueWord) return from + 4;
-  if (byte == 0x66 && load<u32>(from + 1) == alseWord) return from + 5;
+  if (next === nullWord || next === trueWord) return from + 4;
+  if (byte === 0x66 && load<u32>(from + 1) === alseWord) return from + 5;
   return dead();
 }
 
 function skipObject(from: usize, depth: i32): usize {
   let at = skipSpace(from);
-  if (byteAt(at) == closeBrace) return at + 1;
+  if (byteAt(at) === closeBrace) return at + 1;
   while (true) {
-    if (byteAt(at) != quote) return dead();
+    if (byteAt(at) !== quote) return dead();
     at = skipSpace(skipValue(valueAt(stringEnd(at + 1) + 1), depth + 1));
     const byte = byteAt(at);
-    if (byte == closeBrace) return at + 1;
-    if (byte != comma) return dead();
+    if (byte === closeBrace) return at + 1;
+    if (byte !== comma) return dead();
     at = skipSpace(at + 1);
   }
 }
 
 function skipArray(from: usize, depth: i32): usize {
   let at = skipSpace(from);
-  if (byteAt(at) == closeBracket) return at + 1;
+  if (byteAt(at) === closeBracket) return at + 1;
   while (true) {
     at = skipSpace(skipValue(at, depth + 1));
     const byte = byteAt(at);
-    if (byte == closeBracket) return at + 1;
-    if (byte != comma) return dead();
+    if (byte === closeBracket) return at + 1;
+    if (byte !== comma) return dead();
     at = skipSpace(at + 1);
   }
 }
 
 function skipNumber(from: usize): usize {
-  let at = byteAt(from) == 0x2d ? from + 1 : from;
-  at = byteAt(at) == 0x30 ? at + 1 : skipDigits(at);
-  if (byteAt(at) == 0x2e) at = skipDigits(at + 1);
-  if ((byteAt(at) | 0x20) == 0x65) {
+  let at = byteAt(from) === 0x2d ? from + 1 : from;
+  at = byteAt(at) === 0x30 ? at + 1 : skipDigits(at);
+  if (byteAt(at) === 0x2e) at = skipDigits(at + 1);
+  if ((byteAt(at) | 0x20) === 0x65) {
     const sign = byteAt(at + 1);
-    at = skipDigits(sign == 0x2b || sign == 0x2d ? at + 2 : at + 1);
+    at = skipDigits(sign === 0x2b || sign === 0x2d ? at + 2 : at + 1);
   }
   return at;
 }
@@ -180,17 +180,17 @@ function skipNumber(from: usize): usize {
 function skipDigits(from: usize): usize {
   let at = from;
   while (isDigit(byteAt(at))) at++;
-  return at == from ? dead() : at;
+  return at === from ? dead() : at;
 }
 
 /** Behind a field whose key may be anything but is not written with escapes. */
 export function skipField(keyAt: usize): usize {
   const escapes = load<u32>(escapesAt);
   const end = stringEnd(keyAt + 1);
-  return load<u32>(escapesAt) == escapes ? skipValue(valueAt(end + 1), 0) : dead();
+  return load<u32>(escapesAt) === escapes ? skipValue(valueAt(end + 1), 0) : dead();
 }
 
-@inline
+// @inline
 export function isDigit(byte: u32): bool {
   return byte - 0x30 <= 9;
 }
@@ -202,13 +202,13 @@ function isHexDigit(byte: u32): bool {
 /** One of `"\/bfnrt`. */
 function isShortEscape(byte: u32): bool {
   return (
-    byte == quote ||
-    byte == backslash ||
-    byte == 0x2f ||
-    byte == 0x62 ||
-    byte == 0x66 ||
-    byte == 0x6e ||
-    byte == 0x72 ||
-    byte == 0x74
+    byte === quote ||
+    byte === backslash ||
+    byte === 0x2f ||
+    byte === 0x62 ||
+    byte === 0x66 ||
+    byte === 0x6e ||
+    byte === 0x72 ||
+    byte === 0x74
   );
 }

@@ -32,7 +32,7 @@ export const changedAt = 200;
 export const sameNameAt = 204;
 export const otherNameAt = 208;
 
-/** What the caller is asked for: a text to be learned, or the label of a result. */
+/** What the caller is asked for: a text to be learned, or the result of the deck, -1 where it is open. */
 export const wantStartAt = 212;
 export const wantEndAt = 216;
 export const wantResultAt = 220;
@@ -68,6 +68,8 @@ export const zoneCountAt = 312;
 export const escapesBeforeAt = 404;
 /** Longer entries are left to the caller. */
 export const longestEntryAt = 400;
+/** Behind the entry that is being tagged. */
+export const behindAt = 412;
 /** Written and never read: what is read ahead has to go somewhere. */
 export const fetchedAt = 408;
 /** How many escapes were met in strings. */
@@ -92,17 +94,26 @@ export const rowsAt = 348;
 export const slotStartAt = 352;
 export const filedAt = 356;
 export const unfiledAt = 360;
-export const unfiledEndAt = 364;
+export const unfiledCountAt = 364;
 export const codeAt = 368;
 export const codeStartAt = 372;
 export const variantStartAt = 376;
 export const ruleCountAt = 380;
 /** The number of results: rules, variants, and last the one of decks that no rule matches. */
 export const resultCountAt = 384;
-/** 1 where a deck that no rule matches is left to the caller. */
-export const hasFallbacksAt = 388;
-/** For each result its label: start, end, number of the label, number of its name. */
+/** Which decks the caller decides: one of the three below. */
+export const decidesAt = 388;
+export const decidesNone = 0;
+export const decidesUnmatched = 1;
+export const decidesAll = 2;
+/** For each result the place of its label, or 0. */
 export const resultsAt = 392;
+
+/**
+ * So many bytes behind every array can be read, and are zeros behind the input: sixteen bytes are
+ * read at once, and a key that begins in the last byte is compared as a whole.
+ */
+export const padding = 64;
 
 /** Everything else stands from here on. */
 export const firstFree = 512;
@@ -114,7 +125,7 @@ export const cardSet = 12;
 export const cardNumber = 20;
 export const cardZone = 28;
 export const cardEntry = 36;
-export const mostCards = 4096;
+export const mostCards = 1 << 14;
 export const mostZones = 16;
 export const labelCacheBits = 11;
 /**
@@ -126,7 +137,7 @@ export const textBits = 6;
 export const inlineAt = 16;
 export const inlineText = 48;
 export const textPlace = 16;
-export const longestText = 1024;
+export const longestText = 1 << 14;
 /**
  * The values of a name: a slot or one of the two below; where its rows are; and a word of bits for
  * the last characters of numbers that its rows want, by their lowest five bits: 0 where it has no
@@ -139,7 +150,15 @@ export const nameEndings = 12;
 export const labelSet = 4;
 export const labelNumber = 8;
 export const labelZone = 12;
-export const resultBytes = 16;
+/**
+ * A label: the length of its text, its number as a deck, the number of its name, the register that
+ * counts the standings that it is given to; and its text. The same number, the same deck or name.
+ */
+export const labelDeck = 4;
+export const labelName = 8;
+export const labelCounter = 12;
+export const labelText = 16;
+export const longestLabel = 1 << 16;
 /** In place of a slot where a name has none, and where it is no name. */
 export const noSlot = -1;
 export const notAName = -2;
@@ -151,7 +170,7 @@ export const stopLeft = 1;
 export const stopName = 2;
 export const stopLabel = 3;
 export const stopDeck = 4;
-/** It wants the label of a result. */
-export const stopResult = 5;
+/** It has counted a deck, and wants its label. */
+export const stopCounted = 5;
 /** There is no room for output. */
 export const stopFull = 6;

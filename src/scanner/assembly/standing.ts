@@ -1,6 +1,8 @@
 /**
  * One standing: the span of its deck, and the cards of its decklist in any of the shapes of
- * `decks/shapes.ts`. Understands what `standing-scanner.ts` understands, and leaves the rest to it.
+ * `decks/shapes.ts`. All of the standing is checked to be JSON. Whatever is unusual (a field given
+ * twice, a key with escapes, a count like `1e0`, a card without a name) is not understood, and
+ * JSON.parse reads it, so this file has no rules of its own.
  */
 import { scanCard } from './cards';
 import {
@@ -52,17 +54,17 @@ export function scanStanding(from: usize): usize {
   store<u32>(fieldsEndAt, <u32>from + 1);
   let isListSeen = false;
   let at = skipSpace(from + 1);
-  if (byteAt(at) == closeBrace) return at + 1;
+  if (byteAt(at) === closeBrace) return at + 1;
   while (true) {
-    if (byteAt(at) != quote) return 0;
+    if (byteAt(at) !== quote) return 0;
     const key = load<u64>(at + 1);
-    if ((key & five) == deckKey) {
-      if (load<u32>(deckEndAt) != 0) return 0;
+    if ((key & five) === deckKey) {
+      if (load<u32>(deckEndAt) !== 0) return 0;
       const start = valueAt(at + 6);
       at = skipValue(start, 0);
       store<u32>(deckStartAt, <u32>start);
       store<u32>(deckEndAt, <u32>at);
-    } else if (key == decklistKey && byteAt(at + 9) == quote) {
+    } else if (key === decklistKey && byteAt(at + 9) === quote) {
       if (isListSeen) return 0;
       isListSeen = true;
       at = scanList(valueAt(at + 10));
@@ -70,8 +72,8 @@ export function scanStanding(from: usize): usize {
     store<u32>(fieldsEndAt, <u32>at);
     at = skipSpace(at);
     const byte = byteAt(at);
-    if (byte == closeBrace) return at + 1;
-    if (byte != comma) return 0;
+    if (byte === closeBrace) return at + 1;
+    if (byte !== comma) return 0;
     at = skipSpace(at + 1);
   }
 }
@@ -80,57 +82,57 @@ function scanList(from: usize): usize {
   store<u32>(hasListAt, 1);
   store<u64>(zoneStartAt, 0);
   const byte = byteAt(from);
-  if (byte == openBrace) return scanZones(from + 1);
-  if (byte == openBracket) return scanCards(from + 1);
+  if (byte === openBrace) return scanZones(from + 1);
+  if (byte === openBracket) return scanCards(from + 1);
   store<u32>(hasListAt, 0);
-  return load<u32>(from) == nullWord ? from + 4 : dead();
+  return load<u32>(from) === nullWord ? from + 4 : dead();
 }
 
 function scanZones(from: usize): usize {
   let at = skipSpace(from);
-  if (byteAt(at) == closeBrace) return at + 1;
+  if (byteAt(at) === closeBrace) return at + 1;
   store<u32>(zoneCountAt, 0);
   store<u32>(hasHighKeyAt, 0);
   while (true) {
-    if (byteAt(at) != quote) return dead();
+    if (byteAt(at) !== quote) return dead();
     const escapes = load<u32>(escapesAt);
     const keyEnd = stringEnd(at + 1);
-    if (load<u32>(escapesAt) != escapes || !enterZone(at + 1, keyEnd)) return dead();
+    if (load<u32>(escapesAt) !== escapes || !enterZone(at + 1, keyEnd)) return dead();
     at = skipSpace(scanZone(valueAt(keyEnd + 1)));
     const byte = byteAt(at);
-    if (byte == closeBrace) return at + 1;
-    if (byte != comma) return dead();
+    if (byte === closeBrace) return at + 1;
+    if (byte !== comma) return dead();
     at = skipSpace(at + 1);
   }
 }
 
 function scanZone(from: usize): usize {
   const byte = byteAt(from);
-  if (byte == openBracket) return scanCards(from + 1);
-  if (byte == openBrace) return scanCard(from + 1);
-  return load<u32>(from) == nullWord ? from + 4 : dead();
+  if (byte === openBracket) return scanCards(from + 1);
+  if (byte === openBrace) return scanCard(from + 1);
+  return load<u32>(from) === nullWord ? from + 4 : dead();
 }
 
 /** Notes the zone's key; false where the list has it already, or has very many. */
 function enterZone(start: usize, end: usize): bool {
   const keys: usize = load<u32>(zoneKeysAt);
   const count = load<u32>(zoneCountAt);
-  if (count == mostZones) return false;
+  if (count === mostZones) return false;
   // Two keys of bytes that are no text may be one key to JSON.parse.
   if (hasHighByte(start, end)) {
-    if (load<u32>(hasHighKeyAt) != 0) return false;
+    if (load<u32>(hasHighKeyAt) !== 0) return false;
     store<u32>(hasHighKeyAt, 1);
   }
   for (let key = keys; key < keys + (count << 3); key += 8) {
     const other: usize = load<u32>(key);
-    if (<usize>load<u32>(key + 4) - other != end - start) continue;
-    if (memory.compare(other, start, end - start) == 0) return false;
+    if (<usize>load<u32>(key + 4) - other !== end - start) continue;
+    if (memory.compare(other, start, end - start) === 0) return false;
   }
   store<u32>(keys + (count << 3), <u32>start);
   store<u32>(keys + (count << 3) + 4, <u32>end);
   store<u32>(zoneCountAt, count + 1);
   // `cards` is the field of a Decklist and not the name of a zone.
-  const isCards = end - start == 5 && load<u32>(start) == card0 && byteAt(start + 4) == s;
+  const isCards = end - start === 5 && load<u32>(start) === card0 && byteAt(start + 4) === s;
   store<u32>(zoneStartAt, <u32>start);
   store<u32>(zoneEndAt, <u32>(isCards ? start : end));
   return true;
@@ -143,16 +145,16 @@ function hasHighByte(start: usize, end: usize): bool {
 
 function scanCards(from: usize): usize {
   let at = skipSpace(from);
-  if (byteAt(at) == closeBracket) return at + 1;
+  if (byteAt(at) === closeBracket) return at + 1;
   while (true) {
     let byte = byteAt(at);
-    if (byte == openBrace) at = scanCard(at + 1);
-    else if (byte == quote) at = stringEnd(at + 1) + 1;
+    if (byte === openBrace) at = scanCard(at + 1);
+    else if (byte === quote) at = stringEnd(at + 1) + 1;
     else return dead();
     at = skipSpace(at);
     byte = byteAt(at);
-    if (byte == closeBracket) return at + 1;
-    if (byte != comma) return dead();
+    if (byte === closeBracket) return at + 1;
+    if (byte !== comma) return dead();
     at = skipSpace(at + 1);
   }
 }

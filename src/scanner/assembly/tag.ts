@@ -1,21 +1,28 @@
 /**
- * The compiled scanner: tags one entry after the other, as `tagger.ts` does with the plain one,
- * and writes the input with its decks replaced. Whatever it does not understand or know it leaves
- * to its caller, who tags that entry, or says what is asked for and lets it go on.
+ * The compiled scanner: tags one entry after the other and writes the input with its decks
+ * replaced. Whatever it does not understand it leaves to its caller, who parses that entry. What it
+ * does not know, and decks that it does not decide, it stops for; the caller answers and it goes on.
  */
+import { variantOf, winnerOf } from '../../engine/match/shared-search';
 import { clearCounts, countCards } from './cards';
 import { byteAt, closeBracket, comma, lineFeed, openBrace, skipSpace } from './json';
 import {
+  behindAt,
   changedAt,
-  classifiedAt,
   deadAt,
+  decidesAll,
+  decidesAt,
+  decidesNone,
   deckEndAt,
   deckStartAt,
   decksAt,
   fieldsEndAt,
-  hasFallbacksAt,
   hasListAt,
   isLinesAt,
+  labelCounter,
+  labelDeck,
+  labelName,
+  labelText,
   linesAt,
   longestEntryAt,
   longestText,
@@ -23,84 +30,110 @@ import {
   otherNameAt,
   outEndAt,
   outNextAt,
-  resultBytes,
   resultCountAt,
   resultsAt,
   sameNameAt,
   standingsAt,
+  stopCounted,
   stopDeck,
   stopDone,
   stopFull,
   stopLeft,
-  stopResult,
-  unclassifiedAt,
   wantResultAt,
   withoutDecklistAt,
   writtenAt,
 } from './registers';
-import { findResult } from './search';
 import { scanStanding } from './standing';
 import { find, want } from './texts';
+import { theCounter, theProgram } from './words';
 
 export { isKnown, learn } from './texts';
 
 /** `,"deck":` as a word. */
 const commaDeckColon: u64 = 0x3a226b636564222c;
 
-/** Tags entries from `next` on, and says why it stops. */
-export function tagEntries(): i32 {
+/**
+ * Tags entries from `next` on, and says why it stops. `label` is the label of the deck that was
+ * counted when it stopped last, or 0: then it begins with that entry anew.
+ */
+export function tagEntries(label: usize): i32 {
+  if (label !== 0) {
+    const stop = giveLabel(label);
+    if (stop !== stopDone) return stop;
+    store<u32>(nextAt, load<u32>(behindAt));
+  }
   while (true) {
     const from = skipBetween(load<u32>(nextAt));
     store<u32>(nextAt, <u32>from);
-    if (from == load<u32>(deadAt)) return stopDone;
-    if (byteAt(from) != openBrace) return stopLeft;
+    if (from === load<u32>(deadAt)) return stopDone;
+    if (byteAt(from) !== openBrace) return stopLeft;
     clearCounts();
     const behind = scanStanding(from);
-    if (behind == 0 || behind - from > <usize>load<u32>(longestEntryAt) || !endsEntry(behind)) return stopLeft;
+    if (behind === 0 || behind - from > <usize>load<u32>(longestEntryAt) || !endsEntry(behind))
+      return stopLeft;
+    store<u32>(behindAt, <u32>behind);
     const stop = takeStanding();
-    if (stop != stopDone) return stop;
+    if (stop !== stopDone) return stop;
     store<u32>(nextAt, <u32>behind);
   }
 }
 
 /** The next entry, or where the data end. */
 function skipBetween(from: usize): usize {
-  const isLines = load<u32>(isLinesAt) != 0;
+  const isLines = load<u32>(isLinesAt) !== 0;
   let at = from;
   while (true) {
     const byte = byteAt(at);
-    if (byte == lineFeed) {
+    if (byte === lineFeed) {
       if (isLines) add(linesAt);
-    } else if (byte != 0x20 && byte != 0x0d && byte != 0x09 && (isLines || byte != comma)) return at;
+    } else if (byte !== 0x20 && byte !== 0x0d && byte !== 0x09 && (isLines || byte !== comma))
+      return at;
     at++;
   }
 }
 
 function endsEntry(behind: usize): bool {
   const byte = byteAt(skipSpace(behind));
-  if (load<u32>(isLinesAt) != 0) return byte == lineFeed;
-  return byte == comma || byte == closeBracket;
+  if (load<u32>(isLinesAt) !== 0) return byte === lineFeed;
+  return byte === comma || byte === closeBracket;
 }
 
 function takeStanding(): i32 {
-  if (load<u32>(hasListAt) == 0) {
+  if (load<u32>(hasListAt) === 0) {
     add(withoutDecklistAt);
     add(standingsAt);
     return stopDone;
   }
   const counted = countCards();
-  if (counted != stopDone) return counted;
+  if (counted !== stopDone) return counted;
+  const decides = load<u32>(decidesAt);
+  store<i32>(wantResultAt, -1);
+  if (decides === decidesAll) return stopCounted;
   const found = findResult();
-  if (found < 0 && load<u32>(hasFallbacksAt) != 0) return stopLeft;
+  if (found < 0 && decides !== decidesNone) return stopCounted;
   const result = found < 0 ? load<i32>(resultCountAt) - 1 : found;
-  const label: usize = load<u32>(resultsAt) + result * resultBytes;
-  if (load<u32>(label) == 0) {
-    store<i32>(wantResultAt, result);
-    return stopResult;
-  }
-  const stop = load<u32>(deckEndAt) == 0 ? insert(label) : replace(label);
-  if (stop != stopDone) return stop;
-  add(found < 0 ? unclassifiedAt : classifiedAt);
+  const label: usize = load<u32>(load<u32>(resultsAt) + (result << 2));
+  if (label !== 0) return giveLabel(label);
+  store<i32>(wantResultAt, result);
+  return stopCounted;
+}
+
+/** The number of the rule that wins, or behind all rules that of its variant; -1 where none does. */
+function findResult(): i32 {
+  const program = theProgram();
+  const counter = theCounter();
+  const ruleCount = program.ruleCount;
+  const rank = winnerOf(program, ruleCount, program.unfiledCount, counter);
+  if (rank === ruleCount) return -1;
+  const first = program.variantStart[rank];
+  const variant = variantOf(program, ruleCount, rank, first, counter.counts);
+  return variant < 0 ? rank : ruleCount + variant;
+}
+
+function giveLabel(label: usize): i32 {
+  const stop = load<u32>(deckEndAt) === 0 ? insert(label) : replace(label);
+  if (stop !== stopDone) return stop;
+  add(load<u32>(label + labelCounter));
   add(standingsAt);
   return stopDone;
 }
@@ -113,7 +146,7 @@ function insert(label: usize): i32 {
   const to = load<u32>(outNextAt);
   store<u64>(to, commaDeckColon);
   store<u32>(outNextAt, to + 8);
-  write(load<u32>(label), load<u32>(label + 4));
+  writeLabel(label);
   store<u32>(writtenAt, end);
   add(changedAt);
   return stopDone;
@@ -125,28 +158,33 @@ function replace(label: usize): i32 {
   const end = load<u32>(deckEndAt);
   if (end - start > <u32>longestText) return stopLeft;
   const deck = find(decksAt, start, end - start);
-  if (deck == 0) {
+  if (deck === 0) {
     want(start, end);
     return stopDeck;
   }
-  const isSame = load<i32>(deck + 4) == load<i32>(label + 8);
+  const isSame = load<i32>(deck + 4) === load<i32>(label + labelDeck);
   if (!isSame) {
     if (!hasRoom(start, label)) return stopFull;
     write(load<u32>(writtenAt), start);
-    write(load<u32>(label), load<u32>(label + 4));
+    writeLabel(label);
     store<u32>(writtenAt, end);
     add(changedAt);
   }
   const name = load<i32>(deck + 8);
-  if (name == load<i32>(label + 12)) add(sameNameAt);
-  else if (name != -1) add(otherNameAt);
+  if (name === load<i32>(label + labelName)) add(sameNameAt);
+  else if (name !== -1) add(otherNameAt);
   return stopDone;
 }
 
 /** Whether there is room for the input up to `end`, and for the label behind it. */
 function hasRoom(end: u32, label: usize): bool {
-  const needed = end - load<u32>(writtenAt) + load<u32>(label + 4) - load<u32>(label) + 8;
+  const needed = end - load<u32>(writtenAt) + load<u32>(label) + 8;
   return load<u32>(outNextAt) + needed <= load<u32>(outEndAt);
+}
+
+function writeLabel(label: usize): void {
+  const text = <u32>label + labelText;
+  write(text, text + load<u32>(label));
 }
 
 function write(start: u32, end: u32): void {
@@ -155,7 +193,7 @@ function write(start: u32, end: u32): void {
   store<u32>(outNextAt, to + end - start);
 }
 
-@inline
+// @inline
 function add(counter: usize): void {
   store<u32>(counter, load<u32>(counter) + 1);
 }

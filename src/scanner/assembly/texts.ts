@@ -1,7 +1,7 @@
 /**
- * What texts stand for, looked up by their raw bytes as they stand in JSON: `learned-bytes.ts`
- * for the compiled scanner. A text that is not in a table is asked for; the caller decodes and
- * resolves it, and enters it with `learn`.
+ * What texts mean, looked up by their raw bytes as they are in JSON. A text that is not in a table
+ * is asked for; the caller decodes and resolves it, and enters it with `learn`. From then on NFC,
+ * white space, escapes and every named option cost nothing.
  */
 import {
   arenaEndAt,
@@ -25,13 +25,13 @@ const factor1: u64 = 0x9e3779b97f4a7c15;
 const factor2: u64 = 0xd6e8feb86659fd93;
 
 /** The entry of a text of one byte or more in the table whose register this is, or 0. */
-@inline
+// @inline
 export function find(table: usize, start: usize, length: i32): usize {
   return findFrom(table, placeOf(table, start, length), start, length);
 }
 
 /** Where the search for a text begins. */
-@inline
+// @inline
 export function placeOf(table: usize, start: usize, length: i32): u32 {
   return hashOf(start, length) & load<u32>(table + tableMask);
 }
@@ -40,7 +40,7 @@ export function placeOf(table: usize, start: usize, length: i32): u32 {
  * The entry of a text, from the place where the search for it begins. Of most texts the first and
  * the last sixteen bytes are all; where a text is shorter than that, both are the whole of it.
  */
-@inline
+// @inline
 export function findFrom(table: usize, from: u32, start: usize, length: i32): usize {
   const mask = load<u32>(table + tableMask);
   const known = maskFor(length);
@@ -51,28 +51,31 @@ export function findFrom(table: usize, from: u32, start: usize, length: i32): us
   while (true) {
     const entry = entryAt(table, place);
     const found = load<i32>(entry);
-    if (found == length) {
+    if (found === length) {
       const text = length > inlineText ? <usize>load<u32>(entry + textPlace) : entry + inlineAt;
       const differs = v128.or(
         v128.xor(first, v128.load(text)),
         v128.xor(last, v128.load(text + tailAt)),
       );
-      if (!v128.any_true(v128.and(differs, known)) && (length <= 32 || isSameBetween(start, text, length))) {
+      if (
+        !v128.any_true(v128.and(differs, known)) &&
+        (length <= 32 || isSameBetween(start, text, length))
+      ) {
         return entry;
       }
     }
-    if (found == 0) return 0;
+    if (found === 0) return 0;
     place = (place + 1) & mask;
   }
 }
 
-@inline
+// @inline
 export function entryAt(table: usize, place: u32): usize {
   return <usize>load<u32>(table) + (place << textBits);
 }
 
 /** As many bytes of ones as a text has, or sixteen. */
-@inline
+// @inline
 function maskFor(length: i32): v128 {
   return v128.load(ones + max(16 - length, 0));
 }
@@ -86,12 +89,12 @@ function isSameBetween(first: usize, second: usize, length: i32): bool {
   return true;
 }
 
-@inline
+// @inline
 function mixed(hash: u64, low: u64, high: u64): u64 {
   return (hash + low * factor1) ^ rotl<u64>(high * factor2, 32);
 }
 
-@inline
+// @inline
 function hashOf(start: usize, length: i32): u32 {
   const known = maskFor(length);
   const first = v128.and(v128.load(start), known);
@@ -105,13 +108,14 @@ function hashOf(start: usize, length: i32): u32 {
 function between(hash: u64, start: usize, length: i32): u64 {
   let all = hash;
   const last = start + length - 16;
-  for (let at = start + 16; at < last; at += 16) all = mixed(all * factor2, load<u64>(at), load<u64>(at + 8));
+  for (let at = start + 16; at < last; at += 16)
+    all = mixed(all * factor2, load<u64>(at), load<u64>(at + 8));
   return all;
 }
 
 /** Whether a text is in a table. */
 export function isKnown(table: usize, start: usize, length: i32): bool {
-  return find(table, start, length) != 0;
+  return find(table, start, length) !== 0;
 }
 
 /** Enters a text and its values; false where a table or the arena is full. */
@@ -134,7 +138,7 @@ export function learn(
   memory.copy(place, start, length);
   memory.fill(place + length, 0, end - place - length);
   let free = hashOf(place, length) & mask;
-  while (load<i32>(entryAt(table, free)) != 0) free = (free + 1) & mask;
+  while (load<i32>(entryAt(table, free)) !== 0) free = (free + 1) & mask;
   const entry = entryAt(table, free);
   store<i32>(entry, length);
   store<i32>(entry + 4, first);
@@ -157,25 +161,26 @@ export const notKnown: i32 = 0x40000001;
 
 /** What a label is as a zone, -1 where it is empty. */
 export function zoneValue(start: usize, end: usize): i32 {
-  return start == end ? -1 : lookUpLabel(start, end, labelZone, 0, 0);
+  return start === end ? -1 : lookUpLabel(start, end, labelZone, 0, 0);
 }
 
 /** What a label is as a set or a number (`which`), -1 where it is empty. */
-@inline
+// @inline
 export function labelValue(start: usize, end: usize, which: usize): i32 {
-  if (start == end) return -1;
+  if (start === end) return -1;
   const length = end - start;
   if (length > 8) return lookUpLabel(start, end, which, 0, 0);
   const bytes = load<u64>(start) & (<u64>-1 >> (64 - (length << 3)));
-  const cached: usize = load<u32>(labelCacheAt) + (<u32>((bytes * factor1) >> (64 - labelCacheBits)) << 4);
-  if (load<u64>(cached) == bytes) return load<i32>(cached + 4 + which);
+  const cached: usize =
+    load<u32>(labelCacheAt) + ((<u32>((bytes * factor1) >> (64 - labelCacheBits))) << 4);
+  if (load<u64>(cached) === bytes) return load<i32>(cached + 4 + which);
   return lookUpLabel(start, end, which, cached, bytes);
 }
 
 function lookUpLabel(start: usize, end: usize, which: usize, cached: usize, bytes: u64): i32 {
   const entry = find(labelsAt, start, <i32>(end - start));
-  if (entry == 0) return notKnown;
-  if (cached != 0) {
+  if (entry === 0) return notKnown;
+  if (cached !== 0) {
     store<u64>(cached, bytes);
     store<u64>(cached + 8, load<u64>(entry + 4));
   }

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { compileRules, type Matcher } from '../../../src/engine/matcher.js';
 import type { StandingsForm } from '../../../src/json/entry-end.js';
 import * as registers from '../../../src/scanner/assembly/registers.js';
-import { EncodedLabels } from '../../../src/scanner/encoded-labels.js';
 import { takeCompiledScanner } from '../../../src/scanner/scanner.js';
 import { ByteOutput, ByteWindow } from '../../../src/scanner/window.js';
 import { tagStream } from '../../../src/standings/stream.js';
@@ -19,7 +18,7 @@ const matcher = compileRules(scannedRules);
 
 /** Runs the compiled scanner alone over some text. */
 function run(text: string, form: StandingsForm = 'lines', of: Matcher = matcher) {
-  const scanner = takeCompiledScanner(of, new EncodedLabels(of.ruleSet.unclassified));
+  const scanner = takeCompiledScanner(of.program);
   if (scanner === undefined) throw new Error('there is no compiled scanner here');
   const window = new ByteWindow();
   window.append(Buffer.from(text));
@@ -85,31 +84,68 @@ describe('the compiled scanner', () => {
     }
   });
 
-  test('leaves decks that no rule matches to a program with fallbacks', () => {
-    const of = compileRules({
-      rules: scannedRules,
-      fallbacks: [{ identifier: 'near', name: 'Near', cards: ['Ralts'] }],
-    });
-    const none = list('[{"name":"Ralts"}]');
-    expect(run(`${none}\n`, 'lines', of).left).toBe(`${none}\n`);
-    expect(run(`${list('[{"name":"Flabébé"}]')}\n`, 'lines', of).left).toBe('');
+  test('counts copies and lines for fallbacks', () => {
+    const fallbacks = [
+      { identifier: 'half', name: 'Half', cards: ['Ralts'], threshold: 0.5 },
+      { identifier: 'lines', name: 'Lines', cards: ['Iono'], above: 1, per: 'lines' },
+    ];
+    const of = compileRules({ rules: scannedRules.slice(0, 1), fallbacks });
+    const lists = [
+      '[{"name":"Ralts","count":2},{"name":"Iono"},{"name":"Klefki"}]',
+      '[{"name":"Ralts","count":2},{"name":"Iono"},{"name":"Iono","count":2}]',
+      '[{"name":"Ralts","count":2},{"name":"Iono","count":4}]',
+      '{"side":[{"name":"Ralts"}]}',
+    ];
+    const { text, left } = run(`${lists.map(list).join('\n')}\n`, 'lines', of);
+    expect(left).toBe('');
+    expect(text.trim().split('\n').map(deckOf)).toEqual(['half', 'other', 'lines', 'side']);
   });
 
-  test('is not there for a matcher that settles conflicts in another way', () => {
+  test('writes all conflicts, and leaves a deck that says the same', () => {
     const of = compileRules(scannedRules, { conflicts: 'report' });
-    expect(takeCompiledScanner(of, new EncodedLabels(of.ruleSet.unclassified))).toBeUndefined();
+    const standing = (deck: string) =>
+      `{"decklist":[{"name":"Flabébé","count":4}]${deck && `,"deck":${deck}`}}\n`;
+    const first = run(standing(''), 'lines', of).text;
+    const deck = JSON.parse(first).deck;
+    expect(deck.conflicts.map(({ id }: { id: string }) => id)).toEqual(['four', 'one']);
+    expect(run(first, 'lines', of)).toMatchObject({ text: first, counts: { changed: 0 } });
+    for (const conflicts of [undefined, [], deck.conflicts.toReversed(), [deck, deck]]) {
+      const other = standing(JSON.stringify({ ...deck, conflicts }));
+      expect(run(other, 'lines', of)).toMatchObject({
+        text: first,
+        counts: { changed: 1, sameName: 1 },
+      });
+    }
   });
 
-  test('has labels written as the rules want them, one program after the other', async () => {
-    const tag = async (unclassified: { id: string; name: string }) => {
-      const of = compileRules(scannedRules, { unclassified });
-      const stream = tagStream(of, [`${list('[]')}\n`], { parseFirst: 0 });
-      let text = '';
-      for await (const bytes of stream) text += Buffer.from(bytes).toString();
-      return deckOf(text);
-    };
-    expect(await tag({ id: 'none', name: 'None' })).toBe('none');
-    expect(await tag({ id: 'rogue', name: 'Rogue' })).toBe('rogue');
+  test('keeps the label of a deck while what it has learned is forgotten, and output is full', () => {
+    // More decks than are remembered, each of them met while the label of its standing waits.
+    const of = compileRules(scannedRules, { conflicts: 'simplest' });
+    const more = 'x'.repeat(400);
+    const lines = Array.from({ length: 14_000 }, (_, i) => {
+      const name = i % 3 === 0 ? 'Ralts' : 'Flabébé';
+      return `{"decklist":{"side":[{"name":"${name}"}]},"deck":{"id":"${i}","more":"${more}"}}`;
+    });
+    const { text, left } = run(`${lines.join('\n')}\n`, 'lines', of);
+    expect(left).toBe('');
+    const expected = lines.map((_, i) => (i % 3 === 0 ? 'side' : 'one'));
+    expect(text.trim().split('\n').map(deckOf)).toEqual(expected);
+  });
+
+  test('gives an unclassified list a label of its own, though a rule has the same', () => {
+    const of = compileRules([{ identifier: 'other', name: 'Other', cards: [{ name: 'Ralts' }] }], {
+      conflicts: 'simplest',
+    });
+    const lines = ['Ralts', 'Iono'].map((name) => list(`[{"name":"${name}"}]`));
+    const { counts } = run(`${lines.join('\n')}\n`, 'lines', of);
+    expect(counts).toMatchObject({ classified: 1, unclassified: 1 });
+  });
+
+  test('has labels written as the rules want them, one program after the other', () => {
+    for (const id of ['none', 'rogue']) {
+      const of = compileRules(scannedRules, { unclassified: { id, name: 'N' } });
+      expect(deckOf(run(`${list('[]')}\n`, 'lines', of).text)).toBe(id);
+    }
   });
 
   test('tells names of any length from those that differ in one letter', () => {
@@ -163,9 +199,9 @@ describe('the compiled scanner', () => {
 
   test('is used by two streams at once without mixing them', async () => {
     const streams = ['Flabébé', 'Ralts'].map((name) =>
-      tagStream(matcher, Array(3).fill(`${list(`{"side":[{"name":"${name}"}]}`)}\n`), {
-        parseFirst: 0,
-      })[Symbol.asyncIterator](),
+      tagStream(matcher, Array(3).fill(`${list(`{"side":[{"name":"${name}"}]}`)}\n`))[
+        Symbol.asyncIterator
+      ](),
     );
     const texts = ['', ''];
     for (let done = 0; done < 2; ) {
@@ -234,19 +270,33 @@ describe('what the compiled scanner holds', () => {
 
   test.each([
     ['more cards than it has room for', wide(registers.mostCards + 1, 10)],
-    ['more names than it has room for', wide(registers.mostCards - 1, registers.longestText - 20)],
+    ['more names than it has room for', wide(registers.mostCards - 1, 20)],
+    ['more letters in names than it has room for', wide(5000, 1000)],
     ['a very long name', wide(1, registers.longestText + 1)],
-    ['more bytes than it writes at once', wide(300, 900)],
   ])('does not hold a standing with %s', (_, cards) => {
     const standing = `${list(`[${cards}]`)}\n`;
     expect(run(standing).left).toBe(standing);
+  });
+
+  test('is enough for a standing that is longer than what is written at once', () => {
+    const { text, left } = run(
+      `${list('[]')}\n${list(`[${wide(3000, 900)},{"name":"Flabébé"}]`)}\n`,
+    );
+    expect(left).toBe('');
+    expect(text.trim().split('\n').map(deckOf)).toEqual(['other', 'one']);
+  });
+
+  test('is enough for a deck of some thousand bytes', () => {
+    const deck = JSON.stringify({ id: 'a', name: 'One', more: 'x'.repeat(10_000) });
+    const standing = `{"decklist":[{"name":"Flabébé"}],"deck":${deck}}\n`;
+    expect(run(standing)).toMatchObject({ left: '', counts: { changed: 1, sameName: 1 } });
   });
 
   test('grows with the window, and keeps what stands in it', async () => {
     const names = wide(3000, 1000);
     const long = `${list(`{"side":[${names}],"main":[{"name":"Flabébé"}]}`)}\n`;
     const short = `${list('[{"name":"Flabébé","count":4}]')}\n`;
-    const stream = tagStream(matcher, [short + long + short], { parseFirst: 0 });
+    const stream = tagStream(matcher, [short + long + short]);
     let text = '';
     for await (const bytes of stream) text += Buffer.from(bytes).toString();
     expect(text.trim().split('\n').map(deckOf)).toEqual(['four', 'one', 'four']);

@@ -42,34 +42,36 @@ describe('tagStream', () => {
     expect((await tagText(blanks, 1000)).report.changed).toBe(1);
   });
 
-  test.each(['compiled', 'plain'] as const)(
-    'leaves entries that are too long wherever they are cut, with the %s scanner',
-    (scanner) => {
-      const entry = (length: number) => `{"decklist":[{"name":"${'x'.repeat(length)}"}]}`;
-      const long = Buffer.from(`${entry(900)}\n${entry(980)}\n${entry(10)}\n${entry(2000)}`);
-      for (const size of [1, 7, 500, 1010, 1 << 16]) {
-        const tagger = new StandingsTagger(matcher, {
-          scanner,
-          parseFirst: 0,
-          mostEntryBytes: 1000,
-        });
-        const out: Uint8Array[] = [];
-        for (let at = 0; at < long.length; at += size) {
-          out.push(...tagger.push(long.subarray(at, at + size)));
-        }
-        out.push(...tagger.finish());
-        const lengths = Buffer.concat(out)
-          .toString()
-          .split('\n')
-          .map((line) => line.includes('deck"'));
-        expect(lengths).toEqual([true, false, true, false]);
-        expect(tagger.faults.map(({ kind, line }) => [kind, line])).toEqual([
-          ['too-long', 2],
-          ['too-long', 4],
-        ]);
+  test('leaves entries that are too long wherever they are cut', () => {
+    const entry = (length: number) => `{"decklist":[{"name":"${'x'.repeat(length)}"}]}`;
+    const long = Buffer.from(`${entry(900)}\n${entry(980)}\n${entry(10)}\n${entry(2000)}`);
+    for (const size of [1, 7, 500, 1010, 1 << 16]) {
+      const tagger = new StandingsTagger(matcher, { mostEntryBytes: 1000 });
+      const out: Uint8Array[] = [];
+      for (let at = 0; at < long.length; at += size) {
+        out.push(...tagger.push(long.subarray(at, at + size)));
       }
-    },
-  );
+      out.push(...tagger.finish());
+      const lengths = Buffer.concat(out)
+        .toString()
+        .split('\n')
+        .map((line) => line.includes('deck"'));
+      expect(lengths).toEqual([true, false, true, false]);
+      expect(tagger.faults.map(({ kind, line }) => [kind, line])).toEqual([
+        ['too-long', 2],
+        ['too-long', 4],
+      ]);
+    }
+  });
+
+  test('does not read again what was in its window before the last line', async () => {
+    // The line feed of the first line is where that of the last one would be.
+    const { out, report } = await tagText(
+      Array(3).fill('{"decklist":[{"name":"Älpha"}]}').join('\n'),
+    );
+    expect(report.standings).toBe(3);
+    expect(out.split('\n')).toEqual(Array(3).fill(`{"decklist":[{"name":"Älpha"}],${deck}}`));
+  });
 
   test('changes the decks of lines and nothing else', async () => {
     const { out, form } = await tagText(lines);

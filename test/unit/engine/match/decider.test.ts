@@ -70,9 +70,36 @@ describe('conflicts', () => {
     expect(compileRules(file, { conflicts: 'first' }).classify(both)?.id).toBe('wish');
   });
 
-  test('stay with a program that is stored', () => {
-    const { program } = compileRules(rules, { conflicts: 'simplest' });
-    const stored = createMatcher(loadProgram(saveProgram(program)));
-    expect(stored.classify(both)?.id).toBe('ritual');
+  test('are a part of the program, also of one that was stored', () => {
+    for (const [conflicts, id] of [
+      ['first', 'wish'],
+      ['simplest', 'ritual'],
+    ] as const) {
+      const { program } = compileRules(rules, { conflicts });
+      expect(createMatcher(program).classify(both)?.id).toBe(id);
+      expect(createMatcher(loadProgram(saveProgram(program))).classify(both)?.id).toBe(id);
+    }
+  });
+
+  test('have the colours of each deck, one deck after the other', () => {
+    const file = rules.map((rule) => ({
+      ...rule,
+      source: { name: rule.name, includeColorInName: true },
+    }));
+    const colors = {
+      lands: { Swamp: 'B', Forest: 'G' },
+      nonLands: { Ritual: 'BG' },
+      names: { B: 'Black', G: 'Green' },
+    };
+    for (const conflicts of ['first', 'report', 'simplest'] as const) {
+      const matcher = compileRules(file, { conflicts, colors });
+      const named = (land: string) => matcher.classify([...bare, { name: land }]);
+      expect(named('Swamp')?.name).toMatch(/^Black /);
+      expect(named('Forest')?.name).toMatch(/^Green /);
+      expect(named('Swamp')?.name).toMatch(/^Black /);
+      if (conflicts !== 'report') continue;
+      const names = named('Forest')?.conflicts?.map(({ name }) => name);
+      expect(names).toEqual(['Green Storm', 'Green Ritual']);
+    }
   });
 });

@@ -1,0 +1,50 @@
+/**
+ * What `engine/match/shared-search.ts` reads, as AssemblyScript has it: a program and a counter are
+ * rows of registers, and an array is the place of its first word. No bounds are checked.
+ */
+import { countsAt, slotStartAt } from './registers';
+
+// @global
+// @unmanaged
+class Words {
+  [key: number]: i32;
+
+  // @inline
+  // @operator("[]")
+  get(index: i32): i32 {
+    return load<i32>(changetype<usize>(this) + (index << 2));
+  }
+}
+
+/** The registers from `slotStartAt` on. */
+// @global
+// @unmanaged
+class Program {
+  slotStart: Words;
+  filed: Words;
+  unfiled: Words;
+  unfiledCount: i32;
+  code: Words;
+  codeStart: Words;
+  variantStart: Words;
+  ruleCount: i32;
+}
+
+/** The registers from `countsAt` on. */
+// @global
+// @unmanaged
+class DeckCounter {
+  counts: Words;
+  touched: Words;
+  touchedCount: i32;
+}
+
+// @inline
+export function theProgram(): Program {
+  return changetype<Program>(<usize>slotStartAt);
+}
+
+// @inline
+export function theCounter(): DeckCounter {
+  return changetype<DeckCounter>(<usize>countsAt);
+}

@@ -1,0 +1,118 @@
+/** Labels as they are written by the compiled scanner, and the decks that they are compared with. */
+import type { Classification } from '../engine/match/classification.js';
+import { labelOf } from '../engine/match/label.js';
+import { any } from '../engine/program/layout.js';
+import type { Unclassified } from '../rules/model.js';
+import { deckName } from '../tournament/label.js';
+import * as at from './assembly/registers.js';
+import type { ScannerMemory } from './memory.js';
+
+/** More different decks than this are forgotten. */
+const mostDecks = 1 << 16;
+/** In place of the number of a label that no deck can say the same as. */
+const noDeck = -2;
+
+export class ScannerLabels {
+  readonly #memory: ScannerMemory;
+  readonly #unclassified: Unclassified;
+  #next: number;
+  /** Where labels stand: by their result, and by their text, because a result may be a new object. */
+  #placeOf = new WeakMap<object, number>();
+  readonly #placeOfText = new Map<string, number>();
+  /** What decks say and what they are called, as numbers. */
+  readonly #decks = new Map<string, number>();
+  readonly #names = new Map<string, number>();
+
+  constructor(memory: ScannerMemory, unclassified: Unclassified) {
+    this.#memory = memory;
+    this.#unclassified = unclassified;
+    [this.#next] = memory.labels;
+  }
+
+  /** Where the label of a result stands; 0 where it is too long to be held. */
+  placeOf(found: Classification | undefined): number {
+    const key = found ?? this.#unclassified;
+    let place = this.#placeOf.get(key);
+    if (place === undefined) {
+      place = this.#placeOfLabel(found);
+      if (place > 0) this.#placeOf.set(key, place);
+    }
+    return place;
+  }
+
+  /** The numbers of the deck that stands in a text: of what it says, and of its name. */
+  numbersOf(text: string): readonly [number, number] {
+    if (this.#decks.size > mostDecks) this.forget();
+    const deck: unknown = JSON.parse(text);
+    const key = deckKey(deck);
+    const name = deckName(deck);
+    return [
+      key === undefined ? any : numberOf(key, this.#decks),
+      name === undefined ? any : numberOf(name, this.#names),
+    ];
+  }
+
+  /** Forgets all labels. Decks go with them, because their numbers do. */
+  forget(): void {
+    this.#placeOf = new WeakMap();
+    this.#placeOfText.clear();
+    this.#decks.clear();
+    this.#names.clear();
+    this.#memory.forgetDecks();
+    [this.#next] = this.#memory.labels;
+  }
+
+  #placeOfLabel(found: Classification | undefined): number {
+    const label = labelOf(found, this.#unclassified);
+    const text = JSON.stringify(label);
+    const counter = found === undefined ? at.unclassifiedAt : at.classifiedAt;
+    const known = this.#placeOfText.get(counter + text);
+    if (known !== undefined) return known;
+    const bytes = Buffer.from(text);
+    const size = at.labelText + bytes.length;
+    if (size > at.longestLabel) return 0;
+    if (this.#next + size > this.#memory.labels[1] || this.#decks.size > mostDecks) this.forget();
+    const place = this.#next;
+    const key = deckKey(label);
+    this.#memory.set(place, bytes.length);
+    const deck = key === undefined ? noDeck : numberOf(key, this.#decks);
+    this.#memory.set(place + at.labelDeck, deck);
+    this.#memory.set(place + at.labelName, numberOf(label.name, this.#names));
+    this.#memory.set(place + at.labelCounter, counter);
+    this.#memory.bytes.set(bytes, place + at.labelText);
+    this.#next = (place + size + 3) & ~3;
+    this.#placeOfText.set(counter + text, place);
+    return place;
+  }
+}
+
+/**
+ * The same for a deck and a label exactly where {@link isSameDeck} says that they are the same;
+ * undefined where a deck is the same as no label.
+ */
+export function deckKey(deck: unknown): string | undefined {
+  const key = plainKey(deck);
+  const { conflicts } = (deck ?? {}) as Readonly<Record<string, unknown>>;
+  if (conflicts === undefined || key === undefined) return key;
+  if (!Array.isArray(conflicts)) return undefined;
+  const keys = conflicts.map((one) => (Object(one).conflicts === undefined ? plainKey(one) : null));
+  return keys.some((one) => typeof one !== 'string') ? undefined : JSON.stringify([key, ...keys]);
+}
+
+function plainKey(deck: unknown): string | undefined {
+  if (typeof deck !== 'object' || deck === null) return undefined;
+  const { id, name, icons } = deck as Readonly<Record<string, unknown>>;
+  if (typeof id !== 'string' || typeof name !== 'string') return undefined;
+  const list = icons ?? [];
+  if (!Array.isArray(list) || list.some((icon) => typeof icon !== 'string')) return undefined;
+  return JSON.stringify([id, name, list]);
+}
+
+function numberOf(text: string, numbers: Map<string, number>): number {
+  let number = numbers.get(text);
+  if (number === undefined) {
+    number = numbers.size;
+    numbers.set(text, number);
+  }
+  return number;
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { deckKey } from '../../../src/scanner/labels.js';
+import { type DeckLabel, isSameDeck } from '../../../src/tournament/label.js';
+
+const text = fc.constantFrom('a', 'b', '["a"');
+const icons = fc.constantFrom(undefined, [], ['a'], ['a', 'b']);
+const plain = fc.record({ id: text, name: text, icons }, { requiredKeys: ['id', 'name'] });
+
+/** Labels as tagging gives them: what stands among conflicts has none of its own. */
+const labels = fc
+  .record(
+    { id: text, name: text, icons, conflicts: fc.array(plain, { maxLength: 2 }) },
+    { requiredKeys: ['id', 'name'] },
+  )
+  .map(({ icons, ...label }): DeckLabel => (icons ? { ...label, icons } : label) as DeckLabel);
+
+/** Decks that are nearly labels. */
+const { deck: decks } = fc.letrec((tie) => ({
+  odd: fc.constantFrom(null, undefined, 7, 'a', [], {}, [null], ['a', 7]),
+  deck: fc.record(
+    {
+      id: fc.oneof({ arbitrary: text, weight: 9 }, tie('odd')),
+      name: fc.oneof({ arbitrary: text, weight: 9 }, tie('odd')),
+      icons: fc.oneof(icons, tie('odd')),
+      conflicts: fc.oneof(tie('odd'), fc.array(fc.oneof(plain, tie('deck')), { maxLength: 2 })),
+      more: text,
+    },
+    { requiredKeys: [] },
+  ),
+}));
+
+describe('the key of a deck', () => {
+  test('is that of a label exactly where the two say the same', () => {
+    fc.assert(
+      fc.property(labels, fc.oneof(decks, labels), (label, deck) => {
+        expect(deckKey(deck) === deckKey(label)).toBe(isSameDeck(deck, label));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test('is not there for what is no deck', () => {
+    for (const value of [null, undefined, 7, 'a', [], {}]) expect(deckKey(value)).toBeUndefined();
+  });
+});
