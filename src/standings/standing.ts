@@ -2,9 +2,8 @@
 import { faultDiagnostic } from '../decks/shape-faults.js';
 import { diagnose } from '../diagnostics/codes/standings.js';
 import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
-import type { Deck } from '../engine/classifier.js';
+import type { Classifier, Deck } from '../engine/classifier.js';
 import { labelOf } from '../engine/match/label.js';
-import type { Matcher } from '../engine/matcher.js';
 import { type DeckLabel, isSameDeck } from '../tournament/label.js';
 import type { RawStanding } from '../tournament/standing.js';
 
@@ -28,7 +27,7 @@ export type TagOutcome =
  * What tagging makes of a standing, without making the tagged standing itself. Findings point
  * into the standing.
  */
-export function tagOutcome(matcher: Matcher, standing: unknown): TagOutcome {
+export function tagOutcome(classifier: Classifier, standing: unknown): TagOutcome {
   if (typeof standing !== 'object' || standing === null || Array.isArray(standing)) {
     const data = { got: showValue(standing) };
     return { kind: 'left', diagnostics: [diagnose('standing-not-an-object', '', data)] };
@@ -36,14 +35,14 @@ export function tagOutcome(matcher: Matcher, standing: unknown): TagOutcome {
   const { decklist, deck } = standing as RawStanding;
   if (decklist === null || decklist === undefined) return { kind: 'without-decklist' };
   let faults: Diagnostic[] | undefined;
-  const found = matcher.classify(decklist as Deck, (pointer, fault) => {
+  const found = classifier.classify(decklist as Deck, (pointer, fault) => {
     const diagnostic = faultDiagnostic(`/decklist${pointer}`, fault);
     if (diagnostic.severity !== 'error') return;
     faults ??= [];
     faults.push(diagnostic);
   });
   if (faults !== undefined) return { kind: 'left', diagnostics: faults };
-  const label = labelOf(found, matcher.ruleSet.unclassified);
+  const label = labelOf(found, classifier.program.ruleSet.unclassified);
   const kind = found === undefined ? 'unclassified' : 'classified';
   return { kind, deck: label, changed: !isSameDeck(deck, label) };
 }
@@ -57,8 +56,8 @@ export function tagOutcome(matcher: Matcher, standing: unknown): TagOutcome {
  * tagStanding(matcher, { player: 'p1', decklist: { pokemon: [{ name: 'Charizard ex', count: 2 }] } })
  * // { player: 'p1', decklist: …, deck: { id: 'charizard', name: 'Charizard' } }
  */
-export function tagStanding<S extends object>(matcher: Matcher, standing: S): S | Tagged<S> {
-  const outcome = tagOutcome(matcher, standing);
+export function tagStanding<S extends object>(classifier: Classifier, standing: S): S | Tagged<S> {
+  const outcome = tagOutcome(classifier, standing);
   return 'deck' in outcome && outcome.changed ? withDeck(standing, outcome.deck) : standing;
 }
 

@@ -2,7 +2,7 @@
 
 import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Matcher } from '../engine/matcher.js';
+import type { Classifier } from '../engine/classifier.js';
 import type { StandingsForm } from '../json/entry-end.js';
 import { type EntryFault, faultFindings } from './faults.js';
 import { cutInput, RangeMemory } from './ranges.js';
@@ -48,7 +48,7 @@ export interface TagStream extends AsyncIterable<Uint8Array> {
  * stream.report.classified // 3298
  */
 export function tagStream(
-  matcher: Matcher,
+  classifier: Classifier,
   input: StandingsInput,
   options: TagStreamOptions = {},
 ): TagStream {
@@ -83,7 +83,7 @@ export function tagStream(
     settings: TaggerOptions,
     give: (bytes: readonly Uint8Array[]) => readonly T[],
   ): AsyncGenerator<T> {
-    tagger = new StandingsTagger(matcher, settings);
+    tagger = new StandingsTagger(classifier, settings);
     for await (const chunk of chunks) yield* give(tagger.push(chunk));
     const last = give(tagger.finish());
     const { ending, faults, line } = tagger;
@@ -111,7 +111,7 @@ export function tagStream(
       for await (const cut of cutInput(encoded(input), memory)) {
         if (cut.kind === 'range') {
           form = 'lines';
-          pool ??= startWorkers(matcher, options, workers);
+          pool ??= startWorkers(classifier.program, options, workers);
           const range = pool.tag(cut.bytes);
           // Awaiting the range throws its failure; this keeps it from being reported as unhandled before.
           range.catch(() => {});
@@ -130,9 +130,9 @@ export function tagStream(
   return {
     get report() {
       const all = { ...counts };
-      if (tagger === undefined) return makeReport(matcher, all, findings);
+      if (tagger === undefined) return makeReport(classifier.program, all, findings);
       addCounts(all, tagger.counts);
-      return makeReport(matcher, all, [...findings, ...findingsIn(tagger.faults)]);
+      return makeReport(classifier.program, all, [...findings, ...findingsIn(tagger.faults)]);
     },
     get form() {
       return form ?? tagger?.form;

@@ -2,7 +2,8 @@
 
 import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Matcher } from '../engine/matcher.js';
+import type { Classifier } from '../engine/classifier.js';
+import type { Program } from '../engine/program/layout.js';
 import type { MatchSettings } from '../rules/model.js';
 import { deckName } from '../tournament/label.js';
 import type { RawStanding } from '../tournament/standing.js';
@@ -101,7 +102,7 @@ export function leftFindings(
 }
 
 export function makeReport(
-  { version, ruleSet }: Matcher,
+  { version, ruleSet }: Program,
   counts: TagCounts,
   diagnostics: readonly Diagnostic[],
 ): TagReport {
@@ -118,14 +119,14 @@ export function makeReport(
  * report.unclassified // 11
  */
 export function tagStandings<S extends object>(
-  matcher: Matcher,
+  classifier: Classifier,
   standings: readonly S[],
 ): TaggedStandings<S> {
   const counts = noCounts();
   const found: Diagnostic[] = [];
   let changed = false;
   const tagged = standings.map((standing, index) => {
-    const outcome = tagOutcome(matcher, standing);
+    const outcome = tagOutcome(classifier, standing);
     countOutcome(counts, standing, outcome);
     if (outcome.kind === 'left') {
       for (const finding of leftFindings(standing, outcome.diagnostics, `/${index}`, {})) {
@@ -136,7 +137,7 @@ export function tagStandings<S extends object>(
     changed = true;
     return withDeck(standing, outcome.deck);
   });
-  const report = makeReport(matcher, counts, found);
+  const report = makeReport(classifier.program, counts, found);
   return {
     standings: changed ? tagged : standings,
     report,

@@ -6,7 +6,7 @@
  * An entry that the scanner does not understand is parsed, and `standing.ts` says what becomes of
  * it: the scanner is a short cut, and this file decides nothing.
  */
-import type { Matcher } from '../engine/matcher.js';
+import type { Classifier } from '../engine/classifier.js';
 import { closeBrace, closeBracket, comma, isBlank, lineFeed } from '../json/characters.js';
 import { EntryBorder, findForm, type StandingsForm } from '../json/entry-end.js';
 import { findParsedField, spliceField } from '../json/splice.js';
@@ -30,7 +30,7 @@ export class StandingsTagger {
   readonly faults: EntryFault[] = [];
   /** Known when the input has ended. */
   ending: Ending = 'sound';
-  readonly #matcher: Matcher;
+  readonly #classifier: Classifier;
   readonly #options: TaggerOptions;
   readonly #mostEntryBytes: number;
   readonly #window = new ByteWindow();
@@ -46,8 +46,8 @@ export class StandingsTagger {
   /** Inside an entry that is too long to be held. */
   #isOverlong = false;
 
-  constructor(matcher: Matcher, options: TaggerOptions = {}) {
-    this.#matcher = matcher;
+  constructor(classifier: Classifier, options: TaggerOptions = {}) {
+    this.#classifier = classifier;
     this.#options = options;
     this.#mostEntryBytes = options.mostEntryBytes ?? 1 << 26;
     if (options.form !== undefined) this.#begin(options.form);
@@ -122,7 +122,7 @@ export class StandingsTagger {
     this.form = form;
     const { strict = false, onEntry } = this.#options;
     if (!strict && onEntry === undefined) {
-      this.#scanner = takeCompiledScanner(this.#matcher.program);
+      this.#scanner = takeCompiledScanner(this.#classifier.program);
       this.#scanner?.setForm(form, this.#mostEntryBytes);
       if (this.#scanner) this.#window.moveTo(this.#scanner.memory);
     }
@@ -174,7 +174,7 @@ export class StandingsTagger {
     let outcome: TagOutcome;
     try {
       value = JSON.parse(text);
-      outcome = tagOutcome(this.#matcher, value);
+      outcome = tagOutcome(this.#classifier, value);
       if (outcome.kind === 'left') {
         const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
         this.#note(from, { kind: 'left', isObject, diagnostics: outcome.diagnostics });

@@ -14,7 +14,8 @@ import {
   Worker,
   workerData,
 } from 'node:worker_threads';
-import { createMatcher, type Matcher } from '../engine/matcher.js';
+import { type Classifier, createClassifier } from '../engine/classifier.js';
+import type { Program } from '../engine/program/layout.js';
 import { loadProgram, saveProgram } from '../engine/program/store.js';
 import type { EntryFault } from './faults.js';
 import type { TagCounts } from './tag.js';
@@ -61,8 +62,8 @@ interface Start {
 export type RangeOptions = Pick<TaggerOptions, 'strict' | 'mostEntryBytes'>;
 
 /** Tags a range of whole lines. */
-function tagRange(matcher: Matcher, bytes: Uint8Array, options: RangeOptions): TaggedRange {
-  const tagger = new StandingsTagger(matcher, { ...options, form: 'lines' });
+function tagRange(classifier: Classifier, bytes: Uint8Array, options: RangeOptions): TaggedRange {
+  const tagger = new StandingsTagger(classifier, { ...options, form: 'lines' });
   const pieces = [...tagger.push(bytes), ...tagger.finish()];
   const { counts, faults, line } = tagger;
   return { bytes, pieces, counts, faults, lines: line - 1 };
@@ -76,9 +77,8 @@ export interface WorkerPool {
 }
 
 /** Starts workers. */
-export function startWorkers(matcher: Matcher, options: RangeOptions, count: number): WorkerPool {
-  const program = shared(saveProgram(matcher.program));
-  const start: Start = { decktype: 'ranges', program, options };
+export function startWorkers(program: Program, options: RangeOptions, count: number): WorkerPool {
+  const start: Start = { decktype: 'ranges', program: shared(saveProgram(program)), options };
   const threads = Array.from({ length: count }, () => startThread(start));
   let next = 0;
   return {
@@ -140,11 +140,11 @@ function owned(arrays: readonly Uint8Array[]): TransferListItem[] {
 }
 
 function serveRanges({ program, options }: Start): void {
-  const matcher = createMatcher(loadProgram(program));
+  const classifier = createClassifier(loadProgram(program));
   parentPort?.on('message', ({ bytes }: Job) => {
     let answer: Answer;
     try {
-      answer = tagRange(matcher, bytes, options);
+      answer = tagRange(classifier, bytes, options);
     } catch (error) {
       answer = { failed: error instanceof Error ? error.message : String(error) };
     }
