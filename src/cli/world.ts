@@ -82,7 +82,7 @@ export function processWorld(): World {
       ),
     stopAsked: () =>
       new Promise((settle) => {
-        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => settle());
+        for (const signal of stopSignals) process.once(signal, () => settle());
       }),
   };
 }
@@ -137,16 +137,16 @@ async function createFile(path: string): Promise<FileOutput> {
 
 /** The files that are being written and are not in their places yet. */
 const drafts = new Set<string>();
-const endings = ['SIGINT', 'SIGTERM'] as const;
+const stopSignals = ['SIGINT', 'SIGTERM'] as const;
 
 function holdDraft(draft: string): void {
-  if (drafts.size === 0) for (const signal of endings) process.on(signal, endWithoutDrafts);
+  if (drafts.size === 0) for (const signal of stopSignals) process.on(signal, endWithoutDrafts);
   drafts.add(draft);
 }
 
 function dropDraft(draft: string): void {
   drafts.delete(draft);
-  if (drafts.size === 0) for (const signal of endings) process.off(signal, endWithoutDrafts);
+  if (drafts.size === 0) for (const signal of stopSignals) process.off(signal, endWithoutDrafts);
 }
 
 /** Takes half-written files away, and ends as the signal would have ended the process. */

@@ -11,7 +11,7 @@ import { renderSarif } from '../../diagnostics/render/sarif.js';
 import { renderJson, renderText } from '../../diagnostics/render/text.js';
 import { overrideSeverities, type SeverityOverrides } from '../../diagnostics/severities.js';
 import type { ConflictMode } from '../../rules/model.js';
-import { CommandError, exit, stdinName, usesColor } from '../input/input.js';
+import { CommandError, exit, fileName, usesColor } from '../input/input.js';
 import { loadLists, reportUnreadLists } from '../input/lists.js';
 import { runOnSources, type Sources } from '../input/sources.js';
 import { counted } from '../output/counted.js';
@@ -91,7 +91,7 @@ async function checkFile(
 ): Promise<CheckedFile> {
   const inputs = [path, ...(overlay === undefined ? [] : [overlay]), ...(decks ?? [])];
   return sources.once(`check of ${path}`, inputs, async () => {
-    const file = nameOf(path);
+    const file = fileName(path);
     const text = await sources.read(path);
     const texts: [string, string][] = [[file, text]];
     const limits: DeckLimits = {
@@ -103,8 +103,8 @@ async function checkFile(
     let laid = {};
     if (overlay !== undefined) {
       const overlayText = await sources.read(overlay);
-      texts.push([nameOf(overlay), overlayText]);
-      laid = { overlay: overlayText, overlayFile: nameOf(overlay) };
+      texts.push([fileName(overlay), overlayText]);
+      laid = { overlay: overlayText, overlayFile: fileName(overlay) };
     }
     const { ruleSet, diagnostics } = checkRules(text, {
       ...{ file, limits, ...lists, ...laid },
@@ -112,10 +112,6 @@ async function checkFile(
     });
     return { diagnostics, rules: ruleSet?.rules.length, texts };
   });
-}
-
-function nameOf(path: string): string {
-  return path === '-' ? stdinName : path;
 }
 
 function rendered(

@@ -4,6 +4,7 @@ import { exit, loadMatcher } from '../input/input.js';
 import { loadLists, reportUnreadLists } from '../input/lists.js';
 import type { ProgramOptions } from '../input/options.js';
 import { runOnSources } from '../input/sources.js';
+import { grouped } from '../output/counted.js';
 import { renderTable } from '../output/table.js';
 import type { World } from '../world.js';
 
@@ -128,8 +129,7 @@ function counted(entries: readonly EntryChange[]): string {
 }
 
 function movedLine({ moved, lists, reclassified }: RulesDiff): string {
-  const count = (some: number) => some.toLocaleString('en-US');
-  return `${count(moved)} of ${count(lists)} move (${count(reclassified)} could be touched and were classified again)`;
+  return `${grouped(moved)} of ${grouped(lists)} move (${grouped(reclassified)} could be touched and were classified again)`;
 }
 
 const longest = 100;

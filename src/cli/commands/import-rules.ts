@@ -7,6 +7,7 @@ import { importMtgo } from '../../importers/mtgo/rules.js';
 import { CommandError, exit, reasonOf, usesColor } from '../input/input.js';
 import { loadListFile } from '../input/lists.js';
 import { counted } from '../output/counted.js';
+import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
 interface ImportOptions {
@@ -38,9 +39,7 @@ export async function importRules(
   const color = usesColor(world, world.stderr.isTerminal);
   await world.stderr.write(renderText(diagnostics, { sources, color, least }));
   if (ruleSet === undefined) throw new CommandError(`no rules could be made of ${path}`);
-  const text = `${JSON.stringify(ruleSet.file, null, 2)}\n`;
-  if (options.out === undefined) await world.stdout.write(text);
-  else await writeFile(options.out, text, world);
+  await writeOut(world, options.out, `${JSON.stringify(ruleSet.file, null, 2)}\n`);
   const { rules, fallbacks } = ruleSet;
   await world.stderr.write(
     `${format}: ${counted(rules.length, 'rule')}, ${counted(fallbacks.length, 'fallback')}\n`,
@@ -89,14 +88,4 @@ async function readLists(paths: readonly string[], world: World): Promise<string
     }
   }
   return names;
-}
-
-async function writeFile(path: string, text: string, world: World): Promise<void> {
-  try {
-    const file = await world.createFile(path);
-    await file.write(text);
-    await file.commit();
-  } catch (error) {
-    throw new CommandError(`cannot write ${path}: ${reasonOf(error)}`);
-  }
 }

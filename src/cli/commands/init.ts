@@ -1,7 +1,8 @@
 /** `decktype init`: writes the first files of a project, and never over a file that is there. */
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CommandError, exit, reasonOf } from '../input/input.js';
+import { CommandError, exit } from '../input/input.js';
+import { writeFile } from '../output/write-file.js';
 import type { World } from '../world.js';
 
 interface InitOptions {
@@ -53,16 +54,6 @@ export async function init(
     ].join('\n'),
   );
   return exit.fine;
-}
-
-async function writeFile(world: World, path: string, text: string): Promise<void> {
-  try {
-    const output = await world.createFile(path);
-    await output.write(text);
-    await output.commit();
-  } catch (error) {
-    throw new CommandError(`cannot write ${path}: ${reasonOf(error)}`);
-  }
 }
 
 function nextCommand(folder: string, isSample: boolean): string {

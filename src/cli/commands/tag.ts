@@ -5,11 +5,12 @@ import type { Matcher } from '../../engine/matcher.js';
 import { tagStream } from '../../standings/stream.js';
 import type { TagReport } from '../../standings/tag.js';
 import { WorkerError } from '../../standings/workers.js';
-import { CommandError, exit, loadMatcher, reasonOf, report, stdinName } from '../input/input.js';
+import { CommandError, exit, fileName, loadMatcher, reasonOf, report } from '../input/input.js';
 import type { RuleOptions } from '../input/options.js';
-import { counted, grouped } from '../output/counted.js';
+import { counted, grouped, percent } from '../output/counted.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
 import { warningsAbout } from '../output/tag-warnings.js';
+import { createOutput } from '../output/write-file.js';
 import type { Progress } from '../progress-bar.js';
 import type { FileOutput, Output, World } from '../world.js';
 
@@ -95,14 +96,6 @@ async function* tagAll(paths: readonly string[], job: TagJob): AsyncGenerator<Ta
   }
 }
 
-async function createOutput(world: World, path: string): Promise<FileOutput> {
-  try {
-    return await world.createFile(path);
-  } catch (error) {
-    throw new CommandError(`cannot write ${path}: ${reasonOf(error)}`);
-  }
-}
-
 async function* tagInto(
   output: Output | FileOutput,
   paths: readonly string[],
@@ -112,9 +105,8 @@ async function* tagInto(
   const writer = createTagWriter(output, options.format, paths.length);
   try {
     for (const path of paths) {
-      const file = path === '-' ? stdinName : path;
       const input = path === '-' ? world.stdin : world.readFile(path);
-      yield await copy(watched(input, progress), file, job, writer);
+      yield await copy(watched(input, progress), fileName(path), job, writer);
     }
     await writer.end();
     if ('commit' in output) await output.commit();
@@ -197,8 +189,8 @@ function summary(reports: readonly TagReport[], matcher: Matcher): string {
   const same = sum('sameName');
   const labelled = same + sum('otherName');
   if (labelled > 0) {
-    const share = ((100 * same) / labelled).toFixed(2);
-    lines.push(`${grouped(same)} of ${grouped(labelled)} keep the name that they had (${share} %)`);
+    const share = percent(same / labelled, 2);
+    lines.push(`${grouped(same)} of ${grouped(labelled)} keep the name that they had (${share})`);
   }
   lines.push(`${counted(sum('changed'), 'deck')} changed; rules ${matcher.version}`);
   return `${lines.join('\n')}\n`;

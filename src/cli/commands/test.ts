@@ -15,11 +15,10 @@ import { withRanges } from '../../json/jsonc.js';
 import {
   CommandError,
   exit,
+  fileName,
   loadMatcher,
   programFiles,
-  reasonOf,
   report,
-  stdinName,
   usesColor,
 } from '../input/input.js';
 import { loadLists, reportUnreadLists } from '../input/lists.js';
@@ -28,6 +27,7 @@ import { runOnSources, type Sources } from '../input/sources.js';
 import { counted } from '../output/counted.js';
 import { renderExplanation } from '../output/explanation.js';
 import { type Suite, updateCases } from '../output/update-cases.js';
+import { writeFile } from '../output/write-file.js';
 import type { World } from '../world.js';
 
 interface TestCommandOptions extends RuleOptions {
@@ -73,7 +73,7 @@ async function runFile(
   world: World,
   sources: Sources,
 ): Promise<Suite> {
-  const file = path === '-' ? stdinName : path;
+  const file = fileName(path);
   const text = await sources.read(path);
   const read = readCases(text, { file });
   const inputs = [path, ...ruleFiles];
@@ -118,8 +118,8 @@ async function runStandings(path: string, matcher: Matcher, sources: Sources): P
       : [{ list: deck, expect: label, ...(name === undefined ? {} : { name }) }],
   );
   if (cases.length === 0) throw new CommandError(`no standing in ${path} has a deck and a list`);
-  const file = path === '-' ? stdinName : path;
-  return { path, file, cases, results: cases.map((one) => runCase(matcher, one)) };
+  const results = cases.map((one) => runCase(matcher, one));
+  return { path, file: fileName(path), cases, results };
 }
 
 async function finish(
@@ -131,13 +131,7 @@ async function finish(
   const explained = ({ explanation }: CaseResult) =>
     explanation === undefined ? '' : renderExplanation(explanation, matcher.ruleSet);
   if (options.junit !== undefined) {
-    try {
-      const output = await world.createFile(options.junit);
-      await output.write(renderJunit(suites, explained));
-      await output.commit();
-    } catch (error) {
-      throw new CommandError(`cannot write ${options.junit}: ${reasonOf(error)}`);
-    }
+    await writeFile(world, options.junit, renderJunit(suites, explained));
   }
   const all = suites.flatMap(({ results }) => results);
   const coverage = coverageOfCases(matcher.ruleSet, all);

@@ -15,8 +15,13 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** The name that findings give to standard input. */
-export const stdinName = '<stdin>';
+/** How findings and messages name a file, or standard input. */
+export function fileName(path: string): string {
+  return path === '-' ? '<stdin>' : path;
+}
+
+/** Reads a whole file as text, or standard input for `-`. */
+type ReadText = (path: string) => Promise<string>;
 
 /** Reads a whole file, or standard input for `-`. */
 export async function readInput(world: World, path: string): Promise<string> {
@@ -49,14 +54,35 @@ export interface LoadedRules {
   readonly sources: ReadonlyMap<string, string>;
 }
 
-/** Loads rules, or says on standard error why they cannot be used and ends the command. */
+/**
+ * Loads rules, with their overlay where there is one. Reports their findings, and ends the command
+ * where they cannot be used.
+ */
 export async function loadRules(
   world: World,
   path: string,
-  onInvalid: 'fail' | 'skip' = 'fail',
-  read: (path: string) => Promise<string> = (input) => readInput(world, input),
+  { overlay, skipInvalid }: Pick<ProgramOptions, 'overlay' | 'skipInvalid'> = {},
+  read: ReadText = (file) => readInput(world, file),
 ): Promise<LoadedRules> {
-  const file = path === '-' ? stdinName : path;
+  const loaded = await loadRuleFile(world, path, skipInvalid === true ? 'skip' : 'fail', read);
+  if (overlay === undefined) return loaded;
+  const { applyOverlay } = await import('../../rules/changes/overlay.js');
+  const text = await read(overlay);
+  const file = fileName(overlay);
+  const { ruleSet, diagnostics } = applyOverlay(loaded.ruleSet, text, { file });
+  const sources = new Map([...loaded.sources, [file, text]]);
+  await report(world, diagnostics, { sources });
+  if (ruleSet === undefined) throw new CommandError(`the overlay in ${file} cannot be used`);
+  return { ruleSet, diagnostics: [...loaded.diagnostics, ...diagnostics], sources };
+}
+
+async function loadRuleFile(
+  world: World,
+  path: string,
+  onInvalid: 'fail' | 'skip',
+  read: ReadText,
+): Promise<LoadedRules> {
+  const file = fileName(path);
   const text = await read(path);
   const { ruleSet, diagnostics } = parseRules(text, { file, onInvalid });
   const sources = new Map([[file, text]]);
@@ -68,25 +94,6 @@ export async function loadRules(
   return { ruleSet, diagnostics, sources };
 }
 
-/** Loads rules as the options say: with their overlay, and without what is faulty if asked. */
-export async function loadRulesWith(
-  world: World,
-  path: string,
-  { overlay, skipInvalid }: Pick<ProgramOptions, 'overlay' | 'skipInvalid'>,
-  read: (path: string) => Promise<string> = (file) => readInput(world, file),
-): Promise<LoadedRules> {
-  const loaded = await loadRules(world, path, skipInvalid === true ? 'skip' : 'fail', read);
-  if (overlay === undefined) return loaded;
-  const { applyOverlay } = await import('../../rules/changes/overlay.js');
-  const text = await read(overlay);
-  const file = overlay === '-' ? stdinName : overlay;
-  const { ruleSet, diagnostics } = applyOverlay(loaded.ruleSet, text, { file });
-  const sources = new Map([...loaded.sources, [file, text]]);
-  await report(world, diagnostics, { sources });
-  if (ruleSet === undefined) throw new CommandError(`the overlay in ${file} cannot be used`);
-  return { ruleSet, diagnostics: [...loaded.diagnostics, ...diagnostics], sources };
-}
-
 /**
  * The matcher that a command's options ask for, over the rules of a file. Its program is all that
  * labels depend on, so every command that gives labels gets it here.
@@ -95,10 +102,10 @@ export async function loadMatcher(
   world: World,
   path: string,
   options: ProgramOptions,
-  read: (path: string) => Promise<string> = (file) => readInput(world, file),
+  read: ReadText = (file) => readInput(world, file),
 ): Promise<Matcher> {
   const { generation } = options;
-  const { ruleSet } = await loadRulesWith(world, path, options, read);
+  const { ruleSet } = await loadRules(world, path, options, read);
   const settings = await loadLabelSettings(world, options, read);
   return compileRules(ruleSet, { ...settings, ...(generation && { generation }) });
 }
@@ -112,7 +119,7 @@ export function programFiles(path: string, { overlay, colors = [] }: ProgramOpti
 export async function loadLabelSettings(
   world: World,
   { conflicts, colors: paths }: LabelOptions,
-  read: (path: string) => Promise<string> = (file) => readInput(world, file),
+  read: ReadText = (file) => readInput(world, file),
 ): Promise<Pick<CompileOptions, 'conflicts' | 'colors'>> {
   const settled = conflicts === undefined ? {} : { conflicts };
   if (paths === undefined) return settled;

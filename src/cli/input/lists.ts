@@ -2,7 +2,7 @@
 import { type Lists, readLists } from '../../corpus/lists.js';
 import { type ReadFile, type ReadFileOptions, readFileLists } from '../../corpus/read.js';
 import type { World } from '../world.js';
-import { CommandError, report, stdinName } from './input.js';
+import { CommandError, fileName, report } from './input.js';
 import { readBytes, type Sources } from './sources.js';
 
 /** The lists of all files, indexed by their cards. */
@@ -42,10 +42,6 @@ function loadFile(sources: Sources, path: string): Promise<ReadFile> {
   return sources.once(`lists in ${path}`, [path], async () =>
     requireLists(await readFileLists(sources.bytes(path), file), file),
   );
-}
-
-function fileName(path: string): string {
-  return path === '-' ? stdinName : path;
 }
 
 function reportFile(world: World, { diagnostics, text }: ReadFile): Promise<void> {

@@ -3,7 +3,7 @@ import type { Decklist } from '../../decks/decklist.js';
 import { type DeckFormatName, deckFormats, findFormat } from '../../decks/formats/table.js';
 import { readDecklist } from '../../decks/read.js';
 import type { World } from '../world.js';
-import { CommandError, stdinName } from './input.js';
+import { CommandError, fileName } from './input.js';
 import { loadListFile } from './lists.js';
 
 /** The format of a name or alias, or an error that lists those that there are. */
@@ -34,7 +34,7 @@ export async function readOneList(
   if (only !== undefined && others.length === 0) {
     return { decklist: readDecklist(only.deck).decklist, isWhole: faulty === 0 };
   }
-  const file = path === '-' ? stdinName : path;
+  const file = fileName(path);
   throw new CommandError(
     `${file} holds ${lists.length === 0 ? 'no list' : `${lists.length} lists`}, and not one`,
   );

@@ -4,7 +4,7 @@
  * affected.
  */
 import type { World } from '../world.js';
-import { CommandError, readInput, reasonOf } from './input.js';
+import { CommandError, exit, readInput, reasonOf } from './input.js';
 
 /** The bytes of a file, or of standard input for `-`; ends the command where they cannot be read. */
 export async function* readBytes(world: World, path: string): AsyncGenerator<Uint8Array> {
@@ -77,7 +77,7 @@ export async function runOnSources(
       // A file that is half written now will be whole the next time.
       if (!(error instanceof CommandError)) throw error;
       await world.stderr.write(`decktype: ${error.message}\n`);
-      return 2;
+      return exit.unusable;
     }
   }
 }

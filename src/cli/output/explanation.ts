@@ -4,6 +4,7 @@ import { describeRequirement } from '../../analysis/checks/findings.js';
 import type { NameHint } from '../../analysis/checks/name-hints.js';
 import type { Explanation, RequirementOutcome } from '../../engine/explain.js';
 import type { RuleSet } from '../../rules/rule-set.js';
+import { percent } from './counted.js';
 
 const mostFallbacks = 10;
 
@@ -69,8 +70,4 @@ function said({ requirement, holds, found, lines }: RequirementOutcome): string 
   const zones = new Set(lines.map(({ zone }) => zone ?? '').filter((zone) => zone !== ''));
   const where = zones.size === 0 ? '' : ` (${[...zones].join(', ')})`;
   return `${holds ? 'yes' : 'no '} ${describeRequirement(requirement)}: found ${found}${where}`;
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
 }

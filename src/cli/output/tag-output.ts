@@ -5,6 +5,7 @@ import type { TaggedEntry } from '../../standings/tagger-options.js';
 import type { DeckLabel } from '../../tournament/label.js';
 import type { MatchRecord, RawStanding } from '../../tournament/standing.js';
 import type { Output } from '../world.js';
+import { percent } from './counted.js';
 import { type Column, renderTable } from './table.js';
 
 export type TagFormat = 'json' | 'ndjson' | 'csv' | 'table';
@@ -175,10 +176,12 @@ function tableForm(): Form {
         { title: 'share', align: 'right' },
         { title: 'best placing', align: 'right' },
       ];
-      const rows = sorted.map(({ name, count, best }) => {
-        const share = `${((100 * count) / total).toFixed(1)} %`;
-        return [name, count, share, Number.isFinite(best) ? best : ''];
-      });
+      const rows = sorted.map(({ name, count, best }) => [
+        name,
+        count,
+        percent(count / total),
+        Number.isFinite(best) ? best : '',
+      ]);
       return renderTable(columns, rows);
     },
   };

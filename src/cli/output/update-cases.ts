@@ -2,10 +2,10 @@
 import type { Case, CaseResult } from '../../analysis/cases.js';
 import type { CaseSuite } from '../../diagnostics/render/junit.js';
 import { type FieldChange, setFields } from '../../json/splice.js';
-import { CommandError, reasonOf } from '../input/input.js';
 import type { Sources } from '../input/sources.js';
 import type { World } from '../world.js';
 import { counted } from './counted.js';
+import { writeFile } from './write-file.js';
 
 /** The cases of a file, with the place of each. */
 export interface Suite extends CaseSuite<CaseResult> {
@@ -26,15 +26,7 @@ export async function updateCases(suite: Suite, world: World, sources: Sources):
     if (isStale) changes.push({ pointer, name: 'expect', value: JSON.stringify(found) });
   }
   const text = setFields(before, changes);
-  if (text !== before) {
-    try {
-      const output = await world.createFile(suite.path);
-      await output.write(text);
-      await output.commit();
-    } catch (error) {
-      throw new CommandError(`cannot write ${suite.path}: ${reasonOf(error)}`);
-    }
-  }
+  if (text !== before) await writeFile(world, suite.path, text);
   await world.stderr.write(`${suite.file}: ${counted(changes.length, 'case')} updated\n`);
   const results = suite.results.map((result, index): CaseResult => {
     if (isChanged[index] !== true) return result;
