@@ -1,4 +1,4 @@
-/** `decktype check`: faults in rule files, with line and column. */
+/** `decktype check`: finds mistakes in rule files, with line and column. */
 import { version } from '../../../package.json';
 import { checkRules } from '../../analysis/checks/check.js';
 import type { DeckLimits } from '../../analysis/checks/limits.js';
@@ -78,12 +78,12 @@ async function checkOnce(
 
 interface CheckedFile {
   readonly diagnostics: readonly Diagnostic[];
-  /** Missing where the rules do not load. */
+  /** How many rules there are; undefined where they do not load. */
   readonly rules: number | undefined;
   readonly texts: readonly (readonly [string, string])[];
 }
 
-/** The findings of one file; they are kept until one of the files that they came from changes. */
+/** The findings of one file; cached until one of the files that they come from changes. */
 async function checkFile(
   path: string,
   { decks, overlay, conflicts, copies, deckSize, unlimited }: CheckCommandOptions,
@@ -100,14 +100,14 @@ async function checkFile(
       ...(unlimited === undefined ? {} : { unlimited }),
     };
     const lists = decks === undefined ? {} : { lists: await loadLists(sources, decks) };
-    let laid = {};
+    let overlaid = {};
     if (overlay !== undefined) {
       const overlayText = await sources.read(overlay);
       texts.push([fileName(overlay), overlayText]);
-      laid = { overlay: overlayText, overlayFile: fileName(overlay) };
+      overlaid = { overlay: overlayText, overlayFile: fileName(overlay) };
     }
     const { ruleSet, diagnostics } = checkRules(text, {
-      ...{ file, limits, ...lists, ...laid },
+      ...{ file, limits, ...lists, ...overlaid },
       ...(conflicts && { conflicts }),
     });
     return { diagnostics, rules: ruleSet?.rules.length, texts };
@@ -147,7 +147,7 @@ function overridesOf({ warn, error, off }: CheckCommandOptions): SeverityOverrid
   return overrides;
 }
 
-/** The code of this name; ends the command where there is none. */
+/** The code that a user typed; ends the command where there is no such code. */
 export function requireCode(text: string): DiagnosticCode {
   if (isCode(text)) return text;
   const [nearest] = nearestWords(text, allCodes, 3);

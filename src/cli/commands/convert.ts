@@ -1,4 +1,4 @@
-/** `decktype convert`: a decklist in another format, or rules in another form. */
+/** `decktype convert`: writes a decklist in another format, or rules in the wire format. */
 import { formatDecklist } from '../../decks/write.js';
 import { withRanges } from '../../json/jsonc.js';
 import { toWire } from '../../rules/wire.js';

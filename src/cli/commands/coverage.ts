@@ -1,4 +1,4 @@
-/** `decktype coverage`: what rules make of lists. */
+/** `decktype coverage`: how rules classify lists. */
 
 import type { Confusion } from '../../analysis/compare/confusion.js';
 import {

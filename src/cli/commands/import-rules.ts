@@ -1,4 +1,4 @@
-/** `decktype import-rules`: a rule file made of the rules of another program. */
+/** `decktype import-rules`: makes a rule file from the rules of another program. */
 import { collectCards } from '../../decks/shapes.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import { renderText } from '../../diagnostics/render/text.js';
@@ -38,7 +38,7 @@ export async function importRules(
   const least = options.info === true ? 'info' : 'warning';
   const color = usesColor(world, world.stderr.isTerminal);
   await world.stderr.write(renderText(diagnostics, { sources, color, least }));
-  if (ruleSet === undefined) throw new CommandError(`no rules could be made of ${path}`);
+  if (ruleSet === undefined) throw new CommandError(`no rules could be imported from ${path}`);
   await writeOut(world, options.out, `${JSON.stringify(ruleSet.file, null, 2)}\n`);
   const { rules, fallbacks } = ruleSet;
   await world.stderr.write(
@@ -48,7 +48,7 @@ export async function importRules(
   return isClean ? exit.fine : exit.findings;
 }
 
-/** The folder of the format: the one that is given, or one inside it, or inside its `Formats`. */
+/** The folder of the format: the given one, or one inside it, or inside its `Formats`. */
 async function formatFolder(folder: string, wanted: string | undefined, world: World) {
   const path = folder.replace(/[\\/]+$/, '');
   const inside = await names(world, path);
@@ -56,7 +56,7 @@ async function formatFolder(folder: string, wanted: string | undefined, world: W
     return { path, format: wanted ?? path.split(/[\\/]/).at(-1) ?? path };
   }
   if (wanted === undefined) {
-    throw new CommandError(`${path} holds several formats: say which with --format`);
+    throw new CommandError(`${path} holds several formats: choose one with --format`);
   }
   for (const parent of [
     path,
@@ -78,7 +78,7 @@ async function names(world: World, path: string): Promise<readonly string[]> {
   }
 }
 
-/** The names of the cards of each list. */
+/** The card names of each list. */
 async function readLists(paths: readonly string[], world: World): Promise<string[][]> {
   const names: string[][] = [];
   for (const path of paths) {

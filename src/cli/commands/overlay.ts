@@ -1,4 +1,4 @@
-/** `decktype overlay`: makes a file of someone's own differences, and shows what it leads to. */
+/** `decktype overlay`: makes overlay files, and applies them to rules. */
 import { createOverlay } from '../../rules/changes/overlay.js';
 import { exit, loadRules } from '../input/input.js';
 import { counted } from '../output/counted.js';
@@ -30,7 +30,7 @@ export async function applyOverlayFile(
 ): Promise<number> {
   const { ruleSet, diagnostics } = await loadRules(world, base, { overlay });
   const { rules, ...others } = ruleSet.file;
-  // What needs no object stays the plain array that everybody reads.
+  // Without settings, rules are written in the wire format: a plain array.
   const shown = Object.keys(others).length === 0 ? rules : ruleSet.file;
   await writeOut(world, options.out, `${JSON.stringify(shown, null, 2)}\n`);
   return diagnostics.some(({ severity }) => severity !== 'info') ? exit.findings : exit.fine;

@@ -1,4 +1,4 @@
-/** `decktype tag`: standings in, the same standings with their decks out. */
+/** `decktype tag`: writes standings with the decks that their lists are. */
 import { openFile } from '../../corpus/open.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Matcher } from '../../engine/matcher.js';
@@ -22,13 +22,13 @@ interface TagCommandOptions extends RuleOptions {
   readonly workers?: number;
 }
 
-/** What all inputs of a command have in common. */
+/** What is the same for all inputs of a command. */
 interface TagJob {
   readonly options: TagCommandOptions;
   readonly matcher: Matcher;
   readonly world: World;
   readonly progress: Progress | undefined;
-  /** Collects warnings about files that are probably wrong ones. */
+  /** Warnings about files that are probably not what the user meant. */
   readonly warnings: string[];
 }
 
@@ -57,7 +57,7 @@ export async function tag(
   return diagnostics.length > 0 ? exit.findings : exit.fine;
 }
 
-/** The bytes of all inputs; ends the command where one is not there, before anything is written. */
+/** The bytes of all inputs. Ends the command, before it writes, where one cannot be read. */
 async function sizes(world: World, paths: readonly string[]): Promise<number> {
   let bytes = 0;
   for (const path of paths) {
@@ -139,7 +139,7 @@ async function copy(
     const stream = tagStream(matcher, content, { file, strict, workers });
     if (writer.begin(shape.kind) === 'bytes') {
       await writer.write(before);
-      // The blanks that the content has for it are passed on as they are.
+      // In the content, `before` is replaced by spaces of the same length; they are skipped.
       let blanks = before.length;
       for await (const bytes of stream) {
         const skipped = Math.min(blanks, bytes.length);
@@ -159,7 +159,7 @@ async function copy(
   } catch (error) {
     if (error instanceof WorkerError) throw new CommandError(error.message);
     throw error instanceof Error && 'code' in error
-      ? new CommandError(`cannot go on with ${file}: ${reasonOf(error)}`)
+      ? new CommandError(`cannot tag the rest of ${file}: ${reasonOf(error)}`)
       : error;
   }
 }

@@ -1,4 +1,4 @@
-/** `decktype test`: regression cases, and what came of them. */
+/** `decktype test`: runs regression cases. */
 import {
   type Case,
   type CaseResult,
@@ -104,7 +104,7 @@ async function runFile(
   return { path, file, cases, results };
 }
 
-/** A path that a file names, from that file's folder. */
+/** A path that a file names, relative to that file's folder. */
 function besideOf(path: string, other: string): string {
   const folder = /^(.*[\\/])[^\\/]*$/.exec(path)?.[1] ?? '';
   return /^([\\/]|[A-Za-z]:)/.test(other) ? other : `${folder}${other}`;
@@ -154,7 +154,7 @@ async function finish(
     : exit.fine;
 }
 
-/** Suites of more cases than this show only what did not pass, unless all is asked for. */
+/** In suites of more cases, those that passed are shown only with `--verbose`. */
 const mostShown = 50;
 
 const marks = { passed: 'ok', failed: 'FAIL', new: 'new', broken: 'FAIL' } as const;
@@ -175,7 +175,7 @@ function renderSuite(
       outcome === 'failed'
         ? `: expected ${expected}, found ${found ?? 'nothing'}`
         : outcome === 'new'
-          ? `: is ${found ?? 'nothing'}; --update writes that down`
+          ? `: is ${found ?? 'nothing'}; --update records that`
           : outcome === 'broken'
             ? `: the list cannot be read: ${diagnostics.map(({ message }) => message).join('; ')}`
             : '';

@@ -1,4 +1,4 @@
-/** What commands read: rules, lists and standings, from files or standard input. */
+/** Reading rules and settings for a command, and reporting what is wrong with them. */
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { type RenderOptions, renderText } from '../../diagnostics/render/text.js';
 import { type CompileOptions, compileRules, type Matcher } from '../../engine/matcher.js';
@@ -10,7 +10,7 @@ import type { LabelOptions, ProgramOptions } from './options.js';
 /** The exit codes of every command. */
 export const exit = { fine: 0, findings: 1, unusable: 2 } as const;
 
-/** Ends a command: wrong usage or unreadable input. The message is for people. */
+/** Ends a command with exit code 2: wrong usage or unreadable input. The message is for users. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
@@ -38,7 +38,7 @@ export async function readInput(world: World, path: string): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Why the file system said no, in words. */
+/** The reason of a file system error, in words. */
 export function reasonOf(error: unknown): string {
   const { code } = error as { readonly code?: unknown };
   if (code === 'ENOENT') return 'there is no such file';
@@ -47,7 +47,7 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A rule file that was read, and its text, for code frames. */
+/** Rules, their findings, and the texts of their files by name, for code frames. */
 export interface LoadedRules {
   readonly ruleSet: RuleSet;
   readonly diagnostics: readonly Diagnostic[];
@@ -95,8 +95,8 @@ async function loadRuleFile(
 }
 
 /**
- * The matcher that a command's options ask for, over the rules of a file. Its program is all that
- * labels depend on, so every command that gives labels gets it here.
+ * Compiles the rules of a file with the options of a command. Labels depend on nothing else, so
+ * every command that labels lists gets its matcher here.
  */
 export async function loadMatcher(
   world: World,
@@ -115,7 +115,7 @@ export function programFiles(path: string, { overlay, colors = [] }: ProgramOpti
   return [path, ...(overlay === undefined ? [] : [overlay]), ...colors];
 }
 
-/** What the options say of labels, as compile options. */
+/** The {@link LabelOptions} as compile options; reads the files with card colours. */
 export async function loadLabelSettings(
   world: World,
   { conflicts, colors: paths }: LabelOptions,
@@ -131,7 +131,7 @@ export async function loadLabelSettings(
   return { ...settled, colors };
 }
 
-/** Writes findings to standard error, in colour on a terminal. */
+/** Writes errors and warnings to standard error, in colour on a terminal. */
 export async function report(
   world: World,
   diagnostics: readonly Diagnostic[],
@@ -143,7 +143,7 @@ export async function report(
   await world.stderr.write(renderText(shown, { color, ...options }));
 }
 
-/** Colour only on a terminal, and not where NO_COLOR is set (no-color.org). */
+/** Whether to use colour: on a terminal, unless NO_COLOR is set (no-color.org). */
 export function usesColor(world: World, isTerminal: boolean): boolean {
   const { NO_COLOR } = world.env;
   return isTerminal && (NO_COLOR === undefined || NO_COLOR === '');
