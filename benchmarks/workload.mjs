@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The workload: rules, and standings whose decklists are to be classified with them. Everything
- * is drawn from one seed. What the lists are like is said in README.md; `facts` holds what was
+ * is drawn from one seed. README.md describes the lists; `facts` holds what was
  * really drawn, so that the two can be held against each other.
  */
 import { createPool } from './cards.mjs';
