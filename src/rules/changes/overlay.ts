@@ -143,8 +143,8 @@ function isEntry(path: string): boolean {
   return tokens.length === 2 || (tokens.length === 4 && tokens[2] === 'variants');
 }
 
-/** What a patch's path leads to; undefined where it leads to nothing. */
-function targetOf(file: RuleFile, path: string): unknown {
+/** The value at the path of a patch; undefined if there is none. */
+export function targetOf(file: RuleFile, path: string): unknown {
   let value: unknown = file;
   for (const token of pointerTokens(path)) {
     if (Array.isArray(value)) {
