@@ -6,8 +6,8 @@
 /** @typedef {import('./workload.mjs').Decklist} Decklist */
 
 /**
- * Decks are parsed this many at a time. Whoever classifies what was just read has it in the cache
- * nearest to the core, and so has this many decks; five hundred do not fit there.
+ * How many decks are parsed at a time. In use, a deck is classified right after it was read, and is
+ * in the first-level cache then. This many decks fit there, too; five hundred do not.
  */
 const batchSize = 50;
 

@@ -70,8 +70,8 @@ export function costsOf(samples, builds, prefix = '') {
 }
 
 /**
- * V8 compiles beside the work for the first ten to fifteen rounds of 10,000 decks, and what that
- * takes is CPU time of whoever runs meanwhile.
+ * V8 compiles in the background during the first ten to fifteen rounds of 10,000 decks, and that CPU
+ * time counts for the build that runs at the moment.
  */
 const warmUp = 20;
 

@@ -144,14 +144,15 @@ function csvForm(inputs: number): Form {
   };
 }
 
-interface DeckType {
+/** A row of the table. */
+interface ArchetypeCount {
   readonly name: string;
   count: number;
   best: number;
 }
 
 function tableForm(): Form {
-  const types = new Map<string, DeckType>();
+  const archetypes = new Map<string, ArchetypeCount>();
   let total = 0;
   return {
     entry(entry) {
@@ -159,15 +160,15 @@ function tableForm(): Form {
       if (typeof id !== 'string') return '';
       const { placing } = fieldsOf(entry);
       const place = typeof placing === 'number' ? placing : Number.POSITIVE_INFINITY;
-      const type = types.get(id) ?? { name: name ?? id, count: 0, best: place };
-      type.count++;
-      type.best = Math.min(type.best, place);
-      types.set(id, type);
+      const archetype = archetypes.get(id) ?? { name: name ?? id, count: 0, best: place };
+      archetype.count++;
+      archetype.best = Math.min(archetype.best, place);
+      archetypes.set(id, archetype);
       total++;
       return '';
     },
     async end() {
-      const sorted = [...types.values()].sort(
+      const sorted = [...archetypes.values()].sort(
         (x, y) => y.count - x.count || x.best - y.best || (x.name < y.name ? -1 : 1),
       );
       const columns: Column[] = [

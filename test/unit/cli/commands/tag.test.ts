@@ -87,7 +87,7 @@ describe('decktype tag', () => {
     ]);
   });
 
-  test('prints a table of deck types with count, share and best placing', async () => {
+  test('prints a table of archetypes with count, share and best placing', async () => {
     const { out } = await tag(['one.json', 'two.json', '--format', 'table']);
     const rows = out
       .trimEnd()
