@@ -17,7 +17,7 @@ import { createRandom, zipf } from './random.mjs';
  * @typedef {object} Pool
  * @property {readonly Card[]} cards All of them, by id; everything below is among them.
  * @property {readonly Card[]} staples Cards that many different decks play.
- * @property {readonly Card[]} bulk Cards that no rule speaks of.
+ * @property {readonly Card[]} bulk Cards that no rule mentions.
  * @property {readonly Card[]} energies
  * @property {(random: Random) => Card} draw One card of the pool proper, by Zipf's law.
  */

@@ -12,7 +12,7 @@ import { runInNewContext } from 'node:vm';
  * @typedef {object} Contender
  * @property {string} name
  * @property {(stopwatch: Stopwatch) => number | Promise<number>} round Runs once, with the
- *   stopwatch on for what is to be measured, and gives the number of things (decks, rule files)
+ *   stopwatch on for what is to be measured, and returns the number of things (decks, rule files)
  *   that it did.
  */
 

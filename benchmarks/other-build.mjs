@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Runs a command and gives what it prints; rejects with what it complains of where it fails.
+ * Runs a command and returns its output; rejects with its error output if it fails.
  * An abort ends it with all processes that it started.
  *
  * @param {readonly [string, ...string[]]} command
@@ -51,7 +51,7 @@ export function run([program, ...parameters], { signal, cwd = root }) {
 }
 
 /**
- * Builds a revision and gives its bundle to `use`, twice: as two builds that differ in nothing.
+ * Builds a revision and passes its bundle to `use`, twice: as two equal builds.
  * Whatever happens, nothing is left behind.
  *
  * @template T

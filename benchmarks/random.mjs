@@ -1,5 +1,5 @@
 // @ts-check
-/** Seeded chance: the same seed gives the same workload on every machine and Node version. */
+/** Seeded random numbers: a seed makes the same workload on every machine and Node version. */
 
 /**
  * @typedef {object} Random

@@ -6,8 +6,8 @@
 /** @typedef {import('./workload.mjs').Decklist} Decklist */
 
 /**
- * Decks are parsed this many at a time. Whoever classifies what was just read has it in the cache
- * nearest to the core, and so has this many decks; five hundred do not fit there.
+ * How many decks are parsed at a time. In use, a deck is classified right after it was read, and is
+ * in the first-level cache then. This many decks fit there, too; five hundred do not.
  */
 const batchSize = 50;
 
@@ -50,7 +50,7 @@ export function parseAndClassify(engine, lines) {
 
 /**
  * Parses the decks anew in every round, off the clock: the strings of a deck that was classified
- * before carry their hashes, which would flatter whoever looks them up.
+ * before have cached hashes, which would favour engines that look them up.
  *
  * @param {Prepared} engine @param {readonly string[]} lines @returns {Contender['round']}
  */
@@ -68,7 +68,7 @@ export function classifyFresh(engine, lines) {
 }
 
 /**
- * The same, asking somebody who may answer later. Who answers at once is not kept waiting.
+ * The same for an engine that may answer with a promise. Answers without one are not awaited.
  *
  * @param {import('./engines/engine.mjs').PreparedPeer} engine @param {readonly string[]} lines
  * @returns {Contender['round']}

@@ -68,7 +68,7 @@ export function faultyLines(output, { rules, standings, few }) {
   return touched + differences(expected, lines.slice(0, few.length).map(deckOf));
 }
 
-/** A workload's standing without the value of its deck, which stands between two known fields. @param {string} line */
+/** A workload's standing without the value of its deck, which is between two known fields. @param {string} line */
 function withoutDeck(line) {
   return line.slice(0, line.lastIndexOf(',"deck":')) + line.slice(line.lastIndexOf(',"drop":'));
 }

@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * The workload: rules, and standings whose decklists are to be classified with them. Everything
- * is drawn from one seed. What the lists are like is said in README.md; `facts` holds what was
- * really drawn, so that the two can be held against each other.
+ * is drawn from one seed. README.md describes the lists; `facts` counts what was drawn, so that the
+ * two can be compared.
  */
 import { createPool } from './cards.mjs';
 import { drawDecks, finish, flexLines } from './decks.mjs';

@@ -2,7 +2,7 @@
 /**
  * What one writes without a library: count the deck into a Map, go through the rules in order, and
  * take the first whose requirements all hold. It is the reference that all others are held
- * against. It compares texts as they stand, which is right here because the workload's texts are
+ * against. It compares texts without normalization, which is right here because the workload's texts are
  * in canonical form.
  */
 

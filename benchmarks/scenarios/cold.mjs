@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * A cold start: what `decktype tag` on one tournament of 500 players takes longer than Node does
- * to start and do nothing. Time on the wall, as whoever types the command waits for it.
+ * to start and do nothing. Wall-clock time, because the user of a command waits for it.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

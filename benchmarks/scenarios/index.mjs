@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The one table of what is measured. A scenario runs in a process of its own, so that no row
- * depends on which others ran before; it gives one or more rows.
+ * depends on which others ran before; it returns one or more rows.
  */
 import { tagBytes } from './bytes.mjs';
 import { coldStart } from './cold.mjs';

@@ -1,5 +1,5 @@
 // @ts-check
-/** What all scenarios share: what they are given, the rows that they give, and their workloads. */
+/** What all scenarios share: their arguments, the rows that they return, and their workloads. */
 import { decktypeEngine, loadLibrary } from '../engines/decktype.mjs';
 import { createWorkload } from '../workload.mjs';
 
@@ -28,7 +28,7 @@ import { createWorkload } from '../workload.mjs';
  * @property {readonly Build[]} builds The one that is measured, and those to compare it with.
  * @property {boolean} quick
  * @property {(facts: Workload['facts']) => void} report
- * @property {(text: string) => void} note What whoever reads the table must know.
+ * @property {(text: string) => void} note Adds a note for readers of the table.
  */
 
 /**
@@ -70,8 +70,8 @@ export function costsOf(samples, builds, prefix = '') {
 }
 
 /**
- * V8 compiles beside the work for the first ten to fifteen rounds of 10,000 decks, and what that
- * takes is CPU time of whoever runs meanwhile.
+ * V8 compiles in the background during the first ten to fifteen rounds of 10,000 decks, and that CPU
+ * time counts for the build that runs at the moment.
  */
 const warmUp = 20;
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * How long it takes until every list of a game stands under changed rules: imports tournaments,
+ * How long it takes until every list of a game has a label of changed rules: imports tournaments,
  * changes one rule, and imports the rules again. `--store` names a PostgreSQL database that may be
  * filled; without it, an SQLite file is made and removed.
  */

@@ -20,7 +20,7 @@ const { values } = parseArgs({
     players: { type: 'string', default: '500' },
     /** identity, gzip or br. */
     coding: { type: 'string', default: 'identity' },
-    /** A PostgreSQL address, in place of an SQLite file. */
+    /** The address of a PostgreSQL database instead of an SQLite file. */
     store: { type: 'string' },
   },
 });

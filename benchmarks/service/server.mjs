@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The server under load, in a process of its own: `service STORE` or `bare FILE`, which sends the
- * file's bytes from a plain node:http server. Asked by message, it tells memory and processor time.
+ * file's bytes from a plain node:http server. It answers messages with its memory and processor time.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

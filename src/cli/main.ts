@@ -2,15 +2,15 @@
 import { run } from './run.js';
 import { processWorld } from './world.js';
 
-// A reader that has seen enough (`decktype tag … | head`) is no error.
+// It is not an error if the reader closes the pipe early (`decktype tag … | head`).
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   process.stderr.write(`decktype: cannot write to standard output: ${error.message}\n`);
   process.exit(2);
 });
 
-// Node 22 and 24 call their SQLite experimental. The store's tests run on both, so users need not
-// be told; other warnings are printed as ever.
+// Node 22 and 24 warn that their SQLite is experimental. The store is tested on both, so that
+// warning is not printed; all others are.
 for (const print of process.listeners('warning')) {
   process.off('warning', print);
   process.on('warning', (warning) => {

@@ -1,6 +1,6 @@
-/** A bar on a terminal that shows how much of a known amount of work is done. */
+/** A progress bar on a terminal, for a known amount of work. */
 
-/** A bar that fills up. */
+/** A progress bar. */
 export interface Progress {
   advance(by: number): void;
   /** Clears the bar. */
@@ -9,10 +9,10 @@ export interface Progress {
 
 const width = 30;
 /** Milliseconds between two drawings. */
-const pause = 100;
+const interval = 100;
 const clearLine = '\r\x1b[K';
 
-/** Draws a bar with `write`; `now` gives milliseconds. */
+/** Draws a bar with `write`; `now` returns milliseconds. */
 export function startProgressBar(
   total: number,
   write: (text: string) => void,
@@ -33,7 +33,7 @@ export function startProgressBar(
   return {
     advance(by) {
       done += by;
-      if (now() - drawn >= pause) draw();
+      if (now() - drawn >= interval) draw();
     },
     stop: () => write(clearLine),
   };

@@ -1,4 +1,4 @@
-/** The commands that ask questions about rules: what each takes, and the file that answers it. */
+/** The commands about rules: the arguments of each, and the file that runs it. */
 import type { Command } from 'commander';
 import {
   conflictsOption,
@@ -9,7 +9,7 @@ import {
 } from './input/options.js';
 import type { World } from './world.js';
 
-/** Adds them to the program; `finish` gets the exit code. */
+/** Adds the commands to the program; `finish` is called with the exit code. */
 export function addRuleCommands(
   program: Command,
   world: World,
@@ -17,26 +17,26 @@ export function addRuleCommands(
 ): void {
   const decks = [
     '--decks <files...>',
-    'lists: standings (a JSON array or one a line), a tournament, or a file with one list',
+    'files with lists: standings (a JSON array or one per line), a tournament, or one list',
   ] as const;
   const watching = ['-w, --watch', 'run again when a file changes'] as const;
 
   program
     .command('check')
-    .description('look for faults in rule files')
+    .description('find mistakes in rule files')
     .argument('<rules...>', 'rule files; - is standard input')
     .option(...decks)
-    .option('--overlay <file>', 'your own differences, made in the rules before they are checked')
+    .option('--overlay <file>', 'an overlay file, applied to the rules first')
     .addOption(conflictsOption())
-    .option('--copies <n>', 'the most copies of one card that a list may have', wholeNumber(1))
-    .option('--deck-size <n>', 'the copies of a whole list', wholeNumber(1))
-    .option('--unlimited <names...>', 'cards of which a list may have any number')
-    .option('--warn <codes...>', 'make these findings warnings')
-    .option('--error <codes...>', 'make these findings errors')
-    .option('--off <codes...>', 'leave these findings out')
-    .option('--max-warnings <n>', 'exit with 1 only above so many', wholeNumber(0), 0)
-    .addOption(formatOption(['text', 'json', 'github', 'sarif'], 'the form of the report', 'text'))
-    .option('--info', 'show what is only counted otherwise')
+    .option('--copies <n>', 'the maximum number of copies of one card in a list', wholeNumber(1))
+    .option('--deck-size <n>', 'the number of cards in a list', wholeNumber(1))
+    .option('--unlimited <names...>', 'cards that a list may have any number of')
+    .option('--warn <codes...>', 'report findings with these codes as warnings')
+    .option('--error <codes...>', 'report findings with these codes as errors')
+    .option('--off <codes...>', 'do not report findings with these codes')
+    .option('--max-warnings <n>', 'exit with 1 only if there are more warnings', wholeNumber(0), 0)
+    .addOption(formatOption(['text', 'json', 'github', 'sarif'], 'the report format', 'text'))
+    .option('--info', 'also show findings of severity info')
     .option(...watching)
     .addHelpText(
       'after',
@@ -49,9 +49,9 @@ export function addRuleCommands(
 
   program
     .command('explain')
-    .description('say what the code of a finding means, with an example')
-    .argument('[codes...]', 'such as shadowed; without one, all are listed')
-    .addOption(formatOption(['text', 'json'], 'the form of the output', 'text'))
+    .description('explain the code of a finding, with an example')
+    .argument('[codes...]', 'codes such as shadowed (default: list all codes)')
+    .addOption(formatOption(['text', 'json'], 'the output format', 'text'))
     .addHelpText('after', '\nExample:\n  decktype explain shadowed')
     .action(async (codes, options) => {
       const { explain } = await import('./commands/explain.js');
@@ -59,11 +59,11 @@ export function addRuleCommands(
     });
 
   withProgram(program.command('coverage'))
-    .description('say what rules make of lists, and where they get in each other’s way')
+    .description('show how rules classify lists, and which rules match the same lists')
     .argument('<rules>', 'the rule file; - is standard input')
     .requiredOption(...decks)
-    .option('--top <n>', 'how many doubled pairs and labels are shown', wholeNumber(1), 20)
-    .addOption(formatOption(['text', 'json'], 'the form of the report', 'text'))
+    .option('--top <n>', 'show this many pairs of rules, and of labels', wholeNumber(1), 20)
+    .addOption(formatOption(['text', 'json'], 'the report format', 'text'))
     .option(...watching)
     .addHelpText('after', '\nExample:\n  decktype coverage rules.json --decks standings.json')
     .action(async (path, options) => {
@@ -72,11 +72,11 @@ export function addRuleCommands(
     });
 
   withProgram(program.command('diff'))
-    .description('say what changes if new rules take the place of old ones')
+    .description('show what changes when new rules replace old ones')
     .argument('<old>', 'the old rule file')
     .argument('<new>', 'the new rule file')
     .option(...decks)
-    .addOption(formatOption(['text', 'json', 'csv', 'markdown'], 'the form of the report', 'text'))
+    .addOption(formatOption(['text', 'json', 'csv', 'markdown'], 'the report format', 'text'))
     .addHelpText('after', '\nExample:\n  decktype diff old.json new.json --decks standings.json')
     .action(async (before, after, options) => {
       const { diff } = await import('./commands/diff.js');
@@ -86,11 +86,11 @@ export function addRuleCommands(
   withRules(program.command('test'))
     .description('run regression cases')
     .argument('[cases...]', 'case files; - is standard input')
-    .option('--from <standings...>', 'take labelled standings as cases')
-    .option('--update', 'write the present answers into the case files')
+    .option('--from <standings...>', 'use labelled standings as cases')
+    .option('--update', 'write the current answers into the case files')
     .option('--junit <file>', 'also write a JUnit report')
-    .option('--verbose', 'show all cases, and the rules without one')
-    .addOption(formatOption(['text', 'json'], 'the form of the report', 'text'))
+    .option('--verbose', 'show all cases, and the rules that have none')
+    .addOption(formatOption(['text', 'json'], 'the report format', 'text'))
     .option(...watching)
     .addHelpText('after', '\nExample:\n  decktype test cases.json --rules rules.json')
     .action(async (paths, options) => {
@@ -100,13 +100,13 @@ export function addRuleCommands(
 
   const overlay = program
     .command('overlay')
-    .description('your own differences from rules that others maintain');
-  const out = ['-o, --out <file>', 'write to this file'] as const;
+    .description('keep your own changes to rules that others maintain');
+  const out = ['-o, --out <file>', 'write to this file (default: standard output)'] as const;
   overlay
     .command('create')
-    .description('write down how your rules differ from others')
+    .description('write an overlay file: how your rules differ from the base')
     .argument('<base>', 'the rules that others maintain')
-    .argument('<mine>', 'your edition of them')
+    .argument('<mine>', 'your version of them')
     .option(...out)
     .addHelpText(
       'after',
@@ -118,9 +118,9 @@ export function addRuleCommands(
     });
   overlay
     .command('apply')
-    .description('print the rules with your differences')
+    .description('print the base rules with an overlay applied')
     .argument('<base>', 'the rules that others maintain')
-    .argument('<overlay>', 'the file that "create" wrote')
+    .argument('<overlay>', 'the overlay file')
     .option(...out)
     .addHelpText('after', '\nExample:\n  decktype overlay apply base.json overlay.json')
     .action(async (base, file, options) => {

@@ -7,25 +7,25 @@ import { addRuleCommands } from './rule-commands.js';
 import { addStoreCommands } from './store-commands.js';
 import type { World } from './world.js';
 
-/** Runs a command line, without the program's name, and gives the exit code. Never throws. */
+/** Runs a command line, given without the program's name. Returns the exit code; never throws. */
 export async function run(args: readonly string[], world: World): Promise<number> {
   let code: number = exit.fine;
   let pending: Promise<unknown> = Promise.resolve();
-  const say = (output: World['stdout']) => (text: string) => {
+  const printTo = (output: World['stdout']) => (text: string) => {
     pending = pending.then(() => output.write(text));
   };
   const program = createProgram(world, (result) => {
     code = result;
   });
   for (const command of withSubcommands(program)) {
-    requireLate(command);
+    checkRequiredLast(command);
     command
       .exitOverride()
-      .configureOutput({ writeOut: say(world.stdout), writeErr: say(world.stderr) })
+      .configureOutput({ writeOut: printTo(world.stdout), writeErr: printTo(world.stderr) })
       .showHelpAfterError('(add --help for help)');
   }
   try {
-    await program.parseAsync(nameUnknown(program, args), { from: 'user' });
+    await program.parseAsync(withoutUnknownValues(program, args), { from: 'user' });
   } catch (error) {
     await pending;
     if (error instanceof CommanderError) return error.exitCode === 0 ? exit.fine : exit.unusable;
@@ -39,10 +39,10 @@ export async function run(args: readonly string[], world: World): Promise<number
 }
 
 /**
- * Checks required options later than Commander does, which looks for them before unknown ones and
- * answers `--rule FILE` with "--rules is missing".
+ * Checks required options after unknown ones. Commander checks them first, and answers
+ * `--rule FILE` with "--rules is missing".
  */
-function requireLate(command: Command): void {
+function checkRequiredLast(command: Command): void {
   const required = command.options.filter(({ mandatory }) => mandatory);
   for (const option of required) option.makeOptionMandatory(false);
   command.hook('preAction', () => {
@@ -54,8 +54,8 @@ function requireLate(command: Command): void {
   });
 }
 
-/** Drops the value of an unknown option: Commander suggests a name for `--rule`, not for `--rule=FILE`. */
-function nameUnknown(program: Command, args: readonly string[]): string[] {
+/** Drops the values of unknown options: Commander suggests a name for `--rule`, not for `--rule=FILE`. */
+function withoutUnknownValues(program: Command, args: readonly string[]): string[] {
   let command = program;
   for (const arg of args) {
     const next = command.commands.find((one) => one.name() === arg);
@@ -76,15 +76,18 @@ function withSubcommands(command: Command): Command[] {
 
 function createProgram(world: World, finish: (code: number) => void): Command {
   const program = new Command('decktype')
-    .description('Tells which deck (archetype) a decklist is, and checks the rules that say so.')
+    .description('Finds the archetype of each decklist by rules, and checks these rules.')
     .version(version)
-    .addHelpText('after', '\nExit codes: 0 fine; 1 findings; 2 wrong usage or unreadable input.');
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 success; 1 findings, failed cases or changed labels; 2 wrong usage or unreadable input.',
+    );
 
   program
     .command('init')
     .description('write a first rule file, or sample rules and standings')
-    .argument('[folder]', 'where to; files that are there are kept', '.')
-    .option('--sample', 'sample rules, standings and a folder to import')
+    .argument('[folder]', 'the folder to write to; existing files are kept', '.')
+    .option('--sample', 'write sample rules, standings and a folder to import')
     .addHelpText('after', '\nExample:\n  decktype init --sample')
     .action(async (folder, options) => {
       const { init } = await import('./commands/init.js');
@@ -92,24 +95,24 @@ function createProgram(world: World, finish: (code: number) => void): Command {
     });
 
   withRules(program.command('tag'))
-    .description('tag standings with the decks that their lists are')
+    .description('write the archetype of each decklist into standings')
     .argument(
       '<standings...>',
-      'files: a JSON array, or one JSON object a line; - is standard input',
+      'files of standings: a JSON array or one JSON object per line; - is standard input',
     )
     .addOption(
       formatOption(
         ['json', 'ndjson', 'csv', 'table'],
-        'the form of the output (default: as the input)',
+        'the output format (default: the format of the input)',
       ),
     )
     .option(
       '-o, --out <path>',
-      'write to this file, or file by file to a folder: one that is there, or a path ending in /',
+      'write to this file; or, for an existing folder or a path ending in /, to one file per input',
     )
-    .option('-w, --workers <n>', 'tag the lines of a file in so many threads', wholeNumber(0))
-    .option('--strict', 'parse every standing, in place of scanning its bytes')
-    .option('--quiet', 'no summary and no progress')
+    .option('-w, --workers <n>', 'tag the lines of a file in this many threads', wholeNumber(0))
+    .option('--strict', 'parse every standing instead of scanning its bytes')
+    .option('--quiet', 'print no summary and no progress')
     .addHelpText(
       'after',
       '\nExample:\n  decktype tag standings.json --rules rules.json --out tagged.json',
@@ -120,16 +123,16 @@ function createProgram(world: World, finish: (code: number) => void): Command {
     });
 
   withRules(program.command('classify'))
-    .description('say what deck a list is, or what those of standings are')
+    .description('print the archetype of a decklist, or of each list in standings')
     .argument(
       '[list]',
-      'a file with one decklist or with standings, or a folder of them; - is standard input',
+      'a file with one decklist or with standings, or a folder of such files; - is standard input',
       '-',
     )
-    .option('--from <format>', 'the format of the list, such as arena (default: found out)')
-    .option('-e, --explain', 'say why, and what else it nearly was')
-    .option('--all', 'with --explain: every rule that was tried, not the nearest ten')
-    .addOption(formatOption(['text', 'json'], 'the form of the output', 'text'))
+    .option('--from <format>', 'the format of the list, such as arena (default: detected)')
+    .option('-e, --explain', 'also print why, and which rules nearly matched')
+    .option('--all', 'with --explain: every rule that was checked, not only the nearest ten')
+    .addOption(formatOption(['text', 'json'], 'the output format', 'text'))
     .addHelpText(
       'after',
       '\nExample:\n  echo "2 Charizard ex" | decktype classify --rules rules.json',
@@ -143,16 +146,16 @@ function createProgram(world: World, finish: (code: number) => void): Command {
   addStoreCommands(program, world, finish);
   program
     .command('convert')
-    .description('write a decklist in another format, or rules in the wire format')
+    .description('convert a decklist to another format, or rules to the wire format')
     .argument('<file>', 'a decklist, or a rule file for --to wire; - is standard input')
     .requiredOption(
       '--to <format>',
       'json, ptcgl, ptcgo, pocket, arena, mtgo, numbered, ydk, plain; or wire, for rules',
     )
-    .option('--from <format>', 'the format of the list, such as arena (default: found out)')
+    .option('--from <format>', 'the format of the list, such as arena (default: detected)')
     .addHelpText(
       'after',
-      '\nWhat the format cannot carry is reported.\n\nExample:\n  decktype convert deck.txt --to arena\n  decktype convert rules.json --to wire > wire.json',
+      '\nWhat the format cannot express is reported.\n\nExample:\n  decktype convert deck.txt --to arena\n  decktype convert rules.json --to wire > wire.json',
     )
     .action(async (path, options) => {
       const { convert } = await import('./commands/convert.js');
@@ -161,13 +164,16 @@ function createProgram(world: World, finish: (code: number) => void): Command {
 
   program
     .command('import-rules')
-    .description('make a rule file of the rules of another program')
-    .addArgument(new Argument('<kind>', 'whose rules they are').choices(['mtgo']))
+    .description('make a rule file from the rules of another program')
+    .addArgument(new Argument('<kind>', 'the kind of rules').choices(['mtgo']))
     .argument('<folder>', 'the folder of MTGOFormatData, or of one of its formats')
-    .option('--format <name>', 'the format, such as Modern (default: what the folder is of)')
-    .option('-o, --out <file>', 'write to this file')
-    .option('--lists <file...>', 'standings or tournaments: names that none of them holds are told')
-    .option('--info', 'show what is only counted otherwise')
+    .option('--format <name>', 'the format, such as Modern (default: the name of the folder)')
+    .option('-o, --out <file>', 'write to this file (default: standard output)')
+    .option(
+      '--lists <file...>',
+      'standings or tournaments; card names that none of them contains are reported',
+    )
+    .option('--info', 'also show findings of severity info')
     .addHelpText(
       'after',
       '\nExample:\n  decktype import-rules mtgo MTGOFormatData --format Modern --out modern.json',

@@ -9,22 +9,22 @@ import {
 } from './input/options.js';
 import type { World } from './world.js';
 
-/** Adds them; `finish` takes the exit code. */
+/** Adds the commands to the program; `finish` is called with the exit code. */
 export function addStoreCommands(
   program: Command,
   world: World,
   finish: (code: number) => void,
 ): void {
   withLabels(withStore(program.command('import')))
-    .description('put games, rules and tournaments from files into a store, and tag its lists')
+    .description('load games, rules and tournaments from files into a store, and tag its lists')
     .argument(
       '<paths...>',
-      'folders laid out like the paths of the data interface; or rules, details, standings or pairings alone',
+      'folders laid out like the paths of the data interface; or single files of rules, details, standings or pairings',
     )
-    .option('--game <id>', 'the game of a rules file (default: as in games/ID/decks.json)')
-    .option('--tournament <id>', 'the tournament of a file (default: as in tournaments/ID/)')
+    .option('--game <id>', 'the game of a rule file (default: the ID in games/ID/decks.json)')
+    .option('--tournament <id>', 'the tournament of a file (default: the ID in tournaments/ID/)')
     .addOption(skipInvalidOption())
-    .addOption(formatOption(['text', 'json'], 'the form of the report', 'text'))
+    .addOption(formatOption(['text', 'json'], 'the report format', 'text'))
     .addHelpText('after', '\nExample:\n  decktype import dump --store decktype.db')
     .action(async (paths, options) => {
       const { importFiles } = await import('./commands/import.js');
@@ -33,11 +33,14 @@ export function addStoreCommands(
 
   withLabels(withStore(program.command('mirror')))
     .description('copy games, rules and tournaments from a service into a store')
-    .argument('<base-url>', 'the address that the paths of the data interface are relative to')
+    .argument('<base-url>', 'the base URL of the data interface')
     .option('--game <id>', 'only this game')
-    .option('--since <date>', 'only tournaments of this day and later, such as 2025-01-31')
-    .option('--key <key>', 'sent as X-Access-Key (default: DECKTYPE_ACCESS_KEY)')
-    .addOption(formatOption(['text', 'json'], 'the form of the report', 'text'))
+    .option('--since <date>', 'only tournaments on or after this day, such as 2025-01-31')
+    .option(
+      '--key <key>',
+      'the access key, sent as X-Access-Key (default: the variable DECKTYPE_ACCESS_KEY)',
+    )
+    .addOption(formatOption(['text', 'json'], 'the report format', 'text'))
     .addHelpText(
       'after',
       '\nExample:\n  decktype mirror https://data.example/api --game PTCG --since 2025-01-01',
@@ -48,10 +51,13 @@ export function addStoreCommands(
     });
 
   withStore(program.command('serve'))
-    .description('answer the data interface from a store')
-    .option('-p, --port <n>', 'the port; 0 is any that is free', wholeNumber(0), 8080)
+    .description('serve the data interface from a store over HTTP')
+    .option('-p, --port <n>', 'the port; 0 chooses a free one', wholeNumber(0), 8080)
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
-    .option('--rate-limit <requests/seconds>', 'how much one client may ask, such as 50/300')
+    .option(
+      '--rate-limit <requests/seconds>',
+      'how many requests a client may send in how many seconds, such as 50/300',
+    )
     .addHelpText('after', '\nExample:\n  decktype serve --store decktype.db --port 8080')
     .action(async (options) => {
       const { serve } = await import('./commands/serve.js');

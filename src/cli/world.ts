@@ -1,6 +1,6 @@
 /**
- * The world that commands live in: streams, files, terminal and clock. Commands take it as an
- * argument and touch nothing else, so tests run them in process with a world of their own.
+ * The environment of a command: streams, files, terminal and clock. Commands take it as an argument
+ * and use nothing else, so tests run them in process with a world of their own.
  */
 import { createReadStream, createWriteStream, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
@@ -11,21 +11,21 @@ import { type Progress, startProgressBar } from './progress-bar.js';
 /** Somewhere to write. */
 export interface Output {
   readonly isTerminal: boolean;
-  /** Writes a piece; the promise is settled when there is room for more. */
+  /** Writes a piece; the promise resolves when the stream can take more. */
   write(piece: string | Uint8Array): Promise<void>;
 }
 
 /** A file that appears under its name only when it is complete. */
 export interface FileOutput extends Output {
-  /** Puts the file in its place. */
+  /** Gives the file its name. */
   commit(): Promise<void>;
-  /** Forgets what was written. */
+  /** Deletes what was written. */
   discard(): Promise<void>;
 }
 
-/** Tells of files that changed, until nobody listens any more. */
+/** Yields the paths of files that changed; closed when the loop over it ends. */
 export interface FileWatcher extends AsyncIterable<readonly string[]> {
-  /** Watches these as well; those that are watched already stay so. */
+  /** Watches these files, too. */
   add(paths: readonly string[]): void;
 }
 
@@ -40,16 +40,16 @@ export interface World {
   readFile(path: string): AsyncIterable<Uint8Array>;
   /** A whole file as text. */
   readText(path: string): Promise<string>;
-  /** What stands at a path, or undefined. */
+  /** Whether a path is a folder, and its size; undefined where there is nothing. */
   look(path: string): Promise<{ readonly isFolder: boolean; readonly bytes: number } | undefined>;
-  /** The names of what a folder holds; throws what the file system throws. */
+  /** The names of the files and folders in a folder; throws what the file system throws. */
   list(path: string): Promise<readonly string[]>;
   createFile(path: string): Promise<FileOutput>;
-  /** Watches files: which of the paths have changed since the last time. */
+  /** Watches files, by the paths that are given. */
   watchFiles(paths: readonly string[]): Promise<FileWatcher>;
-  /** Shows a bar on standard error; only where that is a terminal. */
+  /** Shows a progress bar on standard error, which must be a terminal. */
   startProgress(total: number): Progress;
-  /** Settled when the process is asked to stop (SIGINT, SIGTERM); a second time ends it at once. */
+  /** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
   stopAsked(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export function processWorld(): World {
       ),
     stopAsked: () =>
       new Promise((settle) => {
-        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => settle());
+        for (const signal of stopSignals) process.once(signal, () => settle());
       }),
   };
 }
@@ -97,15 +97,15 @@ function write(stream: Writable, piece: string | Uint8Array): Promise<void> {
   });
 }
 
-/** Written beside its place and renamed, so that nobody ever finds half a file. */
+/** Writes to a draft and renames it when it is complete, so that no reader sees half a file. */
 async function createFile(path: string): Promise<FileOutput> {
   await mkdir(dirname(path), { recursive: true });
-  // A link is followed, and what is no plain file (a device, a pipe) is written as it stands.
+  // Links are followed. What is not a plain file (a device, a pipe) is written directly.
   const place = await realpath(path).catch(() => path);
   const before = await stat(place).catch(() => undefined);
   const isPlain = before === undefined || before.isFile();
   const draft = isPlain ? `${place}.${process.pid}.part` : place;
-  // Before it is there, or a signal could come between.
+  // Before the file is created: a signal may arrive in between.
   if (isPlain) holdDraft(draft);
   const stream = createWriteStream(draft, before?.isFile() === true ? { mode: before.mode } : {});
   await new Promise<void>((settle, fail) => {
@@ -135,36 +135,36 @@ async function createFile(path: string): Promise<FileOutput> {
   };
 }
 
-/** The files that are being written and are not in their places yet. */
+/** Files that are not complete yet; a signal deletes them. */
 const drafts = new Set<string>();
-const endings = ['SIGINT', 'SIGTERM'] as const;
+const stopSignals = ['SIGINT', 'SIGTERM'] as const;
 
 function holdDraft(draft: string): void {
-  if (drafts.size === 0) for (const signal of endings) process.on(signal, endWithoutDrafts);
+  if (drafts.size === 0) for (const signal of stopSignals) process.on(signal, endWithoutDrafts);
   drafts.add(draft);
 }
 
 function dropDraft(draft: string): void {
   drafts.delete(draft);
-  if (drafts.size === 0) for (const signal of endings) process.off(signal, endWithoutDrafts);
+  if (drafts.size === 0) for (const signal of stopSignals) process.off(signal, endWithoutDrafts);
 }
 
-/** Takes half-written files away, and ends as the signal would have ended the process. */
+/** Deletes all drafts, then ends the process as the signal would have done. */
 function endWithoutDrafts(signal: NodeJS.Signals): void {
   for (const draft of drafts) {
     rmSync(draft, { force: true });
     dropDraft(draft);
   }
-  // Nobody listens for it any more, so this time it ends the process, with the exit code of it.
+  // No listener is left, so the signal now ends the process, with its usual exit code.
   process.kill(process.pid, signal);
 }
 
-/** How long a burst of changes may last: editors write a file in several steps. */
+/** Milliseconds without a change before changes are reported: editors write a file in steps. */
 const settleTime = 50;
 
 async function watchFiles(paths: readonly string[]): Promise<FileWatcher> {
   const { watch } = await import('chokidar');
-  // The watcher tells paths in a form of its own.
+  // The watcher reports absolute paths.
   const given = new Map(paths.map((path) => [resolve(path), path]));
   const watcher = watch([...given.keys()], { ignoreInitial: true });
   const changed = new Set<string>();

@@ -1,4 +1,4 @@
-/** What a decklist is. */
+/** The model of a decklist. */
 
 /**
  * Some copies of one card.
@@ -17,12 +17,12 @@ export interface DeckCard {
   readonly zone?: string;
 }
 
-/** A decklist; the same card may stand on several lines, and its copies add up. */
+/** A decklist. The same card may be on several lines; its copies add up. */
 export interface Decklist {
   readonly cards: readonly DeckCard[];
 }
 
-/** The most copies that one line may ask for; more is a typing error. */
+/** The greatest number of copies in a line; more is a typing error. */
 export const mostCopies = 9999;
 
 /** A card without the fields that are undefined, in the model's order of fields. */
@@ -42,7 +42,7 @@ export function deckCard(
   };
 }
 
-/** How many copies some cards are together. */
+/** The number of copies of all these cards. */
 export function copiesIn(cards: readonly DeckCard[]): number {
   return cards.reduce((sum, card) => sum + card.count, 0);
 }

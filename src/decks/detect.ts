@@ -1,9 +1,9 @@
 /**
- * Finds out the format of an input. The formats of `formats/table.ts` are asked in order. Where
- * none accepts a text, its lines are counted by what they look like: Pokémon's headings decide;
+ * Detects the format of an input. The first format of `formats/table.ts` that accepts it is chosen.
+ * If none accepts a text, its lines are counted by what they look like: Pokémon's headings decide;
  * otherwise the most frequent of Pokémon printings, Magic printings and card numbers; a list
  * without any of these is Magic where it has Magic's headings or gaps, and bare lines otherwise.
- * Only the beginning of a text is looked at.
+ * Only the beginning of a text is read.
  */
 import type { Confidence, JsonFormat, TextFormat } from './formats/format.js';
 import { json } from './formats/json/json.js';
@@ -89,7 +89,7 @@ function kindOf(line: string): 'pokemon' | 'magic' | 'numbered' | 'either' | 'ba
   const magic = readMagicLine(line);
   const isPokemon = readPokemonCard(line, undefined)?.set !== undefined;
   if (magic?.mark !== undefined && !/^\d+ ?x? ?\S+ \(DCG\)/.test(line) && !hasOnlyNumber(line)) {
-    // `4 Iono PAL 185 #supporter` has a tag, but its printing is none of Magic's.
+    // `4 Iono PAL 185 #supporter` has a tag, but its printing is not a Magic printing.
     return isPokemon && magic.set === undefined ? 'pokemon' : 'magic';
   }
   if (isPokemon) return hasOnlyNumber(line) && hasCardNumber(line) ? 'either' : 'pokemon';

@@ -15,7 +15,7 @@ const names = {
   vgc: ['vgc', 'showdown'],
 } as const;
 
-/** A game, by the name that the readers use. */
+/** The name of a game, as the readers use it. */
 export type DeckGame = keyof typeof names;
 
 const gameOfName: ReadonlyMap<string, DeckGame> = new Map(

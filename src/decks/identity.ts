@@ -57,7 +57,7 @@ export function cardIdentity(options: readonly CompareOption[] = []): CardIdenti
   return { name: nameFold(new Set(options)), set: foldLabel, number: foldNumber };
 }
 
-// Printable ASCII with single spaces inside is canonical as it stands; most names are.
+// Printable ASCII with single spaces inside is already canonical; most names are that.
 const plainText = /^[!-~]+(?: [!-~]+)*$/;
 
 /** NFC (or NFKC), trimmed, each run of white space one space. */
@@ -116,7 +116,7 @@ function withoutBracket(name: string): string {
   return name.slice(0, end).trimEnd();
 }
 
-/** Letters that are no letter with a mark; those of lower case are written as the upper ones are. */
+/** Letters that are not a letter with a mark; those of lower case are written as the upper ones are. */
 const letters: Readonly<Record<string, string>> = {
   Æ: 'Ae',
   Œ: 'Oe',

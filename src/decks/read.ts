@@ -11,9 +11,9 @@ import { type DeckFormatName, formatNamed, formats, type ListedFormat } from './
 import { findGame } from './games.js';
 import type { LineCounts, Reading } from './text/reading.js';
 
-/** How to read a decklist. */
+/** Options for reading a decklist. */
 export interface ReadDecklistOptions {
-  /** Read it in this format whatever it looks like. Default: detected from the input. */
+  /** The format of the input. Default: detected. */
   readonly format?: DeckFormatName;
   /**
    * The game, as a name or Limitless' id (`PTCG`, `MTG`, `OP`, `DCG`, `RIFTBOUND` …), without
@@ -22,7 +22,7 @@ export interface ReadDecklistOptions {
   readonly game?: string;
   /**
    * Names of cards by passcode, dbf id or `SET-NUMBER`, for lists that have only these. A card
-   * that is not in it is called by its number.
+   * that is not in the table has its number as its name.
    */
   readonly names?: ReadonlyMap<string, string> | Readonly<Record<string, string>>;
 }
@@ -33,11 +33,11 @@ export interface ReadDecklist {
   /** The format that the list was read in. */
   readonly format: DeckFormatName;
   readonly confidence: Confidence;
-  /** The name that the list gives itself, where it has one. */
+  /** The name of the deck, if the list contains it. */
   readonly title?: string;
-  /** What the lines that are not blank are; missing where the format has no lines. */
+  /** Counts of the lines that are not blank, by kind; missing where the format has no lines. */
   readonly lines?: LineCounts;
-  /** Everything that could not be read, and what is worth knowing about the rest. */
+  /** Findings: what could not be read, and notes about the rest. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

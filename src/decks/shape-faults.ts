@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { mostCopies } from './decklist.js';
 import type { ShapeFault } from './shapes.js';
 
-/** The diagnostic of a fault that a walk over a list has found. */
+/** The diagnostic for a fault that a walk over a list found. */
 export function faultDiagnostic(pointer: string, fault: ShapeFault): Diagnostic {
   switch (fault.code) {
     case 'bad-copies':

@@ -21,7 +21,7 @@ export type ShapeFault =
       readonly got: string;
     };
 
-/** Receives what a walk finds. Texts are as they stand in the list, not in canonical form. */
+/** Receives what a walk finds. Texts are as in the list, not in canonical form. */
 export interface CardVisitor {
   card(
     name: string,
@@ -30,11 +30,11 @@ export interface CardVisitor {
     count: number,
     zone: string | undefined,
   ): void;
-  /** Called for each card or zone that is left out; optional. */
+  /** Called for each card or zone that is skipped; optional. */
   fault?: ((pointer: string, fault: ShapeFault) => void) | undefined;
 }
 
-/** A card as it stands in a list, before anything of it was looked at. */
+/** A card of a list, not checked. */
 export interface CardLike {
   readonly name?: unknown;
   readonly set?: unknown;
@@ -58,7 +58,7 @@ export function walkCards(list: unknown, visitor: CardVisitor): void {
   for (const key in zones) walkPart(zones[key], key, visitor);
 }
 
-/** Walks what stands under a key of an object of zones. */
+/** Walks the value of a key of an object of zones. */
 export function walkPart(part: unknown, key: string, visitor: CardVisitor): void {
   if (Array.isArray(part)) {
     walkZone(part, zoneOf(key), key, visitor);
@@ -69,7 +69,7 @@ export function walkPart(part: unknown, key: string, visitor: CardVisitor): void
   }
 }
 
-/** The zone of the cards under a key: those of a {@link Decklist} say themselves where they are. */
+/** The zone of the cards under a key; none for `cards`: cards of a {@link Decklist} have their own. */
 export function zoneOf(key: string): string | undefined {
   return key === 'cards' ? undefined : key;
 }

@@ -1,7 +1,7 @@
 /**
- * `formatDecklist`: writes a decklist in a format. No table says what each format cannot carry: the
- * text is read again by the format's own reader, and whatever is not found there is a finding. So
- * reading a written list gives the same list wherever nothing is reported.
+ * `formatDecklist`: writes a decklist in a format. To find what the format cannot express, the text
+ * is read again by the format's own reader, and everything that is missing then is a finding. So a
+ * written list without findings reads back as the same list.
  */
 import { diagnose } from '../diagnostics/codes/decks.js';
 import { diagnoseList } from '../diagnostics/codes/lists.js';
@@ -16,7 +16,7 @@ import {
 import { foldText } from './identity.js';
 import { readDecklist } from './read.js';
 
-/** A decklist as text, and what of it the text does not say. */
+/** A decklist as text, and findings about what the text does not contain. */
 export interface FormattedDecklist {
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
@@ -46,7 +46,7 @@ export function formatDecklist(
   return { text, diagnostics: lossesOf(decklist.cards, read, target) };
 }
 
-/** What of the written cards the reader did not find again. */
+/** The findings about cards that the reader did not find again. */
 function lossesOf(
   written: readonly DeckCard[],
   read: readonly DeckCard[],

@@ -1,8 +1,8 @@
-/** Instances of the compiled scanner. */
+/** Starting the compiled scanner. */
 import { compiledBinary } from './binary.js';
 import type { GrowingMemory } from './memory.js';
 
-/** What the compiled code exports; `table` is the register of a table. */
+/** The exports of the compiled code; `table` is the register of a table. */
 export interface Exports {
   readonly memory: GrowingMemory;
   tagEntries(label: number): number;
@@ -10,7 +10,7 @@ export interface Exports {
   learn(table: number, start: number, length: number, ...values: readonly number[]): number;
 }
 
-/** The part of WebAssembly that is used here, where the engine has it. */
+/** The part of WebAssembly that is used here. */
 interface Engine {
   validate(binary: Uint8Array): boolean;
   readonly Module: new (binary: Uint8Array) => object;
@@ -19,7 +19,7 @@ interface Engine {
 
 let start: (() => Exports) | undefined;
 
-/** Makes an instance; undefined where the engine cannot run it. Throws RangeError without memory. */
+/** Makes an instance; undefined where the engine cannot run it. Throws RangeError if memory is short. */
 export function startScanner(): Exports | undefined {
   if (start === undefined) {
     const engine = (globalThis as { WebAssembly?: Engine }).WebAssembly;

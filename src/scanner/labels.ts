@@ -1,4 +1,4 @@
-/** Labels as they are written by the compiled scanner, and the decks that they are compared with. */
+/** The labels that the compiled scanner writes, and the decks that it compares them with. */
 import type { Classification } from '../engine/match/classification.js';
 import { labelOf } from '../engine/match/label.js';
 import { any } from '../engine/program/layout.js';
@@ -7,19 +7,19 @@ import { deckName } from '../tournament/label.js';
 import * as at from './assembly/registers.js';
 import type { ScannerMemory } from './memory.js';
 
-/** More different decks than this are forgotten. */
+/** At more different decks than this, all are forgotten. */
 const mostDecks = 1 << 16;
-/** In place of the number of a label that no deck can say the same as. */
+/** The number of a label that equals no deck. */
 const noDeck = -2;
 
 export class ScannerLabels {
   readonly #memory: ScannerMemory;
   readonly #unclassified: Unclassified;
   #next: number;
-  /** Where labels stand: by their result, and by their text, because a result may be a new object. */
+  /** Places of labels: by result, and by text, because equal results may be different objects. */
   #placeOf = new WeakMap<object, number>();
   readonly #placeOfText = new Map<string, number>();
-  /** What decks say and what they are called, as numbers. */
+  /** Numbers of decks and of their names: equal numbers mean equal decks or names. */
   readonly #decks = new Map<string, number>();
   readonly #names = new Map<string, number>();
 
@@ -29,7 +29,7 @@ export class ScannerLabels {
     [this.#next] = memory.labels;
   }
 
-  /** Where the label of a result stands; 0 where it is too long to be held. */
+  /** The place of the label of a result; 0 where it is too long. */
   placeOf(found: Classification | undefined): number {
     const key = found ?? this.#unclassified;
     let place = this.#placeOf.get(key);
@@ -40,7 +40,7 @@ export class ScannerLabels {
     return place;
   }
 
-  /** The numbers of the deck that stands in a text: of what it says, and of its name. */
+  /** The numbers of a deck, given as JSON, and of its name. */
   numbersOf(text: string): readonly [number, number] {
     if (this.#decks.size > mostDecks) this.forget();
     const deck: unknown = JSON.parse(text);
@@ -52,7 +52,7 @@ export class ScannerLabels {
     ];
   }
 
-  /** Forgets all labels. Decks go with them, because their numbers do. */
+  /** Forgets all labels and the numbers of all decks. */
   forget(): void {
     this.#placeOf = new WeakMap();
     this.#placeOfText.clear();
@@ -87,8 +87,8 @@ export class ScannerLabels {
 }
 
 /**
- * The same for a deck and a label exactly where {@link isSameDeck} says that they are the same;
- * undefined where a deck is the same as no label.
+ * A key that is equal for a deck and a label exactly where {@link isSameDeck} is true; undefined for
+ * a deck that equals no label.
  */
 export function deckKey(deck: unknown): string | undefined {
   const key = plainKey(deck);

@@ -1,35 +1,35 @@
 /**
- * The memory of the compiled scanner: lays out what `assembly/registers.ts` names and writes a
- * program into it. The window over the input stands last, so that it can grow.
+ * The memory of the compiled scanner: assigns places to what `assembly/registers.ts` names, and
+ * writes a program there. The window over the input is last, so that it can grow.
  */
 import type { Program } from '../engine/program/layout.js';
 import * as at from './assembly/registers.js';
 import type { Room } from './window.js';
 
 const pageBytes = 1 << 16;
-/** Output is taken out when so much is there. */
+/** The size of the output buffer. */
 const outBytes = 1 << 17;
-/** Room for the texts that were learned, and for the labels. */
+/** Bytes for the texts that were learned, and for the labels. */
 const textBytes = 1 << 22;
 const labelBytes = 1 << 22;
 const mostNames = 1 << 17;
 const labelEntries = 1 << 14;
 const deckEntries = 1 << 14;
-/** A window that a long entry has made larger than this is not kept. */
+/** A scanner whose window is larger than this, for a long entry, is not reused. */
 const widest = 1 << 22;
 
-/** What is needed of a WebAssembly.Memory; its buffer is another once it has grown. */
+/** The part of WebAssembly.Memory that is used here. Growing replaces the buffer. */
 export interface GrowingMemory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
 }
 
 export class ScannerMemory implements Room {
-  /** The memory, by words and by bytes; both are others once it has grown. */
+  /** The memory as words and as bytes. Growing replaces both. */
   words = new Int32Array();
   bytes = new Uint8Array();
   readonly windowAt: number;
-  /** Where labels begin and end. */
+  /** Where the labels begin and end. */
   readonly labels: readonly [number, number];
   readonly #memory: GrowingMemory;
   readonly #program: Program;
@@ -83,12 +83,12 @@ export class ScannerMemory implements Room {
     this.set(at.arenaEndAt, this.#textsAt + textBytes);
   }
 
-  /** Rules, variants, and one for decks that no rule matches. */
+  /** The number of results: rules, variants, and one for decks that no rule matches. */
   get resultCount(): number {
     return this.#program.ruleIndex.length + this.#program.variantIndex.length + 1;
   }
 
-  /** Whether a long entry has made the window larger than is worth being kept. */
+  /** Whether a long entry has made the window too large to be kept. */
   get isWide(): boolean {
     return this.bytes.length > this.windowAt + widest;
   }
@@ -101,14 +101,14 @@ export class ScannerMemory implements Room {
     this.words[register >> 2] = value;
   }
 
-  /** What a register holds; it is 0 afterwards. */
+  /** Returns the value of a register, and sets it to 0. */
   takeOut(register: number): number {
     const value = this.get(register);
     this.set(register, 0);
     return value;
   }
 
-  /** An array of the program's slots, whose place is in a register. Another once memory has grown. */
+  /** The array by slots whose place is in a register. Growing replaces it. */
   slots(register: number): Int32Array {
     const start = this.get(register) >> 2;
     return this.words.subarray(start, start + this.#program.slotCount);
@@ -127,16 +127,16 @@ export class ScannerMemory implements Room {
     this.#clear(this.get(at.resultsAt), 4 * this.resultCount);
   }
 
-  /** Makes room for a window of some size, with what stood in it before. */
+  /** The memory of a window of some size, with its data; see {@link Room}. */
   widened(bytes: Uint8Array, end: number, size: number): Uint8Array {
     this.#growTo(this.windowAt + size);
     const window = this.bytes.subarray(this.windowAt, this.windowAt + size);
-    // Memory that has grown is still there, and the array over it before is empty.
+    // After the memory has grown, the data are still there, and the earlier array is empty.
     if (bytes.length > 0 && bytes.buffer !== window.buffer) window.set(bytes.subarray(0, end));
     return window;
   }
 
-  /** The registers of the tables of texts, and how many entries each has. */
+  /** The tables of texts: the register and the number of entries of each. */
   get #tables() {
     return [
       [at.namesAt, nameEntries(this.#program.names.length)],
@@ -154,7 +154,7 @@ export class ScannerMemory implements Room {
     this.bytes.fill(0, start, start + size);
   }
 
-  /** A stretch of memory, with room to be read beyond its end. */
+  /** Reserves memory, with padding behind it. Returns its place. */
   #take(size: number): number {
     const start = this.#free;
     this.#free = (start + size + at.padding + 63) & ~63;
@@ -169,7 +169,7 @@ export class ScannerMemory implements Room {
   }
 }
 
-/** Three quarters may be taken: enough for all of the rules, and as many others. */
+/** Three quarters of a table may be full: enough for all names of rules, and as many others. */
 function nameEntries(names: number): number {
   let entries = 1 << 14;
   while (entries < 3 * names && entries < mostNames) entries *= 2;

@@ -1,9 +1,8 @@
 /**
- * Tagging entries with the compiled scanner: what `assembly/` is compiled to does the work, a
- * hundred thousand bytes at a time, and asks here for what it does not know: what a spelling of a
- * name, a set or a number stands for, and what a deck says. All of it is remembered on the other
- * side, so it is asked for once. Where a deck is more than the first rule that matches, it is
- * decided here, from the counts in the scanner's memory.
+ * Tagging entries with the compiled scanner. The code in `assembly/` tags about a hundred thousand
+ * bytes per call. It stops here for what it does not know: the meaning of a spelling of a name, a
+ * set or a number, and the number of a deck. It remembers each answer, so it asks once. Decks that
+ * the first matching rule does not decide are decided here, from the counts in its memory.
  */
 import { firstWithRows, rowsHead } from '../engine/match/card-rows.js';
 import type { Classification } from '../engine/match/classification.js';
@@ -16,14 +15,16 @@ import { ScannerLabels } from './labels.js';
 import { ScannerMemory } from './memory.js';
 import type { ByteOutput, ByteWindow } from './window.js';
 
-/** Where the work on a window stands. */
+/** How far a window is tagged. */
 export interface Progress {
+  /** Where the next entry begins, or the space before it. */
   next: number;
+  /** The place up to which the input was written out. */
   written: number;
   line: number;
 }
 
-/** What became of entries. */
+/** Counts of outcomes, by their registers. */
 const outcomes = {
   standings: at.standingsAt,
   classified: at.classifiedAt,
@@ -36,20 +37,20 @@ const outcomes = {
 
 export type ScannedCounts = Record<keyof typeof outcomes, number>;
 
-/** What a text is learned with; `registers.ts` says what is what. */
+/** The values of a text, as `registers.ts` defines them for each table. */
 type Values = readonly [number, number, number];
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Scanners that are not in use, with all that they have learned. Workers tag one range after the
- * other: one of 320 standings takes 1 ms, and 8 ms with a new scanner.
+ * Scanners that are not in use, with their tables of texts. Workers tag one range after the other:
+ * a range of 320 standings takes 1 ms, and 8 ms with a new scanner.
  */
 const idle = new WeakMap<Program, CompiledScanner>();
 
 /**
- * A scanner for a program; undefined where the engine cannot run it or has no memory for it. To be
- * given back with {@link CompiledScanner.release}.
+ * A scanner for a program; undefined where the engine cannot run it or has no memory for it. The
+ * caller returns it with {@link CompiledScanner.release}.
  */
 export function takeCompiledScanner(program: Program): CompiledScanner | undefined {
   const scanner = idle.get(program);
@@ -61,7 +62,7 @@ export function takeCompiledScanner(program: Program): CompiledScanner | undefin
     const exports = startScanner();
     return exports && new CompiledScanner(program, exports);
   } catch (error) {
-    // Each sets aside ten gigabytes of addresses, and there may be none left.
+    // Each instance reserves ten gigabytes of addresses; there may be none left.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -72,7 +73,7 @@ export class CompiledScanner {
   readonly #decider: Decider;
   readonly #labels: ScannerLabels;
   readonly #exports: Exports;
-  /** The entry for which texts were forgotten last. */
+  /** The entry for which the tables of texts were cleared last. */
   #forgotFor = any;
 
   constructor(program: Program, exports: Exports) {
@@ -85,7 +86,7 @@ export class CompiledScanner {
     this.memory.set(at.decidesAt, isFirst ? unmatched : at.decidesAll);
   }
 
-  /** How the input holds its entries, and how long those may be that are tagged. */
+  /** Sets the form of the input, and the greatest length of an entry. */
   setForm(form: StandingsForm, mostEntryBytes: number): void {
     this.memory.set(at.longestEntryAt, mostEntryBytes);
     const isLines = form === 'lines';
@@ -93,23 +94,23 @@ export class CompiledScanner {
     this.memory.set(at.lineBreakAt, isLines ? 0x20 : 0x0a);
   }
 
-  /** It is not in use any more. */
+  /** Makes the scanner available to the next caller. */
   release(): void {
     if (!this.memory.isWide) idle.set(this.#decider.program, this);
   }
 
   /**
-   * Tags entries from `progress.next` on, until one is to be looked at by the caller, or none is
-   * left; brings `progress` and `counts` up to date.
+   * Tags entries from `progress.next` on, up to one that the caller must parse, or to the end.
+   * Updates `progress` and `counts`.
    */
   run(window: ByteWindow, output: ByteOutput, progress: Progress, counts: ScannedCounts): void {
     const { memory } = this;
     const { windowAt } = memory;
-    memory.set(at.deadAt, windowAt + window.end);
+    memory.set(at.dataEndAt, windowAt + window.end);
     memory.set(at.nextAt, windowAt + progress.next);
     memory.set(at.writtenAt, windowAt + progress.written);
     this.#forgotFor = any;
-    // Memory that has grown has other arrays over it.
+    // Memory that has grown has new arrays over it.
     const { counter } = this.#decider;
     if (counter.counts.buffer !== memory.words.buffer) {
       counter.countInto(memory.slots(at.countsAt), memory.slots(at.touchedAt));
@@ -127,7 +128,7 @@ export class CompiledScanner {
   #tagEntries(output: ByteOutput): void {
     const { memory } = this;
     let found: Classification | undefined;
-    /** The entry that was decided last. */
+    /** The entry that was decided last, for `label`. */
     let decided = any;
     let label = 0;
     for (;;) {
@@ -135,9 +136,8 @@ export class CompiledScanner {
       if (stop === at.stopCounted) {
         decided = memory.get(at.nextAt);
         found = this.#decide();
-      } else if (!this.#answers(stop, output)) return;
-      // An entry that was decided may stop once more, for its deck or for room, and labels may have
-      // been forgotten then.
+      } else if (!this.#answer(stop, output)) return;
+      // An entry that was decided may stop again, for its deck or for room; labels may have moved.
       label = 0;
       if (decided !== memory.get(at.nextAt)) continue;
       label = this.#labels.placeOf(found);
@@ -147,7 +147,7 @@ export class CompiledScanner {
     }
   }
 
-  /** Decides the deck whose counts stand in memory. */
+  /** Decides the deck whose counts are in memory. */
   #decide(): Classification | undefined {
     const { memory } = this;
     const { counter, program } = this.#decider;
@@ -161,15 +161,15 @@ export class CompiledScanner {
     return this.#decider.decide();
   }
 
-  /** Does what a stop asks for; false where the caller is to go on. */
-  #answers(stop: number, output: ByteOutput): boolean {
+  /** Does what a stop asks for. Returns false if the caller must parse the entry, or at the end. */
+  #answer(stop: number, output: ByteOutput): boolean {
     switch (stop) {
       case at.stopName:
         return this.#learnNames();
       case at.stopLabel:
         return this.#learnLabels();
       case at.stopDeck:
-        return this.#learn(at.decksAt, at.wantStartAt, (text) => [
+        return this.#learn(at.decksAt, at.unknownStartAt, (text) => [
           ...this.#labels.numbersOf(text),
           0,
         ]);
@@ -180,7 +180,7 @@ export class CompiledScanner {
     }
   }
 
-  /** Learns all names of the standing that are not known, so that it is scanned once more only. */
+  /** Learns all unknown names of the standing, so that it is scanned only once more. */
   #learnNames(): boolean {
     const { memory } = this;
     const end = memory.get(at.cardAt);
@@ -192,7 +192,7 @@ export class CompiledScanner {
     return true;
   }
 
-  /** The same for sets, numbers and zones of the cards that are asked for them. */
+  /** Learns the sets, numbers and zones of the cards whose names have rows. */
   #learnLabels(): boolean {
     const { memory } = this;
     const end = memory.get(at.cardAt);
@@ -205,7 +205,7 @@ export class CompiledScanner {
     return true;
   }
 
-  /** Learns the text whose start and end stand at `span`; false where it cannot be held. */
+  /** Learns the text whose start and end are at `span`. Returns false if there is no room for it. */
   #learn(table: number, span: number, meaning: (text: string) => Values): boolean {
     const { memory } = this;
     const { isKnown, learn } = this.#exports;
@@ -216,7 +216,7 @@ export class CompiledScanner {
     if (length === 0 || isKnown(table, start, length) !== 0) return true;
     const values = meaning(decoder.decode(memory.bytes.subarray(start, end)));
     if (learn(table, start, length, ...values) !== 0) return true;
-    // Once for an entry: where there is no room for all of its texts, it is left.
+    // Once per entry: if there is no room for all of its texts, the caller parses it.
     if (this.#forgotFor === memory.get(at.nextAt)) return false;
     this.#forgotFor = memory.get(at.nextAt);
     memory.forgetTexts();
@@ -241,7 +241,7 @@ export class CompiledScanner {
     return [labels.setCode(label), labels.numberCode(label), zone];
   }
 
-  /** Makes room for a label and the input before it; that may be longer than all the room there is. */
+  /** Makes room for a label and the input before it, which may be longer than the output buffer. */
   #makeRoom(output: ByteOutput): boolean {
     if (this.#takeOutput(output)) return true;
     const { memory } = this;
@@ -252,7 +252,7 @@ export class CompiledScanner {
     return true;
   }
 
-  /** False where there is none. */
+  /** Moves the output to `output`. Returns false if there is none. */
   #takeOutput(output: ByteOutput): boolean {
     const { memory } = this;
     const start = memory.get(at.outAt);
@@ -264,7 +264,7 @@ export class CompiledScanner {
   }
 }
 
-/** The text of a JSON string, given what stands between its quotes. */
+/** The text of a JSON string, from what is between its quotes. */
 function unescaped(spelled: string): string {
   return spelled.includes('\\') ? JSON.parse(`"${spelled}"`) : spelled;
 }

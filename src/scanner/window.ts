@@ -1,10 +1,10 @@
-/** The bytes that a stream is working on: a window over its input, and what is to be written. */
+/** The bytes of a stream: a window over its input, and its output. */
 import { lineFeed } from '../json/characters.js';
 import { padding } from './assembly/registers.js';
 
-/** Where a window has its bytes. */
+/** The memory of a window. */
 export interface Room {
-  /** `size` bytes that begin with the first `end` of `bytes`, which was room of a window before. */
+  /** Returns `size` bytes that begin with the first `end` of `bytes`, the window's earlier memory. */
   widened(bytes: Uint8Array, end: number, size: number): Uint8Array;
 }
 
@@ -16,21 +16,21 @@ const ownRoom: Room = {
   },
 };
 
-/** The part of the input that is being looked at; {@link padding} zeros follow the data. */
+/** The part of the input that is in memory; {@link padding} zeros follow the data. */
 export class ByteWindow {
   bytes: Uint8Array = new Uint8Array();
   /** Where the data end. */
   end = 0;
   #room = ownRoom;
 
-  /** Goes on in another place. */
+  /** Moves the window to other memory. */
   moveTo(room: Room): void {
     this.#room = room;
     this.#widen(Math.max(this.bytes.length, padding));
     this.bytes.fill(0, this.end, this.end + padding);
   }
 
-  /** Takes in more data. */
+  /** Adds data at the end. */
   append(chunk: Uint8Array): void {
     const needed = this.end + chunk.length + padding;
     if (needed > this.bytes.length) this.#widen(Math.max(needed, 2 * this.bytes.length));
@@ -44,17 +44,17 @@ export class ByteWindow {
     return start < this.end ? this.#data().indexOf(lineFeed, start) : -1;
   }
 
-  /** Some of the data as text, one character a byte, so that places in one are places in the other. */
+  /** Some of the data as text, one character per byte, so that places in the text are places here. */
   latin1(start: number, end: number): string {
     return this.#data().toString('latin1', start, end);
   }
 
-  /** Whether the bytes stand there. */
+  /** Whether the window is in this memory. */
   isIn(room: Room): boolean {
     return this.#room === room;
   }
 
-  /** Lets go of what stands before `start`; what follows stands at 0 then. */
+  /** Drops the data before `start`, which becomes place 0. */
   drop(start: number): void {
     this.bytes.copyWithin(0, start, this.end);
     this.end -= start;
@@ -65,35 +65,35 @@ export class ByteWindow {
     try {
       this.bytes = this.#room.widened(this.bytes, this.end, size);
     } catch (error) {
-      // There is more memory elsewhere, perhaps.
+      // The scanner's memory cannot grow; other memory may.
       if (this.#room === ownRoom || !(error instanceof RangeError)) throw error;
       this.#room = ownRoom;
       this.bytes = ownRoom.widened(this.bytes, this.end, size);
     }
   }
 
-  /** What a Buffer can, it does much faster than an array of bytes. */
+  /** The data as a Buffer, whose searches are much faster than those of an array of bytes. */
   #data(): Buffer {
     return Buffer.from(this.bytes.buffer, this.bytes.byteOffset, this.end);
   }
 }
 
 /**
- * No piece is made for less. Half of the size from which on the GNU C library takes every block anew
- * from the system: with pieces of 128 KiB there were up to twice as many page faults.
+ * The least size of a piece: half of that from which the GNU C library gets each block from the
+ * system. Pieces of 128 KiB cost up to twice as many page faults.
  */
 const leastPiece = 1 << 16;
 
 /**
- * Bytes to be written, put together into pieces. Plain arrays of bytes: a part of a Buffer takes
- * three times as long to make.
+ * Output, collected in pieces. Pieces are plain arrays of bytes, because making a part of a Buffer
+ * takes three times as long.
  */
 export class ByteOutput {
   #piece = new Uint8Array();
   #end = 0;
   #pieces: Uint8Array[] = [];
 
-  /** Writes a stretch of bytes. */
+  /** Adds a copy of some bytes. */
   write(bytes: Uint8Array, start = 0, end = bytes.length): void {
     const length = end - start;
     if (length === 0) return;
@@ -102,7 +102,7 @@ export class ByteOutput {
     this.#end += length;
   }
 
-  /** All that was written since the last time. */
+  /** Returns what was written since the last call. */
   take(): Uint8Array[] {
     this.#flush();
     const pieces = this.#pieces;
@@ -112,7 +112,7 @@ export class ByteOutput {
 
   #open(length: number): void {
     this.#flush();
-    // Not `new Uint8Array`, which would write zeros first.
+    // `new Uint8Array` would write zeros first.
     const size = Math.max(leastPiece, length);
     const { buffer, byteOffset } = Buffer.allocUnsafeSlow(size);
     this.#piece = new Uint8Array(buffer, byteOffset, size);

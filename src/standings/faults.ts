@@ -1,4 +1,4 @@
-/** What is wrong with entries of a stream: as data that workers can send, and as findings. */
+/** Faults of the entries of a stream: as data that workers can send, and as findings. */
 
 import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
@@ -6,17 +6,13 @@ import type { StandingsForm } from '../json/entry-end.js';
 import { leftFindings } from './tag.js';
 
 /** What can be wrong with an entry. */
-export type EntryTrouble =
+export type FaultKind =
   | { readonly kind: 'not-json'; readonly what: string }
   | { readonly kind: 'too-long'; readonly most: number }
-  | {
-      readonly kind: 'left';
-      readonly isObject: boolean;
-      readonly diagnostics: readonly Diagnostic[];
-    };
+  | { readonly kind: 'left'; readonly diagnostics: readonly Diagnostic[] };
 
 /** A fault of one entry; `index` counts entries from 0, `line` lines from 1. */
-export type EntryFault = EntryTrouble & { readonly index: number; readonly line: number };
+export type EntryFault = FaultKind & { readonly index: number; readonly line: number };
 
 /** The findings about an entry. */
 export function faultFindings(
@@ -26,9 +22,7 @@ export function faultFindings(
 ): Diagnostic[] {
   const { index, line } = fault;
   const pointer = `/${index}`;
-  if (fault.kind === 'left') {
-    return leftFindings(fault.isObject ? {} : null, fault.diagnostics, pointer, place);
-  }
+  if (fault.kind === 'left') return leftFindings(fault.diagnostics, pointer, place);
   const start = { line, column: 1, offset: 0 };
   const where = form === 'lines' ? { ...place, range: { start, end: start } } : place;
   return fault.kind === 'too-long'

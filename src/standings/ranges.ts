@@ -1,27 +1,27 @@
-/** Cutting an input into ranges of whole lines, so that several threads can work on it. */
+/** Cuts an input into ranges of whole lines, so that several threads can work on it. */
 
 import { lineFeed } from '../json/characters.js';
 import { findForm } from '../json/entry-end.js';
 
-/** A part of an input: a range of whole lines, or the rest, which is not cut. */
+/** A part of an input: a range of whole lines, or the rest, which one thread tags. */
 export type Cut =
   | { readonly kind: 'range'; readonly bytes: Uint8Array }
   | { readonly kind: 'rest'; readonly input: AsyncIterable<Uint8Array> };
 
 /** Where to cut. */
 export interface CutOptions {
-  /** The least length of a range; handing over one of this length costs little. Default 512 KiB. */
+  /** The least length of a range. For this length the cost of a message is small. Default 512 KiB. */
   readonly rangeBytes?: number;
-  /** Where no line ends in so many bytes, the rest is not cut. Default 64 MiB. */
+  /** If no line ends within this many bytes, the rest is not cut. Default 64 MiB. */
   readonly mostEntryBytes?: number;
 }
 
-/** Room for the end of a chunk behind a range. */
+/** Bytes behind a range for the end of a chunk. */
 const spareBytes = 1 << 17;
 
 /**
- * Memory for ranges, used again when a range is finished: to get new memory from the system takes
- * several times as long as to fill it.
+ * Memory for ranges, which is reused when a range is finished: allocating new memory takes several
+ * times as long as filling it.
  */
 export class RangeMemory {
   private readonly free: Uint8Array[] = [];
@@ -34,15 +34,15 @@ export class RangeMemory {
     return new Uint8Array(buffer);
   }
 
-  /** The memory of a range is free again. */
-  give({ buffer }: Uint8Array): void {
+  /** Takes back the memory of a range. */
+  release({ buffer }: Uint8Array): void {
     this.free.push(new Uint8Array(buffer));
   }
 }
 
 /**
- * Cuts lines into ranges that end at line ends, but for the last one. An array, an input shorter
- * than a range, and what follows a line that is very long are given as the rest.
+ * Cuts lines into ranges that end at line ends. The last part is the rest: what is shorter than a
+ * range, all of an array, and what follows a very long line.
  */
 export async function* cutInput(
   input: AsyncIterable<Uint8Array>,
@@ -63,7 +63,7 @@ export async function* cutInput(
       larger.set(range.subarray(0, size));
       range = larger;
     }
-    // Copied, because the chunk may be written over once the next one is asked for.
+    // Copied, because the source may reuse the chunk's memory for the next one.
     range.set(chunk, size);
     const lineEnd = chunk.lastIndexOf(lineFeed) + 1;
     if (lineEnd > 0) cut = size + lineEnd;

@@ -1,34 +1,33 @@
-/** One standing: a player's place in a tournament, with a decklist and the deck that it is. */
+/** Tagging one standing: a player's place in a tournament, with a decklist and its deck. */
 import { faultDiagnostic } from '../decks/shape-faults.js';
 import { diagnose } from '../diagnostics/codes/standings.js';
 import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
-import type { Deck } from '../engine/classifier.js';
+import type { Classifier, Deck } from '../engine/classifier.js';
 import { labelOf } from '../engine/match/label.js';
-import type { Matcher } from '../engine/matcher.js';
 import { type DeckLabel, isSameDeck } from '../tournament/label.js';
 import type { RawStanding } from '../tournament/standing.js';
 
 /** A standing that was tagged. */
 export type Tagged<S> = Omit<S, 'deck'> & { readonly deck?: DeckLabel | S[keyof S & 'deck'] };
 
-/** What became of a standing. */
+/** The outcome of tagging a standing. */
 export type TagOutcome =
   | {
       readonly kind: 'classified' | 'unclassified';
       readonly deck: DeckLabel;
-      /** Whether `deck` differs from the deck that the standing had. */
+      /** Whether `deck` differs from the earlier deck of the standing. */
       readonly changed: boolean;
     }
-  /** It keeps the deck it had. */
+  /** It keeps its deck. */
   | { readonly kind: 'without-decklist' }
-  /** It cannot be read in full, and is left as it was. */
+  /** It cannot be read in full, and does not change. */
   | { readonly kind: 'left'; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * What tagging makes of a standing, without making the tagged standing itself. Findings point
- * into the standing.
+ * The outcome of tagging a standing, without the tagged standing. Pointers of findings begin in the
+ * standing.
  */
-export function tagOutcome(matcher: Matcher, standing: unknown): TagOutcome {
+export function tagOutcome(classifier: Classifier, standing: unknown): TagOutcome {
   if (typeof standing !== 'object' || standing === null || Array.isArray(standing)) {
     const data = { got: showValue(standing) };
     return { kind: 'left', diagnostics: [diagnose('standing-not-an-object', '', data)] };
@@ -36,33 +35,33 @@ export function tagOutcome(matcher: Matcher, standing: unknown): TagOutcome {
   const { decklist, deck } = standing as RawStanding;
   if (decklist === null || decklist === undefined) return { kind: 'without-decklist' };
   let faults: Diagnostic[] | undefined;
-  const found = matcher.classify(decklist as Deck, (pointer, fault) => {
+  const found = classifier.classify(decklist as Deck, (pointer, fault) => {
     const diagnostic = faultDiagnostic(`/decklist${pointer}`, fault);
     if (diagnostic.severity !== 'error') return;
     faults ??= [];
     faults.push(diagnostic);
   });
   if (faults !== undefined) return { kind: 'left', diagnostics: faults };
-  const label = labelOf(found, matcher.ruleSet.unclassified);
+  const label = labelOf(found, classifier.program.ruleSet.unclassified);
   const kind = found === undefined ? 'unclassified' : 'classified';
   return { kind, deck: label, changed: !isSameDeck(deck, label) };
 }
 
 /**
- * The standing with its deck: the rule's or variant's identifier, name and icons. It is the very
- * same object where the deck does not change, where there is no decklist, and where the decklist
- * cannot be read in full (`tagStandings` says why).
+ * Returns the standing with its deck: the identifier, name and icons of the rule or variant.
+ * Returns the same object where the deck does not change, where there is no decklist, and where the
+ * decklist cannot be read in full (`tagStandings` reports why).
  *
  * @example
  * tagStanding(matcher, { player: 'p1', decklist: { pokemon: [{ name: 'Charizard ex', count: 2 }] } })
  * // { player: 'p1', decklist: …, deck: { id: 'charizard', name: 'Charizard' } }
  */
-export function tagStanding<S extends object>(matcher: Matcher, standing: S): S | Tagged<S> {
-  const outcome = tagOutcome(matcher, standing);
+export function tagStanding<S extends object>(classifier: Classifier, standing: S): S | Tagged<S> {
+  const outcome = tagOutcome(classifier, standing);
   return 'deck' in outcome && outcome.changed ? withDeck(standing, outcome.deck) : standing;
 }
 
-/** The standing with another deck, all else as it was. */
+/** A copy of the standing with another deck. */
 export function withDeck<S extends object>(standing: S, deck: DeckLabel): Tagged<S> {
   return { ...standing, deck };
 }

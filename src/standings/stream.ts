@@ -1,8 +1,8 @@
-/** Tagging a stream of standings: a JSON array or one standing a line, the same form out. */
+/** Tagging a stream of standings: a JSON array or one standing per line, in and out. */
 
 import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Matcher } from '../engine/matcher.js';
+import type { Classifier } from '../engine/classifier.js';
 import type { StandingsForm } from '../json/entry-end.js';
 import { type EntryFault, faultFindings } from './faults.js';
 import { cutInput, RangeMemory } from './ranges.js';
@@ -13,11 +13,11 @@ import { startWorkers, type TaggedRange, type WorkerPool } from './workers.js';
 
 /** How to tag a stream. */
 export interface TagStreamOptions {
-  /** The input's name, for the findings. */
+  /** The name of the input, for findings. */
   readonly file?: string;
   /**
-   * Tag lines in so many threads beside this one, which reads and writes. Default 0: in this one. An
-   * array, and an input too short to be shared out, are tagged in this one whatever is asked for.
+   * How many threads tag lines, while this one reads and writes. Default 0: this one tags, too. It
+   * also tags arrays and short inputs, whatever the number is.
    */
   readonly workers?: number;
   /** Parse each standing with JSON.parse, instead of scanning its bytes. Default false. */
@@ -27,28 +27,27 @@ export interface TagStreamOptions {
 /** What a stream of standings may come from. */
 export type StandingsInput = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
 
-/** The tagged standings of a stream. The report is complete when the stream has been read. */
+/** The tagged standings of a stream. The report is complete when all of the stream has been read. */
 export interface TagStream extends AsyncIterable<Uint8Array> {
   readonly report: TagReport;
-  /** The form of the input; known when the first bytes have been read. */
+  /** The form of the input; undefined before the first bytes have been read. */
   readonly form: StandingsForm | undefined;
-  /** The entries in place of the bytes, for those who write another form. Read one or the other. */
+  /** The entries, to write them in another format. Read either the entries or the bytes. */
   entries(): AsyncIterable<TaggedEntry>;
 }
 
 /**
- * Tags standings as they come in. The output is the input, byte for byte, but for the decks that
- * changed. What cannot be read is passed on as it was, and reported.
+ * Tags standings as they arrive. The output is the input, byte for byte, except for the decks that
+ * changed. A standing that cannot be read is passed on unchanged, and reported.
  *
- * @throws WorkerError while it is read, where a worker cannot go on; what was put out until then
- * is not all.
+ * @throws WorkerError while the stream is read, if a worker stops; the output is incomplete then.
  * @example
  * const stream = tagStream(matcher, createReadStream('standings.json'))
  * for await (const bytes of stream) await write(bytes)
  * stream.report.classified // 3298
  */
 export function tagStream(
-  matcher: Matcher,
+  classifier: Classifier,
   input: StandingsInput,
   options: TagStreamOptions = {},
 ): TagStream {
@@ -71,26 +70,26 @@ export function tagStream(
   }
 
   function add(range: Pick<TaggedRange, 'counts' | 'faults' | 'lines'>): void {
-    // One by one, because there may be more than a call can take.
+    // One by one, because there may be more than a call can have arguments.
     for (const finding of findingsIn(range.faults)) findings.push(finding);
     addCounts(counts, range.counts);
     lines += range.lines;
   }
 
-  /** Tags chunks; `give` says what comes of each, given the bytes that are done. */
+  /** Tags chunks in this thread; `toItems` makes the items to yield from the finished bytes. */
   async function* tagHere<T>(
     chunks: AsyncIterable<Uint8Array>,
     settings: TaggerOptions,
-    give: (bytes: readonly Uint8Array[]) => readonly T[],
+    toItems: (bytes: readonly Uint8Array[]) => readonly T[],
   ): AsyncGenerator<T> {
-    tagger = new StandingsTagger(matcher, settings);
-    for await (const chunk of chunks) yield* give(tagger.push(chunk));
-    const last = give(tagger.finish());
+    tagger = new StandingsTagger(classifier, settings);
+    for await (const chunk of chunks) yield* toItems(tagger.push(chunk));
+    const last = toItems(tagger.finish());
     const { ending, faults, line } = tagger;
     form ??= tagger.form;
     add({ counts: tagger.counts, faults, lines: line - 1 });
     tagger = undefined;
-    if (ending !== 'sound') {
+    if (ending !== 'complete') {
       const data = { ending, entries: counts.standings };
       findings.push(diagnose('standings-incomplete', '', data, place));
     }
@@ -103,7 +102,7 @@ export function tagStream(
     const pending: Promise<TaggedRange>[] = [];
     async function* oldest(): AsyncGenerator<Uint8Array> {
       const range = await (pending.shift() as Promise<TaggedRange>);
-      memory.give(range.bytes);
+      memory.release(range.bytes);
       add(range);
       yield* range.pieces;
     }
@@ -111,16 +110,16 @@ export function tagStream(
       for await (const cut of cutInput(encoded(input), memory)) {
         if (cut.kind === 'range') {
           form = 'lines';
-          pool ??= startWorkers(matcher, options, workers);
+          pool ??= startWorkers(classifier.program, options, workers);
           const range = pool.tag(cut.bytes);
-          // Awaiting the range throws its failure; this keeps it from being reported as unhandled before.
+          // Its error is thrown where the range is awaited; until then it is not unhandled.
           range.catch(() => {});
           pending.push(range);
           if (pending.length >= rangesAhead * workers) yield* oldest();
           continue;
         }
         while (pending.length > 0) yield* oldest();
-        yield* tagHere(cut.input, form === undefined ? options : { ...options, form }, asTheyAre);
+        yield* tagHere(cut.input, form === undefined ? options : { ...options, form }, unchanged);
       }
     } finally {
       await pool?.close();
@@ -130,9 +129,9 @@ export function tagStream(
   return {
     get report() {
       const all = { ...counts };
-      if (tagger === undefined) return makeReport(matcher, all, findings);
+      if (tagger === undefined) return makeReport(classifier.program, all, findings);
       addCounts(all, tagger.counts);
-      return makeReport(matcher, all, [...findings, ...findingsIn(tagger.faults)]);
+      return makeReport(classifier.program, all, [...findings, ...findingsIn(tagger.faults)]);
     },
     get form() {
       return form ?? tagger?.form;
@@ -143,16 +142,16 @@ export function tagStream(
       return tagHere(encoded(input), settings, () => waiting.splice(0));
     },
     [Symbol.asyncIterator]: () =>
-      workers > 0 ? inWorkers() : tagHere(encoded(input), options, asTheyAre),
+      workers > 0 ? inWorkers() : tagHere(encoded(input), options, unchanged),
   };
 }
 
-const asTheyAre = (bytes: readonly Uint8Array[]) => bytes;
+const unchanged = (bytes: readonly Uint8Array[]) => bytes;
 
-/** So many ranges are under way for each worker, so that none waits for the reader. */
+/** Ranges in progress for each worker, so that none waits for the reader. */
 const rangesAhead = 2;
 
-/** Texts as bytes; a character that two texts share is put together. */
+/** Texts as bytes; joins a surrogate pair that two texts share. */
 async function* encoded(input: StandingsInput): AsyncGenerator<Uint8Array> {
   let half = '';
   for await (const chunk of input) {

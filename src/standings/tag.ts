@@ -1,34 +1,35 @@
-/** Tagging many standings, and the report that says what became of them. */
+/** Tagging many standings, and the report about them. */
 
 import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Matcher } from '../engine/matcher.js';
+import type { Classifier } from '../engine/classifier.js';
+import type { Program } from '../engine/program/layout.js';
 import type { MatchSettings } from '../rules/model.js';
 import { deckName } from '../tournament/label.js';
 import type { RawStanding } from '../tournament/standing.js';
 import { type Tagged, type TagOutcome, tagOutcome, withDeck } from './standing.js';
 
-/** What became of some standings. */
+/** How many standings had each outcome, and the findings about them. */
 export interface TagReport {
   /** The version of the program that tagged them. */
   readonly version: string;
-  /** The comparison settings that were in force. */
+  /** The comparison settings of the program. */
   readonly match: MatchSettings;
-  /** All standings, whatever became of them. */
+  /** All standings. */
   readonly standings: number;
-  /** Those that a rule or a fallback gave a deck. */
+  /** Those with a decklist that a rule or a fallback matches. */
   readonly classified: number;
   /** Those with a decklist that nothing matches. */
   readonly unclassified: number;
-  /** Those without a decklist, which keep the deck they had. */
+  /** Those without a decklist, which keep their deck. */
   readonly withoutDecklist: number;
-  /** Those that cannot be read and are left as they were; `diagnostics` says why. */
+  /** Those that cannot be read in full and do not change; see `diagnostics`. */
   readonly left: number;
-  /** Those whose deck is another than before, one that had none among them. */
+  /** Those whose deck differs from the earlier one, or that had none. */
   readonly changed: number;
-  /** Of those that had a deck and got one: the name is the same. */
+  /** Of those with a deck before and after: the name is the same. */
   readonly sameName: number;
-  /** Of those that had a deck and got one: the name is another. */
+  /** Of those with a deck before and after: the name is different. */
   readonly otherName: number;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -66,7 +67,7 @@ export function addCounts(counts: TagCounts, more: Readonly<TagCounts>): void {
   for (const field of Object.keys(more) as (keyof TagCounts)[]) counts[field] += more[field];
 }
 
-/** Counts what became of one standing. */
+/** Counts the outcome of one standing. */
 export function countOutcome(counts: TagCounts, standing: unknown, outcome: TagOutcome): void {
   counts.standings++;
   if (outcome.kind === 'without-decklist') counts.withoutDecklist++;
@@ -81,9 +82,8 @@ export function countOutcome(counts: TagCounts, standing: unknown, outcome: TagO
   }
 }
 
-/** Why a standing was left as it was; `pointer` leads to the standing in its input. */
+/** The findings about a standing of outcome `left`; `pointer` is its place in the input. */
 export function leftFindings(
-  standing: unknown,
   diagnostics: readonly Diagnostic[],
   pointer: string,
   place: { readonly file?: string },
@@ -93,7 +93,8 @@ export function leftFindings(
     pointer: `${pointer}${found.pointer}`,
     ...place,
   }));
-  if (typeof standing === 'object' && standing !== null && !Array.isArray(standing)) {
+  // A standing that is not an object has this one finding, which says enough.
+  if (diagnostics[0]?.code !== 'standing-not-an-object') {
     const faults = diagnostics.length;
     findings.push(diagnose('standing-left', pointer, { faults }, place));
   }
@@ -101,7 +102,7 @@ export function leftFindings(
 }
 
 export function makeReport(
-  { version, ruleSet }: Matcher,
+  { version, ruleSet }: Program,
   counts: TagCounts,
   diagnostics: readonly Diagnostic[],
 ): TagReport {
@@ -109,26 +110,26 @@ export function makeReport(
 }
 
 /**
- * Tags an array of standings. Entries that do not change keep their identity, and so does the
- * array where none changes. A standing that cannot be read never stops the others: it is left as
- * it was and reported.
+ * Tags an array of standings. Entries that do not change are the same objects as before, and so is
+ * the array if none changes. A standing that cannot be read does not stop the others: it is
+ * returned unchanged and reported.
  *
  * @example
  * const { standings, report } = tagStandings(matcher, await response.json())
  * report.unclassified // 11
  */
 export function tagStandings<S extends object>(
-  matcher: Matcher,
+  classifier: Classifier,
   standings: readonly S[],
 ): TaggedStandings<S> {
   const counts = noCounts();
   const found: Diagnostic[] = [];
   let changed = false;
   const tagged = standings.map((standing, index) => {
-    const outcome = tagOutcome(matcher, standing);
+    const outcome = tagOutcome(classifier, standing);
     countOutcome(counts, standing, outcome);
     if (outcome.kind === 'left') {
-      for (const finding of leftFindings(standing, outcome.diagnostics, `/${index}`, {})) {
+      for (const finding of leftFindings(outcome.diagnostics, `/${index}`, {})) {
         found.push(finding);
       }
     }
@@ -136,7 +137,7 @@ export function tagStandings<S extends object>(
     changed = true;
     return withDeck(standing, outcome.deck);
   });
-  const report = makeReport(matcher, counts, found);
+  const report = makeReport(classifier.program, counts, found);
   return {
     standings: changed ? tagged : standings,
     report,

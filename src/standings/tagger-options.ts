@@ -2,25 +2,25 @@
 import type { StandingsForm } from '../json/entry-end.js';
 import type { TagOutcome } from './standing.js';
 
-/** An entry that was parsed. */
+/** An entry that was parsed and tagged. */
 export interface TaggedEntry {
-  /** From 0, among the entries. */
+  /** The number of the entry, from 0. */
   readonly index: number;
-  /** The entry as it is written out: tagged, all else as it was. */
+  /** The text of the tagged entry; only its deck is replaced. */
   readonly text: string;
-  /** The value that was read, before tagging; undefined where it is not JSON. */
+  /** The value before tagging; undefined where the entry is not JSON. */
   readonly value: unknown;
   readonly outcome: TagOutcome;
 }
 
-/** How a tagger works. */
+/** The options of a tagger. */
 export interface TaggerOptions {
-  /** Parse each standing, instead of scanning it. Default false. */
+  /** Parse each standing instead of scanning it. Default false. */
   readonly strict?: boolean;
-  /** Called with each entry. All of them are parsed then, and nothing is written. */
+  /** Called with each entry. The tagger then parses every entry and returns no bytes. */
   readonly onEntry?: (entry: TaggedEntry) => void;
-  /** The form of an input that begins in the middle. */
+  /** The form of the input. Default: found from its first bytes. */
   readonly form?: StandingsForm;
-  /** The longest entry that is held in memory. Default 64 MiB. */
+  /** Longer entries are passed on untagged. Default 64 MiB. */
   readonly mostEntryBytes?: number;
 }

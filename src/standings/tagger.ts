@@ -1,26 +1,26 @@
 /**
- * Tagging bytes as they come in. Entries are scanned one after the other where they stand in a
- * window over the input; what is left of an entry at the window's end waits for the next chunk.
- * The output is the window's own bytes, copied in stretches as long as nothing changes.
+ * Tagging bytes as they arrive. A tagger takes chunks of the input and returns tagged bytes; it
+ * counts outcomes and collects faults. It keeps a window over the input: complete entries in it are
+ * scanned, and the beginning of an incomplete one waits for the next chunk. Bytes between changed
+ * decks are copied to the output.
  *
- * An entry that the scanner does not understand is parsed, and `standing.ts` says what becomes of
- * it: the scanner is a short cut, and this file decides nothing.
+ * An entry that the scanner does not support is parsed, and `standing.ts` tags it.
  */
-import type { Matcher } from '../engine/matcher.js';
+import type { Classifier } from '../engine/classifier.js';
 import { closeBrace, closeBracket, comma, isBlank, lineFeed } from '../json/characters.js';
 import { EntryBorder, findForm, type StandingsForm } from '../json/entry-end.js';
 import { findParsedField, spliceField } from '../json/splice.js';
 import { type CompiledScanner, type Progress, takeCompiledScanner } from '../scanner/scanner.js';
 import { ByteOutput, ByteWindow } from '../scanner/window.js';
-import type { EntryFault, EntryTrouble } from './faults.js';
+import type { EntryFault, FaultKind } from './faults.js';
 import { type TagOutcome, tagOutcome } from './standing.js';
 import { countOutcome, noCounts, type TagCounts } from './tag.js';
 import type { TaggerOptions } from './tagger-options.js';
 
-/** How an input ends: as it should, inside an array, with more behind it, or at once. */
-export type Ending = 'sound' | 'cut-off' | 'trailing' | 'empty';
+/** How an input ends: complete, inside an array, with more behind the array, or without an entry. */
+export type Ending = 'complete' | 'cut-off' | 'trailing' | 'empty';
 
-/** So much is scanned at once: little enough to stay in the processor's cache. */
+/** Bytes that are scanned at once: few enough to stay in the processor's cache. */
 const stepBytes = 1 << 17;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -28,53 +28,53 @@ export class StandingsTagger {
   form: StandingsForm | undefined;
   readonly counts: TagCounts = noCounts();
   readonly faults: EntryFault[] = [];
-  /** Known when the input has ended. */
-  ending: Ending = 'sound';
-  readonly #matcher: Matcher;
+  /** Valid after `finish`. */
+  ending: Ending = 'complete';
+  readonly #classifier: Classifier;
   readonly #options: TaggerOptions;
   readonly #mostEntryBytes: number;
   readonly #window = new ByteWindow();
   readonly #output = new ByteOutput();
-  /** Places in the window, and the line; in an array that is brought up to date when needed. */
+  /** Places in the window, and the line. In an array, lines are counted only when needed. */
   readonly #progress: Progress = { next: 0, written: 0, line: 1 };
-  /** Undefined before the form is known, and where all entries are parsed. */
+  /** Undefined while the form is unknown, and if all entries are parsed. */
   #scanner: CompiledScanner | undefined;
   #border: EntryBorder | undefined;
-  /** In the window: up to where lines were counted. */
+  /** In the window: the place up to which lines were counted. */
   #counted = 0;
   #isClosed = false;
-  /** Inside an entry that is too long to be held. */
+  /** Inside an entry longer than `mostEntryBytes`. */
   #isOverlong = false;
 
-  constructor(matcher: Matcher, options: TaggerOptions = {}) {
-    this.#matcher = matcher;
+  constructor(classifier: Classifier, options: TaggerOptions = {}) {
+    this.#classifier = classifier;
     this.#options = options;
     this.#mostEntryBytes = options.mostEntryBytes ?? 1 << 26;
     if (options.form !== undefined) this.#begin(options.form);
   }
 
-  /** The number of the line that was reached. */
+  /** The number of the current line, from 1. */
   get line(): number {
     return this.#progress.line;
   }
 
-  /** Takes in some bytes and gives those that are done. */
+  /** Takes some bytes and returns those that are finished. */
   push(chunk: Uint8Array): Uint8Array[] {
     for (let at = 0; at < chunk.length; at += stepBytes) {
       this.#window.append(chunk.subarray(at, at + stepBytes));
       this.#go('more');
-      if (this.form !== undefined) this.#settle();
+      if (this.form !== undefined) this.#flush();
     }
     return this.#output.take();
   }
 
-  /** The input has ended: gives what is left of it. */
+  /** Ends the input and returns the bytes that are left. */
   finish(): Uint8Array[] {
     this.#go('end');
     if (this.form === undefined) this.ending = 'empty';
     else if (this.form === 'array' && !this.#isClosed) this.ending = 'cut-off';
     this.#progress.next = this.#window.end;
-    this.#settle();
+    this.#flush();
     this.#scanner?.release();
     return this.#output.take();
   }
@@ -82,17 +82,17 @@ export class StandingsTagger {
   #go(until: 'more' | 'end'): void {
     const border = this.#border ?? this.#findForm(until);
     if (border === undefined) return;
-    if (this.#isOverlong) this.#leaveOverlong(border);
+    if (this.#isOverlong) this.#skipOverlong(border);
     do this.#scan(border, until);
     while (this.#skipBetween() && this.#takeEntry(border, until));
     if (!this.#isClosed) return;
-    // What follows the array is passed on as it is.
+    // What follows the array is passed on unchanged.
     const { bytes, end } = this.#window;
     if (!bytes.subarray(this.#progress.next, end).every(isBlank)) this.ending = 'trailing';
     this.#progress.next = end;
   }
 
-  /** Lets the scanner tag all entries that it understands. */
+  /** Lets the scanner tag entries up to one that it does not support. */
   #scan(border: EntryBorder, until: 'more' | 'end'): void {
     const scanner = this.#scanner;
     if (!scanner || !this.#window.isIn(scanner.memory) || this.#isClosed) return;
@@ -107,7 +107,7 @@ export class StandingsTagger {
     const { bytes, end } = this.#window;
     let { form, start } = findForm(bytes, end, this.#progress.next);
     if (form === undefined && until === 'end') {
-      // Half a byte order mark is something, and a whole one nothing.
+      // A byte order mark alone is an empty input; a part of one is not.
       const isNothing = decoder.decode(bytes.subarray(0, end)).trim() === '';
       if (!isNothing) [form, start] = ['lines', 0];
     }
@@ -122,7 +122,7 @@ export class StandingsTagger {
     this.form = form;
     const { strict = false, onEntry } = this.#options;
     if (!strict && onEntry === undefined) {
-      this.#scanner = takeCompiledScanner(this.#matcher.program);
+      this.#scanner = takeCompiledScanner(this.#classifier.program);
       this.#scanner?.setForm(form, this.#mostEntryBytes);
       if (this.#scanner) this.#window.moveTo(this.#scanner.memory);
     }
@@ -130,7 +130,7 @@ export class StandingsTagger {
     return this.#border;
   }
 
-  /** Goes to the next entry; false where there is none in the window. */
+  /** Goes to the next entry. Returns false if there is none in the window. */
   #skipBetween(): boolean {
     const { bytes, end } = this.#window;
     const isArray = this.form === 'array';
@@ -150,7 +150,7 @@ export class StandingsTagger {
     return at < end && !this.#isClosed;
   }
 
-  /** Parses the entry that begins here; false where its end is not in the window. */
+  /** Parses the entry that begins here. Returns false if its end is not in the window. */
   #takeEntry(border: EntryBorder, until: 'more' | 'end'): boolean {
     const { next: from } = this.#progress;
     if (!border.isSearching) border.begin(from);
@@ -160,7 +160,7 @@ export class StandingsTagger {
       stop = this.#window.end;
     }
     border.finish();
-    if (stop - from > this.#mostEntryBytes) this.#leaveLong();
+    if (stop - from > this.#mostEntryBytes) this.#leaveTooLong();
     else this.#takeParsed(from, stop);
     this.#progress.next = stop;
     return true;
@@ -174,15 +174,12 @@ export class StandingsTagger {
     let outcome: TagOutcome;
     try {
       value = JSON.parse(text);
-      outcome = tagOutcome(this.#matcher, value);
-      if (outcome.kind === 'left') {
-        const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-        this.#note(from, { kind: 'left', isObject, diagnostics: outcome.diagnostics });
-      }
+      outcome = tagOutcome(this.#classifier, value);
+      if (outcome.kind === 'left') this.#addFault(from, outcome);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       outcome = { kind: 'left', diagnostics: [] };
-      this.#note(from, { kind: 'not-json', what: error.message });
+      this.#addFault(from, { kind: 'not-json', what: error.message });
     }
     countOutcome(this.counts, value, outcome);
     const changed = 'deck' in outcome && outcome.changed ? outcome.deck : undefined;
@@ -192,7 +189,7 @@ export class StandingsTagger {
         changed === undefined ? text : spliceField(text, 'deck', JSON.stringify(changed));
       onEntry({ index, text: tagged, value, outcome });
     } else if (changed !== undefined) {
-      // One character a byte, so that places in the text are places in the bytes.
+      // One character per byte, so that places in the text are places in the bytes.
       const place = findParsedField(this.#window.latin1(from, stop), 'deck', value);
       this.#copy(from + place.start);
       const key = place.start === place.end ? `${place.isFirst ? '' : ','}"deck":` : '';
@@ -201,12 +198,12 @@ export class StandingsTagger {
     }
   }
 
-  #note(from: number, fault: EntryTrouble): void {
+  #addFault(from: number, fault: FaultKind): void {
     if (this.form === 'array') this.#countLines(from);
     this.faults.push({ ...fault, index: this.counts.standings, line: this.line });
   }
 
-  /** Writes out what stands before `end` and was not written yet. */
+  /** Writes what is before `end` and was not written yet. */
   #copy(end: number): void {
     if (this.#options.onEntry === undefined) {
       this.#output.write(this.#window.bytes, this.#progress.written, end);
@@ -221,12 +218,12 @@ export class StandingsTagger {
     this.#counted = end;
   }
 
-  /** Writes out what is done, and lets go of it. */
-  #settle(): void {
+  /** Writes what is finished, and drops it from the window. */
+  #flush(): void {
     const progress = this.#progress;
     if (!this.#isOverlong && this.#window.end - progress.next > this.#mostEntryBytes) {
       this.#isOverlong = true;
-      this.#leaveLong();
+      this.#leaveTooLong();
     }
     if (this.#isOverlong) progress.next = this.#window.end;
     this.#copy(progress.next);
@@ -236,13 +233,13 @@ export class StandingsTagger {
     progress.next = progress.written = this.#counted = 0;
   }
 
-  #leaveLong(): void {
-    this.#note(this.#progress.next, { kind: 'too-long', most: this.#mostEntryBytes });
+  #leaveTooLong(): void {
+    this.#addFault(this.#progress.next, { kind: 'too-long', most: this.#mostEntryBytes });
     this.counts.standings++;
     this.counts.left++;
   }
 
-  #leaveOverlong(border: EntryBorder): void {
+  #skipOverlong(border: EntryBorder): void {
     const stop = border.find(this.#window);
     if (stop !== -1) {
       border.finish();

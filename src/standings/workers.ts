@@ -1,11 +1,9 @@
 /**
- * Tagging lines in several threads: the input is cut into ranges at line ends, each range is
- * tagged as a whole by one of the workers, and the results are given in the order of the input.
- * Bytes are handed over and back, not copied; the compiled rules are one piece of memory that all
- * share.
+ * Tagging lines in several threads. The input is cut into ranges at line ends, one worker tags each
+ * range, and the results are in the order of the input. Bytes are transferred between threads, not
+ * copied; the program is in memory that all threads share.
  *
- * This file is its own worker: a thread that is started with it serves ranges (`serveRanges`), so
- * that wherever a bundler puts this code, the workers find it.
+ * This file is also the code of the workers (`serveRanges`), so that they find it in any bundle.
  */
 import {
   isMainThread,
@@ -14,25 +12,26 @@ import {
   Worker,
   workerData,
 } from 'node:worker_threads';
-import { createMatcher, type Matcher } from '../engine/matcher.js';
+import { type Classifier, createClassifier } from '../engine/classifier.js';
+import type { Program } from '../engine/program/layout.js';
 import { loadProgram, saveProgram } from '../engine/program/store.js';
 import type { EntryFault } from './faults.js';
 import type { TagCounts } from './tag.js';
 import { StandingsTagger } from './tagger.js';
 import type { TaggerOptions } from './tagger-options.js';
 
-/** A range that was tagged. Its faults count entries and lines from the range's own start. */
+/** A tagged range. Its faults count entries and lines from the start of the range. */
 export interface TaggedRange {
-  /** The range as it was. */
+  /** The memory of the input range. */
   readonly bytes: Uint8Array;
   readonly pieces: readonly Uint8Array[];
   readonly counts: TagCounts;
   readonly faults: readonly EntryFault[];
-  /** How many lines it has. */
+  /** How many lines the range has. */
   readonly lines: number;
 }
 
-/** Thrown where a worker cannot go on. */
+/** Thrown if a worker stops before it has tagged its ranges. */
 export class WorkerError extends Error {
   override readonly name = 'WorkerError';
 
@@ -43,14 +42,15 @@ export class WorkerError extends Error {
   }
 }
 
-/** What crosses between the threads, one way and the other. */
+/** The message to a worker. */
 interface Job {
   readonly bytes: Uint8Array;
 }
 
+/** The message from a worker. */
 type Answer = TaggedRange | { readonly failed: string };
 
-/** What a worker is started with. */
+/** The data that a worker is started with. */
 interface Start {
   readonly decktype: 'ranges';
   readonly program: Uint8Array;
@@ -61,24 +61,23 @@ interface Start {
 export type RangeOptions = Pick<TaggerOptions, 'strict' | 'mostEntryBytes'>;
 
 /** Tags a range of whole lines. */
-function tagRange(matcher: Matcher, bytes: Uint8Array, options: RangeOptions): TaggedRange {
-  const tagger = new StandingsTagger(matcher, { ...options, form: 'lines' });
+function tagRange(classifier: Classifier, bytes: Uint8Array, options: RangeOptions): TaggedRange {
+  const tagger = new StandingsTagger(classifier, { ...options, form: 'lines' });
   const pieces = [...tagger.push(bytes), ...tagger.finish()];
   const { counts, faults, line } = tagger;
   return { bytes, pieces, counts, faults, lines: line - 1 };
 }
 
-/** Some workers, each tagging one range after the other. */
+/** Some workers; each tags one range after the other. */
 export interface WorkerPool {
-  /** Tags a range. Its bytes are handed over, and come back beside what became of them. */
+  /** Tags a range. Its bytes are transferred, and come back in the result. */
   tag(bytes: Uint8Array): Promise<TaggedRange>;
   close(): Promise<void>;
 }
 
 /** Starts workers. */
-export function startWorkers(matcher: Matcher, options: RangeOptions, count: number): WorkerPool {
-  const program = shared(saveProgram(matcher.program));
-  const start: Start = { decktype: 'ranges', program, options };
+export function startWorkers(program: Program, options: RangeOptions, count: number): WorkerPool {
+  const start: Start = { decktype: 'ranges', program: shared(saveProgram(program)), options };
   const threads = Array.from({ length: count }, () => startThread(start));
   let next = 0;
   return {
@@ -100,56 +99,56 @@ interface Thread {
 function startThread(start: Start): Thread {
   const worker = new Worker(new URL(import.meta.url), { workerData: start });
   const waiting: { settle(range: TaggedRange): void; fail(error: Error): void }[] = [];
-  let death: WorkerError | undefined;
-  const die = (reason: string) => {
-    death ??= new WorkerError(reason);
-    for (const { fail } of waiting.splice(0)) fail(death);
+  let failure: WorkerError | undefined;
+  const failAll = (reason: string) => {
+    failure ??= new WorkerError(reason);
+    for (const { fail } of waiting.splice(0)) fail(failure);
   };
   worker.on('message', (answer: Answer) => {
-    if ('failed' in answer) die(answer.failed);
+    if ('failed' in answer) failAll(answer.failed);
     else waiting.shift()?.settle(answer);
   });
   worker.on('error', (error: unknown) => {
-    die(error instanceof Error ? error.message : String(error));
+    failAll(error instanceof Error ? error.message : String(error));
   });
-  worker.on('exit', (code) => die(`it ended with code ${code}`));
+  worker.on('exit', (code) => failAll(`it ended with code ${code}`));
   return {
     tag: (bytes) =>
       new Promise((settle, fail) => {
-        if (death !== undefined) {
-          fail(death);
+        if (failure !== undefined) {
+          fail(failure);
           return;
         }
         waiting.push({ settle, fail });
-        worker.postMessage({ bytes } satisfies Job, owned([bytes]));
+        worker.postMessage({ bytes } satisfies Job, buffersOf([bytes]));
       }),
     stop: () => worker.terminate(),
   };
 }
 
-/** Memory that all threads see. */
+/** A copy in memory that all threads share. */
 function shared(bytes: Uint8Array): Uint8Array {
   const copy = new Uint8Array(new SharedArrayBuffer(bytes.length));
   copy.set(bytes);
   return copy;
 }
 
-/** The memory of some arrays, each once, to be handed over. */
-function owned(arrays: readonly Uint8Array[]): TransferListItem[] {
+/** The buffers of some arrays, each once, to be transferred. */
+function buffersOf(arrays: readonly Uint8Array[]): TransferListItem[] {
   return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
 }
 
 function serveRanges({ program, options }: Start): void {
-  const matcher = createMatcher(loadProgram(program));
+  const classifier = createClassifier(loadProgram(program));
   parentPort?.on('message', ({ bytes }: Job) => {
     let answer: Answer;
     try {
-      answer = tagRange(matcher, bytes, options);
+      answer = tagRange(classifier, bytes, options);
     } catch (error) {
       answer = { failed: error instanceof Error ? error.message : String(error) };
     }
     const arrays = 'pieces' in answer ? [answer.bytes, ...answer.pieces] : [];
-    parentPort?.postMessage(answer, owned(arrays));
+    parentPort?.postMessage(answer, buffersOf(arrays));
   });
 }
 

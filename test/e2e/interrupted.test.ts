@@ -1,4 +1,4 @@
-/** The command line told to end while it writes a file: what it leaves behind, and how it ends. */
+/** The command line, ended by a signal while it writes a file: what it leaves behind, and how it ends. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('a command that is told to end while it writes a file', () => {
+describe('a command that gets a signal while it writes a file', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
     'by %s takes the half file away, leaves what was there, and ends by that signal',
     async (signal) => {

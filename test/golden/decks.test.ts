@@ -67,7 +67,7 @@ describe.each(cases)('the list $file', ({ format, file }) => {
     if (result.format === format) expect(showCards(result)).toEqual(expected.cards);
   });
 
-  test('has no line that nobody accounts for', () => {
+  test('has no line that is lost', () => {
     expect(unaccounted(text, readDecklist(text, { format }))).toEqual([]);
     expect(unaccounted(text, readDecklist(text))).toEqual([]);
   });

@@ -4,16 +4,11 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { type Classifier, createClassifier } from '../../src/engine/classifier.js';
 import { labelOf } from '../../src/engine/match/label.js';
 import { loadProgram, saveProgram } from '../../src/engine/program/store.js';
 import { createService } from '../../src/http/routes.js';
-import {
-  compileRules,
-  createMatcher,
-  type Deck,
-  type Matcher,
-  RuleSetError,
-} from '../../src/index.js';
+import { compileRules, type Deck, type Matcher, RuleSetError } from '../../src/index.js';
 import { tagStanding } from '../../src/standings/standing.js';
 import { type TagStreamOptions, tagStream } from '../../src/standings/stream.js';
 import { tagStandings } from '../../src/standings/tag.js';
@@ -31,15 +26,15 @@ function matcherOf({ file, settings }: Pick<Sample, 'file' | 'settings'>): Match
 }
 
 /** The deck of each list, as text: what `classify` says of each. */
-function labelsOf(matcher: Matcher, lists: readonly Deck[]): string[] {
-  const { unclassified } = matcher.ruleSet;
-  return lists.map((deck) => JSON.stringify(labelOf(matcher.classify(deck), unclassified)));
+function labelsOf(classifier: Classifier, lists: readonly Deck[]): string[] {
+  const { unclassified } = classifier.program.ruleSet;
+  return lists.map((deck) => JSON.stringify(labelOf(classifier.classify(deck), unclassified)));
 }
 
 const deckOf = (standing: unknown) => JSON.stringify((standing as { deck?: unknown }).deck);
 
 async function streamed(
-  matcher: Matcher,
+  classifier: Classifier,
   lists: readonly Deck[],
   form: 'array' | 'lines',
   options: TagStreamOptions,
@@ -47,16 +42,16 @@ async function streamed(
   const texts = lists.map((decklist) => JSON.stringify({ decklist }));
   const text = form === 'array' ? `[${texts.join(',')}]` : texts.join('\n');
   let out = '';
-  for await (const bytes of tagStream(matcher, [text], options)) out += Buffer.from(bytes);
+  for await (const bytes of tagStream(classifier, [text], options)) out += Buffer.from(bytes);
   const tagged =
     form === 'array' ? JSON.parse(out) : out.split('\n').map((line) => JSON.parse(line));
   return tagged.map(deckOf);
 }
 
-async function listed(matcher: Matcher, lists: readonly Deck[]): Promise<string[]> {
+async function listed(classifier: Classifier, lists: readonly Deck[]): Promise<string[]> {
   const texts = lists.map((decklist) => JSON.stringify({ decklist }));
   const found: string[] = [];
-  for await (const { outcome } of tagStream(matcher, [`[${texts}]`]).entries()) {
+  for await (const { outcome } of tagStream(classifier, [`[${texts}]`]).entries()) {
     found.push('deck' in outcome ? JSON.stringify(outcome.deck) : '');
   }
   return found;
@@ -69,19 +64,20 @@ describe('the label of a list is the same', () => {
   const ways: Readonly<
     Record<
       string,
-      (matcher: Matcher, lists: readonly Deck[]) => readonly string[] | Promise<string[]>
+      (classifier: Classifier, lists: readonly Deck[]) => readonly string[] | Promise<string[]>
     >
   > = {
-    'one by one': (matcher, lists) =>
-      lists.map((decklist) => deckOf(tagStanding(matcher, { decklist }))),
-    'in an array': (matcher, lists) =>
+    'one by one': (classifier, lists) =>
+      lists.map((decklist) => deckOf(tagStanding(classifier, { decklist }))),
+    'in an array': (classifier, lists) =>
       tagStandings(
-        matcher,
+        classifier,
         lists.map((decklist) => ({ decklist })),
       ).standings.map(deckOf),
-    'in a stream of an array': (matcher, lists) => streamed(matcher, lists, 'array', {}),
-    'in a stream of lines': (matcher, lists) => streamed(matcher, lists, 'lines', {}),
-    'in a strict stream': (matcher, lists) => streamed(matcher, lists, 'lines', { strict: true }),
+    'in a stream of an array': (classifier, lists) => streamed(classifier, lists, 'array', {}),
+    'in a stream of lines': (classifier, lists) => streamed(classifier, lists, 'lines', {}),
+    'in a strict stream': (classifier, lists) =>
+      streamed(classifier, lists, 'lines', { strict: true }),
     'entry by entry': listed,
   };
 
@@ -92,7 +88,7 @@ describe('the label of a list is the same', () => {
         const lists = manyTimes(sample.lists);
         const expected = labelsOf(matcher, lists);
         expect(await way(matcher, lists)).toEqual(expected);
-        const stored = createMatcher(loadProgram(saveProgram(matcher.program)));
+        const stored = createClassifier(loadProgram(saveProgram(matcher.program)));
         expect(labelsOf(stored, lists)).toEqual(expected);
         expect(await way(stored, lists)).toEqual(expected);
       }),

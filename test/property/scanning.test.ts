@@ -151,7 +151,7 @@ describe.each<[string, CompileOptions]>([
     return fc.assert(fc.asyncProperty(some, drawn, law), runs);
   }
 
-  test('gives what JSON.parse and tagging give, and reports the same', () =>
+  test('returns and reports the same as JSON.parse and tagging', () =>
     holds(async ({ matcher, bytes }) => {
       const scanned = await tag(matcher, bytes);
       const parsed = await tag(matcher, bytes, { strict: true });
@@ -159,7 +159,7 @@ describe.each<[string, CompileOptions]>([
       expect(scanned.report).toEqual(parsed.report);
     }));
 
-  test('gives the same wherever the input is cut', () =>
+  test('returns the same wherever the input is cut', () =>
     holds(async ({ matcher, bytes }, number) => {
       const whole = await tag(matcher, bytes);
       const cut = await tag(matcher, bytes, { size: 1 + (number % 97) });
@@ -167,7 +167,7 @@ describe.each<[string, CompileOptions]>([
       expect(cut.report).toEqual(whole.report);
     }));
 
-  test('changes nothing but decks, and those as tagging one standing does', () =>
+  test('changes nothing but decks, and these as tagging one standing does', () =>
     holds(async ({ matcher, bytes }) => {
       if (bytes.includes(0x5b) && /^\s*\uFEFF?\s*\[/.test(Buffer.from(bytes).toString())) return;
       const { bytes: out, report } = await tag(matcher, bytes);

@@ -1,4 +1,4 @@
-/** `decktype check`: faults in rule files, with line and column. */
+/** `decktype check`: finds mistakes in rule files, with line and column. */
 import { version } from '../../../package.json';
 import { checkRules } from '../../analysis/checks/check.js';
 import type { DeckLimits } from '../../analysis/checks/limits.js';
@@ -11,7 +11,7 @@ import { renderSarif } from '../../diagnostics/render/sarif.js';
 import { renderJson, renderText } from '../../diagnostics/render/text.js';
 import { overrideSeverities, type SeverityOverrides } from '../../diagnostics/severities.js';
 import type { ConflictMode } from '../../rules/model.js';
-import { CommandError, exit, stdinName, usesColor } from '../input/input.js';
+import { CommandError, exit, fileName, usesColor } from '../input/input.js';
 import { loadLists, reportUnreadLists } from '../input/lists.js';
 import { runOnSources, type Sources } from '../input/sources.js';
 import { counted } from '../output/counted.js';
@@ -78,12 +78,12 @@ async function checkOnce(
 
 interface CheckedFile {
   readonly diagnostics: readonly Diagnostic[];
-  /** Missing where the rules do not load. */
+  /** How many rules there are; undefined where they do not load. */
   readonly rules: number | undefined;
   readonly texts: readonly (readonly [string, string])[];
 }
 
-/** The findings of one file; they are kept until one of the files that they came from changes. */
+/** The findings of one file; cached until one of the files that they come from changes. */
 async function checkFile(
   path: string,
   { decks, overlay, conflicts, copies, deckSize, unlimited }: CheckCommandOptions,
@@ -91,7 +91,7 @@ async function checkFile(
 ): Promise<CheckedFile> {
   const inputs = [path, ...(overlay === undefined ? [] : [overlay]), ...(decks ?? [])];
   return sources.once(`check of ${path}`, inputs, async () => {
-    const file = nameOf(path);
+    const file = fileName(path);
     const text = await sources.read(path);
     const texts: [string, string][] = [[file, text]];
     const limits: DeckLimits = {
@@ -100,22 +100,18 @@ async function checkFile(
       ...(unlimited === undefined ? {} : { unlimited }),
     };
     const lists = decks === undefined ? {} : { lists: await loadLists(sources, decks) };
-    let laid = {};
+    let overlaid = {};
     if (overlay !== undefined) {
       const overlayText = await sources.read(overlay);
-      texts.push([nameOf(overlay), overlayText]);
-      laid = { overlay: overlayText, overlayFile: nameOf(overlay) };
+      texts.push([fileName(overlay), overlayText]);
+      overlaid = { overlay: overlayText, overlayFile: fileName(overlay) };
     }
     const { ruleSet, diagnostics } = checkRules(text, {
-      ...{ file, limits, ...lists, ...laid },
+      ...{ file, limits, ...lists, ...overlaid },
       ...(conflicts && { conflicts }),
     });
     return { diagnostics, rules: ruleSet?.rules.length, texts };
   });
-}
-
-function nameOf(path: string): string {
-  return path === '-' ? stdinName : path;
 }
 
 function rendered(
@@ -151,7 +147,7 @@ function overridesOf({ warn, error, off }: CheckCommandOptions): SeverityOverrid
   return overrides;
 }
 
-/** The code of this name; ends the command where there is none. */
+/** The code that a user typed; ends the command where there is no such code. */
 export function requireCode(text: string): DiagnosticCode {
   if (isCode(text)) return text;
   const [nearest] = nearestWords(text, allCodes, 3);

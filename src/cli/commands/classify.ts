@@ -1,4 +1,4 @@
-/** `decktype classify`: what decks the lists of a file or folder are, and why. */
+/** `decktype classify`: the archetypes of the lists in a file or folder, and why. */
 import { nameHints } from '../../analysis/checks/name-hints.js';
 import { explanationDocument } from '../../analysis/explanation-document.js';
 import type { ReadList } from '../../corpus/read.js';
@@ -37,7 +37,7 @@ export async function classify(
   return code;
 }
 
-/** Classifies the lists of a file. Where there can be several, each answer names its list. */
+/** Classifies the lists of a file. Unless there is only one, each answer names its list. */
 async function classifyFile(
   path: string,
   isOneOfMany: boolean,
@@ -64,14 +64,14 @@ async function classifyFile(
   return isWhole ? exit.fine : exit.findings;
 }
 
-/** Where a list stands, for the answers of JSON. */
+/** Where a list is: the first fields of its answer in JSON. */
 interface Place {
   readonly file: string;
   readonly index?: number | undefined;
   readonly player?: string | undefined;
 }
 
-/** What a list is; where a place is given, the answer begins with it. */
+/** The output for one list; it begins with the place of the list, where one is given. */
 function answer(
   { deck, name: listName }: ReadList,
   place: Place | undefined,
@@ -94,11 +94,11 @@ function answer(
       const space = place === undefined ? 2 : undefined;
       return `${JSON.stringify({ format: version, ...place, ...rest }, null, space)}\n`;
     }
-    const story = `${prefix}${renderExplanation(explanation, ruleSet)}`;
-    if (explanation.winner !== undefined) return story;
+    const text = `${prefix}${renderExplanation(explanation, ruleSet)}`;
+    if (explanation.winner !== undefined) return text;
     const names = collectCards(deck).map((card) => card.name);
     const nearest = explanation.nearest.map(({ rule }) => rule);
-    return story + renderNameHints(nameHints(ruleSet, names, nearest));
+    return text + renderNameHints(nameHints(ruleSet, names, nearest));
   }
   if (format === 'json') return `${JSON.stringify({ ...place, id, name, icons, conflicts })}\n`;
   const named = conflicts?.map((one) => `${one.name} (${one.id})`).join(', ');

@@ -1,8 +1,8 @@
-/** `decktype convert`: a decklist in another format, or rules in another form. */
+/** `decktype convert`: writes a decklist in another format, or rules in the wire format. */
 import { formatDecklist } from '../../decks/write.js';
 import { withRanges } from '../../json/jsonc.js';
 import { toWire } from '../../rules/wire.js';
-import { exit, loadRules, report, stdinName } from '../input/input.js';
+import { exit, fileName, loadRules, report } from '../input/input.js';
 import { formatNamed, readOneList } from '../input/one-list.js';
 import type { World } from '../world.js';
 
@@ -29,7 +29,7 @@ async function rulesToWire(path: string, world: World): Promise<number> {
   const { ruleSet, sources } = await loadRules(world, path);
   const { rules, diagnostics } = toWire(ruleSet);
   await world.stdout.write(`${JSON.stringify(rules, null, 2)}\n`);
-  const file = path === '-' ? stdinName : path;
+  const file = fileName(path);
   const text = sources.get(file) ?? '';
   const placed = withRanges(diagnostics, text).map((one) => ({ ...one, file }));
   await report(world, placed, { sources });

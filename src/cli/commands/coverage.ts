@@ -1,4 +1,4 @@
-/** `decktype coverage`: what rules make of lists. */
+/** `decktype coverage`: how rules classify lists. */
 
 import type { Confusion } from '../../analysis/compare/confusion.js';
 import {
@@ -12,7 +12,7 @@ import { exit, loadMatcher, programFiles } from '../input/input.js';
 import { loadLists, reportUnreadLists } from '../input/lists.js';
 import type { ProgramOptions } from '../input/options.js';
 import { runOnSources, type Sources } from '../input/sources.js';
-import { counted } from '../output/counted.js';
+import { counted, grouped, percent } from '../output/counted.js';
 import { type Column, renderTable } from '../output/table.js';
 import type { World } from '../world.js';
 
@@ -62,7 +62,7 @@ const right = (title: string): Column => ({ title, align: 'right' });
 
 function renderCoverage(found: Coverage, top: number): string {
   const { lists, byRule, byFallback, unclassified, doubled } = found;
-  const part = (count: number) => `${number(count)} (${percent(lists === 0 ? 0 : count / lists)})`;
+  const part = (count: number) => `${grouped(count)} (${percent(lists === 0 ? 0 : count / lists)})`;
   const fallback = byFallback === 0 ? '' : `, ${part(byFallback)} by a fallback`;
   const blocks = [
     `${counted(lists, 'list')}: ${part(byRule)} by a rule${fallback}, ${part(unclassified)} unclassified, ${part(doubled)} match more than one rule\n`,
@@ -122,7 +122,7 @@ function pairsTable(pairs: readonly DoubledPair[], top: number): string {
 function confusionTables(confusion: Confusion, top: number): string {
   const { labelled, agreed, agreement, mislabelled, overlooked } = confusion;
   const blocks = [
-    `labels: ${number(agreed)} of ${number(labelled)} agree (${percent(agreement, 2)})\n`,
+    `labels: ${grouped(agreed)} of ${grouped(labelled)} agree (${percent(agreement, 2)})\n`,
   ];
   if (mislabelled.length > 0) {
     const rows = mislabelled
@@ -143,12 +143,4 @@ function confusionTables(confusion: Confusion, top: number): string {
 
 function more(count: number, top: number): string {
   return count > top ? `… and ${count - top} more (--top ${count} shows all)\n` : '';
-}
-
-function number(count: number): string {
-  return count.toLocaleString('en-US');
-}
-
-function percent(share: number, digits = 1): string {
-  return `${(100 * share).toFixed(digits)} %`;
 }

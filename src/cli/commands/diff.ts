@@ -1,9 +1,10 @@
-/** `decktype diff`: what changes if new rules take the place of old ones. */
+/** `decktype diff`: what changes when new rules replace old ones. */
 import { diffRules, type EntryChange, type RulesDiff } from '../../analysis/compare/diff.js';
 import { exit, loadMatcher } from '../input/input.js';
 import { loadLists, reportUnreadLists } from '../input/lists.js';
 import type { ProgramOptions } from '../input/options.js';
 import { runOnSources } from '../input/sources.js';
+import { grouped } from '../output/counted.js';
 import { renderTable } from '../output/table.js';
 import type { World } from '../world.js';
 
@@ -24,7 +25,7 @@ export async function diff(
     await reportUnreadLists(world, sources, options.decks);
     const found = diffRules(old, fresh, lists);
     await world.stdout.write(await rendered(found, options.format, lists !== undefined));
-    // Without lists there is nothing that could move but the rules themselves.
+    // Without lists, only the rules themselves are compared.
     const hasMoved = lists === undefined ? found.entries.length > 0 : found.moved > 0;
     return hasMoved ? exit.findings : exit.fine;
   });
@@ -111,7 +112,7 @@ function renderMarkdown(found: RulesDiff, hasLists: boolean): string {
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-/** Text as Markdown code, in more backticks than stand in it. */
+/** Text as Markdown code, in more backticks than it contains in a row. */
 function code(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
@@ -128,8 +129,7 @@ function counted(entries: readonly EntryChange[]): string {
 }
 
 function movedLine({ moved, lists, reclassified }: RulesDiff): string {
-  const count = (some: number) => some.toLocaleString('en-US');
-  return `${count(moved)} of ${count(lists)} move (${count(reclassified)} could be touched and were classified again)`;
+  return `${grouped(moved)} of ${grouped(lists)} move (${grouped(reclassified)} could be affected and were classified again)`;
 }
 
 const longest = 100;

@@ -1,4 +1,4 @@
-/** `decktype explain CODE`: what a code means, with an example before and after. */
+/** `decktype explain CODE`: explains a code, with an example before and after. */
 import {
   allCodes,
   catalogue,

@@ -1,4 +1,4 @@
-/** `decktype import-rules`: a rule file made of the rules of another program. */
+/** `decktype import-rules`: makes a rule file from the rules of another program. */
 import { collectCards } from '../../decks/shapes.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import { renderText } from '../../diagnostics/render/text.js';
@@ -7,6 +7,7 @@ import { importMtgo } from '../../importers/mtgo/rules.js';
 import { CommandError, exit, reasonOf, usesColor } from '../input/input.js';
 import { loadListFile } from '../input/lists.js';
 import { counted } from '../output/counted.js';
+import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
 interface ImportOptions {
@@ -37,10 +38,8 @@ export async function importRules(
   const least = options.info === true ? 'info' : 'warning';
   const color = usesColor(world, world.stderr.isTerminal);
   await world.stderr.write(renderText(diagnostics, { sources, color, least }));
-  if (ruleSet === undefined) throw new CommandError(`no rules could be made of ${path}`);
-  const text = `${JSON.stringify(ruleSet.file, null, 2)}\n`;
-  if (options.out === undefined) await world.stdout.write(text);
-  else await writeFile(options.out, text, world);
+  if (ruleSet === undefined) throw new CommandError(`no rules could be imported from ${path}`);
+  await writeOut(world, options.out, `${JSON.stringify(ruleSet.file, null, 2)}\n`);
   const { rules, fallbacks } = ruleSet;
   await world.stderr.write(
     `${format}: ${counted(rules.length, 'rule')}, ${counted(fallbacks.length, 'fallback')}\n`,
@@ -49,7 +48,7 @@ export async function importRules(
   return isClean ? exit.fine : exit.findings;
 }
 
-/** The folder of the format: the one that is given, or one inside it, or inside its `Formats`. */
+/** The folder of the format: the given one, or one inside it, or inside its `Formats`. */
 async function formatFolder(folder: string, wanted: string | undefined, world: World) {
   const path = folder.replace(/[\\/]+$/, '');
   const inside = await names(world, path);
@@ -57,7 +56,7 @@ async function formatFolder(folder: string, wanted: string | undefined, world: W
     return { path, format: wanted ?? path.split(/[\\/]/).at(-1) ?? path };
   }
   if (wanted === undefined) {
-    throw new CommandError(`${path} holds several formats: say which with --format`);
+    throw new CommandError(`${path} holds several formats: choose one with --format`);
   }
   for (const parent of [
     path,
@@ -79,7 +78,7 @@ async function names(world: World, path: string): Promise<readonly string[]> {
   }
 }
 
-/** The names of the cards of each list. */
+/** The card names of each list. */
 async function readLists(paths: readonly string[], world: World): Promise<string[][]> {
   const names: string[][] = [];
   for (const path of paths) {
@@ -89,14 +88,4 @@ async function readLists(paths: readonly string[], world: World): Promise<string
     }
   }
   return names;
-}
-
-async function writeFile(path: string, text: string, world: World): Promise<void> {
-  try {
-    const file = await world.createFile(path);
-    await file.write(text);
-    await file.commit();
-  } catch (error) {
-    throw new CommandError(`cannot write ${path}: ${reasonOf(error)}`);
-  }
 }

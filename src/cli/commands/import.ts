@@ -1,4 +1,4 @@
-/** `decktype import`: files into a store. Folders are laid out like the paths of the interface. */
+/** `decktype import`: loads files into a store. Folders have the paths of the data interface. */
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import type { TournamentTexts } from '../../store/import.js';
 import type { Store } from '../../store/store.js';
@@ -15,11 +15,11 @@ interface ImportOptions extends StoreOptions, LabelOptions {
   readonly format: 'text' | 'json';
 }
 
-/** What is to be imported, in the order in which it must be: rules before what they tag. */
+/** The files to import, in order: rules before the tournaments that they tag. */
 interface Plan {
   readonly games: string[];
   readonly rules: { readonly game: string; readonly path: string }[];
-  /** By tournament: which file has which part. */
+  /** Tournament -> the file of each part. */
   readonly tournaments: Map<string, Partial<Record<Part, string>>>;
 }
 
@@ -69,7 +69,7 @@ async function entries(folder: string, world: World): Promise<readonly string[]>
   return [...(await world.list(folder))].sort();
 }
 
-/** A name is written in a path as in an address, so that it may hold anything. */
+/** Decodes the name of a folder, which may be percent-encoded as in a URL. */
 function idOf(name: string): string {
   try {
     return decodeURIComponent(name);
@@ -93,14 +93,14 @@ function planFile(plan: Plan, path: string, { game, tournament }: ImportOptions)
   else if (part !== undefined || (tournament !== undefined && game === undefined)) {
     const id = tournament ?? inFolder('tournaments');
     if (id === undefined) {
-      throw new CommandError(`of which tournament is ${path}? Say so with --tournament ID`);
+      throw new CommandError(`the tournament of ${path} is unknown: name it with --tournament ID`);
     }
     addPart(plan, id, part ?? 'standings', path);
   } else {
     const id = game ?? inFolder('games');
     if (id === undefined) {
       throw new CommandError(
-        `what is ${path}? Say so with --game ID for rules, --tournament ID for standings`,
+        `the kind of ${path} is unknown: add --game ID for rules, or --tournament ID for standings`,
       );
     }
     plan.rules.push({ game: id, path });

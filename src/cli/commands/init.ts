@@ -1,20 +1,21 @@
-/** `decktype init`: writes the first files of a project, and never over a file that is there. */
+/** `decktype init`: writes the first files of a project; never replaces a file. */
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CommandError, exit, reasonOf } from '../input/input.js';
+import { CommandError, exit } from '../input/input.js';
+import { writeFile } from '../output/write-file.js';
 import type { World } from '../world.js';
 
 interface InitOptions {
   readonly sample?: boolean;
 }
 
-/** Where a file goes in the user's folder, and what it holds. */
+/** A file to write: its path in the user's folder, and its text. */
 interface NewFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** What the samples are called in the package, and in the user's folder. */
+/** The paths of the samples in the package, and in the user's folder. */
 const samples: readonly (readonly [source: string, target: string])[] = [
   ['ptcg/rules.json', 'rules.json'],
   ['ptcg/standings.json', 'standings.json'],
@@ -45,7 +46,7 @@ export async function init(
   await world.stderr.write(
     [
       ...written.map((path) => `wrote ${path}`),
-      ...kept.map((path) => `kept ${path}: it is there already`),
+      ...kept.map((path) => `kept ${path}: it already exists`),
       '',
       'Next, type:',
       `  ${nextCommand(folder, sample)}`,
@@ -53,16 +54,6 @@ export async function init(
     ].join('\n'),
   );
   return exit.fine;
-}
-
-async function writeFile(world: World, path: string, text: string): Promise<void> {
-  try {
-    const output = await world.createFile(path);
-    await output.write(text);
-    await output.commit();
-  } catch (error) {
-    throw new CommandError(`cannot write ${path}: ${reasonOf(error)}`);
-  }
 }
 
 function nextCommand(folder: string, isSample: boolean): string {
@@ -86,7 +77,7 @@ async function readSamples(world: World, folder: string): Promise<NewFile[]> {
   return files;
 }
 
-/** The files of a folder, each with the slash before it; for a file alone, an empty text. */
+/** The paths of all files in a folder, each with a leading slash; `['']` for a file. */
 async function filesIn(world: World, path: string): Promise<string[]> {
   if ((await world.look(path))?.isFolder !== true) return [''];
   const names = [...(await world.list(path))].sort();
@@ -98,7 +89,7 @@ async function filesIn(world: World, path: string): Promise<string[]> {
   return inside.flat();
 }
 
-/** The samples are beside the folder of the built files, and higher up where sources run. */
+/** Finds the samples, which are above the folder of this file in a build and in the sources. */
 async function findSamples(world: World): Promise<string> {
   for (const up of ['../', '../../', '../../../']) {
     const folder = fileURLToPath(new URL(`${up}rules-fixtures`, import.meta.url));
@@ -107,7 +98,7 @@ async function findSamples(world: World): Promise<string> {
   throw new CommandError('this installation of decktype has no samples; install it again');
 }
 
-/** A rule file to start from: every line that may be unclear says what it does. */
+/** A rule file to start from, with comments. */
 const firstRules = `// The rules of decktype: comments and trailing commas are allowed.
 // "npx decktype check rules.json" looks for faults in this file.
 {

@@ -1,7 +1,7 @@
 /**
- * `decktype mirror`: a service into a store. Each tournament is stored as a whole, so a run that
- * was stopped goes on where it was: what is there already, and can no longer change, is not
- * fetched again.
+ * `decktype mirror`: copies a service into a store. Each tournament is stored as a whole, so
+ * a run that was stopped can be continued: tournaments that are stored and can no longer change are
+ * not fetched again.
  */
 
 import { type Client, createClient, type TournamentPage } from '../../client/client.js';
@@ -39,7 +39,7 @@ export async function mirror(
   try {
     client = createClient({ baseUrl, ...(key === undefined || key === '' ? {} : { key }) });
   } catch {
-    throw new CommandError(`${baseUrl} is not the address of a service: it begins with http`);
+    throw new CommandError(`${baseUrl} is not the address of a service: it must begin with http`);
   }
   return withOpenStore(options.store, (store) => copy(client, store, options, world));
 }
@@ -60,12 +60,12 @@ async function copy(
     if (!(error instanceof ClientError)) throw error;
     stopped = error;
   }
-  // What came before the service failed is there, and is tagged.
+  // What was stored before the service failed is tagged.
   const done = tally.report(await store.categorize());
   await report(world, done.diagnostics);
   await writeReport(world, done, options.format);
   if (stopped !== undefined) {
-    throw new CommandError(`${stopped.message}; run it again to go on from here`);
+    throw new CommandError(`${stopped.message}; run the command again to continue`);
   }
   return hasErrors(done.diagnostics) ? exit.findings : exit.fine;
 }
@@ -119,7 +119,7 @@ async function copyTournaments(
       failed = 0;
     } catch (error) {
       if (!(error instanceof ServerError || error instanceof BadResponseError)) throw error;
-      // One bad tournament must not keep the others away; a service that is down must not be asked on.
+      // One bad tournament must not stop the others; a service that is down gets no more requests.
       failed++;
       if (failed === mostFailures) throw error;
       const file = `tournaments/${tournament.id}`;
@@ -133,7 +133,7 @@ async function copyTournaments(
   if (world.stderr.isTerminal) await world.stderr.write('\r\u001b[K');
 }
 
-/** After so many failures in a row the service is taken to be down. */
+/** After this many failures in a row, the service counts as down. */
 const mostFailures = 3;
 
 type TallyFindings = Parameters<Tally['add']>[1]['diagnostics'];
@@ -159,10 +159,10 @@ async function copyTournament(
   tally.add('tournaments', outcome);
 }
 
-/** How long after a tournament began its results may still change. */
+/** Milliseconds after the start of a tournament in which its results may still change. */
 const settledAfter = 7 * 24 * 3600 * 1000;
 
-/** Whether a tournament was fetched when it was long over, and is listed as it was then. */
+/** Whether a tournament was fetched after its results were final, and is listed unchanged. */
 async function isSettled(store: Store, tournament: Tournament): Promise<boolean> {
   const stored = await store.stored(tournament.id);
   if (stored?.fetched === undefined) return false;

@@ -1,7 +1,8 @@
-/** `decktype overlay`: makes a file of someone's own differences, and shows what it leads to. */
+/** `decktype overlay`: makes overlay files, and applies them to rules. */
 import { createOverlay } from '../../rules/changes/overlay.js';
-import { CommandError, exit, loadRules, loadRulesWith, reasonOf } from '../input/input.js';
+import { exit, loadRules } from '../input/input.js';
 import { counted } from '../output/counted.js';
+import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
 interface OutOption {
@@ -27,24 +28,10 @@ export async function applyOverlayFile(
   options: OutOption,
   world: World,
 ): Promise<number> {
-  const { ruleSet, diagnostics } = await loadRulesWith(world, base, { overlay });
+  const { ruleSet, diagnostics } = await loadRules(world, base, { overlay });
   const { rules, ...others } = ruleSet.file;
-  // What needs no object stays the plain array that everybody reads.
+  // Without settings, rules are written in the wire format: a plain array.
   const shown = Object.keys(others).length === 0 ? rules : ruleSet.file;
   await writeOut(world, options.out, `${JSON.stringify(shown, null, 2)}\n`);
   return diagnostics.some(({ severity }) => severity !== 'info') ? exit.findings : exit.fine;
-}
-
-async function writeOut(world: World, path: string | undefined, text: string): Promise<void> {
-  if (path === undefined) {
-    await world.stdout.write(text);
-    return;
-  }
-  try {
-    const output = await world.createFile(path);
-    await output.write(text);
-    await output.commit();
-  } catch (error) {
-    throw new CommandError(`cannot write ${path}: ${reasonOf(error)}`);
-  }
 }

@@ -1,4 +1,4 @@
-/** `decktype serve`: the data interface from a store, until the process is asked to stop. */
+/** `decktype serve`: serves the data interface from a store until it is asked to stop. */
 import type { RateLimit } from '../../http/rate-limit.js';
 import { type RunningService, serveStore } from '../../http/serve.js';
 import type { Store } from '../../store/store.js';
@@ -18,28 +18,26 @@ export async function serve(options: ServeCommandOptions, world: World): Promise
   const { store: url, port, host } = options;
   const rateLimit = options.rateLimit === undefined ? undefined : readLimit(options.rateLimit);
   if (!/^\w+:/.test(url) && (await world.look(url)) === undefined) {
-    throw new CommandError(`there is no store ${url}: make it with decktype import`);
+    throw new CommandError(`there is no store ${url}: create it with decktype import`);
   }
   const stopAsked = world.stopAsked();
   const store = await openStoreOrEnd(url);
-  const say = (text: string) => world.stderr.write(`${text}\n`);
+  const print = (text: string) => world.stderr.write(`${text}\n`);
   const running = await start(store, async () => {
-    // What an import was stopped in the middle of is finished before anybody reads.
+    // An import may have been stopped before it had tagged everything.
     for (const { game, tournaments } of await store.categorize()) {
-      await say(
-        `${game}: ${counted(tournaments, 'tournament')} tagged that ${tournaments === 1 ? 'was' : 'were'} left`,
-      );
+      await print(`${game}: tagged ${counted(tournaments, 'untagged tournament')}`);
     }
     return serveStore(store, {
       port,
       host,
       ...(rateLimit === undefined ? {} : { rateLimit }),
-      onError: (error) => void say(error instanceof Error ? (error.stack ?? '') : String(error)),
+      onError: (error) => void print(error instanceof Error ? (error.stack ?? '') : String(error)),
     });
   });
-  await say(`serving ${running.url}; Ctrl+C stops`);
+  await print(`serving ${running.url}; press Ctrl+C to stop`);
   await stopAsked;
-  await say('stopping: requests in flight end first');
+  await print('stopping when all requests are answered');
   await running.stop();
   return exit.fine;
 }

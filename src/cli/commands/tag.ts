@@ -1,15 +1,16 @@
-/** `decktype tag`: standings in, the same standings with their decks out. */
+/** `decktype tag`: writes standings with the decks that their lists are. */
 import { openFile } from '../../corpus/open.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { tagStream } from '../../standings/stream.js';
 import type { TagReport } from '../../standings/tag.js';
 import { WorkerError } from '../../standings/workers.js';
-import { CommandError, exit, loadMatcher, reasonOf, report, stdinName } from '../input/input.js';
+import { CommandError, exit, fileName, loadMatcher, reasonOf, report } from '../input/input.js';
 import type { RuleOptions } from '../input/options.js';
-import { counted, grouped } from '../output/counted.js';
+import { counted, grouped, percent } from '../output/counted.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
 import { warningsAbout } from '../output/tag-warnings.js';
+import { createOutput } from '../output/write-file.js';
 import type { Progress } from '../progress-bar.js';
 import type { FileOutput, Output, World } from '../world.js';
 
@@ -21,13 +22,13 @@ interface TagCommandOptions extends RuleOptions {
   readonly workers?: number;
 }
 
-/** What all inputs of a command have in common. */
+/** What is the same for all inputs of a command. */
 interface TagJob {
   readonly options: TagCommandOptions;
   readonly matcher: Matcher;
   readonly world: World;
   readonly progress: Progress | undefined;
-  /** Collects warnings about files that are probably wrong ones. */
+  /** Warnings about files that are probably not what the user meant. */
   readonly warnings: string[];
 }
 
@@ -56,7 +57,7 @@ export async function tag(
   return diagnostics.length > 0 ? exit.findings : exit.fine;
 }
 
-/** The bytes of all inputs; ends the command where one is not there, before anything is written. */
+/** The bytes of all inputs. Ends the command, before it writes, where one cannot be read. */
 async function sizes(world: World, paths: readonly string[]): Promise<number> {
   let bytes = 0;
   for (const path of paths) {
@@ -95,14 +96,6 @@ async function* tagAll(paths: readonly string[], job: TagJob): AsyncGenerator<Ta
   }
 }
 
-async function createOutput(world: World, path: string): Promise<FileOutput> {
-  try {
-    return await world.createFile(path);
-  } catch (error) {
-    throw new CommandError(`cannot write ${path}: ${reasonOf(error)}`);
-  }
-}
-
 async function* tagInto(
   output: Output | FileOutput,
   paths: readonly string[],
@@ -112,9 +105,8 @@ async function* tagInto(
   const writer = createTagWriter(output, options.format, paths.length);
   try {
     for (const path of paths) {
-      const file = path === '-' ? stdinName : path;
       const input = path === '-' ? world.stdin : world.readFile(path);
-      yield await copy(watched(input, progress), file, job, writer);
+      yield await copy(watched(input, progress), fileName(path), job, writer);
     }
     await writer.end();
     if ('commit' in output) await output.commit();
@@ -147,7 +139,7 @@ async function copy(
     const stream = tagStream(matcher, content, { file, strict, workers });
     if (writer.begin(shape.kind) === 'bytes') {
       await writer.write(before);
-      // The blanks that the content has for it are passed on as they are.
+      // In the content, `before` is replaced by spaces of the same length; they are skipped.
       let blanks = before.length;
       for await (const bytes of stream) {
         const skipped = Math.min(blanks, bytes.length);
@@ -167,7 +159,7 @@ async function copy(
   } catch (error) {
     if (error instanceof WorkerError) throw new CommandError(error.message);
     throw error instanceof Error && 'code' in error
-      ? new CommandError(`cannot go on with ${file}: ${reasonOf(error)}`)
+      ? new CommandError(`cannot tag the rest of ${file}: ${reasonOf(error)}`)
       : error;
   }
 }
@@ -197,8 +189,8 @@ function summary(reports: readonly TagReport[], matcher: Matcher): string {
   const same = sum('sameName');
   const labelled = same + sum('otherName');
   if (labelled > 0) {
-    const share = ((100 * same) / labelled).toFixed(2);
-    lines.push(`${grouped(same)} of ${grouped(labelled)} keep the name that they had (${share} %)`);
+    const share = percent(same / labelled, 2);
+    lines.push(`${grouped(same)} of ${grouped(labelled)} keep the name that they had (${share})`);
   }
   lines.push(`${counted(sum('changed'), 'deck')} changed; rules ${matcher.version}`);
   return `${lines.join('\n')}\n`;

@@ -1,4 +1,4 @@
-/** `decktype test`: regression cases, and what came of them. */
+/** `decktype test`: runs regression cases. */
 import {
   type Case,
   type CaseResult,
@@ -15,11 +15,10 @@ import { withRanges } from '../../json/jsonc.js';
 import {
   CommandError,
   exit,
+  fileName,
   loadMatcher,
   programFiles,
-  reasonOf,
   report,
-  stdinName,
   usesColor,
 } from '../input/input.js';
 import { loadLists, reportUnreadLists } from '../input/lists.js';
@@ -28,6 +27,7 @@ import { runOnSources, type Sources } from '../input/sources.js';
 import { counted } from '../output/counted.js';
 import { renderExplanation } from '../output/explanation.js';
 import { type Suite, updateCases } from '../output/update-cases.js';
+import { writeFile } from '../output/write-file.js';
 import type { World } from '../world.js';
 
 interface TestCommandOptions extends RuleOptions {
@@ -73,7 +73,7 @@ async function runFile(
   world: World,
   sources: Sources,
 ): Promise<Suite> {
-  const file = path === '-' ? stdinName : path;
+  const file = fileName(path);
   const text = await sources.read(path);
   const read = readCases(text, { file });
   const inputs = [path, ...ruleFiles];
@@ -104,7 +104,7 @@ async function runFile(
   return { path, file, cases, results };
 }
 
-/** A path that a file names, from that file's folder. */
+/** A path that a file names, relative to that file's folder. */
 function besideOf(path: string, other: string): string {
   const folder = /^(.*[\\/])[^\\/]*$/.exec(path)?.[1] ?? '';
   return /^([\\/]|[A-Za-z]:)/.test(other) ? other : `${folder}${other}`;
@@ -118,8 +118,8 @@ async function runStandings(path: string, matcher: Matcher, sources: Sources): P
       : [{ list: deck, expect: label, ...(name === undefined ? {} : { name }) }],
   );
   if (cases.length === 0) throw new CommandError(`no standing in ${path} has a deck and a list`);
-  const file = path === '-' ? stdinName : path;
-  return { path, file, cases, results: cases.map((one) => runCase(matcher, one)) };
+  const results = cases.map((one) => runCase(matcher, one));
+  return { path, file: fileName(path), cases, results };
 }
 
 async function finish(
@@ -131,13 +131,7 @@ async function finish(
   const explained = ({ explanation }: CaseResult) =>
     explanation === undefined ? '' : renderExplanation(explanation, matcher.ruleSet);
   if (options.junit !== undefined) {
-    try {
-      const output = await world.createFile(options.junit);
-      await output.write(renderJunit(suites, explained));
-      await output.commit();
-    } catch (error) {
-      throw new CommandError(`cannot write ${options.junit}: ${reasonOf(error)}`);
-    }
+    await writeFile(world, options.junit, renderJunit(suites, explained));
   }
   const all = suites.flatMap(({ results }) => results);
   const coverage = coverageOfCases(matcher.ruleSet, all);
@@ -160,7 +154,7 @@ async function finish(
     : exit.fine;
 }
 
-/** Suites of more cases than this show only what did not pass, unless all is asked for. */
+/** In suites of more cases, those that passed are shown only with `--verbose`. */
 const mostShown = 50;
 
 const marks = { passed: 'ok', failed: 'FAIL', new: 'new', broken: 'FAIL' } as const;
@@ -181,7 +175,7 @@ function renderSuite(
       outcome === 'failed'
         ? `: expected ${expected}, found ${found ?? 'nothing'}`
         : outcome === 'new'
-          ? `: is ${found ?? 'nothing'}; --update writes that down`
+          ? `: is ${found ?? 'nothing'}; --update records that`
           : outcome === 'broken'
             ? `: the list cannot be read: ${diagnostics.map(({ message }) => message).join('; ')}`
             : '';

@@ -1,4 +1,4 @@
-/** What commands read: rules, lists and standings, from files or standard input. */
+/** Reading rules and settings for a command, and reporting what is wrong with them. */
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { type RenderOptions, renderText } from '../../diagnostics/render/text.js';
 import { type CompileOptions, compileRules, type Matcher } from '../../engine/matcher.js';
@@ -10,13 +10,18 @@ import type { LabelOptions, ProgramOptions } from './options.js';
 /** The exit codes of every command. */
 export const exit = { fine: 0, findings: 1, unusable: 2 } as const;
 
-/** Ends a command: wrong usage or unreadable input. The message is for people. */
+/** Ends a command with exit code 2: wrong usage or unreadable input. The message is for users. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** The name that findings give to standard input. */
-export const stdinName = '<stdin>';
+/** How findings and messages name a file, or standard input. */
+export function fileName(path: string): string {
+  return path === '-' ? '<stdin>' : path;
+}
+
+/** Reads a whole file as text, or standard input for `-`. */
+type ReadText = (path: string) => Promise<string>;
 
 /** Reads a whole file, or standard input for `-`. */
 export async function readInput(world: World, path: string): Promise<string> {
@@ -33,7 +38,7 @@ export async function readInput(world: World, path: string): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Why the file system said no, in words. */
+/** The reason of a file system error, in words. */
 export function reasonOf(error: unknown): string {
   const { code } = error as { readonly code?: unknown };
   if (code === 'ENOENT') return 'there is no such file';
@@ -42,21 +47,42 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A rule file that was read, and its text, for code frames. */
+/** Rules, their findings, and the texts of their files by name, for code frames. */
 export interface LoadedRules {
   readonly ruleSet: RuleSet;
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: ReadonlyMap<string, string>;
 }
 
-/** Loads rules, or says on standard error why they cannot be used and ends the command. */
+/**
+ * Loads rules, with their overlay where there is one. Reports their findings, and ends the command
+ * where they cannot be used.
+ */
 export async function loadRules(
   world: World,
   path: string,
-  onInvalid: 'fail' | 'skip' = 'fail',
-  read: (path: string) => Promise<string> = (input) => readInput(world, input),
+  { overlay, skipInvalid }: Pick<ProgramOptions, 'overlay' | 'skipInvalid'> = {},
+  read: ReadText = (file) => readInput(world, file),
 ): Promise<LoadedRules> {
-  const file = path === '-' ? stdinName : path;
+  const loaded = await loadRuleFile(world, path, skipInvalid === true ? 'skip' : 'fail', read);
+  if (overlay === undefined) return loaded;
+  const { applyOverlay } = await import('../../rules/changes/overlay.js');
+  const text = await read(overlay);
+  const file = fileName(overlay);
+  const { ruleSet, diagnostics } = applyOverlay(loaded.ruleSet, text, { file });
+  const sources = new Map([...loaded.sources, [file, text]]);
+  await report(world, diagnostics, { sources });
+  if (ruleSet === undefined) throw new CommandError(`the overlay in ${file} cannot be used`);
+  return { ruleSet, diagnostics: [...loaded.diagnostics, ...diagnostics], sources };
+}
+
+async function loadRuleFile(
+  world: World,
+  path: string,
+  onInvalid: 'fail' | 'skip',
+  read: ReadText,
+): Promise<LoadedRules> {
+  const file = fileName(path);
   const text = await read(path);
   const { ruleSet, diagnostics } = parseRules(text, { file, onInvalid });
   const sources = new Map([[file, text]]);
@@ -68,37 +94,18 @@ export async function loadRules(
   return { ruleSet, diagnostics, sources };
 }
 
-/** Loads rules as the options say: with their overlay, and without what is faulty if asked. */
-export async function loadRulesWith(
-  world: World,
-  path: string,
-  { overlay, skipInvalid }: Pick<ProgramOptions, 'overlay' | 'skipInvalid'>,
-  read: (path: string) => Promise<string> = (file) => readInput(world, file),
-): Promise<LoadedRules> {
-  const loaded = await loadRules(world, path, skipInvalid === true ? 'skip' : 'fail', read);
-  if (overlay === undefined) return loaded;
-  const { applyOverlay } = await import('../../rules/changes/overlay.js');
-  const text = await read(overlay);
-  const file = overlay === '-' ? stdinName : overlay;
-  const { ruleSet, diagnostics } = applyOverlay(loaded.ruleSet, text, { file });
-  const sources = new Map([...loaded.sources, [file, text]]);
-  await report(world, diagnostics, { sources });
-  if (ruleSet === undefined) throw new CommandError(`the overlay in ${file} cannot be used`);
-  return { ruleSet, diagnostics: [...loaded.diagnostics, ...diagnostics], sources };
-}
-
 /**
- * The matcher that a command's options ask for, over the rules of a file. Its program is all that
- * labels depend on, so every command that gives labels gets it here.
+ * Compiles the rules of a file with the options of a command. Labels depend on nothing else, so
+ * every command that labels lists gets its matcher here.
  */
 export async function loadMatcher(
   world: World,
   path: string,
   options: ProgramOptions,
-  read: (path: string) => Promise<string> = (file) => readInput(world, file),
+  read: ReadText = (file) => readInput(world, file),
 ): Promise<Matcher> {
   const { generation } = options;
-  const { ruleSet } = await loadRulesWith(world, path, options, read);
+  const { ruleSet } = await loadRules(world, path, options, read);
   const settings = await loadLabelSettings(world, options, read);
   return compileRules(ruleSet, { ...settings, ...(generation && { generation }) });
 }
@@ -108,11 +115,11 @@ export function programFiles(path: string, { overlay, colors = [] }: ProgramOpti
   return [path, ...(overlay === undefined ? [] : [overlay]), ...colors];
 }
 
-/** What the options say of labels, as compile options. */
+/** The {@link LabelOptions} as compile options; reads the files with card colours. */
 export async function loadLabelSettings(
   world: World,
   { conflicts, colors: paths }: LabelOptions,
-  read: (path: string) => Promise<string> = (file) => readInput(world, file),
+  read: ReadText = (file) => readInput(world, file),
 ): Promise<Pick<CompileOptions, 'conflicts' | 'colors'>> {
   const settled = conflicts === undefined ? {} : { conflicts };
   if (paths === undefined) return settled;
@@ -124,7 +131,7 @@ export async function loadLabelSettings(
   return { ...settled, colors };
 }
 
-/** Writes findings to standard error, in colour on a terminal. */
+/** Writes errors and warnings to standard error, in colour on a terminal. */
 export async function report(
   world: World,
   diagnostics: readonly Diagnostic[],
@@ -136,7 +143,7 @@ export async function report(
   await world.stderr.write(renderText(shown, { color, ...options }));
 }
 
-/** Colour only on a terminal, and not where NO_COLOR is set (no-color.org). */
+/** Whether to use colour: on a terminal, unless NO_COLOR is set (no-color.org). */
 export function usesColor(world: World, isTerminal: boolean): boolean {
   const { NO_COLOR } = world.env;
   return isTerminal && (NO_COLOR === undefined || NO_COLOR === '');

@@ -1,11 +1,11 @@
-/** The files with lists that a command is given; `corpus` reads them. */
+/** Reading the files with lists that a command takes. */
 import { type Lists, readLists } from '../../corpus/lists.js';
 import { type ReadFile, type ReadFileOptions, readFileLists } from '../../corpus/read.js';
 import type { World } from '../world.js';
-import { CommandError, report, stdinName } from './input.js';
+import { CommandError, fileName, report } from './input.js';
 import { readBytes, type Sources } from './sources.js';
 
-/** The lists of all files, indexed by their cards. */
+/** The lists of all files together, indexed by their cards. */
 export async function loadLists(sources: Sources, paths: readonly string[]): Promise<Lists> {
   return sources.once(`lists of ${paths.join('\n')}`, paths, async () => {
     const entries = [];
@@ -16,7 +16,7 @@ export async function loadLists(sources: Sources, paths: readonly string[]): Pro
   });
 }
 
-/** Says on standard error what of the files that {@link loadLists} takes cannot be read. */
+/** Reports what cannot be read of the files that {@link loadLists} takes. */
 export async function reportUnreadLists(
   world: World,
   sources: Sources,
@@ -25,7 +25,7 @@ export async function reportUnreadLists(
   for (const path of paths) await reportFile(world, await loadFile(sources, path));
 }
 
-/** Reads the lists of one file, and says on standard error what of it cannot be read. */
+/** Reads the lists of one file, and reports what cannot be read of it. */
 export async function loadListFile(
   world: World,
   path: string,
@@ -44,10 +44,6 @@ function loadFile(sources: Sources, path: string): Promise<ReadFile> {
   );
 }
 
-function fileName(path: string): string {
-  return path === '-' ? stdinName : path;
-}
-
 function reportFile(world: World, { diagnostics, text }: ReadFile): Promise<void> {
   const file = diagnostics[0]?.file;
   const sources =
@@ -55,7 +51,7 @@ function reportFile(world: World, { diagnostics, text }: ReadFile): Promise<void
   return report(world, diagnostics, sources);
 }
 
-/** Ends the command where a file has nothing of what it should. */
+/** Ends the command where a file has neither lists nor standings. */
 function requireLists(read: ReadFile, file: string): ReadFile {
   if (read.lists.length > 0 || read.standings > read.faulty) return read;
   throw new CommandError(`${file} holds neither standings nor a decklist`);

@@ -3,26 +3,26 @@ import type { Decklist } from '../../decks/decklist.js';
 import { type DeckFormatName, deckFormats, findFormat } from '../../decks/formats/table.js';
 import { readDecklist } from '../../decks/read.js';
 import type { World } from '../world.js';
-import { CommandError, stdinName } from './input.js';
+import { CommandError, fileName } from './input.js';
 import { loadListFile } from './lists.js';
 
-/** The format of a name or alias, or an error that lists those that there are. */
+/** The format with this name or alias; ends the command, with all names, where there is none. */
 export function formatNamed(name: string, isWanted: 'read' | 'written'): DeckFormatName {
   const found = findFormat(name);
   if (found !== undefined && (isWanted === 'read' || found.isWritten)) return found.name;
   const known = deckFormats.filter(({ isWritten }) => isWanted === 'read' || isWritten);
   const names = known.map((format) => format.name).join(', ');
-  throw new CommandError(`there is no format ${name} that can be ${isWanted}; there are ${names}`);
+  throw new CommandError(`${name} is not a format that can be ${isWanted}; these are: ${names}`);
 }
 
-/** How the option `--from` says that a file is to be read. */
+/** The option `--from`, as an option for reading lists. */
 export function readAs(from: string | undefined) {
   return from === undefined ? {} : { format: formatNamed(from, 'read') };
 }
 
 /**
- * Reads the one list of a file, be it inside a standing, and reports what of it cannot be read.
- * Ends the command where the file has several.
+ * Reads a file with one list, which may be inside a standing, and reports what cannot be read of
+ * it. Ends the command where the file has no list or several.
  */
 export async function readOneList(
   world: World,
@@ -34,8 +34,8 @@ export async function readOneList(
   if (only !== undefined && others.length === 0) {
     return { decklist: readDecklist(only.deck).decklist, isWhole: faulty === 0 };
   }
-  const file = path === '-' ? stdinName : path;
+  const file = fileName(path);
   throw new CommandError(
-    `${file} holds ${lists.length === 0 ? 'no list' : `${lists.length} lists`}, and not one`,
+    `${file} holds ${lists.length === 0 ? 'no list' : `${lists.length} lists`}; this command takes exactly one`,
   );
 }

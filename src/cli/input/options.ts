@@ -2,18 +2,18 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ConflictMode } from '../../rules/model.js';
 
-/** What a command's options say of the program that rules are compiled to. */
+/** The options that change the program that rules are compiled to. */
 export interface ProgramOptions extends LabelOptions {
   readonly overlay?: string;
   readonly generation?: readonly number[];
   readonly skipInvalid?: boolean;
 }
 
-/** What they say of the labels that it gives. */
+/** The options that change the labels that a program gives. */
 export interface LabelOptions {
-  /** Default: as the rule file says. */
+  /** Default: the setting of the rule file. */
   readonly conflicts?: ConflictMode;
-  /** Tables of the colours of cards, for names with colours. */
+  /** Files with card colours, for names with colours. */
   readonly colors?: readonly string[];
 }
 
@@ -36,10 +36,10 @@ export function withRules(command: Command): Command {
 export function withProgram(command: Command): Command {
   return withLabels(
     command
-      .option('--overlay <file>', 'your own differences, made in the rules before they are used')
+      .option('--overlay <file>', 'an overlay file, applied to the rules first')
       .option(
         '-g, --generation <n...>',
-        'keep the rules of these generations, and those without one',
+        'use only rules of these generations, and rules without one',
         collectNumbers,
       )
       .addOption(skipInvalidOption()),
@@ -50,19 +50,22 @@ export function withProgram(command: Command): Command {
 export function withLabels(command: Command): Command {
   return command
     .addOption(conflictsOption())
-    .option('--colors <file...>', 'tables of card colours, for the names of imported rules');
+    .option(
+      '--colors <file...>',
+      'tables of card colours, for imported rules that name decks by colours',
+    );
 }
 
 /** `--skip-invalid`, for commands that read rules. */
 export function skipInvalidOption(): Option {
-  return new Option('--skip-invalid', 'skip faulty rules, with a warning, and use the others');
+  return new Option('--skip-invalid', 'skip invalid rules, with a warning, and use the others');
 }
 
-/** `--conflicts`, for commands that give lists labels or ask what labels they can get. */
+/** `--conflicts`, for commands that label lists or check which labels they can get. */
 export function conflictsOption(): Option {
   return new Option(
     '--conflicts <mode>',
-    'where several rules match: the first wins, or the simplest, or all are reported (default: as the rule file says, or first)',
+    'where several rules match: the first wins, the simplest wins, or all are reported (default: the setting of the rule file, or first)',
   ).choices(['first', 'report', 'simplest']);
 }
 
@@ -72,19 +75,19 @@ export function formatOption(choices: readonly string[], about: string, preset?:
   return preset === undefined ? option : option.default(preset);
 }
 
-/** A whole number from `least` on, for options such as `--copies`. */
+/** Parses a whole number of at least `least`, for options such as `--copies`. */
 export function wholeNumber(least: number): (value: string) => number {
   return (value) => {
     const number = Number(value);
     if (value.trim() !== '' && Number.isInteger(number) && number >= least) return number;
-    throw new InvalidArgumentError(`It is not a whole number from ${least} on.`);
+    throw new InvalidArgumentError(`It must be a whole number, at least ${least}.`);
   };
 }
 
 function collectNumbers(value: string, before: readonly number[] = []): readonly number[] {
   const number = Number(value);
   if (value.trim() === '' || !Number.isFinite(number)) {
-    throw new InvalidArgumentError('It is not a number.');
+    throw new InvalidArgumentError('It must be a number.');
   }
   return [...before, number];
 }

@@ -1,10 +1,9 @@
 /**
- * The files of a command, read once, and what was made of them. When files change, what was made
- * of those is forgotten and nothing else, so that a command that runs again does only what is
- * affected.
+ * A cache of the files of a command and of the values computed from them. When a file changes, only
+ * the values computed from it are dropped, so a command that runs again does only what is needed.
  */
 import type { World } from '../world.js';
-import { CommandError, readInput, reasonOf } from './input.js';
+import { CommandError, exit, readInput, reasonOf } from './input.js';
 
 /** The bytes of a file, or of standard input for `-`; ends the command where they cannot be read. */
 export async function* readBytes(world: World, path: string): AsyncGenerator<Uint8Array> {
@@ -15,17 +14,17 @@ export async function* readBytes(world: World, path: string): AsyncGenerator<Uin
   }
 }
 
-/** Files and what was made of them. */
+/** Files, and the values computed from them. */
 export interface Sources {
   /** The text of a file, or of standard input for `-`. */
   read(path: string): Promise<string>;
-  /** The bytes of a file or of standard input, which are not kept. */
+  /** The bytes of a file, or of standard input for `-`; not cached. */
   bytes(path: string): AsyncIterable<Uint8Array>;
-  /** What `make` gave before, unless one of the files that it came from has changed. */
+  /** Calls `make`, or returns its earlier value if none of the files at `paths` has changed. */
   once<T>(key: string, paths: readonly string[], make: () => T | Promise<T>): Promise<T>;
 }
 
-/** Runs a command once, or again and again as its files change; gives the last exit code. */
+/** Runs a command once, or whenever its files change. Returns the last exit code. */
 export async function runOnSources(
   world: World,
   isWatching: boolean,
@@ -39,7 +38,8 @@ export async function runOnSources(
   }
   const sources: Sources = {
     bytes(path) {
-      if (path === '-' && read.has(path)) throw new CommandError('- can be named only once');
+      if (path === '-' && read.has(path))
+        throw new CommandError('standard input (-) can be named only once');
       note(path);
       return readBytes(world, path);
     },
@@ -49,7 +49,7 @@ export async function runOnSources(
     },
     async once<T>(key: string, paths: readonly string[], make: () => T | Promise<T>): Promise<T> {
       const known = made.get(key);
-      // The key tells the kind of value: each is made in one place.
+      // Each key is used in one place, so the value has its type.
       if (known !== undefined) return known.value as T;
       const value = await make();
       made.set(key, { paths, value });
@@ -63,7 +63,7 @@ export async function runOnSources(
     for (const [key, { paths }] of made) {
       if (paths.some((path) => changed.includes(path))) made.delete(key);
     }
-    // A terminal shows the last run alone; what is piped keeps all of them.
+    // On a terminal only the last run is shown; a pipe gets all of them.
     if (world.stdout.isTerminal) await world.stdout.write('\u001b[2J\u001b[3J\u001b[H');
     code = await attempt();
     watcher.add([...read]);
@@ -74,10 +74,10 @@ export async function runOnSources(
     try {
       return await run(sources);
     } catch (error) {
-      // A file that is half written now will be whole the next time.
+      // The file may be half written; the command runs again when it changes.
       if (!(error instanceof CommandError)) throw error;
       await world.stderr.write(`decktype: ${error.message}\n`);
-      return 2;
+      return exit.unusable;
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Numbers with the noun that they count, for the sentences that commands end with. */
+/** Numbers as commands print them. */
 
 /**
  * A number with its noun, in the singular where it is one.
@@ -9,7 +9,12 @@ export function counted(number: number, noun: string): string {
   return `${grouped(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** A number with its thousands apart. Not toLocaleString: it takes longer than tagging a tournament. */
+/** A number with commas between thousands. toLocaleString takes longer than tagging a tournament. */
 export function grouped(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** A share as a percentage: `percent(0.125)` is `12.5 %`. */
+export function percent(share: number, digits = 1): string {
+  return `${(100 * share).toFixed(digits)} %`;
 }

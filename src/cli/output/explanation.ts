@@ -1,13 +1,14 @@
-/** An explanation as a person reads it. */
+/** Explanations as text. */
 
 import { describeRequirement } from '../../analysis/checks/findings.js';
 import type { NameHint } from '../../analysis/checks/name-hints.js';
 import type { Explanation, RequirementOutcome } from '../../engine/explain.js';
 import type { RuleSet } from '../../rules/rule-set.js';
+import { percent } from './counted.js';
 
 const mostFallbacks = 10;
 
-/** The story of a deck, as indented text. */
+/** An explanation as indented text. */
 export function renderExplanation(
   explanation: Explanation,
   { unclassified, conflicts }: RuleSet,
@@ -18,11 +19,11 @@ export function renderExplanation(
   const lines = [`${name} (${id}), ${copies} ${copies === 1 ? 'copy' : 'copies'}`];
   if (winner !== undefined) {
     lines.push('', `${winner.rule.name} (${winner.rule.identifier}) matches:`);
-    lines.push(...winner.requirements.map((outcome) => `  ${said(outcome)}`));
+    lines.push(...winner.requirements.map((outcome) => `  ${showOutcome(outcome)}`));
     for (const { variant, matches, requirements } of winner.variants) {
       const verdict = matches ? 'matches' : 'does not match';
       lines.push(`variant ${variant.name} (${variant.identifier}) ${verdict}:`);
-      lines.push(...requirements.map((outcome) => `  ${said(outcome)}`));
+      lines.push(...requirements.map((outcome) => `  ${showOutcome(outcome)}`));
     }
   } else if (classification?.fallback !== undefined) {
     const { matched, share } = classification.fallback;
@@ -43,34 +44,30 @@ export function renderExplanation(
     lines.push('', 'nearest misses:');
     for (const { rule, missing, failed } of nearest) {
       lines.push(`  ${rule.name} (${rule.identifier}), ${missing} off:`);
-      lines.push(...failed.map((outcome) => `    ${said(outcome)}`));
+      lines.push(...failed.map((outcome) => `    ${showOutcome(outcome)}`));
     }
   }
   if (checkedCount > 0) {
     const shown = checkedCount > checked.length ? `, the nearest ${checked.length}` : '';
     lines.push('', `tried before, ${checkedCount} in all${shown}:`);
-    lines.push(...checked.map(({ rule, failed }) => `  ${rule.name}: ${said(failed)}`));
+    lines.push(...checked.map(({ rule, failed }) => `  ${rule.name}: ${showOutcome(failed)}`));
   }
   return `${lines.join('\n')}\n`;
 }
 
-/** The options that would make cards of rules be cards of the list. */
+/** The comparison options with which cards of rules would match cards of the list. */
 export function renderNameHints(hints: readonly NameHint[]): string {
   if (hints.length === 0) return '';
   const lines = hints.map(({ rule, name, listed, options }) => {
     const setting = `"match": { "names": ${JSON.stringify(options)} }`;
     return `  ${name} (${rule.identifier}) is ${listed} in the list with ${setting} in the rule file`;
   });
-  return `\nspelled in another way:\n${lines.join('\n')}\n`;
+  return `\nspelled differently:\n${lines.join('\n')}\n`;
 }
 
-/** `no: 2 Charizard ex, found 1`: a requirement and what came of it. */
-function said({ requirement, holds, found, lines }: RequirementOutcome): string {
+/** A requirement and its outcome: `no  2 Charizard ex: found 1`. */
+function showOutcome({ requirement, holds, found, lines }: RequirementOutcome): string {
   const zones = new Set(lines.map(({ zone }) => zone ?? '').filter((zone) => zone !== ''));
   const where = zones.size === 0 ? '' : ` (${[...zones].join(', ')})`;
   return `${holds ? 'yes' : 'no '} ${describeRequirement(requirement)}: found ${found}${where}`;
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
 }

@@ -1,14 +1,14 @@
-/** What a command did to a store, counted and written out. */
+/** What a command did to a store: counting and printing it. */
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { CategorizeReport } from '../../store/categorize.js';
 import type { ImportOutcome } from '../../store/import.js';
 import type { World } from '../world.js';
 import { counted } from './counted.js';
 
-/** How many tournaments came out how. */
+/** How many items had each outcome. */
 export type Outcomes = Readonly<Record<ImportOutcome['outcome'], number>>;
 
-/** What a command put into a store. */
+/** What a command wrote to a store. */
 export interface StoreReport {
   readonly games: Outcomes;
   readonly rules: Outcomes;

@@ -1,6 +1,6 @@
-/** Tables for people: columns with spaces between them, and no lines. */
+/** Tables as text: columns separated by spaces. */
 
-/** A column's title, and on which side its cells stand. */
+/** A column's title, and the alignment of its cells. Default: left. */
 export interface Column {
   readonly title: string;
   readonly align?: 'left' | 'right';
@@ -28,15 +28,15 @@ export function renderTable(
   return rendered.map((cells) => ` ${cells.join('   ')}`.trimEnd().concat('\n')).join('');
 }
 
-/** Characters that take no room: marks that are put onto others, and joiners. */
+/** Characters of no width: combining marks and joiners. */
 const noWidth = /[\p{M}\p{Cf}]/u;
-/** Characters that take the room of two: those of East Asia, and emoji. */
+/** Characters of double width: East Asian ones, and emoji. */
 const twoWide =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6ー]/u;
 
-/** How many columns of a terminal a text takes. */
+/** The width of a text in columns of a terminal. */
 function widthOf(text: string): number {
-  // Most texts are plain.
+  // Most texts are printable ASCII.
   if (/^[ -~]*$/.test(text)) return text.length;
   let width = 0;
   for (const char of text) width += noWidth.test(char) ? 0 : twoWide.test(char) ? 2 : 1;

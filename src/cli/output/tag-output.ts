@@ -1,19 +1,20 @@
-/** The forms in which tagged standings are written: as they came, JSON, lines, CSV, a table. */
+/** Writing tagged standings: as they came, or as JSON, lines, CSV or a table. */
 
 import type { Shape } from '../../corpus/shape.js';
 import type { TaggedEntry } from '../../standings/tagger-options.js';
 import type { DeckLabel } from '../../tournament/label.js';
 import type { MatchRecord, RawStanding } from '../../tournament/standing.js';
 import type { Output } from '../world.js';
+import { percent } from './counted.js';
 import { type Column, renderTable } from './table.js';
 
 export type TagFormat = 'json' | 'ndjson' | 'csv' | 'table';
 
-/** Takes the tagged standings of one or several inputs and writes one output. */
+/** Writes the tagged standings of one or several inputs to one output. */
 export interface TagWriter {
   /**
-   * Begins with an input of this shape. Returns whether its bytes are to be written as they come;
-   * otherwise its entries are to be added.
+   * Begins an input of this shape. Returns what the caller passes on next: tagged bytes, to
+   * `write`, or tagged entries, to `add`.
    */
   begin(shape: Shape['kind']): 'bytes' | 'entries';
   write(bytes: Uint8Array): Promise<void>;
@@ -21,15 +22,15 @@ export interface TagWriter {
   end(): Promise<void>;
 }
 
-/** What a form makes of an entry, and what stands before and after all of them. */
+/** A format: the text for each entry, and the text behind the last one. */
 interface Form {
   entry(entry: TaggedEntry, file: string): string | Promise<string>;
   end(): string | Promise<string>;
 }
 
 /**
- * A writer of `format`. Without one, a single input is written as it came, and several are joined
- * in the form of the first.
+ * A writer of `format`. Default: a single input keeps its form, and several are joined in the form
+ * of the first.
  */
 export function createTagWriter(
   output: Output,
@@ -43,7 +44,7 @@ export function createTagWriter(
   return {
     begin(shape) {
       const natural = shape === 'lines' ? 'ndjson' : 'json';
-      // An object with standings is a form of its own: as JSON, they are an array.
+      // `{ "standings": [...] }` keeps its form only without `format`; `json` is an array.
       const isNatural = format === natural && shape !== 'object';
       isVerbatim = inputs === 1 && (format === undefined || isNatural);
       form ??= forms[format ?? natural](inputs);
@@ -97,7 +98,7 @@ const forms: Readonly<Record<TagFormat, (inputs: number) => Form>> = {
   table: tableForm,
 };
 
-/** In valid JSON a line break can only stand between things, where a space does as well. */
+/** In valid JSON, line breaks are only between tokens, where a space means the same. */
 function oneLine(text: string, value: unknown): string {
   if (!text.includes('\n') && !text.includes('\r')) return text;
   return value === undefined ? text.replace(/[\r\n]+/g, ' ') : text.replace(/\s*[\r\n]\s*/g, ' ');
@@ -107,7 +108,7 @@ function fieldsOf({ value }: TaggedEntry): RawStanding {
   return typeof value === 'object' && value !== null ? value : {};
 }
 
-/** The deck after tagging: the one that was found, or the one that it keeps. */
+/** The deck after tagging: the new one, or the one that the standing keeps. */
 function deckOf(entry: TaggedEntry): Partial<DeckLabel> {
   if ('deck' in entry.outcome) return entry.outcome.deck;
   const { deck } = fieldsOf(entry);
@@ -143,14 +144,15 @@ function csvForm(inputs: number): Form {
   };
 }
 
-interface DeckType {
+/** A row of the table. */
+interface ArchetypeCount {
   readonly name: string;
   count: number;
   best: number;
 }
 
 function tableForm(): Form {
-  const types = new Map<string, DeckType>();
+  const archetypes = new Map<string, ArchetypeCount>();
   let total = 0;
   return {
     entry(entry) {
@@ -158,15 +160,15 @@ function tableForm(): Form {
       if (typeof id !== 'string') return '';
       const { placing } = fieldsOf(entry);
       const place = typeof placing === 'number' ? placing : Number.POSITIVE_INFINITY;
-      const type = types.get(id) ?? { name: name ?? id, count: 0, best: place };
-      type.count++;
-      type.best = Math.min(type.best, place);
-      types.set(id, type);
+      const archetype = archetypes.get(id) ?? { name: name ?? id, count: 0, best: place };
+      archetype.count++;
+      archetype.best = Math.min(archetype.best, place);
+      archetypes.set(id, archetype);
       total++;
       return '';
     },
     async end() {
-      const sorted = [...types.values()].sort(
+      const sorted = [...archetypes.values()].sort(
         (x, y) => y.count - x.count || x.best - y.best || (x.name < y.name ? -1 : 1),
       );
       const columns: Column[] = [
@@ -175,10 +177,12 @@ function tableForm(): Form {
         { title: 'share', align: 'right' },
         { title: 'best placing', align: 'right' },
       ];
-      const rows = sorted.map(({ name, count, best }) => {
-        const share = `${((100 * count) / total).toFixed(1)} %`;
-        return [name, count, share, Number.isFinite(best) ? best : ''];
-      });
+      const rows = sorted.map(({ name, count, best }) => [
+        name,
+        count,
+        percent(count / total),
+        Number.isFinite(best) ? best : '',
+      ]);
       return renderTable(columns, rows);
     },
   };

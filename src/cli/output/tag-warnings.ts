@@ -1,9 +1,9 @@
-/** Warnings of `decktype tag` about a file that it can pass on, but that is probably a wrong one. */
+/** Warnings of `decktype tag` about files that are probably not what the user meant. */
 import { diagnose } from '../../diagnostics/codes/standings.js';
 import { entriesOf } from '../../json/entries.js';
 import type { TagReport } from '../../standings/tag.js';
 
-/** Warnings about a file of which nothing could be tagged; `head` is how it begins. */
+/** Warnings about a file in which nothing was tagged; `head` is its beginning. */
 export function warningsAbout(
   { standings, withoutDecklist, classified, unclassified, diagnostics }: TagReport,
   head: Uint8Array,
@@ -20,12 +20,12 @@ export function warningsAbout(
     ({ code, pointer }) => code === 'standing-not-json' && pointer === '/0',
   );
   if (isFirstBroken && classified + unclassified === 0 && /^\s*\{/.test(text)) {
-    warnings.push(`${file} is neither an array of standings nor one object a line`);
+    warnings.push(`${file} is neither an array of standings nor one object per line`);
   }
   return warnings;
 }
 
-/** The names of the first standing's fields; none where it is no object, or longer than the head. */
+/** The fields of the first standing; empty where it is not an object, or longer than the head. */
 function fieldsOfFirst(head: string): readonly string[] {
   const [first = ''] = entriesOf(head);
   try {

@@ -1,40 +1,32 @@
-/** Writing the present answers into case files, with everything else left as it is. */
+/** Writing the current answers into case files; everything else in them stays as it is. */
 import type { Case, CaseResult } from '../../analysis/cases.js';
 import type { CaseSuite } from '../../diagnostics/render/junit.js';
 import { type FieldChange, setFields } from '../../json/splice.js';
-import { CommandError, reasonOf } from '../input/input.js';
 import type { Sources } from '../input/sources.js';
 import type { World } from '../world.js';
 import { counted } from './counted.js';
+import { writeFile } from './write-file.js';
 
-/** The cases of a file, with the place of each. */
+/** The cases of a file, each with its pointer. */
 export interface Suite extends CaseSuite<CaseResult> {
   readonly path: string;
   readonly cases: readonly (Case & { readonly pointer?: string })[];
 }
 
-/** Writes what each list is if that is not what was expected; returns the results after that. */
+/** Replaces expectations that do not hold by the found answers; returns the new results. */
 export async function updateCases(suite: Suite, world: World, sources: Sources): Promise<Suite> {
   const before = await sources.read(suite.path);
   const changes: FieldChange[] = [];
   const isChanged: boolean[] = [];
   for (const [index, { outcome, found }] of suite.results.entries()) {
     const { pointer = '', not } = suite.cases[index] ?? {};
-    // A case that says what the list must not be has no answer to write.
+    // A case with `not` has no answer to write.
     const isStale = outcome === 'new' || (outcome === 'failed' && not === undefined);
     isChanged.push(isStale);
     if (isStale) changes.push({ pointer, name: 'expect', value: JSON.stringify(found) });
   }
   const text = setFields(before, changes);
-  if (text !== before) {
-    try {
-      const output = await world.createFile(suite.path);
-      await output.write(text);
-      await output.commit();
-    } catch (error) {
-      throw new CommandError(`cannot write ${suite.path}: ${reasonOf(error)}`);
-    }
-  }
+  if (text !== before) await writeFile(world, suite.path, text);
   await world.stderr.write(`${suite.file}: ${counted(changes.length, 'case')} updated\n`);
   const results = suite.results.map((result, index): CaseResult => {
     if (isChanged[index] !== true) return result;

@@ -2,7 +2,7 @@
  * Exports of collections as CSV: Moxfield, Deckbox, Archidekt. Columns are found by their headers,
  * because sites let their users choose them.
  *
- * A quoted field may have several lines. A quote that is never closed would take in the rest of the
+ * A quoted field may have several lines. A quote that is never closed would include the rest of the
  * file, so a record ends after a few lines, each of which is then unread; each line is read once,
  * and the time stays linear.
  */
@@ -55,7 +55,7 @@ type Columns = Partial<Record<Column, number>>;
 
 const mostLines = 10;
 
-/** The separator and the columns of a header; undefined where a line is none. */
+/** The separator and the columns of a header; undefined where the line is not a header. */
 function csvHeader(
   text: string,
 ): { readonly separator: string; readonly columns: Columns } | undefined {

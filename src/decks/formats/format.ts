@@ -32,11 +32,11 @@ interface FormatBase {
   readonly label: string;
   /** The game; missing where several games use the format. */
   readonly game?: DeckGame;
-  /** Other names that callers may give it. */
+  /** Other names of the format. */
   readonly aliases?: readonly string[];
   /** Writes cards as text; missing where the format is only read. */
   readonly write?: (cards: readonly DeckCard[]) => string;
-  /** The zone of a card that names none, where the format gives it one. */
+  /** The default zone of a card, if the format has one. */
   readonly defaultZone?: string;
 }
 

@@ -2,8 +2,8 @@
  * Lists in which a card is its number: Digimon, One Piece, Gundam, Dragon Ball, Star Wars
  * Unlimited, Riftbound. `4 Agumon BT15-020`, `BT11-005 Koromon 4`, `4xOP01-016`, `4 (BT22-002)`.
  *
- * The count is cut off first, then the number is found wherever it stands, and what is left is the
- * name. Where nothing is left the number is the name, unless the caller has a table of names.
+ * The count is cut off first, then the number is found anywhere in the line; the rest is the name.
+ * If nothing is left, the number is the name, unless the caller has a table of names.
  */
 import { type DeckCard, deckCard } from '../decklist.js';
 import { findCardNumber } from '../text/card-number.js';
@@ -72,7 +72,7 @@ function readNumberedLine(line: string, { game, nameOf }: ReadContext): ParsedCa
   return { name: name || (nameOf(id) ?? id), count, set, number, zone };
 }
 
-/** Removes the brackets that stood around the number, and dashes beside it. */
+/** Removes the brackets around the number, and dashes beside it. */
 function unwrap(before: string, after: string): [string, string] {
   const isWrapped = /[([<{]$/.test(before) && /^[)\]>}]/.test(after);
   const start = isWrapped ? before.slice(0, -1) : before;

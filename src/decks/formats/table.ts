@@ -54,7 +54,7 @@ const table = [
   riftboundTts,
   melee,
   showdown,
-  // These are told apart by their lines.
+  // These are distinguished by their lines.
   ptcgl,
   ptcgo,
   pocket,
@@ -86,7 +86,7 @@ export type ListedFormat = DeckFormat & { readonly name: DeckFormatName };
 
 export const formats: readonly ListedFormat[] = table;
 
-/** What the documentation says of a format. */
+/** The documentation of a format. */
 export interface FormatInfo {
   readonly name: DeckFormatName;
   /** For people: `Magic Arena`. */

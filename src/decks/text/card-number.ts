@@ -1,10 +1,10 @@
-/** Cards that are called by a number: `OP01-016`, `SOR_005`, `BT6-015_P1`. */
+/** Cards that are named by a number: `OP01-016`, `SOR_005`, `BT6-015_P1`. */
 
 /** A card's number, taken apart. */
 export interface CardNumber {
   readonly set: string;
   readonly number: string;
-  /** `SET-NUMBER`: what the card is called where no name is known. */
+  /** `SET-NUMBER`: the name of the card where no other is known. */
   readonly id: string;
 }
 
@@ -29,8 +29,8 @@ export interface FoundNumber extends CardNumber {
 }
 
 /**
- * The number in a line without its count. Model names (`MS-06`, `RX-78`) look like numbers: a set
- * with digits in it is none of them, and a set of letters alone is a promotional one, whose numbers
+ * The number in a line without its count. Model names (`MS-06`, `RX-78`) look like numbers. To
+ * exclude them, a set must have a digit; a set of letters alone is a promotional one, and its numbers
  * have three digits.
  */
 export function findCardNumber(text: string, game: string | undefined): FoundNumber | undefined {

@@ -1,12 +1,12 @@
 /** The beginning of a text, from which its format is detected. */
 import { linesOf } from './lines.js';
 
-/** What a format's `detect` is given. */
+/** The argument of a format's `detect`. */
 export interface TextHead {
   readonly text: string;
   /** The first lines, folded; a line that is longer than any card's is not. */
   readonly lines: readonly string[];
-  /** Those of the lines that are not blank. */
+  /** The lines that are not blank. */
   readonly filled: readonly string[];
 }
 

@@ -1,9 +1,9 @@
-/** The lines of a text, and what every reader of lines asks about one. */
+/** The lines of a text, and tests that all readers of lines use. */
 import { foldText } from '../identity.js';
 
 /** One line of a text. */
 export interface Line {
-  /** Counted from 1. */
+  /** From 1. */
   readonly number: number;
   /** Entities decoded, NFC, trimmed, runs of white space one space; `''` where it is blank. */
   readonly text: string;

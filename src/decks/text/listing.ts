@@ -11,19 +11,19 @@ import { isOutside, zoneOfHeading } from '../zones.js';
 import { isTotal, type Line, linesOf } from './lines.js';
 import { ReadingBuilder, type TextReading } from './reading.js';
 
-/** What a grammar finds in a line. */
+/** The parts of a line that a grammar finds. */
 export interface ParsedCard {
   readonly name: string;
   readonly count: number;
   readonly set?: string | undefined;
   readonly number?: string | undefined;
-  /** Where the line itself says where the card stands. */
+  /** The zone, where the line itself names it. */
   readonly zone?: string | undefined;
 }
 
 /** How the lines of a format are read. */
 export interface ListingGrammar {
-  /** A card's line in its folded form; undefined where it is none. */
+  /** A card's line in its folded form; undefined where it is not a card. */
   readCard(text: string): ParsedCard | undefined;
   /** Whether a line that is neither a heading nor a card belongs to the format. */
   isSkipped?(text: string): boolean;
@@ -39,7 +39,7 @@ export interface ListingGrammar {
   readonly alwaysZone: boolean;
 }
 
-/** A list with what it shows besides its cards. */
+/** A list, and what it shows besides its cards. */
 export interface Listing {
   readonly reading: TextReading;
   /** The headings as they are written, in lower case. */
@@ -48,7 +48,7 @@ export interface Listing {
   readonly isDivided: boolean;
 }
 
-/** What a first walk over a list finds out about its gaps. */
+/** The result of the first walk over a list: its gaps. */
 export interface Structure {
   readonly hasMarkers: boolean;
   /** Copies of the groups of cards between gaps. */
@@ -104,7 +104,7 @@ export function readListing(
   };
 }
 
-/** What stands before a sideboard and under no heading is the main deck. */
+/** Cards before a sideboard and under no heading are the main deck. */
 function withFirstZone(
   cards: readonly DeckCard[],
   { firstZone }: ListingGrammar,
@@ -192,7 +192,7 @@ function zonesOfGaps(
   if (structure === undefined || structure.hasMarkers || gaps === 'none') return undefined;
   const { groups, cardLines } = structure;
   if (typeof gaps === 'object') return groups.length > 1 ? gaps : undefined;
-  // Where every line stands alone the list is only double-spaced.
+  // If gaps separate all lines, the list is only double-spaced.
   const isSpaced = groups.length > 2 && groups.length === cardLines;
   if (groups.length < 2 || isSpaced) return undefined;
   if (gaps === 'first') return ['main', 'side'];

@@ -1,39 +1,39 @@
-/** What a reader returns, and the builder that readers of text collect it with. */
+/** The result of a reader, and the builder with which readers of text collect it. */
 import { type deckCodes, diagnose } from '../../diagnostics/codes/decks.js';
 import { diagnoseList } from '../../diagnostics/codes/lists.js';
 import type { Diagnostic, Range } from '../../diagnostics/diagnostic.js';
 import type { DeckCard } from '../decklist.js';
 import { type Line, longestShown } from './lines.js';
 
-/** How many of the lines that are not blank are what. */
+/** Counts of the lines that are not blank, by kind. */
 export interface LineCounts {
   readonly cards: number;
-  /** Headings, totals, comments and the like: known, and not cards. */
+  /** Headings, totals, comments and the like. */
   readonly skipped: number;
   /** Cards that are not in the deck, such as those of a maybeboard. */
   readonly leftOut: number;
-  /** Lines that the diagnostics name. */
+  /** Lines that have a diagnostic. */
   readonly unread: number;
 }
 
-/** What a format's reader returns. */
+/** The result of a format's reader. */
 export interface Reading {
   readonly cards: readonly DeckCard[];
-  /** The name that the list gives itself, where it has one. */
+  /** The name of the deck, if the list contains it. */
   readonly title?: string;
   /** Missing where the format has no lines. */
   readonly lines?: LineCounts;
-  /** Everything that is neither a card nor skipped. */
+  /** Findings about everything that is neither a card nor skipped. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** A {@link Reading} of lines. */
 export type TextReading = Reading & { readonly lines: LineCounts };
 
-/** After so many findings of a kind the rest share one, or 10 MB of junk would fill the memory. */
+/** More findings of a kind than this share one, so that 10 MB of junk do not fill the memory. */
 export const mostFindings = 100;
 
-/** A stretch of the text that is counted as a whole: a line, a CSV record, an XML tag. */
+/** A part of the text that is counted as a whole: a line, a CSV record, an XML tag. */
 export type Place = Pick<Line, 'number' | 'text' | 'start' | 'end'> & {
   /** How many lines that are not blank it takes; 1 when missing. */
   readonly height?: number;
@@ -114,7 +114,7 @@ export class ReadingBuilder {
   }
 }
 
-/** Where a line stands, for a finding about it. */
+/** The place of a line, for a finding about it. */
 function rangeOf({ number: line, start, end }: Place): Range {
   return {
     start: { line, column: 1, offset: start },

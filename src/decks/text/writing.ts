@@ -23,7 +23,7 @@ export function withoutHeading(cards: Cards, headings: readonly Heading[]): Card
   return cards.filter(({ zone }) => !headings.some(([known]) => known === zone));
 }
 
-/** Blocks of lines with a blank line between them; empty blocks are left out. */
+/** Blocks of lines with a blank line between them; empty blocks are skipped. */
 export function joinBlocks(blocks: readonly (readonly string[])[]): string {
   const filled = blocks.filter((block) => block.length > 0);
   return filled.length === 0 ? '' : `${filled.map((block) => block.join('\n')).join('\n\n')}\n`;

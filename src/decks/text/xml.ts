@@ -1,7 +1,7 @@
 /**
  * The tags of a small XML document, with their lines. Decklists use tags, attributes and character
  * references and nothing else of XML; a scanner that knows just these reads damaged files to their
- * end, tells the line of each tag, needs no library and never backtracks: every search goes
+ * end, knows the line of each tag, needs no library and never backtracks: every search goes
  * forward from where the last one ended.
  */
 import { decodeEntities } from './lines.js';
@@ -12,7 +12,7 @@ export interface XmlToken {
   /** The tag's name in lower case; empty for text. */
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
-  /** What stands there: the text, decoded; for a broken tag the beginning of it. */
+  /** The decoded text; for a broken tag, its beginning. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -20,7 +20,7 @@ export interface XmlToken {
 
 const none: ReadonlyMap<string, string> = new Map();
 
-/** No tag of a decklist is as long as this; what is, is not taken apart. */
+/** The greatest length of a tag; longer ones are not parsed. */
 const longestTag = 4000;
 
 /** Walks the tags and texts of a document; comments and declarations are skipped. */
@@ -85,7 +85,7 @@ function endOfTag(source: string, open: number): number {
     } else if (char === '"' || char === "'") quote = char;
     else if (char === '>') return at + 1;
   }
-  // A quote that does not close, or a very long tag: it ends at the next `>` all the same.
+  // A tag with an unclosed quote, or a very long one, also ends at the next `>`.
   const end = source.indexOf('>', open);
   return end === -1 ? -1 : end + 1;
 }

@@ -1,15 +1,14 @@
 /**
- * What the lines of each name are added to, as the counter reads it. Three things are done once
- * here that would otherwise be done for each line: labels become the codes they are compared by;
- * the slot that takes every line of a name stands apart, and its other rows, which would add
- * nothing to it, are gone; and rows begin with the ends of the numbers they ask for, so that nearly
- * all lines of other printings are turned away by one look.
+ * The rows of each name in the form that the counter reads. This is done once per program, to save
+ * work for each line: labels become the codes that are compared; the slot that takes every line of
+ * a name is stored separately, without its other rows, which add nothing; and rows begin with the
+ * last characters of their numbers, so that one test excludes nearly all lines of other printings.
  */
 
 import { any, type Program, rowStride } from '../program/layout.js';
 import { endOf, type Labels } from './printing-codes.js';
 
-/** A meaning is a slot that takes every line, or this less where in {@link CardRows.rows} it says. */
+/** A meaning is a slot that takes every line, {@link any}, or this minus a place in {@link CardRows.rows}. */
 export const firstWithRows = -3;
 
 export interface CardRows {
@@ -18,8 +17,8 @@ export interface CardRows {
   /**
    * For a name:
    * - the slot that takes every line, or {@link any};
-   * - a word whose bit `endOf(number)`, modulo 32, is set where one of the rows could take a line
-   *   of that number;
+   * - a word whose bit `endOf(number)`, modulo 32, is set if one of the rows may take a line with
+   *   that number;
    * - rows as in {@link Program.rows}, with codes instead of the ids of sets and numbers, and
    *   {@link any} behind the last one.
    */
@@ -42,7 +41,7 @@ export function cardRows({ names, labels, rowStart, rows }: Program, { codes }: 
       if (isNameOnly) everyLine = rows[at] as number;
     }
     const start = own.length;
-    // Numbers that end in nothing known are never turned away.
+    // Bit 0: numbers whose last character has no bits are never excluded.
     let ends = 1;
     own.push(everyLine, ends);
     for (let at = first; at < end; at += rowStride) {

@@ -3,7 +3,7 @@ import type { Fallback, Rule, Variant } from '../../rules/model.js';
 import type { Program } from '../program/layout.js';
 
 /**
- * The type of a deck, and the rule that says so.
+ * The archetype of a deck, and the rule that matches it.
  *
  * @example
  * { id: 'dragapult-dusknoir', name: 'Dragapult Dusknoir', icons: ['dragapult', 'dusknoir'],

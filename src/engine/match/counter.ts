@@ -1,11 +1,10 @@
 /**
- * Counting a deck into the slots of a program. The counter is the matcher's only mutable state:
- * counts, which of them were touched, and the spellings of names it has met, so that folding a
- * name into its canonical form is done once for each spelling and not once for each deck.
+ * Counting a deck into the slots of a program. The counter has the only mutable state of a matcher:
+ * counts, the slots whose counts are not 0, and the known spellings of names, so that each spelling
+ * is made canonical once and not once per deck.
  *
- * Only cards of the common form whose names were met before are counted in the loop here; all
- * others go through the walk that the readers use, which alone says what is a card and what is a
- * fault.
+ * Only cards in the common form with known names are counted in the loop here. All others go through
+ * the walk that readers use, which decides what is a card and what is a fault.
  */
 import { mostCopies } from '../../decks/decklist.js';
 import { cardIdentity } from '../../decks/identity.js';
@@ -24,18 +23,18 @@ import { cardRows, firstWithRows, rowsHead } from './card-rows.js';
 import { notMet, Spellings } from './name-table.js';
 import { endOf, Labels } from './printing-codes.js';
 
-/** Hears of the cards of a deck that cannot be read. */
+/** Callback for a card of a deck that cannot be read: its place in the deck, and the fault. */
 export type FaultListener = (pointer: string, fault: ShapeFault) => void;
 
 export class DeckCounter implements CardVisitor {
-  /** Slot -> copies of the deck that was counted last. */
+  /** Slot -> copies in the deck that was counted last. */
   counts: Int32Array;
-  /** The slots that have copies, in the order of the deck; the first `touchedCount` are valid. */
+  /** The slots with copies, in the order of the deck; the first `touchedCount` are valid. */
   touched: Int32Array;
   touchedCount = 0;
-  /** The deck's copies, all cards together. */
+  /** The copies of all cards of the deck. */
   copies = 0;
-  /** The deck's lines. */
+  /** The lines of the deck. */
   lines = 0;
 
   fault: FaultListener | undefined;
@@ -55,7 +54,7 @@ export class DeckCounter implements CardVisitor {
     this.#names = new Spellings(program.names, fold, meanings);
   }
 
-  /** Counts a deck, in any of the shapes that decks come in, in place of the one before. */
+  /** Counts a deck, in any of the shapes of decks. Replaces the counts of the deck before. */
   count(deck: unknown, onFault?: FaultListener): void {
     this.begin();
     this.fault = onFault;
@@ -73,23 +72,23 @@ export class DeckCounter implements CardVisitor {
     }
   }
 
-  /** Goes on with other arrays, whose owner counts into them. */
+  /** Replaces the arrays, so that the scanner can count into its own memory. */
   countInto(counts: Int32Array, touched: Int32Array): void {
     this.counts = counts;
     this.touched = touched;
   }
 
-  /** Forgets the deck before. */
+  /** Clears the counts of the deck before. */
   begin(): void {
     const { counts, touched, touchedCount } = this;
-    // Done before and not after, so that a deck whose getters throw leaves nothing behind.
+    // Cleared before a deck and not after it, because the getters of a deck may throw.
     for (let i = 0; i < touchedCount; i++) counts[touched[i] as number] = 0;
     this.touchedCount = 0;
     this.copies = 0;
     this.lines = 0;
   }
 
-  /** What a name as it is spelled in a deck stands for; see {@link CardRows.meanings}. */
+  /** The meaning of a name as a deck spells it; see {@link CardRows.meanings}. */
   meaningOf(name: string): number {
     return this.#names.resolve(name);
   }
@@ -110,7 +109,7 @@ export class DeckCounter implements CardVisitor {
     const before = counts[slot] as number;
     if (before === 0) this.touched[this.touchedCount++] = slot;
     let sum = before + count;
-    // No requirement speaks of more copies than this, and the sum must not overflow.
+    // No requirement has a greater count, and the sum must not overflow.
     if (sum > greatestCount) sum = greatestCount;
     counts[slot] = sum;
   }
@@ -167,7 +166,7 @@ export class DeckCounter implements CardVisitor {
     for (let at = first; rows[at] !== any; at += rowStride) {
       const slot = rows[at] as number;
       if (slot === last) continue;
-      // Numbers first: the printings of a name differ in them more often than in their sets.
+      // Numbers first: printings of a name differ in their numbers more often than in their sets.
       const wantedNumber = rows[at + 2] as number;
       if (wantedNumber !== any && wantedNumber !== numberCode) continue;
       const wantedSet = rows[at + 1] as number;
@@ -183,7 +182,7 @@ export class DeckCounter implements CardVisitor {
   }
 }
 
-/** A card whose fields need no reading, if its name is one: what `shapes.ts` would make of them. */
+/** A card whose fields are what `shapes.ts` would make of them, except for an empty name. */
 interface CommonCard {
   readonly name: string;
   readonly set?: string;

@@ -1,7 +1,7 @@
 /**
- * What a deck is, decided from its counts: the search, how conflicts are settled, fallbacks, and
- * names in colours. Whoever counts decks in another way than {@link DeckCounter.count} adds to the
- * decider's counter and gets the same answers.
+ * Decides the classification of a deck from its counts: search, conflicts, fallbacks, and names with
+ * colours. The scanner, which counts decks itself, writes to the counter of a decider, and gets the
+ * same results.
  */
 import { coloredName } from '../../rules/card-colors.js';
 import { colorLetters, deckColors } from '../program/colors.js';
@@ -15,14 +15,14 @@ import { DeckCounter } from './counter.js';
 import { findFallback } from './fallbacks.js';
 import { findAll, findVariant, findWinner } from './search.js';
 
-/** More different lists of conflicts than this are forgotten. */
+/** At more different lists of conflicts than this, all are forgotten. */
 const mostConflicts = 1 << 14;
 
 export class Decider {
   readonly counter: DeckCounter;
-  /** Results are the same for all decks of a kind and of the same colours, so each is made once. */
+  /** Results by rule, variant and colours, so that each object is made once. */
   readonly #results: (Classification | undefined)[] = [];
-  /** The same for conflicts, by their ranks and variants: half of the time of a stream of lists. */
+  /** Conflicts by ranks and variants; this saves half of the time of a stream of lists. */
   readonly #conflicts = new Map<string, Classification>();
   /** Colours of the deck that is being decided. */
   #colors = 0;
@@ -31,7 +31,7 @@ export class Decider {
     this.counter = new DeckCounter(program);
   }
 
-  /** What the deck is that was counted last; undefined where nothing matches. */
+  /** The result for the deck that was counted last; undefined where nothing matches. */
   decide(): Classification | undefined {
     const { program, counter } = this;
     const { conflicts } = program.ruleSet;
@@ -50,7 +50,7 @@ export class Decider {
     return best && this.#named(fallbackClassification(best.fallback, best.share));
   }
 
-  /** Everything that the deck matches, in checking order. */
+  /** All results for the deck that was counted last, in checking order. */
   all(): Classification[] {
     this.#takeColors();
     return this.#resultsOf(this.#matching());
@@ -86,7 +86,7 @@ export class Decider {
     return results;
   }
 
-  /** The first result with all of them, where there are several. */
+  /** The first result; if there are several, with all of them as its conflicts. */
   #reported(found: readonly number[]): Classification {
     const first = this.#result(found[0] as number, found[1] as number);
     if (found.length === 2) return first;
@@ -100,7 +100,7 @@ export class Decider {
     return result;
   }
 
-  /** The result with the fewest requirements, and of several such the first. */
+  /** The first of the results with the fewest requirements. */
   #simplest(found: readonly number[]): Classification {
     let best = this.#result(found[0] as number, found[1] as number);
     for (let i = 2; i < found.length; i += 2) {
@@ -110,7 +110,7 @@ export class Decider {
     return best;
   }
 
-  /** The result of a rule, by its rank, and one of its variants, or -1, in the deck's colours. */
+  /** The result of a rule, by rank, and of a variant, or -1 for none, with the deck's colours. */
   #result(rank: number, variant: number): Classification {
     const { program } = this;
     const place = variant === -1 ? rank : program.ruleIndex.length + variant;

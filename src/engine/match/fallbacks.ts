@@ -1,12 +1,12 @@
-/** Fallbacks: for a deck that no rule matches, the one that shares most of its copies. */
+/** Fallbacks: for a deck that no rule matches, the fallback that shares most of its copies. */
 import { defaultThreshold, type Fallback } from '../../rules/model.js';
 import type { Program } from '../program/layout.js';
 import type { DeckCounter } from './counter.js';
 
-/** A fallback beside a deck: the part of the deck's copies that are among the fallback's cards. */
+/** How much of a deck a fallback shares: the part of its copies that are cards of the fallback. */
 export interface FallbackShare {
   readonly fallback: Fallback;
-  /** 0 to 1; where the fallback goes by lines, copies for each line of the list. */
+  /** 0 to 1; for a fallback with `per: 'lines'`, copies per line of the list. */
   readonly share: number;
   /** Whether the share reaches the fallback's threshold. */
   readonly reached: boolean;
@@ -17,19 +17,19 @@ export function rankFallbacks(program: Program, counter: DeckCounter): FallbackS
   const shares = program.ruleSet.fallbacks.map((fallback, index) => {
     const copies = counter.counts[program.fallbackSlot[index] as number] as number;
     const { above, per, threshold = above === undefined ? defaultThreshold : 0 } = fallback;
-    // An empty deck shares nothing of nothing.
+    // The share of an empty deck is 0.
     const share = copies / (counter[per ?? 'copies'] || 1);
     return { fallback, share, reached: share > (above ?? 0) && share >= threshold };
   });
-  // The greatest share is looked for first and only then held against its threshold.
+  // The threshold is tested after sorting: only that of the greatest share matters.
   return shares.sort(
     (x, y) => y.share - x.share || x.fallback.cards.length - y.fallback.cards.length,
   );
 }
 
-/** The fallback that wins the deck, if the best one is near enough. */
+/** The fallback that wins the deck: the best one, if it reaches its threshold. */
 export function findFallback(program: Program, counter: DeckCounter): FallbackShare | undefined {
-  // Most rule files have none, and then this is on the way of every deck that nothing matches.
+  // Most rule files have none, so unmatched decks must not pay for the ranking.
   if (program.fallbackSlot.length === 0) return undefined;
   const [best] = rankFallbacks(program, counter);
   return best?.reached ? best : undefined;

@@ -1,24 +1,23 @@
 /**
- * From texts as they are spelled in decks to what a program knows of them: an open-addressed table
- * over a hash of the length and four characters. Texts that were just parsed carry no hash of
- * their own, and a Map would make one over all of the text (1.3 µs a deck more, of 3); here four
- * characters say which text to compare with, and `===` makes sure. A spelling that was not met
- * before is folded once and then remembered.
+ * The meanings of names, by their spellings in decks: an open-addressed table with a hash of the
+ * length and four characters, then a comparison with `===`. A Map would hash the whole text, because
+ * texts that were just parsed have no cached hash (1.3 µs per deck more, of 3). A new spelling is
+ * made canonical once and then remembered.
  */
 import { any } from '../program/layout.js';
 
-/** Beyond this many spellings, new ones are folded each time they occur. */
+/** At more spellings than this, new ones are made canonical each time they occur. */
 const mostSpellings = 1 << 16;
-/** A spelling that so many others stand in the way of is not worth remembering. */
+/** A spelling that collides with more others than this is not remembered. */
 const farthest = 32;
 
-/** What no text means: the meaning beside an empty place. */
+/** The meaning of a text that is not in the table, and of an empty place. */
 export const notMet = -2;
 
 export class Spellings {
   /**
-   * Texts, each with its meaning behind it, so that both are fetched together; an empty text where
-   * there is none. A power of two of these pairs.
+   * Pairs of a text and its meaning, together so that the processor fetches both at once; an empty
+   * text marks an empty place. The number of pairs is a power of two.
    */
   #cells: (string | number)[] = [];
   #size = 0;
@@ -35,12 +34,12 @@ export class Spellings {
       this.#clear(2 * copies.length);
       return copies.every((text, id) => this.#place(text, meanings[id] as number, limit));
     };
-    // Names such as `card 00001` to `card 99999` hardly differ where the hash looks.
+    // Names such as `card 00001` to `card 99999` hardly differ in the four characters.
     this.#isHashedWhole = !fill(farthest);
     if (this.#isHashedWhole) fill();
   }
 
-  /** The meaning of a text that was met before, or {@link notMet}. */
+  /** The meaning of a text in the table, or {@link notMet}. */
   known(text: string): number {
     return this.#cells[this.#find(text) + 1] as number;
   }
@@ -51,7 +50,7 @@ export class Spellings {
     return known === notMet ? this.#learn(text) : known;
   }
 
-  /** The same for those who remember it themselves. */
+  /** The meaning of a text, without remembering its spelling. */
   resolve(text: string): number {
     const canonical = this.known(this.#fold(text));
     return canonical === notMet ? any : canonical;
@@ -64,7 +63,7 @@ export class Spellings {
     return meaning;
   }
 
-  /** Where a text stands, or the empty place where it belongs. */
+  /** The place of a text, or the empty place where it belongs. */
   #find(text: string): number {
     const cells = this.#cells;
     const mask = cells.length - 1;
@@ -73,7 +72,7 @@ export class Spellings {
     return at;
   }
 
-  /** Remembers a text; false where more than `limit` others are in the way. */
+  /** Adds a text. Returns false if it collides with more than `limit` others. */
   #place(text: string, meaning: number, limit = Number.POSITIVE_INFINITY): boolean {
     const cells = this.#cells;
     const at = this.#find(text);
@@ -107,14 +106,14 @@ export class Spellings {
 }
 
 /**
- * Copies of some texts that lie side by side in memory (10 % less a deck), and that keep no larger
- * text alive which they were cut from.
+ * Copies of some texts, consecutive in memory (10 % less time per deck). They also keep no larger
+ * text alive that they are a part of.
  */
 function sideBySide<T extends string | number>(texts: readonly T[]): T[] {
   return JSON.parse(JSON.stringify(texts)) as T[];
 }
 
-/** Tells names apart by their length, their first and last character and two between. */
+/** Hashes the length, the first and last character and two between. */
 function sampledHash(text: string): number {
   const { length } = text;
   if (length === 0) return 0;

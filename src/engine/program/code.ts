@@ -1,6 +1,6 @@
 /**
- * Reading the code of conditions; {@link Program.code} says what it means. All functions take the
- * place where a requirement begins. They allocate nothing, unless they return a list.
+ * Reading the code of conditions; {@link Program.code} defines it. All functions take the place
+ * where a requirement begins. They allocate nothing, unless they return a list.
  */
 import {
   anyOfLeast,
@@ -22,7 +22,7 @@ export function isCard(code: Int32Array, at: number): boolean {
   return code[at] === opCard;
 }
 
-/** Whether no requirement is left: the condition ends here. */
+/** Whether the condition ends here. */
 export function isEnd(code: Int32Array, at: number): boolean {
   return code[at] === opEnd;
 }

@@ -1,4 +1,4 @@
-/** The colours of a deck, from the counts of the slots that the program's table of colours has. */
+/** The colours of a deck, from its counts and the program's table of colours. */
 import { allColors } from '../../rules/card-colors.js';
 import type { Program } from './layout.js';
 
@@ -22,7 +22,7 @@ export function deckColors({ colorSlots }: Program, counts: Int32Array): number 
   return found & (found >> landShift);
 }
 
-/** Letters of {@link allColors}, `C` for none. */
+/** The letters of some colours, in the order of {@link allColors}; `C` if there are none. */
 export function colorLetters(bits: number): string {
   return [...allColors].filter((_, index) => (bits >> index) & 1).join('') || 'C';
 }

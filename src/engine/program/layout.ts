@@ -1,25 +1,26 @@
 /**
- * The layout of a compiled rule set. `compile.ts` writes it, the matcher reads it and nothing
- * else, `store.ts` stores it; what a field means is said here and only here.
+ * The layout of a program. `compile.ts` writes it, matcher and scanner read nothing else, `store.ts`
+ * stores it. This file alone defines what a field means.
  *
  * Vocabulary
  * - *rank*: the place of a rule in the checking order, from 0. The smallest matching rank wins.
  * - *slot*: a counter. Each different thing that requirements count has one: "copies of Iono",
  *   "copies of Ralts, set PAF, number 27", "copies of these five cards together", "lines of these
  *   two cards". A line of a deck is added to every slot that selects it, once.
- * - *condition*: what must hold for a rule or a variant. Conditions 0 … ruleCount - 1 are the
+ * - *condition*: the requirements of a rule or a variant. Conditions 0 … ruleCount - 1 are the
  *   rules by rank; condition ruleCount + v is variant v.
  * - *predicate*: "slot s holds at least n". Most requirements are one.
  * - *anchor*: the predicate that a rule is filed under. A deck can only match a rule whose anchor
- *   holds, so only rules whose anchor holds are ever looked at.
+ *   holds, so the search skips all rules whose anchor does not hold.
  *
  * How a deck is matched
- * 1. Its lines are counted into slots; cards that no rule mentions cost one look-up and are gone.
- * 2. For each slot that was touched, the anchors whose threshold is reached open their groups. A
- *    group is the rules that share a second predicate, the rarest after the anchor; where that
- *    does not hold, the whole group is passed over with one comparison.
- * 3. Inside a group the candidates stand by rank, each with the tests that are left. Everything
- *    carries the least rank below it: what cannot beat the best rank found so far is not opened.
+ * 1. Its lines are counted into slots; a card that no rule mentions costs one look-up.
+ * 2. For each slot with a count, the search reads the groups of all anchors whose threshold is
+ *    reached. A group has the rules that share a second predicate, the rarest after the anchor;
+ *    if that does not hold, one comparison skips the whole group.
+ * 3. The candidates of a group are sorted by rank, each with the tests that are left. Slots, anchors
+ *    and groups have the least rank inside them; the search skips those that cannot beat the best
+ *    rank found so far.
  */
 import type { CardColors } from '../../rules/card-colors.js';
 import type { RuleSet } from '../../rules/rule-set.js';
@@ -45,23 +46,23 @@ export {
   unbounded,
 } from './words.js';
 
-/** Raised whenever the meaning of a field changes; stored programs of another format are refused. */
+/** Raised when the meaning of a field changes; stored programs of another format are invalid. */
 export const programFormat = 5;
 
 /**
- * Raised whenever the same rules can give a deck another label than before. It is part of every
- * program's version, so labels that were stored before are known to be old.
+ * Raised when the same rules can give a deck another label than before. It is part of the version of
+ * every program, so labels that were stored before count as out of date.
  */
 export const semanticsNumber = 1;
 
 export interface Program {
   /**
-   * A hash of all that a label depends on: what the rule set says, the table of colours, and
+   * A hash of all that a label depends on: the rule set, the table of colours, and
    * {@link semanticsNumber}. Programs that can label a deck differently have different versions.
    */
   readonly version: string;
 
-  /** The rules that were compiled with their settings, for results and explanations. */
+  /** The compiled rules and their settings, for results and explanations. */
   readonly ruleSet: RuleSet;
 
   /** Canonical names of all cards that rules mention; a name's id is its index. */
@@ -74,16 +75,16 @@ export interface Program {
   /** Name id -> its first row in `rows`; one more entry at the end. */
   readonly rowStart: Int32Array;
   /**
-   * What a line of a name is added to, in rows of {@link rowStride}: slot, set, number, zone; the
-   * last three are label ids, or {@link any}. The rows of a name are sorted by slot, so that a
-   * line that several rows of one slot select is added once. The zone of a slot that counts lines
-   * and not copies is written by {@link lineZone}, below {@link any}.
+   * The slots that a line of a name is added to, in rows of {@link rowStride} words: slot, set,
+   * number, zone. The last three are label ids, or {@link any}. The rows of a name are sorted by
+   * slot, so that a line that several rows of one slot select is added once. For a slot that counts
+   * lines and not copies, the zone is encoded by {@link lineZone}, as a number below {@link any}.
    */
   readonly rows: Int32Array;
 
   /** Rank -> index in `ruleSet.rules`. */
   readonly ruleIndex: Int32Array;
-  /** Rank -> its first variant; one more entry at the end. Variants stand in checking order. */
+  /** Rank -> its first variant; one more entry at the end. Variants are in checking order. */
   readonly variantStart: Int32Array;
   /** Variant -> index in its rule's `variants`. */
   readonly variantIndex: Int32Array;
@@ -91,10 +92,9 @@ export interface Program {
   /** Condition -> where its code begins. */
   readonly codeStart: Int32Array;
   /**
-   * All that must hold, requirement by requirement in the order of the file, and {@link opEnd} behind
-   * the last one of a condition:
-   * - {@link opCard}, slot, least, most: that many copies;
-   * - {@link opAnyOf}, atLeast, end: of the requirements from here to `end`, so many hold.
+   * The requirements of each condition, in the order of the file, and {@link opEnd} behind the last:
+   * - {@link opCard}, slot, least, most: the slot has so many copies;
+   * - {@link opAnyOf}, atLeast, end: so many of the requirements from here to `end` hold.
    */
   readonly code: Int32Array;
 
@@ -104,10 +104,10 @@ export interface Program {
    */
   readonly slotStart: Int32Array;
   /**
-   * What is filed under the slots, one slot behind the other, so that all that a deck opens of a
-   * slot lies together (10 % less a deck at 10,000 rules than with an array for each kind):
+   * The rules filed under each slot, one slot behind the other. What a search reads of a slot is in
+   * one place (10 % less time per deck at 10,000 rules than with an array for each kind):
    * - an anchor: threshold, least rank, where the next anchor begins; then its groups. Sorted by
-   *   threshold; behind a slot's last anchor stands {@link unbounded}, which no count reaches;
+   *   threshold; behind the last anchor of a slot is {@link unbounded}, which no count reaches;
    * - a group: slot or {@link any}, threshold, least rank, where the next group begins; then its
    *   candidates. Sorted by least rank;
    * - a candidate: rank, n, then n pairs of slot and threshold that are left to test. Where n is
@@ -115,13 +115,13 @@ export interface Program {
    *   rank.
    */
   readonly filed: Int32Array;
-  /** Ranks of the rules that no predicate can stand for (no cards, only `max`), ascending. */
+  /** Ranks of the rules without an anchor (no cards, only `max`), ascending. */
   readonly unfiled: Int32Array;
 
   /** Fallback -> the slot that counts the copies of its cards. */
   readonly fallbackSlot: Int32Array;
 
-  /** What stands before names that take colours; undefined where there is no table of colours. */
+  /** The texts before names that take colours; undefined where there is no table of colours. */
   readonly colorNames: CardColors['names'] | undefined;
   /**
    * The table of colours, in pairs: a slot that counts cards of the same colours, and these colours,

@@ -1,7 +1,7 @@
-/** The rows of a program, one after the other; {@link Program.rows} says what they mean. */
+/** Reading the rows of a program; {@link Program.rows} defines them. */
 import { any, lineZone, type Program, rowStride } from './layout.js';
 
-/** What a line must be, for a slot to count it. Label ids are {@link any} where it may be anything. */
+/** Which lines a slot counts. A label id is {@link any} where every label is right. */
 export interface Row {
   /** Name id. */
   readonly name: number;

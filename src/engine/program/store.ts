@@ -1,10 +1,10 @@
 /**
- * Programs as bytes, to store them or hand them to a worker. Layout, all in 32-bit words of the
- * machine's order: magic, format version, checksum of all that follows, slot count, the length of
+ * Programs as bytes, to store them or send them to a worker. Layout, all in 32-bit words of the
+ * machine's byte order: magic, format version, checksum of all that follows, slot count, the length of
  * the text in bytes, the length of each array of `programArrays` in words; then the text (two lines
- * of JSON in UTF-8, padded to a word); then the arrays. The text's first line is what a matcher
- * needs at once, its second one the rule file, which is read when somebody asks for a rule. It was
- * sound when it was saved, and the checksum says that it is what was saved.
+ * of JSON in UTF-8, padded to a word); then the arrays. The first line of the text is what a matcher
+ * needs at once, the second one the rule file, which is parsed when a rule is first read. It was
+ * valid when it was saved, and the checksum proves that the bytes did not change.
  */
 import type { RuleFile } from '../../rules/model.js';
 import { type RuleSetHead, storedRuleSet } from '../../rules/rule-set.js';
@@ -13,7 +13,7 @@ import { type Program, programArrays, programFormat, semanticsNumber } from './l
 const magic = 0x31505444;
 const headerWords = 5 + programArrays.length;
 
-/** Thrown where bytes are not a program that this version of decktype can load. */
+/** Thrown if bytes are not a program that this version of decktype can load. */
 export class ProgramError extends Error {
   override readonly name = 'ProgramError';
 }
@@ -24,7 +24,7 @@ interface Head extends Pick<Program, 'names' | 'labels' | 'version'> {
   readonly ruleSet: RuleSetHead;
 }
 
-/** A program as bytes; {@link loadProgram} takes them back. */
+/** Returns a program as bytes, for {@link loadProgram}. */
 export function saveProgram(program: Program): Uint8Array {
   const { ruleSet, names, labels, slotCount, version, colorNames } = program;
   const { file, match, conflicts, unclassified } = ruleSet;
@@ -53,7 +53,7 @@ export function saveProgram(program: Program): Uint8Array {
 }
 
 /**
- * The program that {@link saveProgram} made bytes of; a matcher for it comes from `createMatcher`.
+ * Loads the bytes of {@link saveProgram}. `createMatcher` or `createClassifier` use the program.
  *
  * @throws ProgramError where the bytes are damaged, of another format version, or something else.
  */
@@ -61,7 +61,7 @@ export function loadProgram(bytes: Uint8Array): Program {
   if (bytes.length % 4 !== 0 || bytes.length < headerWords * 4) {
     throw new ProgramError('this is not a compiled program: its length is wrong');
   }
-  // Not slice(): that of a Node Buffer is a view at the same odd place.
+  // slice() of a Node Buffer would be a view at the same unaligned place.
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
   const words = new Int32Array(aligned.buffer, aligned.byteOffset, bytes.length / 4);
   const [found, format, sum, slotCount = 0, textBytes = 0] = words;
@@ -80,7 +80,7 @@ export function loadProgram(bytes: Uint8Array): Program {
       'this program is damaged: its checksum is wrong; compile the rules again',
     );
   }
-  // A copy, because texts cannot be decoded from memory that workers share.
+  // A copy, because TextDecoder does not take shared memory.
   const text = aligned.slice(headerWords * 4, headerWords * 4 + textBytes);
   const lineEnd = text.indexOf(0x0a);
   const decode = (part: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(part));

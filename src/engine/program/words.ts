@@ -1,6 +1,6 @@
 /**
- * The constants in a program's arrays; `layout.ts` says where they stand. In a file of their own
- * because AssemblyScript compiles them, too, and cannot parse `layout.ts`.
+ * The constants in a program's arrays; `layout.ts` defines the arrays. AssemblyScript compiles this
+ * file, too, and cannot parse `layout.ts`.
  */
 import type { i32, Words } from './compiled-types.js';
 
@@ -11,10 +11,10 @@ export const anchorHead: i32 = 3;
 /** Words of a group before its candidates. */
 export const groupHead: i32 = 4;
 
-/** In place of a label or a slot: not asked for. */
+/** Not a label or slot: any label, or no slot. */
 export const any: i32 = -1;
 
-// The operations of `code`, and where their words stand behind them. `code.ts` reads them.
+// The operations of `code`, and the offsets of their words. `code.ts` reads them.
 export const opCard: i32 = 0;
 export const cardSlot: i32 = 1;
 export const cardLeast: i32 = 2;
@@ -27,13 +27,13 @@ export const anyOfEnd: i32 = 2;
 export const anyOfLength: i32 = 3;
 export const opEnd: i32 = 2;
 
-/** In place of `most` where there is no upper bound. */
+/** The value of `most` without an upper bound. */
 export const unbounded: i32 = 0x7fffffff;
 
-/** In place of a number of tests: evaluate the whole condition. */
+/** Not a number of tests: the whole condition must be evaluated. */
 export const testAll: i32 = -1;
 
-/** The zone of a row that counts lines, from the zone it asks for; and back again. */
+/** Encodes the zone of a row that counts lines, and decodes it. */
 export function lineZone(zone: i32): i32 {
   return -3 - zone;
 }

@@ -1,6 +1,6 @@
 /**
- * The cards of a decklist: where their texts stand, and, once all are found, the slots that they
- * count into . Most of the time goes into waiting for memory, so all names are looked up before any is added.
+ * The cards of a decklist: first the places of their texts, then the slots that they are added to.
+ * Most of the time is waiting for memory, so all names are looked up before any is added.
  */
 import { lineZone } from '../../engine/program/words';
 import {
@@ -8,7 +8,7 @@ import {
   closeBrace,
   closeBracket,
   comma,
-  dead,
+  invalid,
   isDigit,
   likelyStringEnd,
   longerStringEnd,
@@ -52,12 +52,12 @@ import {
 } from './registers';
 import { entryAt, findFrom, labelValue, notKnown, notLookedUp, placeOf, zoneValue } from './texts';
 
-// What stands between a value and the next one: with the quote of the value, with the colon, or in part.
+// The bytes between two values: up to the quote of the value, up to the colon, or a part of them.
 const commaSetQuote: u64 = 0x223a22746573222c;
 const commaNameColon: u64 = 0x3a22656d616e222c;
 const commaNumber: u64 = 0x7265626d756e222c;
 const quoteColonQuote: u32 = 0x223a22;
-// Keys from behind their first quote: with the colon, or as they are.
+// Keys without their first quote: with the colon, or without it.
 const countColon: u64 = 0x3a22746e756f63;
 const countKey: u64 = 0x22746e756f63;
 const setKey: u64 = 0x22746573;
@@ -76,17 +76,17 @@ const seven: u64 = 0xffffffffffffff;
 const greatestCount: i32 = 1000000000;
 
 /**
- * A card, from behind its brace. Fields written as most producers write them, `"count":4,"set":"OBF"`,
- * are read right here; all others by {@link readField}.
+ * A card, from behind its brace. Fields in the usual form, `"count":4,"set":"OBF"`, are read here,
+ * all others by {@link readField}.
  */
 export function scanCard(from: usize): usize {
   const card: usize = load<u32>(cardAt);
-  if (card === load<u32>(cardsEndAt)) return dead();
+  if (card === load<u32>(cardsEndAt)) return invalid();
   v128.store(card, i32x4(1, 0, 0, 0));
   v128.store(card + 16, i32x4(0, 0, 0, 0));
   store<u64>(card + cardZone, load<u64>(zoneStartAt));
   let at = skipSpace(from);
-  if (byteAt(at) !== quote) return dead();
+  if (byteAt(at) !== quote) return invalid();
   const key = load<u64>(at + 1);
   const digit = <u32>(key >> 56) - 0x31;
   if ((key & seven) === countColon && digit <= 8 && byteAt(at + 9) === comma) {
@@ -95,7 +95,7 @@ export function scanCard(from: usize): usize {
   } else at = readField(at + 1, card);
   while (true) {
     const next = load<u64>(at);
-    // Each on its own, because processors guess the better what comes next.
+    // Separate branches, because processors predict them better.
     if (next === commaSetQuote) {
       at = readSet(at + 8, card + cardSet);
       continue;
@@ -111,19 +111,19 @@ export function scanCard(from: usize): usize {
     at = skipSpace(at);
     const byte = byteAt(at);
     if (byte === closeBrace) break;
-    if (byte !== comma) return dead();
+    if (byte !== comma) return invalid();
     at = skipSpace(at + 1);
-    if (byteAt(at) !== quote) return dead();
+    if (byteAt(at) !== quote) return invalid();
     at = readField(at + 1, card);
   }
   const length = nameLength(card);
-  if (length === 0) return dead();
+  if (length === 0) return invalid();
   store<u32>(card + cardEntry, placeOf(namesAt, load<u32>(card + cardName), length));
   store<u32>(cardAt, <u32>card + cardBytes);
   return at + 1;
 }
 
-/** A field of a card, however it is written, from behind the quote that opens its key. */
+/** A field of a card in any form, from behind the first quote of its key. */
 function readField(from: usize, card: usize): usize {
   const key = load<u64>(from);
   if ((key & six) === countKey) return readCount(valueAt(from + 6), card);
@@ -132,7 +132,7 @@ function readField(from: usize, card: usize): usize {
   if ((key & five) === zoneKey) return readZone(valueAt(from + 5), card);
   if ((key & five) !== nameKey) return skipField(from - 1);
   const at = valueAt(from + 5);
-  return byteAt(at) === quote ? readString(at + 1, card + cardName) : dead();
+  return byteAt(at) === quote ? readString(at + 1, card + cardName) : invalid();
 }
 
 /** A string, from behind its first quote. */
@@ -141,19 +141,19 @@ function readString(from: usize, span: usize): usize {
   return keep(from, stringEnd(from), span);
 }
 
-/** The same for a name. */
+/** A string that is a name, and often long. */
 // @inline
 function readName(from: usize, span: usize): usize {
   return keep(from, longerStringEnd(from), span);
 }
 
-/** The same for a set, which nearly always has three letters. */
+/** A string that is a set, and nearly always has three letters. */
 // @inline
 function readSet(from: usize, span: usize): usize {
   return keep(from, likelyStringEnd(from, 3), span);
 }
 
-/** Notes where a string stands, and goes on behind it. */
+/** Stores the start and end of a string at `span`. Returns the place behind it. */
 // @inline
 function keep(from: usize, end: usize, span: usize): usize {
   store<u32>(span, <u32>from);
@@ -161,7 +161,7 @@ function keep(from: usize, end: usize, span: usize): usize {
   return end + 1;
 }
 
-/** The zone that a card says it is in; where it says none, it is in the one around it. */
+/** The zone of a card: its own field, or, if that is empty, the zone around it. */
 function readZone(from: usize, card: usize): usize {
   const behind = readLabel(from, card + cardZone);
   if (load<u32>(card + cardZone) === load<u32>(card + cardZone + 4)) {
@@ -170,42 +170,42 @@ function readZone(from: usize, card: usize): usize {
   return behind;
 }
 
-/** A count: digits, a text of digits, or none, which is one copy. */
+/** A count: digits, a text of digits, or null, which is one copy. */
 function readCount(from: usize, card: usize): usize {
   store<u32>(card, 1);
   if (load<u32>(from) === nullWord) return from + 4;
   const isText = byteAt(from) === quote;
   let at = isText ? from + 1 : from;
   if (isText && byteAt(at) === quote) return at + 1;
-  if (byteAt(at) - 0x31 > 8) return dead();
+  if (byteAt(at) - 0x31 > 8) return invalid();
   let count: u32 = 0;
   for (let digits = 0; digits < 4 && isDigit(byteAt(at)); digits++) {
     count = 10 * count + byteAt(at) - 0x30;
     at++;
   }
   store<u32>(card, count);
-  if (!isText) return isNumberEnd(byteAt(at)) ? at : dead();
-  return byteAt(at) === quote ? at + 1 : dead();
+  if (!isText) return isNumberEnd(byteAt(at)) ? at : invalid();
+  return byteAt(at) === quote ? at + 1 : invalid();
 }
 
-/** A set, number or zone: a text, a plain whole number, or nothing. */
+/** A set, number or zone: a text, a whole number, or null. */
 function readLabel(from: usize, span: usize): usize {
   const first = byteAt(from);
   if (first === quote) return readString(from + 1, span);
   store<u64>(span, 0);
   if (load<u32>(from) === nullWord) return from + 4;
-  if (!isDigit(first)) return dead();
+  if (!isDigit(first)) return invalid();
   let at = from + 1;
   while (isDigit(byteAt(at))) at++;
-  // Only what String() would write the same way.
-  if ((first === 0x30 && at > from + 1) || at > from + 15) return dead();
-  if (!isNumberEnd(byteAt(at))) return dead();
+  // Only numbers that String() writes the same way.
+  if ((first === 0x30 && at > from + 1) || at > from + 15) return invalid();
+  if (!isNumberEnd(byteAt(at))) return invalid();
   store<u32>(span, <u32>from);
   store<u32>(span + 4, <u32>at);
   return at;
 }
 
-/** Whether a number cannot go on with this byte, be it right or wrong. */
+/** Whether a number ends before this byte. */
 function isNumberEnd(byte: u32): bool {
   return byte === comma || byte === closeBrace || byte === closeBracket || byte <= 0x20;
 }
@@ -219,11 +219,11 @@ export function clearCounts(): void {
   store<u32>(touchedCountAt, 0);
 }
 
-/** Counts the cards that were scanned: `stopDone`, or what is missing for it. */
+/** Counts the scanned cards. Returns `stopDone`, or the stop for what is not known. */
 export function countCards(): i32 {
   const end: usize = load<u32>(cardAt);
   const cards: usize = load<u32>(cardsAt);
-  // Reading a little of each entry lets all of them come from memory at the same time.
+  // Reading a word of each entry lets the processor fetch all of them at the same time.
   let read = 0;
   for (let card = cards; card < end; card += cardBytes) {
     read |= load<i32>(entryAt(namesAt, load<u32>(card + cardEntry)));
@@ -253,7 +253,7 @@ function entryOf(card: usize): usize {
   return entry;
 }
 
-/** The other names are looked up, too, so that all that are missing are asked for at once. */
+/** Looks up the other names, too, so that the caller learns all missing ones at once. */
 function wantNames(from: usize, end: usize): i32 {
   for (let card = from; card < end; card += cardBytes) entryOf(card);
   return stopName;
@@ -277,8 +277,8 @@ function add(slot: i32, count: i32): void {
 }
 
 /**
- * Whether a card's number ends as one that the rows of its name want. Nearly all lines of other
- * printings are turned away by that, before their set and number are looked up.
+ * Whether a card's number ends like one in the rows of its name. This excludes nearly all lines of
+ * other printings before their set and number are looked up.
  */
 // @inline
 function mayBeWanted(endings: u32, card: usize): bool {
@@ -287,7 +287,7 @@ function mayBeWanted(endings: u32, card: usize): bool {
   if (end === <usize>load<u32>(card + cardNumber)) return false;
   const last = byteAt(end - 1);
   const isLetter = (last | 0x20) - 0x61 <= 25;
-  // Where there are escapes, the last byte may be that of one.
+  // With escapes, the last byte may belong to one.
   if (!isDigit(last) && !isLetter) return true;
   if (load<u32>(escapesAt) !== load<u32>(escapesBeforeAt)) return true;
   // `endOf` of `engine/match/printing-codes.ts`.
@@ -295,7 +295,7 @@ function mayBeWanted(endings: u32, card: usize): bool {
   return ((endings >> (ending & 31)) & 1) !== 0;
 }
 
-/** False where a label is not known. */
+/** Adds a card to the slots of its name's rows. Returns false if a label is not known. */
 function addRows(rows: usize, count: i32, card: usize): bool {
   let last = noSlot;
   let set = notLookedUp;
@@ -304,7 +304,7 @@ function addRows(rows: usize, count: i32, card: usize): bool {
   for (let row = rows; load<i32>(row) !== noSlot; row += 16) {
     const slot = load<i32>(row);
     if (slot === last) continue;
-    // Numbers first: the printings of a name differ in them more often than in their sets.
+    // Numbers first: printings of a name differ in their numbers more often than in their sets.
     const wantedNumber = load<i32>(row + 8);
     if (wantedNumber !== -1) {
       if (number === notLookedUp) {

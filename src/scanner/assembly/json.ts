@@ -1,9 +1,9 @@
 /**
- * Checking JSON in bytes, sixteen at a time, without making values of it. Every function takes a
- * place and returns the one behind what it read; where the bytes are not JSON, it returns the place
- * of the zeros behind the data, which no other function accepts.
+ * Checks JSON in bytes, sixteen at a time, without making values. Every function takes a place and
+ * returns the place behind what it read. Where the bytes are not JSON, it returns {@link invalid},
+ * the place of the zeros behind the data, which no other function accepts.
  */
-import { backslashes, deadAt, escapesAt, highBits, lineBreakAt, quotes } from './registers';
+import { backslashes, dataEndAt, escapesAt, highBits, lineBreakAt, quotes } from './registers';
 
 export const quote: u32 = 0x22;
 export const backslash: u32 = 0x5c;
@@ -16,7 +16,7 @@ export const lineFeed: u32 = 0x0a;
 const colon: u32 = 0x3a;
 const space: u32 = 0x20;
 
-/** Deeper values are left to JSON.parse. */
+/** Deeper values are not supported. */
 const deepest: i32 = 100;
 
 // Four characters as a word.
@@ -30,8 +30,8 @@ export function byteAt(at: usize): u32 {
 }
 
 // @inline
-export function dead(): usize {
-  return <usize>load<u32>(deadAt);
+export function invalid(): usize {
+  return <usize>load<u32>(dataEndAt);
 }
 
 /** The first byte from here on that is not white space. */
@@ -69,7 +69,7 @@ export function stringEnd(from: usize): usize {
   return longStringEnd(hits !== 0 ? from : from + 16);
 }
 
-/** The same, for a string that may well be longer than sixteen bytes. */
+/** The same, for a string that is often longer than sixteen bytes. */
 // @inline
 export function longerStringEnd(from: usize): usize {
   const hits = hitsAt(from) | (hitsAt(from + 16) << 16);
@@ -79,8 +79,8 @@ export function longerStringEnd(from: usize): usize {
 }
 
 /**
- * The same, for a string that is likely to have a certain length: where it has, the place behind it
- * does not have to be waited for (5 % a standing for sets of three letters).
+ * The same, for a string that probably has this length: if it has, the processor need not wait for
+ * the place behind it (5 % per standing for sets of three letters).
  */
 // @inline
 export function likelyStringEnd(from: usize, length: usize): usize {
@@ -100,7 +100,7 @@ function longStringEnd(from: usize): usize {
     at += ctz(hits);
     const byte = byteAt(at);
     if (byte === quote) return at;
-    if (byte !== backslash) return dead();
+    if (byte !== backslash) return invalid();
     at = escapeEnd(at);
   }
 }
@@ -108,14 +108,14 @@ function longStringEnd(from: usize): usize {
 function escapeEnd(backslashAt: usize): usize {
   store<u32>(escapesAt, load<u32>(escapesAt) + 1);
   const byte = byteAt(backslashAt + 1);
-  if (byte !== 0x75) return isShortEscape(byte) ? backslashAt + 2 : dead();
+  if (byte !== 0x75) return isShortEscape(byte) ? backslashAt + 2 : invalid();
   for (let at = backslashAt + 2; at < backslashAt + 6; at++) {
-    if (!isHexDigit(byteAt(at))) return dead();
+    if (!isHexDigit(byteAt(at))) return invalid();
   }
   return backslashAt + 6;
 }
 
-/** Behind the colon, at the value of a field, from behind the quote that closes its key. */
+/** The value of a field, from behind the closing quote of its key. */
 // @inline
 export function valueAt(from: usize): usize {
   if (byteAt(from) === colon && byteAt(from + 1) > space) return from + 1;
@@ -124,31 +124,31 @@ export function valueAt(from: usize): usize {
 
 function spacedValueAt(from: usize): usize {
   const at = skipSpace(from);
-  return byteAt(at) === colon ? skipSpace(at + 1) : dead();
+  return byteAt(at) === colon ? skipSpace(at + 1) : invalid();
 }
 
-/** Behind any value, which begins right here. */
+/** The place behind any value, which begins here. */
 export function skipValue(from: usize, depth: i32): usize {
   const byte = byteAt(from);
   if (byte === quote) return stringEnd(from + 1) + 1;
-  if (byte === openBrace) return depth > deepest ? dead() : skipObject(from + 1, depth);
-  if (byte === openBracket) return depth > deepest ? dead() : skipArray(from + 1, depth);
+  if (byte === openBrace) return depth > deepest ? invalid() : skipObject(from + 1, depth);
+  if (byte === openBracket) return depth > deepest ? invalid() : skipArray(from + 1, depth);
   if (byte === 0x2d || isDigit(byte)) return skipNumber(from);
   const next = load<u32>(from);
   if (next === nullWord || next === trueWord) return from + 4;
   if (byte === 0x66 && load<u32>(from + 1) === alseWord) return from + 5;
-  return dead();
+  return invalid();
 }
 
 function skipObject(from: usize, depth: i32): usize {
   let at = skipSpace(from);
   if (byteAt(at) === closeBrace) return at + 1;
   while (true) {
-    if (byteAt(at) !== quote) return dead();
+    if (byteAt(at) !== quote) return invalid();
     at = skipSpace(skipValue(valueAt(stringEnd(at + 1) + 1), depth + 1));
     const byte = byteAt(at);
     if (byte === closeBrace) return at + 1;
-    if (byte !== comma) return dead();
+    if (byte !== comma) return invalid();
     at = skipSpace(at + 1);
   }
 }
@@ -160,7 +160,7 @@ function skipArray(from: usize, depth: i32): usize {
     at = skipSpace(skipValue(at, depth + 1));
     const byte = byteAt(at);
     if (byte === closeBracket) return at + 1;
-    if (byte !== comma) return dead();
+    if (byte !== comma) return invalid();
     at = skipSpace(at + 1);
   }
 }
@@ -176,18 +176,18 @@ function skipNumber(from: usize): usize {
   return at;
 }
 
-/** Behind one digit or more. */
+/** The place behind one digit or more. */
 function skipDigits(from: usize): usize {
   let at = from;
   while (isDigit(byteAt(at))) at++;
-  return at === from ? dead() : at;
+  return at === from ? invalid() : at;
 }
 
-/** Behind a field whose key may be anything but is not written with escapes. */
+/** The place behind a field with any key that has no escapes. */
 export function skipField(keyAt: usize): usize {
   const escapes = load<u32>(escapesAt);
   const end = stringEnd(keyAt + 1);
-  return load<u32>(escapesAt) === escapes ? skipValue(valueAt(end + 1), 0) : dead();
+  return load<u32>(escapesAt) === escapes ? skipValue(valueAt(end + 1), 0) : invalid();
 }
 
 // @inline

@@ -1,8 +1,8 @@
 /**
- * One standing: the span of its deck, and the cards of its decklist in any of the shapes of
- * `decks/shapes.ts`. All of the standing is checked to be JSON. Whatever is unusual (a field given
- * twice, a key with escapes, a count like `1e0`, a card without a name) is not understood, and
- * JSON.parse reads it, so this file has no rules of its own.
+ * One standing: the place of its deck, and the cards of its decklist in any of the shapes of
+ * `decks/shapes.ts`. The whole standing is checked to be JSON. Anything unusual (a field given
+ * twice, a key with escapes, a count like `1e0`, a card without a name) is not supported here;
+ * JSON.parse reads it.
  */
 import { scanCard } from './cards';
 import {
@@ -10,7 +10,7 @@ import {
   closeBrace,
   closeBracket,
   comma,
-  dead,
+  invalid,
   nullWord,
   openBrace,
   openBracket,
@@ -45,7 +45,7 @@ const decklistKey: u64 = 0x7473696c6b636564;
 const card0: u32 = 0x64726163;
 const s: u32 = 0x73;
 
-/** Scans the object whose brace stands here. Gives the place behind it, or 0: not understood. */
+/** Scans the object whose brace is here. Returns the place behind it, or 0 if not supported. */
 export function scanStanding(from: usize): usize {
   store<u32>(cardAt, load<u32>(cardsAt));
   store<u32>(hasListAt, 0);
@@ -85,7 +85,7 @@ function scanList(from: usize): usize {
   if (byte === openBrace) return scanZones(from + 1);
   if (byte === openBracket) return scanCards(from + 1);
   store<u32>(hasListAt, 0);
-  return load<u32>(from) === nullWord ? from + 4 : dead();
+  return load<u32>(from) === nullWord ? from + 4 : invalid();
 }
 
 function scanZones(from: usize): usize {
@@ -94,14 +94,14 @@ function scanZones(from: usize): usize {
   store<u32>(zoneCountAt, 0);
   store<u32>(hasHighKeyAt, 0);
   while (true) {
-    if (byteAt(at) !== quote) return dead();
+    if (byteAt(at) !== quote) return invalid();
     const escapes = load<u32>(escapesAt);
     const keyEnd = stringEnd(at + 1);
-    if (load<u32>(escapesAt) !== escapes || !enterZone(at + 1, keyEnd)) return dead();
+    if (load<u32>(escapesAt) !== escapes || !enterZone(at + 1, keyEnd)) return invalid();
     at = skipSpace(scanZone(valueAt(keyEnd + 1)));
     const byte = byteAt(at);
     if (byte === closeBrace) return at + 1;
-    if (byte !== comma) return dead();
+    if (byte !== comma) return invalid();
     at = skipSpace(at + 1);
   }
 }
@@ -110,15 +110,15 @@ function scanZone(from: usize): usize {
   const byte = byteAt(from);
   if (byte === openBracket) return scanCards(from + 1);
   if (byte === openBrace) return scanCard(from + 1);
-  return load<u32>(from) === nullWord ? from + 4 : dead();
+  return load<u32>(from) === nullWord ? from + 4 : invalid();
 }
 
-/** Notes the zone's key; false where the list has it already, or has very many. */
+/** Notes the key of a zone. Returns false if the list has it already, or has too many. */
 function enterZone(start: usize, end: usize): bool {
   const keys: usize = load<u32>(zoneKeysAt);
   const count = load<u32>(zoneCountAt);
   if (count === mostZones) return false;
-  // Two keys of bytes that are no text may be one key to JSON.parse.
+  // Different bytes that are not UTF-8 may decode to the same key.
   if (hasHighByte(start, end)) {
     if (load<u32>(hasHighKeyAt) !== 0) return false;
     store<u32>(hasHighKeyAt, 1);
@@ -131,7 +131,7 @@ function enterZone(start: usize, end: usize): bool {
   store<u32>(keys + (count << 3), <u32>start);
   store<u32>(keys + (count << 3) + 4, <u32>end);
   store<u32>(zoneCountAt, count + 1);
-  // `cards` is the field of a Decklist and not the name of a zone.
+  // `cards` is the field of a Decklist, not a zone.
   const isCards = end - start === 5 && load<u32>(start) === card0 && byteAt(start + 4) === s;
   store<u32>(zoneStartAt, <u32>start);
   store<u32>(zoneEndAt, <u32>(isCards ? start : end));
@@ -150,11 +150,11 @@ function scanCards(from: usize): usize {
     let byte = byteAt(at);
     if (byte === openBrace) at = scanCard(at + 1);
     else if (byte === quote) at = stringEnd(at + 1) + 1;
-    else return dead();
+    else return invalid();
     at = skipSpace(at);
     byte = byteAt(at);
     if (byte === closeBracket) return at + 1;
-    if (byte !== comma) return dead();
+    if (byte !== comma) return invalid();
     at = skipSpace(at + 1);
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The compiled scanner: tags one entry after the other and writes the input with its decks
- * replaced. Whatever it does not understand it leaves to its caller, who parses that entry. What it
- * does not know, and decks that it does not decide, it stops for; the caller answers and it goes on.
+ * The compiled scanner: tags one entry after the other and writes the input with its decks replaced.
+ * It stops at an entry that it does not support; the caller parses that one. It also stops for texts
+ * that it does not know and for decks that it does not decide; the caller answers and calls again.
  */
 import { variantOf, winnerOf } from '../../engine/match/shared-search';
 import { clearCounts, countCards } from './cards';
@@ -9,7 +9,7 @@ import { byteAt, closeBracket, comma, lineFeed, openBrace, skipSpace } from './j
 import {
   behindAt,
   changedAt,
-  deadAt,
+  dataEndAt,
   decidesAll,
   decidesAt,
   decidesNone,
@@ -44,7 +44,7 @@ import {
   writtenAt,
 } from './registers';
 import { scanStanding } from './standing';
-import { find, want } from './texts';
+import { find, noteUnknown } from './texts';
 import { theCounter, theProgram } from './words';
 
 export { isKnown, learn } from './texts';
@@ -53,19 +53,19 @@ export { isKnown, learn } from './texts';
 const commaDeckColon: u64 = 0x3a226b636564222c;
 
 /**
- * Tags entries from `next` on, and says why it stops. `label` is the label of the deck that was
- * counted when it stopped last, or 0: then it begins with that entry anew.
+ * Tags entries from `next` on, and returns why it stops. `label` is the label of the deck for which
+ * it stopped last; with 0, it scans the entry at `next` again.
  */
 export function tagEntries(label: usize): i32 {
   if (label !== 0) {
-    const stop = giveLabel(label);
+    const stop = applyLabel(label);
     if (stop !== stopDone) return stop;
     store<u32>(nextAt, load<u32>(behindAt));
   }
   while (true) {
     const from = skipBetween(load<u32>(nextAt));
     store<u32>(nextAt, <u32>from);
-    if (from === load<u32>(deadAt)) return stopDone;
+    if (from === load<u32>(dataEndAt)) return stopDone;
     if (byteAt(from) !== openBrace) return stopLeft;
     clearCounts();
     const behind = scanStanding(from);
@@ -113,7 +113,7 @@ function takeStanding(): i32 {
   if (found < 0 && decides !== decidesNone) return stopCounted;
   const result = found < 0 ? load<i32>(resultCountAt) - 1 : found;
   const label: usize = load<u32>(load<u32>(resultsAt) + (result << 2));
-  if (label !== 0) return giveLabel(label);
+  if (label !== 0) return applyLabel(label);
   store<i32>(wantResultAt, result);
   return stopCounted;
 }
@@ -130,7 +130,7 @@ function findResult(): i32 {
   return variant < 0 ? rank : ruleCount + variant;
 }
 
-function giveLabel(label: usize): i32 {
+function applyLabel(label: usize): i32 {
   const stop = load<u32>(deckEndAt) === 0 ? insert(label) : replace(label);
   if (stop !== stopDone) return stop;
   add(load<u32>(label + labelCounter));
@@ -138,7 +138,7 @@ function giveLabel(label: usize): i32 {
   return stopDone;
 }
 
-/** Gives a deck to a standing that has none; it has a field, which is its decklist. */
+/** Adds a deck to a standing without one. The standing has a field before it: its decklist. */
 function insert(label: usize): i32 {
   const end = load<u32>(fieldsEndAt);
   if (!hasRoom(end, label)) return stopFull;
@@ -152,14 +152,14 @@ function insert(label: usize): i32 {
   return stopDone;
 }
 
-/** Gives a standing another deck, where the one that it has does not say the same. */
+/** Replaces the deck of a standing, unless it equals the label. */
 function replace(label: usize): i32 {
   const start = load<u32>(deckStartAt);
   const end = load<u32>(deckEndAt);
   if (end - start > <u32>longestText) return stopLeft;
   const deck = find(decksAt, start, end - start);
   if (deck === 0) {
-    want(start, end);
+    noteUnknown(start, end);
     return stopDeck;
   }
   const isSame = load<i32>(deck + 4) === load<i32>(label + labelDeck);

@@ -1,6 +1,6 @@
 /**
- * What `engine/match/shared-search.ts` reads, as AssemblyScript has it: a program and a counter are
- * rows of registers, and an array is the place of its first word. No bounds are checked.
+ * The types of `engine/match/shared-search.ts` in AssemblyScript: a program and a counter are
+ * consecutive registers, and an array is the place of its first word. Bounds are not checked.
  */
 import { countsAt, slotStartAt } from './registers';
 

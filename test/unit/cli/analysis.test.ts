@@ -62,12 +62,12 @@ describe('lists that cannot be read', () => {
     expect(code).toBeLessThan(2);
   });
 
-  test('are told of once, however many rule files there are', async () => {
+  test('are reported once, however many rule files there are', async () => {
     const args = ['check', 'rules.json', 'rules.json', '--decks', 'lines.json'];
     expect((await decktype(args, more)).err.match(/list-left-out/g)).toHaveLength(1);
   });
 
-  test('leave the report what it is', async () => {
+  test('do not change the report', async () => {
     const args = ['coverage', 'rules.json', '--format', 'json', '--decks'];
     const whole = await decktype([...args, 'lists.json']);
     expect(whole.err).toBe('');
@@ -85,13 +85,13 @@ describe('decktype check', () => {
   ]);
   const shadowed = { files: { 'rules.json': shadowing } };
 
-  test('holds rules against lists', async () => {
+  test('checks rules on lists', async () => {
     const { code, out } = await decktype(['check', 'rules.json', '--decks', 'lists.json']);
     expect(code).toBe(1);
     expect(out).toContain('warning order-sensitive: only the order in the file makes "a" win');
   });
 
-  test('takes one list as text, or one standing a line', async () => {
+  test('takes one list as text, or one standing per line', async () => {
     const more = {
       'one.txt': '1 X\n1 Y\n',
       'lines.json': '{"decklist":[{"name":"X"},{"name":"Y"}]}\n{"decklist":null}\n',
@@ -109,7 +109,7 @@ describe('decktype check', () => {
     });
   });
 
-  test('knows limits', async () => {
+  test('takes the limits of a deck', async () => {
     const many = JSON.stringify([
       { identifier: 'a', name: 'A', cards: [card('X', 5), card('Fire Energy', 9)] },
     ]);
@@ -123,7 +123,7 @@ describe('decktype check', () => {
     expect((await limited(['--copies', 'x'])).code).toBe(2);
   });
 
-  test('lets severities be chosen', async () => {
+  test('changes severities', async () => {
     const checked = (args: readonly string[]) =>
       decktype(['check', 'rules.json', ...args], shadowed);
     expect((await checked([])).out).toContain('warning shadowed');
@@ -151,7 +151,7 @@ describe('decktype check', () => {
     });
   });
 
-  test('never exits 0 where rules do not load, whatever is off', async () => {
+  test('never exits 0 where rules do not load, even if all codes are off', async () => {
     const { code } = await decktype(['check', 'rules.json', '--off', 'json-syntax'], {
       files: { 'rules.json': '[' },
     });
@@ -170,7 +170,7 @@ describe('decktype check', () => {
     });
   });
 
-  test('checks what an overlay makes of the rules', async () => {
+  test('checks rules with an overlay applied', async () => {
     const overlay = JSON.stringify({
       changes: [
         { op: 'remove', path: '/rules/a' },
@@ -188,14 +188,14 @@ describe('decktype check', () => {
 });
 
 describe('decktype explain', () => {
-  test('says what a code means, with an example', async () => {
+  test('explains a code, with an example', async () => {
     const { code, out } = await decktype(['explain', 'shadowed']);
     expect(code).toBe(0);
     expect(out).toContain('shadowed (warning)');
     expect(out).toMatch(/before:\n[\s\S]*after:\n/);
   });
 
-  test('lists all codes, and refuses others', async () => {
+  test('lists all codes, and refuses unknown ones', async () => {
     expect((await decktype(['explain'])).out).toContain('\nduplicate-identifier');
     expect((await decktype(['explain', 'nonsense'])).code).toBe(2);
     expect(
@@ -205,7 +205,7 @@ describe('decktype explain', () => {
 });
 
 describe('decktype coverage', () => {
-  test('prints what rules make of lists', async () => {
+  test('prints how rules classify lists', async () => {
     const { code, out } = await decktype(['coverage', 'rules.json', '--decks', 'lists.json']);
     expect(code).toBe(0);
     expect(out).toContain(
@@ -219,7 +219,7 @@ describe('decktype coverage', () => {
     expect(table).toContainEqual(['Beta', 'Beta Z', '1', 'lists.json#1 (bo)']);
   });
 
-  test('gives all of it as JSON', async () => {
+  test('prints everything as JSON', async () => {
     const { out } = await decktype([
       'coverage',
       'rules.json',
@@ -249,13 +249,13 @@ describe('decktype diff', () => {
   const diffed = (args: readonly string[]) =>
     decktype(['diff', 'rules.json', 'new.json', ...args], { files: fresh });
 
-  test('says which rules changed and which lists move, and exits 1', async () => {
+  test('shows which rules changed and which lists move, and exits 1', async () => {
     const { code, out } = await diffed(['--decks', 'lists.json']);
     expect(code).toBe(1);
     expect(out).toContain(
       'rules: 2 changed\n  changed rule a\n            priority: (none) -> 20\n',
     );
-    expect(out).toContain('lists: 2 of 3 move (2 could be touched and were classified again)');
+    expect(out).toContain('lists: 2 of 3 move (2 could be affected and were classified again)');
     expect(rows(out)).toContainEqual(['Alpha', 'Beta', '1', 'lists.json#0 (ann)']);
   });
 
@@ -301,19 +301,19 @@ describe('decktype test', () => {
       ...options,
     });
 
-  test('says of each case what came of it, and why where it failed', async () => {
+  test('prints the outcome of each case, and why one failed', async () => {
     const { code, out } = await tested([]);
     expect(code).toBe(1);
     expect(out).toContain('sub/cases.json\n  ok   X alone\n  FAIL y.txt: expected a, found b\n');
     expect(out).toContain('         Alpha: no  1 X: found 0');
-    expect(out).toContain('  new  a list: is nothing; --update writes that down');
+    expect(out).toContain('  new  a list: is nothing; --update records that');
     expect(out).toContain('  FAIL a list is not a: expected not a, found a');
     expect(out).toContain(
       '\n5 cases: 1 passed, 2 failed, 2 new\n1 of 3 rules and variants have a case\n',
     );
   });
 
-  test('writes the present answers, and leaves everything else as it was', async () => {
+  test('writes the current answers, and changes nothing else', async () => {
     const { code, files: written, err } = await tested(['--update']);
     expect(code).toBe(1);
     expect(err).toContain('sub/cases.json: 3 cases updated');
@@ -347,7 +347,7 @@ describe('decktype test', () => {
     });
   });
 
-  test('takes labelled standings as cases', async () => {
+  test('uses labelled standings as cases', async () => {
     const { code, out } = await decktype(['test', '--from', 'lists.json', '--rules', 'rules.json']);
     expect(code).toBe(1);
     expect(out).toContain(
@@ -386,7 +386,7 @@ describe('decktype test', () => {
 describe('decktype overlay', () => {
   const mine = rules.replace('"Alpha"', '"My Alpha"');
 
-  test('writes down differences that lead from the one to the other', async () => {
+  test('writes the differences that turn one rule file into the other', async () => {
     const made = await decktype(
       ['overlay', 'create', 'rules.json', 'mine.json', '-o', 'overlay.json'],
       { files: { 'mine.json': mine } },
@@ -415,7 +415,7 @@ describe('decktype overlay', () => {
     }
   });
 
-  test('that has lost a target says so and exits 1; one that cannot be read, 2', async () => {
+  test('exits 1 for an overlay whose target is missing, and 2 for one that cannot be read', async () => {
     const lost = {
       'o.json': '{"changes":[{"op":"remove","path":"/rules/gone"}]}',
       'bad.json': '[]',
@@ -452,7 +452,7 @@ describe('--watch', () => {
     expect(out.startsWith('\u001b[2J')).toBe(true);
   });
 
-  test('goes on where a file is broken for a while', async () => {
+  test('continues while a file is broken', async () => {
     const { err, out, code } = await decktype(
       ['coverage', 'rules.json', '--decks', 'lists.json', '-w'],
       {
@@ -469,7 +469,7 @@ describe('--watch', () => {
     expect(code).toBe(0);
   });
 
-  test('runs cases again for new rules, and for a list of theirs', async () => {
+  test('runs cases again when the rules or the file of a list change', async () => {
     const { out, reads } = await decktype(['test', 'c.json', '-r', 'rules.json', '-w'], {
       files: { 'c.json': '[{"file":"x.txt","expect":"a"}]', 'x.txt': '1 X' },
       edits: [

@@ -28,7 +28,7 @@ describe('the command line', () => {
     expect(world.err()).toContain(`error: unknown option '${got}'\n(Did you mean ${meant}?)`);
   });
 
-  test('a required option that is missing is still told, and help is still given', async () => {
+  test('a missing required option is still reported, and --help still works', async () => {
     const world = testWorld();
     expect(await run(['tag', 'x.json', '--quiet'], world)).toBe(2);
     expect(world.err()).toContain("required option '-r, --rules <file>' not specified");

@@ -55,7 +55,7 @@ describe('a decklist in JSON', () => {
     }
   });
 
-  test('keeps what can be read, and says what cannot', () => {
+  test('keeps what can be read, and reports what cannot', () => {
     const { decklist, diagnostics } = readDecklist({
       main: [{ name: 'A', count: '4x' }, { name: 'B' }, { count: 1 }, 7],
       size: 60,
@@ -126,7 +126,7 @@ describe('the format of a list', () => {
     expect(readDecklist('4 Opt (XLN) 65')).toMatchObject({ format: 'arena', confidence: 'likely' });
   });
 
-  test('that nobody knows is a finding', () => {
+  test('that is unknown is a finding', () => {
     expect(codesIn(readDecklist('4 Opt', { format: 'papyrus' as 'plain' }))).toEqual([
       'unknown-format',
     ]);

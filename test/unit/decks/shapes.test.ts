@@ -88,7 +88,7 @@ describe('a decklist is read', () => {
     );
   });
 
-  test('a zone that a card names goes before the zone that it stands in', () => {
+  test('a zone that a card names replaces the zone around it', () => {
     expect(
       walk({
         main: [
@@ -191,7 +191,7 @@ describe('a fault', () => {
     expect(walk(list)).toEqual({ cards: [], faults: [fault] });
   });
 
-  test('is passed over where nobody wants to hear of it', () => {
+  test('is skipped without a callback', () => {
     const names: string[] = [];
     walkCards([null, { name: 'A' }, { name: 'B', count: 0 }, 1n], { card: (n) => names.push(n) });
     expect(names).toEqual(['A']);

@@ -53,7 +53,7 @@ describe('the compiled scanner', () => {
     expect(run(`${standing}\n`)).toMatchObject({ text: '', left: `${standing}\n` });
   });
 
-  test('goes on to what it leaves, and from there', () => {
+  test('stops at an entry that it does not support, and continues behind it', () => {
     const good = `${list('[{"name":"Flabébé"}]')}\n`;
     expect(run(`${good}\n \n${good}{"deck":1,"deck":2}\n${good}`)).toMatchObject({
       left: `{"deck":1,"deck":2}\n${good}`,
@@ -61,7 +61,7 @@ describe('the compiled scanner', () => {
     });
   });
 
-  test('leaves a standing whose end is not there', () => {
+  test('does not tag a standing whose end is missing', () => {
     const standing = list('[{"name":"Flabébé"}]');
     expect(run(standing).left).toBe(standing);
     expect(run(`${standing} x\n`).left).toBe(`${standing} x\n`);
@@ -132,7 +132,7 @@ describe('the compiled scanner', () => {
     expect(text.trim().split('\n').map(deckOf)).toEqual(expected);
   });
 
-  test('gives an unclassified list a label of its own, though a rule has the same', () => {
+  test('counts an unclassified list as one, even if a rule has the same label', () => {
     const of = compileRules([{ identifier: 'other', name: 'Other', cards: [{ name: 'Ralts' }] }], {
       conflicts: 'simplest',
     });
@@ -141,14 +141,14 @@ describe('the compiled scanner', () => {
     expect(counts).toMatchObject({ classified: 1, unclassified: 1 });
   });
 
-  test('has labels written as the rules want them, one program after the other', () => {
+  test('writes the labels of each program, one program after the other', () => {
     for (const id of ['none', 'rogue']) {
       const of = compileRules(scannedRules, { unclassified: { id, name: 'N' } });
       expect(deckOf(run(`${list('[]')}\n`, 'lines', of).text)).toBe(id);
     }
   });
 
-  test('tells names of any length from those that differ in one letter', () => {
+  test('distinguishes names of any length that differ in one letter', () => {
     const names = Array.from({ length: 90 }, (_, i) => 'abcdefghij'.repeat(9).slice(0, i + 1));
     const of = compileRules(
       names.map((name, i) => ({ identifier: `${i}`, name, cards: [{ name }] })),
@@ -167,7 +167,7 @@ describe('the compiled scanner', () => {
     }
   });
 
-  test('tells thousands of names apart that begin and end alike', () => {
+  test('distinguishes thousands of names that begin and end alike', () => {
     // So many that some of them belong at the same place of its table.
     const name = (i: number) => `${'begin'.repeat(4)}${1e7 + i}${'end'.repeat(6)}`;
     const of = compileRules(
@@ -292,7 +292,7 @@ describe('what the compiled scanner holds', () => {
     expect(run(standing)).toMatchObject({ left: '', counts: { changed: 1, sameName: 1 } });
   });
 
-  test('grows with the window, and keeps what stands in it', async () => {
+  test('grows with the window, and keeps its bytes', async () => {
     const names = wide(3000, 1000);
     const long = `${list(`{"side":[${names}],"main":[{"name":"Flabébé"}]}`)}\n`;
     const short = `${list('[{"name":"Flabébé","count":4}]')}\n`;

@@ -19,7 +19,7 @@ async function cut(text: string, size: number, options: CutOptions) {
     if (one.kind === 'range') {
       out = Buffer.from(one.bytes).toString();
       // Handed over to somebody else, and given back with anything in it.
-      memory.give(
+      memory.release(
         structuredClone(one.bytes, { transfer: [one.bytes.buffer as ArrayBuffer] }).fill(0x78),
       );
     } else for await (const bytes of one.input) out += Buffer.from(bytes).toString();
@@ -31,7 +31,7 @@ async function cut(text: string, size: number, options: CutOptions) {
 const lines = Array.from({ length: 40 }, (_, index) => `{"n":${index}}\n`).join('');
 
 describe('cutting an input', () => {
-  test('cuts lines at their ends, and loses nothing, whatever comes in at once', async () => {
+  test('cuts lines at their ends, and loses nothing, however long the chunks are', async () => {
     for (let size = 1; size < 60; size++) {
       const parts = await cut(lines, size, { rangeBytes: 50 });
       expect(parts.map(([, text]) => text).join('')).toBe(lines);
@@ -51,7 +51,7 @@ describe('cutting an input', () => {
     expect(await cut(text, 64, { rangeBytes })).toEqual([['rest', text]]);
   });
 
-  test('leaves what follows an endless line whole', async () => {
+  test('does not cut what follows an endless line', async () => {
     const text = `${lines}{"n":"${'x'.repeat(500)}"}\n${lines}`;
     const parts = await cut(text, 16, { rangeBytes: 50, mostEntryBytes: 200 });
     expect(parts.map(([, part]) => part).join('')).toBe(text);
@@ -61,19 +61,19 @@ describe('cutting an input', () => {
 });
 
 describe('the memory of ranges', () => {
-  test('is used again, all of it, once it was given back', () => {
+  test('is reused in full when it was released', () => {
     const memory = new RangeMemory();
     const first = memory.take(1000);
-    memory.give(first.subarray(0, 10));
+    memory.release(first.subarray(0, 10));
     const second = memory.take(900);
     expect(second.buffer).toBe(first.buffer);
     expect(second.length).toBeGreaterThanOrEqual(1000);
     expect(memory.take(1000).buffer).not.toBe(first.buffer);
   });
 
-  test('is made anew where more is wanted than was given back', () => {
+  test('is allocated where more is needed than was released', () => {
     const memory = new RangeMemory();
-    memory.give(memory.take(1000));
+    memory.release(memory.take(1000));
     expect(memory.take(5000).length).toBeGreaterThanOrEqual(5000);
   });
 });

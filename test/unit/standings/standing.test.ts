@@ -23,7 +23,7 @@ const matcher = compileRules([
 const dragapult = { pokemon: [{ name: 'Dragapult ex', count: '3' }] };
 
 describe('tagStanding', () => {
-  test('gives a standing the identifier, name and icons of the rule', () => {
+  test('adds the identifier, name and icons of the rule', () => {
     const tagged = tagStanding(matcher, { player: 'p1', decklist: dragapult });
     expect(tagged).toEqual({
       player: 'p1',
@@ -32,7 +32,7 @@ describe('tagStanding', () => {
     });
   });
 
-  test("gives it the variant's identifier, and the rule's icons followed by the variant's", () => {
+  test("adds the variant's identifier, and the rule's icons followed by the variant's", () => {
     const decklist = { pokemon: [...dragapult.pokemon, { name: 'Dusknoir', count: 1 }] };
     expect(tagStanding(matcher, { decklist })).toHaveProperty('deck', {
       id: 'dragapult-dusknoir',
@@ -49,7 +49,7 @@ describe('tagStanding', () => {
     });
   });
 
-  test('calls a list that nothing matches other, unless the program says otherwise', () => {
+  test('labels a list that nothing matches as the program says, other by default', () => {
     const standing = { decklist: [{ name: 'Pikachu' }] };
     expect(tagStanding(matcher, standing)).toHaveProperty('deck', { id: 'other', name: 'Other' });
     const unclassified = { id: 'rogue', name: 'Rogue' };
@@ -76,7 +76,7 @@ describe('tagStanding', () => {
     expect(tagged).toHaveProperty('deck.icons', ['dragapult']);
   });
 
-  test('gives back the very same standing where the deck does not change', () => {
+  test('returns the same object where the deck does not change', () => {
     const deck = { id: 'dragapult', name: 'Dragapult', icons: ['dragapult'], note: 'kept' };
     const standing = { decklist: dragapult, deck };
     expect(tagStanding(matcher, standing)).toBe(standing);

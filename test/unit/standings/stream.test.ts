@@ -34,7 +34,7 @@ describe('tagStream', () => {
     expect(many.report.diagnostics.length).toBe(150_001);
   });
 
-  test('gets along with decks and blanks without end', async () => {
+  test('handles decks and blanks without end', async () => {
     const nested = `${'['.repeat(6000)}${']'.repeat(6000)}`;
     const standing = `{"decklist":[{"name":"Älpha"}],"deck":{"id":"a","name":"A","conflicts":${nested}}}`;
     expect((await tagText(standing)).report.changed).toBe(1);
@@ -42,7 +42,7 @@ describe('tagStream', () => {
     expect((await tagText(blanks, 1000)).report.changed).toBe(1);
   });
 
-  test('leaves entries that are too long wherever they are cut', () => {
+  test('passes on entries that are too long, wherever they are cut', () => {
     const entry = (length: number) => `{"decklist":[{"name":"${'x'.repeat(length)}"}]}`;
     const long = Buffer.from(`${entry(900)}\n${entry(980)}\n${entry(10)}\n${entry(2000)}`);
     for (const size of [1, 7, 500, 1010, 1 << 16]) {
@@ -86,7 +86,7 @@ describe('tagStream', () => {
     expect(form).toBe('array');
   });
 
-  test('gives the same bytes and the same report wherever the input is cut', async () => {
+  test('returns the same bytes and the same report wherever the input is cut', async () => {
     const whole = await tagText(lines);
     for (let size = 1; size < 40; size++) expect(await tagText(lines, size)).toEqual(whole);
   });

@@ -9,7 +9,7 @@ const broken = { player: 'p3', decklist: { main: [{ name: 'Alpha', count: 0 }] }
 const listless = { player: 'p4', decklist: null };
 
 describe('tagStandings', () => {
-  test('keeps the identity of what does not change, of the array too', () => {
+  test('returns the same objects where nothing changes, and the same array', () => {
     const standings = [tagged, listless];
     expect(tagStandings(matcher, standings).standings).toBe(standings);
     const mixed = tagStandings(matcher, [tagged, untagged]).standings;
@@ -23,13 +23,13 @@ describe('tagStandings', () => {
     expect(untagged).toEqual(before);
   });
 
-  test('carries the version of the program', () => {
+  test('returns the version of the program', () => {
     const { version, report } = tagStandings(matcher, []);
     expect(version).toBe(matcher.program.version);
     expect(report.version).toBe(version);
   });
 
-  test('reports how many there were of each kind', () => {
+  test('reports how many standings had each outcome', () => {
     const { report } = tagStandings(matcher, [tagged, untagged, broken, listless]);
     expect(report).toMatchObject({
       standings: 4,
@@ -43,7 +43,7 @@ describe('tagStandings', () => {
     });
   });
 
-  test('says what is wrong with a broken standing, where, and goes on', () => {
+  test('reports what is wrong with a broken standing, and where, and tags the others', () => {
     const { standings, diagnostics } = tagStandings(matcher, [broken, untagged]);
     expect(standings[0]).toBe(broken);
     expect(standings[1]).toHaveProperty('deck.id', 'other');

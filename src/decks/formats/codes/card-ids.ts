@@ -2,7 +2,7 @@
 import { type DeckCard, deckCard } from '../../decklist.js';
 import type { NameOf } from '../format.js';
 
-/** A card of so many copies; an identifier `SET-NUMBER` is also its printing. */
+/** A card with a number of copies; an identifier `SET-NUMBER` is also its printing. */
 export function cardOfId(
   id: string,
   count: number,

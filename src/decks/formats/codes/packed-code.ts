@@ -1,6 +1,6 @@
 /**
  * Lists that are one code: Yu-Gi-Oh's `ydke://`, Hearthstone's deckstrings, Riftbound's deck codes.
- * The libraries of their communities decode them. A card is called by its number in the data base
+ * The libraries of their communities decode them. The name of a card is its number in the database
  * of its game, unless the caller has a table of names.
  */
 import { diagnoseList } from '../../../diagnostics/codes/lists.js';
@@ -16,10 +16,10 @@ export interface PackedCard {
   readonly zone: string;
 }
 
-/** What a code says. */
+/** The content of a code. */
 export interface Unpacked {
   readonly cards: readonly PackedCard[];
-  /** What it says besides its cards. */
+  /** What it contains besides its cards. */
   readonly ignored: readonly string[];
 }
 
@@ -89,8 +89,8 @@ export function withoutPadding(base64: string): string {
 }
 
 /**
- * What a code holds after its list, which the libraries do not read: `again` is the list encoded
- * once more.
+ * The part of a code behind its list, which the libraries do not read; `again` is the list, encoded
+ * again.
  */
 export function restOf(code: string, again: string): string[] {
   const extra = code.replace(/[=!]/g, '').length - again.replace(/[=!]/g, '').length;

@@ -18,7 +18,7 @@ export const pixelborn = {
 
 const longestCode = 50_000;
 
-/** What a code says; undefined where the text is none. */
+/** The content of a code; undefined where the text is not a code. */
 function decode(text: string): string | undefined {
   const code = text.trim();
   if (code.length < 8 || code.length > longestCode || !/^[A-Za-z0-9+/]+={0,2}$/.test(code))
@@ -44,7 +44,7 @@ function readPixelborn(text: string, nameOf: NameOf): TextReading {
   return builder.finish();
 }
 
-/** The identifiers of the copies; undefined where a part is none, or where there are none. */
+/** The identifiers of the copies; undefined where a part is not an identifier, or there are none. */
 function idsOf(parts: string): string[] | undefined {
   const ids: string[] = [];
   for (const part of parts.split('$')) {

@@ -27,7 +27,7 @@ function readTokens(text: string, nameOf: NameOf): TextReading {
   const builder = new ReadingBuilder();
   const ids: string[] = [];
   for (const line of linesOf(text)) {
-    // All copies may stand on one line, which is then longer than other formats' lines.
+    // All copies may be on one line, which is then longer than lines of other formats.
     const whole = text.slice(line.start, line.end).trim();
     if (whole === '') continue;
     const tokens = whole.length > longestLine ? [] : whole.split(/\s+/).map(idOf);

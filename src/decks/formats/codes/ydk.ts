@@ -1,6 +1,6 @@
 /**
- * Yu-Gi-Oh's .ydk: a passcode for each copy. The library that reads `ydke://` would skip every line
- * that it does not understand, so it is read here.
+ * Yu-Gi-Oh's .ydk: a passcode for each copy. The library that reads `ydke://` would silently skip
+ * every line that it does not know, so this reader replaces it.
  */
 import { deckCard } from '../../decklist.js';
 import { foldText } from '../../identity.js';

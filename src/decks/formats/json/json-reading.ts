@@ -1,4 +1,4 @@
-/** What the readers of JSON shapes share: the builder that collects a reading of values. */
+/** The builder with which the readers of JSON shapes collect a reading. */
 import { diagnose } from '../../../diagnostics/codes/decks.js';
 import { diagnoseList } from '../../../diagnostics/codes/lists.js';
 import { type Diagnostic, showValue } from '../../../diagnostics/diagnostic.js';
@@ -12,7 +12,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A card as a JSON list writes it, before anything of it was checked. */
+/** A card of a JSON list, not checked. */
 interface JsonCard {
   readonly name: unknown;
   readonly count?: unknown;

@@ -28,7 +28,7 @@ function readNumbers(list: readonly unknown[], nameOf: NameOf) {
       if (known === undefined) copies.set(card.id, { card, count: 1 });
       else known.count++;
     } else if (index > 0 || typeof item !== 'string') {
-      // Only the first entry may say where the list comes from.
+      // Only the first entry may name the source of the list.
       builder.report(diagnose('not-a-card', `/${index}`, { got: showValue(item) }));
     }
   });

@@ -28,7 +28,7 @@ const headings: readonly Heading[] = [
   ['side', 'Sideboard'],
 ];
 
-/** A companion stands above the deck and again in the sideboard. */
+/** A companion is above the deck and again in the sideboard. */
 function writeArena(cards: Cards): string {
   const others = new Set(withoutHeading(cards, headings));
   const blocks = headings.map(([zone, heading]) => {

@@ -1,7 +1,7 @@
 /**
  * One line of a Pokémon list: the count first, the printing last where there is one.
  *
- * A line is cut into words once and looked at from both ends. What stands between is the name, so
+ * A line is cut into words once and read from both ends. The name is what is left between, so
  * names that look like something else (`N`, `Pokégear 3.0`, `Type: Null`) need no exception.
  */
 import { type DeckCard, deckCard, mostCopies } from '../../decklist.js';

@@ -16,7 +16,7 @@ const pocketSet = /^(?:[A-Z]\d[a-z]?|P-[A-Z])$/;
 /** The formats that the reader can name. */
 type PokemonFormat = 'ptcgl' | 'ptcgo' | 'pocket' | 'plain';
 
-/** What a list shows of the program that wrote it. */
+/** Signs in a list of the program that wrote it. */
 export interface PokemonMarks {
   /** Headings, totals and banners that only Pokémon lists have. */
   readonly headings: number;
@@ -49,7 +49,7 @@ export function readPokemon(text: string): { reading: Reading; marks: PokemonMar
       builder.skip(line);
     } else if (isTotal(written) || comment.test(written)) {
       if (written.startsWith('***')) marks.online++;
-      // The other ways to say a total are those of any game.
+      // Other forms of a total are the same in all games.
       if (/^(?:total cards|\*)/i.test(written)) marks.headings++;
       builder.skip(line);
     } else {

@@ -33,7 +33,7 @@ describe('decktype check', () => {
     expect(out).toContain('rules.json:2:40 warning empty-cards');
   });
 
-  test('shows a key that is given twice, and where it stood before', async () => {
+  test('shows a key that is given twice, and where it was first', async () => {
     const { code, out } = await check(sound.replace('"name":"A"', '"name":"A",\n   "name":"B"'));
     expect(code).toBe(1);
     expect(out).toContain('rules.json:3:4 warning repeated-key: "name" is given twice');
@@ -47,7 +47,7 @@ describe('decktype check', () => {
     ]);
   });
 
-  test('shows what is only counted otherwise, if asked', async () => {
+  test('shows findings of severity info with --info', async () => {
     const text = sound.replace('"name":"A"', '"name":"A","author":"me"');
     expect((await check(text)).out).not.toContain('unknown-field');
     expect((await check(text, ['--info'])).out).toContain('unknown-field');

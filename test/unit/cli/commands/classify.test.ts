@@ -31,7 +31,7 @@ async function classify(args: readonly string[], list: string) {
 }
 
 describe('decktype classify', () => {
-  test('says what deck a list of plain lines is', async () => {
+  test('prints the deck of a list of plain lines', async () => {
     const { code, out } = await classify(['list.txt'], '2 Charizard ex OBF 125\n1 Pidgeot ex\n');
     expect(code).toBe(0);
     expect(out).toBe('Charizard Pidgeot (charizard-pidgeot)\n');
@@ -44,7 +44,7 @@ describe('decktype classify', () => {
     expect((await classify(['-'], JSON.stringify(standing))).out).toBe('Charizard (charizard)\n');
   });
 
-  test('says of each standing what its list is, with its place and player', async () => {
+  test('prints the deck of each standing, with its index and player', async () => {
     const list = { pokemon: [{ name: 'Charizard ex', count: 2 }] };
     const standings = [{ name: 'Ann' }, { name: 'Bo', decklist: list }, { decklist: {} }];
     const { code, out, err } = await classify(['list.txt'], JSON.stringify(standings));
@@ -80,7 +80,7 @@ describe('decktype classify', () => {
     expect(broken.err).toContain('<stdin>#/1 warning list-left-out');
   });
 
-  test('takes an array of cards for the list that it is', async () => {
+  test('reads an array of cards as one list', async () => {
     const { out } = await classify([], JSON.stringify([{ name: 'Charizard ex', count: 2 }]));
     expect(out).toBe('Charizard (charizard)\n');
   });
@@ -92,7 +92,7 @@ describe('decktype classify', () => {
     expect(JSON.parse(other.out)).toEqual({ id: 'other', name: 'Other' });
   });
 
-  test('explains what won, what failed and what was near', async () => {
+  test('explains which rule won, which failed and which nearly matched', async () => {
     const { out } = await classify(['--explain'], '1 Charizard ex\n2 Pidgeot ex');
     expect(out.split('\n')).toEqual([
       'Pidgeot (pidgeot), 3 copies',
@@ -121,7 +121,7 @@ describe('decktype classify', () => {
     });
   });
 
-  test('tells of the nearest ten of many rules tried before, or of all', async () => {
+  test('shows the nearest ten of many rules checked before, or all', async () => {
     const far = Array.from({ length: 12 }, (_, index) => ({
       identifier: `r${index}`,
       name: `R${index}`,
@@ -141,7 +141,7 @@ describe('decktype classify', () => {
     expect(all).toHaveLength(13);
   });
 
-  test('says which option would make a card of a rule be one of the list', async () => {
+  test('names the option with which a card of a rule would match one of the list', async () => {
     const spelled = (names: readonly string[]) => ({
       match: { names },
       rules: [
@@ -161,7 +161,7 @@ describe('decktype classify', () => {
     expect(await explained([], list)).toContain(
       [
         '',
-        'spelled in another way:',
+        'spelled differently:',
         `  Boss’s Orders (boss) is Boss's Orders in the list ${hint('apostrophes')}`,
         `  Flabébé (far) is Flabebe in the list ${hint('diacritics')}`,
         '',
@@ -190,7 +190,7 @@ describe('decktype classify', () => {
     expect((await classify(['none.txt'], '')).code).toBe(2);
   });
 
-  test('names all that match where conflicts are reported, or the simplest', async () => {
+  test('names all rules that match where conflicts are reported, or the simplest', async () => {
     const list = '2 Charizard ex\n2 Pidgeot ex\n';
     const both = 'Charizard Pidgeot (charizard-pidgeot), Pidgeot (pidgeot)';
     expect((await classify(['--conflicts', 'report'], list)).out).toBe(`conflict: ${both}\n`);
@@ -222,7 +222,7 @@ describe('decktype classify', () => {
 });
 
 describe('decktype classify, of a folder', () => {
-  test('says of each list what it is, in the order of the names', async () => {
+  test('prints the deck of each list, in the order of the file names', async () => {
     const lists = { 'lists/b.txt': '2 Pidgeot ex', 'lists/a.txt': '2 Charizard ex OBF 125' };
     const world = testWorld({ files: { 'rules.json': rules, ...lists } });
     expect(await run(['classify', 'lists', '--rules', 'rules.json'], world)).toBe(0);

@@ -21,14 +21,14 @@ describe('decktype convert --to wire', () => {
     expect([code, JSON.parse(out), err]).toEqual([0, plain, '']);
   });
 
-  test('says where something is lost, and ends with 1', async () => {
+  test('reports what is lost, and exits 1', async () => {
     const { code, out, err } = await convert(more, '-', '--to', 'wire');
     expect(code).toBe(1);
     expect(JSON.parse(out)).toEqual([{ identifier: 'a', name: 'A', cards: [{ name: 'Opt' }] }]);
     expect(err).toContain('<stdin>:3:94 warning wire-loses: the wire format cannot say a maximum');
   });
 
-  test('ends with 2 where the rules do not load, or the form is not known', async () => {
+  test('exits 2 where the rules do not load, or the format is unknown', async () => {
     expect((await convert('[{}]', 'rules.json', '--to', 'wire')).code).toBe(2);
     expect((await convert('[]', 'rules.json', '--to', 'stone')).code).toBe(2);
     expect((await convert('[]', 'rules.json')).code).toBe(2);
@@ -53,7 +53,7 @@ describe('decktype convert, of a decklist', () => {
     });
   });
 
-  test('reads it in the format that is named', async () => {
+  test('reads it in the format of --from', async () => {
     const { out } = await convertList(
       '4 Lightning Bolt (CLU) 141',
       '--from',
@@ -64,13 +64,13 @@ describe('decktype convert, of a decklist', () => {
     expect(out).toContain('4 Lightning Bolt (CLU) 141');
   });
 
-  test('reports what the format cannot carry, and ends with 1', async () => {
+  test('reports what the format cannot express, and exits 1', async () => {
     const { code, err } = await convertList(`Deck\n${list}`, '--to', 'ydk');
     expect(code).toBe(1);
     expect(err).toContain('not-carried');
   });
 
-  test('ends with 2 for a format that there is not, and names those that there are', async () => {
+  test('exits 2 for an unknown format, and names the known ones', async () => {
     const { code, out, err } = await convertList(list, '--to', 'xmage');
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain('arena');

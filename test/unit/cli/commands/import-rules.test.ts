@@ -35,7 +35,7 @@ describe('decktype import-rules mtgo', () => {
     expect(JSON.parse(written.get('m.json') ?? '')).toMatchObject({ game: 'MTG' });
   });
 
-  test('tells of names that no list holds', async () => {
+  test('reports names that occur in no list', async () => {
     const lists = {
       'lists.json': '[{"decklist":{"main":[{"name":"shock"}]}}, 1, {"decklist":null}]',
       'challenge.json':
@@ -47,12 +47,12 @@ describe('decktype import-rules mtgo', () => {
     expect(err).toContain('none of 2 lists holds "Shock"; did you mean "shock"?\n1 warning');
   });
 
-  test('ends with 2 where there are no rules, no format or no folder', async () => {
+  test('exits 2 where there are no rules, no format or no folder', async () => {
     const { code, err } = await importRules(['data', '--format', 'Legacy']);
     expect(code).toBe(2);
     expect(err).toContain('Legacy/Archetypes/Broken.json:1:2 error mtgo-not-json');
     expect((await importRules(['data', '--format', 'Vintage'])).err).toContain('no format Vintage');
-    expect((await importRules(['data'])).err).toContain('say which with --format');
+    expect((await importRules(['data'])).err).toContain('choose one with --format');
     expect((await importRules(['nowhere'])).err).toContain('cannot read nowhere');
     expect((await importRules(['data/Formats/Modern', '--lists', 'none'])).code).toBe(2);
   });

@@ -35,11 +35,11 @@ describe('decktype init', () => {
     expect(world.out()).not.toContain('warning');
   });
 
-  test('never writes over a file that is there', async () => {
+  test('never replaces a file', async () => {
     const world = testWorld({ files: { 'rules.json': 'mine' } });
     expect(await run(['init'], world)).toBe(0);
     expect(world.files.get('rules.json')).toBe('mine');
-    expect(world.err()).toContain('kept rules.json: it is there already\n');
+    expect(world.err()).toContain('kept rules.json: it already exists\n');
     expect(world.err()).not.toContain('wrote');
   });
 });
@@ -52,7 +52,7 @@ test('decktype init says which file it cannot write, and why', async () => {
 });
 
 describe('decktype init --sample', () => {
-  test('writes the samples that are not there yet, and keeps the others', async () => {
+  test('writes the samples that do not exist yet, and keeps the others', async () => {
     const world = testWorld({ files: { ...samples, 'a b/rules.json': 'mine' } });
     expect(await init('a b', { sample: true }, world, '/samples')).toBe(0);
     expect(world.files.get('a b/rules.json')).toBe('mine');
@@ -63,7 +63,7 @@ describe('decktype init --sample', () => {
         'wrote a b/standings.json',
         'wrote a b/api/games/RIVER/decks.json',
         'wrote a b/api/games.json',
-        'kept a b/rules.json: it is there already',
+        'kept a b/rules.json: it already exists',
         '',
         'Next, type:',
         "  npx decktype tag 'a b/standings.json' --rules 'a b/rules.json' --format table",

@@ -53,7 +53,7 @@ describe('decktype tag', () => {
     ]);
   });
 
-  test('writes one object a line, whatever came', async () => {
+  test('writes one object per line, whatever the input is', async () => {
     const { out } = await tag(['one.json', 'two.json', '--format', 'ndjson']);
     const lines = out.trimEnd().split('\n');
     expect(lines).toHaveLength(4);
@@ -87,7 +87,7 @@ describe('decktype tag', () => {
     ]);
   });
 
-  test('prints a table of deck types with count, share and best placing', async () => {
+  test('prints a table of archetypes with count, share and best placing', async () => {
     const { out } = await tag(['one.json', 'two.json', '--format', 'table']);
     const rows = out
       .trimEnd()
@@ -101,7 +101,7 @@ describe('decktype tag', () => {
     ]);
   });
 
-  test('sums up on standard error, and is silent if asked', async () => {
+  test('prints a summary on standard error, unless it is to be quiet', async () => {
     expect((await tag(['one.json', 'two.json'])).err).toContain(
       '4 standings: 3 classified, 1 Other',
     );
@@ -132,17 +132,17 @@ describe('decktype tag', () => {
       expect(err).toContain('the first has "player", "list"\n');
     });
 
-    test('where all lists are null, without fields that say nothing new', async () => {
+    test('where all lists are null, without the fields', async () => {
       const { code, err } = await warn('[{"player":"p1","decklist":null}]');
       expect(code).toBe(0);
       expect(err).toBe('decktype: warning: no standing in x.json has a list in "decklist"\n');
     });
 
-    test('where one object goes over many lines', async () => {
+    test('where one object takes many lines', async () => {
       const { code, err } = await warn(JSON.stringify({ results: [alpha] }, null, 2));
       expect(code).toBe(1);
       expect(err.split('\n').slice(-2)).toEqual([
-        'decktype: warning: x.json is neither an array of standings nor one object a line',
+        'decktype: warning: x.json is neither an array of standings nor one object per line',
         '',
       ]);
     });
@@ -157,7 +157,7 @@ describe('decktype tag', () => {
     expect(err).not.toContain('warning');
   });
 
-  test('writes to a file, or file by file into a folder', async () => {
+  test('writes to one file, or to a file per input in a folder', async () => {
     const single = await tag(['one.json', '--out', 'out/tagged.json']);
     expect(single.out).toBe('');
     expect(JSON.parse(single.files.get('out/tagged.json') ?? '')).toHaveLength(2);
@@ -166,7 +166,7 @@ describe('decktype tag', () => {
     expect(JSON.parse(folder.files.get('tagged/two.json') ?? '')).toHaveLength(2);
   });
 
-  test('writes file by file to a path that ends in /, be the folder there or not', async () => {
+  test('writes a file per input to a path that ends in /, whether or not the folder exists', async () => {
     for (const folders of [[], ['sub/tagged', 'sub/tagged/']]) {
       const { code, files } = await tag(['one.json', 'two.json', '--out', 'sub/tagged/'], {
         folders,
@@ -182,7 +182,7 @@ describe('decktype tag', () => {
     expect(JSON.parse(out).map((s: { deck: unknown }) => s.deck)).toEqual([decks.other, decks.b]);
   });
 
-  test('leaves a broken standing as it was, reports file and index, goes on and exits 1', async () => {
+  test('leaves a broken standing as it was, reports file and index, continues and exits 1', async () => {
     const broken = { player: 'p0', decklist: { main: [{ name: 'Alpha', count: -1 }] } };
     const text = `[null,${JSON.stringify(broken)},${JSON.stringify(alpha)}]`;
     const { code, out, err } = await tag(['bad.json'], { files: { 'bad.json': text } });
@@ -208,7 +208,7 @@ describe('decktype tag', () => {
     expect(err).toContain('rules.json:1:60 error bad-count');
   });
 
-  test('leaves out faulty rules if asked', async () => {
+  test('skips invalid rules with --skip-invalid', async () => {
     const bad = {
       'rules.json':
         '[{"identifier":"x"},{"identifier":"b","name":"Beta","cards":[{"name":"Beta"}]}]',
@@ -226,7 +226,7 @@ describe('decktype tag', () => {
     expect(err).toBe('decktype: cannot read three.json: there is no such file\n');
   });
 
-  test('tags tournaments of MTGODecklistCache, and one that is broken ends nothing', async () => {
+  test('tags tournaments of MTGODecklistCache, and continues after a broken one', async () => {
     const tournament = {
       Tournament: { Name: 'Challenge' },
       Decks: [{ Player: 'ann', Result: '5-0', Mainboard: [{ Count: 2, CardName: 'Alpha' }] }],

@@ -86,7 +86,7 @@ describe.each(Object.entries(shapes))('%s', (_, { text, lists, isLabelled, isLis
     },
   );
 
-  test('gives the same lists to classify', async () => {
+  test('has the same lists for classify', async () => {
     const { code, out, err } = await decktype(['classify', 'x.in', '--rules', 'rules.json'], text);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const answers = out.trimEnd().split('\n');
@@ -104,7 +104,7 @@ describe.each(Object.entries(shapes))('%s', (_, { text, lists, isLabelled, isLis
     if (lists > 1) expect(found.map(({ player }) => player)).toEqual(players);
   });
 
-  test('gives the same lists to test, where they are labelled', async () => {
+  test('has the same lists for test, where they are labelled', async () => {
     const args = ['test', '--from', 'x.in', '--rules', 'rules.json', '--format', 'json'];
     const { code, out, err } = await decktype(args, text);
     if (!isLabelled) {
@@ -118,7 +118,7 @@ describe.each(Object.entries(shapes))('%s', (_, { text, lists, isLabelled, isLis
     expect(JSON.parse(out).suites[0].results).toHaveLength(lists);
   });
 
-  test('gives the same lists to tag, or is refused as one list', async () => {
+  test('has the same lists for tag, or is refused as one list', async () => {
     const { code, out, err } = await decktype(['tag', 'x.in', '--rules', 'rules.json'], text);
     if (isList) {
       expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -132,7 +132,7 @@ describe.each(Object.entries(shapes))('%s', (_, { text, lists, isLabelled, isLis
     expect(table.out.match(/,a,Alpha$/gm)).toHaveLength(lists);
   });
 
-  test('gives the same lists to import-rules', async () => {
+  test('has the same lists for import-rules', async () => {
     const rule = {
       Name: 'Alpha',
       Conditions: [{ Type: 'OneOrMoreInMainboard', Cards: ['Y', 'Z'] }],
@@ -161,7 +161,7 @@ describe('an object with standings', () => {
     }
   });
 
-  test('is written as its standings alone in another form', async () => {
+  test('is written as its standings alone in another format', async () => {
     const args = ['tag', 'x.in', '-r', 'rules.json', '--format'];
     expect(JSON.parse((await decktype([...args, 'json'], text)).out)).toHaveLength(2);
     expect((await decktype([...args, 'ndjson'], text)).out.trimEnd().split('\n')).toHaveLength(2);
@@ -199,5 +199,8 @@ test('tag refuses a standing over several lines, which the others read', async (
 
 test('standard input can be named for lists only once', async () => {
   const { code, err } = await decktype(['check', '-', '--decks', '-'], rules);
-  expect({ code, err }).toEqual({ code: 2, err: 'decktype: - can be named only once\n' });
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: 'decktype: standard input (-) can be named only once\n',
+  });
 });

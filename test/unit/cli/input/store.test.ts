@@ -36,7 +36,7 @@ async function command(args: readonly string[], files: Readonly<Record<string, s
 }
 
 describe('decktype import', () => {
-  test('puts a folder into a store, and nothing the second time', async () => {
+  test('loads a folder into a store, and nothing the second time', async () => {
     const store = newStore();
     const first = await command(['import', 'dump/', '--store', store]);
     expect(first).toEqual({
@@ -48,7 +48,7 @@ describe('decktype import', () => {
     expect(second.out).toContain('tournaments: 4 unchanged\n');
   });
 
-  test('tells which decks went where when rules change', async () => {
+  test('shows which decks became which others when rules change', async () => {
     const store = newStore();
     await command(['import', 'dump', '--store', store]);
     const rules = dumpText('games/RIVER/decks.json').replace('River Otter', 'Old Pike');
@@ -67,7 +67,7 @@ describe('decktype import', () => {
     });
   });
 
-  test('takes single files, by their place or as it is told', async () => {
+  test('takes single files, named by their path or by options', async () => {
     const store = newStore();
     const alone = (path: string, ...more: string[]) =>
       command(['import', `dump/${path}`, '--store', store, ...more]);
@@ -82,10 +82,10 @@ describe('decktype import', () => {
     expect(told.out).toBe('tournaments: 1 unchanged\n');
     const unknown = await command(['import', 'night.json', '--store', store], named);
     expect(unknown).toMatchObject({ code: 2 });
-    expect(unknown.err).toContain('--game ID for rules, --tournament ID for standings');
+    expect(unknown.err).toContain('--game ID for rules, or --tournament ID for standings');
   });
 
-  test('exits 1 for what it leaves out, with the file and the place', async () => {
+  test('exits 1 for what it skips, with the file and the position', async () => {
     const files = { ...dump, 'dump/tournaments/night-42/standings.json': '[{"player":1}]' };
     const { code, err } = await command(['import', 'dump', '--store', newStore()], files);
     expect(code).toBe(1);
@@ -133,7 +133,7 @@ describe('decktype import', () => {
 });
 
 describe('decktype mirror', () => {
-  test('copies a service, and goes on where it stopped', async () => {
+  test('copies a service, and continues where it stopped', async () => {
     const source = await openStore(':memory:');
     await importDump(source);
     const running = await serveStore(source, { port: 0 });
@@ -162,7 +162,7 @@ describe('decktype mirror', () => {
     }
   });
 
-  test('keeps what came before a service failed, and exits 2', async () => {
+  test('keeps what it stored before a service failed, and exits 2', async () => {
     const server = createServer((request, response) => {
       if (request.url === '/games') response.end(dumpText('games.json'));
       else if (request.url?.endsWith('/decks') === true) response.writeHead(404).end();
@@ -179,7 +179,7 @@ describe('decktype mirror', () => {
     server.close();
     expect(code).toBe(2);
     expect(out).toBe('lists of games: 1 stored\n');
-    expect(err).toMatch(/403: a key is needed; run it again to go on from here/);
+    expect(err).toMatch(/403: a key is needed; run the command again to continue/);
   });
 
   test.each([
@@ -191,7 +191,7 @@ describe('decktype mirror', () => {
 });
 
 describe('decktype serve', () => {
-  test('answers until it is asked to stop, and finishes what was left to tag', async () => {
+  test('tags what is untagged, and serves until it is asked to stop', async () => {
     const path = newStore();
     const store = await openStore(path);
     await importDump(store);
@@ -213,7 +213,7 @@ describe('decktype serve', () => {
     expect(await answer.json()).toMatchObject([{ deck: { id: 'other' } }, {}, {}]);
     stop();
     expect(await running).toBe(0);
-    expect(world.err()).toContain('RIVER: 3 tournaments tagged that were left');
+    expect(world.err()).toContain('RIVER: tagged 3 untagged tournaments');
     expect(world.out()).toBe('');
     // SQLite takes its log away when the last one closes the file.
     expect(existsSync(`${path}-wal`)).toBe(false);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted } from '../../../../src/cli/output/counted.js';
+import { counted, percent } from '../../../../src/cli/output/counted.js';
 
 test.each([
   [0, '0 decks'],
@@ -9,4 +9,10 @@ test.each([
   [1234567, '1,234,567 decks'],
 ])('%i are counted as %s', (number, shown) => {
   expect(counted(number, 'deck')).toBe(shown);
+});
+
+test('a share is shown in percent, with one decimal or as many as asked for', () => {
+  expect(percent(0.125)).toBe('12.5 %');
+  expect(percent(1 / 3, 2)).toBe('33.33 %');
+  expect(percent(1, 0)).toBe('100 %');
 });

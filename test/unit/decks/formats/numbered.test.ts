@@ -57,17 +57,17 @@ test('DON!! cards are skipped', () => {
   expect(read('10 DON!!\nDON!! x10').lines.skipped).toBe(2);
 });
 
-test('a table gives the names', () => {
+test('names come from a table', () => {
   const names = new Map([['OP01-016', 'Nami']]);
   const context = { game: undefined, nameOf: (id: string) => names.get(id) };
   expect(numbered.read('4xOP01-016', context).cards[0]?.name).toBe('Nami');
 });
 
-test('what stands before a side deck is the main deck', () => {
+test('cards before a side deck are the main deck', () => {
   const { cards } = read('4 BT7-081\nSide Deck\n1 BT7-082');
   expect(cards.map(({ zone }) => zone)).toEqual(['main', 'side']);
 });
 
-test('a number is found after a count and told from a model name', () => {
+test('a number is found after a count and distinguished from a model name', () => {
   expect(['4xOP01-016', '4 Opt', '2 MS-06 Zaku'].map(hasCardNumber)).toEqual([true, false, false]);
 });

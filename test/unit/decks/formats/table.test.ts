@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deckFormats, findFormat, formats } from '../../../../src/decks/formats/table.js';
 
-test('each name and each other name stands for one format', () => {
+test('each name and each alias belongs to one format', () => {
   const names = deckFormats.flatMap(({ name, aliases }) => [name, ...aliases]);
   expect(new Set(names).size).toBe(names.length);
 });

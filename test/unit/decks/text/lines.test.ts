@@ -5,7 +5,7 @@ describe('the lines of a text', () => {
   const shown = (text: string) =>
     [...linesOf(text)].map(({ number, text: line, start, end }) => [number, line, start, end]);
 
-  test('end with LF, CRLF or CR, and know where they stand', () => {
+  test('end with LF, CRLF or CR, and know their places', () => {
     expect(shown('a\r\nb\rc\n\nd')).toEqual([
       [1, 'a', 0, 1],
       [2, 'b', 3, 4],

@@ -49,7 +49,7 @@ test('titles, comments, totals and a section about the list are skipped', () => 
   expect(result).toMatchObject({ title: 'Mine', lines: { cards: 1, skipped: 5, unread: 0 } });
 });
 
-test('a card outside the deck is left out and counted', () => {
+test('a card outside the deck is skipped and counted', () => {
   const result = readListing('4 Opt\nMaybeboard\n3 Negate', plainGrammar).reading;
   expect(result.cards).toHaveLength(1);
   expect(result.diagnostics).toMatchObject([

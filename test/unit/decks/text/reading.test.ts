@@ -20,7 +20,7 @@ describe('the reading of a text', () => {
     });
   });
 
-  test('gives a hundred unread lines a finding each, and the rest one together', () => {
+  test('reports each of a hundred unread lines, and the rest in one finding', () => {
     const builder = new ReadingBuilder();
     for (let number = 1; number <= 250; number++) builder.reject({ ...place, number });
     const { diagnostics } = builder.finish();

@@ -36,7 +36,7 @@ describe('what lines of a name are added to', () => {
     expect(rowsOf({ name: 'A', set: 'S' })('A')).toMatchObject({ everyLine: any, slots: [0] });
   });
 
-  test('leaves out the rows that every line of the name is counted in anyway', () => {
+  test('omits rows of the slot that takes every line of the name', () => {
     const meaning = rowsOf(
       { anyOf: [{ name: 'A', set: 'S' }, { name: 'A' }, { name: 'B', number: '1' }], total: 2 },
       { name: 'C' },

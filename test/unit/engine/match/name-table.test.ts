@@ -45,14 +45,14 @@ describe('spellings', () => {
     }
   });
 
-  test('are told apart where they only differ between the characters that are looked at', () => {
+  test('are distinguished if they differ only between the characters of the hash', () => {
     const hidden = (id: number) => `A..${String(id).padStart(6, '0')}..B..........C...........D`;
     const names = Array.from({ length: 2000 }, (_, id) => hidden(id));
     const spellings = spellingsOf(names);
     for (const [id, name] of names.entries()) expect(spellings.known(name)).toBe(10 * id);
   });
 
-  test('that many others stand in the way of are not remembered, but mean the same', () => {
+  test('that collide with many others are not remembered, but have the same meaning', () => {
     const name = 'AXXXXXXXBXXXXXXC';
     const spellings = spellingsOf(['B', name]);
     // Their hashes are the same: none of these letters is looked at.

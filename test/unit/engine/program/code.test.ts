@@ -57,7 +57,7 @@ describe('the code of a condition', () => {
     expect(nextOf(code, first)).toBe(second);
   });
 
-  test('gives all cards, those of alternatives too', () => {
+  test('returns all cards, also those of alternatives', () => {
     expect(cardsOf(program, 0).map((at) => slotAt(code, at))).toEqual([0, 1, 0, 2, 2]);
     expect(cardsBetween(code, choice, last).map((at) => slotAt(code, at))).toEqual([1, 0, 2]);
   });

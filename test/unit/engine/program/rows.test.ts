@@ -3,7 +3,7 @@ import { compileRules } from '../../../../src/engine/matcher.js';
 import { any } from '../../../../src/engine/program/layout.js';
 import { rowsOf } from '../../../../src/engine/program/rows.js';
 
-test('the rows of a program say what each slot counts', () => {
+test('the rows of a program define what each slot counts', () => {
   const { program } = compileRules({
     rules: [
       {

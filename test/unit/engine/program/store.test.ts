@@ -59,7 +59,7 @@ describe('a program that was saved', () => {
     expect(loaded.ruleSet.unclassified).toEqual({ id: 'rogue', name: 'Rogue' });
   });
 
-  test('gives the same bytes again', () => {
+  test('returns the same bytes again', () => {
     expect(saveProgram(loaded)).toEqual(bytes);
   });
 

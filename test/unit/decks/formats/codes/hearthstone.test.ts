@@ -31,13 +31,13 @@ describe('a deckstring', () => {
     });
   });
 
-  test('that is damaged is unread, and a finding says why', () => {
+  test('that is damaged is unread, and a finding has the reason', () => {
     const { lines, diagnostics } = hearthstone.read('AAECAf0EAA+KAcABnAKuAw==', context);
     expect(lines).toMatchObject({ cards: 0, unread: 1 });
     expect(diagnostics.map(({ code: found }) => found)).toEqual(['line-not-read', 'not-of-format']);
   });
 
-  test('with sideboards does not say whose they are', () => {
+  test('with sideboards does not name their owners', () => {
     const sideboards = encode({
       cards: [[1, 2]],
       sideboardCards: [[5, 1, 1]],

@@ -22,7 +22,7 @@ test('the first code that can be decoded is read, and only that one', () => {
   expect(lines).toEqual({ cards: 1, skipped: 0, leftOut: 0, unread: 2 });
 });
 
-test('a text without a code, or with a damaged one, says why it cannot be read', () => {
+test('a text without a code, or with a damaged one, has a finding with the reason', () => {
   const whyOf = (text: string) => read(text).diagnostics.at(-1)?.data?.what;
   expect([whyOf('hello'), whyOf('code:bad')]).toEqual(['no line of it holds a code', 'it is bad']);
 });

@@ -20,7 +20,7 @@ describe('a ydke code', () => {
     }
   });
 
-  test('with more than its passcodes says so', () => {
+  test('with more than its passcodes has a finding', () => {
     expect(ydke.read('ydke://o6lXBQ==AAAA!!!', context).diagnostics).toMatchObject([
       { code: 'code-ignored' },
     ]);

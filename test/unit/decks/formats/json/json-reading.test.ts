@@ -3,7 +3,7 @@ import { JsonReadingBuilder } from '../../../../../src/decks/formats/json/json-r
 import { diagnose } from '../../../../../src/diagnostics/codes/decks.js';
 
 describe('the reading of a JSON list', () => {
-  test('leaves the maybeboard out, and says so once', () => {
+  test('skips the maybeboard, and reports that once', () => {
     const builder = new JsonReadingBuilder();
     builder.addCard('/a/0', { name: 'Opt', count: 2, zone: 'maybeboard' });
     builder.addCard('/a/1', { name: 'Opt', count: '3', zone: 'main', set: 'XLN', number: 65 });

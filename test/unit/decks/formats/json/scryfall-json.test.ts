@@ -18,7 +18,7 @@ test('a list of Scryfall leaves the maybeboard out, and skips notes', () => {
   expect(reading?.diagnostics.map(({ code }) => code)).toEqual(['not-a-card', 'cards-left-out']);
 });
 
-test('a value without entries is none', () => {
+test('a value without entries is not in this format', () => {
   expect(scryfallJson.detect({ pokemon: [] })).toBe(false);
   expect(scryfallJson.read([])).toBeUndefined();
 });

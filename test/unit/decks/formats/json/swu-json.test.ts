@@ -31,7 +31,7 @@ describe('a list of Star Wars', () => {
     ]);
   });
 
-  test('says what it cannot read, and where', () => {
+  test('reports what it cannot read, and where', () => {
     const reading = swuJson.read(
       {
         deck: [{ id: 'SOR_049', count: 0 }, 7, { id: 5 }],

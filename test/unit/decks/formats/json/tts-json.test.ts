@@ -11,7 +11,7 @@ test('an array of card numbers counts them', () => {
   expect(reading?.diagnostics.map(({ pointer }) => pointer)).toEqual(['/3', '/4']);
 });
 
-test('an array of other texts is none', () => {
+test('an array of other texts is not in this format', () => {
   expect(ttsJson.detect(['Fire', 'Water'])).toBe(false);
   expect(ttsJson.read({}, context)).toBeUndefined();
 });

@@ -61,7 +61,7 @@ test.each([
   ]);
 });
 
-test('a line without a count is one copy, and says so', () => {
+test('a line without a count is one copy, and not a counted line', () => {
   expect(readMagicLine('Sol Ring')).toMatchObject({ count: 1, isCounted: false });
 });
 

@@ -8,7 +8,7 @@ const readAny = (text: string) => detectMagic(text, false).reading;
 const readKnown = (text: string) => detectMagic(text, true).reading;
 
 describe('a companion', () => {
-  test('that also stands in the sideboard is counted once', () => {
+  test('that is also in the sideboard is counted once', () => {
     const result = readAny('Companion\n1 Lurrus\n\nDeck\n4 Opt\n\nSideboard\n2 Lurrus\n1 Negate');
     expect(result.cards.map(({ count, name, zone }) => [count, name, zone])).toEqual([
       [1, 'Lurrus', 'companion'],

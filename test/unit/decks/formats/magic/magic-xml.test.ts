@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hasRoot, readMagicXml } from '../../../../../src/decks/formats/magic/magic-xml.js';
 
-test('the root tells the documents apart', () => {
+test('the root distinguishes the documents', () => {
   const dek = '<?xml version="1.0"?>\n<Deck xmlns="">';
   expect([hasRoot(dek, 'deck'), hasRoot(dek, 'cockatrice_deck')]).toEqual([true, false]);
   const cod = '<cockatrice_deck version="1">';

@@ -191,7 +191,7 @@ describe('what a list shows of its writer', () => {
 describe('a finding about a card that was read', () => {
   const codesOf = (text: string) => readPokemon(text).reading.diagnostics.map(({ code }) => code);
 
-  test('is reported where a number stands without its set', () => {
+  test('is reported where a number has no set', () => {
     expect(codesOf('1 Charizard V SWSH260')).toEqual(['set-missing']);
     expect(codesOf('1 Charizard V')).toEqual([]);
     expect(codesOf('2 Pokégear 3.0')).toEqual([]);
