@@ -1,7 +1,7 @@
 // @ts-check
 /** Builds of other revisions, in folders of their own that are taken away again. */
 import { spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,7 +68,7 @@ export async function withBuild(name, signal, use) {
   const folder = join(temporary, 'revision');
   try {
     await run(['git', 'worktree', 'add', '--detach', folder, commit], { signal });
-    await linkPackages(folder);
+    await addPackages(folder, signal);
     await run(['npm', 'run', '--silent', 'build'], { signal, cwd: folder });
     await cp(join(folder, 'dist'), join(folder, 'again'), { recursive: true });
     const [once, again] = ['dist', 'again'].map((part) => join(folder, part, 'index.js'));
@@ -88,8 +88,21 @@ export async function withBuild(name, signal, use) {
   }
 }
 
-/** The packages that are installed here, one link each: a build writes files beside them. @param {string} folder */
-async function linkPackages(folder) {
+/**
+ * Gives a revision its packages: those that are installed here, one link each because a build
+ * writes files beside them, or its own where it needs others.
+ *
+ * @param {string} folder @param {AbortSignal} signal
+ */
+async function addPackages(folder, signal) {
+  const [locked, lockedHere] = await Promise.all(
+    [folder, root].map((place) => readFile(join(place, 'package-lock.json'), 'utf8')),
+  );
+  if (locked !== lockedHere) {
+    const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund'];
+    await run(['npm', ...install], { signal, cwd: folder });
+    return;
+  }
   const packages = join(folder, 'node_modules');
   await mkdir(packages);
   for (const name of await readdir(join(root, 'node_modules'))) {

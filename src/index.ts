@@ -1,5 +1,5 @@
 /**
- * decktype: tells what deck a decklist is.
+ * decktype: tells which deck (archetype) a decklist is.
  *
  * @example
  * import { compileRules } from 'decktype';

@@ -7,25 +7,26 @@ import type { Explanation } from '../engine/explain.js';
 import type { Matcher } from '../engine/matcher.js';
 import { parseJsonText, withRanges } from '../json/jsonc.js';
 import type { RuleSet } from '../rules/rule-set.js';
+import { partsOf } from './checks/findings.js';
 
 /**
- * A case as it stands in a case file. The list is `list` (any JSON shape of a decklist, or its
- * text in any format that `readDecklist` knows) or what the file named by `file` holds.
+ * A case of a case file. The list is in `list` (any JSON shape of a decklist, or its text in any
+ * format that `readDecklist` knows), or in the file that `file` names.
  *
  * @example { name: 'one Charizard is not enough', list: '1 Charizard ex', expect: null }
  */
 export interface Case {
   readonly name?: string;
   readonly list?: unknown;
-  /** The path of a file with the list, from the case file's folder. */
+  /** The path of a file with the list, relative to the folder of the case file. */
   readonly file?: string;
-  /** The identifier that the list must get (a label is fine: a deck's name); null: none. */
+  /** The identifier (or the name) that the list must get; null: no rule may match. */
   readonly expect?: string | null;
-  /** The identifier that it must not get. */
+  /** The identifier (or the name) that the list must not get. */
   readonly not?: string;
 }
 
-/** The cases of a file, as far as they could be read. */
+/** The cases of a file. Those that cannot be read are missing, and each has a finding. */
 export interface ReadCases {
   readonly cases: readonly (Case & { readonly pointer: string })[];
   readonly diagnostics: readonly Diagnostic[];
@@ -72,14 +73,14 @@ const eitherOr: Readonly<Record<string, string>> = {
   not: 'expect',
 };
 
-/** Fields that mean nothing and are nearly one that the case does not have, but could. */
+/** Unknown fields whose name is nearly that of a field that the case lacks. */
 function misspeltFields(entry: unknown) {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return [];
   const possible = caseFields.filter(
     (field) => !(field in entry || (eitherOr[field] ?? field) in entry),
   );
   return Object.keys(entry).flatMap((field) => {
-    // A note is a remark, and no misspelt "not".
+    // "note" is allowed as a remark: it is not a misspelt "not".
     if (field === 'note' || caseFields.some((known) => known === field)) return [];
     const [nearest] = nearestWords(field, possible, field.length > 5 ? 2 : 1);
     return nearest === undefined ? [] : [{ field, nearest }];
@@ -104,18 +105,18 @@ function faultOf(entry: unknown): string | undefined {
   return undefined;
 }
 
-/** What came of a case. */
+/** The result of a case. */
 export interface CaseResult {
   readonly name: string;
-  /** `new`: it says neither `expect` nor `not`; `broken`: its list cannot be read in full. */
+  /** `new`: it has neither `expect` nor `not`; `broken`: its list cannot be read completely. */
   readonly outcome: 'passed' | 'failed' | 'new' | 'broken';
-  /** `expect` or `not` as a person reads it. */
+  /** What the case expects, as a report shows it: `charizard`, `not charizard`, `nothing`. */
   readonly expected: string;
-  /** The identifier that the list gets; null: nothing matches. */
+  /** The identifier that the list gets; null: no rule matches. */
   readonly found: string | null;
-  /** For `failed`: why the list is what it is. */
+  /** For `failed`: why the list gets that identifier. */
   readonly explanation?: Explanation;
-  /** For `broken`. */
+  /** For `broken`: why the list cannot be read. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -136,17 +137,14 @@ export function runCase(matcher: Matcher, { name, list, expect, not }: Case): Ca
       : text === id || (found === undefined ? text === unclassified.name : text === found.name);
   const expected =
     expect !== undefined ? (expect ?? 'nothing') : not !== undefined ? `not ${not}` : '';
+  const isPassed = expect !== undefined ? isCalled(expect) : not !== undefined && !isCalled(not);
   const outcome = hasErrors(diagnostics)
     ? 'broken'
-    : expect !== undefined
-      ? isCalled(expect)
+    : expect === undefined && not === undefined
+      ? 'new'
+      : isPassed
         ? 'passed'
-        : 'failed'
-      : not !== undefined
-        ? isCalled(not)
-          ? 'failed'
-          : 'passed'
-        : 'new';
+        : 'failed';
   return {
     name: name ?? (expected === '' ? 'a list' : `a list is ${expected}`),
     outcome,
@@ -157,12 +155,12 @@ export function runCase(matcher: Matcher, { name, list, expect, not }: Case): Ca
   };
 }
 
-/** A finding for each case that expects an identifier that the rules do not have. */
+/** Returns a finding for each case that names an identifier that the rules do not have. */
 export function unknownExpectations(
   ruleSet: RuleSet,
   { cases }: Pick<ReadCases, 'cases'>,
 ): readonly Diagnostic[] {
-  const identifiers = [...identifiersOf(ruleSet)];
+  const identifiers = identifiersOf(ruleSet);
   const known = new Set([...identifiers, ruleSet.unclassified.id]);
   return cases.flatMap(({ expect, not, pointer }) => {
     const identifier = expect ?? not;
@@ -174,29 +172,26 @@ export function unknownExpectations(
   });
 }
 
-function* identifiersOf(ruleSet: RuleSet): Generator<string> {
-  for (const { identifier, variants = [] } of ruleSet.rules) {
-    yield identifier;
-    for (const variant of variants) yield variant.identifier;
-  }
-  for (const { identifier } of ruleSet.fallbacks) yield identifier;
+function identifiersOf(ruleSet: RuleSet): readonly string[] {
+  return [...partsOf(ruleSet), ...ruleSet.fallbacks].map(({ identifier }) => identifier);
 }
 
-/** Which rules and variants cases speak for: those that a passed case expects by their answer. */
+/** How many rules, variants and fallbacks are the result that a passed case expects. */
 export interface CaseCoverage {
   readonly rules: number;
   readonly covered: number;
-  /** The identifiers that no case expects, in the order of the file. */
+  /** The identifiers that no passed case expects, in the order of the file. */
   readonly uncovered: readonly string[];
 }
 
+/** Counts which rules, variants and fallbacks the cases cover. */
 export function coverageOfCases(ruleSet: RuleSet, results: readonly CaseResult[]): CaseCoverage {
   const covered = new Set(
     results.flatMap(({ outcome, found, expected }) =>
       outcome === 'passed' && found !== null && !expected.startsWith('not ') ? [found] : [],
     ),
   );
-  const all = [...identifiersOf(ruleSet)];
+  const all = identifiersOf(ruleSet);
   const uncovered = all.filter((identifier) => !covered.has(identifier));
   return { rules: all.length, covered: all.length - uncovered.length, uncovered };
 }

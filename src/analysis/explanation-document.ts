@@ -1,31 +1,26 @@
 /**
  * An explanation as a JSON document: rules are named by their identifiers and requirements by a
- * line of text, so that it stays small whatever the number of rules. `explanation-schema.ts` is its
- * schema.
+ * line of text, so that its size does not grow with the number of rules. Its schema is in
+ * `explanation-schema.ts`.
  */
 import type { DeckCard } from '../decks/decklist.js';
 import type { CompareOption } from '../decks/identity.js';
 import type { Explanation, RequirementOutcome } from '../engine/explain.js';
 import type { ConflictMode, Rule, Variant } from '../rules/model.js';
 import type { RuleSet } from '../rules/rule-set.js';
+import type { DeckLabel } from '../tournament/label.js';
 import { describeRequirement } from './checks/findings.js';
 
 /** Raised whenever a field changes its meaning or goes; fields may be added without it. */
 export const explanationFormat = 1;
 
-/** A requirement beside the deck. */
-export interface OutcomeDocument {
+/** What a list has of a requirement. */
+export interface OutcomeDocument
+  extends Pick<RequirementOutcome, 'holds' | 'required' | 'most' | 'found'> {
   /** Its place among the `cards` of its rule or variant, or among the alternatives. */
   readonly index: number;
   /** The requirement in words, cut off after 200 characters: `2 Charizard ex OBF 125`. */
   readonly requirement: string;
-  readonly holds: boolean;
-  /** The least number of copies, or of alternatives where there are alternatives. */
-  readonly required: number;
-  /** The greatest number of copies, where there is one. */
-  readonly most?: number;
-  /** The copies that the deck has, or how many alternatives hold. */
-  readonly found: number;
   /** The lines of the deck that were counted. Missing in `checked` and of alternatives. */
   readonly lines?: readonly DeckCard[];
   /** The alternatives, where there are any. Missing in `checked`. */
@@ -33,13 +28,10 @@ export interface OutcomeDocument {
 }
 
 /** See {@link Explanation} for what the fields mean. */
-export interface ExplanationDocument {
+export interface ExplanationDocument
+  extends Pick<DeckLabel, 'id' | 'name' | 'icons'>,
+    Pick<Explanation, 'copies' | 'checkedCount' | 'version'> {
   readonly format: typeof explanationFormat;
-  /** The label that the list is given. */
-  readonly id: string;
-  readonly name: string;
-  readonly icons?: readonly string[];
-  readonly copies: number;
   readonly winner?: {
     readonly rule: string;
     readonly requirements: readonly OutcomeDocument[];
@@ -50,11 +42,7 @@ export interface ExplanationDocument {
     }[];
   };
   /** The first 50 of what else matches. */
-  readonly runnersUp: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly rule: string;
-  }[];
+  readonly runnersUp: readonly (Pick<DeckLabel, 'id' | 'name'> & { readonly rule: string })[];
   readonly runnersUpCount: number;
   readonly nearest: readonly {
     readonly rule: string;
@@ -62,7 +50,6 @@ export interface ExplanationDocument {
     readonly failed: readonly OutcomeDocument[];
   }[];
   readonly checked: readonly { readonly rule: string; readonly failed: OutcomeDocument }[];
-  readonly checkedCount: number;
   /** Where no rule matches: the first 10 fallbacks, the best first. */
   readonly fallbacks?: readonly {
     readonly fallback: string;
@@ -71,7 +58,6 @@ export interface ExplanationDocument {
   }[];
   readonly conflicts: ConflictMode;
   readonly match: { readonly names: readonly CompareOption[]; readonly reprints: number };
-  readonly version: string;
 }
 
 const mostRunnersUp = 50;
@@ -79,7 +65,7 @@ const mostFallbacks = 10;
 const longestRequirement = 200;
 
 /**
- * The document of an explanation that a matcher of these rules gave.
+ * Returns the document of an explanation. The rule set is the one of the matcher that explained.
  *
  * @example
  * JSON.stringify(explanationDocument(matcher.explain(deck), matcher.ruleSet))

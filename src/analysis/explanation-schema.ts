@@ -28,7 +28,7 @@ const line = object(
     set: text('Its set.'),
     number: text('Its collector number.'),
     count: whole('Its copies.'),
-    zone: text('The part of the list that it stands in.'),
+    zone: text('The zone that it is in.'),
   },
   ['set', 'number', 'zone'],
 );
@@ -60,10 +60,10 @@ const document = object(
   {
     format: { const: explanationFormat, description: 'The version of this format.' },
     file: text('The file of the list, where several were classified.'),
-    index: whole('The place of the list among the standings of its file, from 0.'),
+    index: whole('The index of the standing in its file, from 0.'),
     player: text('The player of the list, where the standing names one.'),
-    id: text('The identifier of the deck that the list is given.'),
-    name: text('The name of that deck.'),
+    id: text('The identifier of the archetype that the list is classified as.'),
+    name: text('The name of that archetype.'),
     icons: list({ type: 'string' }, 'Its icons.'),
     copies: whole('The copies of all cards of the list.'),
     winner: {
@@ -75,8 +75,8 @@ const document = object(
       description: 'The rule that wins; missing where none matches.',
     },
     runnersUp: list(
-      object({ id: text('What it would be.'), name: text('The name of that deck.'), rule }),
-      'What else matches, in checking order; the first 50.',
+      object({ id: text('Its identifier.'), name: text('Its name.'), rule }),
+      'The other archetypes that match, in checking order; the first 50.',
     ),
     runnersUpCount: whole('How many there are in all.'),
     nearest: list(
@@ -89,20 +89,24 @@ const document = object(
     ),
     checked: list(
       object({ rule, failed: { $ref: '#/$defs/outcome' } }),
-      'Rules that were tried before the winner, each with the first requirement that failed, in checking order; of many, the nearest ten.',
+      'Rules that were tried before the winner, each with the first requirement that failed, in checking order; at most 10, those with the fewest missing copies.',
     ),
     checkedCount: whole('How many there are in all.'),
     fallbacks: list(
       object({
         fallback: text('The identifier of the fallback.'),
-        share: { type: 'number', minimum: 0, description: 'The part of the list that it shares.' },
+        share: {
+          type: 'number',
+          minimum: 0,
+          description: 'The part of the list that its cards make up, from 0 to 1.',
+        },
         reached: flag('Whether that reaches its threshold.'),
       }),
       'Where no rule matches: the fallbacks, the best first; the first 10.',
     ),
     conflicts: {
       enum: ['first', 'report', 'simplest'],
-      description: 'How it was decided between rules that match.',
+      description: 'How the winner was chosen among the rules that match.',
     },
     match: {
       ...object({
@@ -123,7 +127,7 @@ const document = object(
 export const explanationSchema: Schema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'decktype explanation',
-  description: 'Why a list is the deck that it is.',
+  description: 'Why a list is classified as it is.',
   ...document,
   $defs: { outcome },
 };

@@ -76,9 +76,20 @@ function withSubcommands(command: Command): Command[] {
 
 function createProgram(world: World, finish: (code: number) => void): Command {
   const program = new Command('decktype')
-    .description('Tells what deck a decklist is, and checks the rules that say so.')
+    .description('Tells which deck (archetype) a decklist is, and checks the rules that say so.')
     .version(version)
     .addHelpText('after', '\nExit codes: 0 fine; 1 findings; 2 wrong usage or unreadable input.');
+
+  program
+    .command('init')
+    .description('write a first rule file, or sample rules and standings')
+    .argument('[folder]', 'where to; files that are there are kept', '.')
+    .option('--sample', 'sample rules, standings and a folder to import')
+    .addHelpText('after', '\nExample:\n  decktype init --sample')
+    .action(async (folder, options) => {
+      const { init } = await import('./commands/init.js');
+      finish(await init(folder, options, world));
+    });
 
   withRules(program.command('tag'))
     .description('tag standings with the decks that their lists are')

@@ -48,7 +48,7 @@ export function addStoreCommands(
     });
 
   withStore(program.command('serve'))
-    .description('answer the data interface from a store; reads it and never writes')
+    .description('answer the data interface from a store')
     .option('-p, --port <n>', 'the port; 0 is any that is free', wholeNumber(0), 8080)
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option('--rate-limit <requests/seconds>', 'how much one client may ask, such as 50/300')

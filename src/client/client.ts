@@ -29,31 +29,31 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** Sent as `X-Access-Key`; redirects are refused then, so that it goes nowhere else. */
   readonly key?: string;
-  /** Default: the global one. */
+  /** Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-  /** How many milliseconds an answer may take. Default 30,000. */
+  /** The longest time for an answer, in milliseconds. Default 30,000. */
   readonly timeout?: number;
-  /** How often a request is tried again after network faults, 429 and 5xx. Default 4. */
+  /** How often a request is repeated after network errors, 429 and 5xx. Default 4. */
   readonly retries?: number;
   /** How many requests may run at the same time. Default 1. */
   readonly concurrency?: number;
   /**
-   * How many milliseconds to wait at most where a service asks for it; beyond that the request
+   * The longest wait that a service may ask for, in milliseconds. If it asks for more, the request
    * fails at once with a `RateLimitedError`. Default 600,000.
    */
   readonly longestWait?: number;
-  /** Answers by address, for conditional requests. Default: some, in memory. */
+  /** Answers by address, for conditional requests. Default: 32 Mi characters in memory. */
   readonly cache?: ClientCache;
-  /** Default: the system's. */
+  /** Default: the clock of the system. */
   readonly clock?: Clock;
 }
 
 /** What a service answered. */
 export interface Received<T> {
   readonly data: T;
-  /** What was wrong in it: fields taken as missing, rows left out. */
+  /** Findings about invalid fields, which were removed, and invalid rows, which were skipped. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The text as it came, for those who keep it. */
+  /** The text of the answer, unchanged. */
   readonly text: string;
 }
 
@@ -71,21 +71,21 @@ export interface RequestOptions {
 export interface AllTournamentsQuery extends Omit<TournamentQuery, 'page'> {
   /** Only those of this moment and later. */
   readonly since?: Date | string;
-  /** Hears of what was wrong in a page; each page once. */
+  /** Callback that gets the findings of a page, once for each page that has any. */
   readonly onDiagnostics?: (diagnostics: readonly Diagnostic[]) => void;
 }
 
 /**
- * A client. Every method throws a `ClientError` where there is no answer to give, and the
- * signal's reason where it is aborted.
+ * A client. Every method throws a `ClientError` if the service does not answer or the answer cannot
+ * be used, and the reason of the signal if that is aborted.
  */
 export interface Client {
   games(options?: RequestOptions): Promise<Received<readonly Game[]>>;
-  /** The deck rules of a game; faulty rules are left out, with findings. */
+  /** The deck rules of a game. Invalid rules are skipped, with findings. */
   rules(game: string, options?: RequestOptions): Promise<Received<RuleSet>>;
   /** One page of tournaments, most recent first. */
   tournaments(query?: TournamentQuery, options?: RequestOptions): Promise<TournamentPage>;
-  /** All tournaments, most recent first, page by page as they are needed; each of them once. */
+  /** All tournaments, most recent first, each once. Pages are requested when they are needed. */
   allTournaments(query?: AllTournamentsQuery, options?: RequestOptions): AsyncGenerator<Tournament>;
   details(tournament: string, options?: RequestOptions): Promise<Received<TournamentDetails>>;
   standings(tournament: string, options?: RequestOptions): Promise<Received<readonly Standing[]>>;
@@ -104,7 +104,7 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   const base = baseOf(options.baseUrl);
   const request = createRequester({
-    // The global one is looked up when it is needed, and called as a function of nothing.
+    // Read at each call, so that it may be replaced; called without `this`, as browsers require.
     fetch: options.fetch ?? ((...input) => globalThis.fetch(...input)),
     key: options.key,
     timeout: options.timeout ?? 30_000,
@@ -115,11 +115,11 @@ export function createClient(options: ClientOptions): Client {
     clock: options.clock ?? systemClock,
   });
 
-  function addressOf(name: EndpointName, id: string | undefined): string {
+  function addressOf(name: EndpointName, id?: string): string {
     const path = endpointPath(name, id);
     if (path !== undefined) return base + path;
     const url = base + endpoints[name].path;
-    const message = `there is nothing of the id ${JSON.stringify(id)}: it cannot stand in an address`;
+    const message = `there is nothing with the id ${JSON.stringify(id)}: it cannot be part of an address`;
     throw new NotFoundError(message, url);
   }
 
@@ -127,49 +127,24 @@ export function createClient(options: ClientOptions): Client {
     url: string,
     read: (value: unknown) => Decoded<T>,
     { signal }: RequestOptions = {},
-  ): Promise<Received<T> & { readonly answer: Answer }> {
-    const answer = await request(url, signal);
-    const { text } = answer;
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch (error) {
-      const what = error instanceof Error ? error.message : String(error);
-      throw bad(url, [diagnose('body-not-json', '', { what })]);
-    }
-    const decoded = read(value);
-    if (decoded.value === undefined) throw bad(url, decoded.diagnostics);
-    return { data: decoded.value, diagnostics: decoded.diagnostics, text, answer };
+  ): Promise<Received<T>> {
+    return receivedOf(url, await request(url, signal), read);
   }
 
-  async function list<S extends TSchema>(
-    url: string,
-    schema: S,
-    title: string,
-    requestOptions?: RequestOptions,
-  ): Promise<Received<readonly Static<S>[]> & { readonly answer: Answer }> {
-    return receive(url, (value) => decodeList(schema, value, title), requestOptions);
-  }
-
-  async function rows<S extends TSchema>(
+  /** The rows of a list. */
+  function rows<S extends TSchema>(
     name: EndpointName,
     endpoint: { readonly schema: S; readonly title: string },
     id?: string,
     requestOptions?: RequestOptions,
   ): Promise<Received<readonly Static<S>[]>> {
-    const url = addressOf(name, id);
-    const { answer: _, ...received } = await list(
-      url,
-      endpoint.schema,
-      endpoint.title,
-      requestOptions,
-    );
-    return received;
+    const read = (value: unknown) => decodeList(endpoint.schema, value, endpoint.title);
+    return receive(addressOf(name, id), read, requestOptions);
   }
 
   async function tournaments(
     query: TournamentQuery = {},
-    requestOptions?: RequestOptions,
+    { signal }: RequestOptions = {},
   ): Promise<TournamentPage> {
     const parameters = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) {
@@ -177,9 +152,10 @@ export function createClient(options: ClientOptions): Client {
     }
     const search = parameters.size === 0 ? '' : `?${parameters}`;
     const { schema, title } = endpoints.tournaments;
-    const url = addressOf('tournaments', undefined) + search;
-    const { answer, ...received } = await list(url, schema, title, requestOptions);
-    return { ...received, hasNext: hasNext(answer, received.text, query.limit) };
+    const url = addressOf('tournaments') + search;
+    const answer = await request(url, signal);
+    const received = receivedOf(url, answer, (value) => decodeList(schema, value, title));
+    return { ...received, hasNext: hasNext(answer, query.limit) };
   }
 
   return {
@@ -193,33 +169,23 @@ export function createClient(options: ClientOptions): Client {
         const { ruleSet, diagnostics } = parseRules(value, { onInvalid: 'skip' });
         return { ...(ruleSet === undefined ? {} : { value: ruleSet }), diagnostics };
       };
-      const { answer: _, ...received } = await receive(
-        addressOf('rules', game),
-        read,
-        requestOptions,
-      );
-      return received;
+      return receive(addressOf('rules', game), read, requestOptions);
     },
 
     async details(id, requestOptions) {
       const { schema } = endpoints.details;
       const read = (value: unknown) => decode(schema, value, 'tournament');
-      const { answer: _, ...received } = await receive(
-        addressOf('details', id),
-        read,
-        requestOptions,
-      );
-      return received;
+      return receive(addressOf('details', id), read, requestOptions);
     },
 
     async *allTournaments({ since, onDiagnostics, ...query } = {}, requestOptions) {
       const earliest = since === undefined ? Number.NEGATIVE_INFINITY : momentOf(since);
-      // What is added meanwhile moves the others on to later pages.
+      // A tournament that is added between two requests moves others to the next page.
       const seen = new Set<string>();
       let before = '';
       for (let page = 1; ; page++) {
         const found = await tournaments({ ...query, page }, requestOptions);
-        // A service that knows no pages would answer the first one for ever.
+        // A service without pages answers the first page again and again.
         if (found.text === before) return;
         before = found.text;
         if (found.diagnostics.length > 0) onDiagnostics?.(found.diagnostics);
@@ -235,6 +201,24 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
+/** Reads an answer. Throws a `BadResponseError` if it cannot be used. */
+function receivedOf<T>(
+  url: string,
+  { text }: Answer,
+  read: (value: unknown) => Decoded<T>,
+): Received<T> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error);
+    throw bad(url, [diagnose('body-not-json', '', { what })]);
+  }
+  const { value: data, diagnostics } = read(value);
+  if (data === undefined) throw bad(url, diagnostics);
+  return { data, diagnostics, text };
+}
+
 function baseOf(baseUrl: string): string {
   const { protocol } = new URL(baseUrl);
   if (protocol !== 'http:' && protocol !== 'https:') {
@@ -244,10 +228,10 @@ function baseOf(baseUrl: string): string {
 }
 
 /**
- * Whether there is another page. A `Link` header tells; without one, only a page that is shorter
- * than the default (some services cap what is asked for) is known to be the last.
+ * Whether there is another page: the `Link` header says it. Without one, a page is the last if it is
+ * shorter than the default page size (some services have a limit below the size asked for).
  */
-function hasNext({ link }: Answer, text: string, limit: number = defaultLimit): boolean {
+function hasNext({ link, text }: Answer, limit: number = defaultLimit): boolean {
   if (link !== undefined) return /;\s*rel="?next"?/.test(link);
   return (JSON.parse(text) as readonly unknown[]).length >= Math.min(limit, defaultLimit);
 }

@@ -1,7 +1,7 @@
-/** What can go wrong between a client and a service, by what the caller can do about it. */
+/** The errors of a client, by what the caller can do about them. */
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 
-/** Any error of a client. `kind` tells them apart where `instanceof` cannot. */
+/** Any error of a client. `kind` is the same as its class, for where `instanceof` cannot be used. */
 export abstract class ClientError extends Error {
   abstract readonly kind:
     | 'not-found'
@@ -13,7 +13,7 @@ export abstract class ClientError extends Error {
 
   constructor(
     message: string,
-    /** The address that was asked. */
+    /** The address of the request. */
     readonly url: string,
     options?: ErrorOptions,
   ) {
@@ -21,13 +21,13 @@ export abstract class ClientError extends Error {
   }
 }
 
-/** There is nothing of that id, or no such endpoint. It was not tried again. */
+/** There is nothing with that id, or no such endpoint. The request was not repeated. */
 export class NotFoundError extends ClientError {
   override readonly name = 'NotFoundError';
   readonly kind = 'not-found';
 }
 
-/** The service wants no more requests for now. */
+/** The service accepts no more requests for now. */
 export class RateLimitedError extends ClientError {
   override readonly name = 'RateLimitedError';
   readonly kind = 'rate-limited';
@@ -35,42 +35,37 @@ export class RateLimitedError extends ClientError {
   constructor(
     message: string,
     url: string,
-    /** When to come back. */
+    /** When the service accepts requests again. */
     readonly retryAt: Date,
   ) {
     super(message, url);
   }
 }
 
-/** The service does not take the request: a wrong query, a missing key. */
-export class RefusedError extends ClientError {
+/** An error with the status of the answer. */
+abstract class StatusError extends ClientError {
+  constructor(
+    message: string,
+    url: string,
+    readonly status: number,
+  ) {
+    super(message, url);
+  }
+}
+
+/** The service refuses the request: an invalid query, a missing key. */
+export class RefusedError extends StatusError {
   override readonly name = 'RefusedError';
   readonly kind = 'refused';
-
-  constructor(
-    message: string,
-    url: string,
-    readonly status: number,
-  ) {
-    super(message, url);
-  }
 }
 
-/** The service failed, each time it was asked. */
-export class ServerError extends ClientError {
+/** The service answered with a status of 500 or more, at every try. */
+export class ServerError extends StatusError {
   override readonly name = 'ServerError';
   readonly kind = 'server';
-
-  constructor(
-    message: string,
-    url: string,
-    readonly status: number,
-  ) {
-    super(message, url);
-  }
 }
 
-/** The answer is not what this endpoint answers; the findings say why. */
+/** The answer cannot be used; the findings say why. */
 export class BadResponseError extends ClientError {
   override readonly name = 'BadResponseError';
   readonly kind = 'bad-response';
@@ -84,7 +79,7 @@ export class BadResponseError extends ClientError {
   }
 }
 
-/** No answer came, however often it was tried; `cause` is what stood in the way. */
+/** There was no answer at any try; `cause` is the error of `fetch`, or the timeout. */
 export class NetworkError extends ClientError {
   override readonly name = 'NetworkError';
   readonly kind = 'network';

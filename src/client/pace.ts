@@ -1,10 +1,10 @@
-/** Waiting: for a turn, for a time that a service asked for, and never beyond an abort. */
+/** Waiting: for a turn, and for the time that a service asks for, until an abort. */
 
-/** Time as a client sees it. */
+/** The clock of a client. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Settled after so many milliseconds; rejects with the signal's reason where it is aborted. */
+  /** Resolves after some milliseconds; rejects with the reason of the signal if it is aborted. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export const systemClock: Clock = {
     }),
 };
 
-/** Lets so many run at a time; the others wait in the order in which they came. */
+/** Runs at most `atOnce` functions at a time; the others wait in the order of their calls. */
 export function createTurns(atOnce: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -43,8 +43,9 @@ export function createTurns(atOnce: number) {
 }
 
 /**
- * For how many milliseconds an answer asks to be left alone: a `RateLimit` header that says that
- * nothing is left (`"50-in-5min"; r=0; t=300`), or `Retry-After`, in seconds or as a date.
+ * The pause that an answer asks for, in milliseconds: a `RateLimit` header without any request left
+ * (`"50-in-5min"; r=0; t=300`, as draft-ietf-httpapi-ratelimit-headers defines it), or
+ * `Retry-After`, in seconds or as a date (RFC 9110).
  */
 export function requestedPause(headers: Headers, now: number): number {
   return Math.max(rateLimitPause(headers.get('RateLimit')), retryAfter(headers, now) ?? 0);
@@ -61,7 +62,7 @@ export function retryAfter(headers: Headers, now: number): number | undefined {
 
 function rateLimitPause(header: string | null): number {
   let pause = 0;
-  // Several policies stand beside each other; the one that is used up the longest decides.
+  // A header may have several policies; the longest pause counts.
   for (const policy of (header ?? '').split(',')) {
     const parameter = (name: string) =>
       new RegExp(`;\\s*${name}=(\\d+)`).exec(policy)?.[1] ?? undefined;

@@ -1,6 +1,6 @@
 /**
- * Asking for one address: in turn, at the pace that the service asks for, again where that may
- * help, and without fetching anew what has not changed.
+ * Requests one address: in turn, at the pace that the service asks for, repeated if that may help,
+ * and from the cache if the answer has not changed.
  */
 import {
   NetworkError,
@@ -11,7 +11,7 @@ import {
 } from './errors.js';
 import { type Clock, createTurns, requestedPause, retryAfter } from './pace.js';
 
-/** An answer that is kept: its text, and the name that the service gave to it. */
+/** An answer in the cache: its text and its `ETag`. */
 export interface CachedAnswer {
   readonly etag: string;
   readonly text: string;
@@ -19,7 +19,7 @@ export interface CachedAnswer {
   readonly link?: string;
 }
 
-/** Keeps answers by address. A Map is one; so is anything that stores texts. */
+/** A cache of answers by address. A Map can be used. */
 export interface ClientCache {
   get(url: string): CachedAnswer | undefined | Promise<CachedAnswer | undefined>;
   set(url: string, answer: CachedAnswer): unknown;
@@ -80,7 +80,7 @@ export function createRequester(settings: RequestSettings) {
           ...(key === undefined ? {} : { 'X-Access-Key': key }),
           ...(known === undefined ? {} : { 'If-None-Match': known.etag }),
         },
-        // A key must not travel on to wherever a service points.
+        // A redirect must not send the key to another address.
         redirect: key === undefined ? 'follow' : 'error',
         signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
       });
@@ -103,7 +103,7 @@ export function createRequester(settings: RequestSettings) {
       throw new NotFoundError(`there is nothing at ${url}`, url);
     }
     if (status === 429) {
-      // Without a word about when, the usual back-off decides.
+      // If the answer has no time, the usual back-off is used.
       return {
         kind: 'again',
         error: limited(url, Math.max(notBefore, clock.now() + firstBackOff)),
@@ -135,7 +135,7 @@ export function createRequester(settings: RequestSettings) {
         const outcome = await attempt(url, signal);
         if (outcome.kind === 'done') return outcome.answer;
         if (tries >= retries) throw outcome.error;
-        // Half of it is chance, so that many clients do not come back at the same moment.
+        // Half of it is random, so that many clients do not repeat their requests together.
         const backOff = Math.min(longestBackOff, firstBackOff * 2 ** tries);
         const wait = backOff * (0.5 + Math.random() / 2);
         if (outcome.pause === undefined) await clock.sleep(wait, signal);
@@ -146,29 +146,29 @@ export function createRequester(settings: RequestSettings) {
 
 function limited(url: string, until: number): RateLimitedError {
   const retryAt = new Date(until);
-  const message = `${url} takes no more requests until ${retryAt.toISOString()}: come back then`;
+  const message = `${url} accepts no more requests until ${retryAt.toISOString()}: try again then`;
   return new RateLimitedError(message, url, retryAt);
 }
 
-/** What a service says about an error, in `application/problem+json` or otherwise. */
+/** The `detail` of an error answer (`application/problem+json`, RFC 9457), if it has one. */
 function detailOf(text: string): string {
   try {
     const { detail } = JSON.parse(text) as { readonly detail?: unknown };
     if (typeof detail === 'string') return `: ${detail}`;
   } catch {
-    // A page for people says nothing that helps here.
+    // The answer is not JSON, such as an HTML page.
   }
   return '';
 }
 
-/** What stands in the way; fetch hides the cause one step deeper. */
+/** The message of an error, or of its cause: `fetch` puts the reason there. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   return cause instanceof Error && cause.message !== '' ? cause.message : error.message;
 }
 
-/** A cache in memory that holds at most so many characters; the oldest answers go first. */
+/** A cache in memory. Beyond `mostCharacters`, the oldest answers are removed. */
 export function memoryCache(mostCharacters = 32 << 20): ClientCache {
   const kept = new Map<string, CachedAnswer>();
   let total = 0;

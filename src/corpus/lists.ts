@@ -1,17 +1,17 @@
 /**
- * Lists to ask rules about, read once: their cards are indexed by name, so that a question about a
- * rule looks at the lists that hold its cards and at no others.
+ * Lists, indexed by the names of their cards: a question about a rule looks only at the lists that
+ * have its cards.
  */
 import { type CompareOption, cardIdentity } from '../decks/identity.js';
 import { walkCards } from '../decks/shapes.js';
 import type { Deck } from '../engine/classifier.js';
 
-/** A decklist, and what is known of it. */
+/** A decklist with its label and its name. */
 export interface LabelledList {
   readonly deck: Deck;
-  /** What the list is said to be: a deck's name or id. */
+  /** The archetype that the list is known to be: its name or identifier. */
   readonly label?: string;
-  /** What to call the list in a report, such as `nats.json#12 (Ann)`. */
+  /** The name of the list in reports, such as `nats.json#12 (Ann)`. */
   readonly name?: string;
 }
 
@@ -20,12 +20,12 @@ export interface Lists {
   readonly entries: readonly LabelledList[];
   /** The names of cards as the lists spell them. */
   readonly names: readonly string[];
-  /** Canonical name -> the lists that hold the card, in ascending order. */
+  /** Canonical name -> the indexes of the lists that have the card, in ascending order. */
   holders(options?: readonly CompareOption[]): ReadonlyMap<string, readonly number[]>;
 }
 
 /**
- * Indexes lists by the cards they hold.
+ * Indexes lists by their cards.
  *
  * @example
  * const lists = readLists([{ deck: { pokemon: [{ name: 'Charizard ex', count: 2 }] }, label: 'Charizard' }])
@@ -42,7 +42,7 @@ export function readLists(entries: Iterable<LabelledList>): Lists {
       },
     });
   }
-  // Nearly all rules compare cards as they are: that index belongs to the reading.
+  // Most rule files have no comparison options, so the index without options is made at once.
   const folded = new Map([['', foldHolders(byName, [])]]);
   return {
     entries: all,
@@ -75,10 +75,10 @@ function foldHolders(
   return folded;
 }
 
-/** What a report calls a list. */
-export function listName({ name }: LabelledList, index: number): string {
-  return name ?? `list ${index + 1}`;
-}
-
-/** How many lists a report names as examples. */
+/** How many examples a report shows. */
 export const mostExamples = 3;
+
+/** The names of the first lists of some indexes, as a report shows them. */
+export function examplesOf({ entries }: Lists, indices: readonly number[]): string[] {
+  return indices.slice(0, mostExamples).map((index) => entries[index]?.name ?? `list ${index + 1}`);
+}

@@ -1,7 +1,7 @@
 /**
- * Opening a file with lists: its shape, and its standings as bytes that are one array or one
- * standing a line, whatever stands around them. The bytes are passed on as they come in, so that
- * a file of any size takes little memory; only a tournament is read as a whole.
+ * Opens a file with lists: finds its shape, and returns its standings as the bytes of one array or
+ * of one standing a line, without the object around them. The bytes are passed on as they come in,
+ * so that a file of any size takes little memory; only a tournament is read as a whole.
  */
 import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
@@ -13,24 +13,24 @@ import { type Shape, shapeOf } from './shape.js';
 /** A file that was opened. */
 export interface OpenedFile {
   readonly shape: Shape;
-  /** The bytes that told the shape. */
+  /** The first bytes of the file, by which its shape was found. */
   readonly head: Uint8Array;
   /**
-   * What stands before the array of an object, and empty otherwise. `content` begins with as many
-   * blanks and line breaks, so that places and lines in it are those of the file.
+   * The bytes of an object before its array; empty for other shapes. In `content`, spaces and line
+   * breaks replace them, so that offsets and lines are those of the file.
    */
   readonly before: Uint8Array;
-  /** The standings, as one JSON array or one a line; or the whole text of one list. */
+  /** The standings as one JSON array or one a line; or the whole text of one list. */
   readonly content: AsyncIterable<Uint8Array>;
-  /** What follows the array of an object; to be read after `content`. */
+  /** The bytes of an object behind its array. Read it after `content`. */
   readonly after: AsyncIterable<Uint8Array>;
-  /** Whether the array of an object is closed; known when `content` was read. */
+  /** Whether the array of an object is closed. Call it after `content` was read. */
   readonly isClosed: () => boolean;
 }
 
 /**
- * Opens a file. `note` is called with each finding about what stands around the standings, and
- * about a tournament that cannot be read.
+ * Opens a file. The callback `note` gets each finding about the object around the standings, and
+ * about a tournament that cannot be read. Throws only what the input throws.
  */
 export async function openFile(
   input: AsyncIterable<Uint8Array>,
@@ -56,11 +56,11 @@ export async function openFile(
 
 const space = 0x20;
 
-/** Reads as much of an input as tells its shape. */
+/** Reads an input until its shape is known. */
 async function readHead(rest: AsyncIterator<Uint8Array>) {
   let room = new Uint8Array(1 << 12);
   let size = 0;
-  // A head that told nothing is looked at again when there is twice as much of it.
+  // If the shape is not known yet, it is tried again with twice as many bytes.
   for (let enough = 1; ; ) {
     const { value, done } = await rest.next();
     if (done !== true) {
@@ -111,8 +111,8 @@ export async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string>
 }
 
 /**
- * Cuts an input behind its array: `content` ends there, and `after` is the rest, which must close
- * the object around the array, if there is one, and hold nothing more.
+ * Cuts an input behind its array: `content` ends there, and `after` is the rest. A finding is added
+ * if the rest does not close the object around the array, or has more than that.
  */
 export function cutArray(
   chunks: AsyncIterable<Uint8Array>,
@@ -139,7 +139,7 @@ export function cutArray(
   }
 
   async function* after(): AsyncGenerator<Uint8Array> {
-    // Where the array is not closed, whoever reads it reports that.
+    // If the array is not closed, the reader of `content` reports that.
     if (tail === undefined) return;
     const fields = new EntryBorder('array');
     fields.begin(0);
@@ -160,12 +160,12 @@ export function cutArray(
   return {
     content: content(),
     after: after(),
-    /** Whether the end of the array was found; known when `content` was read. */
+    /** Whether the end of the array was found. Call it after `content` was read. */
     isClosed: () => tail !== undefined,
   };
 }
 
-/** Behind the bracket that closes what the entries stand in, or -1 where it is not in the chunk. */
+/** The offset behind the bracket that closes the array or object, or -1: not in this chunk. */
 function behindLast(entries: EntryBorder, chunk: Uint8Array): number {
   for (;;) {
     const end = entries.find({ bytes: chunk, end: chunk.length });

@@ -1,8 +1,8 @@
 /**
- * Reading lists from a file, in one place for all commands: standings (as an array, as lines, in
- * an object), tournaments of MTGODecklistCache, or one list in any deck format. It takes bytes and
- * a name, so it knows nothing of files or of a command line, and it throws only what the input
- * throws: what cannot be read is a finding with the file's name and the standing's index.
+ * Reads lists from a file, for all commands: standings (as an array, as lines, in an object),
+ * tournaments of MTGODecklistCache, or one list in any deck format. It takes bytes and a name, and
+ * throws only what the input throws: a finding with the name of the file and the index of the
+ * standing reports what cannot be read.
  */
 import type { DeckFormatName } from '../decks/formats/table.js';
 import { readDecklist } from '../decks/read.js';
@@ -17,13 +17,13 @@ import type { LabelledList } from './lists.js';
 import { cutArray, openFile, textOf } from './open.js';
 import type { Shape } from './shape.js';
 
-/** A list and where it was found. */
+/** A list with its place in a file. */
 export interface ReadList extends LabelledList {
-  /** What a report calls it: `nats.json#12 (Ann)`, or the file's name for a file of one list. */
+  /** Its name in reports: `nats.json#12 (Ann)`, or the file's name if the file is one list. */
   readonly name: string;
-  /** The place among the standings of the file, from 0; missing where the file is one list. */
+  /** The index of the standing in the file, from 0; missing if the file is one list. */
   readonly index?: number;
-  /** The player's name or id, where the standing has one. */
+  /** The player's name or id, if the standing has one. */
   readonly player?: string;
 }
 
@@ -31,24 +31,24 @@ export interface ReadList extends LabelledList {
 export interface ReadFile {
   readonly shape: Shape['kind'];
   readonly lists: readonly ReadList[];
-  /** How many standings there are, with those that have no list. */
+  /** The number of standings, with those that have no list. */
   readonly standings: number;
-  /** How many lists cannot be read, or only in part. */
+  /** The number of lists that cannot be read completely. */
   readonly faulty: number;
   /** Each has the file's name; pointers begin with the standing's index. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The text of a file that is one list, for code frames. */
+  /** The text of the file if it is one list, for code frames. */
   readonly text?: string;
 }
 
 /** How to read a file. */
 export interface ReadFileOptions {
-  /** Read the file as one list in this format. Default: its beginning tells what it is. */
+  /** Read the file as one list in this format. Default: the shape is found by its first bytes. */
   readonly format?: DeckFormatName;
 }
 
 /**
- * Reads the lists of a file. `file` is the name that findings and lists give to it.
+ * Reads the lists of a file. `file` is its name in findings and in the names of lists.
  *
  * @example
  * const { lists, diagnostics } = await readFileLists(createReadStream('nats.json'), 'nats.json')
@@ -67,7 +67,7 @@ export async function readFileLists(
   if (shape.kind === 'list') return readOneList(await textOf(opened.content), file);
   if (shape.kind === 'standing') reading.add(await textOf(opened.content));
   else {
-    // An array without an object around it is cut as well, to find out whether more follows it.
+    // An array without an object around it is cut as well, to report anything that follows it.
     const isArray = shape.kind === 'array';
     const { content, after, isClosed } = isArray ? cutArray(opened.content, shape, note) : opened;
     const entries = new EntryReader();
@@ -92,7 +92,7 @@ function readOneList(text: string, file: string, format?: DeckFormatName): ReadF
   };
 }
 
-/** Takes the standings of a file one after the other and collects their lists. */
+/** Collects the lists of the standings of a file. */
 class Reading {
   readonly #file: string;
   readonly #lists: ReadList[] = [];
@@ -115,7 +115,7 @@ class Reading {
     );
   }
 
-  /** Takes the text of a standing. */
+  /** Adds a standing, given as its JSON text. */
   add(text: string): void {
     const index = this.#standings++;
     let value: unknown;
@@ -170,7 +170,7 @@ class Reading {
   finish(shape: Shape['kind']): ReadFile {
     const fields = this.#firstFields;
     if (fields !== undefined && this.#lists.length === 0 && this.#faulty === 0) {
-      // Where the field is there, its name says nothing new.
+      // The names of the fields help only if none of them is `decklist`.
       const shown = fields.includes('decklist') ? [] : fields;
       this.note(diagnose('without-lists', '', { file: this.#file, fields: shown }));
     }
@@ -188,12 +188,12 @@ function listOf(who: string | undefined): string {
   return who === undefined ? 'this standing' : `the list of ${who}`;
 }
 
-/** The first of some values that is a text with something in it. */
+/** The first value that is a string and not empty. */
 function firstText(...values: readonly unknown[]): string | undefined {
   return values.find((value): value is string => typeof value === 'string' && value !== '');
 }
 
-/** The lines of a decklist that cannot be read; pointers lead into the standing. */
+/** Findings about the parts of a decklist that cannot be read; pointers lead into the standing. */
 function faultsOf(decklist: unknown): readonly Diagnostic[] {
   const faults: Diagnostic[] = [];
   walkCards(decklist, {

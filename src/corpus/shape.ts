@@ -1,7 +1,7 @@
 /**
- * The shape of a file with lists, which its beginning tells: standings as an array, as lines or
- * inside an object, a tournament of MTGODecklistCache, or one list in any deck format. Every
- * command asks here, so that a file is the same to all of them.
+ * Finds the shape of a file with lists by its first bytes: standings as an array, as lines or inside
+ * an object, a tournament of MTGODecklistCache, or one list in any deck format. All commands use
+ * this, so that they read a file in the same way.
  */
 import { readDecklist } from '../decks/read.js';
 import {
@@ -20,22 +20,22 @@ import { EntryBorder, findForm } from '../json/entry-end.js';
 
 /** What a file holds. */
 export type Shape =
-  /** Standings as a JSON array; `start` is the place of its bracket. */
+  /** Standings as a JSON array; `start` is the offset of its bracket. */
   | { readonly kind: 'array'; readonly start: number }
-  /** `{ "standings": [...] }` with any other fields; `start` is the place of the bracket. */
+  /** `{ "standings": [...] }` with any other fields; `start` is the offset of the bracket. */
   | { readonly kind: 'object'; readonly start: number }
   /** One standing a line. */
   | { readonly kind: 'lines' }
-  /** One standing that goes over several lines. */
+  /** One standing, on several lines. */
   | { readonly kind: 'standing' }
   /** A tournament file of MTGODecklistCache. */
   | { readonly kind: 'tournament' }
-  /** One list in some deck format. */
+  /** One list in any deck format. */
   | { readonly kind: 'list' };
 
-/** More of a file than this is never needed: an entry that is longer is not a standing. */
+/** How many bytes are searched at most: a longer entry is not a standing. */
 const mostHead = 1 << 26;
-/** How much of a text is searched for a line that is a standing. */
+/** How many bytes of a text are searched for a line that is a standing. */
 const mostText = 1 << 16;
 /** An array of more entries that could all be cards is not one list. */
 const mostCards = 1000;
@@ -45,12 +45,12 @@ const list: Shape = { kind: 'list' };
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const tournamentKeys = new Set(['Tournament', 'Decks', 'Rounds', 'Standings']);
-/** A card has none of these. */
+/** Fields of a standing that a card does not have. */
 const standingKeys = ['decklist', 'player', 'placing', 'record'];
 
 /**
- * The shape of a file that begins with `head`; undefined where more of it is needed. With
- * `isWhole`, the head is the whole file, and there is always an answer.
+ * Returns the shape of a file that begins with `head`, or undefined if more bytes are needed. With
+ * `isWhole`, the head is the whole file and the shape is always found.
  */
 export function shapeOf(head: Uint8Array, isWhole: boolean): Shape | undefined {
   const isAll = isWhole || head.length > mostHead;
@@ -66,7 +66,7 @@ export function shapeOf(head: Uint8Array, isWhole: boolean): Shape | undefined {
   return form === 'array' ? { kind: 'array', start: start - 1 } : lines;
 }
 
-/** An array holds standings, or it is one list: an array of cards. */
+/** An array is standings, or one list: an array of cards. */
 function arrayShape(head: Uint8Array, start: number, isWhole: boolean): Shape | undefined {
   const standings: Shape = { kind: 'array', start: start - 1 };
   const values: unknown[] = [];
@@ -80,7 +80,7 @@ function arrayShape(head: Uint8Array, start: number, isWhole: boolean): Shape | 
     if (end === -1) return undefined;
     const text = decoder.decode(head.subarray(at, end));
     const value = tryJson(text);
-    // A text may begin with the name of a section, such as [main].
+    // A text may begin with the heading of a section, such as [main].
     if (value === undefined && values.length === 0 && head[end] === closeBracket) {
       if (/^[A-Za-z][\w -]*$/.test(text)) return list;
     }
@@ -95,7 +95,7 @@ function isStanding(value: unknown): boolean {
   return typeof value === 'object' && value !== null && standingKeys.some((key) => key in value);
 }
 
-/** An object may be a tournament, hold standings, be a standing, or be one list. */
+/** An object is a tournament, an object with standings, a standing, or one list. */
 function objectShape(head: Uint8Array, start: number, isWhole: boolean): Shape | undefined {
   let hasList = false;
   let at = skipBlanks(head, start + 1);
@@ -124,13 +124,13 @@ function objectShape(head: Uint8Array, start: number, isWhole: boolean): Shape |
   const value = tryJson(decoder.decode(text));
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return lines;
   const zones: readonly unknown[] = Object.values(value);
-  // Standings under another name are not the cards of a zone.
+  // An array of standings in a field of another name is not a zone.
   if (zones.flat().some(isStanding)) return lines;
   const isEmpty = zones.every((zone) => Array.isArray(zone) && zone.length === 0);
   return isEmpty || readDecklist(value).decklist.cards.length > 0 ? list : lines;
 }
 
-/** A text is one list, but for lines of standings of which the first ones are broken. */
+/** A text is one list, unless one of its lines is a standing: then the first ones are broken. */
 function textShape(text: Uint8Array, isWhole: boolean): Shape | undefined {
   if (!isWhole && text.length < mostText) return undefined;
   const shown = decoder.decode(text.subarray(0, mostText)).split('\n');
@@ -143,7 +143,7 @@ function skipBlanks(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** Behind the string that begins at `from`; -1 where there is none, or not all of one. */
+/** The offset behind the string that begins at `from`; -1: no string, or not all of it. */
 function stringEnd(bytes: Uint8Array, from: number): number {
   if (bytes[from] !== quote) return -1;
   for (let at = from + 1; at < bytes.length; at++) {
@@ -153,7 +153,7 @@ function stringEnd(bytes: Uint8Array, from: number): number {
   return -1;
 }
 
-/** The place of the comma or bracket behind the value that begins at `from`, or -1. */
+/** The offset of the comma or bracket behind the value that begins at `from`, or -1. */
 function valueEnd(bytes: Uint8Array, from: number): number {
   const border = new EntryBorder('array');
   border.begin(from);

@@ -1,4 +1,4 @@
-/** What a finding of decktype is, and the pointers that say where it is. */
+/** The findings of decktype, JSON Pointers to their places, and values in their messages. */
 import type { DiagnosticCode } from './codes/all.js';
 import type { Finding } from './finding.js';
 
@@ -14,8 +14,7 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
 
 /** Appends a reference token to a JSON Pointer, escaped as RFC 6901 section 3 asks. */
 export function childPointer(pointer: string, key: string | number): string {
-  if (typeof key === 'number') return `${pointer}/${key}`;
-  return `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 /** The reference tokens of a JSON Pointer, unescaped (RFC 6901 section 4). */

@@ -7,12 +7,13 @@
 import type { DiagnosticCode } from '../diagnostics/codes/all.js';
 import { diagnose } from '../diagnostics/codes/rules.js';
 import type { Diagnostic, Range } from '../diagnostics/diagnostic.js';
+import { partitionPoint } from './partition-point.js';
 import { type JsonNode, nodeAt, readTree, type Stretch, SyntaxFault } from './tree.js';
 
-/** So that a walk over the value by recursion does not overflow the stack. */
+/** How deep a value may be nested: readers that use recursion must not overflow the stack. */
 const deepest = 256;
 
-/** The value of a text in JSON or JSONC, or the first place where it is neither. */
+/** Reads JSON or JSONC; returns the value, or a finding at the first invalid place. */
 export function parseJsonText(
   text: string,
 ): { readonly value: unknown } | { readonly fault: Diagnostic } {
@@ -26,7 +27,7 @@ export function parseJsonText(
   }
 }
 
-/** The same findings with line and column of `text`, for those whose pointer leads somewhere. */
+/** Adds line and column in `text` to the findings whose pointer leads to a value. */
 export function withRanges(diagnostics: readonly Diagnostic[], text: string): Diagnostic[] {
   const rangeAt = rangeFinder(text);
   const placed = <T extends Pick<Diagnostic, 'pointer' | 'range'>>(
@@ -62,7 +63,7 @@ export function rangeFinder(
   };
 }
 
-/** Findings about a field that should not be there: its name is shown, not its value. */
+/** Findings about a field that should not be there: their range is its name, not its value. */
 const aboutNames: ReadonlySet<DiagnosticCode | undefined> = new Set<DiagnosticCode>([
   'conflicting-fields',
   'misspelt-field',
@@ -75,22 +76,16 @@ export function rangesOf(text: string): (stretch: Stretch) => Range {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   const position = (place: number) => {
-    // A text that breaks off is at fault where it ends.
+    // The fault of a text that ends too early is at its end.
     const offset = Math.min(place, text.length);
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] as number) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (starts[low] as number) + 1, offset };
+    const line = partitionPoint(starts, (start) => start <= offset);
+    return { line, column: offset - (starts[line - 1] as number) + 1, offset };
   };
   return ({ start, end }) => ({ start: position(start), end: position(end) });
 }
 
 function nodeValue({ value, close, entries }: JsonNode): unknown {
   if (close !== '}') return close ? entries.map(nodeValue) : value;
-  // Not by assigning: a field named __proto__ is a field like any other, as in JSON.parse.
+  // Assigning would not create a field with the name __proto__; JSON.parse creates it, too.
   return Object.fromEntries(entries.map((child) => [child.name?.value, nodeValue(child)]));
 }

@@ -1,4 +1,4 @@
-/** The tree of a JSON or JSONC text, with the places of its values and names. */
+/** The tree of a JSON or JSONC text, with the offsets of its values and names. */
 
 import { pointerTokens, showValue } from '../diagnostics/diagnostic.js';
 import { blanks, characters, skip, word } from './skip.js';
@@ -90,7 +90,7 @@ export function readTree(text: string, deepest = Number.POSITIVE_INFINITY): Json
       }
       if (text[at] !== '"') {
         const shown = showCharacter();
-        const what = `${shown} stands inside a text; write it as \\u${shown.slice(2)}`;
+        const what = `a text cannot contain ${shown}; write it as \\u${shown.slice(2)}`;
         throw new SyntaxFault(what, at, at + 1);
       }
       at++;
@@ -103,24 +103,21 @@ export function readTree(text: string, deepest = Number.POSITIVE_INFINITY): Json
       return JSON.parse(taken);
     } catch {
       const what = isString
-        ? 'this text holds an escape that JSON does not have'
-        : `${showValue(taken)} is no value; texts stand in double quotes`;
+        ? 'this text has an invalid escape'
+        : `${showValue(taken)} is not a value; texts need double quotes`;
       throw new SyntaxFault(what, start, at);
     }
   }
 
   function unexpected(wanted: string): SyntaxFault {
     if (text.startsWith('/*', at)) return new SyntaxFault('this comment has no end', at, at + 2);
-    const what =
-      at < text.length
-        ? `${wanted} should be here, not ${showCharacter()}`
-        : `the text ends where ${wanted} should be`;
-    return new SyntaxFault(what, at, at + 1);
+    return new SyntaxFault(`${wanted} should be here, not ${showCharacter()}`, at, at + 1);
   }
 
-  /** What looks like a space, or like nothing, is shown by its code point. */
+  /** The character here; one that looks like a space, or like nothing, by its code point. */
   function showCharacter(): string {
-    const code = text.codePointAt(at) as number;
+    const code = text.codePointAt(at);
+    if (code === undefined) return 'the end of the text';
     const character = String.fromCodePoint(code);
     return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character)
       ? JSON.stringify(character)

@@ -1,26 +1,25 @@
 /**
- * The kinds of field that the rule language is made of. A kind knows how to read a value and what
- * it is made of, from which `schema.ts` derives the JSON Schema of what it reads; tables of kinds
- * are typed against the model's interfaces (see {@link Fields}), so that types, schema and reader
- * cannot drift apart.
+ * The kinds of field in the rule language. A kind reads a value and describes itself, from which
+ * `kind-schemas.ts` derives the JSON Schema of what it reads. Tables of kinds are typed against the
+ * model's interfaces (see {@link Fields}), so that types, schema and reader always agree.
  */
 
 import { showValue } from '../diagnostics/diagnostic.js';
 import { mapEntries } from './kept-entries.js';
 import { greatestCount } from './model.js';
 import { type Path, type Reading, report } from './reading.js';
-import { keepUnknown, reportUnknown } from './unknown-fields.js';
+import { readUnknown } from './unknown-fields.js';
 
-/** One kind of field. `read` gives undefined, and reports why, where it can give no meaning. */
+/** One kind of field. `read` returns undefined for an invalid value, and reports why. */
 export interface Kind<T> {
   readonly read: (value: unknown, path: Path | undefined, reading: Reading) => T | undefined;
-  /** A blank text is as good as none where the field is optional. */
+  /** Whether an optional field of this kind is missing where its text is blank. */
   readonly blank?: true;
-  /** What it is made of; missing where there is only one of the kind. */
+  /** What the kind was made from; undefined for a kind without parameters. */
   readonly parts?: Parts;
 }
 
-/** What tells kinds apart that one function makes. */
+/** The parameters of the functions that make kinds. */
 export type Parts =
   | { readonly words: readonly string[] }
   | { readonly least: number; readonly entries?: Kind<unknown> }
@@ -28,62 +27,48 @@ export type Parts =
   | {
       readonly what: string;
       readonly fields: ReadonlyMap<string, Field<unknown>>;
-      readonly excluded: Readonly<Record<string, string>>;
+      readonly excluded: ReadonlyMap<string, string>;
     };
 
+/** The kind of a field; the field is required unless it is made by {@link optional}. */
 export interface Field<T> extends Kind<T> {
-  readonly required: boolean;
+  readonly optional?: true;
 }
 
-interface Optional<T> extends Field<T> {
-  readonly required: false;
+interface Optional<T> extends Kind<T> {
+  readonly optional: true;
 }
 
-interface Required<T> extends Field<T> {
-  readonly required: true;
+interface Required<T> extends Kind<T> {
+  readonly optional?: never;
 }
 
 type IsOptional<T, K extends keyof T> = object extends Pick<T, K> ? true : false;
 
-/** The fields of the interface T: each with a kind of its type, required where T requires it. */
+/** The fields of the interface T: each with a kind of its type, optional where T has it optional. */
 export type Fields<T> = {
   readonly [K in keyof T]-?: IsOptional<T, K> extends true
     ? Optional<Exclude<T[K], undefined>>
     : Required<T[K]>;
 };
 
-/** A field that must be there. */
-export function required<T>(kind: Kind<T>): Required<T> {
-  return { ...kind, required: true };
-}
-
 /** A field that may be missing or null. */
 export function optional<T>(kind: Kind<T>): Optional<T> {
-  return { ...kind, required: false };
+  return { ...kind, optional: true };
 }
 
+/** The name of a value in a message: its field, or the field of the list that holds it. */
 function fieldName(path: Path | undefined): string {
-  for (let step = path; step !== undefined; step = step.parent) {
-    if (typeof step.key === 'string') {
-      return step === path ? JSON.stringify(step.key) : `an entry of ${JSON.stringify(step.key)}`;
-    }
-  }
-  return path === undefined ? 'the rule file' : 'an entry of the rule file';
+  let step = path;
+  while (typeof step?.key === 'number') step = step.parent;
+  const name = step ? JSON.stringify(step.key) : 'the rule file';
+  return step === path ? name : `an entry of ${name}`;
 }
 
 function wrongType(reading: Reading, path: Path | undefined, expected: string, value: unknown) {
   const data = { field: fieldName(path), expected, got: showValue(value) };
   return report(reading, path, 'wrong-type', data);
 }
-
-/** A text with something in it. */
-export const text: Kind<string> = {
-  read(value, path, reading) {
-    if (typeof value !== 'string') return wrongType(reading, path, 'a text', value);
-    if (!isBlank(value)) return value;
-    return report(reading, path, 'empty-text', { field: fieldName(path) });
-  },
-};
 
 /** Any text. */
 export const plainText: Kind<string> = {
@@ -92,7 +77,16 @@ export const plainText: Kind<string> = {
     typeof value === 'string' ? value : wrongType(reading, path, 'a text', value),
 };
 
-/** A set or a collector number: a text, or a number that stands for its digits. */
+/** A text that is not blank. */
+export const text: Kind<string> = {
+  read(value, path, reading) {
+    if (typeof value !== 'string') return wrongType(reading, path, 'a text', value);
+    if (!isBlank(value)) return value;
+    return report(reading, path, 'empty-text', { field: fieldName(path) });
+  },
+};
+
+/** A set or a collector number: a text, or a number, which is read as its digits. */
 export const label: Kind<string> = {
   blank: true,
   read(value, path, reading) {
@@ -109,7 +103,10 @@ function isBlank(value: unknown): boolean {
   return !(first > 0x20 && first < 0x80) && value.trim() === '';
 }
 
-const digits = /^\s*[0-9]+\s*$/;
+/** The number in a text of this form; any other value unchanged. */
+function numberIn(value: unknown, form: RegExp): unknown {
+  return typeof value === 'string' && form.test(value) ? Number(value) : value;
+}
 
 /** A whole number from `least` to {@link greatestCount}, or a text of its digits. */
 export function whole(least: 0 | 1): Kind<number> {
@@ -117,11 +114,8 @@ export function whole(least: 0 | 1): Kind<number> {
     parts: { least },
     blank: true,
     read(value, path, reading) {
-      const number = typeof value === 'string' && digits.test(value) ? Number(value) : value;
-      if (Number.isInteger(number)) {
-        const count = number as number;
-        if (count >= least && count <= greatestCount) return count;
-      }
+      const count = numberIn(value, /^\s*[0-9]+\s*$/) as number;
+      if (Number.isInteger(count) && count >= least && count <= greatestCount) return count;
       const data = { field: fieldName(path), least, most: greatestCount, got: showValue(value) };
       return report(reading, path, 'bad-count', data);
     },
@@ -135,27 +129,27 @@ export const decimal = /^\s*[-+]?[0-9]+(\.[0-9]+)?\s*$/;
 export const number: Kind<number> = {
   blank: true,
   read(value, path, reading) {
-    const read = typeof value === 'string' && decimal.test(value) ? Number(value) : value;
+    const read = numberIn(value, decimal);
     if (Number.isFinite(read)) return read as number;
     const data = { field: fieldName(path), got: showValue(value) };
     return report(reading, path, 'bad-number', data);
   },
 };
 
-/** One of some fixed words. */
+/** One of some words. */
 export function oneOf<T extends string>(words: readonly T[]): Kind<T> {
   return {
     parts: { words },
     read(value, path, reading) {
-      if (typeof value !== 'string') return wrongType(reading, path, 'a text', value);
-      const word = words.find((candidate) => candidate === value);
-      if (word !== undefined) return word;
-      return report(reading, path, 'unknown-option', { option: value, known: words });
+      const read = plainText.read(value, path, reading);
+      const word = words.find((candidate) => candidate === read);
+      if (read === undefined || word !== undefined) return word;
+      return report(reading, path, 'unknown-option', { option: read, known: words });
     },
   };
 }
 
-/** A list of at least `least` entries. With `named`, faulty ones are left out if asked for. */
+/** A list of at least `least` entries. A reading with `skip` skips invalid entries that are `named`. */
 export function list<T>(
   kind: Kind<T>,
   { least = 0, named }: { readonly least?: 0 | 1; readonly named?: string } = {},
@@ -166,24 +160,22 @@ export function list<T>(
       if (!Array.isArray(value) || value.length < least) {
         return wrongType(reading, path, least === 0 ? 'an array' : 'an array with entries', value);
       }
-      // A copy of the right length, filled anew: arrays that grow by pushing have room to spare.
-      const entries: (T | undefined)[] = [...value];
+      const skipped = reading.skip ? named : undefined;
       const place = { parent: path, key: 0 };
-      const mayLose = reading.skip && named !== undefined;
-      let isWhole = true;
-      for (let index = 0; index < value.length; index++) {
+      // A copy of the right length: arrays that grow by pushing have room to spare.
+      const entries: (T | undefined)[] = [...value];
+      for (let index = 0; index < entries.length; index++) {
         place.key = index;
-        const entry = kind.read(value[index], place, reading);
+        const given: unknown = value[index];
+        const entry = kind.read(given, place, reading);
         entries[index] = entry;
-        if (entry !== undefined) continue;
-        isWhole = false;
-        if (mayLose) {
-          const data = { what: named, identifier: identifierOf(value[index]) };
+        if (entry === undefined && skipped !== undefined) {
+          const data = { what: skipped, identifier: identifierOf(given) };
           report(reading, place, 'rule-skipped', data);
         }
       }
-      if (isWhole) return Object.freeze(entries as T[]);
-      return mayLose ? mapEntries(entries, (entry) => entry) : undefined;
+      if (!entries.includes(undefined)) return Object.freeze(entries as T[]);
+      return skipped === undefined ? undefined : mapEntries(entries, (entry) => entry);
     },
   };
 }
@@ -207,16 +199,17 @@ export function oneOrMany<T>(kind: Kind<T>): Kind<readonly T[]> {
 }
 
 /**
- * An object of some fields. Those in `excluded` mean something only beside others: it is an error
- * to give them here. Unknown fields are kept, and reported.
+ * An object with some fields. A field of `excludedBy` is an error here: it belongs to another kind
+ * of object, and conflicts with the field that it is mapped to. Unknown fields are kept and reported.
  */
 export function object<T extends object>(
   what: string,
   fields: Fields<T>,
-  excluded: Readonly<Record<string, string>> = {},
+  excludedBy: Readonly<Record<string, string>> = {},
 ): Kind<T> {
   const byName = new Map<string, Field<unknown>>(Object.entries(fields));
   const table = [...byName];
+  const excluded = new Map(Object.entries(excludedBy));
   return {
     parts: { what, fields: byName, excluded },
     read(value, path, reading) {
@@ -226,43 +219,34 @@ export function object<T extends object>(
       const given = value as Readonly<Record<string, unknown>>;
       const result: Record<string, unknown> = {};
       const place = { parent: path, key: '' };
-      let sound = true;
+      let isValid = true;
       for (const [name, field] of table) {
         const raw = given[name];
-        if (raw === undefined || raw === null || (!field.required && field.blank && isBlank(raw))) {
-          if (!field.required) continue;
-          report(reading, path, 'missing-field', { field: name, of: what });
-          sound = false;
-          continue;
-        }
+        const isMissing = (raw ?? undefined) === undefined;
+        if (field.optional && (isMissing || (field.blank && isBlank(raw)))) continue;
         place.key = name;
-        const read = field.read(raw, place, reading);
-        if (read === undefined) sound = false;
+        const read = isMissing
+          ? report(reading, path, 'missing-field', { field: name, of: what })
+          : field.read(raw, place, reading);
+        if (read === undefined) isValid = false;
         else result[name] = read;
       }
+      const others: string[] = [];
+      for (const name in given) if (!byName.has(name)) others.push(name);
       // Sorted, so that the same content has the same layout, whatever edits led to it.
-      const names = hasOnly(given, byName) ? none : Object.keys(given).sort();
-      for (const name of names) {
-        if (byName.has(name)) continue;
+      for (const name of others.sort()) {
         place.key = name;
-        const other = Object.hasOwn(excluded, name) ? excluded[name] : undefined;
+        const raw = given[name];
+        const other = excluded.get(name);
         if (other === undefined) {
           const missing = [...byName.keys()].filter((field) => !(field in given));
-          reportUnknown(what, name, missing, place, reading);
-          if (!keepUnknown(result, name, given[name], place, reading)) sound = false;
-        } else if (given[name] !== null && given[name] !== undefined) {
+          isValid = readUnknown(result, what, missing, raw, place, reading) && isValid;
+        } else if ((raw ?? undefined) !== undefined) {
           report(reading, place, 'conflicting-fields', { field: name, other, of: what });
-          sound = false;
+          isValid = false;
         }
       }
-      return sound ? (Object.freeze(result) as T) : undefined;
+      return isValid ? (Object.freeze(result) as T) : undefined;
     },
   };
-}
-
-const none: readonly string[] = [];
-
-function hasOnly(given: object, known: ReadonlyMap<string, unknown>): boolean {
-  for (const name in given) if (!known.has(name)) return false;
-  return true;
 }

@@ -44,9 +44,9 @@ export function schemaOf({ read, parts }: Kind<unknown>): JsonSchema {
       type: 'object',
       properties: {
         ...Object.fromEntries([...fields].map(([name, field]) => [name, schemaOfField(field)])),
-        ...Object.fromEntries(Object.keys(excluded).map((name) => [name, { type: 'null' }])),
+        ...Object.fromEntries([...excluded.keys()].map((name) => [name, { type: 'null' }])),
       },
-      required: [...fields].filter(([, field]) => field.required).map(([name]) => name),
+      required: [...fields].filter(([, field]) => !field.optional).map(([name]) => name),
     };
   }
   const { entries, least } = parts;
@@ -56,7 +56,7 @@ export function schemaOf({ read, parts }: Kind<unknown>): JsonSchema {
 
 function schemaOfField(field: Field<unknown>): JsonSchema {
   const schema = schemaOf(field);
-  if (field.required) return schema;
+  if (!field.optional) return schema;
   const { anyOf = [schema] } = schema as { anyOf?: readonly JsonSchema[] };
   const blank = field.blank ? [{ type: 'string', pattern: '^\\s*$' }] : [];
   return { anyOf: [...anyOf, { type: 'null' }, ...blank] };

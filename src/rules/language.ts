@@ -16,7 +16,6 @@ import {
   oneOrMany,
   optional,
   plainText,
-  required,
   text,
   whole,
 } from './fields.js';
@@ -39,7 +38,7 @@ import type {
 import { type Path, report } from './reading.js';
 
 const selectorFields: Fields<Selector> = {
-  name: required(text),
+  name: text,
   set: optional(label),
   number: optional(label),
   zone: optional(oneOrMany(text)),
@@ -68,8 +67,8 @@ const cardFields = { name: 'anyOf', set: 'anyOf', number: 'anyOf', zone: 'anyOf'
 export const totalRequirement = object<TotalRequirement>(
   'requirement',
   {
-    anyOf: required(list(selector, { least: 1 })),
-    total: required(whole(1)),
+    anyOf: list(selector, { least: 1 }),
+    total: whole(1),
     unit: optional(unit),
   },
   { ...cardFields, count: 'total', atLeast: 'total' },
@@ -105,16 +104,16 @@ function isMissing(value: unknown): boolean {
 export const anyOfRequirement = object<AnyOfRequirement>(
   'requirement',
   {
-    anyOf: required(list(requirement, { least: 1 })),
+    anyOf: list(requirement, { least: 1 }),
     atLeast: optional(whole(1)),
   },
   { ...cardFields, count: 'anyOf', total: 'atLeast' },
 );
 
 export const variantObject = object<Variant>('variant', {
-  identifier: required(text),
-  name: required(text),
-  cards: required(list(requirement)),
+  identifier: text,
+  name: text,
+  cards: list(requirement),
   icon: optional(plainText),
   priority: optional(number),
 });
@@ -130,9 +129,9 @@ export const variant: Kind<Variant> = {
 };
 
 export const ruleObject = object<Rule>('rule', {
-  identifier: required(text),
-  name: required(text),
-  cards: required(list(requirement)),
+  identifier: text,
+  name: text,
+  cards: list(requirement),
   priority: optional(number),
   variants: optional(list(variant, { named: 'variant' })),
   icons: optional(list(plainText)),
@@ -151,9 +150,9 @@ export const rule: Kind<Rule> = {
 };
 
 const fallback = object<Fallback>('fallback', {
-  identifier: required(text),
-  name: required(text),
-  cards: required(list(text)),
+  identifier: text,
+  name: text,
+  cards: list(text),
   threshold: optional(number),
   above: optional(number),
   per: optional(unit),
@@ -161,8 +160,8 @@ const fallback = object<Fallback>('fallback', {
 });
 
 const printing = object<Printing>('printing', {
-  set: required(label),
-  number: required(label),
+  set: label,
+  number: label,
 });
 
 /** How cards are compared, as a rule file says it. */
@@ -172,8 +171,8 @@ const match = object<MatchSettings>('match', {
 });
 
 const unclassified = object<Unclassified>('unclassified deck', {
-  id: required(text),
-  name: required(text),
+  id: text,
+  name: text,
 });
 
 const settings: Fields<RuleFileSettings> = {
@@ -194,7 +193,7 @@ export const ruleFile: Kind<RuleFile> = object<RuleFile>('rule file', {
   game: optional(plainText),
   match: settings.match,
   conflicts: settings.conflicts,
-  rules: required(rules),
+  rules: rules,
   fallbacks: optional(list(fallback, { named: 'fallback' })),
   unclassified: settings.unclassified,
 });

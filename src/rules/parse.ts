@@ -1,4 +1,4 @@
-/** Reading rules: text or value in, a sound rule set or findings out. Never throws on input. */
+/** Reads rules from a text or a value. Invalid input never throws: it is reported in findings. */
 
 import { diagnose } from '../diagnostics/codes/rules.js';
 import { type Diagnostic, hasErrors, showValue } from '../diagnostics/diagnostic.js';
@@ -19,25 +19,26 @@ import {
 /** How to read rules. */
 export interface ParseRulesOptions {
   /**
-   * `fail` (the default): any error, and there is no rule set. `skip`: faulty rules, variants and
-   * fallbacks are left out, each with a finding, and the others make the rule set.
+   * `fail` (the default): where there is any error, there is no rule set. `skip`: invalid rules,
+   * variants and fallbacks are skipped, each with a finding.
    */
   readonly onInvalid?: 'fail' | 'skip';
   /** The file's name, for the findings. */
   readonly file?: string;
 }
 
-/** What a reading gives. */
+/** What {@link parseRules} returns. */
 export interface ParsedRules {
   /** Missing where there were errors. */
   readonly ruleSet?: RuleSet;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Thrown where rules are needed and cannot be had; carries every finding. */
+/** Thrown where rules are required and have errors. */
 export class RuleSetError extends Error {
   override readonly name = 'RuleSetError';
 
+  /** @param diagnostics all findings about the rules, warnings among them */
   constructor(readonly diagnostics: readonly Diagnostic[]) {
     const [first, ...others] = diagnostics.filter(({ severity }) => severity === 'error');
     const what = first ? first.message + placeOf(first) : 'they are faulty';
@@ -61,21 +62,21 @@ function placeOf({ file, range, pointer }: Diagnostic): string {
  */
 export function parseRules(input: unknown, options: ParseRulesOptions = {}): ParsedRules {
   if (isRuleSet(input)) return { ruleSet: input, diagnostics: [] };
-  const { file } = options;
-  const reading = { diagnostics: [], skip: options.onInvalid === 'skip' };
+  const { file, onInvalid } = options;
+  const reading = { diagnostics: [], skip: onInvalid === 'skip' };
   const parsed = typeof input === 'string' ? readText(input, reading) : readValue(input, reading);
   if (file === undefined) return parsed;
   return { ...parsed, diagnostics: parsed.diagnostics.map((found) => ({ ...found, file })) };
 }
 
-/** The rule set of an input, or a {@link RuleSetError} with every finding. */
+/** Reads rules like {@link parseRules}, but throws a {@link RuleSetError} where they have errors. */
 export function requireRules(input: unknown, options?: ParseRulesOptions): RuleSet {
   const { ruleSet, diagnostics } = parseRules(input, options);
   if (ruleSet === undefined) throw new RuleSetError(diagnostics);
   return ruleSet;
 }
 
-/** Settings that a caller gives, or a {@link RuleSetError} with what is wrong in them. */
+/** Reads the settings that a caller gives; throws a {@link RuleSetError} where they have errors. */
 export function requireSettings(input: unknown): RuleFileSettings {
   const reading: Reading = { diagnostics: [], skip: false };
   const settings = ruleFileSettings.read(input, undefined, reading);
@@ -83,7 +84,7 @@ export function requireSettings(input: unknown): RuleFileSettings {
   return settings;
 }
 
-/** The rules of a file that was made from a rule set; rules that stood in it are taken as they are. */
+/** Reads a file that was made from a rule set. Rules that are in that set are not read again. */
 export function parseEdited(file: RuleFile, before: RuleSet): ParsedRules {
   return readValue(file, { diagnostics: [], skip: false, known: new Set(before.rules) });
 }
@@ -96,19 +97,17 @@ function readText(text: string, reading: Reading): ParsedRules {
 }
 
 function readValue(value: unknown, reading: Reading): ParsedRules {
+  const { diagnostics, skip } = reading;
   const form: RuleFileForm = Array.isArray(value) ? 'array' : 'object';
-  if (form === 'object' && !(typeof value === 'object' && value !== null && 'rules' in value)) {
+  if (form === 'object' && (value as Partial<RuleFile> | null | undefined)?.rules === undefined) {
     return { diagnostics: [diagnose('not-a-rule-file', '', { got: showValue(value) })] };
   }
-  let read = readFile(value, form, reading);
-  // Where there are errors, the rest of the file is still looked through for repeated identifiers.
-  const sound = read ?? readFile(value, form, { ...reading, diagnostics: [], skip: true });
-  const unique = sound && withoutRepeated(sound, form, reading);
-  read &&= unique;
-  if (read === undefined || (!reading.skip && hasErrors(reading.diagnostics))) {
-    return { diagnostics: reading.diagnostics };
-  }
-  return { ruleSet: createRuleSet(read, form), diagnostics: reading.diagnostics };
+  const read = readFile(value, form, reading);
+  // Where the file has errors, its valid parts are still searched for repeated identifiers.
+  const valid = read ?? readFile(value, form, { diagnostics: [], skip: true });
+  const file = valid && withoutRepeated(valid, form, reading);
+  if (!(read && file) || (!skip && hasErrors(diagnostics))) return { diagnostics };
+  return { ruleSet: createRuleSet(file, form), diagnostics };
 }
 
 function readFile(value: unknown, form: RuleFileForm, reading: Reading): RuleFile | undefined {
@@ -117,32 +116,30 @@ function readFile(value: unknown, form: RuleFileForm, reading: Reading): RuleFil
   return rules && Object.freeze({ rules });
 }
 
-/** Reports identifiers that stand twice, and gives the file without the later ones. */
+/** Reports repeated identifiers, and returns the file without the later ones. */
 function withoutRepeated(file: RuleFile, form: RuleFileForm, reading: Reading): RuleFile {
+  const { diagnostics, skip } = reading;
   if (!hasRepeated(file)) return file;
   const taken = new Map<string, Entry>();
-  const dropped = new Set<object>();
+  const repeated = new Set<object>();
   for (const entry of entriesOf(file, form)) {
     const { what, item, parent, pointer } = entry;
-    // What is left out with its rule takes no identifier from others.
-    if (reading.skip && parent !== undefined && dropped.has(parent)) continue;
+    // The variants of a skipped rule take no identifiers from others.
+    if (skip && parent && repeated.has(parent)) continue;
     const { identifier } = item;
     const first = taken.get(identifier);
     if (first === undefined) {
       taken.set(identifier, entry);
       continue;
     }
-    dropped.add(item);
+    repeated.add(item);
     const data = { identifier, first: `the ${first.what} at ${first.pointer}` };
-    const related = [{ pointer: `${first.pointer}/identifier`, message: 'it stands here first' }];
-    reading.diagnostics.push(
-      diagnose('duplicate-identifier', `${pointer}/identifier`, data, { related }),
-    );
-    if (reading.skip) {
-      reading.diagnostics.push(diagnose('rule-skipped', pointer, { what, identifier }));
-    }
+    const related = [{ pointer: `${first.pointer}/identifier`, message: 'its first use is here' }];
+    diagnostics.push(diagnose('duplicate-identifier', `${pointer}/identifier`, data, { related }));
+    if (skip) diagnostics.push(diagnose('rule-skipped', pointer, { what, identifier }));
   }
-  const keep = <T extends object>(item: T) => (dropped.has(item) ? undefined : item);
+  if (repeated.size === 0) return file;
+  const keep = <T extends object>(item: T) => (repeated.has(item) ? undefined : item);
   const rules = mapEntries(file.rules, (rule) => {
     const variants = rule.variants && mapEntries(rule.variants, keep);
     return keep(rule) && Object.freeze({ ...rule, ...(variants && { variants }) });

@@ -1,4 +1,4 @@
-/** The state of a reading of rules: the path of the value that is read, and the findings. */
+/** The state while rules are read: the path of the current value, and the findings so far. */
 
 import { diagnose, type ruleCodes } from '../diagnostics/codes/rules.js';
 import { childPointer, type Diagnostic } from '../diagnostics/diagnostic.js';
@@ -7,10 +7,12 @@ import { childPointer, type Diagnostic } from '../diagnostics/diagnostic.js';
  * The path to a value from the root of the input, turned into a pointer only for a finding. It is
  * valid only while the value is read: a list changes one step for all of its entries.
  */
-export interface Path {
+export interface Step<K> {
   readonly parent?: Path | undefined;
-  readonly key: string | number;
+  readonly key: K;
 }
+
+export type Path = Step<string | number>;
 
 /** Options of a reading, and what it collects. */
 export interface Reading {

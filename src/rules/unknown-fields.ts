@@ -1,32 +1,16 @@
-/** Fields that mean nothing: they are kept, and reported, and the field that was meant is named. */
+/** Unknown fields: they are kept and reported, with the name of the field that was probably meant. */
 import { nearestWords } from '../diagnostics/nearest.js';
-import { type Path, type Reading, report } from './reading.js';
+import { type Reading, report, type Step } from './reading.js';
 
-/** Keeps a frozen copy of a value that means nothing here; false where it is not JSON. */
-export function keepUnknown(
-  result: Record<string, unknown>,
-  name: string,
-  value: unknown,
-  path: Path,
-  reading: Reading,
-): boolean {
-  try {
-    Object.defineProperty(result, name, { value: frozenCopy(value, 0), enumerable: true });
-    return true;
-  } catch {
-    report(reading, path, 'field-not-kept', { field: name, deepest: deepestValue });
-    return false;
-  }
-}
+/** How deep an unknown value may be nested: copying it must not overflow the stack. */
+const deepest = 64;
 
-const deepestValue = 64;
-
-/** Throws where the value is not JSON. */
+/** A frozen copy of a JSON value; throws where the value is not JSON. */
 function frozenCopy(value: unknown, depth: number): unknown {
   if (value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value)) {
     return value;
   }
-  if (typeof value !== 'object' || depth === deepestValue) throw new TypeError('not JSON');
+  if (typeof value !== 'object' || depth === deepest) throw new TypeError('not JSON');
   const copy = (member: unknown) => frozenCopy(member, depth + 1);
   return Object.freeze(
     Array.isArray(value)
@@ -35,7 +19,7 @@ function frozenCopy(value: unknown, depth: number): unknown {
   );
 }
 
-/** What others call a field, where the letters do not tell which is meant. */
+/** Names of other programs for a field, where the letters do not show which field is meant. */
 const otherNames: Readonly<Record<string, string>> = {
   copies: 'count',
   id: 'identifier',
@@ -44,18 +28,30 @@ const otherNames: Readonly<Record<string, string>> = {
   quantity: 'count',
 };
 
-/** Reports a field that means nothing; `known` are those that are not there. */
-export function reportUnknown(
+/**
+ * Reports an unknown field of a `what`, and keeps a frozen copy of its value in `result`. Returns
+ * false where the value cannot be kept. `missing` are the known fields that are not there.
+ */
+export function readUnknown(
+  result: Record<string, unknown>,
   what: string,
-  name: string,
-  known: readonly string[],
-  path: Path,
+  missing: readonly string[],
+  value: unknown,
+  path: Step<string>,
   reading: Reading,
-): void {
+): boolean {
+  const field = path.key;
   const nearest =
-    known.find((field) => field === otherNames[name]) ??
-    nearestWords(name, known, name.length > 5 ? 2 : 1)[0];
-  const data = { field: name, of: what };
+    missing.find((name) => name === otherNames[field]) ??
+    nearestWords(field, missing, field.length > 5 ? 2 : 1)[0];
+  const data = { field, of: what };
   if (nearest === undefined) report(reading, path, 'unknown-field', data);
   else report(reading, path, 'misspelt-field', { ...data, nearest });
+  try {
+    Object.defineProperty(result, field, { value: frozenCopy(value, 0), enumerable: true });
+    return true;
+  } catch {
+    report(reading, path, 'field-not-kept', { field, deepest });
+    return false;
+  }
 }

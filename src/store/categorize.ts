@@ -6,6 +6,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { type CompileOptions, compileRules, type Matcher } from '../engine/matcher.js';
 import type { RuleInput } from '../rules/input.js';
 import { tagOutcome } from '../standings/standing.js';
+import type { DeckLabel } from '../tournament/label.js';
 import { type Database, type WriteTransaction, write } from './database.js';
 import type { Tables } from './schema.js';
 
@@ -15,8 +16,8 @@ export type LabelSettings = Pick<CompileOptions, 'conflicts' | 'colors'>;
 /** How many lists went from one deck to another. */
 export interface LabelChange {
   /** The deck before; null where there was none. */
-  readonly from: { readonly id: string; readonly name: string } | null;
-  readonly to: { readonly id: string; readonly name: string } | null;
+  readonly from: Pick<DeckLabel, 'id' | 'name'> | null;
+  readonly to: Pick<DeckLabel, 'id' | 'name'> | null;
   readonly count: number;
 }
 
@@ -227,7 +228,7 @@ export interface Tally {
 }
 
 export function createTally(): Tally {
-  const transitions = new Map<string, { from: DeckName; to: DeckName; count: number }>();
+  const transitions = new Map<string, LabelChange & { count: number }>();
   const diagnostics: Diagnostic[] = [];
   let lists = 0;
   let changed = 0;
@@ -257,9 +258,7 @@ export function createTally(): Tally {
   };
 }
 
-type DeckName = { readonly id: string; readonly name: string } | null;
-
-function nameOf(deck: unknown): DeckName {
+function nameOf(deck: unknown): LabelChange['to'] {
   if (typeof deck !== 'object' || deck === null) return null;
   const { id, name } = deck as { readonly id?: unknown; readonly name?: unknown };
   if (typeof id !== 'string') return null;

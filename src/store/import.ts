@@ -7,6 +7,7 @@ import { diagnose } from '../diagnostics/codes/api.js';
 import { childPointer, type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import { findField } from '../json/splice.js';
 import { parseRules } from '../rules/parse.js';
+import type { Decoded } from '../tournament/decode.js';
 import { isUsableId } from '../tournament/endpoints.js';
 import { gameSchema } from '../tournament/resources.js';
 import {
@@ -64,7 +65,7 @@ export interface Importer {
 export function createImporter(db: Database, categorizer: Categorizer): Importer {
   return {
     async importGames(text) {
-      const { rows, diagnostics: found } = readRows(gameSchema, text, 'game');
+      const { value: rows, diagnostics: found } = readRows(gameSchema, text, 'game');
       if (rows === undefined) return { outcome: 'refused', diagnostics: found };
       const diagnostics = [...found];
       const games: Tables['games'][] = [];
@@ -187,38 +188,38 @@ function atPlace(found: Diagnostic, id: string, places: readonly number[]): Diag
   return { ...found, pointer, file: `tournaments/${id}/standings.json` };
 }
 
-function readParts({ id, ...texts }: TournamentTexts) {
+/** Reads the parts of a tournament. `isRefused`: one of them cannot be read at all. */
+function readParts(texts: TournamentTexts) {
+  const { id } = texts;
   const diagnostics: Diagnostic[] = [];
-  const add = (found: readonly Diagnostic[], file: string) =>
+  const hashes: { details_hash?: string; standings_hash?: string; pairings_hash?: string } = {};
+  // An unreadable part must not delete what is stored, and the others are not stored without it.
+  let isRefused = false;
+  const partOf = <T>(
+    name: 'details' | 'standings' | 'pairings',
+    read: (text: string) => Decoded<T>,
+  ): T | undefined => {
+    const text = texts[name];
+    if (text === undefined) return undefined;
+    const { value, diagnostics: found } = read(text);
+    const file = `tournaments/${id}/${name}.json`;
     diagnostics.push(...found.map((one) => ({ ...one, file })));
-  const base = `tournaments/${id}`;
-  const hash = (text: string | undefined) => (text === undefined ? undefined : hashOf(text));
-  const details = texts.details === undefined ? undefined : readDetails(id, texts.details);
-  const standings = texts.standings === undefined ? undefined : readStandings(texts.standings);
-  const ordered = standings?.rows && byPlacing(standings.rows);
-  const pairings = texts.pairings === undefined ? undefined : readPairings(texts.pairings);
-  add(details?.diagnostics ?? [], `${base}/details.json`);
-  add(standings?.diagnostics ?? [], `${base}/standings.json`);
-  add(pairings?.diagnostics ?? [], `${base}/pairings.json`);
-  const hashes = Object.fromEntries(
-    [
-      ['details_hash', hash(texts.details)],
-      ['standings_hash', hash(texts.standings)],
-      ['pairings_hash', hash(texts.pairings)],
-    ].filter(([, value]) => value !== undefined),
-  ) as { details_hash?: string; standings_hash?: string; pairings_hash?: string };
+    hashes[`${name}_hash`] = hashOf(text);
+    isRefused ||= value === undefined;
+    return value;
+  };
+  const details = partOf('details', (text) => readDetails(id, text));
+  const standings = partOf('standings', readStandings);
+  const pairings = partOf('pairings', readPairings);
+  const ordered = standings && byPlacing(standings);
   return {
     diagnostics,
     hashes,
-    // A part that cannot be read at all must not wipe out what is stored, nor come in half.
-    isRefused:
-      (details !== undefined && details.fields === undefined) ||
-      (standings !== undefined && standings.rows === undefined) ||
-      (pairings !== undefined && pairings.rows === undefined),
-    details: details?.fields,
+    isRefused,
+    details,
     standings: ordered && standingRows(ordered),
     places: ordered?.map(({ index }) => index),
-    pairings: pairings?.rows && pairingRows(pairings.rows),
+    pairings: pairings && pairingRows(pairings),
   };
 }
 

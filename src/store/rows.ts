@@ -5,7 +5,7 @@ import { diagnose } from '../diagnostics/codes/api.js';
 import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
 import { entriesOf } from '../json/entries.js';
 import { findField, putField } from '../json/splice.js';
-import { decode } from '../tournament/decode.js';
+import { type Decoded, decode } from '../tournament/decode.js';
 import { isUsableId } from '../tournament/endpoints.js';
 import { detailsSchema, pairingSchema, standingSchema } from '../tournament/resources.js';
 import type { Standing } from '../tournament/standing.js';
@@ -20,12 +20,6 @@ export interface TextRow<T> {
   readonly value: T;
 }
 
-/** The rows of a text, or findings alone where it is no list. */
-export interface TextRows<T> {
-  readonly rows?: readonly TextRow<T>[];
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /** The name of a text: equal texts have equal names. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
@@ -36,7 +30,7 @@ export function readRows<S extends TSchema>(
   schema: S,
   input: string,
   what: string,
-): TextRows<Static<S>> {
+): Decoded<readonly TextRow<Static<S>>[]> {
   const parsed = parseText(input);
   if (!('value' in parsed)) return parsed;
   if (!Array.isArray(parsed.value)) {
@@ -53,7 +47,7 @@ export function readRows<S extends TSchema>(
     const value = decoded.value as Static<S>;
     rows.push({ index, value, text: value === values[index] ? text : mendedText(text, value) });
   }
-  return { rows, diagnostics };
+  return { value: rows, diagnostics };
 }
 
 function parseText(
@@ -84,7 +78,7 @@ type StandingFields = Omit<Tables['standings'], 'tournament'>;
 /** Standings by placing, those without one last; equal ones as they came. */
 export function byPlacing(rows: readonly TextRow<Standing>[]): TextRow<Standing>[] {
   const place = ({ value }: TextRow<Standing>) => value.placing ?? Number.POSITIVE_INFINITY;
-  return sorted(rows, (x, y) => compare(place(x), place(y)));
+  return rows.toSorted((x, y) => compare(place(x), place(y)));
 }
 
 /** Standings as the table takes them, in the order of {@link byPlacing}. */
@@ -103,7 +97,7 @@ export function standingRows(rows: readonly TextRow<Standing>[]): StandingFields
   });
 }
 
-export function readStandings(text: string): TextRows<Standing> {
+export function readStandings(text: string): Decoded<readonly TextRow<Standing>[]> {
   return readRows(standingSchema, text, 'standing');
 }
 
@@ -111,7 +105,7 @@ export function readStandings(text: string): TextRows<Standing> {
 export function pairingRows(
   rows: readonly TextRow<Pairing>[],
 ): Omit<Tables['pairings'], 'tournament'>[] {
-  const ordered = sorted(rows, ({ value: x }, { value: y }) => {
+  const ordered = rows.toSorted(({ value: x }, { value: y }) => {
     return (
       compare(x.phase ?? 0, y.phase ?? 0) ||
       compare(x.round, y.round) ||
@@ -121,12 +115,8 @@ export function pairingRows(
   return ordered.map(({ text }, position) => ({ position, body: text }));
 }
 
-export function readPairings(text: string): TextRows<Pairing> {
+export function readPairings(text: string): Decoded<readonly TextRow<Pairing>[]> {
   return readRows(pairingSchema, text, 'pairing');
-}
-
-function sorted<T>(items: readonly T[], order: (x: T, y: T) => number): T[] {
-  return [...items].sort(order);
 }
 
 function compare<T extends number | string>(x: T, y: T): number {
@@ -140,17 +130,11 @@ function compareSpots(
 ): number {
   const kind = (spot: typeof x) => (typeof spot === 'number' ? 0 : spot === undefined ? 2 : 1);
   if (typeof x === 'number' && typeof y === 'number') return compare(x, y);
-  if (typeof x === 'string' && typeof y === 'string') {
-    return compareNaturally(x, y);
-  }
+  if (typeof x === 'string' && typeof y === 'string') return natural.compare(x, y) || compare(x, y);
   return compare(kind(x ?? undefined), kind(y ?? undefined));
 }
 
 const natural = new Intl.Collator('en', { numeric: true });
-
-function compareNaturally(x: string, y: string): number {
-  return natural.compare(x, y) || compare(x, y);
-}
 
 /** The fields of the table that the details of a tournament give. */
 export type DetailsFields = Pick<
@@ -159,10 +143,7 @@ export type DetailsFields = Pick<
 >;
 
 /** Reads the details of the tournament that is called `id`. */
-export function readDetails(
-  id: string,
-  input: string,
-): { readonly fields?: DetailsFields; readonly diagnostics: readonly Diagnostic[] } {
+export function readDetails(id: string, input: string): Decoded<DetailsFields> {
   const parsed = parseText(input);
   if (!('value' in parsed)) return parsed;
   const { value, diagnostics } = decode(detailsSchema, parsed.value, 'tournament');
@@ -175,7 +156,7 @@ export function readDetails(
   const details = value === parsed.value ? parsed.text : JSON.stringify(value);
   const organizer = value.organizerId ?? value.organizer?.id ?? null;
   return {
-    fields: {
+    value: {
       id,
       game: value.game,
       format: value.format ?? null,

@@ -95,11 +95,7 @@ export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void
     ] as const;
     const add = trx.insertInto('state').values([...start]);
     await add.onConflict((conflict) => conflict.column('name').doNothing()).execute();
-    const { number } = await trx
-      .selectFrom('state')
-      .select('number')
-      .where('name', '=', 'schema')
-      .executeTakeFirstOrThrow();
+    const number = await stateOf(trx, 'schema');
     if (number > migrations.length) {
       throw new Error(
         `the store has schema ${number}, but this version of decktype knows ${migrations.length}: update decktype`,
@@ -115,12 +111,13 @@ export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void
 async function schemaOf(db: Kysely<Tables>): Promise<number | undefined> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === 'state')) return undefined;
-  const found = await db
-    .selectFrom('state')
-    .select('number')
-    .where('name', '=', 'schema')
-    .executeTakeFirst();
-  return found?.number;
+  return stateOf(db, 'schema');
+}
+
+/** A number that the store keeps about itself. */
+export async function stateOf(db: Kysely<Tables>, name: Tables['state']['name']): Promise<number> {
+  const found = db.selectFrom('state').select('number').where('name', '=', name);
+  return (await found.executeTakeFirstOrThrow()).number;
 }
 
 async function createTables({ schema }: Kysely<Tables>, kind: StoreKind): Promise<void> {

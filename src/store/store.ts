@@ -9,7 +9,7 @@ import type { TournamentQuery } from '../tournament/tournament.js';
 import { type CategorizeListener, type CategorizeReport, createCategorizer } from './categorize.js';
 import { openDatabase } from './database.js';
 import { createImporter, type Importer } from './import.js';
-import type { StoreKind } from './schema.js';
+import { type StoreKind, stateOf } from './schema.js';
 
 /** Rows of text, and the revision that they are of. */
 export interface Rows {
@@ -91,14 +91,7 @@ export async function openStore(url: string): Promise<Store> {
     ...createImporter(db, categorizer),
     categorize: (onBatch) => categorizer.tagAll(onBatch),
 
-    async revision() {
-      const { number } = await db
-        .selectFrom('state')
-        .select('number')
-        .where('name', '=', 'revision')
-        .executeTakeFirstOrThrow();
-      return number;
-    },
+    revision: () => stateOf(db, 'revision'),
 
     async games() {
       const rows = await db

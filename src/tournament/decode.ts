@@ -1,7 +1,7 @@
 /**
- * Reading what a service answered, leniently: a field that is wrong is taken as missing, a row
- * that makes no sense without it is left out, each with a finding, and everything else stands. A
- * value in which nothing is wrong comes back as the very same object.
+ * Reads what a service answered, leniently: an invalid optional field is removed, a row with an
+ * invalid required field is skipped, each with a finding. The rest is kept. A valid value is
+ * returned as the same object.
  */
 import type { Static, TSchema } from 'typebox';
 import { diagnose } from '../diagnostics/codes/api.js';
@@ -21,14 +21,14 @@ interface PlainSchema {
   readonly format?: string;
 }
 
-/** What a reading gives. */
+/** The value that was read, and the findings. */
 export interface Decoded<T> {
-  /** Missing where there is nothing of use. */
+  /** Missing if the value cannot be used. */
   readonly value?: T;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads one resource. `what` names it in findings, `pointer` says where it stands. */
+/** Reads one resource. `what` is its name in findings, `pointer` its place in the answer. */
 export function decode<S extends TSchema>(
   schema: S,
   input: unknown,
@@ -46,7 +46,7 @@ export function decode<S extends TSchema>(
   return { diagnostics };
 }
 
-/** Reads a list, row by row. There is no value where it is no list at all. */
+/** Reads an array, row by row. The value is missing if it is not an array. */
 export function decodeList<S extends TSchema>(
   schema: S,
   input: unknown,
@@ -100,7 +100,7 @@ function fits({ minLength = 0, maxLength, format }: PlainSchema, value: string):
   return format !== 'date-time' || isDate(value);
 }
 
-/** RFC 3339, so that everybody reads the same moment. */
+/** A date and time with its time zone, as RFC 3339 defines it. */
 function isDate(text: string): boolean {
   const isWritten = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text);
   return isWritten && !Number.isNaN(Date.parse(text));

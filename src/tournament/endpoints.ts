@@ -1,19 +1,20 @@
-/** The endpoints of the data interface: their paths, parameters and what they answer. */
+/** The endpoints of the data interface: paths, parameters and answers. */
 import * as Type from 'typebox';
 import {
   detailsSchema,
   gameSchema,
+  longestId,
   pairingSchema,
   standingSchema,
   tournamentSchema,
 } from './resources.js';
 
-/** The page size of a list where none is asked for, and the greatest that may be. */
+/** The default page size of a list, and the greatest. */
 export const defaultLimit = 50;
 const greatestLimit = 1000;
 
 const filter = (description: string) =>
-  Type.Optional(Type.String({ description, minLength: 1, maxLength: 255 }));
+  Type.Optional(Type.String({ description, minLength: 1, maxLength: longestId }));
 
 /** The query of `/tournaments`. */
 export const tournamentQuerySchema = Type.Object({
@@ -33,12 +34,12 @@ export const tournamentQuerySchema = Type.Object({
   ),
 });
 
-/** An endpoint; `{id}` in its path stands for an id. */
+/** An endpoint. An id replaces `{id}` in its path. */
 export interface Endpoint {
   readonly path: string;
   readonly summary: string;
   readonly title: string;
-  /** The schema of the answer; of a row of it where `isList`. Rules have theirs elsewhere. */
+  /** The schema of the answer, or of one row if `isList`; that of rules is in `rules/schema.ts`. */
   readonly schema?: Type.TSchema;
   readonly isList: boolean;
   readonly query?: typeof tournamentQuerySchema;
@@ -93,25 +94,17 @@ export const endpoints = {
 export type EndpointName = keyof typeof endpoints;
 
 /**
- * Whether an id can stand in an address: not empty, not too long, nothing that an address or a
- * database cannot hold, and not `.` or `..`, which every reader of addresses takes away.
+ * Whether an id can be part of an address: not empty, not too long, without characters that an
+ * address or a database cannot store, and not `.` or `..`, which URL parsers remove.
  */
 export function isUsableId(id: string): boolean {
-  if (id === '' || id.length > 255 || id === '.' || id === '..' || id.includes('\0')) return false;
-  return encodable(id);
+  const isLong = id.length > longestId;
+  if (id === '' || isLong || id === '.' || id === '..' || id.includes('\0')) return false;
+  // UTF-8 cannot encode half of a surrogate pair.
+  return !/\p{Surrogate}/u.test(id);
 }
 
-/** Half of a surrogate pair cannot be written in UTF-8. */
-function encodable(text: string): boolean {
-  try {
-    encodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The path of an endpoint for an id; undefined where nothing of that id can be. */
+/** The path of an endpoint for an id; undefined if the id cannot be part of an address. */
 export function endpointPath(name: EndpointName, id = ''): string | undefined {
   const { path } = endpoints[name];
   if (!path.includes('{id}')) return path;

@@ -1,22 +1,22 @@
-/** The label of a list: the deck that it is given, as the data interface writes it. */
+/** The label of a list: the deck that it is classified as, in the form of the data interface. */
 
 /** The deck of a standing as the data interface writes it. */
 export interface DeckLabel {
   readonly id: string;
   readonly name: string;
   readonly icons?: readonly string[];
-  /** Only where conflicts are reported: all the decks that the list could be, this one first. */
+  /** Only if conflicts are reported: all decks that the list could be, this one first. */
   readonly conflicts?: readonly DeckLabel[];
 }
 
-/** The name of the deck that a standing had, where it had one. */
+/** The name of the deck of a standing; undefined if it has none. */
 export function deckName(deck: unknown): string | undefined {
   if (typeof deck !== 'object' || deck === null) return undefined;
   const { name } = deck as Partial<Record<keyof DeckLabel, unknown>>;
   return typeof name === 'string' ? name : undefined;
 }
 
-/** Whether a deck says the same as a label, whatever else it says. */
+/** Whether a deck equals a label. Other fields of the deck are ignored. */
 export function isSameDeck(deck: unknown, label: DeckLabel): boolean {
   if (typeof deck !== 'object' || deck === null) return false;
   const { id, name, icons, conflicts } = deck as Partial<Record<keyof DeckLabel, unknown>>;

@@ -1,8 +1,8 @@
 /**
- * The JSON Schemas of the resources of the data interface; `standing.ts` and `tournament.ts` have
- * their types, and test/types holds the two to each other. A schema requires what a resource means
- * nothing without; whatever a service may omit is optional and may be null, and fields that a
- * schema does not name are kept.
+ * The JSON Schemas of the resources of the data interface. Their types are written in `standing.ts`
+ * and `tournament.ts`, so that a user of the types needs no typebox; test/types checks that both are
+ * the same. Required is only what a resource cannot be used without. All other fields are optional
+ * and may be null, and unknown fields are kept.
  */
 import * as Type from 'typebox';
 
@@ -12,8 +12,8 @@ const whole = (description: string) => Type.Integer({ description });
 const perhaps = <S extends Type.TSchema>(schema: S) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
 
-/** The longest id: ids stand in addresses and in the indexes of databases. */
-const longestId = 255;
+/** The greatest length of an id: ids are parts of addresses and of the keys of databases. */
+export const longestId = 255;
 
 const id = (description: string) =>
   Type.String({ description, minLength: 1, maxLength: longestId });
@@ -61,7 +61,7 @@ export const detailsSchema = Type.Object(
     ),
     platform: perhaps(text('The id of the platform.')),
     decklists: perhaps(Type.Boolean({ description: 'Whether players handed in decklists.' })),
-    isPublic: perhaps(Type.Boolean({ description: 'Whether it is listed; it is if not said.' })),
+    isPublic: perhaps(Type.Boolean({ description: 'Whether it is listed; true if missing.' })),
     isOnline: perhaps(Type.Boolean()),
     phases: perhaps(
       Type.Array(
@@ -106,7 +106,7 @@ export const pairingSchema = Type.Object(
     round: Type.Integer(),
     phase: perhaps(Type.Integer()),
     table: perhaps(Type.Union([Type.Integer(), Type.String()])),
-    match: perhaps(text('The place in a bracket, in place of a table.')),
+    match: perhaps(text('The place in a bracket, instead of a table.')),
     player1: Type.String(),
     player2: perhaps(text('Empty or missing: a bye, or a loss for tardiness.')),
     winner: perhaps(

@@ -1,4 +1,4 @@
-/** A standing. Whoever reads, tags, stores or serves standings uses these types. */
+/** The types of a standing, for reading, tagging, storing and serving. */
 
 /** Games won, lost and tied. */
 export interface MatchRecord {
@@ -20,12 +20,12 @@ export interface Standing {
   readonly name?: string | null;
   /** An ISO 3166 code. */
   readonly country?: string | null;
-  /** From 1; null where the player has none. */
+  /** From 1; null if the player has none. */
   readonly placing?: number | null;
   readonly record?: MatchRecord | null;
-  /** Any shape of decklist; null or missing where the player's list is not known. */
+  /** Any shape of decklist; null or missing if the player's list is not known. */
   readonly decklist?: unknown;
-  /** Null, missing or empty where nobody has said what the list is. */
+  /** Null, missing or empty if the list has no label. */
   readonly deck?: {
     readonly id?: string | null;
     readonly name?: string | null;
@@ -35,5 +35,5 @@ export interface Standing {
   readonly drop?: number | null;
 }
 
-/** An object that stands where a standing is expected: any field may be of any kind, or missing. */
+/** An object that was not checked yet: any field of a standing may have any type, or be missing. */
 export type RawStanding = { readonly [Field in keyof Standing]?: unknown };

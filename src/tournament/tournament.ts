@@ -34,7 +34,7 @@ export interface TournamentDetails extends Tournament {
   readonly platform?: string | null;
   /** Whether players handed in decklists. */
   readonly decklists?: boolean | null;
-  /** Whether it is listed; it is where this is missing. */
+  /** Whether it is listed; true if missing. */
   readonly isPublic?: boolean | null;
   readonly isOnline?: boolean | null;
   readonly phases?:
@@ -54,7 +54,7 @@ export interface Pairing {
   readonly round: number;
   readonly phase?: number | null;
   readonly table?: number | string | null;
-  /** The place in a bracket, where there is no table. */
+  /** The place in a bracket, instead of a table. */
   readonly match?: string | null;
   readonly player1: string;
   /** Empty or missing: a bye, or a loss for tardiness. */
@@ -63,7 +63,7 @@ export interface Pairing {
   readonly winner?: string | 0 | -1 | null;
 }
 
-/** Which tournaments to list: the fields may be combined. */
+/** Which tournaments to list. A tournament must satisfy all the fields. */
 export interface TournamentQuery {
   /** Only tournaments of this game, format or organizer. */
   readonly game?: string;

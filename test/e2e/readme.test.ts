@@ -1,11 +1,10 @@
-/** The README's examples, run as they stand: code against the built package, commands for real. */
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/** The README's examples, run as they are in an empty folder with the packed package installed. */
+import { readdirSync } from 'node:fs';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Installed, installPackage, run, succeed } from '../support/installed.js';
 import { projectRoot } from '../support/needs.js';
 
 interface Block {
@@ -14,67 +13,131 @@ interface Block {
 }
 
 const readme = await readFile(join(projectRoot, 'README.md'), 'utf8');
-const blocks: readonly Block[] = [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map((match) => ({
+const blocks: readonly Block[] = [...readme.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map((match) => ({
   language: match[1] as string,
   text: match[2] as string,
 }));
-const execute = promisify(execFile);
+const { exports, scripts } = JSON.parse(
+  await readFile(join(projectRoot, 'package.json'), 'utf8'),
+) as {
+  readonly exports: Readonly<Record<string, string>>;
+  readonly scripts: Readonly<Record<string, string>>;
+};
 
-let folder = '';
+let installed: Installed;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'decktype-readme-'));
+  installed = await installPackage();
+  // Older versions of Node need it for SQLite, as the README says.
+  const [from, to] = [projectRoot, installed.consumer].map((folder) =>
+    join(folder, 'node_modules/better-sqlite3'),
+  ) as [string, string];
+  await symlink(from, to);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => installed?.remove());
 
 describe('the README', () => {
-  test('shows a first result within its first 40 lines', () => {
+  test('shows the first results in its first 40 lines', () => {
     const head = readme.split('\n').slice(0, 40).join('\n');
     expect(head).toContain('npm install && npm start');
-    expect(head).toContain('//> Charizard Pidgeot');
+    expect(head).toContain('npm install decktype');
+    expect(head).toContain('//> Charizard');
   });
 
-  const examples = blocks.filter(({ language }) => language === 'ts');
-  test.each(examples.map(({ text }, index) => [index + 1, text] as const))(
-    'code example %i prints what it says',
-    async (index, text) => {
-      const file = join(folder, `example-${index}.mjs`);
-      await writeFile(file, await runnable(text));
-      const { stdout } = await execute(process.execPath, [file]);
-      const promised = [...text.matchAll(/^ *\/\/> (.*)$/gm)].map((match) => match[1]);
-      expect(promised.length).toBeGreaterThan(0);
-      expect(stdout.trimEnd().split('\n')).toEqual(promised);
-    },
-  );
-
+  // Commands run one after the other: some use what an earlier one wrote.
   const commands = blocks.flatMap((block, index) =>
     block.language === 'sh' && block.text.includes('npx decktype')
       ? [{ command: block.text.trim(), shown: shownAfter(index) }]
       : [],
   );
   test.each(commands)('$command prints what it says', async ({ command, shown }) => {
-    const faulty =
-      '[\n  { "identifier": "a", "name": "A",\n    "cards": [{ "name": "Iono", "count": "4x" }] }\n]\n';
-    await writeFile(join(folder, 'rules.json'), faulty);
-    const bin = `"${process.execPath}" "${join(projectRoot, 'dist/cli.js')}"`;
-    const line = command
-      .replace('npx decktype', bin)
-      .replaceAll('rules-fixtures/', `${projectRoot}/rules-fixtures/`);
-    const result = await execute('sh', ['-c', line], { cwd: folder }).catch(
-      (error: { readonly stdout: string; readonly stderr: string }) => error,
-    );
-    expect(even(`${result.stdout}${result.stderr}`)).toContain(even(shown));
+    const bin = join(installed.consumer, 'node_modules/.bin/decktype');
+    const lines = command.replace('npm install decktype\n', '').replaceAll('npx decktype', bin);
+    const { stdout, stderr } = await run('sh', ['-c', lines], installed.consumer);
+    expect(shown).not.toBe('');
+    expect(even(`${stdout}${stderr}`)).toContain(even(shown));
   });
 
+  const examples = blocks.filter(({ language }) => language === 'ts');
+  test.each(examples.map(({ text }, index) => [index + 1, text] as const))(
+    'code example %i prints what it says',
+    async (index, text) => {
+      const file = join(installed.consumer, `example-${index}.mjs`);
+      const { outputText } = ts.transpileModule(text, {
+        compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+      });
+      await writeFile(file, outputText);
+      const { stdout } = await succeed(process.execPath, [file], installed.consumer);
+      const promised = [...text.matchAll(/^ *\/\/> (.*)$/gm)].map((match) => match[1]);
+      expect(promised.length).toBeGreaterThan(0);
+      expect(stdout.trimEnd().split('\n')).toEqual(promised);
+    },
+  );
+
   test('shows the table that npm start prints', async () => {
-    const { scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')) as {
-      readonly scripts: Readonly<Record<string, string>>;
-    };
     const [, args = ''] = /node (dist\/cli\.js .*)$/.exec(scripts.start ?? '') ?? [];
-    const { stdout } = await execute(process.execPath, args.split(' '), { cwd: projectRoot });
-    expect(even(stdout)).toContain(even(shownAfter(0)));
+    const { stdout } = await succeed(process.execPath, args.split(' '), projectRoot);
+    const table = blocks.find(({ language }) => language === 'text');
+    expect(even(stdout)).toContain(even(table?.text ?? 'no table'));
+  });
+
+  test('names only scripts that package.json has', () => {
+    const named = [...readme.matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1] as string);
+    expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+  });
+
+  test('lists every entry point', () => {
+    const listed = [...readme.matchAll(/^\| `decktype([^` ]*)` +\|/gm)].map(
+      ([, name]) => `.${name}`,
+    );
+    expect([...listed, './package.json'].sort()).toEqual(Object.keys(exports).sort());
+  });
+
+  test('links only to headings and files that are there', async () => {
+    const headings = [...readme.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) => `#${slug(title)}`);
+    const links = [...readme.matchAll(/\]\((?!https?:)([^)]*)\)/g)].map(([, link = '']) => link);
+    const missing: string[] = [];
+    for (const link of links) {
+      const [file = '', anchor] = link.split('#');
+      if (file === '' && headings.includes(link)) continue;
+      const text = await readFile(join(projectRoot, file), 'utf8').catch(() => undefined);
+      const isThere = text?.match(new RegExp(`^#+ ${anchor ?? '.*'}$`, 'im'));
+      if (!isThere) missing.push(link);
+    }
+    expect(missing).toEqual([]);
+  });
+
+  test('draws every room of the source, and the rooms inside', () => {
+    const picture = blocks.find(({ text }) => text.startsWith('src/\n'))?.text ?? '';
+    const drawn: string[] = [];
+    for (const [, indent = '', name = ''] of picture.matchAll(/^( +)(\w+)\/ /gm)) {
+      const room = drawn.findLast((path) => !path.includes('/'));
+      drawn.push(indent.length === 2 ? name : `${room}/${name}`);
+    }
+    expect(drawn.toSorted()).toEqual(foldersOf('src', 2).toSorted());
   });
 });
 
+/** The folders inside a folder of the project, `depth` levels of them. */
+function foldersOf(folder: string, depth: number): string[] {
+  return readdirSync(join(projectRoot, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => [
+      name,
+      ...(depth > 1
+        ? foldersOf(`${folder}/${name}`, depth - 1).map((inside) => `${name}/${inside}`)
+        : []),
+    ]);
+}
+
+/** The anchor that GitHub gives a heading. */
+function slug(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-');
+}
+
+/** What is shown right after a block. */
 function shownAfter(index: number): string {
   const next = blocks[index + 1];
   return next?.language === 'text' ? next.text : '';
@@ -82,18 +145,4 @@ function shownAfter(index: number): string {
 
 function even(text: string): string {
   return text.replace(/[ \t]+$/gm, '').trimEnd();
-}
-
-/** The example as JavaScript that imports the built package by path. */
-async function runnable(text: string): Promise<string> {
-  const { exports } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')) as {
-    readonly exports: Readonly<Record<string, string>>;
-  };
-  const plain = ts.transpileModule(text, {
-    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
-  }).outputText;
-  return plain.replace(/from 'decktype(\/\w+)?'/g, (_, entry: string | undefined) => {
-    const target = exports[`.${entry ?? ''}`] ?? '';
-    return `from ${JSON.stringify(join(projectRoot, target))}`;
-  });
 }

@@ -1,4 +1,4 @@
-/** Checking rules before they ship: everything that reading finds, and what is probably wrong. */
+/** Checking rules: all findings of the reader, and what compiles but is probably wrong. */
 
 import type { Lists } from '../../corpus/lists.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -20,21 +20,21 @@ import { idleRequirements, looseRequirements, namesAlike } from './static-checks
 
 /** How to check rules. */
 export interface CheckOptions extends Pick<ParseRulesOptions, 'file'> {
-  /** How conflicts will be settled, in place of what the rule file says. */
+  /** How to resolve conflicts. Default: as the rule file says. */
   readonly conflicts?: ConflictMode;
-  /** Lists to hold the rules against; see `readLists`. */
+  /** Lists to check the rules with; see `readLists`. */
   readonly lists?: Lists;
-  /** What the game allows, for rules that no legal list can satisfy. */
+  /** What the game allows, to find rules that no legal list satisfies. */
   readonly limits?: DeckLimits;
-  /** Check the rules with this overlay, given as a value or as the text of its file. */
+  /** An overlay to apply before the check: a value, or the text of its file. */
   readonly overlay?: unknown;
-  /** The overlay's name, for the findings. */
+  /** The file name of the overlay, for findings about it. */
   readonly overlayFile?: string;
 }
 
 /**
- * Checks rules, given as `parseRules` takes them. Where they do not load, the findings are those
- * of reading alone.
+ * Checks rules: a value or text, as `parseRules` takes it. If the rules do not load, `ruleSet` is
+ * missing and only the findings of the reader are returned. Never throws on input.
  *
  * @example
  * checkRules(text, { file: 'rules.json', limits: { copies: 4, deckSize: 60 } }).diagnostics
@@ -73,7 +73,7 @@ function checkWithOverlay(
   return { ruleSet, diagnostics: [...diagnostics, ...placeFindings(found, merge, sources)] };
 }
 
-/** The findings about rules that were read; pointers lead into the file that they were read from. */
+/** Returns the findings about a rule set; pointers lead into the file that it was read from. */
 export function checkRuleSet(
   ruleSet: RuleSet,
   { lists, limits, conflicts }: Pick<CheckOptions, 'lists' | 'limits' | 'conflicts'> = {},

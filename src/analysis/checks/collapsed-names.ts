@@ -1,9 +1,9 @@
-/** Different names in a rule file that its comparison options make one card. */
+/** Finds different names in a rule file that are one card under its comparison options. */
 import { cardIdentity } from '../../decks/identity.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { Requirement } from '../../rules/model.js';
 import type { RuleSet } from '../../rules/rule-set.js';
+import { allSelectors } from './findings.js';
 
 interface NamePlace {
   readonly name: string;
@@ -11,9 +11,9 @@ interface NamePlace {
 }
 
 /**
- * A finding for each name that is equal to another one of the rule set under its options, and
- * would be a different card without them. The finding stands at the later name and relates to the
- * first; a name that occurs often is reported once.
+ * Returns a finding for each name that equals an earlier one of the rule set under its options, and
+ * is a different card without them. The pointer is that of the later name, the related place that
+ * of the first. A name that occurs several times is reported once.
  *
  * @example
  * // with "match": { "names": ["case"] } and the cards "Rocket's ex" and "Rocket's EX":
@@ -46,23 +46,12 @@ export function collapsedNames(ruleSet: RuleSet): Diagnostic[] {
 
 /** Every name of a card, in the order of the file. */
 function* namesOf(ruleSet: RuleSet): Generator<NamePlace> {
-  for (const { identifier, cards, variants = [] } of ruleSet.rules) {
-    yield* cardNames(cards, `${ruleSet.pointerOf(identifier) ?? ''}/cards`);
-    for (const variant of variants) {
-      yield* cardNames(variant.cards, `${ruleSet.pointerOf(variant.identifier) ?? ''}/cards`);
-    }
+  for (const { selector, pointer } of allSelectors(ruleSet)) {
+    yield { name: selector.name, pointer: childPointer(pointer, 'name') };
   }
   for (const { identifier, cards } of ruleSet.fallbacks) {
     const pointer = `${ruleSet.pointerOf(identifier) ?? ''}/cards`;
     for (const [index, name] of cards.entries())
       yield { name, pointer: childPointer(pointer, index) };
-  }
-}
-
-function* cardNames(cards: readonly Requirement[], pointer: string): Generator<NamePlace> {
-  for (const [index, requirement] of cards.entries()) {
-    const at = childPointer(pointer, index);
-    if ('anyOf' in requirement) yield* cardNames(requirement.anyOf, `${at}/anyOf`);
-    else yield { name: requirement.name, pointer: `${at}/name` };
   }
 }

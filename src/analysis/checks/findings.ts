@@ -1,4 +1,4 @@
-/** What all checks need to place a finding: where a rule or variant stands, and what it is. */
+/** What all checks share: pointers to rules, variants and selectors, and requirements in words. */
 import { childPointer, type RelatedPlace } from '../../diagnostics/diagnostic.js';
 import {
   type CardRequirement,
@@ -11,19 +11,19 @@ import {
 } from '../../rules/model.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 
-/** A rule or a variant, as findings speak of it. */
+/** A rule or a variant, as the data of a finding names it. */
 export interface Part {
   readonly what: 'rule' | 'variant';
   readonly identifier: string;
 }
 
-/** Where a rule, variant or fallback stands, or a field of it. */
+/** The pointer to a rule or variant, or to a field of it. */
 export function pointerTo(ruleSet: RuleSet, { identifier }: Part, field?: string): string {
   const pointer = ruleSet.pointerOf(identifier) ?? '';
   return field === undefined ? pointer : childPointer(pointer, field);
 }
 
-/** The other rule or variant that a finding speaks of. */
+/** A related place: the identifier of the other rule or variant of a finding. */
 export function culprit(ruleSet: RuleSet, identifier: string, message: string): RelatedPlace {
   return { pointer: childPointer(ruleSet.pointerOf(identifier) ?? '', 'identifier'), message };
 }
@@ -40,13 +40,13 @@ export function* partsOf(
   }
 }
 
-/** A selector and where it stands. */
+/** A selector and the pointer to it. */
 export interface PlacedSelector {
   readonly selector: CardRequirement | Selector;
   readonly pointer: string;
 }
 
-/** All selectors of some requirements, those inside alternatives too. */
+/** All selectors of some requirements, with those inside alternatives. */
 export function* selectorsOf(
   requirements: readonly Requirement[],
   pointer: string,
@@ -55,6 +55,13 @@ export function* selectorsOf(
     const place = childPointer(pointer, index);
     if (isCardRequirement(requirement)) yield { selector: requirement, pointer: place };
     else yield* selectorsOf(requirement.anyOf, `${place}/anyOf`);
+  }
+}
+
+/** All selectors of the rules and variants of a rule set, in the order of the file. */
+export function* allSelectors(ruleSet: RuleSet): Generator<PlacedSelector> {
+  for (const { entry, ...part } of partsOf(ruleSet)) {
+    yield* selectorsOf(entry.cards, pointerTo(ruleSet, part, 'cards'));
   }
 }
 
@@ -74,7 +81,7 @@ export function describeRequirement(requirement: Requirement): string {
   return `${atLeast} of (${anyOf.map(describeRequirement).join('; ')})`;
 }
 
-/** `Charizard ex OBF 125`: a card, its printing and zone, as far as they are given. */
+/** `Charizard ex OBF 125`: a card with its set, number and zone, where the selector has them. */
 export function describeSelector({ name, set, number, zone }: Selector): string {
   const printing = [set, number].filter((part) => part !== undefined);
   return [name, ...printing, ...(zone === undefined ? [] : [`in ${zone.join(' or ')}`])].join(' ');

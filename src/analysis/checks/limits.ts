@@ -1,4 +1,4 @@
-/** Rules that no deck, or no legal deck, can satisfy: held against their smallest decks. */
+/** Finds rules that no deck, or no legal deck, satisfies, by checking their smallest decks. */
 import { cardIdentity } from '../../decks/identity.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -15,30 +15,29 @@ import { type Part, pointerTo } from './findings.js';
 
 /** What a game allows. */
 export interface DeckLimits {
-  /** The most copies of one card, by name. */
+  /** The greatest number of copies of one card, counted by name. */
   readonly copies?: number;
-  /** The cards, by name, of which there may be any number, such as basic energy. */
+  /** The names of cards without that limit, such as basic energy. */
   readonly unlimited?: readonly string[];
-  /** The copies of a whole deck. */
+  /** The greatest number of copies in a deck. */
   readonly deckSize?: number;
 }
 
-/** Rules and variants that no deck satisfies, and those that no legal list does. */
+/** Reports rules and variants that no deck satisfies, and those that no legal deck does. */
 export function* unsatisfiable(probe: Probe, limits: DeckLimits = {}): Generator<Diagnostic> {
   const { program, ruleCount } = probe;
-  const { ruleSet, variantStart } = program;
+  const { ruleSet } = program;
   for (let rank = 0; rank < ruleCount; rank++) {
     const { identifier } = probe.ruleAt(rank);
     const found = faultOf({ what: 'rule', identifier }, [rank]);
-    if (found !== undefined) yield found;
-    const end = variantStart[rank + 1] as number;
-    // What no deck of the rule can be, no deck of its variants can be either.
-    for (let number = variantStart[rank] as number; number < end && !found; number++) {
-      const part: Part = {
-        what: 'variant',
-        identifier: probe.variantAt(rank, number).identifier,
-      };
-      const fault = faultOf(part, [rank, ruleCount + number]);
+    if (found !== undefined) {
+      yield found;
+      // A deck that satisfies a variant satisfies its rule: the same would be reported for each.
+      continue;
+    }
+    for (const { variant, condition } of probe.variantsOf(rank)) {
+      const part: Part = { what: 'variant', identifier: variant.identifier };
+      const fault = faultOf(part, [rank, condition]);
       if (fault !== undefined) yield fault;
     }
   }
@@ -50,7 +49,7 @@ export function* unsatisfiable(probe: Probe, limits: DeckLimits = {}): Generator
     const { decks } = probe.witnessesOf(...conditions);
     const excesses = decks.map((deck) => excessOf(deck));
     const [first] = excesses;
-    // Where there are several ways to satisfy it, all of them must be too much.
+    // If there are several smallest decks, the rule is impossible only if all exceed a limit.
     if (first === undefined || excesses.includes(undefined)) return undefined;
     const [witness = []] = decks;
     return diagnose('count-above-limit', pointer, { ...part, ...first, witness });
@@ -76,7 +75,7 @@ export function* unsatisfiable(probe: Probe, limits: DeckLimits = {}): Generator
   }
 }
 
-/** Why nothing can satisfy conditions together, where their counts contradict each other. */
+/** Why no deck satisfies all the conditions; undefined if their counts do not conflict. */
 function contradiction(
   { program, requirementsOf }: Probe,
   conditions: readonly number[],

@@ -1,12 +1,11 @@
 /**
- * Checks that lists make possible: what never wins, what never decides, and cards that nobody
- * plays under that name or in that printing. One pass over the lists counts everything; a list is
- * held only against the rules that speak of one of its cards.
+ * Checks that need lists: rules that never win, requirements that never decide, and cards that no
+ * list has under that name or in that printing. A list is compared only with the conditions that
+ * count one of its cards.
  */
 
-import { type Lists, listName, mostExamples } from '../../corpus/lists.js';
-import type { Printing } from '../../decks/identity.js';
-import { cardIdentity } from '../../decks/identity.js';
+import { examplesOf, type Lists, mostExamples } from '../../corpus/lists.js';
+import { cardIdentity, type Printing } from '../../decks/identity.js';
 import { walkCards } from '../../decks/shapes.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -16,17 +15,15 @@ import type { Requirement, Selector } from '../../rules/model.js';
 import type { Probe } from '../reasoning/probe.js';
 import { createUsage } from '../reasoning/usage.js';
 import {
+  allSelectors,
   describeRequirement,
   describeSelector,
   type Part,
-  type PlacedSelector,
-  partsOf,
   pointerTo,
-  selectorsOf,
 } from './findings.js';
 import { looseName } from './static-checks.js';
 
-/** What lists tell of rules. `matching` is, for each list, the ranks that match it, in order. */
+/** Checks rules with lists. `matching` has the ranks that match each list, in checking order. */
 export function* checksByLists(
   probe: Probe,
   lists: Lists,
@@ -41,14 +38,14 @@ export function* checksByLists(
   yield* otherPrintings(probe, lists);
 }
 
-/** Rules and variants that win no list, and who takes the lists that they match. */
+/** Reports rules and variants that win no list, and what wins the lists that they match. */
 function* neverWinning(
   probe: Probe,
   lists: Lists,
   matching: readonly (readonly number[])[],
 ): Generator<Diagnostic> {
   const { program, ruleCount } = probe;
-  const { variantStart, ruleSet } = program;
+  const { ruleSet } = program;
   const wins = new Set<string>();
   const losses = new Map<number, Map<string, number>>();
   const lose = (condition: number, to: string) => {
@@ -67,10 +64,9 @@ function* neverWinning(
       const { identifier } = probe.ruleAt(rank);
       if (by && !winners.has(identifier)) lose(rank, by.identifier);
       if (!to || identifier !== by?.identifier) continue;
-      const end = variantStart[rank + 1] as number;
-      for (let other = variantStart[rank] as number; other < end; other++) {
-        if (winners.has(probe.variantAt(rank, other).identifier)) continue;
-        if (probe.holds(ruleCount + other)) lose(ruleCount + other, to.identifier);
+      for (const { variant, condition } of probe.variantsOf(rank)) {
+        if (winners.has(variant.identifier)) continue;
+        if (probe.holds(condition)) lose(condition, to.identifier);
       }
     }
   }
@@ -80,11 +76,9 @@ function* neverWinning(
       yield neverWins({ what: 'rule', identifier: rule.identifier }, rank);
       continue;
     }
-    const end = variantStart[rank + 1] as number;
-    for (let number = variantStart[rank] as number; number < end; number++) {
-      const { identifier } = probe.variantAt(rank, number);
-      if (wins.has(identifier)) continue;
-      yield neverWins({ what: 'variant', identifier }, ruleCount + number);
+    for (const { variant, condition } of probe.variantsOf(rank)) {
+      const { identifier } = variant;
+      if (!wins.has(identifier)) yield neverWins({ what: 'variant', identifier }, condition);
     }
   }
 
@@ -100,7 +94,7 @@ function* neverWinning(
   }
 }
 
-/** Requirements that no list meets, and those that decide nothing where the rest is met. */
+/** Reports requirements that no list meets, and those met by every list that meets the rest. */
 function* idleInLists(
   probe: Probe,
   lists: Lists,
@@ -113,10 +107,9 @@ function* idleInLists(
   for (let rank = 0; rank < ruleCount; rank++) {
     const rule = probe.ruleAt(rank);
     yield* idleOf({ what: 'rule', identifier: rule.identifier }, rule.cards, rank);
-    const end = program.variantStart[rank + 1] as number;
-    for (let number = program.variantStart[rank] as number; number < end; number++) {
-      const { identifier, cards } = probe.variantAt(rank, number);
-      yield* idleOf({ what: 'variant', identifier }, cards, ruleCount + number, rank);
+    for (const { variant, condition } of probe.variantsOf(rank)) {
+      const { identifier, cards } = variant;
+      yield* idleOf({ what: 'variant', identifier }, cards, condition, rank);
     }
   }
 
@@ -133,7 +126,7 @@ function* idleInLists(
       const data = { ...part, requirement: describeRequirement(requirement) };
       if (met === 0 && !usage.hasMost(at)) {
         if ('name' in requirement && unknownNames.has(requirement.name)) continue;
-        // Of a variant of one card, "never wins" has said it.
+        // A variant with one requirement already has the finding `never-wins`.
         const asked = parent === undefined ? lists.entries.length : usage.matches(parent);
         if (asked === 0 || (parent !== undefined && cards.length === 1)) continue;
         const most = isCard(code, at) ? usage.most(slotAt(code, at)) : 0;
@@ -147,7 +140,7 @@ function* idleInLists(
   }
 }
 
-/** Names of cards that no list holds. What is there under a name that looks the same comes first. */
+/** Reports names of cards that no list has. The first suggestion is a name that looks the same. */
 function* unknownCards({ program }: Probe, lists: Lists): Generator<Diagnostic> {
   const { ruleSet } = program;
   const { names: options = [] } = ruleSet.match;
@@ -156,7 +149,7 @@ function* unknownCards({ program }: Probe, lists: Lists): Generator<Diagnostic> 
   const known = [...new Set(lists.names)];
   const byLooseName = new Map(known.map((name) => [looseName(name), name]));
   const seen = new Set<string>();
-  for (const { selector, pointer } of allSelectors(probeRules(ruleSet))) {
+  for (const { selector, pointer } of allSelectors(ruleSet)) {
     const { name } = selector;
     const canonical = fold(name);
     if (seen.has(canonical) || holders.has(canonical)) continue;
@@ -166,32 +159,19 @@ function* unknownCards({ program }: Probe, lists: Lists): Generator<Diagnostic> 
     const nearest = alike === undefined ? near : [...new Set([alike, ...near])];
     const data = { name, lists: lists.entries.length, nearest };
     const found = diagnose('unknown-card', childPointer(pointer, 'name'), data);
-    // A card that is not played says little; one that is nearly played says much.
+    // A card that no list has may be right. A similar name in the lists suggests a typing error.
     yield nearest.length === 0 ? { ...found, severity: 'info' } : found;
   }
 }
 
-function probeRules(ruleSet: Probe['program']['ruleSet']) {
-  return [...partsOf(ruleSet)].map(({ entry, ...part }) => ({
-    cards: entry.cards,
-    pointer: pointerTo(ruleSet, part, 'cards'),
-  }));
-}
-
-function* allSelectors(
-  parts: readonly { readonly cards: readonly Requirement[]; readonly pointer: string }[],
-): Generator<PlacedSelector> {
-  for (const { cards, pointer } of parts) yield* selectorsOf(cards, pointer);
-}
-
-/** Requirements with set and number whose card is in the lists, but in other printings. */
+/** Reports selectors with set and number whose card is in lists, but in other printings. */
 function* otherPrintings({ program }: Probe, lists: Lists): Generator<Diagnostic> {
   const { ruleSet } = program;
   const { names: options = [], reprints = [] } = ruleSet.match;
   const identity = cardIdentity(options);
   const holders = lists.holders(options);
   const key = ({ set, number }: Printing) => `${identity.set(set)} ${identity.number(number)}`;
-  for (const { selector, pointer } of allSelectors(probeRules(ruleSet))) {
+  for (const { selector, pointer } of allSelectors(ruleSet)) {
     const { name, set, number } = selector;
     if (set === undefined || number === undefined) continue;
     const wanted = identity.name(name);
@@ -223,9 +203,7 @@ function* otherPrintings({ program }: Probe, lists: Lists): Generator<Diagnostic
         .sort((x, y) => y[1] - x[1])
         .slice(0, mostExamples)
         .map(([printing, count]) => `${printing}: ${count}`),
-      examples: missed
-        .slice(0, mostExamples)
-        .map((index) => listName(lists.entries[index] ?? { deck: null }, index)),
+      examples: examplesOf(lists, missed),
     };
     yield diagnose('other-printings', pointer, data);
   }

@@ -1,25 +1,25 @@
 /**
- * Which comparison option would make a card of a rule be a card of a list, where nothing matches.
- * Nothing is guessed: the two names are equal under the option, and are not without it.
+ * Finds the comparison option under which a card of a rule is a card of a list that no rule
+ * matches. This is exact: the two names are equal with the option and differ without it.
  */
 import { type CompareOption, cardIdentity, compareOptions } from '../../decks/identity.js';
 import { leastCopies, type Rule } from '../../rules/model.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 import { selectorsOf } from './findings.js';
 
-/** A card that a list holds in a spelling that an option would overlook. */
+/** A card that a list has in another spelling, which a comparison option makes equal. */
 export interface NameHint {
   readonly rule: Rule;
   /** The name as the rule spells it. */
   readonly name: string;
   /** The name as the list spells it. */
   readonly listed: string;
-  /** The options in force, and the one more under which both are the same. */
+  /** The options of the rule set, and the one to add. */
   readonly options: readonly CompareOption[];
 }
 
 /**
- * The first hints, those about the rules of `nearest` before all others.
+ * Returns at most 3 hints; those about the rules in `nearest` come first.
  *
  * @example
  * nameHints(ruleSet, ["Boss's Orders"], []) // [{ name: 'Boss’s Orders', options: ['apostrophes'], … }]

@@ -1,12 +1,12 @@
 /**
- * Where only the order of the file decides. With lists: the pairs of equal priority that really
- * meet in one, counted where the earlier of the two wins. Without: any two rules that neither
- * implies the other meet in some deck, which says little and is quadratic, so rules are gathered by
- * the cards that they share, one finding a card and priority, and no bucket is looked into further
- * than {@link mostCompared} rules.
+ * Finds rules between which only the order of the file decides. With lists, a finding is a pair of
+ * rules of equal priority that match the same list, which the first of the two wins. Without lists,
+ * almost any two rules match some deck together, and there would be a quadratic number of pairs. So
+ * rules are grouped by the cards that they share: one finding for a card and priority. In each
+ * group, the first {@link mostCompared} rules are compared.
  */
 
-import { type Lists, listName, mostExamples } from '../../corpus/lists.js';
+import { examplesOf, type Lists, mostExamples } from '../../corpus/lists.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { cardsOf, leastAt, slotAt } from '../../engine/program/code.js';
@@ -21,7 +21,7 @@ function priorityOf({ priority = defaultPriority }: Rule): number {
   return priority;
 }
 
-/** Pairs of equal priority that meet in the lists and that only their order tells apart. */
+/** Reports pairs of rules of equal priority that match the same lists. */
 export function* orderInLists(
   probe: Probe,
   lists: Lists,
@@ -38,7 +38,7 @@ export function* orderInLists(
     if (first === undefined) continue;
     const priority = priorityOf(probe.ruleAt(first));
     for (const second of others) {
-      // What a later rule would take from a rule in between is not decided by those two.
+      // Behind a rule of another priority, the priority decides and not the order.
       if (priorityOf(probe.ruleAt(second)) !== priority) break;
       const key = first * probe.ruleCount + second;
       const met = meetings.get(key) ?? { first, second, lists: [] };
@@ -51,25 +51,26 @@ export function* orderInLists(
     if (isNested(probe, first, second)) continue;
     const [winner, loser] = [probe.ruleAt(first), probe.ruleAt(second)];
     const part = { what: 'rule', identifier: winner.identifier } as const;
-    const examples = met
-      .slice(0, mostExamples)
-      .map((index) => listName(lists.entries[index] ?? { deck: null }, index));
     const names = { first: winner.identifier, second: loser.identifier };
     yield diagnose(
       'order-sensitive',
       pointerTo(ruleSet, part, 'identifier'),
-      { ...names, lists: met.length, examples },
-      { related: [culprit(ruleSet, loser.identifier, 'this would take them if it stood before')] },
+      { ...names, lists: met.length, examples: examplesOf(lists, met) },
+      {
+        related: [
+          culprit(ruleSet, loser.identifier, 'this would win those lists if it came first'),
+        ],
+      },
     );
   }
 }
 
-/** Whether one of two rules implies the other: then their order says which is the special case. */
+/** Whether one rule implies the other. Then the order is meant: one is a special case. */
 function isNested(probe: Probe, first: number, second: number): boolean {
   return probe.implies(first, second) || probe.implies(second, first);
 }
 
-/** Rules of equal priority that share a card, gathered by card; hidden unless asked for. */
+/** Reports rules of equal priority that share a card, as `info`: one finding for each card. */
 export function* orderByCard(probe: Probe): Generator<Diagnostic> {
   const { program, ruleCount } = probe;
   const { ruleSet } = program;

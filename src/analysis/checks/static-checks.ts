@@ -1,4 +1,4 @@
-/** Checks that look at one rule, or at the names in all of them, without any list. */
+/** Checks that need no lists: of each rule alone, and of the names in all rules. */
 import { cardIdentity, foldText } from '../../decks/identity.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -12,9 +12,16 @@ import {
 } from '../../rules/model.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 import type { Probe } from '../reasoning/probe.js';
-import { describeRequirement, type Part, partsOf, pointerTo, selectorsOf } from './findings.js';
+import {
+  allSelectors,
+  describeRequirement,
+  type Part,
+  partsOf,
+  pointerTo,
+  selectorsOf,
+} from './findings.js';
 
-/** Rules and variants without cards, and numbers that are asked for without their set. */
+/** Reports rules and variants without cards, and selectors with a number but no set. */
 export function* looseRequirements(ruleSet: RuleSet): Generator<Diagnostic> {
   for (const { entry, ...part } of partsOf(ruleSet)) {
     const pointer = pointerTo(ruleSet, part, 'cards');
@@ -29,21 +36,21 @@ export function* looseRequirements(ruleSet: RuleSet): Generator<Diagnostic> {
 }
 
 /**
- * Requirements that another one of the same rule makes idle: the same card twice, or implied by
- * others. A variant is held against its rule's requirements too, since it is tried only there.
+ * Reports requirements that change nothing, because they repeat a card of the same rule or are
+ * implied by its other requirements. Those of a variant are also compared with those of its rule,
+ * because a variant is tried only where its rule matches.
  */
 export function* idleRequirements(probe: Probe): Generator<Diagnostic> {
   const { program, ruleCount } = probe;
-  const { ruleSet, variantStart } = program;
+  const { ruleSet } = program;
   const fold = cardIdentity(ruleSet.match.names).name;
   for (let rank = 0; rank < ruleCount; rank++) {
     const rule = probe.ruleAt(rank);
     const own = probe.requirementsOf(rank);
     yield* idleOf({ what: 'rule', identifier: rule.identifier }, rule.cards, own, []);
-    const end = variantStart[rank + 1] as number;
-    for (let number = variantStart[rank] as number; number < end; number++) {
-      const { identifier, cards } = probe.variantAt(rank, number);
-      const codes = probe.requirementsOf(ruleCount + number);
+    for (const { variant, condition } of probe.variantsOf(rank)) {
+      const { identifier, cards } = variant;
+      const codes = probe.requirementsOf(condition);
       yield* idleOf({ what: 'variant', identifier }, cards, codes, own, rule);
     }
   }
@@ -64,7 +71,7 @@ export function* idleRequirements(probe: Probe): Generator<Diagnostic> {
       const name = isCardRequirement(requirement)
         ? requirement.name
         : describeRequirement(requirement);
-      const related = [{ pointer: `${pointer}/${earlier}`, message: 'it is asked for here first' }];
+      const related = [{ pointer: `${pointer}/${earlier}`, message: 'this is the first one' }];
       yield diagnose('repeated-card', `${pointer}/${index}`, { ...part, name }, { related });
     }
     for (const [index, at] of codes.entries()) {
@@ -83,7 +90,7 @@ export function* idleRequirements(probe: Probe): Generator<Diagnostic> {
       }
       if (!isIdle(others)) continue;
       const single = codes.findIndex((other, place) => place !== index && isIdle([other]));
-      // Of two that imply each other, the later one is idle.
+      // Of two requirements that imply each other, only the later one is reported.
       if (single > index && isImpliedBy(at, codes[single] as number)) continue;
       const by = single === -1 ? 'the rest' : describeRequirement(cards[single] as Requirement);
       yield diagnose('implied-requirement', `${pointer}/${index}`, { ...part, by });
@@ -95,14 +102,14 @@ export function* idleRequirements(probe: Probe): Generator<Diagnostic> {
     return probe.requirementHolds(at);
   }
 
-  /** Whether whatever satisfies the first also satisfies the second. */
+  /** Whether every deck that meets the first also meets the second. */
   function isImpliedBy(first: number, second: number): boolean {
     const { decks } = probe.witnesses([first]);
     return decks.length > 0 && decks.every((deck) => isMet(deck, second));
   }
 }
 
-/** A quick look: only requirements that speak of one card twice, or of several, can overlap. */
+/** A quick test: requirements overlap only if two name the same card, or one names several. */
 function mayOverlap(
   cards: readonly Requirement[],
   given: readonly Requirement[],
@@ -118,12 +125,12 @@ function mayOverlap(
 
 function cannotBeImplied(requirement: Requirement): boolean {
   if (isCardRequirement(requirement)) return requirement.max !== undefined;
-  // As many copies may be fewer lines.
+  // The same number of copies may be fewer lines.
   if (isTotalRequirement(requirement)) return requirement.unit === 'lines';
   return requirement.anyOf.some(cannotBeImplied);
 }
 
-/** Places of requirements that count what an earlier one counts, with the earlier one's place. */
+/** Pairs of indexes: of a requirement, and of an earlier one that counts the same copies. */
 function* repeatedCards(
   code: Int32Array,
   codes: readonly number[],
@@ -140,7 +147,7 @@ function* repeatedCards(
   }
 }
 
-/** The ways in which two names can look the same and be different, from the subtlest on. */
+/** The ways in which two names can look the same and differ, the least visible first. */
 const looks: readonly (readonly [string, (name: string) => string])[] = [
   ['white space', (name) => name.replace(/\s+/g, '')],
   ['its apostrophe', cardIdentity(['apostrophes']).name],
@@ -151,40 +158,36 @@ const looks: readonly (readonly [string, (name: string) => string])[] = [
 
 const loose = cardIdentity(['apostrophes', 'dashes', 'case', 'diacritics', 'width']).name;
 
-/** A name without what the eye passes over: case, apostrophes, diacritics, dashes, white space. */
+/** A name without its case, apostrophes, diacritics, dashes and white space. */
 export function looseName(name: string): string {
   return loose(name).replace(/\s+/g, '');
 }
 
-/** What two names differ in, given that their loose names are the same. */
+/** In what two names differ that have the same loose name. */
 function differenceOf(name: string, other: string): string {
   const found = looks.find(([, fold]) => fold(name) === fold(other));
   return found?.[0] ?? 'case, apostrophe, diacritics, dash or white space';
 }
 
-/** Names that differ from another only in what the eye passes over, and are two cards here. */
+/** Reports different names that have the same loose name. */
 export function* namesAlike(ruleSet: RuleSet): Generator<Diagnostic> {
   const canonical = cardIdentity(ruleSet.match.names).name;
   const byLooseName = new Map<string, { readonly name: string; readonly pointer: string }>();
   const seen = new Set<string>();
-  for (const { entry, ...part } of partsOf(ruleSet)) {
-    for (const place of selectorsOf(entry.cards, pointerTo(ruleSet, part, 'cards'))) {
-      const name = foldText(place.selector.name);
-      if (seen.has(name)) continue;
-      seen.add(name);
-      const pointer = childPointer(place.pointer, 'name');
-      const first = byLooseName.get(looseName(name));
-      if (first === undefined) {
-        byLooseName.set(looseName(name), { name, pointer });
-        continue;
-      }
-      // What the options make one card is another finding.
-      if (canonical(name) === canonical(first.name)) continue;
-      const related = [
-        { pointer: first.pointer, message: `${JSON.stringify(first.name)} stands here` },
-      ];
-      const data = { name, other: first.name, differ: differenceOf(first.name, name) };
-      yield diagnose('similar-names', pointer, data, { related });
+  for (const place of allSelectors(ruleSet)) {
+    const name = foldText(place.selector.name);
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const pointer = childPointer(place.pointer, 'name');
+    const first = byLooseName.get(looseName(name));
+    if (first === undefined) {
+      byLooseName.set(looseName(name), { name, pointer });
+      continue;
     }
+    // `names-collapse` reports names that the options make one card.
+    if (canonical(name) === canonical(first.name)) continue;
+    const related = [{ pointer: first.pointer, message: `${JSON.stringify(first.name)} is here` }];
+    const data = { name, other: first.name, differ: differenceOf(first.name, name) };
+    yield diagnose('similar-names', pointer, data, { related });
   }
 }

@@ -1,46 +1,52 @@
-/** How rules agree with the labels that lists carry. */
+/** Compares what lists are classified as with the labels that they have. */
 
-import { type Lists, listName, mostExamples } from '../../corpus/lists.js';
+import { examplesOf, type Lists } from '../../corpus/lists.js';
 import type { Unclassified } from '../../rules/model.js';
 
-/** Lists with one label that the rules say to be something else. */
+/** The lists with one label that are all classified as something else. */
 export interface Mislabelled {
   readonly label: string;
-  /** The identifier and name that the rules give. */
+  /** The identifier and name of the rule, variant or fallback that wins them. */
   readonly id: string;
   readonly name: string;
   readonly lists: number;
   readonly examples: readonly string[];
 }
 
-/** Lists with a label that nothing matches. */
+/** The lists with one label that no rule or fallback matches. */
 export interface Overlooked {
   readonly label: string;
   readonly lists: number;
   readonly examples: readonly string[];
 }
 
-/** Labels against rules. A label agrees with a deck's name or id. */
+/** How classification agrees with labels. A label is compared with the name and the identifier. */
 export interface Confusion {
-  /** The lists that carry a label. */
+  /** The number of lists that have a label. */
   readonly labelled: number;
   readonly agreed: number;
-  /** 0 to 1; 1 where no list carries a label. */
+  /** `agreed / labelled`, from 0 to 1. */
   readonly agreement: number;
   /** Most lists first. */
   readonly mislabelled: readonly Mislabelled[];
   readonly overlooked: readonly Overlooked[];
 }
 
-/** What a list was found to be. */
+/** What a list is classified as. */
 interface Found {
   readonly identifier: string;
   readonly name: string;
 }
 
-/** Collects labels and answers. */
+interface Disagreement {
+  readonly label: string;
+  readonly found: Found;
+  readonly indices: number[];
+}
+
+/** Counts labels and results, list by list. */
 export function createConfusion({ id, name }: Unclassified) {
-  const mislabelled = new Map<string, { readonly found: Found; readonly indices: number[] }>();
+  const mislabelled = new Map<string, Disagreement>();
   const overlooked = new Map<string, number[]>();
   let labelled = 0;
   let agreed = 0;
@@ -58,36 +64,32 @@ export function createConfusion({ id, name }: Unclassified) {
       } else {
         const key = JSON.stringify([label, found.identifier]);
         const entry = mislabelled.get(key);
-        if (entry === undefined) mislabelled.set(key, { found, indices: [index] });
+        if (entry === undefined) mislabelled.set(key, { label, found, indices: [index] });
         else entry.indices.push(index);
       }
     },
 
-    /** Undefined where no list carries a label. */
+    /** Undefined if no list has a label. */
     result(lists: Lists): Confusion | undefined {
       if (labelled === 0) return undefined;
-      const examples = (indices: readonly number[]) =>
-        indices
-          .slice(0, mostExamples)
-          .map((index) => listName(lists.entries[index] ?? { deck: null }, index));
       return {
         labelled,
         agreed,
         agreement: agreed / labelled,
-        mislabelled: [...mislabelled]
-          .map(([key, { found, indices }]) => ({
-            label: (JSON.parse(key) as [string])[0],
+        mislabelled: [...mislabelled.values()]
+          .map(({ label, found, indices }) => ({
+            label,
             id: found.identifier,
             name: found.name,
             lists: indices.length,
-            examples: examples(indices),
+            examples: examplesOf(lists, indices),
           }))
           .sort((x, y) => y.lists - x.lists),
         overlooked: [...overlooked]
           .map(([label, indices]) => ({
             label,
             lists: indices.length,
-            examples: examples(indices),
+            examples: examplesOf(lists, indices),
           }))
           .sort((x, y) => y.lists - x.lists),
       };

@@ -1,27 +1,29 @@
-/** Coverage: what rules make of lists, and where they get in each other's way. */
+/** Coverage: how many lists each rule wins, and which rules match the same lists. */
 
-import { type Lists, listName, mostExamples } from '../../corpus/lists.js';
-import { DeckCounter } from '../../engine/match/counter.js';
+import { examplesOf, type Lists } from '../../corpus/lists.js';
+import { Decider } from '../../engine/match/decider.js';
 import { conditionHolds, findAll } from '../../engine/match/search.js';
 import type { Matcher } from '../../engine/matcher.js';
+import { defaultPriority, type Rule } from '../../rules/model.js';
+import { variantsOf } from '../reasoning/probe.js';
 import { type Confusion, createConfusion } from './confusion.js';
 import { type SeparatingCard, separatingCards } from './separation.js';
 
-/** How many lists something loses, and to whom. */
+/** The number of lists that another rule or variant wins. */
 export interface LostTo {
   readonly identifier: string;
   readonly lists: number;
 }
 
-/** What lists make of a rule or variant. */
+/** The lists of a rule or variant, in numbers. */
 export interface PartCoverage {
   readonly identifier: string;
   readonly name: string;
-  /** The lists whose deck it is: of a rule, its variants' among them. */
+  /** The lists that it wins; for a rule, with those of its variants. */
   readonly wins: number;
-  /** The lists that satisfy it (a variant: of those that its rule wins). */
+  /** The lists that it matches; for a variant, of the lists that its rule wins. */
   readonly matches: number;
-  /** To whom it loses the others, most first. */
+  /** What wins the other lists that it matches, most lists first. */
   readonly overridden: readonly LostTo[];
 }
 
@@ -37,14 +39,14 @@ export interface DoubledPair {
   readonly first: string;
   readonly second: string;
   readonly lists: number;
-  /** Whether only their order in the file decides. */
+  /** Whether only their order in the file decides between them. */
   readonly samePriority: boolean;
   readonly examples: readonly string[];
-  /** Cards that tell the lists of one alone from those of the other, best first. */
+  /** Cards that are in most lists of only one of the two and in few of the other; best first. */
   readonly cards: readonly SeparatingCard[];
 }
 
-/** What rules make of lists. Plain data. */
+/** How rules classify lists. Plain data. */
 export interface Coverage {
   /** The version of the program. */
   readonly version: string;
@@ -62,13 +64,13 @@ export interface Coverage {
   readonly fallbacks: readonly { readonly identifier: string; readonly wins: number }[];
   /** Most lists first. */
   readonly pairs: readonly DoubledPair[];
-  /** Where lists carry a label: how the rules agree with it. */
+  /** How the rules agree with the labels of the lists; missing if no list has a label. */
   readonly confusion?: Confusion;
 }
 
 /** How to measure coverage. */
 export interface CoverageOptions {
-  /** For how many doubled pairs separating cards are looked for. Default 20. */
+  /** For how many pairs to find {@link DoubledPair.cards}. Default 20. */
   readonly separated?: number;
 }
 
@@ -79,8 +81,8 @@ interface Tally {
 }
 
 /**
- * Runs all lists and counts what wins, what would also have matched, and how that agrees with the
- * lists' labels.
+ * Classifies all lists and counts what wins, what else matches, and how that agrees with the labels
+ * of the lists.
  *
  * @example
  * coverRules(compileRules(rules), readLists(lists)).rules[0]
@@ -93,7 +95,8 @@ export function coverRules(
 ): Coverage {
   const { program, ruleSet } = matcher;
   const { order } = ruleSet;
-  const counter = new DeckCounter(program);
+  const decider = new Decider(program);
+  const { counter } = decider;
   const ruleCount = order.length;
   const tallies = Array.from({ length: program.codeStart.length }, newTally);
   const fallbackWins = new Map<string, number>();
@@ -108,7 +111,7 @@ export function coverRules(
   for (const [index, { deck, label }] of lists.entries.entries()) {
     counter.count(deck);
     const ranks = findAll(program, counter);
-    const answer = matcher.classify(deck);
+    const answer = decider.decide();
     for (const rank of ranks) {
       tallyOf(rank).matches++;
       listsOf[rank]?.push(index);
@@ -124,21 +127,19 @@ export function coverRules(
       fallbackWins.set(matched.identifier, (fallbackWins.get(matched.identifier) ?? 0) + 1);
       continue;
     }
-    // Where conflicts are not settled by order, the winner need not be the first that matches.
+    // With other conflict modes than `first`, the winner may not be the first rule that matches.
     const winner = rankOf.get(answer.rule.identifier) as number;
     if (ranks.length > 1) doubled++;
-    const rule = order[winner];
-    const chosen = variantNumber(winner, answer.variant?.identifier);
     tallyOf(winner).wins++;
     for (const other of ranks) {
       if (other === winner) continue;
-      lose(tallyOf(other), rule?.identifier ?? '');
+      lose(tallyOf(other), answer.rule.identifier);
       const key = winner * ruleCount + other;
       const met = pairs.get(key);
       if (met === undefined) pairs.set(key, [index]);
       else met.push(index);
     }
-    countVariants(winner, chosen);
+    countVariants(winner, answer.variant?.identifier ?? '');
   }
 
   const ranked = [...pairs].sort((x, y) => y[1].length - x[1].length || x[0] - y[0]);
@@ -149,9 +150,9 @@ export function coverRules(
     byRule: lists.entries.length - byFallback - unclassified.length,
     byFallback,
     unclassified: unclassified.length,
-    unclassifiedExamples: examplesOf(unclassified),
+    unclassifiedExamples: examplesOf(lists, unclassified),
     doubled,
-    rules: order.map((_, rank) => ruleCoverage(rank)),
+    rules: order.map(ruleCoverage),
     fallbacks: ruleSet.fallbacks.map((fallback) => ({
       identifier: fallback.identifier,
       wins: fallbackWins.get(fallback.identifier) ?? 0,
@@ -166,38 +167,24 @@ export function coverRules(
     return tallies[condition] as Tally;
   }
 
-  function variantNumber(rank: number, identifier: string | undefined): number {
-    const end = program.variantStart[rank + 1] as number;
-    for (let number = program.variantStart[rank] as number; number < end; number++) {
-      if (variantAt(rank, number)?.identifier === identifier) return number;
-    }
-    return -1;
-  }
-
-  function variantAt(rank: number, number: number) {
-    return order[rank]?.variants?.[program.variantIndex[number] as number];
-  }
-
-  function countVariants(rank: number, chosen: number): void {
-    const end = program.variantStart[rank + 1] as number;
-    for (let number = program.variantStart[rank] as number; number < end; number++) {
-      if (!conditionHolds(program, ruleCount + number, counter.counts)) continue;
-      const tally = tallyOf(ruleCount + number);
+  function countVariants(rank: number, chosen: string): void {
+    for (const { variant, condition } of variantsOf(program, rank)) {
+      if (!conditionHolds(program, condition, counter.counts)) continue;
+      const tally = tallyOf(condition);
       tally.matches++;
-      if (number === chosen) tally.wins++;
-      else lose(tally, variantAt(rank, chosen)?.identifier ?? '');
+      if (variant.identifier === chosen) tally.wins++;
+      else lose(tally, chosen);
     }
   }
 
-  function ruleCoverage(rank: number): RuleCoverage {
-    const { identifier = '', name = '' } = order[rank] ?? {};
-    const variants: PartCoverage[] = [];
-    const end = program.variantStart[rank + 1] as number;
-    for (let number = program.variantStart[rank] as number; number < end; number++) {
-      const variant = variantAt(rank, number);
-      const names = { identifier: variant?.identifier ?? '', name: variant?.name ?? '' };
-      variants.push({ ...names, ...shown(tallyOf(ruleCount + number)) });
-    }
+  function ruleCoverage({ identifier, name }: Rule, rank: number): RuleCoverage {
+    const variants = variantsOf(program, rank).map(
+      ({ variant, condition }): PartCoverage => ({
+        identifier: variant.identifier,
+        name: variant.name,
+        ...shown(tallyOf(condition)),
+      }),
+    );
     const own = shown(tallyOf(rank));
     const plain = variants.reduce((rest, { wins }) => rest - wins, own.wins);
     return { identifier, name, ...own, plain, variants };
@@ -211,23 +198,17 @@ export function coverRules(
   ): DoubledPair {
     const both = new Set(met);
     const alone = (rank: number) => (listsOf[rank] ?? []).filter((index) => !both.has(index));
-    const [earlier, later] = [order[first], order[second]];
+    const [earlier, later] = [order[first] as Rule, order[second] as Rule];
     return {
-      first: earlier?.identifier ?? '',
-      second: later?.identifier ?? '',
+      first: earlier.identifier,
+      second: later.identifier,
       lists: met.length,
-      samePriority: (earlier?.priority ?? 10) === (later?.priority ?? 10),
-      examples: examplesOf(met),
+      samePriority: (earlier.priority ?? defaultPriority) === (later.priority ?? defaultPriority),
+      examples: examplesOf(lists, met),
       cards: isSeparated
         ? separatingCards(lists, alone(first), alone(second), met, ruleSet.match.names)
         : [],
     };
-  }
-
-  function examplesOf(indices: readonly number[]): string[] {
-    return indices
-      .slice(0, mostExamples)
-      .map((index) => listName(lists.entries[index] ?? { deck: null }, index));
   }
 }
 

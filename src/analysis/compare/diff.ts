@@ -1,14 +1,13 @@
 /**
- * What changes if new rules take the place of old ones: the rules, field by field, and the lists
- * that move.
+ * What changes if new rules replace old ones: the rules, field by field, and the lists that move.
  *
- * The trick: a list can only move where a rule that was changed, added, removed or moved matches
- * it, under the old rules or the new. So only lists that hold the rarest card of such a rule are
- * classified again. Which unchanged rules moved is read off a longest run of rules in both orders:
- * of any two whose order was turned round, at most one is in the run, and the other is looked at.
+ * A list can move only if a rule that was changed, added, removed or moved matches it, under the old
+ * or the new rules. So only the lists with the rarest card of such a rule are classified again. To
+ * find the rules that moved, a longest run of unchanged rules is taken that have the same order in
+ * both files: of two rules whose order was reversed, at most one is in the run; the other moved.
  */
 
-import { type Lists, listName, mostExamples } from '../../corpus/lists.js';
+import { examplesOf, type Lists, readLists } from '../../corpus/lists.js';
 import { cardIdentity } from '../../decks/identity.js';
 import type { Deck } from '../../engine/classifier.js';
 import type { Matcher } from '../../engine/matcher.js';
@@ -23,7 +22,7 @@ import {
 import type { RuleSet } from '../../rules/rule-set.js';
 import type { DeckLabel } from '../../tournament/label.js';
 
-/** A field of a rule, variant or fallback, or of the file, before and after. */
+/** A field of a rule, variant, fallback or file, with its old and new value. */
 export interface FieldChange {
   /** `cards`, `priority`, `variants/dragapult-dusknoir/cards`, `match`. */
   readonly field: string;
@@ -31,7 +30,7 @@ export interface FieldChange {
   readonly after?: unknown;
 }
 
-/** What became of a rule, a fallback, or (with the identifier `''`) of the file's own settings. */
+/** A change of a rule, a fallback, or (with the identifier `''`) of the settings of the file. */
 export interface EntryChange {
   readonly kind: 'added' | 'removed' | 'changed' | 'moved';
   readonly what: 'rule' | 'fallback' | 'file';
@@ -40,10 +39,10 @@ export interface EntryChange {
   readonly fields: readonly FieldChange[];
 }
 
-/** What a list is called. */
+/** The identifier and name that a list is classified as. */
 export type DeckName = Pick<DeckLabel, 'id' | 'name'>;
 
-/** Lists that go from one deck to another. */
+/** The lists that move from one deck to another. */
 export interface Transition {
   readonly from: DeckName;
   readonly to: DeckName;
@@ -51,35 +50,35 @@ export interface Transition {
   readonly examples: readonly string[];
 }
 
-/** What changes if the new rules ship. Plain data. */
+/** What changes with the new rules. Plain data. */
 export interface RulesDiff {
   /** The versions of the old and the new program. */
   readonly versions: readonly [string, string];
   readonly entries: readonly EntryChange[];
   readonly lists: number;
-  /** How many of the lists an edit could touch; only these were classified again. */
+  /** How many lists the changes can affect; only these were classified again. */
   readonly reclassified: number;
-  /** How many lists have another deck: another id or another name. */
+  /** How many lists get another identifier or another name. */
   readonly moved: number;
   /** Most lists first. */
   readonly transitions: readonly Transition[];
 }
 
 /**
- * Compares two matchers, by their rules and by what they make of lists.
+ * Compares two matchers: their rules, and how they classify lists.
  *
  * @example
  * diffRules(compileRules(before), compileRules(after), readLists(lists)).transitions
  * // [{ from: { id: 'dragapult', … }, to: { id: 'dragapult-pidgeot', … }, lists: 12, examples: […] }]
  */
-export function diffRules(before: Matcher, after: Matcher, lists?: Lists): RulesDiff {
+export function diffRules(before: Matcher, after: Matcher, lists = readLists([])): RulesDiff {
   const patches = comparePatches(before.ruleSet.file, after.ruleSet.file);
   const entries = entryChanges(before.ruleSet, after.ruleSet, patches);
-  const touched = lists === undefined ? [] : touchedLists(before, after, lists);
+  const touched = touchedLists(before, after, lists);
   const transitions = new Map<string, { from: DeckName; to: DeckName; indices: number[] }>();
   let moved = 0;
   for (const index of touched) {
-    const deck = lists?.entries[index]?.deck as Deck;
+    const deck = lists.entries[index]?.deck as Deck;
     const from = nameOf(before, deck);
     const to = nameOf(after, deck);
     if (from.id === to.id && from.name === to.name) continue;
@@ -92,7 +91,7 @@ export function diffRules(before: Matcher, after: Matcher, lists?: Lists): Rules
   return {
     versions: [before.version, after.version],
     entries,
-    lists: lists?.entries.length ?? 0,
+    lists: lists.entries.length,
     reclassified: touched.length,
     moved,
     transitions: [...transitions.values()]
@@ -100,9 +99,7 @@ export function diffRules(before: Matcher, after: Matcher, lists?: Lists): Rules
         from,
         to,
         lists: indices.length,
-        examples: indices
-          .slice(0, mostExamples)
-          .map((index) => listName(lists?.entries[index] ?? { deck: null }, index)),
+        examples: examplesOf(lists, indices),
       }))
       .sort((x, y) => y.lists - x.lists),
   };
@@ -113,13 +110,13 @@ function nameOf(matcher: Matcher, deck: Deck): DeckName {
   return { id, name };
 }
 
-/** The lists that the edit can touch, in ascending order. */
+/** The indexes of the lists that the changes can affect, in ascending order. */
 function touchedLists(old: Matcher, fresh: Matcher, lists: Lists): readonly number[] {
   const { ruleSet: before } = old;
   const { ruleSet: after } = fresh;
   const everything = lists.entries.map((_, index) => index);
-  // Colours take part in the names of all results; the settings speak of every card, of lists that
-  // several rules match or none.
+  // Colours change the names of all results. The settings concern every card, or lists that several
+  // rules or no rule match.
   if (old.program.colorNames || fresh.program.colorNames) return everything;
   const isSame = (['match', 'conflicts', 'fallbacks', 'unclassified'] as const).every(
     (field) => JSON.stringify(before[field]) === JSON.stringify(after[field]),
@@ -135,7 +132,7 @@ function touchedLists(old: Matcher, fresh: Matcher, lists: Lists): readonly numb
   }
   return [...touched].sort((x, y) => x - y);
 
-  /** Lists of which those that meet the requirements are a part; undefined where all might. */
+  /** Lists that include all that meet the requirements; undefined: any list may meet them. */
   function candidatesOf(requirements: readonly Requirement[]): Iterable<number> | undefined {
     let fewest: readonly number[] | undefined;
     for (const requirement of requirements) {
@@ -165,7 +162,7 @@ function touchedLists(old: Matcher, fresh: Matcher, lists: Lists): readonly numb
   }
 }
 
-/** All versions of the rules that differ between the two: changed, added, removed or moved. */
+/** The old and new versions of the rules that were changed, added, removed or moved. */
 function suspectRules(before: RuleSet, after: RuleSet): readonly Rule[] {
   const suspects: Rule[] = [];
   const old = new Map(before.rules.map((rule) => [rule.identifier, rule]));
@@ -182,7 +179,7 @@ function suspectRules(before: RuleSet, after: RuleSet): readonly Rule[] {
   return [...suspects, ...same.filter((_, index) => !unmoved.has(index))];
 }
 
-/** Whether two rules match the same decks and call them the same. */
+/** Whether two rules match the same decks and give them the same names. */
 function isSameRule(x: Rule, y: Rule): boolean {
   if (x === y) return true;
   const said = ({ name, cards, variants = [] }: Rule) => JSON.stringify([name, cards, variants]);
@@ -209,7 +206,7 @@ function entryChanges(
     const key = JSON.stringify([isEntry ? what : 'file', identifier]);
     const known = changes.get(key);
     const change = known ?? { kind, what: isEntry ? what : 'file', identifier, fields: [] };
-    // A rule that was moved and changed is shown as changed, with its place as a field.
+    // A rule that was moved and changed is listed as changed, with `place` as one of the fields.
     if (known !== undefined && known.kind !== kind) {
       if (known.kind === 'moved') known.fields.push({ field: 'place' });
       changes.set(key, { ...known, kind: 'changed' });
@@ -228,7 +225,7 @@ function entryChanges(
 
 const wholeKinds = { add: 'added', remove: 'removed', replace: 'changed', move: 'moved' } as const;
 
-/** The value that a patch's path leads to, identifiers in lists in place of positions. */
+/** The value at the path of a patch, in which identifiers replace the indexes of lists. */
 function valueAt(
   { file }: RuleSet,
   root: string,

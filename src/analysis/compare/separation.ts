@@ -1,10 +1,10 @@
-/** Which cards tell two groups of lists apart: those that most of one hold and few of the other. */
+/** Finds the cards that most lists of one group have and few lists of another. */
 
 import type { Lists } from '../../corpus/lists.js';
 import { type CompareOption, cardIdentity } from '../../decks/identity.js';
 import { walkCards } from '../../decks/shapes.js';
 
-/** A card, and the part of each group's lists that hold it. */
+/** A card, and the share of the lists of each group that have it. */
 export interface SeparatingCard {
   readonly name: string;
   /** 0 to 1: of the lists that only the first rule matches. */
@@ -17,7 +17,7 @@ export interface SeparatingCard {
 
 const mostCards = 3;
 
-/** The cards by which the groups differ most; none where a group is empty. */
+/** The 3 cards whose shares differ most between the groups; none if a group is empty. */
 export function separatingCards(
   lists: Lists,
   first: readonly number[],

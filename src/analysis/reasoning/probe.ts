@@ -1,6 +1,6 @@
 /**
- * Asking a program about decks that were made up to ask: what wins them, what holds for them, and
- * whether everything that satisfies one condition satisfies another.
+ * Tests a program with decks: which rule wins, which conditions hold, and whether every deck that
+ * satisfies one condition satisfies another.
  */
 import type { Classification } from '../../engine/match/classification.js';
 import { Decider } from '../../engine/match/decider.js';
@@ -16,38 +16,45 @@ import { rowsOf } from '../../engine/program/rows.js';
 import type { Rule, Variant } from '../../rules/model.js';
 import { createWitnessFinder, type Witnesses } from './witness.js';
 
-/** Questions to one program. Conditions are numbered as in `engine/program/layout.ts`. */
+/** A variant and the number of its condition. */
+export interface VariantCondition {
+  readonly variant: Variant;
+  readonly condition: number;
+}
+
+/** Tests of one program. Conditions are numbered as in `engine/program/layout.ts`. */
 export interface Probe {
   readonly program: Program;
   readonly ruleCount: number;
   ruleAt(rank: number): Rule;
-  variantAt(rank: number, variant: number): Variant;
+  /** The variants of a rule in checking order. */
+  variantsOf(rank: number): readonly VariantCondition[];
   /** Where the code of each requirement of a condition begins. */
   requirementsOf(condition: number): readonly number[];
   /**
-   * Whether holding all of a deck that satisfies it is enough: nothing in it has a `max`, nor
-   * counts lines, of which a deck with as many copies may have fewer.
+   * Whether every deck that contains a deck that satisfies it satisfies it, too: it has no `max`
+   * and counts no lines (a deck with the same copies may have fewer lines).
    */
   isMonotone(condition: number): boolean;
-  /** The smallest decks that satisfy requirements, or conditions together. */
+  /** The smallest decks that satisfy all the requirements, or all the conditions. */
   witnesses(requirements: readonly number[]): Witnesses;
   witnessesOf(...conditions: readonly number[]): Witnesses;
-  /** Counts a deck; the questions below are about the deck that was counted last. */
+  /** Counts a deck. The methods below are about the deck that was counted last. */
   count(deck: unknown): void;
-  /** Each slot that has copies. */
+  /** Calls `visit` for each slot that has copies. */
   eachSlot(visit: (slot: number, copies: number) => void): void;
   winner(): number;
   matching(): readonly number[];
-  /** What the deck is: several results where conflicts are reported, none where no rule wins. */
+  /** The results of the deck: several if conflicts are reported, none if no rule wins. */
   results(): readonly Classification[];
   holds(condition: number): boolean;
   requirementHolds(at: number): boolean;
-  /** Whether every deck that satisfies the first is proven to satisfy the second. */
+  /** Whether it is proven that every deck that satisfies the first satisfies the second. */
   implies(condition: number, other: number): boolean;
 }
 
 export function createProbe(program: Program): Probe {
-  const { code, ruleIndex, ruleSet, variantIndex } = program;
+  const { code, ruleIndex, ruleSet } = program;
   const decider = new Decider(program);
   const { counter } = decider;
   const find = createWitnessFinder(program);
@@ -78,14 +85,11 @@ export function createProbe(program: Program): Probe {
     return found;
   }
 
-  const probe: Probe = {
+  return {
     program,
     ruleCount: ruleIndex.length,
     ruleAt: (rank) => ruleSet.rules[ruleIndex[rank] as number] as Rule,
-    variantAt(rank, variant) {
-      const place = variantIndex[variant] as number;
-      return probe.ruleAt(rank).variants?.[place] as Variant;
-    },
+    variantsOf: (rank) => variantsOf(program, rank),
     requirementsOf: startsOf,
     isMonotone,
     witnesses: find,
@@ -114,7 +118,17 @@ export function createProbe(program: Program): Probe {
       });
     },
   };
-  return probe;
+}
+
+/** The variants of a rule in checking order. */
+export function variantsOf(program: Program, rank: number): readonly VariantCondition[] {
+  const { ruleSet, ruleIndex, variantStart, variantIndex } = program;
+  const { variants = [] } = ruleSet.rules[ruleIndex[rank] as number] as Rule;
+  const start = variantStart[rank] as number;
+  return Array.from(variantIndex.subarray(start, variantStart[rank + 1]), (place, index) => ({
+    variant: variants[place] as Variant,
+    condition: ruleIndex.length + start + index,
+  }));
 }
 
 /** The slots that count lines and not copies. */

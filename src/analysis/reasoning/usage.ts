@@ -1,12 +1,12 @@
 /**
- * How often requirements are met. A list is held only against the conditions that count one of
- * the cards it holds; a variant only where its rule holds.
+ * Counts how often requirements are met. A list is compared only with the conditions that count one
+ * of its cards, and with a variant only if the rule holds.
  */
 import { cardsBetween, cardsOf, endOf, mostAt, slotAt } from '../../engine/program/code.js';
 import { unbounded } from '../../engine/program/layout.js';
 import type { Probe } from './probe.js';
 
-/** What lists made of one requirement. */
+/** How many lists meet a requirement. */
 export interface RequirementUsage {
   /** Lists that meet it (for a variant: of those that its rule matches). */
   readonly met: number;
@@ -31,8 +31,11 @@ export interface Usage {
 export function createUsage(probe: Probe): Usage {
   const { program, ruleCount } = probe;
   const { code, codeStart, slotCount } = program;
-  const conditionCount = codeStart.length;
-  const parents = parentsOf(probe);
+  /** Condition of a variant -> the rank of its rule. */
+  const parents = new Map<number, number>();
+  for (let rank = 0; rank < ruleCount; rank++) {
+    for (const { condition } of probe.variantsOf(rank)) parents.set(condition, rank);
+  }
   const met = new Int32Array(code.length);
   const restMet = new Int32Array(code.length);
   const restAndThis = new Int32Array(code.length);
@@ -40,14 +43,17 @@ export function createUsage(probe: Probe): Usage {
   const matches = new Int32Array(ruleCount);
   const bySlot: number[][] = Array.from({ length: slotCount }, () => []);
   const always: number[] = [];
+  /** Where the only requirement of a rule begins: its rest is met by every list. */
+  const single = new Set<number>();
   const requirements: (readonly number[])[] = [];
   let lists = 0;
-  for (let condition = 0; condition < conditionCount; condition++) {
+  for (let condition = 0; condition < codeStart.length; condition++) {
     const codes = probe.requirementsOf(condition);
     requirements.push(codes);
-    // The rest of a requirement is met only where one of its cards is, or, for a variant, one of
-    // its rule's; what can be met by no card at all is looked at for every list.
-    const parent = parents[condition - ruleCount];
+    if (codes.length === 1 && condition < ruleCount) single.add(codes[0] as number);
+    // A list without any card of a condition (or of its rule, for a variant) meets none of its
+    // requirements. Conditions that hold without any card are tested with every list.
+    const parent = parents.get(condition);
     const rule = parent === undefined ? [] : probe.requirementsOf(parent);
     const isOpen = codes.length === 0 || (parent !== undefined && rule.length === 0);
     if (isOpen || [...codes, ...rule].some(hasMost)) always.push(condition);
@@ -66,8 +72,8 @@ export function createUsage(probe: Probe): Usage {
   }
 
   function look(condition: number): void {
-    const parent = parents[condition - ruleCount];
-    if (condition >= ruleCount && (parent === undefined || !probe.holds(parent))) return;
+    const parent = parents.get(condition);
+    if (parent !== undefined && !probe.holds(parent)) return;
     const codes = requirements[condition] as readonly number[];
     let failed = 0;
     let failing = -1;
@@ -87,11 +93,6 @@ export function createUsage(probe: Probe): Usage {
     }
   }
 
-  const single = new Set<number>();
-  for (const [condition, codes] of requirements.entries()) {
-    if (codes.length === 1 && condition < ruleCount) single.add(codes[0] as number);
-  }
-
   return {
     add(deck) {
       lists++;
@@ -99,9 +100,7 @@ export function createUsage(probe: Probe): Usage {
       const conditions = new Set<number>(always);
       probe.eachSlot((slot, copies) => {
         if (copies > (most[slot] as number)) most[slot] = copies;
-        for (const condition of bySlot[slot] ?? []) {
-          conditions.add(condition);
-        }
+        for (const condition of bySlot[slot] ?? []) conditions.add(condition);
       });
       for (const condition of conditions) look(condition);
     },
@@ -114,16 +113,4 @@ export function createUsage(probe: Probe): Usage {
     most: (slot) => most[slot] as number,
     hasMost,
   };
-}
-
-/** Variant -> the rank of its rule. */
-function parentsOf({ program, ruleCount }: Probe): readonly number[] {
-  const parents: number[] = [];
-  for (let rank = 0; rank < ruleCount; rank++) {
-    const end = program.variantStart[rank + 1] as number;
-    for (let number = program.variantStart[rank] as number; number < end; number++) {
-      parents[number] = rank;
-    }
-  }
-  return parents;
 }

@@ -1,13 +1,13 @@
 /**
  * Witnesses: the smallest decks that satisfy some requirements. A deck satisfies minimum counts
- * exactly when it holds at least what one of them holds, so "every deck that does" can be asked
- * of a handful of decks.
+ * exactly when it contains one of the witnesses, so what is true of every deck that satisfies them
+ * can be tested with a few decks.
  *
- * Nearly always there is one. Several come from alternatives, and from requirements on one card
- * that cross ("two of this set" and "two of this number": copies of that set and number count for
- * both), so the number of copies in the crossing is tried from none to all. What cannot be said by
- * smallest decks (`max`, `total`, lines, several zones) is left out, and `isExact` is false: the
- * decks are then below every deck that satisfies, but need not satisfy all themselves.
+ * Nearly always there is one witness. There are several if requirements have alternatives, or if
+ * two requirements on one card overlap ("two of this set" and "two of this number": copies of that
+ * set and number count for both): then each number of copies in the overlap is tried. Smallest decks
+ * cannot express `max`, `total`, lines and several zones. These are ignored, and `isExact` is false:
+ * every deck that satisfies the requirements contains a witness, but a witness may not satisfy them.
  */
 import { type DeckCard, mostCopies } from '../../decks/decklist.js';
 import {
@@ -24,17 +24,17 @@ import { type Row, rowsOf } from '../../engine/program/rows.js';
 /** The smallest decks of some requirements. */
 export interface Witnesses {
   readonly decks: readonly (readonly DeckCard[])[];
-  /** Whether a deck satisfies the requirements exactly when it holds all of one of these. */
+  /** Whether a deck satisfies the requirements exactly when it contains one of these. */
   readonly isExact: boolean;
 }
 
-/** Beyond this many smallest decks, nothing is claimed. */
+/** If there are more smallest decks than this, the result is {@link unknown}. */
 const mostDecks = 128;
 
-/** Nothing but the empty deck, which is below every deck. */
+/** Only the empty deck, which every deck contains. */
 const unknown: Witnesses = { decks: [[]], isExact: false };
 
-/** A selector of one name; `any` where it does not ask. */
+/** A selector of one name; `any` where it accepts every value. */
 interface Part {
   readonly set: number;
   readonly number: number;
@@ -45,7 +45,7 @@ interface Needed extends Part {
   readonly copies: number;
 }
 
-/** Finds the smallest decks for requirements of a program, given by where their code begins. */
+/** Finds the smallest decks for requirements of a program, each the index where its code begins. */
 export type WitnessFinder = (requirements: readonly number[]) => Witnesses;
 
 export function createWitnessFinder(program: Program): WitnessFinder {
@@ -127,8 +127,8 @@ export function createWitnessFinder(program: Program): WitnessFinder {
 }
 
 /**
- * For each slot the one selector that it counts; undefined where it counts several things that
- * other requirements may tell apart.
+ * Returns the one selector that a slot counts; undefined if the slot counts several printings and
+ * other requirements count only some of them.
  */
 function slotSelectors(program: Program) {
   const rowsOfSlot: Row[][] = Array.from({ length: program.slotCount }, () => []);
@@ -144,10 +144,10 @@ function slotSelectors(program: Program) {
   }
   return (slot: number): Row | undefined => {
     const [first, ...others] = rowsOfSlot[slot] ?? [];
-    // A slot of lines: so many copies may be fewer lines, or more.
+    // A slot of lines: a number of copies does not say how many lines there are.
     if (first?.isOfLines) return undefined;
     if (first === undefined || others.length === 0) return first;
-    // Reprints stand for each other, unless a rule asks for the set or the number alone.
+    // Reprints are one card, unless a requirement asks for the set or the number alone.
     const all = [first, ...others];
     const isOneCard = all.every(({ name, zone }) => name === first.name && zone === first.zone);
     if (!isOneCard || all.some((part) => part.set === any || part.number === any)) return undefined;
@@ -171,7 +171,7 @@ function contains(whole: Part, part: Part): boolean {
   );
 }
 
-/** What both select, or undefined where no line is selected by both. */
+/** The selector of the lines that both select; undefined if there are none. */
 function meet(x: Part, y: Part): Part | undefined {
   const clash = (a: number, b: number) => a !== any && b !== any && a !== b;
   if (clash(x.set, y.set) || clash(x.number, y.number) || clash(x.zone, y.zone)) return undefined;
@@ -182,13 +182,13 @@ function meet(x: Part, y: Part): Part | undefined {
   };
 }
 
-/** The smallest stacks of one card that satisfy all that is needed of it; undefined: too many. */
+/** The smallest stacks of one card that satisfy all its requirements; undefined: too many. */
 function stacksOf(needed: readonly Needed[]): readonly (readonly Needed[])[] | undefined {
-  // A line of a deck cannot ask for more.
+  // A line of a deck cannot have more copies.
   if (needed.some(({ copies }) => copies > mostCopies)) return undefined;
   if (needed.length === 1) return [needed];
   const parts: Part[] = [...needed];
-  // The list grows while it is walked, until it holds the meet of any two.
+  // The list grows during the loop, until it has the common part of any two.
   for (let i = 1; i < parts.length; i++) {
     for (let j = 0; j < i; j++) {
       const common = meet(parts[i] as Part, parts[j] as Part);
@@ -203,7 +203,7 @@ function stacksOf(needed: readonly Needed[]): readonly (readonly Needed[])[] | u
   for (const part of parts) {
     const wider = needed.filter((other) => contains(other, part) && !isSame(other, part));
     const crossing = wider.filter((x) => wider.some((y) => !contains(x, y) && !contains(y, x)));
-    // More copies here than any of the crossing requirements asks for serve none of them.
+    // No requirement needs more copies here than the greatest count of those that overlap.
     const most = Math.max(0, ...crossing.map(({ copies }) => copies));
     if (stacks.length * (most + 1) > 4 * mostDecks) return undefined;
     stacks = stacks.flatMap((stack) => {

@@ -41,15 +41,3 @@ export function renderCatalogueEntry(code: DiagnosticCode): string {
   const indent = (text: string) => text.replace(/^/gm, '    ');
   return `${code} (${severityOf(code)})\n\n${about}.\n\n  before:\n${indent(before)}\n\n  after:\n${indent(after)}\n`;
 }
-
-/** The table of codes for the README, in Markdown. */
-export function renderCodeTable(): string {
-  const rows = allCodes.map((code) => [`\`${code}\``, severityOf(code), catalogue[code].about]);
-  const head = ['code', 'severity', 'what it means'];
-  const widths = head.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
-}

@@ -1,4 +1,4 @@
-/** Reading and editing rules: what can be found fault with there, and the texts. */
+/** Findings about reading and editing rules. */
 import { type CodeTable, diagnoser } from '../finding.js';
 
 /** A text as a message shows it. */
@@ -8,7 +8,7 @@ export const ruleCodes = {
   'json-syntax': {
     severity: 'error',
     message: (d: { what: string }) => `this is not JSON: ${d.what}`,
-    hint: () => 'comments and trailing commas are allowed, everything else is as in JSON',
+    hint: () => 'comments and trailing commas are allowed',
   },
   'not-a-rule-file': {
     severity: 'error',
@@ -24,13 +24,11 @@ export const ruleCodes = {
   'missing-field': {
     severity: 'error',
     message: (d: { field: string; of: string }) => `this ${d.of} has no ${quote(d.field)}`,
-    hint: (d: { field: string; of: string }) => `add ${quote(d.field)} to the ${d.of}`,
   },
   'conflicting-fields': {
     severity: 'error',
     message: (d: { field: string; other: string; of: string }) =>
-      `${quote(d.field)} and ${quote(d.other)} cannot stand in the same ${d.of}`,
-    hint: () => 'keep one of the two',
+      `a ${d.of} cannot have both ${quote(d.field)} and ${quote(d.other)}`,
   },
   'empty-text': {
     severity: 'error',
@@ -50,12 +48,12 @@ export const ruleCodes = {
     severity: 'error',
     message: (d: { identifier: string; first: string }) =>
       `the identifier ${quote(d.identifier)} is already taken by ${d.first}`,
-    hint: () => 'an identifier names exactly one rule, variant or fallback: rename one of the two',
+    hint: () => 'rename one of the two',
   },
   'nested-variants': {
     severity: 'warning',
-    message: () => 'variants do not nest: these variants of a variant are never tried',
-    hint: () => 'move them up beside their parent, before it',
+    message: () => 'a variant cannot have variants: these are never tried',
+    hint: () => 'move them beside their parent, before it',
   },
   'unknown-field': {
     severity: 'info',
@@ -66,13 +64,12 @@ export const ruleCodes = {
     severity: 'warning',
     message: (d: { field: string; of: string; nearest: string }) =>
       `${quote(d.field)} means nothing in a ${d.of} and has no effect; did you mean ${quote(d.nearest)}?`,
-    hint: (d: { nearest: string }) => `rename it to ${quote(d.nearest)}`,
   },
   'field-not-kept': {
     severity: 'error',
     message: (d: { field: string; deepest: number }) =>
       `${quote(d.field)} means nothing here and cannot be kept: it is not JSON, or nested deeper than ${d.deepest} levels`,
-    hint: () => 'take the field out',
+    hint: () => 'remove the field',
   },
   'unknown-option': {
     severity: 'error',
@@ -83,31 +80,27 @@ export const ruleCodes = {
   'rule-skipped': {
     severity: 'warning',
     message: (d: { what: string; identifier: string }) =>
-      `the ${d.what} ${quote(d.identifier)} has errors and is left out`,
-    hint: () => 'mend the errors reported beside this to bring it back',
+      `the ${d.what} ${quote(d.identifier)} has errors and is skipped`,
   },
   'patch-target-missing': {
     severity: 'error',
-    message: (d: { path: string }) =>
-      `the change to ${d.path} cannot be made: there is nothing of that identifier`,
-    hint: () => 'it was made against other rules: drop the change or make it anew',
+    message: (d: { path: string }) => `${d.path} does not exist, so the patch is skipped`,
+    hint: () => 'the patch was made for other rules',
   },
   'patch-target-exists': {
     severity: 'error',
-    message: (d: { path: string }) =>
-      `the change cannot add ${d.path}: that identifier is already taken`,
-    hint: () => 'it was made against other rules: drop the change or make it anew',
+    message: (d: { path: string }) => `${d.path} exists already, so the patch is skipped`,
+    hint: () => 'the patch was made for other rules',
   },
   'patch-place-missing': {
     severity: 'warning',
     message: (d: { path: string; after: string }) =>
-      `${d.path} was to stand behind ${quote(d.after)}, which is not there; it stands at the end`,
-    hint: () => 'look whether its place in the order is right',
+      `${quote(d.after)} does not exist, so ${d.path} is put at the end`,
+    hint: () => 'check its place in the order',
   },
   'bad-patch': {
     severity: 'error',
-    message: (d: { path: string }) =>
-      `${quote(d.path)} is no change that can be made to a rule set`,
+    message: (d: { path: string }) => `${quote(d.path)} is not a patch of a rule set`,
     hint: () => 'a path is /rules/IDENTIFIER, /rules/IDENTIFIER/FIELD, or the same for a variant',
   },
 } as const satisfies CodeTable;

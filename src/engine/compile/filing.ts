@@ -37,17 +37,15 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
   const filedUnder: number[] = [];
   const nextOfSlot: number[] = [];
   const firstOfSlot = new Int32Array(slotCount).fill(none);
-  // Groups of rules, by number: their second predicate, their least rank, their words. Those of an
-  // anchor are chained; they come in ascending order of their least rank.
+  // Groups of rules, by number: their second predicate, their least rank, and their candidates as
+  // words of `filed`. Those of an anchor are chained; they come in ascending order of their least rank.
   const groupOf = new Map<number, number>();
   const secondOf: number[] = [];
   const leastRankOf: number[] = [];
-  const wordsOf: number[] = [];
+  const candidatesOf: number[][] = [];
   const nextGroup: number[] = [];
   const firstGroup: number[] = [];
   const lastGroup: number[] = [];
-  /** Candidates in the order in which they came, each behind its group and its length. */
-  const candidates: number[] = [];
 
   for (let rank = 0; rank < ruleCount; rank++) {
     let at = codeStart[rank] as number;
@@ -158,15 +156,14 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
       group = secondOf.push(second) - 1;
       groupOf.set(key, group);
       leastRankOf.push(rank);
-      wordsOf.push(groupHead);
+      candidatesOf.push([]);
       nextGroup.push(none);
       if (firstGroup[anchor] === none) firstGroup[anchor] = group;
       else nextGroup[lastGroup[anchor] as number] = group;
       lastGroup[anchor] = group;
     }
-    const length = 2 + 2 * (tests?.length ?? 0);
-    (wordsOf[group] as number) += length;
-    candidates.push(group, length, rank, tests?.length ?? testAll);
+    const candidates = candidatesOf[group] as number[];
+    candidates.push(rank, tests?.length ?? testAll);
     for (const test of tests ?? []) {
       candidates.push(slotOf[test] as number, leastOf[test] as number);
     }
@@ -177,8 +174,6 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
     const slotStart = new Int32Array(slotCount * slotStride);
     // Nothing is filed under many slots; they share an end.
     const words: number[] = [unbounded];
-    /** Group -> where its next candidate goes. */
-    const room: number[] = [];
     for (let slot = 0; slot < slotCount; slot++) {
       const start = words.length;
       let slotRank = ruleCount;
@@ -192,15 +187,14 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
         words.push(leastOf[anchor] as number, leastRank, 0);
         for (; group !== none; group = nextGroup[group] as number) {
           const second = secondOf[group] as number;
-          const end = words.length + (wordsOf[group] as number);
+          const candidates = candidatesOf[group] as number[];
           words.push(
             slotOf[second] ?? any,
             leastOf[second] ?? 0,
             leastRankOf[group] as number,
-            end,
+            words.length + groupHead + candidates.length,
           );
-          room[group] = words.length;
-          while (words.length < end) words.push(0);
+          for (const word of candidates) words.push(word);
         }
         words[head + 2] = words.length;
       }
@@ -208,14 +202,6 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
       slotStart[slot * slotStride + 1] = words.length === start ? 0 : start;
       if (words.length > start) words.push(unbounded);
     }
-    const filed = Int32Array.from(words);
-    for (let at = 0; at < candidates.length; ) {
-      const group = candidates[at] as number;
-      const end = at + 2 + (candidates[at + 1] as number);
-      let to = room[group] as number;
-      for (at += 2; at < end; at++) filed[to++] = candidates[at] as number;
-      room[group] = to;
-    }
-    return { slotStart, filed };
+    return { slotStart, filed: Int32Array.from(words) };
   }
 }

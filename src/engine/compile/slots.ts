@@ -20,14 +20,20 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
   const nameId = idReader(identity.name, nameIds);
   const setId = idReader(identity.set, labelIds);
   const numberId = idReader(identity.number, labelIds);
-  /** Rows in the order of their slots, each with its name: name, slot, set, number, zone. */
-  const written: number[] = [];
+  /** Name id -> its rows, in the order of their slots: slot, set, number, zone. */
+  const rowsOf: number[][] = [];
   const nameOnlySlot: number[] = [];
   const slotsByKey = new Map<string, number>();
   const sameCard = reprintTable(settings);
   let slotCount = 0;
 
-  /** The printings that stand for one of which set and number are asked for. */
+  /** Adds a row to the next slot. */
+  function addRow(name: number, set: number, number: number, zone: number): void {
+    rowsOf[name] ??= [];
+    rowsOf[name].push(slotCount, set, number, zone);
+  }
+
+  /** The printings that a selector with set and number accepts; undefined without reprints. */
   function printingsOf({ set, number }: Selector): readonly CanonicalPrinting[] | undefined {
     if (sameCard.size === 0 || set === undefined || number === undefined) return undefined;
     return sameCard.get(printingKey(identity.set(set), identity.number(number)));
@@ -44,7 +50,7 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
           const key = `${name} ${set} ${number} ${zone}`;
           if (seen.has(key)) continue;
           seen.add(key);
-          written.push(name, slotCount, set, number, zone);
+          addRow(name, set, number, zone);
         }
       }
     }
@@ -61,7 +67,7 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
     const known = nameOnlySlot[name];
     if (known !== undefined) return known;
     nameOnlySlot[name] = slotCount;
-    written.push(name, slotCount, any, any, any);
+    addRow(name, any, any, any);
     return slotCount++;
   }
 
@@ -80,26 +86,18 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
       return slot;
     },
     tables() {
-      const rowStart = new Int32Array(nameIds.size + 1);
-      for (let at = 0; at < written.length; at += 1 + rowStride) {
-        (rowStart[(written[at] as number) + 1] as number)++;
-      }
-      for (let id = 0; id < nameIds.size; id++) {
-        (rowStart[id + 1] as number) += rowStart[id] as number;
-      }
-      const rows = new Int32Array((rowStart[nameIds.size] as number) * rowStride);
-      // Slots were handed out in ascending order, so the rows of a name are sorted by slot.
-      const next = rowStart.slice();
-      for (let at = 0; at < written.length; at += 1 + rowStride) {
-        const row = (next[written[at] as number] as number)++ * rowStride;
-        for (let i = 0; i < rowStride; i++) rows[row + i] = written[at + 1 + i] as number;
+      const rowStart = [0];
+      const words: number[] = [];
+      for (const rows of rowsOf) {
+        for (const word of rows) words.push(word);
+        rowStart.push(words.length / rowStride);
       }
       return {
         names: [...nameIds.keys()],
         labels: [...labelIds.keys()],
         slotCount,
-        rowStart,
-        rows,
+        rowStart: Int32Array.from(rowStart),
+        rows: Int32Array.from(words),
       };
     },
   };

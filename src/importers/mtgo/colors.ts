@@ -1,22 +1,22 @@
 /**
- * Tables of the colours of cards, as MTGOFormatData has them, for names with colours:
- * `compileRules(imported.ruleSet, { colors })` gives `Rakdos Affinity` for a black and red deck.
+ * Reads the tables of card colours of MTGOFormatData, for names with colours: with
+ * `compileRules(imported.ruleSet, { colors })`, a black and red deck is called `Rakdos Affinity`.
  */
 import { diagnose } from '../../diagnostics/codes/imports.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { CardColors } from '../../rules/card-colors.js';
 import { fieldOf, readJson, type SourceFile } from './definitions.js';
 
-/** What reading tables of colours gives. */
+/** The colours of cards, and the findings about entries that cannot be read. */
 export interface ReadCardColors {
   readonly colors: CardColors;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * The colours in files such as `card_colors.json` and a format's `color_overrides.json`; of several
- * that know a card, the last counts. Once they are compiled, the names of these cards compare as all
- * names in rules do: in canonical form, and with the rule file's comparison options.
+ * Reads files such as `card_colors.json` and the `color_overrides.json` of a format. If several files
+ * have a card, the last one counts. The names of these cards compare as the names in rules do: in
+ * canonical form, and with the comparison options of the rule file. Never throws on input.
  *
  * @example
  * const { colors } = readCardColors([{ path: 'card_colors.json', text }])
@@ -69,7 +69,7 @@ function takeColors(
   }
 }
 
-/** How the program of MTGOFormatData calls colours; those of four are called by their letters. */
+/** The names of colours in MTGOFormatData. Decks of four colours are named by their letters. */
 const colorNames: Readonly<Record<string, string>> = {
   ...{ W: 'MonoWhite', U: 'MonoBlue', B: 'MonoBlack', R: 'MonoRed', G: 'MonoGreen' },
   ...{ WU: 'Azorius', WB: 'Orzhov', WR: 'Boros', WG: 'Selesnya', UB: 'Dimir' },

@@ -1,20 +1,20 @@
 /**
- * The archetype files of MTGOFormatData, as their own program reads them: names of fields and of
- * conditions in any case, comments and trailing commas, line breaks inside texts, numbers in place
- * of a condition's name. What comes out has the same content in one shape.
+ * Reads the archetype files of MTGOFormatData as the original program does: names of fields and
+ * conditions in any case, comments and trailing commas, line breaks inside strings, and a number
+ * instead of the name of a condition.
  */
 
 import { diagnose } from '../../diagnostics/codes/imports.js';
 import { childPointer, type Diagnostic, showValue } from '../../diagnostics/diagnostic.js';
 import { parseJsonText, withRanges } from '../../json/jsonc.js';
 
-/** A text file of rules; `path` may be as long as it likes. */
+/** A text file. The end of `path` is used: folder and file name. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** The conditions there are, in the order of their numbers. */
+/** The types of conditions, in the order of their numbers. */
 const conditionTypes = [
   'InMainboard',
   'InSideboard',
@@ -34,7 +34,7 @@ export type ConditionType = (typeof conditionTypes)[number];
 
 export interface Condition {
   readonly type: ConditionType;
-  /** As they are spelled; empty: the condition is passed over. */
+  /** As they are spelled; empty: the original program skips the condition. */
   readonly cards: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export interface Definition {
   readonly commonCards: readonly string[];
 }
 
-/** What a file holds; nothing where it is empty or cannot be read. */
+/** The definition in a file; missing if the file is empty or cannot be read. */
 export interface ReadDefinition {
   readonly definition?: Definition;
   readonly diagnostics: readonly Diagnostic[];
@@ -65,7 +65,7 @@ export function readDefinition(
   return { ...(definition === undefined ? {} : { definition }), diagnostics: placed };
 }
 
-/** The value of a text in the loose JSON of these files; undefined, and why, where it is none. */
+/** Parses the loose JSON of these files. Adds a finding and returns undefined if it cannot. */
 export function readJson(text: string, diagnostics: Diagnostic[]): unknown {
   const parsed = parseJsonText(text);
   if ('value' in parsed) {
@@ -82,7 +82,7 @@ export function readJson(text: string, diagnostics: Diagnostic[]): unknown {
   return undefined;
 }
 
-/** Line breaks and tabs inside texts, written as JSON wants them. */
+/** Escapes line breaks and tabs inside strings, as JSON requires. */
 function withPlainTexts(text: string): string {
   return text.replace(/"(?:[^"\\]|\\[\s\S])*"/g, (found) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced.
@@ -95,7 +95,7 @@ interface Place {
   readonly value: unknown;
 }
 
-/** The field of that name in any case; of several, the last. */
+/** The field with a name, in any case. If there are several, the last one. */
 export function fieldOf(object: unknown, name: string, pointer = ''): Place | undefined {
   if (typeof object !== 'object' || object === null) return undefined;
   const wanted = name.toLowerCase();
@@ -202,7 +202,7 @@ function readCondition(
   return { type, cards: readsFirst ? names.slice(0, 1) : names };
 }
 
-/** A condition's name in any case, or its number; where there is none, the first of them. */
+/** The type by its name in any case or by its number. Default: the first type. */
 function conditionType(value: unknown): ConditionType | undefined {
   if (value === undefined) return conditionTypes[0];
   const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
@@ -216,7 +216,7 @@ function textOf(value: unknown): string | undefined {
   return value === undefined ? undefined : cardName(value);
 }
 
-/** A null stands where a name should be now and then; no list holds it. */
+/** Some files have null instead of a name. No list has a card with an empty name. */
 function cardName(value: unknown): string {
   return typeof value === 'string' ? value : value === null ? '' : String(value);
 }

@@ -1,8 +1,8 @@
 /**
- * Rules of MTGOFormatData as a rule set. Each condition becomes one requirement, so that "fewest
- * requirements" means what it means there. Names compare exactly there and in canonical form
- * here: a name that is not in canonical form can match nothing there, and is written so that it
- * matches nothing here.
+ * Converts rules of MTGOFormatData to a rule set. Each condition becomes one requirement, so that
+ * the mode `simplest` counts the same number. The original program compares names exactly: a name
+ * that is not in canonical form matches no card there. It is converted to a name that matches no
+ * card here.
  */
 import { foldText } from '../../decks/identity.js';
 import { diagnose } from '../../diagnostics/codes/imports.js';
@@ -21,30 +21,30 @@ import {
 
 /** How to import rules of MTGOFormatData. */
 export interface ImportMtgoOptions {
-  /** The format's folder, such as `Modern`; needed where the files are of several formats. */
+  /** The folder of the format, such as `Modern`; needed if the files are of several formats. */
   readonly format?: string;
-  /** The names of the cards of many lists: names in the rules that none of them holds are told. */
+  /** The card names of many lists: a name in the rules that no list has is reported. */
   readonly lists?: Iterable<Iterable<string>>;
 }
 
 /**
- * Where an imported rule, variant or fallback comes from: its field `source`.
+ * The origin of an imported rule, variant or fallback: its field `source`.
  *
  * @example { file: 'Archetypes/Aggro.json', name: 'GenericAggro', includeColorInName: true }
  */
 export interface MtgoSource {
   readonly file: string;
-  /** The name as it is spelled there. */
+  /** The name as the file spells it. */
   readonly name: string;
-  /** Whether the colours of a deck go before the name. */
+  /** Whether the colours of a deck are put before the name. */
   readonly includeColorInName: boolean;
 }
 
 /**
- * The rules of one format, from the JSON files of its folders `Archetypes` and `Fallbacks`; other
- * files are passed over. The rules mean what they mean there when they are compiled with
- * `conflicts: 'report'`, or `'simplest'` for what is called PreferSimpler there, and the decks have
- * the zones `main` and `side`. What is wrong with the files is said in findings that name them.
+ * Imports the rules of one format from the JSON files of its folders `Archetypes` and `Fallbacks`;
+ * other files are skipped. Compiled with `conflicts: 'report'` (or `'simplest'`, for its option
+ * PreferSimpler), the rules classify as the original program does, if decks have the zones `main`
+ * and `side`. Never throws on input: each finding has the path of its file.
  *
  * @example
  * const { ruleSet, diagnostics } = importMtgo([
@@ -125,7 +125,7 @@ function placeOf(file: SourceFile, format: string | undefined): Placed | undefin
   return { file, folder: folder.toLowerCase(), format: parent, label: `${folder}/${name}` };
 }
 
-/** Files are read in the order of their names without case. */
+/** Sorts files by their names without case, the order in which the original reads them. */
 function byName(x: Placed, y: Placed): number {
   const [a, b] = [x, y].map(({ label }) => label.toUpperCase()) as [string, string];
   return a < b ? -1 : a > b ? 1 : 0;
@@ -139,7 +139,7 @@ function bodyOf(definition: Definition, file: string): Omit<Rule, 'identifier' |
   };
 }
 
-/** A field that the rule language does not know, and keeps. */
+/** The field `source`: the rule language keeps fields that it does not know. */
 function sourceOf({ name, includeColorInName }: Definition, file: string): { source: MtgoSource } {
   return { source: { file, name, includeColorInName } };
 }
@@ -151,7 +151,7 @@ function requirementOf({ type, cards }: Condition): Requirement {
       ? ['side']
       : ['main', 'side'];
   const [first, ...others] = [...new Set(cards)].map((name) => ({ name: exactly(name), zone }));
-  // It asks for nothing, but counts where the fewest requirements win.
+  // It always holds, but it counts as a requirement in the mode `simplest`.
   if (first === undefined) return { name: '[empty condition]', max: 0 };
   if (type.startsWith('DoesNot')) return { ...first, max: 0 };
   if (type.startsWith('Two')) return { anyOf: [first, ...others], total: 2, unit: 'lines' };
@@ -162,7 +162,7 @@ function isExact(name: string): boolean {
   return name !== '' && foldText(name) === name;
 }
 
-/** The name, or one that no card has where no list can hold the name as it is spelled. */
+/** The name; if it is not in canonical form, a name that no card has. */
 function exactly(name: string): string {
   return isExact(name) ? name : `${foldText(name)} [as spelled: ${JSON.stringify(name)}]`;
 }
@@ -202,7 +202,7 @@ function cardsOf({ conditions, commonCards, variants }: Definition): Set<string>
   return new Set([...own, ...commonCards, ...variants.flatMap((variant) => [...cardsOf(variant)])]);
 }
 
-/** The name as it is shown where no colour goes before it. */
+/** The name as it is shown without colours. */
 function plainName(name: string): string {
   return shownName(name, '') || name;
 }
@@ -220,7 +220,7 @@ function slug(name: string): string {
   );
 }
 
-/** Identifiers that stay the same while the files do: names, and the file's where they repeat. */
+/** Makes identifiers from names; if several archetypes have a name, with that of their file. */
 function identifierMaker(
   archetypes: readonly { readonly definition: Definition; readonly label: string }[],
 ) {
@@ -230,7 +230,7 @@ function identifierMaker(
     uses.set(name, (uses.get(name) ?? 0) + 1);
   }
   const taken = new Set<string>();
-  // Names that stand once are theirs, whatever is made up for the others.
+  // A name that is used once is reserved: no other identifier is made equal to it.
   for (const [name, count] of uses) if (count === 1) taken.add(name);
   function take(wanted: string): string {
     let identifier = wanted;

@@ -1,7 +1,7 @@
 /**
- * Tournament files of MTGODecklistCache (`{Tournament, Decks, Rounds, Standings}`, one tournament a
- * file) as standings: each deck becomes a standing with the zones `main` and `side`, and the
- * players of `Standings` of whom there is no deck follow without a decklist.
+ * Converts tournament files of MTGODecklistCache (`{Tournament, Decks, Rounds, Standings}`, one
+ * tournament in a file) to standings. Each deck becomes a standing with the zones `main` and `side`.
+ * The players in `Standings` without a deck follow, without a decklist.
  */
 
 import { diagnose } from '../../diagnostics/codes/standings.js';
@@ -14,27 +14,27 @@ interface Card {
   readonly name: unknown;
 }
 
-/** A standing that was made of a deck, or of a line of a tournament's standings. */
+/** A standing made of a deck, or of an entry of the standings of a tournament. */
 export interface TournamentStanding extends Standing {
-  /** What the tournament says of the deck, such as `5-0` or `1st Place`. */
+  /** The result of the deck as the tournament writes it, such as `5-0` or `1st Place`. */
   readonly result?: string;
   readonly url?: string;
-  /** Null where the list is empty or not known. */
+  /** Null if the list is empty or not known. */
   readonly decklist: { readonly main: readonly Card[]; readonly side: readonly Card[] } | null;
 }
 
-/** What reading a tournament gives. */
+/** The standings of a tournament, and the findings. */
 export interface ReadTournament {
   readonly standings: readonly TournamentStanding[];
-  /** What cannot be read; pointers lead into the tournament. */
+  /** Pointers lead into the tournament. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a tournament file, from its text or from a value that was parsed. Never throws on input:
- * what is broken is a finding, and there are no standings then.
+ * Reads a tournament: a text or a parsed value. Never throws on input. If it is not a tournament,
+ * there is a finding and no standings.
  *
  * @example
  * readTournament('{ "Decks": [{ "Player": "ann", "Mainboard": [{ "Count": 4, "CardName": "Opt" }] }] }')
@@ -124,7 +124,7 @@ function cardsOf(list: unknown, pointer: string, diagnostics: Diagnostic[]): Car
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry, index): Card[] => {
     const { Count: count, CardName: name = fieldsOf(entry).Card } = fieldsOf(entry);
-    // Left over from cards that were taken out again; all else that is odd, the tagging finds.
+    // The source leaves such entries when a card is removed. Tagging reports all other faults.
     if (count !== 0) return [{ count, name }];
     const place = childPointer(childPointer(pointer, index), 'Count');
     diagnostics.push(diagnose('no-copies', place, { name: showValue(name) }));

@@ -1,8 +1,8 @@
 /**
- * Changes to a rule file as data: the operations of JSON Patch (RFC 6902), in paths that address a
+ * Changes to a rule file as data: the operations of JSON Patch (RFC 6902), with paths that address a
  * rule, variant or fallback by its identifier. Lists are compared in three steps, always in this
- * order: what is gone is removed, what stayed is moved where the order changed (as few as can be,
- * by a longest increasing subsequence), what is new is added behind its neighbour.
+ * order: removed entries are removed, entries in another order are moved (as few as possible, by a
+ * longest increasing subsequence), and new entries are added behind the entry before them.
  */
 
 import { diagnose } from '../../diagnostics/codes/rules.js';
@@ -12,12 +12,13 @@ import {
   pointerTokens,
   showValue,
 } from '../../diagnostics/diagnostic.js';
+import { partitionPoint } from '../../json/partition-point.js';
 import type { RuleFile } from '../model.js';
 
 /**
  * One change. Paths are `/FIELD`, `/rules/ID`, `/rules/ID/FIELD`, `/rules/ID/variants/ID`,
- * `/rules/ID/variants/ID/FIELD`, `/fallbacks/ID` and `/fallbacks/ID/FIELD`. `after` names the entry
- * that an added or moved one stands behind; null is the first place.
+ * `/rules/ID/variants/ID/FIELD`, `/fallbacks/ID` and `/fallbacks/ID/FIELD`. An added or moved entry
+ * is put behind the entry with the identifier `after`, or first where `after` is null.
  *
  * @example { op: 'replace', path: '/rules/charizard/priority', value: 20 }
  */
@@ -35,13 +36,13 @@ export type RulePatch =
 type Item = Readonly<Record<string, unknown>>;
 type Named = Item & { readonly identifier: string };
 
-/** The lists of things with identifiers, by where they stand: in the file, or in things of a list. */
+/** The lists of things with identifiers: those of the file, and those of the entries of a list. */
 const namedLists: Readonly<Record<string, readonly string[]>> = {
   file: ['rules', 'fallbacks'],
   rules: ['variants'],
 };
 
-/** The changes that lead from one file to the other. */
+/** The patches that make `after` of `before`. */
 export function comparePatches(before: RuleFile, after: RuleFile): RulePatch[] {
   return [...compareFields('', 'file', { ...before }, { ...after })];
 }
@@ -97,18 +98,13 @@ function* compareLists(
 
 /** The indices of a longest increasing subsequence. */
 export function increasing(values: readonly number[]): ReadonlySet<number> {
+  /** Length of a subsequence, less 1 -> the index where the one with the least end ends. */
   const tails: number[] = [];
   const previous: number[] = [];
   values.forEach((value, index) => {
-    let low = 0;
-    let high = tails.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((values[tails[middle] as number] as number) < value) low = middle + 1;
-      else high = middle;
-    }
-    previous.push(low === 0 ? -1 : (tails[low - 1] as number));
-    tails[low] = index;
+    const length = partitionPoint(tails, (tail) => (values[tail] as number) < value);
+    previous.push(tails[length - 1] ?? -1);
+    tails[length] = index;
   });
   const found = new Set<number>();
   for (let index = tails.at(-1) ?? -1; index !== -1; index = previous[index] as number) {
@@ -117,7 +113,7 @@ export function increasing(values: readonly number[]): ReadonlySet<number> {
   return found;
 }
 
-/** Makes changes to a file; a change that cannot be made is reported and left out. */
+/** Applies patches to a file. A patch that cannot be applied is reported and skipped. */
 export function applyTo(
   file: RuleFile,
   patches: readonly RulePatch[],
@@ -125,39 +121,45 @@ export function applyTo(
   const diagnostics: Diagnostic[] = [];
   let item: Item = { ...file };
   for (const patch of patches) {
-    if (isPatch(patch)) item = changed(item, patch, diagnostics) ?? item;
+    if (isPatch(patch)) item = patched(item, patch, diagnostics) ?? item;
     else diagnostics.push(diagnose('bad-patch', '', { path: showValue(patch) }));
   }
   return { file: item as unknown as RuleFile, diagnostics };
 }
 
-const operations: ReadonlySet<unknown> = new Set(['add', 'replace', 'remove', 'move']);
-
-/** Stored patches come from anywhere. */
+/** Whether a value is a patch; stored patches may be anything. */
 function isPatch(value: unknown): value is RulePatch {
-  if (typeof value !== 'object' || value === null) return false;
-  const { op, path } = value as Partial<RulePatch>;
-  return operations.has(op) && typeof path === 'string' && path.startsWith('/');
+  const { op, path } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return (
+    ['add', 'replace', 'remove', 'move'].includes(op as string) &&
+    typeof path === 'string' &&
+    path.startsWith('/')
+  );
 }
 
-/** The file with a change made to it, or undefined where it cannot be made, which is reported. */
-function changed(file: Item, patch: RulePatch, diagnostics: Diagnostic[]): Item | undefined {
+/** The file with a patch applied, or undefined where it cannot be applied, which is reported. */
+function patched(file: Item, patch: RulePatch, diagnostics: Diagnostic[]): Item | undefined {
   const { path } = patch;
+  return patchedAt(file, 'file', pointerTokens(path));
 
   function refuse(code: 'patch-target-missing' | 'patch-target-exists' | 'bad-patch'): undefined {
     diagnostics.push(diagnose(code, '', { path }));
   }
 
-  function changeItem(item: Item, within: string, tokens: readonly string[]): Item | undefined {
-    const [field = '', identifier, ...rest] = tokens;
-    if (identifier === undefined) return changeField(item, field);
+  /** Applies the patch to an item `within` the file or a list; the tokens lead from the item on. */
+  function patchedAt(
+    item: Item,
+    within: string,
+    [field = '', identifier, ...rest]: readonly string[],
+  ): Item | undefined {
+    if (identifier === undefined) return withField(item, field);
     if (!namedLists[within]?.includes(field)) return refuse('bad-patch');
     const list = item[field];
-    const items = changeList(Array.isArray(list) ? list : [], field, identifier, rest);
+    const items = patchedList(Array.isArray(list) ? list : [], field, identifier, rest);
     return items && { ...item, [field]: items };
   }
 
-  function changeField(item: Item, field: string): Item | undefined {
+  function withField(item: Item, field: string): Item | undefined {
     if (patch.op === 'move') return refuse('bad-patch');
     if (patch.op !== 'add' && !Object.hasOwn(item, field)) return refuse('patch-target-missing');
     if (patch.op !== 'remove') return { ...item, [field]: patch.value };
@@ -165,46 +167,37 @@ function changed(file: Item, patch: RulePatch, diagnostics: Diagnostic[]): Item 
     return others;
   }
 
-  function changeList(
+  function patchedList(
     items: readonly Item[],
     list: string,
     identifier: string,
     rest: readonly string[],
   ): readonly Item[] | undefined {
     const index = indexOf(items, identifier);
-    const found = items[index];
-    if (patch.op === 'add' && rest.length === 0) {
-      if (found !== undefined) return refuse('patch-target-exists');
-      return insertAfter(items, patch.value as Item, patch.after);
-    }
-    if (found === undefined) return refuse('patch-target-missing');
+    const isNew = patch.op === 'add' && rest.length === 0;
+    if (isNew && index !== -1) return refuse('patch-target-exists');
+    if (!isNew && index === -1) return refuse('patch-target-missing');
     if (rest.length > 0) {
-      const inner = changeItem(found, list, rest);
+      const inner = patchedAt(items[index] as Item, list, rest);
       return inner && items.with(index, inner);
     }
     if (patch.op === 'replace') return items.with(index, patch.value as Item);
-    const others = items.toSpliced(index, 1);
-    return patch.op === 'remove' ? others : insertAfter(others, found, patch.after);
+    const others = items.filter((_, other) => other !== index);
+    if (patch.op === 'remove') return others;
+    const item = (patch.op === 'add' ? patch.value : items[index]) as Item;
+    const { after } = patch;
+    if (after === null) return [item, ...others];
+    const place = after === undefined ? 0 : indexOf(others, after) + 1;
+    if (after !== undefined && place === 0) {
+      diagnostics.push(diagnose('patch-place-missing', '', { path, after }));
+    }
+    return others.toSpliced(place || others.length, 0, item);
   }
-
-  function insertAfter(
-    items: readonly Item[],
-    item: Item,
-    after: string | null | undefined,
-  ): readonly Item[] {
-    if (after === null) return [item, ...items];
-    const index = after === undefined ? -1 : indexOf(items, after);
-    if (index !== -1) return items.toSpliced(index + 1, 0, item);
-    if (after !== undefined) diagnostics.push(diagnose('patch-place-missing', '', { path, after }));
-    return [...items, item];
-  }
-
-  return changeItem(file, 'file', pointerTokens(path));
 }
 
-function indexOf(items: readonly Item[], identifier: string): number {
-  // Patches come from outside: an entry that one of them added may be anything.
+/** Where the entry with an identifier is, or -1. An entry that a patch added may be anything. */
+function indexOf(items: readonly unknown[], identifier: string): number {
   return items.findIndex(
-    (item: Partial<Named> | null | undefined) => item?.identifier === identifier,
+    (item) => (item as Partial<Named> | null | undefined)?.identifier === identifier,
   );
 }

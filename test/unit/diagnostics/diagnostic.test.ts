@@ -18,8 +18,9 @@ describe('a finding', () => {
       message: '"priority" must be a number, but is "high"',
       data: { field: '"priority"', got: '"high"' },
     });
-    expect(diagnose('missing-field', '', { field: 'name', of: 'rule' }).hint).toBe(
-      'add "name" to the rule',
+    const known = ['dashes', 'case'];
+    expect(diagnose('unknown-option', '', { option: 'x', known }).hint).toBe(
+      'the options are dashes, case',
     );
   });
 

@@ -10,7 +10,6 @@ import {
   oneOrMany,
   optional,
   plainText,
-  required,
   text,
   whole,
 } from '../../../src/rules/fields.js';
@@ -188,7 +187,7 @@ describe('an object', () => {
   const thing = object<Thing>(
     'thing',
     {
-      name: required(text),
+      name: text,
       set: optional(label),
       zone: optional(text),
     },

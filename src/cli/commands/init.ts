@@ -1,0 +1,132 @@
+/** `decktype init`: writes the first files of a project, and never over a file that is there. */
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CommandError, exit, reasonOf } from '../input/input.js';
+import type { World } from '../world.js';
+
+interface InitOptions {
+  readonly sample?: boolean;
+}
+
+/** Where a file goes in the user's folder, and what it holds. */
+interface NewFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What the samples are called in the package, and in the user's folder. */
+const samples: readonly (readonly [source: string, target: string])[] = [
+  ['ptcg/rules.json', 'rules.json'],
+  ['ptcg/standings.json', 'standings.json'],
+  ['api', 'api'],
+];
+
+/** @param sampleFolder where the samples of the package are. */
+export async function init(
+  folder: string,
+  { sample = false }: InitOptions,
+  world: World,
+  sampleFolder?: string,
+): Promise<number> {
+  const files = sample
+    ? await readSamples(world, sampleFolder ?? (await findSamples(world)))
+    : [{ path: 'rules.json', text: firstRules }];
+  const written: string[] = [];
+  const kept: string[] = [];
+  for (const { path, text } of files) {
+    const target = posix.join(folder, path);
+    if ((await world.look(target)) !== undefined) {
+      kept.push(target);
+      continue;
+    }
+    await writeFile(world, target, text);
+    written.push(target);
+  }
+  await world.stderr.write(
+    [
+      ...written.map((path) => `wrote ${path}`),
+      ...kept.map((path) => `kept ${path}: it is there already`),
+      '',
+      'Next, type:',
+      `  ${nextCommand(folder, sample)}`,
+      '',
+    ].join('\n'),
+  );
+  return exit.fine;
+}
+
+async function writeFile(world: World, path: string, text: string): Promise<void> {
+  try {
+    const output = await world.createFile(path);
+    await output.write(text);
+    await output.commit();
+  } catch (error) {
+    throw new CommandError(`cannot write ${path}: ${reasonOf(error)}`);
+  }
+}
+
+function nextCommand(folder: string, isSample: boolean): string {
+  const file = (name: string): string => {
+    const path = posix.join(folder, name);
+    return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+  };
+  return isSample
+    ? `npx decktype tag ${file('standings.json')} --rules ${file('rules.json')} --format table`
+    : `echo "2 Charizard ex" | npx decktype classify --rules ${file('rules.json')}`;
+}
+
+async function readSamples(world: World, folder: string): Promise<NewFile[]> {
+  const files: NewFile[] = [];
+  for (const [source, target] of samples) {
+    for (const inside of await filesIn(world, `${folder}/${source}`)) {
+      const text = await world.readText(`${folder}/${source}${inside}`);
+      files.push({ path: `${target}${inside}`, text });
+    }
+  }
+  return files;
+}
+
+/** The files of a folder, each with the slash before it; for a file alone, an empty text. */
+async function filesIn(world: World, path: string): Promise<string[]> {
+  if ((await world.look(path))?.isFolder !== true) return [''];
+  const names = [...(await world.list(path))].sort();
+  const inside = await Promise.all(
+    names.map(async (name) =>
+      (await filesIn(world, `${path}/${name}`)).map((file) => `/${name}${file}`),
+    ),
+  );
+  return inside.flat();
+}
+
+/** The samples are beside the folder of the built files, and higher up where sources run. */
+async function findSamples(world: World): Promise<string> {
+  for (const up of ['../', '../../', '../../../']) {
+    const folder = fileURLToPath(new URL(`${up}rules-fixtures`, import.meta.url));
+    if (await world.look(`${folder}/ptcg`)) return folder;
+  }
+  throw new CommandError('this installation of decktype has no samples; install it again');
+}
+
+/** A rule file to start from: every line that may be unclear says what it does. */
+const firstRules = `// The rules of decktype: comments and trailing commas are allowed.
+// "npx decktype check rules.json" looks for faults in this file.
+{
+  "$schema": "./node_modules/decktype/dist/rules.schema.json",
+  "rules": [
+    {
+      "identifier": "charizard", // unique in this file; a tagged deck has it as its "id"
+      "name": "Charizard", // what players call the archetype
+      "cards": [{ "name": "Charizard ex", "count": 2 }], // a deck must hold all of these
+      "priority": 10, // a rule with a smaller priority is tried earlier; 10 when missing
+      // Variants are tried where their rule has won.
+      "variants": [
+        {
+          "identifier": "charizard-pidgeot",
+          "name": "Charizard Pidgeot",
+          "cards": [{ "name": "Pidgeot ex" }], // at least one copy
+        },
+      ],
+    },
+  ],
+}
+`;

@@ -1,0 +1,107 @@
+/** The API reference: what typedoc writes from the docstrings of the entry points. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Application, type TypeDocOptions } from 'typedoc';
+import type { PluginOptions } from 'typedoc-plugin-markdown';
+import { generatedNote } from './documents.js';
+import { projectRoot } from './needs.js';
+
+/** What package.json says of the entry points: what is built, and from which source. */
+interface PackageJson {
+  readonly exports: Readonly<Record<string, string>>;
+  readonly tsup: readonly { readonly entry: Readonly<Record<string, string>> }[];
+}
+
+interface EntryPoint {
+  /** As it is imported: `decktype/decks`. */
+  readonly name: string;
+  /** The path of its source. */
+  readonly source: string;
+}
+
+/** The pages of docs/api by file name: one for each entry point, and README.md with their list. */
+export async function apiPages(): Promise<ReadonlyMap<string, string>> {
+  const entryPoints = readEntryPoints();
+  const options: Partial<TypeDocOptions & PluginOptions> & { readonly router: string } = {
+    entryPoints: entryPoints.map(({ source }) => join(projectRoot, source)),
+    tsconfig: join(projectRoot, '.ci/tsconfig.json'),
+    plugin: ['typedoc-plugin-markdown'],
+    router: 'module',
+    readme: 'none',
+    logLevel: 'Error',
+    // `npm run typecheck` has done it.
+    skipErrorChecking: true,
+    // A link to a revision would change with every commit.
+    disableSources: true,
+    excludeExternals: true,
+    hidePageHeader: true,
+    hideBreadcrumbs: true,
+    useCodeBlocks: true,
+    parametersFormat: 'table',
+    interfacePropertiesFormat: 'table',
+    typeAliasPropertiesFormat: 'table',
+  };
+  const app = await Application.bootstrapWithPlugins(options);
+  const modules = app.getEntryPoints()?.map((module) => {
+    const entryPoint = entryPoints.find((entry) =>
+      module.sourceFile?.fileName.endsWith(`/${entry.source}`),
+    );
+    return entryPoint === undefined ? module : { ...module, displayName: pageName(entryPoint) };
+  });
+  if (modules === undefined) throw new Error('typedoc cannot read the entry points');
+  const project = app.converter.convert(modules);
+  const folder = mkdtempSync(join(tmpdir(), 'decktype-api-'));
+  try {
+    await app.outputs.writeOutput({ name: 'markdown', path: folder }, project);
+    const pages = entryPoints.map((entryPoint): [string, string] => {
+      const file = `${pageName(entryPoint)}.md`;
+      const [, ...lines] = readFileSync(join(folder, file), 'utf8').trimEnd().split('\n');
+      const title = [generatedNote, '', `# ${entryPoint.name}`, '', aboutOf(entryPoint)];
+      // In an example of several lines typedoc keeps the stars of the comment.
+      const text = lines.map((line) => line.replace(/^ \* ?/, ''));
+      return [file, `${[...title, ...text].join('\n')}\n`];
+    });
+    const unknown = readdirSync(folder).filter(
+      (file) => file !== 'README.md' && pages.every(([name]) => name !== file),
+    );
+    if (unknown.length > 0) throw new Error(`typedoc also writes ${unknown.join(', ')}`);
+    return new Map([...pages, ['README.md', listOf(entryPoints)]]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function readEntryPoints(): EntryPoint[] {
+  const { exports, tsup } = JSON.parse(
+    readFileSync(join(projectRoot, 'package.json'), 'utf8'),
+  ) as PackageJson;
+  const sources = tsup.flatMap(({ entry }) => Object.entries(entry));
+  return Object.entries(exports).flatMap(([entry, target]) => {
+    const source = sources.find(([name]) => target === `./dist/${name}.js`);
+    return source === undefined
+      ? []
+      : [{ name: entry.replace('.', 'decktype'), source: source[1] }];
+  });
+}
+
+/** `decks` for `decktype/decks`. */
+function pageName({ name }: EntryPoint): string {
+  return name.split('/').at(-1) as string;
+}
+
+/** The first paragraph of the comment that the source of an entry point begins with. */
+function aboutOf({ source }: EntryPoint): string {
+  const text = readFileSync(join(projectRoot, source), 'utf8');
+  const [, comment = ''] = /^\/\*\*\s+(.*?)\s*\*\//s.exec(text) ?? [];
+  const [first = ''] = comment.replace(/^\s*\* ?/gm, '').split(/\n\n|\n@/);
+  const about = first.replaceAll('\n', ' ').replace(/^`?decktype[\w/]*`?: /, '');
+  return about.slice(0, 1).toUpperCase() + about.slice(1);
+}
+
+function listOf(entryPoints: readonly EntryPoint[]): string {
+  const lines = entryPoints.map(
+    (entry) => `- [${entry.name}](${pageName(entry)}.md): ${aboutOf(entry)}`,
+  );
+  return [generatedNote, '', '# API reference', '', ...lines, ''].join('\n');
+}
