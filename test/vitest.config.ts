@@ -32,6 +32,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: [endToEnd],
+          globalSetup: 'test/support/packed.ts',
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },

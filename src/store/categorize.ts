@@ -196,13 +196,7 @@ export function compileStored(rules: RuleInput, settings: LabelSettings): Matche
 }
 
 /** The first tournaments after `last` whose labels are not of this version. */
-function untagged(
-  db: Database,
-  game: string,
-  version: string | null,
-  last: string,
-  most: number,
-) {
+function untagged(db: Database, game: string, version: string | null, last: string, most: number) {
   return db
     .selectFrom('tournaments')
     .select('id')
