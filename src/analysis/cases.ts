@@ -26,6 +26,9 @@ export interface Case {
   readonly not?: string;
 }
 
+/** An entry that was not checked yet: any field may have any type, or be missing. */
+type RawCase = { readonly [Field in keyof Case]?: unknown };
+
 /** The cases of a file. Those that cannot be read are missing, and each has a finding. */
 export interface ReadCases {
   readonly cases: readonly (Case & { readonly pointer: string })[];
@@ -53,6 +56,10 @@ export function readCases(text: string, options: { readonly file?: string } = {}
   const diagnostics: Diagnostic[] = [];
   for (const [index, entry] of entries.entries()) {
     const pointer = childPointer(root, index);
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+      diagnostics.push(diagnose('bad-case', pointer, { what: `it is ${showValue(entry)}` }));
+      continue;
+    }
     const misspelt = misspeltFields(entry);
     const what = misspelt.length === 0 ? faultOf(entry) : undefined;
     for (const { field, nearest } of misspelt) {
@@ -74,8 +81,7 @@ const eitherOr: Readonly<Record<string, string>> = {
 };
 
 /** Unknown fields whose name is nearly that of a field that the case lacks. */
-function misspeltFields(entry: unknown) {
-  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return [];
+function misspeltFields(entry: object) {
   const possible = caseFields.filter(
     (field) => !(field in entry || (eitherOr[field] ?? field) in entry),
   );
@@ -87,11 +93,8 @@ function misspeltFields(entry: unknown) {
   });
 }
 
-function faultOf(entry: unknown): string | undefined {
-  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
-    return `it is ${showValue(entry)}`;
-  }
-  const { name, list, file, expect, not } = entry as Readonly<Record<string, unknown>>;
+/** Why an entry is not a case; undefined if it is one. */
+function faultOf({ name, list, file, expect, not }: RawCase): string | undefined {
   if (name !== undefined && typeof name !== 'string') return '"name" is not a text';
   if ((list === undefined) === (file === undefined)) {
     return list === undefined ? 'it has no "list" and no "file"' : 'it has both "list" and "file"';

@@ -98,7 +98,8 @@ const document = object(
         share: {
           type: 'number',
           minimum: 0,
-          description: 'The part of the list that its cards make up, from 0 to 1.',
+          description:
+            'The part of the copies of the list that are its cards; with per "lines", copies for each line.',
         },
         reached: flag('Whether that reaches its threshold.'),
       }),

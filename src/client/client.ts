@@ -2,6 +2,7 @@
 import type { Static, TSchema } from 'typebox';
 import { diagnose } from '../diagnostics/codes/api.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { parseJson } from '../json/parse.js';
 import { parseRules } from '../rules/parse.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Decoded, decode, decodeList } from '../tournament/decode.js';
@@ -207,13 +208,8 @@ function receivedOf<T>(
   { text }: Answer,
   read: (value: unknown) => Decoded<T>,
 ): Received<T> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    const what = error instanceof Error ? error.message : String(error);
-    throw bad(url, [diagnose('body-not-json', '', { what })]);
-  }
+  const { value, fault } = parseJson(text);
+  if (fault !== undefined) throw bad(url, [diagnose('body-not-json', '', { what: fault })]);
   const { value: data, diagnostics } = read(value);
   if (data === undefined) throw bad(url, diagnostics);
   return { data, diagnostics, text };
@@ -228,8 +224,8 @@ function baseOf(baseUrl: string): string {
 }
 
 /**
- * Whether there is another page: the `Link` header says it. Without one, a page is the last if it is
- * shorter than the default page size (some services have a limit below the size asked for).
+ * Whether there is another page: the `Link` header says it. Without one, a page is the last if it
+ * is shorter than the default page size (some services have a limit below the size asked for).
  */
 function hasNext({ link, text }: Answer, limit: number = defaultLimit): boolean {
   if (link !== undefined) return /;\s*rel="?next"?/.test(link);

@@ -1,7 +1,7 @@
 /** The errors of a client, by what the caller can do about them. */
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 
-/** Any error of a client. `kind` is the same as its class, for where `instanceof` cannot be used. */
+/** Any error of a client. `kind` tells its class where `instanceof` cannot be used. */
 export abstract class ClientError extends Error {
   abstract readonly kind:
     | 'not-found'

@@ -64,8 +64,7 @@ function rateLimitPause(header: string | null): number {
   let pause = 0;
   // A header may have several policies; the longest pause counts.
   for (const policy of (header ?? '').split(',')) {
-    const parameter = (name: string) =>
-      new RegExp(`;\\s*${name}=(\\d+)`).exec(policy)?.[1] ?? undefined;
+    const parameter = (name: string) => new RegExp(`;\\s*${name}=(\\d+)`).exec(policy)?.[1];
     const left = parameter('r');
     const seconds = parameter('t');
     if (left !== undefined && Number(left) === 0 && seconds !== undefined) {

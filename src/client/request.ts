@@ -2,6 +2,7 @@
  * Requests one address: in turn, at the pace that the service asks for, repeated if that may help,
  * and from the cache if the answer has not changed.
  */
+import { parseJson } from '../json/parse.js';
 import {
   NetworkError,
   NotFoundError,
@@ -152,13 +153,8 @@ function limited(url: string, until: number): RateLimitedError {
 
 /** The `detail` of an error answer (`application/problem+json`, RFC 9457), if it has one. */
 function detailOf(text: string): string {
-  try {
-    const { detail } = JSON.parse(text) as { readonly detail?: unknown };
-    if (typeof detail === 'string') return `: ${detail}`;
-  } catch {
-    // The answer is not JSON, such as an HTML page.
-  }
-  return '';
+  const { detail } = (parseJson(text).value ?? {}) as { readonly detail?: unknown };
+  return typeof detail === 'string' ? `: ${detail}` : '';
 }
 
 /** The message of an error, or of its cause: `fetch` puts the reason there. */

@@ -12,6 +12,7 @@ import { diagnose } from '../diagnostics/codes/standings.js';
 import { type Diagnostic, hasErrors, showValue } from '../diagnostics/diagnostic.js';
 import type { Deck } from '../engine/classifier.js';
 import { EntryReader } from '../json/entries.js';
+import { parseJson } from '../json/parse.js';
 import type { RawStanding } from '../tournament/standing.js';
 import type { LabelledList } from './lists.js';
 import { cutArray, openFile, textOf } from './open.js';
@@ -118,15 +119,9 @@ class Reading {
   /** Adds a standing, given as its JSON text. */
   add(text: string): void {
     const index = this.#standings++;
-    let value: unknown;
-    try {
-      value = JSON.parse(text.replace(/^\uFEFF/, ''));
-    } catch {
-      this.#leaveOut(index, 'it is not JSON');
-      return;
-    }
+    const { value } = parseJson(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      this.#leaveOut(index, `it is ${showValue(value)}`);
+      this.#leaveOut(index, `it is ${value === undefined ? 'not JSON' : showValue(value)}`);
       return;
     }
     this.#firstFields ??= Object.keys(value);

@@ -1,7 +1,7 @@
 /**
- * Finds the shape of a file with lists by its first bytes: standings as an array, as lines or inside
- * an object, a tournament of MTGODecklistCache, or one list in any deck format. All commands use
- * this, so that they read a file in the same way.
+ * Finds the shape of a file with lists by its first bytes: standings as an array, as lines or
+ * inside an object, a tournament of MTGODecklistCache, or one list in any deck format. All commands
+ * use this, so that they read a file in the same way.
  */
 import { readDecklist } from '../decks/read.js';
 import {
@@ -17,6 +17,7 @@ import {
   quote,
 } from '../json/characters.js';
 import { EntryBorder, findForm } from '../json/entry-end.js';
+import { parseJson } from '../json/parse.js';
 
 /** What a file holds. */
 export type Shape =
@@ -79,7 +80,7 @@ function arrayShape(head: Uint8Array, start: number, isWhole: boolean): Shape | 
     const end = valueEnd(head, at);
     if (end === -1) return undefined;
     const text = decoder.decode(head.subarray(at, end));
-    const value = tryJson(text);
+    const { value } = parseJson(text);
     // A text may begin with the heading of a section, such as [main].
     if (value === undefined && values.length === 0 && head[end] === closeBracket) {
       if (/^[A-Za-z][\w -]*$/.test(text)) return list;
@@ -121,7 +122,7 @@ function objectShape(head: Uint8Array, start: number, isWhole: boolean): Shape |
   if (skipBlanks(head, at + 1) < head.length) return lines;
   if (!isWhole) return undefined;
   if (hasList) return { kind: 'standing' };
-  const value = tryJson(decoder.decode(text));
+  const { value } = parseJson(decoder.decode(text));
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return lines;
   const zones: readonly unknown[] = Object.values(value);
   // An array of standings in a field of another name is not a zone.
@@ -134,7 +135,7 @@ function objectShape(head: Uint8Array, start: number, isWhole: boolean): Shape |
 function textShape(text: Uint8Array, isWhole: boolean): Shape | undefined {
   if (!isWhole && text.length < mostText) return undefined;
   const shown = decoder.decode(text.subarray(0, mostText)).split('\n');
-  return shown.some((line) => isStanding(tryJson(line))) ? lines : list;
+  return shown.some((line) => isStanding(parseJson(line).value)) ? lines : list;
 }
 
 function skipBlanks(bytes: Uint8Array, from: number): number {
@@ -158,12 +159,4 @@ function valueEnd(bytes: Uint8Array, from: number): number {
   const border = new EntryBorder('array');
   border.begin(from);
   return border.find({ bytes, end: bytes.length });
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

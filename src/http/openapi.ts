@@ -1,4 +1,4 @@
-/** The description of the service in OpenAPI 3.1, from the schemas that everything else uses. */
+/** The description of the service in OpenAPI 3.1, made from the endpoints and their schemas. */
 import { version } from '../../package.json';
 import { definitions } from '../rules/kind-schemas.js';
 import { type Endpoint, endpoints } from '../tournament/endpoints.js';
@@ -7,17 +7,17 @@ import { problemSchema } from './problem.js';
 const component = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 
 const problems = {
-  BadRequest: 'A parameter is wrong; `field` names it.',
-  NotFound: 'There is nothing of that address.',
-  MethodNotAllowed: 'Only GET, HEAD and OPTIONS are; `Allow` says so.',
-  TooManyRequests: 'Come back after `Retry-After` seconds.',
-  InternalError: 'Something went wrong inside.',
+  BadRequest: 'A parameter is invalid; `field` is its name.',
+  NotFound: 'There is nothing at this address.',
+  MethodNotAllowed: 'Only GET, HEAD and OPTIONS are allowed; see `Allow`.',
+  TooManyRequests: 'Try again after `Retry-After` seconds.',
+  InternalError: 'The service failed to answer.',
   NotAvailable: 'The store does not answer.',
 } as const;
 
 const header = (description: string) => ({ description, schema: { type: 'string' } });
 
-/** The document that `/openapi.json` answers. */
+/** The document at `/openapi.json`. */
 export function openApiDocument(): object {
   const paths: Record<string, object> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -46,9 +46,11 @@ export function openApiDocument(): object {
         ]),
       ),
       headers: {
-        ETag: header('Names these bytes; send it back in If-None-Match.'),
+        ETag: header('The version of these bytes; send it in If-None-Match.'),
         Link: header('The next and the previous page.'),
-        RateLimit: header('How many requests are left, and for how many seconds; if limited.'),
+        RateLimit: header(
+          'How many requests are left, and for how many seconds; with a rate limit.',
+        ),
       },
     },
   };
@@ -100,7 +102,7 @@ function operation(operationId: string, endpoint: Endpoint): object {
           'application/json': { schema: endpoint.isList ? { type: 'array', items: row } : row },
         },
       },
-      304: { description: 'It is still what If-None-Match names.' },
+      304: { description: 'It has not changed since the version in If-None-Match.' },
       ...(endpoint.query === undefined ? {} : { 400: component('responses', 'BadRequest') }),
       ...(isById ? { 404: component('responses', 'NotFound') } : {}),
       405: component('responses', 'MethodNotAllowed'),

@@ -1,14 +1,14 @@
-/** Errors as answers: `application/problem+json` (RFC 9457), with nothing of the inside in them. */
+/** Answers with errors: `application/problem+json` (RFC 9457), without internal details. */
 import * as Type from 'typebox';
 
-/** The schema of every error that the service answers with. */
+/** The schema of all error answers. */
 export const problemSchema = Type.Object(
   {
     type: Type.String(),
     title: Type.String(),
     status: Type.Integer(),
     detail: Type.String({ description: 'What happened, why, and what to do.' }),
-    field: Type.Optional(Type.String({ description: 'The parameter that is wrong.' })),
+    field: Type.Optional(Type.String({ description: 'The invalid parameter.' })),
   },
   { title: 'Problem' },
 );
@@ -22,10 +22,10 @@ const titles = {
   503: 'Not available',
 } as const;
 
-/** The statuses of errors. */
+/** The status of an error answer. */
 export type ProblemStatus = keyof typeof titles;
 
-/** An error as an answer. */
+/** Makes an error answer. `field` is the invalid parameter. */
 export function problem(
   status: ProblemStatus,
   detail: string,

@@ -1,4 +1,4 @@
-/** Reading the query of a list, strictly: a wrong parameter is named, and never guessed at. */
+/** Reads the query of a list strictly: an invalid parameter is an error. */
 import { defaultLimit, tournamentQuerySchema } from '../tournament/endpoints.js';
 import type { TournamentQuery } from '../tournament/tournament.js';
 
@@ -11,7 +11,7 @@ interface Bounds {
 type Parameter = keyof TournamentQuery;
 type Read = TournamentQuery & { limit: number; page: number };
 
-/** The query, or which parameter is wrong and why. Parameters that mean nothing are passed over. */
+/** Returns the query, or the invalid parameter and why. Unknown parameters are skipped. */
 export function readTournamentQuery(
   parameters: URLSearchParams,
 ): { readonly query: Read } | { readonly field: Parameter; readonly detail: string } {
@@ -39,7 +39,7 @@ export function readTournamentQuery(
   return { query: query as unknown as Read };
 }
 
-/** The `Link` header of a page: references that hold wherever the service is mounted. */
+/** The `Link` header of a page (RFC 8288), relative, so that the service can have any base path. */
 export function pageLinks(
   { page, ...query }: Read,
   hasMore: boolean,

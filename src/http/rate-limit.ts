@@ -1,21 +1,21 @@
-/** How many requests a client may make: so many in a window of time, counted for each client. */
+/** Limits the requests of each client in a fixed window of time. */
 
-/** So many requests in so many seconds. */
+/** The greatest number of requests in a window of some seconds. */
 export interface RateLimit {
   readonly requests: number;
   readonly seconds: number;
 }
 
-/** What a request found. */
+/** The answer of the limiter to a request. */
 export interface RateState {
   readonly isAllowed: boolean;
   /** Seconds until the window ends. */
   readonly seconds: number;
-  /** `RateLimit` and `RateLimit-Policy`, as answers carry them. */
+  /** The headers `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Above this many clients, those whose window has ended are forgotten. */
+/** If there are more clients, those whose window has ended are removed. */
 const manyClients = 10_000;
 
 /** Counts the requests of clients; `now` is in milliseconds. */

@@ -1,39 +1,38 @@
 /**
- * The bytes of an answer: put together once for each revision, hashed for the ETag, compressed when
- * somebody first asks for it, and kept as long as there is room. A popular answer costs one small
- * question to the store.
+ * The bytes of an answer: made once for each revision, hashed for the ETag, compressed at the first
+ * request that accepts it, and cached. A cached answer needs one small query of the store.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** The codings that answers come in besides the plain one, the preferred one first. */
+/** The content codings of answers, the preferred one first. */
 const codings = ['br', 'gzip'] as const;
 type Coding = (typeof codings)[number];
 
 /** Bytes of an answer, in one coding. */
 export interface Encoded {
   readonly bytes: Uint8Array;
-  /** Strong: other bytes have another one, in another coding as well. */
+  /** A strong ETag: it differs for other bytes and for another coding. */
   readonly etag: string;
   readonly coding?: Coding;
 }
 
 /** An answer's bytes, in any coding. */
 export interface Representation {
-  /** How much memory it takes by now. */
+  /** The number of bytes in memory, with those compressed so far. */
   size(): number;
   encoded(coding: Coding | undefined): Promise<Encoded>;
 }
 
 const compress: Readonly<Record<Coding, (bytes: Uint8Array) => Promise<Uint8Array>>> = {
   br: (bytes) =>
-    // The best quality takes a second for a large tournament; this one takes little more than gzip.
+    // The best quality takes a second for a large tournament; this one is nearly as fast as gzip.
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
-/** Below this many bytes, compressing gains nothing. */
+/** Answers with fewer bytes are not compressed. */
 const leastCompressed = 1024;
 
 /** The representation of a text. */
@@ -60,7 +59,7 @@ export function represent(text: string): Representation {
   };
 }
 
-/** The coding that an `Accept-Encoding` header asks for most; undefined: as it is. */
+/** The coding that an `Accept-Encoding` header prefers (RFC 9110, 12.5.3); undefined: none. */
 export function chooseCoding(header: string | null): Coding | undefined {
   if (header === null) return undefined;
   const weights = new Map<string, number>();
@@ -74,7 +73,7 @@ export function chooseCoding(header: string | null): Coding | undefined {
   return best !== undefined && wanted(best) > 0 ? best : undefined;
 }
 
-/** Whether an `If-None-Match` header names this ETag; compared weakly (RFC 9110, 13.1.2). */
+/** Whether an `If-None-Match` header has this ETag; a weak comparison (RFC 9110, 13.1.2). */
 export function namesEtag(header: string | null, etag: string): boolean {
   if (header === null) return false;
   return header.split(',').some((part) => {
@@ -85,7 +84,7 @@ export function namesEtag(header: string | null, etag: string): boolean {
 
 /** Answers by name and revision. */
 export interface RepresentationCache {
-  /** The answer of this name, made anew where what is kept is of another revision. */
+  /** The answer with this name. `make` is called if the cached one is of another revision. */
   get(
     name: string,
     revision: number,
@@ -93,7 +92,7 @@ export interface RepresentationCache {
   ): Promise<Representation | undefined>;
 }
 
-/** A text, and the revision that it turned out to be of. */
+/** A text and its revision. */
 export interface Made {
   readonly revision: number;
   readonly text: string;
@@ -104,9 +103,9 @@ interface Kept {
   readonly representation: Promise<Representation | undefined>;
 }
 
-/** A cache of at most so many bytes; what was used least recently goes first. */
+/** A cache of at most `mostBytes`; the least recently used answers are removed first. */
 export function createCache(mostBytes: number): RepresentationCache {
-  // A Map keeps the order in which keys were set: the first is the one not used the longest.
+  // A Map keeps the order in which keys were set: the first is the least recently used.
   const kept = new Map<string, Kept>();
   const sizes = new Map<string, number>();
   let total = 0;
@@ -133,7 +132,7 @@ export function createCache(mostBytes: number): RepresentationCache {
         kept.delete(name);
         kept.set(name, known);
         const representation = await known.representation;
-        // It has grown by what was compressed since.
+        // A compressed form may have been added since.
         if (representation !== undefined && kept.get(name) === known) {
           weigh(name, representation.size());
         }
@@ -142,7 +141,7 @@ export function createCache(mostBytes: number): RepresentationCache {
       forget(name);
       const entry: Kept = {
         revision,
-        // Whoever asks meanwhile waits for the same one.
+        // Requests that come before it is made wait for the same promise.
         representation: make().then((made) => {
           if (made === undefined) return undefined;
           entry.revision = made.revision;

@@ -1,6 +1,6 @@
 /**
- * The service: a fetch handler over a store, which mounts wherever requests come in. It reads and
- * never writes. Answers are bare arrays and objects, put together from the texts in the store.
+ * The service: a fetch handler over a store, for any server. It never writes. Answers are arrays
+ * and objects without an envelope, joined from the texts in the store.
  */
 import { type Context, Hono } from 'hono';
 import type { Rows, Store } from '../store/store.js';
@@ -17,23 +17,23 @@ import {
   represent,
 } from './representation.js';
 
-/** How the service answers. */
+/** Options of the service. */
 export interface ServiceOptions {
-  /** How many requests a client may make. Default: as many as it likes. */
+  /** The rate limit of each client. Default: none. */
   readonly rateLimit?: RateLimit;
-  /** Who sends a request, for the rate limit. Default: everybody is one client. */
+  /** The client of a request, for the rate limit. Default: all requests are of one client. */
   readonly clientOf?: (request: Request, environment: unknown) => string;
-  /** For how many seconds others may keep an answer without asking again. Default 60. */
+  /** The `max-age` of answers, in seconds. Default 60. */
   readonly maxAge?: number;
-  /** How many bytes of answers are kept in memory. Default 128 MiB. */
+  /** The greatest size of the cache of answers, in bytes. Default 128 MiB. */
   readonly cacheBytes?: number;
-  /** Hears of what went wrong inside; the client is told nothing of it. */
+  /** Callback for internal errors, of which the answer has no details. */
   readonly onError?: (error: unknown) => void;
-  /** Milliseconds, for the rate limit. Default: `Date.now`. */
+  /** The time in milliseconds, for the rate limit. Default `Date.now`. */
   readonly now?: () => number;
 }
 
-/** A service; `fetch` takes requests and gives responses. */
+/** A service; `fetch` takes a request and returns its response. */
 export interface Service {
   readonly fetch: (request: Request, environment?: unknown) => Promise<Response>;
 }
@@ -46,7 +46,7 @@ const corsHeaders = {
 };
 
 /**
- * The service over a store.
+ * Makes a service over a store.
  *
  * @example
  * const service = createService(await openStore('decktype.db'))
@@ -57,16 +57,16 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
   const cache = createCache(cacheBytes);
   const { rateLimit, now = Date.now } = options;
   const limiter = rateLimit && createRateLimiter(rateLimit, now);
-  // The path as it was sent: an id is decoded once, and may hold anything.
+  // The path is not decoded here: the router decodes an id once, whatever characters it has.
   const app = new Hono({ getPath: (request) => new URL(request.url).pathname });
 
-  /** Answers with these bytes, in the coding that is asked for, unless the client has them. */
+  /** Answers with these bytes in the accepted coding, or with 304 if the client has them. */
   async function answer(
     context: Context,
     found: Representation | undefined,
     extra: Readonly<Record<string, string>> = {},
   ): Promise<Response> {
-    if (found === undefined) return problem(404, 'There is nothing of this address.');
+    if (found === undefined) return problem(404, 'There is nothing at this address.');
     const { headers: asked } = context.req.raw;
     const { bytes, etag, coding } = await found.encoded(chooseCoding(asked.get('Accept-Encoding')));
     const headers: Record<string, string> = {
@@ -84,7 +84,7 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
     return new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
   }
 
-  /** What is answered about a tournament: an array of rows, or one row alone. */
+  /** The handler of an endpoint of one tournament: an array of rows, or a single row. */
   const ofTournament =
     (name: EndpointName, read: (id: string) => Promise<Rows | undefined>) =>
     async (context: Context) => {
@@ -145,10 +145,10 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
       problem(405, 'This address can only be read.', { headers: { Allow: allowed } }),
     );
   }
-  app.notFound(() => problem(404, 'There is nothing of this address.'));
+  app.notFound(() => problem(404, 'There is nothing at this address.'));
   app.onError((error) => {
     onError?.(error);
-    return problem(500, 'Something went wrong inside; it has been noted. Try again later.');
+    return problem(500, 'The service failed to answer. Try again later.');
   });
 
   return {
@@ -158,7 +158,7 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
       const state = isCounted ? limiter?.(clientOf(request, environment)) : undefined;
       const response =
         state?.isAllowed === false
-          ? problem(429, `Too many requests: come back in ${state.seconds} seconds.`, {
+          ? problem(429, `Too many requests: try again in ${state.seconds} seconds.`, {
               headers: { 'Retry-After': String(state.seconds) },
             })
           : await app.fetch(request);

@@ -1,4 +1,4 @@
-/** Serving a store over HTTP with Node, and stopping without cutting anybody off. */
+/** Serves a store over HTTP with Node, and stops without aborting answers. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -7,25 +7,25 @@ import { createService, type ServiceOptions } from './routes.js';
 
 /** Where and how to serve. */
 export interface ServeOptions extends Omit<ServiceOptions, 'clientOf'> {
-  /** 0: any that is free. */
+  /** The port; 0: any free port. */
   readonly port: number;
-  /** The address to listen on. Default `127.0.0.1`: this machine alone. */
+  /** The address to listen on. Default `127.0.0.1`: only this machine can connect. */
   readonly host?: string;
 }
 
 /** A service that is running. */
 export interface RunningService {
-  /** Without a slash at the end. */
+  /** The address, without a slash at the end. */
   readonly url: string;
   /**
-   * Takes no more requests, and is settled when those in flight have been answered. It closes the
-   * store then. Answers that are not through after `grace` milliseconds (10,000) are cut off.
+   * Accepts no more requests, waits for the answers that are being sent, and closes the store.
+   * Connections that are still open after `grace` milliseconds (default 10,000) are closed.
    */
   stop(options?: { readonly grace?: number }): Promise<void>;
 }
 
 /**
- * Serves a store over HTTP; each address is a client of its own for the rate limit.
+ * Serves a store over HTTP. The rate limit is counted for each remote address.
  *
  * @example
  * const running = await serveStore(await openStore('decktype.db'), { port: 8080 })
@@ -51,7 +51,7 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
     const closed = new Promise<void>((settle) => {
       server.close(() => settle());
     });
-    // A connection that is kept alive has no request in flight once it is idle.
+    // `close` waits for kept-alive connections, too; they have no request when they are idle.
     const idle = setInterval(() => server.closeIdleConnections(), 20);
     const cut = setTimeout(() => server.closeAllConnections(), grace);
     await closed;

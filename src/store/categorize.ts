@@ -1,6 +1,6 @@
 /**
- * Tagging stored lists, and tagging them again when the rules of their game change: some
- * tournaments a transaction, each of them as a whole (see schema.ts).
+ * Tags stored lists, and tags them again when the rules of their game change. A transaction has
+ * several tournaments, each of them complete (see schema.ts).
  */
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { type CompileOptions, compileRules, type Matcher } from '../engine/matcher.js';
@@ -10,44 +10,44 @@ import type { DeckLabel } from '../tournament/label.js';
 import { type Database, type WriteTransaction, write } from './database.js';
 import type { Tables } from './schema.js';
 
-/** How a store gives labels, beside what the rule file says. */
+/** Settings for labels that replace those of the rule file. */
 export type LabelSettings = Pick<CompileOptions, 'conflicts' | 'colors'>;
 
-/** How many lists went from one deck to another. */
+/** The number of lists that changed from one deck to another. */
 export interface LabelChange {
-  /** The deck before; null where there was none. */
+  /** The deck before; null if there was none. */
   readonly from: Pick<DeckLabel, 'id' | 'name'> | null;
   readonly to: Pick<DeckLabel, 'id' | 'name'> | null;
   readonly count: number;
 }
 
-/** What tagging the stored lists of a game did. */
+/** The result of tagging the stored lists of a game. */
 export interface CategorizeReport {
   readonly game: string;
-  /** The version of the program; null where the game has no rules, or no categorized decks. */
+  /** The version of the program; null if the game has no rules, or no categorized decks. */
   readonly version: string | null;
-  /** Tournaments that were tagged; those whose labels are of this version are skipped. */
+  /** Tournaments that were tagged; those with labels of this version are skipped. */
   readonly tournaments: number;
-  /** Standings with a decklist in them. */
+  /** Their standings with a decklist. */
   readonly lists: number;
-  /** Lists whose deck is another than before. */
+  /** Lists whose deck changed. */
   readonly changed: number;
   /** The changes by deck, the most frequent first. */
   readonly transitions: readonly LabelChange[];
-  /** Lists that cannot be read in full, and keep the deck that they came with. */
+  /** Findings about lists that cannot be read completely; they keep the deck that was imported. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Hears how far tagging has come. */
+/** Callback that gets the progress of tagging after each transaction. */
 export type CategorizeListener = (done: {
   readonly game: string;
   readonly tournaments: number;
   readonly lists: number;
 }) => void;
 
-/** Tags as stores do; keeps each game's matcher from one tournament to the next. */
+/** Tags stored tournaments. Keeps the matcher of each game. */
 export interface Categorizer {
-  /** Tags a tournament in a transaction that writes it. Adds to the tally, where there is one. */
+  /** Tags a tournament in a transaction that writes it, and adds what changed to the tally. */
   tagTournament(
     trx: WriteTransaction,
     game: string,
@@ -55,15 +55,15 @@ export interface Categorizer {
     revision: number,
     tally?: Tally,
   ): Promise<void>;
-  /** Tags every tournament of a game that its rules have not tagged yet. */
+  /** Tags every tournament of a game whose labels are not of the current version. */
   tagGame(game: string, onBatch?: CategorizeListener): Promise<CategorizeReport>;
-  /** Does so for all games, those without any such tournament left out. */
+  /** Does so for all games; games without such a tournament have no report. */
   tagAll(onBatch?: CategorizeListener): Promise<readonly CategorizeReport[]>;
 }
 
-/** Tournaments in one transaction: few enough that readers of the same process hardly wait. */
+/** Tournaments in a transaction: so few that readers in the same process wait only a short time. */
 const batchSize = 10;
-/** Rows in one statement: PostgreSQL takes 65,535 values, SQLite 32,766. */
+/** Rows in a statement. The limit is 65,535 values in PostgreSQL and 32,766 in SQLite. */
 export const rowsAtOnce = 500;
 
 export function createCategorizer(db: Database): Categorizer {
@@ -71,9 +71,9 @@ export function createCategorizer(db: Database): Categorizer {
   const known = new Map<string, { readonly imported: string; readonly matcher: Matcher }>();
 
   /**
-   * The matcher of a game; undefined where it has no rules, or no categorized decks. Labels are out
-   * of date where their version is not the matcher's: the rules were replaced, or this decktype
-   * gives labels in another way than the one that made them.
+   * The matcher of a game; undefined if it has no rules, or no categorized decks. Labels of another
+   * version than the matcher's are out of date: the rules were replaced, or another release of
+   * decktype, with other semantics, made them.
    */
   async function matcherOf(trx: Database, game: string): Promise<Matcher | undefined> {
     const found = await trx
@@ -132,7 +132,7 @@ export function createCategorizer(db: Database): Categorizer {
       if (outcome?.kind === 'left') {
         tally.note(outcome.diagnostics, `${tournament}/standings`, row.position);
       }
-      // It is answered with the deck that it came with, even where it had a label before.
+      // The answer now has the deck that was imported, even if the list had a label before.
       if (row.label !== null && row.label !== own) tally.add(before, parsed(own), true);
     }
     await trx.deleteFrom('labels').where('tournament', '=', tournament).execute();
@@ -190,7 +190,7 @@ export function createCategorizer(db: Database): Categorizer {
   };
 }
 
-/** The matcher of rules that a store keeps; whoever imported them decided about faulty ones. */
+/** Compiles stored rules. Invalid rules are skipped: the import has reported or refused them. */
 export function compileStored(rules: RuleInput, settings: LabelSettings): Matcher {
   return compileRules(rules, { ...settings, onInvalid: 'skip' });
 }
@@ -212,7 +212,7 @@ function parsed(text: string): unknown {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** Counts what becomes of lists. */
+/** Counts tagged lists, and those whose deck changed. */
 export interface Tally {
   add(from: unknown, to: unknown, isChanged: boolean): void;
   note(diagnostics: readonly Diagnostic[], file: string, position: number): void;

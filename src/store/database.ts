@@ -1,4 +1,4 @@
-/** Opening a database by its address: SQLite in a file, or PostgreSQL. */
+/** Opens a database by its address: SQLite in a file, or PostgreSQL. */
 import type { Dialect } from 'kysely';
 import { Kysely, PostgresDialect, SqliteDialect, type Transaction } from 'kysely';
 import { loadPeer, reasonOf, StoreError } from './errors.js';
@@ -8,7 +8,7 @@ import { isBusy, openSqlite } from './sqlite.js';
 export type Database = Kysely<Tables>;
 export type WriteTransaction = Transaction<Tables>;
 
-/** Opens a database, and makes or updates its tables. */
+/** Opens a database and creates or updates its tables. */
 export async function openDatabase(
   url: string,
 ): Promise<{ readonly db: Database; readonly kind: StoreKind }> {
@@ -34,13 +34,13 @@ export async function openDatabase(
   }
 }
 
-/** How many milliseconds to wait for another writer of an SQLite file. */
+/** The longest wait for another writer of an SQLite file, in milliseconds. */
 const longestWait = 30_000;
 
 /**
- * Tries again as long as another writer holds an SQLite file. SQLite could wait by itself, but
- * would stop the whole process for it, and with it the other writer, where that is in the same
- * process. Safe for a transaction whose first statement takes the lock: nothing has been done yet.
+ * Repeats `work` as long as another writer has locked the SQLite file. SQLite can wait itself, but
+ * then it blocks the whole process, and with it a writer in the same process. Repeating is safe for
+ * a transaction whose first statement takes the lock: nothing was written yet.
  */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   const start = performance.now();
@@ -55,8 +55,8 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs work in a transaction that no other writer interferes with, whole or not at all, and gives
- * it the number of the store's new revision.
+ * Runs `work` in a transaction, one writer at a time. `work` gets the new revision of the store. If
+ * it throws, nothing is written.
  */
 export function write<T>(
   db: Database,
@@ -82,7 +82,7 @@ async function sqlite(url: string): Promise<Dialect> {
 async function postgres(url: string): Promise<Dialect> {
   const { default: pg } = await loadPeer(() => import('pg'), 'a PostgreSQL store', 'pg');
   const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A connection that breaks while nobody uses it is replaced when it is needed.
+  // Without a listener, an error of an idle connection would end the process. The pool replaces it.
   pool.on('error', () => {});
   return new PostgresDialect({ pool });
 }

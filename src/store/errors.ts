@@ -1,11 +1,11 @@
-/** What is said where a store cannot be opened. */
+/** The error of a store that cannot be opened. */
 
-/** Thrown where a store cannot be opened; the message says what to do. */
+/** Thrown if a store cannot be opened; the message says what to do. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
 
-/** Loads a package that users install themselves, if they need it. */
+/** Loads an optional peer. Throws a {@link StoreError} with the command that installs it. */
 export async function loadPeer<T>(load: () => Promise<T>, need: string, name: string): Promise<T> {
   try {
     return await load();

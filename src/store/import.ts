@@ -1,10 +1,11 @@
 /**
- * Putting games, rules and tournaments into a store. Each is one transaction; importing the same
- * again changes nothing.
+ * Imports games, rules and tournaments into a store. Each import is one transaction; to import the
+ * same again changes nothing.
  */
 
 import { diagnose } from '../diagnostics/codes/api.js';
 import { childPointer, type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
+import { parseJson } from '../json/parse.js';
 import { findField } from '../json/splice.js';
 import { parseRules } from '../rules/parse.js';
 import type { Decoded } from '../tournament/decode.js';
@@ -30,29 +31,29 @@ import {
 } from './rows.js';
 import type { Tables } from './schema.js';
 
-/** What became of something that was imported. */
+/** The result of an import. */
 export interface ImportOutcome {
-  /** `refused`: it cannot be used, and the store is as it was; `diagnostics` says why. */
+  /** `refused`: it cannot be used and nothing was stored; `diagnostics` says why. */
   readonly outcome: 'stored' | 'unchanged' | 'refused';
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The texts of a tournament; what is missing stays as it is in the store. */
+/** The JSON texts of a tournament. Parts that are missing do not change in the store. */
 export interface TournamentTexts {
   readonly id: string;
   readonly details?: string;
   readonly standings?: string;
   readonly pairings?: string;
-  /** When they were fetched, if from another service. */
+  /** When they were fetched, if they come from another service. */
   readonly fetched?: Date;
 }
 
 export interface ImportRulesOptions {
-  /** What to do with faulty rules; see `parseRules`. Default `fail`. */
+  /** What to do with invalid rules; see `parseRules`. Default `fail`. */
   readonly onInvalid?: 'fail' | 'skip';
-  /** The file's name, for the findings. */
+  /** The name of the file, for findings. */
   readonly file?: string;
-  /** How labels are given, beside what the rule file says. Default: as it says. */
+  /** Settings for labels that replace those of the rule file. Default: none. */
   readonly settings?: LabelSettings;
 }
 
@@ -169,7 +170,7 @@ async function importTournament(
     }
     if (parts.pairings !== undefined) await replace(trx, 'pairings', id, parts.pairings);
     if (parts.standings !== undefined) {
-      // A label belongs to a row that came; tagging makes those of the new rows.
+      // The labels belong to the old rows; the new rows are tagged below.
       await trx.deleteFrom('labels').where('tournament', '=', id).execute();
       await replace(trx, 'standings', id, parts.standings);
     }
@@ -182,7 +183,7 @@ async function importTournament(
   return { outcome: isSame ? 'unchanged' : 'stored', diagnostics };
 }
 
-/** A finding about a stored standing, at the place where it stood in the text that came. */
+/** A finding about a stored standing, with its index in the text that was imported. */
 function atPlace(found: Diagnostic, id: string, places: readonly number[]): Diagnostic {
   const pointer = found.pointer.replace(/\d+/, (position) => String(places[Number(position)]));
   return { ...found, pointer, file: `tournaments/${id}/standings.json` };
@@ -244,12 +245,8 @@ async function replace<T extends 'standings' | 'pairings'>(
 
 /** The text of the array of rules, in a text that is strict JSON. */
 function arrayOf(source: string): string | undefined {
-  try {
-    JSON.parse(source);
-  } catch {
-    // Rule files may have comments.
-    return undefined;
-  }
+  // Rule files may have comments.
+  if (parseJson(source).fault !== undefined) return undefined;
   const text = source.trim();
   if (text.startsWith('[')) return text;
   const { start, end } = findField(text, 'rules');

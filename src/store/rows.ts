@@ -1,9 +1,10 @@
-/** From the texts that come in to the rows of a store: what is sound keeps its text as it is. */
+/** Converts imported texts to the rows of a store. The text of a valid row is kept unchanged. */
 import { createHash } from 'node:crypto';
 import type { Static, TSchema } from 'typebox';
 import { diagnose } from '../diagnostics/codes/api.js';
 import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
 import { entriesOf } from '../json/entries.js';
+import { parseJson } from '../json/parse.js';
 import { findField, putField } from '../json/splice.js';
 import { type Decoded, decode } from '../tournament/decode.js';
 import { isUsableId } from '../tournament/endpoints.js';
@@ -12,20 +13,20 @@ import type { Standing } from '../tournament/standing.js';
 import type { Pairing } from '../tournament/tournament.js';
 import type { Tables } from './schema.js';
 
-/** A row that makes sense: its text, and what it says. */
+/** A row that can be used: its text and its value. */
 export interface TextRow<T> {
-  /** Its place in the list that it came in. */
+  /** Its index in the array that was imported. */
   readonly index: number;
   readonly text: string;
   readonly value: T;
 }
 
-/** The name of a text: equal texts have equal names. */
+/** The SHA-256 hash of a text, in base64url. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Reads the text of a list, row by row. */
+/** Reads the text of an array, row by row. The value is missing if it is not an array. */
 export function readRows<S extends TSchema>(
   schema: S,
   input: string,
@@ -56,15 +57,12 @@ function parseText(
   | { readonly text: string; readonly value: unknown }
   | { readonly diagnostics: readonly Diagnostic[] } {
   const text = input.replace(/^\uFEFF/, '').trim();
-  try {
-    return { text, value: JSON.parse(text) };
-  } catch (error) {
-    const what = error instanceof Error ? error.message : String(error);
-    return { diagnostics: [diagnose('body-not-json', '', { what })] };
-  }
+  const { value, fault } = parseJson(text);
+  if (fault === undefined) return { text, value };
+  return { diagnostics: [diagnose('body-not-json', '', { what: fault })] };
 }
 
-/** A mended row is written anew, but for its decklist. */
+/** The text of a row from which invalid fields were removed; its decklist keeps its text. */
 function mendedText(text: string, value: unknown): string {
   const written = JSON.stringify(value);
   const { start, end } = findField(text, 'decklist');
@@ -72,16 +70,16 @@ function mendedText(text: string, value: unknown): string {
   return putField(written, findField(written, 'decklist'), 'decklist', text.slice(start, end));
 }
 
-/** The fields of the table that a standing's text gives. */
+/** The columns that are made from the text of a standing. */
 type StandingFields = Omit<Tables['standings'], 'tournament'>;
 
-/** Standings by placing, those without one last; equal ones as they came. */
+/** Standings by placing, those without one last; equal ones keep their order. */
 export function byPlacing(rows: readonly TextRow<Standing>[]): TextRow<Standing>[] {
   const place = ({ value }: TextRow<Standing>) => value.placing ?? Number.POSITIVE_INFINITY;
   return rows.toSorted((x, y) => compare(place(x), place(y)));
 }
 
-/** Standings as the table takes them, in the order of {@link byPlacing}. */
+/** The rows of the table of standings, in the order of {@link byPlacing}. */
 export function standingRows(rows: readonly TextRow<Standing>[]): StandingFields[] {
   return rows.map(({ text }, position) => {
     const list = findField(text, 'decklist');
@@ -101,7 +99,7 @@ export function readStandings(text: string): Decoded<readonly TextRow<Standing>[
   return readRows(standingSchema, text, 'standing');
 }
 
-/** Pairings by phase, round, and table or match; equal ones as they came. */
+/** Pairings by phase, round, and table or match; equal ones keep their order. */
 export function pairingRows(
   rows: readonly TextRow<Pairing>[],
 ): Omit<Tables['pairings'], 'tournament'>[] {
@@ -123,7 +121,7 @@ function compare<T extends number | string>(x: T, y: T): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** Tables by number, then matches by name, then what has neither. */
+/** Tables by number, then matches by name, then pairings that have neither. */
 function compareSpots(
   x: number | string | null | undefined,
   y: number | string | null | undefined,
@@ -136,13 +134,13 @@ function compareSpots(
 
 const natural = new Intl.Collator('en', { numeric: true });
 
-/** The fields of the table that the details of a tournament give. */
+/** The columns that are made from the details of a tournament. */
 export type DetailsFields = Pick<
   Tables['tournaments'],
   'id' | 'game' | 'format' | 'organizer' | 'date' | 'public' | 'summary' | 'details'
 >;
 
-/** Reads the details of the tournament that is called `id`. */
+/** Reads the details of the tournament with this id. */
 export function readDetails(id: string, input: string): Decoded<DetailsFields> {
   const parsed = parseText(input);
   if (!('value' in parsed)) return parsed;
@@ -172,7 +170,7 @@ export function readDetails(id: string, input: string): Decoded<DetailsFields> {
 
 const summaryNames = ['id', 'game', 'format', 'name', 'date', 'players', 'organizerId'];
 
-/** The row of a list, in the words of the details. */
+/** The text of a tournament in a list of tournaments, with the values as the details write them. */
 function summaryOf(details: string, organizer: string | number | null): string {
   const fields = summaryNames.flatMap((name) => {
     const { start, end } = findField(details, name);

@@ -1,21 +1,22 @@
 /**
- * The tables of a store, the same in SQLite and PostgreSQL, and how a store grows into them.
+ * The tables of a store, the same in SQLite and PostgreSQL, and the migrations that create them.
  *
- * How labels stay whole
- * - What came is kept as the text that it was: `standings.body` is a standing, character for
- *   character, with the places of its decklist and its deck beside it. Labels stand in a narrow
- *   table of their own, so tagging anew rewrites no decklist. An answer is the text with the label
- *   put in the deck's place.
- * - All labels of a tournament are made by one rule set: `tournaments.version`. They are replaced
- *   in one transaction together with it, and an answer is read in one statement; so nobody sees
- *   labels of two versions in one tournament.
- * - What is left to do is never written down, but seen: the tournaments whose version is not that
- *   of their game's rules. A process that was killed leaves nothing half done and nothing to mend;
- *   whoever comes next goes on with the tournaments that are left.
- * - Every transaction that writes begins by raising `state.revision`. That takes SQLite's write
- *   lock before anything is read and makes PostgreSQL's writers wait for each other, so what a
- *   writer reads holds until it is done. `tournaments.revision` is the revision of the last change
- *   to what is answered about a tournament: as long as it is the same, so is every answer.
+ * How labels stay consistent
+ * - Imported texts are stored unchanged: `standings.body` is the text of a standing, with the
+ *   offsets of its decklist and its deck in other columns. Labels are in a narrow table of their
+ *   own, so tagging again writes no decklist. In an answer, the label replaces the deck in the
+ *   text.
+ * - All labels of a tournament are of one version: `tournaments.version`. One transaction replaces
+ *   the labels and the version, and one statement reads an answer. So no answer has labels of two
+ *   versions.
+ * - There is no list of tournaments to tag: they are those whose version is not that of the rules
+ *   of their game. If a process is killed, no tournament is half tagged, and the next process
+ *   continues with the rest.
+ * - Every transaction that writes begins with an increment of `state.revision`. In SQLite this
+ *   takes the write lock before anything is read, in PostgreSQL writers wait for each other. So
+ *   what a writer reads does not change until it ends. `tournaments.revision` is the revision of
+ *   the last change to an answer about a tournament: while it is the same, all answers are the
+ *   same.
  */
 import { type Kysely, sql } from 'kysely';
 
@@ -27,13 +28,13 @@ export interface Tables {
   games: { id: string; position: number; body: string; metagame: number };
   rules: {
     game: string;
-    /** The rule file as it came. */
+    /** The text of the rule file, unchanged. */
     source: string;
-    /** The array of rules, as it is answered. */
+    /** The array of rules that the service answers. */
     wire: string;
-    /** How labels are given beside what the rule file says: JSON of `LabelSettings`. */
+    /** `LabelSettings` as JSON. */
     settings: string;
-    /** The version of the program that these made when they were imported. */
+    /** The version of the program of these rules and settings when they were imported. */
     version: string;
   };
   tournaments: {
@@ -46,11 +47,11 @@ export interface Tables {
     public: number;
     summary: string;
     details: string;
-    /** Hashes of the texts that were imported; null where none was. */
+    /** Hashes of the texts that were imported; null if none was. */
     details_hash: string;
     standings_hash: string | null;
     pairings_hash: string | null;
-    /** The version of the program that made the labels of its lists; null where there was none. */
+    /** The version of the program that made the labels of its lists; null if there are none. */
     version: string | null;
     revision: number;
     /** When it was last fetched from another service: ISO 8601, or null. */
@@ -61,7 +62,7 @@ export interface Tables {
     /** From 0, by placing. */
     position: number;
     body: string;
-    /** Where the values stand in `body`, in UTF-16 units; the end is the start for a missing one. */
+    /** The offsets of the values in `body`, in UTF-16 units. A missing value has end = start. */
     list_start: number;
     list_end: number;
     deck_start: number;
@@ -73,14 +74,14 @@ export interface Tables {
 
 type Migration = (db: Kysely<Tables>, kind: StoreKind) => Promise<void>;
 
-/** A store of schema n has been through the first n of these. Add to the end; change none. */
+/** A store of schema n has had the first n migrations. Add new ones at the end; change none. */
 const migrations: readonly Migration[] = [createTables, addSettings];
 
-/** Brings a store to the newest schema; refuses one that is newer than this. */
+/** Updates a store to the newest schema. Throws if the schema is newer than this release. */
 export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void> {
   if ((await schemaOf(db)) === migrations.length) return;
   await db.transaction().execute(async (trx) => {
-    // Without a lock, two processes that open a new store at once would both make its tables.
+    // Without a lock, two processes that open a new store at once would both create its tables.
     if (kind === 'postgres') await sql`select pg_advisory_xact_lock(7205759403)`.execute(trx);
     const { schema } = trx;
     await schema
@@ -107,7 +108,7 @@ export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void
   });
 }
 
-/** The schema that a store has; undefined where it is new. Takes no lock. */
+/** The schema of a store; undefined if it is new. Takes no lock. */
 async function schemaOf(db: Kysely<Tables>): Promise<number | undefined> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === 'state')) return undefined;
@@ -121,7 +122,7 @@ export async function stateOf(db: Kysely<Tables>, name: Tables['state']['name'])
 }
 
 async function createTables({ schema }: Kysely<Tables>, kind: StoreKind): Promise<void> {
-  // Ids sort by code point everywhere: SQLite does, PostgreSQL when told.
+  // Ids sort by code point, as in SQLite; PostgreSQL needs the collation.
   const key = kind === 'postgres' ? sql`text collate "C"` : ('text' as const);
   await schema
     .createTable('games')

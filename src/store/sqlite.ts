@@ -1,12 +1,12 @@
 /**
- * Opening an SQLite file: with `node:sqlite` where Node has it (22.13 and later), else with the
- * package better-sqlite3, which compiles native code and is therefore an optional peer.
+ * Opens an SQLite file with `node:sqlite` (in Node 22.13 and later), or else with the package
+ * better-sqlite3. The package compiles native code, so it is an optional peer.
  */
 import type { SqliteDatabase } from 'kysely';
 import { loadPeer, reasonOf, StoreError } from './errors.js';
 
 const settings = [
-  // Short: while SQLite waits, the whole process does.
+  // Short, because SQLite blocks the whole process while it waits.
   'busy_timeout = 20',
   // Readers continue while another process writes, and writers wait for each other.
   'journal_mode = WAL',
@@ -25,15 +25,15 @@ export async function openSqlite(path: string): Promise<SqliteDatabase> {
   return database;
 }
 
-/** Whether an error says that another writer holds the file. */
+/** Whether an error means that another writer has locked the file. */
 export function isBusy(error: unknown): boolean {
   const { code, errcode } = error as { readonly code?: unknown; readonly errcode?: unknown };
-  // node:sqlite has the number of the error, of which the lowest byte is the kind.
+  // The lowest byte of an `errcode` of node:sqlite is the primary result code; 5 is SQLITE_BUSY.
   if (typeof errcode === 'number') return (errcode & 0xff) === 5;
   return typeof code === 'string' && code.startsWith('SQLITE_BUSY');
 }
 
-/** With `node:sqlite`; undefined where Node does not have it. */
+/** Opens a file with `node:sqlite`; undefined if Node does not have it. */
 async function openBuiltin(path: string): Promise<SqliteDatabase | undefined> {
   const sqlite = await import('node:sqlite').catch(() => undefined);
   if (sqlite === undefined) return undefined;
@@ -43,8 +43,7 @@ async function openBuiltin(path: string): Promise<SqliteDatabase | undefined> {
     prepare(sql) {
       const statement = database.prepare(sql);
       return {
-        // `all` runs every kind of statement. It gives no number of changed rows, which the store
-        // never reads.
+        // `all` runs every statement. It does not count changed rows, but the store needs no count.
         reader: true,
         all: (parameters) => statement.all(...parameters),
         run: (parameters) => statement.run(...parameters),
@@ -69,7 +68,7 @@ async function openPackage(path: string): Promise<SqliteDatabase> {
     if (!isMissing && code !== 'ERR_DLOPEN_FAILED') throw error;
     throw new StoreError(
       `the package better-sqlite3 has no binary here${isMissing ? '' : ' that this Node can load'}: run npm rebuild better-sqlite3, or npm install better-sqlite3`,
-      // A missing binary's message only lists the sixty places that were tried.
+      // The message about a missing binary only lists the sixty paths that were tried.
       isMissing ? {} : { cause: error },
     );
   }

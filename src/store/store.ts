@@ -1,6 +1,6 @@
 /**
- * A store: games, rules and tournaments in a database, and everything that is asked of them. What
- * is read comes as texts of JSON, to be put together and not to be parsed.
+ * A store: games, rules and tournaments in a database. Reading returns JSON texts, which the
+ * service joins without parsing them.
  */
 
 import { putField } from '../json/splice.js';
@@ -11,26 +11,26 @@ import { openDatabase } from './database.js';
 import { createImporter, type Importer } from './import.js';
 import { type StoreKind, stateOf } from './schema.js';
 
-/** Rows of text, and the revision that they are of. */
+/** Rows as JSON texts, and their revision. */
 export interface Rows {
   readonly revision: number;
   readonly rows: readonly string[];
 }
 
-/** A page of tournaments. */
+/** A page of tournaments, as JSON texts. */
 export interface TournamentRows {
   readonly rows: readonly string[];
-  /** Whether there is another page behind it. */
+  /** Whether there is another page. */
   readonly hasMore: boolean;
 }
 
-/** What a store remembers of a tournament that it mirrors. */
+/** What a store knows about a tournament that `mirror` fetches. */
 export interface StoredTournament {
-  /** The row of a list. */
+  /** The tournament as a list of tournaments shows it: a JSON text. */
   readonly summary: string;
   /** ISO 8601, UTC. */
   readonly date: string;
-  /** When it was fetched; undefined where it came from files. */
+  /** When it was fetched: ISO 8601, UTC. Missing if it was imported from files. */
   readonly fetched?: string;
 }
 
@@ -38,19 +38,19 @@ export interface StoredTournament {
 export interface Store extends Importer {
   readonly kind: StoreKind;
   /**
-   * Tags what the rules in force have not tagged yet: after an import of rules or games, and where
-   * a process was stopped in the middle of it. Gives a report for each game that had something to
-   * tag.
+   * Tags the tournaments whose labels are not of the current version: after an import of rules or
+   * games, and after a process was stopped while it tagged. Returns a report for each game that had
+   * such tournaments.
    */
   categorize(onBatch?: CategorizeListener): Promise<readonly CategorizeReport[]>;
-  /** The revision of the whole store: the same as long as nothing was written. */
+  /** The revision of the store. It grows with every write. */
   revision(): Promise<number>;
   games(): Promise<readonly string[]>;
-  /** The array of rules of a game. */
+  /** The array of rules of a game, as JSON text; undefined if it has none. */
   rules(game: string): Promise<string | undefined>;
   /** Public tournaments, most recent first, then by id. */
   tournaments(query: TournamentQuery & { limit: number; page: number }): Promise<TournamentRows>;
-  /** The revision of what is answered about a tournament. */
+  /** The revision of the last change to a tournament; undefined if it is not in the store. */
   tournamentRevision(id: string): Promise<number | undefined>;
   details(id: string): Promise<Rows | undefined>;
   standings(id: string): Promise<Rows | undefined>;
@@ -60,11 +60,11 @@ export interface Store extends Importer {
 }
 
 /**
- * Opens a store: the path of an SQLite file, which is made where there is none, or the address of
- * a PostgreSQL database.
+ * Opens a store. `url` is the path of an SQLite file, which is created if it does not exist, or the
+ * address of a PostgreSQL database.
  *
- * @throws StoreError where it cannot be opened, and where a package is missing: `pg` for PostgreSQL,
- *   `better-sqlite3` for SQLite on a Node before 22.13, which has none.
+ * @throws StoreError if it cannot be opened or a package is missing: `pg` for PostgreSQL, and
+ *   `better-sqlite3` for SQLite on Node before 22.13, which has no SQLite.
  * @example
  * const store = await openStore('decktype.db') // or 'postgres://user@host/database'
  * await store.importRules('PTCG', rulesText)
@@ -82,7 +82,7 @@ export async function openStore(url: string): Promise<Store> {
     const found = await read();
     const [first] = found;
     if (first === undefined) return undefined;
-    // A tournament without rows is one row of nothing.
+    // The join returns one row of nulls for a tournament without rows.
     return { revision: first.revision, rows: found.flatMap(({ text }) => text ?? []) };
   }
 
@@ -201,7 +201,7 @@ interface LabelledRow {
   readonly deck: string | null;
 }
 
-/** The text of a standing with its label in the place of its deck. */
+/** The text of a standing in which its label replaces its deck. */
 function labelled({ body, deck_start, deck_end, deck }: LabelledRow): string | null {
   if (body === null || deck === null) return body;
   const start = deck_start ?? 0;

@@ -1,8 +1,8 @@
 /**
  * The JSON Schemas of the resources of the data interface. Their types are written in `standing.ts`
- * and `tournament.ts`, so that a user of the types needs no typebox; test/types checks that both are
- * the same. Required is only what a resource cannot be used without. All other fields are optional
- * and may be null, and unknown fields are kept.
+ * and `tournament.ts`, so that a user of the types needs no typebox; test/types checks that both
+ * are the same. Required is only what a resource cannot be used without. All other fields are
+ * optional and may be null, and unknown fields are kept.
  */
 import * as Type from 'typebox';
 
@@ -41,17 +41,14 @@ const summaryFields = {
     format: 'date-time',
   }),
   players: whole('How many players took part.'),
+  organizerId: perhaps(anyId),
 };
 
-export const tournamentSchema = Type.Object(
-  { ...summaryFields, organizerId: perhaps(anyId) },
-  { title: 'Tournament' },
-);
+export const tournamentSchema = Type.Object(summaryFields, { title: 'Tournament' });
 
 export const detailsSchema = Type.Object(
   {
     ...summaryFields,
-    organizerId: perhaps(anyId),
     organizer: perhaps(
       Type.Object({
         id: Type.Optional(anyId),

@@ -34,7 +34,7 @@ export interface CheckOptions extends Pick<ParseRulesOptions, 'file'> {
 
 /**
  * Checks rules: a value or text, as `parseRules` takes it. If the rules do not load, `ruleSet` is
- * missing and only the findings of the reader are returned. Never throws on input.
+ * missing and only the findings of the reader are returned.
  *
  * @example
  * checkRules(text, { file: 'rules.json', limits: { copies: 4, deckSize: 60 } }).diagnostics

@@ -1,16 +1,18 @@
 /**
  * What changes if new rules replace old ones: the rules, field by field, and the lists that move.
  *
- * A list can move only if a rule that was changed, added, removed or moved matches it, under the old
- * or the new rules. So only the lists with the rarest card of such a rule are classified again. To
- * find the rules that moved, a longest run of unchanged rules is taken that have the same order in
- * both files: of two rules whose order was reversed, at most one is in the run; the other moved.
+ * A list can move only if a rule that was changed, added, removed or moved matches it, under the
+ * old or the new rules. So only the lists with the rarest card of such a rule are classified again.
+ * To find the rules that moved, a longest run of unchanged rules is taken that have the same order
+ * in both files: of two rules whose order was reversed, at most one is in the run; the other moved.
  */
 
 import { examplesOf, type Lists, readLists } from '../../corpus/lists.js';
 import { cardIdentity } from '../../decks/identity.js';
+import { pointerTokens } from '../../diagnostics/diagnostic.js';
 import type { Deck } from '../../engine/classifier.js';
 import type { Matcher } from '../../engine/matcher.js';
+import { targetOf } from '../../rules/changes/overlay.js';
 import { comparePatches, increasing, type RulePatch } from '../../rules/changes/patches.js';
 import {
   isCardRequirement,
@@ -193,10 +195,7 @@ function entryChanges(
 ): readonly EntryChange[] {
   const changes = new Map<string, EntryChange & { fields: FieldChange[] }>();
   for (const patch of patches) {
-    const [root = '', entry, ...rest] = patch.path
-      .slice(1)
-      .split('/')
-      .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const [root = '', entry, ...rest] = pointerTokens(patch.path);
     const what = root === 'rules' ? 'rule' : root === 'fallbacks' ? 'fallback' : 'file';
     const isEntry = what !== 'file' && entry !== undefined;
     const identifier = isEntry ? entry : '';
@@ -212,8 +211,8 @@ function entryChanges(
       changes.set(key, { ...known, kind: 'changed' });
     } else changes.set(key, change);
     if (isWhole) continue;
-    const value = (set: RuleSet) => valueAt(set, root, isEntry ? identifier : undefined, rest);
-    const [was, is] = [value(before), value(after)];
+    const path = isEntry ? patch.path : `/${root}`;
+    const [was, is] = [targetOf(before.file, path), targetOf(after.file, path)];
     change.fields.push({
       field: patch.op === 'move' ? `${field} (place)` : field,
       ...(was === undefined ? {} : { before: was }),
@@ -224,21 +223,3 @@ function entryChanges(
 }
 
 const wholeKinds = { add: 'added', remove: 'removed', replace: 'changed', move: 'moved' } as const;
-
-/** The value at the path of a patch, in which identifiers replace the indexes of lists. */
-function valueAt(
-  { file }: RuleSet,
-  root: string,
-  identifier: string | undefined,
-  rest: readonly string[],
-): unknown {
-  let value: unknown = (file as unknown as Readonly<Record<string, unknown>>)[root];
-  for (const token of [...(identifier === undefined ? [] : [identifier]), ...rest]) {
-    if (Array.isArray(value)) {
-      value = value.find((item: { readonly identifier?: unknown }) => item?.identifier === token);
-    } else if (typeof value === 'object' && value !== null && Object.hasOwn(value, token)) {
-      value = (value as Readonly<Record<string, unknown>>)[token];
-    } else return undefined;
-  }
-  return value;
-}

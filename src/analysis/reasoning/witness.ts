@@ -5,9 +5,10 @@
  *
  * Nearly always there is one witness. There are several if requirements have alternatives, or if
  * two requirements on one card overlap ("two of this set" and "two of this number": copies of that
- * set and number count for both): then each number of copies in the overlap is tried. Smallest decks
- * cannot express `max`, `total`, lines and several zones. These are ignored, and `isExact` is false:
- * every deck that satisfies the requirements contains a witness, but a witness may not satisfy them.
+ * set and number count for both): then each number of copies in the overlap is tried. Smallest
+ * decks cannot express `max`, `total`, lines and several zones. These are ignored, and `isExact` is
+ * false: every deck that satisfies the requirements contains a witness, but a witness may not
+ * satisfy them.
  */
 import { type DeckCard, mostCopies } from '../../decks/decklist.js';
 import {

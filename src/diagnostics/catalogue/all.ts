@@ -21,7 +21,7 @@ export const catalogue: CatalogueOf<typeof codes> = {
   ...apiCatalogue,
 };
 
-/** How bad a code is, unless it is told otherwise. */
+/** The default severity of a code. */
 export function severityOf(code: DiagnosticCode): Severity {
   const entry: CodeEntry = codes[code];
   return entry.severity;

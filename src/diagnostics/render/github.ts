@@ -1,4 +1,4 @@
-/** Findings as GitHub's workflow commands, which show up beside the lines they speak of. */
+/** Findings as GitHub's workflow commands, which GitHub shows beside their lines. */
 import type { Diagnostic, Severity } from '../diagnostic.js';
 
 const commands: Readonly<Record<Severity, string>> = {

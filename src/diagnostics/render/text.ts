@@ -21,7 +21,6 @@ const colours: Readonly<Record<Severity, number>> = { error: 31, warning: 33, in
  * rules.json:3:15 error bad-count: count must be a whole number from 1 to 1000000000, but is "4x"
  *     3 |     "count": "4x"
  *       |              ^^^^
- *   hint: write the number alone, for example 2
  */
 export function renderText(
   diagnostics: readonly Diagnostic[],

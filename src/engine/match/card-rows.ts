@@ -20,7 +20,7 @@ export interface CardRows {
    * - the slot that takes every line, or {@link any};
    * - a word whose bit `endOf(number)`, modulo 32, is set where one of the rows could take a line
    *   of that number;
-   * - rows as in {@link Program.rows}, with codes in place of the ids of sets and numbers, and
+   * - rows as in {@link Program.rows}, with codes instead of the ids of sets and numbers, and
    *   {@link any} behind the last one.
    */
   readonly rows: Int32Array;

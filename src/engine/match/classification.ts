@@ -1,4 +1,4 @@
-/** What a deck is found to be. */
+/** The result of classifying a deck. */
 import type { Fallback, Rule, Variant } from '../../rules/model.js';
 import type { Program } from '../program/layout.js';
 
@@ -19,7 +19,7 @@ export interface Classification {
   readonly variant?: Variant;
   /**
    * Only where no rule matched and a fallback won: the fallback, and the part of the deck's copies
-   * that it shares. `rule` is then the fallback said as a rule: at least one of its cards.
+   * that it shares. `rule` is then a rule made from the fallback: at least one of its cards.
    */
   readonly fallback?: { readonly matched: Fallback; readonly share: number };
   /**

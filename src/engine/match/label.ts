@@ -1,4 +1,4 @@
-/** From a result to the label that is written. */
+/** Labels: what is written for a result. */
 import type { Unclassified } from '../../rules/model.js';
 import type { DeckLabel } from '../../tournament/label.js';
 import type { Classification } from './classification.js';
@@ -7,7 +7,7 @@ const labels = new WeakMap<object, DeckLabel>();
 
 /**
  * The label of a result, or of a list that nothing matches: the same object for the same result,
- * so that whoever writes labels need write each only once.
+ * so that a writer can keep the bytes of each label.
  */
 export function labelOf(found: Classification | undefined, unclassified: Unclassified): DeckLabel {
   const named: Unclassified & Partial<Classification> = found ?? unclassified;

@@ -14,9 +14,9 @@ export interface ReadCardColors {
 }
 
 /**
- * Reads files such as `card_colors.json` and the `color_overrides.json` of a format. If several files
- * have a card, the last one counts. The names of these cards compare as the names in rules do: in
- * canonical form, and with the comparison options of the rule file. Never throws on input.
+ * Reads files such as `card_colors.json` and the `color_overrides.json` of a format. If several
+ * files have a card, the last one counts. The names of these cards compare as the names in rules
+ * do: in canonical form, and with the comparison options of the rule file. Never throws on input.
  *
  * @example
  * const { colors } = readCardColors([{ path: 'card_colors.json', text }])

@@ -119,8 +119,8 @@ function define(
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return wrong(`the ${kind} must be an object, but is ${showValue(value)}`);
   }
-  let name = textOf(fieldOf(value, 'Name')?.value);
-  if (name === undefined || name.trim() === '') {
+  let name = nameOf(fieldOf(value, 'Name')?.value ?? null);
+  if (name.trim() === '') {
     name = baseName(path);
     diagnostics.push(diagnose('mtgo-no-name', pointer, { name }));
   }
@@ -133,7 +133,7 @@ function define(
   if (kind === 'fallback') {
     const cards = fieldOf(value, 'CommonCards', pointer);
     if (!Array.isArray(cards?.value)) return wrong('"CommonCards" must be a list of names');
-    return { ...common, conditions: [], variants: [], commonCards: cards.value.map(cardName) };
+    return { ...common, conditions: [], variants: [], commonCards: cards.value.map(nameOf) };
   }
   const listed = fieldOf(value, 'Conditions', pointer);
   if (!Array.isArray(listed?.value)) return wrong('"Conditions" must be a list of conditions');
@@ -192,7 +192,7 @@ function readCondition(
     diagnostics.push(diagnose('mtgo-wrong-shape', cards.pointer, { what, left }));
     return undefined;
   }
-  const names = Array.isArray(cards?.value) ? cards.value.map(cardName) : [];
+  const names = Array.isArray(cards?.value) ? cards.value.map(nameOf) : [];
   if (names.length === 0) diagnostics.push(diagnose('mtgo-empty-condition', pointer, {}));
   const readsFirst = !type.includes('OrMore');
   const ignored = readsFirst ? names.slice(1).filter((name) => name !== names[0]) : [];
@@ -212,12 +212,8 @@ function conditionType(value: unknown): ConditionType | undefined {
   return conditionTypes.find((type) => type.toLowerCase() === wanted);
 }
 
-function textOf(value: unknown): string | undefined {
-  return value === undefined ? undefined : cardName(value);
-}
-
-/** Some files have null instead of a name. No list has a card with an empty name. */
-function cardName(value: unknown): string {
+/** A name as a string. Some files have null instead of a name: no card has an empty name. */
+function nameOf(value: unknown): string {
   return typeof value === 'string' ? value : value === null ? '' : String(value);
 }
 

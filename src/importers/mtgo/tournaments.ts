@@ -1,11 +1,12 @@
 /**
  * Converts tournament files of MTGODecklistCache (`{Tournament, Decks, Rounds, Standings}`, one
- * tournament in a file) to standings. Each deck becomes a standing with the zones `main` and `side`.
- * The players in `Standings` without a deck follow, without a decklist.
+ * tournament in a file) to standings. Each deck becomes a standing with the zones `main` and
+ * `side`. The players in `Standings` without a deck follow, without a decklist.
  */
 
 import { diagnose } from '../../diagnostics/codes/standings.js';
 import { childPointer, type Diagnostic, showValue } from '../../diagnostics/diagnostic.js';
+import { type ParsedJson, parseJson } from '../../json/parse.js';
 import type { Standing } from '../../tournament/standing.js';
 
 /** A card as standings write it. */
@@ -41,14 +42,10 @@ type Fields = Readonly<Record<string, unknown>>;
  *   .standings[0]?.decklist // { main: [{ count: 4, name: 'Opt' }], side: [] }
  */
 export function readTournament(input: unknown): ReadTournament {
-  let value = input;
-  if (typeof input === 'string') {
-    try {
-      value = JSON.parse(input.replace(/^\uFEFF/, ''));
-    } catch (error) {
-      const what = error instanceof Error ? error.message : String(error);
-      return { standings: [], diagnostics: [diagnose('tournament-not-json', '', { what })] };
-    }
+  const { value, fault }: ParsedJson =
+    typeof input === 'string' ? parseJson(input) : { value: input };
+  if (fault !== undefined) {
+    return { standings: [], diagnostics: [diagnose('tournament-not-json', '', { what: fault })] };
   }
   const { Decks: decks, Standings: places } = fieldsOf(value);
   if (!Array.isArray(decks)) {

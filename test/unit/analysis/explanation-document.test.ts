@@ -108,7 +108,7 @@ describe('the document of an explanation', () => {
     });
   });
 
-  test('stays under 30 kB, whatever the number of rules, results, fallbacks and cards', () => {
+  test('stays under 30 kB for any number of rules, results, fallbacks and cards', () => {
     const many = Array.from({ length: 500 }, (_, index) => ({ name: `Card of Kind ${index}` }));
     const wide = [card('A', 1), { anyOf: many, total: 90 }];
     const rules = [

@@ -21,7 +21,7 @@ interface Sent {
   readonly at: number;
 }
 
-/** A client of a service that answers what `answer` says, in a time that passes when it sleeps. */
+/** A client of a service with these answers. Its clock moves only when it sleeps. */
 function scripted(
   answer: (sent: Sent, count: number) => Response | Error | Promise<Response>,
   options: Partial<ClientOptions> = {},
@@ -116,7 +116,7 @@ describe('a request', () => {
     expect(sent).toHaveLength(times);
   });
 
-  test('tells what the service said', async () => {
+  test('has the detail that the service answered', async () => {
     const { client } = scripted(() => status(400, {}, '{"detail":"limit is wrong"}'));
     await expect(client.games()).rejects.toThrow(/400: limit is wrong/);
   });
@@ -144,7 +144,7 @@ describe('a request', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('waits when RateLimit says that nothing is left, and not before', async () => {
+  test('waits if RateLimit has no requests left, and only then', async () => {
     const headers = ['"50-in-5min"; r=1; t=300', '"50-in-5min"; r=0; t=299, "day"; r=9; t=9000'];
     const { client, sent } = scripted((_, count) =>
       json([], { RateLimit: headers[count - 1] ?? '' }),
@@ -188,7 +188,7 @@ describe('a request', () => {
     expect(sent.map(({ headers }) => headers.get('If-None-Match'))).toEqual([null, '"1"']);
   });
 
-  test('keeps answers in the cache that it was given', async () => {
+  test('stores answers in the cache of its options', async () => {
     const cache = new Map();
     const { client } = scripted(() => json([], { ETag: '"e"' }), { cache });
     await client.games();
@@ -226,7 +226,7 @@ describe('a request', () => {
   });
 });
 
-describe('what comes back', () => {
+describe('an answer', () => {
   test('is what makes sense, with findings for the rest and the text as it came', async () => {
     const rows = [{ player: 'a', placing: 'x', more: [1] }, { name: 'nobody' }, null];
     const { client } = scripted(() => json(rows));
@@ -297,13 +297,13 @@ describe('going through tournaments', () => {
     await expect(idsOf(client.allTournaments({ since: 'new' }))).rejects.toThrow(/not a date/);
   });
 
-  test('fetches no page that nobody asks for', async () => {
+  test('requests no page that is not needed', async () => {
     const { client, sent } = pages(days(200), { hasLinks: true });
     for await (const { id } of client.allTournaments()) if (id === 't10') break;
     expect(sent).toHaveLength(1);
   });
 
-  test('gives what moved to the next page meanwhile only once', async () => {
+  test('yields a tournament once that moves to the next page between two requests', async () => {
     const all = days(60);
     const { client } = scripted((_, count) =>
       count === 1
@@ -332,7 +332,7 @@ describe('the client and the service, over a socket', () => {
     return { store, client: createClient({ baseUrl: running.url }), url: running.url };
   }
 
-  test('give back what was imported, page by page, texts as they came', async () => {
+  test('return what was imported, page by page, with unchanged texts', async () => {
     const { store: full, client } = await started();
     await importDump(full);
     for (const id of ['a/b', "o'; --", '%2F', '☃']) {

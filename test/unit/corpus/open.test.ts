@@ -52,7 +52,7 @@ describe.each(sizes)('a file that comes in by %i bytes', (size) => {
     });
   });
 
-  test('is cut into what stands before its standings, the standings, and the rest', async () => {
+  test('is cut into the bytes before its standings, the standings, and the rest', async () => {
     const before = '\uFEFF{"é": [1, "]"],\n "standings": ';
     const array = '[{"player": "]", "decklist": [[]]}, {"x": "\\"]"}\n]';
     const after = ' , "pairings": [{"a": ["}", "\\\\"]}]}\n';
@@ -92,7 +92,7 @@ describe.each(sizes)('a file that comes in by %i bytes', (size) => {
     expect(codes).toEqual([expect.stringContaining('no-copies')]);
   });
 
-  test('becomes no standings where it is a broken tournament, and is reported', async () => {
+  test('has no standings and a finding if it is an invalid tournament', async () => {
     const { content, codes } = await opened('{"Tournament": {}, "Decks": [', size);
     expect(JSON.parse(content)).toEqual([]);
     expect(codes).toEqual([expect.stringContaining('tournament-not-json')]);

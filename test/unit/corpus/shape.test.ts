@@ -44,11 +44,11 @@ const files: readonly (readonly [what: string, text: string, kind: Shape['kind']
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 describe('the shape of a file', () => {
-  test.each(files)('is told of %s', (_, text, kind) => {
+  test.each(files)('is found for %s', (_, text, kind) => {
     expect(shapeOf(bytesOf(text), true)?.kind).toBe(kind);
   });
 
-  test.each(files)('is the same from any beginning that tells it, of %s', (_, text) => {
+  test.each(files)('is the same from any first bytes that are enough, for %s', (_, text) => {
     const bytes = bytesOf(text);
     const whole = shapeOf(bytes, true);
     for (let end = 0; end <= bytes.length; end++) {
@@ -64,7 +64,7 @@ describe('the shape of a file', () => {
     expect(shapeOf(bytesOf(' [{"player":1}]'), true)).toEqual({ kind: 'array', start: 1 });
   });
 
-  test('is told by the first standing, however much follows', () => {
+  test('is found by the first standing, however much follows', () => {
     for (const text of [`[${json(standing)},`, `${json(standing)}\n`, '{"standings":[']) {
       expect(shapeOf(bytesOf(text), false)).toBeDefined();
     }

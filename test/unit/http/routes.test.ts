@@ -53,7 +53,7 @@ describe('every answer is as /openapi.json says', () => {
     };
   });
 
-  /** Asks for a path and holds the answer against the operation of its template. */
+  /** Requests a path and checks the answer by the operation of its template. */
   async function check(template: string, path: string): Promise<number> {
     const response = await get(path);
     const { status } = response;
@@ -313,7 +313,7 @@ describe('the service', () => {
     expect((await ask('a')).status).toBe(200);
   });
 
-  test('tells nothing of what went wrong inside', async () => {
+  test('has no details of an internal error', async () => {
     const errors: unknown[] = [];
     const failing = async () => {
       throw new Error('password at /srv/secret.db');
@@ -335,7 +335,7 @@ describe('the service', () => {
     expect(errors).toHaveLength(3);
   });
 
-  test('writes nothing, whatever is asked', async () => {
+  test('writes nothing for any request', async () => {
     const before = await store.revision();
     for (const method of ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']) {
       for (const path of ['/games', spring, '/tournaments?limit=1', '/healthz', '/openapi.json']) {

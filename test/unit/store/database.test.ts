@@ -46,7 +46,7 @@ describe('opening a store without the package that it needs', () => {
 });
 
 describe('opening an SQLite store with better-sqlite3', () => {
-  test('says how to get a binary that is missing, and no path of the many that were tried', async () => {
+  test('has the command for a missing binary, and none of the paths that were tried', async () => {
     const tried = Array.from({ length: 60 }, (_, place) => ` -> /somewhere/${place}.node`);
     const message = ['Could not locate the bindings file. Tried:', ...tried].join('\n');
     const thrown = await failing(new Error(message));
@@ -58,7 +58,7 @@ describe('opening an SQLite store with better-sqlite3', () => {
     expect((thrown as StoreError).cause).toBeUndefined();
   });
 
-  test('says how to get a binary for this Node, and keeps why the other does not load', async () => {
+  test('has the command for a binary for this Node, and the cause why the other does not load', async () => {
     const error = Object.assign(new Error('compiled against another version\nof Node'), {
       code: 'ERR_DLOPEN_FAILED',
     });

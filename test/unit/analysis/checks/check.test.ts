@@ -69,7 +69,7 @@ describe('a shadowed rule', () => {
     expect(findings([lines, rule('b', cards)], 'shadowed')).toEqual([]);
   });
 
-  test('is not said again of each of its variants', () => {
+  test('is not repeated for each of its variants', () => {
     const variants = [rule('v', [card('Y')])];
     const rules = [rule('a', [card('X')]), rule('b', [card('X')], { variants })];
     expect(findings(rules, 'shadowed')).toHaveLength(1);
@@ -217,14 +217,14 @@ describe('lists', () => {
     expect(found).toMatchObject({ severity: 'info', data: { nearest: [] } });
   });
 
-  test('say of a requirement that is never met how near they come', () => {
+  test('report the greatest count for a requirement that is never met', () => {
     const [found] = findings([rule('a', [card('Charizard ex', 3)])], 'requirement-never-met', {
       lists,
     });
     expect(found).toMatchObject({ data: { lists: 2, most: 2, requirement: '3 Charizard ex' } });
   });
 
-  test('are held against a variant only where its rule matches', () => {
+  test('are compared with a variant only if its rule matches', () => {
     const variants = [
       rule('v', [card('Iono', 2)]),
       rule('w', [card('Iono', 2), card('Charizard ex', 2)]),
@@ -237,7 +237,7 @@ describe('lists', () => {
     expect(found.map(({ pointer }) => pointer)).toEqual(['/0/cards/0', '/0/variants/1/cards/1']);
   });
 
-  test('say who takes what never wins', () => {
+  test('report what wins the lists of a rule that never wins', () => {
     const variants = [rule('v', [card('Charizard ex')]), rule('w', [card('Iono')])];
     const rules = [rule('a', [card('Charizard ex')], { variants }), rule('b', [card('Iono')])];
     expect(findings(rules, 'never-wins', { lists })).toMatchObject([
@@ -246,7 +246,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('are nothing to go by where there are none', () => {
+  test('add no findings if there are none', () => {
     expect(findings([rule('a', [card('X')])], 'never-wins', { lists: readLists([]) })).toEqual([]);
   });
 });
@@ -258,7 +258,7 @@ describe('rules with an overlay', () => {
     1,
   );
 
-  test('have their findings where the overlay says it, or in the base file', () => {
+  test('have their findings in the overlay or in the base file', () => {
     const overlay = JSON.stringify(
       { changes: [{ op: 'add', path: '/rules/c', value: rule('c', [card('X', 2)]), after: 'a' }] },
       null,

@@ -22,7 +22,7 @@ function findings(rules: readonly (readonly object[])[], decks: readonly (readon
 const codesOf = (...input: Parameters<typeof findings>) =>
   findings(...input).map(({ code, pointer }) => `${code} ${pointer}`);
 
-test('a requirement that no list meets is told with the most copies that one has', () => {
+test('a requirement that no list meets is reported with the greatest count in a list', () => {
   const [found] = findings([[card('X', 3), card('Y')]], [[card('X', 2), card('Y')]]).filter(
     ({ code }) => code === 'requirement-never-met',
   );
@@ -41,7 +41,7 @@ test('a card of a rule that no list holds is unknown, and its rule never wins', 
   ]);
 });
 
-test('a card that lists hold in other printings is told of', () => {
+test('a card that lists have in other printings is reported', () => {
   const asked = card('X', 1, { set: 'S', number: '1' });
   const held = card('X', 1, { set: 'T', number: '2' });
   expect(codesOf([[asked]], [[held]])).toContain('other-printings /0/cards/0');

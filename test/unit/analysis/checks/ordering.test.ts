@@ -24,11 +24,11 @@ test('rules of one priority are gathered by each card that they ask for, in alte
   ]);
 });
 
-test('a rule that implies another is told apart by more than its place', () => {
+test('a pair in which one rule implies the other is not reported', () => {
   expect([...orderByCard(probeOf([x, y], [x]))]).toEqual([]);
 });
 
-test('with lists, only rules that meet in one are told of', () => {
+test('with lists, only rules that match the same list are reported', () => {
   const probe = probeOf([x], [y], [z]);
   const lists = readLists([{ deck: [x, y] }, { deck: [z] }]);
   const [found, ...others] = orderInLists(probe, lists, [[0, 1], [2]]);

@@ -41,7 +41,7 @@ test('rules without cards and numbers without a set are loose', () => {
   expect(codes({ name: 'X', set: 'S', number: '1' })).toEqual([]);
 });
 
-test('names are alike that differ only in what the eye passes over', () => {
+test('names are similar if they differ only in case, apostrophes, diacritics, dashes or white space', () => {
   expect(looseName('Boss’s  Orders')).toBe(looseName("boss's orders"));
   const alike = namesAlike(matcherOf([{ name: 'Flabébé' }, { name: 'Flabebe' }]).ruleSet);
   expect([...alike].map(({ data }) => data?.differ)).toEqual(['diacritics']);

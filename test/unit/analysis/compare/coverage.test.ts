@@ -81,7 +81,7 @@ describe('coverage', () => {
     });
   });
 
-  test('ranks the pairs that match one list, with the cards that tell them apart', () => {
+  test('ranks the pairs that match the same lists, with the cards that separate them', () => {
     expect(found.pairs).toHaveLength(1);
     expect(found.pairs[0]).toMatchObject({
       first: 'dragapult',
@@ -109,7 +109,7 @@ describe('coverage', () => {
     });
   });
 
-  test('says nothing of labels where there are none', () => {
+  test('has no confusion if no list has a label', () => {
     const plain = coverRules(compileRules(rules), readLists([{ deck: deck('Iono') }]));
     expect('confusion' in plain).toBe(false);
     expect(plain.unclassifiedExamples).toEqual(['list 1']);

@@ -27,7 +27,7 @@ describe('a diff', () => {
     expect(diff(old)).toMatchObject({ entries: [], moved: 0, reclassified: 0, transitions: [] });
   });
 
-  test('says what was added, and looks only at lists that hold its cards', () => {
+  test('lists what was added, and classifies only lists with its cards', () => {
     expect(diff([...old, rule('c', 'Z')])).toMatchObject({
       entries: [{ kind: 'added', what: 'rule', identifier: 'c', fields: [] }],
       moved: 1,
@@ -38,14 +38,14 @@ describe('a diff', () => {
     });
   });
 
-  test('says what was removed', () => {
+  test('lists what was removed', () => {
     expect(diff([rule('a', 'X')])).toMatchObject({
       entries: [{ kind: 'removed', identifier: 'b' }],
       transitions: [{ from: { id: 'b' }, to: { id: 'other' }, lists: 1 }],
     });
   });
 
-  test('says field by field what changed', () => {
+  test('lists what changed, field by field', () => {
     const fresh = [{ ...rule('a', 'X'), priority: 20, cards: deck('X', 'Y') }, rule('b', 'Y')];
     expect(diff(fresh).entries).toEqual([
       {
@@ -83,7 +83,7 @@ describe('a diff', () => {
     ]);
   });
 
-  test('looks at all lists where cards are compared in another way, and at none for a picture', () => {
+  test('classifies all lists if cards compare in another way, and none if only a picture changed', () => {
     const match = { names: ['case'] };
     expect(diff({ match, rules: old })).toMatchObject({
       entries: [{ what: 'file', identifier: '', fields: [{ field: 'match', after: match }] }],

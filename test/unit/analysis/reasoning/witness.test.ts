@@ -3,7 +3,7 @@ import { createProbe } from '../../../../src/analysis/reasoning/probe.js';
 import { compileRules } from '../../../../src/index.js';
 import { anyRules } from '../../../support/any-rules.js';
 
-/** The smallest decks of the first rule; other rules only take part in what is told apart. */
+/** The smallest decks of the first rule; other rules only decide which printings are separate. */
 function witnesses(cards: readonly unknown[], file: object = {}, others: readonly unknown[] = []) {
   const rules = [
     { identifier: 'a', name: 'A', cards },
@@ -70,7 +70,7 @@ describe('the smallest decks of a rule', () => {
     expect(two.decks).toHaveLength(3);
   });
 
-  test('are none where more alternatives are asked for than there are', () => {
+  test('are none if a requirement needs more alternatives than it has', () => {
     expect(witnesses([{ anyOf: [{ name: 'A' }], atLeast: 2 }]).decks).toEqual([]);
   });
 
@@ -85,14 +85,14 @@ describe('the smallest decks of a rule', () => {
     expect(decks).toEqual([[]]);
   });
 
-  test('stand in their zone', () => {
+  test('have their zone', () => {
     expect(witnesses([{ name: 'Wear', zone: 'Side' }])).toEqual({
       decks: [[{ name: 'Wear', count: 1, zone: 'SIDE' }]],
       isExact: true,
     });
   });
 
-  test('hold one printing for its reprints, unless a rule tells them apart', () => {
+  test('have one printing for its reprints, unless a requirement distinguishes them', () => {
     const match = {
       reprints: [
         [
@@ -119,7 +119,7 @@ describe('the smallest decks of a rule', () => {
     expect(decks).toEqual([[{ name: 'iono', count: 2 }]]);
   });
 
-  test('are given up where there are too many', () => {
+  test('are unknown if there are too many', () => {
     const anyOf = Array.from({ length: 12 }, (_, index) => ({ name: `Card ${index}` }));
     expect(witnesses([{ anyOf, atLeast: 6 }])).toEqual({ decks: [[]], isExact: false });
   });

@@ -38,7 +38,7 @@ describe('the colours of a deck', () => {
     expect(colorsOf({ main: [{ name: 'Swamp' }], side: [{ name: 'Duress' }] })).toBe('B');
   });
 
-  test('are none where nothing is of both kinds', () => {
+  test('are none if no card is of both kinds', () => {
     expect(colorsOf(deckOf('Shock', 'Swamp', 'Nothing'))).toBe('C');
     expect(colorsOf(null)).toBe('C');
   });
@@ -67,7 +67,7 @@ describe('the colours of a deck', () => {
 });
 
 describe('tables of colours', () => {
-  test('that are broken are told, and what can be read of them counts', () => {
+  test('that are invalid are reported, and their valid entries are used', () => {
     const { colors: read, diagnostics } = readCardColors([
       table({ Lands: [{ Name: 'Swamp', Color: 'X' }, null, { Name: 'Rift', Color: 'U' }] }, 'a'),
       table({ NonLands: { Opt: 'U' } }, 'b'),
@@ -125,7 +125,7 @@ describe('a matcher with names in colours', () => {
     expect(matcher.classify(deckOf('Rift'))).toBeUndefined();
   });
 
-  test('gives names that stand in no table their letters', () => {
+  test('names colours that are in no table by their letters', () => {
     const named = compileRules(anyRules(ruleSet), { colors: { ...colors, names: {} } });
     expect(named.classify(both)?.name).toBe('BR Affinity');
   });

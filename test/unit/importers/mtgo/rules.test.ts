@@ -74,7 +74,7 @@ describe('a condition', () => {
     ]);
   });
 
-  test('that ignores cards is told', () => {
+  test('that ignores cards is reported', () => {
     const found = importMtgo([archetype('A', condition('InSideboard', 'Opt', 'Shock', 'Opt'))]);
     expect(found.diagnostics).toMatchObject([
       { code: 'mtgo-ignored-cards', pointer: '/Conditions/0/Cards', data: { ignored: ['Shock'] } },
@@ -109,7 +109,7 @@ describe('files', () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(['mtgo-name-never-held']);
   });
 
-  test('that are empty, broken or of the wrong shape are left out, and the others stay', () => {
+  test('that are empty, invalid or of the wrong shape are skipped, and the others stay', () => {
     const sound = archetype('Sound', condition('InMainboard', 'Opt'));
     const { ruleSet, diagnostics } = importMtgo([
       file('a', ''),
@@ -147,7 +147,7 @@ describe('files', () => {
     expect(ruleSet?.rules.map(({ name }) => name)).toEqual(['A']);
   });
 
-  test('that hold no archetype give no rules', () => {
+  test('without an archetype make no rules', () => {
     expect(importMtgo([])).toEqual({
       diagnostics: [expect.objectContaining({ code: 'mtgo-no-archetypes' })],
     });
@@ -187,7 +187,7 @@ describe('imported rules', () => {
     expect(ruleSet?.fallbacks.map(({ identifier }) => identifier)).toEqual(['fallback-affinity']);
   });
 
-  test('say where they come from', () => {
+  test('have a source', () => {
     const content = { Name: 'GenericAggro', IncludeColorInName: 'True', Conditions: [] };
     const { ruleSet } = importMtgo([file('Aggro', content)]);
     expect(ruleSet?.rules[0]).toMatchObject({
@@ -221,7 +221,7 @@ describe('imported rules', () => {
     ]);
   });
 
-  test('are held against lists where some are given', () => {
+  test('are compared with lists, if there are any', () => {
     const rules = archetype('A', condition('OneOrMoreInMainboard', 'Opt', 'shock', 'Pondr'));
     const lists = [['Opt', 'Shock'], ['Ponder']];
     const { diagnostics } = importMtgo([rules], { lists });

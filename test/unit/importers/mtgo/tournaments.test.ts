@@ -25,7 +25,7 @@ const tournament = {
 describe('a tournament', () => {
   const { standings, diagnostics } = readTournament(tournament);
 
-  test('gives a standing for each deck, with zones, place and record', () => {
+  test('makes a standing of each deck, with zones, place and record', () => {
     expect(standings[0]).toEqual({
       player: 'ann',
       name: 'ann',
@@ -37,13 +37,13 @@ describe('a tournament', () => {
     });
   });
 
-  test('takes place and record from the result where the standings have none', () => {
+  test('takes place and record from the result if the standings have none', () => {
     expect(standings[1]).toMatchObject({ record: { wins: 5, losses: 0, ties: 0 } });
     const first = { Decks: [{ Player: 'x', Result: '3rd Place' }] };
     expect(readTournament(first).standings[0]?.placing).toBe(3);
   });
 
-  test('has no decklist where the deck is empty, or the player has none', () => {
+  test('has no decklist if the deck is empty or the player has none', () => {
     expect(standings.slice(2)).toEqual([
       { player: 'cy', name: 'cy', decklist: null },
       {
@@ -56,7 +56,7 @@ describe('a tournament', () => {
     ]);
   });
 
-  test('tells of lines without copies', () => {
+  test('reports lines without copies', () => {
     expect(diagnostics.map(({ code, pointer }) => [code, pointer])).toEqual([
       ['no-copies', '/Decks/0/Mainboard/1/Count'],
     ]);

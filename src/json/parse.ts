@@ -1,0 +1,16 @@
+/** Strict JSON as a value, without an exception for a text that is none. */
+
+/** The value of a text; or, in `fault`, why it is not JSON. */
+export interface ParsedJson {
+  readonly value?: unknown;
+  readonly fault?: string;
+}
+
+/** Parses a text that may begin with a byte order mark. `value` is undefined if it is not JSON. */
+export function parseJson(text: string): ParsedJson {
+  try {
+    return { value: JSON.parse(text.replace(/^\uFEFF/, '')) };
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) };
+  }
+}
