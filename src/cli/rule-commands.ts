@@ -17,7 +17,7 @@ export function addRuleCommands(
 ): void {
   const decks = [
     '--decks <files...>',
-    'files with lists: standings (a JSON array or one per line), a tournament, or one list',
+    'files with lists: standings (a JSON array, one a line, or an object with "standings"), a tournament of MTGODecklistCache, or one list',
   ] as const;
   const watching = ['-w, --watch', 'run again when a file changes'] as const;
 

@@ -80,7 +80,7 @@ function createProgram(world: World, finish: (code: number) => void): Command {
     .version(version)
     .addHelpText(
       'after',
-      '\nExit codes: 0 success; 1 findings, failed cases or changed labels; 2 wrong usage or unreadable input.',
+      '\nExit codes: 0 success; 1 findings, failed cases or changed labels; 2 wrong usage, or rules, cases or files that cannot be used.',
     );
 
   program
@@ -98,7 +98,7 @@ function createProgram(world: World, finish: (code: number) => void): Command {
     .description('write the archetype of each decklist into standings')
     .argument(
       '<standings...>',
-      'files of standings: a JSON array or one JSON object per line; - is standard input',
+      'files of standings: a JSON array, one JSON object a line, an object with "standings", or a tournament of MTGODecklistCache; - is standard input',
     )
     .addOption(
       formatOption(
@@ -126,7 +126,7 @@ function createProgram(world: World, finish: (code: number) => void): Command {
     .description('print the archetype of a decklist, or of each list in standings')
     .argument(
       '[list]',
-      'a file with one decklist or with standings, or a folder of such files; - is standard input',
+      'a file with one decklist, with standings or a tournament, or a folder of such files; - is standard input',
       '-',
     )
     .option('--from <format>', 'the format of the list, such as arena (default: detected)')

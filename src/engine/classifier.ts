@@ -7,7 +7,7 @@ import type { Program } from './program/layout.js';
 
 /** Any JSON object. The result of `readDecklist` is not a deck: its field `decklist` is. */
 interface Zones {
-  readonly diagnostics?: never;
+  readonly diagnostics?: 'pass the field decklist of what readDecklist returns';
   readonly [zone: string]: unknown;
 }
 

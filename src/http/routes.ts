@@ -145,7 +145,9 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
       problem(405, 'This address can only be read.', { headers: { Allow: allowed } }),
     );
   }
-  app.notFound(() => problem(404, 'There is nothing at this address.'));
+  app.notFound(() =>
+    problem(404, 'There is nothing at this address. See /openapi.json, or begin at /games.'),
+  );
   app.onError((error) => {
     onError?.(error);
     return problem(500, 'The service failed to answer. Try again later.');

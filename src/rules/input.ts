@@ -9,8 +9,6 @@ import type { RuleSet } from './rule-set.js';
 type Optional<T> = T | null | undefined;
 /** A number, or the text of one. */
 type NumberInput = Optional<number | string>;
-/** One of some words; any string type-checks, because imported JSON has no narrower type. */
-type Word<T extends string> = T | (string & {});
 
 export interface SelectorInput {
   readonly name: string;
@@ -27,12 +25,15 @@ export interface CardRequirementInput extends SelectorInput {
 export interface AnyOfRequirementInput {
   readonly anyOf: readonly RequirementInput[];
   readonly atLeast?: NumberInput;
+  /** Only {@link TotalRequirementInput} has these; without them here, any unit would type-check. */
+  readonly total?: Optional<never>;
+  readonly unit?: Optional<never>;
 }
 
 export interface TotalRequirementInput {
   readonly anyOf: readonly SelectorInput[];
   readonly total: number | string;
-  readonly unit?: Optional<Word<Unit>>;
+  readonly unit?: Optional<Unit>;
 }
 
 export type RequirementInput = CardRequirementInput | AnyOfRequirementInput | TotalRequirementInput;
@@ -62,7 +63,7 @@ export interface FallbackInput {
   readonly cards: readonly string[];
   readonly threshold?: NumberInput;
   readonly above?: NumberInput;
-  readonly per?: Optional<Word<Unit>>;
+  readonly per?: Optional<Unit>;
   readonly icons?: Optional<readonly string[]>;
 }
 
@@ -76,10 +77,10 @@ export interface RuleFileInput {
   readonly $schema?: Optional<string>;
   readonly game?: Optional<string>;
   readonly match?: Optional<{
-    readonly names?: Optional<readonly Word<CompareOption>[]>;
+    readonly names?: Optional<readonly CompareOption[]>;
     readonly reprints?: Optional<readonly (readonly PrintingInput[])[]>;
   }>;
-  readonly conflicts?: Optional<Word<ConflictMode>>;
+  readonly conflicts?: Optional<ConflictMode>;
   readonly rules: readonly RuleEntryInput[];
   readonly fallbacks?: Optional<readonly FallbackInput[]>;
   readonly unclassified?: Optional<Unclassified>;

@@ -93,6 +93,13 @@ describe('compiling', () => {
     compileRules(ruleSet.file);
     compileRules([{ identifier: 'a', name: 'A', cards: [{ name: 'Iono', count: '2' }] }]);
     compileRules({ conflicts: 'report', rules: [] });
+    // @ts-expect-error there is no such way to settle conflicts
+    compileRules({ conflicts: 'reprot', rules: [] });
+    // @ts-expect-error the option is called apostrophes
+    compileRules({ match: { names: ['apostrophe'] }, rules: [] });
+    const line = { anyOf: [{ name: 'Iono' }], total: 2, unit: 'line' } as const;
+    // @ts-expect-error the unit is called lines
+    compileRules([{ identifier: 'a', name: 'A', cards: [line] }]);
     // @ts-expect-error what may not be there is looked at first
     compileRules(parseRules('[]').ruleSet);
     const unknown: unknown = JSON.parse('[]');
@@ -170,6 +177,10 @@ describe('a deck', () => {
     matcher.classify(reading);
     // @ts-expect-error here as well
     matcher.explain(reading);
+    // The compiler's message shows this text.
+    expectTypeOf<
+      Extract<Deck, { readonly [zone: string]: unknown }>['diagnostics']
+    >().toEqualTypeOf<'pass the field decklist of what readDecklist returns' | undefined>();
     interface ByGame {
       readonly pokemon: readonly { readonly name: string }[];
     }

@@ -5,7 +5,7 @@ import type { ReadList } from '../../corpus/read.js';
 import { collectCards } from '../../decks/shapes.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import type { Matcher } from '../../engine/matcher.js';
-import { exit, loadMatcher } from '../input/input.js';
+import { CommandError, exit, loadMatcher } from '../input/input.js';
 import { loadListFile } from '../input/lists.js';
 import { readAs } from '../input/one-list.js';
 import type { RuleOptions } from '../input/options.js';
@@ -28,11 +28,19 @@ export async function classify(
   if (path === '-' || (await world.look(path))?.isFolder !== true) {
     return classifyFile(path, false, options, matcher, world);
   }
+  // An unknown format ends the command; a file that cannot be read does not.
+  readAs(options.from);
   let code: number = exit.fine;
   for (const name of [...(await world.list(path))].sort()) {
     const file = `${path.replace(/\/$/, '')}/${name}`;
     if (name.startsWith('.') || (await world.look(file))?.isFolder === true) continue;
-    code = Math.max(code, await classifyFile(file, true, options, matcher, world));
+    try {
+      code = Math.max(code, await classifyFile(file, true, options, matcher, world));
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      await world.stderr.write(`decktype: ${error.message}\n`);
+      code = exit.findings;
+    }
   }
   return code;
 }

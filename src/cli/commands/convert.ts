@@ -21,7 +21,11 @@ export async function convert(
   const { decklist, isWhole } = await readOneList(world, path, from);
   const written = formatDecklist(decklist, format);
   await world.stdout.write(written.text.endsWith('\n') ? written.text : `${written.text}\n`);
-  await report(world, written.diagnostics);
+  const file = fileName(path);
+  await report(
+    world,
+    written.diagnostics.map((found) => ({ ...found, file })),
+  );
   return isWhole && written.diagnostics.length === 0 ? exit.fine : exit.findings;
 }
 

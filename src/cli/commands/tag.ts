@@ -149,7 +149,13 @@ async function copy(
       for await (const bytes of after) await writer.write(bytes);
     } else {
       for await (const entry of stream.entries()) await writer.add(entry, file);
-      for await (const _ of after);
+      let isLoss = before.length > 0 && !/^\s*\{\s*"standings"\s*:\s*$/.test(decode(before));
+      for await (const bytes of after) isLoss ||= !/^[\s}]*$/.test(decode(bytes));
+      if (isLoss && options.format !== 'csv' && options.format !== 'table') {
+        warnings.push(
+          `the output has only the standings of ${file}, and not the fields around them; to keep these, use --out with a folder, and no --format`,
+        );
+      }
     }
     const { report: done } = stream;
     warnings.push(
@@ -163,6 +169,8 @@ async function copy(
       : error;
   }
 }
+
+const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 async function* watched(
   input: AsyncIterable<Uint8Array>,

@@ -1,6 +1,7 @@
 /** Reading the files with lists that a command takes. */
 import { type Lists, readLists } from '../../corpus/lists.js';
 import { type ReadFile, type ReadFileOptions, readFileLists } from '../../corpus/read.js';
+import { parseJsonText } from '../../json/jsonc.js';
 import type { World } from '../world.js';
 import { CommandError, fileName, report } from './input.js';
 import { readBytes, type Sources } from './sources.js';
@@ -53,6 +54,27 @@ function reportFile(world: World, { diagnostics, text }: ReadFile): Promise<void
 
 /** Ends the command where a file has neither lists nor standings. */
 function requireLists(read: ReadFile, file: string): ReadFile {
+  if (read.text !== undefined && holdsRules(read.text)) {
+    throw new CommandError(
+      `${file} holds rules and not a decklist; decktype convert --to wire converts rules`,
+    );
+  }
   if (read.lists.length > 0 || read.standings > read.faulty) return read;
   throw new CommandError(`${file} holds neither standings nor a decklist`);
+}
+
+/** Whether a text is a rule file: rules have a name, as cards have, and would be read as cards. */
+function holdsRules(text: string): boolean {
+  const read = parseJsonText(text);
+  if ('fault' in read) return false;
+  const { value } = read;
+  const entries =
+    typeof value === 'object' && value !== null && 'rules' in value ? value.rules : value;
+  return (
+    Array.isArray(entries) &&
+    entries.some(
+      (entry) =>
+        typeof entry === 'object' && entry !== null && 'identifier' in entry && 'cards' in entry,
+    )
+  );
 }

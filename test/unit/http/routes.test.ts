@@ -189,6 +189,13 @@ describe('every answer is as /openapi.json says', () => {
 });
 
 describe('the service', () => {
+  test('says at its start address where to look', async () => {
+    const service = createService(await openStore(':memory:'));
+    const response = await service.fetch(new Request('http://localhost/'));
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('/openapi.json');
+  });
+
   test('answers the texts that came, with the decks that it found', async () => {
     const text = await (await get(spring)).text();
     const decks = JSON.parse(text).map((row: { deck?: { id: string } }) => row.deck?.id);

@@ -87,7 +87,7 @@ describe('the compiled scanner', () => {
   test('counts copies and lines for fallbacks', () => {
     const fallbacks = [
       { identifier: 'half', name: 'Half', cards: ['Ralts'], threshold: 0.5 },
-      { identifier: 'lines', name: 'Lines', cards: ['Iono'], above: 1, per: 'lines' },
+      { identifier: 'lines', name: 'Lines', cards: ['Iono'], above: 1, per: 'lines' as const },
     ];
     const of = compileRules({ rules: scannedRules.slice(0, 1), fallbacks });
     const lists = [

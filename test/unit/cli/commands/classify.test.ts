@@ -231,6 +231,24 @@ describe('decktype classify, of a folder', () => {
     );
   });
 
+  test('reports a file that it cannot read, goes on with the others and exits 1', async () => {
+    const lists = {
+      'lists/a.txt': '2 Charizard ex OBF 125',
+      'lists/b.json': '',
+      'lists/c.json': rules,
+      'lists/d.txt': '2 Pidgeot ex',
+    };
+    const world = testWorld({ files: { 'rules.json': rules, ...lists } });
+    expect(await run(['classify', 'lists', '--rules', 'rules.json'], world)).toBe(1);
+    expect(world.out()).toBe(
+      'lists/a.txt: Charizard (charizard)\nlists/d.txt: Pidgeot (pidgeot)\n',
+    );
+    expect(world.err()).toContain('decktype: lists/b.json holds neither standings nor a decklist');
+    expect(world.err()).toContain('decktype: lists/c.json holds rules and not a decklist');
+    const odd = ['classify', 'lists', '--from', 'stone', '--rules', 'rules.json'];
+    expect(await run(odd, world)).toBe(2);
+  });
+
   test('explains each list in a line of JSON that names its file', async () => {
     const lists = { 'lists/b.txt': '2 Pidgeot ex', 'lists/a.txt': '2 Charizard ex OBF 125' };
     const world = testWorld({ files: { 'rules.json': rules, ...lists } });

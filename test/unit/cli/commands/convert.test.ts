@@ -64,10 +64,20 @@ describe('decktype convert, of a decklist', () => {
     expect(out).toContain('4 Lightning Bolt (CLU) 141');
   });
 
-  test('reports what the format cannot express, and exits 1', async () => {
+  test('reports what the format cannot express, with the name of the file, and exits 1', async () => {
     const { code, err } = await convertList(`Deck\n${list}`, '--to', 'ydk');
     expect(code).toBe(1);
-    expect(err).toContain('not-carried');
+    expect(err).toMatch(/^deck\.txt\S* warning not-carried/m);
+  });
+
+  test.each([
+    ['an array', JSON.stringify(plain)],
+    ['an object', more],
+    ['an object with comments', `// mine\n${more}`],
+  ])('refuses rules as %s', async (_form, rules) => {
+    const { code, out, err } = await convertList(rules, '--to', 'arena');
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain('deck.txt holds rules and not a decklist; decktype convert --to wire');
   });
 
   test('exits 2 for an unknown format, and names the known ones', async () => {

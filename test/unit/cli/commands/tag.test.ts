@@ -138,6 +138,23 @@ describe('decktype tag', () => {
       expect(err).toBe('decktype: warning: no standing in x.json has a list in "decklist"\n');
     });
 
+    test('where fields around joined standings are not written', async () => {
+      const cup = JSON.stringify({ name: 'Cup', standings: [alpha] });
+      const bare = '{ "standings": [] }\n';
+      const behind = JSON.stringify({ standings: [beta], name: 'Cup' });
+      const cups = { 'cup.json': cup, 'bare.json': bare, 'behind.json': behind };
+      const joined = await tag(['cup.json', 'bare.json', 'behind.json'], { files: cups });
+      expect(joined.code).toBe(0);
+      expect(joined.err.match(/warning: the output has only the standings of \S+,/g)).toEqual([
+        'warning: the output has only the standings of cup.json,',
+        'warning: the output has only the standings of behind.json,',
+      ]);
+      const apart = await tag(['cup.json', 'behind.json', '--out', 'tagged/'], { files: cups });
+      expect(apart.err).not.toContain('warning');
+      const table = await tag(['cup.json', '--format', 'table'], { files: cups });
+      expect(table.err).not.toContain('warning');
+    });
+
     test('where one object takes many lines', async () => {
       const { code, err } = await warn(JSON.stringify({ results: [alpha] }, null, 2));
       expect(code).toBe(1);
