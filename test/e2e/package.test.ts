@@ -47,10 +47,12 @@ describe('installing the package', () => {
 });
 
 describe('the packed package', () => {
-  test('holds what was built, samples, the README, the licence and the changelog alone', () => {
+  test('holds what was built, samples, the licence and what the README links to alone', () => {
     const known = /^(dist|rules-fixtures\/(api|ptcg))\//;
     const beside = installed.packedFiles.filter((path) => !known.test(path));
-    expect(beside.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
+    const pages = ['codes', 'commands', 'formats'].map((name) => `docs/${name}.md`);
+    const others = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
+    expect(beside.sort()).toEqual([...others, ...pages].sort());
   });
 
   test('exports every name, of a value or a type, from one entry point only', () => {

@@ -4,6 +4,13 @@ import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deckFormats } from '../../src/decks/formats/table.js';
+import {
+  type CardIdentity,
+  type CompareOption,
+  cardIdentity,
+  compareOptions,
+} from '../../src/decks/identity.js';
 import { type Installed, installPackage } from '../support/installed.js';
 import { projectRoot } from '../support/needs.js';
 import { run, succeed } from '../support/run.js';
@@ -73,6 +80,36 @@ describe('the README', () => {
       expect(stdout.trimEnd().split('\n')).toEqual(promised);
     },
   );
+
+  test('shows an overlay that fits the sample rules', async () => {
+    const overlay = blocks.find(({ text }) => text.includes('"changes"'))?.text ?? '';
+    const file = join(installed.consumer, 'by-hand.json');
+    await writeFile(file, overlay);
+    const rules = join(projectRoot, 'rules-fixtures/ptcg/rules.json');
+    const bin = join(installed.consumer, 'node_modules/.bin/decktype');
+    const { stderr } = await succeed(bin, ['overlay', 'apply', rules, file], installed.consumer);
+    expect(stderr).toBe('');
+  });
+
+  const rows = [...readme.matchAll(/^\| `([\w-]+)` +\| [^|]+ \| (`[^`]+`(?:, `[^`]+`)+) +\|$/gm)];
+  const compared = rows.map(([, option = '', names = '']) => [option, names.slice(1, -1)] as const);
+
+  test('shows every comparison option', () => {
+    expect(compared.map(([option]) => option)).toEqual(compareOptions);
+  });
+
+  test.each(compared)('%s makes these the same: %s', (option, names) => {
+    const all = names.split('`, `');
+    const forms = (fold: CardIdentity) => new Set(all.map((name) => fold.name(name))).size;
+    expect(forms(cardIdentity())).toBe(all.length);
+    expect(forms(cardIdentity([option as CompareOption]))).toBe(1);
+  });
+
+  test('names every deck format that can be written', () => {
+    const [, named = ''] = /formats that can be written are ([^.]*)\./.exec(readme) ?? [];
+    const written = deckFormats.filter(({ isWritten }) => isWritten).map(({ name }) => name);
+    expect([...named.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(written.toSorted());
+  });
 
   test('shows the table that npm start prints', async () => {
     const [, args = ''] = /node (dist\/cli\.js .*)$/.exec(scripts.start ?? '') ?? [];
