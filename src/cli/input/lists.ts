@@ -33,7 +33,7 @@ export async function loadListFile(
   options: ReadFileOptions = {},
 ): Promise<ReadFile> {
   const file = fileName(path);
-  const read = await readFileLists(readBytes(world, path), file, options);
+  const read = refuseRules(await readFileLists(readBytes(world, path), file, options), file);
   await reportFile(world, read);
   return requireLists(read, file);
 }
@@ -41,7 +41,7 @@ export async function loadListFile(
 function loadFile(sources: Sources, path: string): Promise<ReadFile> {
   const file = fileName(path);
   return sources.once(`lists in ${path}`, [path], async () =>
-    requireLists(await readFileLists(sources.bytes(path), file), file),
+    requireLists(refuseRules(await readFileLists(sources.bytes(path), file), file), file),
   );
 }
 
@@ -54,13 +54,16 @@ function reportFile(world: World, { diagnostics, text }: ReadFile): Promise<void
 
 /** Ends the command where a file has neither lists nor standings. */
 function requireLists(read: ReadFile, file: string): ReadFile {
-  if (read.text !== undefined && holdsRules(read.text)) {
-    throw new CommandError(
-      `${file} holds rules and not a decklist; decktype convert --to wire converts rules`,
-    );
-  }
   if (read.lists.length > 0 || read.standings > read.faulty) return read;
   throw new CommandError(`${file} holds neither standings nor a decklist`);
+}
+
+/** Ends the command where a file holds rules. */
+function refuseRules(read: ReadFile, file: string): ReadFile {
+  if (read.text === undefined || !holdsRules(read.text)) return read;
+  throw new CommandError(
+    `${file} holds rules and not a decklist; decktype convert --to wire converts rules`,
+  );
 }
 
 /** Whether a text is a rule file: rules have a name, as cards have, and would be read as cards. */
