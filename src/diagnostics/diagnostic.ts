@@ -19,10 +19,9 @@ export function childPointer(pointer: string, key: string | number): string {
 
 /** The reference tokens of a JSON Pointer, unescaped (RFC 6901 section 4). */
 export function pointerTokens(pointer: string): string[] {
-  if (pointer === '') return [];
   return pointer
-    .slice(1)
     .split('/')
+    .slice(1)
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 

@@ -1,8 +1,8 @@
-/** A finding, whatever its code, and the tables that findings are made from. */
+/** Findings of any code, and the tables of codes that they are made from. */
 
 /**
- * How bad a finding is. `error`: no meaning can be given to the input.
- * `warning`: it compiles, but is probably wrong. `info`: counted, hidden by default.
+ * How bad a finding is. `error`: the input is invalid. `warning`: it is valid, but probably wrong.
+ * `info`: counted, and hidden by default.
  */
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -19,7 +19,7 @@ export interface Range {
   readonly end: Position;
 }
 
-/** Another place that a finding speaks of, such as the first use of a repeated identifier. */
+/** Another place of a finding, such as the first use of a repeated identifier. */
 export interface RelatedPlace {
   readonly pointer: string;
   readonly message: string;
@@ -34,8 +34,7 @@ export interface RelatedPlace {
  * {
  *   code: 'bad-count', severity: 'error', pointer: '/3/cards/0/count',
  *   message: 'count must be a whole number from 1 to 1000000000, but is "4x"',
- *   hint: 'write the number of copies alone, for example 4',
- *   data: { field: 'count', least: 1, got: '"4x"' },
+ *   data: { field: 'count', least: 1, most: 1000000000, got: '"4x"' },
  *   file: 'rules.json', range: { start: { line: 12, column: 38, offset: 411 }, end: … },
  * }
  */
@@ -44,8 +43,9 @@ export interface Finding<C extends string = string> {
   readonly severity: Severity;
   /** Where in the input, as an RFC 6901 JSON Pointer; `''` is the whole input. */
   readonly pointer: string;
-  /** What is wrong, why, and what to do, in one sentence. */
+  /** What is wrong, in one sentence. */
   readonly message: string;
+  /** What to do, where the message does not show it. */
   readonly hint?: string;
   readonly related?: readonly RelatedPlace[];
   /** The values that the message was made from. */
@@ -54,7 +54,7 @@ export interface Finding<C extends string = string> {
   readonly range?: Range;
 }
 
-/** What a table of codes says of one: how bad it is, and its texts, made from the finding's data. */
+/** An entry of a table of codes: the severity, and the texts, made from the finding's data. */
 export interface CodeEntry {
   readonly severity: Severity;
   readonly message: (data: never) => string;

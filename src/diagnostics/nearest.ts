@@ -11,7 +11,7 @@ export function editDistance(a: string, b: string, limit: number): number {
   const [x, y] = [a.slice(same), b.slice(same)];
   if (x === y) return 0;
   if (limit === 0) return 1;
-  // What differs here is left out of one, out of the other, of both, or swapped with its neighbour.
+  // The first difference is a character only in one, only in the other, in both, or a swap.
   const rest = (i: number, j: number) => editDistance(x.slice(i), y.slice(j), limit - 1);
   const isSwap = x[0] === y[1] && x[1] === y[0];
   return 1 + Math.min(rest(1, 0), rest(0, 1), rest(1, 1), isSwap ? rest(2, 2) : limit);

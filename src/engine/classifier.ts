@@ -5,7 +5,7 @@ import type { FaultListener } from './match/counter.js';
 import { Decider } from './match/decider.js';
 import type { Program } from './program/layout.js';
 
-/** Any JSON object. What `readDecklist` returns is none of these: its field `decklist` is. */
+/** Any JSON object. The result of `readDecklist` is not a deck: its field `decklist` is. */
 interface Zones {
   readonly diagnostics?: never;
   readonly [zone: string]: unknown;
@@ -18,13 +18,13 @@ export type Deck = Decklist | Zones | (object & Pick<Zones, 'diagnostics'>) | nu
 
 /** A program that classifies. Immutable to its users; one classifier serves any number of decks. */
 export interface Classifier {
-  /** {@link Program.version}: keep it beside labels, and you know what they were made by. */
+  /** {@link Program.version}: stored with labels, it shows which program made them. */
   readonly version: string;
-  /** All that labels depend on; everything that tags takes it. */
+  /** All that labels depend on: taggers, workers and stores take it. */
   readonly program: Program;
   /**
-   * The deck's type, or undefined where no rule matches and no fallback is near enough. Cards that
-   * cannot be read are left out; `onFault` gets each of them, and must not call the classifier.
+   * The deck's type, or undefined where no rule matches and no fallback is near enough. Invalid
+   * cards are skipped. `onFault` is called with each of them; it must not call the classifier.
    */
   classify(deck: Deck, onFault?: FaultListener): Classification | undefined;
   /**
@@ -45,7 +45,7 @@ export function createClassifier(program: Program): Classifier {
   return classifierOf(new Decider(program));
 }
 
-/** A classifier by a decider that others may use, too. */
+/** A classifier over a decider, which other callers may share. */
 export function classifierOf(decider: Decider): Classifier {
   const { program, counter } = decider;
   return Object.freeze({

@@ -1,7 +1,7 @@
 /**
- * Why a deck is what it is: what was checked before the winner and where each failed, what the
- * winner asked for and found, which other rules match, and which came nearest. Every rule is
- * evaluated on the counts, so the time grows with the number of rules; that of `classify` does not.
+ * Explains a deck's type: the rules before the winner and the requirement that each failed, the
+ * requirements of the winner, the other rules that match, and the nearest ones. It evaluates every
+ * rule on the counts, so the time grows with the number of rules; that of `classify` does not.
  * Outcomes are built only for the rules that the explanation shows.
  */
 import type { DeckCard } from '../decks/decklist.js';
@@ -54,7 +54,7 @@ export interface TriedVariant {
   readonly requirements: readonly RequirementOutcome[];
 }
 
-/** A rule that does not match but of which the deck holds something. */
+/** A rule that does not match, although the deck has some of its cards. */
 export interface NearMiss {
   readonly rule: Rule;
   /** How many copies too few (or, where a rule gives a maximum, too many). */
@@ -62,15 +62,15 @@ export interface NearMiss {
   readonly failed: readonly RequirementOutcome[];
 }
 
-/** How much to tell. */
+/** Options of `explain`. */
 export interface ExplainOptions {
   /** How many of the rules that were tried before the winner. Default 10; `Infinity`: all. */
   readonly checked?: number;
 }
 
-/** Why a deck is what it is. Plain data. */
+/** Why a deck has its type. Plain data. */
 export interface Explanation {
-  /** What `classify` says; missing where nothing matches. */
+  /** What `classify` returns; undefined where nothing matches. */
   readonly classification?: Classification;
   /** The deck's copies. */
   readonly copies: number;
@@ -102,7 +102,13 @@ export interface Explanation {
 
 const mostNearMisses = 3;
 
-/** Explains a deck with the counter of a decider, whose counts it replaces. */
+interface Failing {
+  readonly rank: number;
+  /** {@link missingFor} the rule. */
+  readonly missing: number;
+}
+
+/** Explains a deck. This replaces the counts of the decider's counter. */
 export function explainDeck(
   decider: Decider,
   deck: unknown,
@@ -115,9 +121,8 @@ export function explainDeck(
   const linesOf = countLines(counter, deck);
   const classification = decider.decide();
   const results = decider.all();
-  const winner = results.length > 0 ? order.indexOf((classification as Classification).rule) : -1;
-
-  const failing: { readonly rank: number; readonly missing: number }[] = [];
+  const winner = classification ? order.indexOf(classification.rule) : -1;
+  const failing: Failing[] = [];
   for (const rank of order.keys()) {
     const missing = missingFor(program, rank, counts);
     if (missing > 0) failing.push({ rank, missing });
@@ -132,25 +137,23 @@ export function explainDeck(
     checked: before
       .slice(0, mostChecked)
       .sort((x, y) => x.rank - y.rank)
-      .map(({ rank }) => {
-        const { rule, failed } = failureOf(rank);
-        return { rule, failed: failed[0] as RequirementOutcome };
-      }),
+      .map(failureOf)
+      .map(({ rule, failed }) => ({ rule, failed: failed[0] as RequirementOutcome })),
     checkedCount: before.length,
     ...(winner !== -1 && { winner: winnerOf(order[winner] as Rule) }),
     runnersUp: results.filter(({ id }) => id !== classification?.id),
     nearest: failing
-      .slice(0, mostNearMisses)
       .filter(({ missing }) => missing < Number.POSITIVE_INFINITY)
-      .map(({ rank, missing }) => ({ ...failureOf(rank), missing })),
+      .slice(0, mostNearMisses)
+      .map(failureOf),
     ...(fallbacks.length > 0 && { fallbacks }),
     match,
     version: program.version,
   };
 
-  function failureOf(rank: number) {
+  function failureOf({ rank, missing }: Failing): NearMiss {
     const rule = order[rank] as Rule;
-    return { rule, failed: outcomesOf(rule, rank).filter(({ holds }) => !holds) };
+    return { rule, missing, failed: outcomesOf(rule, rank).filter(({ holds }) => !holds) };
   }
 
   function winnerOf(rule: Rule): NonNullable<Explanation['winner']> {
@@ -177,28 +180,29 @@ export function explainDeck(
   ): RequirementOutcome[] {
     return starts.map((at, index) => {
       const requirement = requirements[index] as Requirement;
+      const holds = gapAt(code, at, counts) === 0;
       if (isCard(code, at)) {
         const slot = slotAt(code, at);
-        const [required, most, found] = [
-          leastAt(code, at),
-          mostAt(code, at),
-          counts[slot] as number,
-        ];
+        const most = mostAt(code, at);
         return {
           requirement,
-          holds: found >= required && found <= most,
-          required,
+          holds,
+          required: leastAt(code, at),
           ...(most !== unbounded && { most }),
-          found,
+          found: counts[slot] as number,
           lines: linesOf.get(slot) ?? [],
         };
       }
       const inner = 'anyOf' in requirement ? requirement.anyOf : [];
       const alternatives = outcomes(inner, alternativesOf(code, at));
-      const required = atLeastAt(code, at);
-      const found = alternatives.filter(({ holds }) => holds).length;
-      const lines = [...new Set(alternatives.flatMap((alternative) => alternative.lines))];
-      return { requirement, holds: found >= required, required, found, lines, alternatives };
+      return {
+        requirement,
+        holds,
+        required: atLeastAt(code, at),
+        found: alternatives.filter((alternative) => alternative.holds).length,
+        lines: [...new Set(alternatives.flatMap(({ lines }) => lines))],
+        alternatives,
+      };
     });
   }
 }
@@ -220,7 +224,7 @@ function countLines(counter: DeckCounter, deck: unknown): ReadonlyMap<number, De
 
 /**
  * Copies that are missing (or too many) for a condition to hold, 0 where it does. Infinite where
- * no copies could mend it, and where the deck holds nothing of what the condition asks for.
+ * no copies would be enough, and where the deck has none of the cards of the condition.
  */
 function missingFor({ code, codeStart }: Program, condition: number, counts: Int32Array): number {
   const start = codeStart[condition] as number;
@@ -230,7 +234,7 @@ function missingFor({ code, codeStart }: Program, condition: number, counts: Int
   for (let at = start; !isEnd(code, at); at = nextOf(code, at)) {
     if (!isCard(code, at)) continue;
     const found = counts[slotAt(code, at)] as number;
-    // Copies that a rule only sets a limit to are nothing of it, unless there are too many.
+    // Copies of a card that only has a maximum do not count, unless there are too many.
     if (found > 0 && (leastAt(code, at) > 0 || found > mostAt(code, at))) return missing;
   }
   return Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** The matcher: a program that answers questions about decks. */
+/** The matcher: classifies and explains decks with a program. */
 import type { CardColors } from '../rules/card-colors.js';
 import type { RuleInput } from '../rules/input.js';
 import type { RuleFileSettings } from '../rules/model.js';
@@ -14,7 +14,7 @@ import type { Program } from './program/layout.js';
 export interface Matcher extends Classifier {
   /** The rules that it was compiled from, after the choice of generations. */
   readonly ruleSet: RuleSet;
-  /** Why the deck is what it is, and what else it nearly was. */
+  /** Why the deck has its type, and which other rules nearly match. */
   explain(deck: Deck, options?: ExplainOptions): Explanation;
 }
 
@@ -27,7 +27,7 @@ export interface CompileOptions extends RuleFileSettings {
   readonly generation?: number | readonly number[] | ((generation: number) => boolean);
   /** The colours of cards, for the names of imported rules that take the deck's colours. */
   readonly colors?: CardColors;
-  /** What to do with faulty rules; see `parseRules`. Default `fail`. */
+  /** What to do with invalid rules; see `parseRules`. Default `fail`. */
   readonly onInvalid?: 'fail' | 'skip';
 }
 
@@ -46,23 +46,20 @@ export function compileRules(rules: RuleInput, options: CompileOptions = {}): Ma
 
 function chosen(ruleSet: RuleSet, options: CompileOptions): RuleSet {
   const { generation, match, conflicts, unclassified } = options;
-  const given = Object.entries({ match, conflicts, unclassified }).filter(
-    ([, value]) => value !== undefined,
-  );
-  if (generation === undefined && given.length === 0) return ruleSet;
+  const settings = requireSettings({ match, conflicts, unclassified });
+  if (generation === undefined && Object.keys(settings).length === 0) return ruleSet;
   const isWanted = generationTest(generation);
   return selectRules(
     ruleSet,
     (rule) => rule.generation === undefined || isWanted(rule.generation),
-    requireSettings(Object.fromEntries(given)),
+    settings,
   );
 }
 
 function generationTest(wanted: CompileOptions['generation']): (generation: number) => boolean {
-  if (wanted === undefined) return () => true;
   if (typeof wanted === 'function') return wanted;
-  const generations = new Set([wanted].flat());
-  return (generation) => generations.has(generation);
+  const generations = [wanted].flat();
+  return (generation) => wanted === undefined || generations.includes(generation);
 }
 
 /** A matcher over a program, as it was compiled or loaded. */

@@ -58,23 +58,23 @@ export function rangeFinder(
     const node = tree instanceof SyntaxFault ? undefined : nodeAt(tree, pointer);
     if (node === undefined) return undefined;
     const { start, name, close } = node;
-    if (name && aboutNames.has(code)) return rangeOf(name);
+    if (name && aboutNames.includes(code)) return rangeOf(name);
     return rangeOf(close ? { start, end: start + 1 } : node);
   };
 }
 
 /** Findings about a field that should not be there: their range is its name, not its value. */
-const aboutNames: ReadonlySet<DiagnosticCode | undefined> = new Set<DiagnosticCode>([
+const aboutNames: readonly (DiagnosticCode | undefined)[] = [
   'conflicting-fields',
   'misspelt-field',
   'nested-variants',
   'unknown-field',
-]);
+];
 
 /** The function that turns offsets of a text into lines and columns. */
 export function rangesOf(text: string): (stretch: Stretch) => Range {
   const starts = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  for (const { index } of text.matchAll(/\n/g)) starts.push(index + 1);
   const position = (place: number) => {
     // The fault of a text that ends too early is at its end.
     const offset = Math.min(place, text.length);

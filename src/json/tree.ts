@@ -33,7 +33,7 @@ export class SyntaxFault extends Error implements Stretch {
   constructor(
     what: string,
     readonly start: number,
-    readonly end: number,
+    readonly end = start + 1,
   ) {
     super(what);
   }
@@ -71,7 +71,7 @@ export function readTree(text: string, deepest = Number.POSITIVE_INFINITY): Json
     const start = at;
     const close = take('{') ? '}' : take('[') ? ']' : '';
     if (close && open.length === deepest) {
-      throw new SyntaxFault(`it is nested deeper than ${deepest} levels`, start, start + 1);
+      throw new SyntaxFault(`it is nested deeper than ${deepest} levels`, start);
     }
     const value = close ? undefined : readScalar();
     const node: JsonNode = { start, end: 0, name, close, value, entries: [] };
@@ -91,7 +91,7 @@ export function readTree(text: string, deepest = Number.POSITIVE_INFINITY): Json
       if (text[at] !== '"') {
         const shown = showCharacter();
         const what = `a text cannot contain ${shown}; write it as \\u${shown.slice(2)}`;
-        throw new SyntaxFault(what, at, at + 1);
+        throw new SyntaxFault(what, at);
       }
       at++;
     } else {
@@ -111,7 +111,7 @@ export function readTree(text: string, deepest = Number.POSITIVE_INFINITY): Json
 
   function unexpected(wanted: string): SyntaxFault {
     if (text.startsWith('/*', at)) return new SyntaxFault('this comment has no end', at, at + 2);
-    return new SyntaxFault(`${wanted} should be here, not ${showCharacter()}`, at, at + 1);
+    return new SyntaxFault(`${wanted} should be here, not ${showCharacter()}`, at);
   }
 
   /** The character here; one that looks like a space, or like nothing, by its code point. */

@@ -1,6 +1,6 @@
 /**
- * Colours in the names of decks: `Affinity` is `Rakdos Affinity` in a black and red deck. Which
- * names take colours is said by the rules that were imported from MTGOFormatData (`source`).
+ * Colours in the names of decks: `Affinity` is `Rakdos Affinity` in a black and red deck. The
+ * field `source` of rules from MTGOFormatData defines which names take colours.
  */
 import type { Fallback, Rule, Variant } from './model.js';
 
@@ -19,13 +19,13 @@ export interface CardColors {
 /** White, blue, black, red, green. */
 export const allColors = 'WUBRG';
 
-/** Where an imported rule comes from, as far as names are concerned. */
+/** The fields of an imported rule's `source` that its name is made from. */
 interface NameSource {
   readonly name: string;
   readonly includeColorInName?: boolean;
 }
 
-/** The name of a deck in its colours; the plain name where it takes none. */
+/** The name of a deck with its colours; the plain name where the name takes no colours. */
 export function coloredName(
   item: Rule | Variant | Fallback,
   colors: string,

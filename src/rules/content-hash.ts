@@ -1,8 +1,8 @@
-/** A name for a content: equal contents have equal names, and others, for all practice, do not. */
+/** A hash of a text: equal texts have equal hashes, and different texts almost never do. */
 
 /**
- * A 104-bit hash of a text, as 26 hexadecimal digits. It tells versions of a rule set apart; it is
- * no protection against someone who wants two texts to collide.
+ * A 104-bit hash of a text, as 26 hexadecimal digits. It identifies versions of a rule set. It is
+ * not cryptographic: two texts with the same hash can be found.
  */
 export function contentHash(text: string): string {
   return half(text, 0x9e3779b9) + half(text, 0x85ebca6b);
@@ -17,7 +17,13 @@ function half(text: string, seed: number): string {
     high = Math.imul(high ^ unit, 2654435761);
     low = Math.imul(low ^ unit, 1597334677);
   }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  high = mixed(high, low);
+  low = mixed(low, high);
   return (4294967296 * (2097151 & low) + (high >>> 0)).toString(16).padStart(13, '0').slice(-13);
+}
+
+function mixed(lane: number, other: number): number {
+  return (
+    Math.imul(lane ^ (lane >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909)
+  );
 }

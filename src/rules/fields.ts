@@ -7,7 +7,7 @@
 import { showValue } from '../diagnostics/diagnostic.js';
 import { mapEntries } from './kept-entries.js';
 import { greatestCount } from './model.js';
-import { type Path, type Reading, report } from './reading.js';
+import { isMissing, type Path, type Reading, report } from './reading.js';
 import { readUnknown } from './unknown-fields.js';
 
 /** One kind of field. `read` returns undefined for an invalid value, and reports why. */
@@ -222,10 +222,10 @@ export function object<T extends object>(
       let isValid = true;
       for (const [name, field] of table) {
         const raw = given[name];
-        const isMissing = (raw ?? undefined) === undefined;
-        if (field.optional && (isMissing || (field.blank && isBlank(raw)))) continue;
+        const isAbsent = isMissing(raw);
+        if (field.optional && (isAbsent || (field.blank && isBlank(raw)))) continue;
         place.key = name;
-        const read = isMissing
+        const read = isAbsent
           ? report(reading, path, 'missing-field', { field: name, of: what })
           : field.read(raw, place, reading);
         if (read === undefined) isValid = false;
@@ -241,7 +241,7 @@ export function object<T extends object>(
         if (other === undefined) {
           const missing = [...byName.keys()].filter((field) => !(field in given));
           isValid = readUnknown(result, what, missing, raw, place, reading) && isValid;
-        } else if ((raw ?? undefined) !== undefined) {
+        } else if (!isMissing(raw)) {
           report(reading, place, 'conflicting-fields', { field: name, other, of: what });
           isValid = false;
         }

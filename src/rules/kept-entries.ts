@@ -1,21 +1,21 @@
-/** Lists that lost entries, and where the entries that were kept stood in the input. */
+/** Lists of which some entries were skipped: the indexes that the other entries have in the input. */
 
-/** The places of the entries of lists that lost some: pointers lead into the file that was read. */
+/** List -> the index in the input of each of its entries: pointers lead into the file that was read. */
 const positions = new WeakMap<readonly unknown[], readonly number[]>();
 
-/** Where the entry of a list that was read stood in the input. */
+/** The index in the input of an entry of a list that was read. */
 export function sourceIndex(list: readonly unknown[], index: number): number {
   return positions.get(list)?.[index] ?? index;
 }
 
-/** Whether a list that was read may have lost entries. */
+/** Whether entries of a list may have been skipped. */
 export function hasGaps(list: readonly unknown[]): boolean {
   return positions.has(list);
 }
 
 /**
- * The entries of a list as `change` gives them, without those of which it gives nothing; the list
- * still knows where each of them stood in the input.
+ * What `change` returns for each entry of a list, without undefined. {@link sourceIndex} still
+ * returns the index that each entry has in the input.
  */
 export function mapEntries<T, U>(
   entries: readonly T[],

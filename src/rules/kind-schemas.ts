@@ -1,6 +1,6 @@
 /**
- * What the kinds of `fields.ts` read, said in JSON Schema. It is derived here and not said by the
- * kinds themselves, because those who only read rules have no use for it.
+ * JSON Schemas of what the kinds of `fields.ts` read. They are derived here and are no part of the
+ * kinds, so that code that only reads rules does not bundle them.
  */
 import { decimal, type Field, type Kind, label, number, plainText, text } from './fields.js';
 import {
@@ -18,7 +18,7 @@ import { greatestCount } from './model.js';
 /** A JSON Schema (draft 2020-12), as data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Kinds that are not made of others, known by their readers: fields are copies of their kinds. */
+/** Kinds without parts, identified by `read`, because fields are copies of their kinds. */
 const schemaOfReader = new Map<Kind<unknown>['read'], JsonSchema>([
   [text.read, { type: 'string', pattern: '\\S' }],
   [plainText.read, { type: 'string' }],
@@ -72,7 +72,7 @@ function schemaOfWhole(least: number): JsonSchema {
   };
 }
 
-/** What the references in the schemas lead to. */
+/** The targets of the references in the schemas. */
 export const definitions = {
   requirement: { anyOf: [cardRequirement, anyOfRequirement, totalRequirement].map(schemaOf) },
   variant: schemaOf(variantObject),

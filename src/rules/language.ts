@@ -1,7 +1,6 @@
 /**
- * The rule language, said once: which things there are, which fields each has, and of what kind.
- * The reader in `parse.ts`, the JSON Schema in `schema.ts` and the types in `model.ts` all hold to
- * these tables.
+ * The rule language: its objects, their fields, and the kinds of the fields. The reader in `parse.ts`
+ * and the JSON Schema in `schema.ts` are made from these tables, which are typed against `model.ts`.
  */
 
 import { compareOptions, type Printing } from '../decks/identity.js';
@@ -35,7 +34,7 @@ import type {
   Unit,
   Variant,
 } from './model.js';
-import { type Path, report } from './reading.js';
+import { isMissing, type Path, report } from './reading.js';
 
 const selectorFields: Fields<Selector> = {
   name: text,
@@ -74,10 +73,10 @@ export const totalRequirement = object<TotalRequirement>(
   { ...cardFields, count: 'total', atLeast: 'total' },
 );
 
-/** How deep alternatives may stand inside alternatives. */
+/** How deep alternatives may be nested. */
 const deepestAlternatives = 16;
 
-/** A requirement of any of the three kinds; the fields that are there tell which. */
+/** A requirement of any of the three kinds, which differ in their fields. */
 export const requirement: Kind<Requirement> = {
   read(value, path, reading) {
     const given = value as
@@ -96,10 +95,6 @@ export const requirement: Kind<Requirement> = {
     return report(reading, path, 'wrong-type', data);
   },
 };
-
-function isMissing(value: unknown): boolean {
-  return value === undefined || value === null;
-}
 
 export const anyOfRequirement = object<AnyOfRequirement>(
   'requirement',
@@ -142,8 +137,8 @@ export const rule: Kind<Rule> = {
   read(value, path, reading) {
     if (reading.known?.has(value)) {
       const known = value as Rule;
-      // Variants that stood elsewhere in another file are read again, for their new places.
-      if (known.variants === undefined || !hasGaps(known.variants)) return known;
+      // Variants whose places were others in another file are read again, for their new places.
+      if (!hasGaps(known.variants ?? [])) return known;
     }
     return ruleObject.read(value, path, reading);
   },
@@ -164,7 +159,7 @@ const printing = object<Printing>('printing', {
   number: label,
 });
 
-/** How cards are compared, as a rule file says it. */
+/** How cards are compared. */
 const match = object<MatchSettings>('match', {
   names: optional(list(oneOf(compareOptions))),
   reprints: optional(list(list(printing))),
@@ -181,7 +176,7 @@ const settings: Fields<RuleFileSettings> = {
   unclassified: optional(unclassified),
 };
 
-/** The settings of a rule file that a caller gives. */
+/** The settings of a rule file as options of a caller. */
 export const ruleFileSettings: Kind<RuleFileSettings> = object('options', settings);
 
 /** The array form of a rule file. */

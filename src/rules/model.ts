@@ -119,7 +119,7 @@ export interface Unclassified {
 }
 
 /**
- * What to make of a deck that several rules match:
+ * The result for a deck that several rules match:
  * - `first`: rules have priorities, and the first that matches wins;
  * - `report`: it is a conflict; the result is the first one, and lists them all in `conflicts`;
  * - `simplest`: the one with the fewest requirements wins, rule and variant counted together, then
@@ -154,18 +154,18 @@ export const defaultPriority = 10;
 /** The least part of a deck's copies that a fallback without a threshold must share. */
 export const defaultThreshold = 0.1;
 
-/** The greatest number of copies that a requirement may speak of. */
+/** The greatest number of copies in a requirement. */
 export const greatestCount = 1_000_000_000;
 
 /** The deck of a list that nothing matches, unless the rule file or the caller says otherwise. */
 export const unclassifiedDeck: Unclassified = { id: 'other', name: 'Other' };
 
-/** Tells a requirement on one card from the two kinds with alternatives. */
+/** Whether a requirement is about one card, and has no alternatives. */
 export function isCardRequirement(requirement: Requirement): requirement is CardRequirement {
   return !('anyOf' in requirement);
 }
 
-/** Tells a total over several cards from alternatives that each hold or not. */
+/** Whether a requirement is a total over several cards. */
 export function isTotalRequirement(requirement: Requirement): requirement is TotalRequirement {
   return 'anyOf' in requirement && 'total' in requirement;
 }

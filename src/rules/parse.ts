@@ -12,8 +12,8 @@ import {
   type Entry,
   entriesOf,
   isRuleSet,
-  type RuleFileForm,
   type RuleSet,
+  type RulesPointer,
 } from './rule-set.js';
 
 /** How to read rules. */
@@ -41,9 +41,8 @@ export class RuleSetError extends Error {
   /** @param diagnostics all findings about the rules, warnings among them */
   constructor(readonly diagnostics: readonly Diagnostic[]) {
     const [first, ...others] = diagnostics.filter(({ severity }) => severity === 'error');
-    const what = first ? first.message + placeOf(first) : 'they are faulty';
     const more = others.length > 0 ? `, and ${others.length} more` : '';
-    super(`the rules cannot be used: ${what}${more}`);
+    super(`the rules cannot be used${first ? `: ${first.message}${placeOf(first)}` : ''}${more}`);
   }
 }
 
@@ -98,31 +97,31 @@ function readText(text: string, reading: Reading): ParsedRules {
 
 function readValue(value: unknown, reading: Reading): ParsedRules {
   const { diagnostics, skip } = reading;
-  const form: RuleFileForm = Array.isArray(value) ? 'array' : 'object';
-  if (form === 'object' && (value as Partial<RuleFile> | null | undefined)?.rules === undefined) {
+  const rulesPointer = Array.isArray(value) ? '' : '/rules';
+  if (rulesPointer && (value as Partial<RuleFile> | null | undefined)?.rules === undefined) {
     return { diagnostics: [diagnose('not-a-rule-file', '', { got: showValue(value) })] };
   }
-  const read = readFile(value, form, reading);
+  const read = readFile(value, reading);
   // Where the file has errors, its valid parts are still searched for repeated identifiers.
-  const valid = read ?? readFile(value, form, { diagnostics: [], skip: true });
-  const file = valid && withoutRepeated(valid, form, reading);
+  const valid = read ?? readFile(value, { diagnostics: [], skip: true });
+  const file = valid && withoutRepeated(valid, rulesPointer, reading);
   if (!(read && file) || (!skip && hasErrors(diagnostics))) return { diagnostics };
-  return { ruleSet: createRuleSet(file, form), diagnostics };
+  return { ruleSet: createRuleSet(file, rulesPointer), diagnostics };
 }
 
-function readFile(value: unknown, form: RuleFileForm, reading: Reading): RuleFile | undefined {
-  if (form === 'object') return ruleFile.read(value, undefined, reading);
+function readFile(value: unknown, reading: Reading): RuleFile | undefined {
+  if (!Array.isArray(value)) return ruleFile.read(value, undefined, reading);
   const rules = ruleList.read(value, undefined, reading);
   return rules && Object.freeze({ rules });
 }
 
 /** Reports repeated identifiers, and returns the file without the later ones. */
-function withoutRepeated(file: RuleFile, form: RuleFileForm, reading: Reading): RuleFile {
+function withoutRepeated(file: RuleFile, rulesPointer: RulesPointer, reading: Reading): RuleFile {
   const { diagnostics, skip } = reading;
   if (!hasRepeated(file)) return file;
   const taken = new Map<string, Entry>();
   const repeated = new Set<object>();
-  for (const entry of entriesOf(file, form)) {
+  for (const entry of entriesOf(file, rulesPointer)) {
     const { what, item, parent, pointer } = entry;
     // The variants of a skipped rule take no identifiers from others.
     if (skip && parent && repeated.has(parent)) continue;
@@ -138,7 +137,6 @@ function withoutRepeated(file: RuleFile, form: RuleFileForm, reading: Reading): 
     diagnostics.push(diagnose('duplicate-identifier', `${pointer}/identifier`, data, { related }));
     if (skip) diagnostics.push(diagnose('rule-skipped', pointer, { what, identifier }));
   }
-  if (repeated.size === 0) return file;
   const keep = <T extends object>(item: T) => (repeated.has(item) ? undefined : item);
   const rules = mapEntries(file.rules, (rule) => {
     const variants = rule.variants && mapEntries(rule.variants, keep);

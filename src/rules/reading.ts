@@ -23,6 +23,11 @@ export interface Reading {
   readonly known?: ReadonlySet<unknown>;
 }
 
+/** Whether a field has no value. */
+export function isMissing(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
 /** The RFC 6901 pointer of a path. */
 export function pathPointer(path: Path | undefined): string {
   return path === undefined ? '' : childPointer(pathPointer(path.parent), path.key);

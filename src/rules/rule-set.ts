@@ -1,4 +1,4 @@
-/** A rule set: rules that were read and found sound, with the questions that everybody asks them. */
+/** A rule set: valid rules, with their order, identifiers, settings and version. */
 import { contentHash } from './content-hash.js';
 import { mapEntries, sourceIndex } from './kept-entries.js';
 import {
@@ -14,7 +14,7 @@ import {
   type Variant,
 } from './model.js';
 
-/** A sound, frozen set of rules. Make one with `parseRules`. */
+/** A frozen set of valid rules, made by `parseRules`. */
 export interface RuleSet {
   /** The file as it was read, in its object form. */
   readonly file: RuleFile;
@@ -28,7 +28,7 @@ export interface RuleSet {
   readonly unclassified: Unclassified;
   /** The generations that occur, in ascending order. */
   readonly generations: readonly number[];
-  /** A hash of all that the rules say: equal for equal rules, however the file is laid out. */
+  /** A hash of the rules and settings: equal for equal rules, whatever the layout of the file. */
   readonly version: string;
   /** The rule, variant or fallback of this identifier; each names exactly one. */
   get(identifier: string): Rule | Variant | Fallback | undefined;
@@ -38,8 +38,8 @@ export interface RuleSet {
   pointerOf(identifier: string): string | undefined;
 }
 
-/** Whether the file's outermost value is the array of rules or an object that holds it. */
-export type RuleFileForm = 'array' | 'object';
+/** The pointer to the rules of a file: the file may be the array of rules, or an object with it. */
+export type RulesPointer = '' | '/rules';
 
 /** A thing with an identifier, and where it stands in the file that was read. */
 export interface Entry {
@@ -49,11 +49,12 @@ export interface Entry {
   readonly pointer: string;
 }
 
-const brand = Symbol('rule set');
+/** All rule sets that this library made, each with the pointer to its rules. */
+const rulesPointers = new WeakMap<object, RulesPointer>();
 
 /** Whether a value is a rule set made by this library. */
 export function isRuleSet(value: unknown): value is RuleSet {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, brand);
+  return rulesPointers.has(value as object);
 }
 
 /** Stable sort by priority, 10 where it is missing: the order in which rules or variants are tried. */
@@ -64,12 +65,12 @@ export function checkingOrder<T extends { readonly priority?: number }>(items: r
 }
 
 /** Makes a rule set of a file that was read without errors. */
-export function createRuleSet(file: RuleFile, form: RuleFileForm): RuleSet {
+export function createRuleSet(file: RuleFile, rulesPointer: RulesPointer): RuleSet {
   const { match, conflicts, unclassified } = file;
-  return makeRuleSet(() => file, form, { match, conflicts, unclassified });
+  return makeRuleSet(() => file, rulesPointer, { match, conflicts, unclassified });
 }
 
-/** What is kept of a rule set beside its file, so that the file need not be read at once. */
+/** The settings and version of a rule set, which are there before the file is read. */
 export interface RuleSetHead {
   readonly match?: MatchSettings | undefined;
   readonly conflicts?: ConflictMode | undefined;
@@ -77,18 +78,18 @@ export interface RuleSetHead {
   readonly version?: string;
 }
 
-/** Makes a rule set of a sound file in its object form, which is read when it is first asked for. */
+/** Makes a rule set of a valid file in its object form. `read` is called at the first use of the file. */
 export function storedRuleSet(read: () => RuleFile, head: RuleSetHead): RuleSet {
   return makeRuleSet(
     memo(() => deepFreeze(read())),
-    'object',
+    '/rules',
     deepFreeze(head),
   );
 }
 
 function makeRuleSet(
   read: () => RuleFile,
-  form: RuleFileForm,
+  rulesPointer: RulesPointer,
   {
     match = noSettings,
     conflicts = 'first',
@@ -107,7 +108,7 @@ function makeRuleSet(
   });
   const index = memo(() => {
     const entries = new Map<string, Entry>();
-    for (const entry of entriesOf(read(), form)) entries.set(entry.item.identifier, entry);
+    for (const entry of entriesOf(read(), rulesPointer)) entries.set(entry.item.identifier, entry);
     return entries;
   });
   const ruleSet: RuleSet = {
@@ -136,7 +137,7 @@ function makeRuleSet(
     parentOf: (identifier) => index().get(identifier)?.parent,
     pointerOf: (identifier) => index().get(identifier)?.pointer,
   };
-  Object.defineProperty(ruleSet, brand, { value: form });
+  rulesPointers.set(ruleSet, rulesPointer);
   return Object.freeze(ruleSet);
 }
 
@@ -159,15 +160,14 @@ export function selectRules(
 ): RuleSet {
   const rules = mapEntries(ruleSet.rules, (rule) => (isWanted(rule) ? rule : undefined));
   const file = { ...ruleSet.file, rules, ...settings };
-  const { [brand]: form } = ruleSet as RuleSet & { readonly [brand]: RuleFileForm };
-  return createRuleSet(Object.freeze(file), form);
+  return createRuleSet(Object.freeze(file), rulesPointers.get(ruleSet) as RulesPointer);
 }
 
 const none: readonly never[] = Object.freeze([]);
 const noSettings: MatchSettings = Object.freeze({});
 
-/** Makes something when it is first asked for. */
-function memo<T extends object | string>(make: () => T): () => T {
+/** A function that makes something at its first call, and returns the same at every call. */
+export function memo<T extends object | string>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
     made ??= make();
@@ -176,8 +176,8 @@ function memo<T extends object | string>(make: () => T): () => T {
 }
 
 /** Everything that has an identifier, in the order of the file. */
-export function* entriesOf(file: RuleFile, form: RuleFileForm): Generator<Entry> {
-  yield* entriesIn('rule', file.rules, form === 'array' ? '' : '/rules');
+export function* entriesOf(file: RuleFile, rulesPointer: RulesPointer): Generator<Entry> {
+  yield* entriesIn('rule', file.rules, rulesPointer);
   yield* entriesIn('fallback', file.fallbacks, '/fallbacks');
 }
 

@@ -43,7 +43,7 @@ const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> =
     name: 'The name of the deck, as people read it.',
     cards: 'Names of the cards that such decks are made of.',
     threshold: "The least part of the deck's copies; 0.1 when missing.",
-    above: 'The part must be greater than this; it stands in place of a threshold.',
+    above: 'The part must be greater than this; it replaces the threshold.',
     per: 'Part of the copies (the default), or copies for each line of the list.',
     icons: 'Names of pictures.',
   },

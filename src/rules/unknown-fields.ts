@@ -10,7 +10,7 @@ function frozenCopy(value: unknown, depth: number): unknown {
   if (value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value)) {
     return value;
   }
-  if (typeof value !== 'object' || depth === deepest) throw new TypeError('not JSON');
+  if (typeof value !== 'object' || depth === deepest) throw new TypeError();
   const copy = (member: unknown) => frozenCopy(member, depth + 1);
   return Object.freeze(
     Array.isArray(value)

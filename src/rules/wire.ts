@@ -1,7 +1,7 @@
 /**
  * The wire format: rules as the array that the data interface gives, and what is lost on the way.
- * A requirement that the wire cannot say is left out, which makes its rule match more; a rule of
- * which nothing would be left is left out itself, because it would match every deck.
+ * A requirement that the wire format does not have is skipped, so its rule matches more decks. A rule
+ * without any other requirement is skipped itself, because it would match every deck.
  */
 
 import { diagnose } from '../diagnostics/codes/imports.js';

@@ -4,6 +4,7 @@
  */
 
 import { codes, type DiagnosticCode } from '../codes/all.js';
+import type { Diagnostic } from '../diagnostic.js';
 import type { CodeEntry, Severity } from '../finding.js';
 import { apiCatalogue } from './api.js';
 import { checkCatalogue } from './checks.js';
@@ -21,7 +22,7 @@ export const catalogue: CatalogueOf<typeof codes> = {
   ...apiCatalogue,
 };
 
-/** How bad a code is, unless it is told otherwise. */
+/** The default severity of a code. */
 export function severityOf(code: DiagnosticCode): Severity {
   const entry: CodeEntry = codes[code];
   return entry.severity;
@@ -29,6 +30,11 @@ export function severityOf(code: DiagnosticCode): Severity {
 
 /** All codes, in the order of the table. */
 export const allCodes = Object.keys(codes) as readonly DiagnosticCode[];
+
+/** What to do about a finding: what it says itself, or what its code says. */
+export function hintFor({ code, hint }: Diagnostic): string | undefined {
+  return hint ?? (isCode(code) ? catalogue[code].hint : undefined);
+}
 
 /** Whether a text is a code. */
 export function isCode(text: string): text is DiagnosticCode {

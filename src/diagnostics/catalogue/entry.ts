@@ -8,6 +8,8 @@ export interface CatalogueEntry {
   readonly before: string;
   /** The same, mended. */
   readonly after: string;
+  /** What to do, where that is the same for every finding and so no part of it. */
+  readonly hint?: string;
 }
 
 /** A part of the catalogue: an entry for each code of a part of the table of codes. */

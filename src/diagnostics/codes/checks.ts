@@ -85,7 +85,7 @@ export const checkCodes = {
     message: (d: Shadowed) =>
       `the ${d.what} ${quote(d.identifier)} can never win: ${quote(d.by)} is tried before it and takes every deck that satisfies it`,
     hint: (d: Shadowed) =>
-      `give it a lower priority than ${quote(d.by)}, ask ${quote(d.by)} for a card more, or drop it`,
+      `give it a smaller "priority" number than ${quote(d.by)}, ask ${quote(d.by)} for a card more, or drop it`,
   },
   redundant: {
     severity: 'warning',
@@ -111,7 +111,7 @@ export const checkCodes = {
       'first' in d
         ? `only the order in the file makes ${quote(d.first)} win over ${quote(d.second)}: both have the same priority, and both match ${lists(d.lists)}`
         : `${d.rules} rules of the same priority ask for ${quote(d.card)}; where a deck matches two of them, only the order in the file decides (${d.examples.join('; ')}${d.pairs > d.examples.length ? `; ${d.pairs.toLocaleString('en-US')} pairs in all` : ''})`,
-    hint: () => 'give the one that is to win a lower priority',
+    hint: () => 'give the one that should win a smaller "priority" number',
   },
   'never-wins': {
     severity: 'warning',

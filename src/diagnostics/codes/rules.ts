@@ -8,13 +8,11 @@ export const ruleCodes = {
   'json-syntax': {
     severity: 'error',
     message: (d: { what: string }) => `this is not JSON: ${d.what}`,
-    hint: () => 'comments and trailing commas are allowed',
   },
   'not-a-rule-file': {
     severity: 'error',
     message: (d: { got: string }) =>
       `a rule file is an array of rules, or an object with "rules", but this is ${d.got}`,
-    hint: () => 'write [ { "identifier": …, "name": …, "cards": [ … ] } ]',
   },
   'wrong-type': {
     severity: 'error',
@@ -38,7 +36,6 @@ export const ruleCodes = {
     severity: 'error',
     message: (d: { field: string; least: number; most: number; got: string }) =>
       `${d.field} must be a whole number from ${d.least} to ${d.most}, but is ${d.got}`,
-    hint: () => 'write the number alone, for example 2',
   },
   'bad-number': {
     severity: 'error',
@@ -48,7 +45,6 @@ export const ruleCodes = {
     severity: 'error',
     message: (d: { identifier: string; first: string }) =>
       `the identifier ${quote(d.identifier)} is already taken by ${d.first}`,
-    hint: () => 'rename one of the two',
   },
   'nested-variants': {
     severity: 'warning',
@@ -63,13 +59,12 @@ export const ruleCodes = {
   'misspelt-field': {
     severity: 'warning',
     message: (d: { field: string; of: string; nearest: string }) =>
-      `${quote(d.field)} means nothing in a ${d.of} and has no effect; did you mean ${quote(d.nearest)}?`,
+      `${quote(d.field)} means nothing in a ${d.of}; did you mean ${quote(d.nearest)}?`,
   },
   'field-not-kept': {
     severity: 'error',
     message: (d: { field: string; deepest: number }) =>
       `${quote(d.field)} means nothing here and cannot be kept: it is not JSON, or nested deeper than ${d.deepest} levels`,
-    hint: () => 'remove the field',
   },
   'unknown-option': {
     severity: 'error',
@@ -85,23 +80,19 @@ export const ruleCodes = {
   'patch-target-missing': {
     severity: 'error',
     message: (d: { path: string }) => `${d.path} does not exist, so the patch is skipped`,
-    hint: () => 'the patch was made for other rules',
   },
   'patch-target-exists': {
     severity: 'error',
     message: (d: { path: string }) => `${d.path} exists already, so the patch is skipped`,
-    hint: () => 'the patch was made for other rules',
   },
   'patch-place-missing': {
     severity: 'warning',
     message: (d: { path: string; after: string }) =>
       `${quote(d.after)} does not exist, so ${d.path} is put at the end`,
-    hint: () => 'check its place in the order',
   },
   'bad-patch': {
     severity: 'error',
     message: (d: { path: string }) => `${quote(d.path)} is not a patch of a rule set`,
-    hint: () => 'a path is /rules/IDENTIFIER, /rules/IDENTIFIER/FIELD, or the same for a variant',
   },
 } as const satisfies CodeTable;
 

@@ -1,4 +1,5 @@
-/** Findings as GitHub's workflow commands, which show up beside the lines they speak of. */
+/** Findings as GitHub's workflow commands, which GitHub shows beside their lines. */
+import { hintFor } from '../catalogue/all.js';
 import type { Diagnostic, Severity } from '../diagnostic.js';
 
 const commands: Readonly<Record<Severity, string>> = {
@@ -15,7 +16,9 @@ const commands: Readonly<Record<Severity, string>> = {
  */
 export function renderGithub(diagnostics: readonly Diagnostic[]): string {
   return diagnostics
-    .map(({ severity, code, message, hint, file, range, pointer }) => {
+    .map((diagnostic) => {
+      const { severity, code, message, file, range, pointer } = diagnostic;
+      const hint = hintFor(diagnostic);
       const properties: string[] = [];
       const add = (name: string, value: string | number) =>
         properties.push(`${name}=${escapeProperty(String(value))}`);

@@ -1,4 +1,5 @@
 /** Findings as SARIF 2.1.0, the form that code scanning reads. */
+import { hintFor } from '../catalogue/all.js';
 import type { Diagnostic, Range, Severity } from '../diagnostic.js';
 
 /** What a SARIF log says of the tool and of the codes. */
@@ -43,11 +44,9 @@ export function renderSarif(diagnostics: readonly Diagnostic[], options: SarifOp
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function resultOf(
-  { code, severity, message, hint, file, range, pointer, related = [] }: Diagnostic,
-  codes: readonly string[],
-  files: readonly string[],
-) {
+function resultOf(diagnostic: Diagnostic, codes: readonly string[], files: readonly string[]) {
+  const { code, severity, message, file, range, pointer, related = [] } = diagnostic;
+  const hint = hintFor(diagnostic);
   return {
     ruleId: code,
     ruleIndex: codes.indexOf(code),

@@ -1,4 +1,5 @@
 /** Findings as people and machines read them: text with a code frame, and JSON. */
+import { hintFor } from '../catalogue/all.js';
 import type { Diagnostic, Range, Severity } from '../diagnostic.js';
 
 /** How findings are written as text. */
@@ -21,7 +22,6 @@ const colours: Readonly<Record<Severity, number>> = { error: 31, warning: 33, in
  * rules.json:3:15 error bad-count: count must be a whole number from 1 to 1000000000, but is "4x"
  *     3 |     "count": "4x"
  *       |              ^^^^
- *   hint: write the number alone, for example 2
  */
 export function renderText(
   diagnostics: readonly Diagnostic[],
@@ -34,7 +34,8 @@ export function renderText(
   const lines: string[] = [];
   for (const diagnostic of inFileOrder(diagnostics)) {
     if (order[diagnostic.severity] > least) continue;
-    const { severity, code, message, hint, file, range, related } = diagnostic;
+    const { severity, code, message, file, range, related } = diagnostic;
+    const hint = hintFor(diagnostic);
     const label = paint(colours[severity], `${severity} ${code}`);
     lines.push(`${place(file, range, diagnostic.pointer)} ${label}: ${message}`);
     const source = file === undefined ? undefined : options.sources?.get(file);

@@ -1,8 +1,8 @@
 /**
- * Filing: which predicate each rule waits under, so that a deck opens only the rules it could
- * match. A rule is filed under its rarest predicate and grouped by its second rarest; how rare a
- * predicate is, is taken from how often the rules themselves ask for it (a rule that asks for
- * four copies says that four copies are to be had, and so are one, two and three).
+ * Files each rule under one of its predicates, so that a deck opens only the rules that it could
+ * match. A rule is filed under its rarest predicate and grouped by its second rarest. The rarity of
+ * a predicate is the number of requirements that imply it: one that asks for four copies implies
+ * those that ask for one, two and three.
  */
 
 import {
@@ -21,7 +21,7 @@ import { any, groupHead, type Program, slotStride, testAll, unbounded } from '..
 type Conditions = Pick<Program, 'ruleIndex' | 'codeStart' | 'code' | 'slotCount'>;
 type Index = Pick<Program, 'slotStart' | 'filed' | 'unfiled'>;
 
-/** In place of a predicate or a group: there is none. */
+/** Used where there is no predicate. */
 const none = -1;
 
 /** The index of all rules of some conditions. */
@@ -58,8 +58,8 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
   return { ...flatten(), unfiled: Int32Array.from(unfiled) };
 
   /**
-   * The predicate of the requirement at `at`. Where it is counted, that is for all predicates that
-   * it implies: fewer copies of the same.
+   * The predicate of the requirement at `at`. `counted` is added to its weight, and to those of the
+   * predicates that it implies: fewer copies of the same.
    */
   function predicateAt(at: number, counted: 0 | 1): number {
     const slot = slotAt(code, at);
@@ -119,7 +119,7 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
     return alternatives !== undefined;
   }
 
-  /** Among equals the one with less filed under it comes first, so that no file grows long. */
+  /** Of equally rare predicates, the one with fewer rules is first, which keeps anchors small. */
   function rarestFirst(x: number, y: number): number {
     return (
       (weightOf[x] as number) - (weightOf[y] as number) ||
@@ -128,9 +128,9 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
   }
 
   /**
-   * Predicates of which at least one must hold wherever the requirement at `at` holds, the rarest
-   * choice; undefined where it can hold without any. Of n alternatives that k must hold, any
-   * n - k + 1 include one that holds.
+   * Predicates of which at least one holds wherever the requirement at `at` holds: the rarest
+   * choice, or undefined where there is none. Where k of n alternatives must hold, any n - k + 1
+   * of them include one that holds.
    */
   function anchorsOf(at: number): readonly number[] | undefined {
     if (isCard(code, at)) return leastAt(code, at) > 0 ? [predicateAt(at, 0)] : undefined;
@@ -142,7 +142,7 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
     return sorted.includes(undefined) ? undefined : sorted.flatMap((choice) => choice ?? []);
   }
 
-  /** `tests` are what is left to test; undefined: the whole condition. */
+  /** `tests` are the predicates that are still to be tested; undefined: the whole condition. */
   function fileUnder(
     anchor: number,
     second: number,
@@ -169,10 +169,10 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
     }
   }
 
-  /** All that was filed, in one array; rules came in ascending order of their ranks. */
+  /** Writes all groups into one array. Rules were filed in ascending order of their ranks. */
   function flatten(): Pick<Index, 'slotStart' | 'filed'> {
     const slotStart = new Int32Array(slotCount * slotStride);
-    // Nothing is filed under many slots; they share an end.
+    // Many slots are no anchors; they share this end.
     const words: number[] = [unbounded];
     for (let slot = 0; slot < slotCount; slot++) {
       const start = words.length;

@@ -1,12 +1,12 @@
 /**
- * The counters of a program while it is being compiled: gives each different thing that
- * requirements count a slot, and lists for each name which lines of it are added where.
+ * The slots of a program while it is compiled: each different thing that requirements count gets a
+ * slot, and each name gets rows: which of its lines are added to which slot.
  */
-import { cardIdentity } from '../../decks/identity.js';
+import { cardIdentity, type Printing, type Reprints } from '../../decks/identity.js';
 import type { MatchSettings, Selector, Unit } from '../../rules/model.js';
 import { any, lineZone, type Program, rowStride } from '../program/layout.js';
 
-/** Hands out slots for selectors; `tables` gives what the program keeps of them. */
+/** Allocates slots for selectors; `tables` returns the tables for the program. */
 export interface SlotTable {
   /** The slot that counts the lines which any of the selectors selects, each line once. */
   slotOf(selectors: readonly Selector[], unit?: Unit): number;
@@ -24,7 +24,7 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
   const rowsOf: number[][] = [];
   const nameOnlySlot: number[] = [];
   const slotsByKey = new Map<string, number>();
-  const sameCard = reprintTable(settings);
+  const sameCard = reprintTable(settings.reprints ?? [], printingKey);
   let slotCount = 0;
 
   /** Adds a row to the next slot. */
@@ -33,10 +33,15 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
     rowsOf[name].push(slotCount, set, number, zone);
   }
 
+  /** Equal for equal printings: canonical labels hold single spaces, but no line break. */
+  function printingKey({ set, number }: Printing): string {
+    return `${identity.set(set)}\n${identity.number(number)}`;
+  }
+
   /** The printings that a selector with set and number accepts; undefined without reprints. */
-  function printingsOf({ set, number }: Selector): readonly CanonicalPrinting[] | undefined {
+  function printingsOf({ set, number }: Selector): readonly Printing[] | undefined {
     if (sameCard.size === 0 || set === undefined || number === undefined) return undefined;
-    return sameCard.get(printingKey(identity.set(set), identity.number(number)));
+    return sameCard.get(printingKey({ set, number }));
   }
 
   function newSlot(selectors: readonly Selector[], isLines: boolean): number {
@@ -44,7 +49,8 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
     for (const selector of selectors) {
       const name = nameId(selector.name);
       for (const printing of printingsOf(selector) ?? [selector]) {
-        const [set, number] = [setId(printing.set), numberId(printing.number)];
+        const set = setId(printing.set);
+        const number = numberId(printing.number);
         for (const part of selector.zone ?? [undefined]) {
           const zone = isLines ? lineZone(setId(part)) : setId(part);
           const key = `${name} ${set} ${number} ${zone}`;
@@ -58,8 +64,7 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
   }
 
   function keyOf({ name, set, number, zone }: Selector): string {
-    const card = `${nameId(name)} ${setId(set)} ${numberId(number)}`;
-    return zone === undefined ? card : `${card} ${zone.map(setId).sort()}`;
+    return `${nameId(name)} ${setId(set)} ${numberId(number)} ${zone?.map(setId).sort()}`;
   }
 
   function slotOfName(text: string): number {
@@ -103,7 +108,7 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
   };
 }
 
-/** Gives texts ids, by their canonical forms; {@link any} for none. */
+/** A function that returns the id of a text's canonical form; {@link any} for undefined. */
 function idReader(fold: (text: string) => string, ids: Map<string, number>) {
   const spelled = new Map<string, number>();
   return (text: string | undefined): number => {
@@ -119,32 +124,17 @@ function idReader(fold: (text: string) => string, ids: Map<string, number>) {
   };
 }
 
-interface CanonicalPrinting {
-  readonly set: string;
-  readonly number: string;
-}
-
-/** Canonical labels hold single spaces, but no line break. */
-function printingKey(set: string, number: string): string {
-  return `${set}\n${number}`;
-}
-
-/** Set and number of a printing -> all printings of its card, itself among them. */
-function reprintTable(settings: MatchSettings): ReadonlyMap<string, readonly CanonicalPrinting[]> {
-  const identity = cardIdentity();
-  const table = new Map<string, CanonicalPrinting[]>();
-  for (const group of settings.reprints ?? []) {
-    const printings = group.map(({ set, number }) => ({
-      set: identity.set(set),
-      number: identity.number(number),
-    }));
-    // Groups that share a printing speak of one card.
-    const joined = new Map<string, CanonicalPrinting>();
-    for (const printing of printings) {
-      const key = printingKey(printing.set, printing.number);
-      for (const other of table.get(key) ?? [printing]) {
-        joined.set(printingKey(other.set, other.number), other);
-      }
+/** The key of a printing -> all printings of its card, itself among them. */
+function reprintTable(
+  reprints: Reprints,
+  keyOf: (printing: Printing) => string,
+): ReadonlyMap<string, readonly Printing[]> {
+  const table = new Map<string, readonly Printing[]>();
+  for (const group of reprints) {
+    // Groups that share a printing are of one card.
+    const joined = new Map<string, Printing>();
+    for (const printing of group) {
+      for (const other of table.get(keyOf(printing)) ?? [printing]) joined.set(keyOf(other), other);
     }
     const all = [...joined.values()];
     for (const key of joined.keys()) table.set(key, all);

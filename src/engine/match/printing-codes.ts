@@ -14,7 +14,9 @@ const unpacked = -1;
 /** The code of a label that is missing, or long and in no rule. */
 const noCode = -0x40000000;
 
-const { set: foldSet, number: foldNumber } = cardIdentity();
+const fold = cardIdentity();
+
+type Kind = 'set' | 'number';
 
 /** ASCII character -> 1 to 10 for a digit, 11 to 36 for a letter of either case, or 0. */
 const sixBits = new Uint8Array(128);
@@ -31,8 +33,8 @@ export class Labels {
   /** Label id -> code. */
   readonly codes: Int32Array;
   readonly #ids: ReadonlyMap<string, number>;
-  readonly #longSets = new Map<string, number>();
-  readonly #longNumbers = new Map<string, number>();
+  /** Spellings that cannot be packed -> codes. */
+  readonly #known = { set: new Map<string, number>(), number: new Map<string, number>() };
 
   constructor(labels: readonly string[]) {
     this.#ids = new Map(labels.map((label, id) => [label, id]));
@@ -41,22 +43,25 @@ export class Labels {
 
   /** The code of a set or a zone as it is spelled in a deck. */
   setCode(text: string | undefined): number {
-    if (text === undefined || text === '') return noCode;
-    const code = packed(text, 'set');
-    return code === unpacked ? this.#longCode(text, foldSet, this.#longSets) : code;
+    return this.#code(text, 'set');
   }
 
   /** The code of a number as it is spelled in a deck. */
   numberCode(text: string | undefined): number {
-    if (text === undefined || text === '') return noCode;
-    const code = packed(text, 'number');
-    return code === unpacked ? this.#longCode(text, foldNumber, this.#longNumbers) : code;
+    return this.#code(text, 'number');
   }
 
-  #longCode(text: string, fold: (text: string) => string, known: Map<string, number>): number {
+  #code(text: string | undefined, kind: Kind): number {
+    if (text === undefined || text === '') return noCode;
+    const code = packed(text, kind);
+    return code === unpacked ? this.#longCode(text, kind) : code;
+  }
+
+  #longCode(text: string, kind: Kind): number {
+    const known = this.#known[kind];
     let code = known.get(text);
     if (code === undefined) {
-      const label = fold(text);
+      const label = fold[kind](text);
       code = codeOf(label, this.#ids.get(label) ?? any);
       if (known.size < mostSpellings) known.set(text, code);
     }
@@ -80,7 +85,7 @@ function codeOf(label: string, id: number): number {
 }
 
 /** No bits are 0, so codes of different lengths differ. Numbers with leading zeros are not packed. */
-function packed(text: string, kind: 'set' | 'number'): number {
+function packed(text: string, kind: Kind): number {
   const { length } = text;
   if (length > longestPacked) return unpacked;
   let code = 0;

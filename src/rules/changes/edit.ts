@@ -1,8 +1,8 @@
 /**
- * Editing rules: a recipe changes a draft, and out come the new rule set, what is wrong with it,
- * and the change itself as patches with their inverse, so that an editor has undo and a change can
- * be stored and replayed. immer gives the draft; the patches come from comparing by identifier,
- * because positions in a list mean nothing to someone who applies the change elsewhere.
+ * Editing rules: a recipe changes a draft. The result is the new rule set, the findings about it, and
+ * the change as patches with their inverse, so that an editor can undo it and a change can be stored
+ * and applied again. immer makes the draft. The patches are made by comparing identifiers, because
+ * positions in a list differ in other rule sets.
  */
 import { type Draft, produce } from 'immer';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -11,9 +11,9 @@ import { parseEdited } from '../parse.js';
 import type { RuleSet } from '../rule-set.js';
 import { applyTo, comparePatches, type RulePatch } from './patches.js';
 
-/** What an edit gives. */
+/** The result of an edit. */
 export interface EditedRules {
-  /** The new rules; missing where the edit made them faulty. */
+  /** The new rules; undefined where the edit made them invalid. */
   readonly ruleSet?: RuleSet;
   readonly diagnostics: readonly Diagnostic[];
   /** Old to new. */
@@ -40,7 +40,7 @@ export function editRules(ruleSet: RuleSet, recipe: (draft: Draft<RuleFile>) => 
 
 /**
  * Makes the changes of {@link editRules} again, on the same rules or on others. A patch whose
- * target is not there is reported and left out; the others are made.
+ * target does not exist is reported and skipped; the others are applied.
  */
 export function applyPatches(ruleSet: RuleSet, patches: readonly RulePatch[]): EditedRules {
   const { file, diagnostics } = applyTo(ruleSet.file, patches);

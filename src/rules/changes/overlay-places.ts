@@ -1,6 +1,6 @@
 /**
- * Places of findings about rules with an overlay: in the overlay, if one of its changes set the
- * value, or else in the base file, where the pointer may differ from that in the merged rules.
+ * The places of findings about rules with an overlay: in the overlay, where one of its changes set the
+ * value, and otherwise in the base file, where the pointer may differ from that in the merged rules.
  */
 import type { DiagnosticCode } from '../../diagnostics/codes/all.js';
 import {

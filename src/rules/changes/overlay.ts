@@ -1,7 +1,7 @@
 /**
- * Overlays: someone's own differences from rules that others maintain, kept in a file of their
- * own and made again on each new edition. A change names its target by identifier and may carry
- * the hash of what it was made against, so that what has moved on upstream is noticed.
+ * Overlays: a user's own changes to rules that others maintain, kept in a separate file and applied to
+ * each new version. A change names its target by identifier. It may have the hash of the target that it
+ * was made for, so that a later change of the target upstream is reported.
  */
 
 import { diagnose } from '../../diagnostics/codes/overlays.js';
@@ -19,26 +19,26 @@ import type { RuleSet } from '../rule-set.js';
 import { applyTo, comparePatches, type RulePatch } from './patches.js';
 
 /**
- * One difference: a patch, and what its target said when it was made.
+ * One difference: a patch, and the hash of its target at the time when the patch was made.
  *
  * @example { op: 'replace', path: '/rules/charizard/priority', value: 20, against: '0c8f…' }
  */
 export type OverlayChange = RulePatch & { readonly against?: string };
 
-/** An overlay as it stands in its file. */
+/** An overlay, as in its file. */
 export interface Overlay {
   /** The content hash of the rules that it was made from; for people. */
   readonly base?: string;
   readonly changes: readonly OverlayChange[];
 }
 
-/** What an overlay makes of rules. */
+/** What {@link applyOverlay} returns. */
 export interface OverlaidRules {
-  /** Missing where the overlay cannot be read, or makes the rules faulty. */
+  /** Undefined where the overlay is invalid, or makes the rules invalid. */
   readonly ruleSet?: RuleSet;
   /** The changes as they were read. */
   readonly changes: readonly OverlayChange[];
-  /** One for each change that met something other than it was made for; pointers lead into the overlay. */
+  /** One for each change whose target is missing or different; pointers lead into the overlay. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -64,8 +64,8 @@ export function createOverlay(base: RuleSet, mine: RuleSet): Overlay {
 }
 
 /**
- * The rules with an overlay's changes. A change whose target is gone is left out and reported; one
- * whose target has changed is made and reported.
+ * Applies an overlay to rules. A change whose target does not exist is skipped and reported; a change
+ * whose target is different now is made and reported.
  *
  * @param overlay the overlay, or the text of its file (JSON or JSONC)
  * @param options `file`: the overlay's name, for the findings
@@ -89,7 +89,7 @@ export function applyOverlay(
     else {
       const parsed = parseRules(file);
       merged = parsed.ruleSet;
-      // What is only counted was counted when the base was read.
+      // Warnings and infos were reported when the base was read.
       diagnostics.push(...parsed.diagnostics.filter(({ severity }) => severity === 'error'));
     }
   }
@@ -113,7 +113,7 @@ function makeChange(
   const isWhole = isEntry(path);
   if (op === 'add' && target !== undefined) {
     const same = JSON.stringify(target) === JSON.stringify(patch.value);
-    // A field can be set over another; two rules of one identifier cannot be.
+    // An added field replaces the one that exists; an added rule must have a new identifier.
     if (isWhole && !same) found.push(diagnose('overlay-target-taken', pointer, { path }));
     if (isWhole) return { file, diagnostics: found };
     if (!same) {

@@ -53,10 +53,13 @@ function* compareFields(
   before: Item,
   after: Item,
 ): Generator<RulePatch> {
-  for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    // Own fields only: an unknown field may be called "constructor".
-    const old = Object.hasOwn(before, field) ? before[field] : undefined;
-    const value = Object.hasOwn(after, field) ? after[field] : undefined;
+  if (before === after) return;
+  // Maps hold own fields only: an unknown field may have the name "constructor".
+  const oldFields = new Map(Object.entries(before));
+  const newFields = new Map(Object.entries(after));
+  for (const field of new Set([...oldFields.keys(), ...newFields.keys()])) {
+    const old = oldFields.get(field);
+    const value = newFields.get(field);
     if (old === value) continue;
     const place = childPointer(path, field);
     if (value === undefined) yield { op: 'remove', path: place };

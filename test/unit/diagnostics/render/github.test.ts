@@ -33,9 +33,14 @@ describe('findings for GitHub', () => {
 
   test('without a place say where in the value they are; info is a notice', () => {
     const { range: _range, file: _file, hint: _hint, ...bare } = finding;
-    expect(renderGithub([{ ...bare, severity: 'info', message: 'so' }])).toBe(
-      '::notice title=decktype bad-count::so (at /0/cards/0/count)\n',
+    expect(renderGithub([{ ...bare, code: 'bad-number', severity: 'info', message: 'so' }])).toBe(
+      '::notice title=decktype bad-number::so (at /0/cards/0/count)\n',
     );
+  });
+
+  test('have the hint of their code where they have none of their own', () => {
+    const { hint: _hint, ...bare } = finding;
+    expect(renderGithub([bare])).toMatch(/%0Ahint: write the number alone, for example 2\n$/);
   });
 
   test('are none for none', () => {
