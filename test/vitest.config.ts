@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './support/slow-first.js';
 
 const endToEnd = 'test/e2e/**/*.test.ts';
 
@@ -8,6 +9,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: SlowFirst },
     // .ci/run counts from this file and prints why tests were skipped.
     reporters: ['default', ['json', { outputFile: 'node_modules/.cache/decktype/report.json' }]],
     coverage: {
@@ -23,6 +25,8 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [endToEnd],
           testTimeout: 30_000,
+          // A process for each file, which loads everything again, took four times as long.
+          isolate: false,
         },
       },
       {
@@ -30,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: [endToEnd],
+          globalSetup: 'test/support/packed.ts',
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },

@@ -156,11 +156,17 @@ export function createCategorizer(db: Database): Categorizer {
     const tally = createTally();
     let tournaments = 0;
     let version = await versionOf(db, game);
-    while ((await untagged(db, game, version, 1)).length > 0) {
+    /** The tournament that was tagged last. Each comes once, whatever another process tags. */
+    let last = '';
+    while ((await untagged(db, game, version, last, 1)).length > 0) {
       await write(db, async (trx, revision) => {
-        version = await versionOf(trx, game);
-        for (const { id } of await untagged(trx, game, version, batchSize)) {
+        const current = await versionOf(trx, game);
+        // Rules were replaced while this was running: all tournaments are looked at again.
+        if (current !== version) last = '';
+        version = current;
+        for (const { id } of await untagged(trx, game, version, last, batchSize)) {
           await tagTournament(trx, game, id, revision, tally);
+          last = id;
           tournaments++;
         }
       });
@@ -189,11 +195,13 @@ export function compileStored(rules: RuleInput, settings: LabelSettings): Matche
   return compileRules(rules, { ...settings, onInvalid: 'skip' });
 }
 
-function untagged(db: Database, game: string, version: string | null, most: number) {
+/** The first tournaments after `last` whose labels are not of this version. */
+function untagged(db: Database, game: string, version: string | null, last: string, most: number) {
   return db
     .selectFrom('tournaments')
     .select('id')
     .where('game', '=', game)
+    .where('id', '>', last)
     .where('version', 'is distinct from', version)
     .orderBy('id')
     .limit(most)

@@ -1,9 +1,9 @@
 /** What every store must do, on a Node that has SQLite: the Node of this process may have none. */
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { run } from '../support/installed.js';
 import { projectRoot, testWith } from '../support/needs.js';
 import { otherNode } from '../support/nodes.js';
+import { run } from '../support/run.js';
 
 testWith(
   otherNode(24),

@@ -3,9 +3,10 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { type Installed, installPackage, run } from '../support/installed.js';
+import { type Installed, installPackage } from '../support/installed.js';
 import { describeWith, projectRoot } from '../support/needs.js';
 import { otherNode } from '../support/nodes.js';
+import { run } from '../support/run.js';
 
 let installed: Installed;
 beforeAll(async () => {

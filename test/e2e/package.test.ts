@@ -7,14 +7,9 @@ import { formatMessage } from 'publint/utils';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import {
-  type Installed,
-  installPackage,
-  type Outcome,
-  run,
-  succeed,
-} from '../support/installed.js';
+import { type Installed, installPackage } from '../support/installed.js';
 import { projectRoot } from '../support/needs.js';
+import { type Outcome, run, succeed } from '../support/run.js';
 
 const entryPoints = Object.keys(manifest.exports)
   .filter((subpath) => !subpath.endsWith('.json'))

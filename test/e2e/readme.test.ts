@@ -4,8 +4,9 @@ import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Installed, installPackage, run, succeed } from '../support/installed.js';
+import { type Installed, installPackage } from '../support/installed.js';
 import { projectRoot } from '../support/needs.js';
+import { run, succeed } from '../support/run.js';
 
 interface Block {
   readonly language: string;

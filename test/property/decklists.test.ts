@@ -12,6 +12,7 @@ import {
   formatDecklist,
   readDecklist,
 } from '../../src/decks/index.js';
+import { anyText } from '../support/arbitraries.js';
 import { sortedCards, unaccounted } from '../support/decklists.js';
 import { projectRoot } from '../support/needs.js';
 
@@ -70,7 +71,7 @@ const damaged = fc
         length: fc.nat({ max: 40 }),
         to: fc.nat(),
         how: fc.constantFrom('cut', 'double', 'move', 'overwrite'),
-        junk: fc.string({ unit: 'binary', maxLength: 8 }),
+        junk: anyText(8),
       }),
       { minLength: 1, maxLength: 6 },
     ),
@@ -88,7 +89,7 @@ const damaged = fc
   );
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 200 }),
+  anyText(200),
   fc.string({ unit: 'grapheme', maxLength: 200 }),
   bytes,
   pieces,

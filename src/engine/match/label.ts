@@ -1,4 +1,4 @@
-/** Labels: what is written for a result. */
+/** The label of a result, as it is written. */
 import type { Unclassified } from '../../rules/model.js';
 import type { DeckLabel } from '../../tournament/label.js';
 import type { Classification } from './classification.js';
@@ -6,8 +6,8 @@ import type { Classification } from './classification.js';
 const labels = new WeakMap<object, DeckLabel>();
 
 /**
- * The label of a result, or of a list that nothing matches: the same object for the same result,
- * so that a writer can keep the bytes of each label.
+ * The label of a result, or of a list that nothing matches. Returns the same object for the same
+ * result, so that callers can cache what they make of it.
  */
 export function labelOf(found: Classification | undefined, unclassified: Unclassified): DeckLabel {
   const named: Unclassified & Partial<Classification> = found ?? unclassified;

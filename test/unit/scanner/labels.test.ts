@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deckKey } from '../../../src/scanner/labels.js';
+import { compileRules } from '../../../src/engine/matcher.js';
+import { deckKey, ScannerLabels } from '../../../src/scanner/labels.js';
+import { takeCompiledScanner } from '../../../src/scanner/scanner.js';
 import { type DeckLabel, isSameDeck } from '../../../src/tournament/label.js';
 
 const text = fc.constantFrom('a', 'b', '["a"');
@@ -42,5 +44,24 @@ describe('the key of a deck', () => {
 
   test('is not there for what is no deck', () => {
     for (const value of [null, undefined, 7, 'a', [], {}]) expect(deckKey(value)).toBeUndefined();
+  });
+});
+
+describe('the labels of a scanner', () => {
+  test('stay where they are while there is room, whatever decks are read', () => {
+    const names = ['A', 'B', 'C'];
+    const matcher = compileRules(
+      names.map((name) => ({ identifier: name, name, cards: [{ name }] })),
+    );
+    const scanner = takeCompiledScanner(matcher.program);
+    if (scanner === undefined) throw new Error('there is no scanner');
+    const labels = new ScannerLabels(scanner.memory, matcher.ruleSet.unclassified);
+    const found = names.map((name) => matcher.classify([{ name }]));
+    const places = found.map((one) => labels.placeOf(one));
+    expect(new Set(places).size).toBe(names.length);
+    const numbers = labels.numbersOf('{"id":"D","name":"D"}');
+    // Labels that were forgotten would be placed again in this order.
+    expect(found.toReversed().map((one) => labels.placeOf(one))).toEqual(places.toReversed());
+    expect(labels.numbersOf('{"id":"D","name":"D"}')).toEqual(numbers);
   });
 });
