@@ -5,8 +5,8 @@
  */
 import type { DeckCard } from '../decks/decklist.js';
 import type { CompareOption } from '../decks/identity.js';
-import type { Explanation, RequirementOutcome } from '../engine/explain.js';
-import type { ConflictMode, Rule, Variant } from '../rules/model.js';
+import type { Explanation, RequirementOutcome, TriedVariant } from '../engine/explain.js';
+import type { ConflictMode, Requirement, Rule, Variant } from '../rules/model.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import type { DeckLabel } from '../tournament/label.js';
 import { describeRequirement } from './checks/findings.js';
@@ -23,8 +23,25 @@ export interface OutcomeDocument
   readonly requirement: string;
   /** The lines of the deck that were counted. Missing in `checked` and of alternatives. */
   readonly lines?: readonly DeckCard[];
+  /** How many lines there are, where some are not shown. */
+  readonly linesCount?: number;
   /** The alternatives, where there are any. Missing in `checked`. */
   readonly alternatives?: readonly OutcomeDocument[];
+  /** How many alternatives there are, where some are not shown. */
+  readonly alternativesCount?: number;
+}
+
+/** The requirements of a rule or variant. */
+interface RequirementsDocument {
+  readonly requirements: readonly OutcomeDocument[];
+  /** How many requirements there are, where some are not shown. */
+  readonly requirementsCount?: number;
+}
+
+/** How much a document has. */
+export interface ExplanationDocumentOptions {
+  /** Include everything, whatever the size. Default false: the document has at most about 30 kB. */
+  readonly all?: boolean | undefined;
 }
 
 /** See {@link Explanation} for what the fields mean. */
@@ -32,14 +49,14 @@ export interface ExplanationDocument
   extends Pick<DeckLabel, 'id' | 'name' | 'icons'>,
     Pick<Explanation, 'copies' | 'checkedCount' | 'version'> {
   readonly format: typeof explanationFormat;
-  readonly winner?: {
+  readonly winner?: RequirementsDocument & {
     readonly rule: string;
-    readonly requirements: readonly OutcomeDocument[];
-    readonly variants: readonly {
+    readonly variants: readonly (RequirementsDocument & {
       readonly variant: string;
       readonly matches: boolean;
-      readonly requirements: readonly OutcomeDocument[];
-    }[];
+    })[];
+    /** How many variants were tried, where some are not shown. */
+    readonly variantsCount?: number;
   };
   /** The first 50 of what else matches. */
   readonly runnersUp: readonly (Pick<DeckLabel, 'id' | 'name'> & { readonly rule: string })[];
@@ -48,6 +65,8 @@ export interface ExplanationDocument
     readonly rule: string;
     readonly missing: number;
     readonly failed: readonly OutcomeDocument[];
+    /** How many requirements failed, where some are not shown. */
+    readonly failedCount?: number;
   }[];
   readonly checked: readonly { readonly rule: string; readonly failed: OutcomeDocument }[];
   /** Where no rule matches: the first 10 fallbacks, the best first. */
@@ -63,9 +82,14 @@ export interface ExplanationDocument
 const mostRunnersUp = 50;
 const mostFallbacks = 10;
 const longestRequirement = 200;
+/** The room for the parts of an explanation that grow with the rules, in characters. */
+const rooms = { requirements: 6000, variants: 5000, nearMiss: 1800 };
+/** The most spaces before a line of an indented document that count against a room. */
+const indentation = 16;
 
 /**
  * Returns the document of an explanation. The rule set is the one of the matcher that explained.
+ * Of long lists it has the items that tell most, and how many there are.
  *
  * @example
  * JSON.stringify(explanationDocument(matcher.explain(deck), matcher.ruleSet))
@@ -73,7 +97,9 @@ const longestRequirement = 200;
 export function explanationDocument(
   explanation: Explanation,
   { unclassified, conflicts, match }: RuleSet,
+  { all = false }: ExplanationDocumentOptions = {},
 ): ExplanationDocument {
+  const most = (limit: number) => (all ? Number.POSITIVE_INFINITY : limit);
   const { classification, winner, runnersUp, nearest, checked, fallbacks } = explanation;
   const { id, name } = classification ?? unclassified;
   const icons = classification?.icons;
@@ -86,35 +112,32 @@ export function explanationDocument(
     ...(winner && {
       winner: {
         rule: winner.rule.identifier,
-        requirements: outcomes(winner.requirements, winner.rule),
-        variants: winner.variants.map(({ variant, matches, requirements }) => ({
-          variant: variant.identifier,
-          matches,
-          requirements: outcomes(requirements, variant),
-        })),
+        ...requirementsOf(winner.requirements, winner.rule, most(rooms.requirements)),
+        ...variantsOf(winner.variants, most(rooms.variants)),
       },
     }),
-    runnersUp: runnersUp.slice(0, mostRunnersUp).map((other) => ({
+    runnersUp: runnersUp.slice(0, most(mostRunnersUp)).map((other) => ({
       id: other.id,
       name: other.name,
       rule: other.rule.identifier,
     })),
     runnersUpCount: runnersUp.length,
-    nearest: nearest.map(({ rule, missing, failed }) => ({
-      rule: rule.identifier,
-      missing,
-      failed: outcomes(failed, rule),
-    })),
-    checked: checked.map(({ rule, failed }) => {
-      const { lines, alternatives, ...short } = outcome(
-        failed,
-        rule.cards.indexOf(failed.requirement),
-      );
-      return { rule: rule.identifier, failed: short };
+    nearest: nearest.map(({ rule, missing, failed }) => {
+      const shown = outcomes(failed, rule.cards, most(rooms.nearMiss));
+      return {
+        rule: rule.identifier,
+        missing,
+        failed: shown,
+        ...(shown.length < failed.length && { failedCount: failed.length }),
+      };
     }),
+    checked: checked.map(({ rule, failed }) => ({
+      rule: rule.identifier,
+      failed: ownFields(failed, rule.cards),
+    })),
     checkedCount: explanation.checkedCount,
     ...(fallbacks && {
-      fallbacks: fallbacks.slice(0, mostFallbacks).map(({ fallback, share, reached }) => ({
+      fallbacks: fallbacks.slice(0, most(mostFallbacks)).map(({ fallback, share, reached }) => ({
         fallback: fallback.identifier,
         share,
         reached,
@@ -126,26 +149,103 @@ export function explanationDocument(
   };
 }
 
-function outcomes(
+function requirementsOf(
   found: readonly RequirementOutcome[],
   { cards }: Rule | Variant,
-): readonly OutcomeDocument[] {
-  return found.map((one) => outcome(one, cards.indexOf(one.requirement)));
+  room: number,
+): RequirementsDocument {
+  const requirements = outcomes(found, cards, room);
+  return {
+    requirements,
+    ...(requirements.length < found.length && { requirementsCount: found.length }),
+  };
 }
 
-function outcome(
-  { requirement, holds, required, most, found, lines, alternatives }: RequirementOutcome,
-  index: number,
+/** The variants that have room: the one that matches before others. */
+function variantsOf(tried: readonly TriedVariant[], room: number) {
+  const own = tried.map(({ variant, matches }) => ({ variant: variant.identifier, matches }));
+  // Half of the room is for the requirements of the variants.
+  const { shown, left } = fitting(own, room / 2, ({ matches }) => Number(matches));
+  const share = (left + room / 2) / shown.length;
+  const variants = shown.map((index) => {
+    const { variant, requirements } = tried[index] as TriedVariant;
+    return {
+      ...(own[index] as (typeof own)[number]),
+      ...requirementsOf(requirements, variant, share),
+    };
+  });
+  return { variants, ...(variants.length < tried.length && { variantsCount: tried.length }) };
+}
+
+/** The outcomes that have room; what they leave is shared by the lines and alternatives of each. */
+function outcomes(
+  found: readonly RequirementOutcome[],
+  cards: readonly Requirement[],
+  room: number,
+): readonly OutcomeDocument[] {
+  const own = found.map((one) => ownFields(one, cards));
+  // Alternatives that hold, and then those of which the deck has something, tell most.
+  const { shown, left } = fitting(own, room, (one) => (one.holds ? 2 : Number(one.found > 0)));
+  const share = left / shown.length;
+  return shown.map((index) => {
+    const { requirement, lines, alternatives } = found[index] as RequirementOutcome;
+    return {
+      ...(own[index] as OutcomeDocument),
+      ...(alternatives && 'anyOf' in requirement
+        ? alternativesOf(alternatives, requirement.anyOf, share)
+        : linesOf(lines, share)),
+    };
+  });
+}
+
+function alternativesOf(
+  found: readonly RequirementOutcome[],
+  cards: readonly Requirement[],
+  room: number,
+) {
+  const alternatives = outcomes(found, cards, room);
+  return {
+    alternatives,
+    ...(alternatives.length < found.length && { alternativesCount: found.length }),
+  };
+}
+
+function linesOf(all: readonly DeckCard[], room: number) {
+  const lines = fitting(all, room, () => 0).shown.map((index) => all[index] as DeckCard);
+  return { lines, ...(lines.length < all.length && { linesCount: all.length }) };
+}
+
+/**
+ * The indexes, in ascending order, of the items that have room in a document, those of the highest
+ * rank first, and the room that they leave.
+ */
+function fitting<T>(items: readonly T[], room: number, rankOf: (item: T) => number) {
+  const byRank = [...items.entries()].sort(([, x], [, y]) => rankOf(y) - rankOf(x));
+  const shown: number[] = [];
+  let left = room;
+  for (const [index, item] of byRank) {
+    const text = JSON.stringify(item, null, 2);
+    const size = text.length + indentation * text.split('\n').length;
+    if (size > left) break;
+    left -= size;
+    shown.push(index);
+  }
+  return { shown: shown.sort((x, y) => x - y), left };
+}
+
+/** An outcome without its lines and alternatives. */
+function ownFields(
+  { requirement, holds, required, most, found }: RequirementOutcome,
+  cards: readonly Requirement[],
 ): OutcomeDocument {
   const words = describeRequirement(requirement);
   return {
-    index,
+    index: cards.indexOf(requirement),
     requirement:
       words.length > longestRequirement ? `${words.slice(0, longestRequirement - 1)}…` : words,
     holds,
     required,
     ...(most !== undefined && { most }),
     found,
-    ...(alternatives ? { alternatives: alternatives.map(outcome) } : { lines }),
   };
 }

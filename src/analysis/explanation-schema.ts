@@ -45,16 +45,28 @@ const outcome = object(
       line,
       'The lines of the list that were counted; not in checked, and not of alternatives.',
     ),
-    alternatives: outcomes('The alternatives, where there are any; not in checked.'),
+    linesCount: whole('How many lines there are, where some are not shown.'),
+    alternatives: outcomes(
+      'The alternatives, where there are any; not in checked. Those that hold come before others where not all have room.',
+    ),
+    alternativesCount: whole('How many alternatives there are, where some are not shown.'),
   },
-  ['most', 'lines', 'alternatives'],
+  ['most', 'lines', 'linesCount', 'alternatives', 'alternativesCount'],
 );
 
-const variant = object({
-  variant: text('The identifier of the variant.'),
-  matches: flag('Whether the list meets all its requirements.'),
+const requirements = {
   requirements: outcomes('Its requirements, in the order of the file.'),
-});
+  requirementsCount: whole('How many requirements there are, where some are not shown.'),
+};
+
+const variant = object(
+  {
+    variant: text('The identifier of the variant.'),
+    matches: flag('Whether the list meets all its requirements.'),
+    ...requirements,
+  },
+  ['requirementsCount'],
+);
 
 const document = object(
   {
@@ -67,11 +79,15 @@ const document = object(
     icons: list({ type: 'string' }, 'Its icons.'),
     copies: whole('The copies of all cards of the list.'),
     winner: {
-      ...object({
-        rule,
-        requirements: outcomes('Its requirements, in the order of the file.'),
-        variants: list(variant, 'The variants that were tried, in that order.'),
-      }),
+      ...object(
+        {
+          rule,
+          ...requirements,
+          variants: list(variant, 'The variants that were tried, in that order.'),
+          variantsCount: whole('How many variants were tried, where some are not shown.'),
+        },
+        ['requirementsCount', 'variantsCount'],
+      ),
       description: 'The rule that wins; missing where none matches.',
     },
     runnersUp: list(
@@ -80,11 +96,15 @@ const document = object(
     ),
     runnersUpCount: whole('How many there are in all.'),
     nearest: list(
-      object({
-        rule,
-        missing: whole('How many copies too few, or too many.'),
-        failed: outcomes('The requirements that do not hold.'),
-      }),
+      object(
+        {
+          rule,
+          missing: whole('How many copies too few, or too many.'),
+          failed: outcomes('The requirements that do not hold.'),
+          failedCount: whole('How many do not hold, where some are not shown.'),
+        },
+        ['failedCount'],
+      ),
       'At most three rules that do not match, those with the fewest missing copies first.',
     ),
     checked: list(

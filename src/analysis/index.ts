@@ -54,6 +54,7 @@ export {
 export type { SeparatingCard } from './compare/separation.js';
 export {
   type ExplanationDocument,
+  type ExplanationDocumentOptions,
   explanationDocument,
   type OutcomeDocument,
 } from './explanation-document.js';

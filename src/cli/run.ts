@@ -131,7 +131,10 @@ function createProgram(world: World, finish: (code: number) => void): Command {
     )
     .option('--from <format>', 'the format of the list, such as arena (default: detected)')
     .option('-e, --explain', 'also print why, and which rules nearly matched')
-    .option('--all', 'with --explain: every rule that was checked, not only the nearest ten')
+    .option(
+      '--all',
+      'with --explain: every rule that was checked, not only the nearest ten, and all parts of long lists in JSON',
+    )
     .addOption(formatOption(['text', 'json'], 'the output format', 'text'))
     .addHelpText(
       'after',

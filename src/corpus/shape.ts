@@ -131,11 +131,15 @@ function objectShape(head: Uint8Array, start: number, isWhole: boolean): Shape |
   return isEmpty || readDecklist(value).decklist.cards.length > 0 ? list : lines;
 }
 
-/** A text is one list, unless one of its lines is a standing: then the first ones are broken. */
+/**
+ * A text is one list, unless one of its lines is a standing or null: then the first ones are broken
+ * standings.
+ */
 function textShape(text: Uint8Array, isWhole: boolean): Shape | undefined {
   if (!isWhole && text.length < mostText) return undefined;
   const shown = decoder.decode(text.subarray(0, mostText)).split('\n');
-  return shown.some((line) => isStanding(parseJson(line).value)) ? lines : list;
+  const values = shown.map((line) => parseJson(line).value);
+  return values.some((value) => value === null || isStanding(value)) ? lines : list;
 }
 
 function skipBlanks(bytes: Uint8Array, from: number): number {

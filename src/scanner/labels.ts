@@ -7,7 +7,7 @@ import { deckName } from '../tournament/label.js';
 import * as at from './assembly/registers.js';
 import type { ScannerMemory } from './memory.js';
 
-/** At more different decks than this, all are forgotten. */
+/** At more different decks or names than this, all are forgotten. */
 const mostDecks = 1 << 16;
 /** The number of a label that equals no deck. */
 const noDeck = -2;
@@ -42,7 +42,7 @@ export class ScannerLabels {
 
   /** The numbers of a deck, given as JSON, and of its name. */
   numbersOf(text: string): readonly [number, number] {
-    if (this.#decks.size > mostDecks) this.forget();
+    if (this.#isFull) this.forget();
     const deck: unknown = JSON.parse(text);
     const key = deckKey(deck);
     const name = deckName(deck);
@@ -62,6 +62,11 @@ export class ScannerLabels {
     [this.#next] = this.#memory.labels;
   }
 
+  /** Names are counted as well, because a deck with a name may have no key. */
+  get #isFull(): boolean {
+    return this.#decks.size > mostDecks || this.#names.size > mostDecks;
+  }
+
   #placeOfLabel(found: Classification | undefined): number {
     const label = labelOf(found, this.#unclassified);
     const text = JSON.stringify(label);
@@ -71,7 +76,7 @@ export class ScannerLabels {
     const bytes = Buffer.from(text);
     const size = at.labelText + bytes.length;
     if (size > at.longestLabel) return 0;
-    if (this.#next + size > this.#memory.labels[1] || this.#decks.size > mostDecks) this.forget();
+    if (this.#next + size > this.#memory.labels[1] || this.#isFull) this.forget();
     const place = this.#next;
     const key = deckKey(label);
     this.#memory.set(place, bytes.length);

@@ -1,7 +1,7 @@
 /** Tagging a stream of standings: a JSON array or one standing per line, in and out. */
 
 import { diagnose } from '../diagnostics/codes/standings.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
 import type { Classifier } from '../engine/classifier.js';
 import type { StandingsForm } from '../json/entry-end.js';
 import { type EntryFault, faultFindings } from './faults.js';
@@ -40,6 +40,7 @@ export interface TagStream extends AsyncIterable<Uint8Array> {
  * Tags standings as they arrive. The output is the input, byte for byte, except for the decks that
  * changed. A standing that cannot be read is passed on unchanged, and reported.
  *
+ * @throws RangeError where `workers` is not a whole number, 0 or more.
  * @throws WorkerError while the stream is read, if a worker stops; the output is incomplete then.
  * @example
  * const stream = tagStream(matcher, createReadStream('standings.json'))
@@ -52,6 +53,9 @@ export function tagStream(
   options: TagStreamOptions = {},
 ): TagStream {
   const { file, workers = 0 } = options;
+  if (!Number.isInteger(workers) || workers < 0) {
+    throw new RangeError(`workers must be a whole number, 0 or more, but is ${showValue(workers)}`);
+  }
   const place = file === undefined ? {} : { file };
   const findings: Diagnostic[] = [];
   const counts = noCounts();

@@ -4,6 +4,7 @@ import { checkRuleSet } from '../../src/analysis/checks/check.js';
 import { coverRules } from '../../src/analysis/compare/coverage.js';
 import { diffRules } from '../../src/analysis/compare/diff.js';
 import { readLists } from '../../src/corpus/lists.js';
+import { labelOf } from '../../src/engine/match/label.js';
 import { compileRules, editRules, parseRules, type RuleSet } from '../../src/index.js';
 import { applyOverlay, createOverlay } from '../../src/rules/changes/overlay.js';
 import { anyRules } from '../support/any-rules.js';
@@ -325,8 +326,12 @@ test('a diff says of lists what classifying all of them twice says', () => {
       const expected = new Map<string, number>();
       for (const deck of decks) {
         const [from, to] = [before, after].map((matcher) => {
-          const { id, name } = matcher.classify(deck) ?? matcher.ruleSet.unclassified;
-          return JSON.stringify({ id, name });
+          const { id, name, conflicts } = labelOf(
+            matcher.classify(deck),
+            matcher.ruleSet.unclassified,
+          );
+          const others = conflicts?.map((one) => ({ id: one.id, name: one.name }));
+          return JSON.stringify({ id, name, conflicts: others });
         });
         if (from !== to) expected.set(`${from} ${to}`, (expected.get(`${from} ${to}`) ?? 0) + 1);
       }

@@ -41,8 +41,11 @@ export interface EntryChange {
   readonly fields: readonly FieldChange[];
 }
 
-/** The identifier and name that a list is classified as. */
-export type DeckName = Pick<DeckLabel, 'id' | 'name'>;
+/** The label of a list, without icons. */
+export interface DeckName extends Pick<DeckLabel, 'id' | 'name'> {
+  /** Only if conflicts are reported: all decks that the list could be, this one first. */
+  readonly conflicts?: readonly DeckName[];
+}
 
 /** The lists that move from one deck to another. */
 export interface Transition {
@@ -60,7 +63,7 @@ export interface RulesDiff {
   readonly lists: number;
   /** How many lists the changes can affect; only these were classified again. */
   readonly reclassified: number;
-  /** How many lists get another identifier or another name. */
+  /** How many lists get another identifier, another name or other conflicts. */
   readonly moved: number;
   /** Most lists first. */
   readonly transitions: readonly Transition[];
@@ -81,11 +84,11 @@ export function diffRules(before: Matcher, after: Matcher, lists = readLists([])
   let moved = 0;
   for (const index of touched) {
     const deck = lists.entries[index]?.deck as Deck;
-    const from = nameOf(before, deck);
-    const to = nameOf(after, deck);
-    if (from.id === to.id && from.name === to.name) continue;
+    const from = nameOf(before.classify(deck) ?? before.ruleSet.unclassified);
+    const to = nameOf(after.classify(deck) ?? after.ruleSet.unclassified);
+    if (JSON.stringify(from) === JSON.stringify(to)) continue;
     moved++;
-    const key = JSON.stringify([from.id, from.name, to.id, to.name]);
+    const key = JSON.stringify([from, to]);
     const known = transitions.get(key);
     if (known === undefined) transitions.set(key, { from, to, indices: [index] });
     else known.indices.push(index);
@@ -107,9 +110,8 @@ export function diffRules(before: Matcher, after: Matcher, lists = readLists([])
   };
 }
 
-function nameOf(matcher: Matcher, deck: Deck): DeckName {
-  const { id, name } = matcher.classify(deck) ?? matcher.ruleSet.unclassified;
-  return { id, name };
+function nameOf({ id, name, conflicts }: DeckName): DeckName {
+  return { id, name, ...(conflicts && { conflicts: conflicts.map(nameOf) }) };
 }
 
 /** The indexes of the lists that the changes can affect, in ascending order. */

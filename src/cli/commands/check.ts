@@ -62,7 +62,7 @@ async function checkOnce(
     if (checked.rules === undefined) isLoaded = false;
     else rules += checked.rules;
   }
-  await reportUnreadLists(world, sources, options.decks);
+  const code = await reportUnreadLists(world, sources, options.decks);
   const diagnostics = overrideSeverities(found, overrides);
   await world.stdout.write(rendered(diagnostics, options, texts, world));
   if (!isLoaded) return exit.unusable;
@@ -73,7 +73,7 @@ async function checkOnce(
   if (options.format === 'text' && warnings === 0) {
     await world.stderr.write(`${counted(rules, 'rule')}: no faults found\n`);
   }
-  return exit.fine;
+  return code;
 }
 
 interface CheckedFile {

@@ -3,10 +3,10 @@ import { nameHints } from '../../analysis/checks/name-hints.js';
 import { explanationDocument } from '../../analysis/explanation-document.js';
 import type { ReadList } from '../../corpus/read.js';
 import { collectCards } from '../../decks/shapes.js';
-import { hasErrors } from '../../diagnostics/diagnostic.js';
+import { labelOf } from '../../engine/match/label.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { CommandError, exit, loadMatcher } from '../input/input.js';
-import { loadListFile } from '../input/lists.js';
+import { isWhole, loadListFile } from '../input/lists.js';
 import { readAs } from '../input/one-list.js';
 import type { RuleOptions } from '../input/options.js';
 import { renderExplanation, renderNameHints } from '../output/explanation.js';
@@ -53,11 +53,8 @@ async function classifyFile(
   matcher: Matcher,
   world: World,
 ): Promise<number> {
-  const { shape, standings, lists, faulty, diagnostics } = await loadListFile(
-    world,
-    path,
-    readAs(options.from),
-  );
+  const read = await loadListFile(world, path, readAs(options.from));
+  const { shape, standings, lists } = read;
   const isSingle =
     shape === 'list' || shape === 'standing' || (shape === 'lines' && standings === 1);
   for (const list of lists) {
@@ -68,8 +65,7 @@ async function classifyFile(
       : { file: path, index: list.index, player: list.player };
     await world.stdout.write(answer(list, place, options, matcher));
   }
-  const isWhole = faulty === 0 && lists.length > 0 && !hasErrors(diagnostics);
-  return isWhole ? exit.fine : exit.findings;
+  return lists.length > 0 && isWhole(read) ? exit.fine : exit.findings;
 }
 
 /** Where a list is: the first fields of its answer in JSON. */
@@ -87,10 +83,6 @@ function answer(
   matcher: Matcher,
 ): string {
   const prefix = place === undefined ? '' : `${listName}: `;
-  const found = matcher.classify(deck);
-  const { id, name } = found ?? matcher.ruleSet.unclassified;
-  const icons = found?.icons;
-  const conflicts = found?.conflicts?.map((one) => ({ id: one.id, name: one.name }));
   if (explain === true) {
     const { ruleSet } = matcher;
     const explanation = matcher.explain(
@@ -98,7 +90,7 @@ function answer(
       all === true ? { checked: Number.POSITIVE_INFINITY } : {},
     );
     if (format === 'json') {
-      const { format: version, ...rest } = explanationDocument(explanation, ruleSet);
+      const { format: version, ...rest } = explanationDocument(explanation, ruleSet, { all });
       const space = place === undefined ? 2 : undefined;
       return `${JSON.stringify({ format: version, ...place, ...rest }, null, space)}\n`;
     }
@@ -108,7 +100,9 @@ function answer(
     const nearest = explanation.nearest.map(({ rule }) => rule);
     return text + renderNameHints(nameHints(ruleSet, names, nearest));
   }
-  if (format === 'json') return `${JSON.stringify({ ...place, id, name, icons, conflicts })}\n`;
+  const label = labelOf(matcher.classify(deck), matcher.ruleSet.unclassified);
+  if (format === 'json') return `${JSON.stringify({ ...place, ...label })}\n`;
+  const { id, name, conflicts } = label;
   const named = conflicts?.map((one) => `${one.name} (${one.id})`).join(', ');
   return `${prefix}${named === undefined ? `${name} (${id})` : `conflict: ${named}`}\n`;
 }

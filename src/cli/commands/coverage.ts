@@ -8,7 +8,7 @@ import {
   type LostTo,
   type PartCoverage,
 } from '../../analysis/compare/coverage.js';
-import { exit, loadMatcher, programFiles } from '../input/input.js';
+import { loadMatcher, programFiles } from '../input/input.js';
 import { loadLists, reportUnreadLists } from '../input/lists.js';
 import type { ProgramOptions } from '../input/options.js';
 import { runOnSources, type Sources } from '../input/sources.js';
@@ -30,13 +30,13 @@ export async function coverage(
 ): Promise<number> {
   return runOnSources(world, options.watch === true, async (sources) => {
     const found = await measured(path, options, world, sources);
-    await reportUnreadLists(world, sources, options.decks);
+    const code = await reportUnreadLists(world, sources, options.decks);
     await world.stdout.write(
       options.format === 'json'
         ? `${JSON.stringify(found, null, 2)}\n`
         : renderCoverage(found, options.top),
     );
-    return exit.fine;
+    return code;
   });
 }
 

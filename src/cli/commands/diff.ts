@@ -1,5 +1,10 @@
 /** `decktype diff`: what changes when new rules replace old ones. */
-import { diffRules, type EntryChange, type RulesDiff } from '../../analysis/compare/diff.js';
+import {
+  type DeckName,
+  diffRules,
+  type EntryChange,
+  type RulesDiff,
+} from '../../analysis/compare/diff.js';
 import { exit, loadMatcher } from '../input/input.js';
 import { loadLists, reportUnreadLists } from '../input/lists.js';
 import type { ProgramOptions } from '../input/options.js';
@@ -22,12 +27,12 @@ export async function diff(
     const old = await loadMatcher(world, before, options, sources.read);
     const fresh = await loadMatcher(world, after, options, sources.read);
     const lists = options.decks === undefined ? undefined : await loadLists(sources, options.decks);
-    await reportUnreadLists(world, sources, options.decks);
+    const code = await reportUnreadLists(world, sources, options.decks);
     const found = diffRules(old, fresh, lists);
     await world.stdout.write(await rendered(found, options.format, lists !== undefined));
     // Without lists, only the rules themselves are compared.
     const hasMoved = lists === undefined ? found.entries.length > 0 : found.moved > 0;
-    return hasMoved ? exit.findings : exit.fine;
+    return hasMoved ? exit.findings : code;
   });
 }
 
@@ -44,9 +49,9 @@ async function rendered(
       const head = ['from_id', 'from_name', 'to_id', 'to_name', 'lists'];
       const rows = found.transitions.map(({ from, to, lists }) => [
         from.id,
-        from.name,
+        deckShown(from),
         to.id,
-        to.name,
+        deckShown(to),
         lists,
       ]);
       return stringify([head, ...rows]);
@@ -71,8 +76,8 @@ function renderText(found: RulesDiff, hasLists: boolean): string {
   lines.push('', `lists: ${movedLine(found)}`, '');
   if (found.transitions.length === 0) return `${lines.join('\n').trimEnd()}\n`;
   const rows = found.transitions.map(({ from, to, lists, examples }) => [
-    from.name,
-    to.name,
+    deckShown(from),
+    deckShown(to),
     lists,
     examples[0] ?? '',
   ]);
@@ -102,7 +107,7 @@ function renderMarkdown(found: RulesDiff, hasLists: boolean): string {
   if (found.transitions.length > 0) {
     lines.push('| from | to | lists | for example |', '| --- | --- | ---: | --- |');
     for (const { from, to, lists, examples } of found.transitions) {
-      const cells = [from.name, to.name, `${lists}`, examples[0] ?? ''];
+      const cells = [deckShown(from), deckShown(to), `${lists}`, examples[0] ?? ''];
       lines.push(
         `| ${cells.map((cell) => cell.replace(/[\\|]/g, '\\$&').replace(/\s+/g, ' ')).join(' | ')} |`,
       );
@@ -126,6 +131,13 @@ function counted(entries: readonly EntryChange[]): string {
     .filter(([, count]) => count > 0)
     .map(([kind, count]) => `${count} ${kind}`)
     .join(', ');
+}
+
+/** The name of a deck; with conflicts, the names of all decks that the list could be. */
+function deckShown({ name, conflicts }: DeckName): string {
+  return conflicts === undefined
+    ? name
+    : `conflict: ${conflicts.map((one) => one.name).join(', ')}`;
 }
 
 function movedLine({ moved, lists, reclassified }: RulesDiff): string {

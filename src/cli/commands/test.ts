@@ -61,8 +61,8 @@ export async function test(
       suites.push(update === true ? await updateCases(suite, world, sources) : suite);
     }
     for (const path of from) suites.push(await runStandings(path, matcher, sources));
-    await reportUnreadLists(world, sources, from);
-    return finish(suites, matcher, options, world);
+    const code = await reportUnreadLists(world, sources, from);
+    return Math.max(code, await finish(suites, matcher, options, world));
   });
 }
 

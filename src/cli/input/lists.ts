@@ -1,9 +1,10 @@
 /** Reading the files with lists that a command takes. */
 import { type Lists, readLists } from '../../corpus/lists.js';
 import { type ReadFile, type ReadFileOptions, readFileLists } from '../../corpus/read.js';
+import { hasErrors } from '../../diagnostics/diagnostic.js';
 import { parseJsonText } from '../../json/jsonc.js';
 import type { World } from '../world.js';
-import { CommandError, fileName, report } from './input.js';
+import { CommandError, exit, fileName, report } from './input.js';
 import { readBytes, type Sources } from './sources.js';
 
 /** The lists of all files together, indexed by their cards. */
@@ -17,13 +18,27 @@ export async function loadLists(sources: Sources, paths: readonly string[]): Pro
   });
 }
 
-/** Reports what cannot be read of the files that {@link loadLists} takes. */
+/**
+ * Reports what cannot be read of the files that {@link loadLists} takes. Returns the exit code of a
+ * command that finds nothing else.
+ */
 export async function reportUnreadLists(
   world: World,
   sources: Sources,
   paths: readonly string[] = [],
-): Promise<void> {
-  for (const path of paths) await reportFile(world, await loadFile(sources, path));
+): Promise<number> {
+  let code: number = exit.fine;
+  for (const path of paths) {
+    const read = await loadFile(sources, path);
+    await reportFile(world, read);
+    if (!isWhole(read)) code = exit.findings;
+  }
+  return code;
+}
+
+/** Whether everything in a file could be read. */
+export function isWhole({ faulty, diagnostics }: ReadFile): boolean {
+  return faulty === 0 && !hasErrors(diagnostics);
 }
 
 /** Reads the lists of one file, and reports what cannot be read of it. */

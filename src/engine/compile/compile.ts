@@ -23,8 +23,10 @@ import {
 import { fileRules } from './filing.js';
 import { createSlotTable, type SlotTable } from './slots.js';
 
-/** Compiles a rule set. The program holds no reference to the tables of the compiler. */
-export function compileProgram(ruleSet: RuleSet, colors?: CardColors): Program {
+/** Compiles a rule set. The program holds no reference to the tables of the compiler or the caller. */
+export function compileProgram(ruleSet: RuleSet, cardColors?: CardColors): Program {
+  // A copy, because the version is hashed later.
+  const colors = structuredClone(cardColors);
   const slots = createSlotTable(ruleSet.match);
   const conditions = writeConditions(ruleSet, slots);
   const fallbackSlot = Int32Array.from(
@@ -46,7 +48,7 @@ export function compileProgram(ruleSet: RuleSet, colors?: CardColors): Program {
     ...conditions,
     ...index,
     fallbackSlot,
-    colorNames: colors?.names,
+    colorNames: colors ? Object.freeze({ ...colors.names }) : undefined,
     colorSlots,
   });
 }

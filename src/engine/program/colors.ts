@@ -8,7 +8,7 @@ const landShift = allColors.length;
 /** The bits of some colours, as {@link Program.colorSlots} has them. */
 export function colorBits(letters: string, isLand: boolean): number {
   let bits = 0;
-  for (const letter of letters)
+  for (const letter of `${letters}`)
     if (allColors.includes(letter)) bits |= 1 << allColors.indexOf(letter);
   return isLand ? bits << landShift : bits;
 }

@@ -59,7 +59,45 @@ describe('lists that cannot be read', () => {
   ])('are named on standard error by %s, each with file and index', async (_, args) => {
     const { err, code } = await decktype(args, more);
     expect(err).toContain(said);
-    expect(code).toBeLessThan(2);
+    expect(code).toBe(1);
+  });
+
+  const cut =
+    '[{"player":"p1","decklist":[{"name":"X"}],"deck":{"name":"Alpha"}},{"player":"p2","declis';
+  const left = '[{"decklist":[{"name":"X"}],"deck":{"name":"Alpha"}},{"decklist":7}]';
+  const none = '[{"player":"p1","decklist":[{"name":"X"}],"deck":{"name":"Alpha"}}]';
+  const quiet = JSON.stringify([{ identifier: 'a', name: 'Alpha', cards: [card('X')] }]);
+
+  test.each([
+    ['coverage', ['coverage', 'quiet.json', '--format', 'json', '--decks']],
+    ['check', ['check', 'quiet.json', '--format', 'json', '--decks']],
+    ['diff', ['diff', 'quiet.json', 'quiet.json', '--format', 'json', '--decks']],
+    ['test', ['test', '--rules', 'quiet.json', '--format', 'json', '--from']],
+    ['classify', ['classify', '--rules', 'quiet.json', '--format', 'json']],
+  ])('make %s exit with 1, with its report', async (_, args) => {
+    for (const [text, code] of [
+      [none, 0],
+      [cut, 1],
+      [left, 1],
+    ] as const) {
+      const files = { 'quiet.json': quiet, 'x.json': text };
+      const found = await decktype([...args, 'x.json'], { files });
+      expect([found.code, found.err === '']).toEqual([code, code === 0]);
+      expect(() => JSON.parse(found.out)).not.toThrow();
+    }
+  });
+
+  test.each([
+    ['coverage', ['coverage', 'rules.json', '--decks']],
+    ['check', ['check', 'rules.json', '--decks']],
+    ['diff', ['diff', 'rules.json', 'rules.json', '--decks']],
+  ])('are no lists for %s where the file is null', async (_, args) => {
+    for (const text of ['null', '\n null\n']) {
+      expect(await decktype([...args, 'x.json'], { files: { 'x.json': text } })).toMatchObject({
+        code: 2,
+        err: 'decktype: x.json holds neither standings nor a decklist\n',
+      });
+    }
   });
 
   test('are reported once, however many rule files there are', async () => {

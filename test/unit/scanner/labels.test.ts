@@ -48,6 +48,20 @@ describe('the key of a deck', () => {
 });
 
 describe('the labels of a scanner', () => {
+  test('take bounded memory, also where decks have a name but no id', () => {
+    const matcher = compileRules([{ identifier: 'a', name: 'A', cards: [{ name: 'A' }] }]);
+    const scanner = takeCompiledScanner(matcher.program);
+    if (scanner === undefined) throw new Error('there is no scanner');
+    const labels = new ScannerLabels(scanner.memory, matcher.ruleSet.unclassified);
+    let largest = 0;
+    for (let index = 0; index < 150_000; index++) {
+      largest = Math.max(largest, ...labels.numbersOf(`{"name":"N${index}"}`));
+    }
+    // The number of a name is how many names there were before it.
+    expect(largest).toBeLessThan(1 << 17);
+    expect(largest).toBeGreaterThan(1 << 15);
+  });
+
   test('stay where they are while there is room, whatever decks are read', () => {
     const names = ['A', 'B', 'C'];
     const matcher = compileRules(

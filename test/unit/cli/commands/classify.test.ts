@@ -195,10 +195,21 @@ describe('decktype classify', () => {
     const both = 'Charizard Pidgeot (charizard-pidgeot), Pidgeot (pidgeot)';
     expect((await classify(['--conflicts', 'report'], list)).out).toBe(`conflict: ${both}\n`);
     const { out } = await classify(['--conflicts', 'report', '--format', 'json'], list);
-    expect(JSON.parse(out)).toMatchObject({
-      id: 'charizard-pidgeot',
-      conflicts: [{ id: 'charizard-pidgeot' }, { id: 'pidgeot' }],
-    });
+    const first = { id: 'charizard-pidgeot', name: 'Charizard Pidgeot', icons: ['charizard'] };
+    const label = { ...first, conflicts: [first, { id: 'pidgeot', name: 'Pidgeot' }] };
+    expect(JSON.parse(out)).toEqual(label);
+    const files = {
+      'rules.json': rules,
+      'standings.json': JSON.stringify([
+        { decklist: ['Charizard ex', 'Pidgeot ex'].map((name) => ({ name, count: 2 })) },
+      ]),
+    };
+    const world = testWorld({ files });
+    await run(
+      ['tag', 'standings.json', '--conflicts', 'report', '--rules', 'rules.json', '--quiet'],
+      world,
+    );
+    expect(JSON.parse(world.out())[0].deck).toEqual(label);
     expect((await classify(['--conflicts', 'simplest'], list)).out).toBe('Pidgeot (pidgeot)\n');
     const { out: story } = await classify(['--conflicts', 'simplest', '--explain'], list);
     expect(story).toContain('would also match:\n  Charizard Pidgeot (charizard-pidgeot)');
