@@ -22,10 +22,8 @@ export class Decider {
   readonly counter: DeckCounter;
   /** Results by rule, variant and colours, so that each object is made once. */
   readonly #results: (Classification | undefined)[] = [];
-  /** Conflicts by ranks and variants; this saves half of the time of a stream of lists. */
-  readonly #conflicts = new Map<string, Classification>();
   /** Colours of the deck that is being decided. */
-  #colors = 0;
+  protected colors = 0;
 
   constructor(readonly program: Program) {
     this.counter = new DeckCounter(program);
@@ -44,7 +42,7 @@ export class Decider {
     } else {
       const found = this.#matching();
       if (found.length > 0)
-        return conflicts === 'report' ? this.#reported(found) : this.#simplest(found);
+        return conflicts === 'report' ? this.reported(found) : this.#simplest(found);
     }
     const best = findFallback(program, counter);
     return best && this.#named(fallbackClassification(best.fallback, best.share));
@@ -58,7 +56,7 @@ export class Decider {
 
   #takeColors(): void {
     const { program, counter } = this;
-    if (program.colorNames) this.#colors = deckColors(program, counter.counts);
+    if (program.colorNames) this.colors = deckColors(program, counter.counts);
   }
 
   /** The ranks of all rules that match, each followed by a variant that matches, or -1. */
@@ -87,17 +85,10 @@ export class Decider {
   }
 
   /** The first result; if there are several, with all of them as its conflicts. */
-  #reported(found: readonly number[]): Classification {
+  protected reported(found: readonly number[]): Classification {
     const first = this.#result(found[0] as number, found[1] as number);
     if (found.length === 2) return first;
-    const key = `${this.#colors} ${found}`;
-    let result = this.#conflicts.get(key);
-    if (result === undefined) {
-      if (this.#conflicts.size >= mostConflicts) this.#conflicts.clear();
-      result = Object.freeze({ ...first, conflicts: Object.freeze(this.#resultsOf(found)) });
-      this.#conflicts.set(key, result);
-    }
-    return result;
+    return Object.freeze({ ...first, conflicts: Object.freeze(this.#resultsOf(found)) });
   }
 
   /** The first of the results with the fewest requirements. */
@@ -114,7 +105,7 @@ export class Decider {
   #result(rank: number, variant: number): Classification {
     const { program } = this;
     const place = variant === -1 ? rank : program.ruleIndex.length + variant;
-    const key = program.colorNames ? 32 * place + this.#colors : place;
+    const key = program.colorNames ? 32 * place + this.colors : place;
     this.#results[key] ??= this.#named(ruleClassification(program, rank, variant));
     return this.#results[key];
   }
@@ -123,7 +114,7 @@ export class Decider {
     const { colorNames } = this.program;
     if (colorNames === undefined) return found;
     const { rule, variant, fallback } = found;
-    const letters = colorLetters(this.#colors);
+    const letters = colorLetters(this.colors);
     const name = coloredName(fallback?.matched ?? variant ?? rule, letters, colorNames);
     return name === found.name ? found : Object.freeze({ ...found, name });
   }
