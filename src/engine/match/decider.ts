@@ -15,15 +15,12 @@ import { DeckCounter } from './counter.js';
 import { findFallback } from './fallbacks.js';
 import { findAll, findVariant, findWinner } from './search.js';
 
-/** At more different lists of conflicts than this, all are forgotten. */
-const mostConflicts = 1 << 14;
-
 export class Decider {
   readonly counter: DeckCounter;
   /** Results by rule, variant and colours, so that each object is made once. */
   readonly #results: (Classification | undefined)[] = [];
   /** Colours of the deck that is being decided. */
-  protected colors = 0;
+  #colors = 0;
 
   constructor(readonly program: Program) {
     this.counter = new DeckCounter(program);
@@ -56,7 +53,7 @@ export class Decider {
 
   #takeColors(): void {
     const { program, counter } = this;
-    if (program.colorNames) this.colors = deckColors(program, counter.counts);
+    if (program.colorNames) this.#colors = deckColors(program, counter.counts);
   }
 
   /** The ranks of all rules that match, each followed by a variant that matches, or -1. */
@@ -105,7 +102,7 @@ export class Decider {
   #result(rank: number, variant: number): Classification {
     const { program } = this;
     const place = variant === -1 ? rank : program.ruleIndex.length + variant;
-    const key = program.colorNames ? 32 * place + this.colors : place;
+    const key = program.colorNames ? 32 * place + this.#colors : place;
     this.#results[key] ??= this.#named(ruleClassification(program, rank, variant));
     return this.#results[key];
   }
@@ -114,7 +111,7 @@ export class Decider {
     const { colorNames } = this.program;
     if (colorNames === undefined) return found;
     const { rule, variant, fallback } = found;
-    const letters = colorLetters(this.colors);
+    const letters = colorLetters(this.#colors);
     const name = coloredName(fallback?.matched ?? variant ?? rule, letters, colorNames);
     return name === found.name ? found : Object.freeze({ ...found, name });
   }
