@@ -113,7 +113,8 @@ export class CompiledScanner {
     // Memory that has grown has new arrays over it.
     const { counter } = this.#decider;
     if (counter.counts.buffer !== memory.words.buffer) {
-      counter.countInto(memory.slots(at.countsAt), memory.slots(at.touchedAt));
+      counter.counts = memory.slots(at.countsAt);
+      counter.touched = memory.slots(at.touchedAt);
     }
     this.#tagEntries(output);
     this.#takeOutput(output);
