@@ -122,11 +122,9 @@ export function explainDeck(
   const classification = decider.decide();
   const results = decider.all();
   const winner = classification ? order.indexOf(classification.rule) : -1;
-  const failing: Failing[] = [];
-  for (const rank of order.keys()) {
-    const missing = missingFor(program, rank, counts);
-    if (missing > 0) failing.push({ rank, missing });
-  }
+  const failing = order
+    .map((_, rank) => ({ rank, missing: missingFor(program, rank, counts) }))
+    .filter(({ missing }) => missing > 0);
   // The difference of two infinities is not a number, and then the ranks decide.
   failing.sort((x, y) => x.missing - y.missing || x.rank - y.rank);
   const before = winner === -1 ? failing : failing.filter(({ rank }) => rank < winner);

@@ -83,19 +83,17 @@ export class Decider {
 
   /** The first result; if there are several, with all of them as its conflicts. */
   protected reported(found: readonly number[]): Classification {
-    const first = this.#result(found[0] as number, found[1] as number);
-    if (found.length === 2) return first;
-    return Object.freeze({ ...first, conflicts: Object.freeze(this.#resultsOf(found)) });
+    const conflicts = this.#resultsOf(found);
+    const first = conflicts[0] as Classification;
+    if (conflicts.length === 1) return first;
+    return Object.freeze({ ...first, conflicts: Object.freeze(conflicts) });
   }
 
   /** The first of the results with the fewest requirements. */
   #simplest(found: readonly number[]): Classification {
-    let best = this.#result(found[0] as number, found[1] as number);
-    for (let i = 2; i < found.length; i += 2) {
-      const other = this.#result(found[i] as number, found[i + 1] as number);
-      if (requirementsOf(other) < requirementsOf(best)) best = other;
-    }
-    return best;
+    return this.#resultsOf(found).reduce((best, other) =>
+      requirementsOf(other) < requirementsOf(best) ? other : best,
+    );
   }
 
   /** The result of a rule, by rank, and of a variant, or -1 for none, with the deck's colours. */
