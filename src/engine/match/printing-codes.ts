@@ -1,15 +1,15 @@
 /**
- * Sets, numbers and zones as whole numbers that are equal where the labels are. Up to five ASCII
- * letters and digits are packed, six bits each, which reads no memory but the text and one small
- * table; anything else is folded and looked up.
+ * Codes of sets, numbers and zones: whole numbers that are equal exactly where the labels are. Up to
+ * five ASCII letters and digits are packed, six bits each, which reads only the text and one small
+ * table. Anything else is made canonical and looked up.
  */
 import { cardIdentity } from '../../decks/identity.js';
 import { any } from '../program/layout.js';
 
-/** Beyond this many spellings, new ones are folded each time they occur. */
+/** At more spellings than this, new ones are made canonical each time they occur. */
 const mostSpellings = 1 << 12;
 const longestPacked = 5;
-/** In place of the packed code of a text that cannot be packed. */
+/** Not a packed code: the text cannot be packed. */
 const unpacked = -1;
 /** The code of a label that is missing, or long and in no rule. */
 const noCode = -0x40000000;
