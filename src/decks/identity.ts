@@ -155,10 +155,9 @@ function basicEnergy(ignoreCase: boolean): (name: string) => string {
     `^(?:Basic )?(?:\\{([GRWLPFDMY])\\}|(${types})) Energy$`,
     ignoreCase ? 'i' : '',
   );
-  return (name) => {
-    const found = pattern.exec(name);
-    if (found === null) return name;
-    const [, symbol, type] = found;
-    return `${symbol === undefined ? type : energyTypes[symbol.toUpperCase()]} Energy`;
-  };
+  return (name) =>
+    name.replace(
+      pattern,
+      (_, symbol: string, type?: string) => `${type ?? energyTypes[symbol.toUpperCase()]} Energy`,
+    );
 }

@@ -48,14 +48,12 @@ export function walkCards(list: unknown, visitor: CardVisitor): void {
   if (list === null || list === undefined) return;
   if (Array.isArray(list)) {
     walkZone(list, undefined, undefined, visitor);
-    return;
-  }
-  if (typeof list !== 'object') {
+  } else if (typeof list === 'object') {
+    const zones = list as Readonly<Record<string, unknown>>;
+    for (const key in zones) walkPart(zones[key], key, visitor);
+  } else {
     visitor.fault?.('', { code: 'not-a-decklist', got: showValue(list) });
-    return;
   }
-  const zones = list as Readonly<Record<string, unknown>>;
-  for (const key in zones) walkPart(zones[key], key, visitor);
 }
 
 /** Walks the value of a key of an object of zones. */

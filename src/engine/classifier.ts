@@ -42,13 +42,13 @@ export interface Classifier {
  * classifier.classify({ pokemon: [{ name: 'Charizard ex', count: 2 }] })?.id // 'zard'
  */
 export function createClassifier(program: Program): Classifier {
-  return classifierOf(new Decider(program));
+  return Object.freeze(classifierOf(new Decider(program)));
 }
 
 /** A classifier over a decider, which other callers may share. */
 export function classifierOf(decider: Decider): Classifier {
   const { program, counter } = decider;
-  return Object.freeze({
+  return {
     get version() {
       return program.version;
     },
@@ -61,5 +61,5 @@ export function classifierOf(decider: Decider): Classifier {
       counter.count(deck);
       return decider.all();
     },
-  });
+  };
 }

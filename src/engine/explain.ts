@@ -115,22 +115,19 @@ export function explainDeck(
   { checked: mostChecked = 10 }: ExplainOptions = {},
 ): Explanation {
   const { program, counter } = decider;
-  const { order, match, conflicts } = program.ruleSet;
+  const { order, match, conflicts, fallbacks } = program.ruleSet;
   const { code } = program;
   const { counts } = counter;
   const linesOf = countLines(counter, deck);
   const classification = decider.decide();
   const results = decider.all();
   const winner = classification ? order.indexOf(classification.rule) : -1;
-  const failing: Failing[] = [];
-  for (const rank of order.keys()) {
-    const missing = missingFor(program, rank, counts);
-    if (missing > 0) failing.push({ rank, missing });
-  }
+  const failing = order
+    .map((_, rank) => ({ rank, missing: missingFor(program, rank, counts) }))
+    .filter(({ missing }) => missing > 0);
   // The difference of two infinities is not a number, and then the ranks decide.
   failing.sort((x, y) => x.missing - y.missing || x.rank - y.rank);
   const before = winner === -1 ? failing : failing.filter(({ rank }) => rank < winner);
-  const fallbacks = winner === -1 ? rankFallbacks(program, counter) : [];
   return {
     ...(classification && { classification }),
     copies: counter.copies,
@@ -146,7 +143,7 @@ export function explainDeck(
       .filter(({ missing }) => missing < Number.POSITIVE_INFINITY)
       .slice(0, mostNearMisses)
       .map(failureOf),
-    ...(fallbacks.length > 0 && { fallbacks }),
+    ...(winner === -1 && fallbacks.length > 0 && { fallbacks: rankFallbacks(program, counter) }),
     match,
     version: program.version,
   };

@@ -65,15 +65,9 @@ function generationTest(wanted: CompileOptions['generation']): (generation: numb
 /** A matcher over a program, as it was compiled or loaded. */
 export function createMatcher(program: Program): Matcher {
   const decider = new Decider(program);
-  const { classify, matches } = classifierOf(decider);
-  return Object.freeze({
+  const own = {
     ruleSet: program.ruleSet,
-    get version() {
-      return program.version;
-    },
-    program,
-    classify,
-    matches,
     explain: (deck: Deck, options?: ExplainOptions) => explainDeck(decider, deck, options),
-  });
+  };
+  return Object.freeze(Object.assign(classifierOf(decider), own));
 }

@@ -80,8 +80,8 @@ export const plainText: Kind<string> = {
 /** A text that is not blank. */
 export const text: Kind<string> = {
   read(value, path, reading) {
-    if (typeof value !== 'string') return wrongType(reading, path, 'a text', value);
-    if (!isBlank(value)) return value;
+    const read = plainText.read(value, path, reading);
+    if (!isBlank(read)) return read;
     return report(reading, path, 'empty-text', { field: fieldName(path) });
   },
 };

@@ -57,11 +57,20 @@ export function isRuleSet(value: unknown): value is RuleSet {
   return rulesPointers.has(value as object);
 }
 
-/** Stable sort by priority, 10 where it is missing: the order in which rules or variants are tried. */
+/** The indexes of rules or variants in the order in which they are tried: by priority, 10 where it is missing. */
+export function checkingIndexes(items: readonly { readonly priority?: number }[]): number[] {
+  const byPriority = new Map<number, number[]>();
+  items.forEach(({ priority = defaultPriority }, index) => {
+    const indexes = byPriority.get(priority);
+    if (indexes === undefined) byPriority.set(priority, [index]);
+    else indexes.push(index);
+  });
+  return [...byPriority].sort(([x], [y]) => x - y).flatMap(([, indexes]) => indexes);
+}
+
+/** Rules or variants in the order in which they are tried. */
 export function checkingOrder<T extends { readonly priority?: number }>(items: readonly T[]): T[] {
-  return [...items].sort(
-    (x, y) => (x.priority ?? defaultPriority) - (y.priority ?? defaultPriority),
-  );
+  return checkingIndexes(items).map((index) => items[index] as T);
 }
 
 /** Makes a rule set of a file that was read without errors. */

@@ -6,13 +6,13 @@
  */
 import { firstWithRows, rowsHead } from '../engine/match/card-rows.js';
 import type { Classification } from '../engine/match/classification.js';
-import { Decider } from '../engine/match/decider.js';
 import { any, type Program } from '../engine/program/layout.js';
 import type { StandingsForm } from '../json/entry-end.js';
 import * as at from './assembly/registers.js';
 import { type Exports, startScanner } from './instance.js';
 import { ScannerLabels } from './labels.js';
 import { ScannerMemory } from './memory.js';
+import { StreamDecider } from './stream-decider.js';
 import type { ByteOutput, ByteWindow } from './window.js';
 
 /** How far a window is tagged. */
@@ -70,14 +70,14 @@ export function takeCompiledScanner(program: Program): CompiledScanner | undefin
 
 export class CompiledScanner {
   readonly memory: ScannerMemory;
-  readonly #decider: Decider;
+  readonly #decider: StreamDecider;
   readonly #labels: ScannerLabels;
   readonly #exports: Exports;
   /** The entry for which the tables of texts were cleared last. */
   #forgotFor = any;
 
   constructor(program: Program, exports: Exports) {
-    this.#decider = new Decider(program);
+    this.#decider = new StreamDecider(program);
     this.#exports = exports;
     this.memory = new ScannerMemory(exports.memory, program, this.#decider.counter.rows);
     this.#labels = new ScannerLabels(this.memory, program.ruleSet.unclassified);
@@ -113,7 +113,8 @@ export class CompiledScanner {
     // Memory that has grown has new arrays over it.
     const { counter } = this.#decider;
     if (counter.counts.buffer !== memory.words.buffer) {
-      counter.countInto(memory.slots(at.countsAt), memory.slots(at.touchedAt));
+      counter.counts = memory.slots(at.countsAt);
+      counter.touched = memory.slots(at.touchedAt);
     }
     this.#tagEntries(output);
     this.#takeOutput(output);

@@ -2,14 +2,13 @@
 import type { CardColors } from '../../rules/card-colors.js';
 import { contentHash } from '../../rules/content-hash.js';
 import {
-  defaultPriority,
   isCardRequirement,
   isTotalRequirement,
   leastCopies,
   type Requirement,
-  type Rule,
+  type Variant,
 } from '../../rules/model.js';
-import { checkingOrder, memo, type RuleSet } from '../../rules/rule-set.js';
+import { checkingIndexes, memo, type RuleSet } from '../../rules/rule-set.js';
 import { colorBits } from '../program/colors.js';
 import {
   anyOfEnd,
@@ -30,7 +29,7 @@ export function compileProgram(ruleSet: RuleSet, cardColors?: CardColors): Progr
   const slots = createSlotTable(ruleSet.match);
   const conditions = writeConditions(ruleSet, slots);
   const fallbackSlot = Int32Array.from(
-    ruleSet.fallbacks.map(({ cards }) => slots.slotOf(cards.map((name) => ({ name })))),
+    ruleSet.fallbacks.map(({ cards }) => slotOfNames(slots, cards)),
   );
   const colorSlots = writeColors(colors, slots);
   const tables = slots.tables();
@@ -66,11 +65,12 @@ function writeColors(colors: CardColors | undefined, slots: SlotTable): Int32Arr
     }
   }
   return Int32Array.from(
-    [...namesByBits].flatMap(([bits, names]) => [
-      slots.slotOf(names.map((name) => ({ name }))),
-      bits,
-    ]),
+    [...namesByBits].flatMap(([bits, names]) => [slotOfNames(slots, names), bits]),
   );
+}
+
+function slotOfNames(slots: SlotTable, names: readonly string[]): number {
+  return slots.slotOf(names.map((name) => ({ name })));
 }
 
 type Conditions = Pick<
@@ -97,9 +97,7 @@ function writeConditions({ rules }: RuleSet, slots: SlotTable): Conditions {
   const firstSection = rules.map(({ cards, variants = [] }) => {
     const first = sections.length;
     write(cards, 0);
-    for (const variant of variants.length > 1 ? checkingOrder(variants) : variants) {
-      write(variant.cards, variants.indexOf(variant));
-    }
+    for (const index of checkingIndexes(variants)) write((variants[index] as Variant).cards, index);
     return first;
   });
   firstSection.push(sections.length);
@@ -124,17 +122,6 @@ function writeConditions({ rules }: RuleSet, slots: SlotTable): Conditions {
     codeStart: Int32Array.from(codeStart),
     code: Int32Array.from(code),
   };
-}
-
-/** The indexes of rules in checking order: {@link checkingOrder} without an object a rule. */
-function checkingIndexes(rules: readonly Rule[]): number[] {
-  const byPriority = new Map<number, number[]>();
-  rules.forEach(({ priority = defaultPriority }, index) => {
-    const indexes = byPriority.get(priority);
-    if (indexes === undefined) byPriority.set(priority, [index]);
-    else indexes.push(index);
-  });
-  return [...byPriority].sort(([x], [y]) => x - y).flatMap(([, indexes]) => indexes);
 }
 
 function writeRequirement(requirement: Requirement, slots: SlotTable, code: number[]): void {

@@ -27,12 +27,6 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
   const sameCard = reprintTable(settings.reprints ?? [], printingKey);
   let slotCount = 0;
 
-  /** Adds a row to the next slot. */
-  function addRow(name: number, set: number, number: number, zone: number): void {
-    rowsOf[name] ??= [];
-    rowsOf[name].push(slotCount, set, number, zone);
-  }
-
   /** Equal for equal printings: canonical labels hold single spaces, but no line break. */
   function printingKey({ set, number }: Printing): string {
     return `${identity.set(set)}\n${identity.number(number)}`;
@@ -56,7 +50,8 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
           const key = `${name} ${set} ${number} ${zone}`;
           if (seen.has(key)) continue;
           seen.add(key);
-          addRow(name, set, number, zone);
+          rowsOf[name] ??= [];
+          rowsOf[name].push(slotCount, set, number, zone);
         }
       }
     }
@@ -67,25 +62,20 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
     return `${nameId(name)} ${setId(set)} ${numberId(number)} ${zone?.map(setId).sort()}`;
   }
 
-  function slotOfName(text: string): number {
-    const name = nameId(text);
-    const known = nameOnlySlot[name];
-    if (known !== undefined) return known;
-    nameOnlySlot[name] = slotCount;
-    addRow(name, any, any, any);
-    return slotCount++;
-  }
-
   return {
     slotOf(selectors, unit) {
       const isLines = unit === 'lines';
       const [first] = selectors;
-      let key = '';
+      // Nearly all requirements are "copies of a name"; they need no key.
       if (first !== undefined && selectors.length === 1 && !isLines) {
-        // Nearly all requirements are "copies of a name"; they need no key.
-        if ((first.set ?? first.number ?? first.zone) === undefined) return slotOfName(first.name);
-        key = keyOf(first);
-      } else key = `${isLines} ${selectors.map(keyOf).sort().join('|')}`;
+        const { name, set, number, zone } = first;
+        if ((set ?? number ?? zone) === undefined) {
+          const id = nameId(name);
+          nameOnlySlot[id] ??= newSlot(selectors, isLines);
+          return nameOnlySlot[id];
+        }
+      }
+      const key = `${isLines} ${selectors.map(keyOf).sort().join('|')}`;
       const slot = slotsByKey.get(key) ?? newSlot(selectors, isLines);
       slotsByKey.set(key, slot);
       return slot;

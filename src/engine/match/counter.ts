@@ -56,7 +56,12 @@ export class DeckCounter implements CardVisitor {
 
   /** Counts a deck, in any of the shapes of decks. Replaces the counts of the deck before. */
   count(deck: unknown, onFault?: FaultListener): void {
-    this.begin();
+    const { counts, touched, touchedCount } = this;
+    // Cleared before a deck and not after it, because the getters of a deck may throw.
+    for (let i = 0; i < touchedCount; i++) counts[touched[i] as number] = 0;
+    this.touchedCount = 0;
+    this.copies = 0;
+    this.lines = 0;
     this.fault = onFault;
     if (Array.isArray(deck)) {
       this.#countCards(deck, undefined, undefined);
@@ -70,22 +75,6 @@ export class DeckCounter implements CardVisitor {
         else walkPart(part, key, this);
       }
     }
-  }
-
-  /** Replaces the arrays, so that the scanner can count into its own memory. */
-  countInto(counts: Int32Array, touched: Int32Array): void {
-    this.counts = counts;
-    this.touched = touched;
-  }
-
-  /** Clears the counts of the deck before. */
-  begin(): void {
-    const { counts, touched, touchedCount } = this;
-    // Cleared before a deck and not after it, because the getters of a deck may throw.
-    for (let i = 0; i < touchedCount; i++) counts[touched[i] as number] = 0;
-    this.touchedCount = 0;
-    this.copies = 0;
-    this.lines = 0;
   }
 
   /** The meaning of a name as a deck spells it; see {@link CardRows.meanings}. */

@@ -15,15 +15,10 @@ import { DeckCounter } from './counter.js';
 import { findFallback } from './fallbacks.js';
 import { findAll, findVariant, findWinner } from './search.js';
 
-/** At more different lists of conflicts than this, all are forgotten. */
-const mostConflicts = 1 << 14;
-
 export class Decider {
   readonly counter: DeckCounter;
   /** Results by rule, variant and colours, so that each object is made once. */
   readonly #results: (Classification | undefined)[] = [];
-  /** Conflicts by ranks and variants; this saves half of the time of a stream of lists. */
-  readonly #conflicts = new Map<string, Classification>();
   /** Colours of the deck that is being decided. */
   #colors = 0;
 
@@ -44,7 +39,7 @@ export class Decider {
     } else {
       const found = this.#matching();
       if (found.length > 0)
-        return conflicts === 'report' ? this.#reported(found) : this.#simplest(found);
+        return conflicts === 'report' ? this.reported(found) : this.#simplest(found);
     }
     const best = findFallback(program, counter);
     return best && this.#named(fallbackClassification(best.fallback, best.share));
@@ -87,27 +82,18 @@ export class Decider {
   }
 
   /** The first result; if there are several, with all of them as its conflicts. */
-  #reported(found: readonly number[]): Classification {
-    const first = this.#result(found[0] as number, found[1] as number);
-    if (found.length === 2) return first;
-    const key = `${this.#colors} ${found}`;
-    let result = this.#conflicts.get(key);
-    if (result === undefined) {
-      if (this.#conflicts.size >= mostConflicts) this.#conflicts.clear();
-      result = Object.freeze({ ...first, conflicts: Object.freeze(this.#resultsOf(found)) });
-      this.#conflicts.set(key, result);
-    }
-    return result;
+  protected reported(found: readonly number[]): Classification {
+    const conflicts = this.#resultsOf(found);
+    const first = conflicts[0] as Classification;
+    if (conflicts.length === 1) return first;
+    return Object.freeze({ ...first, conflicts: Object.freeze(conflicts) });
   }
 
   /** The first of the results with the fewest requirements. */
   #simplest(found: readonly number[]): Classification {
-    let best = this.#result(found[0] as number, found[1] as number);
-    for (let i = 2; i < found.length; i += 2) {
-      const other = this.#result(found[i] as number, found[i + 1] as number);
-      if (requirementsOf(other) < requirementsOf(best)) best = other;
-    }
-    return best;
+    return this.#resultsOf(found).reduce((best, other) =>
+      requirementsOf(other) < requirementsOf(best) ? other : best,
+    );
   }
 
   /** The result of a rule, by rank, and of a variant, or -1 for none, with the deck's colours. */

@@ -38,7 +38,7 @@ export class Labels {
 
   constructor(labels: readonly string[]) {
     this.#ids = new Map(labels.map((label, id) => [label, id]));
-    this.codes = Int32Array.from(labels, (label, id) => codeOf(label, id));
+    this.codes = Int32Array.from(labels, codeOf);
   }
 
   /** The code of a set or a zone as it is spelled in a deck. */
