@@ -231,10 +231,7 @@ export function object<T extends object>(
         if (read === undefined) isValid = false;
         else result[name] = read;
       }
-      const others: string[] = [];
-      for (const name in given) if (!byName.has(name)) others.push(name);
-      // Sorted, so that the same content has the same layout, whatever edits led to it.
-      for (const name of others.sort()) {
+      for (const name of unknownNames(given, byName)) {
         place.key = name;
         const raw = given[name];
         const other = excluded.get(name);
@@ -249,4 +246,14 @@ export function object<T extends object>(
       return isValid ? (Object.freeze(result) as T) : undefined;
     },
   };
+}
+
+const none: readonly string[] = [];
+
+/** Sorted, so that the same content has the same layout, whatever edits led to it. */
+function unknownNames(given: object, known: ReadonlyMap<string, unknown>): readonly string[] {
+  const isUnknown = (name: string) => !known.has(name);
+  // Most objects have none, and make no list of names.
+  for (const name in given) if (isUnknown(name)) return Object.keys(given).filter(isUnknown).sort();
+  return none;
 }

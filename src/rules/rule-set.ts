@@ -59,13 +59,11 @@ export function isRuleSet(value: unknown): value is RuleSet {
 
 /** The indexes of rules or variants in the order in which they are tried: by priority, 10 where it is missing. */
 export function checkingIndexes(items: readonly { readonly priority?: number }[]): number[] {
-  const byPriority = new Map<number, number[]>();
-  items.forEach(({ priority = defaultPriority }, index) => {
-    const indexes = byPriority.get(priority);
-    if (indexes === undefined) byPriority.set(priority, [index]);
-    else indexes.push(index);
-  });
-  return [...byPriority].sort(([x], [y]) => x - y).flatMap(([, indexes]) => indexes);
+  const priorities = items.map(({ priority = defaultPriority }) => priority);
+  // Sorting is stable: equal priorities keep their order.
+  return [...priorities.keys()].sort(
+    (x, y) => (priorities[x] as number) - (priorities[y] as number),
+  );
 }
 
 /** Rules or variants in the order in which they are tried. */

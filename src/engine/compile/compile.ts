@@ -1,5 +1,5 @@
 /** Compiles a rule set into a program: order, slots, code, filing. */
-import type { CardColors } from '../../rules/card-colors.js';
+import { allColors, type CardColors } from '../../rules/card-colors.js';
 import { contentHash } from '../../rules/content-hash.js';
 import {
   isCardRequirement,
@@ -9,7 +9,6 @@ import {
   type Variant,
 } from '../../rules/model.js';
 import { checkingIndexes, memo, type RuleSet } from '../../rules/rule-set.js';
-import { colorBits } from '../program/colors.js';
 import {
   anyOfEnd,
   opAnyOf,
@@ -52,20 +51,17 @@ export function compileProgram(ruleSet: RuleSet, cardColors?: CardColors): Progr
   });
 }
 
-/** Cards of the same colours share a slot, so that each card is added to one. */
 function writeColors(colors: CardColors | undefined, slots: SlotTable): Int32Array {
-  const namesByBits = new Map<number, string[]>();
-  for (const table of ['lands', 'nonLands'] as const) {
-    for (const [name, letters] of Object.entries(colors?.[table] ?? {})) {
-      const bits = colorBits(letters, table === 'lands');
-      if (bits === 0) continue;
-      const names = namesByBits.get(bits) ?? [];
-      namesByBits.set(bits, names);
-      names.push(name);
-    }
-  }
+  const tables = colors ? [colors.lands, colors.nonLands] : [];
   return Int32Array.from(
-    [...namesByBits].flatMap(([bits, names]) => [slotOfNames(slots, names), bits]),
+    tables.flatMap((table = {}) =>
+      [...allColors].map((color) =>
+        slotOfNames(
+          slots,
+          Object.keys(table).filter((name) => `${table[name]}`.includes(color)),
+        ),
+      ),
+    ),
   );
 }
 
@@ -97,6 +93,7 @@ function writeConditions({ rules }: RuleSet, slots: SlotTable): Conditions {
   const firstSection = rules.map(({ cards, variants = [] }) => {
     const first = sections.length;
     write(cards, 0);
+    if (variants.length === 0) return first;
     for (const index of checkingIndexes(variants)) write((variants[index] as Variant).cards, index);
     return first;
   });

@@ -20,8 +20,8 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
   const nameId = idReader(identity.name, nameIds);
   const setId = idReader(identity.set, labelIds);
   const numberId = idReader(identity.number, labelIds);
-  /** Name id -> its rows, in the order of their slots: slot, set, number, zone. */
-  const rowsOf: number[][] = [];
+  /** Rows in the order of their slots, each behind its name: name, slot, set, number, zone. */
+  const written: number[] = [];
   const nameOnlySlot: number[] = [];
   const slotsByKey = new Map<string, number>();
   const sameCard = reprintTable(settings.reprints ?? [], printingKey);
@@ -50,8 +50,7 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
           const key = `${name} ${set} ${number} ${zone}`;
           if (seen.has(key)) continue;
           seen.add(key);
-          rowsOf[name] ??= [];
-          rowsOf[name].push(slotCount, set, number, zone);
+          written.push(name, slotCount, set, number, zone);
         }
       }
     }
@@ -66,33 +65,44 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
     slotOf(selectors, unit) {
       const isLines = unit === 'lines';
       const [first] = selectors;
-      // Nearly all requirements are "copies of a name"; they need no key.
+      let key = '';
       if (first !== undefined && selectors.length === 1 && !isLines) {
-        const { name, set, number, zone } = first;
-        if ((set ?? number ?? zone) === undefined) {
-          const id = nameId(name);
-          nameOnlySlot[id] ??= newSlot(selectors, isLines);
-          return nameOnlySlot[id];
+        // Nearly all requirements are "copies of a name"; they need no key.
+        if ((first.set ?? first.number ?? first.zone) === undefined) {
+          const name = nameId(first.name);
+          if (nameOnlySlot[name] === undefined) {
+            nameOnlySlot[name] = slotCount;
+            written.push(name, slotCount++, any, any, any);
+          }
+          return nameOnlySlot[name];
         }
-      }
-      const key = `${isLines} ${selectors.map(keyOf).sort().join('|')}`;
+        key = keyOf(first);
+      } else key = `${isLines} ${selectors.map(keyOf).sort().join('|')}`;
       const slot = slotsByKey.get(key) ?? newSlot(selectors, isLines);
       slotsByKey.set(key, slot);
       return slot;
     },
     tables() {
-      const rowStart = [0];
-      const words: number[] = [];
-      for (const rows of rowsOf) {
-        for (const word of rows) words.push(word);
-        rowStart.push(words.length / rowStride);
+      const rowStart = new Int32Array(nameIds.size + 1);
+      for (let at = 0; at < written.length; at += 1 + rowStride) {
+        (rowStart[(written[at] as number) + 1] as number)++;
+      }
+      for (let id = 0; id < nameIds.size; id++) {
+        (rowStart[id + 1] as number) += rowStart[id] as number;
+      }
+      const rows = new Int32Array((rowStart[nameIds.size] as number) * rowStride);
+      // Slots were allocated in ascending order, so the rows of a name are sorted by slot.
+      const next = rowStart.slice();
+      for (let at = 0; at < written.length; at += 1 + rowStride) {
+        const row = (next[written[at] as number] as number)++;
+        rows.set(written.slice(at + 1, at + 1 + rowStride), row * rowStride);
       }
       return {
         names: [...nameIds.keys()],
         labels: [...labelIds.keys()],
         slotCount,
-        rowStart: Int32Array.from(rowStart),
-        rows: Int32Array.from(words),
+        rowStart,
+        rows,
       };
     },
   };

@@ -124,8 +124,8 @@ export interface Program {
   /** The texts before names that take colours; undefined where there is no table of colours. */
   readonly colorNames: CardColors['names'] | undefined;
   /**
-   * The table of colours, in pairs: a slot that counts cards of the same colours, and these colours,
-   * a bit each: bits 0 to 4 (WUBRG) where the cards are no lands, bits 5 to 9 where they are lands.
+   * The table of colours: for each colour (WUBRG) the slot that counts its lands, then for each
+   * colour the slot that counts its other cards; empty where there is no table.
    */
   readonly colorSlots: Int32Array;
 }
