@@ -76,7 +76,7 @@ async function readHead(rest: AsyncIterator<Uint8Array>) {
       enough = 2 * size;
     }
     const head = room.subarray(0, size);
-    const shape = shapeOf(head, done === true);
+    const shape = await shapeOf(head, done === true);
     if (shape !== undefined) return { shape, head };
   }
 }

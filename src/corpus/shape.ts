@@ -3,7 +3,6 @@
  * inside an object, a tournament of MTGODecklistCache, or one list in any deck format. All commands
  * use this, so that they read a file in the same way.
  */
-import { readDecklist } from '../decks/read.js';
 import {
   backslash,
   closeBrace,
@@ -53,29 +52,32 @@ const standingKeys = ['decklist', 'player', 'placing', 'record'];
  * Returns the shape of a file that begins with `head`, or undefined if more bytes are needed. With
  * `isWhole`, the head is the whole file and the shape is always found.
  */
-export function shapeOf(head: Uint8Array, isWhole: boolean): Shape | undefined {
+export async function shapeOf(head: Uint8Array, isWhole: boolean): Promise<Shape | undefined> {
   const isAll = isWhole || head.length > mostHead;
   const { form, start } = findForm(head, head.length);
   if (form === undefined) return isAll ? lines : undefined;
   const shape =
     form === 'array'
-      ? arrayShape(head, start, isWhole)
+      ? await arrayShape(head, start, isWhole)
       : head[start] === openBrace
-        ? objectShape(head, start, isWhole)
+        ? await objectShape(head, start, isWhole)
         : textShape(head.subarray(start), isWhole);
   if (shape !== undefined || !isAll) return shape;
   return form === 'array' ? { kind: 'array', start: start - 1 } : lines;
 }
 
 /** An array is standings, or one list: an array of cards. */
-function arrayShape(head: Uint8Array, start: number, isWhole: boolean): Shape | undefined {
+async function arrayShape(
+  head: Uint8Array,
+  start: number,
+  isWhole: boolean,
+): Promise<Shape | undefined> {
   const standings: Shape = { kind: 'array', start: start - 1 };
   const values: unknown[] = [];
   for (let at = skipBlanks(head, start); values.length < mostCards; ) {
     if (head[at] === closeBracket) {
       if (!isWhole && skipBlanks(head, at + 1) === head.length) return undefined;
-      const { decklist } = readDecklist(values);
-      return decklist.cards.length > 0 ? list : standings;
+      return (await holdsCards(values)) ? list : standings;
     }
     const end = valueEnd(head, at);
     if (end === -1) return undefined;
@@ -97,7 +99,11 @@ function isStanding(value: unknown): boolean {
 }
 
 /** An object is a tournament, an object with standings, a standing, or one list. */
-function objectShape(head: Uint8Array, start: number, isWhole: boolean): Shape | undefined {
+async function objectShape(
+  head: Uint8Array,
+  start: number,
+  isWhole: boolean,
+): Promise<Shape | undefined> {
   let hasList = false;
   let at = skipBlanks(head, start + 1);
   while (head[at] !== closeBrace) {
@@ -128,7 +134,13 @@ function objectShape(head: Uint8Array, start: number, isWhole: boolean): Shape |
   // An array of standings in a field of another name is not a zone.
   if (zones.flat().some(isStanding)) return lines;
   const isEmpty = zones.every((zone) => Array.isArray(zone) && zone.length === 0);
-  return isEmpty || readDecklist(value).decklist.cards.length > 0 ? list : lines;
+  return isEmpty || (await holdsCards(value)) ? list : lines;
+}
+
+/** Whether a JSON value is a list. Standings do not come here, so they do not load the readers. */
+async function holdsCards(value: unknown): Promise<boolean> {
+  const { readDecklist } = await import('../decks/read.js');
+  return readDecklist(value).decklist.cards.length > 0;
 }
 
 /**

@@ -44,29 +44,29 @@ const files: readonly (readonly [what: string, text: string, kind: Shape['kind']
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 describe('the shape of a file', () => {
-  test.each(files)('is found for %s', (_, text, kind) => {
-    expect(shapeOf(bytesOf(text), true)?.kind).toBe(kind);
+  test.each(files)('is found for %s', async (_, text, kind) => {
+    expect((await shapeOf(bytesOf(text), true))?.kind).toBe(kind);
   });
 
-  test.each(files)('is the same from any first bytes that are enough, for %s', (_, text) => {
+  test.each(files)('is the same from any first bytes that are enough, for %s', async (_, text) => {
     const bytes = bytesOf(text);
-    const whole = shapeOf(bytes, true);
+    const whole = await shapeOf(bytes, true);
     for (let end = 0; end <= bytes.length; end++) {
-      const shape = shapeOf(bytes.subarray(0, end), false);
+      const shape = await shapeOf(bytes.subarray(0, end), false);
       if (shape !== undefined) expect({ end, shape }).toEqual({ end, shape: whole });
     }
   });
 
-  test('has the place of the array', () => {
+  test('has the place of the array', async () => {
     const text = json({ 'standings"': '[', n: { standings: [] }, standings: [standing] });
     const start = text.lastIndexOf(':[{"player"') + 1;
-    expect(shapeOf(bytesOf(text), true)).toEqual({ kind: 'object', start });
-    expect(shapeOf(bytesOf(' [{"player":1}]'), true)).toEqual({ kind: 'array', start: 1 });
+    expect(await shapeOf(bytesOf(text), true)).toEqual({ kind: 'object', start });
+    expect(await shapeOf(bytesOf(' [{"player":1}]'), true)).toEqual({ kind: 'array', start: 1 });
   });
 
-  test('is found by the first standing, however much follows', () => {
+  test('is found by the first standing, however much follows', async () => {
     for (const text of [`[${json(standing)},`, `${json(standing)}\n`, '{"standings":[']) {
-      expect(shapeOf(bytesOf(text), false)).toBeDefined();
+      expect(await shapeOf(bytesOf(text), false)).toBeDefined();
     }
   });
 });
