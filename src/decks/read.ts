@@ -1,7 +1,9 @@
 /** `readDecklist`: text or JSON in, a decklist out, in any format of the table. */
+
 import { diagnose } from '../diagnostics/codes/decks.js';
 import { diagnoseList } from '../diagnostics/codes/lists.js';
 import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
+import { parseJson } from '../json/parse.js';
 import type { Decklist } from './decklist.js';
 import { detectFormat, detectShape, looksLikeJson } from './detect.js';
 import type { Confidence, NameOf, ReadContext } from './formats/format.js';
@@ -92,14 +94,10 @@ function readJson(
   forced: ListedFormat | undefined,
   context: ReadContext,
 ): ReadDecklist {
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    const what = error instanceof Error ? error.message : String(error);
-    return unreadable('json', diagnose('list-not-json', '', { what }));
-  }
-  return readValue(value, forced, context);
+  const { value, fault } = parseJson(text);
+  return fault === undefined
+    ? readValue(value, forced, context)
+    : unreadable('json', diagnose('list-not-json', '', { what: fault }));
 }
 
 function nameTable(names: ReadDecklistOptions['names']): NameOf {
