@@ -3,7 +3,9 @@
  * The libraries of their communities decode them. The name of a card is its number in the database
  * of its game, unless the caller has a table of names.
  */
+import { diagnose } from '../../../diagnostics/codes/decks.js';
 import { diagnoseList } from '../../../diagnostics/codes/lists.js';
+import { type DeckCard, mostCopies } from '../../decklist.js';
 import { type Line, linesOf } from '../../text/lines.js';
 import { type Reading, ReadingBuilder } from '../../text/reading.js';
 import type { NameOf } from '../format.js';
@@ -60,7 +62,13 @@ export function readPacked(text: string, packed: PackedCode, nameOf: NameOf): Re
     try {
       unpacked = packed.unpack(code);
       const cards = unpacked.cards.map(({ id, count, zone }) => cardOfId(id, count, zone, nameOf));
-      builder.addCards(line, ...cards);
+      const isCounted = ({ count }: DeckCard) =>
+        Number.isInteger(count) && count >= 1 && count <= mostCopies;
+      builder.addCards(line, ...cards.filter(isCounted));
+      // A damaged code may be decoded to any number of copies.
+      for (const { name, count } of cards.filter((card) => !isCounted(card))) {
+        builder.report(diagnose('bad-copies', '', { name, got: `${count}`, most: mostCopies }));
+      }
     } catch (error) {
       fault ??= error instanceof Error ? error.message : String(error);
       builder.reject(line);

@@ -1,6 +1,7 @@
 import { encode } from 'deckstrings';
 import { describe, expect, test } from 'vitest';
 import { hearthstone } from '../../../../../src/decks/formats/codes/hearthstone.js';
+import { readDecklist } from '../../../../../src/decks/read.js';
 import { headOf } from '../../../../../src/decks/text/head.js';
 
 const context = { game: undefined, nameOf: () => undefined };
@@ -51,3 +52,12 @@ describe('a deckstring', () => {
     ]);
   });
 });
+
+test.each(['AAECAQcAAAEFAA==', 'AAEEAQcBEAAEC6Af9xAXpB/3EBQAA\n/cQFAbQ', 'AAECAQcAAAEF/////w8='])(
+  'counts that no list can have are reported and not counted: %s',
+  (code) => {
+    const { decklist, diagnostics } = readDecklist(code);
+    expect(decklist.cards.filter(({ count }) => count < 1 || count > 9999)).toEqual([]);
+    expect(diagnostics.map((found) => found.code)).toContain('bad-copies');
+  },
+);
