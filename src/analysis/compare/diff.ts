@@ -26,8 +26,9 @@ import type { DeckLabel } from '../../tournament/label.js';
 
 /** A field of a rule, variant, fallback or file, with its old and new value. */
 export interface FieldChange {
-  /** `cards`, `priority`, `variants/dragapult-dusknoir/cards`, `match`. */
+  /** `cards`, `priority`, `variants/dragapult-dusknoir/cards`, `match`; `place` if it was moved. */
   readonly field: string;
+  /** Both values are missing if the field was moved. */
   readonly before?: unknown;
   readonly after?: unknown;
 }
@@ -213,10 +214,14 @@ function entryChanges(
       changes.set(key, { ...known, kind: 'changed' });
     } else changes.set(key, change);
     if (isWhole) continue;
+    if (patch.op === 'move') {
+      change.fields.push({ field: `${field} (place)` });
+      continue;
+    }
     const path = isEntry ? patch.path : `/${root}`;
     const [was, is] = [targetOf(before.file, path), targetOf(after.file, path)];
     change.fields.push({
-      field: patch.op === 'move' ? `${field} (place)` : field,
+      field,
       ...(was === undefined ? {} : { before: was }),
       ...(is === undefined ? {} : { after: is }),
     });

@@ -64,7 +64,7 @@ async function checkOnce(
   }
   const code = await reportUnreadLists(world, sources, options.decks);
   const diagnostics = overrideSeverities(found, overrides);
-  await world.stdout.write(rendered(diagnostics, options, texts, world));
+  await world.stdout.writeStyled(rendered(diagnostics, options, texts, world));
   if (!isLoaded) return exit.unusable;
   const count = (wanted: Severity) =>
     diagnostics.filter(({ severity }) => severity === wanted).length;

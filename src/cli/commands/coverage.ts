@@ -8,6 +8,7 @@ import {
   type LostTo,
   type PartCoverage,
 } from '../../analysis/compare/coverage.js';
+import { textOf } from '../../diagnostics/visible.js';
 import { loadMatcher, programFiles } from '../input/input.js';
 import { loadLists, reportUnreadLists } from '../input/lists.js';
 import type { ProgramOptions } from '../input/options.js';
@@ -69,7 +70,7 @@ function renderCoverage(found: Coverage, top: number): string {
     rulesTable(found),
   ];
   if (found.unclassifiedExamples.length > 0) {
-    blocks.push(`unclassified, for example: ${found.unclassifiedExamples.join(', ')}\n`);
+    blocks.push(textOf([`unclassified, for example: ${found.unclassifiedExamples.join(', ')}`]));
   }
   if (found.pairs.length > 0) blocks.push(pairsTable(found.pairs, top));
   if (found.confusion !== undefined) blocks.push(confusionTables(found.confusion, top));

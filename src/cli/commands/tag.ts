@@ -1,11 +1,20 @@
 /** `decktype tag`: writes standings with the decks that their lists are. */
 import { openFile } from '../../corpus/open.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { textOf } from '../../diagnostics/visible.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { tagStream } from '../../standings/stream.js';
 import type { TagReport } from '../../standings/tag.js';
 import { WorkerError } from '../../standings/workers.js';
-import { CommandError, exit, fileName, loadMatcher, reasonOf, report } from '../input/input.js';
+import {
+  CommandError,
+  exit,
+  fileName,
+  loadMatcher,
+  printError,
+  reasonOf,
+  report,
+} from '../input/input.js';
 import type { RuleOptions } from '../input/options.js';
 import { counted, grouped, percent } from '../output/counted.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
@@ -52,7 +61,7 @@ export async function tag(
   }
   const diagnostics = reports.flatMap((one) => one.diagnostics);
   await report(world, diagnostics);
-  for (const warning of warnings) await world.stderr.write(`decktype: warning: ${warning}\n`);
+  for (const warning of warnings) await printError(world, `warning: ${warning}`);
   if (!isQuiet) await world.stderr.write(summary(reports, matcher));
   return diagnostics.length > 0 ? exit.findings : exit.fine;
 }
@@ -201,7 +210,7 @@ function summary(reports: readonly TagReport[], matcher: Matcher): string {
     lines.push(`${grouped(same)} of ${grouped(labelled)} keep the name that they had (${share})`);
   }
   lines.push(`${counted(sum('changed'), 'deck')} changed; rules ${matcher.version}`);
-  return `${lines.join('\n')}\n`;
+  return textOf(lines);
 }
 
 type CountField = 'classified' | 'unclassified' | 'withoutDecklist' | 'sameName' | 'otherName';

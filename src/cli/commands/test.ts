@@ -10,6 +10,7 @@ import {
 import { explanationDocument } from '../../analysis/explanation-document.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { renderJunit } from '../../diagnostics/render/junit.js';
+import { textOf, visible } from '../../diagnostics/visible.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { withRanges } from '../../json/jsonc.js';
 import {
@@ -145,7 +146,9 @@ async function finish(
   } else {
     const color = usesColor(world, world.stdout.isTerminal);
     for (const suite of suites) {
-      await world.stdout.write(renderSuite(suite, explained, options.verbose === true, color));
+      await world.stdout.writeStyled(
+        renderSuite(suite, explained, options.verbose === true, color),
+      );
     }
     await world.stdout.write(summary(all, coverage, options.verbose === true));
   }
@@ -167,7 +170,7 @@ function renderSuite(
   color: boolean,
 ): string {
   const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
-  const lines = [file];
+  const lines = [visible(file)];
   for (const result of results) {
     const { name, outcome, expected, found, diagnostics } = result;
     if (outcome === 'passed' && !isVerbose && results.length > mostShown) continue;
@@ -179,7 +182,8 @@ function renderSuite(
           : outcome === 'broken'
             ? `: the list cannot be read: ${diagnostics.map(({ message }) => message).join('; ')}`
             : '';
-    lines.push(`  ${paint(colours[outcome], marks[outcome].padEnd(4))} ${name}${answer}`);
+    const mark = paint(colours[outcome], marks[outcome].padEnd(4));
+    lines.push(`  ${mark} ${visible(`${name}${answer}`)}`);
     if (outcome === 'failed')
       lines.push(
         explained(result)
@@ -208,5 +212,5 @@ function summary(
     `${covered} of ${rules} rules and variants have a case`,
   ];
   if (isVerbose && uncovered.length > 0) lines.push(`without a case: ${uncovered.join(', ')}`);
-  return `${lines.join('\n')}\n`;
+  return textOf(lines);
 }

@@ -1,6 +1,7 @@
 /** Writing the current answers into case files; everything else in them stays as it is. */
 import type { Case, CaseResult } from '../../analysis/cases.js';
 import type { CaseSuite } from '../../diagnostics/render/junit.js';
+import { textOf } from '../../diagnostics/visible.js';
 import { type FieldChange, setFields } from '../../json/splice.js';
 import type { Sources } from '../input/sources.js';
 import type { World } from '../world.js';
@@ -27,7 +28,7 @@ export async function updateCases(suite: Suite, world: World, sources: Sources):
   }
   const text = setFields(before, changes);
   if (text !== before) await writeFile(world, suite.path, text);
-  await world.stderr.write(`${suite.file}: ${counted(changes.length, 'case')} updated\n`);
+  await world.stderr.write(textOf([`${suite.file}: ${counted(changes.length, 'case')} updated`]));
   const results = suite.results.map((result, index): CaseResult => {
     if (isChanged[index] !== true) return result;
     const { explanation: _old, ...rest } = result;

@@ -36,6 +36,12 @@ export function hintFor({ code, hint }: Diagnostic): string | undefined {
   return hint ?? (isCode(code) ? catalogue[code].hint : undefined);
 }
 
+/** A finding with its {@link hintFor | hint}, for documents. */
+export function withHint(diagnostic: Diagnostic): Diagnostic {
+  const hint = hintFor(diagnostic);
+  return hint === undefined ? diagnostic : { ...diagnostic, hint };
+}
+
 /** Whether a text is a code. */
 export function isCode(text: string): text is DiagnosticCode {
   return Object.hasOwn(codes, text);

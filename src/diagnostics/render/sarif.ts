@@ -51,7 +51,7 @@ function resultOf(diagnostic: Diagnostic, codes: readonly string[], files: reado
     ruleId: code,
     ruleIndex: codes.indexOf(code),
     level: levels[severity],
-    message: { text: hint === undefined ? message : `${message}\nHint: ${hint}` },
+    message: messageOf(hint === undefined ? message : `${message}\nHint: ${hint}`),
     locations: [locationOf(file, range, pointer, files)],
     ...(related.length === 0
       ? {}
@@ -59,9 +59,19 @@ function resultOf(diagnostic: Diagnostic, codes: readonly string[], files: reado
           relatedLocations: related.map((place, id) => ({
             id,
             ...locationOf(place.file ?? file, place.range, place.pointer, files),
-            message: { text: place.message },
+            message: messageOf(place.message),
           })),
         }),
+  };
+}
+
+/**
+ * A message as the standard has it: braces doubled, for single ones are placeholders (3.11.5), and
+ * brackets that would be a link escaped (3.11.6).
+ */
+function messageOf(text: string) {
+  return {
+    text: text.replace(/[{}]/g, '$&$&').replace(/\[([^[\]]*)\](?=\()/g, '\\[$1\\]'),
   };
 }
 
