@@ -4,6 +4,7 @@ import { checkRules } from '../../analysis/checks/check.js';
 import type { DeckLimits } from '../../analysis/checks/limits.js';
 import { allCodes, catalogue, isCode } from '../../diagnostics/catalogue/all.js';
 import type { DiagnosticCode } from '../../diagnostics/codes/all.js';
+import { counted } from '../../diagnostics/counted.js';
 import type { Diagnostic, Severity } from '../../diagnostics/diagnostic.js';
 import { nearestWords } from '../../diagnostics/nearest.js';
 import { renderGithub } from '../../diagnostics/render/github.js';
@@ -14,7 +15,6 @@ import type { ConflictMode } from '../../rules/model.js';
 import { CommandError, exit, fileName, usesColor } from '../input/input.js';
 import { loadLists, reportUnreadLists } from '../input/lists.js';
 import { runOnSources, type Sources } from '../input/sources.js';
-import { counted } from '../output/counted.js';
 import type { World } from '../world.js';
 
 export interface CheckCommandOptions {

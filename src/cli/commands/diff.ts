@@ -6,12 +6,12 @@ import {
   type FieldChange,
   type RulesDiff,
 } from '../../analysis/compare/diff.js';
+import { grouped } from '../../diagnostics/counted.js';
 import { textOf } from '../../diagnostics/visible.js';
 import { exit, loadMatcher } from '../input/input.js';
 import { loadLists, reportUnreadLists } from '../input/lists.js';
 import type { ProgramOptions } from '../input/options.js';
 import { runOnSources } from '../input/sources.js';
-import { grouped } from '../output/counted.js';
 import { renderCsv } from '../output/csv.js';
 import { markdownCode, markdownRow } from '../output/markdown.js';
 import { renderTable } from '../output/table.js';
@@ -67,7 +67,7 @@ async function rendered(
 }
 
 function renderText(found: RulesDiff, hasLists: boolean): string {
-  const lines = [`rules: ${counted(found.entries)}`];
+  const lines = [`rules: ${changesOf(found.entries)}`];
   for (const { kind, what, identifier, fields } of found.entries) {
     const name = what === 'file' ? 'the file' : `${what} ${identifier}`;
     lines.push(`  ${kind.padEnd(7)} ${name}`);
@@ -97,7 +97,7 @@ function renderText(found: RulesDiff, hasLists: boolean): string {
 }
 
 function renderMarkdown(found: RulesDiff, hasLists: boolean): string {
-  const lines = [`**Rules:** ${counted(found.entries)}`, ''];
+  const lines = [`**Rules:** ${changesOf(found.entries)}`, ''];
   for (const { kind, what, identifier, fields } of found.entries) {
     const name = what === 'file' ? 'the file' : `${what} ${markdownCode(identifier)}`;
     lines.push(`- ${kind} ${name}`);
@@ -118,7 +118,7 @@ function renderMarkdown(found: RulesDiff, hasLists: boolean): string {
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-function counted(entries: readonly EntryChange[]): string {
+function changesOf(entries: readonly EntryChange[]): string {
   if (entries.length === 0) return 'nothing has changed';
   return (['added', 'removed', 'changed', 'moved'] as const)
     .map((kind) => [kind, entries.filter((entry) => entry.kind === kind).length] as const)
@@ -135,7 +135,9 @@ function deckShown({ name, conflicts }: DeckName): string {
 }
 
 function movedLine({ moved, lists, reclassified }: RulesDiff): string {
-  return `${grouped(moved)} of ${grouped(lists)} move (${grouped(reclassified)} could be affected and were classified again)`;
+  const verb = moved === 1 ? 'moves' : 'move';
+  const again = reclassified === 1 ? 'was' : 'were';
+  return `${grouped(moved)} of ${grouped(lists)} ${verb} (${grouped(reclassified)} could be affected and ${again} classified again)`;
 }
 
 const longest = 100;

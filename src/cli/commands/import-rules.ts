@@ -1,5 +1,6 @@
 /** `decktype import-rules`: makes a rule file from the rules of another program. */
 import { collectCards } from '../../decks/shapes.js';
+import { counted } from '../../diagnostics/counted.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import { renderText } from '../../diagnostics/render/text.js';
 import { visible } from '../../diagnostics/visible.js';
@@ -7,7 +8,6 @@ import type { SourceFile } from '../../importers/mtgo/definitions.js';
 import { importMtgo } from '../../importers/mtgo/rules.js';
 import { CommandError, exit, reasonOf, usesColor } from '../input/input.js';
 import { loadListFile } from '../input/lists.js';
-import { counted } from '../output/counted.js';
 import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 

@@ -1,4 +1,6 @@
 /** `decktype serve`: serves the data interface from a store until it is asked to stop. */
+
+import { counted } from '../../diagnostics/counted.js';
 import { visible } from '../../diagnostics/visible.js';
 import type { RateLimit } from '../../http/rate-limit.js';
 import { type RunningService, serveStore } from '../../http/serve.js';
@@ -6,7 +8,6 @@ import type { Store } from '../../store/store.js';
 import { CommandError, exit, reasonOf } from '../input/input.js';
 import type { StoreOptions } from '../input/options.js';
 import { openStoreOrEnd } from '../input/store.js';
-import { counted } from '../output/counted.js';
 import type { World } from '../world.js';
 
 interface ServeCommandOptions extends StoreOptions {

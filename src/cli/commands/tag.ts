@@ -1,5 +1,6 @@
 /** `decktype tag`: writes standings with the decks that their lists are. */
 import { openFile } from '../../corpus/open.js';
+import { counted, grouped, percent } from '../../diagnostics/counted.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { textOf } from '../../diagnostics/visible.js';
 import type { Matcher } from '../../engine/matcher.js';
@@ -16,7 +17,6 @@ import {
   report,
 } from '../input/input.js';
 import type { RuleOptions } from '../input/options.js';
-import { counted, grouped, percent } from '../output/counted.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
 import { warningsAbout } from '../output/tag-warnings.js';
 import { createOutput } from '../output/write-file.js';
@@ -207,7 +207,8 @@ function summary(reports: readonly TagReport[], matcher: Matcher): string {
   const labelled = same + sum('otherName');
   if (labelled > 0) {
     const share = percent(same / labelled, 2);
-    lines.push(`${grouped(same)} of ${grouped(labelled)} keep the name that they had (${share})`);
+    const kept = same === 1 ? 'keeps the name that it' : 'keep the name that they';
+    lines.push(`${grouped(same)} of ${grouped(labelled)} ${kept} had (${share})`);
   }
   lines.push(`${counted(sum('changed'), 'deck')} changed; rules ${matcher.version}`);
   return textOf(lines);

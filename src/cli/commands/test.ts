@@ -8,6 +8,7 @@ import {
   unknownExpectations,
 } from '../../analysis/cases.js';
 import { explanationDocument } from '../../analysis/explanation-document.js';
+import { counted } from '../../diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { renderJunit } from '../../diagnostics/render/junit.js';
 import { textOf, visible } from '../../diagnostics/visible.js';
@@ -25,7 +26,6 @@ import {
 import { loadLists, reportUnreadLists } from '../input/lists.js';
 import type { RuleOptions } from '../input/options.js';
 import { runOnSources, type Sources } from '../input/sources.js';
-import { counted } from '../output/counted.js';
 import { renderExplanation } from '../output/explanation.js';
 import { type Suite, updateCases } from '../output/update-cases.js';
 import { writeFile } from '../output/write-file.js';
@@ -209,7 +209,7 @@ function summary(
   const lines = [
     '',
     `${counted(results.length, 'case')}: ${parts.join(', ')}`,
-    `${covered} of ${rules} rules and variants have a case`,
+    `${covered} of ${rules} rules and variants ${covered === 1 ? 'has' : 'have'} a case`,
   ];
   if (isVerbose && uncovered.length > 0) lines.push(`without a case: ${uncovered.join(', ')}`);
   return textOf(lines);

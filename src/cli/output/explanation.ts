@@ -2,10 +2,10 @@
 
 import { describeRequirement } from '../../analysis/checks/findings.js';
 import type { NameHint } from '../../analysis/checks/name-hints.js';
+import { counted, percent } from '../../diagnostics/counted.js';
 import { textOf } from '../../diagnostics/visible.js';
 import type { Explanation, RequirementOutcome } from '../../engine/explain.js';
 import type { RuleSet } from '../../rules/rule-set.js';
-import { percent } from './counted.js';
 
 const mostFallbacks = 10;
 
@@ -17,7 +17,7 @@ export function renderExplanation(
   const { classification, checked, winner, runnersUp, nearest, fallbacks, copies } = explanation;
   const { checkedCount } = explanation;
   const { id, name } = classification ?? unclassified;
-  const lines = [`${name} (${id}), ${copies} ${copies === 1 ? 'copy' : 'copies'}`];
+  const lines = [`${name} (${id}), ${counted(copies, 'copy', 'copies')}`];
   if (winner !== undefined) {
     lines.push('', `${winner.rule.name} (${winner.rule.identifier}) matches:`);
     lines.push(...winner.requirements.map((outcome) => `  ${showOutcome(outcome)}`));

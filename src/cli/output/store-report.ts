@@ -1,11 +1,11 @@
 /** What a command did to a store: counting and printing it. */
 import { withHint } from '../../diagnostics/catalogue/all.js';
+import { counted } from '../../diagnostics/counted.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { textOf } from '../../diagnostics/visible.js';
 import type { CategorizeReport } from '../../store/categorize.js';
 import type { ImportOutcome } from '../../store/import.js';
 import type { World } from '../world.js';
-import { counted } from './counted.js';
 
 /** How many items had each outcome. */
 export type Outcomes = Readonly<Record<ImportOutcome['outcome'], number>>;

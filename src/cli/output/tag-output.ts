@@ -1,11 +1,11 @@
 /** Writing tagged standings: as they came, or as JSON, lines, CSV or a table. */
 
 import type { Shape } from '../../corpus/shape.js';
+import { percent } from '../../diagnostics/counted.js';
 import type { TaggedEntry } from '../../standings/tagger-options.js';
 import type { DeckLabel } from '../../tournament/label.js';
 import type { MatchRecord, RawStanding } from '../../tournament/standing.js';
 import type { Output } from '../world.js';
-import { percent } from './counted.js';
 import { renderCsv } from './csv.js';
 import { type Column, renderTable } from './table.js';
 

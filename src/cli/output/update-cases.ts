@@ -1,11 +1,11 @@
 /** Writing the current answers into case files; everything else in them stays as it is. */
 import type { Case, CaseResult } from '../../analysis/cases.js';
+import { counted } from '../../diagnostics/counted.js';
 import type { CaseSuite } from '../../diagnostics/render/junit.js';
 import { textOf } from '../../diagnostics/visible.js';
 import { type FieldChange, setFields } from '../../json/splice.js';
 import type { Sources } from '../input/sources.js';
 import type { World } from '../world.js';
-import { counted } from './counted.js';
 import { writeFile } from './write-file.js';
 
 /** The cases of a file, each with its pointer. */

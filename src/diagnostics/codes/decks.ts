@@ -52,7 +52,9 @@ export const deckCodes = {
   'more-not-read': {
     severity: 'error',
     message: (d: { count: number; last: string }) =>
-      `${d.count} more places could not be read, the last of them ${d.last}`,
+      d.count === 1
+        ? `1 more place could not be read, ${d.last}`
+        : `${d.count} more places could not be read, the last of them ${d.last}`,
   },
   'set-missing': {
     severity: 'warning',

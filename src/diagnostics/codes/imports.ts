@@ -1,4 +1,5 @@
 /** Rules of others, read in or written out: what can be found fault with there, and the texts. */
+import { counted } from '../counted.js';
 import { type CodeTable, diagnoser } from '../finding.js';
 
 /** A text as a message shows it. */
@@ -61,7 +62,7 @@ export const importCodes = {
   'mtgo-name-in-no-list': {
     severity: 'warning',
     message: (d: { name: string; lists: number; nearest: string | undefined }) =>
-      `none of ${d.lists} lists holds ${quote(d.name)}${d.nearest === undefined ? '' : `; did you mean ${quote(d.nearest)}?`}`,
+      `none of ${counted(d.lists, 'list')} holds ${quote(d.name)}${d.nearest === undefined ? '' : `; did you mean ${quote(d.nearest)}?`}`,
   },
   'mtgo-nested-variants': {
     severity: 'warning',

@@ -1,4 +1,5 @@
 /** Findings about the formats of decklists: their codes and texts. */
+import { counted } from '../counted.js';
 import { type CodeTable, diagnoser } from '../finding.js';
 
 /** A text as a message shows it. */
@@ -8,7 +9,7 @@ export const listCodes = {
   'cards-left-out': {
     severity: 'info',
     message: (d: { copies: number; zones: readonly string[] }) =>
-      `${d.copies} copies are not in the deck (${d.zones.join(', ')}) and are left out`,
+      `${counted(d.copies, 'copy is', 'copies are')} left out, because not in the deck: ${d.zones.join(', ')}`,
   },
   'companion-in-side': {
     severity: 'info',
@@ -18,7 +19,7 @@ export const listCodes = {
   'side-by-size': {
     severity: 'info',
     message: (d: { main: number; side: number }) =>
-      `nothing marks the sideboard: the first ${d.main} copies are the main deck, the last ${d.side} the sideboard`,
+      `nothing marks the sideboard: the first ${counted(d.main, 'copy is', 'copies are')} the main deck, the last ${d.side} the sideboard`,
   },
   'not-of-format': {
     severity: 'error',

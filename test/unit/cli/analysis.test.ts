@@ -247,7 +247,7 @@ describe('decktype coverage', () => {
     const { code, out } = await decktype(['coverage', 'rules.json', '--decks', 'lists.json']);
     expect(code).toBe(0);
     expect(out).toContain(
-      '3 lists: 2 (66.7 %) by a rule, 1 (33.3 %) unclassified, 1 (33.3 %) match more than one rule',
+      '3 lists: 2 (66.7 %) by a rule, 1 (33.3 %) unclassified, 1 (33.3 %) matches more than one rule',
     );
     const table = rows(out);
     expect(table).toContainEqual(['Alpha', '1', '1']);
@@ -347,7 +347,7 @@ describe('decktype test', () => {
     expect(out).toContain('  new  a list: is nothing; --update records that');
     expect(out).toContain('  FAIL a list is not a: expected not a, found a');
     expect(out).toContain(
-      '\n5 cases: 1 passed, 2 failed, 2 new\n1 of 3 rules and variants have a case\n',
+      '\n5 cases: 1 passed, 2 failed, 2 new\n1 of 3 rules and variants has a case\n',
     );
   });
 

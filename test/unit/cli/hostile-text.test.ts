@@ -194,7 +194,7 @@ const server = createServer((request, response) => {
   if (path === '/games') response.end(dump['games.json']);
   else if (path.endsWith('/decks')) response.end(rules);
   else if (path === '/tournaments') {
-    const { date } = { date: '2025-01-01T00:00:00.000Z' };
+    const date = '2025-01-01T00:00:00.000Z';
     const entry = { game: 'GAME', format: null, date, players: 2, name: nasty('Cup') };
     response.end(
       JSON.stringify([
@@ -202,8 +202,9 @@ const server = createServer((request, response) => {
         { ...entry, id: tournament },
       ]),
     );
-  } else if (path.endsWith('/standings')) response.end(standings);
-  else response.writeHead(500).end(JSON.stringify({ detail: nasty('detail') }));
+  } else if (path === '/tournaments/first/details') response.end('{"id":"first","game":7}');
+  else if (path.startsWith('/tournaments/first/')) response.end(standings);
+  else response.writeHead(403).end(JSON.stringify({ detail: nasty('detail') }));
 });
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'decktype-hostile-'));
@@ -223,6 +224,15 @@ function harmIn(output: string): string[] {
     if (line.trimStart().startsWith('::error::INJECTED')) found.push(`line: ${line}`);
   }
   return found;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 test('each command of the command table has hostile command lines', () => {
@@ -256,6 +266,14 @@ describe.each(commands)('decktype %s', (path, command) => {
       const world = await outputs(args, true);
       const csv = args.includes('csv') ? world.out().replaceAll('\n::error', '') : world.out();
       expect({ args, harm: [...harmIn(csv), ...harmIn(world.err())] }).toEqual({ args, harm: [] });
+    }
+  });
+
+  test('writes the same JSON to a terminal and to a file', async () => {
+    for (const args of lines.filter((one) => one.at(-1) === 'json' && !hasStore)) {
+      const inFile = (await outputs(args, false)).out();
+      if (!isJson(inFile)) continue;
+      expect(JSON.parse((await outputs(args, true)).out())).toEqual(JSON.parse(inFile));
     }
   });
 
