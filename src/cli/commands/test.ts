@@ -8,6 +8,7 @@ import {
   unknownExpectations,
 } from '../../analysis/cases.js';
 import { explanationDocument } from '../../analysis/explanation-document.js';
+import { withHint } from '../../diagnostics/catalogue/all.js';
 import { counted } from '../../diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { renderJunit } from '../../diagnostics/render/junit.js';
@@ -139,6 +140,7 @@ async function finish(
   if (options.format === 'json') {
     const documented = ({ explanation, ...result }: CaseResult) => ({
       ...result,
+      diagnostics: result.diagnostics.map(withHint),
       ...(explanation && { explanation: explanationDocument(explanation, matcher.ruleSet) }),
     });
     const shown = suites.map(({ file, results }) => ({ file, results: results.map(documented) }));

@@ -1,5 +1,5 @@
 /** Writing the current answers into case files; everything else in them stays as it is. */
-import type { Case, CaseResult } from '../../analysis/cases.js';
+import { type Case, type CaseResult, shownExpectation } from '../../analysis/cases.js';
 import { counted } from '../../diagnostics/counted.js';
 import type { CaseSuite } from '../../diagnostics/render/junit.js';
 import { textOf } from '../../diagnostics/visible.js';
@@ -32,7 +32,7 @@ export async function updateCases(suite: Suite, world: World, sources: Sources):
   const results = suite.results.map((result, index): CaseResult => {
     if (isChanged[index] !== true) return result;
     const { explanation: _old, ...rest } = result;
-    return { ...rest, outcome: 'passed', expected: result.found ?? 'nothing' };
+    return { ...rest, outcome: 'passed', expected: shownExpectation(result.found) };
   });
   return { ...suite, results };
 }

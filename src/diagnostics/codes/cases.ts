@@ -19,7 +19,10 @@ export const caseCodes = {
     severity: 'warning',
     message: (d: { identifier: string; nearest?: string }) =>
       `no rule, variant or fallback is called ${quote(d.identifier)}${d.nearest === undefined ? '' : `; did you mean ${quote(d.nearest)}?`}`,
-    hint: () => 'name an identifier of the rules, or null for a list that nothing is to match',
+    hint: (d: { identifier: string; nearest?: string }) =>
+      d.identifier.startsWith('not ')
+        ? `for a list that must not be ${quote(d.identifier.slice(4))}, write "not": ${quote(d.identifier.slice(4))} instead of "expect"`
+        : 'name an identifier of the rules, or null for a list that no rule may match',
   },
 } as const satisfies CodeTable;
 

@@ -278,14 +278,18 @@ describe.each(commands)('decktype %s', (path, command) => {
   });
 
   test('writes nothing harmful into a report or a log', async () => {
+    let shown = '';
     for (const args of lines) {
       const world = await outputs(args, false);
+      shown += world.err() + world.out();
       const at = args.indexOf('--format');
       const format = at === -1 ? undefined : args[at + 1];
       const isData = format === undefined ? writesData.has(path) : data.has(format);
       const harm = [...(isData ? [] : harmIn(world.out())), ...harmIn(world.err())];
       expect({ args, harm }).toEqual({ args, harm: [] });
     }
+    // The names do arrive there.
+    expect(shown).toContain('\\u001b[31mRED');
   });
 });
 
