@@ -6,25 +6,32 @@ interface Stream {
   write(piece: string | Uint8Array): Promise<void>;
 }
 
+/** Moves to the beginning of the line and clears it. */
+export const clearLine = '\r\u001b[K';
+
+/** Clears the screen and what can be scrolled back to. */
+export const clearScreen = '\u001b[2J\u001b[3J\u001b[H';
+
+/** Colours, {@link clearLine} and {@link clearScreen}. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a sequence begins with one
+const ownSequences = /(\r?\u001b\[(?:\d+m|[23]J|[HK]))/;
+
+/** A stream of the process, as commands write to it. */
 export interface Console extends Stream {
   /** Writes text or data; on a terminal, characters that could control it are shown escaped. */
   write(piece: string | Uint8Array): Promise<void>;
   /**
-   * Writes text that has colours or movements of the program itself. What it has from outside must
-   * be made `visible` before, or it could have colours as well.
+   * Writes text with colours or movements of the program. Text from outside must be made `visible`
+   * before it becomes a part of it: here, its colours are not told from those of the program.
    */
   writeStyled(text: string): Promise<void>;
 }
 
 /** Standard output: data keeps its bytes unless it goes to a terminal. */
 export function outputConsole(stream: Stream): Console {
-  return stream.isTerminal
-    ? errorConsole(stream)
-    : { isTerminal: false, write: (piece) => stream.write(piece), writeStyled };
-
-  function writeStyled(text: string): Promise<void> {
-    return stream.write(text);
-  }
+  if (stream.isTerminal) return errorConsole(stream);
+  const write = (piece: string | Uint8Array) => stream.write(piece);
+  return { isTerminal: false, write, writeStyled: write };
 }
 
 /** Standard error: it is for people and their logs only. */
@@ -44,13 +51,3 @@ export function errorConsole(stream: Stream): Console {
     },
   };
 }
-
-/** The sequences of `paint`, of {@link clearLine} and of {@link clearScreen}. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a sequence begins with one
-const ownSequences = /(\r?\u001b\[(?:\d+m|[23]J|[HK]))/;
-
-/** Moves to the beginning of the line and clears it. */
-export const clearLine = '\r\u001b[K';
-
-/** Clears the screen and what can be scrolled back to. */
-export const clearScreen = '\u001b[2J\u001b[3J\u001b[H';

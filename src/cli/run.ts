@@ -115,7 +115,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
     .addOption(
       formatOption(
         ['json', 'ndjson', 'csv', 'table'],
-        'the output format (default: the format of the input)',
+        'the output format (default: the format of the input); in csv, a text that a spreadsheet would run as a formula begins with an apostrophe',
       ),
     )
     .option(

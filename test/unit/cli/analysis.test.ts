@@ -304,6 +304,38 @@ describe('decktype diff', () => {
     expect((await diffed([])).code).toBe(1);
   });
 
+  test('says that something was moved, and shows where long values differ', async () => {
+    const long = (name: string) =>
+      JSON.stringify([
+        { identifier: 'a', name: 'A', cards: [card('X')] },
+        { identifier: 'b', name: `${'b'.repeat(150)}${name}`, cards: [card('Y')] },
+      ]);
+    const moved = JSON.stringify(JSON.parse(long('new')).reverse());
+    const compared = (...args: readonly string[]) =>
+      decktype(['diff', 'old.json', 'new.json', ...args], {
+        files: { 'old.json': long('old'), 'new.json': moved },
+      });
+    const { out } = await compared();
+    expect(out).not.toContain('(none)');
+    expect(out).toContain(
+      `changed rule b\n            place: moved\n            name: …${'b'.repeat(20)}old" -> …${'b'.repeat(20)}new"\n`,
+    );
+    expect((await compared('--format', 'markdown')).out).toContain('  - `place`: `moved`\n');
+  });
+
+  test('writes names without markup into Markdown, and without formulas into CSV', async () => {
+    const named = (name: string) =>
+      JSON.stringify([{ identifier: '=1', name, cards: [card('X')] }]);
+    const compared = (format: string) =>
+      decktype(['diff', 'old.json', 'new.json', '-f', format, '--decks', 'lists.json'], {
+        files: { 'old.json': named('=cmd|1'), 'new.json': named('<b>\n`*x*`') },
+      });
+    expect((await compared('csv')).out).toContain(`\n'=1,'=cmd|1,'=1,"<b>\n\`*x*\`",1\n`);
+    expect((await compared('markdown')).out).toContain(
+      '| =cmd\\|1 | \\<b\\>\\\\n\\`\\*x\\*\\` | 1 |',
+    );
+  });
+
   test('writes CSV, Markdown and JSON', async () => {
     const csv = await diffed(['--decks', 'lists.json', '--format', 'csv']);
     expect(csv.out.split('\n')).toEqual([
