@@ -137,6 +137,7 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
   explain: [[], ['shadowed'], [nasty('code')]],
   coverage: [
     [at('rules'), '--decks', at('standings'), at('broken')],
+    [at('rules'), '--unclassified', '--conflicts', 'report', '--decks', at('lines')],
     [at('bad'), '--decks', at('standings')],
   ],
   diff: [
