@@ -107,7 +107,10 @@ const files = {
 const ruleOption = ['--rules', at('rules')];
 const written = deckFormats.filter(({ isWritten }) => isWritten).map(({ name }) => name);
 
-/** Command lines for each command; each is run in every format that the command has. */
+/**
+ * Command lines for each command; each is run in every format that the command has, and the first
+ * with a hostile value for each of its options, too.
+ */
 const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
   init: [[nasty('folder')], [nasty('folder'), '--sample']],
   tag: [
@@ -159,7 +162,7 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [at('broken'), '--tournament', tournament],
     [at('standings')],
   ],
-  mirror: [['SERVICE'], [nasty('service')], ['SERVICE', '--since', nasty('day')]],
+  mirror: [[nasty('service')], ['SERVICE'], ['SERVICE', '--since', nasty('day')]],
   serve: [
     ['--port', '0'],
     ['--rate-limit', nasty('limit')],
@@ -243,9 +246,16 @@ test('each command of the command table has hostile command lines', () => {
 describe.each(commands)('decktype %s', (path, command) => {
   const choices = command.options.find(({ long }) => long === '--format')?.argChoices ?? [];
   const formats = [undefined, ...choices];
-  const lines = (invocations[path] ?? []).flatMap((args) =>
-    formats.map((format) => [...args, ...(format === undefined ? [] : ['--format', format])]),
+  const [first = [], ...others] = invocations[path] ?? [];
+  const values = command.options.flatMap(({ long, required }) =>
+    required && long !== undefined && long !== '--store' ? [[...first, long, nasty('value')]] : [],
   );
+  const lines = [
+    ...values,
+    ...[first, ...others].flatMap((args) =>
+      formats.map((format) => [...args, ...(format === undefined ? [] : ['--format', format])]),
+    ),
+  ];
   const hasStore = command.options.some(({ long }) => long === '--store');
 
   async function outputs(args: readonly string[], isTerminal: boolean) {
