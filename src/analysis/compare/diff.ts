@@ -30,9 +30,9 @@ import type { DeckLabel } from '../../tournament/label.js';
 
 /** A field of a rule, variant, fallback or file, with its old and new value. */
 export interface FieldChange {
-  /** `cards`, `priority`, `variants/dragapult-dusknoir/cards`, `match`; `place` if it was moved. */
+  /** `cards`, `priority`, `variants/dragapult-dusknoir/cards`, `match`; `place` if the entry was moved. */
   readonly field: string;
-  /** Both values are missing if the field was moved. */
+  /** The values; both are missing for a place. */
   readonly before?: unknown;
   readonly after?: unknown;
 }

@@ -1,8 +1,7 @@
 /**
- * What each code means, with an example before and after. Kept apart from the texts of findings,
- * so that only those pay for it who ask.
+ * What each code means, with an example before and after. It is not a part of the table of codes,
+ * so that the entry point `decktype` does not contain it.
  */
-
 import { codes, type DiagnosticCode } from '../codes/all.js';
 import type { Diagnostic } from '../diagnostic.js';
 import type { CodeEntry, Severity } from '../finding.js';

@@ -1,4 +1,4 @@
-/** Reading what the data interface answers: what can be found fault with there, and the texts. */
+/** Findings about the answers of the data interface: their codes and texts. */
 import { type CodeTable, diagnoser } from '../finding.js';
 
 export const apiCodes = {

@@ -1,9 +1,7 @@
-/** Checking rules: what can be found fault with there, and the texts. */
+/** Findings of the checks of rules: their codes and texts. */
 import { counted } from '../counted.js';
-import { type CodeTable, diagnoser } from '../finding.js';
+import { type CodeTable, diagnoser, quote } from '../finding.js';
 
-/** A text as a message shows it. */
-const quote = (text: string) => JSON.stringify(text);
 const lists = (count: number) => counted(count, 'list');
 const orNothing = (names: readonly string[]) => names.map(quote).join(' or ');
 

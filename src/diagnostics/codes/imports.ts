@@ -1,9 +1,6 @@
-/** Rules of others, read in or written out: what can be found fault with there, and the texts. */
+/** Findings about imported and exported rules: their codes and texts. */
 import { counted } from '../counted.js';
-import { type CodeTable, diagnoser } from '../finding.js';
-
-/** A text as a message shows it. */
-const quote = (text: string) => JSON.stringify(text);
+import { type CodeTable, diagnoser, quote } from '../finding.js';
 
 const list = (texts: readonly string[]) => texts.map(quote).join(', ');
 

@@ -1,9 +1,6 @@
 /** Findings about the formats of decklists: their codes and texts. */
 import { counted } from '../counted.js';
-import { type CodeTable, diagnoser } from '../finding.js';
-
-/** A text as a message shows it. */
-const quote = (text: string) => JSON.stringify(text);
+import { type CodeTable, diagnoser, quote } from '../finding.js';
 
 export const listCodes = {
   'cards-left-out': {

@@ -1,7 +1,5 @@
-/** Overlays: what can be found fault with there, and the texts. */
-import { type CodeTable, diagnoser } from '../finding.js';
-
-const quote = (text: string) => JSON.stringify(text);
+/** Findings about overlays: their codes and texts. */
+import { type CodeTable, diagnoser, quote } from '../finding.js';
 
 export const overlayCodes = {
   'not-an-overlay': {

@@ -1,4 +1,4 @@
-/** Tagging standings: what can be found fault with there, and the texts. */
+/** Findings about tagging standings: their codes and texts. */
 import { type CodeTable, diagnoser } from '../finding.js';
 
 /** How many fields of a standing a message names. */

@@ -3,7 +3,7 @@ import { hintFor } from '../catalogue/all.js';
 import type { Diagnostic } from '../diagnostic.js';
 import { visibleLines } from '../visible.js';
 
-/** What a report says of a case; a `CaseResult` of `decktype/analysis` is one. */
+/** A case of a report; a `CaseResult` of `decktype/analysis` is one. */
 export interface JunitCase {
   readonly name: string;
   readonly outcome: 'passed' | 'failed' | 'new' | 'broken';
@@ -43,7 +43,7 @@ export function renderJunit<Result extends JunitCase>(
         const text = escapeXml(explain(result));
         lines.push(`      <failure message="${escapeXml(message)}">${text}</failure>`);
       } else if (outcome === 'broken') {
-        const text = diagnostics.map(withHint).join('\n');
+        const text = diagnostics.map(textOf).join('\n');
         lines.push(`      <error message="the list cannot be read">${escapeXml(text)}</error>`);
       } else lines.push('      <skipped message="it expects nothing yet"/>');
       lines.push('    </testcase>');
@@ -54,7 +54,7 @@ export function renderJunit<Result extends JunitCase>(
   return `${lines.join('\n')}\n`;
 }
 
-function withHint(diagnostic: Diagnostic): string {
+function textOf(diagnostic: Diagnostic): string {
   const hint = hintFor(diagnostic);
   return hint === undefined ? diagnostic.message : `${diagnostic.message}\nhint: ${hint}`;
 }

@@ -2,11 +2,11 @@
 import { hintFor } from '../catalogue/all.js';
 import type { Diagnostic, Range, Severity } from '../diagnostic.js';
 
-/** What a SARIF log says of the tool and of the codes. */
+/** The tool and the codes, as a SARIF log describes them. */
 export interface SarifOptions {
   /** The tool's version. */
   readonly version: string;
-  /** A short description of a code; none, and the log does without. */
+  /** A short description of a code; optional. */
   readonly describe?: (code: Diagnostic['code']) => string | undefined;
 }
 
@@ -66,8 +66,8 @@ function resultOf(diagnostic: Diagnostic, codes: readonly string[], files: reado
 }
 
 /**
- * A message as the standard has it: braces doubled, for single ones are placeholders (3.11.5), and
- * brackets that would be a link escaped (3.11.6).
+ * A message in the syntax of the standard: braces are doubled, because single ones are placeholders
+ * (3.11.5), and the brackets of what would be a link are escaped (3.11.6).
  */
 function messageOf(text: string) {
   return {

@@ -51,7 +51,7 @@ export function renderText(
   return `${lines.join('\n')}\n`;
 }
 
-/** Those of one file by their place in it, files in the order in which they first occur. */
+/** Sorts the findings of each file by their place in it; the files keep their order. */
 function inFileOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const files = [...new Set(diagnostics.map(({ file }) => file))];
   const offset = ({ range }: Diagnostic) => range?.start.offset ?? -1;

@@ -18,7 +18,7 @@ describe('a message that counts one thing', () => {
     ],
     [
       diagnoseDeck('more-not-read', '', { count: 1, last: 'line 9' }),
-      '1 more place could not be read, line 9',
+      '1 more place could not be read, the last of them line 9',
     ],
     [
       diagnoseImport('mtgo-name-in-no-list', '', { name: 'A', lists: 1, nearest: undefined }),
