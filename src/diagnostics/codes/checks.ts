@@ -27,8 +27,8 @@ export const checkCodes = {
   'repeated-key': {
     severity: 'warning',
     message: (d: { key: string }) =>
-      `${quote(d.key)} is given twice in one object; the last one counts, and what stands before it is passed over`,
-    hint: () => 'put both into one, or take one away',
+      `${quote(d.key)} is given twice in one object; the last one counts, and the one before it is ignored`,
+    hint: () => 'join both, or remove one',
   },
   'empty-cards': {
     severity: 'warning',
@@ -70,7 +70,7 @@ export const checkCodes = {
     severity: 'warning',
     message: (d: Part & { reason: string }) =>
       `no deck can satisfy the ${d.what} ${quote(d.identifier)}: ${d.reason}`,
-    hint: () => 'mend the counts',
+    hint: () => 'correct the counts',
   },
   'count-above-limit': {
     severity: 'warning',
@@ -119,20 +119,20 @@ export const checkCodes = {
         : `the ${d.what} ${quote(d.identifier)} matches ${lists(d.matches)} and wins none: ${d.to.map(quote).join(', ')} ${d.to.length === 1 ? 'takes' : 'take'} ${d.matches === 1 ? 'it' : 'them'}`,
     hint: (d: Part & { lists: number; matches: number; to: readonly string[] }) =>
       d.matches === 0
-        ? 'look at its card names and counts, or drop it if the deck is no longer played'
+        ? 'check its card names and counts, or drop it if the deck is no longer played'
         : 'try it earlier, or ask those before it for a card more',
   },
   'requirement-never-met': {
     severity: 'warning',
     message: (d: Part & { requirement: string; lists: number; most: number }) =>
       `none of the ${lists(d.lists)} meets this requirement of the ${d.what} ${quote(d.identifier)}: ${d.requirement}${d.most === 0 ? '' : `; the most that one has is ${d.most}`}`,
-    hint: () => 'look at the card, its printing and the count',
+    hint: () => 'check the card, its printing and the count',
   },
   'requirement-never-fails': {
     severity: 'info',
     message: (d: Part & { requirement: string; lists: number }) =>
       `${d.lists === 1 ? 'the one list' : `all ${lists(d.lists)}`} that meet${d.lists === 1 ? 's' : ''} the rest of the ${d.what} ${quote(d.identifier)} also meet${d.lists === 1 ? 's' : ''} ${d.requirement}: it has decided nothing yet`,
-    hint: () => 'drop it, unless it is there for decks to come',
+    hint: () => 'drop it, unless it is for decks of the future',
   },
   'unknown-card': {
     severity: 'warning',

@@ -16,7 +16,7 @@ export const importCodes = {
   },
   'mtgo-empty-file': {
     severity: 'warning',
-    message: () => 'this file is empty and is passed over',
+    message: () => 'this file is empty and is skipped',
   },
   'mtgo-wrong-shape': {
     severity: 'error',
@@ -38,7 +38,7 @@ export const importCodes = {
   },
   'mtgo-empty-condition': {
     severity: 'warning',
-    message: () => 'this condition lists no cards and is passed over',
+    message: () => 'this condition lists no cards and is skipped',
   },
   'mtgo-ignored-cards': {
     severity: 'warning',
@@ -63,7 +63,7 @@ export const importCodes = {
   },
   'mtgo-nested-variants': {
     severity: 'warning',
-    message: () => 'variants of a variant are never looked at',
+    message: () => 'variants of a variant are never tried',
   },
   'mtgo-same-name': {
     severity: 'info',

@@ -11,7 +11,7 @@ export const listCodes = {
   'companion-in-side': {
     severity: 'info',
     message: (d: { name: string }) =>
-      `${quote(d.name)} is the companion and stands in the sideboard too; it is counted once`,
+      `${quote(d.name)} is the companion and also in the sideboard; it is counted once`,
   },
   'side-by-size': {
     severity: 'info',

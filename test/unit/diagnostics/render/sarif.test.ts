@@ -92,7 +92,7 @@ describe('a SARIF log', () => {
     const text = 'there is no "{{0}} \\[here\\](http://x)" [1] [a]';
     expect(log.runs[0].results).toMatchObject([
       {
-        message: { text: `${text}\nHint: mend the errors reported beside this to bring it back` },
+        message: { text: `${text}\nHint: fix the errors that are reported with this` },
         relatedLocations: [{ message: { text } }],
       },
     ]);

@@ -198,7 +198,7 @@ describe('findings as JSON', () => {
     const found = diagnose('rule-skipped', '/0', { what: 'rule', identifier: 'a' });
     expect(found).not.toHaveProperty('hint');
     expect(JSON.parse(renderJson([found, { ...found, hint: 'do this' }]))).toEqual([
-      { ...found, hint: 'mend the errors reported beside this to bring it back' },
+      { ...found, hint: 'fix the errors that are reported with this' },
       { ...found, hint: 'do this' },
     ]);
   });
