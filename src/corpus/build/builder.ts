@@ -24,7 +24,7 @@ export class CorpusBuilder {
   readonly #decks: DeckTable;
   readonly #blocks: BlockBuilder;
   readonly #files: string[];
-  readonly #fileStarts = new GrowingNumbers();
+  readonly #fileStarts: GrowingNumbers;
   /** The card lines of the deck that is being read. */
   readonly #lines = new GrowingNumbers();
   readonly #visitor: CardVisitor = {
@@ -38,7 +38,7 @@ export class CorpusBuilder {
     this.#decks = new DeckTable(base);
     this.#blocks = new BlockBuilder(base);
     this.#files = [...(base?.files ?? [])];
-    this.#fileStarts.pushAll(base?.fileStarts ?? []);
+    this.#fileStarts = new GrowingNumbers(base?.fileStarts);
   }
 
   /** The lists that follow are from this file. */
@@ -72,6 +72,7 @@ export class CorpusBuilder {
     this.#blocks.add(deck, facts);
   }
 
+  /** The corpus of all lists until now. More lists can be added afterwards. */
   finish(): Corpus {
     const { texts, printings, cardLines } = this.#interning;
     return Object.freeze({
