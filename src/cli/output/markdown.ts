@@ -1,9 +1,9 @@
 /** Text from outside in Markdown, as CommonMark and GitHub read it. */
 import { visible } from '../../diagnostics/visible.js';
 
-/** A text that has no markup: what would be some is escaped. */
+/** A text whose markup is escaped; addresses do not become links. */
 export function markdownText(text: string): string {
-  return visible(text).replace(/[\\`*_~[\]<>|&]/g, '\\$&');
+  return visible(text).replace(/[\\`*_~[\]<>|&]|:(?=\/\/)|(?<=www)\./gi, '\\$&');
 }
 
 /** A text as code, in more backticks than it contains in a row. */

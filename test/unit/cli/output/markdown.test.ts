@@ -3,7 +3,8 @@ import { markdownCode, markdownRow, markdownText } from '../../../../src/cli/out
 
 test.each([
   ['a *b* _c_ ~~d~~ `e`', 'a \\*b\\* \\_c\\_ \\~\\~d\\~\\~ \\`e\\`'],
-  ['[text](http://x)', '\\[text\\](http://x)'],
+  ['[text](http://x)', '\\[text\\](http\\://x)'],
+  ['https://x.example www.x.example', 'https\\://x.example www\\.x.example'],
   ['<script>alert(1)</script>', '\\<script\\>alert(1)\\</script\\>'],
   ['a | b \\ c', 'a \\| b \\\\ c'],
   ['&lt;b&gt;', '\\&lt;b\\&gt;'],
