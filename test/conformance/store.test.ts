@@ -439,7 +439,7 @@ describeWith(postgresServer, 'a store in PostgreSQL', (programs) => {
 
   test('that cannot be reached is an error that tells no password', async () => {
     const opening = openStore('postgres://someone:secret@127.0.0.1:1/none');
-    await expect(opening).rejects.toThrow(/cannot open the store/);
+    await expect(opening).rejects.toThrow(/cannot use the store/);
     await expect(opening).rejects.not.toThrow(/secret/);
   });
 });

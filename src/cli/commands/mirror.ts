@@ -11,14 +11,14 @@ import { hasErrors } from '../../diagnostics/diagnostic.js';
 import type { LabelSettings } from '../../store/categorize.js';
 import type { Store } from '../../store/store.js';
 import { CommandError, exit, loadLabelSettings, report } from '../input/input.js';
-import type { LabelOptions, StoreOptions } from '../input/options.js';
-import { withOpenStore } from '../input/store.js';
+import type { LabelOptions } from '../input/options.js';
+import { type WriteOptions, withOpenStore } from '../input/store.js';
 import { createStoreTally, writeReport } from '../output/store-report.js';
 import type { World } from '../world.js';
 
 type Tournament = TournamentPage['data'][number];
 
-interface MirrorOptions extends StoreOptions, LabelOptions {
+interface MirrorOptions extends WriteOptions, LabelOptions {
   readonly game?: string;
   readonly since?: string;
   readonly key?: string;
@@ -41,7 +41,7 @@ export async function mirror(
   } catch {
     throw new CommandError(`${baseUrl} is not the address of a service: it must begin with http`);
   }
-  return withOpenStore(options.store, (store) => copy(client, store, options, world));
+  return withOpenStore(options, world, (store) => copy(client, store, options, world));
 }
 
 async function copy(
