@@ -31,6 +31,7 @@ import {
   standingRows,
 } from './rows.js';
 import type { Tables } from './schema.js';
+import { findRawNul, wellFormed } from './storable.js';
 
 /** The result of an import. */
 export interface ImportOutcome {
@@ -102,7 +103,9 @@ export function createImporter(
 
     async importRules(game, text, options = {}) {
       if (!isUsableId(game)) return { outcome: 'refused', diagnostics: [badId(game, '')] };
-      const source = text.replace(/^\uFEFF/, '');
+      const source = wellFormed(text.replace(/^\uFEFF/, ''));
+      const nul = findRawNul(source, options.file);
+      if (nul !== undefined) return { outcome: 'refused', diagnostics: [nul] };
       const { ruleSet, diagnostics } = parseRules(source, options);
       if (ruleSet === undefined) return { outcome: 'refused', diagnostics };
       const settings = JSON.stringify(options.settings ?? {});
