@@ -115,7 +115,9 @@ describe('a store in an SQLite file ends a command with what is wrong and a way 
     const start = performance.now();
     const message = await messageOf(path, '2');
     expect(performance.now() - start).toBeGreaterThan(2000);
-    expect(message).toMatch(/^cannot use the store .* another process has locked it.*; waiting\n/);
+    expect(message).toMatch(
+      /^cannot use the store .* another process has locked it.*; waiting up to \d+ seconds\n/,
+    );
     expect(message).toMatch(/decktype: .*wait until that process ends, or stop it/);
     await sql`rollback`.execute(db);
     await db.destroy();

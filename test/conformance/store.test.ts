@@ -548,6 +548,13 @@ describeWith(postgresServer, 'a store in PostgreSQL', (programs) => {
 
   conformance(() => server.newDatabase());
 
+  test('is refused in a database whose encoding lacks characters', async () => {
+    const url = await server.newDatabase("encoding 'LATIN1' locale 'C' template template0");
+    await expect(openStore(url)).rejects.toThrow(
+      /store_\d+: it has the encoding LATIN1; create a database with encoding 'UTF8'/,
+    );
+  });
+
   test('that cannot be reached is an error that tells no password', async () => {
     const opening = openStore('postgres://someone:secret@127.0.0.1:1/none');
     await expect(opening).rejects.toThrow(/cannot use the store/);

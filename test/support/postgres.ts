@@ -28,8 +28,8 @@ function serverFolder(): Need<string> {
 export const postgresServer: Need<string> = serverFolder();
 
 export interface PostgresServer {
-  /** The address of a new, empty database. */
-  newDatabase(): Promise<string>;
+  /** The address of a new, empty database; `settings` are those of `create database`. */
+  newDatabase(settings?: string): Promise<string>;
   /** Ends the server at once, as `pg_ctl stop -m immediate` does: clients lose their connections. */
   crash(): Promise<void>;
   /** Starts the server again, on the same port, and waits until it answers. */
@@ -72,9 +72,9 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
     async restart() {
       running = await start();
     },
-    async newDatabase() {
+    async newDatabase(settings = '') {
       const name = `store_${++databases}`;
-      await ask(address('postgres'), `create database ${name}`);
+      await ask(address('postgres'), `create database ${name} ${settings}`);
       return address(name);
     },
     async stop() {

@@ -41,11 +41,14 @@ export async function openExistingStore(options: StoreOptions, world: World): Pr
 }
 
 /** Opens a store, or ends the command with the reason. Reports a long wait on standard error. */
-function openStoreOrEnd({ store: url, wait }: WriteOptions, world: World): Promise<Store> {
+function openStoreOrEnd({ store: url, wait = 30 }: WriteOptions, world: World): Promise<Store> {
+  const { stderr } = world;
+  // A line with progress is replaced.
+  const start = stderr.isTerminal ? '\r\u001b[K' : '';
   return orEnd(() =>
     openStore(url, {
-      ...(wait === undefined ? {} : { wait }),
-      onWait: (reason) => void world.stderr.write(`${reason}; waiting\n`),
+      wait,
+      onWait: (reason) => void stderr.write(`${start}${reason}; waiting up to ${wait} seconds\n`),
     }),
   );
 }
