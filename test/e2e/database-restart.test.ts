@@ -9,8 +9,8 @@ import { writeDump } from '../support/dump.js';
 import { describeWith, projectRoot } from '../support/needs.js';
 import { type PostgresServer, postgresServer, startPostgres } from '../support/postgres.js';
 
-const ids = Array.from({ length: 80 }, (_, n) => `t${n}`);
-const players = 60;
+const ids = Array.from({ length: 60 }, (_, n) => `t${n}`);
+const players = 20;
 const rules = (card: string) =>
   JSON.stringify([{ identifier: `with-${card}`, name: card, cards: [{ name: card }] }]);
 const list = (n: number) =>
@@ -84,7 +84,11 @@ describeWith(postgresServer, 'a database that restarts', (programs) => {
   });
 
   /** Crashes the server when so many tournaments satisfy a condition on their version. */
-  async function crashAt(url: string, count: number, version?: string): Promise<void> {
+  async function crashAt(
+    url: string,
+    count: number,
+    { mode, version }: { readonly mode: 'immediate' | 'fast'; readonly version?: string },
+  ): Promise<void> {
     const { db } = await openDatabase(url);
     try {
       await until(async () => {
@@ -94,7 +98,7 @@ describeWith(postgresServer, 'a database that restarts', (programs) => {
         return Number(found) >= count;
       }, `${count} tournaments are stored`);
     } finally {
-      await server.crash();
+      await server.crash(mode);
       await db.destroy();
     }
   }
@@ -133,10 +137,10 @@ describeWith(postgresServer, 'a database that restarts', (programs) => {
       }
     };
     const clients = Promise.all(Array.from({ length: 8 }, (_, client) => load(client)));
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 2; round++) {
       const before = seen.get(200) ?? 0;
       await until(() => (seen.get(200) ?? 0) > before + 200, 'the service answers');
-      await server.crash();
+      await server.crash(round % 2 === 0 ? 'immediate' : 'fast');
       await until(() => latest === 503, 'the service says that it is not available');
       expect((await fetch(`${origin}/healthz`)).status).toBe(503);
       await server.restart();
@@ -159,11 +163,14 @@ describeWith(postgresServer, 'a database that restarts', (programs) => {
     const undisturbed = await server.newDatabase();
     expect(await start('import', dump, '--store', undisturbed).ended).toBe(0);
     const imported = await contentOf(undisturbed);
-    for (const count of [1, 20, 60]) {
+    for (const [count, mode] of [
+      [1, 'immediate'],
+      [20, 'fast'],
+    ] as const) {
       const url = await server.newDatabase();
       await (await openDatabase(url)).db.destroy();
       const running = start('import', dump, '--store', url, '--format', 'json');
-      await crashAt(url, count);
+      await crashAt(url, count, { mode });
       await new Promise((settle) => setTimeout(settle, 1500));
       await server.restart();
       expect(await running.ended, running.printed()).toBe(0);
@@ -182,7 +189,7 @@ describeWith(postgresServer, 'a database that restarts', (programs) => {
     expect(await start('import', dump, '--store', url).ended).toBe(0);
     const version = await versionIn(url);
     const running = start('import', changed, '--game', 'RIVER', '-s', url, '--format', 'json');
-    await crashAt(url, 20, version);
+    await crashAt(url, 20, { mode: 'fast', version });
     await server.restart();
     expect(await running.ended, running.printed()).toBe(0);
     const half = (ids.length * players) / 2;
@@ -200,7 +207,7 @@ describeWith(postgresServer, 'a database that restarts', (programs) => {
     const url = await server.newDatabase();
     await (await openDatabase(url)).db.destroy();
     const running = start('import', dump, '--store', url, '--wait', '1');
-    await crashAt(url, 20);
+    await crashAt(url, 20, { mode: 'immediate' });
     expect(await running.ended).toBe(2);
     expect(running.printed()).toMatch(
       /^decktype: cannot use the store postgres:\/\/127\.0\.0\.1:\d+\/store_\d+: the database does not answer .*run the command again to continue$/m,

@@ -30,8 +30,11 @@ export const postgresServer: Need<string> = serverFolder();
 export interface PostgresServer {
   /** The address of a new, empty database; `settings` are those of `create database`. */
   newDatabase(settings?: string): Promise<string>;
-  /** Ends the server at once, as `pg_ctl stop -m immediate` does: clients lose their connections. */
-  crash(): Promise<void>;
+  /**
+   * Ends the server while clients are connected, as `pg_ctl stop -m` does: `immediate` as in a crash,
+   * `fast` with a message to each client.
+   */
+  crash(mode?: 'immediate' | 'fast'): Promise<void>;
   /** Starts the server again, on the same port, and waits until it answers. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -62,8 +65,8 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
   let running = await start();
   const kill = () => running.server.kill('SIGQUIT');
   process.once('exit', kill);
-  const crash = async () => {
-    kill();
+  const crash = async (mode = 'immediate') => {
+    running.server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
     await running.ended;
   };
   let databases = 0;

@@ -35,13 +35,22 @@ export async function mirror(
     throw new CommandError(`--since ${since} is not a date: write it as 2025-01-31`);
   }
   const key = options.key ?? world.env.DECKTYPE_ACCESS_KEY;
-  let client: Client;
-  try {
-    client = createClient({ baseUrl, ...(key === undefined || key === '' ? {} : { key }) });
-  } catch {
-    throw new CommandError(`${baseUrl} is not the address of a service: it must begin with http`);
-  }
+  checkAddress(baseUrl);
+  const client = createClient({ baseUrl, ...(key === undefined || key === '' ? {} : { key }) });
   return withOpenStore(options, world, (store) => copy(client, store, options, world));
+}
+
+/** Ends the command for an address that cannot be used. It is not shown: it may have a password. */
+function checkAddress(baseUrl: string): void {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new CommandError('the address of the service must begin with http:// or https://');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new CommandError(
+      'the address of the service cannot have a user or a password: give an access key with --key',
+    );
+  }
 }
 
 async function copy(
