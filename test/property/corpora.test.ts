@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type CorpusList, createCorpus } from '../../src/corpus/build/builder.js';
 import { CorpusError, corpusBuffers, loadCorpus, saveCorpus } from '../../src/corpus/store.js';
 import { readDecklist } from '../../src/decks/read.js';
+import type { Deck } from '../../src/engine/classifier.js';
 import { awkwardText, decks, drawn } from '../support/arbitraries.js';
 import { expectSameCorpus, listsOf } from '../support/corpora.js';
 
@@ -12,7 +13,7 @@ const number = fc.oneof(fc.nat(9), fc.constantFrom(65_534, 65_535, 2 ** 32 - 1, 
 const listArbitrary: fc.Arbitrary<CorpusList> = fc.record(
   {
     deck: fc.oneof(
-      decks([]),
+      decks([]).map((deck) => deck as Deck),
       fc.array(fc.record({ name: text, set: text, number: text, zone: text }), { maxLength: 3 }),
     ),
     index: fc.nat(9),
