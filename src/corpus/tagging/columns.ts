@@ -3,9 +3,13 @@
  * outcome is then classified by the engine, which says what the outcome is.
  */
 
+import { type Classification, ruleClassification } from '../../engine/match/classification.js';
 import type { Program } from '../../engine/program/layout.js';
+import { partitionPoint } from '../../json/partition-point.js';
 import { allColors } from '../../rules/card-colors.js';
-import { type Corpus, cardLineStride, partSize, type Segment } from '../layout/corpus.js';
+import { memo } from '../../rules/rule-set.js';
+import { type Corpus, partSize, type Segment } from '../layout/corpus.js';
+import type { CardIndex } from './card-index.js';
 import { type Condition, Predicates } from './conditions.js';
 import { DeckSets } from './deck-sets.js';
 import { FallbackRows } from './fallback-rows.js';
@@ -33,11 +37,11 @@ export function tagByColumns(
   const conditions = Array.from(program.codeStart, (_, at) => predicates.conditionOf(at));
   const sets = new DeckSets();
   const tools = new ColumnTools(predicates, slots, sets);
-  const localLines = createLocalLines(corpus);
+  const localsOf = localLines(slots.cards);
   const naming = new Naming(program, corpus, slots, outcomes);
   const found = new Uint32Array(corpus.deckCount);
   for (const [index, segment] of corpus.segments.entries()) {
-    const columns = new SegmentColumns(segment, tools, localLines(segment));
+    const columns = new SegmentColumns(segment, tools, localsOf(segment));
     const sequences = new Uint32Array(segment.deckCount);
     const rules = ruleColumns(program, conditions, columns);
     const write: PartListener = (rank, variant, decks) => {
@@ -75,15 +79,17 @@ function ruleColumns(
 
 const none: readonly never[] = [];
 
-/** Looks up the local lines of a segment in a table, which is that of one segment at a time. */
-function createLocalLines({ cardLines }: Corpus): (segment: Segment) => LocalLines {
-  const locals = new Int32Array(cardLines.length / cardLineStride);
+/** Returns a function that looks up the lines of a segment, in the memory of the segment before. */
+function localLines({ lines }: CardIndex): (segment: Segment) => LocalLines {
+  const placeOf = new Uint32Array(lines.length);
+  for (let place = 0; place < lines.length; place++) placeOf[lines[place] as number] = place;
+  const locals = new Int32Array(lines.length);
   return ({ dictionary }) => {
     locals.fill(absent);
     for (let local = 0; local < dictionary.length; local++) {
-      locals[dictionary[local] as number] = local;
+      locals[placeOf[dictionary[local] as number] as number] = local;
     }
-    return (cardLine) => locals[cardLine] as number;
+    return locals;
   };
 }
 
@@ -110,8 +116,9 @@ const colorCount = 2 ** allColors.length;
 /** Finds the outcomes of decks from what they match. */
 class Naming {
   readonly sequences = new Sequences();
+  readonly #program: Program;
   readonly #outcomes: Outcomes;
-  readonly #classifier: RowClassifier;
+  readonly #classify: (deck: number) => Classification | undefined;
   readonly #fallbacks: FallbackRows | undefined;
   /** Sequence and colours -> outcome. */
   readonly #known: (number | undefined)[] = [];
@@ -119,8 +126,10 @@ class Naming {
   readonly #knownFallbacks = new Map<string, number>();
 
   constructor(program: Program, corpus: Corpus, slots: SlotTable, outcomes: Outcomes) {
+    this.#program = program;
     this.#outcomes = outcomes;
-    this.#classifier = new RowClassifier(program, corpus, slots);
+    const classifier = memo(() => new RowClassifier(program, corpus, slots));
+    this.#classify = (deck) => classifier().classify(deck);
     const hasFallbacks = program.fallbackSlot.length > 0;
     this.#fallbacks = hasFallbacks ? new FallbackRows(program, corpus, slots) : undefined;
   }
@@ -132,23 +141,34 @@ class Naming {
     sequences: Uint32Array,
     colors: Uint16Array | undefined,
   ): void {
+    const known = this.#known;
+    const isPlain = colors === undefined;
     for (let local = 0; local < sequences.length; local++) {
       const sequence = sequences[local] as number;
-      const color = colors === undefined ? 0 : (colors[local] as number);
-      found[first + local] =
-        sequence === 0
-          ? this.#fallbackOutcome(first + local, color)
-          : this.#outcome(first + local, sequence * colorCount + color);
+      const color = isPlain ? 0 : (colors[local] as number);
+      if (sequence === 0) {
+        if (this.#fallbacks) found[first + local] = this.#fallbackOutcome(first + local, color);
+        continue;
+      }
+      const key = isPlain ? sequence : sequence * colorCount + color;
+      let outcome = known[key];
+      if (outcome === undefined) {
+        outcome = this.#outcomes.numberOf(this.#resultOf(first + local, sequence));
+        known[key] = outcome;
+      }
+      found[first + local] = outcome;
     }
   }
 
-  #outcome(deck: number, key: number): number {
-    let outcome = this.#known[key];
-    if (outcome === undefined) {
-      outcome = this.#classified(deck);
-      this.#known[key] = outcome;
-    }
-    return outcome;
+  #resultOf(deck: number, sequence: number): Classification | undefined {
+    const program = this.#program;
+    const [entry = 0, ...others] = this.sequences.entriesOf(sequence);
+    if (program.colorNames || others.length > 0) return this.#classify(deck);
+    const ruleCount = program.ruleIndex.length;
+    if (entry < ruleCount) return ruleClassification(program, entry, noVariant);
+    const variant = entry - ruleCount;
+    const rank = partitionPoint(program.variantStart, (start) => start <= variant) - 1;
+    return ruleClassification(program, rank, variant);
   }
 
   #fallbackOutcome(deck: number, color: number): number {
@@ -157,13 +177,9 @@ class Naming {
     const key = `${best.fallback.identifier} ${best.share} ${color}`;
     let outcome = this.#knownFallbacks.get(key);
     if (outcome === undefined) {
-      outcome = this.#classified(deck);
+      outcome = this.#outcomes.numberOf(this.#classify(deck));
       this.#knownFallbacks.set(key, outcome);
     }
     return outcome;
-  }
-
-  #classified(deck: number): number {
-    return this.#outcomes.numberOf(this.#classifier.classify(deck));
   }
 }
