@@ -9,13 +9,11 @@ import { partitionPoint } from '../../json/partition-point.js';
 import { allColors } from '../../rules/card-colors.js';
 import { memo } from '../../rules/rule-set.js';
 import { type Corpus, partSize, type Segment } from '../layout/corpus.js';
-import type { CardIndex } from './card-index.js';
 import { type Condition, Predicates } from './conditions.js';
-import { DeckSets } from './deck-sets.js';
 import { FallbackRows } from './fallback-rows.js';
 import { type Outcomes, unclassified } from './outcomes.js';
 import { RowClassifier } from './rows.js';
-import { absent, ColumnTools, type LocalLines, SegmentColumns } from './segment-columns.js';
+import { ColumnMemory, type ColumnTools, localLines, SegmentColumns } from './segment-columns.js';
 import { Sequences } from './sequences.js';
 import {
   noVariant,
@@ -35,8 +33,9 @@ export function tagByColumns(
 ): Uint32Array {
   const predicates = new Predicates(program);
   const conditions = Array.from(program.codeStart, (_, at) => predicates.conditionOf(at));
-  const sets = new DeckSets();
-  const tools = new ColumnTools(predicates, slots, sets);
+  const memory = new ColumnMemory();
+  const { sets } = memory;
+  const tools = { predicates, slots, memory };
   const localsOf = localLines(slots.cards);
   const naming = new Naming(program, corpus, slots, outcomes);
   const found = new Uint32Array(corpus.deckCount);
@@ -45,7 +44,8 @@ export function tagByColumns(
     const sequences = new Uint32Array(segment.deckCount);
     const rules = ruleColumns(program, conditions, columns);
     const write: PartListener = (rank, variant, decks) => {
-      const entry = variant === noVariant ? rank : program.ruleIndex.length + variant;
+      const first = program.ruleIndex.length + (program.variantStart[rank] as number);
+      const entry = variant === noVariant ? rank : first + variant;
       naming.sequences.appendTo(sequences, sets.idsOf(decks), entry);
     };
     if (program.ruleSet.conflicts === 'first') {
@@ -67,42 +67,24 @@ function ruleColumns(
   return {
     ruleCount,
     matching: (rank, within) => columns.meeting(conditions[rank] as Condition, within),
-    variantsOf(rank) {
-      const first = variantStart[rank] as number;
-      const end = variantStart[rank + 1] as number;
-      return first === end ? none : Array.from({ length: end - first }, (_, at) => first + at);
+    variantCount: (rank) => (variantStart[rank + 1] as number) - (variantStart[rank] as number),
+    refined(rank, variant, within) {
+      const condition = ruleCount + (variantStart[rank] as number) + variant;
+      return columns.meeting(conditions[condition] as Condition, within);
     },
-    refined: (variant, within) =>
-      columns.meeting(conditions[ruleCount + variant] as Condition, within),
-  };
-}
-
-const none: readonly never[] = [];
-
-/** Returns a function that looks up the lines of a segment, in the memory of the segment before. */
-function localLines({ lines }: CardIndex): (segment: Segment) => LocalLines {
-  const placeOf = new Uint32Array(lines.length);
-  for (let place = 0; place < lines.length; place++) placeOf[lines[place] as number] = place;
-  const locals = new Int32Array(lines.length);
-  return ({ dictionary }) => {
-    locals.fill(absent);
-    for (let local = 0; local < dictionary.length; local++) {
-      locals[placeOf[dictionary[local] as number] as number] = local;
-    }
-    return locals;
   };
 }
 
 /** The colours of each deck, as bits. */
-function colorsOf(
+export function colorsOf(
   { colorSlots }: Program,
   { deckCount }: Segment,
-  { predicates, sets }: ColumnTools,
+  { predicates, memory }: ColumnTools,
   columns: SegmentColumns,
 ): Uint16Array {
   const colors = new Uint16Array(deckCount);
   for (const [at, slot] of colorSlots.entries()) {
-    for (const deck of sets.idsOf(columns.holding(predicates.of(slot, 1)))) {
+    for (const deck of memory.sets.idsOf(columns.holding(predicates.of(slot, 1)))) {
       (colors[deck] as number) |= 1 << at;
     }
   }

@@ -15,6 +15,9 @@ export interface DeckSet {
 /** A set that {@link DeckSets.remove} changes. */
 export type OpenDecks = { -readonly [Key in keyof DeckSet]: DeckSet[Key] };
 
+/** Writes some of the first `size` numbers to `out`, which may be `ids`, and returns how many. */
+export type Choose = (ids: Uint16Array, size: number, out: Uint16Array) => number;
+
 const noIds = new Uint16Array();
 const noBits = new Int32Array();
 
@@ -107,6 +110,13 @@ export class DeckSets {
     this.add(this.#ids, 0, size);
   }
 
+  /** Adds those numbers of a set that a function writes to its last argument; returns how many. */
+  addBy(set: DeckSet, choose: Choose): number {
+    const size = choose(this.idsOf(set), set.size, this.#ids);
+    this.add(this.#ids, 0, size);
+    return size;
+  }
+
   /** The union of what was added, for a segment of so many decks. */
   finish(deckCount: number): DeckSet {
     const words = wordsFor(deckCount);
@@ -164,7 +174,7 @@ export class DeckSets {
   }
 
   /** Keeps those that a function writes to its last argument; it returns how many. */
-  keepBy(choose: (ids: Uint16Array, size: number, out: Uint16Array) => number): void {
+  keepBy(choose: Choose): void {
     const { size } = this.#current;
     this.#left(choose(this.idsOf(this.#current), size, this.#ids));
   }

@@ -1,25 +1,21 @@
 /** The decks of one segment that meet a predicate or a condition, found by its postings. */
 import { partitionPoint } from '../../json/partition-point.js';
 import { partSize, type Segment } from '../layout/corpus.js';
+import type { CardIndex } from './card-index.js';
 import type { Choice, Condition, Predicates } from './conditions.js';
-import type { DeckSet, DeckSets } from './deck-sets.js';
+import { type DeckSet, DeckSets } from './deck-sets.js';
 import { type SlotLines, type SlotTable, severalPrintings } from './slot-lines.js';
 
 const rangeStride = 4;
 
-/** What the columns of all segments of a corpus share. */
-export class ColumnTools {
+/** Scratch memory, which the columns of all segments and programs can share. */
+export class ColumnMemory {
+  readonly sets = new DeckSets();
   /** Deck -> a number that is 0 between operations. */
   readonly counts = new Uint32Array(partSize);
   /** Words of some lines, {@link rangeStride} each. */
   ranges = new Uint32Array(64);
   #amounts = new Uint32Array();
-
-  constructor(
-    readonly predicates: Predicates,
-    readonly slots: SlotTable,
-    readonly sets: DeckSets,
-  ) {}
 
   /** Local line -> a number that is 0 between operations, for so many lines. */
   amountsFor(lines: number): Uint32Array {
@@ -35,9 +31,30 @@ export class ColumnTools {
   }
 }
 
+/** What the columns of all segments of a corpus share. */
+export interface ColumnTools {
+  readonly predicates: Predicates;
+  readonly slots: SlotTable;
+  readonly memory: ColumnMemory;
+}
+
 /** Place in a card index -> the local line of a segment, or {@link absent}. */
 export type LocalLines = Int32Array;
 export const absent = -1;
+
+/** Returns a function that looks up the lines of a segment, in the memory of the segment before. */
+export function localLines({ lines }: CardIndex): (segment: Segment) => LocalLines {
+  const placeOf = new Uint32Array(lines.length);
+  for (let place = 0; place < lines.length; place++) placeOf[lines[place] as number] = place;
+  const locals = new Int32Array(lines.length);
+  return ({ dictionary }) => {
+    locals.fill(absent);
+    for (let local = 0; local < dictionary.length; local++) {
+      locals[placeOf[dictionary[local] as number] as number] = local;
+    }
+    return locals;
+  };
+}
 
 /** Checking a deck by its own lines takes as long as reading so many postings. */
 const postingsPerRow = 40;
@@ -59,7 +76,7 @@ export class SegmentColumns {
 
   /** The decks that meet a condition, of all or of those in a set. May return that set. */
   meeting({ required, excluded, choices }: Condition, within?: DeckSet): DeckSet {
-    const { sets } = this.#tools;
+    const { sets } = this.#tools.memory;
     let found = this.#requiring(required, within);
     for (const predicate of excluded) {
       if (found.size > 0) found = sets.subtract(found, this.holding(predicate));
@@ -71,7 +88,7 @@ export class SegmentColumns {
   }
 
   #requiring(required: readonly number[], within: DeckSet | undefined): DeckSet {
-    const { sets } = this.#tools;
+    const { sets } = this.#tools.memory;
     const { length } = required;
     if (length === 0) return within ?? sets.all(this.#segment.deckCount);
     const [only = 0] = required;
@@ -118,13 +135,13 @@ export class SegmentColumns {
   #boundOf(predicate: number): number {
     let bound = this.#bounds[predicate];
     if (bound === undefined) {
-      const { predicates, slots, ranges } = this.#tools;
+      const { predicates, slots, memory } = this.#tools;
       const lines = slots.of(predicates.slots[predicate] as number);
       const least = predicates.leasts[predicate] as number;
       const length = this.#collect(lines, this.#isSummed(lines, least) ? 1 : least);
       bound = 0;
       for (let at = 0; at < length; at += rangeStride) {
-        bound += (ranges[at + 1] as number) - (ranges[at] as number);
+        bound += (memory.ranges[at + 1] as number) - (memory.ranges[at] as number);
       }
       this.#bounds[predicate] = bound;
     }
@@ -133,13 +150,14 @@ export class SegmentColumns {
 
   /** Keeps those of the decks being chosen for which a predicate holds, by their own lines. */
   #keepByRows(predicate: number): void {
-    const { predicates, slots, sets } = this.#tools;
+    const { predicates, slots, memory } = this.#tools;
+    const { sets } = memory;
     const { starts, lines: rows, dictionary } = this.#segment;
     const lines = slots.of(predicates.slots[predicate] as number);
     const least = predicates.leasts[predicate] as number;
-    const amounts = this.#tools.amountsFor(dictionary.length);
+    const amounts = memory.amountsFor(dictionary.length);
     const length = this.#collect(lines, 1);
-    const { ranges } = this.#tools;
+    const { ranges } = memory;
     for (let at = 0; at < length; at += rangeStride) {
       amounts[ranges[at + 3] as number] = ranges[at + 2] as number;
     }
@@ -160,7 +178,7 @@ export class SegmentColumns {
   }
 
   #choosing({ atLeast, alternatives }: Choice, within: DeckSet): DeckSet {
-    const { sets, counts } = this.#tools;
+    const { sets, counts } = this.#tools.memory;
     const found = alternatives.map((alternative) => this.meeting(alternative, within));
     if (atLeast === 1) return sets.unite(found, this.#segment.deckCount);
     for (const set of found) {
@@ -172,11 +190,11 @@ export class SegmentColumns {
   }
 
   #find(lines: SlotLines, least: number): DeckSet {
-    const { sets, counts } = this.#tools;
+    const { sets, counts } = this.#tools.memory;
     const { postings, deckCount } = this.#segment;
     const isSummed = this.#isSummed(lines, least);
     const length = this.#collect(lines, isSummed ? 1 : least);
-    const { ranges } = this.#tools;
+    const { ranges } = this.#tools.memory;
     if (length === rangeStride && this.#isUnique(lines)) {
       return sets.ofIds(postings.subarray(ranges[0], ranges[1]), deckCount);
     }
@@ -206,10 +224,10 @@ export class SegmentColumns {
    * and their local numbers. Returns how many words of the ranges are used.
    */
   #collect(lines: SlotLines, least: number): number {
-    const { slots } = this.#tools;
+    const { slots, memory } = this.#tools;
     const { postingStarts } = this.#segment;
     const { places } = lines;
-    const ranges = this.#tools.roomFor(places.length);
+    const ranges = memory.roomFor(places.length);
     let length = 0;
     for (let at = 0; at < places.length; at++) {
       const place = places[at] as number;
