@@ -4,9 +4,12 @@ import { type Ledger, noEntries } from './ledger.js';
 import type { RuleMatches } from './rule-matches.js';
 
 /** The numbers of lists of a rule, a variant, a fallback, or the unclassified deck. */
-export interface PartCounts {
+export interface PartCounts extends ListCounts {
   readonly what: 'rule' | 'variant' | 'fallback' | 'unclassified';
   readonly identifier: string;
+}
+
+export interface ListCounts {
   /** The lists whose label it is; for a rule, with those of its variants. */
   readonly wins: number;
   /**
@@ -17,78 +20,131 @@ export interface PartCounts {
 }
 
 /** Counts that another program changes. */
-export interface CountChange {
-  readonly what: PartCounts['what'];
-  readonly identifier: string;
+export interface CountChange extends Pick<PartCounts, 'what' | 'identifier'> {
   /** Undefined if the old program does not have it. */
-  readonly before: Pick<PartCounts, 'wins' | 'matches'> | undefined;
+  readonly before: ListCounts | undefined;
   /** Undefined if the new program does not have it. */
-  readonly after: Pick<PartCounts, 'wins' | 'matches'> | undefined;
+  readonly after: ListCounts | undefined;
 }
 
-/**
- * The counts of all rules in checking order, each followed by its variants; then those of the
- * fallbacks and of the unclassified deck. `lists` says how many lists have each sequence.
- */
-export function countParts(
-  { ruleSet }: Program,
-  rules: readonly RuleMatches[],
-  ledger: Ledger,
-  lists: readonly number[],
-): readonly PartCounts[] {
-  const won = { rule: new Map<string, number>(), fallback: new Map<string, number>() };
-  const wonByVariant = new Map<string, number>();
-  for (const [sequence, count] of lists.entries()) {
-    if (count === 0 || sequence === noEntries) continue;
-    const winner = ledger.winnerOf(sequence, ruleSet);
-    if (winner === undefined) continue;
-    const { what, identifier, variant } = winner;
-    won[what].set(identifier, (won[what].get(identifier) ?? 0) + count);
-    if (variant !== undefined) wonByVariant.set(variant, (wonByVariant.get(variant) ?? 0) + count);
-  }
-  const counts: PartCounts[] = [];
-  for (const { rule, lists: matches, variants } of rules) {
-    const { identifier } = rule;
-    counts.push({ what: 'rule', identifier, wins: won.rule.get(identifier) ?? 0, matches });
-    for (const { variant, lists: matches } of variants) {
-      const { identifier } = variant;
-      counts.push({
-        what: 'variant',
-        identifier,
-        wins: wonByVariant.get(identifier) ?? 0,
-        matches,
-      });
+/** The counts of a session by the entries of its ledger. */
+export class Tally {
+  readonly #program: Program;
+  readonly #ledger: Ledger;
+  /** The entries of the program: those of rules in checking order, then those of fallbacks. */
+  readonly #entries: number[] = [];
+  /** Entry -> wins, and matches; undefined if the program does not have the entry. */
+  readonly #wins: number[] = [];
+  readonly #matches: (number | undefined)[] = [];
+  readonly #unclassified: number;
+
+  /** `lists` says how many lists have each sequence. */
+  constructor(
+    program: Program,
+    rules: readonly RuleMatches[],
+    ledger: Ledger,
+    lists: readonly number[],
+  ) {
+    this.#program = program;
+    this.#ledger = ledger;
+    this.#unclassified = lists[noEntries] ?? 0;
+    this.#wins = Array<number>(ledger.entryCount).fill(0);
+    this.#matches = Array<undefined>(ledger.entryCount).fill(undefined);
+    for (let sequence = 1; sequence < lists.length; sequence++) {
+      const count = lists[sequence] as number;
+      const winner = count === 0 ? undefined : ledger.winnerOf(sequence, program.ruleSet);
+      if (winner === undefined) continue;
+      this.#wins[winner] = (this.#wins[winner] as number) + count;
+      const { rule } = ledger.entryOf(winner);
+      // The wins of a rule are also those of its variants.
+      if (rule >= 0 && rule !== winner) this.#wins[rule] = (this.#wins[rule] as number) + count;
+    }
+    for (const { entry, lists, variants } of rules) {
+      this.#add(entry, lists);
+      for (const { entry, lists } of variants) this.#add(entry, lists);
+    }
+    for (const { identifier } of program.ruleSet.fallbacks) {
+      const entry = ledger.fallbackEntry(identifier);
+      this.#add(entry, this.#wins[entry] ?? 0);
     }
   }
-  for (const { identifier } of ruleSet.fallbacks) {
-    const wins = won.fallback.get(identifier) ?? 0;
-    counts.push({ what: 'fallback', identifier, wins, matches: wins });
+
+  /** Rules in checking order, each followed by its variants; fallbacks; the unclassified deck. */
+  all(): readonly PartCounts[] {
+    const parts = this.#entries.map((entry) => ({
+      ...this.#partOf(entry),
+      ...(this.#countsOf(entry) as ListCounts),
+    }));
+    return [...parts, { ...this.#unclassifiedPart(), ...this.#unclassifiedCounts() }];
   }
-  const wins = lists[noEntries] ?? 0;
-  const { id: identifier } = ruleSet.unclassified;
-  counts.push({ what: 'unclassified', identifier, wins, matches: wins });
-  return counts;
+
+  /** What differs in the counts that follow these: in their order, then what they do not have. */
+  changesTo(after: Tally): readonly CountChange[] {
+    const changes: CountChange[] = [];
+    const add = (part: Part, old: ListCounts | undefined, fresh: ListCounts | undefined) => {
+      if (old?.wins === fresh?.wins && old?.matches === fresh?.matches) return;
+      changes.push({ ...part, before: old, after: fresh });
+    };
+    // A variant of a rule with another identifier has another entry.
+    const gone = new Map<string, ListCounts | undefined>();
+    const left: number[] = [];
+    for (const entry of this.#entries) {
+      if (after.#matches[entry] !== undefined) continue;
+      gone.set(keyOf(this.#partOf(entry)), this.#countsOf(entry));
+      left.push(entry);
+    }
+    for (const entry of after.#entries) {
+      if (this.#isSame(entry, after)) continue;
+      const part = this.#partOf(entry);
+      const key = keyOf(part);
+      add(part, this.#countsOf(entry) ?? gone.get(key), after.#countsOf(entry));
+      gone.delete(key);
+    }
+    const [old, fresh] = [this.#unclassifiedPart(), after.#unclassifiedPart()];
+    const isSamePart = keyOf(old) === keyOf(fresh);
+    const counts = this.#unclassifiedCounts();
+    add(fresh, isSamePart ? counts : undefined, after.#unclassifiedCounts());
+    for (const entry of left) {
+      const part = this.#partOf(entry);
+      if (gone.has(keyOf(part))) add(part, this.#countsOf(entry), undefined);
+    }
+    if (!isSamePart) add(old, counts, undefined);
+    return changes;
+  }
+
+  #add(entry: number, matches: number): void {
+    this.#entries.push(entry);
+    this.#matches[entry] = matches;
+  }
+
+  #isSame(entry: number, other: Tally): boolean {
+    return (
+      this.#matches[entry] === other.#matches[entry] &&
+      (this.#wins[entry] ?? 0) === (other.#wins[entry] ?? 0)
+    );
+  }
+
+  #countsOf(entry: number): ListCounts | undefined {
+    const matches = this.#matches[entry];
+    return matches === undefined ? undefined : { wins: this.#wins[entry] ?? 0, matches };
+  }
+
+  #partOf(number: number): Part {
+    const { what, identifier, variant } = this.#ledger.entryOf(number);
+    return variant === undefined ? { what, identifier } : { what: 'variant', identifier: variant };
+  }
+
+  #unclassifiedPart(): Part {
+    return { what: 'unclassified', identifier: this.#program.ruleSet.unclassified.id };
+  }
+
+  #unclassifiedCounts(): ListCounts {
+    return { wins: this.#unclassified, matches: this.#unclassified };
+  }
 }
 
-/** The counts that differ: those of the new program in its order, then those that it does not have. */
-export function compareCounts(
-  before: readonly PartCounts[],
-  after: readonly PartCounts[],
-): readonly CountChange[] {
-  const keyOf = ({ what, identifier }: PartCounts) => `${what} ${identifier}`;
-  const old = new Map(before.map((counts) => [keyOf(counts), counts]));
-  const changes: CountChange[] = [];
-  const add = (was: PartCounts | undefined, is: PartCounts | undefined) => {
-    if (was?.wins === is?.wins && was?.matches === is?.matches) return;
-    const { what, identifier } = (is ?? was) as PartCounts;
-    const numbers = (counts: PartCounts | undefined) =>
-      counts && { wins: counts.wins, matches: counts.matches };
-    changes.push({ what, identifier, before: numbers(was), after: numbers(is) });
-  };
-  for (const counts of after) {
-    add(old.get(keyOf(counts)), counts);
-    old.delete(keyOf(counts));
-  }
-  for (const counts of old.values()) add(counts, undefined);
-  return changes;
+type Part = Pick<PartCounts, 'what' | 'identifier'>;
+
+function keyOf({ what, identifier }: Part): string {
+  return `${what} ${identifier}`;
 }

@@ -22,6 +22,8 @@ export interface Entry {
   /** Of the rule or fallback. */
   readonly identifier: string;
   readonly variant: string | undefined;
+  /** The entry of the rule alone; -1 for a fallback. */
+  readonly rule: number;
 }
 
 /** The label of a list, without icons. */
@@ -36,25 +38,29 @@ export class Ledger {
   readonly sequences = new Sequences();
   readonly #entries: Entry[] = [];
   readonly #rules = new Map<string, number>();
-  readonly #variants = new Map<string, Map<string, number>>();
+  /** Entry of a rule -> the entries of its variants. */
+  readonly #variants: (Map<string, number> | undefined)[] = [];
   readonly #fallbacks = new Map<string, number>();
 
-  ruleEntry(identifier: string): number {
-    return this.#entry(this.#rules, identifier, { what: 'rule', identifier, variant: undefined });
+  get entryCount(): number {
+    return this.#entries.length;
   }
 
-  variantEntry(rule: string, variant: string): number {
-    let variants = this.#variants.get(rule);
-    if (variants === undefined) {
-      variants = new Map();
-      this.#variants.set(rule, variants);
-    }
-    return this.#entry(variants, variant, { what: 'rule', identifier: rule, variant });
+  ruleEntry(identifier: string): number {
+    const rule = this.#entries.length;
+    return this.#entry(this.#rules, { what: 'rule', identifier, variant: undefined, rule });
+  }
+
+  variantEntry(rule: number, variant: string): number {
+    const variants = this.#variants[rule] ?? new Map<string, number>();
+    this.#variants[rule] = variants;
+    const { identifier } = this.entryOf(rule);
+    return this.#entry(variants, { what: 'rule', identifier, variant, rule });
   }
 
   fallbackEntry(identifier: string): number {
-    const entry: Entry = { what: 'fallback', identifier, variant: undefined };
-    return this.#entry(this.#fallbacks, identifier, entry);
+    const entry: Entry = { what: 'fallback', identifier, variant: undefined, rule: -1 };
+    return this.#entry(this.#fallbacks, entry);
   }
 
   entryOf(entry: number): Entry {
@@ -62,26 +68,27 @@ export class Ledger {
   }
 
   /** The entry of a sequence that decides its label; undefined for {@link noEntries}. */
-  winnerOf(sequence: number, ruleSet: RuleSet): Entry | undefined {
+  winnerOf(sequence: number, ruleSet: RuleSet): number | undefined {
     if (sequence === noEntries) return undefined;
-    const entries = this.sequences.entriesOf(sequence).map((entry) => this.entryOf(entry));
-    if (ruleSet.conflicts !== 'simplest') return entries[0];
-    return entries.reduce((best, other) =>
-      requirementCount(other, ruleSet) < requirementCount(best, ruleSet) ? other : best,
-    );
+    if (ruleSet.conflicts === 'first') return this.sequences.lastOf(sequence);
+    const entries = this.sequences.entriesOf(sequence);
+    if (ruleSet.conflicts === 'report' || entries.length === 1) return entries[0];
+    const sizeOf = (entry: number) => requirementCount(this.entryOf(entry), ruleSet);
+    return entries.reduce((best, other) => (sizeOf(other) < sizeOf(best) ? other : best));
   }
 
   /** The label of the decks of a sequence which have these colours. */
   nameOf(sequence: number, colors: number, { ruleSet, colorNames }: Program): DeckName {
     const winner = this.winnerOf(sequence, ruleSet);
     if (winner === undefined) return namePart(ruleSet.unclassified);
-    const name = (entry: Entry) => entryName(entry, colors, ruleSet, colorNames);
+    const name = (entry: number) => entryName(this.entryOf(entry), colors, ruleSet, colorNames);
     const entries = this.sequences.entriesOf(sequence);
     if (ruleSet.conflicts !== 'report' || entries.length === 1) return name(winner);
-    return { ...name(winner), conflicts: entries.map((entry) => name(this.entryOf(entry))) };
+    return { ...name(winner), conflicts: entries.map(name) };
   }
 
-  #entry(known: Map<string, number>, key: string, entry: Entry): number {
+  #entry(known: Map<string, number>, entry: Entry): number {
+    const key = entry.variant ?? entry.identifier;
     let number = known.get(key);
     if (number === undefined) {
       number = this.#entries.push(entry) - 1;

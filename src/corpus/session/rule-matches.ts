@@ -14,8 +14,6 @@ import type { Ledger } from './ledger.js';
 export interface PartMatches {
   /** In the ledger. */
   readonly entry: number;
-  /** The condition as text: equal texts have equal decks, with equal comparison options. */
-  readonly key: string;
   /** Segment -> the decks; for a variant, of those that its rule matches. */
   readonly decks: readonly DeckSet[];
   /** How many lists that are. */
@@ -94,18 +92,15 @@ class RuleSearch {
   rule(rank: number, known: RuleMatches | undefined): RuleMatches {
     const { ledger } = this.#surroundings;
     const rule = ruleAt(this.#program, rank);
-    const { identifier } = rule;
-    const key = JSON.stringify(rule.cards);
-    const entry = known?.entry ?? ledger.ruleEntry(identifier);
-    const same = known?.key === key ? known : undefined;
-    const matches = this.#part({ entry, key }, same, rank, undefined);
-    const ruleCount = this.#program.ruleIndex.length;
-    const first = ruleCount + (this.#program.variantStart[rank] as number);
+    const entry = known?.entry ?? ledger.ruleEntry(rule.identifier);
+    const same = known && haveSameCards(known.rule, rule) ? known : undefined;
+    const matches = this.#part(entry, same, rank, undefined);
+    const first = this.#program.ruleIndex.length + (this.#program.variantStart[rank] as number);
     const variants = variantsAt(this.#program, rank).map((variant, place) => {
-      const key = JSON.stringify(variant.cards);
-      const entry = ledger.variantEntry(identifier, variant.identifier);
-      const known = same?.variants.find((other) => other.entry === entry && other.key === key);
-      const part = this.#part({ entry, key }, known, first + place, matches.decks);
+      const old = variantOf(known, variant.identifier, place);
+      const entry = old?.entry ?? ledger.variantEntry(matches.entry, variant.identifier);
+      const isSame = same && old && haveSameCards(old.variant, variant);
+      const part = this.#part(entry, isSame ? old : undefined, first + place, matches.decks);
       return Object.assign(part, { variant });
     });
     return Object.assign(matches, { rule, variants });
@@ -126,21 +121,51 @@ class RuleSearch {
   }
 
   #part(
-    { entry, key }: Pick<PartMatches, 'entry' | 'key'>,
+    entry: number,
     known: PartMatches | undefined,
     conditionNumber: number,
     within: readonly DeckSet[] | undefined,
   ): Writable<PartMatches> {
-    if (known !== undefined) return { entry, key, decks: known.decks, lists: known.lists };
+    if (known !== undefined) return { entry, decks: known.decks, lists: known.lists };
     const decks: DeckSet[] = [];
     const condition = this.#predicates.conditionOf(conditionNumber);
     this.#tasks.push((columns, segment) => {
       decks[segment] = columns.meeting(condition, within?.[segment]);
     });
-    const part = { entry, key, decks, lists: 0 };
+    const part = { entry, decks, lists: 0 };
     this.#parts.push(part);
     return part;
   }
+}
+
+/** Whether two rules or variants have the same condition, with the same comparison options. */
+export function haveSameCards(x: Rule | Variant, y: Rule | Variant): boolean {
+  return areEqual(x.cards, y.cards);
+}
+
+/** Whether two values of JSON are equal. Writing them as texts would take five times as long. */
+function areEqual(x: unknown, y: unknown): boolean {
+  if (x === y) return true;
+  if (typeof x !== 'object' || typeof y !== 'object' || x === null || y === null) return false;
+  const [entries, others] = [Object.entries(x), Object.entries(y)];
+  return (
+    entries.length === others.length &&
+    entries.every(([key, value], at) => {
+      const other = others[at];
+      return key === other?.[0] && areEqual(value, other[1]);
+    })
+  );
+}
+
+/** The variant of an identifier, which was perhaps at the same place. */
+export function variantOf(
+  matches: RuleMatches | undefined,
+  identifier: string,
+  place: number,
+): VariantMatches | undefined {
+  const same = matches?.variants[place];
+  if (same?.variant.identifier === identifier) return same;
+  return matches?.variants.find(({ variant }) => variant.identifier === identifier);
 }
 
 /** How many lists have the decks. */

@@ -7,7 +7,7 @@ import { memo } from '../../rules/rule-set.js';
 import { type Corpus, partMask, partShift } from '../layout/corpus.js';
 import { CardIndex } from '../tagging/card-index.js';
 import { ColumnMemory } from '../tagging/segment-columns.js';
-import { type CountChange, compareCounts, countParts, type PartCounts } from './counts.js';
+import { type CountChange, type PartCounts, Tally } from './counts.js';
 import { type DeckName, Ledger } from './ledger.js';
 import type { Move, Naming } from './moves.js';
 import { openState, type State } from './state.js';
@@ -54,12 +54,12 @@ export function openSession(program: Program, corpus: Corpus): Session {
 
 class StateSession implements Session {
   readonly #state: State;
-  readonly #counts: () => readonly PartCounts[];
+  readonly #tally: () => Tally;
 
   constructor(state: State) {
     this.#state = state;
     const { program, rules, ledger, lists } = state;
-    this.#counts = memo(() => countParts(program, rules, ledger, lists));
+    this.#tally = memo(() => new Tally(program, rules, ledger, lists));
   }
 
   get program(): Program {
@@ -71,7 +71,7 @@ class StateSession implements Session {
   }
 
   get counts(): readonly PartCounts[] {
-    return this.#counts();
+    return this.#tally().all();
   }
 
   nameOf(deck: number): DeckName {
@@ -84,7 +84,7 @@ class StateSession implements Session {
     const { state, moved } = updateState(this.#state, program);
     const session = new StateSession(state);
     const moves = moved.finish(this.#naming, session.#naming, state.corpus.weights);
-    return { session, moves, changed: compareCounts(this.counts, session.counts) };
+    return { session, moves, changed: this.#tally().changesTo(session.#tally()) };
   }
 
   readonly #naming: Naming = (sequence, colors) =>

@@ -9,7 +9,7 @@
 import { increasing } from '../../rules/changes/patches.js';
 import type { DeckSet, DeckSets } from '../tagging/deck-sets.js';
 import type { Ledger } from './ledger.js';
-import type { RuleMatches } from './rule-matches.js';
+import { haveSameCards, type RuleMatches } from './rule-matches.js';
 
 /** A rule that is not in both programs, or whose condition or place changed. */
 export interface TouchedRule {
@@ -27,31 +27,31 @@ export interface TouchedRules {
   readonly rules: readonly TouchedRule[];
   /** The new ranks of rules whose variants changed. */
   readonly refined: readonly number[];
-  /** Entry of a rule -> its new rank. */
-  readonly rankOf: ReadonlyMap<number, number>;
+  /** Rules that are in both programs and not the same objects, before and after. */
+  readonly rewritten: readonly (readonly [RuleMatches, RuleMatches])[];
+  /** Entry of a rule -> its new rank; -1 if it has none. */
+  readonly ranks: Int32Array;
 }
 
 export function compareRules(
   before: readonly RuleMatches[],
   after: readonly RuleMatches[],
+  { entryCount }: Ledger,
 ): TouchedRules {
-  const oldRanks = new Map(before.map(({ entry }, rank) => [entry, rank]));
-  const rankOf = new Map(after.map(({ entry }, rank) => [entry, rank]));
-  const common = after.filter(({ entry }) => oldRanks.has(entry));
-  const kept = increasing(common.map(({ entry }) => oldRanks.get(entry) as number));
-  const inPlace = new Set(common.filter((_, at) => kept.has(at)).map(({ entry }) => entry));
-  /** The new ranks of the rules in place. */
-  const ranksInPlace = [...after.keys()].filter((rank) =>
-    inPlace.has((after[rank] as RuleMatches).entry),
-  );
+  const oldRanks = ranksOf(before, entryCount);
+  const ranks = ranksOf(after, entryCount);
+  const inPlace = rulesInPlace(before, after, oldRanks);
   const oldPlaces = placesAmong(before, inPlace);
   const newPlaces = placesAmong(after, inPlace);
+  const ranksInPlace: number[] = [];
+  for (const [rank, { entry }] of after.entries()) if (inPlace[entry]) ranksInPlace.push(rank);
   const rules: TouchedRule[] = [];
   const refined: number[] = [];
+  const rewritten: [RuleMatches, RuleMatches][] = [];
   const add = (old: RuleMatches | undefined, fresh: RuleMatches | undefined, rank: number) => {
-    const oldPlace = old && (oldPlaces.get(old.entry) as number);
-    const newPlace = fresh && (newPlaces.get(fresh.entry) as number);
-    const isMoved = old && fresh && !inPlace.has(fresh.entry);
+    const oldPlace = old && (oldPlaces[old.entry] as number);
+    const newPlace = fresh && (newPlaces[fresh.entry] as number);
+    const isMoved = old && fresh && inPlace[fresh.entry] === 0;
     rules.push({
       before: old,
       after: fresh,
@@ -62,52 +62,86 @@ export function compareRules(
     });
   };
   for (const [rank, fresh] of after.entries()) {
-    const old = before[oldRanks.get(fresh.entry) ?? -1];
-    if (old === fresh && inPlace.has(fresh.entry)) continue;
-    if (old?.key !== fresh.key || !inPlace.has(fresh.entry)) add(old, fresh, rank);
-    if (old !== undefined && !haveSameVariants(old, fresh)) refined.push(rank);
+    const old = before[oldRanks[fresh.entry] as number];
+    if (old?.decks !== fresh.decks || !inPlace[fresh.entry]) add(old, fresh, rank);
+    if (old === undefined || old === fresh) continue;
+    rewritten.push([old, fresh]);
+    if (!haveSameVariants(old, fresh)) refined.push(rank);
   }
-  for (const old of before) if (!rankOf.has(old.entry)) add(old, undefined, after.length);
-  return { rules, refined, rankOf };
+  for (const old of before) if (ranks[old.entry] === -1) add(old, undefined, after.length);
+  return { rules, refined, rewritten, ranks };
+}
+
+/** Entry -> rank, or -1. */
+function ranksOf(rules: readonly RuleMatches[], entryCount: number): Int32Array {
+  const ranks = new Int32Array(entryCount).fill(-1);
+  for (const [rank, { entry }] of rules.entries()) ranks[entry] = rank;
+  return ranks;
+}
+
+/** Entry -> 1 for a longest run of rules that have the same order before and after. */
+function rulesInPlace(
+  before: readonly RuleMatches[],
+  after: readonly RuleMatches[],
+  oldRanks: Int32Array,
+): Uint8Array {
+  const inPlace = new Uint8Array(oldRanks.length);
+  const place = ({ entry }: RuleMatches) => {
+    inPlace[entry] = 1;
+  };
+  // Most edits leave the order of nearly all rules as it was.
+  const least = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < least && before[start]?.entry === after[start]?.entry) start++;
+  let end = 0;
+  while (end < least - start && before.at(-1 - end)?.entry === after.at(-1 - end)?.entry) end++;
+  after.slice(0, start).forEach(place);
+  after.slice(after.length - end).forEach(place);
+  const others = after
+    .slice(start, after.length - end)
+    .filter(({ entry }) => oldRanks[entry] !== -1);
+  const kept = increasing(others.map(({ entry }) => oldRanks[entry] as number));
+  others.filter((_, at) => kept.has(at)).forEach(place);
+  return inPlace;
 }
 
 /** Entry -> how many of the rules in place are before it. */
-function placesAmong(
-  rules: readonly RuleMatches[],
-  inPlace: ReadonlySet<number>,
-): ReadonlyMap<number, number> {
+function placesAmong(rules: readonly RuleMatches[], inPlace: Uint8Array): Uint32Array {
+  const places = new Uint32Array(inPlace.length);
   let place = 0;
-  return new Map(rules.map(({ entry }) => [entry, inPlace.has(entry) ? place++ : place]));
+  for (const { entry } of rules) {
+    places[entry] = place;
+    place += inPlace[entry] as number;
+  }
+  return places;
 }
 
 function haveSameVariants(x: RuleMatches, y: RuleMatches): boolean {
   return (
-    x.variants === y.variants ||
-    (x.variants.length === y.variants.length &&
-      x.variants.every((one, at) => {
-        const other = y.variants[at];
-        return one.entry === other?.entry && one.key === other.key;
-      }))
+    x.variants.length === y.variants.length &&
+    x.variants.every((one, at) => {
+      const other = y.variants[at];
+      return one.entry === other?.entry && haveSameCards(one.variant, other.variant);
+    })
   );
 }
 
-/** The rules of the sequences of a ledger, where each sequence has at most one entry. */
+/** The rules of the sequences of a ledger, if each sequence has at most one entry. */
 export class Owners {
   /** Sequence -> the entry of its rule alone, or -1. */
   readonly rules: Int32Array;
   /** Sequence -> the new rank of its rule; the number of rules if there is none. */
   readonly ranks: Int32Array;
 
-  constructor(ledger: Ledger, rankOf: ReadonlyMap<number, number>, ruleCount: number) {
+  constructor(ledger: Ledger, ranks: Int32Array, ruleCount: number) {
     const { sequences } = ledger;
     this.rules = new Int32Array(sequences.count).fill(-1);
     this.ranks = new Int32Array(sequences.count).fill(ruleCount);
     for (let sequence = 1; sequence < sequences.count; sequence++) {
-      const { what, identifier } = ledger.entryOf(sequences.lastOf(sequence));
-      if (what !== 'rule') continue;
-      const rule = ledger.ruleEntry(identifier);
+      const { rule } = ledger.entryOf(sequences.lastOf(sequence));
+      const rank = ranks[rule] ?? -1;
       this.rules[sequence] = rule;
-      this.ranks[sequence] = rankOf.get(rule) ?? ruleCount;
+      if (rank !== -1) this.ranks[sequence] = rank;
     }
   }
 }

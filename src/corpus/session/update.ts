@@ -1,11 +1,12 @@
 /** The state of a session for another program, and what differs. */
 import type { Program } from '../../engine/program/layout.js';
+import type { Rule, Variant } from '../../rules/model.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 import { partSize } from '../layout/corpus.js';
 import { CardIndex } from '../tagging/card-index.js';
 import { type Ledger, noEntries } from './ledger.js';
 import { MoveCollector } from './moves.js';
-import { matchRules, type RuleMatches } from './rule-matches.js';
+import { matchRules, type RuleMatches, variantOf } from './rule-matches.js';
 import { openState, padTo, Settling, type State } from './state.js';
 import {
   compareRules,
@@ -63,18 +64,18 @@ function changed(old: State, program: Program): StateUpdate {
   const { corpus, ledger, cards } = old;
   const known = new Map(old.rules.map((matches) => [matches.rule.identifier, matches]));
   const rules = matchRules(program, cards, old, known);
-  const touched = compareRules(old.rules, rules);
+  const touched = compareRules(old.rules, rules, ledger);
   const hasFallbackChange = !areEqual(old.program.ruleSet, program.ruleSet, 'fallbacks');
   const change: Change = {
     old,
     rules,
     touched,
     settling: new Settling(program, cards, rules, old),
-    owners: new Owners(ledger, touched.rankOf, rules.length),
+    owners: new Owners(ledger, touched.ranks, rules.length),
     isFirst: program.ruleSet.conflicts === 'first',
     isUnruled: hasFallbackChange ? unruledSequences(ledger) : undefined,
   };
-  const renamed = renamedSequences(old, rules, program.ruleSet);
+  const renamed = renamedSequences(old, touched, program.ruleSet);
   const moved = new MoveCollector();
   const lists = [...old.lists];
   const sequences = old.sequences.map((before, segment) => {
@@ -152,27 +153,18 @@ function unruledSequences(ledger: Ledger): (sequence: number) => boolean {
 
 /** The sequences whose label the new program may change, although they stay the same. */
 function renamedSequences(
-  { rules: before, program, ledger }: State,
-  after: readonly RuleMatches[],
+  { program, ledger }: State,
+  { rewritten }: TouchedRules,
   ruleSet: RuleSet,
 ): ReadonlySet<number> | undefined {
   const entries = new Set<number>();
-  const old = new Map(before.map((matches) => [matches.entry, matches]));
-  for (const matches of after) {
-    const known = old.get(matches.entry);
-    if (known === undefined || known === matches) continue;
-    const hasOtherCards = known.rule.cards.length !== matches.rule.cards.length;
-    if (hasOtherCards || known.rule.name !== matches.rule.name) entries.add(matches.entry);
-    const variants = new Map(known.variants.map((variant) => [variant.entry, variant]));
-    for (const { entry, variant } of matches.variants) {
-      const other = variants.get(entry)?.variant;
-      if (
-        hasOtherCards ||
-        other?.name !== variant.name ||
-        other.cards.length !== variant.cards.length
-      ) {
-        entries.add(entry);
-      }
+  for (const [old, fresh] of rewritten) {
+    if (!haveSameLabels(old.rule, fresh.rule)) entries.add(fresh.entry);
+    const hasOtherCards = old.rule.cards.length !== fresh.rule.cards.length;
+    for (const [place, { entry, variant }] of fresh.variants.entries()) {
+      const known = variantOf(old, variant.identifier, place);
+      const isSame = known && !hasOtherCards && haveSameLabels(known.variant, variant);
+      if (!isSame) entries.add(entry);
     }
   }
   const names = new Map(
@@ -190,4 +182,9 @@ function renamedSequences(
     }
   }
   return renamed.size === 0 ? undefined : renamed;
+}
+
+/** Whether names are equal, and the numbers of requirements, which decide what is the simplest. */
+function haveSameLabels(x: Rule | Variant, y: Rule | Variant): boolean {
+  return x.name === y.name && x.cards.length === y.cards.length;
 }
