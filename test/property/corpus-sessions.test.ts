@@ -5,14 +5,14 @@ import { createCorpus } from '../../src/corpus/build/builder.js';
 import { deckOf } from '../../src/corpus/layout/access.js';
 import type { Corpus } from '../../src/corpus/layout/corpus.js';
 import type { PartCounts } from '../../src/corpus/session/counts.js';
-import type { DeckName } from '../../src/corpus/session/ledger.js';
+import type { DeckName } from '../../src/corpus/session/names.js';
 import { openSession, type Session, type SessionUpdate } from '../../src/corpus/session/session.js';
 import { type Classification, compileRules, type Matcher } from '../../src/index.js';
 import { anyRules } from '../support/any-rules.js';
 import { drawn } from '../support/arbitraries.js';
 import { type Sample, samples } from '../support/label-settings.js';
 import type { RawFile } from '../support/raw.js';
-import { editedFile } from '../support/rule-edits.js';
+import { editedFile, reorderedFile } from '../support/rule-edits.js';
 
 /** A sample, another one from which edits take parts, and a number for each edit. */
 const edits = fc.record({
@@ -155,4 +155,35 @@ test('an updated session has the labels, counts and moves of one that is opened 
     { numRuns: 100 },
   );
   expect(moved).toBeGreaterThan(100);
+});
+
+test('so has one after rules were reordered, whose lists several rules match', () => {
+  let moved = 0;
+  fc.assert(
+    fc.property(edits, ({ sample, other, seeds }) => {
+      // Without priorities and limits, so that order decides.
+      const rules = [...sample.file.rules, ...other.file.rules].map((rule, index) => ({
+        identifier: `rule-${index}`,
+        name: rule.name,
+        cards: rule.cards.slice(0, 1),
+      }));
+      const corpus = corpusOf(sample, other);
+      let file: RawFile = { rules };
+      let session = openSession(compileRules(anyRules(file)).program, corpus);
+      let names = Array.from(corpus.weights, (_, deck) => session.nameOf(deck));
+      for (const seed of seeds) {
+        file = reorderedFile(file, seed);
+        const matcher = compileRules(anyRules(file));
+        const update = session.update(matcher.program);
+        const after = namesOf(corpus, matcher);
+        expectNames(update.session, after);
+        expectMoves(update, names, after, corpus);
+        moved += update.moves.length;
+        session = update.session;
+        names = after;
+      }
+    }),
+    { numRuns: 300 },
+  );
+  expect(moved).toBeGreaterThan(300);
 });

@@ -109,6 +109,16 @@ export function editedFile(file: RawFile, other: RawFile, seed: number): RawFile
   return edited;
 }
 
+/** A file whose rules are in another order, where one or two of them moved. */
+export function reorderedFile(file: RawFile, seed: number): RawFile {
+  const pick = new Picker(seed);
+  const rules = [...file.rules];
+  for (let count = 1 + pick.number(2); count > 0; count--) {
+    rules.splice(pick.number(rules.length), 0, ...rules.splice(pick.number(rules.length), 1));
+  }
+  return { ...file, rules };
+}
+
 class Picker {
   #state: number;
 

@@ -1,6 +1,7 @@
 /** How many lists each rule, variant and fallback wins and matches. */
 import type { Program } from '../../engine/program/layout.js';
 import { type Ledger, noEntries } from './ledger.js';
+import type { Names } from './names.js';
 import type { RuleMatches } from './rule-matches.js';
 
 /** The numbers of lists of a rule, a variant, a fallback, or the unclassified deck. */
@@ -43,6 +44,7 @@ export class Tally {
     program: Program,
     rules: readonly RuleMatches[],
     ledger: Ledger,
+    names: Names,
     lists: readonly number[],
   ) {
     this.#program = program;
@@ -52,7 +54,7 @@ export class Tally {
     this.#matches = Array<undefined>(ledger.entryCount).fill(undefined);
     for (let sequence = 1; sequence < lists.length; sequence++) {
       const count = lists[sequence] as number;
-      const winner = count === 0 ? undefined : ledger.winnerOf(sequence, program.ruleSet);
+      const winner = count === 0 ? undefined : names.winnerOf(sequence);
       if (winner === undefined) continue;
       this.#wins[winner] = (this.#wins[winner] as number) + count;
       const { rule } = ledger.entryOf(winner);

@@ -1,6 +1,6 @@
 /** The lists whose label differs between two sessions. */
 import { GrowingNumbers } from '../layout/growing.js';
-import { colorCount, type DeckName } from './ledger.js';
+import { colorCount, type DeckName, type Names } from './names.js';
 
 /** The decks that move from one label to another. */
 export interface Move {
@@ -11,9 +11,6 @@ export interface Move {
   /** Their numbers, ascending. */
   readonly decks: Uint32Array;
 }
-
-/** The label of the decks of a sequence which have these colours. */
-export type Naming = (sequence: number, colors: number) => DeckName;
 
 interface Pair {
   /** Sequence and colours, before and after. */
@@ -42,12 +39,12 @@ export class MoveCollector {
   }
 
   /** The moves, most lists first. */
-  finish(oldName: Naming, newName: Naming, weights: Uint32Array): readonly Move[] {
+  finish(oldNames: Names, newNames: Names, weights: Uint32Array): readonly Move[] {
     const moves = new Map<string, { from: DeckName; to: DeckName; parts: GrowingNumbers[] }>();
     for (const pairs of this.#pairs.values()) {
       for (const { before, after, decks } of pairs.values()) {
-        const from = nameBy(oldName, before);
-        const to = nameBy(newName, after);
+        const from = nameBy(oldNames, before);
+        const to = nameBy(newNames, after);
         const [old, fresh] = [JSON.stringify(from), JSON.stringify(to)];
         if (old === fresh) continue;
         const key = `${old} ${fresh}`;
@@ -77,8 +74,8 @@ export class MoveCollector {
   }
 }
 
-function nameBy(naming: Naming, key: number): DeckName {
-  return naming(Math.floor(key / colorCount), key % colorCount);
+function nameBy(names: Names, key: number): DeckName {
+  return names.nameOf(Math.floor(key / colorCount), key % colorCount);
 }
 
 function joined(parts: readonly GrowingNumbers[]): Uint32Array {

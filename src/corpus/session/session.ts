@@ -8,8 +8,9 @@ import { type Corpus, partMask, partShift } from '../layout/corpus.js';
 import { CardIndex } from '../tagging/card-index.js';
 import { ColumnMemory } from '../tagging/segment-columns.js';
 import { type CountChange, type PartCounts, Tally } from './counts.js';
-import { type DeckName, Ledger } from './ledger.js';
-import type { Move, Naming } from './moves.js';
+import { Ledger } from './ledger.js';
+import type { Move } from './moves.js';
+import { type DeckName, Names } from './names.js';
 import { openState, type State } from './state.js';
 import { updateState } from './update.js';
 
@@ -54,12 +55,14 @@ export function openSession(program: Program, corpus: Corpus): Session {
 
 class StateSession implements Session {
   readonly #state: State;
+  readonly #names: () => Names;
   readonly #tally: () => Tally;
 
   constructor(state: State) {
     this.#state = state;
     const { program, rules, ledger, lists } = state;
-    this.#tally = memo(() => new Tally(program, rules, ledger, lists));
+    this.#names = memo(() => new Names(program, rules, ledger));
+    this.#tally = memo(() => new Tally(program, rules, ledger, this.#names(), lists));
   }
 
   get program(): Program {
@@ -77,16 +80,14 @@ class StateSession implements Session {
   nameOf(deck: number): DeckName {
     const { sequences, colors } = this.#state;
     const [segment, local] = [deck >>> partShift, deck & partMask];
-    return this.#naming(sequences[segment]?.[local] as number, colors?.[segment]?.[local] ?? 0);
+    const sequence = sequences[segment]?.[local] as number;
+    return this.#names().nameOf(sequence, colors?.[segment]?.[local] ?? 0);
   }
 
   update(program: Program): SessionUpdate {
     const { state, moved } = updateState(this.#state, program);
     const session = new StateSession(state);
-    const moves = moved.finish(this.#naming, session.#naming, state.corpus.weights);
+    const moves = moved.finish(this.#names(), session.#names(), state.corpus.weights);
     return { session, moves, changed: this.#tally().changesTo(session.#tally()) };
   }
-
-  readonly #naming: Naming = (sequence, colors) =>
-    this.#state.ledger.nameOf(sequence, colors, this.#state.program);
 }

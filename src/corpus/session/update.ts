@@ -78,24 +78,45 @@ function changed(old: State, program: Program): StateUpdate {
   const renamed = renamedSequences(old, touched, program.ruleSet);
   const moved = new MoveCollector();
   const lists = [...old.lists];
+  const different = new Uint16Array(partSize);
   const sequences = old.sequences.map((before, segment) => {
     const after = settleSegment(change, segment);
     padTo(lists, ledger.sequences.count);
     const first = segment * partSize;
-    if (after !== before || renamed !== undefined) {
-      for (let deck = 0; deck < before.length; deck++) {
-        const was = before[deck] as number;
-        const is = after[deck] as number;
-        if (was === is && !renamed?.has(was)) continue;
-        moved.add(first + deck, [was, 0], [is, 0]);
-        const weight = corpus.weights[first + deck] as number;
-        lists[was] = (lists[was] as number) - weight;
-        lists[is] = (lists[is] as number) + weight;
-      }
+    if (after === before && renamed === undefined) return before;
+    const count = selectDifferent(before, after, renamed, different);
+    for (let at = 0; at < count; at++) {
+      const deck = different[at] as number;
+      const [was, is] = [before[deck] as number, after[deck] as number];
+      moved.add(first + deck, [was, 0], [is, 0]);
+      const weight = corpus.weights[first + deck] as number;
+      lists[was] = (lists[was] as number) - weight;
+      lists[is] = (lists[is] as number) + weight;
     }
     return after;
   });
   return { state: { ...old, program, rules, sequences, lists }, moved };
+}
+
+/** Writes the decks whose sequences differ or are renamed, and returns how many. */
+function selectDifferent(
+  before: Uint32Array,
+  after: Uint32Array,
+  renamed: Uint8Array | undefined,
+  out: Uint16Array,
+): number {
+  let count = 0;
+  if (renamed === undefined) {
+    for (let deck = 0; deck < before.length; deck++) {
+      if (before[deck] !== after[deck]) out[count++] = deck;
+    }
+  } else {
+    for (let deck = 0; deck < before.length; deck++) {
+      const sequence = before[deck] as number;
+      if (sequence !== after[deck] || renamed[sequence] === 1) out[count++] = deck;
+    }
+  }
+  return count;
 }
 
 interface Change {
@@ -151,12 +172,12 @@ function unruledSequences(ledger: Ledger): (sequence: number) => boolean {
     sequence === noEntries || ledger.entryOf(sequences.lastOf(sequence)).what === 'fallback';
 }
 
-/** The sequences whose label the new program may change, although they stay the same. */
+/** Sequence -> 1 if the new program may change its label, although it stays the same. */
 function renamedSequences(
   { program, ledger }: State,
   { rewritten }: TouchedRules,
   ruleSet: RuleSet,
-): ReadonlySet<number> | undefined {
+): Uint8Array | undefined {
   const entries = new Set<number>();
   for (const [old, fresh] of rewritten) {
     if (!haveSameLabels(old.rule, fresh.rule)) entries.add(fresh.entry);
@@ -173,15 +194,16 @@ function renamedSequences(
   for (const { identifier, name } of ruleSet.fallbacks) {
     if (names.get(identifier) !== name) entries.add(ledger.fallbackEntry(identifier));
   }
-  const renamed = new Set<number>();
-  if (!areEqual(program.ruleSet, ruleSet, 'unclassified')) renamed.add(noEntries);
-  if (entries.size > 0) {
-    for (let sequence = 1; sequence < ledger.sequences.count; sequence++) {
-      const isRenamed = ledger.sequences.entriesOf(sequence).some((entry) => entries.has(entry));
-      if (isRenamed) renamed.add(sequence);
-    }
+  const isRenamed = !areEqual(program.ruleSet, ruleSet, 'unclassified');
+  if (entries.size === 0 && !isRenamed) return undefined;
+  const { sequences } = ledger;
+  const renamed = new Uint8Array(sequences.count);
+  if (isRenamed) renamed[noEntries] = 1;
+  for (let sequence = 1; sequence < renamed.length; sequence++) {
+    const all = sequences.entriesOf(sequence);
+    if (all.some((entry) => entries.has(entry))) renamed[sequence] = 1;
   }
-  return renamed.size === 0 ? undefined : renamed;
+  return renamed;
 }
 
 /** Whether names are equal, and the numbers of requirements, which decide what is the simplest. */
