@@ -38,6 +38,11 @@ export class CorpusBuilder {
     this.#fileStarts = new GrowingNumbers(base?.fileStarts);
   }
 
+  /** How many lists there are, with those of the base. */
+  get listCount(): number {
+    return this.#blocks.count;
+  }
+
   /** The lists that follow are from this file. */
   beginFile(name: string): void {
     this.#files.push(name);
