@@ -28,6 +28,8 @@ export interface OpenedFile {
   readonly after: AsyncIterable<Uint8Array>;
   /** Whether the array of an object is closed. Call it after `content` was read. */
   readonly isClosed: () => boolean;
+  /** Stops reading the input; for callers that do not read `content`. */
+  readonly close: () => Promise<unknown>;
 }
 
 /**
@@ -42,6 +44,7 @@ export async function openFile(
   const { shape, head } = await readHead(rest);
   const chunks = followed(head, rest);
   const isClosed = () => true;
+  const close = async () => rest.return?.();
   const opened = {
     shape,
     head,
@@ -49,6 +52,7 @@ export async function openFile(
     whole: chunks,
     after: nothing(),
     isClosed,
+    close,
   };
   switch (shape.kind) {
     case 'object': {

@@ -4,6 +4,7 @@ import { CorpusBuilder, type CorpusList, createCorpus } from '../../src/corpus/b
 import { mergeCorpus } from '../../src/corpus/build/merge.js';
 import { CorpusError, corpusBuffers, loadCorpus, saveCorpus } from '../../src/corpus/store.js';
 import { readDecklist } from '../../src/decks/read.js';
+import type { Deck } from '../../src/engine/classifier.js';
 import { awkwardText, decks, drawn } from '../support/arbitraries.js';
 import { expectSameCorpus, listsOf } from '../support/corpora.js';
 
@@ -13,7 +14,7 @@ const number = fc.oneof(fc.nat(9), fc.constantFrom(65_534, 65_535, 2 ** 32 - 1, 
 const listArbitrary: fc.Arbitrary<CorpusList> = fc.record(
   {
     deck: fc.oneof(
-      decks([]),
+      decks([]).map((deck) => deck as Deck),
       fc.array(fc.record({ name: text, set: text, number: text, zone: text }), { maxLength: 3 }),
     ),
     index: fc.nat(9),
