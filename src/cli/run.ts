@@ -1,6 +1,7 @@
 /** The command line: which commands there are, and what an error of one means for the exit code. */
 import { Argument, Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
+import { addCorpusCommands } from './corpus-commands.js';
 import { CommandError, exit, reasonOf } from './input/input.js';
 import { formatOption, wholeNumber, withRules } from './input/options.js';
 import { addRuleCommands } from './rule-commands.js';
@@ -146,6 +147,7 @@ function createProgram(world: World, finish: (code: number) => void): Command {
     });
 
   addRuleCommands(program, world, finish);
+  addCorpusCommands(program, world, finish);
   addStoreCommands(program, world, finish);
   program
     .command('convert')

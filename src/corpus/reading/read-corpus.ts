@@ -26,6 +26,8 @@ export interface ReadCorpusOptions {
   readonly base?: Corpus;
   /** Called from time to time while files are read. */
   readonly onProgress?: (progress: ReadProgress) => void;
+  /** Whether to skip a file. Default: none. */
+  readonly skip?: (file: string) => boolean;
   /** Ends the reading: the promise is rejected with the reason of the signal. */
   readonly signal?: AbortSignal;
   /** The file system that paths lead to. Default: that of Node. */
@@ -43,8 +45,11 @@ export interface ReadProgress {
 /** What was found in a file. */
 export interface CorpusFile extends Omit<FileRead, 'shape' | 'diagnostics'> {
   readonly file: string;
-  /** How the file holds its lists; `corpus`: it is a stored corpus; `unread`: reading it failed. */
-  readonly shape: FileRead['shape'] | 'corpus' | 'unread';
+  /**
+   * How the file holds its lists; `corpus`: it is a stored corpus; `unread`: reading it failed;
+   * `skipped`: the option `skip` said so.
+   */
+  readonly shape: FileRead['shape'] | 'corpus' | 'unread' | 'skipped';
 }
 
 /** A corpus, and what was found in the files that were read into it. */
@@ -76,10 +81,13 @@ export async function readCorpus(
   options: ReadCorpusOptions = {},
 ): Promise<ReadCorpus> {
   const { signal, onProgress } = options;
-  const planned = await plan(inputs, options.files);
+  const all = await plan(inputs, options.files);
+  const planned = all.filter(({ name }) => options.skip?.(name) !== true);
   const total = planned.reduce((sum, { bytes }) => sum + bytes, 0);
   const target = new Target(options.base);
-  const files: CorpusFile[] = [];
+  const files: CorpusFile[] = all
+    .filter((file) => !planned.includes(file))
+    .map(({ name: file }) => ({ file, shape: 'skipped', lists: 0, standings: 0, faulty: 0 }));
   const diagnostics: Diagnostic[] = [];
   let done = 0;
   async function* watched(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
