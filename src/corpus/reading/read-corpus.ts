@@ -82,11 +82,12 @@ export async function readCorpus(
 ): Promise<ReadCorpus> {
   const { signal, onProgress } = options;
   const all = await plan(inputs, options.files);
-  const planned = all.filter(({ name }) => options.skip?.(name) !== true);
+  const isSkipped = (name: string) => options.skip?.(name) === true;
+  const planned = all.filter(({ name }) => !isSkipped(name));
   const total = planned.reduce((sum, { bytes }) => sum + bytes, 0);
   const target = new Target(options.base);
   const files: CorpusFile[] = all
-    .filter((file) => !planned.includes(file))
+    .filter(({ name }) => isSkipped(name))
     .map(({ name: file }) => ({ file, shape: 'skipped', lists: 0, standings: 0, faulty: 0 }));
   const diagnostics: Diagnostic[] = [];
   let done = 0;
