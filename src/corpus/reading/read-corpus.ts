@@ -10,7 +10,8 @@ import { CorpusError, isCorpus, loadCorpus, mostBytes } from '../store.js';
 import { eventOfDetails } from './facts.js';
 import { isGzip, unzipped } from './gzip.js';
 import { type FileAccess, findFiles } from './paths.js';
-import { type FileRead, readFileInto } from './read-file.js';
+import { type FileRead, type ReadTarget, readFileInto } from './read-file.js';
+import { StandingScanner } from './scanner.js';
 
 /** A file that is not in the file system. */
 export interface CorpusSource {
@@ -160,28 +161,31 @@ async function* chunksOf(content: CorpusSource['content']): AsyncGenerator<Uint8
 /** The corpus that lists are read into. A stored corpus that is read alone is not built again. */
 class Target {
   #corpus: Corpus | undefined;
-  #builder: CorpusBuilder | undefined;
+  #open: ReadTarget | undefined;
 
   constructor(base: Corpus | undefined) {
     this.#corpus = base;
   }
 
   get listCount(): number {
-    return this.#builder?.listCount ?? this.#corpus?.listCount ?? 0;
+    return this.#open?.builder.listCount ?? this.#corpus?.listCount ?? 0;
   }
 
-  get builder(): CorpusBuilder {
-    this.#builder ??= new CorpusBuilder(this.#corpus);
-    return this.#builder;
+  open(): ReadTarget {
+    if (this.#open === undefined) {
+      const builder = new CorpusBuilder(this.#corpus);
+      this.#open = { builder, scanner: new StandingScanner(builder) };
+    }
+    return this.#open;
   }
 
   add(corpus: Corpus): void {
-    if (this.#corpus === undefined && this.#builder === undefined) this.#corpus = corpus;
-    else mergeCorpus(this.builder, corpus);
+    if (this.#corpus === undefined && this.#open === undefined) this.#corpus = corpus;
+    else mergeCorpus(this.open().builder, corpus);
   }
 
   finish(): Corpus {
-    return this.#builder?.finish() ?? this.#corpus ?? this.builder.finish();
+    return this.#open?.builder.finish() ?? this.#corpus ?? this.open().builder.finish();
   }
 }
 
@@ -192,7 +196,7 @@ async function readInto(
 ): Promise<Omit<CorpusFile, 'file'> & Pick<ReadCorpus, 'diagnostics'>> {
   const { head, chunks } = await peek(input);
   if (isGzip(head)) return readInto(target, unzipped(chunks), { name, event, bytes });
-  if (!isCorpus(head)) return readFileInto(target.builder, chunks, name, event);
+  if (!isCorpus(head)) return readFileInto(target.open(), chunks, name, event);
   try {
     const corpus = loadCorpus(await bytesOf(chunks, bytes));
     target.add(corpus);

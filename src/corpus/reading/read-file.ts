@@ -9,6 +9,7 @@ import type { CorpusEvent } from '../layout/corpus.js';
 import { cutArray, openFile, textOf } from '../open.js';
 import type { Shape } from '../shape.js';
 import { eventOfTournament } from './facts.js';
+import type { StandingScanner } from './scanner.js';
 import { StandingsReader } from './standings.js';
 
 /** What was found in a file. */
@@ -26,12 +27,19 @@ export interface FileRead {
   readonly text?: string;
 }
 
+/** The corpus that files are read into. */
+export interface ReadTarget {
+  readonly builder: CorpusBuilder;
+  /** Adds to the same builder. */
+  readonly scanner: StandingScanner;
+}
+
 /**
- * Reads the lists of a file into `builder`. `event` is theirs unless the file has one. Throws only what
- * the input throws.
+ * Reads the lists of a file. `given` is their event unless the file has one. Throws only what the
+ * input throws.
  */
 export async function readFileInto(
-  builder: CorpusBuilder,
+  { builder, scanner }: ReadTarget,
   input: AsyncIterable<Uint8Array>,
   file: string,
   given: CorpusEvent | undefined,
@@ -65,7 +73,17 @@ export async function readFileInto(
       // An array without an object around it is cut as well, to report anything that follows it.
       const isArray = shape.kind === 'array';
       const { content, after, isClosed } = isArray ? cutArray(opened.content, shape, note) : opened;
-      const entries = new EntryReader();
+      const entries = new EntryReader(({ bytes, end }, start, form) => {
+        const index = reader.count;
+        // The fields of the first one are in a finding if no standing has a list.
+        if (index === 0) return -1;
+        const isLine = form === 'lines';
+        const behind = scanner.read({ bytes, end, start, isLine, index, event });
+        if (behind === -1) return -1;
+        reader.countRead(scanner.hasList);
+        if (scanner.hasList) lists++;
+        return behind;
+      });
       for await (const chunk of content) for (const text of entries.push(chunk)) reader.add(text);
       for (const text of entries.end()) reader.add(text);
       for await (const _ of after);

@@ -41,6 +41,17 @@ export class StandingsReader {
     this.#take = take;
   }
 
+  /** The index of the next standing. */
+  get count(): number {
+    return this.#standings;
+  }
+
+  /** Counts a standing that was read elsewhere, without faults. It is not the first of its file. */
+  countRead(hasList: boolean): void {
+    this.#standings++;
+    if (hasList) this.#lists++;
+  }
+
   note(found: Diagnostic): void {
     this.#diagnostics.push({ ...found, file: this.#file });
   }
