@@ -55,17 +55,16 @@ class RecordTable {
   /** The words of all records. */
   readonly words: GrowingNumbers;
   readonly #stride: number;
+  /** The number of records. A private getter would take longer than the search for a record. */
+  #count: number;
   /** Records by hash, open addressing; at least twice as many places as records, a power of two. */
   #places = new Uint32Array(1024).fill(free);
 
   constructor(stride: number, words?: Uint32Array) {
     this.#stride = stride;
     this.words = new GrowingNumbers(words);
+    this.#count = this.words.length / stride;
     this.#growTo(this.#count);
-  }
-
-  get #count(): number {
-    return this.words.length / this.#stride;
   }
 
   /** The number of a record, which is added if it is not in the table. */
@@ -81,7 +80,7 @@ class RecordTable {
       if (!isFirstPair) continue;
       if (this.#stride === 2 || (words.at(at + 2) === c && words.at(at + 3) === d)) return id;
     }
-    const id = this.#count;
+    const id = this.#count++;
     places[place] = id;
     words.push(a);
     words.push(b);

@@ -9,8 +9,9 @@ import {
 } from '../../json/characters.js';
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const lowerN = 0x6e;
-const literals = ['null', 'true', 'false'].map((text) => new TextEncoder().encode(text));
+const [nullText, trueText, falseText] = ['null', 'true', 'false'].map((text) =>
+  new TextEncoder().encode(text),
+) as [Uint8Array, Uint8Array, Uint8Array];
 
 /** Behind white space; a line feed is white space only where entries are not lines. */
 export function skipSpace(bytes: Uint8Array, from: number, hasLines: boolean): number {
@@ -55,13 +56,23 @@ export function objectEnd(bytes: Uint8Array, from: number, end: number): number 
 
 /** Behind `null`, `true`, `false` or a whole number. */
 export function wordEnd(bytes: Uint8Array, from: number): number {
-  const literal = literals.find((text) => text.every((byte, at) => bytes[from + at] === byte));
-  return literal === undefined ? wholeEnd(bytes, from) : from + literal.length;
+  if (isDigit(bytes[from])) return wholeEnd(bytes, from);
+  const text =
+    bytes[from] === nullText[0] ? nullText : bytes[from] === trueText[0] ? trueText : falseText;
+  return isTextAt(text, bytes, from, from + text.length) ? from + text.length : -1;
 }
 
 /** Behind `null`. */
 export function nullEnd(bytes: Uint8Array, from: number): number {
-  return bytes[from] === lowerN && bytes[from + 3] === 0x6c ? wordEnd(bytes, from) : -1;
+  const end = from + nullText.length;
+  return isTextAt(nullText, bytes, from, end) ? end : -1;
+}
+
+/** Whether the bytes from `start` to `end` are a text. */
+export function isTextAt(text: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
+  if (text.length !== end - start) return false;
+  for (let at = 0; at < text.length; at++) if (text[at] !== bytes[start + at]) return false;
+  return true;
 }
 
 /** Behind a whole number of up to nine digits. */

@@ -3,24 +3,26 @@
  * and then recognized. Bytes are found by a hash and compared completely.
  */
 
-/** Beyond these sizes no more texts are learned. */
-const mostTexts = 1 << 18;
-const mostWords = 1 << 22;
+/** With this many words no more texts are learned. */
+const mostWords = 1 << 23;
 const closingBraces = 0x7d7d7d7d;
 const none = -1;
+/** The words of an entry before its bytes: hash, kind, length in bytes, value. */
+const headWords = 4;
 
 export class LearnedTexts {
-  /** Text + 1 by hash, open addressing; 0 is free. At least twice as many places as texts. */
+  /**
+   * The start of an entry in {@link #words} by hash, open addressing; 0 is free. At least twice as many
+   * places as entries, a power of two.
+   */
   #places = new Uint32Array(1 << 12);
   #count = 0;
-  #hashes = new Int32Array(1 << 11);
-  #kinds = new Int32Array(1 << 11);
-  #lengths = new Int32Array(1 << 11);
-  #starts = new Int32Array(1 << 11);
-  #values = new Int32Array(1 << 11);
-  /** The bytes of all texts, each padded to a word by zeros. */
-  #words = new Int32Array(1 << 14);
-  #wordCount = 0;
+  /**
+   * The entries, one behind the other, so that a search touches little memory; their bytes are padded
+   * to a word by zeros. Word 0 is not used.
+   */
+  #words = new Int32Array(1 << 15);
+  #size = 1;
   #hash = 0;
 
   /** The length of the text that was found last. */
@@ -39,8 +41,8 @@ export class LearnedTexts {
       const differences = word ^ closingBraces;
       const found = (differences - 0x01010101) & ~differences & 0x80808080;
       if (found !== 0) {
-        const bits = 32 - Math.clz32(found & -found);
-        hash = Math.imul(hash ^ (word & (-1 >>> (32 - bits))), 0x9e3779b1);
+        const upTo = (found & -found) * 2 - 1;
+        hash = Math.imul(hash ^ (word & upTo), 0x9e3779b1);
         break;
       }
       hash = Math.imul(hash ^ word, 0x9e3779b1);
@@ -49,30 +51,18 @@ export class LearnedTexts {
     hash ^= hash >>> 13;
     this.#hash = hash;
     if (next > last) return none;
-    const mask = this.#places.length - 1;
-    for (let place = hash & mask; this.#places[place] !== 0; place = (place + 1) & mask) {
-      const text = (this.#places[place] as number) - 1;
-      if (this.#hashes[text] !== hash || this.#kinds[text] !== kind) continue;
-      const length = this.#lengths[text] as number;
-      if (!this.#isAt(view, at, last, this.#starts[text] as number, length)) continue;
+    const places = this.#places;
+    const words = this.#words;
+    const mask = places.length - 1;
+    for (let place = hash & mask; places[place] !== 0; place = (place + 1) & mask) {
+      const entry = places[place] as number;
+      if (words[entry] !== hash || words[entry + 1] !== kind) continue;
+      const length = words[entry + 2] as number;
+      if (!isAt(view, at, last, words, entry + headWords, length)) continue;
       this.length = length;
-      return this.#values[text] as number;
+      return words[entry + 3] as number;
     }
     return none;
-  }
-
-  #isAt(view: DataView, at: number, last: number, start: number, length: number): boolean {
-    const whole = length >> 2;
-    if (at + 4 * whole > last) return false;
-    const words = this.#words;
-    for (let word = 0; word < whole; word++) {
-      if (view.getInt32(at + 4 * word, true) !== words[start + word]) return false;
-    }
-    const rest = length & 3;
-    const mask = (1 << (8 * rest)) - 1;
-    return (
-      (view.getInt32(at + 4 * whole, true) & mask) === (words[start + whole] ?? 0) || rest === 0
-    );
   }
 
   /**
@@ -87,47 +77,57 @@ export class LearnedTexts {
     kind: number,
     value: number,
   ): boolean {
-    const words = (length + 3) >> 2;
-    if (this.#count === mostTexts || this.#wordCount + words > mostWords) return false;
-    if (at + length > last || this.find(view, at, last, kind) !== none) return false;
-    this.#makeRoom(words);
-    const text = this.#count++;
-    this.#hashes[text] = this.#hash;
-    this.#kinds[text] = kind;
-    this.#lengths[text] = length;
-    this.#starts[text] = this.#wordCount;
-    this.#values[text] = value;
-    const bytes = new Uint8Array(this.#words.buffer, 4 * this.#wordCount, length);
+    const needed = this.#size + headWords + ((length + 3) >> 2);
+    if (needed > mostWords || at + length > last) return false;
+    if (this.find(view, at, last, kind) !== none) return false;
+    if (needed > this.#words.length) {
+      const larger = new Int32Array(Math.max(needed, 2 * this.#words.length));
+      larger.set(this.#words);
+      this.#words = larger;
+    }
+    const entry = this.#size;
+    this.#words.set([this.#hash, kind, length, value], entry);
+    const bytes = new Uint8Array(this.#words.buffer, 4 * (entry + headWords), length);
     bytes.set(new Uint8Array(view.buffer, view.byteOffset + at, length));
-    this.#wordCount += words;
-    this.#put(text);
+    this.#size = needed;
+    this.#count++;
+    if (2 * this.#count > this.#places.length) this.#grow();
+    else this.#put(entry);
     return true;
   }
 
-  #put(text: number): void {
-    const mask = this.#places.length - 1;
-    let place = (this.#hashes[text] as number) & mask;
-    while (this.#places[place] !== 0) place = (place + 1) & mask;
-    this.#places[place] = text + 1;
+  #grow(): void {
+    this.#places = new Uint32Array(4 * this.#places.length);
+    for (let entry = 1; entry < this.#size; ) {
+      this.#put(entry);
+      entry += headWords + (((this.#words[entry + 2] as number) + 3) >> 2);
+    }
   }
 
-  #makeRoom(words: number): void {
-    if (this.#wordCount + words > this.#words.length) {
-      this.#words = grown(this.#words, this.#wordCount + words);
-    }
-    if (this.#count < this.#hashes.length) return;
-    this.#hashes = grown(this.#hashes);
-    this.#kinds = grown(this.#kinds);
-    this.#lengths = grown(this.#lengths);
-    this.#starts = grown(this.#starts);
-    this.#values = grown(this.#values);
-    this.#places = new Uint32Array(2 * this.#hashes.length);
-    for (let text = 0; text < this.#count; text++) this.#put(text);
+  #put(entry: number): void {
+    const mask = this.#places.length - 1;
+    let place = (this.#words[entry] as number) & mask;
+    while (this.#places[place] !== 0) place = (place + 1) & mask;
+    this.#places[place] = entry;
   }
 }
 
-function grown(numbers: Int32Array, least = 0): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(Math.max(least, 2 * numbers.length));
-  larger.set(numbers);
-  return larger;
+/** Whether the bytes at `at` are those of the words from `start` on. */
+function isAt(
+  view: DataView,
+  at: number,
+  last: number,
+  words: Int32Array,
+  start: number,
+  length: number,
+): boolean {
+  const end = at + (length & ~3);
+  if (end > last) return false;
+  let word = start;
+  for (let next = at; next < end; next += 4) {
+    if (view.getInt32(next, true) !== words[word++]) return false;
+  }
+  const rest = length & 3;
+  if (rest === 0) return true;
+  return (view.getInt32(end, true) & ((1 << (8 * rest)) - 1)) === words[word];
 }

@@ -31,7 +31,7 @@ export interface FileRead {
 export interface ReadTarget {
   readonly builder: CorpusBuilder;
   /** Adds to the same builder. */
-  readonly scanner: StandingScanner;
+  readonly scanner: Pick<StandingScanner, 'read' | 'hasList'>;
 }
 
 /**

@@ -24,6 +24,7 @@ import type { Utf8Text } from '../layout/text-column.js';
 import { labelOf, recordOf } from './facts.js';
 import {
   isDigit,
+  isTextAt,
   nullEnd,
   objectEnd,
   parseBytes,
@@ -84,10 +85,12 @@ export class StandingScanner {
   #bytes: Uint8Array = new Uint8Array();
   #view: DataView = new DataView(new ArrayBuffer(0));
   #end = 0;
+  /** The last offset from which a word can be read. */
+  #last = 0;
   #isLine = false;
   // What was found in the standing.
   readonly #lines = new GrowingNumbers();
-  #newCards: NewCard[] = [];
+  readonly #newCards: NewCard[] = [];
   #hasList = false;
   #facts: { -readonly [Name in keyof RowFacts]: RowFacts[Name] } = {};
   /** The text or the value that was read last. */
@@ -110,9 +113,10 @@ export class StandingScanner {
       this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     }
     this.#end = end;
+    this.#last = end - 4;
     this.#isLine = isLine;
     this.#lines.length = 0;
-    this.#newCards = [];
+    this.#newCards.length = 0;
     this.#hasList = false;
     this.#facts = { index, event };
     const behind = this.#readStanding(start);
@@ -129,7 +133,7 @@ export class StandingScanner {
     while (bytes[at] === quote) {
       const keyEnd = plainEnd(bytes, at + 1, this.#end);
       if (keyEnd === -1) return -1;
-      const field = fieldTexts.findIndex((text) => isTextAt(text, bytes, at + 1, keyEnd));
+      const field = fieldAt(bytes, at + 1, keyEnd);
       // Of repeated fields, JSON.parse takes the last.
       if (field !== -1 && (seen & (1 << field)) !== 0) return -1;
       if (field !== -1) seen |= 1 << field;
@@ -257,9 +261,11 @@ export class StandingScanner {
 
   #zoneKey(start: number, end: number): ZoneKey | undefined {
     const bytes = this.#bytes;
-    const known = this.#zoneKeys.find(({ text }) => isTextAt(text, bytes, start, end));
+    for (const known of this.#zoneKeys) {
+      if (isTextAt(known.text, bytes, start, end)) return known;
+    }
     // JavaScript moves keys that are whole numbers to the front of an object.
-    if (known !== undefined || isDigit(bytes[start])) return known;
+    if (isDigit(bytes[start])) return undefined;
     const count = this.#zoneKeys.length;
     if (count === mostZoneKeys) return undefined;
     const text = bytes.slice(start, end);
@@ -319,11 +325,6 @@ export class StandingScanner {
     this.#builder.addLines(this.#lines.view(), this.#facts);
   }
 
-  /** The last offset from which a word can be read. */
-  get #last(): number {
-    return this.#end - 4;
-  }
-
   /** What was read where entries are lines has no line feeds, so it is learned apart. */
   #kind(kind: number): number {
     return this.#isLine ? kind : -kind;
@@ -348,8 +349,10 @@ export class StandingScanner {
 
 const zero = 0x30;
 
-function isTextAt(text: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
-  if (text.length !== end - start) return false;
-  for (let at = 0; at < text.length; at++) if (text[at] !== bytes[start + at]) return false;
-  return true;
+/** The index of a field in {@link fieldNames}, or -1. */
+function fieldAt(bytes: Uint8Array, start: number, end: number): number {
+  for (let field = 0; field < fieldTexts.length; field++) {
+    if (isTextAt(fieldTexts[field] as Uint8Array, bytes, start, end)) return field;
+  }
+  return -1;
 }
