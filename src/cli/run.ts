@@ -2,6 +2,7 @@
 import { Argument, Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { visible } from '../diagnostics/visible.js';
+import { addCorpusCommands } from './corpus-commands.js';
 import { CommandError, exit, printError, reasonOf } from './input/input.js';
 import { formatOption, wholeNumber, withRules } from './input/options.js';
 import { addRuleCommands } from './rule-commands.js';
@@ -158,6 +159,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
     });
 
   addRuleCommands(program, world, finish);
+  addCorpusCommands(program, world, finish);
   addStoreCommands(program, world, finish);
   program
     .command('convert')

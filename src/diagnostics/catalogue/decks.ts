@@ -134,6 +134,12 @@ export const deckCatalogue: CatalogueOf<
     before: `{ "decklist": { "main": [{ "name": "Iono", "count": -1 }] } }`,
     after: `{ "decklist": { "main": [{ "name": "Iono", "count": 1 }] } }`,
   },
+  'file-not-read': {
+    about:
+      'A file in a folder, or one that a pattern matches, cannot be read to its end; lists that were read before are used',
+    before: `a link to a file that was deleted`,
+    after: `a link to a file that exists`,
+  },
   'without-lists': {
     about: 'No standing of a file has a list',
     before: `[{ "player": "ann", "deckList": [{ "name": "Iono" }] }]`,

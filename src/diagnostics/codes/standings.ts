@@ -53,6 +53,10 @@ export const standingCodes = {
     message: (d: { list: string; why: string; faults: number }) =>
       `${d.list} can be read only in part: ${d.why}${d.faults === 1 ? '' : ` (the first of ${d.faults} faults)`}`,
   },
+  'file-not-read': {
+    severity: 'error',
+    message: (d: { what: string }) => `this file cannot be read to its end: ${d.what}`,
+  },
   'without-lists': {
     severity: 'warning',
     message: (d: { file: string; fields: readonly string[] }) => {
