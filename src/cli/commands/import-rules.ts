@@ -4,7 +4,7 @@ import { hasErrors } from '../../diagnostics/diagnostic.js';
 import { renderText } from '../../diagnostics/render/text.js';
 import type { SourceFile } from '../../importers/mtgo/definitions.js';
 import { importMtgo } from '../../importers/mtgo/rules.js';
-import { CommandError, exit, reasonOf, usesColor } from '../input/input.js';
+import { CommandError, exit, usesColor } from '../input/input.js';
 import { loadListFile } from '../input/lists.js';
 import { counted } from '../output/counted.js';
 import { writeOut } from '../output/write-file.js';
@@ -24,9 +24,9 @@ export async function importRules(
 ): Promise<number> {
   const { path, format } = await formatFolder(folder, options.format, world);
   const files: SourceFile[] = [];
-  for (const part of await names(world, path)) {
+  for (const part of await world.list(path)) {
     if (!/^(?:archetypes|fallbacks)$/i.test(part)) continue;
-    for (const name of await names(world, `${path}/${part}`)) {
+    for (const name of await world.list(`${path}/${part}`)) {
       if (!/\.json$/i.test(name)) continue;
       const text = await world.readText(`${path}/${part}/${name}`);
       files.push({ path: `${format}/${part}/${name}`, text });
@@ -51,7 +51,7 @@ export async function importRules(
 /** The folder of the format: the given one, or one inside it, or inside its `Formats`. */
 async function formatFolder(folder: string, wanted: string | undefined, world: World) {
   const path = folder.replace(/[\\/]+$/, '');
-  const inside = await names(world, path);
+  const inside = await world.list(path);
   if (inside.some((name) => name.toLowerCase() === 'archetypes')) {
     return { path, format: wanted ?? path.split(/[\\/]/).at(-1) ?? path };
   }
@@ -62,20 +62,12 @@ async function formatFolder(folder: string, wanted: string | undefined, world: W
     path,
     ...inside.filter((name) => /^formats$/i.test(name)).map((name) => `${path}/${name}`),
   ]) {
-    const found = (await names(world, parent)).find(
+    const found = (await world.list(parent)).find(
       (name) => name.toLowerCase() === wanted.toLowerCase(),
     );
     if (found !== undefined) return { path: `${parent}/${found}`, format: found };
   }
   throw new CommandError(`there is no format ${wanted} in ${path}`);
-}
-
-async function names(world: World, path: string): Promise<readonly string[]> {
-  try {
-    return await world.list(path);
-  } catch (error) {
-    throw new CommandError(`cannot read ${path}: ${reasonOf(error)}`);
-  }
 }
 
 /** The card names of each list. */

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError, exit } from '../input/input.js';
-import { writeFile } from '../output/write-file.js';
+import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
 interface InitOptions {
@@ -40,7 +40,7 @@ export async function init(
       kept.push(target);
       continue;
     }
-    await writeFile(world, target, text);
+    await writeOut(world, target, text);
     written.push(target);
   }
   await world.stderr.write(

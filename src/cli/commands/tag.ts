@@ -7,12 +7,13 @@ import type { TagReport } from '../../standings/tag.js';
 import { WorkerError } from '../../standings/workers.js';
 import { CommandError, exit, fileName, loadMatcher, reasonOf, report } from '../input/input.js';
 import type { RuleOptions } from '../input/options.js';
+import { readBytes } from '../input/sources.js';
 import { counted, grouped, percent } from '../output/counted.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
 import { warningsAbout } from '../output/tag-warnings.js';
-import { createOutput } from '../output/write-file.js';
+import { withOutput } from '../output/write-file.js';
 import type { Progress } from '../progress-bar.js';
-import type { FileOutput, Output, World } from '../world.js';
+import type { Output, World } from '../world.js';
 
 interface TagCommandOptions extends RuleOptions {
   readonly format?: TagFormat;
@@ -38,15 +39,13 @@ export async function tag(
   world: World,
 ): Promise<number> {
   const bytes = await sizes(world, paths);
-  const matcher = await loadMatcher(world, options.rules, options);
+  const { matcher, code } = await loadMatcher(world, options.rules, options);
   const isQuiet = options.quiet === true;
   const progress = isQuiet || !world.stderr.isTerminal ? undefined : world.startProgress(bytes);
-  const reports: TagReport[] = [];
   const warnings: string[] = [];
+  let reports: readonly TagReport[];
   try {
-    for await (const done of tagAll(paths, { options, matcher, world, progress, warnings })) {
-      reports.push(done);
-    }
+    reports = await tagAll(paths, { options, matcher, world, progress, warnings });
   } finally {
     progress?.stop();
   }
@@ -54,7 +53,7 @@ export async function tag(
   await report(world, diagnostics);
   for (const warning of warnings) await world.stderr.write(`decktype: warning: ${warning}\n`);
   if (!isQuiet) await world.stderr.write(summary(reports, matcher));
-  return diagnostics.length > 0 ? exit.findings : exit.fine;
+  return diagnostics.length > 0 ? exit.findings : code;
 }
 
 /** The bytes of all inputs. Ends the command, before it writes, where one cannot be read. */
@@ -70,16 +69,14 @@ async function sizes(world: World, paths: readonly string[]): Promise<number> {
   return bytes;
 }
 
-async function* tagAll(paths: readonly string[], job: TagJob): AsyncGenerator<TagReport> {
+async function tagAll(paths: readonly string[], job: TagJob): Promise<readonly TagReport[]> {
   const { world } = job;
   const { out } = job.options;
   const isFolder =
-    out !== undefined && (out.endsWith('/') || (await world.look(out))?.isFolder === true);
-  if (!isFolder) {
-    const output = out === undefined ? world.stdout : await createOutput(world, out);
-    yield* tagInto(output, paths, job);
-    return;
-  }
+    out !== undefined &&
+    out !== '-' &&
+    (out.endsWith('/') || (await world.look(out))?.isFolder === true);
+  if (!isFolder) return withOutput(world, out, (output) => tagInto(output, paths, job));
   const names = paths.map((path) =>
     path === '-' ? 'standings.json' : (path.split(/[\\/]/).at(-1) as string),
   );
@@ -89,31 +86,29 @@ async function* tagAll(paths: readonly string[], job: TagJob): AsyncGenerator<Ta
       `two inputs are called ${twice}; one would overwrite the other in ${out}`,
     );
   }
+  const reports: TagReport[] = [];
   for (const [index, path] of paths.entries()) {
-    const name = names[index] as string;
-    const place = `${out.replace(/\/+$/, '')}/${name}`;
-    yield* tagInto(await createOutput(world, place), [path], job);
+    const place = `${out.replace(/\/+$/, '')}/${names[index]}`;
+    reports.push(...(await withOutput(world, place, (output) => tagInto(output, [path], job))));
   }
+  return reports;
 }
 
-async function* tagInto(
-  output: Output | FileOutput,
+/** Tags some inputs into one output. */
+async function tagInto(
+  output: Output,
   paths: readonly string[],
   job: TagJob,
-): AsyncGenerator<TagReport> {
+): Promise<readonly TagReport[]> {
   const { options, world, progress } = job;
   const writer = createTagWriter(output, options.format, paths.length);
-  try {
-    for (const path of paths) {
-      const input = path === '-' ? world.stdin : world.readFile(path);
-      yield await copy(watched(input, progress), fileName(path), job, writer);
-    }
-    await writer.end();
-    if ('commit' in output) await output.commit();
-  } catch (error) {
-    if ('discard' in output) await output.discard();
-    throw error;
+  const reports: TagReport[] = [];
+  for (const path of paths) {
+    const input = watched(readBytes(world, path), progress);
+    reports.push(await copy(input, fileName(path), job, writer));
   }
+  await writer.end();
+  return reports;
 }
 
 async function copy(

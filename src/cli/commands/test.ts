@@ -27,7 +27,7 @@ import { runOnSources, type Sources } from '../input/sources.js';
 import { counted } from '../output/counted.js';
 import { renderExplanation } from '../output/explanation.js';
 import { type Suite, updateCases } from '../output/update-cases.js';
-import { writeFile } from '../output/write-file.js';
+import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
 interface TestCommandOptions extends RuleOptions {
@@ -52,9 +52,10 @@ export async function test(
   if (update && paths.includes('-')) throw new CommandError('--update cannot write to -');
   return runOnSources(world, watch === true, async (sources) => {
     const ruleFiles = programFiles(options.rules, options);
-    const matcher = await sources.once('matcher', ruleFiles, () =>
+    const loaded = await sources.once('matcher', ruleFiles, () =>
       loadMatcher(world, options.rules, options, sources.read),
     );
+    const { matcher } = loaded;
     const suites: Suite[] = [];
     for (const path of paths) {
       const suite = await runFile(path, matcher, ruleFiles, world, sources);
@@ -62,7 +63,7 @@ export async function test(
     }
     for (const path of from) suites.push(await runStandings(path, matcher, sources));
     const code = await reportUnreadLists(world, sources, from);
-    return Math.max(code, await finish(suites, matcher, options, world));
+    return Math.max(loaded.code, code, await finish(suites, matcher, options, world));
   });
 }
 
@@ -131,7 +132,7 @@ async function finish(
   const explained = ({ explanation }: CaseResult) =>
     explanation === undefined ? '' : renderExplanation(explanation, matcher.ruleSet);
   if (options.junit !== undefined) {
-    await writeFile(world, options.junit, renderJunit(suites, explained));
+    await writeOut(world, options.junit, renderJunit(suites, explained));
   }
   const all = suites.flatMap(({ results }) => results);
   const coverage = coverageOfCases(matcher.ruleSet, all);

@@ -1,6 +1,7 @@
 /** Options that several commands have, spelled the same everywhere. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ConflictMode } from '../../rules/model.js';
+import { CommandError } from './input.js';
 
 /** The options that change the program that rules are compiled to. */
 export interface ProgramOptions extends LabelOptions {
@@ -58,7 +59,10 @@ export function withLabels(command: Command): Command {
 
 /** `--skip-invalid`, for commands that read rules. */
 export function skipInvalidOption(): Option {
-  return new Option('--skip-invalid', 'skip invalid rules, with a warning, and use the others');
+  return new Option(
+    '--skip-invalid',
+    'skip invalid rules, report them, use the others, and exit with 1',
+  );
 }
 
 /** `--conflicts`, for commands that label lists or check which labels they can get. */
@@ -73,6 +77,37 @@ export function conflictsOption(): Option {
 export function formatOption(choices: readonly string[], about: string, preset?: string): Option {
   const option = new Option('-f, --format <format>', about).choices([...choices]);
   return preset === undefined ? option : option.default(preset);
+}
+
+/** An option for the output of a command: a file, or `-` for standard output. */
+export function outOption(flags: string, about: string): Option {
+  return new Option(
+    flags,
+    `${about}; - is standard output, the default; a link is followed, and must lead to a file`,
+  ).argParser((path) => {
+    if (path !== '') return path;
+    throw new InvalidArgumentError('It must be the name of a file, or - for standard output.');
+  });
+}
+
+/** An option for a file that a command writes beside its output. */
+export function fileOption(flags: string, about: string): Option {
+  return new Option(flags, about).argParser((path) => {
+    if (path !== '' && path !== '-') return path;
+    throw new InvalidArgumentError('It must be the name of a file.');
+  });
+}
+
+/** The options that name files to read. */
+const inputOptions = ['rules', 'overlay', 'colors', 'decks', 'lists', 'from'];
+
+/** Ends a command that is to read standard input more than once. */
+export function checkStandardInput(command: Command): void {
+  const options: Readonly<Record<string, unknown>> = command.opts();
+  const named = [command.processedArgs, inputOptions.map((name) => options[name])];
+  // The arguments of the command and the values of an option may be lists.
+  const uses = named.flat(3).filter((path) => path === '-').length;
+  if (uses > 1) throw new CommandError('standard input (-) can be named only once');
 }
 
 /** Parses a whole number of at least `least`, for options such as `--copies`. */

@@ -231,9 +231,12 @@ describe('decktype tag', () => {
         '[{"identifier":"x"},{"identifier":"b","name":"Beta","cards":[{"name":"Beta"}]}]',
     };
     const { code, out, err } = await tag(['one.json', '--skip-invalid'], { files: bad });
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     expect(JSON.parse(out)[1].deck).toEqual(decks.b);
     expect(err).toContain('rule-skipped');
+    expect(err).toContain(
+      'decktype: skipped 1 invalid rule of rules.json (x); the exit code is 1\n',
+    );
   });
 
   test('exits 2 before it writes anything where an input is not there', async () => {
