@@ -91,6 +91,10 @@ export function addRuleCommands(
     .option('--from <standings...>', 'use labelled standings as cases')
     .option('--update', 'write the current answers into the case files')
     .addOption(fileOption('--junit <file>', 'also write a JUnit report'))
+    .option(
+      '--allow-outside',
+      'also read lists that are outside of the folder of the case file that names them',
+    )
     .option('--verbose', 'show all cases, and the rules that have none')
     .addOption(formatOption(['text', 'json'], 'the report format', 'text'))
     .option(...watching)

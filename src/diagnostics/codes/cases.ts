@@ -21,6 +21,12 @@ export const caseCodes = {
       `no rule, variant or fallback is called ${quote(d.identifier)}${d.nearest === undefined ? '' : `; did you mean ${quote(d.nearest)}?`}`,
     hint: () => 'name an identifier of the rules, or null for a list that nothing is to match',
   },
+  'list-outside': {
+    severity: 'error',
+    message: (d: { file: string }) =>
+      `${quote(d.file)} leads out of the folder of the case file, so it is not read`,
+    hint: () => 'put the list into the folder of the case file, or use --allow-outside',
+  },
 } as const satisfies CodeTable;
 
 export const diagnose = diagnoser(caseCodes);

@@ -55,7 +55,7 @@ const writers: readonly (readonly [string, readonly string[], string])[] = [
   ['test', ['test', '@cases.json', '-r', '@rules.json'], '--junit'],
 ];
 
-describe.each(writers)('%s', (name, args, option) => {
+describe.each(writers)('%s', (_, args, option) => {
   test('names the file that it cannot write, and why', async () => {
     expect(await decktype([...args, option, '/dev/full'])).toMatchObject({
       code: 2,
