@@ -3,13 +3,8 @@ import { Argument, Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { guardWorld, OutputError } from './guarded-world.js';
 import { CommandError, exit, reasonOf } from './input/input.js';
-import {
-  checkStandardInput,
-  formatOption,
-  outOption,
-  wholeNumber,
-  withRules,
-} from './input/options.js';
+import { formatOption, outOption, wholeNumber, withRules } from './input/options.js';
+import { checkStandardInput } from './input/standard-input.js';
 import { addRuleCommands } from './rule-commands.js';
 import { addStoreCommands } from './store-commands.js';
 import type { World } from './world.js';

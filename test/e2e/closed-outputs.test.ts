@@ -39,6 +39,9 @@ describe.each(commands)('decktype %s', (args) => {
     const usual = await shell(args, '');
     expect(usual.status).toBe(0);
     expect(await shell(args, '2> /dev/full')).toEqual({ ...usual, stderr: '' });
-    expect((await shell(`--nothing ${args}`, '2> /dev/full')).status).toBe(2);
   });
+});
+
+test('wrong usage exits 2 where standard error is full', async () => {
+  expect((await shell('--nothing', '2> /dev/full')).status).toBe(2);
 });

@@ -1,11 +1,10 @@
 /** `decktype import-rules`: makes a rule file from the rules of another program. */
 import { collectCards } from '../../decks/shapes.js';
-import { hasErrors } from '../../diagnostics/diagnostic.js';
 import { renderText } from '../../diagnostics/render/text.js';
 import type { SourceFile } from '../../importers/mtgo/definitions.js';
 import { importMtgo } from '../../importers/mtgo/rules.js';
 import { CommandError, exit, usesColor } from '../input/input.js';
-import { loadListFile } from '../input/lists.js';
+import { isWhole, loadListFile } from '../input/lists.js';
 import { counted } from '../output/counted.js';
 import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
@@ -32,7 +31,8 @@ export async function importRules(
       files.push({ path: `${format}/${part}/${name}`, text });
     }
   }
-  const lists = options.lists === undefined ? {} : { lists: await readLists(options.lists, world) };
+  const read = await readLists(options.lists ?? [], world);
+  const lists = options.lists === undefined ? {} : { lists: read.names };
   const { ruleSet, diagnostics } = importMtgo(files, { format, ...lists });
   const sources = new Map(files.map((file) => [file.path, file.text]));
   const least = options.info === true ? 'info' : 'warning';
@@ -44,8 +44,8 @@ export async function importRules(
   await world.stderr.write(
     `${format}: ${counted(rules.length, 'rule')}, ${counted(fallbacks.length, 'fallback')}\n`,
   );
-  const isClean = !hasErrors(diagnostics) && diagnostics.every((one) => one.severity === 'info');
-  return isClean ? exit.fine : exit.findings;
+  const isClean = diagnostics.every((one) => one.severity === 'info');
+  return isClean && read.isWhole ? exit.fine : exit.findings;
 }
 
 /** The folder of the format: the given one, or one inside it, or inside its `Formats`. */
@@ -70,14 +70,17 @@ async function formatFolder(folder: string, wanted: string | undefined, world: W
   throw new CommandError(`there is no format ${wanted} in ${path}`);
 }
 
-/** The card names of each list. */
-async function readLists(paths: readonly string[], world: World): Promise<string[][]> {
+/** The card names of each list, and whether all of the files could be read. */
+async function readLists(paths: readonly string[], world: World) {
   const names: string[][] = [];
+  let isAllRead = true;
   for (const path of paths) {
-    for (const { deck } of (await loadListFile(world, path)).lists) {
+    const read = await loadListFile(world, path);
+    isAllRead &&= isWhole(read);
+    for (const { deck } of read.lists) {
       const cards = collectCards(deck).map(({ name }) => name);
       if (cards.length > 0) names.push(cards);
     }
   }
-  return names;
+  return { names, isWhole: isAllRead };
 }

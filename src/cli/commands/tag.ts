@@ -7,6 +7,7 @@ import type { TagReport } from '../../standings/tag.js';
 import { WorkerError } from '../../standings/workers.js';
 import { CommandError, exit, fileName, loadMatcher, reasonOf, report } from '../input/input.js';
 import type { RuleOptions } from '../input/options.js';
+import { refuseOther } from '../input/other-files.js';
 import { readBytes } from '../input/sources.js';
 import { counted, grouped, percent } from '../output/counted.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
@@ -124,6 +125,7 @@ async function copy(
       around.push({ ...found, file }),
     );
     if (shape.kind === 'list') {
+      refuseOther(decode(head), file);
       throw new CommandError(`${file} holds no standings; for one list, use decktype classify`);
     }
     if (shape.kind === 'standing') {
@@ -143,7 +145,13 @@ async function copy(
       }
       for await (const bytes of after) await writer.write(bytes);
     } else {
-      for await (const entry of stream.entries()) await writer.add(entry, file);
+      let leftOut = 0;
+      for await (const entry of stream.entries()) if (!(await writer.add(entry, file))) leftOut++;
+      if (leftOut > 0) {
+        warnings.push(
+          `left out of the JSON array, because it is not JSON: ${counted(leftOut, 'standing')} of ${file}`,
+        );
+      }
       let isLoss = before.length > 0 && !/^\s*\{\s*"standings"\s*:\s*$/.test(decode(before));
       for await (const bytes of after) isLoss ||= !/^[\s}]*$/.test(decode(bytes));
       if (isLoss && options.format !== 'csv' && options.format !== 'table') {
@@ -153,6 +161,7 @@ async function copy(
       }
     }
     const { report: done } = stream;
+    if (done.classified + done.unclassified === 0) refuseOther(decode(head), file);
     warnings.push(
       ...warningsAbout(done, 'start' in shape ? head.subarray(shape.start) : head, file),
     );

@@ -1,7 +1,6 @@
 /** Options that several commands have, spelled the same everywhere. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ConflictMode } from '../../rules/model.js';
-import { CommandError } from './input.js';
 
 /** The options that change the program that rules are compiled to. */
 export interface ProgramOptions extends LabelOptions {
@@ -96,18 +95,6 @@ export function fileOption(flags: string, about: string): Option {
     if (path !== '' && path !== '-') return path;
     throw new InvalidArgumentError('It must be the name of a file.');
   });
-}
-
-/** The options that name files to read. */
-const inputOptions = ['rules', 'overlay', 'colors', 'decks', 'lists', 'from'];
-
-/** Ends a command that is to read standard input more than once. */
-export function checkStandardInput(command: Command): void {
-  const options: Readonly<Record<string, unknown>> = command.opts();
-  const named = [command.processedArgs, inputOptions.map((name) => options[name])];
-  // The arguments of the command and the values of an option may be lists.
-  const uses = named.flat(3).filter((path) => path === '-').length;
-  if (uses > 1) throw new CommandError('standard input (-) can be named only once');
 }
 
 /** Parses a whole number of at least `least`, for options such as `--copies`. */
