@@ -17,6 +17,8 @@ export type FileOperations = Pick<
 /** A file that appears under its name only when it is complete. */
 export interface DraftFile {
   readonly isTerminal: false;
+  /** Where there is one, others may write to it instead of calling `write`. */
+  readonly descriptor?: number;
   write(piece: string | Uint8Array): Promise<void>;
   /** Gives the file its name. If that fails, the draft is removed. */
   commit(): Promise<void>;
@@ -35,6 +37,7 @@ export async function createFile(files: FileOperations, path: string): Promise<D
     const handle = await files.open(path, 'w');
     return {
       isTerminal: false,
+      descriptor: handle.fd,
       write: (piece) => handle.writeFile(piece),
       commit: () => handle.close(),
       discard: () => handle.close().catch(() => {}),
@@ -66,6 +69,7 @@ export async function createFile(files: FileOperations, path: string): Promise<D
   if (before !== undefined) await orDiscard(() => handle.chmod(before.mode & 0o777));
   return {
     isTerminal: false,
+    descriptor: handle.fd,
     write: (piece) => handle.writeFile(piece),
     commit: () =>
       orDiscard(async () => {

@@ -25,7 +25,7 @@ export function guardWorld(world: World): World {
     ...world,
     stdin: guarded('read standard input', () => world.stdin),
     stdout: {
-      isTerminal: stdout.isTerminal,
+      ...stdout,
       async write(piece) {
         try {
           await stdout.write(piece);
@@ -35,7 +35,7 @@ export function guardWorld(world: World): World {
       },
     },
     stderr: {
-      isTerminal: stderr.isTerminal,
+      ...stderr,
       write: (piece) => stderr.write(piece).catch(() => {}),
     },
     readFile: (path) => guarded(`read ${path}`, () => world.readFile(path)),
@@ -47,10 +47,9 @@ export function guardWorld(world: World): World {
       const what = `write ${path}`;
       const file = await attempt(what, () => world.createFile(path));
       return {
-        isTerminal: file.isTerminal,
+        ...file,
         write: (piece) => attempt(what, () => file.write(piece)),
         commit: () => attempt(what, () => file.commit()),
-        discard: () => file.discard(),
       };
     },
     watchFiles: (paths) => attempt('watch files', () => world.watchFiles(paths)),

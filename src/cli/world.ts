@@ -11,6 +11,8 @@ import { type Progress, startProgressBar } from './progress-bar.js';
 /** Somewhere to write. */
 export interface Output {
   readonly isTerminal: boolean;
+  /** The file descriptor, if there is one that others may write to. */
+  readonly descriptor?: number;
   /** Writes a piece; the promise resolves when the piece is written. */
   write(piece: string | Uint8Array): Promise<void>;
 }
@@ -87,9 +89,10 @@ export function processWorld(files: FileOperations = promises): World {
   };
 }
 
-function streamOutput(stream: NodeJS.WriteStream): Output {
+function streamOutput(stream: NodeJS.WriteStream & { readonly fd: number }): Output {
   return {
     isTerminal: stream.isTTY === true,
+    descriptor: stream.fd,
     write: (piece) =>
       new Promise((settle, fail) => {
         stream.write(piece, (error) => (error ? fail(error) : settle()));

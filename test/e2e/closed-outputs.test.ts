@@ -11,6 +11,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'decktype-outputs-'));
   writeFileSync(join(folder, 'rules.json'), '[]');
   writeFileSync(join(folder, 'lists.json'), '[{"decklist":[{"name":"X"}]}]');
+  writeFileSync(join(folder, 'lines.json'), '{"decklist":[{"name":"X"}]}\n'.repeat(100_000));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -44,4 +45,31 @@ describe.each(commands)('decktype %s', (args) => {
 
 test('wrong usage exits 2 where standard error is full', async () => {
   expect((await shell('--nothing', '2> /dev/full')).status).toBe(2);
+});
+
+describe('decktype tag with workers', () => {
+  const tag = 'tag lines.json -r rules.json --workers 2';
+
+  test('exits 2 where standard output is full, and says so', async () => {
+    const { status, stderr } = await shell(tag, '> /dev/full');
+    expect([status, stderr]).toEqual([
+      2,
+      'decktype: cannot tag the rest of lines.json: no space left on the device\n',
+    ]);
+  });
+
+  test('exits 0 where the reader of standard output has closed it', async () => {
+    expect(await shell(tag, '| head -1')).toMatchObject({
+      status: 0,
+      stdout: '{"decklist":[{"name":"X"}],"deck":{"id":"other","name":"Other"}}\n',
+    });
+  });
+
+  test('reads a pipe that the shell names', async () => {
+    const { stdout } = await shell(
+      'tag <(cat lines.json) -r rules.json --workers 2',
+      '| grep -c Other',
+    );
+    expect(stdout).toBe('100000\n');
+  });
 });

@@ -4,7 +4,8 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { tagStream } from '../../standings/stream.js';
 import type { TagReport } from '../../standings/tag.js';
-import { WorkerError } from '../../standings/workers.js';
+import { tagFile, WorkerError } from '../../standings/workers.js';
+import { OutputError } from '../guarded-world.js';
 import { CommandError, exit, fileName, loadMatcher, reasonOf, report } from '../input/input.js';
 import type { RuleOptions } from '../input/options.js';
 import { refuseOther } from '../input/other-files.js';
@@ -106,7 +107,7 @@ async function tagInto(
   const reports: TagReport[] = [];
   for (const path of paths) {
     const input = watched(readBytes(world, path), progress);
-    reports.push(await copy(input, fileName(path), job, writer));
+    reports.push(await copy(input, path, job, writer, output.descriptor));
   }
   await writer.end();
   return reports;
@@ -114,14 +115,16 @@ async function tagInto(
 
 async function copy(
   input: AsyncIterable<Uint8Array>,
-  file: string,
-  { matcher, options, warnings }: TagJob,
+  path: string,
+  { matcher, options, progress, warnings, world }: TagJob,
   writer: TagWriter,
+  descriptor: number | undefined,
 ): Promise<TagReport> {
+  const file = fileName(path);
   const { strict = false, workers = 0 } = options;
   const around: Diagnostic[] = [];
   try {
-    const { shape, head, before, content, after } = await openFile(input, (found) =>
+    const { shape, head, before, content, after, close } = await openFile(input, (found) =>
       around.push({ ...found, file }),
     );
     if (shape.kind === 'list') {
@@ -133,8 +136,19 @@ async function copy(
         `${file} holds one standing over several lines; write it on one line, or use decktype classify`,
       );
     }
-    const stream = tagStream(matcher, content, { file, strict, workers });
-    if (writer.begin(shape.kind) === 'bytes') {
+    const stream = tagStream(matcher, content, { file, strict });
+    const passes = writer.begin(shape.kind);
+    const isOfLines = passes === 'bytes' && shape.kind === 'lines';
+    // A pipe, such as <(…) of a shell, cannot be opened a second time.
+    const isFile = path !== '-' && (await world.look(path))?.isFile === true;
+    if (isOfLines && workers > 0 && isFile && descriptor !== undefined) {
+      await close();
+      const onProgress = (bytes: number) => progress?.advance(bytes);
+      const done = await tagFile(matcher, path, descriptor, { workers, strict, file, onProgress });
+      warnings.push(...warningsAbout(done, head, file));
+      return done;
+    }
+    if (passes === 'bytes') {
       await writer.write(before);
       // In the content, `before` is replaced by spaces of the same length; they are skipped.
       let blanks = before.length;
@@ -168,6 +182,8 @@ async function copy(
     return { ...done, diagnostics: [...around, ...done.diagnostics] };
   } catch (error) {
     if (error instanceof WorkerError) throw new CommandError(error.message);
+    // A worker that writes to standard output, which its reader has closed.
+    if ((error as { readonly code?: unknown }).code === 'EPIPE') throw new OutputError(error);
     throw error instanceof Error && 'code' in error
       ? new CommandError(`cannot tag the rest of ${file}: ${reasonOf(error)}`)
       : error;
