@@ -80,13 +80,11 @@ async function readSamples(world: World, folder: string): Promise<NewFile[]> {
 /** The paths of all files in a folder, each with a leading slash; `['']` for a file. */
 async function filesIn(world: World, path: string): Promise<string[]> {
   if ((await world.look(path))?.isFolder !== true) return [''];
-  const names = [...(await world.list(path))].sort();
-  const inside = await Promise.all(
-    names.map(async (name) =>
-      (await filesIn(world, `${path}/${name}`)).map((file) => `/${name}${file}`),
-    ),
-  );
-  return inside.flat();
+  const files: string[] = [];
+  for (const name of [...(await world.list(path))].sort()) {
+    for (const file of await filesIn(world, `${path}/${name}`)) files.push(`/${name}${file}`);
+  }
+  return files;
 }
 
 /** Finds the samples, which are above the folder of this file in a build and in the sources. */
