@@ -8,6 +8,10 @@ import { makeSegment } from './segment.js';
 
 const free = 0xffffffff;
 
+/**
+ * Takes the card lines of each list, and returns the number of its deck. {@link DeckTable.finish}
+ * returns the decks in segments.
+ */
 export class DeckTable {
   /** Deck -> its hash. */
   readonly #hashes = new GrowingNumbers();
@@ -17,12 +21,11 @@ export class DeckTable {
   #places = new Uint32Array(1024).fill(free);
   readonly #segments: Segment[];
   /** The decks of the last segment, which is still open. */
-  #starts = new GrowingNumbers();
+  #starts = new GrowingNumbers([0]);
   #lines = new GrowingNumbers();
 
   constructor(base?: Pick<Corpus, 'segments' | 'weights' | 'deckCount'>) {
     this.#segments = [...(base?.segments ?? [])];
-    this.#starts.push(0);
     if (base === undefined) return;
     this.#weights.pushAll(base.weights);
     for (const segment of base.segments) this.#hashAll(segment);
@@ -60,11 +63,15 @@ export class DeckTable {
     return deck;
   }
 
-  /** The segments and weights. The table can be used on. */
+  /** The segments and weights. More decks can be added afterwards. */
   finish(cardLines: Uint32Array): Pick<Corpus, 'segments' | 'weights' | 'deckCount'> {
     const segments = [...this.#segments];
     if (this.#starts.length > 1) segments.push(this.#segment(cardLines));
-    return { segments, weights: this.#weights.copy(), deckCount: this.count };
+    return {
+      segments: Object.freeze(segments),
+      weights: this.#weights.copy(),
+      deckCount: this.count,
+    };
   }
 
   #segment(cardLines: Uint32Array): Segment {
@@ -73,8 +80,7 @@ export class DeckTable {
 
   #close(cardLines: Uint32Array): void {
     this.#segments.push(this.#segment(cardLines));
-    this.#starts = new GrowingNumbers();
-    this.#starts.push(0);
+    this.#starts = new GrowingNumbers([0]);
     this.#lines = new GrowingNumbers();
   }
 

@@ -17,11 +17,14 @@ export class Interning {
 
   /** Begins with the numbers of a corpus, or with none. */
   constructor({ texts, printings, cardLines }: Partial<Corpus> = {}) {
-    this.#text('');
+    this.#text();
     for (const text of texts ?? []) this.#text(text);
-    const words = printings ?? [];
-    for (let at = 0; at < words.length; at += printingStride) this.#printing(words, at);
-    this.#addCardLines(cardLines ?? new Uint32Array());
+    eachOf(printings, printingStride, ([name = 0, set = 0, number = 0, zone = 0]) =>
+      this.#printing(name, set, number, zone),
+    );
+    eachOf(cardLines, cardLineStride, ([printing = 0, copies = 0]) =>
+      this.#cardLine(printing, copies),
+    );
   }
 
   /** The number of a card line. */
@@ -32,17 +35,13 @@ export class Interning {
     copies: number,
     zone: string | undefined,
   ): number {
-    const words = [name, set, number, zone].map((text = '') => this.#text(text));
-    return this.#cardLine(this.#printing(words, 0), copies);
+    const nameId = this.#text(name);
+    const setId = this.#text(set);
+    const numberId = this.#text(number);
+    return this.#cardLine(this.#printing(nameId, setId, numberId, this.#text(zone)), copies);
   }
 
-  #addCardLines(words: Uint32Array): void {
-    for (let at = 0; at < words.length; at += cardLineStride) {
-      this.#cardLine(words[at] as number, words[at + 1] as number);
-    }
-  }
-
-  #text(text: string): number {
+  #text(text = ''): number {
     const known = this.#textIds.get(text);
     if (known !== undefined) return known;
     const id = this.texts.push(text) - 1;
@@ -50,10 +49,7 @@ export class Interning {
     return id;
   }
 
-  #printing(words: ArrayLike<number>, at: number): number {
-    const [name, set, number, zone] = Array.from({ length: printingStride }, (_, word) =>
-      Number(words[at + word]),
-    ) as [number, number, number, number];
+  #printing(name: number, set: number, number: number, zone: number): number {
     const [names, places] = this.#pairs;
     const key = idOf(names, name * most + set) * most + idOf(places, number * most + zone);
     const known = this.#printingIds.get(key);
@@ -73,6 +69,16 @@ export class Interning {
     this.cardLines.pushAll([printing, copies]);
     return id;
   }
+}
+
+/** Calls `add` with each record of `stride` words. */
+function eachOf(
+  words: Uint32Array | undefined,
+  stride: number,
+  add: (record: Uint32Array) => void,
+): void {
+  if (words === undefined) return;
+  for (let at = 0; at < words.length; at += stride) add(words.subarray(at, at + stride));
 }
 
 function idOf(ids: Map<number, number>, key: number): number {

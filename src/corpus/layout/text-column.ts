@@ -19,11 +19,15 @@ export function textAt(column: TextColumn | undefined, index: number): string | 
 
 /** Collects the texts of a column. */
 export class TextColumnBuilder {
-  readonly #starts = new GrowingNumbers();
+  readonly #starts: GrowingNumbers;
   readonly #bytes = new GrowingBytes();
 
-  constructor() {
-    this.#starts.push(0);
+  /** Begins with the texts of a column, or with `count` empty ones. */
+  constructor(base?: TextColumn, count = 0) {
+    this.#starts = new GrowingNumbers(base?.starts ?? new Uint32Array(count + 1));
+    if (base === undefined) return;
+    this.#bytes.room(base.bytes.length).set(base.bytes);
+    this.#bytes.length = base.bytes.length;
   }
 
   push(text = ''): void {
