@@ -129,12 +129,12 @@ function faultsOf({ name }: Operation, at: number): Fault[] {
 }
 
 describe.each(commandLines)('decktype %s', (line) => {
-  test('loses nothing, whichever operation fails', { timeout: 60_000 }, async () => {
+  test('loses nothing, whichever operation fails', { timeout: 120_000 }, async () => {
     const usual = await decktype(line);
     const made = textsIn(folder);
     const usualAgain = await decktype(line, { isAgain: true });
     // The samples are many files, which are all read and written in the same way.
-    const step = Math.ceil(usual.operations.length / 50);
+    const step = Math.ceil(usual.operations.length / 25);
     for (const [at, operation] of usual.operations.entries()) {
       if (at % step !== 0) continue;
       for (const fault of faultsOf(operation, at)) {
@@ -157,6 +157,7 @@ describe.each(commandLines)('decktype %s', (line) => {
           [...old.keys()].filter((name) => !left.has(name)),
           what,
         ).toEqual([]);
+        if (!writing.includes(operation.name)) continue;
         const again = await decktype(line, { isAgain: true });
         expect([usual.code, usualAgain.code], what).toContain(again.code);
         expect(textsIn(folder), what).toEqual(made);
