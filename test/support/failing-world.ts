@@ -22,7 +22,10 @@ export interface Fault {
 }
 
 /** A world that counts its operations; with a fault, some of them fail. */
-export function failingWorld(fault?: Fault, options: { readonly stdin?: string } = {}) {
+export function failingWorld(
+  fault?: Fault,
+  options: { readonly stdin?: string; readonly stop?: Promise<void> } = {},
+) {
   const memory = testWorld(options);
   const operations: Operation[] = [];
 

@@ -128,6 +128,17 @@ function faultsOf({ name }: Operation, at: number): Fault[] {
   ];
 }
 
+test('every command is among them, or in store-faults.test.ts', async () => {
+  const { world, out } = failingWorld();
+  await run(['--help'], world);
+  const [, listed = ''] = out().split('\nCommands:\n');
+  const names = [...listed.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name]) => name);
+  const inStoreFaults = ['import', 'mirror', 'serve'];
+  const tested = [...commandLines.map((line) => line.split(' ')[0]), ...inStoreFaults, 'help'];
+  expect(names).toContain('convert');
+  expect(names.filter((name) => !tested.includes(name))).toEqual([]);
+});
+
 describe.each(commandLines)('decktype %s', (line) => {
   test('loses nothing, whichever operation fails', { timeout: 120_000 }, async () => {
     const usual = await decktype(line);
