@@ -1,7 +1,6 @@
 /**
- * Writing a file: what is written goes to a
- * draft in the same folder, which is renamed at the end. The draft is removed when the writing
- * fails, when a signal ends the process, and when the process exits.
+ * Writing a file: the bytes go to a draft in the same folder, which is renamed at the end. The draft
+ * is removed when the writing fails, when a signal ends the process, and when the process exits.
  */
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -43,12 +42,13 @@ export async function createFile(files: FileOperations, path: string): Promise<D
       discard: () => handle.close().catch(() => {}),
     };
   }
+  const mode = before === undefined ? undefined : before.mode & 0o777;
   const place = before === undefined ? await newPlace(files, path) : await files.realpath(path);
   // Not derived from the name, which may have the greatest length that the file system allows.
   const draft = join(dirname(place), `.decktype-${randomBytes(12).toString('hex')}.part`);
   // Before the draft is created: a signal may arrive in between.
   holdDraft(draft);
-  const handle = await files.open(draft, 'wx', before?.mode).catch((error: unknown) => {
+  const handle = await files.open(draft, 'wx', mode).catch((error: unknown) => {
     dropDraft(draft);
     throw error;
   });
@@ -66,7 +66,7 @@ export async function createFile(files: FileOperations, path: string): Promise<D
     }
   }
   // The mode that `open` takes is limited by the umask.
-  if (before !== undefined) await orDiscard(() => handle.chmod(before.mode & 0o777));
+  if (mode !== undefined) await orDiscard(() => handle.chmod(mode));
   return {
     isTerminal: false,
     descriptor: handle.fd,

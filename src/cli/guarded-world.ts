@@ -2,7 +2,7 @@
 import { CommandError, reasonOf } from './input/input.js';
 import type { World } from './world.js';
 
-/** Thrown when standard output cannot be written: nothing that the command could do is of use. */
+/** Thrown when standard output cannot be written; it ends every command. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
   /** Whether its reader has closed it, as in `decktype tag … | head`. That is not a failure. */
