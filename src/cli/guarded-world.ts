@@ -26,17 +26,13 @@ export function guardWorld(world: World): World {
     stdin: guarded('read standard input', () => world.stdin),
     stdout: {
       ...stdout,
-      async write(piece) {
-        try {
-          await stdout.write(piece);
-        } catch (error) {
-          throw new OutputError(error);
-        }
-      },
+      write: (piece) => orOutputError(stdout.write(piece)),
+      writeStyled: (text) => orOutputError(stdout.writeStyled(text)),
     },
     stderr: {
       ...stderr,
       write: (piece) => stderr.write(piece).catch(() => {}),
+      writeStyled: (text) => stderr.writeStyled(text).catch(() => {}),
     },
     readFile: (path) => guarded(`read ${path}`, () => world.readFile(path)),
     readText: (path) => attempt(`read ${path}`, () => world.readText(path)),
@@ -54,6 +50,14 @@ export function guardWorld(world: World): World {
     },
     watchFiles: (paths) => attempt('watch files', () => world.watchFiles(paths)),
   };
+}
+
+async function orOutputError(writing: Promise<void>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    throw new OutputError(error);
+  }
 }
 
 async function* guarded(

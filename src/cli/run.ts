@@ -1,8 +1,9 @@
 /** The command line: which commands there are, and what an error of one means for the exit code. */
 import { Argument, Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
+import { visible } from '../diagnostics/visible.js';
 import { guardWorld, OutputError } from './guarded-world.js';
-import { CommandError, exit, reasonOf } from './input/input.js';
+import { CommandError, exit, printError, reasonOf } from './input/input.js';
 import { formatOption, outOption, wholeNumber, withRules } from './input/options.js';
 import { checkStandardInput } from './input/standard-input.js';
 import { addRuleCommands } from './rule-commands.js';
@@ -24,7 +25,11 @@ export async function run(args: readonly string[], outside: World): Promise<numb
     checkRequiredLast(command);
     command
       .exitOverride()
-      .configureOutput({ writeOut: printTo(world.stdout), writeErr: printTo(world.stderr) })
+      .configureOutput({
+        writeOut: printTo(world.stdout),
+        writeErr: printTo(world.stderr),
+        outputError: (text, write) => write(shownError(text)),
+      })
       .showHelpAfterError('(add --help for help)');
   }
   program.hook('preAction', (_, command) => checkStandardInput(command));
@@ -39,10 +44,15 @@ export async function run(args: readonly string[], outside: World): Promise<numb
     if (error instanceof CommanderError) return error.exitCode === 0 ? exit.fine : exit.unusable;
     if (error instanceof OutputError && error.isClosed) return exit.fine;
     const isExpected = error instanceof CommandError || error instanceof OutputError;
-    const message = isExpected ? error.message : `unexpected: ${reasonOf(error)}`;
-    await world.stderr.write(`decktype: ${message}\n`);
+    await printError(world, isExpected ? error.message : `unexpected: ${reasonOf(error)}`);
     return exit.unusable;
   }
+}
+
+/** An error of Commander on one line, and its suggestion on another. */
+function shownError(text: string): string {
+  const [advice = ''] = /\n\(Did you mean [^\n]*\)\n$|\n$/.exec(text) ?? [];
+  return `${visible(text.slice(0, text.length - advice.length))}${advice}`;
 }
 
 /**
@@ -81,7 +91,8 @@ function withSubcommands(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withSubcommands)];
 }
 
-function createProgram(world: World, finish: (code: number) => void): Command {
+/** The command table; `finish` is called with the exit code. */
+export function createProgram(world: World, finish: (code: number) => void): Command {
   const program = new Command('decktype')
     .description('Finds the archetype of each decklist by rules, and checks these rules.')
     .version(version)
@@ -110,7 +121,7 @@ function createProgram(world: World, finish: (code: number) => void): Command {
     .addOption(
       formatOption(
         ['json', 'ndjson', 'csv', 'table'],
-        'the output format (default: the format of the input)',
+        'the output format (default: the format of the input); in csv, a text that a spreadsheet would run as a formula begins with an apostrophe',
       ),
     )
     .addOption(

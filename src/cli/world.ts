@@ -5,6 +5,7 @@
 import { createReadStream } from 'node:fs';
 import * as promises from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { type Console, errorConsole, outputConsole } from './console.js';
 import { createFile, type DraftFile, type FileOperations, orUndefined } from './draft-file.js';
 import { type Progress, startProgressBar } from './progress-bar.js';
 
@@ -33,8 +34,8 @@ export interface FileWatcher extends AsyncIterable<readonly string[]> {
 
 export interface World {
   readonly stdin: AsyncIterable<Uint8Array>;
-  readonly stdout: Output;
-  readonly stderr: Output;
+  readonly stdout: Console;
+  readonly stderr: Console;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since some fixed moment. */
   now(): number;
@@ -62,8 +63,8 @@ export interface World {
 export function processWorld(files: FileOperations = promises): World {
   return {
     stdin: process.stdin,
-    stdout: streamOutput(process.stdout),
-    stderr: streamOutput(process.stderr),
+    stdout: outputConsole(streamOutput(process.stdout)),
+    stderr: errorConsole(streamOutput(process.stderr)),
     env: process.env,
     now: () => performance.now(),
     readFile: (path) => createReadStream(path, { highWaterMark: 1 << 18 }),

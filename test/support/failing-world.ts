@@ -94,6 +94,10 @@ export function failingWorld(
       step(name, name);
       await memory[name].write(piece);
     },
+    async writeStyled(text: string) {
+      step(name, name);
+      await memory[name].writeStyled(text);
+    },
   });
   const world: World = {
     ...processWorld(files),

@@ -1,5 +1,6 @@
 /** A world in memory for commands: files by name, streams that remember, no terminal. */
 import { posix } from 'node:path';
+import { errorConsole, outputConsole } from '../../src/cli/console.js';
 import type { Output, World } from '../../src/cli/world.js';
 
 /** A world and what came of it. */
@@ -49,8 +50,8 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     out: stdout.text,
     err: stderr.text,
     stdin: inChunks(options.stdin ?? ''),
-    stdout,
-    stderr,
+    stdout: outputConsole(stdout),
+    stderr: errorConsole(stderr),
     env: options.env ?? {},
     now: () => 0,
     reads,

@@ -8,8 +8,10 @@ import { type Client, createClient, type TournamentPage } from '../../client/cli
 import { BadResponseError, ClientError, NotFoundError, ServerError } from '../../client/errors.js';
 import { diagnose } from '../../diagnostics/codes/api.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
+import { visible } from '../../diagnostics/visible.js';
 import type { LabelSettings } from '../../store/categorize.js';
 import type { Store } from '../../store/store.js';
+import { clearLine } from '../console.js';
 import { CommandError, exit, loadLabelSettings, report } from '../input/input.js';
 import type { LabelOptions, StoreOptions } from '../input/options.js';
 import { withOpenStore } from '../input/store.js';
@@ -127,10 +129,10 @@ async function copyTournaments(
       tally.add('tournaments', { outcome: 'refused', diagnostics });
     }
     const { stored } = tally.counts.tournaments;
-    const line = `${stored} stored: ${tournament.date.slice(0, 10)} ${tournament.name}`;
-    await world.stderr.write(world.stderr.isTerminal ? `\r\u001b[K${line}` : `${line}\n`);
+    const line = visible(`${stored} stored: ${tournament.date.slice(0, 10)} ${tournament.name}`);
+    await world.stderr.writeStyled(world.stderr.isTerminal ? `${clearLine}${line}` : `${line}\n`);
   }
-  if (world.stderr.isTerminal) await world.stderr.write('\r\u001b[K');
+  if (world.stderr.isTerminal) await world.stderr.writeStyled(clearLine);
 }
 
 /** After this many failures in a row, the service counts as down. */

@@ -1,11 +1,13 @@
 /** `decktype serve`: serves the data interface from a store until it is asked to stop. */
+
+import { counted } from '../../diagnostics/counted.js';
+import { visible } from '../../diagnostics/visible.js';
 import type { RateLimit } from '../../http/rate-limit.js';
 import { type RunningService, serveStore } from '../../http/serve.js';
 import type { Store } from '../../store/store.js';
 import { CommandError, exit, reasonOf } from '../input/input.js';
 import type { StoreOptions } from '../input/options.js';
 import { openStoreOrEnd } from '../input/store.js';
-import { counted } from '../output/counted.js';
 import type { World } from '../world.js';
 
 interface ServeCommandOptions extends StoreOptions {
@@ -26,7 +28,7 @@ export async function serve(options: ServeCommandOptions, world: World): Promise
   const running = await start(store, async () => {
     // An import may have been stopped before it had tagged everything.
     for (const { game, tournaments } of await store.categorize()) {
-      await print(`${game}: tagged ${counted(tournaments, 'untagged tournament')}`);
+      await print(`${visible(game)}: tagged ${counted(tournaments, 'untagged tournament')}`);
     }
     return serveStore(store, {
       port,

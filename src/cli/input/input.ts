@@ -1,6 +1,8 @@
 /** Reading rules and settings for a command, and reporting what is wrong with them. */
+import { counted } from '../../diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { type RenderOptions, renderText } from '../../diagnostics/render/text.js';
+import { visible } from '../../diagnostics/visible.js';
 import { type CompileOptions, compileRules, type Matcher } from '../../engine/matcher.js';
 import { parseRules } from '../../rules/parse.js';
 import type { RuleSet } from '../../rules/rule-set.js';
@@ -13,6 +15,11 @@ export const exit = { fine: 0, findings: 1, unusable: 2 } as const;
 /** Ends a command with exit code 2: wrong usage or unreadable input. The message is for users. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
+}
+
+/** Writes the message of a {@link CommandError}, as one line. */
+export function printError(world: World, message: string): Promise<void> {
+  return world.stderr.write(`decktype: ${visible(message)}\n`);
 }
 
 /** How findings and messages name a file, or standard input. */
@@ -114,11 +121,12 @@ async function reportSkipped(
     code === 'rule-skipped' ? [String(data?.identifier)] : [],
   );
   if (names.length === 0) return;
-  const rules = names.length === 1 ? '1 invalid rule' : `${names.length} invalid rules`;
+  const rules = counted(names.length, 'invalid rule');
   const shown = names.slice(0, mostNamed).join(', ');
   const more = names.length > mostNamed ? ', …' : '';
-  await world.stderr.write(
-    `decktype: skipped ${rules} of ${file} (${shown}${more}); the exit code is ${exit.findings}\n`,
+  await printError(
+    world,
+    `skipped ${rules} of ${file} (${shown}${more}); the exit code is ${exit.findings}`,
   );
 }
 
@@ -176,7 +184,7 @@ export async function report(
   const shown = diagnostics.filter((diagnostic) => diagnostic.severity !== 'info');
   if (shown.length === 0) return;
   const color = usesColor(world, world.stderr.isTerminal);
-  await world.stderr.write(renderText(shown, { color, ...options }));
+  await world.stderr.writeStyled(renderText(shown, { color, ...options }));
 }
 
 /** Whether to use colour: on a terminal, unless NO_COLOR is set (no-color.org). */
