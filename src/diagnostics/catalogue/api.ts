@@ -38,6 +38,12 @@ export const apiCatalogue: CatalogueOf<typeof apiCodes> = {
     before: 'decktype import standings.json --tournament cup',
     after: 'decktype import details.json standings.json --tournament cup',
   },
+  'text-with-nul': {
+    about:
+      'A row or a file contains the character U+0000, which databases cannot store; it is skipped',
+    before: `{ "player": "p1\\u0000" }`,
+    after: `{ "player": "p1" }`,
+  },
   'not-fetched': {
     about: 'A service failed to answer for one tournament; the next run tries it again',
     before: '/tournaments/cup/standings answered 500',

@@ -40,6 +40,12 @@ export const apiCodes = {
       `there are no details of the tournament ${d.id}, so what belongs to it is left out`,
     hint: () => 'import its details.json first, or together with this',
   },
+  'text-with-nul': {
+    severity: 'error',
+    message: () =>
+      'this contains the character U+0000, which databases cannot store; the row or file is skipped',
+    hint: () => 'remove the character',
+  },
   'not-fetched': {
     severity: 'error',
     message: (d: { why: string }) => `this could not be fetched: ${d.why}`,
