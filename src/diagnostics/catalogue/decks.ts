@@ -123,6 +123,11 @@ export const deckCatalogue: CatalogueOf<
     before: `[{ "player": "ann" }`,
     after: `[{ "player": "ann" }]`,
   },
+  'standings-repeated': {
+    about: 'An object with standings has that field more than once',
+    before: `{ "standings": [{ "player": "ann" }], "standings": [{ "player": "bo" }] }`,
+    after: `{ "standings": [{ "player": "ann" }, { "player": "bo" }] }`,
+  },
   'list-left-out': {
     about:
       'A list of a file of standings cannot be read and is not among those that a command asks',

@@ -44,6 +44,11 @@ export const standingCodes = {
     hint: () =>
       'standings are one JSON array (in an object as its "standings" or alone), or one JSON object a line: fetch the file again',
   },
+  'standings-repeated': {
+    severity: 'error',
+    message: () => 'the object has "standings" more than once; only the first array is read',
+    hint: () => 'most readers of JSON take the last one: remove all but one',
+  },
   'list-left-out': {
     severity: 'warning',
     message: (d: { list: string; why: string }) => `${d.list} is left out: ${d.why}`,
