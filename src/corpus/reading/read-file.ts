@@ -25,6 +25,8 @@ export interface FileRead {
   readonly diagnostics: readonly Diagnostic[];
   /** The text of the file if it is one list, for code frames. */
   readonly text?: string;
+  /** The first bytes of a file of standings that has no list, as text. */
+  readonly beginning?: string;
 }
 
 /** The corpus that files are read into. */
@@ -90,7 +92,8 @@ export async function readFileInto(
       if (!isClosed()) reader.noteCutOff();
     }
   }
-  return { shape: shape.kind, lists, ...reader.finish() };
+  const read = { shape: shape.kind, lists, ...reader.finish() };
+  return lists > 0 ? read : { ...read, beginning: new TextDecoder().decode(opened.head) };
 }
 
 function readOneList(

@@ -16,6 +16,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { run } from '../../../src/cli/run.js';
+import { createCorpus } from '../../../src/corpus/build/builder.js';
+import { saveCorpus } from '../../../src/corpus/store.js';
 import { type Fault, failingWorld, type Operation } from '../../support/failing-world.js';
 
 const root = mkdtempSync(join(tmpdir(), 'decktype-faults-'));
@@ -48,8 +50,9 @@ const files: Readonly<Record<string, string>> = {
     '{"Name":"Burn","Conditions":[{"Type":"InMainboard","Cards":["X"]}]}',
   'Modern/Fallbacks/Aggro.json': '{"Name":"Aggro","CommonCards":["Y"]}',
 };
+const corpus = saveCorpus(createCorpus([{ deck: [{ name: 'X' }] }]));
 const before = join(root, 'before');
-for (const [name, text] of Object.entries(files)) {
+for (const [name, text] of Object.entries({ ...files, 'lists.corpus': corpus })) {
   mkdirSync(dirname(join(before, name)), { recursive: true });
   writeFileSync(join(before, name), text);
 }
@@ -73,6 +76,9 @@ const commandLines = [
   'check @rules.json --watch',
   'explain shadowed',
   'coverage @rules.json --decks @lists.json @object.json',
+  'corpus build @lists.json @list.txt - --out @old.json',
+  'corpus add @lists.corpus @lines.json',
+  'corpus info @lists.corpus',
   'diff @rules.json @mine.json --decks @lists.json',
   'test @cases.json -r @rules.json --junit @old.json',
   'test @cases.json -r @rules.json --update',
