@@ -93,6 +93,11 @@ export const deckCatalogue: CatalogueOf<
     before: `a code that also names a hero`,
     after: `the cards of the code alone`,
   },
+  'bad-card-ids': {
+    about: 'A damaged deck code names cards by numbers that no card can have',
+    before: `a code with the number 18446744073709551616`,
+    after: `the code as the game copies it`,
+  },
   'not-carried': {
     about: 'A format cannot carry something that the list says',
     before: `a list with zones, written as lines without headings`,
