@@ -69,7 +69,7 @@ export interface CardIdentity {
  * @example cardIdentity([]).number('tg05') // 'TG5'
  */
 export function cardIdentity(options: readonly CompareOption[] = []): CardIdentity {
-  return { name: nameFold(new Set(options)), set: foldLabel, number: foldNumber };
+  return { name: nameFold(options), set: foldLabel, number: foldNumber };
 }
 
 // Printable ASCII with single spaces inside is already canonical; most names are that.
@@ -89,33 +89,37 @@ function foldLabel(text: string): string {
 }
 
 function foldNumber(text: string): string {
-  return foldLabel(text).replace(/^([^0-9]*)0+(?=[0-9])/, '$1');
+  return foldLabel(text).replace(/^(\D*)0+(?=\d)/, '$1');
 }
 
-function nameFold(options: ReadonlySet<CompareOption>): (text: string) => string {
-  if (options.size === 0) return foldText;
-  const form = options.has('width') ? 'NFKC' : 'NFC';
-  const punctuation = (text: string) => {
-    let name = text;
-    if (options.has('apostrophes')) name = name.replace(/[‘’‛ʼʹ`´′＇]/g, "'");
-    if (options.has('dashes')) name = name.replace(/[‐-―−－﹘﹣]/g, '-');
-    return name;
-  };
-  const steps: ((name: string) => string)[] = [];
-  if (options.has('faces')) steps.push(frontFace);
-  if (options.has('bracketed-person')) steps.push(withoutBracket);
-  if (options.has('diacritics')) steps.push(withoutDiacritics);
-  const fold = options.has('case') ? foldCase : (name: string) => name;
-  // ŉ is folded to ʼn.
-  steps.push((name) => punctuation(fold(name)));
-  if (options.has('energy')) steps.push(basicEnergy(fold));
-  return (text) => {
-    let name = foldText(text);
-    if (name.length > longestNormalized) return name;
+type Step = readonly [CompareOption, (name: string) => string];
+
+const apostrophes: Step = ['apostrophes', (name) => name.replace(/[‘’‛ʼʹ`´′＇]/g, "'")];
+const dashes: Step = ['dashes', (name) => name.replace(/[‐-―−－﹘﹣]/g, '-')];
+const width: Step = ['width', (name) => foldText(name, 'NFKC')];
+
+function nameFold(options: readonly CompareOption[]): (text: string) => string {
+  const steps: readonly Step[] = [
     // Before NFKC, which takes ´ apart into a space and an accent, and after it, for what it makes.
-    name = punctuation(foldText(punctuation(name), form));
-    for (const step of steps) name = step(name);
-    return foldText(name, form);
+    apostrophes,
+    dashes,
+    width,
+    apostrophes,
+    dashes,
+    ['faces', frontFace],
+    ['bracketed-person', withoutBracket],
+    ['diacritics', withoutDiacritics],
+    ['case', foldCase],
+    // ŉ is folded to ʼn.
+    apostrophes,
+    ['energy', basicEnergy(options.includes('case') ? foldCase : (text) => text)],
+    width,
+  ];
+  const wanted = steps.filter(([option]) => options.includes(option));
+  return (text) => {
+    const name = foldText(text);
+    if (name.length > longestNormalized) return name;
+    return foldText(wanted.reduce((before, [, step]) => step(before), name));
   };
 }
 
@@ -166,19 +170,19 @@ function foldCase(name: string): string {
   return name.replace(/[^ı]+/g, (part) => part.toLowerCase().toUpperCase().toLowerCase());
 }
 
-/** The letters of basic energies, and their types in the same order. */
-const energyLetters = 'GRWLPFDMY';
-const energyTypes = 'Grass|Fire|Water|Lightning|Psychic|Fighting|Darkness|Metal|Fairy';
+/** The types of basic energies, each behind its letter. */
+const energies = 'GGrass RFire WWater LLightning PPsychic FFighting DDarkness MMetal YFairy';
 
 /** Makes the spellings of a basic energy one. The texts to compare with are folded by `fold`. */
 function basicEnergy(fold: (text: string) => string): (name: string) => string {
-  const letters = fold(energyLetters);
-  const types = fold(energyTypes);
-  const pattern = new RegExp(fold(`^(?:Basic )?(?:\\{([${letters}])\\}|(${types}))( Energy)$`));
-  return (name) =>
-    name.replace(
-      pattern,
-      (_, letter: string, type: string | undefined, rest: string) =>
-        (type ?? types.split('|')[letters.indexOf(letter)]) + rest,
+  const forms = fold(energies)
+    .split(' ')
+    .map(
+      (energy) =>
+        [
+          energy.slice(1),
+          new RegExp(fold(`^(?:Basic )?(?:\\{${energy[0]}\\}|${energy.slice(1)})(?= Energy$)`)),
+        ] as const,
     );
+  return (name) => forms.reduce((before, [type, pattern]) => before.replace(pattern, type), name);
 }

@@ -15,7 +15,8 @@ export interface FallbackShare {
 /** All fallbacks for the deck that was counted, best first: share, then fewer cards, then order. */
 export function rankFallbacks(program: Program, counter: DeckCounter): FallbackShare[] {
   const shares = program.ruleSet.fallbacks.map((fallback, index) => {
-    const copies = counter.counts[program.fallbackSlot[index] as number] as number;
+    const slot = program.fallbackSlot[index] as number;
+    const copies = counter.many.get(slot) ?? (counter.counts[slot] as number);
     const { above, per, threshold = above === undefined ? defaultThreshold : 0 } = fallback;
     // The share of an empty deck is 0.
     const share = copies / (counter[per ?? 'copies'] || 1);

@@ -39,41 +39,15 @@ export function findAll(program: Program, counter: DeckCounter): number[] {
         end = filed[group + 3] as number;
         const other = filed[group] as number;
         if (other >= 0 && (counts[other] as number) < (filed[group + 1] as number)) continue;
-        addCandidates(program, group + groupHead, end, counts, found);
+        for (let at = group + groupHead; at < end; ) {
+          const rank = filed[at] as number;
+          if (conditionHolds(program, rank, counts)) found.push(rank);
+          at += 2 + 2 * Math.max(0, filed[at + 1] as number);
+        }
       }
       anchor = next;
     }
   }
   // A rule that any of several cards can satisfy is filed under each of them.
-  return found.length < 2 ? found : withoutRepeats(found.sort((x, y) => x - y));
-}
-
-/** Adds the candidates from `start` to `end` that hold. */
-function addCandidates(
-  program: Program,
-  start: number,
-  end: number,
-  counts: Int32Array,
-  found: number[],
-): void {
-  const { filed } = program;
-  for (let at = start; at < end; ) {
-    const rank = filed[at] as number;
-    const tests = filed[at + 1] as number;
-    at += 2;
-    const next = at + 2 * Math.max(0, tests);
-    if (tests < 0) {
-      if (conditionHolds(program, rank, counts)) found.push(rank);
-    } else {
-      while (at < next && (counts[filed[at] as number] as number) >= (filed[at + 1] as number)) {
-        at += 2;
-      }
-      if (at === next) found.push(rank);
-    }
-    at = next;
-  }
-}
-
-function withoutRepeats(sorted: readonly number[]): number[] {
-  return sorted.filter((rank, index) => rank !== sorted[index - 1]);
+  return [...new Set(found)].sort((x, y) => x - y);
 }
