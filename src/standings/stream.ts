@@ -4,6 +4,7 @@ import { diagnose } from '../diagnostics/codes/standings.js';
 import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
 import type { Classifier } from '../engine/classifier.js';
 import type { StandingsForm } from '../json/entry-end.js';
+import { invalidBytesFinding, Utf8Check } from '../json/utf8.js';
 import { type EntryFault, faultFindings } from './faults.js';
 import { cutInput, RangeMemory } from './ranges.js';
 import { addCounts, makeReport, noCounts, type TagReport } from './tag.js';
@@ -63,6 +64,17 @@ export function tagStream(
   let form: StandingsForm | undefined;
   let tagger: StandingsTagger | undefined;
 
+  /** The input as bytes; at its end, reports bytes that are not UTF-8. */
+  async function* checked(): AsyncGenerator<Uint8Array> {
+    const check = new Utf8Check();
+    for await (const chunk of encoded(input)) {
+      check.push(chunk);
+      yield chunk;
+    }
+    const found = check.finish();
+    if (found !== undefined) findings.push({ ...invalidBytesFinding(found), ...place });
+  }
+
   function findingsIn(faults: readonly EntryFault[]): Diagnostic[] {
     return faults.flatMap(({ index, line, ...fault }) =>
       faultFindings(
@@ -111,7 +123,7 @@ export function tagStream(
       yield* range.pieces;
     }
     try {
-      for await (const cut of cutInput(encoded(input), memory)) {
+      for await (const cut of cutInput(checked(), memory)) {
         if (cut.kind === 'range') {
           form = 'lines';
           pool ??= startWorkers(classifier.program, options, workers);
@@ -143,10 +155,10 @@ export function tagStream(
     entries() {
       const waiting: TaggedEntry[] = [];
       const settings = { ...options, onEntry: (entry: TaggedEntry) => waiting.push(entry) };
-      return tagHere(encoded(input), settings, () => waiting.splice(0));
+      return tagHere(checked(), settings, () => waiting.splice(0));
     },
     [Symbol.asyncIterator]: () =>
-      workers > 0 ? inWorkers() : tagHere(encoded(input), options, unchanged),
+      workers > 0 ? inWorkers() : tagHere(checked(), options, unchanged),
   };
 }
 

@@ -139,6 +139,16 @@ export const deckCatalogue: CatalogueOf<
     before: `{ "decklist": { "main": [{ "name": "Iono", "count": -1 }] } }`,
     after: `{ "decklist": { "main": [{ "name": "Iono", "count": 1 }] } }`,
   },
+  'trailing-comma': {
+    about: 'An array of standings ends in a comma; its entries are read',
+    before: `[{ "player": "ann" }, ]`,
+    after: `[{ "player": "ann" }]`,
+  },
+  'not-utf8': {
+    about: 'A file has bytes that are not UTF-8; the rest is read',
+    before: `a file in Latin-1 or Windows-1252`,
+    after: `the same file, saved as UTF-8`,
+  },
   'without-lists': {
     about: 'No standing of a file has a list',
     before: `[{ "player": "ann", "deckList": [{ "name": "Iono" }] }]`,
