@@ -12,11 +12,15 @@ export interface FallbackShare {
   readonly reached: boolean;
 }
 
+/** The counts that fallbacks need: those of their slots, and all copies and lines of the deck. */
+type FallbackCounts = Pick<DeckCounter, 'counts' | 'copies' | 'lines'> &
+  Partial<Pick<DeckCounter, 'many'>>;
+
 /** All fallbacks for the deck that was counted, best first: share, then fewer cards, then order. */
-export function rankFallbacks(program: Program, counter: DeckCounter): FallbackShare[] {
+export function rankFallbacks(program: Program, counter: FallbackCounts): FallbackShare[] {
   const shares = program.ruleSet.fallbacks.map((fallback, index) => {
     const slot = program.fallbackSlot[index] as number;
-    const copies = counter.many.get(slot) ?? (counter.counts[slot] as number);
+    const copies = counter.many?.get(slot) ?? (counter.counts[slot] as number);
     const { above, per, threshold = above === undefined ? defaultThreshold : 0 } = fallback;
     // The share of an empty deck is 0.
     const share = copies / (counter[per ?? 'copies'] || 1);
@@ -29,7 +33,7 @@ export function rankFallbacks(program: Program, counter: DeckCounter): FallbackS
 }
 
 /** The fallback that wins the deck: the best one, if it reaches its threshold. */
-export function findFallback(program: Program, counter: DeckCounter): FallbackShare | undefined {
+export function findFallback(program: Program, counter: FallbackCounts): FallbackShare | undefined {
   // Most rule files have none, so unmatched decks must not pay for the ranking.
   if (program.fallbackSlot.length === 0) return undefined;
   const [best] = rankFallbacks(program, counter);
