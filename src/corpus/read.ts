@@ -13,6 +13,7 @@ import { type Diagnostic, hasErrors, showValue } from '../diagnostics/diagnostic
 import type { Deck } from '../engine/classifier.js';
 import { EntryReader } from '../json/entries.js';
 import { parseJson } from '../json/parse.js';
+import { invalidBytesFinding, Utf8Check } from '../json/utf8.js';
 import type { RawStanding } from '../tournament/standing.js';
 import { cutArray, openFile, textOf } from './open.js';
 import type { Shape } from './shape.js';
@@ -64,20 +65,29 @@ export async function readFileLists(
   file: string,
   { format }: ReadFileOptions = {},
 ): Promise<ReadFile> {
-  if (format !== undefined) return readOneList(await textOf(input), file, format);
   const reading = new Reading(file);
   const note = (found: Diagnostic) => reading.note(found);
+  if (format !== undefined) return readOneList(await textOf(input, note), reading, file, format);
   const opened = await openFile(input, note);
   const { shape } = opened;
-  if (shape.kind === 'list') return readOneList(await textOf(opened.content), file);
-  if (shape.kind === 'standing') reading.add(await textOf(opened.content));
+  if (shape.kind === 'list') {
+    return readOneList(await textOf(opened.content, note), reading, file);
+  }
+  if (shape.kind === 'standing') reading.add(await textOf(opened.content, note));
   else {
     // An array without an object around it is cut as well, to report anything that follows it.
     const isArray = shape.kind === 'array';
     const { content, after, isClosed } = isArray ? cutArray(opened.content, shape, note) : opened;
     const entries = new EntryReader();
-    for await (const chunk of content) for (const text of entries.push(chunk)) reading.add(text);
+    const check = new Utf8Check();
+    for await (const chunk of content) {
+      check.push(chunk);
+      for (const text of entries.push(chunk)) reading.add(text);
+    }
     for (const text of entries.end()) reading.add(text);
+    const invalid = check.finish();
+    if (invalid !== undefined) note(invalidBytesFinding(invalid));
+    if (entries.endsInComma) reading.noteTrailingComma();
     for await (const _ of after);
     if (!isClosed()) reading.noteCutOff();
   }
@@ -86,7 +96,12 @@ export async function readFileLists(
   return { ...read, beginning: new TextDecoder().decode(opened.head) };
 }
 
-function readOneList(text: string, file: string, format?: DeckFormatName): ReadFile {
+function readOneList(
+  text: string,
+  { diagnostics: noted }: Reading,
+  file: string,
+  format?: DeckFormatName,
+): ReadFile {
   const { decklist, diagnostics } = readDecklist(text, format === undefined ? {} : { format });
   const hasFaults = hasErrors(diagnostics);
   return {
@@ -94,7 +109,7 @@ function readOneList(text: string, file: string, format?: DeckFormatName): ReadF
     lists: decklist.cards.length > 0 || !hasFaults ? [{ deck: decklist, name: file }] : [],
     standings: 0,
     faulty: hasFaults ? 1 : 0,
-    diagnostics: diagnostics.map((found) => ({ ...found, file })),
+    diagnostics: [...noted, ...diagnostics.map((found) => ({ ...found, file }))],
     text,
   };
 }
@@ -112,6 +127,10 @@ class Reading {
     this.#file = file;
   }
 
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#diagnostics;
+  }
+
   note(found: Diagnostic): void {
     this.#diagnostics.push({ ...found, file: this.#file });
   }
@@ -120,6 +139,10 @@ class Reading {
     this.note(
       diagnose('standings-incomplete', '', { ending: 'cut-off', entries: this.#standings }),
     );
+  }
+
+  noteTrailingComma(): void {
+    this.note(diagnose('trailing-comma', '', { entries: this.#standings }));
   }
 
   /** Adds a standing, given as its JSON text. */
