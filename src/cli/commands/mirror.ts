@@ -5,7 +5,13 @@
  */
 
 import { type Client, createClient, type TournamentPage } from '../../client/client.js';
-import { BadResponseError, ClientError, NotFoundError, ServerError } from '../../client/errors.js';
+import {
+  BadResponseError,
+  ClientError,
+  NotFoundError,
+  ServerError,
+  TooLargeError,
+} from '../../client/errors.js';
 import { diagnose } from '../../diagnostics/codes/api.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import type { LabelSettings } from '../../store/categorize.js';
@@ -22,6 +28,8 @@ interface MirrorOptions extends StoreOptions, LabelOptions {
   readonly game?: string;
   readonly since?: string;
   readonly key?: string;
+  /** In MiB. */
+  readonly maxAnswer: number;
   readonly format: 'text' | 'json';
 }
 
@@ -37,9 +45,13 @@ export async function mirror(
   const key = options.key ?? world.env.DECKTYPE_ACCESS_KEY;
   let client: Client;
   try {
-    client = createClient({ baseUrl, ...(key === undefined || key === '' ? {} : { key }) });
-  } catch {
-    throw new CommandError(`${baseUrl} is not the address of a service: it must begin with http`);
+    client = createClient({
+      baseUrl,
+      largestAnswer: options.maxAnswer * 2 ** 20,
+      ...(key === undefined || key === '' ? {} : { key }),
+    });
+  } catch (error) {
+    throw new CommandError((error as TypeError).message);
   }
   return withOpenStore(options.store, (store) => copy(client, store, options, world));
 }
@@ -65,7 +77,8 @@ async function copy(
   await report(world, done.diagnostics);
   await writeReport(world, done, options.format);
   if (stopped !== undefined) {
-    throw new CommandError(`${stopped.message}; run the command again to continue`);
+    const hint = stopped instanceof TooLargeError ? 'raise --max-answer, and ' : '';
+    throw new CommandError(`${stopped.message}; ${hint}run the command again to continue`);
   }
   return hasErrors(done.diagnostics) ? exit.findings : exit.fine;
 }
@@ -118,7 +131,7 @@ async function copyTournaments(
       await copyTournament(client, store, tournament, tally);
       failed = 0;
     } catch (error) {
-      if (!(error instanceof ServerError || error instanceof BadResponseError)) throw error;
+      if (!isOfOneTournament(error)) throw error;
       // One bad tournament must not stop the others; a service that is down gets no more requests.
       failed++;
       if (failed === mostFailures) throw error;
@@ -132,6 +145,12 @@ async function copyTournaments(
   }
   if (world.stderr.isTerminal) await world.stderr.write('\r\u001b[K');
 }
+
+/** Whether an error says nothing about the other tournaments, so that they are fetched. */
+const isOfOneTournament = (error: unknown) =>
+  error instanceof ServerError ||
+  error instanceof BadResponseError ||
+  error instanceof TooLargeError;
 
 /** After this many failures in a row, the service counts as down. */
 const mostFailures = 3;

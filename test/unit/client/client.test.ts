@@ -58,6 +58,20 @@ const status = (code: number, headers: Record<string, string> = {}, body = '') =
   new Response(body, { status: code, headers });
 const summary = (id: string, date: string) => ({ id, game: 'G', name: id, date, players: 1 });
 
+describe('a base URL', () => {
+  test.each([
+    ['nowhere', /must begin with http/],
+    ['ftp://eve:s3cret@service.test', /must begin with http/],
+    ['http://eve:s3cret@', /must begin with http/],
+    ['http://eve:s3cret@service.test', /must not have a user name or password/],
+  ])('%s is refused, without its password in the message', (address, message) => {
+    const make = () => createClient({ baseUrl: address });
+    expect(make).toThrow(TypeError);
+    expect(make).toThrow(message);
+    expect(make).not.toThrow(/s3cret/);
+  });
+});
+
 describe('a request', () => {
   test('goes to the path below the base URL, with the id written for an address', async () => {
     const { client, sent } = scripted(() => json([]));
