@@ -13,8 +13,10 @@ import {
   lineOrderChangesNothing,
   matchesAgreesWithClassify,
   reload,
+  scanned,
   splittingAndMergingLinesChangesNothing,
   type Tally,
+  together,
   unmentionedCardsChangeNothing,
 } from '../support/laws.js';
 
@@ -39,6 +41,11 @@ describe('a compiled rule set answers as the reference does', () => {
     const tally = agree(engines.compiled, engines.reference, volume);
     expect(tally.decks).toBe(volume.fileCount * volume.decksEach);
     tallies.push(tally);
+  });
+
+  test('and so does one that was reloaded, and the scanner', () => {
+    const all = together(engines.compiled, engines.reloaded, scanned);
+    agree(all, engines.reference, { fileCount: 40, decksEach: 60 });
   });
 
   test('on at least 20,000 decks that meet the rules in every way', () => {
