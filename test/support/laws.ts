@@ -6,6 +6,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import fc, { type Arbitrary } from 'fast-check';
+import { labelOf } from '../../src/engine/match/label.js';
 import { loadProgram, saveProgram } from '../../src/engine/program/store.js';
 import {
   type Classification,
@@ -56,12 +57,7 @@ export const reload: MatcherFactory = (file, options) =>
   createMatcher(loadProgram(saveProgram(compile(file, options).program)));
 
 /** The answer of a classification, without the engine's own objects. */
-function answerOf({
-  id,
-  name,
-  icons,
-  conflicts,
-}: Pick<Classification, 'id' | 'name' | 'icons' | 'conflicts'>): Answer {
+function answerOf({ id, name, icons, conflicts }: Classification): Answer {
   return {
     id,
     name,
@@ -90,45 +86,36 @@ export const engines = {
   reloaded: answering(reload),
 } as const satisfies Record<string, Engine>;
 
-/** Classifies by the label that the scanner writes into a standing with the deck. */
-export const scanned: Engine = (file, options) => {
+/** A compiled matcher, whose labels a reloaded program and the scanner must give, too. */
+export const everyWay: Engine = (file, options) => {
   const matcher = compile(file, options);
-  const { unclassified } = matcher.program.ruleSet;
-  const scanner = takeCompiledScanner(matcher.program);
+  const { program } = matcher;
+  const reloaded = createMatcher(loadProgram(saveProgram(program)));
+  const scanner = takeCompiledScanner(program);
   if (scanner === undefined) throw new Error('there is no scanner, so all would be parsed');
   scanner.release();
   const tagger = new StandingsTagger(matcher, { form: 'lines' });
+  const { classify, matches } = answering(() => matcher)(file);
+  const labelBy = (by: Matcher, deck: object) =>
+    JSON.stringify(labelOf(by.classify(deck), program.ruleSet.unclassified));
   return {
-    ...answering(() => matcher)(file),
-    classify(deck) {
-      const line = `${JSON.stringify({ decklist: deck ?? [] })}\n`;
-      const label = JSON.parse(Buffer.concat(tagger.push(Buffer.from(line))).toString()).deck;
-      return label.id === unclassified.id ? undefined : answerOf(label);
+    classify(given) {
+      const deck = given ?? [];
+      const label = labelBy(matcher, deck);
+      sameText('the reloaded program', labelBy(reloaded, deck), label);
+      const standing = `{"decklist":${JSON.stringify(deck)}`;
+      const pieces = tagger.push(Buffer.from(`${standing}}\n`));
+      sameText('the scanner', Buffer.concat(pieces).toString(), `${standing},"deck":${label}}\n`);
+      return classify(given);
+    },
+    matches(deck) {
+      const answers = matches(deck);
+      const others = reloaded.matches(deck as object | null).map(answerOf);
+      sameText('matches', JSON.stringify(others), JSON.stringify(answers));
+      return answers;
     },
   };
 };
-
-/** Asks several engines, which must give the same answers. */
-export const together =
-  (...all: readonly Engine[]): Engine =>
-  (file, options) => {
-    const [first, ...others] = all.map((engine) => engine(file, options)) as [
-      Subject,
-      ...Subject[],
-    ];
-    return {
-      classify(deck) {
-        const answer = first.classify(deck);
-        for (const other of others) same('classify, of two engines', other.classify(deck), answer);
-        return answer;
-      },
-      matches(deck) {
-        const answers = first.matches(deck);
-        for (const other of others) same('matches, of two engines', other.matches(deck), answers);
-        return answers;
-      },
-    };
-  };
 
 /** Rule files of both forms. */
 const anyFile: Arbitrary<RawFile> = fc.oneof(
@@ -150,6 +137,10 @@ function withLines(files: Arbitrary<RawFile>): Arbitrary<[RawFile, Line[]]> {
 function same(what: string, actual: unknown, expected: unknown): void {
   if (isDeepStrictEqual(actual, expected)) return;
   throw new Error(`${what}: ${JSON.stringify(actual)} and not ${JSON.stringify(expected)}`);
+}
+
+function sameText(what: string, actual: string, expected: string): void {
+  if (actual !== expected) throw new Error(`${what}: ${actual} and not ${expected}`);
 }
 
 function sameAnswers(actual: Subject, deck: unknown, expected: Subject, other: unknown): void {

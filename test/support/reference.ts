@@ -74,7 +74,15 @@ export function referenceMatcher(
   const conflicts = options.conflicts ?? file.conflicts ?? 'first';
   const foldName = remembered(names.length === 0 ? foldText : cardIdentity(names).name);
 
-  function linesOf(deck: unknown): Line[] {
+  /** The same deck is asked about several times in a row. */
+  let last: { readonly deck: unknown; readonly lines: readonly Line[] } | undefined;
+
+  function linesOf(deck: unknown): readonly Line[] {
+    if (last === undefined || last.deck !== deck) last = { deck, lines: readLines(deck) };
+    return last.lines;
+  }
+
+  function readLines(deck: unknown): Line[] {
     const lines: Line[] = [];
     for (const { card, zone } of cardsOf(deck)) {
       const copies = wholeOr(card.count, 1);
@@ -310,15 +318,15 @@ function foldText(text: string): string {
     .join(' ');
 }
 
-function foldSet(text: string): string {
+const foldSet = remembered((text) => {
   let folded = '';
   for (const letter of foldText(text)) {
     folded += letter >= 'a' && letter <= 'z' ? letter.toUpperCase() : letter;
   }
   return folded;
-}
+});
 
-function foldNumber(text: string): string {
+const foldNumber = remembered((text) => {
   const isDigit = (letter: string | undefined) =>
     letter !== undefined && letter >= '0' && letter <= '9';
   const letters = [...foldSet(text)];
@@ -327,7 +335,7 @@ function foldNumber(text: string): string {
     letters.splice(first, 1);
   }
   return letters.join('');
-}
+});
 
 function remembered(fold: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>();
