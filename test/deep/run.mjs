@@ -43,7 +43,11 @@ const reporter = {
     if (result.state === 'passed') return;
     sum.failed = true;
     print(`${clock()}  FAILED: ${testCase.name}`);
-    for (const { message } of result.errors ?? []) print(shortened(message));
+    for (const error of result.errors ?? []) {
+      print(shortened(error.message));
+      // The counterexample is in the message, and what is wrong with it in the cause.
+      if (error.cause !== undefined) print(`because: ${shortened(error.cause.message)}`);
+    }
     print(`again: npm run test:deep -- --seed ${last} --only ${JSON.stringify(testCase.name)}`);
   },
   onTestRunEnd(_modules, unhandled) {

@@ -205,8 +205,12 @@ export function agree(
       const winners = new Set<string>();
       for (const deck of list) {
         const answer = expected.classify(deck);
-        same('classify', actual.classify(deck), answer);
-        same('matches', actual.matches(deck), expected.matches(deck));
+        try {
+          same('classify', actual.classify(deck), answer);
+          same('matches', actual.matches(deck), expected.matches(deck));
+        } catch (error) {
+          throw new Error(`for ${JSON.stringify(deck)}: ${error}`);
+        }
         tally.decks++;
         if (answer !== undefined) tally.classified++;
         if (answer?.id.includes('-variant-')) tally.byVariant++;

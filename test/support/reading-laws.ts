@@ -281,6 +281,10 @@ export function casesAreReadFromAnyText(runs: number): { cases: number } {
       const { cases, diagnostics } = readCases(text);
       expectRangesInside(diagnostics, text);
       tally.cases += cases.length;
+      for (const { list, file, expect: wanted, not } of cases) {
+        expect([list, file].filter((one) => one !== undefined)).toHaveLength(1);
+        expect(wanted === undefined || not === undefined).toBe(true);
+      }
       const found = new Set([...cases, ...diagnostics].map(({ pointer }) => pointer));
       if (diagnostics.some(({ code }) => code !== 'bad-case')) return;
       const value = JSON.parse(text) as { readonly cases?: unknown };
