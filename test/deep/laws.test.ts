@@ -121,7 +121,7 @@ const scanning = (amount: number, law: typeof scansAsItWouldParse) =>
     },
   ]);
 
-const decksEach = 1000;
+const decksEach = 2000;
 /** Small enough that the reference is quick. */
 const files = fc.oneof(
   wireRules({ most: 10 }).map((rules) => ({ rules })),
@@ -178,7 +178,7 @@ const laws: Readonly<Record<string, DeepLaw>> = {
   'compiled rules, reloaded ones and the scanner answer as the reference does': {
     unit: 'decks',
     amount: 10_000_000,
-    portion: 10 * decksEach,
+    portion: 5 * decksEach,
     run(portion) {
       const volume = { files, fileCount: portion / decksEach, decksEach };
       return agree(everyWay, engines.reference, volume).decks;

@@ -95,22 +95,24 @@ export const everyWay: Engine = (file, options) => {
   if (scanner === undefined) throw new Error('there is no scanner, so all would be parsed');
   scanner.release();
   const tagger = new StandingsTagger(matcher, { form: 'lines' });
-  const { classify, matches } = answering(() => matcher)(file);
-  const labelBy = (by: Matcher, deck: object) =>
-    JSON.stringify(labelOf(by.classify(deck), program.ruleSet.unclassified));
+  const { unclassified } = program.ruleSet;
+  const textOf = (found: Classification | undefined) =>
+    JSON.stringify(labelOf(found, unclassified));
   return {
     classify(given) {
-      const deck = given ?? [];
-      const label = labelBy(matcher, deck);
-      sameText('the reloaded program', labelBy(reloaded, deck), label);
+      const deck = (given ?? []) as object;
+      const found = matcher.classify(deck);
+      const label = textOf(found);
+      sameText('the reloaded program', textOf(reloaded.classify(deck)), label);
       const standing = `{"decklist":${JSON.stringify(deck)}`;
       const pieces = tagger.push(Buffer.from(`${standing}}\n`));
       sameText('the scanner', Buffer.concat(pieces).toString(), `${standing},"deck":${label}}\n`);
-      return classify(given);
+      return found && answerOf(found);
     },
     matches(deck) {
-      const answers = matches(deck);
-      const others = reloaded.matches(deck as object | null).map(answerOf);
+      const [answers, others] = [matcher, reloaded].map((one) =>
+        one.matches(deck as object | null).map(answerOf),
+      ) as [Answer[], Answer[]];
       sameText('matches', JSON.stringify(others), JSON.stringify(answers));
       return answers;
     },

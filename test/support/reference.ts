@@ -74,15 +74,7 @@ export function referenceMatcher(
   const conflicts = options.conflicts ?? file.conflicts ?? 'first';
   const foldName = remembered(names.length === 0 ? foldText : cardIdentity(names).name);
 
-  /** The same deck is asked about several times in a row. */
-  let last: { readonly deck: unknown; readonly lines: readonly Line[] } | undefined;
-
-  function linesOf(deck: unknown): readonly Line[] {
-    if (last === undefined || last.deck !== deck) last = { deck, lines: readLines(deck) };
-    return last.lines;
-  }
-
-  function readLines(deck: unknown): Line[] {
+  const linesOf = rememberedLast((deck) => {
     const lines: Line[] = [];
     for (const { card, zone } of cardsOf(deck)) {
       const copies = wholeOr(card.count, 1);
@@ -97,7 +89,7 @@ export function referenceMatcher(
       });
     }
     return lines;
-  }
+  });
 
   function selects(selector: RawRequirement, line: Line): boolean {
     if (foldName(selector.name ?? '') !== line.name) return false;
@@ -140,7 +132,7 @@ export function referenceMatcher(
     return amount >= least && amount <= wholeOr(max, Number.POSITIVE_INFINITY);
   }
 
-  function results(deck: unknown): { answer: Answer; complexity: number }[] {
+  const results = rememberedLast((deck) => {
     const lines = linesOf(deck);
     const all: { answer: Answer; complexity: number }[] = [];
     for (const rule of order) {
@@ -158,7 +150,7 @@ export function referenceMatcher(
       else for (const variant of matching) one(variant);
     }
     return all;
-  }
+  });
 
   function classify(deck: unknown): Answer | undefined {
     const all = results(deck);
@@ -336,6 +328,15 @@ const foldNumber = remembered((text) => {
   }
   return letters.join('');
 });
+
+/** The same deck is asked about several times in a row. */
+function rememberedLast<T>(answer: (deck: unknown) => T): (deck: unknown) => T {
+  let last: { readonly deck: unknown; readonly answer: T } | undefined;
+  return (deck) => {
+    if (last === undefined || last.deck !== deck) last = { deck, answer: answer(deck) };
+    return last.answer;
+  };
+}
 
 function remembered(fold: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>();
