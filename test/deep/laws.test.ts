@@ -158,22 +158,22 @@ const laws: Readonly<Record<string, DeepLaw>> = {
   'edited rules match as written ones': edits(editedRulesMatchAsWrittenOnes),
   ...named(
     'the scanner does what JSON.parse and tagging do',
-    scanning(30_000, scansAsItWouldParse),
+    scanning(15_000, scansAsItWouldParse),
   ),
   ...named(
     'the scanner does the same wherever its input is cut',
-    scanning(20_000, scansTheSameWhereverItIsCut),
+    scanning(5000, scansTheSameWhereverItIsCut),
   ),
-  'every line of a list is accounted for': texts(300_000, anyListTextIsAccountedFor),
-  'a decklist is read from any text': texts(100_000, aDecklistIsReadFromAnyText),
-  'rules are read from any text': texts(100_000, rulesAreReadFromAnyText),
+  'every line of a list is accounted for': texts(400_000, anyListTextIsAccountedFor),
+  'a decklist is read from any text': texts(150_000, aDecklistIsReadFromAnyText),
+  'rules are read from any text': texts(150_000, rulesAreReadFromAnyText),
   'rules are read from any value': texts(50_000, (count) =>
     rulesAreReadFromAnyValue('fail', count),
   ),
   'rules are read from any value, without the faulty ones': texts(50_000, (count) =>
     rulesAreReadFromAnyValue('skip', count),
   ),
-  'an overlay is read from any text': texts(60_000, anOverlayIsReadFromAnyText),
+  'an overlay is read from any text': texts(40_000, anOverlayIsReadFromAnyText),
   'cases are read from any text': texts(100_000, casesAreReadFromAnyText),
   'compiled rules, reloaded ones and the scanner answer as the reference does': {
     unit: 'decks',
