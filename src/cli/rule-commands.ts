@@ -77,7 +77,13 @@ export function addRuleCommands(
     .argument('<old>', 'the old rule file')
     .argument('<new>', 'the new rule file')
     .option(...decks)
-    .addOption(formatOption(['text', 'json', 'csv', 'markdown'], 'the report format', 'text'))
+    .addOption(
+      formatOption(
+        ['text', 'json', 'csv', 'markdown'],
+        'the report format; in csv, a text that a spreadsheet would run as a formula begins with an apostrophe',
+        'text',
+      ),
+    )
     .addHelpText('after', '\nExample:\n  decktype diff old.json new.json --decks standings.json')
     .action(async (before, after, options) => {
       const { diff } = await import('./commands/diff.js');

@@ -6,6 +6,7 @@ import { createReadStream, createWriteStream, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
+import { type Console, errorConsole, outputConsole } from './console.js';
 import { type Progress, startProgressBar } from './progress-bar.js';
 
 /** Somewhere to write. */
@@ -33,8 +34,8 @@ export interface FileWatcher extends AsyncIterable<readonly string[]> {
 
 export interface World {
   readonly stdin: AsyncIterable<Uint8Array>;
-  readonly stdout: Output;
-  readonly stderr: Output;
+  readonly stdout: Console;
+  readonly stderr: Console;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since some fixed moment. */
   now(): number;
@@ -59,8 +60,8 @@ export interface World {
 export function processWorld(): World {
   return {
     stdin: process.stdin,
-    stdout: streamOutput(process.stdout),
-    stderr: streamOutput(process.stderr),
+    stdout: outputConsole(streamOutput(process.stdout)),
+    stderr: errorConsole(streamOutput(process.stderr)),
     env: process.env,
     now: () => performance.now(),
     readFile: (path) => createReadStream(path, { highWaterMark: 1 << 18 }),

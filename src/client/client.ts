@@ -225,10 +225,12 @@ function receivedOf<T>(
 function baseOf(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw new TypeError('the base URL must begin with http:// or https://');
+    throw new TypeError('the address of the service must begin with http:// or https://');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new TypeError('the base URL must not have a user name or password: fetch refuses it');
+    throw new TypeError(
+      'the address of the service cannot have a user or a password: use an access key',
+    );
   }
   return baseUrl.replace(/[?#].*$/, '').replace(/\/+$/, '');
 }

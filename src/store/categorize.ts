@@ -8,6 +8,7 @@ import type { RuleInput } from '../rules/input.js';
 import { tagOutcome } from '../standings/standing.js';
 import type { DeckLabel } from '../tournament/label.js';
 import { type Database, type WriteTransaction, write } from './database.js';
+import type { Patience } from './patience.js';
 import type { Tables } from './schema.js';
 
 /** Settings for labels that replace those of the rule file. */
@@ -61,12 +62,20 @@ export interface Categorizer {
   tagAll(onBatch?: CategorizeListener): Promise<readonly CategorizeReport[]>;
 }
 
+/** What one transaction tagged. */
+interface Batch {
+  readonly version: string | null;
+  readonly ids: readonly string[];
+  readonly last: string;
+  readonly report: TallyReport;
+}
+
 /** Tournaments in a transaction: so few that readers in the same process wait only a short time. */
 const batchSize = 10;
 /** Rows in a statement. The limit is 65,535 values in PostgreSQL and 32,766 in SQLite. */
 export const rowsAtOnce = 500;
 
-export function createCategorizer(db: Database): Categorizer {
+export function createCategorizer(db: Database, patiently: Patience): Categorizer {
   /** By game: the matcher, and the version under which its rules were imported. */
   const known = new Map<string, { readonly imported: string; readonly matcher: Matcher }>();
 
@@ -152,24 +161,45 @@ export function createCategorizer(db: Database): Categorizer {
     return (await matcherOf(trx, game))?.version ?? null;
   }
 
+  /** Tags the next tournaments behind `after`; undefined if there are none. */
+  async function tagBatch(
+    game: string,
+    version: string | null,
+    after: string,
+  ): Promise<Batch | undefined> {
+    /** What an attempt did before its connection was lost. */
+    let attempt: Batch | undefined;
+    return patiently(async () => {
+      if ((await untagged(db, game, version, after, 1)).length === 0) return attempt;
+      return write(db, async (trx, revision) => {
+        const current = await versionOf(trx, game);
+        // Rules were replaced while this was running: all tournaments are looked at again.
+        const from = current === version ? after : '';
+        const ids = await untagged(trx, game, current, from, batchSize);
+        // The attempt was stored before its connection was lost.
+        if (attempt !== undefined && ids[0]?.id !== attempt.ids[0]) return attempt;
+        const tally = createTally();
+        for (const { id } of ids) await tagTournament(trx, game, id, revision, tally);
+        const last = ids.at(-1)?.id ?? from;
+        const report = tally.report();
+        attempt = { version: current, ids: ids.map(({ id }) => id), last, report };
+        return attempt;
+      });
+    });
+  }
+
   async function tagGame(game: string, onBatch?: CategorizeListener): Promise<CategorizeReport> {
     const tally = createTally();
     let tournaments = 0;
-    let version = await versionOf(db, game);
+    let version = await patiently(() => versionOf(db, game));
     /** The tournament that was tagged last. Each comes once, whatever another process tags. */
     let last = '';
-    while ((await untagged(db, game, version, last, 1)).length > 0) {
-      await write(db, async (trx, revision) => {
-        const current = await versionOf(trx, game);
-        // Rules were replaced while this was running: all tournaments are looked at again.
-        if (current !== version) last = '';
-        version = current;
-        for (const { id } of await untagged(trx, game, version, last, batchSize)) {
-          await tagTournament(trx, game, id, revision, tally);
-          last = id;
-          tournaments++;
-        }
-      });
+    for (;;) {
+      const batch = await tagBatch(game, version, last);
+      if (batch === undefined) break;
+      ({ version, last } = batch);
+      tournaments += batch.ids.length;
+      tally.merge(batch.report);
       onBatch?.({ game, tournaments, lists: tally.lists() });
     }
     return { game, version, tournaments, ...tally.report() };
@@ -179,7 +209,9 @@ export function createCategorizer(db: Database): Categorizer {
     tagTournament,
     tagGame,
     async tagAll(onBatch) {
-      const games = await db.selectFrom('tournaments').select('game').distinct().execute();
+      const games = await patiently(() =>
+        db.selectFrom('tournaments').select('game').distinct().execute(),
+      );
       const reports: CategorizeReport[] = [];
       for (const { game } of games.sort((x, y) => (x.game < y.game ? -1 : 1))) {
         const report = await tagGame(game, onBatch);
@@ -218,14 +250,24 @@ export interface Tally {
   note(diagnostics: readonly Diagnostic[], file: string, position: number): void;
   lists(): number;
   changed(): number;
-  report(): Omit<CategorizeReport, 'game' | 'version' | 'tournaments'>;
+  /** Adds the counts and findings of another tally. */
+  merge(other: TallyReport): void;
+  report(): TallyReport;
 }
+
+type TallyReport = Omit<CategorizeReport, 'game' | 'version' | 'tournaments'>;
 
 export function createTally(): Tally {
   const transitions = new Map<string, LabelChange & { count: number }>();
   const diagnostics: Diagnostic[] = [];
   let lists = 0;
   let changed = 0;
+  function count(names: Pick<LabelChange, 'from' | 'to'>, times: number): void {
+    const key = JSON.stringify([names.from, names.to]);
+    const known = transitions.get(key);
+    if (known === undefined) transitions.set(key, { ...names, count: times });
+    else known.count += times;
+  }
   return {
     lists: () => lists,
     changed: () => changed,
@@ -233,11 +275,13 @@ export function createTally(): Tally {
       lists++;
       if (!isChanged) return;
       changed++;
-      const names = { from: nameOf(from), to: nameOf(to) };
-      const key = JSON.stringify(names);
-      const known = transitions.get(key);
-      if (known === undefined) transitions.set(key, { ...names, count: 1 });
-      else known.count++;
+      count({ from: nameOf(from), to: nameOf(to) }, 1);
+    },
+    merge(other) {
+      lists += other.lists;
+      changed += other.changed;
+      for (const change of other.transitions) count(change, change.count);
+      diagnostics.push(...other.diagnostics);
     },
     note(found, file, position) {
       lists++;

@@ -82,7 +82,10 @@ export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void
   if ((await schemaOf(db)) === migrations.length) return;
   await db.transaction().execute(async (trx) => {
     // Without a lock, two processes that open a new store at once would both create its tables.
-    if (kind === 'postgres') await sql`select pg_advisory_xact_lock(7205759403)`.execute(trx);
+    if (kind === 'postgres') {
+      await sql`select pg_advisory_xact_lock(7205759403)`.execute(trx);
+      await checkEncoding(trx);
+    }
     const { schema } = trx;
     await schema
       .createTable('state')
@@ -106,6 +109,16 @@ export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void
     const raise = trx.updateTable('state').set({ number: migrations.length });
     await raise.where('name', '=', 'schema').where('number', '<', migrations.length).execute();
   });
+}
+
+/** Throws if PostgreSQL stores texts in another encoding than UTF-8, which lacks characters. */
+async function checkEncoding(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ encoding: string }>`
+    select current_setting('server_encoding') as encoding`.execute(db);
+  const [{ encoding } = { encoding: '' }] = rows;
+  if (encoding !== 'UTF8') {
+    throw new Error(`it has the encoding ${encoding}; create a database with encoding 'UTF8'`);
+  }
 }
 
 /** The schema of a store; undefined if it is new. Takes no lock. */

@@ -1,12 +1,12 @@
 /** The command line killed with SIGKILL at random moments, and what the store holds afterwards. */
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/store/database.js';
 import { openStore } from '../../src/store/store.js';
-import { madeTournament } from '../support/dump.js';
+import { writeDump } from '../support/dump.js';
 import { projectRoot } from '../support/needs.js';
 
 const kills = 20;
@@ -28,22 +28,8 @@ let dump = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'decktype-killed-'));
   dump = join(folder, 'dump');
-  mkdirSync(join(dump, 'games/RIVER'), { recursive: true });
-  writeFileSync(join(dump, 'games.json'), '[{"id":"RIVER","name":"River"}]');
-  writeFileSync(join(dump, 'games/RIVER/decks.json'), rules('otter'));
+  writeDump(dump, { ids, players, rules: rules('otter'), list });
   writeFileSync(join(folder, 'changed.json'), rules('heron'));
-  for (const id of ids) {
-    const at = join(dump, 'tournaments', id);
-    mkdirSync(at, { recursive: true });
-    const { details, standings } = madeTournament(id, players, { list });
-    const pairings = Array.from(
-      { length: players / 2 },
-      (_, n) => `{"round":1,"table":${n},"player1":"p${n}","player2":"","winner":0}`,
-    );
-    writeFileSync(join(at, 'details.json'), details);
-    writeFileSync(join(at, 'standings.json'), standings);
-    writeFileSync(join(at, 'pairings.json'), `[${pairings.join(',')}]`);
-  }
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

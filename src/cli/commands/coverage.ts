@@ -8,11 +8,12 @@ import {
   type LostTo,
   type PartCoverage,
 } from '../../analysis/compare/coverage.js';
+import { counted, grouped, percent } from '../../diagnostics/counted.js';
+import { textOf } from '../../diagnostics/visible.js';
 import { loadMatcher, programFiles } from '../input/input.js';
 import { loadCorpus, reportUnreadLists } from '../input/lists.js';
 import type { ProgramOptions } from '../input/options.js';
 import { runOnSources, type Sources } from '../input/sources.js';
-import { counted, grouped, percent } from '../output/counted.js';
 import { type Column, renderTable } from '../output/table.js';
 import type { World } from '../world.js';
 
@@ -68,9 +69,12 @@ function renderCoverage(found: Coverage, top: number): string {
   const { lists, byRule, byFallback, unclassified, doubled, conflicting } = found;
   const part = (count: number) => `${grouped(count)} (${percent(lists === 0 ? 0 : count / lists)})`;
   const fallback = byFallback === 0 ? '' : `, ${part(byFallback)} by a fallback`;
-  const conflicts = conflicting === undefined ? '' : `, ${part(conflicting)} have conflicts`;
+  const conflicts =
+    conflicting === undefined
+      ? ''
+      : `, ${part(conflicting)} ${conflicting === 1 ? 'has' : 'have'} conflicts`;
   const blocks = [
-    `${counted(lists, 'list')}: ${part(byRule)} by a rule${fallback}, ${part(unclassified)} unclassified, ${part(doubled)} match more than one rule${conflicts}\n`,
+    `${counted(lists, 'list')}: ${part(byRule)} by a rule${fallback}, ${part(unclassified)} unclassified, ${part(doubled)} ${doubled === 1 ? 'matches' : 'match'} more than one rule${conflicts}\n`,
     rulesTable(found),
     idleRules(found),
     unclassifiedLists(found),
@@ -103,7 +107,8 @@ function idleRules({ rules }: Coverage): string {
   const idle = rules.flatMap((rule) =>
     [rule, ...(rule.matches > 0 ? rule.variants : [])].filter(({ matches }) => matches === 0),
   );
-  return idle.length === 0 ? '' : `never matched: ${idle.map(({ name }) => name).join(', ')}\n`;
+  if (idle.length === 0) return '';
+  return textOf([`never matched: ${idle.map(({ name }) => name).join(', ')}`]);
 }
 
 /** The first of the lists without a deck in a line, or all of them, one a line. */
@@ -111,9 +116,9 @@ function unclassifiedLists({ unclassified, unclassifiedExamples }: Coverage): st
   if (unclassified === 0) return '';
   if (unclassifiedExamples.length < unclassified) {
     const examples = unclassifiedExamples.join(', ');
-    return `unclassified, for example: ${examples} (--unclassified names all)\n`;
+    return textOf([`unclassified, for example: ${examples} (--unclassified names all)`]);
   }
-  return `unclassified:\n${unclassifiedExamples.map((name) => `  ${name}\n`).join('')}`;
+  return textOf(['unclassified:', ...unclassifiedExamples.map((name) => `  ${name}`)]);
 }
 
 function lostTo(overridden: readonly LostTo[]): string {

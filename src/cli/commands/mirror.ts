@@ -14,17 +14,19 @@ import {
 } from '../../client/errors.js';
 import { diagnose } from '../../diagnostics/codes/api.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
+import { visible } from '../../diagnostics/visible.js';
 import type { LabelSettings } from '../../store/categorize.js';
 import type { Store } from '../../store/store.js';
+import { clearLine } from '../console.js';
 import { CommandError, exit, loadLabelSettings, report } from '../input/input.js';
-import type { LabelOptions, StoreOptions } from '../input/options.js';
-import { withOpenStore } from '../input/store.js';
+import type { LabelOptions } from '../input/options.js';
+import { type WriteOptions, withOpenStore } from '../input/store.js';
 import { createStoreTally, writeReport } from '../output/store-report.js';
 import type { World } from '../world.js';
 
 type Tournament = TournamentPage['data'][number];
 
-interface MirrorOptions extends StoreOptions, LabelOptions {
+interface MirrorOptions extends WriteOptions, LabelOptions {
   readonly game?: string;
   readonly since?: string;
   readonly key?: string;
@@ -53,7 +55,7 @@ export async function mirror(
   } catch (error) {
     throw new CommandError((error as TypeError).message);
   }
-  return withOpenStore(options.store, (store) => copy(client, store, options, world));
+  return withOpenStore(options, world, (store) => copy(client, store, options, world));
 }
 
 async function copy(
@@ -140,10 +142,10 @@ async function copyTournaments(
       tally.add('tournaments', { outcome: 'refused', diagnostics });
     }
     const { stored } = tally.counts.tournaments;
-    const line = `${stored} stored: ${tournament.date.slice(0, 10)} ${tournament.name}`;
-    await world.stderr.write(world.stderr.isTerminal ? `\r\u001b[K${line}` : `${line}\n`);
+    const line = visible(`${stored} stored: ${tournament.date.slice(0, 10)} ${tournament.name}`);
+    await world.stderr.writeStyled(world.stderr.isTerminal ? `${clearLine}${line}` : `${line}\n`);
   }
-  if (world.stderr.isTerminal) await world.stderr.write('\r\u001b[K');
+  if (world.stderr.isTerminal) await world.stderr.writeStyled(clearLine);
 }
 
 /** Whether an error says nothing about the other tournaments, so that they are fetched. */

@@ -1,13 +1,22 @@
 /** `decktype tag`: writes standings with the decks that their lists are. */
 import { openFile } from '../../corpus/open.js';
+import { counted, grouped, percent } from '../../diagnostics/counted.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { textOf } from '../../diagnostics/visible.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { tagStream } from '../../standings/stream.js';
 import type { TagReport } from '../../standings/tag.js';
 import { tagFile, WorkerError } from '../../standings/workers.js';
-import { CommandError, exit, fileName, loadMatcher, reasonOf, report } from '../input/input.js';
+import {
+  CommandError,
+  exit,
+  fileName,
+  loadMatcher,
+  printError,
+  reasonOf,
+  report,
+} from '../input/input.js';
 import type { RuleOptions } from '../input/options.js';
-import { counted, grouped, percent } from '../output/counted.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
 import { warningsAbout } from '../output/tag-warnings.js';
 import { createOutput } from '../output/write-file.js';
@@ -52,7 +61,7 @@ export async function tag(
   }
   const diagnostics = reports.flatMap((one) => one.diagnostics);
   await report(world, diagnostics);
-  for (const warning of warnings) await world.stderr.write(`decktype: warning: ${warning}\n`);
+  for (const warning of warnings) await printError(world, `warning: ${warning}`);
   if (!isQuiet) await world.stderr.write(summary(reports, matcher));
   return diagnostics.length > 0 ? exit.findings : exit.fine;
 }
@@ -209,10 +218,11 @@ function summary(reports: readonly TagReport[], matcher: Matcher): string {
   const labelled = same + sum('otherName');
   if (labelled > 0) {
     const share = percent(same / labelled, 2);
-    lines.push(`${grouped(same)} of ${grouped(labelled)} keep the name that they had (${share})`);
+    const kept = same === 1 ? 'keeps the name that it' : 'keep the name that they';
+    lines.push(`${grouped(same)} of ${grouped(labelled)} ${kept} had (${share})`);
   }
   lines.push(`${counted(sum('changed'), 'deck')} changed; rules ${matcher.version}`);
-  return `${lines.join('\n')}\n`;
+  return textOf(lines);
 }
 
 type CountField = 'classified' | 'unclassified' | 'withoutDecklist' | 'sameName' | 'otherName';
