@@ -11,15 +11,10 @@ import { parseRules } from '../rules/parse.js';
 import type { Decoded } from '../tournament/decode.js';
 import { isUsableId } from '../tournament/endpoints.js';
 import { gameSchema } from '../tournament/resources.js';
-import {
-  type Categorizer,
-  compileStored,
-  createTally,
-  type LabelSettings,
-  rowsAtOnce,
-} from './categorize.js';
+import { type Categorizer, compileStored, type LabelSettings } from './categorize.js';
 import { type Database, type WriteTransaction, write } from './database.js';
 import type { Patience } from './patience.js';
+import { rowsAtOnce } from './retag.js';
 import {
   byPlacing,
   hashOf,
@@ -32,6 +27,7 @@ import {
 } from './rows.js';
 import type { Tables } from './schema.js';
 import { findRawNul, wellFormed } from './storable.js';
+import { createTally } from './tally.js';
 
 /** The result of an import. */
 export interface ImportOutcome {

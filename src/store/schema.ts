@@ -68,14 +68,15 @@ export interface Tables {
     deck_start: number;
     deck_end: number;
   };
-  labels: { tournament: string; position: number; deck: string; version: string };
+  /** The version of all labels of a tournament is in `tournaments`. */
+  labels: { tournament: string; position: number; deck: string };
   pairings: { tournament: string; position: number; body: string };
 }
 
 type Migration = (db: Kysely<Tables>, kind: StoreKind) => Promise<void>;
 
 /** A store of schema n has had the first n migrations. Add new ones at the end; change none. */
-const migrations: readonly Migration[] = [createTables, addSettings];
+const migrations: readonly Migration[] = [createTables, addSettings, dropLabelVersions];
 
 /** Updates a store to the newest schema. Throws if the schema is newer than this release. */
 export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void> {
@@ -203,4 +204,9 @@ async function addSettings({ schema }: Kysely<Tables>): Promise<void> {
     .alterTable('rules')
     .addColumn('settings', 'text', (column) => column.notNull().defaultTo('{}'))
     .execute();
+}
+
+/** The labels of a tournament have one version, so that labels which do not change are not written. */
+async function dropLabelVersions({ schema }: Kysely<Tables>): Promise<void> {
+  await schema.alterTable('labels').dropColumn('version').execute();
 }

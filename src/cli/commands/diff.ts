@@ -33,11 +33,11 @@ export async function diff(
     const lists =
       options.decks === undefined ? undefined : await loadCorpus(sources, options.decks);
     const code = await reportUnreadLists(world, sources, options.decks);
-    const found = diffRules(old, fresh, lists);
+    const found = diffRules(old.matcher, fresh.matcher, lists);
     await world.stdout.write(await rendered(found, options.format, lists !== undefined));
     // Without lists, only the rules themselves are compared.
     const hasMoved = lists === undefined ? found.entries.length > 0 : found.moved > 0;
-    return hasMoved ? exit.findings : code;
+    return hasMoved ? exit.findings : Math.max(old.code, fresh.code, code);
   });
 }
 

@@ -1,4 +1,5 @@
 /** `decktype test`: runs regression cases. */
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import {
   type Case,
   type CaseResult,
@@ -9,6 +10,7 @@ import {
 } from '../../analysis/cases.js';
 import { explanationDocument } from '../../analysis/explanation-document.js';
 import { withHint } from '../../diagnostics/catalogue/all.js';
+import { diagnose } from '../../diagnostics/codes/cases.js';
 import { counted } from '../../diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { renderJunit } from '../../diagnostics/render/junit.js';
@@ -29,17 +31,27 @@ import type { RuleOptions } from '../input/options.js';
 import { runOnSources, type Sources } from '../input/sources.js';
 import { renderExplanation } from '../output/explanation.js';
 import { type Suite, updateCases } from '../output/update-cases.js';
-import { writeFile } from '../output/write-file.js';
+import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
 interface TestCommandOptions extends RuleOptions {
   readonly from?: readonly string[];
   readonly update?: boolean;
+  readonly allowOutside?: boolean;
   readonly junit?: string;
   readonly format: 'text' | 'json';
   readonly verbose?: boolean;
   readonly watch?: boolean;
 }
+
+/** What is the same for all case files of a command. */
+interface TestJob {
+  readonly matcher: Matcher;
+  readonly ruleFiles: readonly string[];
+  readonly options: TestCommandOptions;
+}
+
+type PlacedCase = Case & { readonly pointer: string };
 
 export async function test(
   paths: readonly string[],
@@ -54,41 +66,40 @@ export async function test(
   if (update && paths.includes('-')) throw new CommandError('--update cannot write to -');
   return runOnSources(world, watch === true, async (sources) => {
     const ruleFiles = programFiles(options.rules, options);
-    const matcher = await sources.once('matcher', ruleFiles, () =>
+    const loaded = await sources.once('matcher', ruleFiles, () =>
       loadMatcher(world, options.rules, options, sources.read),
     );
+    const { matcher } = loaded;
     const suites: Suite[] = [];
     for (const path of paths) {
-      const suite = await runFile(path, matcher, ruleFiles, world, sources);
+      const suite = await runFile(path, { matcher, ruleFiles, options }, world, sources);
       suites.push(update === true ? await updateCases(suite, world, sources) : suite);
     }
     for (const path of from) suites.push(await runStandings(path, matcher, sources));
     const code = await reportUnreadLists(world, sources, from);
-    return Math.max(code, await finish(suites, matcher, options, world));
+    return Math.max(loaded.code, code, await finish(suites, matcher, options, world));
   });
 }
 
 async function runFile(
   path: string,
-  matcher: Matcher,
-  ruleFiles: readonly string[],
+  { matcher, ruleFiles, options }: TestJob,
   world: World,
   sources: Sources,
 ): Promise<Suite> {
   const file = fileName(path);
   const text = await sources.read(path);
   const read = readCases(text, { file });
-  const inputs = [path, ...ruleFiles];
+  const unknown = unknownExpectations(matcher.ruleSet, read);
+  const outside = options.allowOutside === true ? [] : await listsOutside(path, read.cases, world);
   const found: Diagnostic[] = [
     ...read.diagnostics,
-    ...withRanges(unknownExpectations(matcher.ruleSet, read), text).map((one) => ({
-      ...one,
-      file,
-    })),
+    ...withRanges([...unknown, ...outside], text).map((one) => ({ ...one, file })),
   ];
   await report(world, found, { sources: new Map([[file, text]]) });
-  if (hasErrors(read.diagnostics)) throw new CommandError(`the cases in ${file} cannot be used`);
-  const cases: (Case & { readonly pointer: string })[] = [];
+  if (hasErrors(found)) throw new CommandError(`the cases in ${file} cannot be used`);
+  const inputs = [path, ...ruleFiles];
+  const cases: PlacedCase[] = [];
   for (const one of read.cases) {
     if (one.file === undefined) {
       cases.push(one);
@@ -106,10 +117,30 @@ async function runFile(
   return { path, file, cases, results };
 }
 
+/** Findings about cases whose lists are outside of the folder of the case file. */
+async function listsOutside(
+  path: string,
+  cases: readonly PlacedCase[],
+  world: World,
+): Promise<Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  for (const { file, pointer } of cases) {
+    if (file === undefined) continue;
+    const folder = await world.realPath(dirname(path));
+    // Without links: one in the folder may lead out of it.
+    const way = relative(folder, await world.realPath(besideOf(path, file)));
+    if (isAbsolute(way) || way.split(sep)[0] === '..') {
+      found.push(diagnose('list-outside', `${pointer}/file`, { file }));
+    }
+  }
+  return found;
+}
+
 /** A path that a file names, relative to that file's folder. */
 function besideOf(path: string, other: string): string {
-  const folder = /^(.*[\\/])[^\\/]*$/.exec(path)?.[1] ?? '';
-  return /^([\\/]|[A-Za-z]:)/.test(other) ? other : `${folder}${other}`;
+  const beside = isAbsolute(other) ? other : join(dirname(path), other);
+  // A file of this name, and not standard input.
+  return beside === '-' ? './-' : beside;
 }
 
 async function runStandings(path: string, matcher: Matcher, sources: Sources): Promise<Suite> {
@@ -133,7 +164,7 @@ async function finish(
   const explained = ({ explanation }: CaseResult) =>
     explanation === undefined ? '' : renderExplanation(explanation, matcher.ruleSet);
   if (options.junit !== undefined) {
-    await writeFile(world, options.junit, renderJunit(suites, explained));
+    await writeOut(world, options.junit, renderJunit(suites, explained));
   }
   const all = suites.flatMap(({ results }) => results);
   const coverage = coverageOfCases(matcher.ruleSet, all);

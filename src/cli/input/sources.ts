@@ -4,15 +4,11 @@
  */
 import { clearScreen } from '../console.js';
 import type { World } from '../world.js';
-import { CommandError, exit, printError, readInput, reasonOf } from './input.js';
+import { CommandError, exit, printError, readInput } from './input.js';
 
-/** The bytes of a file, or of standard input for `-`; ends the command where they cannot be read. */
-export async function* readBytes(world: World, path: string): AsyncGenerator<Uint8Array> {
-  try {
-    yield* path === '-' ? world.stdin : world.readFile(path);
-  } catch (error) {
-    throw new CommandError(`cannot read ${path}: ${reasonOf(error)}`);
-  }
+/** The bytes of a file, or of standard input for `-`. */
+export function readBytes(world: World, path: string): AsyncIterable<Uint8Array> {
+  return path === '-' ? world.stdin : world.readFile(path);
 }
 
 /** Files, and the values computed from them. */
@@ -39,8 +35,6 @@ export async function runOnSources(
   }
   const sources: Sources = {
     bytes(path) {
-      if (path === '-' && read.has(path))
-        throw new CommandError('standard input (-) can be named only once');
       note(path);
       return readBytes(world, path);
     },

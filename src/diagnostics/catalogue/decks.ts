@@ -123,6 +123,11 @@ export const deckCatalogue: CatalogueOf<
     before: `[{ "player": "ann" }`,
     after: `[{ "player": "ann" }]`,
   },
+  'standings-repeated': {
+    about: 'An object with standings has that field more than once',
+    before: `{ "standings": [{ "player": "ann" }], "standings": [{ "player": "bo" }] }`,
+    after: `{ "standings": [{ "player": "ann" }, { "player": "bo" }] }`,
+  },
   'list-left-out': {
     about:
       'A list of a file of standings cannot be read and is not among those that a command asks',
@@ -133,6 +138,12 @@ export const deckCatalogue: CatalogueOf<
     about: 'Lines of a list in a file of standings cannot be read; the others are used',
     before: `{ "decklist": { "main": [{ "name": "Iono", "count": -1 }] } }`,
     after: `{ "decklist": { "main": [{ "name": "Iono", "count": 1 }] } }`,
+  },
+  'file-not-read': {
+    about:
+      'A file in a folder, or one that a pattern matches, cannot be read to its end; lists that were read before are used',
+    before: `a link to a file that was deleted`,
+    after: `a link to a file that exists`,
   },
   'without-lists': {
     about: 'No standing of a file has a list',

@@ -44,6 +44,11 @@ export const standingCodes = {
     hint: () =>
       'standings are one JSON array (in an object as its "standings" or alone), or one JSON object a line: fetch the file again',
   },
+  'standings-repeated': {
+    severity: 'error',
+    message: () => 'the object has "standings" more than once; only the first array is read',
+    hint: () => 'most readers of JSON take the last one: remove all but one',
+  },
   'list-left-out': {
     severity: 'warning',
     message: (d: { list: string; why: string }) => `${d.list} is left out: ${d.why}`,
@@ -52,6 +57,10 @@ export const standingCodes = {
     severity: 'warning',
     message: (d: { list: string; why: string; faults: number }) =>
       `${d.list} can be read only in part: ${d.why}${d.faults === 1 ? '' : ` (the first of ${d.faults} faults)`}`,
+  },
+  'file-not-read': {
+    severity: 'error',
+    message: (d: { what: string }) => `this file cannot be read to its end: ${d.what}`,
   },
   'without-lists': {
     severity: 'warning',
