@@ -158,10 +158,14 @@ async function* chunksOf(content: CorpusSource['content']): AsyncGenerator<Uint8
   yield* content;
 }
 
+interface BuilderTarget extends ReadTarget {
+  readonly builder: CorpusBuilder;
+}
+
 /** The corpus that lists are read into. A stored corpus that is read alone is not built again. */
 class Target {
   #corpus: Corpus | undefined;
-  #open: ReadTarget | undefined;
+  #open: BuilderTarget | undefined;
 
   constructor(base: Corpus | undefined) {
     this.#corpus = base;
@@ -171,7 +175,7 @@ class Target {
     return this.#open?.builder.listCount ?? this.#corpus?.listCount ?? 0;
   }
 
-  open(): ReadTarget {
+  open(): BuilderTarget {
     if (this.#open === undefined) {
       const builder = new CorpusBuilder(this.#corpus);
       this.#open = { builder, scanner: new StandingScanner(builder) };
@@ -196,7 +200,7 @@ async function readInto(
 ): Promise<Omit<CorpusFile, 'file'> & Pick<ReadCorpus, 'diagnostics'>> {
   const { head, chunks } = await peek(input);
   if (isGzip(head)) return readInto(target, unzipped(chunks), { name, event, bytes });
-  if (!isCorpus(head)) return readFileInto(target.open(), chunks, name, event);
+  if (!isCorpus(head)) return readFileInto(target.open(), chunks, name, { event });
   try {
     const corpus = loadCorpus(await bytesOf(chunks, bytes));
     target.add(corpus);
@@ -254,7 +258,9 @@ async function readDetails(
   if (folder === undefined || files === undefined) return undefined;
   const path = `${folder}details.json`;
   if ((await files.look(path))?.isFile !== true) return undefined;
-  const { value, fault } = parseJson(await textOf(files.readFile(path)));
+  const { value, fault } = parseJson(
+    await textOf(files.readFile(path), (found) => diagnostics.push({ ...found, file: path })),
+  );
   if (fault !== undefined) diagnostics.push(notRead(path, `it is not JSON: ${fault}`));
   return eventOfDetails(value);
 }

@@ -1,9 +1,11 @@
 /** Reads the lists of one file into a corpus that is being built. */
+import type { DeckFormatName } from '../../decks/formats/table.js';
 import { readDecklist } from '../../decks/read.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { readTournament } from '../../importers/mtgo/tournaments.js';
 import { EntryReader } from '../../json/entries.js';
 import { parseJson } from '../../json/parse.js';
+import { invalidBytesFinding, Utf8Check } from '../../json/utf8.js';
 import type { CorpusBuilder } from '../build/builder.js';
 import type { CorpusEvent } from '../layout/corpus.js';
 import { cutArray, openFile, textOf } from '../open.js';
@@ -29,22 +31,27 @@ export interface FileRead {
   readonly beginning?: string;
 }
 
-/** The corpus that files are read into. */
+/** Takes the lists of files. */
 export interface ReadTarget {
-  readonly builder: CorpusBuilder;
+  readonly builder: Pick<CorpusBuilder, 'beginFile' | 'add'>;
   /** Adds to the same builder. */
   readonly scanner: Pick<StandingScanner, 'read' | 'hasList'>;
 }
 
-/**
- * Reads the lists of a file. `given` is their event unless the file has one. Throws only what the
- * input throws.
- */
+/** How to read a file. */
+export interface ReadFileSettings {
+  /** The event of its lists, unless the file has one. */
+  readonly event?: CorpusEvent | undefined;
+  /** Read the file as one list in this format. Default: the shape is found by its first bytes. */
+  readonly format?: DeckFormatName | undefined;
+}
+
+/** Reads the lists of a file. Throws only what the input throws. */
 export async function readFileInto(
   { builder, scanner }: ReadTarget,
   input: AsyncIterable<Uint8Array>,
   file: string,
-  given: CorpusEvent | undefined,
+  { event: given, format }: ReadFileSettings = {},
 ): Promise<FileRead> {
   builder.beginFile(file);
   let event = given;
@@ -54,16 +61,19 @@ export async function readFileInto(
     builder.add(deck, { ...facts, event }, onFault);
   });
   const note = (found: Diagnostic) => reader.note(found);
+  const oneList = (text: string) =>
+    readOneList(builder, text, { file, event, format, noted: reader.diagnostics });
+  if (format !== undefined) return oneList(await textOf(input, note));
   const opened = await openFile(input, note);
   const { shape } = opened;
   switch (shape.kind) {
     case 'list':
-      return readOneList(builder, await textOf(opened.content), file, event);
+      return oneList(await textOf(opened.content, note));
     case 'standing':
-      reader.add(await textOf(opened.content));
+      reader.add(await textOf(opened.content, note));
       break;
     case 'tournament': {
-      const text = await textOf(opened.whole);
+      const text = await textOf(opened.whole, note);
       const { value } = parseJson(text);
       const { standings, diagnostics } = readTournament(value ?? text);
       diagnostics.forEach(note);
@@ -86,8 +96,15 @@ export async function readFileInto(
         if (scanner.hasList) lists++;
         return behind;
       });
-      for await (const chunk of content) for (const text of entries.push(chunk)) reader.add(text);
+      const check = new Utf8Check();
+      for await (const chunk of content) {
+        check.push(chunk);
+        for (const text of entries.push(chunk)) reader.add(text);
+      }
       for (const text of entries.end()) reader.add(text);
+      const invalid = check.finish();
+      if (invalid !== undefined) note(invalidBytesFinding(invalid));
+      if (entries.endsInComma) reader.noteTrailingComma();
       for await (const _ of after);
       if (!isClosed()) reader.noteCutOff();
     }
@@ -96,13 +113,17 @@ export async function readFileInto(
   return lists > 0 ? read : { ...read, beginning: new TextDecoder().decode(opened.head) };
 }
 
+interface OneList extends ReadFileSettings {
+  readonly file: string;
+  readonly noted: readonly Diagnostic[];
+}
+
 function readOneList(
-  builder: CorpusBuilder,
+  builder: ReadTarget['builder'],
   text: string,
-  file: string,
-  event: CorpusEvent | undefined,
+  { file, event, format, noted }: OneList,
 ): FileRead {
-  const { decklist, diagnostics } = readDecklist(text);
+  const { decklist, diagnostics } = readDecklist(text, format === undefined ? {} : { format });
   const hasFaults = hasErrors(diagnostics);
   const isKept = decklist.cards.length > 0 || !hasFaults;
   if (isKept) builder.add(decklist, { event });
@@ -111,7 +132,7 @@ function readOneList(
     lists: isKept ? 1 : 0,
     standings: 0,
     faulty: hasFaults ? 1 : 0,
-    diagnostics: diagnostics.map((found) => ({ ...found, file })),
+    diagnostics: [...noted, ...diagnostics.map((found) => ({ ...found, file }))],
     text,
   };
 }

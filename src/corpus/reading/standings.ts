@@ -63,6 +63,16 @@ export class StandingsReader {
     );
   }
 
+  /** Reports a comma behind the last standing of an array. */
+  noteTrailingComma(): void {
+    this.note(diagnose('trailing-comma', '', { entries: this.#standings }));
+  }
+
+  /** The findings so far. */
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#diagnostics;
+  }
+
   /** Reads a standing from its JSON text. */
   add(text: string): void {
     this.addValue(parseJson(text).value);
