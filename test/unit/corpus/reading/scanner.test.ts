@@ -106,8 +106,11 @@ describe('a standing is left to be read from its text', () => {
     const text = '{"player":"p","decklist":[{"name":\n"Opt"}]}';
     expect((await readBehind(text)).isScanned).toBe(true);
     expect((await readBehind(text, 'lines')).isScanned).toBe(false);
-    const both = [inputOf(encode(`[${full},${text}]`), 99), inputOf(encode(`{}\n${text}\n`), 99)];
-    await expectSameReading(both);
+    // The card is learned in the array, and must not be found in lines.
+    const array = inputOf(encode(`[${full},${text},${full}]`), 1 << 16);
+    const lines = inputOf(encode(`{}\n${text}\n${full}\n`), 1 << 16);
+    const { files } = await expectSameReading([array, lines]);
+    expect(files.map(({ faulty }) => faulty)).toEqual([0, 2]);
   });
 
   test('where it is not valid UTF-8', async () => {
