@@ -6,8 +6,9 @@
 import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { readTournament } from '../importers/mtgo/tournaments.js';
-import { comma, isBlank, lineFeed } from '../json/characters.js';
+import { comma, isBlank, lineFeed, openBrace } from '../json/characters.js';
 import { EntryBorder } from '../json/entry-end.js';
+import { FieldSearch } from './field-search.js';
 import { type Shape, shapeOf } from './shape.js';
 
 /** A file that was opened. */
@@ -57,6 +58,10 @@ export async function openFile(
   switch (shape.kind) {
     case 'object': {
       const before = head.slice(0, shape.start);
+      const fields = new FieldSearch('standings');
+      fields.push(before.subarray(before.indexOf(openBrace) + 1));
+      fields.endField();
+      if (fields.found > 1) note(diagnose('standings-repeated', '', {}));
       const blank = head.map((byte, at) => (at < shape.start && byte !== lineFeed ? space : byte));
       return { ...opened, before, ...cutArray(followed(blank, rest), shape, note) };
     }
@@ -155,12 +160,11 @@ export function cutArray(
   async function* after(): AsyncGenerator<Uint8Array> {
     // If the array is not closed, the reader of `content` reports that.
     if (tail === undefined) return;
-    const fields = new EntryBorder('array');
-    fields.begin(0);
+    const fields = new FieldSearch('standings');
     let isOpen = kind === 'object';
     let hasMore = false;
     for await (const chunk of followed(tail, rest)) {
-      const end = isOpen ? behindLast(fields, chunk) : 0;
+      const end = isOpen ? fields.push(chunk) : 0;
       if (end !== -1) {
         isOpen = false;
         hasMore ||= chunk.subarray(end).some((byte) => !isBlank(byte));
@@ -168,6 +172,7 @@ export function cutArray(
       yield chunk;
     }
     const ending = isOpen ? 'open-object' : hasMore ? 'trailing' : undefined;
+    if (fields.found > 0) note(diagnose('standings-repeated', '', {}));
     if (ending !== undefined) note(diagnose('standings-incomplete', '', { ending }));
   }
 

@@ -30,8 +30,9 @@ import type { DeckLabel } from '../../tournament/label.js';
 
 /** A field of a rule, variant, fallback or file, with its old and new value. */
 export interface FieldChange {
-  /** `cards`, `priority`, `variants/dragapult-dusknoir/cards`, `match`. */
+  /** `cards`, `priority`, `variants/dragapult-dusknoir/cards`, `match`; `place` if the entry was moved. */
   readonly field: string;
+  /** The values; both are missing for a place. */
   readonly before?: unknown;
   readonly after?: unknown;
 }
@@ -224,10 +225,14 @@ function entryChanges(
       changes.set(key, { ...known, kind: 'changed' });
     } else changes.set(key, change);
     if (isWhole) continue;
+    if (patch.op === 'move') {
+      change.fields.push({ field: `${field} (place)` });
+      continue;
+    }
     const path = isEntry ? patch.path : `/${root}`;
     const [was, is] = [targetOf(before.file, path), targetOf(after.file, path)];
     change.fields.push({
-      field: patch.op === 'move' ? `${field} (place)` : field,
+      field,
       ...(was === undefined ? {} : { before: was }),
       ...(is === undefined ? {} : { after: is }),
     });

@@ -3,11 +3,11 @@ import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { ReadCorpus } from '../../corpus/reading/read-corpus.js';
 import { CorpusError, saveCorpus } from '../../corpus/store.js';
 import { type CorpusSummary, summarizeCorpus } from '../../corpus/summary.js';
+import { counted, grouped } from '../../diagnostics/counted.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';
-import { CommandError, exit, fileName, reasonOf } from '../input/input.js';
-import { counted, grouped } from '../output/counted.js';
+import { CommandError, exit, fileName } from '../input/input.js';
 import { type Column, renderTable } from '../output/table.js';
-import { createOutput } from '../output/write-file.js';
+import { withOutput } from '../output/write-file.js';
 import type { World } from '../world.js';
 
 export interface BuildOptions {
@@ -56,16 +56,8 @@ export async function addToCorpus(
 async function store(read: ReadCorpus, before: number, out: string, world: World): Promise<number> {
   const { corpus } = read;
   const code = await reportUnread(world, read);
-  const output = await createOutput(world, out);
-  try {
-    await output.write(saved(corpus));
-    await output.commit();
-  } catch (error) {
-    await output.discard();
-    throw error instanceof CommandError
-      ? error
-      : new CommandError(`cannot write ${out}: ${reasonOf(error)}`);
-  }
+  const bytes = saved(corpus);
+  await withOutput(world, out, (output) => output.write(bytes));
   const added = before === 0 ? '' : `, ${grouped(corpus.listCount - before)} of them new`;
   await world.stderr.write(
     `${out}: ${counted(corpus.listCount, 'list')}${added}, ${counted(corpus.deckCount, 'different deck')}\n`,

@@ -1,5 +1,4 @@
 /** Reading lists into a corpus for a command, and reporting what cannot be read. */
-import type { FileAccess } from '../../corpus/reading/paths.js';
 import {
   type CorpusSource,
   type ReadCorpus,
@@ -10,7 +9,7 @@ import { CorpusError } from '../../corpus/store.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import type { Progress } from '../progress-bar.js';
 import type { World } from '../world.js';
-import { CommandError, exit, fileName, reasonOf, report } from './input.js';
+import { CommandError, exit, fileName, report } from './input.js';
 
 /**
  * Reads files, folders, patterns, stored corpora and standard input (`-`) into a corpus, with a
@@ -22,9 +21,6 @@ export async function readCorpusFiles(
   paths: readonly string[],
   options: Pick<ReadCorpusOptions, 'base' | 'skip'> = {},
 ): Promise<ReadCorpus> {
-  if (paths.filter((path) => path === '-').length > 1) {
-    throw new CommandError('standard input (-) can be named only once');
-  }
   const inputs = paths.map((path) =>
     path === '-' ? ({ name: fileName(path), content: world.stdin } satisfies CorpusSource) : path,
   );
@@ -33,7 +29,7 @@ export async function readCorpusFiles(
   try {
     const read = await readCorpus(inputs, {
       ...options,
-      files: filesOf(world),
+      files: world,
       onProgress({ done, total }) {
         if (!world.stderr.isTerminal || total === 0) return;
         progress ??= world.startProgress(total);
@@ -63,23 +59,6 @@ export async function reportUnread(
   await report(world, diagnostics, { sources });
   const isWhole = files.every(({ faulty }) => faulty === 0) && !hasErrors(diagnostics);
   return isWhole ? exit.fine : exit.findings;
-}
-
-function filesOf(world: World): FileAccess {
-  return {
-    async *readFile(path) {
-      try {
-        yield* world.readFile(path);
-      } catch (error) {
-        throw new CommandError(`cannot read ${path}: ${reasonOf(error)}`);
-      }
-    },
-    async look(path) {
-      const found = await world.look(path);
-      return found && { ...found, isFile: !found.isFolder };
-    },
-    list: (path) => world.list(path),
-  };
 }
 
 /** Ends the command where a file that was given has neither lists nor standings. */

@@ -27,8 +27,9 @@ export class DeckRows {
     this.#corpus = corpus;
     const starts = new Uint32Array(corpus.cardLines.length / cardLineStride + 1);
     const wanted = new Set(slots);
+    const cards = table.cards.lines;
     for (const slot of wanted) {
-      for (const line of table.of(slot).lines) (starts[line + 1] as number)++;
+      for (const place of table.of(slot).places) (starts[(cards[place] as number) + 1] as number)++;
     }
     for (let line = 1; line < starts.length; line++) {
       (starts[line] as number) += starts[line - 1] as number;
@@ -37,12 +38,13 @@ export class DeckRows {
     this.#entries = new Uint32Array(2 * (starts.at(-1) as number));
     const next = starts.slice();
     for (const slot of wanted) {
-      const { lines, amounts } = table.of(slot);
-      for (const [at, line] of lines.entries()) {
+      const lines = table.of(slot);
+      for (const place of lines.places) {
+        const line = cards[place] as number;
         const entry = 2 * (next[line] as number);
         (next[line] as number)++;
         this.#entries[entry] = slot;
-        this.#entries[entry + 1] = amounts[at] as number;
+        this.#entries[entry + 1] = table.amountOf(lines, place);
       }
     }
   }
@@ -76,7 +78,7 @@ export function deckCounting(
   program: Program,
   corpus: Corpus,
   counter: DeckCounter,
-  table = new SlotTable(program, corpus, new CardIndex(corpus, program.ruleSet.match.names)),
+  table = new SlotTable(program, new CardIndex(corpus, program.ruleSet.match.names)),
 ): (deck: number) => void {
   const rows = new DeckRows(corpus, table, Array(program.slotCount).keys());
   return (deck) => {

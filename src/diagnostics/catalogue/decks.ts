@@ -74,7 +74,7 @@ export const deckCatalogue: CatalogueOf<
     after: `{ "main": [{ "name": "Iono" }] }`,
   },
   'companion-in-side': {
-    about: 'The companion stands in the sideboard too; it is counted once',
+    about: 'The companion is also in the sideboard; it is counted once',
     before: `Companion\n1 Lurrus of the Dream-Den\n\nSideboard\n1 Lurrus of the Dream-Den`,
     after: `Companion\n1 Lurrus of the Dream-Den\n\nSideboard\n2 Surgical Extraction`,
   },
@@ -114,7 +114,7 @@ export const deckCatalogue: CatalogueOf<
     after: `{ "player": "ann" }`,
   },
   'standing-too-long': {
-    about: 'A standing is too long to be one; it is passed on as it was',
+    about: 'A standing is too long to be one; it is copied unchanged',
     before: `[{ "player": "ann }, { "player": "bob" }]`,
     after: `[{ "player": "ann" }, { "player": "bob" }]`,
   },
@@ -122,6 +122,11 @@ export const deckCatalogue: CatalogueOf<
     about: 'A file of standings is cut off, empty, or goes on after its end',
     before: `[{ "player": "ann" }`,
     after: `[{ "player": "ann" }]`,
+  },
+  'standings-repeated': {
+    about: 'An object with standings has that field more than once',
+    before: `{ "standings": [{ "player": "ann" }], "standings": [{ "player": "bo" }] }`,
+    after: `{ "standings": [{ "player": "ann" }, { "player": "bo" }] }`,
   },
   'list-left-out': {
     about:

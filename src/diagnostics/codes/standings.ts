@@ -1,4 +1,4 @@
-/** Tagging standings: what can be found fault with there, and the texts. */
+/** Findings about tagging standings: their codes and texts. */
 import { type CodeTable, diagnoser } from '../finding.js';
 
 /** How many fields of a standing a message names. */
@@ -14,7 +14,7 @@ export const standingCodes = {
     severity: 'error',
     message: (d: { faults: number }) =>
       `this standing is left as it was: ${d.faults === 1 ? 'a part' : `${d.faults} parts`} of its decklist cannot be read`,
-    hint: () => 'mend the decklist and tag it again',
+    hint: () => 'fix the decklist and tag it again',
   },
   'standing-not-json': {
     severity: 'error',
@@ -24,7 +24,7 @@ export const standingCodes = {
   'standing-too-long': {
     severity: 'error',
     message: (d: { line: number; most: number }) =>
-      `the standing on line ${d.line} is longer than ${d.most} bytes and is passed on as it was`,
+      `the standing on line ${d.line} is longer than ${d.most} bytes and is copied unchanged`,
     hint: () =>
       'a bracket or a quote may be missing there, so that the file seems to be one standing',
   },
@@ -43,6 +43,11 @@ export const standingCodes = {
       })[d.ending],
     hint: () =>
       'standings are one JSON array (in an object as its "standings" or alone), or one JSON object a line: fetch the file again',
+  },
+  'standings-repeated': {
+    severity: 'error',
+    message: () => 'the object has "standings" more than once; only the first array is read',
+    hint: () => 'most readers of JSON take the last one: remove all but one',
   },
   'list-left-out': {
     severity: 'warning',
