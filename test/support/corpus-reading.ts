@@ -2,7 +2,11 @@
 import { expect } from 'vitest';
 import { CorpusBuilder } from '../../src/corpus/build/builder.js';
 import type { Corpus } from '../../src/corpus/layout/corpus.js';
-import { type FileRead, readFileInto } from '../../src/corpus/reading/read-file.js';
+import {
+  type FileRead,
+  type ReadTarget,
+  readFileInto,
+} from '../../src/corpus/reading/read-file.js';
 import { StandingScanner } from '../../src/corpus/reading/scanner.js';
 import { expectSameCorpus } from './corpora.js';
 
@@ -33,7 +37,10 @@ async function read(inputs: readonly Input[], way: 'bytes' | 'texts'): Promise<O
   };
   const files: FileRead[] = [];
   for (const [index, input] of inputs.entries()) {
-    files.push(await readFileInto({ builder, scanner: counting }, input(), `f${index}`, undefined));
+    const file = `f${index}`;
+    builder.beginFile(file);
+    const add: ReadTarget['add'] = (...list) => builder.add(...list);
+    files.push(await readFileInto({ add, scanner: counting }, input(), file));
   }
   return { corpus: builder.finish(), files, scanned };
 }

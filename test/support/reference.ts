@@ -302,12 +302,14 @@ function textOf(value: unknown): string {
   return value === undefined || value === null ? '' : String(value);
 }
 
+/** Of more than 500 UTF-16 units, a text is compared as it is written. */
 function foldText(text: string): string {
-  return text
-    .normalize('NFC')
-    .split(/[\s\u00A0]/)
-    .filter((word) => word !== '')
-    .join(' ');
+  const written = wordsOf(text).join(' ');
+  return written.length > 500 ? written : wordsOf(written.normalize('NFC')).join(' ');
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/[\s\u00A0]/).filter((word) => word !== '');
 }
 
 function foldSet(text: string): string {

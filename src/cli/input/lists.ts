@@ -1,12 +1,7 @@
 /** Reading the files with lists that a command takes. */
 import { createCorpus } from '../../corpus/build/builder.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
-import {
-  type ReadFile,
-  type ReadFileOptions,
-  type ReadList,
-  readFileLists,
-} from '../../corpus/read.js';
+import { type ReadFile, type ReadList, readFileLists } from '../../corpus/read.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import type { World } from '../world.js';
 import { CommandError, exit, fileName, report } from './input.js';
@@ -58,7 +53,7 @@ export function isWhole({ faulty, diagnostics }: ReadFile): boolean {
 export async function loadListFile(
   world: World,
   path: string,
-  options: ReadFileOptions = {},
+  options: Parameters<typeof readFileLists>[2] = {},
 ): Promise<ReadFile> {
   const file = fileName(path);
   const read = refuseOthers(await readFileLists(readBytes(world, path), file, options), file);
