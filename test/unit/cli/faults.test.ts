@@ -16,6 +16,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { run } from '../../../src/cli/run.js';
+import { createCorpus } from '../../../src/corpus/build/builder.js';
+import { saveCorpus } from '../../../src/corpus/store.js';
 import { type Fault, failingWorld, type Operation } from '../../support/failing-world.js';
 
 const root = mkdtempSync(join(tmpdir(), 'decktype-faults-'));
@@ -53,6 +55,7 @@ for (const [name, text] of Object.entries(files)) {
   mkdirSync(dirname(join(before, name)), { recursive: true });
   writeFileSync(join(before, name), text);
 }
+writeFileSync(join(before, 'x.corpus'), saveCorpus(createCorpus([{ deck: [{ name: 'Z' }] }])));
 
 const old = textsIn(before);
 
@@ -80,6 +83,10 @@ const commandLines = [
   'overlay create @rules.json @mine.json -o @old.json',
   'overlay create @rules.json @mine.json',
   'overlay apply @rules.json @overlay.json -o @new.json',
+  'corpus build @lists.json @folder - -o @old.json',
+  'corpus build @folder/*.txt -o @x.corpus',
+  'corpus add @x.corpus @folder',
+  'corpus info @x.corpus',
   'convert @list.txt --to json',
   'convert @rules.json --to wire',
   'import-rules mtgo @Modern -o @old.json --lists @lists.json @lines.json',
@@ -184,6 +191,6 @@ function namedBy({ name, path }: Operation, made: ReadonlyMap<string, string>): 
   if (name === 'watch') return /cannot watch files: /;
   const isDraft = path.endsWith('.part') || name === 'mkdir';
   const names = isDraft ? [...made.keys()].map((one) => basename(one)) : [basename(path)];
-  const either = names.map((one) => one.replaceAll('.', '\\.')).join('|');
+  const either = names.map((one) => one.replace(/[.*]/g, '\\$&')).join('|');
   return new RegExp(`cannot (read|write) [^:]*(${either})[^:]*: `);
 }

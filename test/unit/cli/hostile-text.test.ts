@@ -11,6 +11,8 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProgram, run } from '../../../src/cli/run.js';
+import { createCorpus } from '../../../src/corpus/build/builder.js';
+import { saveCorpus } from '../../../src/corpus/store.js';
 import { deckFormats } from '../../../src/decks/formats/table.js';
 import { testWorld } from '../../support/world.js';
 
@@ -104,6 +106,15 @@ const files = {
     Object.entries(dump).map(([path, text]) => [`${nasty('dump')}/${path}`, text]),
   ),
 };
+const stored = saveCorpus(
+  createCorpus([
+    {
+      deck: deck.main,
+      label: { name: nasty('label') },
+      event: { name: nasty('event'), date: nasty('date'), format: nasty('format') },
+    },
+  ]),
+);
 const ruleOption = ['--rules', at('rules')];
 const written = deckFormats.filter(({ isWritten }) => isWritten).map(({ name }) => name);
 
@@ -156,6 +167,17 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'overlay create': [[at('rules'), at('changed')]],
   'overlay apply': [[at('rules'), at('overlay')]],
+  'corpus build': [
+    [at('standings'), at('broken'), '--out', at('out', '.corpus')],
+    [nasty('gone'), '--out', 'x'],
+    [nasty('dump'), '--out', at('out', '.corpus')],
+  ],
+  'corpus add': [
+    [at('stored', '.corpus'), at('broken')],
+    [at('stored', '.corpus'), at('list', '.txt')],
+    [at('standings'), at('list', '.txt')],
+  ],
+  'corpus info': [[at('stored', '.corpus')], [at('standings')]],
   import: [
     [nasty('dump')],
     [at('rules'), '--game', nasty('game')],
@@ -262,6 +284,7 @@ describe.each(commands)('decktype %s', (path, command) => {
     const store = join(folder, `${nasty('store')}.db`);
     const world = testWorld({
       files: { ...files, [store]: '' },
+      binary: { [at('stored', '.corpus')]: stored },
       isTerminal,
       chunk: 7,
       env: { CI: '1' },
