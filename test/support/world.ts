@@ -15,8 +15,8 @@ export interface TestWorld extends World {
 
 interface TestWorldOptions {
   readonly files?: Readonly<Record<string, string>>;
-  /** Files that are not text. */
-  readonly binary?: Readonly<Record<string, Uint8Array>>;
+  /** Files that are no texts. */
+  readonly bytes?: Readonly<Record<string, Uint8Array>>;
   readonly folders?: readonly string[];
   readonly stdin?: string;
   readonly isTerminal?: boolean;
@@ -57,13 +57,13 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     env: options.env ?? {},
     now: () => 0,
     reads,
-    readFile: (path) => inChunks(options.binary?.[path] ?? fileOf(path)),
+    readFile: (path) => inChunks(options.bytes?.[path] ?? fileOf(path)),
     async readText(path) {
       reads.push(path);
       return fileOf(path);
     },
     async look(path) {
-      const found = options.binary?.[path] ?? files.get(path);
+      const found = options.bytes?.[path] ?? files.get(path);
       const isFolder =
         options.folders?.includes(path) === true ||
         [...files.keys()].some((name) => name.startsWith(`${path}/`));

@@ -4,7 +4,7 @@ import type { ReadCorpus } from '../../corpus/reading/read-corpus.js';
 import { CorpusError, saveCorpus } from '../../corpus/store.js';
 import { type CorpusSummary, summarizeCorpus } from '../../corpus/summary.js';
 import { counted, grouped } from '../../diagnostics/counted.js';
-import { textOf, visible } from '../../diagnostics/visible.js';
+import { visible } from '../../diagnostics/visible.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';
 import { CommandError, exit, fileName } from '../input/input.js';
 import { type Column, renderTable } from '../output/table.js';
@@ -113,14 +113,17 @@ const lists: Column = { title: 'lists', align: 'right' };
 function render(file: string, bytes: number, summary: CorpusSummary, top: number): string {
   const { decks, cards, printings, dates, events, labels, withoutEvent, unlabelled } = summary;
   const span =
-    dates === undefined ? '' : `, ${dates.first.slice(0, 10)} to ${dates.last.slice(0, 10)}`;
+    dates === undefined
+      ? ''
+      : `, ${visible(`${dates.first.slice(0, 10)} to ${dates.last.slice(0, 10)}`)}`;
   const blocks = [
-    textOf([
-      `${file}: ${counted(summary.lists, 'list')} from ${counted(summary.files, 'file')}, ${grouped(bytes)} bytes`,
+    [
+      `${visible(file)}: ${counted(summary.lists, 'list')} from ${counted(summary.files, 'file')}, ${grouped(bytes)} bytes`,
       `${counted(decks, 'different deck')}, ${counted(cards, 'card')}, ${counted(printings, 'printing')}`,
       `${counted(events.length, 'event')}${span}; ${counted(withoutEvent, 'list')} without one`,
       `${counted(labels.length, 'label')}; ${counted(unlabelled, 'list')} without one`,
-    ]),
+      '',
+    ].join('\n'),
   ];
   if (events.length > 0) {
     const rows = events

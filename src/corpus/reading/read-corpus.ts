@@ -219,7 +219,7 @@ async function readInto(
 }
 
 /** The first bytes of an input, 4 or more, and the whole input. */
-async function peek(input: AsyncIterable<Uint8Array>) {
+export async function peek(input: AsyncIterable<Uint8Array>) {
   const rest = input[Symbol.asyncIterator]();
   let head: Uint8Array = new Uint8Array();
   while (head.length < 4) {

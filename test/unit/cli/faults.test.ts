@@ -50,12 +50,12 @@ const files: Readonly<Record<string, string>> = {
     '{"Name":"Burn","Conditions":[{"Type":"InMainboard","Cards":["X"]}]}',
   'Modern/Fallbacks/Aggro.json': '{"Name":"Aggro","CommonCards":["Y"]}',
 };
+const corpus = saveCorpus(createCorpus([{ deck: [{ name: 'X' }] }]));
 const before = join(root, 'before');
-for (const [name, text] of Object.entries(files)) {
+for (const [name, text] of Object.entries({ ...files, 'lists.corpus': corpus })) {
   mkdirSync(dirname(join(before, name)), { recursive: true });
   writeFileSync(join(before, name), text);
 }
-writeFileSync(join(before, 'x.corpus'), saveCorpus(createCorpus([{ deck: [{ name: 'Z' }] }])));
 
 const old = textsIn(before);
 
@@ -76,6 +76,9 @@ const commandLines = [
   'check @rules.json --watch',
   'explain shadowed',
   'coverage @rules.json --decks @lists.json @object.json',
+  'corpus build @lists.json @list.txt - --out @old.json',
+  'corpus add @lists.corpus @lines.json',
+  'corpus info @lists.corpus',
   'diff @rules.json @mine.json --decks @lists.json',
   'test @cases.json -r @rules.json --junit @old.json',
   'test @cases.json -r @rules.json --update',
@@ -83,10 +86,7 @@ const commandLines = [
   'overlay create @rules.json @mine.json -o @old.json',
   'overlay create @rules.json @mine.json',
   'overlay apply @rules.json @overlay.json -o @new.json',
-  'corpus build @lists.json @folder - -o @old.json',
-  'corpus build @folder/*.txt -o @x.corpus',
-  'corpus add @x.corpus @folder',
-  'corpus info @x.corpus',
+  'corpus build @folder/*.txt - -o @old.json',
   'convert @list.txt --to json',
   'convert @rules.json --to wire',
   'import-rules mtgo @Modern -o @old.json --lists @lists.json @lines.json',

@@ -106,15 +106,21 @@ const files = {
     Object.entries(dump).map(([path, text]) => [`${nasty('dump')}/${path}`, text]),
   ),
 };
-const stored = saveCorpus(
-  createCorpus([
-    {
-      deck: deck.main,
-      label: { name: nasty('label') },
-      event: { name: nasty('event'), date: nasty('date'), format: nasty('format') },
+const corpus = createCorpus([
+  {
+    deck,
+    label: { id: nasty('id'), name: nasty('label') },
+    event: {
+      id: nasty('event'),
+      name: nasty('Event'),
+      date: nasty('date'),
+      format: nasty('format'),
     },
-  ]),
-);
+    player: nasty('player'),
+    playerName: nasty('Player'),
+  },
+]);
+const bytes = { [at('lists', '.corpus')]: saveCorpus(corpus) };
 const ruleOption = ['--rules', at('rules')];
 const written = deckFormats.filter(({ isWritten }) => isWritten).map(({ name }) => name);
 
@@ -136,6 +142,7 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [at('standings'), ...ruleOption, '--explain', '--all'],
     [at('broken'), ...ruleOption],
     [at('list', '.txt'), ...ruleOption, '--explain'],
+    [at('lists', '.corpus'), ...ruleOption],
     [nasty('dump'), ...ruleOption],
     [at('deck'), ...ruleOption, '--from', nasty('from')],
     [at('deck'), ...ruleOption, '--conflicts', 'report'],
@@ -148,11 +155,18 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [at('rules'), '--overlay', at('overlay')],
     [at('rules'), '--error', nasty('code')],
   ],
+  'corpus build': [
+    [at('standings'), at('broken'), nasty('dump'), '--out', at('built', '.corpus')],
+    [at('rules'), '--out', at('built', '.corpus')],
+  ],
+  'corpus add': [[at('lists', '.corpus'), at('lines')]],
+  'corpus info': [[at('lists', '.corpus')], [at('standings')]],
   explain: [[], ['shadowed'], [nasty('code')]],
   coverage: [
     [at('rules'), '--decks', at('standings'), at('broken')],
     [at('rules'), '--unclassified', '--conflicts', 'report', '--decks', at('lines')],
     [at('bad'), '--decks', at('standings')],
+    [at('rules'), '--decks', at('lists', '.corpus')],
   ],
   diff: [
     [at('rules'), at('changed')],
@@ -167,17 +181,6 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'overlay create': [[at('rules'), at('changed')]],
   'overlay apply': [[at('rules'), at('overlay')]],
-  'corpus build': [
-    [at('standings'), at('broken'), '--out', at('out', '.corpus')],
-    [nasty('gone'), '--out', 'x'],
-    [nasty('dump'), '--out', at('out', '.corpus')],
-  ],
-  'corpus add': [
-    [at('stored', '.corpus'), at('broken')],
-    [at('stored', '.corpus'), at('list', '.txt')],
-    [at('standings'), at('list', '.txt')],
-  ],
-  'corpus info': [[at('stored', '.corpus')], [at('standings')]],
   import: [
     [nasty('dump')],
     [at('rules'), '--game', nasty('game')],
@@ -284,7 +287,7 @@ describe.each(commands)('decktype %s', (path, command) => {
     const store = join(folder, `${nasty('store')}.db`);
     const world = testWorld({
       files: { ...files, [store]: '' },
-      binary: { [at('stored', '.corpus')]: stored },
+      bytes,
       isTerminal,
       chunk: 7,
       env: { CI: '1' },
