@@ -1,9 +1,17 @@
-/** Reads the lists of one file as objects, for commands that answer for each list. */
-import type { DeckFormatName } from '../decks/formats/table.js';
-import { type CardVisitor, walkCards } from '../decks/shapes.js';
+/**
+ * Reads lists from a file, for all commands: standings (as an array, as lines, in an object),
+ * tournaments of MTGODecklistCache, or one list in any deck format. It takes bytes and a name, and
+ * throws only what the input throws: a finding with the name of the file and the index of the
+ * standing reports what cannot be read.
+ */
+import { walkCards } from '../decks/shapes.js';
 import type { Deck } from '../engine/classifier.js';
-import type { ListFacts } from './build/block.js';
-import { type FileRead, readFileInto } from './reading/read-file.js';
+import {
+  type FileRead,
+  type ReadFileOptions,
+  type ReadTarget,
+  readFileInto,
+} from './reading/read-file.js';
 
 /** A list with its place in a file. */
 export interface ReadList {
@@ -23,15 +31,8 @@ export interface ReadFile extends Omit<FileRead, 'lists'> {
   readonly lists: readonly ReadList[];
 }
 
-/** How to read a file. */
-export interface ReadFileOptions {
-  /** Read the file as one list in this format. Default: the shape is found by its first bytes. */
-  readonly format?: DeckFormatName;
-}
-
 /**
- * Reads the lists of a file. `file` is its name in findings and in the names of lists. Throws only
- * what the input throws.
+ * Reads the lists of a file. `file` is its name in findings and in the names of lists.
  *
  * @example
  * const { lists, diagnostics } = await readFileLists(createReadStream('nats.json'), 'nats.json')
@@ -40,25 +41,23 @@ export interface ReadFileOptions {
 export async function readFileLists(
   input: AsyncIterable<Uint8Array>,
   file: string,
-  { format }: ReadFileOptions = {},
+  { format }: Pick<ReadFileOptions, 'format'> = {},
 ): Promise<ReadFile> {
   const lists: ReadList[] = [];
-  const builder = {
-    beginFile() {},
-    add(deck: unknown, facts: ListFacts, fault?: CardVisitor['fault']) {
-      if (fault !== undefined) walkCards(deck, { card() {}, fault });
-      const { index, player, playerName: who = player } = facts;
-      const label = facts.label?.name ?? facts.label?.id;
+  const target: ReadTarget = {
+    add(deck, { index, label, player, playerName }, fault) {
+      const who = playerName ?? player;
+      const name = label?.name ?? label?.id;
       const place = index === undefined ? '' : `#${index}`;
       lists.push({
         deck: deck as Deck,
         name: `${file}${place}${who === undefined ? '' : ` (${who})`}`,
         ...(index === undefined ? {} : { index }),
-        ...(label === undefined ? {} : { label }),
+        ...(name === undefined ? {} : { label: name }),
         ...(who === undefined ? {} : { player: who }),
       });
+      if (fault !== undefined) walkCards(deck, { card() {}, fault });
     },
   };
-  const target = { builder, scanner: { read: () => -1, hasList: false } };
   return { ...(await readFileInto(target, input, file, { format })), lists };
 }

@@ -55,13 +55,17 @@ export async function addToCorpus(
 
 /** Writes a corpus, and reports what was read into it. `before` is the number of lists of its base. */
 async function store(read: ReadCorpus, before: number, out: string, world: World): Promise<number> {
-  const { corpus } = read;
+  const { corpus, files } = read;
   const code = await reportUnread(world, read);
+  const unread = files.filter(({ shape }) => shape === 'unread').length;
+  if (unread > 0) {
+    throw new CommandError(`${counted(unread, 'file')} cannot be read; nothing was written`);
+  }
   const bytes = saved(corpus);
   await withOutput(world, out, (output) => output.write(bytes));
   const added = before === 0 ? '' : `, ${grouped(corpus.listCount - before)} of them new`;
   await world.stderr.write(
-    `${visible(out)}: ${counted(corpus.listCount, 'list')}${added}, ${counted(corpus.deckCount, 'different deck')}\n`,
+    `${out === '-' ? 'standard output' : visible(out)}: ${counted(corpus.listCount, 'list')}${added}, ${counted(corpus.deckCount, 'different deck')}\n`,
   );
   return code;
 }

@@ -1,11 +1,6 @@
 /** Reading the files with lists that a command takes. */
 import { deckOf, entryOf } from '../../corpus/layout/access.js';
-import {
-  type ReadFile,
-  type ReadFileOptions,
-  type ReadList,
-  readFileLists,
-} from '../../corpus/read.js';
+import { type ReadFile, type ReadList, readFileLists } from '../../corpus/read.js';
 import { isGzip } from '../../corpus/reading/gzip.js';
 import { peek, type ReadCorpus, readCorpus } from '../../corpus/reading/read-corpus.js';
 import { isCorpus } from '../../corpus/store.js';
@@ -34,7 +29,7 @@ export function isWhole({ faulty, diagnostics }: ReadFile): boolean {
 export async function loadListFile(
   world: World,
   path: string,
-  options: ReadFileOptions = {},
+  options: Parameters<typeof readFileLists>[2] = {},
 ): Promise<ReadFile> {
   const file = fileName(path);
   const { head, chunks } = await peek(readBytes(world, path));

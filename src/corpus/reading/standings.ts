@@ -23,7 +23,7 @@ export interface StandingsRead {
   readonly standings: number;
   /** The number of lists that cannot be read completely. */
   readonly faulty: number;
-  /** Each has the file's name; pointers begin with the standing's index. */
+  /** Each has the name of the file; pointers begin with the index of the standing. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -63,14 +63,9 @@ export class StandingsReader {
     );
   }
 
-  /** Reports a comma behind the last standing of an array. */
+  /** Reports a comma behind the last standing. */
   noteTrailingComma(): void {
     this.note(diagnose('trailing-comma', '', { entries: this.#standings }));
-  }
-
-  /** The findings so far. */
-  get diagnostics(): readonly Diagnostic[] {
-    return this.#diagnostics;
   }
 
   /** Reads a standing from its JSON text. */

@@ -86,6 +86,7 @@ const commandLines = [
   'overlay create @rules.json @mine.json -o @old.json',
   'overlay create @rules.json @mine.json',
   'overlay apply @rules.json @overlay.json -o @new.json',
+  'corpus build @folder/*.txt - -o @old.json',
   'convert @list.txt --to json',
   'convert @rules.json --to wire',
   'import-rules mtgo @Modern -o @old.json --lists @lists.json @lines.json',
@@ -190,6 +191,6 @@ function namedBy({ name, path }: Operation, made: ReadonlyMap<string, string>): 
   if (name === 'watch') return /cannot watch files: /;
   const isDraft = path.endsWith('.part') || name === 'mkdir';
   const names = isDraft ? [...made.keys()].map((one) => basename(one)) : [basename(path)];
-  const either = names.map((one) => one.replaceAll('.', '\\.')).join('|');
+  const either = names.map((one) => one.replace(/[.*]/g, '\\$&')).join('|');
   return new RegExp(`cannot (read|write) [^:]*(${either})[^:]*: `);
 }
