@@ -63,6 +63,7 @@ export function addRuleCommands(
     .argument('<rules>', 'the rule file; - is standard input')
     .requiredOption(...decks)
     .option('--top <n>', 'show this many pairs of rules, and of labels', wholeNumber(1), 20)
+    .option('--unclassified', 'name every unclassified list')
     .addOption(formatOption(['text', 'json'], 'the report format', 'text'))
     .option(...watching)
     .addHelpText('after', '\nExample:\n  decktype coverage rules.json --decks standings.json')
@@ -76,7 +77,13 @@ export function addRuleCommands(
     .argument('<old>', 'the old rule file')
     .argument('<new>', 'the new rule file')
     .option(...decks)
-    .addOption(formatOption(['text', 'json', 'csv', 'markdown'], 'the report format', 'text'))
+    .addOption(
+      formatOption(
+        ['text', 'json', 'csv', 'markdown'],
+        'the report format; in csv, a text that a spreadsheet would run as a formula begins with an apostrophe',
+        'text',
+      ),
+    )
     .addHelpText('after', '\nExample:\n  decktype diff old.json new.json --decks standings.json')
     .action(async (before, after, options) => {
       const { diff } = await import('./commands/diff.js');

@@ -1,7 +1,9 @@
 /** The command line: which commands there are, and what an error of one means for the exit code. */
 import { Argument, Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
-import { CommandError, exit, reasonOf } from './input/input.js';
+import { visible } from '../diagnostics/visible.js';
+import { addCorpusCommands } from './corpus-commands.js';
+import { CommandError, exit, printError, reasonOf } from './input/input.js';
 import { formatOption, wholeNumber, withRules } from './input/options.js';
 import { addRuleCommands } from './rule-commands.js';
 import { addStoreCommands } from './store-commands.js';
@@ -21,7 +23,11 @@ export async function run(args: readonly string[], world: World): Promise<number
     checkRequiredLast(command);
     command
       .exitOverride()
-      .configureOutput({ writeOut: printTo(world.stdout), writeErr: printTo(world.stderr) })
+      .configureOutput({
+        writeOut: printTo(world.stdout),
+        writeErr: printTo(world.stderr),
+        outputError: (text, write) => write(shownError(text)),
+      })
       .showHelpAfterError('(add --help for help)');
   }
   try {
@@ -31,11 +37,17 @@ export async function run(args: readonly string[], world: World): Promise<number
     if (error instanceof CommanderError) return error.exitCode === 0 ? exit.fine : exit.unusable;
     const message =
       error instanceof CommandError ? error.message : `unexpected: ${reasonOf(error)}`;
-    await world.stderr.write(`decktype: ${message}\n`);
+    await printError(world, message);
     return exit.unusable;
   }
   await pending;
   return code;
+}
+
+/** An error of Commander on one line, and its suggestion on another. */
+function shownError(text: string): string {
+  const [advice = ''] = /\n\(Did you mean [^\n]*\)\n$|\n$/.exec(text) ?? [];
+  return `${visible(text.slice(0, text.length - advice.length))}${advice}`;
 }
 
 /**
@@ -74,7 +86,8 @@ function withSubcommands(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withSubcommands)];
 }
 
-function createProgram(world: World, finish: (code: number) => void): Command {
+/** The command table; `finish` is called with the exit code. */
+export function createProgram(world: World, finish: (code: number) => void): Command {
   const program = new Command('decktype')
     .description('Finds the archetype of each decklist by rules, and checks these rules.')
     .version(version)
@@ -103,7 +116,7 @@ function createProgram(world: World, finish: (code: number) => void): Command {
     .addOption(
       formatOption(
         ['json', 'ndjson', 'csv', 'table'],
-        'the output format (default: the format of the input)',
+        'the output format (default: the format of the input); in csv, a text that a spreadsheet would run as a formula begins with an apostrophe',
       ),
     )
     .option(
@@ -146,6 +159,7 @@ function createProgram(world: World, finish: (code: number) => void): Command {
     });
 
   addRuleCommands(program, world, finish);
+  addCorpusCommands(program, world, finish);
   addStoreCommands(program, world, finish);
   program
     .command('convert')

@@ -6,11 +6,14 @@ import { createReadStream, createWriteStream, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
+import { type Console, errorConsole, outputConsole } from './console.js';
 import { type Progress, startProgressBar } from './progress-bar.js';
 
 /** Somewhere to write. */
 export interface Output {
   readonly isTerminal: boolean;
+  /** The file descriptor, if there is one that others may write to. */
+  readonly descriptor?: number;
   /** Writes a piece; the promise resolves when the stream can take more. */
   write(piece: string | Uint8Array): Promise<void>;
 }
@@ -31,8 +34,8 @@ export interface FileWatcher extends AsyncIterable<readonly string[]> {
 
 export interface World {
   readonly stdin: AsyncIterable<Uint8Array>;
-  readonly stdout: Output;
-  readonly stderr: Output;
+  readonly stdout: Console;
+  readonly stderr: Console;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since some fixed moment. */
   now(): number;
@@ -57,8 +60,8 @@ export interface World {
 export function processWorld(): World {
   return {
     stdin: process.stdin,
-    stdout: streamOutput(process.stdout),
-    stderr: streamOutput(process.stderr),
+    stdout: outputConsole(streamOutput(process.stdout)),
+    stderr: errorConsole(streamOutput(process.stderr)),
     env: process.env,
     now: () => performance.now(),
     readFile: (path) => createReadStream(path, { highWaterMark: 1 << 18 }),
@@ -87,8 +90,12 @@ export function processWorld(): World {
   };
 }
 
-function streamOutput(stream: NodeJS.WriteStream): Output {
-  return { isTerminal: stream.isTTY === true, write: (piece) => write(stream, piece) };
+function streamOutput(stream: NodeJS.WriteStream & { readonly fd: number }): Output {
+  return {
+    isTerminal: stream.isTTY === true,
+    descriptor: stream.fd,
+    write: (piece) => write(stream, piece),
+  };
 }
 
 function write(stream: Writable, piece: string | Uint8Array): Promise<void> {
@@ -108,8 +115,8 @@ async function createFile(path: string): Promise<FileOutput> {
   // Before the file is created: a signal may arrive in between.
   if (isPlain) holdDraft(draft);
   const stream = createWriteStream(draft, before?.isFile() === true ? { mode: before.mode } : {});
-  await new Promise<void>((settle, fail) => {
-    stream.once('open', () => settle());
+  const descriptor = await new Promise<number>((settle, fail) => {
+    stream.once('open', settle);
     stream.once('error', (error) => {
       dropDraft(draft);
       fail(error);
@@ -121,6 +128,7 @@ async function createFile(path: string): Promise<FileOutput> {
     });
   return {
     isTerminal: false,
+    descriptor,
     write: (piece) => write(stream, piece),
     async commit() {
       await close();

@@ -22,10 +22,14 @@ export interface OpenedFile {
   readonly before: Uint8Array;
   /** The standings as one JSON array or one a line; or the whole text of one list. */
   readonly content: AsyncIterable<Uint8Array>;
+  /** All bytes as they are. Read either these or `content`. */
+  readonly whole: AsyncIterable<Uint8Array>;
   /** The bytes of an object behind its array. Read it after `content`. */
   readonly after: AsyncIterable<Uint8Array>;
   /** Whether the array of an object is closed. Call it after `content` was read. */
   readonly isClosed: () => boolean;
+  /** Stops reading the input; for callers that do not read `content`. */
+  readonly close: () => Promise<unknown>;
 }
 
 /**
@@ -40,7 +44,16 @@ export async function openFile(
   const { shape, head } = await readHead(rest);
   const chunks = followed(head, rest);
   const isClosed = () => true;
-  const opened = { shape, head, before: new Uint8Array(), after: nothing(), isClosed };
+  const close = async () => rest.return?.();
+  const opened = {
+    shape,
+    head,
+    before: new Uint8Array(),
+    whole: chunks,
+    after: nothing(),
+    isClosed,
+    close,
+  };
   switch (shape.kind) {
     case 'object': {
       const before = head.slice(0, shape.start);
@@ -81,7 +94,8 @@ async function readHead(rest: AsyncIterator<Uint8Array>) {
   }
 }
 
-async function* followed(
+/** Some bytes, and then those of an iterator. */
+export async function* followed(
   head: Uint8Array,
   rest: AsyncIterator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,5 @@
 /** A world in memory for commands: files by name, streams that remember, no terminal. */
+import { errorConsole, outputConsole } from '../../src/cli/console.js';
 import type { FileOutput, Output, World } from '../../src/cli/world.js';
 
 /** A world and what came of it. */
@@ -48,8 +49,8 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     out: stdout.text,
     err: stderr.text,
     stdin: inChunks(options.stdin ?? ''),
-    stdout,
-    stderr,
+    stdout: outputConsole(stdout),
+    stderr: errorConsole(stderr),
     env: options.env ?? {},
     now: () => 0,
     reads,

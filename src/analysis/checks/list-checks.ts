@@ -4,9 +4,11 @@
  * count one of its cards.
  */
 
-import { examplesOf, type Lists, mostExamples } from '../../corpus/lists.js';
+import { cardNames, decksWith } from '../../corpus/card-decks.js';
+import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
+import { type Corpus, cardLineStride } from '../../corpus/layout/corpus.js';
+import { CardIndex } from '../../corpus/tagging/card-index.js';
 import { cardIdentity, type Printing } from '../../decks/identity.js';
-import { walkCards } from '../../decks/shapes.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { nearestWords } from '../../diagnostics/nearest.js';
@@ -23,39 +25,44 @@ import {
 } from './findings.js';
 import { looseName } from './static-checks.js';
 
-/** Checks rules with lists. `matching` has the ranks that match each list, in checking order. */
+/** Checks rules with lists. `matching` has the ranks that match each deck, in checking order. */
 export function* checksByLists(
   probe: Probe,
-  lists: Lists,
+  lists: DeckLists,
   matching: readonly (readonly number[])[],
 ): Generator<Diagnostic> {
-  if (lists.entries.length === 0) return;
-  const unknown = [...unknownCards(probe, lists)];
+  if (lists.corpus.listCount === 0) return;
+  const cards = new CardIndex(lists.corpus, probe.program.ruleSet.match.names);
+  const unknown = [...unknownCards(probe, lists.corpus, cards)];
   yield* unknown;
   const unknownNames = new Set(unknown.map(({ data }) => data?.name));
   yield* neverWinning(probe, lists, matching);
   yield* idleInLists(probe, lists, unknownNames);
-  yield* otherPrintings(probe, lists);
+  yield* otherPrintings(probe, lists, cards);
 }
 
 /** Reports rules and variants that win no list, and what wins the lists that they match. */
 function* neverWinning(
   probe: Probe,
-  lists: Lists,
+  lists: DeckLists,
   matching: readonly (readonly number[])[],
 ): Generator<Diagnostic> {
   const { program, ruleCount } = probe;
   const { ruleSet } = program;
   const wins = new Set<string>();
   const losses = new Map<number, Map<string, number>>();
+  const { corpus } = lists;
+  const count = probe.countingOf(corpus);
+  let weight = 0;
   const lose = (condition: number, to: string) => {
     const found = losses.get(condition) ?? new Map<string, number>();
-    found.set(to, (found.get(to) ?? 0) + 1);
+    found.set(to, (found.get(to) ?? 0) + weight);
     losses.set(condition, found);
   };
-  for (const [index, ranks] of matching.entries()) {
+  for (const [deck, ranks] of matching.entries()) {
     if (ranks.length === 0) continue;
-    probe.count(lists.entries[index]?.deck);
+    weight = corpus.weights[deck] as number;
+    count(deck);
     const results = probe.results();
     const [{ rule: by, variant: to } = {}] = results;
     const winners = new Set(results.flatMap(({ id, rule }) => [id, rule.identifier]));
@@ -86,7 +93,7 @@ function* neverWinning(
     const lost = [...(losses.get(condition) ?? [])].sort((x, y) => y[1] - x[1]);
     const data = {
       ...part,
-      lists: lists.entries.length,
+      lists: lists.corpus.listCount,
       matches: lost.reduce((sum, [, count]) => sum + count, 0),
       to: lost.map(([to]) => to),
     };
@@ -97,13 +104,18 @@ function* neverWinning(
 /** Reports requirements that no list meets, and those met by every list that meets the rest. */
 function* idleInLists(
   probe: Probe,
-  lists: Lists,
+  lists: DeckLists,
   unknownNames: ReadonlySet<unknown>,
 ): Generator<Diagnostic> {
   const { program, ruleCount } = probe;
   const { ruleSet, code } = program;
   const usage = createUsage(probe);
-  for (const { deck } of lists.entries) usage.add(deck);
+  const { corpus } = lists;
+  const count = probe.countingOf(corpus);
+  for (let deck = 0; deck < corpus.deckCount; deck++) {
+    count(deck);
+    usage.add(corpus.weights[deck] as number);
+  }
   for (let rank = 0; rank < ruleCount; rank++) {
     const rule = probe.ruleAt(rank);
     yield* idleOf({ what: 'rule', identifier: rule.identifier }, rule.cards, rank);
@@ -127,7 +139,7 @@ function* idleInLists(
       if (met === 0 && !usage.hasMost(at)) {
         if ('name' in requirement && unknownNames.has(requirement.name)) continue;
         // A variant with one requirement already has the finding `never-wins`.
-        const asked = parent === undefined ? lists.entries.length : usage.matches(parent);
+        const asked = parent === undefined ? lists.corpus.listCount : usage.matches(parent);
         if (asked === 0 || (parent !== undefined && cards.length === 1)) continue;
         const most = isCard(code, at) ? usage.most(slotAt(code, at)) : 0;
         const found = { ...data, lists: asked, most };
@@ -141,23 +153,26 @@ function* idleInLists(
 }
 
 /** Reports names of cards that no list has. The first suggestion is a name that looks the same. */
-function* unknownCards({ program }: Probe, lists: Lists): Generator<Diagnostic> {
+function* unknownCards(
+  { program }: Probe,
+  corpus: Corpus,
+  cards: CardIndex,
+): Generator<Diagnostic> {
   const { ruleSet } = program;
   const { names: options = [] } = ruleSet.match;
   const fold = cardIdentity(options).name;
-  const holders = lists.holders(options);
-  const known = [...new Set(lists.names)];
+  const known = cardNames(corpus);
   const byLooseName = new Map(known.map((name) => [looseName(name), name]));
   const seen = new Set<string>();
   for (const { selector, pointer } of allSelectors(ruleSet)) {
     const { name } = selector;
     const canonical = fold(name);
-    if (seen.has(canonical) || holders.has(canonical)) continue;
+    if (seen.has(canonical) || cards.linesOf(canonical).length > 0) continue;
     seen.add(canonical);
     const alike = byLooseName.get(looseName(name));
     const near = nearestWords(name, known).slice(0, mostExamples);
     const nearest = alike === undefined ? near : [...new Set([alike, ...near])];
-    const data = { name, lists: lists.entries.length, nearest };
+    const data = { name, lists: corpus.listCount, nearest };
     const found = diagnose('unknown-card', childPointer(pointer, 'name'), data);
     // A card that no list has may be right. A similar name in the lists suggests a typing error.
     yield nearest.length === 0 ? { ...found, severity: 'info' } : found;
@@ -165,57 +180,59 @@ function* unknownCards({ program }: Probe, lists: Lists): Generator<Diagnostic> 
 }
 
 /** Reports selectors with set and number whose card is in lists, but in other printings. */
-function* otherPrintings({ program }: Probe, lists: Lists): Generator<Diagnostic> {
+function* otherPrintings(
+  { program }: Probe,
+  lists: DeckLists,
+  cards: CardIndex,
+): Generator<Diagnostic> {
   const { ruleSet } = program;
   const { names: options = [], reprints = [] } = ruleSet.match;
+  const { corpus } = lists;
   const identity = cardIdentity(options);
-  const holders = lists.holders(options);
   const key = ({ set, number }: Printing) => `${identity.set(set)} ${identity.number(number)}`;
   for (const { selector, pointer } of allSelectors(ruleSet)) {
     const { name, set, number } = selector;
     if (set === undefined || number === undefined) continue;
-    const wanted = identity.name(name);
-    const asked = key({ set, number });
-    const accepted = new Set([asked]);
+    const accepted = new Set([key({ set, number })]);
     for (const group of reprints) {
       if (group.some((printing) => accepted.has(key(printing)))) {
         for (const printing of group) accepted.add(key(printing));
       }
     }
-    let found = 0;
-    const missed: number[] = [];
-    const others = new Map<string, number>();
-    for (const index of holders.get(wanted) ?? []) {
-      const here = printingsIn(lists.entries[index]?.deck, wanted);
-      if (here.some((printing) => accepted.has(printing))) found++;
-      else if (here.length > 0) {
-        missed.push(index);
-        for (const printing of new Set(here)) others.set(printing, (others.get(printing) ?? 0) + 1);
-      }
+    const right: number[] = [];
+    /** The card lines of other printings, by set and number. */
+    const others = new Map<string, number[]>();
+    for (const line of cards.linesOf(identity.name(name))) {
+      const printing = corpus.cardLines[line * cardLineStride] as number;
+      const [ownSet, ownNumber] = [cards.setOf(printing), cards.numberOf(printing)];
+      if (ownSet === undefined || ownNumber === undefined) continue;
+      const own = `${ownSet} ${ownNumber}`;
+      const known = accepted.has(own) ? right : others.get(own);
+      if (known === undefined) others.set(own, [line]);
+      else known.push(line);
     }
+    const found = new Set(decksWith(corpus, right));
+    const missed = decksWith(corpus, [...others.values()].flat()).filter(
+      (deck) => !found.has(deck),
+    );
     if (missed.length === 0) continue;
+    const isMissed = new Set(missed);
     const data = {
       name,
       printing: describeSelector({ name, set, number } satisfies Selector),
-      found,
-      missed: missed.length,
+      found: lists.count(found),
+      missed: lists.count(missed),
       others: [...others]
+        .map(([own, lines]): [string, number] => [
+          own,
+          lists.count(decksWith(corpus, lines).filter((deck) => isMissed.has(deck))),
+        ])
+        .filter(([, count]) => count > 0)
         .sort((x, y) => y[1] - x[1])
         .slice(0, mostExamples)
-        .map(([printing, count]) => `${printing}: ${count}`),
-      examples: examplesOf(lists, missed),
+        .map(([own, count]) => `${own}: ${count}`),
+      examples: lists.examples(missed),
     };
     yield diagnose('other-printings', pointer, data);
-  }
-
-  function printingsIn(deck: unknown, wanted: string): string[] {
-    const found: string[] = [];
-    walkCards(deck, {
-      card(name, set, number) {
-        if (set === undefined || number === undefined) return;
-        if (identity.name(name) === wanted) found.push(key({ set, number }));
-      },
-    });
-    return found;
   }
 }

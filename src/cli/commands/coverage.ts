@@ -8,11 +8,12 @@ import {
   type LostTo,
   type PartCoverage,
 } from '../../analysis/compare/coverage.js';
+import { counted, grouped, percent } from '../../diagnostics/counted.js';
+import { textOf } from '../../diagnostics/visible.js';
 import { loadMatcher, programFiles } from '../input/input.js';
-import { loadLists, reportUnreadLists } from '../input/lists.js';
+import { loadCorpus, reportUnreadLists } from '../input/lists.js';
 import type { ProgramOptions } from '../input/options.js';
 import { runOnSources, type Sources } from '../input/sources.js';
-import { counted, grouped, percent } from '../output/counted.js';
 import { type Column, renderTable } from '../output/table.js';
 import type { World } from '../world.js';
 
@@ -20,6 +21,7 @@ interface CoverageCommandOptions extends ProgramOptions {
   readonly decks: readonly string[];
   readonly format: 'text' | 'json';
   readonly top: number;
+  readonly unclassified?: boolean;
   readonly watch?: boolean;
 }
 
@@ -46,14 +48,17 @@ async function measured(
   world: World,
   sources: Sources,
 ): Promise<Coverage> {
-  const { decks, top } = options;
+  const { decks, top, unclassified } = options;
   const ruleFiles = programFiles(path, options);
   const matcher = await sources.once('matcher', ruleFiles, () =>
     loadMatcher(world, path, options, sources.read),
   );
-  const lists = await loadLists(sources, decks);
+  const lists = await loadCorpus(sources, decks);
   return sources.once('coverage', [...ruleFiles, ...decks], () =>
-    coverRules(matcher, lists, { separated: top }),
+    coverRules(matcher, lists, {
+      separated: top,
+      ...(unclassified && { unclassified: Number.POSITIVE_INFINITY }),
+    }),
   );
 }
 
@@ -61,19 +66,22 @@ const left = (title: string): Column => ({ title });
 const right = (title: string): Column => ({ title, align: 'right' });
 
 function renderCoverage(found: Coverage, top: number): string {
-  const { lists, byRule, byFallback, unclassified, doubled } = found;
+  const { lists, byRule, byFallback, unclassified, doubled, conflicting } = found;
   const part = (count: number) => `${grouped(count)} (${percent(lists === 0 ? 0 : count / lists)})`;
   const fallback = byFallback === 0 ? '' : `, ${part(byFallback)} by a fallback`;
+  const conflicts =
+    conflicting === undefined
+      ? ''
+      : `, ${part(conflicting)} ${conflicting === 1 ? 'has' : 'have'} conflicts`;
   const blocks = [
-    `${counted(lists, 'list')}: ${part(byRule)} by a rule${fallback}, ${part(unclassified)} unclassified, ${part(doubled)} match more than one rule\n`,
+    `${counted(lists, 'list')}: ${part(byRule)} by a rule${fallback}, ${part(unclassified)} unclassified, ${part(doubled)} ${doubled === 1 ? 'matches' : 'match'} more than one rule${conflicts}\n`,
     rulesTable(found),
+    idleRules(found),
+    unclassifiedLists(found),
   ];
-  if (found.unclassifiedExamples.length > 0) {
-    blocks.push(`unclassified, for example: ${found.unclassifiedExamples.join(', ')}\n`);
-  }
   if (found.pairs.length > 0) blocks.push(pairsTable(found.pairs, top));
   if (found.confusion !== undefined) blocks.push(confusionTables(found.confusion, top));
-  return blocks.join('\n');
+  return blocks.filter((block) => block !== '').join('\n');
 }
 
 function rulesTable({ rules, fallbacks }: Coverage): string {
@@ -83,13 +91,34 @@ function rulesTable({ rules, fallbacks }: Coverage): string {
     matches,
     lostTo(overridden),
   ];
-  const rows = rules.flatMap((rule) => [
-    row(rule, ''),
-    ...rule.variants.map((variant) => row(variant, '  ')),
-  ]);
+  const rows = rules
+    .filter(({ matches }) => matches > 0)
+    .flatMap((rule) => [
+      row(rule, ''),
+      ...rule.variants.filter(({ matches }) => matches > 0).map((variant) => row(variant, '  ')),
+    ]);
   for (const { identifier, wins } of fallbacks)
     rows.push([`${identifier} (fallback)`, wins, '', '']);
   return renderTable([left('rule'), right('wins'), right('matches'), left('loses to')], rows);
+}
+
+/** The rules and variants that match no list. */
+function idleRules({ rules }: Coverage): string {
+  const idle = rules.flatMap((rule) =>
+    [rule, ...(rule.matches > 0 ? rule.variants : [])].filter(({ matches }) => matches === 0),
+  );
+  if (idle.length === 0) return '';
+  return textOf([`never matched: ${idle.map(({ name }) => name).join(', ')}`]);
+}
+
+/** The first of the lists without a deck in a line, or all of them, one a line. */
+function unclassifiedLists({ unclassified, unclassifiedExamples }: Coverage): string {
+  if (unclassified === 0) return '';
+  if (unclassifiedExamples.length < unclassified) {
+    const examples = unclassifiedExamples.join(', ');
+    return textOf([`unclassified, for example: ${examples} (--unclassified names all)`]);
+  }
+  return textOf(['unclassified:', ...unclassifiedExamples.map((name) => `  ${name}`)]);
 }
 
 function lostTo(overridden: readonly LostTo[]): string {

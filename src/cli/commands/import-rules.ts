@@ -1,12 +1,13 @@
 /** `decktype import-rules`: makes a rule file from the rules of another program. */
 import { collectCards } from '../../decks/shapes.js';
+import { counted } from '../../diagnostics/counted.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import { renderText } from '../../diagnostics/render/text.js';
+import { visible } from '../../diagnostics/visible.js';
 import type { SourceFile } from '../../importers/mtgo/definitions.js';
 import { importMtgo } from '../../importers/mtgo/rules.js';
 import { CommandError, exit, reasonOf, usesColor } from '../input/input.js';
 import { loadListFile } from '../input/lists.js';
-import { counted } from '../output/counted.js';
 import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
@@ -37,12 +38,12 @@ export async function importRules(
   const sources = new Map(files.map((file) => [file.path, file.text]));
   const least = options.info === true ? 'info' : 'warning';
   const color = usesColor(world, world.stderr.isTerminal);
-  await world.stderr.write(renderText(diagnostics, { sources, color, least }));
+  await world.stderr.writeStyled(renderText(diagnostics, { sources, color, least }));
   if (ruleSet === undefined) throw new CommandError(`no rules could be imported from ${path}`);
   await writeOut(world, options.out, `${JSON.stringify(ruleSet.file, null, 2)}\n`);
   const { rules, fallbacks } = ruleSet;
   await world.stderr.write(
-    `${format}: ${counted(rules.length, 'rule')}, ${counted(fallbacks.length, 'fallback')}\n`,
+    `${visible(format)}: ${counted(rules.length, 'rule')}, ${counted(fallbacks.length, 'fallback')}\n`,
   );
   const isClean = !hasErrors(diagnostics) && diagnostics.every((one) => one.severity === 'info');
   return isClean ? exit.fine : exit.findings;

@@ -1,6 +1,7 @@
 /** `decktype init`: writes the first files of a project; never replaces a file. */
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { textOf } from '../../diagnostics/visible.js';
 import { CommandError, exit } from '../input/input.js';
 import { writeFile } from '../output/write-file.js';
 import type { World } from '../world.js';
@@ -44,14 +45,13 @@ export async function init(
     written.push(target);
   }
   await world.stderr.write(
-    [
+    textOf([
       ...written.map((path) => `wrote ${path}`),
       ...kept.map((path) => `kept ${path}: it already exists`),
       '',
       'Next, type:',
       `  ${nextCommand(folder, sample)}`,
-      '',
-    ].join('\n'),
+    ]),
   );
   return exit.fine;
 }

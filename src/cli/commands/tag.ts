@@ -1,13 +1,22 @@
 /** `decktype tag`: writes standings with the decks that their lists are. */
 import { openFile } from '../../corpus/open.js';
+import { counted, grouped, percent } from '../../diagnostics/counted.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { textOf } from '../../diagnostics/visible.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { tagStream } from '../../standings/stream.js';
 import type { TagReport } from '../../standings/tag.js';
-import { WorkerError } from '../../standings/workers.js';
-import { CommandError, exit, fileName, loadMatcher, reasonOf, report } from '../input/input.js';
+import { tagFile, WorkerError } from '../../standings/workers.js';
+import {
+  CommandError,
+  exit,
+  fileName,
+  loadMatcher,
+  printError,
+  reasonOf,
+  report,
+} from '../input/input.js';
 import type { RuleOptions } from '../input/options.js';
-import { counted, grouped, percent } from '../output/counted.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
 import { warningsAbout } from '../output/tag-warnings.js';
 import { createOutput } from '../output/write-file.js';
@@ -52,7 +61,7 @@ export async function tag(
   }
   const diagnostics = reports.flatMap((one) => one.diagnostics);
   await report(world, diagnostics);
-  for (const warning of warnings) await world.stderr.write(`decktype: warning: ${warning}\n`);
+  for (const warning of warnings) await printError(world, `warning: ${warning}`);
   if (!isQuiet) await world.stderr.write(summary(reports, matcher));
   return diagnostics.length > 0 ? exit.findings : exit.fine;
 }
@@ -106,7 +115,7 @@ async function* tagInto(
   try {
     for (const path of paths) {
       const input = path === '-' ? world.stdin : world.readFile(path);
-      yield await copy(watched(input, progress), fileName(path), job, writer);
+      yield await copy(watched(input, progress), path, job, writer, output.descriptor);
     }
     await writer.end();
     if ('commit' in output) await output.commit();
@@ -118,14 +127,16 @@ async function* tagInto(
 
 async function copy(
   input: AsyncIterable<Uint8Array>,
-  file: string,
-  { matcher, options, warnings }: TagJob,
+  path: string,
+  { matcher, options, progress, warnings }: TagJob,
   writer: TagWriter,
+  descriptor: number | undefined,
 ): Promise<TagReport> {
+  const file = fileName(path);
   const { strict = false, workers = 0 } = options;
   const around: Diagnostic[] = [];
   try {
-    const { shape, head, before, content, after } = await openFile(input, (found) =>
+    const { shape, head, before, content, after, close } = await openFile(input, (found) =>
       around.push({ ...found, file }),
     );
     if (shape.kind === 'list') {
@@ -136,8 +147,17 @@ async function copy(
         `${file} holds one standing over several lines; write it on one line, or use decktype classify`,
       );
     }
-    const stream = tagStream(matcher, content, { file, strict, workers });
-    if (writer.begin(shape.kind) === 'bytes') {
+    const stream = tagStream(matcher, content, { file, strict });
+    const passes = writer.begin(shape.kind);
+    const isOfLines = passes === 'bytes' && shape.kind === 'lines';
+    if (isOfLines && workers > 0 && path !== '-' && descriptor !== undefined) {
+      await close();
+      const onProgress = (bytes: number) => progress?.advance(bytes);
+      const done = await tagFile(matcher, path, descriptor, { workers, strict, file, onProgress });
+      warnings.push(...warningsAbout(done, head, file));
+      return done;
+    }
+    if (passes === 'bytes') {
       await writer.write(before);
       // In the content, `before` is replaced by spaces of the same length; they are skipped.
       let blanks = before.length;
@@ -198,10 +218,11 @@ function summary(reports: readonly TagReport[], matcher: Matcher): string {
   const labelled = same + sum('otherName');
   if (labelled > 0) {
     const share = percent(same / labelled, 2);
-    lines.push(`${grouped(same)} of ${grouped(labelled)} keep the name that they had (${share})`);
+    const kept = same === 1 ? 'keeps the name that it' : 'keep the name that they';
+    lines.push(`${grouped(same)} of ${grouped(labelled)} ${kept} had (${share})`);
   }
   lines.push(`${counted(sum('changed'), 'deck')} changed; rules ${matcher.version}`);
-  return `${lines.join('\n')}\n`;
+  return textOf(lines);
 }
 
 type CountField = 'classified' | 'unclassified' | 'withoutDecklist' | 'sameName' | 'otherName';

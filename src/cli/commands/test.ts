@@ -8,8 +8,11 @@ import {
   unknownExpectations,
 } from '../../analysis/cases.js';
 import { explanationDocument } from '../../analysis/explanation-document.js';
+import { withHint } from '../../diagnostics/catalogue/all.js';
+import { counted } from '../../diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { renderJunit } from '../../diagnostics/render/junit.js';
+import { textOf, visible } from '../../diagnostics/visible.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { withRanges } from '../../json/jsonc.js';
 import {
@@ -24,7 +27,6 @@ import {
 import { loadLists, reportUnreadLists } from '../input/lists.js';
 import type { RuleOptions } from '../input/options.js';
 import { runOnSources, type Sources } from '../input/sources.js';
-import { counted } from '../output/counted.js';
 import { renderExplanation } from '../output/explanation.js';
 import { type Suite, updateCases } from '../output/update-cases.js';
 import { writeFile } from '../output/write-file.js';
@@ -111,7 +113,7 @@ function besideOf(path: string, other: string): string {
 }
 
 async function runStandings(path: string, matcher: Matcher, sources: Sources): Promise<Suite> {
-  const { entries } = await loadLists(sources, [path]);
+  const entries = await loadLists(sources, [path]);
   const cases = entries.flatMap(({ deck, label, name }) =>
     label === undefined
       ? []
@@ -138,6 +140,7 @@ async function finish(
   if (options.format === 'json') {
     const documented = ({ explanation, ...result }: CaseResult) => ({
       ...result,
+      diagnostics: result.diagnostics.map(withHint),
       ...(explanation && { explanation: explanationDocument(explanation, matcher.ruleSet) }),
     });
     const shown = suites.map(({ file, results }) => ({ file, results: results.map(documented) }));
@@ -145,7 +148,9 @@ async function finish(
   } else {
     const color = usesColor(world, world.stdout.isTerminal);
     for (const suite of suites) {
-      await world.stdout.write(renderSuite(suite, explained, options.verbose === true, color));
+      await world.stdout.writeStyled(
+        renderSuite(suite, explained, options.verbose === true, color),
+      );
     }
     await world.stdout.write(summary(all, coverage, options.verbose === true));
   }
@@ -167,7 +172,7 @@ function renderSuite(
   color: boolean,
 ): string {
   const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
-  const lines = [file];
+  const lines = [visible(file)];
   for (const result of results) {
     const { name, outcome, expected, found, diagnostics } = result;
     if (outcome === 'passed' && !isVerbose && results.length > mostShown) continue;
@@ -179,7 +184,8 @@ function renderSuite(
           : outcome === 'broken'
             ? `: the list cannot be read: ${diagnostics.map(({ message }) => message).join('; ')}`
             : '';
-    lines.push(`  ${paint(colours[outcome], marks[outcome].padEnd(4))} ${name}${answer}`);
+    const mark = paint(colours[outcome], marks[outcome].padEnd(4));
+    lines.push(`  ${mark} ${visible(`${name}${answer}`)}`);
     if (outcome === 'failed')
       lines.push(
         explained(result)
@@ -205,8 +211,8 @@ function summary(
   const lines = [
     '',
     `${counted(results.length, 'case')}: ${parts.join(', ')}`,
-    `${covered} of ${rules} rules and variants have a case`,
+    `${covered} of ${rules} rules and variants ${covered === 1 ? 'has' : 'have'} a case`,
   ];
   if (isVerbose && uncovered.length > 0) lines.push(`without a case: ${uncovered.join(', ')}`);
-  return `${lines.join('\n')}\n`;
+  return textOf(lines);
 }

@@ -1,6 +1,7 @@
 /** Reading rules and settings for a command, and reporting what is wrong with them. */
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { type RenderOptions, renderText } from '../../diagnostics/render/text.js';
+import { visible } from '../../diagnostics/visible.js';
 import { type CompileOptions, compileRules, type Matcher } from '../../engine/matcher.js';
 import { parseRules } from '../../rules/parse.js';
 import type { RuleSet } from '../../rules/rule-set.js';
@@ -13,6 +14,11 @@ export const exit = { fine: 0, findings: 1, unusable: 2 } as const;
 /** Ends a command with exit code 2: wrong usage or unreadable input. The message is for users. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
+}
+
+/** Writes the message of a {@link CommandError}, as one line. */
+export function printError(world: World, message: string): Promise<void> {
+  return world.stderr.write(`decktype: ${visible(message)}\n`);
 }
 
 /** How findings and messages name a file, or standard input. */
@@ -140,7 +146,7 @@ export async function report(
   const shown = diagnostics.filter((diagnostic) => diagnostic.severity !== 'info');
   if (shown.length === 0) return;
   const color = usesColor(world, world.stderr.isTerminal);
-  await world.stderr.write(renderText(shown, { color, ...options }));
+  await world.stderr.writeStyled(renderText(shown, { color, ...options }));
 }
 
 /** Whether to use colour: on a terminal, unless NO_COLOR is set (no-color.org). */

@@ -2,8 +2,9 @@
  * A cache of the files of a command and of the values computed from them. When a file changes, only
  * the values computed from it are dropped, so a command that runs again does only what is needed.
  */
+import { clearScreen } from '../console.js';
 import type { World } from '../world.js';
-import { CommandError, exit, readInput, reasonOf } from './input.js';
+import { CommandError, exit, printError, readInput, reasonOf } from './input.js';
 
 /** The bytes of a file, or of standard input for `-`; ends the command where they cannot be read. */
 export async function* readBytes(world: World, path: string): AsyncGenerator<Uint8Array> {
@@ -64,7 +65,7 @@ export async function runOnSources(
       if (paths.some((path) => changed.includes(path))) made.delete(key);
     }
     // On a terminal only the last run is shown; a pipe gets all of them.
-    if (world.stdout.isTerminal) await world.stdout.write('\u001b[2J\u001b[3J\u001b[H');
+    if (world.stdout.isTerminal) await world.stdout.writeStyled(clearScreen);
     code = await attempt();
     watcher.add([...read]);
   }
@@ -76,7 +77,7 @@ export async function runOnSources(
     } catch (error) {
       // The file may be half written; the command runs again when it changes.
       if (!(error instanceof CommandError)) throw error;
-      await world.stderr.write(`decktype: ${error.message}\n`);
+      await printError(world, error.message);
       return exit.unusable;
     }
   }

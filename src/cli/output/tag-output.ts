@@ -1,11 +1,12 @@
 /** Writing tagged standings: as they came, or as JSON, lines, CSV or a table. */
 
 import type { Shape } from '../../corpus/shape.js';
+import { percent } from '../../diagnostics/counted.js';
 import type { TaggedEntry } from '../../standings/tagger-options.js';
 import type { DeckLabel } from '../../tournament/label.js';
 import type { MatchRecord, RawStanding } from '../../tournament/standing.js';
 import type { Output } from '../world.js';
-import { percent } from './counted.js';
+import { renderCsv } from './csv.js';
 import { type Column, renderTable } from './table.js';
 
 export type TagFormat = 'json' | 'ndjson' | 'csv' | 'table';
@@ -122,10 +123,6 @@ function csvForm(inputs: number): Form {
     ...['deck_id', 'deck_name'],
   ];
   let isFirst = true;
-  const rows = async (cells: readonly unknown[][]) => {
-    const { stringify } = await import('csv-stringify/sync');
-    return stringify(cells as unknown[][], { cast: { object: (value) => JSON.stringify(value) } });
-  };
   return {
     async entry(entry, file) {
       const { placing, player, name, country, record, drop } = fieldsOf(entry);
@@ -136,11 +133,11 @@ function csvForm(inputs: number): Form {
       const results = [wins, losses, ties];
       const cells = [placing, player, name, country, ...results, drop, id, deckName];
       const row = [...(inputs > 1 ? [file] : []), ...cells];
-      const written = await rows(isFirst ? [header, row] : [row]);
+      const written = await renderCsv(isFirst ? [header, row] : [row]);
       isFirst = false;
       return written;
     },
-    end: () => (isFirst ? rows([header]) : ''),
+    end: () => (isFirst ? renderCsv([header]) : ''),
   };
 }
 

@@ -1,10 +1,11 @@
 /** Writing the current answers into case files; everything else in them stays as it is. */
-import type { Case, CaseResult } from '../../analysis/cases.js';
+import { type Case, type CaseResult, shownExpectation } from '../../analysis/cases.js';
+import { counted } from '../../diagnostics/counted.js';
 import type { CaseSuite } from '../../diagnostics/render/junit.js';
+import { textOf } from '../../diagnostics/visible.js';
 import { type FieldChange, setFields } from '../../json/splice.js';
 import type { Sources } from '../input/sources.js';
 import type { World } from '../world.js';
-import { counted } from './counted.js';
 import { writeFile } from './write-file.js';
 
 /** The cases of a file, each with its pointer. */
@@ -27,11 +28,11 @@ export async function updateCases(suite: Suite, world: World, sources: Sources):
   }
   const text = setFields(before, changes);
   if (text !== before) await writeFile(world, suite.path, text);
-  await world.stderr.write(`${suite.file}: ${counted(changes.length, 'case')} updated\n`);
+  await world.stderr.write(textOf([`${suite.file}: ${counted(changes.length, 'case')} updated`]));
   const results = suite.results.map((result, index): CaseResult => {
     if (isChanged[index] !== true) return result;
     const { explanation: _old, ...rest } = result;
-    return { ...rest, outcome: 'passed', expected: result.found ?? 'nothing' };
+    return { ...rest, outcome: 'passed', expected: shownExpectation(result.found) };
   });
   return { ...suite, results };
 }

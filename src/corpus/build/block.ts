@@ -11,7 +11,7 @@ import {
   recordStride,
 } from '../layout/corpus.js';
 import { GrowingNumbers } from '../layout/growing.js';
-import { TextColumnBuilder, textAt } from '../layout/text-column.js';
+import { TextColumnBuilder, type Utf8Text } from '../layout/text-column.js';
 
 /** What is known of a list beside its cards. */
 export interface ListFacts {
@@ -32,8 +32,18 @@ export interface ListFacts {
   readonly title?: string | undefined;
 }
 
+/** The facts of a list; its player as text or as bytes. */
+export interface RowFacts extends Omit<ListFacts, 'player' | 'playerName'> {
+  readonly player?: string | Utf8Text | undefined;
+  readonly playerName?: string | Utf8Text | undefined;
+}
+
 type Columns = Pick<Corpus, 'blocks' | 'listCount' | 'labels' | 'events'>;
 
+const labelFields = ['id', 'name'] as const;
+const eventFields = ['id', 'name', 'date', 'format', 'game'] as const;
+
+/** Collects the columns of all lists. A full block is finished at once and not changed again. */
 export class BlockBuilder {
   readonly #blocks: Block[];
   readonly #labels: Ids<ListLabel>;
@@ -46,15 +56,15 @@ export class BlockBuilder {
     const isFull = last === undefined || last.listCount === partSize;
     this.#blocks = isFull ? [...blocks] : blocks.slice(0, -1);
     this.#open = new OpenBlock(isFull ? undefined : last);
-    this.#labels = new Ids(base?.labels);
-    this.#events = new Ids(base?.events);
+    this.#labels = new Ids(labelFields, base?.labels);
+    this.#events = new Ids(eventFields, base?.events);
   }
 
   get count(): number {
     return this.#blocks.length * partSize + this.#open.count;
   }
 
-  add(deck: number, facts: ListFacts): void {
+  add(deck: number, facts: RowFacts): void {
     const { label, event } = facts;
     const labelId = label && this.#labels.of(label);
     this.#open.add(deck, facts, labelId, event && this.#events.of(event));
@@ -66,10 +76,10 @@ export class BlockBuilder {
   finish(): Columns {
     const open = this.#open.count === 0 ? [] : [this.#open.finish()];
     return {
-      blocks: [...this.#blocks, ...open],
+      blocks: Object.freeze([...this.#blocks, ...open]),
       listCount: this.count,
-      labels: this.#labels.values,
-      events: this.#events.values,
+      labels: this.#labels.values(),
+      events: this.#events.values(),
     };
   }
 }
@@ -77,25 +87,27 @@ export class BlockBuilder {
 const numberColumns = ['deck', 'index', 'label', 'event', 'placing'] as const;
 const textColumns = ['player', 'playerName', 'title'] as const;
 
+/** The block that lists are added to. It begins with the lists of `base`, or with none. */
 class OpenBlock {
-  count = 0;
-  readonly #numbers = columnsOf(numberColumns, () => new GrowingNumbers());
-  readonly #record = new GrowingNumbers();
-  readonly #texts = columnsOf(textColumns, () => new TextColumnBuilder());
+  count: number;
+  readonly #numbers: Readonly<Record<(typeof numberColumns)[number], GrowingNumbers>>;
+  readonly #record: GrowingNumbers;
+  readonly #texts: Readonly<Record<(typeof textColumns)[number], TextColumnBuilder>>;
 
-  /** Begins with the lists of a block, or with none. */
   constructor(base?: Block) {
-    if (base === undefined) return;
-    for (let list = 0; list < base.listCount; list++) {
-      for (const name of numberColumns) this.#numbers[name].push(base[name]?.[list] ?? noNumber);
-      for (const name of textColumns) this.#texts[name].push(textAt(base[name], list));
-    }
-    const empty = new Uint16Array(base.listCount * recordStride).fill(noRecord);
-    this.#record.pushAll(base.record ?? empty);
-    this.count = base.listCount;
+    const count = base?.listCount ?? 0;
+    this.count = count;
+    this.#numbers = columnsOf(
+      numberColumns,
+      (name) => new GrowingNumbers(base?.[name] ?? new Uint32Array(count).fill(noNumber)),
+    );
+    this.#record = new GrowingNumbers(
+      base?.record ?? new Uint16Array(count * recordStride).fill(noRecord),
+    );
+    this.#texts = columnsOf(textColumns, (name) => new TextColumnBuilder(base?.[name], count));
   }
 
-  add(deck: number, facts: ListFacts, label: number | undefined, event: number | undefined): void {
+  add(deck: number, facts: RowFacts, label: number | undefined, event: number | undefined): void {
     this.count++;
     const { index, placing, record } = facts;
     const numbers = this.#numbers;
@@ -134,9 +146,9 @@ class OpenBlock {
 
 function columnsOf<Name extends string, Column>(
   names: readonly Name[],
-  make: () => Column,
+  make: (name: Name) => Column,
 ): Readonly<Record<Name, Column>> {
-  return Object.fromEntries(names.map((name) => [name, make()])) as Record<Name, Column>;
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Column>;
 }
 
 function isCount(value: number | undefined, limit: number): value is number {
@@ -151,24 +163,33 @@ function given(column: GrowingNumbers): Uint32Array | undefined {
 
 /** Numbers for values that are equal by their fields. */
 class Ids<T extends object> {
-  readonly values: T[] = [];
+  readonly #fields: readonly (keyof T)[];
+  readonly #values: T[] = [];
   readonly #ids = new Map<string, number>();
-  #last: { readonly value: T; readonly id: number } | undefined;
+  /** Callers often give the same object again: the lists of a file have one event. */
+  readonly #known = new WeakMap<T, number>();
 
-  constructor(values: readonly T[] = []) {
+  constructor(fields: readonly (keyof T)[], values: readonly T[] = []) {
+    this.#fields = fields;
     for (const value of values) this.of(value);
   }
 
   of(value: T): number {
-    // The lists of a file share their event.
-    if (this.#last?.value === value) return this.#last.id;
-    const key = JSON.stringify(value);
+    const known = this.#known.get(value);
+    if (known !== undefined) return known;
+    const given = this.#fields.filter((field) => value[field] !== undefined);
+    const fields = given.map((field) => [field, value[field]] as const);
+    const key = JSON.stringify(fields);
     let id = this.#ids.get(key);
     if (id === undefined) {
-      id = this.values.push(JSON.parse(key) as T) - 1;
+      id = this.#values.push(Object.freeze(Object.fromEntries(fields)) as T) - 1;
       this.#ids.set(key, id);
     }
-    this.#last = { value, id };
+    this.#known.set(value, id);
     return id;
+  }
+
+  values(): readonly T[] {
+    return Object.freeze([...this.#values]);
   }
 }

@@ -1,15 +1,18 @@
 /** Builds a corpus list by list, from nothing or on top of another corpus. */
 import { type CardVisitor, walkCards } from '../../decks/shapes.js';
-import type { Corpus } from '../layout/corpus.js';
+import type { Deck } from '../../engine/classifier.js';
+import type { Corpus, ListLabel } from '../layout/corpus.js';
 import { GrowingNumbers } from '../layout/growing.js';
-import { BlockBuilder, type ListFacts } from './block.js';
+import { BlockBuilder, type ListFacts, type RowFacts } from './block.js';
 import { DeckTable } from './deck-table.js';
 import { Interning } from './interning.js';
 
 /** A list of {@link createCorpus}, with what is known of it. */
-export interface CorpusList extends ListFacts {
-  /** In any of the shapes of decks. Cards that cannot be read are skipped. */
-  readonly deck: unknown;
+export interface CorpusList extends Omit<ListFacts, 'label'> {
+  /** Cards that cannot be read are skipped. */
+  readonly deck: Deck;
+  /** What the list is known to be: the name of an archetype, or its id and name. */
+  readonly label?: string | ListLabel;
 }
 
 /**
@@ -21,7 +24,7 @@ export class CorpusBuilder {
   readonly #decks: DeckTable;
   readonly #blocks: BlockBuilder;
   readonly #files: string[];
-  readonly #fileStarts = new GrowingNumbers();
+  readonly #fileStarts: GrowingNumbers;
   /** The card lines of the deck that is being read. */
   readonly #lines = new GrowingNumbers();
   readonly #visitor: CardVisitor = {
@@ -35,7 +38,12 @@ export class CorpusBuilder {
     this.#decks = new DeckTable(base);
     this.#blocks = new BlockBuilder(base);
     this.#files = [...(base?.files ?? [])];
-    this.#fileStarts.pushAll(base?.fileStarts ?? []);
+    this.#fileStarts = new GrowingNumbers(base?.fileStarts);
+  }
+
+  /** How many lists there are, with those of the base. */
+  get listCount(): number {
+    return this.#blocks.count;
   }
 
   /** The lists that follow are from this file. */
@@ -64,11 +72,12 @@ export class CorpusBuilder {
   }
 
   /** Adds a list by the numbers of its card lines, which are sorted in place. */
-  addLines(lines: Uint32Array, facts: ListFacts): void {
+  addLines(lines: Uint32Array, facts: RowFacts): void {
     const deck = this.#decks.add(lines, () => this.#interning.cardLines.view());
     this.#blocks.add(deck, facts);
   }
 
+  /** The corpus of all lists until now. More lists can be added afterwards. */
   finish(): Corpus {
     const { texts, printings, cardLines } = this.#interning;
     return Object.freeze({
@@ -88,11 +97,13 @@ export class CorpusBuilder {
  * of `base` that are full are shared.
  *
  * @example
- * createCorpus([{ deck: { pokemon: [{ name: 'Charizard ex', count: 2 }] }, label: { name: 'Charizard' } }])
+ * createCorpus([{ deck: { pokemon: [{ name: 'Charizard ex', count: 2 }] }, label: 'Charizard' }])
  */
 export function createCorpus(lists: Iterable<CorpusList>, base?: Corpus): Corpus {
   const builder = new CorpusBuilder(base);
   builder.beginFile('');
-  for (const { deck, ...facts } of lists) builder.add(deck, facts);
+  for (const { deck, label, ...facts } of lists) {
+    builder.add(deck, { ...facts, label: typeof label === 'string' ? { name: label } : label });
+  }
   return builder.finish();
 }

@@ -45,7 +45,7 @@ export function makeSegment({ starts, lines }: OpenDecks, cardLines: Uint32Array
     }
   }
   const repeated = repeatedPrintings({ starts, lines }, cardLines);
-  return {
+  return Object.freeze({
     deckCount,
     dictionary,
     starts: starts.slice(),
@@ -53,7 +53,7 @@ export function makeSegment({ starts, lines }: OpenDecks, cardLines: Uint32Array
     postingStarts,
     postings,
     repeated,
-  };
+  });
 }
 
 /** The printings that stand on two lines of a deck, ascending. */

@@ -1,6 +1,6 @@
 /**
  * The layout of a corpus: many lists as arrays of numbers, which are read once and asked many
- * questions. `build/` makes it, `save.ts` stores it, and everyone who asks many lists reads it. This
+ * questions. `build/` makes it, `store.ts` saves it, and all that ask many lists read it. This
  * file alone defines what a field means.
  *
  * Vocabulary

@@ -1,8 +1,13 @@
-/** Arrays of numbers that grow: twice as long when they are full. */
+/** Arrays of numbers that grow: when they are full, they become twice as long. */
 
+/** Numbers of 32 bits. */
 export class GrowingNumbers {
   #values = new Uint32Array(64);
   length = 0;
+
+  constructor(values: ArrayLike<number> = []) {
+    this.pushAll(values);
+  }
 
   push(value: number): void {
     if (this.length === this.#values.length) this.#grow(this.length + 1);
@@ -40,12 +45,13 @@ export class GrowingNumbers {
   }
 }
 
+/** Bytes. A caller writes to {@link room} and then adds to {@link length}. */
 export class GrowingBytes {
   #bytes = new Uint8Array(256);
-  /** How many bytes are written. Who writes to {@link room} raises it. */
+  /** How many bytes are written. */
   length = 0;
 
-  /** The memory behind the bytes that are written: at least `size` bytes. */
+  /** The memory behind the bytes that are written: `size` bytes or more. */
   room(size: number): Uint8Array {
     if (this.length + size > this.#bytes.length) {
       const grown = new Uint8Array(Math.max(this.length + size, 2 * this.#bytes.length));

@@ -17,17 +17,29 @@ export function textAt(column: TextColumn | undefined, index: number): string | 
   return JSON.parse(decoder.decode(bytes.subarray(1))) as string;
 }
 
+/** A text in UTF-8: the bytes from `start` to `end`, which are valid and do not begin with 0. */
+export interface Utf8Text {
+  readonly bytes: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Collects the texts of a column. */
 export class TextColumnBuilder {
-  readonly #starts = new GrowingNumbers();
+  readonly #starts: GrowingNumbers;
   readonly #bytes = new GrowingBytes();
 
-  constructor() {
-    this.#starts.push(0);
+  /** Begins with the texts of a column, or with `count` empty ones. */
+  constructor(base?: TextColumn, count = 0) {
+    this.#starts = new GrowingNumbers(base?.starts ?? new Uint32Array(count + 1));
+    if (base === undefined) return;
+    this.#bytes.room(base.bytes.length).set(base.bytes);
+    this.#bytes.length = base.bytes.length;
   }
 
-  push(text = ''): void {
-    if (text !== '') {
+  push(text: string | Utf8Text = ''): void {
+    if (typeof text === 'object') this.#pushBytes(text);
+    else if (text !== '') {
       const isPlain = !/^\0|\p{Surrogate}/u.test(text);
       const written = isPlain ? text : `\0${JSON.stringify(text)}`;
       // A UTF-16 unit takes at most three bytes.
@@ -35,6 +47,12 @@ export class TextColumnBuilder {
       this.#bytes.length += encoder.encodeInto(written, room).written;
     }
     this.#starts.push(this.#bytes.length);
+  }
+
+  #pushBytes({ bytes, start, end }: Utf8Text): void {
+    const room = this.#bytes.room(end - start);
+    for (let at = start; at < end; at++) room[at - start] = bytes[at] as number;
+    this.#bytes.length += end - start;
   }
 
   /** The column, or undefined where all texts are empty. */

@@ -1,10 +1,12 @@
 /** Classifying the decks of a corpus one by one, with the search of the engine. */
 import type { Classification } from '../../engine/match/classification.js';
+import type { DeckCounter } from '../../engine/match/counter.js';
 import { Decider } from '../../engine/match/decider.js';
 import type { Program } from '../../engine/program/layout.js';
 import { segmentOf } from '../layout/access.js';
 import { type Corpus, cardLineStride, partMask } from '../layout/corpus.js';
-import type { SlotTable } from './slot-lines.js';
+import { CardIndex } from './card-index.js';
+import { SlotTable } from './slot-lines.js';
 
 /** What {@link DeckRows.count} writes to: the counter of a decider, for example. */
 export interface RowCounts {
@@ -68,20 +70,35 @@ export class DeckRows {
   }
 }
 
+/**
+ * A function that counts a deck, by its number, into the counter of a program, as `counter.count`
+ * counts the deck itself.
+ */
+export function deckCounting(
+  program: Program,
+  corpus: Corpus,
+  counter: DeckCounter,
+  table = new SlotTable(program, corpus, new CardIndex(corpus, program.ruleSet.match.names)),
+): (deck: number) => void {
+  const rows = new DeckRows(corpus, table, Array(program.slotCount).keys());
+  return (deck) => {
+    counter.count(noCards);
+    rows.count(deck, counter);
+  };
+}
+
 /** Classifies decks of a corpus. */
 export class RowClassifier {
-  readonly #rows: DeckRows;
+  readonly #count: (deck: number) => void;
   readonly #decider: Decider;
 
-  constructor(program: Program, corpus: Corpus, table: SlotTable) {
-    this.#rows = new DeckRows(corpus, table, Array(program.slotCount).keys());
+  constructor(program: Program, corpus: Corpus, table?: SlotTable) {
     this.#decider = new Decider(program);
+    this.#count = deckCounting(program, corpus, this.#decider.counter, table);
   }
 
   classify(deck: number): Classification | undefined {
-    const { counter } = this.#decider;
-    counter.count(noCards);
-    this.#rows.count(deck, counter);
+    this.#count(deck);
     return this.#decider.decide();
   }
 }

@@ -107,12 +107,12 @@ export const checkCatalogue: CatalogueOf<
     after: `{ "op": "replace", "path": "/rules/zard/priority", "value": 5 }`,
   },
   'overlay-target-gone': {
-    about: 'What a change of an overlay was made for is not in the rules any more',
+    about: 'The target of a change of an overlay is no longer in the rules',
     before: `{ "op": "replace", "path": "/rules/renamed/priority", "value": 5 }`,
     after: `{ "op": "replace", "path": "/rules/zard/priority", "value": 5 }`,
   },
   'overlay-target-taken': {
-    about: 'An overlay adds what the rules have by now',
+    about: 'An overlay adds what the rules already have',
     before: `{ "op": "add", "path": "/rules/zard", "value": { "identifier": "zard", … } }`,
     after: `{ "op": "replace", "path": "/rules/zard", "value": { "identifier": "zard", … } }`,
   },

@@ -87,6 +87,13 @@ describe('decktype tag', () => {
     ]);
   });
 
+  test('writes CSV that no spreadsheet takes for formulas', async () => {
+    const standing = { player: '-p', name: '=1+1', placing: -1, record: { wins: '-2' } };
+    const stdin = JSON.stringify([{ ...standing, deck: { id: '@d', name: '+D' } }]);
+    const { out } = await tag(['-', '--format', 'csv'], { stdin });
+    expect(out.split('\n')[1]).toBe("-1,'-p,'=1+1,,-2,,,,'@d,'+D");
+  });
+
   test('prints a table of archetypes with count, share and best placing', async () => {
     const { out } = await tag(['one.json', 'two.json', '--format', 'table']);
     const rows = out
