@@ -64,6 +64,11 @@ export class CardIndex {
     return [this.#starts[id] as number, this.#starts[id + 1] as number];
   }
 
+  /** The card lines of a canonical name, ascending. */
+  linesOf(name: string): Uint32Array {
+    return this.lines.subarray(...this.placesOf(name));
+  }
+
   /** The canonical set of a printing; undefined if it has none. */
   setOf(printing: number): string | undefined {
     return this.#label(printing, 1);

@@ -78,7 +78,7 @@ export function deckCounting(
   program: Program,
   corpus: Corpus,
   counter: DeckCounter,
-  table = new SlotTable(program, corpus, new CardIndex(corpus, program.ruleSet.match.names)),
+  table = new SlotTable(program, new CardIndex(corpus, program.ruleSet.match.names)),
 ): (deck: number) => void {
   const rows = new DeckRows(corpus, table, Array(program.slotCount).keys());
   return (deck) => {

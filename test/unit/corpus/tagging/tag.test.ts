@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type CorpusList, createCorpus } from '../../../../src/corpus/build/builder.js';
 import type { Corpus } from '../../../../src/corpus/layout/corpus.js';
 import { classificationOf, tagBy, tagCorpus } from '../../../../src/corpus/tagging/tag.js';
-import { compileRules } from '../../../../src/index.js';
+import { compileRules, type Deck } from '../../../../src/index.js';
 
 /** A deck for each number: some of eight cards, split over lines and zones. */
-function deckOf(number: number): unknown {
+function deckOf(number: number): Deck {
   const card = (kind: number) => ({ name: `Card ${kind}`, count: 1 + (number % 3) });
   return {
     main: [card(number % 8), card((number >> 3) % 8), { name: `Own ${number}`, count: 1 }],
@@ -38,7 +38,7 @@ describe('tagging a corpus', () => {
     const { program, classify } = compileRules(rules);
     const tags = tagCorpus(program, corpus);
     for (let deck = 0; deck < corpus.deckCount; deck += 37) {
-      expect(classificationOf(tags, deck)).toEqual(classify(deckOf(deck) as object));
+      expect(classificationOf(tags, deck)).toEqual(classify(deckOf(deck)));
     }
     const byRows = tagBy('rows', program, corpus);
     const differing = byRows.outcomes.findIndex(
