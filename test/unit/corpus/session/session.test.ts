@@ -105,4 +105,22 @@ describe('a session', () => {
       ['zard', 'gold'],
     ]);
   });
+
+  test('counts requirements anew where the simplest rule wins', () => {
+    const opened = (cards: readonly { name: string; count?: number }[]) => ({
+      conflicts: 'simplest' as const,
+      rules: [
+        { ...zard, cards: [{ name: 'Charizard ex' }], variants: [{ ...pidgeot, cards }] },
+        { ...gold, cards: [{ name: 'Pidgeot ex' }, { name: 'Charizard ex' }] },
+      ],
+    });
+    const short = openSession(programOf(opened([{ name: 'Pidgeot ex' }])), session.corpus);
+    expect(short.nameOf(0).id).toBe('pidgeot');
+    const long = short.update(
+      programOf(opened([{ name: 'Pidgeot ex' }, { name: 'Pidgeot ex', count: 2 }])),
+    );
+    expect(long.moves.map(({ from, to, lists }) => [from.id, to.id, lists])).toEqual([
+      ['pidgeot', 'gold', 2],
+    ]);
+  });
 });
