@@ -47,6 +47,27 @@ describe('tagging a corpus', () => {
     expect(differing).toBe(-1);
   });
 
+  test('finds the few decks that have a rare card and enough copies of a common one', () => {
+    const rare = Array.from({ length: 300 }, (_, index) => ({
+      identifier: `rare-${index}`,
+      name: 'Rare',
+      cards: [
+        { name: `Own ${index * 31}` },
+        { name: `Card ${index % 8}`, count: 1 + (index % 5) },
+        { name: `Card ${(index >> 3) % 8}`, count: 1 + (index % 3) },
+      ],
+    }));
+    const { program, classify } = compileRules(rare);
+    const tags = tagBy('columns', program, corpusOf(10_000));
+    let found = 0;
+    for (let deck = 0; deck < 10_000; deck += 31) {
+      const result = classificationOf(tags, deck);
+      expect(result).toEqual(classify(deckOf(deck)));
+      if (result !== undefined) found++;
+    }
+    expect(found).toBeGreaterThan(10);
+  });
+
   test('makes each result once', () => {
     const { program } = compileRules(rules);
     const { classifications, outcomes } = tagBy('columns', program, corpusOf(5000));
