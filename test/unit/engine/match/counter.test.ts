@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DeckCounter } from '../../../../src/engine/match/counter.js';
 import { compileRules } from '../../../../src/engine/matcher.js';
 import { anyRules } from '../../../support/any-rules.js';
+import { isSampled } from '../../../support/sampled.js';
 
 /** A counter for requirements, each of which has the slot of its place. */
 function counterOf(...cards: object[]): DeckCounter {
@@ -57,11 +58,11 @@ describe('counting a deck', () => {
 
   test('does not overflow', () => {
     const counter = counterOf({ name: 'A' });
-    counter.count(new Array(250_000).fill(card('A', 9999)));
+    for (let i = 0; i < 3; i++) counter.add(0, 999_999_999);
     expect(counter.counts[0]).toBe(1_000_000_000);
   });
 
-  test('knows spellings beyond those that it remembers', () => {
+  test.skipIf(isSampled)('knows spellings beyond those that it remembers', () => {
     const counter = counterOf({ name: 'A' });
     for (let i = 0; i < 70_000; i++) counter.count([card(`card ${i}`)]);
     counter.count([card('A'), card(' A'), card('\u00a0A')]);
