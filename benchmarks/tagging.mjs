@@ -40,7 +40,7 @@ export function createTagging(library, rules, standings) {
 }
 
 /** @param {AsyncIterable<Uint8Array>} output */
-export async function collected(output) {
+async function collected(output) {
   /** @type {Uint8Array[]} */
   const pieces = [];
   for await (const bytes of output) pieces.push(Buffer.from(bytes));
@@ -48,7 +48,7 @@ export async function collected(output) {
 }
 
 /** Lines of JSON, in pieces as a file is read. @param {readonly string[]} standings */
-export function chunksOf(standings) {
+function chunksOf(standings) {
   const all = Buffer.from(`${standings.join('\n')}\n`);
   return Array.from({ length: Math.ceil(all.length / chunkBytes) }, (_, at) =>
     all.subarray(at * chunkBytes, (at + 1) * chunkBytes),

@@ -1,81 +1,109 @@
 // @ts-check
 /**
- * What a second worker brings: the time on the wall until a long file is tagged, because two
- * threads that each do half of the work use as much CPU time as one that does all of it. Nothing
- * else may run meanwhile, or there is no second core to be had.
+ * What a second worker brings: the time on the wall until `decktype tag` is done with a long file,
+ * because two threads that each do half of the work use as much CPU time as one that does all of it.
+ * Nothing else may run meanwhile, or there is no second core to be had.
  */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { race, ratio } from '../harness.mjs';
-import { chunksOf, collected, faultyLines } from '../tagging.mjs';
-import { costsOf, draw, fewOf, loadBuilds, row } from './scenario.mjs';
+import { faultyLines } from '../tagging.mjs';
+import { draw, fewOf, row } from './scenario.mjs';
 
 /** @typedef {import('../harness.mjs').Contender} Contender */
-/** @typedef {import('./scenario.mjs').LoadedBuild} LoadedBuild */
 /** @typedef {import('./scenario.mjs').Row} Row */
 /** @typedef {import('./scenario.mjs').Setting} Setting */
 
 const ruleCount = 1000;
+/** How often the lines of the workload stand in the file: about a gigabyte. */
+const copies = 60;
 
 /** @param {Setting} setting @returns {Promise<readonly Row[]>} */
 export async function workers(setting) {
   const { rules, standings } = draw(setting, { rules: ruleCount });
-  const builds = await loadBuilds(setting);
-  const few = fewOf(standings, ruleCount);
-  const chunks = chunksOf(standings);
-  // From memory, which holds the lines once: what is measured is tagging and not a disk. Each
-  // round starts its workers anew, as each file does, and they take a while to warm up.
-  const times = setting.quick ? 1 : 60;
-
-  let mismatches = 0;
-  /** @type {Contender[]} */
-  const contenders = [];
-  for (const [at, { name, library }] of builds.entries()) {
-    const matcher = library.compileRules(rules);
-    for (const count of at === 0 ? [0, 1, 2] : [2]) {
-      const once = await collected(library.tagStream(matcher, chunks, { workers: count }));
-      mismatches += faultyLines(once, { rules, standings, few });
-      contenders.push({
-        name: `${count} ${name}`,
-        async round(stopwatch) {
-          const length = await stopwatch.timeUntilDone(() =>
-            lengthOf(library.tagStream(matcher, repeated(chunks, times), { workers: count })),
-          );
-          // The copies of a tagged file are as long as that many tagged files.
-          if (length !== times * once.length) mismatches++;
-          return times * standings.length;
-        },
-      });
+  const times = setting.quick ? 2 : copies;
+  const folder = mkdtempSync(join(tmpdir(), 'decktype-workers-'));
+  const place = (/** @type {string} */ name) => join(folder, name);
+  const cli = join(dirname(resolve(setting.builds[0]?.path ?? '')), 'cli.js');
+  /** @param {string} from @param {string} to @param {readonly string[]} [more] */
+  const tag = (from, to, more = []) =>
+    finished([
+      cli,
+      'tag',
+      place(from),
+      '--rules',
+      place('rules.json'),
+      '--out',
+      to,
+      '--quiet',
+      ...more,
+    ]);
+  try {
+    const lines = `${standings.join('\n')}\n`;
+    writeFileSync(place('rules.json'), JSON.stringify(rules));
+    writeFileSync(place('whole.ndjson'), lines.repeat(times));
+    for (const half of ['one', 'two']) {
+      writeFileSync(place(`${half}.ndjson`), lines.repeat(times / 2));
     }
+    const two = ['--workers', '2'];
+    await tag('whole.ndjson', place('whole.tagged'), two);
+    await tag('one.ndjson', place('one.tagged'));
+    const together = readFileSync(place('whole.tagged'));
+    const half = readFileSync(place('one.tagged'));
+    const few = fewOf(standings, ruleCount);
+    let mismatches = together.equals(Buffer.concat([half, half])) ? 0 : 1;
+    mismatches += faultyLines(half.subarray(0, half.length / (times / 2)), {
+      rules,
+      standings,
+      few,
+    });
+
+    /** @param {string} name @param {() => Promise<unknown>} work @returns {Contender} */
+    const contender = (name, work) => ({
+      name,
+      async round(stopwatch) {
+        await stopwatch.timeUntilDone(work);
+        return times * standings.length;
+      },
+    });
+    const halves = () =>
+      Promise.all(['one', 'two'].map((name) => tag(`${name}.ndjson`, place(`${name}.tagged`))));
+    const samples = await race(
+      [
+        contender('workers', () => tag('whole.ndjson', place('whole.tagged'), two)),
+        contender('processes', halves),
+        contender('workers, unwritten', () => tag('whole.ndjson', '/dev/null', two)),
+        contender('one, unwritten', () => tag('whole.ndjson', '/dev/null')),
+      ],
+      { ...(setting.quick ? { rounds: 1, warmUp: 0 } : { rounds: 5, warmUp: 1 }), clock: 'wall' },
+    );
+    return [
+      row(
+        'file to file: the speed of two workers, against two processes on the two halves',
+        ratio(samples, 'processes', 'workers'),
+        { target: { atLeast: 0.95 }, mismatches },
+      ),
+      row(
+        'two workers, times faster than none, where nothing is written',
+        ratio(samples, 'one, unwritten', 'workers, unwritten'),
+        { target: { atLeast: 1.8 }, mismatches },
+      ),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
-  const samples = await race(contenders, {
-    ...(setting.quick ? { rounds: 1, warmUp: 0 } : { rounds: 5, warmUp: 1 }),
-    clock: 'wall',
+}
+
+/** @param {readonly string[]} command @returns {Promise<void>} */
+function finished(command) {
+  return new Promise((settle, fail) => {
+    const child = spawn(process.execPath, command, { stdio: ['ignore', 'inherit', 'inherit'] });
+    child.on('error', fail);
+    child.on('exit', (status) => {
+      if (status === 0) settle();
+      else fail(new Error(`node ${command.join(' ')} ended with ${status}`));
+    });
   });
-
-  const measured = builds[0]?.name ?? '';
-  const of = (/** @type {number} */ count) => `${count} ${measured}`;
-  return [
-    row('two workers, times faster than one (time on the wall)', ratio(samples, of(1), of(2)), {
-      target: { atLeast: 1.8 },
-      mismatches,
-      builds: costsOf(samples, builds, '2 '),
-    }),
-    row('two workers, times faster than none (time on the wall)', ratio(samples, of(0), of(2)), {
-      mismatches,
-    }),
-    row('one worker, times faster than none (time on the wall)', ratio(samples, of(0), of(1)), {
-      mismatches,
-    }),
-  ];
-}
-
-/** @param {readonly Uint8Array[]} chunks @param {number} times */
-function* repeated(chunks, times) {
-  for (let copy = 0; copy < times; copy++) yield* chunks;
-}
-
-/** @param {AsyncIterable<Uint8Array>} output */
-async function lengthOf(output) {
-  let length = 0;
-  for await (const bytes of output) length += bytes.length;
-  return length;
 }

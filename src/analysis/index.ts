@@ -1,6 +1,5 @@
 /** `decktype/analysis`: questions about rules, and findings as people and machines read them. */
 
-export { type LabelledList, type Lists, readLists } from '../corpus/lists.js';
 export { catalogue, renderCatalogueEntry } from '../diagnostics/catalogue/all.js';
 export type { CatalogueEntry } from '../diagnostics/catalogue/entry.js';
 export { renderGithub } from '../diagnostics/render/github.js';

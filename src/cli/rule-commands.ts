@@ -63,6 +63,7 @@ export function addRuleCommands(
     .argument('<rules>', 'the rule file; - is standard input')
     .requiredOption(...decks)
     .option('--top <n>', 'show this many pairs of rules, and of labels', wholeNumber(1), 20)
+    .option('--unclassified', 'name every unclassified list')
     .addOption(formatOption(['text', 'json'], 'the report format', 'text'))
     .option(...watching)
     .addHelpText('after', '\nExample:\n  decktype coverage rules.json --decks standings.json')

@@ -11,6 +11,8 @@ import { type Progress, startProgressBar } from './progress-bar.js';
 /** Somewhere to write. */
 export interface Output {
   readonly isTerminal: boolean;
+  /** The file descriptor, if there is one that others may write to. */
+  readonly descriptor?: number;
   /** Writes a piece; the promise resolves when the stream can take more. */
   write(piece: string | Uint8Array): Promise<void>;
 }
@@ -87,8 +89,12 @@ export function processWorld(): World {
   };
 }
 
-function streamOutput(stream: NodeJS.WriteStream): Output {
-  return { isTerminal: stream.isTTY === true, write: (piece) => write(stream, piece) };
+function streamOutput(stream: NodeJS.WriteStream & { readonly fd: number }): Output {
+  return {
+    isTerminal: stream.isTTY === true,
+    descriptor: stream.fd,
+    write: (piece) => write(stream, piece),
+  };
 }
 
 function write(stream: Writable, piece: string | Uint8Array): Promise<void> {
@@ -108,8 +114,8 @@ async function createFile(path: string): Promise<FileOutput> {
   // Before the file is created: a signal may arrive in between.
   if (isPlain) holdDraft(draft);
   const stream = createWriteStream(draft, before?.isFile() === true ? { mode: before.mode } : {});
-  await new Promise<void>((settle, fail) => {
-    stream.once('open', () => settle());
+  const descriptor = await new Promise<number>((settle, fail) => {
+    stream.once('open', settle);
     stream.once('error', (error) => {
       dropDraft(draft);
       fail(error);
@@ -121,6 +127,7 @@ async function createFile(path: string): Promise<FileOutput> {
     });
   return {
     isTerminal: false,
+    descriptor,
     write: (piece) => write(stream, piece),
     async commit() {
       await close();

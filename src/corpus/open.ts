@@ -26,6 +26,8 @@ export interface OpenedFile {
   readonly after: AsyncIterable<Uint8Array>;
   /** Whether the array of an object is closed. Call it after `content` was read. */
   readonly isClosed: () => boolean;
+  /** Stops reading the input; for callers that do not read `content`. */
+  readonly close: () => Promise<unknown>;
 }
 
 /**
@@ -40,7 +42,8 @@ export async function openFile(
   const { shape, head } = await readHead(rest);
   const chunks = followed(head, rest);
   const isClosed = () => true;
-  const opened = { shape, head, before: new Uint8Array(), after: nothing(), isClosed };
+  const close = async () => rest.return?.();
+  const opened = { shape, head, before: new Uint8Array(), after: nothing(), isClosed, close };
   switch (shape.kind) {
     case 'object': {
       const before = head.slice(0, shape.start);

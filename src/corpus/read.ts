@@ -14,12 +14,14 @@ import type { Deck } from '../engine/classifier.js';
 import { EntryReader } from '../json/entries.js';
 import { parseJson } from '../json/parse.js';
 import type { RawStanding } from '../tournament/standing.js';
-import type { LabelledList } from './lists.js';
 import { cutArray, openFile, textOf } from './open.js';
 import type { Shape } from './shape.js';
 
 /** A list with its place in a file. */
-export interface ReadList extends LabelledList {
+export interface ReadList {
+  readonly deck: Deck;
+  /** The archetype that the list is known to be: its name or identifier. */
+  readonly label?: string;
   /** Its name in reports: `nats.json#12 (Ann)`, or the file's name if the file is one list. */
   readonly name: string;
   /** The index of the standing in the file, from 0; missing if the file is one list. */

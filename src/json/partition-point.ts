@@ -1,7 +1,7 @@
 /** Binary search. */
 
 /** How many of the first entries pass a test. No entry after one that fails may pass it. */
-export function partitionPoint<T>(entries: readonly T[], passes: (entry: T) => boolean): number {
+export function partitionPoint<T>(entries: ArrayLike<T>, passes: (entry: T) => boolean): number {
   let low = 0;
   let high = entries.length;
   while (low < high) {

@@ -9,4 +9,4 @@ export {
 export { type StandingsInput, type TagStream, type TagStreamOptions, tagStream } from './stream.js';
 export { type TaggedStandings, type TagReport, tagStandings } from './tag.js';
 export type { TaggedEntry } from './tagger-options.js';
-export { WorkerError } from './workers.js';
+export { type TagFileOptions, tagFile, WorkerError } from './workers.js';

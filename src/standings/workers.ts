@@ -1,34 +1,33 @@
 /**
- * Tagging lines in several threads. The input is cut into ranges at line ends, one worker tags each
- * range, and the results are in the order of the input. Bytes are transferred between threads, not
- * copied; the program is in memory that all threads share.
+ * Tagging the lines of a file in several threads. Each thread takes the next range of the file, reads
+ * and tags it, waits until all ranges before it are written, and writes it. So the output is in the
+ * order of the input, and no bytes pass from thread to thread.
  *
- * This file is also the code of the workers (`serveRanges`), so that they find it in any bundle.
+ * This file is also the code of the workers, so that they find it in any bundle.
  */
-import {
-  isMainThread,
-  parentPort,
-  type TransferListItem,
-  Worker,
-  workerData,
-} from 'node:worker_threads';
+import { readSync, writeSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { diagnose } from '../diagnostics/codes/standings.js';
+import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
 import { type Classifier, createClassifier } from '../engine/classifier.js';
-import type { Program } from '../engine/program/layout.js';
 import { loadProgram, saveProgram } from '../engine/program/store.js';
+import { lineFeed } from '../json/characters.js';
 import type { EntryFault } from './faults.js';
-import type { TagCounts } from './tag.js';
+import { faultFindings } from './faults.js';
+import { addCounts, makeReport, noCounts, type TagCounts, type TagReport } from './tag.js';
 import { StandingsTagger } from './tagger.js';
-import type { TaggerOptions } from './tagger-options.js';
 
-/** A tagged range. Its faults count entries and lines from the start of the range. */
-export interface TaggedRange {
-  /** The memory of the input range. */
-  readonly bytes: Uint8Array;
-  readonly pieces: readonly Uint8Array[];
-  readonly counts: TagCounts;
-  readonly faults: readonly EntryFault[];
-  /** How many lines the range has. */
-  readonly lines: number;
+/** How to tag a file. */
+export interface TagFileOptions {
+  /** How many threads. */
+  readonly workers: number;
+  /** Parse each standing with JSON.parse, instead of scanning its bytes. Default false. */
+  readonly strict?: boolean;
+  /** The name of the file, for findings. Default: its path. */
+  readonly file?: string;
+  /** Called with the number of bytes of the input that were tagged and written since the last call. */
+  readonly onProgress?: (bytes: number) => void;
 }
 
 /** Thrown if a worker stops before it has tagged its ranges. */
@@ -42,116 +41,247 @@ export class WorkerError extends Error {
   }
 }
 
-/** The message to a worker. */
-interface Job {
-  readonly bytes: Uint8Array;
-}
+/** The bytes of a range: enough that waiting and messages cost nothing beside tagging it. */
+const rangeBytes = 1 << 22;
+/** Bytes that are read at once. */
+const chunkBytes = 1 << 18;
+/** Output that waits in memory for its turn. More than this comes from a line longer than a range. */
+const mostWaiting = 4 * rangeBytes;
 
-/** The message from a worker. */
-type Answer = TaggedRange | { readonly failed: string };
+/** Places in the memory that the workers share. */
+const nextAt = 0;
+/** The range that may write. */
+const turnAt = 1;
 
-/** The data that a worker is started with. */
+/** What a worker is started with. */
 interface Start {
   readonly decktype: 'ranges';
   readonly program: Uint8Array;
-  readonly options: RangeOptions;
+  readonly strict: boolean;
+  /** File descriptors; those of a process are the same in all its threads. */
+  readonly input: number;
+  readonly output: number;
+  /** The length of the input. */
+  readonly bytes: number;
+  readonly shared: Int32Array;
 }
 
-/** The options that a worker needs. */
-export type RangeOptions = Pick<TaggerOptions, 'strict' | 'mostEntryBytes'>;
-
-/** Tags a range of whole lines. */
-function tagRange(classifier: Classifier, bytes: Uint8Array, options: RangeOptions): TaggedRange {
-  const tagger = new StandingsTagger(classifier, { ...options, form: 'lines' });
-  const pieces = [...tagger.push(bytes), ...tagger.finish()];
-  const { counts, faults, line } = tagger;
-  return { bytes, pieces, counts, faults, lines: line - 1 };
+/** A range that is written. Its faults count entries and lines from the start of the range. */
+interface TaggedRange {
+  readonly range: number;
+  readonly counts: TagCounts;
+  readonly faults: readonly EntryFault[];
+  /** How many lines it has. */
+  readonly lines: number;
 }
 
-/** Some workers; each tags one range after the other. */
-export interface WorkerPool {
-  /** Tags a range. Its bytes are transferred, and come back in the result. */
-  tag(bytes: Uint8Array): Promise<TaggedRange>;
-  close(): Promise<void>;
+/** The message from a worker; `code` is that of the system, where it refused something. */
+type Answer = TaggedRange | { readonly failed: string; readonly code?: string };
+
+/**
+ * Tags a file with one standing on each line in several threads, and writes the result to a file that
+ * is open: the same bytes, and the same report, as {@link tagStream} gives for the lines of the file.
+ *
+ * @param output a file descriptor; nothing else may write to it meanwhile
+ * @throws RangeError where `workers` is not a whole number, 1 or more.
+ * @throws WorkerError if a worker stops; the output is incomplete then.
+ * @throws what the system throws where a file cannot be read or written
+ * @example
+ * const output = await open('tagged.ndjson', 'w')
+ * const report = await tagFile(matcher, 'standings.ndjson', output.fd, { workers: 2 })
+ * await output.close()
+ */
+export async function tagFile(
+  classifier: Classifier,
+  path: string,
+  output: number,
+  options: TagFileOptions,
+): Promise<TagReport> {
+  const { workers } = options;
+  if (!Number.isInteger(workers) || workers < 1) {
+    throw new RangeError(`workers must be a whole number, 1 or more, but is ${showValue(workers)}`);
+  }
+  const input = await open(path);
+  try {
+    return await tagRanges(classifier, input, output, { file: path, ...options });
+  } finally {
+    await input.close();
+  }
 }
 
-/** Starts workers. */
-export function startWorkers(program: Program, options: RangeOptions, count: number): WorkerPool {
-  const start: Start = { decktype: 'ranges', program: shared(saveProgram(program)), options };
-  const threads = Array.from({ length: count }, () => startThread(start));
+async function tagRanges(
+  { program }: Classifier,
+  input: FileHandle,
+  output: number,
+  { workers, strict = false, file, onProgress }: TagFileOptions & { readonly file: string },
+): Promise<TagReport> {
+  const { size: bytes } = await input.stat();
+  const start: Start = {
+    decktype: 'ranges',
+    program: inSharedMemory(saveProgram(program)),
+    strict,
+    input: input.fd,
+    output,
+    bytes,
+    shared: new Int32Array(new SharedArrayBuffer(8)),
+  };
+  const ranges = rangesIn(bytes);
+  const counts = noCounts();
+  const findings: Diagnostic[] = [];
+  let lines = 0;
+  /** Ranges that are written, but some before them are not reported yet. */
+  const early = new Map<number, TaggedRange>();
   let next = 0;
-  return {
-    tag(bytes) {
-      const thread = threads[next++ % count] as Thread;
-      return thread.tag(bytes);
-    },
-    async close() {
-      await Promise.all(threads.map((thread) => thread.stop()));
-    },
+  const take = (written: TaggedRange) => {
+    early.set(written.range, written);
+    for (let one = early.get(next); one !== undefined; one = early.get(next)) {
+      early.delete(next);
+      for (const { index, line, ...fault } of one.faults) {
+        const placed = { ...fault, index: index + counts.standings, line: line + lines };
+        for (const found of faultFindings(placed, 'lines', { file })) findings.push(found);
+      }
+      addCounts(counts, one.counts);
+      lines += one.lines;
+      onProgress?.(Math.min(rangeBytes, bytes - next * rangeBytes));
+      next++;
+    }
   };
+  const threads = Array.from({ length: Math.min(workers, ranges) }, () => runWorker(start, take));
+  try {
+    await Promise.all(threads.map(({ done }) => done));
+  } finally {
+    await Promise.all(threads.map(({ worker }) => worker.terminate()));
+  }
+  if (counts.standings === 0) {
+    findings.push(diagnose('standings-incomplete', '', { ending: 'empty', entries: 0 }, { file }));
+  }
+  return makeReport(program, counts, findings);
 }
 
-interface Thread {
-  tag(bytes: Uint8Array): Promise<TaggedRange>;
-  stop(): Promise<unknown>;
+function rangesIn(bytes: number): number {
+  return Math.ceil(bytes / rangeBytes);
 }
 
-function startThread(start: Start): Thread {
+/** Starts a worker; `done` is settled when it ends. */
+function runWorker(start: Start, take: (written: TaggedRange) => void) {
   const worker = new Worker(new URL(import.meta.url), { workerData: start });
-  const waiting: { settle(range: TaggedRange): void; fail(error: Error): void }[] = [];
-  let failure: WorkerError | undefined;
-  const failAll = (reason: string) => {
-    failure ??= new WorkerError(reason);
-    for (const { fail } of waiting.splice(0)) fail(failure);
-  };
-  worker.on('message', (answer: Answer) => {
-    if ('failed' in answer) failAll(answer.failed);
-    else waiting.shift()?.settle(answer);
+  const done = new Promise<void>((settle, fail) => {
+    worker.on('message', (answer: Answer) => {
+      if (!('failed' in answer)) take(answer);
+      else if (answer.code === undefined) fail(new WorkerError(answer.failed));
+      else fail(Object.assign(new Error(answer.failed), { code: answer.code }));
+    });
+    worker.on('error', (error: unknown) => {
+      fail(new WorkerError(error instanceof Error ? error.message : String(error)));
+    });
+    worker.on('exit', (code) => {
+      if (code === 0) settle();
+      else fail(new WorkerError(`it ended with code ${code}`));
+    });
   });
-  worker.on('error', (error: unknown) => {
-    failAll(error instanceof Error ? error.message : String(error));
-  });
-  worker.on('exit', (code) => failAll(`it ended with code ${code}`));
-  return {
-    tag: (bytes) =>
-      new Promise((settle, fail) => {
-        if (failure !== undefined) {
-          fail(failure);
-          return;
-        }
-        waiting.push({ settle, fail });
-        worker.postMessage({ bytes } satisfies Job, buffersOf([bytes]));
-      }),
-    stop: () => worker.terminate(),
-  };
+  return { worker, done };
 }
 
-/** A copy in memory that all threads share. */
-function shared(bytes: Uint8Array): Uint8Array {
+function inSharedMemory(bytes: Uint8Array): Uint8Array {
   const copy = new Uint8Array(new SharedArrayBuffer(bytes.length));
   copy.set(bytes);
   return copy;
 }
 
-/** The buffers of some arrays, each once, to be transferred. */
-function buffersOf(arrays: readonly Uint8Array[]): TransferListItem[] {
-  return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
+/** Tags range after range, until none is left. */
+function serveRanges(start: Start): void {
+  const classifier = createClassifier(loadProgram(start.program));
+  const chunk = new Uint8Array(chunkBytes);
+  const count = rangesIn(start.bytes);
+  for (;;) {
+    const range = Atomics.add(start.shared, nextAt, 1);
+    if (range >= count) return;
+    parentPort?.postMessage(tagRange(start, classifier, range, chunk));
+  }
 }
 
-function serveRanges({ program, options }: Start): void {
-  const classifier = createClassifier(loadProgram(program));
-  parentPort?.on('message', ({ bytes }: Job) => {
-    let answer: Answer;
-    try {
-      answer = tagRange(classifier, bytes, options);
-    } catch (error) {
-      answer = { failed: error instanceof Error ? error.message : String(error) };
+/** Tags the lines that begin in a range, and writes them when it is their turn. */
+function tagRange(
+  { strict, input, output, bytes, shared }: Start,
+  classifier: Classifier,
+  range: number,
+  chunk: Uint8Array,
+): TaggedRange {
+  const end = Math.min((range + 1) * rangeBytes, bytes);
+  const tagger = new StandingsTagger(classifier, { strict, form: 'lines' });
+  let waiting: Uint8Array[] = [];
+  let waitingBytes = 0;
+  const hold = (pieces: readonly Uint8Array[]) => {
+    for (const piece of pieces) {
+      waiting.push(piece);
+      waitingBytes += piece.length;
     }
-    const arrays = 'pieces' in answer ? [answer.bytes, ...answer.pieces] : [];
-    parentPort?.postMessage(answer, buffersOf(arrays));
-  });
+    if (waitingBytes > mostWaiting) write();
+  };
+  const write = () => {
+    waitForTurn(shared, range);
+    for (const piece of waiting) writeAll(output, piece);
+    waiting = [];
+    waitingBytes = 0;
+  };
+  // From the last byte before the range on: if it is a line feed, a line begins with the range.
+  let at = Math.max(range * rangeBytes - 1, 0);
+  let isInLine = range === 0;
+  while (isInLine || at < end - 1) {
+    const length = readSync(input, chunk, 0, chunk.length, at);
+    if (length === 0) break;
+    const data = chunk.subarray(0, length);
+    let from = 0;
+    if (!isInLine) {
+      from = data.indexOf(lineFeed) + 1;
+      isInLine = from > 0 && at + from < end;
+      if (from > 0 && !isInLine) break;
+    }
+    // The last line of a range is the one that has its last byte, wherever that line ends.
+    const stop = at + length < end ? 0 : data.indexOf(lineFeed, Math.max(end - 1 - at, 0)) + 1;
+    if (isInLine) hold(tagger.push(data.subarray(from, stop === 0 ? length : stop)));
+    if (stop > 0) break;
+    at += length;
+  }
+  hold(tagger.finish());
+  write();
+  Atomics.store(shared, turnAt, range + 1);
+  Atomics.notify(shared, turnAt);
+  const { counts, faults, line } = tagger;
+  return { range, counts, faults, lines: line - 1 };
+}
+
+function waitForTurn(shared: Int32Array, range: number): void {
+  for (;;) {
+    const turn = Atomics.load(shared, turnAt);
+    if (turn === range) return;
+    Atomics.wait(shared, turnAt, turn);
+  }
+}
+
+function writeAll(output: number, piece: Uint8Array): void {
+  for (let at = 0; at < piece.length; ) {
+    try {
+      at += writeSync(output, piece, at);
+    } catch (error) {
+      // A pipe that is full, and that was set not to block.
+      if (codeOf(error) !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === 'string' ? code : undefined;
 }
 
 if (!isMainThread && (workerData as Partial<Start> | null)?.decktype === 'ranges') {
-  serveRanges(workerData as Start);
+  try {
+    serveRanges(workerData as Start);
+  } catch (error) {
+    const code = codeOf(error);
+    const failed = error instanceof Error ? error.message : String(error);
+    parentPort?.postMessage({ failed, ...(code !== undefined && { code }) } satisfies Answer);
+  }
 }

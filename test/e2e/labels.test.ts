@@ -1,6 +1,7 @@
 /** Workers give the labels that one thread gives, with every setting that labels depend on. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -22,8 +23,8 @@ async function library(): Promise<Library> {
   return { ...(await get('index.js')), ...(await get('standings/index.js')) } as Library;
 }
 
-/** Enough for two ranges: what is shorter is tagged in one thread. */
-const enoughBytes = 5 << 18;
+/** Enough for two ranges of a file. */
+const enoughBytes = 5 << 20;
 
 function manyLines(lists: readonly unknown[]): string {
   const lines = lists.map((decklist) => `${JSON.stringify({ decklist })}\n`).join('');
@@ -35,20 +36,21 @@ function named({ id, name, icons }: Pick<Classification, 'id' | 'name' | 'icons'
   return { id, name, ...(icons && { icons }) };
 }
 
-describe('tagStream with workers', () => {
+describe('tagFile', () => {
   const generated = fc.sample(samples, { numRuns: 6, seed: 7 });
 
   test.each(generated)('gives every label as classify does (%#)', async (sample) => {
-    const { compileRules, tagStream } = await library();
+    const { compileRules, tagFile } = await library();
     const { colors } = sample.settings;
     const matcher = compileRules(anyRules(sample.file), colors === undefined ? {} : { colors });
     const expected = sample.lists.map((list) => matcher.classify(list));
     const { unclassified } = matcher.ruleSet;
-    let text = '';
-    for await (const bytes of tagStream(matcher, [manyLines(sample.lists)], { workers: 2 })) {
-      text += Buffer.from(bytes).toString();
-    }
-    const found = new Set(text.trimEnd().split('\n'));
+    const [input, tagged] = [join(folder, 'lists.ndjson'), join(folder, 'tagged.ndjson')];
+    writeFileSync(input, manyLines(sample.lists));
+    const output = await open(tagged, 'w');
+    await tagFile(matcher, input, output.fd, { workers: 2 });
+    await output.close();
+    const found = new Set(readFileSync(tagged, 'utf8').trimEnd().split('\n'));
     expect(found.size).toBeLessThanOrEqual(sample.lists.length);
     for (const [index, decklist] of sample.lists.entries()) {
       const { conflicts, ...one } = { ...unclassified, ...expected[index] };

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -24,7 +33,7 @@ const rules = [
 /** Some megabytes of lines, with a few that are no standings. */
 function manyLines(): string {
   const lines: string[] = [];
-  for (let index = 0; index < 20_000; index++) {
+  for (let index = 0; index < 60_000; index++) {
     const cards = [
       { count: 1 + (index % 3), name: 'Charizard ex' },
       { count: 1, name: index % 5 === 0 ? 'Pidgeot ex' : 'Ralts', set: 'PAF', number: '27' },
@@ -50,36 +59,91 @@ async function load(): Promise<Library> {
   return { ...(await get('index')), ...(await get('standings/index')) } as Library;
 }
 
-async function tag(library: Library, workers: number, options: CompileOptions = {}) {
-  const bytes = readFileSync(input);
-  const chunks: Uint8Array[] = [];
-  for (let at = 0; at < bytes.length; at += 100_003) chunks.push(bytes.subarray(at, at + 100_003));
-  const matcher = library.compileRules(rules, options);
-  const stream = library.tagStream(matcher, chunks, { workers, file: 'standings.ndjson' });
-  const out: Uint8Array[] = [];
-  for await (const piece of stream) out.push(piece);
-  return { text: Buffer.concat(out).toString(), report: stream.report, form: stream.form };
+/** The output and the report: of the stream of a file, or of the file with so many workers. */
+async function tag(path: string, workers: number, options: CompileOptions = {}) {
+  const { compileRules, tagFile, tagStream } = await load();
+  const matcher = compileRules(rules, options);
+  if (workers === 0) {
+    const stream = tagStream(matcher, createReadStream(path), { file: 'standings.ndjson' });
+    const pieces: Uint8Array[] = [];
+    for await (const piece of stream) pieces.push(piece);
+    return { bytes: Buffer.concat(pieces), report: stream.report };
+  }
+  const tagged = join(folder, 'tagged.ndjson');
+  const output = await open(tagged, 'w');
+  const report = await tagFile(matcher, path, output.fd, { workers, file: 'standings.ndjson' });
+  await output.close();
+  return { bytes: readFileSync(tagged), report };
 }
 
-test('workers of the built package change nothing: not a byte, not a figure, not a finding', async () => {
-  const library = await load();
-  const alone = await tag(library, 0);
-  expect(alone.report).toMatchObject({ standings: 20_000, left: 18 });
-  for (const workers of [1, 3]) expect(await tag(library, workers)).toEqual(alone);
-});
+describe('tagFile', () => {
+  test('changes nothing: not a byte, not a figure, not a finding', async () => {
+    const alone = await tag(input, 0);
+    expect(alone.report).toMatchObject({ standings: 60_000, left: 51 });
+    for (const workers of [1, 3]) {
+      const { bytes, report } = await tag(input, workers);
+      expect(report).toEqual(alone.report);
+      expect(bytes.equals(alone.bytes)).toBe(true);
+    }
+  });
 
-test.each<[string, CompileOptions]>([
-  ['all conflicts are reported', { conflicts: 'report' }],
-  ['the simplest rule wins', { conflicts: 'simplest' }],
-  [
-    'names take colours',
-    { colors: { lands: { Ralts: 'R' }, nonLands: { Ralts: 'R' }, names: {} } },
-  ],
-])('workers change nothing where %s', async (_, options) => {
-  const library = await load();
-  const alone = await tag(library, 0, options);
-  expect(alone.report).toMatchObject({ standings: 20_000, left: 18 });
-  expect(await tag(library, 2, options)).toEqual(alone);
+  test.each<[string, CompileOptions]>([
+    ['all conflicts are reported', { conflicts: 'report' }],
+    ['the simplest rule wins', { conflicts: 'simplest' }],
+    [
+      'names take colours',
+      { colors: { lands: { Ralts: 'R' }, nonLands: { Ralts: 'R' }, names: {} } },
+    ],
+  ])('changes nothing where %s', async (_, options) => {
+    const alone = await tag(input, 0, options);
+    const together = await tag(input, 2, options);
+    expect(together.report).toEqual(alone.report);
+    expect(together.bytes.equals(alone.bytes)).toBe(true);
+  });
+
+  const range = 1 << 22;
+  const line = '{"decklist":[{"name":"Charizard ex","count":2}]}\n';
+  const blanks = (length: number) => ' '.repeat(length);
+  const filled = (length: number) => `${line}${blanks(length - line.length - 1)}\n`;
+
+  test.each([
+    ['is empty', ''],
+    ['has no line break at its end', line.trimEnd()],
+    ['begins with a byte order mark', `\ufeff${line.repeat(2)}`],
+    ['has a line that ends with a range', `${filled(range)}${line}`],
+    ['has a line that ends one byte before a range', `${filled(range - 1)}${line.repeat(3)}`],
+    ['has a line that ends one byte behind a range', `${filled(range + 1)}${line.repeat(3)}`],
+    ['has a line longer than two ranges', `${line}${blanks(3 * range)}${line.repeat(3)}`],
+    ['is one long line', `{"decklist":"${'x'.repeat(3 * range)}"}`],
+    ['has only line breaks', '\n'.repeat(range + 5)],
+  ])('changes nothing where the file %s', async (_, text) => {
+    const path = join(folder, 'edges.ndjson');
+    writeFileSync(path, text);
+    const alone = await tag(path, 0);
+    const together = await tag(path, 2);
+    expect(together.bytes.equals(alone.bytes)).toBe(true);
+    expect(together.report).toEqual(alone.report);
+  });
+
+  test('refuses numbers of workers that are none', async () => {
+    const { compileRules, tagFile } = await load();
+    for (const workers of [0, -1, 1.5, Number.NaN]) {
+      await expect(tagFile(compileRules(rules), input, 1, { workers })).rejects.toThrow(
+        new RangeError(`workers must be a whole number, 1 or more, but is ${workers}`),
+      );
+    }
+  });
+
+  test('throws what the system refuses', async () => {
+    const { compileRules, tagFile } = await load();
+    const output = await open(input, 'r');
+    const tagged = tagFile(compileRules(rules), input, output.fd, { workers: 2 });
+    await expect(tagged).rejects.toMatchObject({ code: 'EBADF' });
+    await output.close();
+    await expect(tagFile(compileRules(rules), 'absent', 1, { workers: 2 })).rejects.toMatchObject({
+      code: 'ENOENT',
+    });
+  });
 });
 
 describe('decktype tag --workers', () => {
@@ -102,12 +166,18 @@ describe('decktype tag --workers', () => {
     expect(readFileSync(two).equals(readFileSync(one))).toBe(true);
   });
 
+  test('writes to standard output what one thread writes', () => {
+    expect(cli(['--workers', '2']).stdout === cli([]).stdout).toBe(true);
+  });
+
   test('fails with a clear message where a worker dies, and leaves no output', () => {
     const killer = join(folder, 'killer.cjs');
     writeFileSync(
       killer,
       `const { isMainThread, parentPort } = require('node:worker_threads');
-       if (!isMainThread) parentPort.on('message', () => process.exit(7));`,
+       if (!isMainThread) {
+         parentPort.postMessage = () => process.exit(7);
+       }`,
     );
     const out = join(folder, 'never.ndjson');
     const { status, stderr } = cli(['--out', out, '--workers', '2'], {

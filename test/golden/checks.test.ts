@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkRules } from '../../src/analysis/checks/check.js';
 import type { DeckLimits } from '../../src/analysis/checks/limits.js';
-import { type LabelledList, readLists } from '../../src/corpus/lists.js';
+import { type CorpusList, createCorpus } from '../../src/corpus/build/builder.js';
 import { checkCodes } from '../../src/diagnostics/codes/checks.js';
 import { projectRoot } from '../support/needs.js';
 
@@ -16,7 +16,7 @@ interface CheckFixture {
   readonly pointer: string;
   readonly quiet: unknown;
   readonly limits?: DeckLimits;
-  readonly lists?: readonly LabelledList[];
+  readonly lists?: readonly CorpusList[];
 }
 
 const folder = join(projectRoot, 'rules-fixtures/checks');
@@ -32,7 +32,7 @@ describe('checks', () => {
     const { triggers, pointer, quiet, limits, lists } = fixture;
     const options = {
       ...(limits === undefined ? {} : { limits }),
-      ...(lists === undefined ? {} : { lists: readLists(lists) }),
+      ...(lists === undefined ? {} : { lists: createCorpus(lists) }),
     };
     const found = (rules: unknown) => {
       const text = typeof rules === 'string' ? rules : JSON.stringify(rules, null, 2);

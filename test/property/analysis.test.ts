@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkRuleSet } from '../../src/analysis/checks/check.js';
 import { coverRules } from '../../src/analysis/compare/coverage.js';
 import { diffRules } from '../../src/analysis/compare/diff.js';
-import { readLists } from '../../src/corpus/lists.js';
+import { createCorpus } from '../../src/corpus/build/builder.js';
 import { labelOf } from '../../src/engine/match/label.js';
 import { compileRules, editRules, parseRules, type RuleSet } from '../../src/index.js';
 import { applyOverlay, createOverlay } from '../../src/rules/changes/overlay.js';
@@ -299,6 +299,11 @@ function edited(ruleSet: RuleSet, seeds: readonly number[]): RuleSet {
   return result ?? ruleSet;
 }
 
+/** Some lists twice, one of them with its lines in another order. */
+function withRepeats(decks: Line[][]): Line[][] {
+  return [...decks, ...decks.slice(0, 5), ...decks.slice(0, 1).map((deck) => deck.toReversed())];
+}
+
 const edits = fc.array(drawn, { minLength: 1, maxLength: 3 });
 
 test('a diff says of lists what classifying all of them twice says', () => {
@@ -313,7 +318,8 @@ test('a diff says of lists what classifying all of them twice says', () => {
     ),
   );
   fc.assert(
-    fc.property(inputs, ([file, [settings, others, kind], seeds, decks]) => {
+    fc.property(inputs, ([file, [settings, others, kind], seeds, different]) => {
+      const decks = withRepeats(different);
       // Every third time with colours; every third time the settings change as well.
       const { colors } = settings;
       const options = kind === 0 && colors !== undefined ? { colors } : {};
@@ -323,7 +329,7 @@ test('a diff says of lists what classifying all of them twice says', () => {
         ...(kind === 1 && others.conflicts && { conflicts: others.conflicts }),
         ...(kind === 1 && others.colors && { colors: others.colors }),
       });
-      const diff = diffRules(before, after, readLists(decks.map((deck) => ({ deck }))));
+      const diff = diffRules(before, after, createCorpus(decks.map((deck) => ({ deck }))));
       const expected = new Map<string, number>();
       for (const deck of decks) {
         const [from, to] = [before, after].map((matcher) => {
@@ -387,11 +393,12 @@ test('coverage counts every list once, and what it counts is what the matcher sa
     ),
   );
   fc.assert(
-    fc.property(inputs, ([file, settings, decks]) => {
+    fc.property(inputs, ([file, settings, different]) => {
+      const decks = withRepeats(different);
       const { colors } = settings;
       const options = colors === undefined ? {} : { colors };
       const matcher = compileRules(anyRules(settled(file, settings)), options);
-      const lists = readLists(
+      const lists = createCorpus(
         decks.map((deck) => ({
           deck,
           label: (matcher.classify(deck) ?? matcher.ruleSet.unclassified).id,

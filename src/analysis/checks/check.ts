@@ -1,6 +1,7 @@
 /** Checking rules: all findings of the reader, and what compiles but is probably wrong. */
 
-import type { Lists } from '../../corpus/lists.js';
+import { DeckLists } from '../../corpus/deck-lists.js';
+import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { compileProgram } from '../../engine/compile/compile.js';
 import { withRanges } from '../../json/jsonc.js';
@@ -22,8 +23,8 @@ import { idleRequirements, looseRequirements, namesAlike } from './static-checks
 export interface CheckOptions extends Pick<ParseRulesOptions, 'file'> {
   /** How to resolve conflicts. Default: as the rule file says. */
   readonly conflicts?: ConflictMode;
-  /** Lists to check the rules with; see `readLists`. */
-  readonly lists?: Lists;
+  /** Lists to check the rules with; see `createCorpus` and `readCorpus`. */
+  readonly lists?: Corpus;
   /** What the game allows, to find rules that no legal list satisfies. */
   readonly limits?: DeckLimits;
   /** An overlay to apply before the check: a value, or the text of its file. */
@@ -91,18 +92,20 @@ export function checkRuleSet(
   ];
   const isOrdered = checked.conflicts === 'first';
   if (lists === undefined) return isOrdered ? [...found, ...orderByCard(probe)] : found;
-  const matching = matchingRanks(probe, lists);
+  const ranked = matchingRanks(probe, lists);
+  const deckLists = new DeckLists(lists);
   return [
     ...found,
-    ...(isOrdered ? orderInLists(probe, lists, matching) : []),
-    ...checksByLists(probe, lists, matching),
+    ...(isOrdered ? orderInLists(probe, deckLists, ranked) : []),
+    ...checksByLists(probe, deckLists, ranked),
   ];
 }
 
-/** For each list, the ranks of the rules that match it, in checking order. */
-function matchingRanks(probe: Probe, lists: Lists): readonly (readonly number[])[] {
-  return lists.entries.map(({ deck }) => {
-    probe.count(deck);
+/** For each deck, the ranks of the rules that match it, in checking order. */
+function matchingRanks(probe: Probe, corpus: Corpus): readonly (readonly number[])[] {
+  const count = probe.countingOf(corpus);
+  return Array.from({ length: corpus.deckCount }, (_, deck) => {
+    count(deck);
     return probe.matching();
   });
 }

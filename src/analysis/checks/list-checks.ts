@@ -4,9 +4,10 @@
  * count one of its cards.
  */
 
-import { examplesOf, type Lists, mostExamples } from '../../corpus/lists.js';
+import { CardIndex } from '../../corpus/card-index.js';
+import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
+import { printingStride } from '../../corpus/layout/corpus.js';
 import { cardIdentity, type Printing } from '../../decks/identity.js';
-import { walkCards } from '../../decks/shapes.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { nearestWords } from '../../diagnostics/nearest.js';
@@ -23,39 +24,44 @@ import {
 } from './findings.js';
 import { looseName } from './static-checks.js';
 
-/** Checks rules with lists. `matching` has the ranks that match each list, in checking order. */
+/** Checks rules with lists. `matching` has the ranks that match each deck, in checking order. */
 export function* checksByLists(
   probe: Probe,
-  lists: Lists,
+  lists: DeckLists,
   matching: readonly (readonly number[])[],
 ): Generator<Diagnostic> {
-  if (lists.entries.length === 0) return;
-  const unknown = [...unknownCards(probe, lists)];
+  if (lists.corpus.listCount === 0) return;
+  const index = new CardIndex(lists.corpus, probe.program.ruleSet.match.names);
+  const unknown = [...unknownCards(probe, index)];
   yield* unknown;
   const unknownNames = new Set(unknown.map(({ data }) => data?.name));
   yield* neverWinning(probe, lists, matching);
   yield* idleInLists(probe, lists, unknownNames);
-  yield* otherPrintings(probe, lists);
+  yield* otherPrintings(probe, lists, index);
 }
 
 /** Reports rules and variants that win no list, and what wins the lists that they match. */
 function* neverWinning(
   probe: Probe,
-  lists: Lists,
+  lists: DeckLists,
   matching: readonly (readonly number[])[],
 ): Generator<Diagnostic> {
   const { program, ruleCount } = probe;
   const { ruleSet } = program;
   const wins = new Set<string>();
   const losses = new Map<number, Map<string, number>>();
+  const { corpus } = lists;
+  const count = probe.countingOf(corpus);
+  let weight = 0;
   const lose = (condition: number, to: string) => {
     const found = losses.get(condition) ?? new Map<string, number>();
-    found.set(to, (found.get(to) ?? 0) + 1);
+    found.set(to, (found.get(to) ?? 0) + weight);
     losses.set(condition, found);
   };
-  for (const [index, ranks] of matching.entries()) {
+  for (const [deck, ranks] of matching.entries()) {
     if (ranks.length === 0) continue;
-    probe.count(lists.entries[index]?.deck);
+    weight = corpus.weights[deck] as number;
+    count(deck);
     const results = probe.results();
     const [{ rule: by, variant: to } = {}] = results;
     const winners = new Set(results.flatMap(({ id, rule }) => [id, rule.identifier]));
@@ -86,7 +92,7 @@ function* neverWinning(
     const lost = [...(losses.get(condition) ?? [])].sort((x, y) => y[1] - x[1]);
     const data = {
       ...part,
-      lists: lists.entries.length,
+      lists: lists.corpus.listCount,
       matches: lost.reduce((sum, [, count]) => sum + count, 0),
       to: lost.map(([to]) => to),
     };
@@ -97,13 +103,18 @@ function* neverWinning(
 /** Reports requirements that no list meets, and those met by every list that meets the rest. */
 function* idleInLists(
   probe: Probe,
-  lists: Lists,
+  lists: DeckLists,
   unknownNames: ReadonlySet<unknown>,
 ): Generator<Diagnostic> {
   const { program, ruleCount } = probe;
   const { ruleSet, code } = program;
   const usage = createUsage(probe);
-  for (const { deck } of lists.entries) usage.add(deck);
+  const { corpus } = lists;
+  const count = probe.countingOf(corpus);
+  for (let deck = 0; deck < corpus.deckCount; deck++) {
+    count(deck);
+    usage.add(corpus.weights[deck] as number);
+  }
   for (let rank = 0; rank < ruleCount; rank++) {
     const rule = probe.ruleAt(rank);
     yield* idleOf({ what: 'rule', identifier: rule.identifier }, rule.cards, rank);
@@ -127,7 +138,7 @@ function* idleInLists(
       if (met === 0 && !usage.hasMost(at)) {
         if ('name' in requirement && unknownNames.has(requirement.name)) continue;
         // A variant with one requirement already has the finding `never-wins`.
-        const asked = parent === undefined ? lists.entries.length : usage.matches(parent);
+        const asked = parent === undefined ? lists.corpus.listCount : usage.matches(parent);
         if (asked === 0 || (parent !== undefined && cards.length === 1)) continue;
         const most = isCard(code, at) ? usage.most(slotAt(code, at)) : 0;
         const found = { ...data, lists: asked, most };
@@ -141,23 +152,22 @@ function* idleInLists(
 }
 
 /** Reports names of cards that no list has. The first suggestion is a name that looks the same. */
-function* unknownCards({ program }: Probe, lists: Lists): Generator<Diagnostic> {
+function* unknownCards({ program }: Probe, index: CardIndex): Generator<Diagnostic> {
   const { ruleSet } = program;
   const { names: options = [] } = ruleSet.match;
   const fold = cardIdentity(options).name;
-  const holders = lists.holders(options);
-  const known = [...new Set(lists.names)];
+  const known = index.names;
   const byLooseName = new Map(known.map((name) => [looseName(name), name]));
   const seen = new Set<string>();
   for (const { selector, pointer } of allSelectors(ruleSet)) {
     const { name } = selector;
     const canonical = fold(name);
-    if (seen.has(canonical) || holders.has(canonical)) continue;
+    if (seen.has(canonical) || index.printingsOf(canonical).length > 0) continue;
     seen.add(canonical);
     const alike = byLooseName.get(looseName(name));
     const near = nearestWords(name, known).slice(0, mostExamples);
     const nearest = alike === undefined ? near : [...new Set([alike, ...near])];
-    const data = { name, lists: lists.entries.length, nearest };
+    const data = { name, lists: index.corpus.listCount, nearest };
     const found = diagnose('unknown-card', childPointer(pointer, 'name'), data);
     // A card that no list has may be right. A similar name in the lists suggests a typing error.
     yield nearest.length === 0 ? { ...found, severity: 'info' } : found;
@@ -165,16 +175,19 @@ function* unknownCards({ program }: Probe, lists: Lists): Generator<Diagnostic> 
 }
 
 /** Reports selectors with set and number whose card is in lists, but in other printings. */
-function* otherPrintings({ program }: Probe, lists: Lists): Generator<Diagnostic> {
+function* otherPrintings(
+  { program }: Probe,
+  lists: DeckLists,
+  index: CardIndex,
+): Generator<Diagnostic> {
   const { ruleSet } = program;
   const { names: options = [], reprints = [] } = ruleSet.match;
+  const { texts, printings } = lists.corpus;
   const identity = cardIdentity(options);
-  const holders = lists.holders(options);
   const key = ({ set, number }: Printing) => `${identity.set(set)} ${identity.number(number)}`;
   for (const { selector, pointer } of allSelectors(ruleSet)) {
     const { name, set, number } = selector;
     if (set === undefined || number === undefined) continue;
-    const wanted = identity.name(name);
     const asked = key({ set, number });
     const accepted = new Set([asked]);
     for (const group of reprints) {
@@ -182,40 +195,42 @@ function* otherPrintings({ program }: Probe, lists: Lists): Generator<Diagnostic
         for (const printing of group) accepted.add(key(printing));
       }
     }
-    let found = 0;
-    const missed: number[] = [];
-    const others = new Map<string, number>();
-    for (const index of holders.get(wanted) ?? []) {
-      const here = printingsIn(lists.entries[index]?.deck, wanted);
-      if (here.some((printing) => accepted.has(printing))) found++;
-      else if (here.length > 0) {
-        missed.push(index);
-        for (const printing of new Set(here)) others.set(printing, (others.get(printing) ?? 0) + 1);
-      }
+    /** Set and number -> the printings of the card that have them, in any zone. */
+    const here = new Map<string, number[]>();
+    for (const printing of index.printingsOf(identity.name(name))) {
+      const [, ownSet, ownNumber] = printings.subarray(printing * printingStride);
+      if (!ownSet || !ownNumber) continue;
+      const own = key({ set: texts[ownSet] as string, number: texts[ownNumber] as string });
+      const others = here.get(own);
+      if (others === undefined) here.set(own, [printing]);
+      else others.push(printing);
     }
+    const isAccepted = ([own]: readonly [string, unknown]) => accepted.has(own);
+    const right = new Set(
+      index.decksWith([...here].filter(isAccepted).flatMap(([, some]) => some)),
+    );
+    const others = [...here].filter((one) => !isAccepted(one));
+    const missed = index
+      .decksWith(others.flatMap(([, some]) => some))
+      .filter((deck) => !right.has(deck));
     if (missed.length === 0) continue;
+    const isMissed = new Set(missed);
     const data = {
       name,
       printing: describeSelector({ name, set, number } satisfies Selector),
-      found,
-      missed: missed.length,
-      others: [...others]
+      found: lists.count(right),
+      missed: lists.count(missed),
+      others: others
+        .map(([own, some]): [string, number] => [
+          own,
+          lists.count(index.decksWith(some).filter((deck) => isMissed.has(deck))),
+        ])
+        .filter(([, count]) => count > 0)
         .sort((x, y) => y[1] - x[1])
         .slice(0, mostExamples)
-        .map(([printing, count]) => `${printing}: ${count}`),
-      examples: examplesOf(lists, missed),
+        .map(([own, count]) => `${own}: ${count}`),
+      examples: lists.examples(missed),
     };
     yield diagnose('other-printings', pointer, data);
-  }
-
-  function printingsIn(deck: unknown, wanted: string): string[] {
-    const found: string[] = [];
-    walkCards(deck, {
-      card(name, set, number) {
-        if (set === undefined || number === undefined) return;
-        if (identity.name(name) === wanted) found.push(key({ set, number }));
-      },
-    });
-    return found;
   }
 }

@@ -6,7 +6,7 @@
  * group, the first {@link mostCompared} rules are compared.
  */
 
-import { examplesOf, type Lists, mostExamples } from '../../corpus/lists.js';
+import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { cardsOf, leastAt, slotAt } from '../../engine/program/code.js';
@@ -21,33 +21,38 @@ function priorityOf({ priority = defaultPriority }: Rule): number {
   return priority;
 }
 
-/** Reports pairs of rules of equal priority that match the same lists. */
+/**
+ * Reports pairs of rules of equal priority that match the same lists. `matching` has the ranks that
+ * match each deck, in checking order.
+ */
 export function* orderInLists(
   probe: Probe,
-  lists: Lists,
+  lists: DeckLists,
   matching: readonly (readonly number[])[],
 ): Generator<Diagnostic> {
   interface Meeting {
     readonly first: number;
     readonly second: number;
-    readonly lists: number[];
+    readonly decks: number[];
   }
   const { ruleSet } = probe.program;
   const meetings = new Map<number, Meeting>();
-  for (const [index, [first, ...others]] of matching.entries()) {
+  for (const [deck, [first, ...others]] of matching.entries()) {
     if (first === undefined) continue;
     const priority = priorityOf(probe.ruleAt(first));
     for (const second of others) {
       // Behind a rule of another priority, the priority decides and not the order.
       if (priorityOf(probe.ruleAt(second)) !== priority) break;
       const key = first * probe.ruleCount + second;
-      const met = meetings.get(key) ?? { first, second, lists: [] };
-      met.lists.push(index);
+      const met = meetings.get(key) ?? { first, second, decks: [] };
+      met.decks.push(deck);
       meetings.set(key, met);
     }
   }
-  const ranked = [...meetings.values()].sort((x, y) => y.lists.length - x.lists.length);
-  for (const { first, second, lists: met } of ranked) {
+  const ranked = [...meetings.values()]
+    .map((met) => ({ ...met, count: lists.count(met.decks) }))
+    .sort((x, y) => y.count - x.count);
+  for (const { first, second, decks, count } of ranked) {
     if (isNested(probe, first, second)) continue;
     const [winner, loser] = [probe.ruleAt(first), probe.ruleAt(second)];
     const part = { what: 'rule', identifier: winner.identifier } as const;
@@ -55,7 +60,7 @@ export function* orderInLists(
     yield diagnose(
       'order-sensitive',
       pointerTo(ruleSet, part, 'identifier'),
-      { ...names, lists: met.length, examples: examplesOf(lists, met) },
+      { ...names, lists: count, examples: lists.examples(decks) },
       {
         related: [
           culprit(ruleSet, loser.identifier, 'this would win those lists if it came first'),

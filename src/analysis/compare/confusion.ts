@@ -1,6 +1,9 @@
 /** Compares what lists are classified as with the labels that they have. */
 
-import { examplesOf, type Lists } from '../../corpus/lists.js';
+import { mostExamples } from '../../corpus/deck-lists.js';
+import { deckNumberOf, labelOf, nameOf } from '../../corpus/layout/access.js';
+import type { Corpus } from '../../corpus/layout/corpus.js';
+import type { Classification } from '../../engine/match/classification.js';
 import type { Unclassified } from '../../rules/model.js';
 
 /** The lists with one label that are all classified as something else. */
@@ -32,67 +35,62 @@ export interface Confusion {
   readonly overlooked: readonly Overlooked[];
 }
 
-/** What a list is classified as. */
-interface Found {
-  readonly identifier: string;
-  readonly name: string;
-}
-
 interface Disagreement {
   readonly label: string;
-  readonly found: Found;
-  readonly indices: number[];
+  readonly found: Pick<Classification, 'id' | 'name'>;
+  readonly lists: number[];
 }
 
-/** Counts labels and results, list by list. */
-export function createConfusion({ id, name }: Unclassified) {
+/**
+ * Compares what the decks of a corpus are classified as, deck by deck, with the labels of its lists;
+ * undefined if no list has a label.
+ */
+export function confusionOf(
+  corpus: Corpus,
+  answers: readonly (Classification | undefined)[],
+  unclassified: Unclassified,
+): Confusion | undefined {
   const mislabelled = new Map<string, Disagreement>();
-  const overlooked = new Map<string, number[]>();
+  const overlooked = new Map<string, Disagreement>();
   let labelled = 0;
   let agreed = 0;
-
+  for (let list = 0; list < corpus.listCount; list++) {
+    const { name, id } = labelOf(corpus, list) ?? {};
+    const label = name ?? id;
+    if (label === undefined) continue;
+    labelled++;
+    const answer = answers[deckNumberOf(corpus, list)];
+    const found = answer ?? unclassified;
+    if (label === found.name || label === found.id) {
+      agreed++;
+      continue;
+    }
+    const disagreements = answer === undefined ? overlooked : mislabelled;
+    const key = JSON.stringify([label, found.id]);
+    const known = disagreements.get(key);
+    if (known === undefined) disagreements.set(key, { label, found, lists: [list] });
+    else known.lists.push(list);
+  }
+  if (labelled === 0) return undefined;
   return {
-    add(label: string | undefined, found: Found | undefined, index: number): void {
-      if (label === undefined) return;
-      labelled++;
-      const answer = found ?? { identifier: id, name };
-      if (label === answer.name || label === answer.identifier) agreed++;
-      else if (found === undefined) {
-        const indices = overlooked.get(label);
-        if (indices === undefined) overlooked.set(label, [index]);
-        else indices.push(index);
-      } else {
-        const key = JSON.stringify([label, found.identifier]);
-        const entry = mislabelled.get(key);
-        if (entry === undefined) mislabelled.set(key, { label, found, indices: [index] });
-        else entry.indices.push(index);
-      }
-    },
-
-    /** Undefined if no list has a label. */
-    result(lists: Lists): Confusion | undefined {
-      if (labelled === 0) return undefined;
-      return {
-        labelled,
-        agreed,
-        agreement: agreed / labelled,
-        mislabelled: [...mislabelled.values()]
-          .map(({ label, found, indices }) => ({
-            label,
-            id: found.identifier,
-            name: found.name,
-            lists: indices.length,
-            examples: examplesOf(lists, indices),
-          }))
-          .sort((x, y) => y.lists - x.lists),
-        overlooked: [...overlooked]
-          .map(([label, indices]) => ({
-            label,
-            lists: indices.length,
-            examples: examplesOf(lists, indices),
-          }))
-          .sort((x, y) => y.lists - x.lists),
-      };
-    },
+    labelled,
+    agreed,
+    agreement: agreed / labelled,
+    mislabelled: ranked(mislabelled).map(({ label, found, lists }) => ({
+      label,
+      id: found.id,
+      name: found.name,
+      ...shown(corpus, lists),
+    })),
+    overlooked: ranked(overlooked).map(({ label, lists }) => ({ label, ...shown(corpus, lists) })),
   };
+}
+
+function ranked(disagreements: ReadonlyMap<string, Disagreement>): readonly Disagreement[] {
+  return [...disagreements.values()].sort((x, y) => y.lists.length - x.lists.length);
+}
+
+function shown(corpus: Corpus, lists: readonly number[]) {
+  const examples = lists.slice(0, mostExamples).map((list) => nameOf(corpus, list));
+  return { lists: lists.length, examples };
 }

@@ -1,12 +1,15 @@
 /** Coverage: how many lists each rule wins, and which rules match the same lists. */
 
-import { examplesOf, type Lists } from '../../corpus/lists.js';
+import { deckCounting } from '../../corpus/counting.js';
+import { DeckLists, mostExamples } from '../../corpus/deck-lists.js';
+import type { Corpus } from '../../corpus/layout/corpus.js';
+import type { Classification } from '../../engine/match/classification.js';
 import { Decider } from '../../engine/match/decider.js';
 import { conditionHolds, findAll } from '../../engine/match/search.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { defaultPriority, type Rule } from '../../rules/model.js';
 import { variantsOf } from '../reasoning/probe.js';
-import { type Confusion, createConfusion } from './confusion.js';
+import { type Confusion, confusionOf } from './confusion.js';
 import { type SeparatingCard, separatingCards } from './separation.js';
 
 /** The number of lists that another rule or variant wins. */
@@ -21,7 +24,7 @@ export interface PartCoverage {
   readonly name: string;
   /** The lists that it wins; for a rule, with those of its variants. */
   readonly wins: number;
-  /** The lists that it matches; for a variant, of the lists that its rule wins. */
+  /** The lists that it matches, those that another rule wins among them. */
   readonly matches: number;
   /** What wins the other lists that it matches, most lists first. */
   readonly overridden: readonly LostTo[];
@@ -56,9 +59,12 @@ export interface Coverage {
   /** Lists that a fallback wins. */
   readonly byFallback: number;
   readonly unclassified: number;
+  /** The names of the first of them; see {@link CoverageOptions.unclassified}. */
   readonly unclassifiedExamples: readonly string[];
   /** Lists that more than one rule matches. */
   readonly doubled: number;
+  /** Only if conflicts are reported: lists whose label names several decks. */
+  readonly conflicting?: number;
   /** In checking order. */
   readonly rules: readonly RuleCoverage[];
   readonly fallbacks: readonly { readonly identifier: string; readonly wins: number }[];
@@ -72,6 +78,8 @@ export interface Coverage {
 export interface CoverageOptions {
   /** For how many pairs to find {@link DoubledPair.cards}. Default 20. */
   readonly separated?: number;
+  /** How many unclassified lists to name, at most. Default 3. */
+  readonly unclassified?: number;
 }
 
 interface Tally {
@@ -85,79 +93,90 @@ interface Tally {
  * of the lists.
  *
  * @example
- * coverRules(compileRules(rules), readLists(lists)).rules[0]
+ * coverRules(compileRules(rules), createCorpus(lists)).rules[0]
  * // { identifier: 'dragapult', wins: 412, matches: 415, overridden: [{ identifier: 'gholdengo', lists: 3 }], … }
  */
 export function coverRules(
   matcher: Matcher,
-  lists: Lists,
-  { separated = 20 }: CoverageOptions = {},
+  corpus: Corpus,
+  { separated = 20, unclassified: mostUnclassified = mostExamples }: CoverageOptions = {},
 ): Coverage {
   const { program, ruleSet } = matcher;
   const { order } = ruleSet;
   const decider = new Decider(program);
   const { counter } = decider;
+  const count = deckCounting(corpus, counter);
+  const lists = new DeckLists(corpus);
   const ruleCount = order.length;
   const tallies = Array.from({ length: program.codeStart.length }, newTally);
   const fallbackWins = new Map<string, number>();
   const rankOf = new Map(order.map(({ identifier }, rank) => [identifier, rank]));
   const pairs = new Map<number, number[]>();
-  const listsOf: number[][] = Array.from({ length: ruleCount }, () => []);
+  const decksOf: number[][] = Array.from({ length: ruleCount }, () => []);
   const unclassified: number[] = [];
-  const confusion = createConfusion(ruleSet.unclassified);
+  const answers: (Classification | undefined)[] = [];
   let byFallback = 0;
   let doubled = 0;
+  let conflicting = 0;
 
-  for (const [index, { deck, label }] of lists.entries.entries()) {
-    counter.count(deck);
+  for (let deck = 0; deck < corpus.deckCount; deck++) {
+    const weight = corpus.weights[deck] as number;
+    count(deck);
     const ranks = findAll(program, counter);
     const answer = decider.decide();
-    for (const rank of ranks) {
-      tallyOf(rank).matches++;
-      listsOf[rank]?.push(index);
-    }
-    confusion.add(label, answer && { identifier: answer.id, name: answer.name }, index);
+    answers.push(answer);
+    if (answer?.conflicts) conflicting += weight;
+    for (const rank of ranks) decksOf[rank]?.push(deck);
     if (answer === undefined) {
-      unclassified.push(index);
+      unclassified.push(deck);
       continue;
     }
     if (answer.fallback !== undefined) {
-      const { matched } = answer.fallback;
-      byFallback++;
-      fallbackWins.set(matched.identifier, (fallbackWins.get(matched.identifier) ?? 0) + 1);
+      const { identifier } = answer.fallback.matched;
+      byFallback += weight;
+      fallbackWins.set(identifier, (fallbackWins.get(identifier) ?? 0) + weight);
       continue;
     }
+    if (ranks.length > 1) doubled += weight;
     // With other conflict modes than `first`, the winner may not be the first rule that matches.
     const winner = rankOf.get(answer.rule.identifier) as number;
-    if (ranks.length > 1) doubled++;
-    tallyOf(winner).wins++;
-    for (const other of ranks) {
-      if (other === winner) continue;
-      lose(tallyOf(other), answer.rule.identifier);
-      const key = winner * ruleCount + other;
+    const chosen = answer.variant?.identifier;
+    for (const rank of ranks) {
+      const isWinner = rank === winner;
+      add(tallyOf(rank), weight, isWinner, answer.rule.identifier);
+      for (const { variant, condition } of variantsOf(program, rank)) {
+        if (!conditionHolds(program, condition, counter.counts)) continue;
+        const wins = isWinner && variant.identifier === chosen;
+        add(tallyOf(condition), weight, wins, isWinner ? chosen : answer.rule.identifier);
+      }
+      if (isWinner) continue;
+      const key = winner * ruleCount + rank;
       const met = pairs.get(key);
-      if (met === undefined) pairs.set(key, [index]);
-      else met.push(index);
+      if (met === undefined) pairs.set(key, [deck]);
+      else met.push(deck);
     }
-    countVariants(winner, answer.variant?.identifier ?? '');
   }
 
-  const ranked = [...pairs].sort((x, y) => y[1].length - x[1].length || x[0] - y[0]);
-  const labelled = confusion.result(lists);
+  const ranked = [...pairs]
+    .map(([key, met]) => ({ key, met, count: lists.count(met) }))
+    .sort((x, y) => y.count - x.count || x.key - y.key);
+  const labelled = confusionOf(corpus, answers, ruleSet.unclassified);
+  const unmatched = lists.count(unclassified);
   return {
     version: matcher.version,
-    lists: lists.entries.length,
-    byRule: lists.entries.length - byFallback - unclassified.length,
+    lists: corpus.listCount,
+    byRule: corpus.listCount - byFallback - unmatched,
     byFallback,
-    unclassified: unclassified.length,
-    unclassifiedExamples: examplesOf(lists, unclassified),
+    unclassified: unmatched,
+    unclassifiedExamples: lists.examples(unclassified, mostUnclassified),
     doubled,
+    ...(ruleSet.conflicts === 'report' && { conflicting }),
     rules: order.map(ruleCoverage),
     fallbacks: ruleSet.fallbacks.map((fallback) => ({
       identifier: fallback.identifier,
       wins: fallbackWins.get(fallback.identifier) ?? 0,
     })),
-    pairs: ranked.map(([key, met], place) =>
+    pairs: ranked.map(({ key, met }, place) =>
       pairOf(Math.floor(key / ruleCount), key % ruleCount, met, place < separated),
     ),
     ...(labelled === undefined ? {} : { confusion: labelled }),
@@ -165,16 +184,6 @@ export function coverRules(
 
   function tallyOf(condition: number): Tally {
     return tallies[condition] as Tally;
-  }
-
-  function countVariants(rank: number, chosen: string): void {
-    for (const { variant, condition } of variantsOf(program, rank)) {
-      if (!conditionHolds(program, condition, counter.counts)) continue;
-      const tally = tallyOf(condition);
-      tally.matches++;
-      if (variant.identifier === chosen) tally.wins++;
-      else lose(tally, chosen);
-    }
   }
 
   function ruleCoverage({ identifier, name }: Rule, rank: number): RuleCoverage {
@@ -197,16 +206,16 @@ export function coverRules(
     isSeparated: boolean,
   ): DoubledPair {
     const both = new Set(met);
-    const alone = (rank: number) => (listsOf[rank] ?? []).filter((index) => !both.has(index));
+    const alone = (rank: number) => (decksOf[rank] ?? []).filter((deck) => !both.has(deck));
     const [earlier, later] = [order[first] as Rule, order[second] as Rule];
     return {
       first: earlier.identifier,
       second: later.identifier,
-      lists: met.length,
+      lists: lists.count(met),
       samePriority: (earlier.priority ?? defaultPriority) === (later.priority ?? defaultPriority),
-      examples: examplesOf(lists, met),
+      examples: lists.examples(met),
       cards: isSeparated
-        ? separatingCards(lists, alone(first), alone(second), met, ruleSet.match.names)
+        ? separatingCards(corpus, alone(first), alone(second), met, ruleSet.match.names)
         : [],
     };
   }
@@ -216,8 +225,11 @@ function newTally(): Tally {
   return { wins: 0, matches: 0, lost: new Map() };
 }
 
-function lose(tally: Tally, to: string): void {
-  tally.lost.set(to, (tally.lost.get(to) ?? 0) + 1);
+/** Counts lists that a rule or variant matches, and what wins them. */
+function add(tally: Tally, lists: number, wins: boolean, winner = ''): void {
+  tally.matches += lists;
+  if (wins) tally.wins += lists;
+  else tally.lost.set(winner, (tally.lost.get(winner) ?? 0) + lists);
 }
 
 function shown({ wins, matches, lost }: Tally) {

@@ -7,10 +7,14 @@
  * in both files: of two rules whose order was reversed, at most one is in the run; the other moved.
  */
 
-import { examplesOf, type Lists, readLists } from '../../corpus/lists.js';
+import { createCorpus } from '../../corpus/build/builder.js';
+import { CardIndex } from '../../corpus/card-index.js';
+import { deckCounting } from '../../corpus/counting.js';
+import { DeckLists } from '../../corpus/deck-lists.js';
+import type { Corpus } from '../../corpus/layout/corpus.js';
 import { cardIdentity } from '../../decks/identity.js';
 import { pointerTokens } from '../../diagnostics/diagnostic.js';
-import type { Deck } from '../../engine/classifier.js';
+import { Decider } from '../../engine/match/decider.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { targetOf } from '../../rules/changes/overlay.js';
 import { comparePatches, increasing, type RulePatch } from '../../rules/changes/patches.js';
@@ -73,40 +77,51 @@ export interface RulesDiff {
  * Compares two matchers: their rules, and how they classify lists.
  *
  * @example
- * diffRules(compileRules(before), compileRules(after), readLists(lists)).transitions
+ * diffRules(compileRules(before), compileRules(after), createCorpus(lists)).transitions
  * // [{ from: { id: 'dragapult', … }, to: { id: 'dragapult-pidgeot', … }, lists: 12, examples: […] }]
  */
-export function diffRules(before: Matcher, after: Matcher, lists = readLists([])): RulesDiff {
+export function diffRules(before: Matcher, after: Matcher, corpus = createCorpus([])): RulesDiff {
   const patches = comparePatches(before.ruleSet.file, after.ruleSet.file);
   const entries = entryChanges(before.ruleSet, after.ruleSet, patches);
-  const touched = touchedLists(before, after, lists);
-  const transitions = new Map<string, { from: DeckName; to: DeckName; indices: number[] }>();
-  let moved = 0;
-  for (const index of touched) {
-    const deck = lists.entries[index]?.deck as Deck;
-    const from = nameOf(before.classify(deck) ?? before.ruleSet.unclassified);
-    const to = nameOf(after.classify(deck) ?? after.ruleSet.unclassified);
+  const touched = touchedDecks(before, after, corpus);
+  const lists = new DeckLists(corpus);
+  const oldName = naming(before, corpus);
+  const freshName = naming(after, corpus);
+  const transitions = new Map<string, { from: DeckName; to: DeckName; decks: number[] }>();
+  for (const deck of touched) {
+    const from = oldName(deck);
+    const to = freshName(deck);
     if (JSON.stringify(from) === JSON.stringify(to)) continue;
-    moved++;
     const key = JSON.stringify([from, to]);
     const known = transitions.get(key);
-    if (known === undefined) transitions.set(key, { from, to, indices: [index] });
-    else known.indices.push(index);
+    if (known === undefined) transitions.set(key, { from, to, decks: [deck] });
+    else known.decks.push(deck);
   }
+  const found = [...transitions.values()]
+    .map(({ from, to, decks }) => ({
+      from,
+      to,
+      lists: lists.count(decks),
+      examples: lists.examples(decks),
+    }))
+    .sort((x, y) => y.lists - x.lists);
   return {
     versions: [before.version, after.version],
     entries,
-    lists: lists.entries.length,
-    reclassified: touched.length,
-    moved,
-    transitions: [...transitions.values()]
-      .map(({ from, to, indices }) => ({
-        from,
-        to,
-        lists: indices.length,
-        examples: examplesOf(lists, indices),
-      }))
-      .sort((x, y) => y.lists - x.lists),
+    lists: corpus.listCount,
+    reclassified: lists.count(touched),
+    moved: found.reduce((sum, { lists: moved }) => sum + moved, 0),
+    transitions: found,
+  };
+}
+
+/** A function that returns the name of a deck of the corpus. */
+function naming({ program, ruleSet }: Matcher, corpus: Corpus): (deck: number) => DeckName {
+  const decider = new Decider(program);
+  const count = deckCounting(corpus, decider.counter);
+  return (deck) => {
+    count(deck);
+    return nameOf(decider.decide() ?? ruleSet.unclassified);
   };
 }
 
@@ -114,11 +129,11 @@ function nameOf({ id, name, conflicts }: DeckName): DeckName {
   return { id, name, ...(conflicts && { conflicts: conflicts.map(nameOf) }) };
 }
 
-/** The indexes of the lists that the changes can affect, in ascending order. */
-function touchedLists(old: Matcher, fresh: Matcher, lists: Lists): readonly number[] {
+/** The decks that the changes can affect, in ascending order. */
+function touchedDecks(old: Matcher, fresh: Matcher, corpus: Corpus): readonly number[] {
   const { ruleSet: before } = old;
   const { ruleSet: after } = fresh;
-  const everything = lists.entries.map((_, index) => index);
+  const everything = Array.from({ length: corpus.deckCount }, (_, deck) => deck);
   // Colours change the names of all results. The settings concern every card, or lists that several
   // rules or no rule match.
   if (old.program.colorNames || fresh.program.colorNames) return everything;
@@ -127,16 +142,16 @@ function touchedLists(old: Matcher, fresh: Matcher, lists: Lists): readonly numb
   );
   if (!isSame) return everything;
   const fold = cardIdentity(before.match.names).name;
-  const holders = lists.holders(before.match.names);
+  const index = new CardIndex(corpus, before.match.names);
   const touched = new Set<number>();
   for (const rule of suspectRules(before, after)) {
     const candidates = candidatesOf(rule.cards);
     if (candidates === undefined) return everything;
-    for (const index of candidates) touched.add(index);
+    for (const deck of candidates) touched.add(deck);
   }
   return [...touched].sort((x, y) => x - y);
 
-  /** Lists that include all that meet the requirements; undefined: any list may meet them. */
+  /** Decks that include all that meet the requirements; undefined: any deck may meet them. */
   function candidatesOf(requirements: readonly Requirement[]): Iterable<number> | undefined {
     let fewest: readonly number[] | undefined;
     for (const requirement of requirements) {
@@ -151,7 +166,7 @@ function touchedLists(old: Matcher, fresh: Matcher, lists: Lists): readonly numb
   function holdersOf(requirement: Requirement): readonly number[] | undefined {
     if (isCardRequirement(requirement)) {
       if (leastCopies(requirement) === 0) return undefined;
-      return holders.get(fold(requirement.name)) ?? [];
+      return index.decksWith(index.printingsOf(fold(requirement.name)));
     }
     const found: number[] = [];
     const alternatives: readonly Requirement[] = isTotalRequirement(requirement)
@@ -160,7 +175,7 @@ function touchedLists(old: Matcher, fresh: Matcher, lists: Lists): readonly numb
     for (const alternative of alternatives) {
       const some = holdersOf(alternative);
       if (some === undefined) return undefined;
-      for (const index of some) found.push(index);
+      for (const deck of some) found.push(deck);
     }
     return found;
   }

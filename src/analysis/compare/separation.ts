@@ -1,8 +1,13 @@
 /** Finds the cards that most lists of one group have and few lists of another. */
 
-import type { Lists } from '../../corpus/lists.js';
+import { segmentOf } from '../../corpus/layout/access.js';
+import {
+  type Corpus,
+  cardLineStride,
+  partMask,
+  printingStride,
+} from '../../corpus/layout/corpus.js';
 import { type CompareOption, cardIdentity } from '../../decks/identity.js';
-import { walkCards } from '../../decks/shapes.js';
 
 /** A card, and the share of the lists of each group that have it. */
 export interface SeparatingCard {
@@ -17,9 +22,9 @@ export interface SeparatingCard {
 
 const mostCards = 3;
 
-/** The 3 cards whose shares differ most between the groups; none if a group is empty. */
+/** The 3 cards whose shares differ most between groups of decks; none if a group is empty. */
 export function separatingCards(
-  lists: Lists,
+  corpus: Corpus,
   first: readonly number[],
   second: readonly number[],
   both: readonly number[],
@@ -27,7 +32,7 @@ export function separatingCards(
 ): readonly SeparatingCard[] {
   if (first.length === 0 || second.length === 0) return [];
   const fold = cardIdentity(options).name;
-  const groups = [first, second, both].map((group) => sharesOf(lists, group, fold));
+  const groups = [first, second, both].map((group) => sharesOf(corpus, group, fold));
   const shareIn = (group: number, name: string) => groups[group]?.get(name) ?? 0;
   const names = new Set(groups.flatMap((shares) => [...shares.keys()]));
   return [...names]
@@ -44,21 +49,44 @@ export function separatingCards(
     .slice(0, mostCards);
 }
 
+/** Canonical name -> the share of the lists with these decks that have it. */
 function sharesOf(
-  lists: Lists,
-  group: readonly number[],
+  corpus: Corpus,
+  decks: readonly number[],
   fold: (name: string) => string,
 ): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const index of group) {
-    const held = new Set<string>();
-    walkCards(lists.entries[index]?.deck, {
-      card(name) {
-        held.add(name);
-      },
-    });
-    for (const name of new Set([...held].map((name) => fold(name))))
-      counts.set(name, (counts.get(name) ?? 0) + 1);
+  const { texts, printings, cardLines, weights } = corpus;
+  /** Canonical name -> its place in the arrays below. */
+  const places = new Map<string, number>();
+  const placeOfText = new Map<number, number>();
+  const counts: number[] = [];
+  /** The last deck that was counted for the name. */
+  const counted: number[] = [];
+  let lists = 0;
+  for (const deck of decks) {
+    const weight = weights[deck] as number;
+    lists += weight;
+    const { starts, lines, dictionary } = segmentOf(corpus, deck);
+    const local = deck & partMask;
+    for (let at = starts[local] as number; at < (starts[local + 1] as number); at++) {
+      const cardLine = dictionary[lines[at] as number] as number;
+      const printing = cardLines[cardLine * cardLineStride] as number;
+      const place = placeOf(printings[printing * printingStride] as number);
+      if (counted[place] === deck) continue;
+      counted[place] = deck;
+      counts[place] = (counts[place] ?? 0) + weight;
+    }
   }
-  return new Map([...counts].map(([name, count]) => [name, count / group.length]));
+  return new Map([...places].map(([name, place]) => [name, (counts[place] as number) / lists]));
+
+  function placeOf(text: number): number {
+    let place = placeOfText.get(text);
+    if (place === undefined) {
+      const name = fold(texts[text] as string);
+      place = places.get(name) ?? places.size;
+      places.set(name, place);
+      placeOfText.set(text, place);
+    }
+    return place;
+  }
 }

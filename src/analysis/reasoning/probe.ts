@@ -2,6 +2,8 @@
  * Tests a program with decks: which rule wins, which conditions hold, and whether every deck that
  * satisfies one condition satisfies another.
  */
+import { deckCounting } from '../../corpus/counting.js';
+import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { Classification } from '../../engine/match/classification.js';
 import { Decider } from '../../engine/match/decider.js';
 import {
@@ -41,6 +43,8 @@ export interface Probe {
   witnessesOf(...conditions: readonly number[]): Witnesses;
   /** Counts a deck. The methods below are about the deck that was counted last. */
   count(deck: unknown): void;
+  /** A function that counts a deck of a corpus, by its number. */
+  countingOf(corpus: Corpus): (deck: number) => void;
   /** Calls `visit` for each slot that has copies. */
   eachSlot(visit: (slot: number, copies: number) => void): void;
   winner(): number;
@@ -95,6 +99,7 @@ export function createProbe(program: Program): Probe {
     witnesses: find,
     witnessesOf,
     count: (deck) => counter.count(deck),
+    countingOf: (corpus) => deckCounting(corpus, counter),
     eachSlot(visit) {
       for (let index = 0; index < counter.touchedCount; index++) {
         const slot = counter.touched[index] as number;

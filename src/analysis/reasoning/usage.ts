@@ -17,7 +17,8 @@ export interface RequirementUsage {
 }
 
 export interface Usage {
-  add(deck: unknown): void;
+  /** Adds the deck that the probe counted last, which so many lists have. */
+  add(weight: number): void;
   /** The usage of the requirement whose code begins at `at`. */
   of(at: number): RequirementUsage;
   /** How many lists a rule matches; a rule without cards matches all. */
@@ -71,38 +72,37 @@ export function createUsage(probe: Probe): Usage {
     return cards.some((card) => mostAt(code, card) !== unbounded);
   }
 
-  function look(condition: number): void {
+  function look(condition: number, weight: number): void {
     const parent = parents.get(condition);
     if (parent !== undefined && !probe.holds(parent)) return;
     const codes = requirements[condition] as readonly number[];
     let failed = 0;
     let failing = -1;
     for (const at of codes) {
-      if (probe.requirementHolds(at)) met[at] = (met[at] as number) + 1;
+      if (probe.requirementHolds(at)) met[at] = (met[at] as number) + weight;
       else {
         failed++;
         failing = at;
       }
     }
-    if (failed === 1) restMet[failing] = (restMet[failing] as number) + 1;
+    if (failed === 1) restMet[failing] = (restMet[failing] as number) + weight;
     if (failed > 0) return;
-    if (condition < ruleCount) matches[condition] = (matches[condition] as number) + 1;
+    if (condition < ruleCount) matches[condition] = (matches[condition] as number) + weight;
     for (const at of codes) {
-      restMet[at] = (restMet[at] as number) + 1;
-      restAndThis[at] = (restAndThis[at] as number) + 1;
+      restMet[at] = (restMet[at] as number) + weight;
+      restAndThis[at] = (restAndThis[at] as number) + weight;
     }
   }
 
   return {
-    add(deck) {
-      lists++;
-      probe.count(deck);
+    add(weight) {
+      lists += weight;
       const conditions = new Set<number>(always);
       probe.eachSlot((slot, copies) => {
         if (copies > (most[slot] as number)) most[slot] = copies;
         for (const condition of bySlot[slot] ?? []) conditions.add(condition);
       });
-      for (const condition of conditions) look(condition);
+      for (const condition of conditions) look(condition, weight);
     },
     of: (at) => ({
       met: met[at] as number,

@@ -12,7 +12,7 @@ import { renderJson, renderText } from '../../diagnostics/render/text.js';
 import { overrideSeverities, type SeverityOverrides } from '../../diagnostics/severities.js';
 import type { ConflictMode } from '../../rules/model.js';
 import { CommandError, exit, fileName, usesColor } from '../input/input.js';
-import { loadLists, reportUnreadLists } from '../input/lists.js';
+import { loadCorpus, reportUnreadLists } from '../input/lists.js';
 import { runOnSources, type Sources } from '../input/sources.js';
 import { counted } from '../output/counted.js';
 import type { World } from '../world.js';
@@ -99,7 +99,7 @@ async function checkFile(
       ...(deckSize === undefined ? {} : { deckSize }),
       ...(unlimited === undefined ? {} : { unlimited }),
     };
-    const lists = decks === undefined ? {} : { lists: await loadLists(sources, decks) };
+    const lists = decks === undefined ? {} : { lists: await loadCorpus(sources, decks) };
     let overlaid = {};
     if (overlay !== undefined) {
       const overlayText = await sources.read(overlay);

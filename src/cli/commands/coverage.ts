@@ -9,7 +9,7 @@ import {
   type PartCoverage,
 } from '../../analysis/compare/coverage.js';
 import { loadMatcher, programFiles } from '../input/input.js';
-import { loadLists, reportUnreadLists } from '../input/lists.js';
+import { loadCorpus, reportUnreadLists } from '../input/lists.js';
 import type { ProgramOptions } from '../input/options.js';
 import { runOnSources, type Sources } from '../input/sources.js';
 import { counted, grouped, percent } from '../output/counted.js';
@@ -20,6 +20,7 @@ interface CoverageCommandOptions extends ProgramOptions {
   readonly decks: readonly string[];
   readonly format: 'text' | 'json';
   readonly top: number;
+  readonly unclassified?: boolean;
   readonly watch?: boolean;
 }
 
@@ -46,14 +47,17 @@ async function measured(
   world: World,
   sources: Sources,
 ): Promise<Coverage> {
-  const { decks, top } = options;
+  const { decks, top, unclassified } = options;
   const ruleFiles = programFiles(path, options);
   const matcher = await sources.once('matcher', ruleFiles, () =>
     loadMatcher(world, path, options, sources.read),
   );
-  const lists = await loadLists(sources, decks);
+  const lists = await loadCorpus(sources, decks);
   return sources.once('coverage', [...ruleFiles, ...decks], () =>
-    coverRules(matcher, lists, { separated: top }),
+    coverRules(matcher, lists, {
+      separated: top,
+      ...(unclassified && { unclassified: Number.POSITIVE_INFINITY }),
+    }),
   );
 }
 
@@ -61,19 +65,19 @@ const left = (title: string): Column => ({ title });
 const right = (title: string): Column => ({ title, align: 'right' });
 
 function renderCoverage(found: Coverage, top: number): string {
-  const { lists, byRule, byFallback, unclassified, doubled } = found;
+  const { lists, byRule, byFallback, unclassified, doubled, conflicting } = found;
   const part = (count: number) => `${grouped(count)} (${percent(lists === 0 ? 0 : count / lists)})`;
   const fallback = byFallback === 0 ? '' : `, ${part(byFallback)} by a fallback`;
+  const conflicts = conflicting === undefined ? '' : `, ${part(conflicting)} have conflicts`;
   const blocks = [
-    `${counted(lists, 'list')}: ${part(byRule)} by a rule${fallback}, ${part(unclassified)} unclassified, ${part(doubled)} match more than one rule\n`,
+    `${counted(lists, 'list')}: ${part(byRule)} by a rule${fallback}, ${part(unclassified)} unclassified, ${part(doubled)} match more than one rule${conflicts}\n`,
     rulesTable(found),
+    idleRules(found),
+    unclassifiedLists(found),
   ];
-  if (found.unclassifiedExamples.length > 0) {
-    blocks.push(`unclassified, for example: ${found.unclassifiedExamples.join(', ')}\n`);
-  }
   if (found.pairs.length > 0) blocks.push(pairsTable(found.pairs, top));
   if (found.confusion !== undefined) blocks.push(confusionTables(found.confusion, top));
-  return blocks.join('\n');
+  return blocks.filter((block) => block !== '').join('\n');
 }
 
 function rulesTable({ rules, fallbacks }: Coverage): string {
@@ -83,13 +87,33 @@ function rulesTable({ rules, fallbacks }: Coverage): string {
     matches,
     lostTo(overridden),
   ];
-  const rows = rules.flatMap((rule) => [
-    row(rule, ''),
-    ...rule.variants.map((variant) => row(variant, '  ')),
-  ]);
+  const rows = rules
+    .filter(({ matches }) => matches > 0)
+    .flatMap((rule) => [
+      row(rule, ''),
+      ...rule.variants.filter(({ matches }) => matches > 0).map((variant) => row(variant, '  ')),
+    ]);
   for (const { identifier, wins } of fallbacks)
     rows.push([`${identifier} (fallback)`, wins, '', '']);
   return renderTable([left('rule'), right('wins'), right('matches'), left('loses to')], rows);
+}
+
+/** The rules and variants that match no list. */
+function idleRules({ rules }: Coverage): string {
+  const idle = rules.flatMap((rule) =>
+    [rule, ...(rule.matches > 0 ? rule.variants : [])].filter(({ matches }) => matches === 0),
+  );
+  return idle.length === 0 ? '' : `never matched: ${idle.map(({ name }) => name).join(', ')}\n`;
+}
+
+/** The first of the lists without a deck in a line, or all of them, one a line. */
+function unclassifiedLists({ unclassified, unclassifiedExamples }: Coverage): string {
+  if (unclassified === 0) return '';
+  if (unclassifiedExamples.length < unclassified) {
+    const examples = unclassifiedExamples.join(', ');
+    return `unclassified, for example: ${examples} (--unclassified names all)\n`;
+  }
+  return `unclassified:\n${unclassifiedExamples.map((name) => `  ${name}\n`).join('')}`;
 }
 
 function lostTo(overridden: readonly LostTo[]): string {

@@ -6,7 +6,7 @@ import {
   type RulesDiff,
 } from '../../analysis/compare/diff.js';
 import { exit, loadMatcher } from '../input/input.js';
-import { loadLists, reportUnreadLists } from '../input/lists.js';
+import { loadCorpus, reportUnreadLists } from '../input/lists.js';
 import type { ProgramOptions } from '../input/options.js';
 import { runOnSources } from '../input/sources.js';
 import { grouped } from '../output/counted.js';
@@ -26,7 +26,8 @@ export async function diff(
   return runOnSources(world, false, async (sources) => {
     const old = await loadMatcher(world, before, options, sources.read);
     const fresh = await loadMatcher(world, after, options, sources.read);
-    const lists = options.decks === undefined ? undefined : await loadLists(sources, options.decks);
+    const lists =
+      options.decks === undefined ? undefined : await loadCorpus(sources, options.decks);
     const code = await reportUnreadLists(world, sources, options.decks);
     const found = diffRules(old, fresh, lists);
     await world.stdout.write(await rendered(found, options.format, lists !== undefined));

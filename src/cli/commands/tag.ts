@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { tagStream } from '../../standings/stream.js';
 import type { TagReport } from '../../standings/tag.js';
-import { WorkerError } from '../../standings/workers.js';
+import { tagFile, WorkerError } from '../../standings/workers.js';
 import { CommandError, exit, fileName, loadMatcher, reasonOf, report } from '../input/input.js';
 import type { RuleOptions } from '../input/options.js';
 import { counted, grouped, percent } from '../output/counted.js';
@@ -106,7 +106,7 @@ async function* tagInto(
   try {
     for (const path of paths) {
       const input = path === '-' ? world.stdin : world.readFile(path);
-      yield await copy(watched(input, progress), fileName(path), job, writer);
+      yield await copy(watched(input, progress), path, job, writer, output.descriptor);
     }
     await writer.end();
     if ('commit' in output) await output.commit();
@@ -118,14 +118,16 @@ async function* tagInto(
 
 async function copy(
   input: AsyncIterable<Uint8Array>,
-  file: string,
-  { matcher, options, warnings }: TagJob,
+  path: string,
+  { matcher, options, progress, warnings }: TagJob,
   writer: TagWriter,
+  descriptor: number | undefined,
 ): Promise<TagReport> {
+  const file = fileName(path);
   const { strict = false, workers = 0 } = options;
   const around: Diagnostic[] = [];
   try {
-    const { shape, head, before, content, after } = await openFile(input, (found) =>
+    const { shape, head, before, content, after, close } = await openFile(input, (found) =>
       around.push({ ...found, file }),
     );
     if (shape.kind === 'list') {
@@ -136,8 +138,17 @@ async function copy(
         `${file} holds one standing over several lines; write it on one line, or use decktype classify`,
       );
     }
-    const stream = tagStream(matcher, content, { file, strict, workers });
-    if (writer.begin(shape.kind) === 'bytes') {
+    const stream = tagStream(matcher, content, { file, strict });
+    const passes = writer.begin(shape.kind);
+    const isOfLines = passes === 'bytes' && shape.kind === 'lines';
+    if (isOfLines && workers > 0 && path !== '-' && descriptor !== undefined) {
+      await close();
+      const onProgress = (bytes: number) => progress?.advance(bytes);
+      const done = await tagFile(matcher, path, descriptor, { workers, strict, file, onProgress });
+      warnings.push(...warningsAbout(done, head, file));
+      return done;
+    }
+    if (passes === 'bytes') {
       await writer.write(before);
       // In the content, `before` is replaced by spaces of the same length; they are skipped.
       let blanks = before.length;

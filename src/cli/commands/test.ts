@@ -111,7 +111,7 @@ function besideOf(path: string, other: string): string {
 }
 
 async function runStandings(path: string, matcher: Matcher, sources: Sources): Promise<Suite> {
-  const { entries } = await loadLists(sources, [path]);
+  const entries = await loadLists(sources, [path]);
   const cases = entries.flatMap(({ deck, label, name }) =>
     label === undefined
       ? []

@@ -1,20 +1,33 @@
 /** Reading the files with lists that a command takes. */
-import { type Lists, readLists } from '../../corpus/lists.js';
-import { type ReadFile, type ReadFileOptions, readFileLists } from '../../corpus/read.js';
+import { createCorpus } from '../../corpus/build/builder.js';
+import type { Corpus } from '../../corpus/layout/corpus.js';
+import {
+  type ReadFile,
+  type ReadFileOptions,
+  type ReadList,
+  readFileLists,
+} from '../../corpus/read.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import { parseJsonText } from '../../json/jsonc.js';
 import type { World } from '../world.js';
 import { CommandError, exit, fileName, report } from './input.js';
 import { readBytes, type Sources } from './sources.js';
 
-/** The lists of all files together, indexed by their cards. */
-export async function loadLists(sources: Sources, paths: readonly string[]): Promise<Lists> {
+/** The lists of all files together. */
+export async function loadLists(
+  sources: Sources,
+  paths: readonly string[],
+): Promise<readonly ReadList[]> {
+  const files: (readonly ReadList[])[] = [];
+  for (const path of paths) files.push((await loadFile(sources, path)).lists);
+  return files.flat();
+}
+
+/** The lists of all files together, as a corpus. */
+export async function loadCorpus(sources: Sources, paths: readonly string[]): Promise<Corpus> {
   return sources.once(`lists of ${paths.join('\n')}`, paths, async () => {
-    const entries = [];
-    for (const path of paths) {
-      for (const entry of (await loadFile(sources, path)).lists) entries.push(entry);
-    }
-    return readLists(entries);
+    const lists = await loadLists(sources, paths);
+    return createCorpus(lists.map(({ name: title, ...list }) => ({ ...list, title })));
   });
 }
 

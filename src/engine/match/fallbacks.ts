@@ -12,8 +12,11 @@ export interface FallbackShare {
   readonly reached: boolean;
 }
 
+/** The counts that fallbacks need: those of their slots, and all copies and lines of the deck. */
+type FallbackCounts = Pick<DeckCounter, 'counts' | 'copies' | 'lines'>;
+
 /** All fallbacks for the deck that was counted, best first: share, then fewer cards, then order. */
-export function rankFallbacks(program: Program, counter: DeckCounter): FallbackShare[] {
+export function rankFallbacks(program: Program, counter: FallbackCounts): FallbackShare[] {
   const shares = program.ruleSet.fallbacks.map((fallback, index) => {
     const copies = counter.counts[program.fallbackSlot[index] as number] as number;
     const { above, per, threshold = above === undefined ? defaultThreshold : 0 } = fallback;
@@ -28,7 +31,7 @@ export function rankFallbacks(program: Program, counter: DeckCounter): FallbackS
 }
 
 /** The fallback that wins the deck: the best one, if it reaches its threshold. */
-export function findFallback(program: Program, counter: DeckCounter): FallbackShare | undefined {
+export function findFallback(program: Program, counter: FallbackCounts): FallbackShare | undefined {
   // Most rule files have none, so unmatched decks must not pay for the ranking.
   if (program.fallbackSlot.length === 0) return undefined;
   const [best] = rankFallbacks(program, counter);

@@ -27,17 +27,6 @@ const lines = [
 ].join('\r\n');
 
 describe('tagStream', () => {
-  test.each([-1, Number.NaN, 1.5, Number.POSITIVE_INFINITY, '2', null])(
-    'refuses %s workers',
-    (workers) => {
-      expect(() => tagStream(matcher, [], { workers: workers as number })).toThrow(
-        new RangeError(
-          `workers must be a whole number, 0 or more, but is ${workers === '2' ? '"2"' : workers}`,
-        ),
-      );
-    },
-  );
-
   test('reports each of very many faults', async () => {
     const { report } = await tagText('x\n'.repeat(150_000));
     expect(report.left).toBe(150_000);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkRules } from '../../../../src/analysis/checks/check.js';
-import { readLists } from '../../../../src/corpus/lists.js';
+import { createCorpus } from '../../../../src/corpus/build/builder.js';
 
 const card = (name: string, count = 1) => ({ name, count });
 const rule = (identifier: string, cards: readonly unknown[], more: object = {}) => ({
@@ -159,10 +159,10 @@ describe('names', () => {
 
 describe('order', () => {
   const meeting = [{ name: 'X' }, { name: 'Y' }];
-  const lists = readLists([
-    { deck: meeting, name: 'one' },
-    { deck: meeting, name: 'two' },
-    { deck: [{ name: 'X' }], name: 'three' },
+  const lists = createCorpus([
+    { deck: meeting, title: 'one' },
+    { deck: meeting, title: 'two' },
+    { deck: [{ name: 'X' }], title: 'three' },
   ]);
   const pair = [rule('a', [card('X')]), rule('b', [card('Y')])];
 
@@ -202,7 +202,7 @@ describe('order', () => {
 });
 
 describe('lists', () => {
-  const lists = readLists([
+  const lists = createCorpus([
     { deck: [card('Charizard ex', 2), card('Iono', 2)] },
     { deck: [card('Charizard ex', 2)] },
   ]);
@@ -247,7 +247,9 @@ describe('lists', () => {
   });
 
   test('add no findings if there are none', () => {
-    expect(findings([rule('a', [card('X')])], 'never-wins', { lists: readLists([]) })).toEqual([]);
+    expect(findings([rule('a', [card('X')])], 'never-wins', { lists: createCorpus([]) })).toEqual(
+      [],
+    );
   });
 });
 

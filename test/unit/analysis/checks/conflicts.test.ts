@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkRules } from '../../../../src/analysis/checks/check.js';
-import { readLists } from '../../../../src/corpus/lists.js';
+import { createCorpus } from '../../../../src/corpus/build/builder.js';
 
 const card = (name: string) => ({ name });
 const variants = [
@@ -12,7 +12,7 @@ const rules = [
   { identifier: 'short', name: 'Short', cards: [card('X')] },
   { identifier: 'again', name: 'Again', cards: [card('X'), card('Y')] },
 ];
-const lists = readLists([{ deck: ['X', 'Y', 'Z'].map(card) }]);
+const lists = createCorpus([{ deck: ['X', 'Y', 'Z'].map(card) }]);
 
 function found(conflicts: 'first' | 'report' | 'simplest', place: 'file' | 'option') {
   const file = place === 'file' ? { conflicts, rules } : { rules };

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { checksByLists } from '../../../../src/analysis/checks/list-checks.js';
 import { createProbe } from '../../../../src/analysis/reasoning/probe.js';
-import { readLists } from '../../../../src/corpus/lists.js';
+import { createCorpus } from '../../../../src/corpus/build/builder.js';
+import { DeckLists } from '../../../../src/corpus/deck-lists.js';
 import { compileRules } from '../../../../src/engine/matcher.js';
 import { anyRules } from '../../../support/any-rules.js';
 
@@ -11,7 +12,7 @@ function findings(rules: readonly (readonly object[])[], decks: readonly (readon
   const written = rules.map((cards, index) => ({ identifier: `r${index}`, name: 'R', cards }));
   const matcher = compileRules(anyRules(written));
   const probe = createProbe(matcher.program);
-  const lists = readLists(decks.map((deck) => ({ deck })));
+  const lists = new DeckLists(createCorpus(decks.map((deck) => ({ deck }))));
   const matching = decks.map((deck) => {
     probe.count(deck);
     return probe.matching();

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { orderByCard, orderInLists } from '../../../../src/analysis/checks/ordering.js';
 import { createProbe } from '../../../../src/analysis/reasoning/probe.js';
-import { readLists } from '../../../../src/corpus/lists.js';
+import { createCorpus } from '../../../../src/corpus/build/builder.js';
+import { DeckLists } from '../../../../src/corpus/deck-lists.js';
 import { compileRules } from '../../../../src/engine/matcher.js';
 import { anyRules } from '../../../support/any-rules.js';
 
@@ -30,7 +31,7 @@ test('a pair in which one rule implies the other is not reported', () => {
 
 test('with lists, only rules that match the same list are reported', () => {
   const probe = probeOf([x], [y], [z]);
-  const lists = readLists([{ deck: [x, y] }, { deck: [z] }]);
+  const lists = new DeckLists(createCorpus([{ deck: [x, y] }, { deck: [z] }]));
   const [found, ...others] = orderInLists(probe, lists, [[0, 1], [2]]);
   expect(found?.data).toMatchObject({ first: 'r0', second: 'r1', lists: 1 });
   expect(others).toEqual([]);

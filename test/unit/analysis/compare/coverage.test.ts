@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { coverRules } from '../../../../src/analysis/compare/coverage.js';
-import { readLists } from '../../../../src/corpus/lists.js';
+import { createCorpus } from '../../../../src/corpus/build/builder.js';
 import { compileRules } from '../../../../src/index.js';
 
 const deck = (...names: readonly string[]) => names.map((name) => ({ name }));
@@ -18,15 +18,19 @@ const rules = [
   { identifier: 'charizard', name: 'Charizard', cards: deck('Charizard ex') },
 ];
 const fallbacks = [{ identifier: 'mill', name: 'Mill', cards: ['Great Tusk'], threshold: 0.5 }];
-const lists = readLists([
-  { deck: deck('Dragapult ex', 'Dusknoir', 'Pidgeot ex'), label: 'Dragapult Dusknoir', name: 'l1' },
-  { deck: deck('Dragapult ex', 'Charizard ex'), label: 'charizard', name: 'l2' },
-  { deck: deck('Dragapult ex', 'Drakloak'), label: 'Dragapult', name: 'l3' },
-  { deck: deck('Charizard ex', 'Pidgeot ex'), label: 'Charizard', name: 'l4' },
-  { deck: deck('Great Tusk'), label: 'Tusk', name: 'l5' },
-  { deck: deck('Snorlax'), label: 'Snorlax', name: 'l6' },
-  { deck: deck('Iono'), name: 'l7' },
-  { deck: deck('Iono'), label: 'Other', name: 'l8' },
+const lists = createCorpus([
+  {
+    deck: deck('Dragapult ex', 'Dusknoir', 'Pidgeot ex'),
+    label: 'Dragapult Dusknoir',
+    title: 'l1',
+  },
+  { deck: deck('Dragapult ex', 'Charizard ex'), label: 'charizard', title: 'l2' },
+  { deck: deck('Dragapult ex', 'Drakloak'), label: 'Dragapult', title: 'l3' },
+  { deck: deck('Charizard ex', 'Pidgeot ex'), label: 'Charizard', title: 'l4' },
+  { deck: deck('Great Tusk'), label: 'Tusk', title: 'l5' },
+  { deck: deck('Snorlax'), label: 'Snorlax', title: 'l6' },
+  { deck: deck('Iono'), title: 'l7' },
+  { deck: deck('Iono'), label: 'Other', title: 'l8' },
 ]);
 const found = coverRules(compileRules({ rules, fallbacks }), lists);
 
@@ -110,7 +114,7 @@ describe('coverage', () => {
   });
 
   test('has no confusion if no list has a label', () => {
-    const plain = coverRules(compileRules(rules), readLists([{ deck: deck('Iono') }]));
+    const plain = coverRules(compileRules(rules), createCorpus([{ deck: deck('Iono') }]));
     expect('confusion' in plain).toBe(false);
     expect(plain.unclassifiedExamples).toEqual(['list 1']);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { diffRules } from '../../../../src/analysis/compare/diff.js';
-import { readLists } from '../../../../src/corpus/lists.js';
+import { createCorpus } from '../../../../src/corpus/build/builder.js';
 import { compileRules } from '../../../../src/index.js';
 import { anyRules } from '../../../support/any-rules.js';
 
@@ -10,11 +10,11 @@ const rule = (identifier: string, ...names: readonly string[]) => ({
   name: identifier.toUpperCase(),
   cards: deck(...names),
 });
-const lists = readLists([
-  { deck: deck('X'), name: 'x' },
-  { deck: deck('X', 'Y'), name: 'xy' },
-  { deck: deck('Y'), name: 'y' },
-  { deck: deck('Z'), name: 'z' },
+const lists = createCorpus([
+  { deck: deck('X'), title: 'x' },
+  { deck: deck('X', 'Y'), title: 'xy' },
+  { deck: deck('Y'), title: 'y' },
+  { deck: deck('Z'), title: 'z' },
 ]);
 const old = [rule('a', 'X'), rule('b', 'Y')];
 

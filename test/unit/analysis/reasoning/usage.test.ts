@@ -17,16 +17,20 @@ const probe = createProbe(
   ]).program,
 );
 const usage = createUsage(probe);
-usage.add([card('X', 2), card('Y'), card('W')]);
-usage.add([card('X', 3), card('Z', 2)]);
-usage.add([card('X'), card('W')]);
+function add(weight: number, ...deck: readonly object[]): void {
+  probe.count(deck);
+  usage.add(weight);
+}
+add(1, card('X', 2), card('Y'), card('W'));
+add(5, card('X', 3), card('Z', 2));
+add(1, card('X'), card('W'));
 const [copies = -1, choice = -1] = probe.requirementsOf(0);
 const [ofVariant = -1] = probe.requirementsOf(2);
 
 describe('the usage of a requirement', () => {
   test('says how many lists meet it, the rest of its rule, and both', () => {
-    expect(usage.of(copies)).toEqual({ met: 2, restMet: 2, restAndThis: 1 });
-    expect(usage.of(choice)).toEqual({ met: 2, restMet: 2, restAndThis: 1 });
+    expect(usage.of(copies)).toEqual({ met: 6, restMet: 2, restAndThis: 1 });
+    expect(usage.of(choice)).toEqual({ met: 2, restMet: 6, restAndThis: 1 });
   });
 
   test('of a variant is counted where its rule matches', () => {
@@ -39,7 +43,7 @@ describe('the usage of a requirement', () => {
 });
 
 test('a rule without cards matches every list', () => {
-  expect([0, 1].map(usage.matches)).toEqual([1, 3]);
+  expect([0, 1].map(usage.matches)).toEqual([1, 7]);
 });
 
 test('the most copies of a slot are those of one list', () => {

@@ -1,0 +1,144 @@
+/**
+ * The decks of a corpus, each stored once: a table by a hash of the card lines, then an exact
+ * comparison. The hash is the sum of a mix of each line, so it does not depend on their order.
+ */
+import { type Corpus, partMask, partShift, partSize, type Segment } from '../layout/corpus.js';
+import { GrowingNumbers } from '../layout/growing.js';
+import { makeSegment } from './segment.js';
+
+const free = 0xffffffff;
+
+/**
+ * Takes the card lines of each list, and returns the number of its deck. {@link DeckTable.finish}
+ * returns the decks in segments.
+ */
+export class DeckTable {
+  /** Deck -> its hash. */
+  readonly #hashes = new GrowingNumbers();
+  /** Deck -> how many lists have it. */
+  readonly #weights = new GrowingNumbers();
+  /** Decks by hash, open addressing; twice as many places as decks, a power of two. */
+  #places = new Uint32Array(1024).fill(free);
+  readonly #segments: Segment[];
+  /** The decks of the last segment, which is still open. */
+  #starts = new GrowingNumbers([0]);
+  #lines = new GrowingNumbers();
+
+  constructor(base?: Pick<Corpus, 'segments' | 'weights' | 'deckCount'>) {
+    this.#segments = [...(base?.segments ?? [])];
+    if (base === undefined) return;
+    this.#weights.pushAll(base.weights);
+    for (const segment of base.segments) this.#hashAll(segment);
+    const last = this.#segments.at(-1);
+    if (last !== undefined && last.deckCount < partSize) this.#reopen(last);
+    this.#growTo(base.deckCount);
+  }
+
+  get count(): number {
+    return this.#hashes.length;
+  }
+
+  /** Adds a list with these card lines, in any order; returns its deck. Sorts the lines. */
+  add(lines: Uint32Array, cardLines: () => Uint32Array): number {
+    lines.sort();
+    const hash = hashOf(lines);
+    const places = this.#places;
+    const mask = places.length - 1;
+    let place = hash & mask;
+    for (; places[place] !== free; place = (place + 1) & mask) {
+      const deck = places[place] as number;
+      if (this.#hashes.at(deck) === hash && this.#holds(deck, lines)) {
+        this.#weights.set(deck, this.#weights.at(deck) + 1);
+        return deck;
+      }
+    }
+    const deck = this.count;
+    places[place] = deck;
+    this.#hashes.push(hash);
+    this.#weights.push(1);
+    this.#lines.pushAll(lines);
+    this.#starts.push(this.#lines.length);
+    if (2 * this.count > places.length) this.#growTo(this.count);
+    if ((this.count & partMask) === 0) this.#close(cardLines());
+    return deck;
+  }
+
+  /** The segments and weights. More decks can be added afterwards. */
+  finish(cardLines: Uint32Array): Pick<Corpus, 'segments' | 'weights' | 'deckCount'> {
+    const segments = [...this.#segments];
+    if (this.#starts.length > 1) segments.push(this.#segment(cardLines));
+    return {
+      segments: Object.freeze(segments),
+      weights: this.#weights.copy(),
+      deckCount: this.count,
+    };
+  }
+
+  #segment(cardLines: Uint32Array): Segment {
+    return makeSegment({ starts: this.#starts.view(), lines: this.#lines.view() }, cardLines);
+  }
+
+  #close(cardLines: Uint32Array): void {
+    this.#segments.push(this.#segment(cardLines));
+    this.#starts = new GrowingNumbers([0]);
+    this.#lines = new GrowingNumbers();
+  }
+
+  /** Takes the last segment apart again, because decks follow. */
+  #reopen({ starts, lines, dictionary }: Segment): void {
+    this.#segments.pop();
+    this.#lines.pushAll(Uint32Array.from(lines, (local) => dictionary[local] as number));
+    this.#starts.pushAll(starts.subarray(1));
+  }
+
+  #hashAll({ deckCount, starts, lines, dictionary }: Segment): void {
+    for (let deck = 0; deck < deckCount; deck++) {
+      let sum = 0;
+      const end = starts[deck + 1] as number;
+      for (let at = starts[deck] as number; at < end; at++) {
+        sum = (sum + mixed(dictionary[lines[at] as number] as number)) | 0;
+      }
+      this.#hashes.push(mixed(sum));
+    }
+  }
+
+  #growTo(count: number): void {
+    let size = this.#places.length;
+    while (size < 4 * count) size *= 2;
+    const places = new Uint32Array(size).fill(free);
+    for (let deck = 0; deck < this.count; deck++) {
+      let place = this.#hashes.at(deck) & (size - 1);
+      while (places[place] !== free) place = (place + 1) & (size - 1);
+      places[place] = deck;
+    }
+    this.#places = places;
+  }
+
+  /** Whether a deck has exactly these lines, which are sorted. */
+  #holds(deck: number, wanted: Uint32Array): boolean {
+    const segment = this.#segments[deck >>> partShift];
+    const local = deck & partMask;
+    const starts = segment?.starts ?? this.#starts.view();
+    const lines = segment?.lines ?? this.#lines.view();
+    const start = starts[local] as number;
+    if ((starts[local + 1] as number) - start !== wanted.length) return false;
+    for (let i = 0; i < wanted.length; i++) {
+      const line = lines[start + i] as number;
+      if ((segment ? segment.dictionary[line] : line) !== wanted[i]) return false;
+    }
+    return true;
+  }
+}
+
+function hashOf(lines: Uint32Array): number {
+  let sum = 0;
+  for (let i = 0; i < lines.length; i++) sum = (sum + mixed(lines[i] as number)) | 0;
+  return mixed(sum);
+}
+
+/** Spreads a number over 32 bits (the finalizer of MurmurHash3). */
+function mixed(value: number): number {
+  let hash = Math.imul(value + 0x9e3779b9, 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

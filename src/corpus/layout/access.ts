@@ -1,0 +1,134 @@
+/** Reading single lists and decks of a corpus. */
+import { type DeckCard, type Decklist, deckCard } from '../../decks/decklist.js';
+import { partitionPoint } from '../../json/partition-point.js';
+import type { MatchRecord } from '../../tournament/standing.js';
+import {
+  type Block,
+  type Corpus,
+  type CorpusEvent,
+  cardLineStride,
+  type ListLabel,
+  noNumber,
+  noRecord,
+  partMask,
+  partShift,
+  printingStride,
+  recordStride,
+  type Segment,
+} from './corpus.js';
+import { textAt } from './text-column.js';
+
+/** All that a corpus knows of a list. */
+export interface ListEntry {
+  /** Its name in reports: `nats.json#12 (Ann)`, or the file's name if the file is one list. */
+  readonly name: string;
+  /** The number of its deck. */
+  readonly deck: number;
+  /** The file that it was read from. */
+  readonly file: string;
+  /** The index of the standing in the file; missing if the file is one list. */
+  readonly index?: number;
+  readonly label?: ListLabel;
+  readonly event?: CorpusEvent;
+  readonly placing?: number;
+  readonly record?: MatchRecord;
+  readonly player?: string;
+  readonly playerName?: string;
+}
+
+/** The segment of a deck. */
+export function segmentOf({ segments }: Corpus, deck: number): Segment {
+  return segments[deck >>> partShift] as Segment;
+}
+
+/** The cards of a deck, in the order of the numbers of their card lines. */
+export function deckOf(corpus: Corpus, deck: number): Decklist {
+  const { starts, lines, dictionary } = segmentOf(corpus, deck);
+  const local = deck & partMask;
+  const cards: DeckCard[] = [];
+  for (let at = starts[local] as number; at < (starts[local + 1] as number); at++) {
+    cards.push(cardOf(corpus, dictionary[lines[at] as number] as number));
+  }
+  return { cards };
+}
+
+/** The card of a card line. */
+export function cardOf({ cardLines, printings, texts }: Corpus, cardLine: number): DeckCard {
+  const at = cardLine * cardLineStride;
+  const printing = (cardLines[at] as number) * printingStride;
+  const [name, set, number, zone] = Array.from(
+    printings.subarray(printing, printing + printingStride),
+    (text) => (text === 0 ? undefined : texts[text]),
+  );
+  return deckCard(name ?? '', cardLines[at + 1] as number, zone, set, number);
+}
+
+/** The deck of a list. */
+export function deckNumberOf(corpus: Corpus, list: number): number {
+  return blockOf(corpus, list).deck[list & partMask] as number;
+}
+
+/** The label that a list came with; undefined if it had none. */
+export function labelOf(corpus: Corpus, list: number): ListLabel | undefined {
+  return corpus.labels[numberAt(blockOf(corpus, list).label, list) ?? -1];
+}
+
+/** The name of a list in reports. */
+export function nameOf(corpus: Corpus, list: number): string {
+  const { title, player, playerName, index } = blockOf(corpus, list);
+  const at = list & partMask;
+  const own = textAt(title, at);
+  if (own !== undefined) return own;
+  const file = corpus.files[fileOf(corpus, list)] ?? '';
+  const place = index[at] === noNumber ? '' : `#${index[at]}`;
+  const who = textAt(playerName, at) ?? textAt(player, at);
+  const name = `${file}${place}${who === undefined ? '' : ` (${who})`}`;
+  return name === '' ? `list ${list + 1}` : name;
+}
+
+/** The number of the file that a list was read from. */
+export function fileOf({ fileStarts }: Corpus, list: number): number {
+  // Files without lists begin where the next file begins.
+  return partitionPoint(fileStarts, (start) => start <= list) - 1;
+}
+
+/** All that a corpus knows of a list. */
+export function entryOf(corpus: Corpus, list: number): ListEntry {
+  const block = blockOf(corpus, list);
+  const at = list & partMask;
+  const index = numberAt(block.index, list);
+  const event = corpus.events[numberAt(block.event, list) ?? -1];
+  const facts = {
+    index,
+    label: labelOf(corpus, list),
+    event,
+    placing: numberAt(block.placing, list),
+    record: recordOf(block, at),
+    player: textAt(block.player, at),
+    playerName: textAt(block.playerName, at),
+  };
+  return {
+    name: nameOf(corpus, list),
+    deck: block.deck[at] as number,
+    file: corpus.files[fileOf(corpus, list)] ?? '',
+    ...(Object.fromEntries(
+      Object.entries(facts).filter(([, value]) => value !== undefined),
+    ) as Partial<ListEntry>),
+  };
+}
+
+function blockOf({ blocks }: Corpus, list: number): Block {
+  return blocks[list >>> partShift] as Block;
+}
+
+function numberAt(column: Uint32Array | undefined, list: number): number | undefined {
+  const value = column?.[list & partMask];
+  return value === noNumber ? undefined : value;
+}
+
+function recordOf({ record }: Block, at: number): MatchRecord | undefined {
+  if (record === undefined) return undefined;
+  const [wins, losses, ties] = record.subarray(at * recordStride, (at + 1) * recordStride);
+  if (wins === undefined || losses === undefined || ties === undefined) return undefined;
+  return wins === noRecord ? undefined : { wins, losses, ties };
+}

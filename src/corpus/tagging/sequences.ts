@@ -1,0 +1,49 @@
+/**
+ * Sequences of whole numbers, each different one with a number of its own: that of the sequence
+ * before its last entry, and the entry, lead to it. Sequence 0 is empty.
+ */
+export class Sequences {
+  readonly #next = new Map<number, number>();
+  /** Sequence -> the one without its last entry, and that entry. */
+  readonly #before = [0];
+  readonly #last = [0];
+
+  get count(): number {
+    return this.#last.length;
+  }
+
+  /** The sequence with one more entry, below 2 ** 26. */
+  append(sequence: number, entry: number): number {
+    const key = sequence * 2 ** 26 + entry;
+    let next = this.#next.get(key);
+    if (next === undefined) {
+      next = this.#last.push(entry) - 1;
+      this.#before.push(sequence);
+      this.#next.set(key, next);
+    }
+    return next;
+  }
+
+  /** Appends an entry to the sequences of some decks. */
+  appendTo(sequences: Uint32Array, decks: Uint16Array, entry: number): void {
+    let before = -1;
+    let next = 0;
+    for (let at = 0; at < decks.length; at++) {
+      const deck = decks[at] as number;
+      const sequence = sequences[deck] as number;
+      if (sequence !== before) {
+        before = sequence;
+        next = this.append(sequence, entry);
+      }
+      sequences[deck] = next;
+    }
+  }
+
+  entriesOf(sequence: number): number[] {
+    const entries: number[] = [];
+    for (let at = sequence; at !== 0; at = this.#before[at] as number) {
+      entries.push(this.#last[at] as number);
+    }
+    return entries.reverse();
+  }
+}

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type CorpusList, createCorpus } from '../../src/corpus/build/builder.js';
+import { CorpusError, corpusBuffers, loadCorpus, saveCorpus } from '../../src/corpus/store.js';
+import { readDecklist } from '../../src/decks/read.js';
+import { awkwardText, decks, drawn } from '../support/arbitraries.js';
+import { expectSameCorpus, listsOf } from '../support/corpora.js';
+
+const text = fc.oneof(awkwardText, fc.constantFrom('a', 'b'));
+const number = fc.oneof(fc.nat(9), fc.constantFrom(65_534, 65_535, 2 ** 32 - 1, -1, 0.5));
+
+const listArbitrary: fc.Arbitrary<CorpusList> = fc.record(
+  {
+    deck: fc.oneof(
+      decks([]),
+      fc.array(fc.record({ name: text, set: text, number: text, zone: text }), { maxLength: 3 }),
+    ),
+    index: fc.nat(9),
+    label: fc.record({ id: text, name: text }, { requiredKeys: [] }),
+    event: fc.record(
+      { id: text, name: text, date: text, format: text, game: text },
+      { requiredKeys: [] },
+    ),
+    placing: number,
+    record: fc.record({ wins: number, losses: number, ties: number }),
+    player: text,
+    playerName: text,
+    title: text,
+  },
+  { requiredKeys: ['deck'] },
+);
+
+const lists = fc.array(listArbitrary, { maxLength: 12 });
+const corpora = lists.map((some) => createCorpus(some));
+
+function changed(bytes: Uint8Array, changes: readonly (readonly [number, number])[]): Uint8Array {
+  const copy = bytes.slice();
+  for (const [place, change] of changes) {
+    const at = place % copy.length;
+    copy[at] = (copy[at] as number) ^ change;
+  }
+  return copy;
+}
+
+test('a corpus holds the cards of its lists', () => {
+  fc.assert(
+    fc.property(lists, (some) => {
+      const kept = listsOf(createCorpus(some));
+      const inOrder = ({ cards }: ReturnType<typeof readDecklist>['decklist']) =>
+        cards.map((card) => JSON.stringify({ ...card, zone: card.zone || undefined })).sort();
+      expect(kept.map(({ deck }) => inOrder(readDecklist(deck).decklist))).toEqual(
+        some.map(({ deck }) => inOrder(readDecklist(deck).decklist)),
+      );
+    }),
+  );
+});
+
+test('the lists of a corpus make the same corpus', () => {
+  fc.assert(
+    fc.property(corpora, (corpus) => {
+      const again = createCorpus(listsOf(corpus));
+      expectSameCorpus(createCorpus(listsOf(again)), again);
+      const withoutTitles = ({ title: _, ...list }: CorpusList) => list;
+      expect(listsOf(again).map(withoutTitles)).toEqual(listsOf(corpus).map(withoutTitles));
+      const { segments, printings, cardLines, texts } = corpus;
+      expect(again).toMatchObject({ segments, printings, cardLines, texts });
+    }),
+  );
+});
+
+test('adding lists to a corpus makes the corpus of all lists', () => {
+  fc.assert(
+    fc.property(lists, lists, (first, second) => {
+      const base = createCorpus(first);
+      const { files: _files, fileStarts: _starts, ...added } = createCorpus(second, base);
+      const { files, fileStarts, ...all } = createCorpus([...first, ...second]);
+      expectSameCorpus({ ...added, files, fileStarts }, { ...all, files, fileStarts });
+      expectSameCorpus(base, createCorpus(first));
+    }),
+  );
+});
+
+test('a loaded corpus is the one that was saved', () => {
+  fc.assert(
+    fc.property(corpora, fc.nat(7), (corpus, offset) => {
+      const bytes = saveCorpus(corpus);
+      const larger = new Uint8Array(bytes.length + offset + 3);
+      larger.set(bytes, offset);
+      expectSameCorpus(loadCorpus(larger.subarray(offset, offset + bytes.length)), corpus);
+      expectSameCorpus(loadCorpus(Buffer.from(larger.buffer, offset, bytes.length)), corpus);
+      const loaded = loadCorpus(bytes);
+      expectSameCorpus(loaded, corpus);
+      expect(corpusBuffers(loaded).every((buffer) => buffer === bytes.buffer)).toBe(true);
+    }),
+  );
+});
+
+test('a corpus that is moved to another thread is the same there', () => {
+  fc.assert(
+    fc.property(corpora, (corpus) => {
+      const before = loadCorpus(saveCorpus(corpus));
+      expectSameCorpus(structuredClone(corpus, { transfer: corpusBuffers(corpus) }), before);
+      expect(corpus.weights).toHaveLength(0);
+    }),
+  );
+});
+
+test('a corpus with any bytes changed is refused', () => {
+  const change = fc.tuple(drawn, fc.integer({ min: 1, max: 255 }));
+  // The same bit at two places: a weak checksum cancels such changes.
+  const pair = fc.tuple(drawn, fc.nat(100), fc.constantFrom(1, 0x80)).map(
+    ([place, apart, bit]) =>
+      [
+        [place, bit],
+        [place + 4 * apart, bit],
+      ] as const,
+  );
+  fc.assert(
+    fc.property(corpora, fc.oneof(fc.array(change, { maxLength: 4 }), pair), (corpus, changes) => {
+      const bytes = saveCorpus(corpus);
+      const other = changed(bytes, changes);
+      if (Buffer.compare(bytes, other) === 0) return;
+      expect(() => loadCorpus(other)).toThrow(CorpusError);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a corpus that was cut short or goes on is refused, and so are other bytes', () => {
+  fc.assert(
+    fc.property(corpora, fc.uint8Array({ maxLength: 200 }), (corpus, other) => {
+      const bytes = saveCorpus(corpus);
+      for (let end = 0; end < bytes.length; end += 1 + (other.length % 7)) {
+        expect(() => loadCorpus(bytes.slice(0, end))).toThrow(CorpusError);
+      }
+      expect(() => loadCorpus(new Uint8Array([...bytes, ...other, 1]))).toThrow(CorpusError);
+      expect(() => loadCorpus(other)).toThrow(CorpusError);
+    }),
+    { numRuns: 10 },
+  );
+});

@@ -1,0 +1,19 @@
+/** Comparing corpora, and taking them apart again. */
+import { isDeepStrictEqual } from 'node:util';
+import { expect } from 'vitest';
+import type { CorpusList } from '../../src/corpus/build/builder.js';
+import { deckOf, entryOf, nameOf } from '../../src/corpus/layout/access.js';
+import type { Corpus } from '../../src/corpus/layout/corpus.js';
+
+/** Expects two corpora to be equal. `toEqual` alone takes seconds for large arrays. */
+export function expectSameCorpus(found: Corpus, wanted: Corpus): void {
+  if (!isDeepStrictEqual(found, wanted)) expect(found).toEqual(wanted);
+}
+
+/** The lists of a corpus, for another corpus. */
+export function listsOf(corpus: Corpus): CorpusList[] {
+  return Array.from({ length: corpus.listCount }, (_, list) => {
+    const { name: _name, file: _file, deck, ...facts } = entryOf(corpus, list);
+    return { ...facts, deck: deckOf(corpus, deck), title: nameOf(corpus, list) };
+  });
+}

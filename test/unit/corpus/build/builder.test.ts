@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import {
+  CorpusBuilder,
+  type CorpusList,
+  createCorpus,
+} from '../../../../src/corpus/build/builder.js';
+import { deckOf, entryOf, nameOf } from '../../../../src/corpus/layout/access.js';
+import { partSize } from '../../../../src/corpus/layout/corpus.js';
+import { expectSameCorpus } from '../../../support/corpora.js';
+
+const opt = { name: 'Opt', count: 4 };
+const island = { name: 'Island', set: 'LEA', number: '288', count: 20 };
+
+describe('a corpus of lists in memory', () => {
+  test('has their cards and all that is known of them', () => {
+    const facts = {
+      index: 12,
+      label: { id: 'opt', name: 'Opt Deck' },
+      event: { id: 'e1', name: 'Cup', date: '2025-01-31', format: 'modern', game: 'mtg' },
+      placing: 3,
+      record: { wins: 5, losses: 1, ties: 0 },
+      player: 'ann',
+      playerName: 'Ann',
+    };
+    const corpus = createCorpus([{ deck: { main: [opt], side: [island] }, ...facts }]);
+    expect(deckOf(corpus, 0).cards).toEqual([
+      { ...opt, zone: 'main' },
+      { ...island, zone: 'side' },
+    ]);
+    expect(entryOf(corpus, 0)).toEqual({ ...facts, name: '#12 (Ann)', deck: 0, file: '' });
+    expect({ lists: corpus.listCount, decks: corpus.deckCount }).toEqual({ lists: 1, decks: 1 });
+  });
+
+  test('stores lists that are equal in any order of their lines once', () => {
+    const corpus = createCorpus([
+      { deck: [opt, island] },
+      { deck: [opt] },
+      { deck: [island, opt] },
+      { deck: [opt, opt] },
+      { deck: [{ ...opt, zone: 'side' }] },
+      { deck: { cards: [island, opt] } },
+    ]);
+    expect([...(corpus.blocks[0]?.deck ?? [])]).toEqual([0, 1, 0, 2, 3, 0]);
+    expect([...corpus.weights]).toEqual([3, 1, 1, 1]);
+    expect(deckOf(corpus, 2).cards).toEqual([opt, opt]);
+  });
+
+  test('may have lists without cards', () => {
+    const corpus = createCorpus([{ deck: {} }, { deck: null }, { deck: [] }]);
+    expect({ lists: corpus.listCount, weights: [...corpus.weights] }).toEqual({
+      lists: 3,
+      weights: [3],
+    });
+    expect(deckOf(corpus, 0).cards).toEqual([]);
+  });
+
+  test('gives equal labels and events one number, whatever the order of their fields', () => {
+    const corpus = createCorpus([
+      { deck: [], label: { id: 'a', name: 'A' }, event: { name: 'Cup', id: '1' } },
+      { deck: [], label: { name: 'A', id: 'a' }, event: { id: '1', name: 'Cup' } },
+      { deck: [], label: { name: 'A' } },
+    ]);
+    expect(corpus.labels).toEqual([{ id: 'a', name: 'A' }, { name: 'A' }]);
+    expect(corpus.events).toEqual([{ id: '1', name: 'Cup' }]);
+  });
+
+  test('keeps no placing and no record that no standing can have', () => {
+    const lists: CorpusList[] = [
+      { deck: [], placing: 0, record: { wins: -1, losses: 0, ties: 0 } },
+      { deck: [], placing: 1.5, record: { wins: 1, losses: 0, ties: 65_535 } },
+    ];
+    const corpus = createCorpus(lists);
+    expect(corpus.blocks[0]).toMatchObject({ placing: undefined, record: undefined });
+  });
+
+  test('names lists by their title, their file and place, or their number', () => {
+    const builder = new CorpusBuilder();
+    builder.beginFile('a.json');
+    builder.add([], { index: 0, player: 'p1' });
+    builder.beginFile('empty.json');
+    builder.beginFile('b.txt');
+    builder.add([], {});
+    builder.add([], { title: 'mine', playerName: 'Ann' });
+    const corpus = builder.finish();
+    expect([0, 1, 2].map((list) => nameOf(corpus, list))).toEqual([
+      'a.json#0 (p1)',
+      'b.txt',
+      'mine',
+    ]);
+    expect(entryOf(corpus, 1).file).toBe('b.txt');
+    expect(nameOf(createCorpus([{ deck: [] }, { deck: [] }]), 1)).toBe('list 2');
+  });
+
+  test('calls back for each card that is skipped', () => {
+    const faults: string[] = [];
+    const builder = new CorpusBuilder();
+    const cards = [opt, { ...opt, count: 0 }, 7];
+    builder.add(cards, {}, (pointer, { code }) => faults.push(`${pointer} ${code}`));
+    builder.add([7], {});
+    expect(faults).toEqual(['/1/count bad-copies', '/2 not-a-card']);
+    expect(deckOf(builder.finish(), 0).cards).toEqual([opt]);
+  });
+
+  test('does not change when more lists are added to its builder', () => {
+    const builder = new CorpusBuilder();
+    builder.beginFile('a');
+    builder.add([opt], { label: { name: 'A' } });
+    const before = builder.finish();
+    const copy = structuredClone(before);
+    builder.beginFile('b');
+    builder.add([island], { label: { name: 'B' }, player: 'p' });
+    expect(builder.finish().listCount).toBe(2);
+    expect(before).toEqual(copy);
+    expect(Object.isFrozen(before) && Object.isFrozen(before.labels)).toBe(true);
+  });
+});
+
+describe('a corpus with lists added', () => {
+  /** Lists with decks of their own, so that 70,000 fill a segment and a block. */
+  function* lists(from: number, to: number): Generator<CorpusList> {
+    for (let at = from; at < to; at++) {
+      const cards = [
+        { name: `card ${at % 300}`, count: 1 + (at % 4) },
+        { name: `card ${at % 251}`, count: 1 },
+        { name: `other ${Math.floor(at / 1000)}`, count: 1 },
+        opt,
+      ];
+      yield { deck: cards, ...(at % 3 === 0 && { placing: at + 1, player: `p${at}` }) };
+    }
+  }
+
+  test('is the corpus of all lists', () => {
+    const all = new CorpusBuilder();
+    all.beginFile('');
+    for (const { deck, ...facts } of lists(0, 70_000)) all.add(deck, facts);
+    all.beginFile('');
+    for (const { deck, ...facts } of lists(70_000, 72_000)) all.add(deck, facts);
+    const base = createCorpus(lists(0, 70_000));
+    const copy = structuredClone(base);
+    const added = createCorpus(lists(70_000, 72_000), base);
+    expectSameCorpus(added, all.finish());
+    expectSameCorpus(base, copy);
+    expect(base.segments).toHaveLength(2);
+    expect(base.blocks[0]?.listCount).toBe(partSize);
+  });
+
+  test('shares the parts that are full', () => {
+    const base = createCorpus(lists(0, 70_000));
+    const added = createCorpus(lists(70_000, 70_010), base);
+    expect(added.segments[0]).toBe(base.segments[0]);
+    expect(added.blocks[0]).toBe(base.blocks[0]);
+    expect(added.segments[1]).not.toBe(base.segments[1]);
+  });
+
+  test('finds decks in full segments and in the open one', () => {
+    const base = createCorpus(lists(0, 70_000));
+    const { deckCount } = base;
+    const added = createCorpus([...lists(5, 6), ...lists(69_999, 70_000)], base);
+    expect(added.deckCount).toBe(deckCount);
+    expect(added.weights[5]).toBe((base.weights[5] ?? 0) + 1);
+    expect(added.weights[69_999]).toBe((base.weights[69_999] ?? 0) + 1);
+  });
+
+  test('begins a segment and a block where those of its base are full', () => {
+    const base = createCorpus(lists(0, partSize));
+    expect(base.segments).toHaveLength(1);
+    const added = createCorpus(lists(partSize, partSize + 1), base);
+    expect(added.segments.map(({ deckCount }) => deckCount)).toEqual([partSize, 1]);
+    expect(added.blocks.map(({ listCount }) => listCount)).toEqual([partSize, 1]);
+    expect(added.blocks[0]).toBe(base.blocks[0]);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { createCorpus } from '../../../src/corpus/build/builder.js';
+import type { Corpus } from '../../../src/corpus/layout/corpus.js';
+import { corpusBuffers, isCorpus, loadCorpus, saveCorpus } from '../../../src/corpus/store.js';
+import { expectSameCorpus } from '../../support/corpora.js';
+
+const corpus = createCorpus([
+  { deck: [{ name: 'Opt', count: 4 }], player: 'ann', label: { id: 'opt' } },
+  { deck: [{ name: 'Island', count: 20 }], placing: 1 },
+]);
+
+/** A stored corpus with one of its words changed. */
+function withWord(at: number, value: number): Uint8Array {
+  const bytes = saveCorpus(corpus);
+  new Int32Array(bytes.buffer)[at] = value;
+  return bytes;
+}
+
+describe('a stored corpus', () => {
+  test('loads as views of its bytes, frozen', () => {
+    const bytes = saveCorpus(corpus);
+    const loaded = loadCorpus(bytes);
+    expectSameCorpus(loaded, corpus);
+    expect(loaded.printings.buffer).toBe(bytes.buffer);
+    expect([loaded, loaded.segments, loaded.segments[0], loaded.texts].every(Object.isFrozen)).toBe(
+      true,
+    );
+  });
+
+  test('can be in memory that threads share, which is not transferred', () => {
+    const bytes = saveCorpus(corpus);
+    const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+    shared.set(bytes);
+    expectSameCorpus(structuredClone(loadCorpus(shared)), corpus);
+    expect(corpusBuffers(loadCorpus(shared))).toEqual([]);
+  });
+
+  test('is refused where it is damaged, of another format or something else', () => {
+    const bytes = saveCorpus(corpus);
+    expect(() => loadCorpus(new Uint8Array())).toThrow('this is not a corpus');
+    expect(() => loadCorpus(withWord(0, 1))).toThrow('this is not a corpus');
+    expect(() => loadCorpus(withWord(1, 99))).toThrow('has format 99, and this decktype reads');
+    expect(() => loadCorpus(bytes.subarray(4))).toThrow('this is not a corpus');
+    expect(() => loadCorpus(bytes.subarray(0, -4))).toThrow(/damaged: it has \d+ bytes/);
+    expect(() => loadCorpus(withWord(20, 7))).toThrow('damaged: its checksum is wrong');
+  });
+
+  test('has less than 2 GiB', () => {
+    const bytes = new Uint8Array(2 ** 29);
+    const block = { ...corpus.blocks[0], player: { starts: new Uint32Array(), bytes } };
+    const large = { ...corpus, blocks: Array(4).fill(block) } as Corpus;
+    expect(() => saveCorpus(large)).toThrow(/takes 2147\d+ bytes.*at most 2147483647/);
+  });
+
+  test('is known by its first bytes', () => {
+    expect(isCorpus(saveCorpus(corpus).subarray(0, 4))).toBe(true);
+    expect(isCorpus(saveCorpus(corpus).subarray(0, 3))).toBe(false);
+    expect(isCorpus(new TextEncoder().encode('[{}]'))).toBe(false);
+  });
+});
