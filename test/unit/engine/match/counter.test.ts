@@ -69,3 +69,69 @@ describe('counting a deck', () => {
     expect(counter.counts[0]).toBe(3);
   });
 });
+
+describe('an entry of a list', () => {
+  const counter = counterOf(
+    { name: 'A' },
+    { name: 'A', set: '7' },
+    { name: 'A', number: '7' },
+    { name: 'A', zone: '7' },
+  );
+  const counted = (entry: unknown) => {
+    const faults: string[] = [];
+    counter.count([entry], (_pointer, { code }) => faults.push(code));
+    return { counts: [...counter.counts], faults };
+  };
+
+  test.each<readonly [string, unknown, readonly number[]]>([
+    ['the most copies', card('A', 9999), [9999, 0, 0, 0]],
+    ['a count that is a text', { name: 'A', count: ' 2 ' }, [2, 0, 0, 0]],
+    ['no count', { name: 'A' }, [1, 0, 0, 0]],
+    ['a count of null', { name: 'A', count: null }, [1, 0, 0, 0]],
+    [
+      'texts for set, number and zone',
+      card('A', 1, { set: '7', number: '7', zone: '7' }),
+      [1, 1, 1, 1],
+    ],
+    ['a set that is a number', card('A', 1, { set: 7 }), [1, 1, 0, 0]],
+    ['a number that is a number', card('A', 1, { number: 7 }), [1, 0, 1, 0]],
+    ['a zone that is a number', card('A', 1, { zone: 7 }), [1, 0, 0, 1]],
+    [
+      'null for set, number and zone',
+      card('A', 1, { set: null, number: null, zone: null }),
+      [1, 0, 0, 0],
+    ],
+    ['an unknown name', card('B'), [0, 0, 0, 0]],
+    ['a text', 'A', [0, 0, 0, 0]],
+  ])('with %s is counted as it is read', (_, entry, counts) => {
+    expect(counted(entry)).toEqual({ counts, faults: [] });
+  });
+
+  test.each<readonly [string, unknown, string]>([
+    ['null', null, 'not-a-card'],
+    ['undefined', undefined, 'not-a-card'],
+    ['a number', 7, 'not-a-card'],
+    ['an array, even with the fields of a card', Object.assign([], card('A')), 'not-a-card'],
+    [
+      'a function, even with the fields of a card',
+      Object.assign({ A: () => 1 }.A, { count: 1 }),
+      'not-a-card',
+    ],
+    ['a card without a name', { count: 1 }, 'card-without-name'],
+    ['a card whose name is a number', { name: 7, count: 1 }, 'card-without-name'],
+    ['a card with an empty name', card(''), 'card-without-name'],
+    ['no copies', card('A', 0), 'bad-copies'],
+    ['fewer than no copies', card('A', -1), 'bad-copies'],
+    ['too many copies', card('A', 10_000), 'bad-copies'],
+    ['half a copy', card('A', 1.5), 'bad-copies'],
+    ['copies that are no number', card('A', Number.NaN), 'bad-copies'],
+    ['copies whose low bits are 1', card('A', 2 ** 32 + 1), 'bad-copies'],
+    ['copies that are an object', { name: 'A', count: {} }, 'bad-copies'],
+    ['a set that is an object', card('A', 1, { set: {} }), 'bad-printing'],
+    ['a number that is an object', card('A', 1, { number: {} }), 'bad-printing'],
+    ['a zone that is an object', card('A', 1, { zone: {} }), 'bad-printing'],
+  ])('that is %s is not counted, and reported', (_, entry, code) => {
+    expect(counted(entry)).toEqual({ counts: [0, 0, 0, 0], faults: [code] });
+    expect(counter.copies).toBe(0);
+  });
+});
