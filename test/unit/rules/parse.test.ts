@@ -332,6 +332,14 @@ describe('parseRules on files with several faults', () => {
     ]);
   });
 
+  test('names the place in a value by its pointer, after the file', () => {
+    const messageOf = (input: unknown, file?: string) =>
+      new RuleSetError(parseRules(input, file === undefined ? {} : { file }).diagnostics).message;
+    expect(messageOf([null], 'rules.json')).toMatch(/ \(at rules\.json:\/0\)$/);
+    expect(messageOf(null, 'rules.json')).toMatch(/ \(at rules\.json\)$/);
+    expect(messageOf([null])).toMatch(/ \(at \/0\)$/);
+  });
+
   test('names file, line and column in the message of the error', () => {
     const { diagnostics } = parseRules('[\n  { "name": "A" }]', { file: 'rules.json' });
     expect(new RuleSetError(diagnostics).message).toContain('(at rules.json:2:3), and 1 more');

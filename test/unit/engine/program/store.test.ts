@@ -59,6 +59,18 @@ describe('a program that was saved', () => {
     expect(loaded.ruleSet.unclassified).toEqual({ id: 'rogue', name: 'Rogue' });
   });
 
+  test('is frozen, with all of its rules and settings', () => {
+    const thawed: string[] = [];
+    const look = (value: unknown, path: string) => {
+      if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
+      if (!Object.isFrozen(value)) thawed.push(path);
+      for (const [key, inner] of Object.entries(value)) look(inner, `${path}/${key}`);
+    };
+    look({ ...loaded.ruleSet }, '');
+    expect(thawed).toEqual(['']);
+    expect(Object.isFrozen(loaded)).toBe(true);
+  });
+
   test('returns the same bytes again', () => {
     expect(saveProgram(loaded)).toEqual(bytes);
   });
