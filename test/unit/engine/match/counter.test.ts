@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DeckCounter } from '../../../../src/engine/match/counter.js';
 import { compileRules } from '../../../../src/engine/matcher.js';
+import { any } from '../../../../src/engine/program/layout.js';
 import { anyRules } from '../../../support/any-rules.js';
 import { isSampled } from '../../../support/sampled.js';
 
@@ -54,6 +55,25 @@ describe('counting a deck', () => {
     const counter = counterOf({ name: 'A', set: 'undefined' }, { name: 'A', number: 'null' });
     counter.count([card('A'), { name: 'A', set: null, number: null }]);
     expect([...counter.counts]).toEqual([0, 0]);
+  });
+
+  test('counts lines where lines are asked for, in any zone or in one', () => {
+    const anyOf = (zone?: string) => [{ name: 'A', ...(zone && { zone }) }, { name: 'B' }];
+    const counter = counterOf(
+      { anyOf: anyOf(), total: 1, unit: 'lines' },
+      { anyOf: anyOf('side'), total: 1, unit: 'lines' },
+      { anyOf: anyOf(), total: 1 },
+    );
+    counter.count({ main: [card('A', 4), card('B', 3)], side: [card('A', 2), card('A', 1)] });
+    expect([...counter.counts]).toEqual([4, 3, 10]);
+    expect([counter.lines, counter.copies]).toEqual([4, 10]);
+  });
+
+  test.each(['text', 7, true, () => 1])('reports a deck that is none: %s', (deck) => {
+    const faults: string[] = [];
+    const counter = counterOf({ name: 'A' });
+    counter.count(deck, (pointer, { code }) => faults.push(`${code} ${pointer}`));
+    expect(faults).toEqual(['not-a-decklist ']);
   });
 
   test('does not overflow', () => {
@@ -134,4 +154,12 @@ describe('an entry of a list', () => {
     expect(counted(entry)).toEqual({ counts: [0, 0, 0, 0], faults: [code] });
     expect(counter.copies).toBe(0);
   });
+});
+
+test('the meaning of a name is the same for all its spellings', () => {
+  const counter = counterOf({ name: 'A' }, { name: 'B' });
+  const [a, b] = ['A', 'B'].map((name) => counter.meaningOf(name));
+  expect(a).not.toBe(b);
+  expect([' A', 'A ', '\u00a0A'].map((name) => counter.meaningOf(name))).toEqual([a, a, a]);
+  expect(counter.meaningOf('C')).toBe(any);
 });
