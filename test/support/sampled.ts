@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** Stryker runs the suites against each mutant, with few runs a law (test/mutation/setup.ts). */
+/** Stryker runs the suites against each mutant, with few runs a law (test/mutation/fast-check.ts). */
 export const isSampled = process.env.STRYKER_MUTATOR_WORKER !== undefined;
 
 /**
