@@ -160,7 +160,11 @@ test('variants of a variant are kept and have a warning', () => {
   const variants = [{ identifier: 'v', name: 'V', cards: [], variants: [7] }];
   expect(read({ variants })).toMatchObject({ variants });
   const { diagnostics } = parseRules([{ identifier: 'a', name: 'A', cards: [], variants }]);
-  expect(diagnostics[0]).toMatchObject({ code: 'nested-variants', severity: 'warning' });
+  expect(diagnostics[0]).toMatchObject({
+    code: 'nested-variants',
+    severity: 'warning',
+    pointer: '/0/variants/0/variants',
+  });
 });
 
 describe('a rule file', () => {
@@ -224,6 +228,7 @@ describe('a finding says in words', () => {
     [[7], 'an entry of the rule file must be a rule (an object), but is 7'],
     [[{ identifier: 'a', name: 'A' }], 'this rule has no "cards"'],
     [inCard(7), 'an entry of "cards" must be a requirement (an object), but is 7'],
+    [inCard(null), 'an entry of "cards" must be a requirement (an object), but is null'],
     [inCard({}), 'this requirement has no "name"'],
     [inCard({ name: 'A', set: [] }), '"set" must be a text or a number, but is an empty array'],
     [

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { parseRules, RuleSetError, requireRules } from '../../../src/rules/parse.js';
+import {
+  parseRules,
+  RuleSetError,
+  requireRules,
+  requireSettings,
+} from '../../../src/rules/parse.js';
 
 const rule = (identifier: string, more: object = {}) => ({
   identifier,
@@ -106,7 +111,8 @@ describe('what is not a rule file is one finding', () => {
     const deepest = '/anyOf/0'.repeat(16);
     expect(codesOf([rule('a', { cards: [deep] })])).toEqual([`wrong-type /0/cards/0${deepest}`]);
     const { diagnostics } = parseRules([rule('a', { cards: [deep] })]);
-    expect(diagnostics[0]?.message).toContain('"anyOf" must be nested at most 16 deep');
+    const most = '"anyOf" must be nested at most 16 deep, but is deeper';
+    expect(diagnostics.map(({ message }) => message)).toEqual([most]);
     let shallow: unknown = { name: 'Iono' };
     for (let depth = 0; depth < 16; depth++) shallow = { anyOf: [shallow] };
     expect(codesOf([rule('a', { cards: [shallow] })])).toEqual([]);
@@ -321,6 +327,31 @@ describe('where rules are needed', () => {
   });
 });
 
+describe('where settings are needed', () => {
+  test('they are read as those of a file', () => {
+    const settings = { match: { names: ['case'] }, conflicts: 'report', unclassified: null };
+    expect(requireSettings(settings)).toStrictEqual({
+      match: { names: ['case'] },
+      conflicts: 'report',
+    });
+    expect(requireSettings({})).toStrictEqual({});
+  });
+
+  test('the error has every finding', () => {
+    const read = () => requireSettings({ conflicts: 'last', match: { names: ['cases'] } });
+    expect(read).toThrow(RuleSetError);
+    try {
+      read();
+    } catch (error) {
+      const { diagnostics } = error as RuleSetError;
+      expect(diagnostics.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
+        'unknown-option /match/names/0',
+        'unknown-option /conflicts',
+      ]);
+    }
+  });
+});
+
 describe('parseRules on files with several faults', () => {
   const sound = { identifier: 'a', name: 'A', cards: [{ name: 'X' }] };
 
@@ -362,7 +393,13 @@ describe('unknown fields', () => {
   ])('are an error where the value is %s', (_, note) => {
     const { diagnostics } = parseRules([{ identifier: 'a', name: 'A', cards: [], note }]);
     expect(diagnostics).toContainEqual(
-      expect.objectContaining({ code: 'field-not-kept', pointer: '/0/note' }),
+      expect.objectContaining({
+        code: 'field-not-kept',
+        pointer: '/0/note',
+        data: { field: 'note', deepest: 64 },
+      }),
     );
+    const input = [{ identifier: 'a', name: 'A', cards: [], note }, rule('b')];
+    expect(identifiers(input)).toEqual(['b']);
   });
 });
