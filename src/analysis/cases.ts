@@ -113,7 +113,10 @@ export interface CaseResult {
   readonly name: string;
   /** `new`: it has neither `expect` nor `not`; `broken`: its list cannot be read completely. */
   readonly outcome: 'passed' | 'failed' | 'new' | 'broken';
-  /** What the case expects, as a report shows it: `charizard`, `not charizard`, `nothing`. */
+  /**
+   * What the case expects, as a report shows it: `charizard`, `not charizard`, `nothing`; or
+   * `"not charizard"`, if that is an identifier.
+   */
   readonly expected: string;
   /** The identifier that the list gets; null: no rule matches. */
   readonly found: string | null;
@@ -139,7 +142,7 @@ export function runCase(matcher: Matcher, { name, list, expect, not }: Case): Ca
       ? id === null
       : text === id || (found === undefined ? text === unclassified.name : text === found.name);
   const expected =
-    expect !== undefined ? (expect ?? 'nothing') : not !== undefined ? `not ${not}` : '';
+    expect !== undefined ? shownExpectation(expect) : not !== undefined ? `not ${not}` : '';
   const isPassed = expect !== undefined ? isCalled(expect) : not !== undefined && !isCalled(not);
   const outcome = hasErrors(diagnostics)
     ? 'broken'
@@ -156,6 +159,12 @@ export function runCase(matcher: Matcher, { name, list, expect, not }: Case): Ca
     ...(outcome === 'failed' ? { explanation: matcher.explain(decklist) } : {}),
     diagnostics,
   };
+}
+
+/** An expectation as {@link CaseResult.expected} shows it; quoted if it would read like another one. */
+export function shownExpectation(expect: string | null): string {
+  if (expect === null) return 'nothing';
+  return /^(?:not |nothing$|")/.test(expect) ? JSON.stringify(expect) : expect;
 }
 
 /** Returns a finding for each case that names an identifier that the rules do not have. */

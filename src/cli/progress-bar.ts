@@ -1,4 +1,5 @@
 /** A progress bar on a terminal, for a known amount of work. */
+import { clearLine } from './console.js';
 
 /** A progress bar. */
 export interface Progress {
@@ -10,7 +11,6 @@ export interface Progress {
 const width = 30;
 /** Milliseconds between two drawings. */
 const interval = 100;
-const clearLine = '\r\x1b[K';
 
 /** Draws a bar with `write`; `now` returns milliseconds. */
 export function startProgressBar(

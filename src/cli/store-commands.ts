@@ -15,7 +15,7 @@ export function addStoreCommands(
   world: World,
   finish: (code: number) => void,
 ): void {
-  withLabels(withStore(program.command('import')))
+  withLabels(withWait(withStore(program.command('import'))))
     .description('load games, rules and tournaments from files into a store, and tag its lists')
     .argument(
       '<paths...>',
@@ -31,7 +31,7 @@ export function addStoreCommands(
       finish(await importFiles(paths, options, world));
     });
 
-  withLabels(withStore(program.command('mirror')))
+  withLabels(withWait(withStore(program.command('mirror'))))
     .description('copy games, rules and tournaments from a service into a store')
     .argument('<base-url>', 'the base URL of the data interface')
     .option('--game <id>', 'only this game')
@@ -63,4 +63,14 @@ export function addStoreCommands(
       const { serve } = await import('./commands/serve.js');
       finish(await serve(options, world));
     });
+}
+
+/** Adds `--wait` to a command that writes to a store. */
+function withWait(command: Command): Command {
+  return command.option(
+    '--wait <seconds>',
+    'how long to wait while the database restarts, or while another process has locked the file',
+    wholeNumber(0),
+    30,
+  );
 }

@@ -6,8 +6,9 @@
 import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { readTournament } from '../importers/mtgo/tournaments.js';
-import { comma, isBlank, lineFeed } from '../json/characters.js';
+import { comma, isBlank, lineFeed, openBrace } from '../json/characters.js';
 import { EntryBorder } from '../json/entry-end.js';
+import { FieldSearch } from './field-search.js';
 import { type Shape, shapeOf } from './shape.js';
 
 /** A file that was opened. */
@@ -22,6 +23,8 @@ export interface OpenedFile {
   readonly before: Uint8Array;
   /** The standings as one JSON array or one a line; or the whole text of one list. */
   readonly content: AsyncIterable<Uint8Array>;
+  /** All bytes as they are. Read either these or `content`. */
+  readonly whole: AsyncIterable<Uint8Array>;
   /** The bytes of an object behind its array. Read it after `content`. */
   readonly after: AsyncIterable<Uint8Array>;
   /** Whether the array of an object is closed. Call it after `content` was read. */
@@ -43,10 +46,22 @@ export async function openFile(
   const chunks = followed(head, rest);
   const isClosed = () => true;
   const close = async () => rest.return?.();
-  const opened = { shape, head, before: new Uint8Array(), after: nothing(), isClosed, close };
+  const opened = {
+    shape,
+    head,
+    before: new Uint8Array(),
+    whole: chunks,
+    after: nothing(),
+    isClosed,
+    close,
+  };
   switch (shape.kind) {
     case 'object': {
       const before = head.slice(0, shape.start);
+      const fields = new FieldSearch('standings');
+      fields.push(before.subarray(before.indexOf(openBrace) + 1));
+      fields.endField();
+      if (fields.found > 1) note(diagnose('standings-repeated', '', {}));
       const blank = head.map((byte, at) => (at < shape.start && byte !== lineFeed ? space : byte));
       return { ...opened, before, ...cutArray(followed(blank, rest), shape, note) };
     }
@@ -84,7 +99,8 @@ async function readHead(rest: AsyncIterator<Uint8Array>) {
   }
 }
 
-async function* followed(
+/** Some bytes, and then those of an iterator. */
+export async function* followed(
   head: Uint8Array,
   rest: AsyncIterator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
@@ -144,12 +160,11 @@ export function cutArray(
   async function* after(): AsyncGenerator<Uint8Array> {
     // If the array is not closed, the reader of `content` reports that.
     if (tail === undefined) return;
-    const fields = new EntryBorder('array');
-    fields.begin(0);
+    const fields = new FieldSearch('standings');
     let isOpen = kind === 'object';
     let hasMore = false;
     for await (const chunk of followed(tail, rest)) {
-      const end = isOpen ? behindLast(fields, chunk) : 0;
+      const end = isOpen ? fields.push(chunk) : 0;
       if (end !== -1) {
         isOpen = false;
         hasMore ||= chunk.subarray(end).some((byte) => !isBlank(byte));
@@ -157,6 +172,7 @@ export function cutArray(
       yield chunk;
     }
     const ending = isOpen ? 'open-object' : hasMore ? 'trailing' : undefined;
+    if (fields.found > 0) note(diagnose('standings-repeated', '', {}));
     if (ending !== undefined) note(diagnose('standings-incomplete', '', { ending }));
   }
 

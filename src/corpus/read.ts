@@ -42,6 +42,8 @@ export interface ReadFile {
   readonly diagnostics: readonly Diagnostic[];
   /** The text of the file if it is one list, for code frames. */
   readonly text?: string;
+  /** The first bytes of a file of standings that has no list, as text. */
+  readonly beginning?: string;
 }
 
 /** How to read a file. */
@@ -79,7 +81,9 @@ export async function readFileLists(
     for await (const _ of after);
     if (!isClosed()) reading.noteCutOff();
   }
-  return reading.finish(shape.kind);
+  const read = reading.finish(shape.kind);
+  if (read.lists.length > 0) return read;
+  return { ...read, beginning: new TextDecoder().decode(opened.head) };
 }
 
 function readOneList(text: string, file: string, format?: DeckFormatName): ReadFile {

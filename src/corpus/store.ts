@@ -15,8 +15,8 @@ const sumStart = 2;
 const sumLength = 4;
 const sizeAt = sumStart + sumLength;
 const headerWords = sizeAt + 2;
-/** Node reads no larger file at once. */
-const mostBytes = 2 ** 31 - 1;
+/** The greatest size of a stored corpus. Node reads no larger file at once. */
+export const mostBytes = 2 ** 31 - 1;
 
 /** Thrown if bytes are not a corpus that this version of decktype can load. */
 export class CorpusError extends Error {

@@ -6,7 +6,7 @@
 import { diagnose } from '../diagnostics/codes/decks.js';
 import { diagnoseList } from '../diagnostics/codes/lists.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { DeckCard, Decklist } from './decklist.js';
+import { type DeckCard, type Decklist, deckCard } from './decklist.js';
 import {
   formatNamed,
   formats,
@@ -41,10 +41,39 @@ export function formatDecklist(
     const known = formats.filter(({ write }) => write !== undefined).map(({ name }) => name);
     return { text: '', diagnostics: [diagnose('unknown-format', '', { format, known })] };
   }
-  const text = target.write(decklist.cards);
+  const { cards, diagnostics } =
+    target.input === 'text'
+      ? onOneLine(decklist.cards, target.name)
+      : { ...decklist, diagnostics: [] };
+  const text = target.write(cards);
   const read = readDecklist(text, { format: target.name }).decklist.cards;
-  return { text, diagnostics: lossesOf(decklist.cards, read, target) };
+  return { text, diagnostics: [...diagnostics, ...lossesOf(cards, read, target)] };
 }
+
+/** The cards with spaces for line breaks, which would begin another line; and a finding for each. */
+function onOneLine(cards: readonly DeckCard[], format: string) {
+  const diagnostics: Diagnostic[] = [];
+  const spaced = (text: string) => {
+    const found = text.replace(lineBreaks, ' ');
+    if (found !== text) {
+      const what = `the line break in ${JSON.stringify(text)}`;
+      diagnostics.push(diagnoseList('not-carried', '', { what, format }));
+    }
+    return found;
+  };
+  const written = cards.map(({ name, set, number, count, zone }) =>
+    deckCard(
+      spaced(name),
+      count,
+      zone && spaced(zone),
+      set && spaced(set),
+      number && spaced(number),
+    ),
+  );
+  return { cards: written, diagnostics };
+}
+
+const lineBreaks = /[\n\v\f\r\u0085\u2028\u2029]+/g;
 
 /** The findings about cards that the reader did not find again. */
 function lossesOf(

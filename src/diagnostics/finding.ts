@@ -1,4 +1,4 @@
-/** Findings of any code, and the tables of codes that they are made from. */
+/** Findings of any code, and the tables of codes. */
 
 /**
  * How bad a finding is. `error`: the input is invalid. `warning`: it is valid, but probably wrong.
@@ -45,7 +45,7 @@ export interface Finding<C extends string = string> {
   readonly pointer: string;
   /** What is wrong, in one sentence. */
   readonly message: string;
-  /** What to do, where the message does not show it. */
+  /** What to do, if the message does not say it. */
   readonly hint?: string;
   readonly related?: readonly RelatedPlace[];
   /** The values that the message was made from. */
@@ -53,6 +53,9 @@ export interface Finding<C extends string = string> {
   readonly file?: string;
   readonly range?: Range;
 }
+
+/** A text as a message shows it. */
+export const quote = (text: string): string => JSON.stringify(text);
 
 /** An entry of a table of codes: the severity, and the texts, made from the finding's data. */
 export interface CodeEntry {

@@ -1,11 +1,11 @@
-/** Other severities for some codes, as a project wants them. */
+/** Other severities for some codes, as a project sets them. */
 import type { DiagnosticCode } from './codes/all.js';
 import type { Diagnostic, Severity } from './diagnostic.js';
 
-/** What becomes of findings of a code. */
+/** The severities that replace those of the table. */
 export type SeverityOverrides = ReadonlyMap<DiagnosticCode, Severity | 'off'>;
 
-/** The findings with the severities that were asked for, and without those that are off. */
+/** The findings with these severities, and without those that are off. */
 export function overrideSeverities(
   diagnostics: readonly Diagnostic[],
   overrides: SeverityOverrides,

@@ -1,8 +1,9 @@
 /** `decktype/service`: a store of games, rules and tournaments, and a read-only service over it. */
 
-export type { CategorizeListener, CategorizeReport, LabelChange } from '../store/categorize.js';
-export { StoreError } from '../store/errors.js';
+export type { CategorizeListener, CategorizeReport } from '../store/categorize.js';
+export { StoreError, StoreUnavailableError } from '../store/errors.js';
 export type { ImportOutcome, ImportRulesOptions, TournamentTexts } from '../store/import.js';
+export type { WaitOptions } from '../store/patience.js';
 export {
   openStore,
   type Rows,
@@ -10,6 +11,7 @@ export {
   type StoredTournament,
   type TournamentRows,
 } from '../store/store.js';
+export type { LabelChange } from '../store/tally.js';
 export { openApiDocument } from './openapi.js';
 export type { RateLimit } from './rate-limit.js';
 export { createService, type Service, type ServiceOptions } from './routes.js';

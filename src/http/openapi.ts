@@ -12,7 +12,7 @@ const problems = {
   MethodNotAllowed: 'Only GET, HEAD and OPTIONS are allowed; see `Allow`.',
   TooManyRequests: 'Try again after `Retry-After` seconds.',
   InternalError: 'The service failed to answer.',
-  NotAvailable: 'The store does not answer.',
+  NotAvailable: 'The store does not answer. Try again after `Retry-After` seconds.',
 } as const;
 
 const header = (description: string) => ({ description, schema: { type: 'string' } });
@@ -108,6 +108,7 @@ function operation(operationId: string, endpoint: Endpoint): object {
       405: component('responses', 'MethodNotAllowed'),
       429: component('responses', 'TooManyRequests'),
       500: component('responses', 'InternalError'),
+      503: component('responses', 'NotAvailable'),
     },
   };
 }

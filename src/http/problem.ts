@@ -48,3 +48,10 @@ export function problem(
     },
   });
 }
+
+/** The answer while the database does not answer; a restart takes a few seconds. */
+export function unavailable(): Response {
+  return problem(503, 'The store does not answer. Try again in 5 seconds.', {
+    headers: { 'Retry-After': '5' },
+  });
+}

@@ -3,10 +3,11 @@
  * and objects without an envelope, joined from the texts in the store.
  */
 import { type Context, Hono } from 'hono';
+import { StoreUnavailableError } from '../store/errors.js';
 import type { Rows, Store } from '../store/store.js';
 import { type EndpointName, endpoints } from '../tournament/endpoints.js';
 import { openApiDocument } from './openapi.js';
-import { problem } from './problem.js';
+import { problem, unavailable } from './problem.js';
 import { pageLinks, readTournamentQuery } from './query.js';
 import { createRateLimiter, type RateLimit } from './rate-limit.js';
 import {
@@ -27,7 +28,10 @@ export interface ServiceOptions {
   readonly maxAge?: number;
   /** The greatest size of the cache of answers, in bytes. Default 128 MiB. */
   readonly cacheBytes?: number;
-  /** Callback for internal errors, of which the answer has no details. */
+  /**
+   * Callback for internal errors, of which the answer has no details. Each request while the
+   * database does not answer calls it with a `StoreUnavailableError`.
+   */
   readonly onError?: (error: unknown) => void;
   /** The time in milliseconds, for the rate limit. Default `Date.now`. */
   readonly now?: () => number;
@@ -150,6 +154,7 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
   );
   app.onError((error) => {
     onError?.(error);
+    if (error instanceof StoreUnavailableError) return unavailable();
     return problem(500, 'The service failed to answer. Try again later.');
   });
 
@@ -193,7 +198,7 @@ async function health(store: Store, onError?: (error: unknown) => void): Promise
     await store.revision();
   } catch (error) {
     onError?.(error);
-    return problem(503, 'The store does not answer.');
+    return unavailable();
   }
   return new Response('{"status":"ok"}', {
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },

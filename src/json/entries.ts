@@ -1,16 +1,26 @@
 /** The texts of the entries of a stream: of a JSON array, or of lines with one JSON value each. */
 
 import { closeBrace, closeBracket, comma, isBlank } from './characters.js';
-import { EntryBorder, findForm, type StandingsForm } from './entry-end.js';
+import { EntryBorder, findForm, type StandingsForm, type StreamBytes } from './entry-end.js';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/**
+ * Reads an entry from its bytes, before it is cut. Returns the offset behind it, or -1: the entry is
+ * not complete, or it is left to be returned as text.
+ */
+export type TakeEntry = (stream: StreamBytes, start: number, form: StandingsForm) => number;
+
+/** An entry of more bytes is not offered again when the next chunk has come. */
+const mostOffered = 1 << 16;
 
 /**
  * Takes a stream in chunks and returns its entries as texts. The entries are cut apart and not
  * parsed: one that is not valid JSON is returned as it is.
  */
 export class EntryReader {
+  readonly #take: TakeEntry | undefined;
   /** What was not returned yet: the first {@link #end} of these bytes. */
   #bytes = new Uint8Array();
   #end = 0;
@@ -18,20 +28,27 @@ export class EntryReader {
   #form: StandingsForm | undefined;
   #border: EntryBorder | undefined;
 
-  /** The entries that this chunk completes. A text must not end within a surrogate pair. */
-  push(chunk: Uint8Array | string): string[] {
+  /** `take` is called for each entry; those that it does not take are returned. Default: none. */
+  constructor(take?: TakeEntry) {
+    this.#take = take;
+  }
+
+  /**
+   * The entries that this chunk completes. They are read while the generator runs, which must run to
+   * its end. A text must not end within a surrogate pair.
+   */
+  *push(chunk: Uint8Array | string): Generator<string> {
     this.#append(typeof chunk === 'string' ? encoder.encode(chunk) : chunk);
-    const entries = this.#take('more');
+    yield* this.#read('more');
     this.#border?.move(this.#next);
     this.#bytes.copyWithin(0, this.#next, this.#end);
     this.#end -= this.#next;
     this.#next = 0;
-    return entries;
   }
 
   /** The entries that are left at the end of the stream. */
-  end(): string[] {
-    return this.#take('end');
+  end(): Generator<string> {
+    return this.#read('end');
   }
 
   #append(chunk: Uint8Array): void {
@@ -45,23 +62,31 @@ export class EntryReader {
     this.#end = needed;
   }
 
-  #take(until: 'more' | 'end'): string[] {
-    const entries: string[] = [];
+  *#read(until: 'more' | 'end'): Generator<string> {
     const stream = { bytes: this.#bytes, end: this.#end };
     const border = this.#border ?? this.#begin();
     while (border !== undefined && (border.isSearching || this.#skipBetween())) {
-      if (!border.isSearching) border.begin(this.#next);
+      if (!border.isSearching) {
+        const behind = this.#take?.(stream, this.#next, this.#form as StandingsForm) ?? -1;
+        if (behind !== -1) {
+          this.#next = behind;
+          continue;
+        }
+        border.begin(this.#next);
+      }
       let stop = border.find(stream);
       if (stop === -1) {
-        if (until === 'more') break;
+        if (until === 'more') {
+          if (this.#take && stream.end - this.#next < mostOffered) border.finish();
+          break;
+        }
         stop = stream.end;
       }
       border.finish();
       const text = decoder.decode(stream.bytes.subarray(this.#next, stop)).trim();
-      if (text !== '') entries.push(text);
       this.#next = stop;
+      if (text !== '') yield text;
     }
-    return entries;
   }
 
   #begin(): EntryBorder | undefined {

@@ -9,12 +9,14 @@ import type { Room } from './window.js';
 const pageBytes = 1 << 16;
 /** The size of the output buffer. */
 const outBytes = 1 << 17;
-/** Bytes for the texts that were learned, and for the labels. */
+/** Bytes for the texts that were learned, and for the labels; those with conflicts are longer. */
 const textBytes = 1 << 22;
 const labelBytes = 1 << 22;
+const conflictLabelBytes = 1 << 24;
 const mostNames = 1 << 17;
 const labelEntries = 1 << 14;
 const deckEntries = 1 << 14;
+const conflictEntries = 1 << 15;
 /** A scanner whose window is larger than this, for a long entry, is not reused. */
 const widest = 1 << 22;
 
@@ -39,7 +41,8 @@ export class ScannerMemory implements Room {
   constructor(memory: GrowingMemory, program: Program, cardRows: Int32Array) {
     this.#memory = memory;
     this.#program = program;
-    const { slotStart, filed, unfiled, code, codeStart, variantStart } = program;
+    const { slotStart, filed, unfiled, code, codeStart, variantStart, colorSlots } = program;
+    const isFirst = program.ruleSet.conflicts === 'first';
     const regions: [number, number][] = [
       [at.outAt, outBytes],
       ...this.#tables.map(([table, entries]): [number, number] => [table, at.textBytes * entries]),
@@ -48,7 +51,8 @@ export class ScannerMemory implements Room {
       [at.zoneKeysAt, 8 * at.mostZones],
       [at.countsAt, 4 * program.slotCount],
       [at.touchedAt, 4 * program.slotCount],
-      [at.resultsAt, 4 * this.resultCount],
+      [at.resultsAt, this.#resultBytes],
+      [at.foundAt, 8 * (at.mostFound + 1)],
     ];
     const arrays: [number, Int32Array][] = [
       [at.rowsAt, cardRows],
@@ -58,12 +62,13 @@ export class ScannerMemory implements Room {
       [at.codeAt, code],
       [at.codeStartAt, codeStart],
       [at.variantStartAt, variantStart],
+      [at.colorSlotsAt, colorSlots],
     ];
     const places = new Map<number, number>();
     for (const [register, size] of regions) places.set(register, this.#take(size));
     for (const [register, array] of arrays) places.set(register, this.#take(array.byteLength));
     this.#textsAt = this.#take(textBytes);
-    this.labels = [this.#take(labelBytes), this.#free];
+    this.labels = [this.#take(isFirst ? labelBytes : conflictLabelBytes), this.#free];
     this.windowAt = this.#take(0);
     this.#growTo(this.windowAt);
     for (const [register, place] of places) this.set(register, place);
@@ -78,6 +83,9 @@ export class ScannerMemory implements Room {
     this.set(at.unfiledCountAt, unfiled.length);
     this.set(at.ruleCountAt, program.ruleIndex.length);
     this.set(at.resultCountAt, this.resultCount);
+    this.set(at.isFirstAt, isFirst ? 1 : 0);
+    this.set(at.hasFallbacksAt, program.fallbackSlot.length > 0 ? 1 : 0);
+    this.set(at.colorSlotCountAt, colorSlots.length);
     for (const [table, entries] of this.#tables) this.set(table + at.tableMask, entries - 1);
     this.set(at.arenaNextAt, this.#textsAt);
     this.set(at.arenaEndAt, this.#textsAt + textBytes);
@@ -86,6 +94,11 @@ export class ScannerMemory implements Room {
   /** The number of results: rules, variants, and one for decks that no rule matches. */
   get resultCount(): number {
     return this.#program.ruleIndex.length + this.#program.variantIndex.length + 1;
+  }
+
+  get #resultBytes(): number {
+    const colorSets = this.#program.colorSlots.length > 0 ? 1 << at.colorBitCount : 1;
+    return 4 * this.resultCount * colorSets;
   }
 
   /** Whether a long entry has made the window too large to be kept. */
@@ -121,10 +134,16 @@ export class ScannerMemory implements Room {
     this.set(at.arenaNextAt, this.#textsAt);
   }
 
-  /** Forgets the decks that were learned and the labels of results. */
+  /** Forgets the decks that were learned and all labels. */
   forgetDecks(): void {
     this.#clearTable(at.decksAt, deckEntries);
-    this.#clear(this.get(at.resultsAt), 4 * this.resultCount);
+    this.forgetConflicts();
+    this.#clear(this.get(at.resultsAt), this.#resultBytes);
+  }
+
+  /** Forgets the labels of decks that several rules match. */
+  forgetConflicts(): void {
+    this.#clearTable(at.conflictsAt, this.#conflictEntries);
   }
 
   /** The memory of a window of some size, with its data; see {@link Room}. */
@@ -142,7 +161,12 @@ export class ScannerMemory implements Room {
       [at.namesAt, nameEntries(this.#program.names.length)],
       [at.labelsAt, labelEntries],
       [at.decksAt, deckEntries],
+      [at.conflictsAt, this.#conflictEntries],
     ] as const;
+  }
+
+  get #conflictEntries(): number {
+    return this.#program.ruleSet.conflicts === 'first' ? 1 : conflictEntries;
   }
 
   #clearTable(table: number, entries: number): void {

@@ -1,18 +1,18 @@
 /**
  * Tagging entries with the compiled scanner. The code in `assembly/` tags about a hundred thousand
  * bytes per call. It stops here for what it does not know: the meaning of a spelling of a name, a
- * set or a number, and the number of a deck. It remembers each answer, so it asks once. Decks that
- * the first matching rule does not decide are decided here, from the counts in its memory.
+ * set or a number, the number of a deck, and the label of the rules that a deck matches. It remembers
+ * each answer, so it asks once. Decks that no rule matches are decided here if there are fallbacks.
  */
 import { firstWithRows, rowsHead } from '../engine/match/card-rows.js';
 import type { Classification } from '../engine/match/classification.js';
+import { Decider } from '../engine/match/decider.js';
 import { any, type Program } from '../engine/program/layout.js';
 import type { StandingsForm } from '../json/entry-end.js';
 import * as at from './assembly/registers.js';
 import { type Exports, startScanner } from './instance.js';
 import { ScannerLabels } from './labels.js';
 import { ScannerMemory } from './memory.js';
-import { StreamDecider } from './stream-decider.js';
 import type { ByteOutput, ByteWindow } from './window.js';
 
 /** How far a window is tagged. */
@@ -70,20 +70,17 @@ export function takeCompiledScanner(program: Program): CompiledScanner | undefin
 
 export class CompiledScanner {
   readonly memory: ScannerMemory;
-  readonly #decider: StreamDecider;
+  readonly #decider: Decider;
   readonly #labels: ScannerLabels;
   readonly #exports: Exports;
   /** The entry for which the tables of texts were cleared last. */
   #forgotFor = any;
 
   constructor(program: Program, exports: Exports) {
-    this.#decider = new StreamDecider(program);
+    this.#decider = new Decider(program);
     this.#exports = exports;
     this.memory = new ScannerMemory(exports.memory, program, this.#decider.counter.rows);
     this.#labels = new ScannerLabels(this.memory, program.ruleSet.unclassified);
-    const isFirst = program.ruleSet.conflicts === 'first' && program.colorNames === undefined;
-    const unmatched = program.fallbackSlot.length > 0 ? at.decidesUnmatched : at.decidesNone;
-    this.memory.set(at.decidesAt, isFirst ? unmatched : at.decidesAll);
   }
 
   /** Sets the form of the input, and the greatest length of an entry. */
@@ -143,9 +140,22 @@ export class CompiledScanner {
       if (decided !== memory.get(at.nextAt)) continue;
       label = this.#labels.placeOf(found);
       if (label === 0) return;
-      const result = memory.get(at.wantResultAt);
-      if (result !== any) memory.set(memory.get(at.resultsAt) + 4 * result, label);
+      this.#remember(label);
     }
+  }
+
+  /** Remembers the label of the deck that was decided, for all decks that match the same. */
+  #remember(label: number): void {
+    const { memory } = this;
+    const result = memory.get(at.wantResultAt);
+    if (result !== any) memory.set(memory.get(at.resultsAt) + 4 * result, label);
+    const length = memory.get(at.wantKeyAt);
+    if (length === 0) return;
+    const key = memory.get(at.foundAt);
+    const { learn } = this.#exports;
+    if (learn(at.conflictsAt, key, length, label, 0, 0) !== 0) return;
+    memory.forgetConflicts();
+    learn(at.conflictsAt, key, length, label, 0, 0);
   }
 
   /** Decides the deck whose counts are in memory. */

@@ -1,57 +1,105 @@
 /** Opens a database by its address: SQLite in a file, or PostgreSQL. */
-import type { Dialect } from 'kysely';
-import { Kysely, PostgresDialect, SqliteDialect, type Transaction } from 'kysely';
-import { loadPeer, reasonOf, StoreError } from './errors.js';
+import {
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  PostgresDialect,
+  SqliteDialect,
+  type Transaction,
+} from 'kysely';
+import { readAddress, type StoreAddress, withoutSecrets } from './address.js';
+import { StoreError, StoreUnavailableError } from './errors.js';
+import { createPatience, type Patience } from './patience.js';
+import { explainPostgres, openPostgres } from './postgres.js';
 import { migrate, type StoreKind, type Tables } from './schema.js';
-import { isBusy, openSqlite } from './sqlite.js';
+import { explainSqlite, openSqlite } from './sqlite.js';
 
 export type Database = Kysely<Tables>;
 export type WriteTransaction = Transaction<Tables>;
 
-/** Opens a database and creates or updates its tables. */
+/**
+ * Opens a database and creates or updates its tables. Waits for an SQLite file that is locked. All
+ * errors of its queries are {@link StoreError}s.
+ */
 export async function openDatabase(
   url: string,
+  patiently: Patience = createPatience(),
 ): Promise<{ readonly db: Database; readonly kind: StoreKind }> {
-  const kind: StoreKind = /^postgres(ql)?:\/\//.test(url) ? 'postgres' : 'sqlite';
+  const address = readAddress(url);
+  const { kind } = address;
+  const failure = (error: unknown) => failureOf(error, address);
   const open = async () => {
-    const dialect = kind === 'postgres' ? await postgres(url) : await sqlite(url);
-    const db = new Kysely<Tables>({ dialect });
     try {
-      await migrate(db, kind);
-      return db;
+      const db = new Kysely<Tables>({ dialect: withFailures(await dialectOf(address), failure) });
+      try {
+        await migrate(db, kind);
+        return db;
+      } catch (error) {
+        await db.destroy();
+        throw error;
+      }
     } catch (error) {
-      await db.destroy();
-      throw error;
+      throw failure(error);
     }
   };
-  try {
-    return { db: await patiently(open), kind };
-  } catch (error) {
-    if (error instanceof StoreError) throw error;
-    throw new StoreError(`cannot open the store ${shown(url)}: ${reasonOf(error)}`, {
-      cause: error,
-    });
-  }
+  // A database that does not answer to begin with: the address may be wrong.
+  return { db: await (kind === 'sqlite' ? patiently(open) : open()), kind };
 }
 
-/** The longest wait for another writer of an SQLite file, in milliseconds. */
-const longestWait = 30_000;
+async function dialectOf({ kind, target }: StoreAddress): Promise<Dialect> {
+  return kind === 'sqlite'
+    ? new SqliteDialect({ database: await openSqlite(target) })
+    : new PostgresDialect({ pool: await openPostgres(target) });
+}
 
-/**
- * Repeats `work` as long as another writer has locked the SQLite file. SQLite can wait itself, but
- * then it blocks the whole process, and with it a writer in the same process. Repeating is safe for
- * a transaction whose first statement takes the lock: nothing was written yet.
- */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  const start = performance.now();
-  for (let pause = 2; ; pause = Math.min(50, pause * 2)) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() - start > longestWait) throw error;
-      await new Promise((settle) => setTimeout(settle, pause));
-    }
-  }
+/** An error of a driver as the error that users of the store get. */
+function failureOf(error: unknown, address: StoreAddress): StoreError {
+  if (error instanceof StoreError) return error;
+  const explain = address.kind === 'sqlite' ? explainSqlite : explainPostgres;
+  const { reason, isUnavailable } = explain(error);
+  const why = withoutSecrets(reason, address);
+  const message = `cannot use the store ${address.shown}: ${why}`;
+  // An error with a secret is not kept as the cause, because a log shows the cause, too.
+  const options = why === reason ? { cause: error } : {};
+  return isUnavailable
+    ? new StoreUnavailableError(message, options)
+    : new StoreError(message, options);
+}
+
+/** A dialect in which all errors of the driver are passed through `failure`. */
+function withFailures(dialect: Dialect, failure: (error: unknown) => StoreError): Dialect {
+  const rethrow = (error: unknown) => {
+    throw failure(error);
+  };
+  const known = new WeakSet<DatabaseConnection>();
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver() {
+      const driver = dialect.createDriver();
+      const acquire = driver.acquireConnection.bind(driver);
+      driver.acquireConnection = async () => {
+        const connection = await acquire().catch(rethrow);
+        if (known.has(connection)) return connection;
+        known.add(connection);
+        const execute = connection.executeQuery.bind(connection);
+        connection.executeQuery = async <R>(query: Parameters<typeof execute>[0]) => {
+          try {
+            return await execute<R>(query);
+          } catch (error) {
+            return rethrow(error);
+          }
+        };
+        return connection;
+      };
+      const rollback = driver.rollbackTransaction.bind(driver);
+      // After a lost connection or on a full disk, the transaction has ended and the rollback
+      // fails. The error that was thrown before it has the reason.
+      driver.rollbackTransaction = (connection) => rollback(connection).catch(() => {});
+      return driver;
+    },
+  };
 }
 
 /**
@@ -62,32 +110,13 @@ export function write<T>(
   db: Database,
   work: (trx: WriteTransaction, revision: number) => Promise<T>,
 ): Promise<T> {
-  return patiently(() =>
-    db.transaction().execute(async (trx) => {
-      const { number } = await trx
-        .updateTable('state')
-        .set((field) => ({ number: field('number', '+', 1) }))
-        .where('name', '=', 'revision')
-        .returning('number')
-        .executeTakeFirstOrThrow();
-      return work(trx, number);
-    }),
-  );
-}
-
-async function sqlite(url: string): Promise<Dialect> {
-  return new SqliteDialect({ database: await openSqlite(url.replace(/^sqlite:(\/\/)?/, '')) });
-}
-
-async function postgres(url: string): Promise<Dialect> {
-  const { default: pg } = await loadPeer(() => import('pg'), 'a PostgreSQL store', 'pg');
-  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // Without a listener, an error of an idle connection would end the process. The pool replaces it.
-  pool.on('error', () => {});
-  return new PostgresDialect({ pool });
-}
-
-/** The address without its password. */
-function shown(url: string): string {
-  return url.replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, '$1:…@');
+  return db.transaction().execute(async (trx) => {
+    const { number } = await trx
+      .updateTable('state')
+      .set((field) => ({ number: field('number', '+', 1) }))
+      .where('name', '=', 'revision')
+      .returning('number')
+      .executeTakeFirstOrThrow();
+    return work(trx, number);
+  });
 }

@@ -1,8 +1,24 @@
-/** The error of a store that cannot be opened. */
+/** The errors of a store. */
 
-/** Thrown if a store cannot be opened; the message says what to do. */
+/** Thrown if a store cannot be opened or used; the message says why and what to do. */
 export class StoreError extends Error {
-  override readonly name = 'StoreError';
+  override readonly name: string = 'StoreError';
+}
+
+/**
+ * Thrown if the database does not answer at the moment, or if another process has locked it.
+ * Nothing was stored; the same call can succeed later.
+ */
+export class StoreUnavailableError extends StoreError {
+  override readonly name = 'StoreUnavailableError';
+}
+
+/** What an error of a database driver means. */
+export interface Failure {
+  /** Why it failed, and what to do. */
+  readonly reason: string;
+  /** Whether the same call can succeed later, as for {@link StoreUnavailableError}. */
+  readonly isUnavailable: boolean;
 }
 
 /** Loads an optional peer. Throws a {@link StoreError} with the command that installs it. */
@@ -18,5 +34,7 @@ export async function loadPeer<T>(load: () => Promise<T>, need: string, name: st
 }
 
 export function reasonOf(error: unknown): string {
+  // One error for each address of a host name.
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
   return error instanceof Error && error.message !== '' ? error.message : String(error);
 }

@@ -11,14 +11,10 @@ import { parseRules } from '../rules/parse.js';
 import type { Decoded } from '../tournament/decode.js';
 import { isUsableId } from '../tournament/endpoints.js';
 import { gameSchema } from '../tournament/resources.js';
-import {
-  type Categorizer,
-  compileStored,
-  createTally,
-  type LabelSettings,
-  rowsAtOnce,
-} from './categorize.js';
+import { type Categorizer, compileStored, type LabelSettings } from './categorize.js';
 import { type Database, type WriteTransaction, write } from './database.js';
+import type { Patience } from './patience.js';
+import { rowsAtOnce } from './retag.js';
 import {
   byPlacing,
   hashOf,
@@ -30,6 +26,8 @@ import {
   standingRows,
 } from './rows.js';
 import type { Tables } from './schema.js';
+import { findRawNul, wellFormed } from './storable.js';
+import { createTally } from './tally.js';
 
 /** The result of an import. */
 export interface ImportOutcome {
@@ -63,7 +61,11 @@ export interface Importer {
   importTournament(texts: TournamentTexts): Promise<ImportOutcome>;
 }
 
-export function createImporter(db: Database, categorizer: Categorizer): Importer {
+export function createImporter(
+  db: Database,
+  categorizer: Categorizer,
+  patiently: Patience,
+): Importer {
   return {
     async importGames(text) {
       const { value: rows, diagnostics: found } = readRows(gameSchema, text, 'game');
@@ -76,26 +78,30 @@ export function createImporter(db: Database, categorizer: Categorizer): Importer
           games.push({ id: value.id, position: games.length, body, metagame });
         } else diagnostics.push(badId(value.id, ''));
       }
-      const stored = await db.selectFrom('games').selectAll().execute();
+      const stored = await patiently(() => db.selectFrom('games').selectAll().execute());
       const isKnown = ({ id, body, position }: Tables['games']) =>
         stored.some((one) => one.id === id && one.body === body && one.position === position);
       if (games.every(isKnown)) return { outcome: 'unchanged', diagnostics };
-      await write(db, async (trx) => {
-        for (const game of games) {
-          const { id: _id, ...changes } = game;
-          await trx
-            .insertInto('games')
-            .values(game)
-            .onConflict((conflict) => conflict.column('id').doUpdateSet(changes))
-            .execute();
-        }
-      });
+      await patiently(() =>
+        write(db, async (trx) => {
+          for (const game of games) {
+            const { id: _id, ...changes } = game;
+            await trx
+              .insertInto('games')
+              .values(game)
+              .onConflict((conflict) => conflict.column('id').doUpdateSet(changes))
+              .execute();
+          }
+        }),
+      );
       return { outcome: 'stored', diagnostics };
     },
 
     async importRules(game, text, options = {}) {
       if (!isUsableId(game)) return { outcome: 'refused', diagnostics: [badId(game, '')] };
-      const source = text.replace(/^\uFEFF/, '');
+      const source = wellFormed(text.replace(/^\uFEFF/, ''));
+      const nul = findRawNul(source, options.file);
+      if (nul !== undefined) return { outcome: 'refused', diagnostics: [nul] };
       const { ruleSet, diagnostics } = parseRules(source, options);
       if (ruleSet === undefined) return { outcome: 'refused', diagnostics };
       const settings = JSON.stringify(options.settings ?? {});
@@ -103,32 +109,37 @@ export function createImporter(db: Database, categorizer: Categorizer): Importer
       const wire = hasErrors(diagnostics)
         ? JSON.stringify(ruleSet.rules)
         : (arrayOf(source) ?? JSON.stringify(ruleSet.rules));
-      const stored = await db
-        .selectFrom('rules')
-        .select(['source', 'settings'])
-        .where('game', '=', game)
-        .executeTakeFirst();
+      const stored = await patiently(() =>
+        db
+          .selectFrom('rules')
+          .select(['source', 'settings'])
+          .where('game', '=', game)
+          .executeTakeFirst(),
+      );
       if (stored?.source === source && stored.settings === settings) {
         return { outcome: 'unchanged', diagnostics };
       }
-      await write(db, async (trx) => {
-        const changes = { source, wire, settings, version };
-        await trx
-          .insertInto('rules')
-          .values({ game, ...changes })
-          .onConflict((conflict) => conflict.column('game').doUpdateSet(changes))
-          .execute();
-      });
+      await patiently(() =>
+        write(db, async (trx) => {
+          const changes = { source, wire, settings, version };
+          await trx
+            .insertInto('rules')
+            .values({ game, ...changes })
+            .onConflict((conflict) => conflict.column('game').doUpdateSet(changes))
+            .execute();
+        }),
+      );
       return { outcome: 'stored', diagnostics };
     },
 
-    importTournament: (texts) => importTournament(db, categorizer, texts),
+    importTournament: (texts) => importTournament(db, categorizer, patiently, texts),
   };
 }
 
 async function importTournament(
   db: Database,
   categorizer: Categorizer,
+  patiently: Patience,
   texts: TournamentTexts,
 ): Promise<ImportOutcome> {
   const { id } = texts;
@@ -136,11 +147,13 @@ async function importTournament(
   const parts = readParts(texts);
   const diagnostics = [...parts.diagnostics];
   if (parts.isRefused) return { outcome: 'refused', diagnostics };
-  const stored = await db
-    .selectFrom('tournaments')
-    .select(['details_hash', 'standings_hash', 'pairings_hash', 'game'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const stored = await patiently(() =>
+    db
+      .selectFrom('tournaments')
+      .select(['details_hash', 'standings_hash', 'pairings_hash', 'game'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
   const game = parts.details?.game ?? stored?.game;
   if (game === undefined) {
     const unknown = diagnose('tournament-unknown', '', { id: JSON.stringify(id) });
@@ -151,12 +164,11 @@ async function importTournament(
   );
   if (isSame && texts.fetched === undefined) return { outcome: 'unchanged', diagnostics };
 
-  let unread: readonly Diagnostic[] = [];
-  await write(db, async (trx, revision) => {
+  const store = async (trx: WriteTransaction, revision: number): Promise<readonly Diagnostic[]> => {
     const fetched = texts.fetched === undefined ? {} : { fetched: texts.fetched.toISOString() };
     if (isSame) {
       await trx.updateTable('tournaments').set(fetched).where('id', '=', id).execute();
-      return;
+      return [];
     }
     const changes = { ...parts.details, ...parts.hashes, ...fetched, revision };
     if (parts.details === undefined) {
@@ -176,8 +188,9 @@ async function importTournament(
     }
     const tally = createTally();
     await categorizer.tagTournament(trx, game, id, revision, tally);
-    unread = tally.report().diagnostics;
-  });
+    return tally.report().diagnostics;
+  };
+  const unread = await patiently(() => write(db, store));
   const { places } = parts;
   diagnostics.push(...unread.map((one) => (places === undefined ? one : atPlace(one, id, places))));
   return { outcome: isSame ? 'unchanged' : 'stored', diagnostics };

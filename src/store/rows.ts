@@ -5,13 +5,14 @@ import { diagnose } from '../diagnostics/codes/api.js';
 import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
 import { entriesOf } from '../json/entries.js';
 import { parseJson } from '../json/parse.js';
-import { findField, putField } from '../json/splice.js';
+import { findField } from '../json/splice.js';
 import { type Decoded, decode } from '../tournament/decode.js';
 import { isUsableId } from '../tournament/endpoints.js';
 import { detailsSchema, pairingSchema, standingSchema } from '../tournament/resources.js';
 import type { Standing } from '../tournament/standing.js';
 import type { Pairing } from '../tournament/tournament.js';
 import type { Tables } from './schema.js';
+import { findNul, wellFormed } from './storable.js';
 
 /** A row that can be used: its text and its value. */
 export interface TextRow<T> {
@@ -45,8 +46,13 @@ export function readRows<S extends TSchema>(
     const decoded = decode(schema, values[index], what, `/${index}`);
     diagnostics.push(...decoded.diagnostics);
     if (!('value' in decoded)) continue;
+    const nul = findNul(text, values[index], `/${index}`);
+    if (nul !== undefined) {
+      diagnostics.push(nul);
+      continue;
+    }
     const value = decoded.value as Static<S>;
-    rows.push({ index, value, text: value === values[index] ? text : mendedText(text, value) });
+    rows.push({ index, value, text: mendedText(text, values[index], value) });
   }
   return { value: rows, diagnostics };
 }
@@ -56,18 +62,22 @@ function parseText(
 ):
   | { readonly text: string; readonly value: unknown }
   | { readonly diagnostics: readonly Diagnostic[] } {
-  const text = input.replace(/^\uFEFF/, '').trim();
+  const text = wellFormed(input.replace(/^\uFEFF/, '').trim());
   const { value, fault } = parseJson(text);
   if (fault === undefined) return { text, value };
   return { diagnostics: [diagnose('body-not-json', '', { what: fault })] };
 }
 
-/** The text of a row from which invalid fields were removed; its decklist keeps its text. */
-function mendedText(text: string, value: unknown): string {
-  const written = JSON.stringify(value);
-  const { start, end } = findField(text, 'decklist');
-  if (start === end) return written;
-  return putField(written, findField(written, 'decklist'), 'decklist', text.slice(start, end));
+/** The text of an object from which invalid parts were removed. The other fields keep their text. */
+function mendedText(text: string, before: unknown, after: unknown): string {
+  if (after === before) return text;
+  const old = before as Readonly<Record<string, unknown>>;
+  const fields = Object.entries(after as object).map(([name, value]) => {
+    const { start, end } = findField(text, name);
+    const kept = value === old[name] ? text.slice(start, end) : JSON.stringify(value);
+    return `${JSON.stringify(name)}:${kept}`;
+  });
+  return `{${fields.join(',')}}`;
 }
 
 /** The columns that are made from the text of a standing. */
@@ -151,14 +161,16 @@ export function readDetails(id: string, input: string): Decoded<DetailsFields> {
     const code = value.id === id ? 'id-not-usable' : 'id-not-the-same';
     return { diagnostics: [...diagnostics, diagnose(code, '/id', data)] };
   }
-  const details = value === parsed.value ? parsed.text : JSON.stringify(value);
+  const nul = findNul(parsed.text, parsed.value);
+  if (nul !== undefined) return { diagnostics: [...diagnostics, nul] };
+  const details = mendedText(parsed.text, parsed.value, value);
   const organizer = value.organizerId ?? value.organizer?.id ?? null;
   return {
     value: {
       id,
-      game: value.game,
-      format: value.format ?? null,
-      organizer: organizer === null ? null : String(organizer),
+      game: wellFormed(value.game),
+      format: value.format == null ? null : wellFormed(value.format),
+      organizer: organizer === null ? null : wellFormed(String(organizer)),
       date: new Date(value.date).toISOString(),
       public: value.isPublic === false ? 0 : 1,
       summary: summaryOf(details, organizer),

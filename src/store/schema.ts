@@ -68,21 +68,25 @@ export interface Tables {
     deck_start: number;
     deck_end: number;
   };
-  labels: { tournament: string; position: number; deck: string; version: string };
+  /** The version of all labels of a tournament is in `tournaments`. */
+  labels: { tournament: string; position: number; deck: string };
   pairings: { tournament: string; position: number; body: string };
 }
 
 type Migration = (db: Kysely<Tables>, kind: StoreKind) => Promise<void>;
 
 /** A store of schema n has had the first n migrations. Add new ones at the end; change none. */
-const migrations: readonly Migration[] = [createTables, addSettings];
+const migrations: readonly Migration[] = [createTables, addSettings, dropLabelVersions];
 
 /** Updates a store to the newest schema. Throws if the schema is newer than this release. */
 export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void> {
   if ((await schemaOf(db)) === migrations.length) return;
   await db.transaction().execute(async (trx) => {
     // Without a lock, two processes that open a new store at once would both create its tables.
-    if (kind === 'postgres') await sql`select pg_advisory_xact_lock(7205759403)`.execute(trx);
+    if (kind === 'postgres') {
+      await sql`select pg_advisory_xact_lock(7205759403)`.execute(trx);
+      await checkEncoding(trx);
+    }
     const { schema } = trx;
     await schema
       .createTable('state')
@@ -106,6 +110,16 @@ export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void
     const raise = trx.updateTable('state').set({ number: migrations.length });
     await raise.where('name', '=', 'schema').where('number', '<', migrations.length).execute();
   });
+}
+
+/** Throws if PostgreSQL stores texts in another encoding than UTF-8, which lacks characters. */
+async function checkEncoding(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ encoding: string }>`
+    select current_setting('server_encoding') as encoding`.execute(db);
+  const [{ encoding } = { encoding: '' }] = rows;
+  if (encoding !== 'UTF8') {
+    throw new Error(`it has the encoding ${encoding}; create a database with encoding 'UTF8'`);
+  }
 }
 
 /** The schema of a store; undefined if it is new. Takes no lock. */
@@ -190,4 +204,9 @@ async function addSettings({ schema }: Kysely<Tables>): Promise<void> {
     .alterTable('rules')
     .addColumn('settings', 'text', (column) => column.notNull().defaultTo('{}'))
     .execute();
+}
+
+/** The labels of a tournament have one version, so that labels which do not change are not written. */
+async function dropLabelVersions({ schema }: Kysely<Tables>): Promise<void> {
+  await schema.alterTable('labels').dropColumn('version').execute();
 }

@@ -2,8 +2,9 @@
  * Opens an SQLite file with `node:sqlite` (in Node 22.13 and later), or else with the package
  * better-sqlite3. The package compiles native code, so it is an optional peer.
  */
+import { stat } from 'node:fs/promises';
 import type { SqliteDatabase } from 'kysely';
-import { loadPeer, reasonOf, StoreError } from './errors.js';
+import { type Failure, loadPeer, reasonOf, StoreError } from './errors.js';
 
 const settings = [
   // Short, because SQLite blocks the whole process while it waits.
@@ -16,6 +17,8 @@ const settings = [
 
 /** Opens a file, or `:memory:`, in the form that Kysely takes. */
 export async function openSqlite(path: string): Promise<SqliteDatabase> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory() === true) throw new Error('it is a folder; name a file in it');
   const database = (await openBuiltin(path)) ?? (await openPackage(path));
   for (const setting of settings) {
     const statement = database.prepare(`pragma ${setting}`);
@@ -25,12 +28,44 @@ export async function openSqlite(path: string): Promise<SqliteDatabase> {
   return database;
 }
 
-/** Whether an error means that another writer has locked the file. */
-export function isBusy(error: unknown): boolean {
+/** Result codes of SQLite (https://sqlite.org/rescode.html): why it failed, and what to do. */
+const failures = {
+  SQLITE_PERM: [
+    3,
+    'it cannot be written: permission is denied; change the permissions of the file',
+  ],
+  SQLITE_BUSY: [5, 'another process has locked it; wait until that process ends, or stop it'],
+  SQLITE_LOCKED: [6, 'another process has locked it; wait until that process ends, or stop it'],
+  SQLITE_READONLY: [
+    8,
+    'it cannot be written: the file, its folder or the disk is read-only; change the permissions, or copy the file to another place',
+  ],
+  SQLITE_IOERR: [10, 'the disk fails to read or write; check the disk'],
+  SQLITE_CORRUPT: [11, 'the file is damaged; restore a copy, or import everything into a new file'],
+  SQLITE_FULL: [13, 'the disk is full; delete files, or move the store to another disk'],
+  SQLITE_CANTOPEN: [
+    14,
+    'the file cannot be opened or created; check that its folder exists and the permissions of both',
+  ],
+  SQLITE_NOTADB: [26, 'the file is not an SQLite database; name another file'],
+} as const satisfies Readonly<Record<string, readonly [code: number, reason: string]>>;
+
+/** What an error of SQLite means. */
+export function explainSqlite(error: unknown): Failure {
   const { code, errcode } = error as { readonly code?: unknown; readonly errcode?: unknown };
-  // The lowest byte of an `errcode` of node:sqlite is the primary result code; 5 is SQLITE_BUSY.
-  if (typeof errcode === 'number') return (errcode & 0xff) === 5;
-  return typeof code === 'string' && code.startsWith('SQLITE_BUSY');
+  // node:sqlite has `errcode`, an extended code with the primary code in its lowest byte;
+  // better-sqlite3 has `code`, a name such as SQLITE_IOERR_WRITE.
+  const [, name] = /^(SQLITE_[A-Z]+)/.exec(String(code)) ?? [];
+  const primary = typeof errcode === 'number' ? errcode & 0xff : undefined;
+  const found = Object.entries(failures).find(
+    ([known, [number]]) => known === name || number === primary,
+  );
+  if (found === undefined) return { reason: reasonOf(error), isUnavailable: false };
+  const [known, [, reason]] = found;
+  return {
+    reason: `${reason} (${reasonOf(error)})`,
+    isUnavailable: known === 'SQLITE_BUSY' || known === 'SQLITE_LOCKED',
+  };
 }
 
 /** Opens a file with `node:sqlite`; undefined if Node does not have it. */

@@ -9,6 +9,7 @@ import type { TournamentQuery } from '../tournament/tournament.js';
 import { type CategorizeListener, type CategorizeReport, createCategorizer } from './categorize.js';
 import { openDatabase } from './database.js';
 import { createImporter, type Importer } from './import.js';
+import { createPatience, type WaitOptions } from './patience.js';
 import { type StoreKind, stateOf } from './schema.js';
 
 /** Rows as JSON texts, and their revision. */
@@ -63,6 +64,9 @@ export interface Store extends Importer {
  * Opens a store. `url` is the path of an SQLite file, which is created if it does not exist, or the
  * address of a PostgreSQL database.
  *
+ * While the database does not answer or another process has locked it, imports, `categorize` and
+ * `stored` wait, and the other methods throw a `StoreUnavailableError`.
+ *
  * @throws StoreError if it cannot be opened or a package is missing: `pg` for PostgreSQL, and
  *   `better-sqlite3` for SQLite on Node before 22.13, which has no SQLite.
  * @example
@@ -70,9 +74,10 @@ export interface Store extends Importer {
  * await store.importRules('PTCG', rulesText)
  * await store.categorize()
  */
-export async function openStore(url: string): Promise<Store> {
-  const { db, kind } = await openDatabase(url);
-  const categorizer = createCategorizer(db);
+export async function openStore(url: string, options: WaitOptions = {}): Promise<Store> {
+  const patiently = createPatience(options);
+  const { db, kind } = await openDatabase(url, patiently);
+  const categorizer = createCategorizer(db, patiently);
 
   async function rowsOf(
     id: string,
@@ -88,7 +93,7 @@ export async function openStore(url: string): Promise<Store> {
 
   return {
     kind,
-    ...createImporter(db, categorizer),
+    ...createImporter(db, categorizer, patiently),
     categorize: (onBatch) => categorizer.tagAll(onBatch),
 
     revision: () => stateOf(db, 'revision'),
@@ -180,11 +185,13 @@ export async function openStore(url: string): Promise<Store> {
 
     async stored(id) {
       if (!isUsableId(id)) return undefined;
-      const found = await db
-        .selectFrom('tournaments')
-        .select(['summary', 'date', 'fetched'])
-        .where('id', '=', id)
-        .executeTakeFirst();
+      const found = await patiently(() =>
+        db
+          .selectFrom('tournaments')
+          .select(['summary', 'date', 'fetched'])
+          .where('id', '=', id)
+          .executeTakeFirst(),
+      );
       if (found === undefined) return undefined;
       const { fetched, ...rest } = found;
       return { ...rest, ...(fetched === null ? {} : { fetched }) };

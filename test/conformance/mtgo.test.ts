@@ -6,7 +6,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DeckCounter } from '../../src/engine/match/counter.js';
-import { colorLetters, deckColors } from '../../src/engine/program/colors.js';
+import { colorBits } from '../../src/engine/match/search.js';
+import { colorLetters } from '../../src/engine/program/colors.js';
 import { importMtgo, readCardColors } from '../../src/importers/index.js';
 import type { Classification } from '../../src/index.js';
 import { compileRules } from '../../src/index.js';
@@ -45,7 +46,9 @@ describeWith(shared, 'imported rules of MTGOFormatData', (folder) => {
     const counter = new DeckCounter(report.program);
     const colorsOf = (deck: object) => {
       counter.count(deck);
-      return colorLetters(deckColors(report.program, counter.counts));
+      return colorLetters(
+        colorBits(report.program.colorSlots, report.program.colorSlots.length, counter.counts),
+      );
     };
     const simplest = compileRules(anyRules(ruleSet), { conflicts: 'simplest', colors });
 

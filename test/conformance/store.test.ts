@@ -2,9 +2,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/store/database.js';
+import {
+  byPlacing,
+  type DetailsFields,
+  pairingRows,
+  readDetails,
+  readPairings,
+  readStandings,
+} from '../../src/store/rows.js';
 import { openStore, type Store } from '../../src/store/store.js';
+import { isUsableId } from '../../src/tournament/endpoints.js';
 import {
   dumpText,
   dumpTournaments,
@@ -12,6 +22,7 @@ import {
   madeTournament,
   tournamentTexts,
 } from '../support/dump.js';
+import { hostileTournament } from '../support/hostile-rows.js';
 import { describeWith } from '../support/needs.js';
 import { type PostgresServer, postgresServer, startPostgres } from '../support/postgres.js';
 
@@ -200,6 +211,106 @@ function conformance(newUrl: () => Promise<string>): void {
     });
   });
 
+  describe('values on which databases differ', () => {
+    test('are served as they were read, in the same order, by every database', async () => {
+      const bytes = (value: string) => Buffer.from(value);
+      const stored = new Map<string, DetailsFields>();
+      const outcomes = { stored: 0, unchanged: 0, refused: 0 };
+      const isSeen = new Map<string, Record<'game' | 'format' | 'organizerId', string | null>>();
+      await fc.assert(
+        fc.asyncProperty(hostileTournament, async (texts) => {
+          const { id } = texts;
+          const { outcome } = await store.importTournament(texts);
+          outcomes[outcome]++;
+          const details = readDetails(id, texts.details).value;
+          const standings = readStandings(texts.standings).value ?? [];
+          const pairings = readPairings(texts.pairings).value ?? [];
+          expect(outcome === 'refused').toBe(details === undefined);
+          if (details === undefined) return;
+          stored.set(id, details);
+          const { game, format, organizer: organizerId } = details;
+          isSeen.set(JSON.stringify([game, format, organizerId]), { game, format, organizerId });
+          expect((await store.details(id))?.rows).toEqual([details.details]);
+          const served = await store.standings(id);
+          expect(served?.rows).toEqual(byPlacing(standings).map((row) => row.text));
+          const bodies = pairingRows(pairings).map(({ body }) => body);
+          expect((await store.pairings(id))?.rows).toEqual(bodies);
+          expect((await store.stored(id))?.date).toBe(details.date);
+        }),
+        { numRuns: 300 },
+      );
+      expect(outcomes.stored).toBeGreaterThan(30);
+      expect(outcomes.refused).toBeGreaterThan(30);
+      const ordered = [...stored.values()]
+        .filter((details) => details.public === 1)
+        .sort((x, y) => bytes(y.date).compare(bytes(x.date)) || bytes(x.id).compare(bytes(y.id)));
+      const all = { limit: 1000, page: 1 };
+      const summaries = (rows: readonly DetailsFields[]) => rows.map(({ summary }) => summary);
+      expect((await store.tournaments(all)).rows).toEqual(summaries(ordered));
+      for (const values of isSeen.values()) {
+        for (const [name, value] of Object.entries(values)) {
+          if (value === null || !isUsableId(value)) continue;
+          const column = name === 'organizerId' ? 'organizer' : (name as 'game' | 'format');
+          const wanted = ordered.filter((details) => details[column] === value);
+          const found = await store.tournaments({ ...all, [name]: value });
+          expect(found.rows, `${name} ${JSON.stringify(value)}`).toEqual(summaries(wanted));
+        }
+      }
+    });
+
+    test('do not stop an import: a row with U+0000 is left out, with its place', async () => {
+      const made = madeTournament('x', 1, {});
+      const { outcome, diagnostics } = await store.importTournament({
+        ...made,
+        standings:
+          '[{"player":"a","decklist":{"main":[{"name":"b\\u0000"}]}},{"player":"c\\\\u0000"},{"player":"d","x\\u0000":1}]',
+        pairings: '[{"round":1,"player1":"\\u0000"},{"round":1,"player1":"p"}]',
+      });
+      expect(outcome).toBe('stored');
+      expect(diagnostics.map(({ code, file, pointer }) => [code, file, pointer])).toEqual([
+        ['text-with-nul', 'tournaments/x/standings.json', '/0/decklist/main/0/name'],
+        ['text-with-nul', 'tournaments/x/standings.json', '/2'],
+        ['text-with-nul', 'tournaments/x/pairings.json', '/0/player1'],
+      ]);
+      expect((await store.standings('x'))?.rows).toEqual(['{"player":"c\\\\u0000"}']);
+      expect((await store.pairings('x'))?.rows).toHaveLength(1);
+      for (const field of ['game', 'format', 'name', 'organizerId']) {
+        const details = made.details.replace(/\}$/, `,"${field}":"a\\u0000"}`);
+        const refused = await store.importTournament({ ...made, id: 'x', details });
+        expect(refused).toMatchObject({
+          outcome: 'refused',
+          diagnostics: [{ code: 'text-with-nul', pointer: `/${field}` }],
+        });
+      }
+      const games = await store.importGames('[{"id":"A","name":"\\u0000"},{"id":"B","name":"b"}]');
+      expect(games).toMatchObject({
+        outcome: 'stored',
+        diagnostics: [{ code: 'text-with-nul', pointer: '/0/name' }],
+      });
+      expect(await store.games()).toEqual(['{"id":"B","name":"b"}']);
+    });
+
+    test('are refused in a rule file where they cannot be stored, and replaced elsewhere', async () => {
+      const refused = await store.importRules('RIVER', '[] // \0');
+      expect(refused).toMatchObject({
+        outcome: 'refused',
+        diagnostics: [{ code: 'text-with-nul' }],
+      });
+      const rules = '[{"identifier":"a","name":"raw \ud800","cards":[]}]';
+      expect(await store.importRules('RIVER', rules)).toMatchObject({ outcome: 'stored' });
+      expect(await store.importRules('RIVER', rules)).toMatchObject({ outcome: 'unchanged' });
+      expect(await store.rules('RIVER')).toBe(rules.replace('\ud800', '\ufffd'));
+    });
+
+    test('of any depth are kept beside a field that is removed', async () => {
+      const deep = '['.repeat(50_000) + ']'.repeat(50_000);
+      const row = `{"player":"a","placing":"first","more":${deep}}`;
+      const texts = { ...madeTournament('x', 1, {}), standings: `[${row}]` };
+      expect(await store.importTournament(texts)).toMatchObject({ outcome: 'stored' });
+      expect((await store.standings('x'))?.rows).toEqual([row.replace('"placing":"first",', '')]);
+    });
+  });
+
   describe('listing', () => {
     test('gives public tournaments, most recent first, then by id in code point order', async () => {
       await importDump(store);
@@ -279,7 +390,7 @@ function conformance(newUrl: () => Promise<string>): void {
       expect(await decks('night-42')).toEqual(['otters-mill', 'herons', 'herons']);
     });
 
-    test('keeps the version of the rules beside each list', async () => {
+    test('keeps the version of the rules beside the lists of a tournament', async () => {
       await importDump(store);
       await store.importRules('RIVER', changed());
       const [report] = await store.categorize();
@@ -287,7 +398,16 @@ function conformance(newUrl: () => Promise<string>): void {
       try {
         const labels = await db.selectFrom('labels').selectAll().execute();
         expect(labels).toHaveLength(8);
-        expect(new Set(labels.map(({ version }) => version))).toEqual(new Set([report?.version]));
+        const tagged = await db
+          .selectFrom('tournaments')
+          .select('version')
+          .where(
+            'id',
+            'in',
+            labels.map(({ tournament }) => tournament),
+          )
+          .execute();
+        expect(new Set(tagged.map(({ version }) => version))).toEqual(new Set([report?.version]));
       } finally {
         await db.destroy();
       }
@@ -329,7 +449,7 @@ function conformance(newUrl: () => Promise<string>): void {
       const { db } = await openDatabase(url);
       await db.updateTable('tournaments').set({ version: 'older' }).execute();
       const deck = '{"id":"old","name":"Old"}';
-      await db.updateTable('labels').set({ version: 'older', deck }).execute();
+      await db.updateTable('labels').set({ deck }).execute();
       await db.destroy();
       expect(await decks('night-42')).toEqual(['old', 'herons', 'old']);
       const reports = await store.categorize();
@@ -437,9 +557,16 @@ describeWith(postgresServer, 'a store in PostgreSQL', (programs) => {
 
   conformance(() => server.newDatabase());
 
+  test('is refused in a database whose encoding lacks characters', async () => {
+    const url = await server.newDatabase("encoding 'LATIN1' locale 'C' template template0");
+    await expect(openStore(url)).rejects.toThrow(
+      /store_\d+: it has the encoding LATIN1; create a database with encoding 'UTF8'/,
+    );
+  });
+
   test('that cannot be reached is an error that tells no password', async () => {
     const opening = openStore('postgres://someone:secret@127.0.0.1:1/none');
-    await expect(opening).rejects.toThrow(/cannot open the store/);
+    await expect(opening).rejects.toThrow(/cannot use the store/);
     await expect(opening).rejects.not.toThrow(/secret/);
   });
 });

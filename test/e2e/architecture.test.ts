@@ -29,6 +29,7 @@ const entryPoints = [
   'index.ts',
   'runtime.ts',
   'decks/index.ts',
+  'corpus/index.ts',
   'analysis/index.ts',
   'standings/index.ts',
   'importers/index.ts',

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CorpusList, createCorpus } from '../../src/corpus/build/builder.js';
+import { CorpusBuilder, type CorpusList, createCorpus } from '../../src/corpus/build/builder.js';
+import { mergeCorpus } from '../../src/corpus/build/merge.js';
 import { CorpusError, corpusBuffers, loadCorpus, saveCorpus } from '../../src/corpus/store.js';
 import { readDecklist } from '../../src/decks/read.js';
+import type { Deck } from '../../src/engine/classifier.js';
 import { awkwardText, decks, drawn } from '../support/arbitraries.js';
 import { expectSameCorpus, listsOf } from '../support/corpora.js';
 
@@ -12,7 +14,7 @@ const number = fc.oneof(fc.nat(9), fc.constantFrom(65_534, 65_535, 2 ** 32 - 1, 
 const listArbitrary: fc.Arbitrary<CorpusList> = fc.record(
   {
     deck: fc.oneof(
-      decks([]),
+      decks([]).map((deck) => deck as Deck),
       fc.array(fc.record({ name: text, set: text, number: text, zone: text }), { maxLength: 3 }),
     ),
     index: fc.nat(9),
@@ -76,6 +78,18 @@ test('adding lists to a corpus makes the corpus of all lists', () => {
       const { files, fileStarts, ...all } = createCorpus([...first, ...second]);
       expectSameCorpus({ ...added, files, fileStarts }, { ...all, files, fileStarts });
       expectSameCorpus(base, createCorpus(first));
+    }),
+  );
+});
+
+test('merging a corpus adds its lists', () => {
+  fc.assert(
+    fc.property(lists, lists, (first, second) => {
+      const builder = new CorpusBuilder(createCorpus(first));
+      mergeCorpus(builder, createCorpus(second));
+      const { files, fileStarts, ...merged } = builder.finish();
+      const added = createCorpus(second, createCorpus(first));
+      expectSameCorpus({ ...merged, files, fileStarts }, added);
     }),
   );
 });

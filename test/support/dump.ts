@@ -1,5 +1,5 @@
 /** The made-up dump in rules-fixtures/api, and stores and services that hold it. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TournamentTexts } from '../../src/store/import.js';
 import type { Store } from '../../src/store/store.js';
@@ -57,4 +57,32 @@ export function madeTournament(
     standings: `[${rows.join(',')}]`,
     pairings: '[]',
   };
+}
+
+/** Writes a folder to import: one game, and made-up tournaments with half as many pairings as players. */
+export function writeDump(
+  folder: string,
+  made: {
+    readonly ids: readonly string[];
+    readonly players: number;
+    readonly rules: string;
+    readonly list: (n: number) => string;
+  },
+): void {
+  const { ids, players, rules, list } = made;
+  mkdirSync(join(folder, 'games/RIVER'), { recursive: true });
+  writeFileSync(join(folder, 'games.json'), '[{"id":"RIVER","name":"River"}]');
+  writeFileSync(join(folder, 'games/RIVER/decks.json'), rules);
+  const pairings = Array.from(
+    { length: players / 2 },
+    (_, n) => `{"round":1,"table":${n},"player1":"p${n}","player2":"","winner":0}`,
+  );
+  for (const id of ids) {
+    const at = join(folder, 'tournaments', id);
+    mkdirSync(at, { recursive: true });
+    const { details, standings } = madeTournament(id, players, { list });
+    writeFileSync(join(at, 'details.json'), details);
+    writeFileSync(join(at, 'standings.json'), standings);
+    writeFileSync(join(at, 'pairings.json'), `[${pairings.join(',')}]`);
+  }
 }

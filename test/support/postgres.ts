@@ -28,8 +28,15 @@ function serverFolder(): Need<string> {
 export const postgresServer: Need<string> = serverFolder();
 
 export interface PostgresServer {
-  /** The address of a new, empty database. */
-  newDatabase(): Promise<string>;
+  /** The address of a new, empty database; `settings` are those of `create database`. */
+  newDatabase(settings?: string): Promise<string>;
+  /**
+   * Ends the server while clients are connected, as `pg_ctl stop -m` does: `immediate` as in a crash,
+   * `fast` with a message to each client.
+   */
+  crash(mode?: 'immediate' | 'fast'): Promise<void>;
+  /** Starts the server again, on the same port, and waits until it answers. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -44,26 +51,37 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
   const settings = [`listen_addresses=127.0.0.1`, `unix_socket_directories=${home}`, 'fsync=off'];
-  const server = spawn(
-    join(folder, 'postgres'),
-    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    { ...user, cwd: home, stdio: 'ignore' },
-  );
-  const ended = new Promise<void>((settle) => server.once('exit', () => settle()));
-  const kill = () => server.kill('SIGQUIT');
-  process.once('exit', kill);
   const address = (name: string) => `postgres://decktype@127.0.0.1:${port}/${name}`;
-  await untilReady(address('postgres'));
+  const start = async () => {
+    const server = spawn(
+      join(folder, 'postgres'),
+      ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+      { ...user, cwd: home, stdio: 'ignore' },
+    );
+    const ended = new Promise<void>((settle) => server.once('exit', () => settle()));
+    await untilReady(address('postgres'));
+    return { server, ended };
+  };
+  let running = await start();
+  const kill = () => running.server.kill('SIGQUIT');
+  process.once('exit', kill);
+  const crash = async (mode = 'immediate') => {
+    running.server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    await running.ended;
+  };
   let databases = 0;
   return {
-    async newDatabase() {
+    crash,
+    async restart() {
+      running = await start();
+    },
+    async newDatabase(settings = '') {
       const name = `store_${++databases}`;
-      await ask(address('postgres'), `create database ${name}`);
+      await ask(address('postgres'), `create database ${name} ${settings}`);
       return address(name);
     },
     async stop() {
-      kill();
-      await ended;
+      await crash();
       process.off('exit', kill);
       rmSync(home, { recursive: true, force: true });
     },

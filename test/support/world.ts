@@ -1,5 +1,7 @@
 /** A world in memory for commands: files by name, streams that remember, no terminal. */
-import type { FileOutput, Output, World } from '../../src/cli/world.js';
+import { posix } from 'node:path';
+import { errorConsole, outputConsole } from '../../src/cli/console.js';
+import type { Output, World } from '../../src/cli/world.js';
 
 /** A world and what came of it. */
 export interface TestWorld extends World {
@@ -48,8 +50,8 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     out: stdout.text,
     err: stderr.text,
     stdin: inChunks(options.stdin ?? ''),
-    stdout,
-    stderr,
+    stdout: outputConsole(stdout),
+    stderr: errorConsole(stderr),
     env: options.env ?? {},
     now: () => 0,
     reads,
@@ -59,11 +61,12 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
       return fileOf(path);
     },
     async look(path) {
-      if (options.folders?.includes(path)) return { isFolder: true, bytes: 0 };
       const found = files.get(path);
-      const isFolder = [...files.keys()].some((name) => name.startsWith(`${path}/`));
-      if (isFolder) return { isFolder: true, bytes: 0 };
-      return found === undefined ? undefined : { isFolder: false, bytes: found.length };
+      const isFolder =
+        options.folders?.includes(path) === true ||
+        [...files.keys()].some((name) => name.startsWith(`${path}/`));
+      if (isFolder) return { isFile: false, isFolder, bytes: 0 };
+      return found === undefined ? undefined : { isFile: true, isFolder, bytes: found.length };
     },
     async list(path) {
       const inside = [...files.keys()].filter((file) => file.startsWith(`${path}/`));
@@ -71,10 +74,12 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
       if (names.size === 0) throw Object.assign(new Error(`no ${path}`), { code: 'ENOENT' });
       return [...names];
     },
-    async createFile(path): Promise<FileOutput> {
+    realPath: async (path) => posix.resolve('/', path),
+    async createFile(path) {
       const draft = remembering(false);
       return {
-        ...draft,
+        write: draft.write,
+        isTerminal: false,
         async commit() {
           files.set(path, draft.text());
         },

@@ -1,4 +1,5 @@
 /** What all checks share: pointers to rules, variants and selectors, and requirements in words. */
+import { counted } from '../../diagnostics/counted.js';
 import { childPointer, type RelatedPlace } from '../../diagnostics/diagnostic.js';
 import {
   type CardRequirement,
@@ -75,7 +76,8 @@ export function describeRequirement(requirement: Requirement): string {
   }
   if (isTotalRequirement(requirement)) {
     const { anyOf, total, unit } = requirement;
-    return `${total}${unit === 'lines' ? ' lines' : ''} of ${anyOf.map(describeSelector).join(' + ')}`;
+    const asked = unit === 'lines' ? counted(total, 'line') : total;
+    return `${asked} of ${anyOf.map(describeSelector).join(' + ')}`;
   }
   const { anyOf, atLeast = 1 } = requirement;
   return `${atLeast} of (${anyOf.map(describeRequirement).join('; ')})`;

@@ -4,9 +4,10 @@
  * count one of its cards.
  */
 
-import { CardIndex } from '../../corpus/card-index.js';
+import { cardNames, decksWith } from '../../corpus/card-decks.js';
 import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
-import { printingStride } from '../../corpus/layout/corpus.js';
+import { type Corpus, cardLineStride } from '../../corpus/layout/corpus.js';
+import { CardIndex } from '../../corpus/tagging/card-index.js';
 import { cardIdentity, type Printing } from '../../decks/identity.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -31,13 +32,13 @@ export function* checksByLists(
   matching: readonly (readonly number[])[],
 ): Generator<Diagnostic> {
   if (lists.corpus.listCount === 0) return;
-  const index = new CardIndex(lists.corpus, probe.program.ruleSet.match.names);
-  const unknown = [...unknownCards(probe, index)];
+  const cards = new CardIndex(lists.corpus, probe.program.ruleSet.match.names);
+  const unknown = [...unknownCards(probe, lists.corpus, cards)];
   yield* unknown;
   const unknownNames = new Set(unknown.map(({ data }) => data?.name));
   yield* neverWinning(probe, lists, matching);
   yield* idleInLists(probe, lists, unknownNames);
-  yield* otherPrintings(probe, lists, index);
+  yield* otherPrintings(probe, lists, cards);
 }
 
 /** Reports rules and variants that win no list, and what wins the lists that they match. */
@@ -152,22 +153,26 @@ function* idleInLists(
 }
 
 /** Reports names of cards that no list has. The first suggestion is a name that looks the same. */
-function* unknownCards({ program }: Probe, index: CardIndex): Generator<Diagnostic> {
+function* unknownCards(
+  { program }: Probe,
+  corpus: Corpus,
+  cards: CardIndex,
+): Generator<Diagnostic> {
   const { ruleSet } = program;
   const { names: options = [] } = ruleSet.match;
   const fold = cardIdentity(options).name;
-  const known = index.names;
+  const known = cardNames(corpus);
   const byLooseName = new Map(known.map((name) => [looseName(name), name]));
   const seen = new Set<string>();
   for (const { selector, pointer } of allSelectors(ruleSet)) {
     const { name } = selector;
     const canonical = fold(name);
-    if (seen.has(canonical) || index.printingsOf(canonical).length > 0) continue;
+    if (seen.has(canonical) || cards.linesOf(canonical).length > 0) continue;
     seen.add(canonical);
     const alike = byLooseName.get(looseName(name));
     const near = nearestWords(name, known).slice(0, mostExamples);
     const nearest = alike === undefined ? near : [...new Set([alike, ...near])];
-    const data = { name, lists: index.corpus.listCount, nearest };
+    const data = { name, lists: corpus.listCount, nearest };
     const found = diagnose('unknown-card', childPointer(pointer, 'name'), data);
     // A card that no list has may be right. A similar name in the lists suggests a typing error.
     yield nearest.length === 0 ? { ...found, severity: 'info' } : found;
@@ -178,52 +183,49 @@ function* unknownCards({ program }: Probe, index: CardIndex): Generator<Diagnost
 function* otherPrintings(
   { program }: Probe,
   lists: DeckLists,
-  index: CardIndex,
+  cards: CardIndex,
 ): Generator<Diagnostic> {
   const { ruleSet } = program;
   const { names: options = [], reprints = [] } = ruleSet.match;
-  const { texts, printings } = lists.corpus;
+  const { corpus } = lists;
   const identity = cardIdentity(options);
   const key = ({ set, number }: Printing) => `${identity.set(set)} ${identity.number(number)}`;
   for (const { selector, pointer } of allSelectors(ruleSet)) {
     const { name, set, number } = selector;
     if (set === undefined || number === undefined) continue;
-    const asked = key({ set, number });
-    const accepted = new Set([asked]);
+    const accepted = new Set([key({ set, number })]);
     for (const group of reprints) {
       if (group.some((printing) => accepted.has(key(printing)))) {
         for (const printing of group) accepted.add(key(printing));
       }
     }
-    /** Set and number -> the printings of the card that have them, in any zone. */
-    const here = new Map<string, number[]>();
-    for (const printing of index.printingsOf(identity.name(name))) {
-      const [, ownSet, ownNumber] = printings.subarray(printing * printingStride);
-      if (!ownSet || !ownNumber) continue;
-      const own = key({ set: texts[ownSet] as string, number: texts[ownNumber] as string });
-      const others = here.get(own);
-      if (others === undefined) here.set(own, [printing]);
-      else others.push(printing);
+    const right: number[] = [];
+    /** The card lines of other printings, by set and number. */
+    const others = new Map<string, number[]>();
+    for (const line of cards.linesOf(identity.name(name))) {
+      const printing = corpus.cardLines[line * cardLineStride] as number;
+      const [ownSet, ownNumber] = [cards.setOf(printing), cards.numberOf(printing)];
+      if (ownSet === undefined || ownNumber === undefined) continue;
+      const own = `${ownSet} ${ownNumber}`;
+      const known = accepted.has(own) ? right : others.get(own);
+      if (known === undefined) others.set(own, [line]);
+      else known.push(line);
     }
-    const isAccepted = ([own]: readonly [string, unknown]) => accepted.has(own);
-    const right = new Set(
-      index.decksWith([...here].filter(isAccepted).flatMap(([, some]) => some)),
+    const found = new Set(decksWith(corpus, right));
+    const missed = decksWith(corpus, [...others.values()].flat()).filter(
+      (deck) => !found.has(deck),
     );
-    const others = [...here].filter((one) => !isAccepted(one));
-    const missed = index
-      .decksWith(others.flatMap(([, some]) => some))
-      .filter((deck) => !right.has(deck));
     if (missed.length === 0) continue;
     const isMissed = new Set(missed);
     const data = {
       name,
       printing: describeSelector({ name, set, number } satisfies Selector),
-      found: lists.count(right),
+      found: lists.count(found),
       missed: lists.count(missed),
-      others: others
-        .map(([own, some]): [string, number] => [
+      others: [...others]
+        .map(([own, lines]): [string, number] => [
           own,
-          lists.count(index.decksWith(some).filter((deck) => isMissed.has(deck))),
+          lists.count(decksWith(corpus, lines).filter((deck) => isMissed.has(deck))),
         ])
         .filter(([, count]) => count > 0)
         .sort((x, y) => y[1] - x[1])

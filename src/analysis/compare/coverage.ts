@@ -1,8 +1,8 @@
 /** Coverage: how many lists each rule wins, and which rules match the same lists. */
 
-import { deckCounting } from '../../corpus/counting.js';
 import { DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
+import { deckCounting } from '../../corpus/tagging/rows.js';
 import type { Classification } from '../../engine/match/classification.js';
 import { Decider } from '../../engine/match/decider.js';
 import { conditionHolds, findAll } from '../../engine/match/search.js';
@@ -105,7 +105,7 @@ export function coverRules(
   const { order } = ruleSet;
   const decider = new Decider(program);
   const { counter } = decider;
-  const count = deckCounting(corpus, counter);
+  const count = deckCounting(program, corpus, counter);
   const lists = new DeckLists(corpus);
   const ruleCount = order.length;
   const tallies = Array.from({ length: program.codeStart.length }, newTally);

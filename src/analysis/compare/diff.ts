@@ -8,13 +8,13 @@
  */
 
 import { createCorpus } from '../../corpus/build/builder.js';
-import { CardIndex } from '../../corpus/card-index.js';
-import { deckCounting } from '../../corpus/counting.js';
+import { decksWith } from '../../corpus/card-decks.js';
 import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
+import { CardIndex } from '../../corpus/tagging/card-index.js';
+import { RowClassifier } from '../../corpus/tagging/rows.js';
 import { cardIdentity } from '../../decks/identity.js';
 import { pointerTokens } from '../../diagnostics/diagnostic.js';
-import { Decider } from '../../engine/match/decider.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { targetOf } from '../../rules/changes/overlay.js';
 import { comparePatches, increasing, type RulePatch } from '../../rules/changes/patches.js';
@@ -30,8 +30,9 @@ import type { DeckLabel } from '../../tournament/label.js';
 
 /** A field of a rule, variant, fallback or file, with its old and new value. */
 export interface FieldChange {
-  /** `cards`, `priority`, `variants/dragapult-dusknoir/cards`, `match`. */
+  /** `cards`, `priority`, `variants/dragapult-dusknoir/cards`, `match`; `place` if the entry was moved. */
   readonly field: string;
+  /** The values; both are missing for a place. */
   readonly before?: unknown;
   readonly after?: unknown;
 }
@@ -117,12 +118,8 @@ export function diffRules(before: Matcher, after: Matcher, corpus = createCorpus
 
 /** A function that returns the name of a deck of the corpus. */
 function naming({ program, ruleSet }: Matcher, corpus: Corpus): (deck: number) => DeckName {
-  const decider = new Decider(program);
-  const count = deckCounting(corpus, decider.counter);
-  return (deck) => {
-    count(deck);
-    return nameOf(decider.decide() ?? ruleSet.unclassified);
-  };
+  const classifier = new RowClassifier(program, corpus);
+  return (deck) => nameOf(classifier.classify(deck) ?? ruleSet.unclassified);
 }
 
 function nameOf({ id, name, conflicts }: DeckName): DeckName {
@@ -142,7 +139,7 @@ function touchedDecks(old: Matcher, fresh: Matcher, corpus: Corpus): readonly nu
   );
   if (!isSame) return everything;
   const fold = cardIdentity(before.match.names).name;
-  const index = new CardIndex(corpus, before.match.names);
+  const cards = new CardIndex(corpus, before.match.names);
   const touched = new Set<number>();
   for (const rule of suspectRules(before, after)) {
     const candidates = candidatesOf(rule.cards);
@@ -166,7 +163,7 @@ function touchedDecks(old: Matcher, fresh: Matcher, corpus: Corpus): readonly nu
   function holdersOf(requirement: Requirement): readonly number[] | undefined {
     if (isCardRequirement(requirement)) {
       if (leastCopies(requirement) === 0) return undefined;
-      return index.decksWith(index.printingsOf(fold(requirement.name)));
+      return decksWith(corpus, cards.linesOf(fold(requirement.name)));
     }
     const found: number[] = [];
     const alternatives: readonly Requirement[] = isTotalRequirement(requirement)
@@ -228,10 +225,14 @@ function entryChanges(
       changes.set(key, { ...known, kind: 'changed' });
     } else changes.set(key, change);
     if (isWhole) continue;
+    if (patch.op === 'move') {
+      change.fields.push({ field: `${field} (place)` });
+      continue;
+    }
     const path = isEntry ? patch.path : `/${root}`;
     const [was, is] = [targetOf(before.file, path), targetOf(after.file, path)];
     change.fields.push({
-      field: patch.op === 'move' ? `${field} (place)` : field,
+      field,
       ...(was === undefined ? {} : { before: was }),
       ...(is === undefined ? {} : { after: is }),
     });

@@ -2,8 +2,8 @@
  * Tests a program with decks: which rule wins, which conditions hold, and whether every deck that
  * satisfies one condition satisfies another.
  */
-import { deckCounting } from '../../corpus/counting.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
+import { deckCounting } from '../../corpus/tagging/rows.js';
 import type { Classification } from '../../engine/match/classification.js';
 import { Decider } from '../../engine/match/decider.js';
 import {
@@ -99,7 +99,7 @@ export function createProbe(program: Program): Probe {
     witnesses: find,
     witnessesOf,
     count: (deck) => counter.count(deck),
-    countingOf: (corpus) => deckCounting(corpus, counter),
+    countingOf: (corpus) => deckCounting(program, corpus, counter),
     eachSlot(visit) {
       for (let index = 0; index < counter.touchedCount; index++) {
         const slot = counter.touched[index] as number;

@@ -4,6 +4,7 @@ import { checkRules } from '../../analysis/checks/check.js';
 import type { DeckLimits } from '../../analysis/checks/limits.js';
 import { allCodes, catalogue, isCode } from '../../diagnostics/catalogue/all.js';
 import type { DiagnosticCode } from '../../diagnostics/codes/all.js';
+import { counted } from '../../diagnostics/counted.js';
 import type { Diagnostic, Severity } from '../../diagnostics/diagnostic.js';
 import { nearestWords } from '../../diagnostics/nearest.js';
 import { renderGithub } from '../../diagnostics/render/github.js';
@@ -14,7 +15,6 @@ import type { ConflictMode } from '../../rules/model.js';
 import { CommandError, exit, fileName, usesColor } from '../input/input.js';
 import { loadCorpus, reportUnreadLists } from '../input/lists.js';
 import { runOnSources, type Sources } from '../input/sources.js';
-import { counted } from '../output/counted.js';
 import type { World } from '../world.js';
 
 export interface CheckCommandOptions {
@@ -64,7 +64,7 @@ async function checkOnce(
   }
   const code = await reportUnreadLists(world, sources, options.decks);
   const diagnostics = overrideSeverities(found, overrides);
-  await world.stdout.write(rendered(diagnostics, options, texts, world));
+  await world.stdout.writeStyled(rendered(diagnostics, options, texts, world));
   if (!isLoaded) return exit.unusable;
   const count = (wanted: Severity) =>
     diagnostics.filter(({ severity }) => severity === wanted).length;

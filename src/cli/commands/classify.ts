@@ -3,9 +3,10 @@ import { nameHints } from '../../analysis/checks/name-hints.js';
 import { explanationDocument } from '../../analysis/explanation-document.js';
 import type { ReadList } from '../../corpus/read.js';
 import { collectCards } from '../../decks/shapes.js';
+import { visible } from '../../diagnostics/visible.js';
 import { labelOf } from '../../engine/match/label.js';
 import type { Matcher } from '../../engine/matcher.js';
-import { CommandError, exit, loadMatcher } from '../input/input.js';
+import { CommandError, exit, loadMatcher, printError } from '../input/input.js';
 import { isWhole, loadListFile } from '../input/lists.js';
 import { readAs } from '../input/one-list.js';
 import type { RuleOptions } from '../input/options.js';
@@ -24,21 +25,24 @@ export async function classify(
   options: ClassifyOptions,
   world: World,
 ): Promise<number> {
-  const matcher = await loadMatcher(world, options.rules, options);
+  const loaded = await loadMatcher(world, options.rules, options);
+  const { matcher } = loaded;
   if (path === '-' || (await world.look(path))?.isFolder !== true) {
-    return classifyFile(path, false, options, matcher, world);
+    return Math.max(loaded.code, await classifyFile(path, false, options, matcher, world));
   }
   // An unknown format ends the command; a file that cannot be read does not.
   readAs(options.from);
-  let code: number = exit.fine;
+  let { code } = loaded;
   for (const name of [...(await world.list(path))].sort()) {
     const file = `${path.replace(/\/$/, '')}/${name}`;
-    if (name.startsWith('.') || (await world.look(file))?.isFolder === true) continue;
+    if (name.startsWith('.')) continue;
     try {
+      // What is neither a file nor nothing is skipped: a pipe would be waited for.
+      if ((await world.look(file))?.isFile === false) continue;
       code = Math.max(code, await classifyFile(file, true, options, matcher, world));
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      await world.stderr.write(`decktype: ${error.message}\n`);
+      await printError(world, error.message);
       code = exit.findings;
     }
   }
@@ -82,7 +86,7 @@ function answer(
   { explain, all, format }: ClassifyOptions,
   matcher: Matcher,
 ): string {
-  const prefix = place === undefined ? '' : `${listName}: `;
+  const prefix = place === undefined ? '' : `${visible(listName)}: `;
   if (explain === true) {
     const { ruleSet } = matcher;
     const explanation = matcher.explain(
@@ -104,5 +108,5 @@ function answer(
   if (format === 'json') return `${JSON.stringify({ ...place, ...label })}\n`;
   const { id, name, conflicts } = label;
   const named = conflicts?.map((one) => `${one.name} (${one.id})`).join(', ');
-  return `${prefix}${named === undefined ? `${name} (${id})` : `conflict: ${named}`}\n`;
+  return `${prefix}${visible(named === undefined ? `${name} (${id})` : `conflict: ${named}`)}\n`;
 }

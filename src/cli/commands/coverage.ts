@@ -8,11 +8,12 @@ import {
   type LostTo,
   type PartCoverage,
 } from '../../analysis/compare/coverage.js';
+import { counted, grouped, percent } from '../../diagnostics/counted.js';
+import { textOf } from '../../diagnostics/visible.js';
 import { loadMatcher, programFiles } from '../input/input.js';
 import { loadCorpus, reportUnreadLists } from '../input/lists.js';
 import type { ProgramOptions } from '../input/options.js';
-import { runOnSources, type Sources } from '../input/sources.js';
-import { counted, grouped, percent } from '../output/counted.js';
+import { runOnSources } from '../input/sources.js';
 import { type Column, renderTable } from '../output/table.js';
 import type { World } from '../world.js';
 
@@ -30,35 +31,26 @@ export async function coverage(
   world: World,
 ): Promise<number> {
   return runOnSources(world, options.watch === true, async (sources) => {
-    const found = await measured(path, options, world, sources);
-    const code = await reportUnreadLists(world, sources, options.decks);
+    const ruleFiles = programFiles(path, options);
+    const loaded = await sources.once('matcher', ruleFiles, () =>
+      loadMatcher(world, path, options, sources.read),
+    );
+    const { decks, top, unclassified } = options;
+    const lists = await loadCorpus(sources, decks);
+    const found = await sources.once('coverage', [...ruleFiles, ...decks], () =>
+      coverRules(loaded.matcher, lists, {
+        separated: top,
+        ...(unclassified && { unclassified: Number.POSITIVE_INFINITY }),
+      }),
+    );
+    const code = await reportUnreadLists(world, sources, decks);
     await world.stdout.write(
       options.format === 'json'
         ? `${JSON.stringify(found, null, 2)}\n`
-        : renderCoverage(found, options.top),
+        : renderCoverage(found, top),
     );
-    return code;
+    return Math.max(loaded.code, code);
   });
-}
-
-async function measured(
-  path: string,
-  options: CoverageCommandOptions,
-  world: World,
-  sources: Sources,
-): Promise<Coverage> {
-  const { decks, top, unclassified } = options;
-  const ruleFiles = programFiles(path, options);
-  const matcher = await sources.once('matcher', ruleFiles, () =>
-    loadMatcher(world, path, options, sources.read),
-  );
-  const lists = await loadCorpus(sources, decks);
-  return sources.once('coverage', [...ruleFiles, ...decks], () =>
-    coverRules(matcher, lists, {
-      separated: top,
-      ...(unclassified && { unclassified: Number.POSITIVE_INFINITY }),
-    }),
-  );
 }
 
 const left = (title: string): Column => ({ title });
@@ -68,9 +60,12 @@ function renderCoverage(found: Coverage, top: number): string {
   const { lists, byRule, byFallback, unclassified, doubled, conflicting } = found;
   const part = (count: number) => `${grouped(count)} (${percent(lists === 0 ? 0 : count / lists)})`;
   const fallback = byFallback === 0 ? '' : `, ${part(byFallback)} by a fallback`;
-  const conflicts = conflicting === undefined ? '' : `, ${part(conflicting)} have conflicts`;
+  const conflicts =
+    conflicting === undefined
+      ? ''
+      : `, ${part(conflicting)} ${conflicting === 1 ? 'has' : 'have'} conflicts`;
   const blocks = [
-    `${counted(lists, 'list')}: ${part(byRule)} by a rule${fallback}, ${part(unclassified)} unclassified, ${part(doubled)} match more than one rule${conflicts}\n`,
+    `${counted(lists, 'list')}: ${part(byRule)} by a rule${fallback}, ${part(unclassified)} unclassified, ${part(doubled)} ${doubled === 1 ? 'matches' : 'match'} more than one rule${conflicts}\n`,
     rulesTable(found),
     idleRules(found),
     unclassifiedLists(found),
@@ -103,7 +98,8 @@ function idleRules({ rules }: Coverage): string {
   const idle = rules.flatMap((rule) =>
     [rule, ...(rule.matches > 0 ? rule.variants : [])].filter(({ matches }) => matches === 0),
   );
-  return idle.length === 0 ? '' : `never matched: ${idle.map(({ name }) => name).join(', ')}\n`;
+  if (idle.length === 0) return '';
+  return textOf([`never matched: ${idle.map(({ name }) => name).join(', ')}`]);
 }
 
 /** The first of the lists without a deck in a line, or all of them, one a line. */
@@ -111,9 +107,9 @@ function unclassifiedLists({ unclassified, unclassifiedExamples }: Coverage): st
   if (unclassified === 0) return '';
   if (unclassifiedExamples.length < unclassified) {
     const examples = unclassifiedExamples.join(', ');
-    return `unclassified, for example: ${examples} (--unclassified names all)\n`;
+    return textOf([`unclassified, for example: ${examples} (--unclassified names all)`]);
   }
-  return `unclassified:\n${unclassifiedExamples.map((name) => `  ${name}\n`).join('')}`;
+  return textOf(['unclassified:', ...unclassifiedExamples.map((name) => `  ${name}`)]);
 }
 
 function lostTo(overridden: readonly LostTo[]): string {

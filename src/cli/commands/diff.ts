@@ -3,13 +3,17 @@ import {
   type DeckName,
   diffRules,
   type EntryChange,
+  type FieldChange,
   type RulesDiff,
 } from '../../analysis/compare/diff.js';
+import { grouped } from '../../diagnostics/counted.js';
+import { textOf } from '../../diagnostics/visible.js';
 import { exit, loadMatcher } from '../input/input.js';
 import { loadCorpus, reportUnreadLists } from '../input/lists.js';
 import type { ProgramOptions } from '../input/options.js';
 import { runOnSources } from '../input/sources.js';
-import { grouped } from '../output/counted.js';
+import { renderCsv } from '../output/csv.js';
+import { markdownCode, markdownRow } from '../output/markdown.js';
 import { renderTable } from '../output/table.js';
 import type { World } from '../world.js';
 
@@ -29,11 +33,11 @@ export async function diff(
     const lists =
       options.decks === undefined ? undefined : await loadCorpus(sources, options.decks);
     const code = await reportUnreadLists(world, sources, options.decks);
-    const found = diffRules(old, fresh, lists);
+    const found = diffRules(old.matcher, fresh.matcher, lists);
     await world.stdout.write(await rendered(found, options.format, lists !== undefined));
     // Without lists, only the rules themselves are compared.
     const hasMoved = lists === undefined ? found.entries.length > 0 : found.moved > 0;
-    return hasMoved ? exit.findings : code;
+    return hasMoved ? exit.findings : Math.max(old.code, fresh.code, code);
   });
 }
 
@@ -46,7 +50,6 @@ async function rendered(
     case 'json':
       return `${JSON.stringify(found, null, 2)}\n`;
     case 'csv': {
-      const { stringify } = await import('csv-stringify/sync');
       const head = ['from_id', 'from_name', 'to_id', 'to_name', 'lists'];
       const rows = found.transitions.map(({ from, to, lists }) => [
         from.id,
@@ -55,7 +58,7 @@ async function rendered(
         deckShown(to),
         lists,
       ]);
-      return stringify([head, ...rows]);
+      return renderCsv([head, ...rows]);
     }
     case 'markdown':
       return renderMarkdown(found, hasLists);
@@ -65,17 +68,17 @@ async function rendered(
 }
 
 function renderText(found: RulesDiff, hasLists: boolean): string {
-  const lines = [`rules: ${counted(found.entries)}`];
+  const lines = [`rules: ${changesOf(found.entries)}`];
   for (const { kind, what, identifier, fields } of found.entries) {
     const name = what === 'file' ? 'the file' : `${what} ${identifier}`;
     lines.push(`  ${kind.padEnd(7)} ${name}`);
-    for (const { field, before, after } of fields) {
-      lines.push(`            ${field}: ${shown(before)} -> ${shown(after)}`);
+    for (const change of fields) {
+      lines.push(`            ${change.field}: ${valuesOf(change).join(' -> ')}`);
     }
   }
-  if (!hasLists) return `${lines.join('\n')}\n`;
-  lines.push('', `lists: ${movedLine(found)}`, '');
-  if (found.transitions.length === 0) return `${lines.join('\n').trimEnd()}\n`;
+  if (!hasLists) return textOf(lines);
+  lines.push('', `lists: ${movedLine(found)}`);
+  if (found.transitions.length === 0) return textOf(lines);
   const rows = found.transitions.map(({ from, to, lists, examples }) => [
     deckShown(from),
     deckShown(to),
@@ -91,16 +94,17 @@ function renderText(found: RulesDiff, hasLists: boolean): string {
     ],
     rows,
   );
-  return `${lines.join('\n')}${table}`;
+  return `${textOf(lines)}\n${table}`;
 }
 
 function renderMarkdown(found: RulesDiff, hasLists: boolean): string {
-  const lines = [`**Rules:** ${counted(found.entries)}`, ''];
+  const lines = [`**Rules:** ${changesOf(found.entries)}`, ''];
   for (const { kind, what, identifier, fields } of found.entries) {
-    const name = what === 'file' ? 'the file' : `${what} ${code(identifier)}`;
+    const name = what === 'file' ? 'the file' : `${what} ${markdownCode(identifier)}`;
     lines.push(`- ${kind} ${name}`);
-    for (const { field, before, after } of fields) {
-      lines.push(`  - ${code(field)}: ${code(shown(before))} → ${code(shown(after))}`);
+    for (const change of fields) {
+      const values = valuesOf(change).map(markdownCode).join(' → ');
+      lines.push(`  - ${markdownCode(change.field)}: ${values}`);
     }
   }
   if (found.entries.length > 0) lines.push('');
@@ -108,24 +112,14 @@ function renderMarkdown(found: RulesDiff, hasLists: boolean): string {
   if (found.transitions.length > 0) {
     lines.push('| from | to | lists | for example |', '| --- | --- | ---: | --- |');
     for (const { from, to, lists, examples } of found.transitions) {
-      const cells = [deckShown(from), deckShown(to), `${lists}`, examples[0] ?? ''];
-      lines.push(
-        `| ${cells.map((cell) => cell.replace(/[\\|]/g, '\\$&').replace(/\s+/g, ' ')).join(' | ')} |`,
-      );
+      lines.push(markdownRow([deckShown(from), deckShown(to), lists, examples[0] ?? '']));
     }
     lines.push('');
   }
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-/** Text as Markdown code, in more backticks than it contains in a row. */
-function code(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;
-}
-
-function counted(entries: readonly EntryChange[]): string {
+function changesOf(entries: readonly EntryChange[]): string {
   if (entries.length === 0) return 'nothing has changed';
   return (['added', 'removed', 'changed', 'moved'] as const)
     .map((kind) => [kind, entries.filter((entry) => entry.kind === kind).length] as const)
@@ -142,13 +136,27 @@ function deckShown({ name, conflicts }: DeckName): string {
 }
 
 function movedLine({ moved, lists, reclassified }: RulesDiff): string {
-  return `${grouped(moved)} of ${grouped(lists)} move (${grouped(reclassified)} could be affected and were classified again)`;
+  const verb = moved === 1 ? 'moves' : 'move';
+  const again = reclassified === 1 ? 'was' : 'were';
+  return `${grouped(moved)} of ${grouped(lists)} ${verb} (${grouped(reclassified)} could be affected and ${again} classified again)`;
 }
 
 const longest = 100;
+/** How much stands before the first difference of longer values. */
+const context = 20;
 
-function shown(value: unknown): string {
-  if (value === undefined) return '(none)';
-  const text = JSON.stringify(value);
-  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
+/** The old and the new value of a field, cut to where they differ; or that it was moved. */
+function valuesOf({ before, after }: FieldChange): readonly string[] {
+  if (before === undefined && after === undefined) return ['moved'];
+  const texts = [before, after].map((value) =>
+    value === undefined ? '(none)' : JSON.stringify(value),
+  );
+  const [old = '', fresh = ''] = texts;
+  let same = 0;
+  while (same < old.length && old[same] === fresh[same]) same++;
+  const start = same + context < longest ? 0 : same - context;
+  return texts.map((text) => {
+    const rest = start + longest < text.length ? '…' : '';
+    return `${start === 0 ? '' : '…'}${text.slice(start, start + longest)}${rest}`;
+  });
 }

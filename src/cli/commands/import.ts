@@ -3,12 +3,12 @@ import { hasErrors } from '../../diagnostics/diagnostic.js';
 import type { TournamentTexts } from '../../store/import.js';
 import type { Store } from '../../store/store.js';
 import { CommandError, exit, loadLabelSettings, readInput, report } from '../input/input.js';
-import type { LabelOptions, StoreOptions } from '../input/options.js';
-import { withOpenStore } from '../input/store.js';
+import type { LabelOptions } from '../input/options.js';
+import { type WriteOptions, withOpenStore } from '../input/store.js';
 import { createStoreTally, writeReport } from '../output/store-report.js';
 import type { World } from '../world.js';
 
-interface ImportOptions extends StoreOptions, LabelOptions {
+interface ImportOptions extends WriteOptions, LabelOptions {
   readonly game?: string;
   readonly tournament?: string;
   readonly skipInvalid?: boolean;
@@ -39,7 +39,7 @@ export async function importFiles(
     else if (found !== undefined || path === '-') planFile(plan, path, options);
     else throw new CommandError(`cannot read ${path}: there is no such file`);
   }
-  return withOpenStore(options.store, (store) => carryOut(plan, store, options, world));
+  return withOpenStore(options, world, (store) => carryOut(plan, store, options, world));
 }
 
 async function planFolder(plan: Plan, folder: string, world: World): Promise<void> {

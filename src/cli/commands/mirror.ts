@@ -8,17 +8,19 @@ import { type Client, createClient, type TournamentPage } from '../../client/cli
 import { BadResponseError, ClientError, NotFoundError, ServerError } from '../../client/errors.js';
 import { diagnose } from '../../diagnostics/codes/api.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
+import { visible } from '../../diagnostics/visible.js';
 import type { LabelSettings } from '../../store/categorize.js';
 import type { Store } from '../../store/store.js';
+import { clearLine } from '../console.js';
 import { CommandError, exit, loadLabelSettings, report } from '../input/input.js';
-import type { LabelOptions, StoreOptions } from '../input/options.js';
-import { withOpenStore } from '../input/store.js';
+import type { LabelOptions } from '../input/options.js';
+import { type WriteOptions, withOpenStore } from '../input/store.js';
 import { createStoreTally, writeReport } from '../output/store-report.js';
 import type { World } from '../world.js';
 
 type Tournament = TournamentPage['data'][number];
 
-interface MirrorOptions extends StoreOptions, LabelOptions {
+interface MirrorOptions extends WriteOptions, LabelOptions {
   readonly game?: string;
   readonly since?: string;
   readonly key?: string;
@@ -35,13 +37,22 @@ export async function mirror(
     throw new CommandError(`--since ${since} is not a date: write it as 2025-01-31`);
   }
   const key = options.key ?? world.env.DECKTYPE_ACCESS_KEY;
-  let client: Client;
-  try {
-    client = createClient({ baseUrl, ...(key === undefined || key === '' ? {} : { key }) });
-  } catch {
-    throw new CommandError(`${baseUrl} is not the address of a service: it must begin with http`);
+  checkAddress(baseUrl);
+  const client = createClient({ baseUrl, ...(key === undefined || key === '' ? {} : { key }) });
+  return withOpenStore(options, world, (store) => copy(client, store, options, world));
+}
+
+/** Ends the command for an address that cannot be used. It is not shown: it may have a password. */
+function checkAddress(baseUrl: string): void {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new CommandError('the address of the service must begin with http:// or https://');
   }
-  return withOpenStore(options.store, (store) => copy(client, store, options, world));
+  if (url.username !== '' || url.password !== '') {
+    throw new CommandError(
+      'the address of the service cannot have a user or a password: give an access key with --key',
+    );
+  }
 }
 
 async function copy(
@@ -127,10 +138,10 @@ async function copyTournaments(
       tally.add('tournaments', { outcome: 'refused', diagnostics });
     }
     const { stored } = tally.counts.tournaments;
-    const line = `${stored} stored: ${tournament.date.slice(0, 10)} ${tournament.name}`;
-    await world.stderr.write(world.stderr.isTerminal ? `\r\u001b[K${line}` : `${line}\n`);
+    const line = visible(`${stored} stored: ${tournament.date.slice(0, 10)} ${tournament.name}`);
+    await world.stderr.writeStyled(world.stderr.isTerminal ? `${clearLine}${line}` : `${line}\n`);
   }
-  if (world.stderr.isTerminal) await world.stderr.write('\r\u001b[K');
+  if (world.stderr.isTerminal) await world.stderr.writeStyled(clearLine);
 }
 
 /** After this many failures in a row, the service counts as down. */

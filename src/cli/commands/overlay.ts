@@ -1,7 +1,8 @@
 /** `decktype overlay`: makes overlay files, and applies them to rules. */
+
+import { counted } from '../../diagnostics/counted.js';
 import { createOverlay } from '../../rules/changes/overlay.js';
 import { exit, loadRules } from '../input/input.js';
-import { counted } from '../output/counted.js';
 import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 

@@ -1,11 +1,14 @@
 /** `decktype serve`: serves the data interface from a store until it is asked to stop. */
+
+import { counted } from '../../diagnostics/counted.js';
+import { visible } from '../../diagnostics/visible.js';
 import type { RateLimit } from '../../http/rate-limit.js';
 import { type RunningService, serveStore } from '../../http/serve.js';
+import { StoreError, StoreUnavailableError } from '../../store/errors.js';
 import type { Store } from '../../store/store.js';
 import { CommandError, exit, reasonOf } from '../input/input.js';
 import type { StoreOptions } from '../input/options.js';
-import { openStoreOrEnd } from '../input/store.js';
-import { counted } from '../output/counted.js';
+import { openExistingStore } from '../input/store.js';
 import type { World } from '../world.js';
 
 interface ServeCommandOptions extends StoreOptions {
@@ -15,24 +18,21 @@ interface ServeCommandOptions extends StoreOptions {
 }
 
 export async function serve(options: ServeCommandOptions, world: World): Promise<number> {
-  const { store: url, port, host } = options;
+  const { port, host } = options;
   const rateLimit = options.rateLimit === undefined ? undefined : readLimit(options.rateLimit);
-  if (!/^\w+:/.test(url) && (await world.look(url)) === undefined) {
-    throw new CommandError(`there is no store ${url}: create it with decktype import`);
-  }
   const stopAsked = world.stopAsked();
-  const store = await openStoreOrEnd(url);
+  const store = await openExistingStore(options, world);
   const print = (text: string) => world.stderr.write(`${text}\n`);
   const running = await start(store, async () => {
     // An import may have been stopped before it had tagged everything.
     for (const { game, tournaments } of await store.categorize()) {
-      await print(`${game}: tagged ${counted(tournaments, 'untagged tournament')}`);
+      await print(`${visible(game)}: tagged ${counted(tournaments, 'untagged tournament')}`);
     }
     return serveStore(store, {
       port,
       host,
       ...(rateLimit === undefined ? {} : { rateLimit }),
-      onError: (error) => void print(error instanceof Error ? (error.stack ?? '') : String(error)),
+      onError: errorPrinter(print, world),
     });
   });
   await print(`serving ${running.url}; press Ctrl+C to stop`);
@@ -40,6 +40,22 @@ export async function serve(options: ServeCommandOptions, world: World): Promise
   await print('stopping when all requests are answered');
   await running.stop();
   return exit.fine;
+}
+
+/** Milliseconds between two messages that the store is not available: each request has one. */
+const quietTime = 10_000;
+
+function errorPrinter(print: (text: string) => Promise<void>, world: World) {
+  let last = Number.NEGATIVE_INFINITY;
+  return (error: unknown): void => {
+    if (error instanceof StoreUnavailableError) {
+      if (world.now() - last < quietTime) return;
+      last = world.now();
+    }
+    // The message of the store says what to do; any other error is a fault of the service.
+    const isKnown = error instanceof StoreError || !(error instanceof Error);
+    void print(isKnown ? reasonOf(error) : (error.stack ?? ''));
+  };
 }
 
 async function start(store: Store, open: () => Promise<RunningService>): Promise<RunningService> {

@@ -1,4 +1,5 @@
 /** `decktype test`: runs regression cases. */
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import {
   type Case,
   type CaseResult,
@@ -8,8 +9,12 @@ import {
   unknownExpectations,
 } from '../../analysis/cases.js';
 import { explanationDocument } from '../../analysis/explanation-document.js';
+import { withHint } from '../../diagnostics/catalogue/all.js';
+import { diagnose } from '../../diagnostics/codes/cases.js';
+import { counted } from '../../diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { renderJunit } from '../../diagnostics/render/junit.js';
+import { textOf, visible } from '../../diagnostics/visible.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { withRanges } from '../../json/jsonc.js';
 import {
@@ -24,20 +29,29 @@ import {
 import { loadLists, reportUnreadLists } from '../input/lists.js';
 import type { RuleOptions } from '../input/options.js';
 import { runOnSources, type Sources } from '../input/sources.js';
-import { counted } from '../output/counted.js';
 import { renderExplanation } from '../output/explanation.js';
 import { type Suite, updateCases } from '../output/update-cases.js';
-import { writeFile } from '../output/write-file.js';
+import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
 interface TestCommandOptions extends RuleOptions {
   readonly from?: readonly string[];
   readonly update?: boolean;
+  readonly allowOutside?: boolean;
   readonly junit?: string;
   readonly format: 'text' | 'json';
   readonly verbose?: boolean;
   readonly watch?: boolean;
 }
+
+/** What is the same for all case files of a command. */
+interface TestJob {
+  readonly matcher: Matcher;
+  readonly ruleFiles: readonly string[];
+  readonly options: TestCommandOptions;
+}
+
+type PlacedCase = Case & { readonly pointer: string };
 
 export async function test(
   paths: readonly string[],
@@ -52,41 +66,40 @@ export async function test(
   if (update && paths.includes('-')) throw new CommandError('--update cannot write to -');
   return runOnSources(world, watch === true, async (sources) => {
     const ruleFiles = programFiles(options.rules, options);
-    const matcher = await sources.once('matcher', ruleFiles, () =>
+    const loaded = await sources.once('matcher', ruleFiles, () =>
       loadMatcher(world, options.rules, options, sources.read),
     );
+    const { matcher } = loaded;
     const suites: Suite[] = [];
     for (const path of paths) {
-      const suite = await runFile(path, matcher, ruleFiles, world, sources);
+      const suite = await runFile(path, { matcher, ruleFiles, options }, world, sources);
       suites.push(update === true ? await updateCases(suite, world, sources) : suite);
     }
     for (const path of from) suites.push(await runStandings(path, matcher, sources));
     const code = await reportUnreadLists(world, sources, from);
-    return Math.max(code, await finish(suites, matcher, options, world));
+    return Math.max(loaded.code, code, await finish(suites, matcher, options, world));
   });
 }
 
 async function runFile(
   path: string,
-  matcher: Matcher,
-  ruleFiles: readonly string[],
+  { matcher, ruleFiles, options }: TestJob,
   world: World,
   sources: Sources,
 ): Promise<Suite> {
   const file = fileName(path);
   const text = await sources.read(path);
   const read = readCases(text, { file });
-  const inputs = [path, ...ruleFiles];
+  const unknown = unknownExpectations(matcher.ruleSet, read);
+  const outside = options.allowOutside === true ? [] : await listsOutside(path, read.cases, world);
   const found: Diagnostic[] = [
     ...read.diagnostics,
-    ...withRanges(unknownExpectations(matcher.ruleSet, read), text).map((one) => ({
-      ...one,
-      file,
-    })),
+    ...withRanges([...unknown, ...outside], text).map((one) => ({ ...one, file })),
   ];
   await report(world, found, { sources: new Map([[file, text]]) });
-  if (hasErrors(read.diagnostics)) throw new CommandError(`the cases in ${file} cannot be used`);
-  const cases: (Case & { readonly pointer: string })[] = [];
+  if (hasErrors(found)) throw new CommandError(`the cases in ${file} cannot be used`);
+  const inputs = [path, ...ruleFiles];
+  const cases: PlacedCase[] = [];
   for (const one of read.cases) {
     if (one.file === undefined) {
       cases.push(one);
@@ -104,10 +117,30 @@ async function runFile(
   return { path, file, cases, results };
 }
 
+/** Findings about cases whose lists are outside of the folder of the case file. */
+async function listsOutside(
+  path: string,
+  cases: readonly PlacedCase[],
+  world: World,
+): Promise<Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  for (const { file, pointer } of cases) {
+    if (file === undefined) continue;
+    const folder = await world.realPath(dirname(path));
+    // Without links: one in the folder may lead out of it.
+    const way = relative(folder, await world.realPath(besideOf(path, file)));
+    if (isAbsolute(way) || way.split(sep)[0] === '..') {
+      found.push(diagnose('list-outside', `${pointer}/file`, { file }));
+    }
+  }
+  return found;
+}
+
 /** A path that a file names, relative to that file's folder. */
 function besideOf(path: string, other: string): string {
-  const folder = /^(.*[\\/])[^\\/]*$/.exec(path)?.[1] ?? '';
-  return /^([\\/]|[A-Za-z]:)/.test(other) ? other : `${folder}${other}`;
+  const beside = isAbsolute(other) ? other : join(dirname(path), other);
+  // A file of this name, and not standard input.
+  return beside === '-' ? './-' : beside;
 }
 
 async function runStandings(path: string, matcher: Matcher, sources: Sources): Promise<Suite> {
@@ -131,13 +164,14 @@ async function finish(
   const explained = ({ explanation }: CaseResult) =>
     explanation === undefined ? '' : renderExplanation(explanation, matcher.ruleSet);
   if (options.junit !== undefined) {
-    await writeFile(world, options.junit, renderJunit(suites, explained));
+    await writeOut(world, options.junit, renderJunit(suites, explained));
   }
   const all = suites.flatMap(({ results }) => results);
   const coverage = coverageOfCases(matcher.ruleSet, all);
   if (options.format === 'json') {
     const documented = ({ explanation, ...result }: CaseResult) => ({
       ...result,
+      diagnostics: result.diagnostics.map(withHint),
       ...(explanation && { explanation: explanationDocument(explanation, matcher.ruleSet) }),
     });
     const shown = suites.map(({ file, results }) => ({ file, results: results.map(documented) }));
@@ -145,7 +179,9 @@ async function finish(
   } else {
     const color = usesColor(world, world.stdout.isTerminal);
     for (const suite of suites) {
-      await world.stdout.write(renderSuite(suite, explained, options.verbose === true, color));
+      await world.stdout.writeStyled(
+        renderSuite(suite, explained, options.verbose === true, color),
+      );
     }
     await world.stdout.write(summary(all, coverage, options.verbose === true));
   }
@@ -167,7 +203,7 @@ function renderSuite(
   color: boolean,
 ): string {
   const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
-  const lines = [file];
+  const lines = [visible(file)];
   for (const result of results) {
     const { name, outcome, expected, found, diagnostics } = result;
     if (outcome === 'passed' && !isVerbose && results.length > mostShown) continue;
@@ -179,7 +215,8 @@ function renderSuite(
           : outcome === 'broken'
             ? `: the list cannot be read: ${diagnostics.map(({ message }) => message).join('; ')}`
             : '';
-    lines.push(`  ${paint(colours[outcome], marks[outcome].padEnd(4))} ${name}${answer}`);
+    const mark = paint(colours[outcome], marks[outcome].padEnd(4));
+    lines.push(`  ${mark} ${visible(`${name}${answer}`)}`);
     if (outcome === 'failed')
       lines.push(
         explained(result)
@@ -205,8 +242,8 @@ function summary(
   const lines = [
     '',
     `${counted(results.length, 'case')}: ${parts.join(', ')}`,
-    `${covered} of ${rules} rules and variants have a case`,
+    `${covered} of ${rules} rules and variants ${covered === 1 ? 'has' : 'have'} a case`,
   ];
   if (isVerbose && uncovered.length > 0) lines.push(`without a case: ${uncovered.join(', ')}`);
-  return `${lines.join('\n')}\n`;
+  return textOf(lines);
 }

@@ -8,9 +8,9 @@ import {
   readFileLists,
 } from '../../corpus/read.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
-import { parseJsonText } from '../../json/jsonc.js';
 import type { World } from '../world.js';
 import { CommandError, exit, fileName, report } from './input.js';
+import { refuseOther } from './other-files.js';
 import { readBytes, type Sources } from './sources.js';
 
 /** The lists of all files together. */
@@ -61,7 +61,7 @@ export async function loadListFile(
   options: ReadFileOptions = {},
 ): Promise<ReadFile> {
   const file = fileName(path);
-  const read = refuseRules(await readFileLists(readBytes(world, path), file, options), file);
+  const read = refuseOthers(await readFileLists(readBytes(world, path), file, options), file);
   await reportFile(world, read);
   return requireLists(read, file);
 }
@@ -69,7 +69,7 @@ export async function loadListFile(
 function loadFile(sources: Sources, path: string): Promise<ReadFile> {
   const file = fileName(path);
   return sources.once(`lists in ${path}`, [path], async () =>
-    requireLists(refuseRules(await readFileLists(sources.bytes(path), file), file), file),
+    requireLists(refuseOthers(await readFileLists(sources.bytes(path), file), file), file),
   );
 }
 
@@ -86,26 +86,9 @@ function requireLists(read: ReadFile, file: string): ReadFile {
   throw new CommandError(`${file} holds neither standings nor a decklist`);
 }
 
-/** Ends the command where a file holds rules. */
-function refuseRules(read: ReadFile, file: string): ReadFile {
-  if (read.text === undefined || !holdsRules(read.text)) return read;
-  throw new CommandError(
-    `${file} holds rules and not a decklist; decktype convert --to wire converts rules`,
-  );
-}
-
-/** Whether a text is a rule file: rules have a name, as cards have, and would be read as cards. */
-function holdsRules(text: string): boolean {
-  const read = parseJsonText(text);
-  if ('fault' in read) return false;
-  const { value } = read;
-  const entries =
-    typeof value === 'object' && value !== null && 'rules' in value ? value.rules : value;
-  return (
-    Array.isArray(entries) &&
-    entries.some(
-      (entry) =>
-        typeof entry === 'object' && entry !== null && 'identifier' in entry && 'cards' in entry,
-    )
-  );
+/** Ends the command where a file holds rules or games. */
+function refuseOthers(read: ReadFile, file: string): ReadFile {
+  const text = read.text ?? read.beginning;
+  if (text !== undefined) refuseOther(text, file);
+  return read;
 }

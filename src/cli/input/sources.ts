@@ -2,16 +2,13 @@
  * A cache of the files of a command and of the values computed from them. When a file changes, only
  * the values computed from it are dropped, so a command that runs again does only what is needed.
  */
+import { clearScreen } from '../console.js';
 import type { World } from '../world.js';
-import { CommandError, exit, readInput, reasonOf } from './input.js';
+import { CommandError, exit, printError, readInput } from './input.js';
 
-/** The bytes of a file, or of standard input for `-`; ends the command where they cannot be read. */
-export async function* readBytes(world: World, path: string): AsyncGenerator<Uint8Array> {
-  try {
-    yield* path === '-' ? world.stdin : world.readFile(path);
-  } catch (error) {
-    throw new CommandError(`cannot read ${path}: ${reasonOf(error)}`);
-  }
+/** The bytes of a file, or of standard input for `-`. */
+export function readBytes(world: World, path: string): AsyncIterable<Uint8Array> {
+  return path === '-' ? world.stdin : world.readFile(path);
 }
 
 /** Files, and the values computed from them. */
@@ -38,8 +35,6 @@ export async function runOnSources(
   }
   const sources: Sources = {
     bytes(path) {
-      if (path === '-' && read.has(path))
-        throw new CommandError('standard input (-) can be named only once');
       note(path);
       return readBytes(world, path);
     },
@@ -64,7 +59,7 @@ export async function runOnSources(
       if (paths.some((path) => changed.includes(path))) made.delete(key);
     }
     // On a terminal only the last run is shown; a pipe gets all of them.
-    if (world.stdout.isTerminal) await world.stdout.write('\u001b[2J\u001b[3J\u001b[H');
+    if (world.stdout.isTerminal) await world.stdout.writeStyled(clearScreen);
     code = await attempt();
     watcher.add([...read]);
   }
@@ -76,7 +71,7 @@ export async function runOnSources(
     } catch (error) {
       // The file may be half written; the command runs again when it changes.
       if (!(error instanceof CommandError)) throw error;
-      await world.stderr.write(`decktype: ${error.message}\n`);
+      await printError(world, error.message);
       return exit.unusable;
     }
   }

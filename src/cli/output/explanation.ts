@@ -2,9 +2,10 @@
 
 import { describeRequirement } from '../../analysis/checks/findings.js';
 import type { NameHint } from '../../analysis/checks/name-hints.js';
+import { counted, percent } from '../../diagnostics/counted.js';
+import { textOf } from '../../diagnostics/visible.js';
 import type { Explanation, RequirementOutcome } from '../../engine/explain.js';
 import type { RuleSet } from '../../rules/rule-set.js';
-import { percent } from './counted.js';
 
 const mostFallbacks = 10;
 
@@ -16,7 +17,7 @@ export function renderExplanation(
   const { classification, checked, winner, runnersUp, nearest, fallbacks, copies } = explanation;
   const { checkedCount } = explanation;
   const { id, name } = classification ?? unclassified;
-  const lines = [`${name} (${id}), ${copies} ${copies === 1 ? 'copy' : 'copies'}`];
+  const lines = [`${name} (${id}), ${counted(copies, 'copy', 'copies')}`];
   if (winner !== undefined) {
     lines.push('', `${winner.rule.name} (${winner.rule.identifier}) matches:`);
     lines.push(...winner.requirements.map((outcome) => `  ${showOutcome(outcome)}`));
@@ -52,7 +53,7 @@ export function renderExplanation(
     lines.push('', `tried before, ${checkedCount} in all${shown}:`);
     lines.push(...checked.map(({ rule, failed }) => `  ${rule.name}: ${showOutcome(failed)}`));
   }
-  return `${lines.join('\n')}\n`;
+  return textOf(lines);
 }
 
 /** The comparison options with which cards of rules would match cards of the list. */
@@ -62,7 +63,7 @@ export function renderNameHints(hints: readonly NameHint[]): string {
     const setting = `"match": { "names": ${JSON.stringify(options)} }`;
     return `  ${name} (${rule.identifier}) is ${listed} in the list with ${setting} in the rule file`;
   });
-  return `\nspelled differently:\n${lines.join('\n')}\n`;
+  return textOf(['', 'spelled differently:', ...lines]);
 }
 
 /** A requirement and its outcome: `no  2 Charizard ex: found 1`. */

@@ -1,9 +1,11 @@
 /** What a command did to a store: counting and printing it. */
+import { withHint } from '../../diagnostics/catalogue/all.js';
+import { counted } from '../../diagnostics/counted.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { textOf } from '../../diagnostics/visible.js';
 import type { CategorizeReport } from '../../store/categorize.js';
 import type { ImportOutcome } from '../../store/import.js';
 import type { World } from '../world.js';
-import { counted } from './counted.js';
 
 /** How many items had each outcome. */
 export type Outcomes = Readonly<Record<ImportOutcome['outcome'], number>>;
@@ -32,7 +34,7 @@ export function createStoreTally() {
     },
     report(categorized: readonly CategorizeReport[]): StoreReport {
       const found = [...diagnostics, ...categorized.flatMap((one) => one.diagnostics)];
-      return { ...counts, categorized, diagnostics: found };
+      return { ...counts, categorized, diagnostics: found.map(withHint) };
     },
   };
 }
@@ -67,5 +69,5 @@ function renderReport({ games, rules, tournaments, categorized }: StoreReport): 
       lines.push(`${String(times).padStart(8)}  ${from?.name ?? '-'} -> ${to?.name ?? '-'}`);
     }
   }
-  return `${lines.join('\n')}\n`;
+  return textOf(lines);
 }

@@ -1,4 +1,5 @@
 /** Tables as text: columns separated by spaces. */
+import { visible } from '../../diagnostics/visible.js';
 
 /** A column's title, and the alignment of its cells. Default: left. */
 export interface Column {
@@ -12,8 +13,7 @@ export function renderTable(
   rows: readonly (readonly (string | number)[])[],
 ): string {
   const titles = columns.map(({ title }) => title);
-  // A line feed in a name would break the row.
-  const texts = rows.map((row) => row.map((cell) => String(cell).replace(/\p{Cc}+/gu, ' ')));
+  const texts = rows.map((row) => row.map((cell) => visible(String(cell))));
   const lines = [titles, ...texts];
   const widths = columns.map((_, at) =>
     lines.reduce((most, line) => Math.max(most, widthOf(line[at] ?? '')), 0),

@@ -1,11 +1,12 @@
 /** Writing tagged standings: as they came, or as JSON, lines, CSV or a table. */
 
 import type { Shape } from '../../corpus/shape.js';
+import { percent } from '../../diagnostics/counted.js';
 import type { TaggedEntry } from '../../standings/tagger-options.js';
 import type { DeckLabel } from '../../tournament/label.js';
 import type { MatchRecord, RawStanding } from '../../tournament/standing.js';
 import type { Output } from '../world.js';
-import { percent } from './counted.js';
+import { renderCsv } from './csv.js';
 import { type Column, renderTable } from './table.js';
 
 export type TagFormat = 'json' | 'ndjson' | 'csv' | 'table';
@@ -18,13 +19,14 @@ export interface TagWriter {
    */
   begin(shape: Shape['kind']): 'bytes' | 'entries';
   write(bytes: Uint8Array): Promise<void>;
-  add(entry: TaggedEntry, file: string): Promise<void>;
+  /** Returns whether the output has the entry: an array has none that is not JSON. */
+  add(entry: TaggedEntry, file: string): Promise<boolean>;
   end(): Promise<void>;
 }
 
-/** A format: the text for each entry, and the text behind the last one. */
+/** A format: the text for each entry (undefined: it is left out), and the text behind the last one. */
 interface Form {
-  entry(entry: TaggedEntry, file: string): string | Promise<string>;
+  entry(entry: TaggedEntry, file: string): string | undefined | Promise<string>;
   end(): string | Promise<string>;
 }
 
@@ -52,7 +54,9 @@ export function createTagWriter(
     },
     write: (bytes) => output.write(bytes),
     async add(entry, file) {
-      await buffer.write((await form?.entry(entry, file)) ?? '');
+      const text = await form?.entry(entry, file);
+      await buffer.write(text ?? '');
+      return text !== undefined;
     },
     async end() {
       if (!isVerbatim) await buffer.write((await form?.end()) ?? '');
@@ -86,7 +90,9 @@ const forms: Readonly<Record<TagFormat, (inputs: number) => Form>> = {
   json() {
     let entries = 0;
     return {
-      entry: ({ text }) => `${entries++ === 0 ? '[\n' : ',\n'}${text}`,
+      // One entry that is not JSON would make the array unreadable.
+      entry: ({ text, value }) =>
+        value === undefined ? undefined : `${entries++ === 0 ? '[\n' : ',\n'}${text}`,
       end: () => (entries === 0 ? '[]\n' : '\n]\n'),
     };
   },
@@ -122,10 +128,6 @@ function csvForm(inputs: number): Form {
     ...['deck_id', 'deck_name'],
   ];
   let isFirst = true;
-  const rows = async (cells: readonly unknown[][]) => {
-    const { stringify } = await import('csv-stringify/sync');
-    return stringify(cells as unknown[][], { cast: { object: (value) => JSON.stringify(value) } });
-  };
   return {
     async entry(entry, file) {
       const { placing, player, name, country, record, drop } = fieldsOf(entry);
@@ -136,11 +138,11 @@ function csvForm(inputs: number): Form {
       const results = [wins, losses, ties];
       const cells = [placing, player, name, country, ...results, drop, id, deckName];
       const row = [...(inputs > 1 ? [file] : []), ...cells];
-      const written = await rows(isFirst ? [header, row] : [row]);
+      const written = await renderCsv(isFirst ? [header, row] : [row]);
       isFirst = false;
       return written;
     },
-    end: () => (isFirst ? rows([header]) : ''),
+    end: () => (isFirst ? renderCsv([header]) : ''),
   };
 }
 

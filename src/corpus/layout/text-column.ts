@@ -17,6 +17,13 @@ export function textAt(column: TextColumn | undefined, index: number): string | 
   return JSON.parse(decoder.decode(bytes.subarray(1))) as string;
 }
 
+/** A text in UTF-8: the bytes from `start` to `end`, which are valid and do not begin with 0. */
+export interface Utf8Text {
+  readonly bytes: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Collects the texts of a column. */
 export class TextColumnBuilder {
   readonly #starts: GrowingNumbers;
@@ -30,8 +37,9 @@ export class TextColumnBuilder {
     this.#bytes.length = base.bytes.length;
   }
 
-  push(text = ''): void {
-    if (text !== '') {
+  push(text: string | Utf8Text = ''): void {
+    if (typeof text === 'object') this.#pushBytes(text);
+    else if (text !== '') {
       const isPlain = !/^\0|\p{Surrogate}/u.test(text);
       const written = isPlain ? text : `\0${JSON.stringify(text)}`;
       // A UTF-16 unit takes at most three bytes.
@@ -39,6 +47,12 @@ export class TextColumnBuilder {
       this.#bytes.length += encoder.encodeInto(written, room).written;
     }
     this.#starts.push(this.#bytes.length);
+  }
+
+  #pushBytes({ bytes, start, end }: Utf8Text): void {
+    const room = this.#bytes.room(end - start);
+    for (let at = start; at < end; at++) room[at - start] = bytes[at] as number;
+    this.#bytes.length += end - start;
   }
 
   /** The column, or undefined where all texts are empty. */

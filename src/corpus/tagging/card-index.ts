@@ -1,6 +1,6 @@
 /**
- * The cards of a corpus as rules compare them: the card lines of each canonical name, and canonical
- * sets, numbers and zones. It depends on the comparison options alone, so programs share it.
+ * The card lines of a corpus by their canonical names, as rules compare them. It depends on the
+ * comparison options alone, so programs share it.
  */
 import { type CardIdentity, type CompareOption, cardIdentity } from '../../decks/identity.js';
 import { type Corpus, cardLineStride, printingStride } from '../layout/corpus.js';
@@ -8,15 +8,21 @@ import { type Corpus, cardLineStride, printingStride } from '../layout/corpus.js
 /** The part of a corpus that is a table of cards. */
 export type CardTables = Pick<Corpus, 'texts' | 'printings' | 'cardLines'>;
 
-const noLines = new Uint32Array();
-
 export class CardIndex {
+  /**
+   * Place -> card line: the lines of each name are together, so that reading them in this order, and
+   * what is stored in this order, misses the cache once per name.
+   */
+  readonly lines: Uint32Array;
+  /** Place -> copies. */
+  readonly copies: Uint32Array;
+  /** Place -> printing. */
+  readonly printings: Uint32Array;
   readonly #tables: CardTables;
   readonly #identity: CardIdentity;
   readonly #nameIds = new Map<string, number>();
-  /** Name -> its first line in `lines`; one more entry at the end. */
+  /** Name -> its first place; one more entry at the end. */
   readonly #starts: Uint32Array;
-  readonly #lines: Uint32Array;
   /** Text -> its canonical form as a set or zone, and as a number, when it was first asked for. */
   readonly #sets: (string | undefined)[] = [];
   readonly #numbers: (string | undefined)[] = [];
@@ -26,28 +32,41 @@ export class CardIndex {
     this.#identity = cardIdentity(options);
     const names = this.#namesOfPrintings();
     const { cardLines } = tables;
-    const lineCount = cardLines.length / cardLineStride;
-    const nameOf = (line: number) => names[cardLines[line * cardLineStride] as number] as number;
-    this.#starts = new Uint32Array(this.#nameIds.size + 1);
-    for (let line = 0; line < lineCount; line++) (this.#starts[nameOf(line) + 1] as number)++;
-    for (let name = 0; name < this.#nameIds.size; name++) {
-      (this.#starts[name + 1] as number) += this.#starts[name] as number;
+    const starts = new Uint32Array(this.#nameIds.size + 1);
+    for (let at = 0; at < cardLines.length; at += cardLineStride) {
+      const name = names[cardLines[at] as number] as number;
+      starts[name + 1] = (starts[name + 1] as number) + 1;
     }
-    this.#lines = new Uint32Array(lineCount);
-    const next = this.#starts.slice();
+    for (let name = 1; name < starts.length; name++) {
+      starts[name] = (starts[name] as number) + (starts[name - 1] as number);
+    }
+    const lineCount = cardLines.length / cardLineStride;
+    this.#starts = starts;
+    this.lines = new Uint32Array(lineCount);
+    this.copies = new Uint32Array(lineCount);
+    this.printings = new Uint32Array(lineCount);
+    const next = starts.slice();
     for (let line = 0; line < lineCount; line++) {
-      const name = nameOf(line);
-      this.#lines[next[name] as number] = line;
-      (next[name] as number)++;
+      const printing = cardLines[line * cardLineStride] as number;
+      const name = names[printing] as number;
+      const place = next[name] as number;
+      next[name] = place + 1;
+      this.lines[place] = line;
+      this.printings[place] = printing;
+      this.copies[place] = cardLines[line * cardLineStride + 1] as number;
     }
   }
 
-  /** The card lines of a canonical name, ascending. */
-  linesOf(name: string): Uint32Array {
+  /** The first place of a canonical name, and the place behind its last. */
+  placesOf(name: string): readonly [number, number] {
     const id = this.#nameIds.get(name);
-    return id === undefined
-      ? noLines
-      : this.#lines.subarray(this.#starts[id], this.#starts[id + 1]);
+    if (id === undefined) return nowhere;
+    return [this.#starts[id] as number, this.#starts[id + 1] as number];
+  }
+
+  /** The card lines of a canonical name. */
+  linesOf(name: string): Uint32Array {
+    return this.lines.subarray(...this.placesOf(name));
   }
 
   /** The canonical set of a printing; undefined if it has none. */
@@ -77,19 +96,23 @@ export class CardIndex {
   /** Printing -> the number of its canonical name. */
   #namesOfPrintings(): Uint32Array {
     const { texts, printings } = this.#tables;
-    const ids = new Map<number, number>();
+    /** Text -> the number of its canonical form, and 1. */
+    const ids = new Uint32Array(texts.length);
     const names = new Uint32Array(printings.length / printingStride);
     for (let printing = 0; printing < names.length; printing++) {
       const text = printings[printing * printingStride] as number;
-      let id = ids.get(text);
-      if (id === undefined) {
-        const name = this.#identity.name(texts[text] as string);
-        id = this.#nameIds.get(name) ?? this.#nameIds.size;
-        this.#nameIds.set(name, id);
-        ids.set(text, id);
-      }
-      names[printing] = id;
+      if (ids[text] === 0) ids[text] = 1 + this.#idOf(this.#identity.name(texts[text] as string));
+      names[printing] = (ids[text] as number) - 1;
     }
     return names;
   }
+
+  #idOf(name: string): number {
+    const known = this.#nameIds.get(name);
+    if (known !== undefined) return known;
+    this.#nameIds.set(name, this.#nameIds.size);
+    return this.#nameIds.size - 1;
+  }
 }
+
+const nowhere = [0, 0] as const;

@@ -3,15 +3,17 @@
  * outcome is then classified by the engine, which says what the outcome is.
  */
 
+import { type Classification, ruleClassification } from '../../engine/match/classification.js';
 import type { Program } from '../../engine/program/layout.js';
+import { partitionPoint } from '../../json/partition-point.js';
 import { allColors } from '../../rules/card-colors.js';
-import { type Corpus, cardLineStride, partSize, type Segment } from '../layout/corpus.js';
+import { memo } from '../../rules/rule-set.js';
+import { type Corpus, partSize, type Segment } from '../layout/corpus.js';
 import { type Condition, Predicates } from './conditions.js';
-import { DeckSets } from './deck-sets.js';
 import { FallbackRows } from './fallback-rows.js';
 import { type Outcomes, unclassified } from './outcomes.js';
 import { RowClassifier } from './rows.js';
-import { absent, ColumnTools, type LocalLines, SegmentColumns } from './segment-columns.js';
+import { ColumnMemory, type ColumnTools, localLines, SegmentColumns } from './segment-columns.js';
 import { Sequences } from './sequences.js';
 import {
   noVariant,
@@ -31,17 +33,19 @@ export function tagByColumns(
 ): Uint32Array {
   const predicates = new Predicates(program);
   const conditions = Array.from(program.codeStart, (_, at) => predicates.conditionOf(at));
-  const sets = new DeckSets();
-  const tools = new ColumnTools(predicates, slots, sets);
-  const localLines = createLocalLines(corpus);
+  const memory = new ColumnMemory();
+  const { sets } = memory;
+  const tools = { predicates, slots, memory };
+  const localsOf = localLines(slots.cards);
   const naming = new Naming(program, corpus, slots, outcomes);
   const found = new Uint32Array(corpus.deckCount);
   for (const [index, segment] of corpus.segments.entries()) {
-    const columns = new SegmentColumns(segment, tools, localLines(segment));
+    const columns = new SegmentColumns(segment, tools, localsOf(segment));
     const sequences = new Uint32Array(segment.deckCount);
     const rules = ruleColumns(program, conditions, columns);
     const write: PartListener = (rank, variant, decks) => {
-      const entry = variant === noVariant ? rank : program.ruleIndex.length + variant;
+      const first = program.ruleIndex.length + (program.variantStart[rank] as number);
+      const entry = variant === noVariant ? rank : first + variant;
       naming.sequences.appendTo(sequences, sets.idsOf(decks), entry);
     };
     if (program.ruleSet.conflicts === 'first') {
@@ -63,40 +67,24 @@ function ruleColumns(
   return {
     ruleCount,
     matching: (rank, within) => columns.meeting(conditions[rank] as Condition, within),
-    variantsOf(rank) {
-      const first = variantStart[rank] as number;
-      const end = variantStart[rank + 1] as number;
-      return first === end ? none : Array.from({ length: end - first }, (_, at) => first + at);
+    variantCount: (rank) => (variantStart[rank + 1] as number) - (variantStart[rank] as number),
+    refined(rank, variant, within) {
+      const condition = ruleCount + (variantStart[rank] as number) + variant;
+      return columns.meeting(conditions[condition] as Condition, within);
     },
-    refined: (variant, within) =>
-      columns.meeting(conditions[ruleCount + variant] as Condition, within),
-  };
-}
-
-const none: readonly never[] = [];
-
-/** Looks up the local lines of a segment in a table, which is that of one segment at a time. */
-function createLocalLines({ cardLines }: Corpus): (segment: Segment) => LocalLines {
-  const locals = new Int32Array(cardLines.length / cardLineStride);
-  return ({ dictionary }) => {
-    locals.fill(absent);
-    for (let local = 0; local < dictionary.length; local++) {
-      locals[dictionary[local] as number] = local;
-    }
-    return (cardLine) => locals[cardLine] as number;
   };
 }
 
 /** The colours of each deck, as bits. */
-function colorsOf(
+export function colorsOf(
   { colorSlots }: Program,
   { deckCount }: Segment,
-  { predicates, sets }: ColumnTools,
+  { predicates, memory }: ColumnTools,
   columns: SegmentColumns,
 ): Uint16Array {
   const colors = new Uint16Array(deckCount);
   for (const [at, slot] of colorSlots.entries()) {
-    for (const deck of sets.idsOf(columns.holding(predicates.of(slot, 1)))) {
+    for (const deck of memory.sets.idsOf(columns.holding(predicates.of(slot, 1)))) {
       (colors[deck] as number) |= 1 << at;
     }
   }
@@ -110,8 +98,9 @@ const colorCount = 2 ** allColors.length;
 /** Finds the outcomes of decks from what they match. */
 class Naming {
   readonly sequences = new Sequences();
+  readonly #program: Program;
   readonly #outcomes: Outcomes;
-  readonly #classifier: RowClassifier;
+  readonly #classify: (deck: number) => Classification | undefined;
   readonly #fallbacks: FallbackRows | undefined;
   /** Sequence and colours -> outcome. */
   readonly #known: (number | undefined)[] = [];
@@ -119,8 +108,10 @@ class Naming {
   readonly #knownFallbacks = new Map<string, number>();
 
   constructor(program: Program, corpus: Corpus, slots: SlotTable, outcomes: Outcomes) {
+    this.#program = program;
     this.#outcomes = outcomes;
-    this.#classifier = new RowClassifier(program, corpus, slots);
+    const classifier = memo(() => new RowClassifier(program, corpus, slots));
+    this.#classify = (deck) => classifier().classify(deck);
     const hasFallbacks = program.fallbackSlot.length > 0;
     this.#fallbacks = hasFallbacks ? new FallbackRows(program, corpus, slots) : undefined;
   }
@@ -132,23 +123,34 @@ class Naming {
     sequences: Uint32Array,
     colors: Uint16Array | undefined,
   ): void {
+    const known = this.#known;
+    const isPlain = colors === undefined;
     for (let local = 0; local < sequences.length; local++) {
       const sequence = sequences[local] as number;
-      const color = colors === undefined ? 0 : (colors[local] as number);
-      found[first + local] =
-        sequence === 0
-          ? this.#fallbackOutcome(first + local, color)
-          : this.#outcome(first + local, sequence * colorCount + color);
+      const color = isPlain ? 0 : (colors[local] as number);
+      if (sequence === 0) {
+        if (this.#fallbacks) found[first + local] = this.#fallbackOutcome(first + local, color);
+        continue;
+      }
+      const key = isPlain ? sequence : sequence * colorCount + color;
+      let outcome = known[key];
+      if (outcome === undefined) {
+        outcome = this.#outcomes.numberOf(this.#resultOf(first + local, sequence));
+        known[key] = outcome;
+      }
+      found[first + local] = outcome;
     }
   }
 
-  #outcome(deck: number, key: number): number {
-    let outcome = this.#known[key];
-    if (outcome === undefined) {
-      outcome = this.#classified(deck);
-      this.#known[key] = outcome;
-    }
-    return outcome;
+  #resultOf(deck: number, sequence: number): Classification | undefined {
+    const program = this.#program;
+    const [entry = 0, ...others] = this.sequences.entriesOf(sequence);
+    if (program.colorNames || others.length > 0) return this.#classify(deck);
+    const ruleCount = program.ruleIndex.length;
+    if (entry < ruleCount) return ruleClassification(program, entry, noVariant);
+    const variant = entry - ruleCount;
+    const rank = partitionPoint(program.variantStart, (start) => start <= variant) - 1;
+    return ruleClassification(program, rank, variant);
   }
 
   #fallbackOutcome(deck: number, color: number): number {
@@ -157,13 +159,9 @@ class Naming {
     const key = `${best.fallback.identifier} ${best.share} ${color}`;
     let outcome = this.#knownFallbacks.get(key);
     if (outcome === undefined) {
-      outcome = this.#classified(deck);
+      outcome = this.#outcomes.numberOf(this.#classify(deck));
       this.#knownFallbacks.set(key, outcome);
     }
     return outcome;
-  }
-
-  #classified(deck: number): number {
-    return this.#outcomes.numberOf(this.#classifier.classify(deck));
   }
 }

@@ -15,6 +15,9 @@ export interface DeckSet {
 /** A set that {@link DeckSets.remove} changes. */
 export type OpenDecks = { -readonly [Key in keyof DeckSet]: DeckSet[Key] };
 
+/** Writes some of the first `size` numbers to `out`, which may be `ids`, and returns how many. */
+export type Choose = (ids: Uint16Array, size: number, out: Uint16Array) => number;
+
 const noIds = new Uint16Array();
 const noBits = new Int32Array();
 
@@ -30,16 +33,25 @@ function mostIds(words: number): number {
   return words;
 }
 
+/** When more numbers than this are added to a union, it is faster to search all of its words. */
+const manyAdded = partSize / 32;
+
 /** Makes sets. It has the scratch memory for that, so one object should make many sets. */
 export class DeckSets {
   /** The numbers of the set that is being made. */
   readonly #ids = new Uint16Array(partSize);
   /** The numbers that {@link idsOf} returns. */
   readonly #listed = new Uint16Array(partSize);
-  /** The bits of a union that is being made, and a bit for each of its words that is not 0. */
+  /** The bits of the union that is being made. */
   readonly #bits = new Int32Array(wordsFor(partSize));
+  /** A bit for each word of them that is not 0; not kept where many numbers were added. */
   readonly #summary = new Int32Array(wordsFor(wordsFor(partSize)));
-  #size = 0;
+  /** The set that {@link begin} chooses from, and whether it is in scratch memory. */
+  #current: DeckSet = noDecks;
+  #isCopied = false;
+  readonly #both = new Int32Array(wordsFor(partSize));
+  /** How many numbers were added, some of them perhaps several times. */
+  #added = 0;
 
   /** All decks of a segment. */
   all(deckCount: number): OpenDecks {
@@ -51,8 +63,7 @@ export class DeckSets {
   /** The set of some numbers, which are ascending. */
   ofIds(ids: Uint16Array, deckCount: number): DeckSet {
     if (ids.length <= mostIds(wordsFor(deckCount))) return { size: ids.length, ids, bits: noBits };
-    this.add(ids);
-    return this.finish(deckCount);
+    return this.#withBits({ size: ids.length, ids, bits: noBits }, wordsFor(deckCount));
   }
 
   /** A copy of a set, to remove decks from. */
@@ -77,37 +88,49 @@ export class DeckSets {
   }
 
   /** Adds numbers to the union that is being made; {@link finish} returns it. */
-  add(ids: Uint16Array): void {
-    this.#size += addBits(this.#bits, this.#summary, ids);
+  add(ids: Uint16Array, start = 0, end = ids.length): void {
+    this.#added += end - start;
+    if (this.#added > manyAdded) addBits(this.#bits, ids, start, end);
+    else addBitsAndWords(this.#bits, this.#summary, ids, start, end);
   }
 
-  /** Adds a number to the union that is being made. */
-  addOne(id: number): void {
-    const word = id >>> 5;
-    const before = this.#bits[word] as number;
-    const after = before | (1 << (id & 31));
-    if (after === before) return;
-    this.#bits[word] = after;
-    const at = word >>> 5;
-    (this.#summary[at] as number) |= 1 << (word & 31);
-    this.#size++;
+  /**
+   * Adds an amount to the counts of some numbers, and those that reach `least` by that to the union
+   * that is being made.
+   */
+  addReaching(
+    ids: Uint16Array,
+    start: number,
+    end: number,
+    counts: Uint32Array,
+    amount: number,
+    least: number,
+  ): void {
+    const size = countUp(ids, start, end, counts, amount, least, this.#ids);
+    this.add(this.#ids, 0, size);
+  }
+
+  /** Adds those numbers of a set that a function writes to its last argument; returns how many. */
+  addBy(set: DeckSet, choose: Choose): number {
+    const size = choose(this.idsOf(set), set.size, this.#ids);
+    this.add(this.#ids, 0, size);
+    return size;
   }
 
   /** The union of what was added, for a segment of so many decks. */
   finish(deckCount: number): DeckSet {
-    const size = this.#size;
-    this.#size = 0;
     const words = wordsFor(deckCount);
-    if (size > mostIds(words)) {
-      const bits = this.#bits.slice(0, words);
-      this.#bits.fill(0);
-      this.#summary.fill(0);
-      return { size, ids: noIds, bits };
+    const isSmall = this.#added <= manyAdded;
+    this.#added = 0;
+    if (isSmall) {
+      const size = takeBits(this.#bits, this.#summary, this.#ids);
+      const set = this.#taken(size);
+      return size > mostIds(words) ? this.#withBits(set, words) : set;
     }
-    if (size === 0) return noDecks;
-    const ids = new Uint16Array(size);
-    takeBits(this.#bits, this.#summary, ids);
-    return { size, ids, bits: noBits };
+    const set = this.#ofBits(this.#bits, words);
+    this.#bits.fill(0, 0, words);
+    this.#summary.fill(0);
+    return set;
   }
 
   /** The decks that are in any of the sets. */
@@ -117,19 +140,56 @@ export class DeckSets {
     return this.finish(deckCount);
   }
 
-  /** The decks that are in all of the sets; at least one set. */
-  intersect(sets: DeckSet[]): DeckSet {
-    if (sets.length > 1) sortBySize(sets);
-    const first = sets[0] as DeckSet;
-    if (sets.length === 1 || first.size === 0) return first;
-    if (first.bits.length > 0) return this.#intersectBits(sets, first);
-    let ids = first.ids;
-    let size = first.size;
-    for (let at = 1; at < sets.length && size > 0; at++) {
-      size = select(ids, size, sets[at] as DeckSet, 1, this.#ids);
-      ids = this.#ids;
+  /** The decks that are in both sets. */
+  intersect(x: DeckSet, y: DeckSet): DeckSet {
+    this.begin(x.size < y.size ? x : y);
+    this.keep(x.size < y.size ? y : x);
+    return this.end();
+  }
+
+  /** Begins to choose decks of a set, in scratch memory. {@link end} returns those that are left. */
+  begin(set: DeckSet): void {
+    this.#current = set;
+    this.#isCopied = false;
+  }
+
+  /** How many decks are left. */
+  get left(): number {
+    return this.#current.size;
+  }
+
+  /** Keeps those that are also in another set. */
+  keep(set: DeckSet): void {
+    const { size, ids, bits } = this.#current;
+    if (bits.length === 0) {
+      this.#left(select(ids, size, set, 1, this.#ids));
+    } else if (set.bits.length === 0) {
+      this.#left(selectByBits(set.ids, set.size, bits, 1, this.#ids));
+    } else {
+      andWords(bits, set.bits, this.#both);
+      const both = this.#both.subarray(0, bits.length);
+      this.#current = { size: countBits(both, both.length), ids: noIds, bits: both };
+      this.#isCopied = true;
     }
-    return size === first.size ? first : this.#taken(size);
+  }
+
+  /** Keeps those that a function writes to its last argument; it returns how many. */
+  keepBy(choose: Choose): void {
+    const { size } = this.#current;
+    this.#left(choose(this.idsOf(this.#current), size, this.#ids));
+  }
+
+  end(): DeckSet {
+    const { size, ids, bits } = this.#current;
+    this.#current = noDecks;
+    if (!this.#isCopied) return { size, ids, bits };
+    if (bits.length > 0) return this.#ofBits(bits, bits.length, size);
+    return this.#taken(size);
+  }
+
+  #left(size: number): void {
+    this.#current = { size, ids: this.#ids, bits: noBits };
+    this.#isCopied = true;
   }
 
   /** The decks of a set that are not in another. */
@@ -152,14 +212,10 @@ export class DeckSets {
     return this.#listed.subarray(0, size);
   }
 
-  #intersectBits(sets: readonly DeckSet[], { bits: { length } }: DeckSet): DeckSet {
-    const bits = this.#bits;
-    const [x, y] = sets as [DeckSet, DeckSet];
-    andWords(x.bits, y.bits, bits);
-    for (let at = 2; at < sets.length; at++) andWords(bits, (sets[at] as DeckSet).bits, bits);
-    const found = this.#ofBits(bits, length);
-    bits.fill(0, 0, length);
-    return found;
+  #withBits({ size, ids }: DeckSet, words: number): DeckSet {
+    const bits = new Int32Array(words);
+    addBits(bits, ids, 0, size);
+    return { size, ids: noIds, bits };
   }
 
   /** A copy of the first numbers that were selected. */
@@ -169,8 +225,7 @@ export class DeckSets {
   }
 
   /** The set of the first words of bits, which are copied. */
-  #ofBits(bits: Int32Array, words: number): DeckSet {
-    const size = countBits(bits, words);
+  #ofBits(bits: Int32Array, words: number, size = countBits(bits, words)): DeckSet {
     if (size > mostIds(words)) return { size, ids: noIds, bits: bits.slice(0, words) };
     if (size === 0) return noDecks;
     listBits(words === bits.length ? bits : bits.subarray(0, words), this.#ids);
@@ -179,19 +234,6 @@ export class DeckSets {
 }
 
 // Small functions at the top level: they are compiled early and at the same speed for all callers.
-
-/** Sorts two to five sets: the smallest first. */
-function sortBySize(sets: DeckSet[]): void {
-  for (let at = 1; at < sets.length; at++) {
-    const set = sets[at] as DeckSet;
-    let before = at - 1;
-    while (before >= 0 && (sets[before] as DeckSet).size > set.size) {
-      sets[before + 1] = sets[before] as DeckSet;
-      before--;
-    }
-    sets[before + 1] = set;
-  }
-}
 
 /**
  * Writes those of the first `size` numbers to `out` that are in the set (`wanted` 1) or are not in
@@ -286,34 +328,66 @@ function clearBits(bits: Int32Array, ids: Uint16Array): void {
   }
 }
 
-/** Sets the bits of some numbers, and returns how many were not set before. */
-function addBits(bits: Int32Array, summary: Int32Array, ids: Uint16Array): number {
-  let added = 0;
-  for (let at = 0; at < ids.length; at++) {
+function addBits(bits: Int32Array, ids: Uint16Array, start: number, end: number): void {
+  for (let at = start; at < end; at++) {
     const id = ids[at] as number;
-    const word = id >>> 5;
-    const before = bits[word] as number;
-    added += ((before >>> (id & 31)) & 1) ^ 1;
-    bits[word] = before | (1 << (id & 31));
-    const place = word >>> 5;
-    summary[place] = (summary[place] as number) | (1 << (word & 31));
+    bits[id >>> 5] = (bits[id >>> 5] as number) | (1 << (id & 31));
   }
-  return added;
 }
 
-/** Lists the bits that are set, by the summary of their words, and clears both. */
-function takeBits(bits: Int32Array, summary: Int32Array, out: Uint16Array): void {
+function addBitsAndWords(
+  bits: Int32Array,
+  summary: Int32Array,
+  ids: Uint16Array,
+  start: number,
+  end: number,
+): void {
+  for (let at = start; at < end; at++) {
+    const id = ids[at] as number;
+    const word = id >>> 5;
+    bits[word] = (bits[word] as number) | (1 << (id & 31));
+    summary[word >>> 5] = (summary[word >>> 5] as number) | (1 << (word & 31));
+  }
+}
+
+/** Adds an amount to counts, lists the numbers whose count reaches `least`, and returns how many. */
+function countUp(
+  ids: Uint16Array,
+  start: number,
+  end: number,
+  counts: Uint32Array,
+  amount: number,
+  least: number,
+  out: Uint16Array,
+): number {
+  let size = 0;
+  for (let at = start; at < end; at++) {
+    const id = ids[at] as number;
+    const before = counts[id] as number;
+    const after = before + amount;
+    counts[id] = after;
+    out[size] = id;
+    if (before < least && after >= least) size++;
+  }
+  return size;
+}
+
+/** Lists the bits that are set, by the summary of their words, clears both, and returns how many. */
+function takeBits(bits: Int32Array, summary: Int32Array, out: Uint16Array): number {
   let count = 0;
   for (let place = 0; place < summary.length; place++) {
-    for (let words = summary[place] as number; words !== 0; words &= words - 1) {
+    let words = summary[place] as number;
+    if (words === 0) continue;
+    summary[place] = 0;
+    for (; words !== 0; words &= words - 1) {
       const word = (place << 5) | (31 - Math.clz32(words & -words));
       for (let rest = bits[word] as number; rest !== 0; rest &= rest - 1) {
         out[count++] = (word << 5) | (31 - Math.clz32(rest & -rest));
       }
       bits[word] = 0;
     }
-    summary[place] = 0;
   }
+  return count;
 }
 
 /** Lists the bits that are set. */

@@ -1,10 +1,12 @@
 /** Classifying the decks of a corpus one by one, with the search of the engine. */
 import type { Classification } from '../../engine/match/classification.js';
+import type { DeckCounter } from '../../engine/match/counter.js';
 import { Decider } from '../../engine/match/decider.js';
 import type { Program } from '../../engine/program/layout.js';
 import { segmentOf } from '../layout/access.js';
 import { type Corpus, cardLineStride, partMask } from '../layout/corpus.js';
-import type { SlotTable } from './slot-lines.js';
+import { CardIndex } from './card-index.js';
+import { SlotTable } from './slot-lines.js';
 
 /** What {@link DeckRows.count} writes to: the counter of a decider, for example. */
 export interface RowCounts {
@@ -25,8 +27,9 @@ export class DeckRows {
     this.#corpus = corpus;
     const starts = new Uint32Array(corpus.cardLines.length / cardLineStride + 1);
     const wanted = new Set(slots);
+    const cards = table.cards.lines;
     for (const slot of wanted) {
-      for (const line of table.of(slot).lines) (starts[line + 1] as number)++;
+      for (const place of table.of(slot).places) (starts[(cards[place] as number) + 1] as number)++;
     }
     for (let line = 1; line < starts.length; line++) {
       (starts[line] as number) += starts[line - 1] as number;
@@ -35,12 +38,13 @@ export class DeckRows {
     this.#entries = new Uint32Array(2 * (starts.at(-1) as number));
     const next = starts.slice();
     for (const slot of wanted) {
-      const { lines, amounts } = table.of(slot);
-      for (const [at, line] of lines.entries()) {
+      const lines = table.of(slot);
+      for (const place of lines.places) {
+        const line = cards[place] as number;
         const entry = 2 * (next[line] as number);
         (next[line] as number)++;
         this.#entries[entry] = slot;
-        this.#entries[entry + 1] = amounts[at] as number;
+        this.#entries[entry + 1] = table.amountOf(lines, place);
       }
     }
   }
@@ -66,20 +70,35 @@ export class DeckRows {
   }
 }
 
+/**
+ * A function that counts a deck, by its number, into the counter of a program, as `counter.count`
+ * counts the deck itself.
+ */
+export function deckCounting(
+  program: Program,
+  corpus: Corpus,
+  counter: DeckCounter,
+  table = new SlotTable(program, new CardIndex(corpus, program.ruleSet.match.names)),
+): (deck: number) => void {
+  const rows = new DeckRows(corpus, table, Array(program.slotCount).keys());
+  return (deck) => {
+    counter.count(noCards);
+    rows.count(deck, counter);
+  };
+}
+
 /** Classifies decks of a corpus. */
 export class RowClassifier {
-  readonly #rows: DeckRows;
+  readonly #count: (deck: number) => void;
   readonly #decider: Decider;
 
-  constructor(program: Program, corpus: Corpus, table: SlotTable) {
-    this.#rows = new DeckRows(corpus, table, Array(program.slotCount).keys());
+  constructor(program: Program, corpus: Corpus, table?: SlotTable) {
     this.#decider = new Decider(program);
+    this.#count = deckCounting(program, corpus, this.#decider.counter, table);
   }
 
   classify(deck: number): Classification | undefined {
-    const { counter } = this.#decider;
-    counter.count(noCards);
-    this.#rows.count(deck, counter);
+    this.#count(deck);
     return this.#decider.decide();
   }
 }

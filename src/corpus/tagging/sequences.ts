@@ -39,6 +39,11 @@ export class Sequences {
     }
   }
 
+  /** The last entry of a sequence that is not empty. */
+  lastOf(sequence: number): number {
+    return this.#last[sequence] as number;
+  }
+
   entriesOf(sequence: number): number[] {
     const entries: number[] = [];
     for (let at = sequence; at !== 0; at = this.#before[at] as number) {

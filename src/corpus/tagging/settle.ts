@@ -6,10 +6,10 @@ export interface RuleColumns {
   readonly ruleCount: number;
   /** The decks of `within` that a rule matches; of all decks without it. */
   matching(rank: number, within?: DeckSet): DeckSet;
-  /** The variants of a rule, in checking order, as numbers. */
-  variantsOf(rank: number): readonly number[];
-  /** The decks of `within`, which the rule matches, that a variant matches. */
-  refined(variant: number, within: DeckSet): DeckSet;
+  /** How many variants a rule has; they are numbered in checking order. */
+  variantCount(rank: number): number;
+  /** The decks of `within`, which the rule matches, that a variant of it matches. */
+  refined(rank: number, variant: number, within: DeckSet): DeckSet;
 }
 
 /** What a deck is: one rule, and one of its variants or {@link noVariant}. */
@@ -47,9 +47,9 @@ export function settleVariants(
   found: PartListener,
 ): void {
   let rest = decks;
-  for (const variant of rules.variantsOf(rank)) {
+  for (let variant = 0; variant < rules.variantCount(rank); variant++) {
     if (rest.size === 0) return;
-    const won = rules.refined(variant, rest);
+    const won = rules.refined(rank, variant, rest);
     if (won.size === 0) continue;
     found(rank, variant, won);
     rest = sets.subtract(rest, won);
@@ -71,8 +71,8 @@ export function settleAll(
     const matching = rules.matching(rank, within);
     if (matching.size === 0) continue;
     let rest = matching;
-    for (const variant of rules.variantsOf(rank)) {
-      const refined = rules.refined(variant, matching);
+    for (let variant = 0; variant < rules.variantCount(rank); variant++) {
+      const refined = rules.refined(rank, variant, matching);
       if (refined.size === 0) continue;
       found(rank, variant, refined);
       rest = sets.subtract(rest, refined);

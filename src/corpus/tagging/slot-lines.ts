@@ -1,13 +1,13 @@
 /** Which card lines of a corpus are added to the slots of a program, and how much each adds. */
 import { any, lineZone, type Program, rowStride } from '../../engine/program/layout.js';
-import { cardLineStride } from '../layout/corpus.js';
-import type { CardIndex, CardTables } from './card-index.js';
+import type { CardIndex } from './card-index.js';
 
 /** The card lines that are added to a slot. */
 export interface SlotLines {
-  readonly lines: Uint32Array;
-  /** What each line adds: its copies, or 1 where lines are counted. */
-  readonly amounts: Uint32Array;
+  /** Their places in the card index. */
+  readonly places: Uint32Array;
+  /** Whether each line adds 1, and not its copies. */
+  readonly countsLines: boolean;
   /** The printing of all the lines, or {@link severalPrintings}. */
   readonly printing: number;
 }
@@ -16,19 +16,20 @@ export const severalPrintings = -1;
 
 /** The card lines of each slot, found when they are first asked for. */
 export class SlotTable {
+  readonly cards: CardIndex;
   readonly #program: Program;
-  readonly #cardLines: Uint32Array;
-  readonly #cards: CardIndex;
-  /** Slot -> its first row in `rows`; one more entry at the end. */
+  /** Slot -> its first row; one more entry at the end. */
   readonly #starts: Uint32Array;
   /** Pairs of a name and a row of the program. */
   readonly #rows: Uint32Array;
   readonly #known: (SlotLines | undefined)[] = [];
+  /** The places that are being collected. */
+  #places = new Uint32Array(64);
+  #count = 0;
 
-  constructor(program: Program, { cardLines }: CardTables, cards: CardIndex) {
+  constructor(program: Program, cards: CardIndex) {
     this.#program = program;
-    this.#cardLines = cardLines;
-    this.#cards = cards;
+    this.cards = cards;
     const { rows, rowStart, names, slotCount } = program;
     const starts = new Uint32Array(slotCount + 1);
     for (let at = 0; at < rows.length; at += rowStride) {
@@ -43,10 +44,10 @@ export class SlotTable {
     for (let name = 0; name < names.length; name++) {
       for (let row = rowStart[name] as number; row < (rowStart[name + 1] as number); row++) {
         const slot = rows[row * rowStride] as number;
-        const at = 2 * (next[slot] as number);
-        (next[slot] as number)++;
-        this.#rows[at] = name;
-        this.#rows[at + 1] = row;
+        const at = next[slot] as number;
+        next[slot] = at + 1;
+        this.#rows[2 * at] = name;
+        this.#rows[2 * at + 1] = row;
       }
     }
   }
@@ -56,10 +57,13 @@ export class SlotTable {
     return this.#known[slot];
   }
 
+  /** What a place adds to its slot. */
+  amountOf({ countsLines }: SlotLines, place: number): number {
+    return countsLines ? 1 : (this.cards.copies[place] as number);
+  }
+
   #find(slot: number): SlotLines {
-    const lines: number[] = [];
-    const amounts: number[] = [];
-    let printing = severalPrintings;
+    this.#count = 0;
     let at = this.#starts[slot] as number;
     const end = this.#starts[slot + 1] as number;
     while (at < end) {
@@ -67,47 +71,59 @@ export class SlotTable {
       const name = this.#rows[2 * at] as number;
       const first = at;
       while (at < end && this.#rows[2 * at] === name) at++;
-      for (const line of this.#cards.linesOf(this.#program.names[name] as string)) {
-        const own = this.#cardLines[line * cardLineStride] as number;
-        const row = this.#rowFor(own, first, at);
-        if (row === any) continue;
-        printing = lines.length === 0 || own === printing ? own : severalPrintings;
-        lines.push(line);
-        amounts.push(this.#countsLines(row) ? 1 : this.#copies(line));
-      }
+      this.#collect(name, first, at);
     }
-    return { lines: Uint32Array.from(lines), amounts: Uint32Array.from(amounts), printing };
+    const places = this.#places.slice(0, this.#count);
+    const firstRow = this.#rows[2 * (this.#starts[slot] as number) + 1] as number;
+    const countsLines = (this.#program.rows[firstRow * rowStride + 3] as number) < any;
+    return { places, countsLines, printing: this.#printingOf(places) };
   }
 
-  /** The first of some rows that selects a printing, or {@link any}. */
-  #rowFor(printing: number, first: number, end: number): number {
-    for (let at = first; at < end; at++) {
-      const row = this.#rows[2 * at + 1] as number;
-      if (this.#selects(row * rowStride, printing)) return row;
+  /** Collects the places of a name that any of some rows select. */
+  #collect(name: number, firstRow: number, endRow: number): void {
+    const { printings } = this.cards;
+    const [first, end] = this.cards.placesOf(this.#program.names[name] as string);
+    let last = severalPrintings;
+    let isSelected = false;
+    for (let place = first; place < end; place++) {
+      const printing = printings[place] as number;
+      if (printing !== last) isSelected = this.#selects(firstRow, endRow, printing);
+      last = printing;
+      if (isSelected) this.#push(place);
     }
-    return any;
   }
 
-  #selects(at: number, printing: number): boolean {
+  #push(place: number): void {
+    if (this.#count === this.#places.length) {
+      const grown = new Uint32Array(2 * this.#count);
+      grown.set(this.#places);
+      this.#places = grown;
+    }
+    this.#places[this.#count++] = place;
+  }
+
+  #printingOf(places: Uint32Array): number {
+    const { printings } = this.cards;
+    const first = printings[places[0] ?? -1] ?? severalPrintings;
+    for (const place of places) if (printings[place] !== first) return severalPrintings;
+    return first;
+  }
+
+  /** Whether any of some rows selects a printing. */
+  #selects(firstRow: number, endRow: number, printing: number): boolean {
     const { rows, labels } = this.#program;
-    const [set, number, zone] = [rows[at + 1], rows[at + 2], rows[at + 3]] as [
-      number,
-      number,
-      number,
-    ];
-    const place = zone < any ? lineZone(zone) : zone;
-    return (
-      (set === any || labels[set] === this.#cards.setOf(printing)) &&
-      (number === any || labels[number] === this.#cards.numberOf(printing)) &&
-      (place === any || labels[place] === this.#cards.zoneOf(printing))
-    );
-  }
-
-  #countsLines(row: number): boolean {
-    return (this.#program.rows[row * rowStride + 3] as number) < any;
-  }
-
-  #copies(line: number): number {
-    return this.#cardLines[line * cardLineStride + 1] as number;
+    const { cards } = this;
+    for (let at = firstRow; at < endRow; at++) {
+      const row = (this.#rows[2 * at + 1] as number) * rowStride;
+      const set = rows[row + 1] as number;
+      if (set !== any && labels[set] !== cards.setOf(printing)) continue;
+      const number = rows[row + 2] as number;
+      if (number !== any && labels[number] !== cards.numberOf(printing)) continue;
+      const encoded = rows[row + 3] as number;
+      const zone = encoded < any ? lineZone(encoded) : encoded;
+      if (zone !== any && labels[zone] !== cards.zoneOf(printing)) continue;
+      return true;
+    }
+    return false;
   }
 }

@@ -44,7 +44,7 @@ export function classificationOf(tags: CorpusTags, deck: number): Classification
 /** Tags by rows (deck by deck) or by columns (rule by rule); the results are the same. */
 export function tagBy(way: 'rows' | 'columns', program: Program, corpus: Corpus): CorpusTags {
   const cards = new CardIndex(corpus, program.ruleSet.match.names);
-  const slots = new SlotTable(program, corpus, cards);
+  const slots = new SlotTable(program, cards);
   const found = new Outcomes();
   const tag = way === 'rows' ? tagByRows : tagByColumns;
   const outcomes = tag(program, corpus, slots, found);

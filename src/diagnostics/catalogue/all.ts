@@ -1,8 +1,7 @@
 /**
- * What each code means, with an example before and after. Kept apart from the texts of findings,
- * so that only those pay for it who ask.
+ * What each code means, with an example before and after. It is not a part of the table of codes,
+ * so that the entry point `decktype` does not contain it.
  */
-
 import { codes, type DiagnosticCode } from '../codes/all.js';
 import type { Diagnostic } from '../diagnostic.js';
 import type { CodeEntry, Severity } from '../finding.js';
@@ -34,6 +33,12 @@ export const allCodes = Object.keys(codes) as readonly DiagnosticCode[];
 /** What to do about a finding: what it says itself, or what its code says. */
 export function hintFor({ code, hint }: Diagnostic): string | undefined {
   return hint ?? (isCode(code) ? catalogue[code].hint : undefined);
+}
+
+/** A finding with its {@link hintFor | hint}, for documents. */
+export function withHint(diagnostic: Diagnostic): Diagnostic {
+  const hint = hintFor(diagnostic);
+  return hint === undefined ? diagnostic : { ...diagnostic, hint };
 }
 
 /** Whether a text is a code. */

@@ -14,7 +14,7 @@ export const apiCatalogue: CatalogueOf<typeof apiCodes> = {
     after: `{ "player": "p5", "placing": 1 }`,
   },
   'row-left-out': {
-    about: 'A row makes no sense without what is wrong in it; the others stand',
+    about: 'A row cannot be used without its invalid part; the others are kept',
     before: `[{ "player": "p1" }, { "name": "Player 2" }]`,
     after: `[{ "player": "p1" }, { "player": "p2", "name": "Player 2" }]`,
   },
@@ -24,12 +24,12 @@ export const apiCatalogue: CatalogueOf<typeof apiCodes> = {
     after: `{ "player": "p1", "placing": 1 }`,
   },
   'id-not-usable': {
-    about: 'An id cannot stand in an address; what it names is left out',
+    about: 'An id cannot be a part of an address; what it names is left out',
     before: `{ "id": "..", "name": "Cup" }`,
     after: `{ "id": "cup", "name": "Cup" }`,
   },
   'id-not-the-same': {
-    about: 'The details of a tournament stand in the place of another',
+    about: 'The details of a tournament are in the place of another',
     before: `tournaments/cup/details.json: { "id": "open", … }`,
     after: `tournaments/open/details.json: { "id": "open", … }`,
   },
@@ -37,6 +37,12 @@ export const apiCatalogue: CatalogueOf<typeof apiCodes> = {
     about: 'Standings or pairings came before the details of their tournament',
     before: 'decktype import standings.json --tournament cup',
     after: 'decktype import details.json standings.json --tournament cup',
+  },
+  'text-with-nul': {
+    about:
+      'A row or a file contains the character U+0000, which databases cannot store; it is skipped',
+    before: `{ "player": "p1\\u0000" }`,
+    after: `{ "player": "p1" }`,
   },
   'not-fetched': {
     about: 'A service failed to answer for one tournament; the next run tries it again',

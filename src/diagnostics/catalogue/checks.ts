@@ -107,12 +107,12 @@ export const checkCatalogue: CatalogueOf<
     after: `{ "op": "replace", "path": "/rules/zard/priority", "value": 5 }`,
   },
   'overlay-target-gone': {
-    about: 'What a change of an overlay was made for is not in the rules any more',
+    about: 'The target of a change of an overlay is no longer in the rules',
     before: `{ "op": "replace", "path": "/rules/renamed/priority", "value": 5 }`,
     after: `{ "op": "replace", "path": "/rules/zard/priority", "value": 5 }`,
   },
   'overlay-target-taken': {
-    about: 'An overlay adds what the rules have by now',
+    about: 'An overlay adds what the rules already have',
     before: `{ "op": "add", "path": "/rules/zard", "value": { "identifier": "zard", … } }`,
     after: `{ "op": "replace", "path": "/rules/zard", "value": { "identifier": "zard", … } }`,
   },
@@ -140,5 +140,11 @@ export const checkCatalogue: CatalogueOf<
     about: 'A case names an identifier that the rules do not have',
     before: `{ "list": "2 Charizard ex", "expect": "zrad" }`,
     after: `{ "list": "2 Charizard ex", "expect": "zard" }`,
+  },
+  'list-outside': {
+    about:
+      'A case names a file that is not in the folder of the case file, by its path or through a link',
+    before: `{ "file": "../lists/zard.txt", "expect": "zard" }`,
+    after: `{ "file": "lists/zard.txt", "expect": "zard" }`,
   },
 };

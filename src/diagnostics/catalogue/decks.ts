@@ -74,7 +74,7 @@ export const deckCatalogue: CatalogueOf<
     after: `{ "main": [{ "name": "Iono" }] }`,
   },
   'companion-in-side': {
-    about: 'The companion stands in the sideboard too; it is counted once',
+    about: 'The companion is also in the sideboard; it is counted once',
     before: `Companion\n1 Lurrus of the Dream-Den\n\nSideboard\n1 Lurrus of the Dream-Den`,
     after: `Companion\n1 Lurrus of the Dream-Den\n\nSideboard\n2 Surgical Extraction`,
   },
@@ -114,7 +114,7 @@ export const deckCatalogue: CatalogueOf<
     after: `{ "player": "ann" }`,
   },
   'standing-too-long': {
-    about: 'A standing is too long to be one; it is passed on as it was',
+    about: 'A standing is too long to be one; it is copied unchanged',
     before: `[{ "player": "ann }, { "player": "bob" }]`,
     after: `[{ "player": "ann" }, { "player": "bob" }]`,
   },
@@ -122,6 +122,11 @@ export const deckCatalogue: CatalogueOf<
     about: 'A file of standings is cut off, empty, or goes on after its end',
     before: `[{ "player": "ann" }`,
     after: `[{ "player": "ann" }]`,
+  },
+  'standings-repeated': {
+    about: 'An object with standings has that field more than once',
+    before: `{ "standings": [{ "player": "ann" }], "standings": [{ "player": "bo" }] }`,
+    after: `{ "standings": [{ "player": "ann" }, { "player": "bo" }] }`,
   },
   'list-left-out': {
     about:
@@ -133,6 +138,12 @@ export const deckCatalogue: CatalogueOf<
     about: 'Lines of a list in a file of standings cannot be read; the others are used',
     before: `{ "decklist": { "main": [{ "name": "Iono", "count": -1 }] } }`,
     after: `{ "decklist": { "main": [{ "name": "Iono", "count": 1 }] } }`,
+  },
+  'file-not-read': {
+    about:
+      'A file in a folder, or one that a pattern matches, cannot be read to its end; lists that were read before are used',
+    before: `a link to a file that was deleted`,
+    after: `a link to a file that exists`,
   },
   'without-lists': {
     about: 'No standing of a file has a list',

@@ -1,14 +1,14 @@
-/** What the catalogue of codes is made of. */
+/** The types of the catalogue of codes. */
 
 /** What a code means. */
 export interface CatalogueEntry {
   /** One sentence, without the full stop: what is wrong, in general. */
   readonly about: string;
-  /** Something that has the fault. */
+  /** An example that has the fault. */
   readonly before: string;
-  /** The same, mended. */
+  /** The example without the fault. */
   readonly after: string;
-  /** What to do, where that is the same for every finding and so no part of it. */
+  /** What to do, if that is the same for every finding of the code. */
   readonly hint?: string;
 }
 

@@ -15,12 +15,12 @@ export const importCatalogue: CatalogueOf<typeof importCodes> = {
     after: `{ "Name": "Burn", "Conditions": [] }`,
   },
   'mtgo-empty-file': {
-    about: 'A file is empty and is passed over',
+    about: 'A file is empty and is skipped',
     before: `(an empty file)`,
     after: `{ "Name": "Burn", "Conditions": [] }`,
   },
   'mtgo-wrong-shape': {
-    about: 'A part of a file is not of the kind that stands there; it is left out',
+    about: 'A part of a file is not of the expected kind; it is left out',
     before: `{ "Name": "Burn", "Conditions": "Lava Spike" }`,
     after: `{ "Name": "Burn", "Conditions": [{ "Type": "InMainboard", "Cards": ["Lava Spike"] }] }`,
   },
@@ -40,7 +40,7 @@ export const importCatalogue: CatalogueOf<typeof importCodes> = {
     after: `{ "Type": "InMainboard", "Cards": ["Lava Spike"] }`,
   },
   'mtgo-empty-condition': {
-    about: 'A condition lists no cards and is passed over, as the original program does',
+    about: 'A condition lists no cards and is skipped, as in the original program',
     before: `{ "Type": "InMainboard", "Cards": [] }`,
     after: `{ "Type": "InMainboard", "Cards": ["Lava Spike"] }`,
   },
@@ -60,7 +60,7 @@ export const importCatalogue: CatalogueOf<typeof importCodes> = {
     after: `"Cards": ["Arclight Phoenix"]`,
   },
   'mtgo-nested-variants': {
-    about: 'Variants of a variant are never looked at',
+    about: 'Variants of a variant are never tried',
     before: `"Variants": [{ "Name": "Boros", "Variants": [{ "Name": "Mono" }] }]`,
     after: `"Variants": [{ "Name": "Boros" }, { "Name": "Mono" }]`,
   },
@@ -75,7 +75,7 @@ export const importCatalogue: CatalogueOf<typeof importCodes> = {
     after: `{ "NonLands": [{ "Name": "Lava Spike", "Color": "R" }] }`,
   },
   'wire-loses': {
-    about: 'The wire format cannot say this; what it belongs to stands without it',
+    about: 'The wire format cannot say this; the rest of the rule is kept',
     before: `{ "name": "Lava Spike", "count": 2, "max": 3 }`,
     after: `{ "name": "Lava Spike", "count": 2 }`,
   },

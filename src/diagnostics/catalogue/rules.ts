@@ -84,7 +84,7 @@ export const ruleCatalogue: CatalogueOf<typeof ruleCodes> = {
     about: 'An invalid rule, variant or fallback is skipped, because of the option onInvalid',
     before: `[{ "identifier": "zard" }]`,
     after: `[{ "identifier": "zard", "name": "Charizard", "cards": [{ "name": "Charizard ex" }] }]`,
-    hint: 'mend the errors reported beside this to bring it back',
+    hint: 'fix the errors that are reported with this',
   },
   'patch-target-missing': {
     about: 'A patch changes a rule, variant or field that does not exist',

@@ -1,7 +1,6 @@
 /**
- * The table of everything decktype can find fault with. It is kept in parts, one for each area,
- * so that the core entry point carries only the texts that it can need; sentences stand nowhere
- * else.
+ * The table of all findings: the only place of their texts. It has a part for each area, so that
+ * the entry point `decktype` contains only the texts that it can need.
  */
 import { apiCodes } from './api.js';
 import { caseCodes } from './cases.js';

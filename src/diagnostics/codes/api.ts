@@ -1,11 +1,11 @@
-/** Reading what the data interface answers: what can be found fault with there, and the texts. */
+/** Findings about the answers of the data interface: their codes and texts. */
 import { type CodeTable, diagnoser } from '../finding.js';
 
 export const apiCodes = {
   'body-not-json': {
     severity: 'error',
     message: (d: { what: string }) => `this is not JSON: ${d.what}`,
-    hint: () => 'look whether the address is that of a data interface, or fetch the file again',
+    hint: () => 'check that the address is that of a data interface, or fetch the file again',
   },
   'not-as-expected': {
     severity: 'error',
@@ -15,7 +15,7 @@ export const apiCodes = {
   'row-left-out': {
     severity: 'error',
     message: (d: { what: string }) =>
-      `this ${d.what} makes no sense without what is wrong in it; it is left out`,
+      `this ${d.what} cannot be used without its invalid part; it is left out`,
   },
   'field-left-out': {
     severity: 'warning',
@@ -25,13 +25,13 @@ export const apiCodes = {
   'id-not-usable': {
     severity: 'error',
     message: (d: { id: string }) =>
-      `the id ${d.id} cannot stand in an address; what it names is left out`,
+      `the id ${d.id} cannot be a part of an address; what it names is left out`,
     hint: () => 'ids have 1 to 255 characters, no NUL, and are not "." or ".."',
   },
   'id-not-the-same': {
     severity: 'error',
     message: (d: { id: string; place: string }) =>
-      `these are the details of ${d.id}, but they stand in the place of ${d.place}; they are left out`,
+      `these are the details of ${d.id}, but in the place of ${d.place}; they are left out`,
     hint: () => 'rename the folder, or fetch the details again',
   },
   'tournament-unknown': {
@@ -39,6 +39,12 @@ export const apiCodes = {
     message: (d: { id: string }) =>
       `there are no details of the tournament ${d.id}, so what belongs to it is left out`,
     hint: () => 'import its details.json first, or together with this',
+  },
+  'text-with-nul': {
+    severity: 'error',
+    message: () =>
+      'this contains the character U+0000, which databases cannot store; the row or file is skipped',
+    hint: () => 'remove the character',
   },
   'not-fetched': {
     severity: 'error',

@@ -1,7 +1,5 @@
-/** Case files: what can be found fault with there, and the texts. */
-import { type CodeTable, diagnoser } from '../finding.js';
-
-const quote = (text: string) => JSON.stringify(text);
+/** Findings about case files: their codes and texts. */
+import { type CodeTable, diagnoser, quote } from '../finding.js';
 
 export const caseCodes = {
   'not-a-case-file': {
@@ -19,7 +17,16 @@ export const caseCodes = {
     severity: 'warning',
     message: (d: { identifier: string; nearest?: string }) =>
       `no rule, variant or fallback is called ${quote(d.identifier)}${d.nearest === undefined ? '' : `; did you mean ${quote(d.nearest)}?`}`,
-    hint: () => 'name an identifier of the rules, or null for a list that nothing is to match',
+    hint: (d: { identifier: string; nearest?: string }) =>
+      d.identifier.startsWith('not ')
+        ? `for a list that must not be ${quote(d.identifier.slice(4))}, write "not": ${quote(d.identifier.slice(4))} instead of "expect"`
+        : 'name an identifier of the rules, or null for a list that no rule may match',
+  },
+  'list-outside': {
+    severity: 'error',
+    message: (d: { file: string }) =>
+      `${quote(d.file)} leads out of the folder of the case file, so it is not read`,
+    hint: () => 'put the list into the folder of the case file, or use --allow-outside',
   },
 } as const satisfies CodeTable;
 

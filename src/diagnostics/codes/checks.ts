@@ -1,10 +1,8 @@
-/** Checking rules: what can be found fault with there, and the texts. */
-import { type CodeTable, diagnoser } from '../finding.js';
+/** Findings of the checks of rules: their codes and texts. */
+import { counted } from '../counted.js';
+import { type CodeTable, diagnoser, quote } from '../finding.js';
 
-/** A text as a message shows it. */
-const quote = (text: string) => JSON.stringify(text);
-const lists = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'list' : 'lists'}`;
+const lists = (count: number) => counted(count, 'list');
 const orNothing = (names: readonly string[]) => names.map(quote).join(' or ');
 
 // Aliases, so that the declarations of the package need no name for them.
@@ -29,8 +27,8 @@ export const checkCodes = {
   'repeated-key': {
     severity: 'warning',
     message: (d: { key: string }) =>
-      `${quote(d.key)} is given twice in one object; the last one counts, and what stands before it is passed over`,
-    hint: () => 'put both into one, or take one away',
+      `${quote(d.key)} is given twice in one object; the last one counts, and the one before it is ignored`,
+    hint: () => 'join both, or remove one',
   },
   'empty-cards': {
     severity: 'warning',
@@ -72,12 +70,12 @@ export const checkCodes = {
     severity: 'warning',
     message: (d: Part & { reason: string }) =>
       `no deck can satisfy the ${d.what} ${quote(d.identifier)}: ${d.reason}`,
-    hint: () => 'mend the counts',
+    hint: () => 'correct the counts',
   },
   'count-above-limit': {
     severity: 'warning',
     message: (d: Part & { needs: number; of: string; limit: number; witness?: Witness }) =>
-      `no legal list can satisfy the ${d.what} ${quote(d.identifier)}: it needs ${d.needs} copies ${d.of}, and ${d.limit} are allowed`,
+      `no legal list can satisfy the ${d.what} ${quote(d.identifier)}: it needs ${counted(d.needs, 'copy', 'copies')} ${d.of}, and ${counted(d.limit, 'is', 'are')} allowed`,
     hint: () => 'lower the count, or the limit is not the right one for this card',
   },
   shadowed: {
@@ -110,7 +108,7 @@ export const checkCodes = {
     ) =>
       'first' in d
         ? `only the order in the file makes ${quote(d.first)} win over ${quote(d.second)}: both have the same priority, and both match ${lists(d.lists)}`
-        : `${d.rules} rules of the same priority ask for ${quote(d.card)}; where a deck matches two of them, only the order in the file decides (${d.examples.join('; ')}${d.pairs > d.examples.length ? `; ${d.pairs.toLocaleString('en-US')} pairs in all` : ''})`,
+        : `${d.rules} rules of the same priority ask for ${quote(d.card)}; where a deck matches two of them, only the order in the file decides (${d.examples.join('; ')}${d.pairs > d.examples.length ? `; ${counted(d.pairs, 'pair')} in all` : ''})`,
     hint: () => 'give the one that should win a smaller "priority" number',
   },
   'never-wins': {
@@ -118,23 +116,23 @@ export const checkCodes = {
     message: (d: Part & { lists: number; matches: number; to: readonly string[] }) =>
       d.matches === 0
         ? `the ${d.what} ${quote(d.identifier)} matches none of the ${lists(d.lists)}`
-        : `the ${d.what} ${quote(d.identifier)} matches ${lists(d.matches)} and wins none: ${d.to.map(quote).join(', ')} ${d.to.length === 1 ? 'takes' : 'take'} them`,
+        : `the ${d.what} ${quote(d.identifier)} matches ${lists(d.matches)} and wins none: ${d.to.map(quote).join(', ')} ${d.to.length === 1 ? 'takes' : 'take'} ${d.matches === 1 ? 'it' : 'them'}`,
     hint: (d: Part & { lists: number; matches: number; to: readonly string[] }) =>
       d.matches === 0
-        ? 'look at its card names and counts, or drop it if the deck is no longer played'
+        ? 'check its card names and counts, or drop it if the deck is no longer played'
         : 'try it earlier, or ask those before it for a card more',
   },
   'requirement-never-met': {
     severity: 'warning',
     message: (d: Part & { requirement: string; lists: number; most: number }) =>
       `none of the ${lists(d.lists)} meets this requirement of the ${d.what} ${quote(d.identifier)}: ${d.requirement}${d.most === 0 ? '' : `; the most that one has is ${d.most}`}`,
-    hint: () => 'look at the card, its printing and the count',
+    hint: () => 'check the card, its printing and the count',
   },
   'requirement-never-fails': {
     severity: 'info',
     message: (d: Part & { requirement: string; lists: number }) =>
       `${d.lists === 1 ? 'the one list' : `all ${lists(d.lists)}`} that meet${d.lists === 1 ? 's' : ''} the rest of the ${d.what} ${quote(d.identifier)} also meet${d.lists === 1 ? 's' : ''} ${d.requirement}: it has decided nothing yet`,
-    hint: () => 'drop it, unless it is there for decks to come',
+    hint: () => 'drop it, unless it is for decks of the future',
   },
   'unknown-card': {
     severity: 'warning',
@@ -153,7 +151,7 @@ export const checkCodes = {
       others: readonly string[];
       examples: readonly string[];
     }) =>
-      `${lists(d.missed)} have ${quote(d.name)} in other printings only (${d.others.join(', ')}), which ${d.printing} does not accept; ${lists(d.found)} have that one`,
+      `${counted(d.missed, 'list has', 'lists have')} ${quote(d.name)} in other printings only (${d.others.join(', ')}), which ${d.printing} does not accept; ${counted(d.found, 'list has', 'lists have')} that one`,
     hint: () => 'ask for the card without set and number, or list the reprints under "match"',
   },
 } as const satisfies CodeTable;

@@ -1,8 +1,5 @@
 /** Findings about decklists: their codes and texts. */
-import { type CodeTable, diagnoser } from '../finding.js';
-
-/** A text as a message shows it. */
-const quote = (text: string) => JSON.stringify(text);
+import { type CodeTable, diagnoser, quote } from '../finding.js';
 
 export const deckCodes = {
   'not-a-decklist': {
@@ -52,7 +49,7 @@ export const deckCodes = {
   'more-not-read': {
     severity: 'error',
     message: (d: { count: number; last: string }) =>
-      `${d.count} more places could not be read, the last of them ${d.last}`,
+      `${d.count} more place${d.count === 1 ? '' : 's'} could not be read, the last of them ${d.last}`,
   },
   'set-missing': {
     severity: 'warning',

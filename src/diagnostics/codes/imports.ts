@@ -1,8 +1,6 @@
-/** Rules of others, read in or written out: what can be found fault with there, and the texts. */
-import { type CodeTable, diagnoser } from '../finding.js';
-
-/** A text as a message shows it. */
-const quote = (text: string) => JSON.stringify(text);
+/** Findings about imported and exported rules: their codes and texts. */
+import { counted } from '../counted.js';
+import { type CodeTable, diagnoser, quote } from '../finding.js';
 
 const list = (texts: readonly string[]) => texts.map(quote).join(', ');
 
@@ -18,7 +16,7 @@ export const importCodes = {
   },
   'mtgo-empty-file': {
     severity: 'warning',
-    message: () => 'this file is empty and is passed over',
+    message: () => 'this file is empty and is skipped',
   },
   'mtgo-wrong-shape': {
     severity: 'error',
@@ -40,7 +38,7 @@ export const importCodes = {
   },
   'mtgo-empty-condition': {
     severity: 'warning',
-    message: () => 'this condition lists no cards and is passed over',
+    message: () => 'this condition lists no cards and is skipped',
   },
   'mtgo-ignored-cards': {
     severity: 'warning',
@@ -61,11 +59,11 @@ export const importCodes = {
   'mtgo-name-in-no-list': {
     severity: 'warning',
     message: (d: { name: string; lists: number; nearest: string | undefined }) =>
-      `none of ${d.lists} lists holds ${quote(d.name)}${d.nearest === undefined ? '' : `; did you mean ${quote(d.nearest)}?`}`,
+      `none of ${counted(d.lists, 'list')} holds ${quote(d.name)}${d.nearest === undefined ? '' : `; did you mean ${quote(d.nearest)}?`}`,
   },
   'mtgo-nested-variants': {
     severity: 'warning',
-    message: () => 'variants of a variant are never looked at',
+    message: () => 'variants of a variant are never tried',
   },
   'mtgo-same-name': {
     severity: 'info',

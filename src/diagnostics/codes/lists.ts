@@ -1,24 +1,22 @@
 /** Findings about the formats of decklists: their codes and texts. */
-import { type CodeTable, diagnoser } from '../finding.js';
-
-/** A text as a message shows it. */
-const quote = (text: string) => JSON.stringify(text);
+import { counted } from '../counted.js';
+import { type CodeTable, diagnoser, quote } from '../finding.js';
 
 export const listCodes = {
   'cards-left-out': {
     severity: 'info',
     message: (d: { copies: number; zones: readonly string[] }) =>
-      `${d.copies} copies are not in the deck (${d.zones.join(', ')}) and are left out`,
+      `${counted(d.copies, 'copy is', 'copies are')} left out, because not in the deck: ${d.zones.join(', ')}`,
   },
   'companion-in-side': {
     severity: 'info',
     message: (d: { name: string }) =>
-      `${quote(d.name)} is the companion and stands in the sideboard too; it is counted once`,
+      `${quote(d.name)} is the companion and also in the sideboard; it is counted once`,
   },
   'side-by-size': {
     severity: 'info',
     message: (d: { main: number; side: number }) =>
-      `nothing marks the sideboard: the first ${d.main} copies are the main deck, the last ${d.side} the sideboard`,
+      `nothing marks the sideboard: the first ${counted(d.main, 'copy is', 'copies are')} the main deck, the last ${d.side} the sideboard`,
   },
   'not-of-format': {
     severity: 'error',

@@ -1,7 +1,5 @@
-/** Overlays: what can be found fault with there, and the texts. */
-import { type CodeTable, diagnoser } from '../finding.js';
-
-const quote = (text: string) => JSON.stringify(text);
+/** Findings about overlays: their codes and texts. */
+import { type CodeTable, diagnoser, quote } from '../finding.js';
 
 export const overlayCodes = {
   'not-an-overlay': {
@@ -19,27 +17,27 @@ export const overlayCodes = {
   'overlay-target-gone': {
     severity: 'warning',
     message: (d: { path: string; op: string }) =>
-      `${quote(d.path)} is not in these rules any more, so this change (${d.op}) is left out`,
+      `${quote(d.path)} is no longer in these rules, so this change (${d.op}) is left out`,
     hint: () => 'drop the change, or make it for what took the place of its target',
   },
   'overlay-target-taken': {
     severity: 'warning',
     message: (d: { path: string }) =>
-      `${quote(d.path)} is in these rules by now, so this addition is left out`,
-    hint: () => 'look whether theirs will do; if not, turn the addition into a "replace"',
+      `${quote(d.path)} is already in these rules, so this addition is left out`,
+    hint: () => 'drop the addition, or change it to a "replace"',
   },
   'overlay-target-changed': {
     severity: 'warning',
     message: (d: { path: string; against: string; found: string }) =>
-      `${quote(d.path)} has changed since this change was made against it; the change is made all the same`,
+      `${quote(d.path)} has changed since this change was made against it; the change is made anyway`,
     hint: (d: { path: string; against: string; found: string }) =>
-      `look whether it still says what you want, then set "against" to ${quote(d.found)}`,
+      `check that it still says what you want, then set "against" to ${quote(d.found)}`,
   },
   'overlay-place-gone': {
     severity: 'warning',
     message: (d: { path: string; after: string }) =>
-      `${quote(d.path)} was to stand behind ${quote(d.after)}, which is not there; it stands at the end`,
-    hint: () => 'look whether its place in the order is right',
+      `${quote(d.path)} belongs behind ${quote(d.after)}, which does not exist; it is put at the end`,
+    hint: () => 'check that its place in the order is right',
   },
 } as const satisfies CodeTable;
 

@@ -1,8 +1,5 @@
-/** Findings about reading and editing rules. */
-import { type CodeTable, diagnoser } from '../finding.js';
-
-/** A text as a message shows it. */
-const quote = (text: string) => JSON.stringify(text);
+/** Findings about reading and editing rules: their codes and texts. */
+import { type CodeTable, diagnoser, quote } from '../finding.js';
 
 export const ruleCodes = {
   'json-syntax': {
@@ -49,7 +46,7 @@ export const ruleCodes = {
   'nested-variants': {
     severity: 'warning',
     message: () => 'a variant cannot have variants: these are never tried',
-    hint: () => 'move them beside their parent, before it',
+    hint: () => 'move them before their parent',
   },
   'unknown-field': {
     severity: 'info',

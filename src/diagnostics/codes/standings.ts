@@ -1,4 +1,4 @@
-/** Tagging standings: what can be found fault with there, and the texts. */
+/** Findings about tagging standings: their codes and texts. */
 import { type CodeTable, diagnoser } from '../finding.js';
 
 /** How many fields of a standing a message names. */
@@ -14,7 +14,7 @@ export const standingCodes = {
     severity: 'error',
     message: (d: { faults: number }) =>
       `this standing is left as it was: ${d.faults === 1 ? 'a part' : `${d.faults} parts`} of its decklist cannot be read`,
-    hint: () => 'mend the decklist and tag it again',
+    hint: () => 'fix the decklist and tag it again',
   },
   'standing-not-json': {
     severity: 'error',
@@ -24,7 +24,7 @@ export const standingCodes = {
   'standing-too-long': {
     severity: 'error',
     message: (d: { line: number; most: number }) =>
-      `the standing on line ${d.line} is longer than ${d.most} bytes and is passed on as it was`,
+      `the standing on line ${d.line} is longer than ${d.most} bytes and is copied unchanged`,
     hint: () =>
       'a bracket or a quote may be missing there, so that the file seems to be one standing',
   },
@@ -44,6 +44,11 @@ export const standingCodes = {
     hint: () =>
       'standings are one JSON array (in an object as its "standings" or alone), or one JSON object a line: fetch the file again',
   },
+  'standings-repeated': {
+    severity: 'error',
+    message: () => 'the object has "standings" more than once; only the first array is read',
+    hint: () => 'most readers of JSON take the last one: remove all but one',
+  },
   'list-left-out': {
     severity: 'warning',
     message: (d: { list: string; why: string }) => `${d.list} is left out: ${d.why}`,
@@ -52,6 +57,10 @@ export const standingCodes = {
     severity: 'warning',
     message: (d: { list: string; why: string; faults: number }) =>
       `${d.list} can be read only in part: ${d.why}${d.faults === 1 ? '' : ` (the first of ${d.faults} faults)`}`,
+  },
+  'file-not-read': {
+    severity: 'error',
+    message: (d: { what: string }) => `this file cannot be read to its end: ${d.what}`,
   },
   'without-lists': {
     severity: 'warning',

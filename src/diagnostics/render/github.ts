@@ -1,6 +1,7 @@
 /** Findings as GitHub's workflow commands, which GitHub shows beside their lines. */
 import { hintFor } from '../catalogue/all.js';
 import type { Diagnostic, Severity } from '../diagnostic.js';
+import { visibleLines } from '../visible.js';
 
 const commands: Readonly<Record<Severity, string>> = {
   error: 'error',
@@ -41,7 +42,7 @@ export function renderGithub(diagnostics: readonly Diagnostic[]): string {
 }
 
 function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return visibleLines(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
 function escapeProperty(text: string): string {

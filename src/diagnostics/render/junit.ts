@@ -1,12 +1,15 @@
 /** Case results as JUnit XML, which build servers read. */
+import { hintFor } from '../catalogue/all.js';
+import type { Diagnostic } from '../diagnostic.js';
+import { visibleLines } from '../visible.js';
 
-/** What a report says of a case; a `CaseResult` of `decktype/analysis` is one. */
+/** A case of a report; a `CaseResult` of `decktype/analysis` is one. */
 export interface JunitCase {
   readonly name: string;
   readonly outcome: 'passed' | 'failed' | 'new' | 'broken';
   readonly expected: string;
   readonly found: string | null;
-  readonly diagnostics: readonly { readonly message: string }[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** The results of one case file. */
@@ -40,7 +43,7 @@ export function renderJunit<Result extends JunitCase>(
         const text = escapeXml(explain(result));
         lines.push(`      <failure message="${escapeXml(message)}">${text}</failure>`);
       } else if (outcome === 'broken') {
-        const text = diagnostics.map(({ message }) => message).join('\n');
+        const text = diagnostics.map(textOf).join('\n');
         lines.push(`      <error message="the list cannot be read">${escapeXml(text)}</error>`);
       } else lines.push('      <skipped message="it expects nothing yet"/>');
       lines.push('    </testcase>');
@@ -49,6 +52,11 @@ export function renderJunit<Result extends JunitCase>(
   }
   lines.push('</testsuites>');
   return `${lines.join('\n')}\n`;
+}
+
+function textOf(diagnostic: Diagnostic): string {
+  const hint = hintFor(diagnostic);
+  return hint === undefined ? diagnostic.message : `${diagnostic.message}\nhint: ${hint}`;
 }
 
 function counts(results: readonly JunitCase[]): string {
@@ -68,13 +76,7 @@ const entities: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-/** Text as XML 1.0 can hold it: what the standard has no place for becomes U+FFFD. */
+/** Text as XML. Characters that XML 1.0 cannot hold are among those that are shown escaped. */
 function escapeXml(text: string): string {
-  return (
-    text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to be replaced
-      .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '\uFFFD')
-      .replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD')
-      .replace(/[&<>"'\n\r\t]/g, (character) => entities[character] as string)
-  );
+  return visibleLines(text).replace(/[&<>"'\n\r\t]/g, (character) => entities[character] as string);
 }

@@ -2,11 +2,11 @@
 import { hintFor } from '../catalogue/all.js';
 import type { Diagnostic, Range, Severity } from '../diagnostic.js';
 
-/** What a SARIF log says of the tool and of the codes. */
+/** The tool and the codes, as a SARIF log describes them. */
 export interface SarifOptions {
   /** The tool's version. */
   readonly version: string;
-  /** A short description of a code; none, and the log does without. */
+  /** A short description of a code; optional. */
   readonly describe?: (code: Diagnostic['code']) => string | undefined;
 }
 
@@ -51,7 +51,7 @@ function resultOf(diagnostic: Diagnostic, codes: readonly string[], files: reado
     ruleId: code,
     ruleIndex: codes.indexOf(code),
     level: levels[severity],
-    message: { text: hint === undefined ? message : `${message}\nHint: ${hint}` },
+    message: messageOf(hint === undefined ? message : `${message}\nHint: ${hint}`),
     locations: [locationOf(file, range, pointer, files)],
     ...(related.length === 0
       ? {}
@@ -59,9 +59,19 @@ function resultOf(diagnostic: Diagnostic, codes: readonly string[], files: reado
           relatedLocations: related.map((place, id) => ({
             id,
             ...locationOf(place.file ?? file, place.range, place.pointer, files),
-            message: { text: place.message },
+            message: messageOf(place.message),
           })),
         }),
+  };
+}
+
+/**
+ * A message in the syntax of the standard: braces are doubled, because single ones are placeholders
+ * (3.11.5), and the brackets of what would be a link are escaped (3.11.6).
+ */
+function messageOf(text: string) {
+  return {
+    text: text.replace(/[{}]/g, '$&$&').replace(/\[([^[\]]*)\](?=\()/g, '\\[$1\\]'),
   };
 }
 

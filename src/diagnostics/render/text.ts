@@ -1,6 +1,7 @@
 /** Findings as people and machines read them: text with a code frame, and JSON. */
-import { hintFor } from '../catalogue/all.js';
+import { hintFor, withHint } from '../catalogue/all.js';
 import type { Diagnostic, Range, Severity } from '../diagnostic.js';
+import { visible } from '../visible.js';
 
 /** How findings are written as text. */
 export interface RenderOptions {
@@ -37,19 +38,20 @@ export function renderText(
     const { severity, code, message, file, range, related } = diagnostic;
     const hint = hintFor(diagnostic);
     const label = paint(colours[severity], `${severity} ${code}`);
-    lines.push(`${place(file, range, diagnostic.pointer)} ${label}: ${message}`);
+    lines.push(`${place(file, range, diagnostic.pointer)} ${label}: ${visible(message)}`);
     const source = file === undefined ? undefined : options.sources?.get(file);
     if (source !== undefined && range !== undefined) lines.push(...codeFrame(source, range));
-    if (hint !== undefined) lines.push(`  ${paint(1, 'hint')}: ${hint}`);
+    if (hint !== undefined) lines.push(`  ${paint(1, 'hint')}: ${visible(hint)}`);
     for (const other of related ?? []) {
-      lines.push(`  ${place(other.file ?? file, other.range, other.pointer)}: ${other.message}`);
+      const where = place(other.file ?? file, other.range, other.pointer);
+      lines.push(`  ${where}: ${visible(other.message)}`);
     }
   }
   lines.push(countLine(diagnostics));
   return `${lines.join('\n')}\n`;
 }
 
-/** Those of one file by their place in it, files in the order in which they first occur. */
+/** Sorts the findings of each file by their place in it; the files keep their order. */
 function inFileOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const files = [...new Set(diagnostics.map(({ file }) => file))];
   const offset = ({ range }: Diagnostic) => range?.start.offset ?? -1;
@@ -58,10 +60,10 @@ function inFileOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] 
   );
 }
 
-/** Findings as a JSON array, one finding a line. */
+/** Findings as a JSON array, one finding a line, with the hints of their codes. */
 export function renderJson(diagnostics: readonly Diagnostic[]): string {
   if (diagnostics.length === 0) return '[]\n';
-  return `[\n${diagnostics.map((diagnostic) => JSON.stringify(diagnostic)).join(',\n')}\n]\n`;
+  return `[\n${diagnostics.map((diagnostic) => JSON.stringify(withHint(diagnostic))).join(',\n')}\n]\n`;
 }
 
 /** `2 errors, 1 warning`: how many findings there are of each severity. */
@@ -79,13 +81,11 @@ export function countLine(diagnostics: readonly Diagnostic[]): string {
 
 function place(file: string | undefined, range: Range | undefined, pointer: string): string {
   const where = file ?? 'input';
-  if (range !== undefined) return `${where}:${range.start.line}:${range.start.column}`;
-  return pointer === '' ? where : `${where}#${pointer}`;
+  if (range !== undefined) return visible(`${where}:${range.start.line}:${range.start.column}`);
+  return visible(pointer === '' ? where : `${where}#${pointer}`);
 }
 
 const frameWidth = 100;
-// A file's control characters must not reach the terminal.
-const controls = /\p{Cc}/gu;
 
 function codeFrame(source: string, range: Range): string[] {
   const { start, end } = range;
@@ -96,10 +96,19 @@ function codeFrame(source: string, range: Range): string[] {
   const isFar =
     start.column > frameWidth || (end.line === start.line && end.column > frameWidth + 1);
   const left = isFar ? Math.max(0, start.column - 1 - frameWidth / 2) : 0;
-  const shown = line.slice(left, left + frameWidth).replace(controls, ' ');
-  const column = start.column - 1 - left;
-  const length = end.line === start.line ? end.column - start.column : line.length;
-  const marks = '^'.repeat(Math.max(1, Math.min(length, shown.length - column)));
+  const right = left + frameWidth;
+  const marked = end.line === start.line ? Math.min(end.column - 1, right) : right;
+  const before = shown(line.slice(left, start.column - 1));
+  const inside = shown(line.slice(start.column - 1, marked));
+  const marks = '^'.repeat(Math.max(1, inside.length));
   const gutter = String(start.line).padStart(5);
-  return [`${gutter} | ${shown}`, `${' '.repeat(gutter.length)} | ${' '.repeat(column)}${marks}`];
+  return [
+    `${gutter} | ${before}${inside}${shown(line.slice(marked, right))}`,
+    `${' '.repeat(gutter.length)} | ${' '.repeat(before.length)}${marks}`,
+  ];
+}
+
+/** A part of a line, with tabs as single spaces. */
+function shown(text: string): string {
+  return visible(text.replaceAll('\t', ' '));
 }

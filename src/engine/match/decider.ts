@@ -4,7 +4,7 @@
  * same results.
  */
 import { coloredName } from '../../rules/card-colors.js';
-import { colorLetters, deckColors } from '../program/colors.js';
+import { colorLetters } from '../program/colors.js';
 import type { Program } from '../program/layout.js';
 import {
   type Classification,
@@ -13,7 +13,7 @@ import {
 } from './classification.js';
 import { DeckCounter } from './counter.js';
 import { findFallback } from './fallbacks.js';
-import { findAll, findVariant, findWinner } from './search.js';
+import { colorBits, findAll, findVariant, findWinner } from './search.js';
 
 export class Decider {
   readonly counter: DeckCounter;
@@ -39,7 +39,7 @@ export class Decider {
     } else {
       const found = this.#matching();
       if (found.length > 0)
-        return conflicts === 'report' ? this.reported(found) : this.#simplest(found);
+        return conflicts === 'report' ? this.#reported(found) : this.#simplest(found);
     }
     const best = findFallback(program, counter);
     return best && this.#named(fallbackClassification(best.fallback, best.share));
@@ -53,7 +53,8 @@ export class Decider {
 
   #takeColors(): void {
     const { program, counter } = this;
-    if (program.colorNames) this.#colors = deckColors(program, counter.counts);
+    const { colorNames, colorSlots } = program;
+    if (colorNames) this.#colors = colorBits(colorSlots, colorSlots.length, counter.counts);
   }
 
   /** The ranks of all rules that match, each followed by a variant that matches, or -1. */
@@ -82,7 +83,7 @@ export class Decider {
   }
 
   /** The first result; if there are several, with all of them as its conflicts. */
-  protected reported(found: readonly number[]): Classification {
+  #reported(found: readonly number[]): Classification {
     const conflicts = this.#resultsOf(found);
     const first = conflicts[0] as Classification;
     if (conflicts.length === 1) return first;

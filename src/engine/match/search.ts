@@ -1,9 +1,9 @@
 /** Finding rules for a deck that was counted: the first one that matches, or all of them. */
-import { anchorHead, groupHead, type Program, slotStride } from '../program/layout.js';
+import type { Program } from '../program/layout.js';
 import type { DeckCounter } from './counter.js';
-import { conditionHolds, variantOf, winnerOf } from './shared-search.js';
+import { matchesOf, variantOf, winnerOf } from './shared-search.js';
 
-export { conditionHolds, requirementHolds } from './shared-search.js';
+export { colorBits, conditionHolds, requirementHolds } from './shared-search.js';
 
 /** The rank of the rule that wins the deck, or the number of rules where none matches. */
 export function findWinner(program: Program, counter: DeckCounter): number {
@@ -22,58 +22,7 @@ export function findVariant(
 
 /** The ranks of all rules that match the deck, ascending. */
 export function findAll(program: Program, counter: DeckCounter): number[] {
-  const { slotStart, filed, unfiled } = program;
-  const { counts, touched, touchedCount } = counter;
   const found: number[] = [];
-  for (let i = 0; i < unfiled.length; i++) {
-    const rank = unfiled[i] as number;
-    if (conditionHolds(program, rank, counts)) found.push(rank);
-  }
-  for (let i = 0; i < touchedCount; i++) {
-    const slot = touched[i] as number;
-    const copies = counts[slot] as number;
-    let anchor = slotStart[slot * slotStride + 1] as number;
-    while ((filed[anchor] as number) <= copies) {
-      const next = filed[anchor + 2] as number;
-      for (let group = anchor + anchorHead, end = 0; group < next; group = end) {
-        end = filed[group + 3] as number;
-        const other = filed[group] as number;
-        if (other >= 0 && (counts[other] as number) < (filed[group + 1] as number)) continue;
-        addCandidates(program, group + groupHead, end, counts, found);
-      }
-      anchor = next;
-    }
-  }
-  // A rule that any of several cards can satisfy is filed under each of them.
-  return found.length < 2 ? found : withoutRepeats(found.sort((x, y) => x - y));
-}
-
-/** Adds the candidates from `start` to `end` that hold. */
-function addCandidates(
-  program: Program,
-  start: number,
-  end: number,
-  counts: Int32Array,
-  found: number[],
-): void {
-  const { filed } = program;
-  for (let at = start; at < end; ) {
-    const rank = filed[at] as number;
-    const tests = filed[at + 1] as number;
-    at += 2;
-    const next = at + 2 * Math.max(0, tests);
-    if (tests < 0) {
-      if (conditionHolds(program, rank, counts)) found.push(rank);
-    } else {
-      while (at < next && (counts[filed[at] as number] as number) >= (filed[at + 1] as number)) {
-        at += 2;
-      }
-      if (at === next) found.push(rank);
-    }
-    at = next;
-  }
-}
-
-function withoutRepeats(sorted: readonly number[]): number[] {
-  return sorted.filter((rank, index) => rank !== sorted[index - 1]);
+  matchesOf(program, program.unfiled.length, counter, found, Number.POSITIVE_INFINITY);
+  return found.length < 2 ? found : [...new Set(found.sort((x, y) => x - y))];
 }

@@ -142,6 +142,96 @@ function firstOf(program: Program, start: i32, end: i32, best: i32, counts: Word
   return best;
 }
 
+/**
+ * Writes the ranks of all rules that match the deck to `found`, in any order: a rule that any of
+ * several cards can satisfy is filed under each of them, and may stand there several times. Returns
+ * how many there are; if that is more than `room`, only the first are written.
+ */
+export function matchesOf(
+  program: Program,
+  unfiled: i32,
+  counter: DeckCounter,
+  found: Words,
+  room: i32,
+): i32 {
+  const slotStart = program.slotStart;
+  const filed = program.filed;
+  const counts = counter.counts;
+  const touched = counter.touched;
+  const touchedCount = counter.touchedCount;
+  let size: i32 = 0;
+  for (let i = 0; i < unfiled; i++) {
+    const rank = program.unfiled[i] as i32;
+    if (!conditionHolds(program, rank, counts)) continue;
+    if (size < room) found[size] = rank;
+    size++;
+  }
+  for (let i = 0; i < touchedCount; i++) {
+    const slot = touched[i] as i32;
+    const copies = counts[slot] as i32;
+    let anchor = slotStart[slot * slotStride + 1] as i32;
+    while ((filed[anchor] as i32) <= copies) {
+      const next = filed[anchor + 2] as i32;
+      let group = anchor + anchorHead;
+      while (group < next) {
+        const end = filed[group + 3] as i32;
+        const other = filed[group] as i32;
+        if (other < 0 || (counts[other] as i32) >= (filed[group + 1] as i32)) {
+          size = addMatches(program, group + groupHead, end, counts, found, size, room);
+        }
+        group = end;
+      }
+      anchor = next;
+    }
+  }
+  return size;
+}
+
+/** Adds the candidates from `start` to `end` that hold, and returns how many were found so far. */
+function addMatches(
+  program: Program,
+  start: i32,
+  end: i32,
+  counts: Words,
+  found: Words,
+  before: i32,
+  room: i32,
+): i32 {
+  const filed = program.filed;
+  let size = before;
+  let at = start;
+  while (at < end) {
+    const rank = filed[at] as i32;
+    const tests = filed[at + 1] as i32;
+    at += 2;
+    let holds = false;
+    if (tests === testAll) {
+      holds = conditionHolds(program, rank, counts);
+    } else {
+      const next = at + 2 * tests;
+      while (at < next && (counts[filed[at] as i32] as i32) >= (filed[at + 1] as i32)) at += 2;
+      holds = at === next;
+      at = next;
+    }
+    if (!holds) continue;
+    if (size < room) found[size] = rank;
+    size++;
+  }
+  return size;
+}
+
+/**
+ * The colours of the deck, a bit each: of those of its lands that other cards have, too. `slots` is
+ * {@link Program.colorSlots}, and `count` how many there are.
+ */
+export function colorBits(slots: Words, count: i32, counts: Words): i32 {
+  let found: i32 = 0;
+  for (let i = 0; i < count; i++) {
+    if (counts[slots[i] as i32] !== 0) found |= 1 << i;
+  }
+  return found & (found >> (count / 2));
+}
+
 /** The first variant of a rule, of those not before `from`, that matches the deck, or -1. */
 export function variantOf(
   program: Program,

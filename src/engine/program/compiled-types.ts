@@ -4,4 +4,6 @@
 export type i32 = number;
 
 /** An array of such numbers. In AssemblyScript it is the place of the first one in memory. */
-export type Words = Int32Array;
+export interface Words {
+  [index: number]: i32;
+}

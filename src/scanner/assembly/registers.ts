@@ -46,6 +46,8 @@ export const outEndAt = 232;
 export const namesAt = 240;
 export const labelsAt = 252;
 export const decksAt = 264;
+/** By what is in `foundAt`, and the colours behind it: the place of the label. */
+export const conflictsAt = 436;
 export const tableMask = 4;
 export const tableSize = 8;
 /** The bytes of all texts that were learned. */
@@ -72,6 +74,16 @@ export const longestEntryAt = 400;
 export const behindAt = 412;
 /** Written and never read, so that the compiler keeps the reads that fill the cache. */
 export const fetchedAt = 408;
+/** 1 where a deck is the first rule that matches it, 0 where it is all of them. */
+export const isFirstAt = 416;
+/** The rules and variants that match the deck, by their results; at most `mostFound`. */
+export const foundAt = 420;
+export const mostFound = 64;
+/** Where several match: how many bytes of `foundAt` are the key of the deck's label; otherwise 0. */
+export const wantKeyAt = 424;
+/** The slots of the table of colours, and how many there are. */
+export const colorSlotsAt = 428;
+export const colorSlotCountAt = 432;
 /** How many escapes there were in strings. */
 export const escapesAt = 316;
 /** 1 where a zone has a key that is not ASCII. */
@@ -101,13 +113,14 @@ export const variantStartAt = 376;
 export const ruleCountAt = 380;
 /** The number of results: rules, variants, and last one for decks that no rule matches. */
 export const resultCountAt = 384;
-/** Which decks the caller decides: one of the three below. */
-export const decidesAt = 388;
-export const decidesNone = 0;
-export const decidesUnmatched = 1;
-export const decidesAll = 2;
-/** For each result the place of its label, or 0. */
+/** 1 where the caller decides decks that no rule matches: there are fallbacks. */
+export const hasFallbacksAt = 388;
+/**
+ * For each result the place of its label, or 0. With a table of colours, there are
+ * 2 ** `colorBitCount` for each: one for each set of colours.
+ */
 export const resultsAt = 392;
+export const colorBitCount = 5;
 
 /**
  * How many bytes behind every array can be read; behind the input they are zeros. The scanner reads

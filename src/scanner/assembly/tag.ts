@@ -3,21 +3,25 @@
  * It stops at an entry that it does not support; the caller parses that one. It also stops for texts
  * that it does not know and for decks that it does not decide; the caller answers and calls again.
  */
-import { variantOf, winnerOf } from '../../engine/match/shared-search';
+import { colorBits, matchesOf, variantOf, winnerOf } from '../../engine/match/shared-search';
 import { clearCounts, countCards } from './cards';
 import { byteAt, closeBracket, comma, lineFeed, openBrace, skipSpace } from './json';
 import {
   behindAt,
   changedAt,
+  colorBitCount,
+  colorSlotCountAt,
+  colorSlotsAt,
+  conflictsAt,
   dataEndAt,
-  decidesAll,
-  decidesAt,
-  decidesNone,
   deckEndAt,
   deckStartAt,
   decksAt,
   fieldsEndAt,
+  foundAt,
+  hasFallbacksAt,
   hasListAt,
+  isFirstAt,
   isLinesAt,
   labelCounter,
   labelDeck,
@@ -26,6 +30,7 @@ import {
   linesAt,
   longestEntryAt,
   longestText,
+  mostFound,
   nextAt,
   otherNameAt,
   outEndAt,
@@ -39,13 +44,14 @@ import {
   stopDone,
   stopFull,
   stopLeft,
+  wantKeyAt,
   wantResultAt,
   withoutDecklistAt,
   writtenAt,
 } from './registers';
 import { scanStanding } from './standing';
 import { find, noteUnknown } from './texts';
-import { theCounter, theProgram } from './words';
+import { theCounter, theProgram, wordsAt } from './words';
 
 export { isKnown, learn } from './texts';
 
@@ -106,28 +112,88 @@ function takeStanding(): i32 {
   }
   const counted = countCards();
   if (counted !== stopDone) return counted;
-  const decides = load<u32>(decidesAt);
   store<i32>(wantResultAt, -1);
-  if (decides === decidesAll) return stopCounted;
-  const found = findResult();
-  if (found < 0 && decides !== decidesNone) return stopCounted;
-  const result = found < 0 ? load<i32>(resultCountAt) - 1 : found;
+  store<i32>(wantKeyAt, 0);
+  const found = load<u32>(foundAt);
+  const size = load<u32>(isFirstAt) !== 0 ? findFirst(found) : findEvery(found);
+  if (size > mostFound) return stopCounted;
+  if (size === 0) {
+    if (load<u32>(hasFallbacksAt) !== 0) return stopCounted;
+    store<i32>(found, load<i32>(resultCountAt) - 1);
+  }
+  const slots = load<i32>(colorSlotCountAt);
+  const colors = colorBits(wordsAt(colorSlotsAt), slots, theCounter().counts);
+  if (size > 1) return takeConflict(found, size, colors);
+  const first = load<i32>(found);
+  const result = slots === 0 ? first : (first << colorBitCount) | colors;
   const label: usize = load<u32>(load<u32>(resultsAt) + (result << 2));
   if (label !== 0) return applyLabel(label);
   store<i32>(wantResultAt, result);
   return stopCounted;
 }
 
-/** The number of the rule that wins, or behind all rules that of its variant; -1 where none does. */
-function findResult(): i32 {
+/** Takes a deck that several rules or variants match. */
+function takeConflict(found: u32, size: i32, colors: i32): i32 {
+  store<i32>(found + (size << 2), colors);
+  const length = (size + 1) << 2;
+  const entry = find(conflictsAt, found, length);
+  if (entry !== 0) return applyLabel(load<u32>(entry + 4));
+  store<i32>(wantKeyAt, length);
+  return stopCounted;
+}
+
+/** Writes the rule that wins, or its variant, to `found`. Returns 0 where no rule matches. */
+function findFirst(found: u32): i32 {
   const program = theProgram();
   const counter = theCounter();
   const ruleCount = program.ruleCount;
   const rank = winnerOf(program, ruleCount, program.unfiledCount, counter);
-  if (rank === ruleCount) return -1;
+  if (rank === ruleCount) return 0;
   const first = program.variantStart[rank];
   const variant = variantOf(program, ruleCount, rank, first, counter.counts);
-  return variant < 0 ? rank : ruleCount + variant;
+  store<i32>(found, variant < 0 ? rank : ruleCount + variant);
+  return 1;
+}
+
+/**
+ * Writes all rules that match, or their variants that match, to `found`. Returns how many there are,
+ * or more than `mostFound`.
+ */
+function findEvery(found: u32): i32 {
+  const program = theProgram();
+  const counter = theCounter();
+  const ruleCount = program.ruleCount;
+  // The ranks are written behind the room for the results.
+  const ranks = found + ((mostFound + 1) << 2);
+  const words = changetype<Words>(<usize>ranks);
+  const matching = matchesOf(program, program.unfiledCount, counter, words, mostFound);
+  if (matching > mostFound) return matching;
+  sort(words, matching);
+  let size = 0;
+  for (let i = 0; i < matching; i++) {
+    const rank = words[i];
+    if (i > 0 && rank === words[i - 1]) continue;
+    let variant = variantOf(program, ruleCount, rank, program.variantStart[rank], counter.counts);
+    do {
+      if (size === mostFound) return mostFound + 1;
+      store<i32>(found + (size << 2), variant < 0 ? rank : ruleCount + variant);
+      size++;
+      if (variant >= 0) {
+        variant = variantOf(program, ruleCount, rank, variant + 1, counter.counts);
+      }
+    } while (variant >= 0);
+  }
+  return size;
+}
+
+/** Sorts a few numbers. */
+function sort(words: Words, size: i32): void {
+  for (let i = 1; i < size; i++) {
+    const word = words[i];
+    let at = i;
+    for (; at > 0 && words[at - 1] > word; at--) words[at] = words[at - 1];
+    words[at] = word;
+  }
 }
 
 function applyLabel(label: usize): i32 {

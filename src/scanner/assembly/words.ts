@@ -14,6 +14,12 @@ class Words {
   get(index: i32): i32 {
     return load<i32>(changetype<usize>(this) + (index << 2));
   }
+
+  // @inline
+  // @operator("[]=")
+  set(index: i32, value: i32): void {
+    store<i32>(changetype<usize>(this) + (index << 2), value);
+  }
 }
 
 /** The registers from `slotStartAt` on. */
@@ -47,4 +53,10 @@ export function theProgram(): Program {
 // @inline
 export function theCounter(): DeckCounter {
   return changetype<DeckCounter>(<usize>countsAt);
+}
+
+/** The array whose place is in a register. */
+// @inline
+export function wordsAt(register: usize): Words {
+  return changetype<Words>(<usize>load<u32>(register));
 }

@@ -130,6 +130,49 @@ test('cases cover the rules that they expect and get', () => {
   });
 });
 
+describe('an identifier that reads like an expectation', () => {
+  const odd = compileRules([
+    { identifier: 'not zard', name: 'A', cards: [{ name: 'Iono' }] },
+    { identifier: 'nothing', name: 'B', cards: [{ name: 'Arven' }] },
+    { identifier: '"quoted"', name: 'C', cards: [{ name: 'Rare Candy' }] },
+    { identifier: 'zard', name: 'D', cards: [{ name: 'Charizard ex' }] },
+  ]);
+  const results = [
+    runCase(odd, { list: '1 Iono', expect: 'not zard' }),
+    runCase(odd, { list: '1 Arven', expect: 'nothing' }),
+    runCase(odd, { list: '1 Rare Candy', expect: '"quoted"' }),
+    runCase(odd, { list: '1 Pikachu', expect: null }),
+    runCase(odd, { list: '1 Iono', not: 'zard' }),
+  ];
+
+  test('is quoted, so that a report does not say something else', () => {
+    expect(results.map(({ outcome }) => outcome)).toEqual(Array(5).fill('passed'));
+    expect(results.map(({ expected }) => expected)).toEqual([
+      '"not zard"',
+      '"nothing"',
+      '"\\"quoted\\""',
+      'nothing',
+      'not zard',
+    ]);
+  });
+
+  test('is covered by a case that expects it, and not by one that only excludes another', () => {
+    expect(coverageOfCases(odd.ruleSet, results).uncovered).toEqual(['zard']);
+    expect(coverageOfCases(odd.ruleSet, results.slice(1)).uncovered).toEqual(['not zard', 'zard']);
+  });
+
+  test('is a finding where the rules do not have it, which says how to exclude a deck', () => {
+    const read = readCases('[{"list":"","expect":"not zard"},{"list":"","expect":"not X"}]');
+    expect(unknownExpectations(odd.ruleSet, read)).toMatchObject([
+      {
+        code: 'unknown-expectation',
+        pointer: '/1/expect',
+        hint: 'for a list that must not be "X", write "not": "X" instead of "expect"',
+      },
+    ]);
+  });
+});
+
 test('a JUnit report holds whatever names and texts hold', () => {
   const results = [
     runCase(matcher, { name: 'a "b" <c> & \'d\'\u0001\ud800', list: '1 Iono', expect: 'zard' }),
@@ -142,7 +185,7 @@ test('a JUnit report holds whatever names and texts hold', () => {
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<testsuites name="decktype" tests="4" failures="1" errors="1" skipped="1">',
       '  <testsuite name="cases.json" tests="4" failures="1" errors="1" skipped="1">',
-      '    <testcase classname="cases.json" name="a &quot;b&quot; &lt;c&gt; &amp; &apos;d&apos;\uFFFD\uFFFD">',
+      '    <testcase classname="cases.json" name="a &quot;b&quot; &lt;c&gt; &amp; &apos;d&apos;\\u0001\\ud800">',
       '      <failure message="expected zard, found nothing">no &amp; why&#10;at all</failure>',
       '    </testcase>',
       '    <testcase classname="cases.json" name="fine"/>',
@@ -150,7 +193,7 @@ test('a JUnit report holds whatever names and texts hold', () => {
       '      <skipped message="it expects nothing yet"/>',
       '    </testcase>',
       '    <testcase classname="cases.json" name="broken">',
-      '      <error message="the list cannot be read">line 1 is not a card: &quot;nothing&quot;</error>',
+      '      <error message="the list cannot be read">line 1 is not a card: &quot;nothing&quot;&#10;hint: a card is written COUNT NAME, or COUNT NAME SET NUMBER</error>',
       '    </testcase>',
       '  </testsuite>',
       '</testsuites>',

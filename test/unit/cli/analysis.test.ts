@@ -247,7 +247,7 @@ describe('decktype coverage', () => {
     const { code, out } = await decktype(['coverage', 'rules.json', '--decks', 'lists.json']);
     expect(code).toBe(0);
     expect(out).toContain(
-      '3 lists: 2 (66.7 %) by a rule, 1 (33.3 %) unclassified, 1 (33.3 %) match more than one rule',
+      '3 lists: 2 (66.7 %) by a rule, 1 (33.3 %) unclassified, 1 (33.3 %) matches more than one rule',
     );
     const table = rows(out);
     expect(table).toContainEqual(['Alpha', '1', '1']);
@@ -304,6 +304,38 @@ describe('decktype diff', () => {
     expect((await diffed([])).code).toBe(1);
   });
 
+  test('says that something was moved, and shows where long values differ', async () => {
+    const long = (name: string) =>
+      JSON.stringify([
+        { identifier: 'a', name: 'A', cards: [card('X')] },
+        { identifier: 'b', name: `${'b'.repeat(150)}${name}`, cards: [card('Y')] },
+      ]);
+    const moved = JSON.stringify(JSON.parse(long('new')).reverse());
+    const compared = (...args: readonly string[]) =>
+      decktype(['diff', 'old.json', 'new.json', ...args], {
+        files: { 'old.json': long('old'), 'new.json': moved },
+      });
+    const { out } = await compared();
+    expect(out).not.toContain('(none)');
+    expect(out).toContain(
+      `changed rule b\n            place: moved\n            name: …${'b'.repeat(20)}old" -> …${'b'.repeat(20)}new"\n`,
+    );
+    expect((await compared('--format', 'markdown')).out).toContain('  - `place`: `moved`\n');
+  });
+
+  test('writes names without markup into Markdown, and without formulas into CSV', async () => {
+    const named = (name: string) =>
+      JSON.stringify([{ identifier: '=1', name, cards: [card('X')] }]);
+    const compared = (format: string) =>
+      decktype(['diff', 'old.json', 'new.json', '-f', format, '--decks', 'lists.json'], {
+        files: { 'old.json': named('=cmd|1'), 'new.json': named('<b>\n`*x*`') },
+      });
+    expect((await compared('csv')).out).toContain(`\n'=1,'=cmd|1,'=1,"<b>\n\`*x*\`",1\n`);
+    expect((await compared('markdown')).out).toContain(
+      '| =cmd\\|1 | \\<b\\>\\\\n\\`\\*x\\*\\` | 1 |',
+    );
+  });
+
   test('writes CSV, Markdown and JSON', async () => {
     const csv = await diffed(['--decks', 'lists.json', '--format', 'csv']);
     expect(csv.out.split('\n')).toEqual([
@@ -347,7 +379,7 @@ describe('decktype test', () => {
     expect(out).toContain('  new  a list: is nothing; --update records that');
     expect(out).toContain('  FAIL a list is not a: expected not a, found a');
     expect(out).toContain(
-      '\n5 cases: 1 passed, 2 failed, 2 new\n1 of 3 rules and variants have a case\n',
+      '\n5 cases: 1 passed, 2 failed, 2 new\n1 of 3 rules and variants has a case\n',
     );
   });
 

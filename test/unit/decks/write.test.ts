@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DeckCard } from '../../../src/decks/decklist.js';
+import { deckFormats } from '../../../src/decks/formats/table.js';
 import { formatDecklist } from '../../../src/decks/write.js';
 
 const candy: DeckCard = {
@@ -18,6 +19,41 @@ const zard: DeckCard = {
 };
 const messages = (cards: readonly DeckCard[], format: string) =>
   formatDecklist({ cards }, format).diagnostics.map(({ message }) => message);
+
+describe('a line break', () => {
+  const texts = deckFormats.filter(({ name, isWritten }) => isWritten && name !== 'json');
+
+  test.each(texts)('is a finding in $label, and not in the text', ({ name: format }) => {
+    for (const mark of ['\n', '\r\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029']) {
+      const broken = `Fire${mark}4 Ice`;
+      for (const card of [
+        { name: broken, count: 1, zone: 'main' },
+        { name: 'Fire', set: broken, number: '1', count: 1, zone: 'main' },
+        { name: 'Fire', set: 'SVI', number: broken, count: 1, zone: 'main' },
+        { name: 'Fire', count: 1, zone: broken },
+        { name: 'Fire', count: 1, zone: broken.toLowerCase() },
+      ]) {
+        const { text, diagnostics } = formatDecklist({ cards: [card] }, format);
+        expect(diagnostics[0]?.message).toContain('cannot carry the line break in ');
+        expect(text).not.toMatch(/^4 Ice|[\r\v\f\u0085\u2028\u2029]/im);
+      }
+    }
+  });
+
+  test('of a name is written as a space, and the finding says so', () => {
+    const { text, diagnostics } = formatDecklist({ cards: [{ name: 'A\nB', count: 2 }] }, 'arena');
+    expect(text).toBe('Deck\n2 A B\n');
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      'arena cannot carry the line break in "A\\nB"',
+    ]);
+  });
+
+  test('stays in JSON', () => {
+    const { text, diagnostics } = formatDecklist({ cards: [{ name: 'A\nB', count: 2 }] }, 'json');
+    expect(text).toContain('"A\\nB"');
+    expect(diagnostics).toEqual([]);
+  });
+});
 
 describe('the text', () => {
   test.each([

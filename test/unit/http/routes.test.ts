@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createService, type Service } from '../../../src/http/routes.js';
+import { StoreUnavailableError } from '../../../src/store/errors.js';
 import { openStore, type Store } from '../../../src/store/store.js';
 import { dumpText, importDump, madeTournament } from '../../support/dump.js';
 
@@ -340,6 +341,33 @@ describe('the service', () => {
     }
     expect((await broken.fetch(new Request(`${origin}/healthz`))).status).toBe(503);
     expect(errors).toHaveLength(3);
+  });
+
+  test('says that the store is not available, and when to try again', async () => {
+    const errors: unknown[] = [];
+    const gone = async () => {
+      throw new StoreUnavailableError('cannot use the store postgres://host/db: gone');
+    };
+    const names = ['revision', 'tournamentRevision', 'games', 'tournaments'] as const;
+    const service = createService(
+      { ...store, ...Object.fromEntries(names.map((name) => [name, gone])) },
+      { onError: (error) => errors.push(error) },
+    );
+    const paths = ['/games', '/games/RIVER/decks', '/tournaments', spring, '/healthz'];
+    for (const path of paths) {
+      const response = await service.fetch(new Request(origin + path));
+      expect(response.status).toBe(503);
+      expect(response.headers.get('Retry-After')).toBe('5');
+      expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+      expect(await response.json()).toEqual({
+        type: 'about:blank',
+        title: 'Not available',
+        status: 503,
+        detail: 'The store does not answer. Try again in 5 seconds.',
+      });
+    }
+    expect(errors).toHaveLength(paths.length);
   });
 
   test('writes nothing for any request', async () => {

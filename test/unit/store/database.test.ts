@@ -72,7 +72,7 @@ describe('opening an SQLite store with better-sqlite3', () => {
   test('passes on what SQLite itself has against a file', async () => {
     const thrown = await failing(new Error('unable to open database file'));
     expect(thrown).toMatchObject({
-      message: 'cannot open the store :memory:: unable to open database file',
+      message: 'cannot use the store :memory:: unable to open database file',
     });
   });
 });

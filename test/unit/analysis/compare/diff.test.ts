@@ -76,6 +76,18 @@ describe('a diff', () => {
     });
   });
 
+  test('has no values for what was only moved', () => {
+    const variants = [rule('v', 'Y'), rule('w', 'Z')];
+    const before = [rule('a', 'X'), { ...rule('b', 'Y'), variants }];
+    const after = [{ ...rule('b', 'X'), variants: variants.toReversed() }, rule('a', 'X')];
+    expect(diff(after, before).entries).toEqual([
+      {
+        ...{ kind: 'changed', what: 'rule', identifier: 'b' },
+        fields: expect.arrayContaining([{ field: 'place' }, { field: 'variants/w (place)' }]),
+      },
+    ]);
+  });
+
   test('sees that a list goes by another name', () => {
     const { transitions } = diff([{ ...rule('a', 'X'), name: 'New' }, rule('b', 'Y')]);
     expect(transitions).toMatchObject([

@@ -183,6 +183,19 @@ describe('decktype mirror', () => {
   });
 
   test.each([
+    'http://someone:hunter2@127.0.0.1:1',
+    'https://hunter2@127.0.0.1:1',
+    'htp://someone:hunter2@127.0.0.1:1',
+    'someone:hunter2@127.0.0.1:1',
+    'http://someone:hunter2@127.0.0.1:99999',
+  ])('exits 2 for a password in the address, and does not show it: %s', async (address) => {
+    const { code, err } = await command(['mirror', address, '--store', newStore()]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/^decktype: the address of the service/);
+    expect(err).not.toContain('hunter2');
+  });
+
+  test.each([
     ['an address that is none', ['mirror', 'nowhere']],
     ['a date that is none', ['mirror', 'http://127.0.0.1:1', '--since', 'lately']],
   ])('exits 2 for %s', async (_, args) => {

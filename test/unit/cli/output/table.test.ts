@@ -27,6 +27,6 @@ test('characters of East Asia and emoji take two columns, combining marks none',
   expect(linesOf([['Fe\u0301e\u0301', 1]])[1]).toBe(' Fe\u0301e\u0301    1');
 });
 
-test('a name with a line feed stays in its row', () => {
-  expect(linesOf([['Otters\nMill', 1]])[1]).toBe(' Otters Mill   1');
+test('a name with a line feed or an escape sequence stays in its row, and shows them', () => {
+  expect(linesOf([['Otters\nMill\u001b', 1]])[1]).toBe(' Otters\\nMill\\u001b   1');
 });

@@ -43,6 +43,14 @@ describe('findings for GitHub', () => {
     expect(renderGithub([bare])).toMatch(/%0Ahint: write the number alone, for example 2\n$/);
   });
 
+  test('show control characters, which the log of a run would obey', () => {
+    const text = renderGithub([
+      { ...finding, file: 'a\u001b[31m.json', message: '\u001b]0;x\u0007' },
+    ]);
+    expect(text).toContain('file=a\\u001b[31m.json,');
+    expect(text).toContain('::\\u001b]0;x\\u0007%0Ahint');
+  });
+
   test('are none for none', () => {
     expect(renderGithub([])).toBe('');
   });

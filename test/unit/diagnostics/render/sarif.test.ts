@@ -81,6 +81,23 @@ describe('a SARIF log', () => {
     expect(logOf(diagnostics).runs[0].artifacts).toEqual([{ location: { uri } }]);
   });
 
+  test('has the hint of a code, and no placeholders or links made of names', () => {
+    const message = 'there is no "{0} [here](http://x)" [1] [a]';
+    const log = logOf([
+      {
+        ...{ code: 'rule-skipped', severity: 'warning', pointer: '/0', message },
+        related: [{ pointer: '/1', message }],
+      },
+    ]);
+    const text = 'there is no "{{0}} \\[here\\](http://x)" [1] [a]';
+    expect(log.runs[0].results).toMatchObject([
+      {
+        message: { text: `${text}\nHint: fix the errors that are reported with this` },
+        relatedLocations: [{ message: { text } }],
+      },
+    ]);
+  });
+
   test('that breaks the standard is told to by the schema', () => {
     expect(validate({ version: '2.1.0', runs: [{ tool: {} }] })).toBe(false);
   });

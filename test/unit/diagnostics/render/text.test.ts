@@ -165,7 +165,44 @@ describe('the count of findings', () => {
   });
 });
 
+describe('text from outside', () => {
+  const nasty = 'a\u001b[31m\n\u202eb\u009b';
+  const shown = 'a\\u001b[31m\\n\\u202eb\\u009b';
+
+  test('is shown in the place, the message, the hint and the related places', () => {
+    const text = renderText([
+      {
+        ...{ code: 'bad-number', severity: 'error', pointer: `/${nasty}`, message: nasty },
+        ...{ hint: nasty, file: nasty, related: [{ pointer: '', message: nasty }] },
+      },
+    ]);
+    expect(text.split('\n')).toEqual([
+      `${shown}#/${shown} error bad-number: ${shown}`,
+      `  hint: ${shown}`,
+      `  ${shown}: ${shown}`,
+      '1 error',
+      '',
+    ]);
+  });
+
+  test('is shown in a frame, with the marks under it', () => {
+    const text = '["\u001b[2J", "\u202e4x\u009b"]';
+    const [, frame, marks] = render(text, finding(text, '"\u202e4x\u009b"'));
+    expect(frame).toBe('    1 | ["\\u001b[2J", "\\u202e4x\\u009b"]');
+    expect(marks).toBe('      |               ^^^^^^^^^^^^^^^^');
+  });
+});
+
 describe('findings as JSON', () => {
+  test('have the hint of their code where they have none of their own', () => {
+    const found = diagnose('rule-skipped', '/0', { what: 'rule', identifier: 'a' });
+    expect(found).not.toHaveProperty('hint');
+    expect(JSON.parse(renderJson([found, { ...found, hint: 'do this' }]))).toEqual([
+      { ...found, hint: 'fix the errors that are reported with this' },
+      { ...found, hint: 'do this' },
+    ]);
+  });
+
   test('are one array with one finding a line', () => {
     expect(renderJson([])).toBe('[]\n');
     const text = renderJson([error, warning]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DeckCounter } from '../../../../src/engine/match/counter.js';
-import { colorLetters, deckColors } from '../../../../src/engine/program/colors.js';
+import { colorBits } from '../../../../src/engine/match/search.js';
+import { colorLetters } from '../../../../src/engine/program/colors.js';
 import { importMtgo, readCardColors } from '../../../../src/importers/index.js';
 import { type CardColors, compileRules, type MatchSettings } from '../../../../src/index.js';
 import { anyRules } from '../../../support/any-rules.js';
@@ -29,7 +30,7 @@ function colorsOf(deck: object | null, by: CardColors = colors, match: MatchSett
   const { program } = compileRules([], { colors: by, match });
   const counter = new DeckCounter(program);
   counter.count(deck);
-  return colorLetters(deckColors(program, counter.counts));
+  return colorLetters(colorBits(program.colorSlots, program.colorSlots.length, counter.counts));
 }
 
 describe('the colours of a deck', () => {

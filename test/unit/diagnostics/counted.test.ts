@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted, percent } from '../../../../src/cli/output/counted.js';
+import { counted, percent } from '../../../src/diagnostics/counted.js';
 
 test.each([
   [0, '0 decks'],
@@ -15,4 +15,9 @@ test('a share is shown in percent, with one decimal or as many as asked for', ()
   expect(percent(0.125)).toBe('12.5 %');
   expect(percent(1 / 3, 2)).toBe('33.33 %');
   expect(percent(1, 0)).toBe('100 %');
+});
+
+test('a noun with another plural, or with a verb, is counted by both of its forms', () => {
+  expect(counted(1, 'copy is', 'copies are')).toBe('1 copy is');
+  expect(counted(1000, 'copy is', 'copies are')).toBe('1,000 copies are');
 });

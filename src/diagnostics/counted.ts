@@ -1,12 +1,13 @@
-/** Numbers as commands print them. */
+/** Numbers as findings and commands show them. */
 
 /**
- * A number with its noun, in the singular where it is one.
+ * A number with its noun, in the singular where it is one; a verb can follow the noun.
  *
  * @example counted(1200, 'deck') // '1,200 decks'
+ * @example counted(1, 'copy is', 'copies are') // '1 copy is'
  */
-export function counted(number: number, noun: string): string {
-  return `${grouped(number)} ${noun}${number === 1 ? '' : 's'}`;
+export function counted(number: number, one: string, more = `${one}s`): string {
+  return `${grouped(number)} ${number === 1 ? one : more}`;
 }
 
 /** A number with commas between thousands. toLocaleString takes longer than tagging a tournament. */

@@ -1,0 +1,145 @@
+/** `decktype corpus`: makes stored corpora, adds to them, and shows what they hold. */
+import type { Corpus } from '../../corpus/layout/corpus.js';
+import type { ReadCorpus } from '../../corpus/reading/read-corpus.js';
+import { CorpusError, saveCorpus } from '../../corpus/store.js';
+import { type CorpusSummary, summarizeCorpus } from '../../corpus/summary.js';
+import { counted, grouped } from '../../diagnostics/counted.js';
+import { readCorpusFiles, reportUnread } from '../input/corpora.js';
+import { CommandError, exit, fileName } from '../input/input.js';
+import { type Column, renderTable } from '../output/table.js';
+import { withOutput } from '../output/write-file.js';
+import type { World } from '../world.js';
+
+export interface BuildOptions {
+  readonly out: string;
+}
+
+export async function buildCorpus(
+  paths: readonly string[],
+  { out }: BuildOptions,
+  world: World,
+): Promise<number> {
+  const read = await readCorpusFiles(world, paths);
+  if (read.corpus.listCount === 0) throw new CommandError('there are no lists in these files');
+  return store(read, 0, out, world);
+}
+
+export interface AddOptions {
+  readonly out?: string;
+  readonly again?: boolean;
+}
+
+export async function addToCorpus(
+  file: string,
+  paths: readonly string[],
+  { out = file, again }: AddOptions,
+  world: World,
+): Promise<number> {
+  const base = await loadStored(file, world);
+  const known = new Set(base.files);
+  const read = await readCorpusFiles(world, paths, {
+    base,
+    skip: (path) => again !== true && known.has(path),
+  });
+  const skipped = read.files.filter(({ shape }) => shape === 'skipped');
+  const [first] = skipped;
+  if (first !== undefined) {
+    const others = skipped.length === 1 ? '' : ` and ${counted(skipped.length - 1, 'other')}`;
+    await world.stderr.write(
+      `skipped: ${first.file}${others}, in the corpus already; --again adds ${skipped.length === 1 ? 'it' : 'them'} once more\n`,
+    );
+  }
+  return store(read, base.listCount, out, world);
+}
+
+/** Writes a corpus, and reports what was read into it. `before` is the number of lists of its base. */
+async function store(read: ReadCorpus, before: number, out: string, world: World): Promise<number> {
+  const { corpus } = read;
+  const code = await reportUnread(world, read);
+  const bytes = saved(corpus);
+  await withOutput(world, out, (output) => output.write(bytes));
+  const added = before === 0 ? '' : `, ${grouped(corpus.listCount - before)} of them new`;
+  await world.stderr.write(
+    `${out}: ${counted(corpus.listCount, 'list')}${added}, ${counted(corpus.deckCount, 'different deck')}\n`,
+  );
+  return code;
+}
+
+function saved(corpus: Corpus): Uint8Array {
+  try {
+    return saveCorpus(corpus);
+  } catch (error) {
+    throw error instanceof CorpusError ? new CommandError(error.message) : error;
+  }
+}
+
+export interface InfoOptions {
+  readonly format: 'text' | 'json';
+  readonly top: number;
+}
+
+export async function corpusInfo(
+  file: string,
+  { format, top }: InfoOptions,
+  world: World,
+): Promise<number> {
+  const corpus = await loadStored(file, world);
+  const summary = summarizeCorpus(corpus);
+  const bytes = saved(corpus).length;
+  await world.stdout.write(
+    format === 'json'
+      ? `${JSON.stringify({ file: fileName(file), bytes, ...summary }, null, 2)}\n`
+      : render(fileName(file), bytes, summary, top),
+  );
+  return exit.fine;
+}
+
+async function loadStored(path: string, world: World): Promise<Corpus> {
+  const { corpus, files } = await readCorpusFiles(world, [path]);
+  if (files.length === 1 && files[0]?.shape === 'corpus') return corpus;
+  throw new CommandError(
+    `${fileName(path)} is not a stored corpus; decktype corpus build makes one`,
+  );
+}
+
+const left = (title: string): Column => ({ title });
+const lists: Column = { title: 'lists', align: 'right' };
+
+function render(file: string, bytes: number, summary: CorpusSummary, top: number): string {
+  const { decks, cards, printings, dates, events, labels, withoutEvent, unlabelled } = summary;
+  const span =
+    dates === undefined ? '' : `, ${dates.first.slice(0, 10)} to ${dates.last.slice(0, 10)}`;
+  const blocks = [
+    [
+      `${file}: ${counted(summary.lists, 'list')} from ${counted(summary.files, 'file')}, ${grouped(bytes)} bytes`,
+      `${counted(decks, 'different deck')}, ${counted(cards, 'card')}, ${counted(printings, 'printing')}`,
+      `${counted(events.length, 'event')}${span}; ${counted(withoutEvent, 'list')} without one`,
+      `${counted(labels.length, 'label')}; ${counted(unlabelled, 'list')} without one`,
+      '',
+    ].join('\n'),
+  ];
+  if (events.length > 0) {
+    const rows = events
+      .slice(0, top)
+      .map(({ name, id, date, format, game, lists: count }) => [
+        name ?? id ?? '',
+        date?.slice(0, 10) ?? '',
+        format ?? '',
+        game ?? '',
+        count,
+      ]);
+    const columns = [left('event'), left('date'), left('format'), left('game'), lists];
+    blocks.push(`${renderTable(columns, rows)}${more(events.length, top)}`);
+  }
+  if (labels.length > 0) {
+    const rows = labels
+      .slice(0, top)
+      .map(({ name, id, lists: count }) => [name ?? id ?? '', count]);
+    blocks.push(`${renderTable([left('label'), lists], rows)}${more(labels.length, top)}`);
+  }
+  return blocks.join('\n');
+}
+
+function more(count: number, top: number): string {
+  return count > top ? `… and ${count - top} more (--top ${count} shows all)\n` : '';
+}

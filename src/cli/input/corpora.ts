@@ -1,0 +1,72 @@
+/** Reading lists into a corpus for a command, and reporting what cannot be read. */
+import {
+  type CorpusSource,
+  type ReadCorpus,
+  type ReadCorpusOptions,
+  readCorpus,
+} from '../../corpus/reading/read-corpus.js';
+import { CorpusError } from '../../corpus/store.js';
+import { hasErrors } from '../../diagnostics/diagnostic.js';
+import type { Progress } from '../progress-bar.js';
+import type { World } from '../world.js';
+import { CommandError, exit, fileName, report } from './input.js';
+
+/**
+ * Reads files, folders, patterns, stored corpora and standard input (`-`) into a corpus, with a
+ * progress bar on a terminal. Ends the command where a path that was given cannot be read, or holds no
+ * list.
+ */
+export async function readCorpusFiles(
+  world: World,
+  paths: readonly string[],
+  options: Pick<ReadCorpusOptions, 'base' | 'skip'> = {},
+): Promise<ReadCorpus> {
+  const inputs = paths.map((path) =>
+    path === '-' ? ({ name: fileName(path), content: world.stdin } satisfies CorpusSource) : path,
+  );
+  let progress: Progress | undefined;
+  let shown = 0;
+  try {
+    const read = await readCorpus(inputs, {
+      ...options,
+      files: world,
+      onProgress({ done, total }) {
+        if (!world.stderr.isTerminal || total === 0) return;
+        progress ??= world.startProgress(total);
+        progress.advance(done - shown);
+        shown = done;
+      },
+    });
+    requireLists(read, paths.map(fileName));
+    return read;
+  } catch (error) {
+    throw error instanceof CorpusError ? new CommandError(error.message) : error;
+  } finally {
+    progress?.stop();
+  }
+}
+
+/**
+ * Reports what could not be read. Returns the exit code of a command that finds nothing else.
+ */
+export async function reportUnread(
+  world: World,
+  { files, diagnostics }: Pick<ReadCorpus, 'files' | 'diagnostics'>,
+): Promise<number> {
+  const sources = new Map(
+    files.flatMap(({ file, text }) => (text === undefined ? [] : [[file, text] as const])),
+  );
+  await report(world, diagnostics, { sources });
+  const isWhole = files.every(({ faulty }) => faulty === 0) && !hasErrors(diagnostics);
+  return isWhole ? exit.fine : exit.findings;
+}
+
+/** Ends the command where a file that was given has neither lists nor standings. */
+function requireLists({ files }: ReadCorpus, given: readonly string[]): void {
+  const empty = files.find(
+    ({ file, shape, lists, standings, faulty }) =>
+      given.includes(file) && shape !== 'skipped' && lists === 0 && standings <= faulty,
+  );
+  if (empty === undefined) return;
+  throw new CommandError(`${empty.file} holds neither standings nor a decklist`);
+}

@@ -1,0 +1,49 @@
+/** Adds the lists of a corpus to a builder. */
+import { deckNumberOf, entryOf, segmentOf } from '../layout/access.js';
+import {
+  type Corpus,
+  cardLineStride,
+  partMask,
+  partShift,
+  printingStride,
+} from '../layout/corpus.js';
+import { textAt } from '../layout/text-column.js';
+import type { CorpusBuilder } from './builder.js';
+
+/** Adds all lists of `corpus`, with the files that they were read from. */
+export function mergeCorpus(builder: CorpusBuilder, corpus: Corpus): void {
+  const { blocks, files, fileStarts, listCount } = corpus;
+  const numbers = cardLineNumbers(builder, corpus);
+  let file = 0;
+  const beginFiles = (list: number) => {
+    while (file < files.length && (fileStarts[file] as number) <= list) {
+      builder.beginFile(files[file++] as string);
+    }
+  };
+  for (let list = 0; list < listCount; list++) {
+    beginFiles(list);
+    const deck = deckNumberOf(corpus, list);
+    const { starts, lines, dictionary } = segmentOf(corpus, deck);
+    const local = deck & partMask;
+    const locals = lines.subarray(starts[local], starts[local + 1]);
+    const title = textAt(blocks[list >>> partShift]?.title, list & partMask);
+    builder.addLines(
+      Uint32Array.from(locals, (line) => numbers[dictionary[line] as number] as number),
+      { ...entryOf(corpus, list), title },
+    );
+  }
+  beginFiles(listCount);
+}
+
+/** Card line of the corpus -> card line of the builder. */
+function cardLineNumbers(builder: CorpusBuilder, { cardLines, printings, texts }: Corpus) {
+  return Uint32Array.from({ length: cardLines.length / cardLineStride }, (_, line) => {
+    const at = line * cardLineStride;
+    const printing = (cardLines[at] as number) * printingStride;
+    const [name = '', set, number, zone] = Array.from(
+      printings.subarray(printing, printing + printingStride),
+      (text) => texts[text],
+    );
+    return builder.cardLine(name, set, number, cardLines[at + 1] as number, zone);
+  });
+}

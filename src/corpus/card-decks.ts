@@ -1,0 +1,28 @@
+/** Finds the decks of a corpus that hold cards. */
+import { partitionPoint } from '../json/partition-point.js';
+import { type Corpus, partSize, printingStride, type Segment } from './layout/corpus.js';
+
+/** The names of all cards, as lists spell them, each once. */
+export function cardNames({ texts, printings }: Corpus): readonly string[] {
+  const names = new Set<number>();
+  for (let at = 0; at < printings.length; at += printingStride) names.add(printings[at] as number);
+  return Array.from(names, (text) => texts[text] as string);
+}
+
+/** The decks that have one of these card lines, ascending. */
+export function decksWith({ segments }: Corpus, cardLines: ArrayLike<number>): number[] {
+  return segments.flatMap((segment, number) => {
+    const found = new Set<number>();
+    for (let at = 0; at < cardLines.length; at++) {
+      for (const deck of postingsOf(segment, cardLines[at] as number)) found.add(deck);
+    }
+    return [...found].sort((x, y) => x - y).map((deck) => number * partSize + deck);
+  });
+}
+
+function postingsOf(segment: Segment, cardLine: number): Uint16Array {
+  const { dictionary, postings, postingStarts } = segment;
+  const local = partitionPoint(dictionary, (line) => line < cardLine);
+  if (dictionary[local] !== cardLine) return postings.subarray(0, 0);
+  return postings.subarray(postingStarts[local], postingStarts[local + 1]);
+}

@@ -1,0 +1,37 @@
+/** `decktype/corpus`: many lists as typed arrays, which are read once and asked many questions. */
+export type { ListFacts } from './build/block.js';
+export { type CorpusList, createCorpus } from './build/builder.js';
+export {
+  cardOf,
+  deckNumberOf,
+  deckOf,
+  entryOf,
+  type ListEntry,
+  labelOf,
+  nameOf,
+} from './layout/access.js';
+export type {
+  Block,
+  Corpus,
+  CorpusEvent,
+  ListLabel,
+  Segment,
+  TextColumn,
+} from './layout/corpus.js';
+export type { FileAccess, FoundPath } from './reading/paths.js';
+export {
+  type CorpusFile,
+  type CorpusSource,
+  type ReadCorpus,
+  type ReadCorpusOptions,
+  type ReadProgress,
+  readCorpus,
+} from './reading/read-corpus.js';
+export { CorpusError, corpusBuffers, loadCorpus, saveCorpus } from './store.js';
+export {
+  type CorpusSummary,
+  type EventSummary,
+  type LabelSummary,
+  summarizeCorpus,
+} from './summary.js';
+export { type CorpusTags, classificationOf, tagCorpus } from './tagging/tag.js';

@@ -1,0 +1,144 @@
+/** Finds the files that paths, folders and patterns name. */
+import { isPattern, type PatternPart, patternParts } from './glob.js';
+
+/** The operations of a file system that reading lists needs. */
+export interface FileAccess {
+  /** The bytes of a file, in chunks; throws what the file system throws. */
+  readFile(path: string): AsyncIterable<Uint8Array>;
+  /** What a path leads to; undefined where there is nothing. */
+  look(path: string): Promise<FoundPath | undefined>;
+  /** The names of the files and folders in a folder; throws what the file system throws. */
+  list(path: string): Promise<readonly string[]>;
+}
+
+/** Neither is true for devices, pipes and sockets. */
+export interface FoundPath {
+  readonly isFile: boolean;
+  readonly isFolder: boolean;
+  readonly bytes: number;
+}
+
+/** A file to read. */
+export interface FoundFile {
+  readonly path: string;
+  /** Whether its path was given, and it was not found in a folder or by a pattern. */
+  readonly isNamed: boolean;
+  readonly bytes: number;
+}
+
+/** Links may lead from a folder to one around it. */
+const mostDepth = 40;
+
+/**
+ * The files that a path names, each once; those of a folder are sorted by name. A path is
+ * - a file, or anything else that can be read, such as a pipe;
+ * - a folder: the files in it and in its folders, except for those whose names begin with a dot. In a
+ *   folder as the data interface has it (`tournaments/ID/standings.json`) only the standings are
+ *   read;
+ * - a pattern; see `glob.ts`.
+ *
+ * A path that leads to nothing, a folder without files and a pattern that matches nothing are returned
+ * as they are: reading them throws.
+ */
+export async function findFiles(files: FileAccess, path: string): Promise<FoundFile[]> {
+  const found = new Map<string, FoundFile>();
+  await new Finder(files, (file) => found.set(file.path, file)).find(path);
+  return found.size > 0 ? [...found.values()] : [{ path, isNamed: true, bytes: 0 }];
+}
+
+class Finder {
+  readonly #files: FileAccess;
+  readonly #add: (file: FoundFile) => void;
+
+  constructor(files: FileAccess, add: (file: FoundFile) => void) {
+    this.#files = files;
+    this.#add = add;
+  }
+
+  async find(path: string): Promise<void> {
+    const found = await this.#files.look(path);
+    if (found?.isFolder === true) return this.#addFolder(path, 0);
+    if (found !== undefined || !isPattern(path)) {
+      this.#add({ path, isNamed: true, bytes: found?.bytes ?? 0 });
+      return;
+    }
+    for (const parts of patternParts(path)) await this.#match('', parts, 0);
+  }
+
+  async #addFolder(folder: string, depth: number): Promise<void> {
+    const names = await this.#namesIn(folder);
+    if (names.includes('tournaments')) {
+      const standings = await this.#standingsIn(join(folder, 'tournaments'));
+      for (const path of standings) await this.#addFound(path, depth);
+      if (standings.length > 0) return;
+    }
+    const parts = ['details.json', 'pairings.json'];
+    const isTournament =
+      names.includes('standings.json') && parts.some((part) => names.includes(part));
+    for (const name of isTournament ? ['standings.json'] : names) {
+      await this.#addFound(join(folder, name), depth);
+    }
+  }
+
+  async #standingsIn(tournaments: string): Promise<string[]> {
+    if ((await this.#files.look(tournaments))?.isFolder !== true) return [];
+    const paths: string[] = [];
+    for (const id of await this.#namesIn(tournaments)) {
+      const path = join(join(tournaments, id), 'standings.json');
+      if ((await this.#files.look(path))?.isFile === true) paths.push(path);
+    }
+    return paths;
+  }
+
+  /** Adds what was found in a folder. A link to nothing is added, so that it is reported. */
+  async #addFound(path: string, depth: number): Promise<void> {
+    const found = await this.#files.look(path);
+    if (found?.isFolder === true) {
+      if (depth < mostDepth) await this.#addFolder(path, depth + 1);
+    } else if (found?.isFile !== false) {
+      this.#add({ path, isNamed: false, bytes: found?.bytes ?? 0 });
+    }
+  }
+
+  /** Adds what a pattern matches below a folder; an empty folder is the working directory. */
+  async #match(folder: string, parts: readonly PatternPart[], depth: number): Promise<void> {
+    const [part, ...rest] = parts;
+    if (part === undefined) return this.#addFound(folder, 0);
+    if (part === '**') {
+      await this.#match(folder, rest.length === 0 ? [{ test: /^[^.]/su }] : rest, depth);
+      if (depth === mostDepth) return;
+      for (const name of await this.#foldersIn(folder)) {
+        await this.#match(join(folder, name), parts, depth + 1);
+      }
+    } else if ('name' in part) {
+      const path = folder === '' && part.name === '' ? '/' : join(folder, part.name);
+      if (await this.#files.look(path)) await this.#match(path, rest, depth);
+    } else {
+      for (const name of await this.#namesIn(folder, part.test)) {
+        const path = join(folder, name);
+        const isFolder = (await this.#files.look(path))?.isFolder === true;
+        if (rest.length === 0 || isFolder) await this.#match(path, rest, depth);
+      }
+    }
+  }
+
+  async #foldersIn(folder: string): Promise<string[]> {
+    const folders: string[] = [];
+    for (const name of await this.#namesIn(folder)) {
+      if ((await this.#files.look(join(folder, name)))?.isFolder === true) folders.push(name);
+    }
+    return folders;
+  }
+
+  /** The names in a folder that match, sorted; by default those that do not begin with a dot. */
+  async #namesIn(folder: string, test = /^[^.]/su): Promise<string[]> {
+    const path = folder === '' ? '.' : folder;
+    if ((await this.#files.look(path))?.isFolder !== true) return [];
+    return (await this.#files.list(path)).filter((name) => test.test(name)).sort();
+  }
+}
+
+function join(folder: string, name: string): string {
+  if (folder === '' || folder === '.') return name;
+  return folder.endsWith('/') ? `${folder}${name}` : `${folder}/${name}`;
+}

@@ -1,0 +1,264 @@
+/** Reads the lists of many files into one corpus. */
+import { diagnose } from '../../diagnostics/codes/standings.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { parseJson } from '../../json/parse.js';
+import { CorpusBuilder } from '../build/builder.js';
+import { mergeCorpus } from '../build/merge.js';
+import type { Corpus, CorpusEvent } from '../layout/corpus.js';
+import { followed, textOf } from '../open.js';
+import { CorpusError, isCorpus, loadCorpus, mostBytes } from '../store.js';
+import { eventOfDetails } from './facts.js';
+import { isGzip, unzipped } from './gzip.js';
+import { type FileAccess, findFiles } from './paths.js';
+import { type FileRead, type ReadTarget, readFileInto } from './read-file.js';
+import { StandingScanner } from './scanner.js';
+
+/** A file that is not in the file system. */
+export interface CorpusSource {
+  /** Its name in findings and in the names of lists. */
+  readonly name: string;
+  readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  /** The event that its lists were played at. Default: what the content says. */
+  readonly event?: CorpusEvent;
+}
+
+export interface ReadCorpusOptions {
+  /** The lists are added to those of this corpus. Default: an empty corpus. */
+  readonly base?: Corpus;
+  /** Called from time to time while files are read. */
+  readonly onProgress?: (progress: ReadProgress) => void;
+  /** Whether to skip a file. Default: none. */
+  readonly skip?: (file: string) => boolean;
+  /** Ends the reading: the promise is rejected with the reason of the signal. */
+  readonly signal?: AbortSignal;
+  /** The file system that paths lead to. Default: that of Node. */
+  readonly files?: FileAccess;
+}
+
+/** How much was read. */
+export interface ReadProgress {
+  /** Bytes that were read. */
+  readonly done: number;
+  /** Bytes of all files that are in the file system. */
+  readonly total: number;
+}
+
+/** What was found in a file. */
+export interface CorpusFile extends Omit<FileRead, 'shape' | 'diagnostics'> {
+  readonly file: string;
+  /**
+   * How the file holds its lists; `corpus`: it is a stored corpus; `unread`: reading it failed;
+   * `skipped`: the option `skip` said so.
+   */
+  readonly shape: FileRead['shape'] | 'corpus' | 'unread' | 'skipped';
+}
+
+/** A corpus, and what was found in the files that were read into it. */
+export interface ReadCorpus {
+  readonly corpus: Corpus;
+  /** In the order of reading. */
+  readonly files: readonly CorpusFile[];
+  /** What could not be read: each with the name of the file and the index of the standing. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads lists into a corpus: standings (as an array, as lines, in an object), tournaments of
+ * MTGODecklistCache, single lists in any deck format, and stored corpora. Each may be compressed by
+ * gzip. The details of a tournament beside its `standings.json` are its event.
+ *
+ * A path may be a file, a folder or a pattern such as `lists/**\/*.json`. Nothing is dropped silently:
+ * findings report what cannot be read.
+ *
+ * @throws what the file system throws for a path that was given, and a CorpusError for a stored corpus
+ * that was given and is damaged. For a file that was found in a folder or by a pattern, both are
+ * findings.
+ *
+ * @example
+ * const { corpus, diagnostics } = await readCorpus(['tournaments/', 'nats.json.gz'])
+ */
+export async function readCorpus(
+  inputs: Iterable<string | CorpusSource>,
+  options: ReadCorpusOptions = {},
+): Promise<ReadCorpus> {
+  const { signal, onProgress } = options;
+  const all = await plan(inputs, options.files);
+  const isSkipped = (name: string) => options.skip?.(name) === true;
+  const planned = all.filter(({ name }) => !isSkipped(name));
+  const total = planned.reduce((sum, { bytes }) => sum + bytes, 0);
+  const target = new Target(options.base);
+  const files: CorpusFile[] = all
+    .filter(({ name }) => isSkipped(name))
+    .map(({ name: file }) => ({ file, shape: 'skipped', lists: 0, standings: 0, faulty: 0 }));
+  const diagnostics: Diagnostic[] = [];
+  let done = 0;
+  async function* watched(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    signal?.throwIfAborted();
+    for await (const chunk of content) {
+      yield chunk;
+      signal?.throwIfAborted();
+      done += chunk.length;
+      onProgress?.({ done, total });
+    }
+  }
+  for (const file of planned) {
+    const { listCount } = target;
+    const input = watched(file.open());
+    try {
+      const event = file.event ?? (await readDetails(file, diagnostics));
+      const { diagnostics: found, ...read } = await readInto(target, input, { ...file, event });
+      files.push({ file: file.name, ...read });
+      diagnostics.push(...found);
+    } catch (error) {
+      if (file.isNamed || signal?.aborted === true) throw error;
+      const lists = target.listCount - listCount;
+      files.push({ file: file.name, shape: 'unread', lists, standings: lists, faulty: 0 });
+      diagnostics.push(notRead(file.name, error instanceof Error ? error.message : String(error)));
+    } finally {
+      await input.return(undefined);
+    }
+  }
+  return { corpus: target.finish(), files, diagnostics };
+}
+
+/** A file that is going to be read. */
+interface Planned {
+  readonly name: string;
+  open(): AsyncIterable<Uint8Array>;
+  readonly event?: CorpusEvent | undefined;
+  readonly isNamed: boolean;
+  /** 0 if not known. */
+  readonly bytes: number;
+  /** Where it was found. */
+  readonly files?: FileAccess;
+}
+
+/** All files to read, each once. */
+async function plan(
+  inputs: Iterable<string | CorpusSource>,
+  given: FileAccess | undefined,
+): Promise<Planned[]> {
+  const planned = new Map<string | CorpusSource, Planned>();
+  for (const input of inputs) {
+    if (typeof input !== 'string') {
+      const { content } = input;
+      planned.set(input, { ...input, open: () => chunksOf(content), isNamed: true, bytes: 0 });
+      continue;
+    }
+    const files = given ?? (await import('./node-files.js')).nodeFiles;
+    for (const { path, isNamed, bytes } of await findFiles(files, input)) {
+      const open = () => files.readFile(path);
+      if (!planned.has(path)) planned.set(path, { name: path, open, isNamed, bytes, files });
+    }
+  }
+  return [...planned.values()];
+}
+
+async function* chunksOf(content: CorpusSource['content']): AsyncGenerator<Uint8Array> {
+  yield* content;
+}
+
+/** The corpus that lists are read into. A stored corpus that is read alone is not built again. */
+class Target {
+  #corpus: Corpus | undefined;
+  #open: ReadTarget | undefined;
+
+  constructor(base: Corpus | undefined) {
+    this.#corpus = base;
+  }
+
+  get listCount(): number {
+    return this.#open?.builder.listCount ?? this.#corpus?.listCount ?? 0;
+  }
+
+  open(): ReadTarget {
+    if (this.#open === undefined) {
+      const builder = new CorpusBuilder(this.#corpus);
+      this.#open = { builder, scanner: new StandingScanner(builder) };
+    }
+    return this.#open;
+  }
+
+  add(corpus: Corpus): void {
+    if (this.#corpus === undefined && this.#open === undefined) this.#corpus = corpus;
+    else mergeCorpus(this.open().builder, corpus);
+  }
+
+  finish(): Corpus {
+    return this.#open?.builder.finish() ?? this.#corpus ?? this.open().builder.finish();
+  }
+}
+
+async function readInto(
+  target: Target,
+  input: AsyncIterable<Uint8Array>,
+  { name, event, bytes }: Pick<Planned, 'name' | 'event' | 'bytes'>,
+): Promise<Omit<CorpusFile, 'file'> & Pick<ReadCorpus, 'diagnostics'>> {
+  const { head, chunks } = await peek(input);
+  if (isGzip(head)) return readInto(target, unzipped(chunks), { name, event, bytes });
+  if (!isCorpus(head)) return readFileInto(target.open(), chunks, name, event);
+  try {
+    const corpus = loadCorpus(await bytesOf(chunks, bytes));
+    target.add(corpus);
+    const { listCount: lists } = corpus;
+    return { shape: 'corpus', lists, standings: lists, faulty: 0, diagnostics: [] };
+  } catch (error) {
+    throw error instanceof CorpusError ? new CorpusError(`${name}: ${error.message}`) : error;
+  }
+}
+
+/** The first bytes of an input, 4 or more, and the whole input. */
+async function peek(input: AsyncIterable<Uint8Array>) {
+  const rest = input[Symbol.asyncIterator]();
+  let head: Uint8Array = new Uint8Array();
+  while (head.length < 4) {
+    const { value, done } = await rest.next();
+    if (done === true) break;
+    head = joined(head, value);
+  }
+  return { head, chunks: followed(head, rest) };
+}
+
+/** All bytes of an input. `expected` is its size, or less. */
+async function bytesOf(chunks: AsyncIterable<Uint8Array>, expected: number): Promise<Uint8Array> {
+  let bytes = new Uint8Array(Math.min(expected, mostBytes));
+  let size = 0;
+  for await (const chunk of chunks) {
+    const needed = size + chunk.length;
+    if (needed > mostBytes) throw new CorpusError(`a stored corpus has at most ${mostBytes} bytes`);
+    if (needed > bytes.length) {
+      const larger = new Uint8Array(Math.min(mostBytes, Math.max(needed, 2 * bytes.length)));
+      larger.set(bytes);
+      bytes = larger;
+    }
+    bytes.set(chunk, size);
+    size = needed;
+  }
+  return size === bytes.length ? bytes : bytes.slice(0, size);
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  if (first.length === 0) return second;
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}
+
+/** The event that the details beside a `standings.json` describe. */
+async function readDetails(
+  { name, files }: Planned,
+  diagnostics: Diagnostic[],
+): Promise<CorpusEvent | undefined> {
+  const [, folder] = /^(.*\/|)standings\.json$/.exec(name) ?? [];
+  if (folder === undefined || files === undefined) return undefined;
+  const path = `${folder}details.json`;
+  if ((await files.look(path))?.isFile !== true) return undefined;
+  const { value, fault } = parseJson(await textOf(files.readFile(path)));
+  if (fault !== undefined) diagnostics.push(notRead(path, `it is not JSON: ${fault}`));
+  return eventOfDetails(value);
+}
+
+function notRead(file: string, what: string): Diagnostic {
+  return { ...diagnose('file-not-read', '', { what }), file };
+}

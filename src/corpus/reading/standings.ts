@@ -1,0 +1,132 @@
+/**
+ * Reads the standings of a file one after the other: each list that can be read is passed on, and a
+ * finding with the index of the standing reports each one that cannot, or only in part.
+ */
+import { faultDiagnostic } from '../../decks/shape-faults.js';
+import type { CardVisitor } from '../../decks/shapes.js';
+import { diagnose } from '../../diagnostics/codes/standings.js';
+import { type Diagnostic, showValue } from '../../diagnostics/diagnostic.js';
+import { parseJson } from '../../json/parse.js';
+import type { RawStanding } from '../../tournament/standing.js';
+import { factsOf, type StandingFacts } from './facts.js';
+
+/** Takes a list. It walks the cards of `deck` and calls `onFault` for each one that is skipped. */
+export type TakeList = (
+  deck: object,
+  facts: StandingFacts,
+  onFault: NonNullable<CardVisitor['fault']>,
+) => void;
+
+/** What was found in a file of standings. */
+export interface StandingsRead {
+  /** The number of standings, with those that have no list. */
+  readonly standings: number;
+  /** The number of lists that cannot be read completely. */
+  readonly faulty: number;
+  /** Each has the file's name; pointers begin with the standing's index. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export class StandingsReader {
+  readonly #file: string;
+  readonly #take: TakeList;
+  readonly #diagnostics: Diagnostic[] = [];
+  #standings = 0;
+  #lists = 0;
+  #faulty = 0;
+  #firstFields: readonly string[] | undefined;
+
+  constructor(file: string, take: TakeList) {
+    this.#file = file;
+    this.#take = take;
+  }
+
+  /** The index of the next standing. */
+  get count(): number {
+    return this.#standings;
+  }
+
+  /** Counts a standing that was read elsewhere, without faults. It is not the first of its file. */
+  countRead(hasList: boolean): void {
+    this.#standings++;
+    if (hasList) this.#lists++;
+  }
+
+  note(found: Diagnostic): void {
+    this.#diagnostics.push({ ...found, file: this.#file });
+  }
+
+  /** Reports that the array of standings is not closed. */
+  noteCutOff(): void {
+    this.note(
+      diagnose('standings-incomplete', '', { ending: 'cut-off', entries: this.#standings }),
+    );
+  }
+
+  /** Reads a standing from its JSON text. */
+  add(text: string): void {
+    this.addValue(parseJson(text).value);
+  }
+
+  /** Reads a standing that was parsed; undefined if it is not JSON. */
+  addValue(value: unknown): void {
+    const index = this.#standings++;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      this.#leaveOut(index, `it is ${value === undefined ? 'not JSON' : showValue(value)}`);
+      return;
+    }
+    this.#firstFields ??= Object.keys(value);
+    this.#addStanding(index, value);
+  }
+
+  #addStanding(index: number, standing: RawStanding): void {
+    const { decklist } = standing;
+    if (decklist === null || decklist === undefined) return;
+    const facts = factsOf(standing, index);
+    const who = facts.playerName ?? facts.player;
+    if (typeof decklist !== 'object') {
+      const { message } = faultDiagnostic('', {
+        code: 'not-a-decklist',
+        got: showValue(decklist),
+      });
+      this.#leaveOut(index, message, who);
+      return;
+    }
+    let first: Diagnostic | undefined;
+    let faults = 0;
+    this.#lists++;
+    this.#take(decklist, facts, (pointer, fault) => {
+      const found = faultDiagnostic(`/decklist${pointer}`, fault);
+      if (found.severity !== 'error') return;
+      first ??= found;
+      faults++;
+    });
+    if (first === undefined) return;
+    this.#faulty++;
+    const data = { list: listOf(who), why: first.message, faults };
+    this.note(diagnose('list-in-part', `/${index}${first.pointer}`, data));
+  }
+
+  #leaveOut(index: number, why: string, who?: string): void {
+    this.#faulty++;
+    this.note(diagnose('list-left-out', `/${index}`, { list: listOf(who), why }));
+  }
+
+  finish(): StandingsRead {
+    const fields = this.#firstFields;
+    if (fields !== undefined && this.#lists === 0 && this.#faulty === 0) {
+      // The names of the fields help only if none of them is `decklist`.
+      const shown = fields.includes('decklist') ? [] : fields;
+      this.note(diagnose('without-lists', '', { file: this.#file, fields: shown }));
+    }
+    return {
+      standings: this.#standings,
+      faulty: this.#faulty,
+      diagnostics: this.#diagnostics,
+    };
+  }
+}
+
+function listOf(who: string | undefined): string {
+  return who === undefined ? 'this standing' : `the list of ${who}`;
+}

@@ -1,0 +1,63 @@
+/**
+ * Numbers for what decks are, which stay the same when rules change: an *entry* for each rule alone,
+ * variant of a rule, and fallback, by its identifiers; and a *sequence* for all entries of a deck in
+ * checking order. The sessions that follow each other share a ledger, which only grows.
+ */
+
+import { Sequences } from '../tagging/sequences.js';
+
+/** The sequence of decks that no rule and no fallback matches. */
+export const noEntries = 0;
+
+export interface Entry {
+  readonly what: 'rule' | 'fallback';
+  /** Of the rule or fallback. */
+  readonly identifier: string;
+  readonly variant: string | undefined;
+  /** The entry of the rule alone; -1 for a fallback. */
+  readonly rule: number;
+}
+
+export class Ledger {
+  readonly sequences = new Sequences();
+  readonly #entries: Entry[] = [];
+  readonly #rules = new Map<string, number>();
+  /** Entry of a rule -> the entries of its variants. */
+  readonly #variants: (Map<string, number> | undefined)[] = [];
+  readonly #fallbacks = new Map<string, number>();
+
+  get entryCount(): number {
+    return this.#entries.length;
+  }
+
+  ruleEntry(identifier: string): number {
+    const rule = this.#entries.length;
+    return this.#entry(this.#rules, { what: 'rule', identifier, variant: undefined, rule });
+  }
+
+  variantEntry(rule: number, variant: string): number {
+    const variants = this.#variants[rule] ?? new Map<string, number>();
+    this.#variants[rule] = variants;
+    const { identifier } = this.entryOf(rule);
+    return this.#entry(variants, { what: 'rule', identifier, variant, rule });
+  }
+
+  fallbackEntry(identifier: string): number {
+    const entry: Entry = { what: 'fallback', identifier, variant: undefined, rule: -1 };
+    return this.#entry(this.#fallbacks, entry);
+  }
+
+  entryOf(entry: number): Entry {
+    return this.#entries[entry] as Entry;
+  }
+
+  #entry(known: Map<string, number>, entry: Entry): number {
+    const key = entry.variant ?? entry.identifier;
+    let number = known.get(key);
+    if (number === undefined) {
+      number = this.#entries.push(entry) - 1;
+      known.set(key, number);
+    }
+    return number;
+  }
+}

@@ -1,0 +1,92 @@
+/** The lists whose label differs between two sessions. */
+import { GrowingNumbers } from '../layout/growing.js';
+import { colorCount, type DeckName, type Names } from './names.js';
+
+/** The decks that move from one label to another. */
+export interface Move {
+  readonly from: DeckName;
+  readonly to: DeckName;
+  /** How many lists have these decks. */
+  readonly lists: number;
+  /** Their numbers, ascending. */
+  readonly decks: Uint32Array;
+}
+
+interface Pair {
+  /** Sequence and colours, before and after. */
+  readonly before: number;
+  readonly after: number;
+  readonly decks: GrowingNumbers;
+}
+
+/** Collects decks whose sequence or colours changed, or whose label may have changed. */
+export class MoveCollector {
+  readonly #pairs = new Map<number, Map<number, Pair>>();
+  #last: Pair | undefined;
+
+  /** Decks are added in ascending order. */
+  add(
+    deck: number,
+    [before, oldColors]: readonly [number, number],
+    [after, newColors]: readonly [number, number],
+  ): void {
+    const old = before * colorCount + oldColors;
+    const fresh = after * colorCount + newColors;
+    if (this.#last?.before !== old || this.#last.after !== fresh) {
+      this.#last = this.#pair(old, fresh);
+    }
+    this.#last.decks.push(deck);
+  }
+
+  /** The moves, most lists first. */
+  finish(oldNames: Names, newNames: Names, weights: Uint32Array): readonly Move[] {
+    const moves = new Map<string, { from: DeckName; to: DeckName; parts: GrowingNumbers[] }>();
+    for (const pairs of this.#pairs.values()) {
+      for (const { before, after, decks } of pairs.values()) {
+        const from = nameBy(oldNames, before);
+        const to = nameBy(newNames, after);
+        const [old, fresh] = [JSON.stringify(from), JSON.stringify(to)];
+        if (old === fresh) continue;
+        const key = `${old} ${fresh}`;
+        const move = moves.get(key) ?? { from, to, parts: [] };
+        move.parts.push(decks);
+        moves.set(key, move);
+      }
+    }
+    return Array.from(moves.values(), ({ from, to, parts }) => {
+      const decks = joined(parts);
+      return { from, to, lists: sumOf(decks, weights), decks };
+    }).sort((x, y) => y.lists - x.lists);
+  }
+
+  #pair(before: number, after: number): Pair {
+    let pairs = this.#pairs.get(before);
+    if (pairs === undefined) {
+      pairs = new Map();
+      this.#pairs.set(before, pairs);
+    }
+    let pair = pairs.get(after);
+    if (pair === undefined) {
+      pair = { before, after, decks: new GrowingNumbers() };
+      pairs.set(after, pair);
+    }
+    return pair;
+  }
+}
+
+function nameBy(names: Names, key: number): DeckName {
+  return names.nameOf(Math.floor(key / colorCount), key % colorCount);
+}
+
+function joined(parts: readonly GrowingNumbers[]): Uint32Array {
+  const all = new GrowingNumbers();
+  for (const part of parts) all.pushAll(part.view());
+  const decks = all.copy();
+  return parts.length === 1 ? decks : decks.sort();
+}
+
+function sumOf(decks: Uint32Array, weights: Uint32Array): number {
+  let sum = 0;
+  for (let at = 0; at < decks.length; at++) sum += weights[decks[at] as number] as number;
+  return sum;
+}

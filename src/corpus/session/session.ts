@@ -1,0 +1,93 @@
+/**
+ * A session: a program over a corpus. It knows the decks that each rule matches, so the answer to a
+ * changed program takes time in proportion to the decks that the change can touch.
+ */
+import type { Program } from '../../engine/program/layout.js';
+import { memo } from '../../rules/rule-set.js';
+import { type Corpus, partMask, partShift } from '../layout/corpus.js';
+import { CardIndex } from '../tagging/card-index.js';
+import { ColumnMemory } from '../tagging/segment-columns.js';
+import { type CountChange, type PartCounts, Tally } from './counts.js';
+import { Ledger } from './ledger.js';
+import type { Move } from './moves.js';
+import { type DeckName, Names } from './names.js';
+import { openState, type State } from './state.js';
+import { updateState } from './update.js';
+
+/** A program over a corpus. It never changes. */
+export interface Session {
+  readonly program: Program;
+  readonly corpus: Corpus;
+  /** The rules in checking order, each followed by its variants; fallbacks; the unclassified deck. */
+  readonly counts: readonly PartCounts[];
+  /** The label of a deck, without icons. */
+  nameOf(deck: number): DeckName;
+  /**
+   * What another program changes. The old session can be asked again, for example about another
+   * change.
+   */
+  update(program: Program): SessionUpdate;
+}
+
+/** What another program changes. */
+export interface SessionUpdate {
+  /** The session of the new program. */
+  readonly session: Session;
+  /** The lists that get another label, by old and new label; most lists first. */
+  readonly moves: readonly Move[];
+  /** The counts that differ. */
+  readonly changed: readonly CountChange[];
+}
+
+/**
+ * Opens a session.
+ *
+ * @example
+ * const session = openSession(compileRules(rules).program, corpus)
+ * session.update(compileRules(edited).program).moves
+ * // [{ from: { id: 'dragapult', … }, to: { id: 'gholdengo', … }, lists: 12, decks: Uint32Array … }]
+ */
+export function openSession(program: Program, corpus: Corpus): Session {
+  const cards = new CardIndex(corpus, program.ruleSet.match.names);
+  const surroundings = { corpus, ledger: new Ledger(), memory: new ColumnMemory() };
+  return new StateSession(openState(program, cards, surroundings));
+}
+
+class StateSession implements Session {
+  readonly #state: State;
+  readonly #names: () => Names;
+  readonly #tally: () => Tally;
+
+  constructor(state: State) {
+    this.#state = state;
+    const { program, rules, ledger, lists } = state;
+    this.#names = memo(() => new Names(program, rules, ledger));
+    this.#tally = memo(() => new Tally(program, rules, ledger, this.#names(), lists));
+  }
+
+  get program(): Program {
+    return this.#state.program;
+  }
+
+  get corpus(): Corpus {
+    return this.#state.corpus;
+  }
+
+  get counts(): readonly PartCounts[] {
+    return this.#tally().all();
+  }
+
+  nameOf(deck: number): DeckName {
+    const { sequences, colors } = this.#state;
+    const [segment, local] = [deck >>> partShift, deck & partMask];
+    const sequence = sequences[segment]?.[local] as number;
+    return this.#names().nameOf(sequence, colors?.[segment]?.[local] ?? 0);
+  }
+
+  update(program: Program): SessionUpdate {
+    const { state, moved } = updateState(this.#state, program);
+    const session = new StateSession(state);
+    const moves = moved.finish(this.#names(), session.#names(), state.corpus.weights);
+    return { session, moves, changed: this.#tally().changesTo(session.#tally()) };
+  }
+}

@@ -1,0 +1,212 @@
+/** The state of a session for another program, and what differs. */
+import type { Program } from '../../engine/program/layout.js';
+import type { Rule, Variant } from '../../rules/model.js';
+import type { RuleSet } from '../../rules/rule-set.js';
+import { partSize } from '../layout/corpus.js';
+import { CardIndex } from '../tagging/card-index.js';
+import { type Ledger, noEntries } from './ledger.js';
+import { MoveCollector } from './moves.js';
+import { matchRules, type RuleMatches, variantOf } from './rule-matches.js';
+import { openState, padTo, Settling, type State } from './state.js';
+import {
+  compareRules,
+  decksToSettle,
+  matchingDecks,
+  Owners,
+  selectOwned,
+  type TouchedRules,
+} from './touched.js';
+
+export interface StateUpdate {
+  readonly state: State;
+  readonly moved: MoveCollector;
+}
+
+export function updateState(state: State, program: Program): StateUpdate {
+  return isComparable(state.program, program) ? changed(state, program) : anew(state, program);
+}
+
+/**
+ * Whether the programs compare cards and settle conflicts in the same way. Colours change the names
+ * of any decks.
+ */
+function isComparable(old: Program, fresh: Program): boolean {
+  if (old.colorNames || fresh.colorNames) return false;
+  return areEqual(old.ruleSet, fresh.ruleSet, 'match', 'conflicts');
+}
+
+function areEqual(x: RuleSet, y: RuleSet, ...fields: readonly (keyof RuleSet)[]): boolean {
+  return fields.every(
+    (field) => x[field] === y[field] || JSON.stringify(x[field]) === JSON.stringify(y[field]),
+  );
+}
+
+function anew(old: State, program: Program): StateUpdate {
+  const { corpus } = old;
+  const { names } = program.ruleSet.match;
+  const hasSameNames = JSON.stringify(old.program.ruleSet.match.names) === JSON.stringify(names);
+  const cards = hasSameNames ? old.cards : new CardIndex(corpus, names);
+  const state = openState(program, cards, old);
+  const moved = new MoveCollector();
+  for (const [segment, sequences] of state.sequences.entries()) {
+    for (const [deck, sequence] of sequences.entries()) {
+      moved.add(
+        segment * partSize + deck,
+        [old.sequences[segment]?.[deck] as number, old.colors?.[segment]?.[deck] ?? 0],
+        [sequence, state.colors?.[segment]?.[deck] ?? 0],
+      );
+    }
+  }
+  return { state, moved };
+}
+
+function changed(old: State, program: Program): StateUpdate {
+  const { corpus, ledger, cards } = old;
+  const known = new Map(old.rules.map((matches) => [matches.rule.identifier, matches]));
+  const rules = matchRules(program, cards, old, known);
+  const touched = compareRules(old.rules, rules, ledger);
+  const hasFallbackChange = !areEqual(old.program.ruleSet, program.ruleSet, 'fallbacks');
+  const change: Change = {
+    old,
+    rules,
+    touched,
+    settling: new Settling(program, cards, rules, old),
+    owners: new Owners(ledger, touched.ranks, rules.length),
+    isFirst: program.ruleSet.conflicts === 'first',
+    isUnruled: hasFallbackChange ? unruledSequences(ledger) : undefined,
+  };
+  const renamed = renamedSequences(old, touched, program.ruleSet);
+  const moved = new MoveCollector();
+  const lists = [...old.lists];
+  const different = new Uint16Array(partSize);
+  const sequences = old.sequences.map((before, segment) => {
+    const after = settleSegment(change, segment);
+    padTo(lists, ledger.sequences.count);
+    const first = segment * partSize;
+    if (after === before && renamed === undefined) return before;
+    const count = selectDifferent(before, after, renamed, different);
+    for (let at = 0; at < count; at++) {
+      const deck = different[at] as number;
+      const [was, is] = [before[deck] as number, after[deck] as number];
+      moved.add(first + deck, [was, 0], [is, 0]);
+      const weight = corpus.weights[first + deck] as number;
+      lists[was] = (lists[was] as number) - weight;
+      lists[is] = (lists[is] as number) + weight;
+    }
+    return after;
+  });
+  return { state: { ...old, program, rules, sequences, lists }, moved };
+}
+
+/** Writes the decks whose sequences differ or are renamed, and returns how many. */
+function selectDifferent(
+  before: Uint32Array,
+  after: Uint32Array,
+  renamed: Uint8Array | undefined,
+  out: Uint16Array,
+): number {
+  let count = 0;
+  if (renamed === undefined) {
+    for (let deck = 0; deck < before.length; deck++) {
+      if (before[deck] !== after[deck]) out[count++] = deck;
+    }
+  } else {
+    for (let deck = 0; deck < before.length; deck++) {
+      const sequence = before[deck] as number;
+      if (sequence !== after[deck] || renamed[sequence] === 1) out[count++] = deck;
+    }
+  }
+  return count;
+}
+
+interface Change {
+  readonly old: State;
+  readonly rules: readonly RuleMatches[];
+  readonly touched: TouchedRules;
+  readonly settling: Settling;
+  readonly owners: Owners;
+  readonly isFirst: boolean;
+  /** Whether no rule matches the decks of a sequence; only if fallbacks must be found again. */
+  readonly isUnruled: ((sequence: number) => boolean) | undefined;
+}
+
+/** The sequences of a segment: those from before if none of them can change. */
+function settleSegment(change: Change, segment: number): Uint32Array {
+  const { old, rules, touched, settling, owners, isFirst, isUnruled } = change;
+  const { sets } = old.memory;
+  const before = old.sequences[segment] as Uint32Array;
+  let after = before;
+  const copy = (): Uint32Array => {
+    if (after === before) after = before.slice();
+    return after;
+  };
+  if (isFirst) {
+    for (const rank of touched.refined) {
+      const { entry, decks } = rules[rank] as RuleMatches;
+      const own = decks[segment];
+      if (own === undefined) continue;
+      sets.addBy(own, (ids, size, out) => selectOwned(ids, size, before, owners.rules, entry, out));
+      const won = sets.finish(before.length);
+      if (won.size > 0) settling.settleVariants(segment, copy(), rank, won);
+    }
+    const { decks, first } = decksToSettle(touched, segment, before, owners, sets);
+    if (decks.size > 0) settling.settle(segment, copy(), decks, first);
+  } else {
+    const decks = matchingDecks(touched, rules, segment, sets, before.length);
+    if (decks.size > 0) settling.settle(segment, copy(), decks);
+  }
+  if (isUnruled !== undefined) {
+    const decks: number[] = [];
+    for (const [deck, sequence] of after.entries()) if (isUnruled(sequence)) decks.push(deck);
+    if (decks.length > 0) {
+      for (const deck of decks) copy()[deck] = noEntries;
+      settling.settleFallbacks(segment, copy(), decks);
+    }
+  }
+  return after;
+}
+
+function unruledSequences(ledger: Ledger): (sequence: number) => boolean {
+  const { sequences } = ledger;
+  return (sequence) =>
+    sequence === noEntries || ledger.entryOf(sequences.lastOf(sequence)).what === 'fallback';
+}
+
+/** Sequence -> 1 if the new program may change its label, although it stays the same. */
+function renamedSequences(
+  { program, ledger }: State,
+  { rewritten }: TouchedRules,
+  ruleSet: RuleSet,
+): Uint8Array | undefined {
+  const entries = new Set<number>();
+  for (const [old, fresh] of rewritten) {
+    if (!haveSameLabels(old.rule, fresh.rule)) entries.add(fresh.entry);
+    const hasOtherCards = old.rule.cards.length !== fresh.rule.cards.length;
+    for (const [place, { entry, variant }] of fresh.variants.entries()) {
+      const known = variantOf(old, variant.identifier, place);
+      const isSame = known && !hasOtherCards && haveSameLabels(known.variant, variant);
+      if (!isSame) entries.add(entry);
+    }
+  }
+  const names = new Map(
+    program.ruleSet.fallbacks.map(({ identifier, name }) => [identifier, name]),
+  );
+  for (const { identifier, name } of ruleSet.fallbacks) {
+    if (names.get(identifier) !== name) entries.add(ledger.fallbackEntry(identifier));
+  }
+  const isRenamed = !areEqual(program.ruleSet, ruleSet, 'unclassified');
+  if (entries.size === 0 && !isRenamed) return undefined;
+  const { sequences } = ledger;
+  const renamed = new Uint8Array(sequences.count);
+  if (isRenamed) renamed[noEntries] = 1;
+  for (let sequence = 1; sequence < renamed.length; sequence++) {
+    const all = sequences.entriesOf(sequence);
+    if (all.some((entry) => entries.has(entry))) renamed[sequence] = 1;
+  }
+  return renamed;
+}
+
+/** Whether names are equal, and the numbers of requirements, which decide what is the simplest. */
+function haveSameLabels(x: Rule | Variant, y: Rule | Variant): boolean {
+  return x.name === y.name && x.cards.length === y.cards.length;
+}

@@ -1,0 +1,80 @@
+/** Reads the address of a store. Messages show it without user, password and parameters. */
+import { StoreError } from './errors.js';
+import type { StoreKind } from './schema.js';
+
+export interface StoreAddress {
+  readonly kind: StoreKind;
+  /** What the driver takes: the path of a file, or the URL of a database. */
+  readonly target: string;
+  /** The address for messages. */
+  readonly shown: string;
+  /** Texts that messages must not contain. */
+  readonly secrets: readonly string[];
+}
+
+const wanted =
+  'write the path of an SQLite file, or postgres://user:password@host:5432/database with the special characters of the password percent-encoded (@ is %40, / is %2F)';
+
+/**
+ * Reads an address: the path of an SQLite file, or the URL of a PostgreSQL database.
+ *
+ * @throws StoreError for any other text, without the text: it may contain a password.
+ */
+export function readAddress(text: string): StoreAddress {
+  if (/^postgres(ql)?:\/\//i.test(text)) return readPostgres(text);
+  const path = text.replace(/^sqlite:(\/\/)?/, '');
+  // A scheme, or user:password@host without one. `C:` is a drive.
+  if (path === '' || (path === text && /^[^/\\:]{2,}:/.test(text))) {
+    throw new StoreError(`the address of the store is not valid: ${wanted}`);
+  }
+  if (/(^|\s)(host|hostaddr|port|dbname|user|password|service)\s*=/i.test(text)) {
+    throw new StoreError(`keywords such as host=… are not an address of a store: ${wanted}`);
+  }
+  return { kind: 'sqlite', target: path, shown: path, secrets: [] };
+}
+
+function readPostgres(text: string): StoreAddress {
+  const url = parseUrl(text);
+  // With an unencoded / ? or # in the password, the URL has the rest of it behind the host.
+  const isSplit =
+    url === undefined ||
+    `${url.pathname}${url.hash}`.includes('@') ||
+    /[?&](?!(user|password)=)[^&]*@/.test(url.search);
+  if (isSplit) throw new StoreError(`the address of the database is not a valid URL: ${wanted}`);
+  const { host, pathname, username, password, searchParams } = url;
+  const secrets = [
+    password,
+    decoded(password),
+    // The user name may contain an encoded colon.
+    ...decoded(username).split(':').slice(1),
+    ...searchParams.getAll('password'),
+    process.env.PGPASSWORD ?? '',
+  ];
+  return {
+    kind: 'postgres',
+    target: text,
+    shown: `postgres://${host}${pathname}`,
+    secrets: secrets.filter((secret) => secret !== '').sort((x, y) => y.length - x.length),
+  };
+}
+
+function parseUrl(text: string): URL | undefined {
+  // The host may be missing where a parameter names a socket; a URL with a user needs one.
+  for (const candidate of [text, text.replace('@/', '@localhost/')]) {
+    if (URL.canParse(candidate)) return new URL(candidate);
+  }
+  return undefined;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A message of a driver without the secrets of an address. */
+export function withoutSecrets(message: string, { secrets }: StoreAddress): string {
+  return secrets.reduce((text, secret) => text.replaceAll(secret, '…'), message);
+}

@@ -1,0 +1,43 @@
+/** Repeats work while the database is not available. */
+import { StoreUnavailableError } from './errors.js';
+
+/** How long to wait for a database that is not available. */
+export interface WaitOptions {
+  /**
+   * The seconds that an import or `categorize` waits for a database that does not answer or that
+   * another process has locked. Default 30.
+   */
+  readonly wait?: number;
+  /** Callback that gets the reason when the wait takes longer than a second. */
+  readonly onWait?: (reason: string) => void;
+}
+
+/**
+ * Runs `work`, and repeats it while it throws a {@link StoreUnavailableError}. So `work` must be
+ * safe to repeat, even if the connection was lost when the database had stored it.
+ */
+export type Patience = <T>(work: () => Promise<T>) => Promise<T>;
+
+export function createPatience({ wait = 30, onWait }: WaitOptions = {}): Patience {
+  return async (work) => {
+    let start: number | undefined;
+    let isTold = false;
+    for (let pause = 2; ; pause *= 2) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof StoreUnavailableError)) throw error;
+        start ??= performance.now();
+        const waited = performance.now() - start;
+        if (waited >= wait * 1000) throw error;
+        if (waited >= 1000 && !isTold) {
+          isTold = true;
+          onWait?.(error.message);
+        }
+        // A lock is released after milliseconds, a database restarts in seconds.
+        pause = Math.min(pause, waited < 1000 ? 50 : 500);
+        await new Promise((settle) => setTimeout(settle, pause));
+      }
+    }
+  };
+}

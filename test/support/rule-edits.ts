@@ -1,0 +1,167 @@
+/** Sequences of edits of a rule file, each of which is a valid file. */
+import type { RawFallback, RawFile, RawRule, RawVariant } from './raw.js';
+
+type Changed<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** The kinds of {@link editedFile}: what they change. */
+const kinds: readonly ((file: Changed<RawFile>, other: RawFile, pick: Picker) => void)[] = [
+  // The condition of a rule.
+  (file, other, pick) => {
+    changeRule(file, pick, (rule) => ({ ...rule, cards: pick.of(other.rules)?.cards ?? [] }));
+  },
+  (file, _, pick) => {
+    changeRule(file, pick, (rule) => ({ ...rule, cards: rule.cards.slice(1) }));
+  },
+  (file, _, pick) => {
+    const card = { name: 'Comfey', count: 1 + pick.number(3) };
+    changeRule(file, pick, (rule) => ({ ...rule, cards: [...rule.cards, card] }));
+  },
+  // The variants of a rule.
+  (file, other, pick) => {
+    const variants = pick.of(other.rules)?.variants ?? [];
+    changeRule(file, pick, (rule) => ({ ...rule, variants: named(variants, rule.identifier) }));
+  },
+  (file, other, pick) => {
+    const cards = pick.of(other.rules)?.cards ?? [];
+    changeVariants(file, pick, (variants) =>
+      changeOne(variants, pick, (variant) => ({ ...variant, cards })),
+    );
+  },
+  (file, _, pick) => changeVariants(file, pick, (variants) => variants.toReversed()),
+  (file, _, pick) => changeVariants(file, pick, (variants) => variants.slice(1)),
+  (file, _, pick) => {
+    changeVariants(file, pick, (variants) =>
+      changeOne(variants, pick, (variant) => ({ ...variant, priority: pick.number(20) })),
+    );
+  },
+  // Rules that come, go and move.
+  (file, other, pick) => {
+    const rule = pick.of(other.rules);
+    if (rule === undefined) return;
+    const identifier = `new-${pick.number(1e6)}`;
+    const variants = named(rule.variants ?? [], identifier);
+    file.rules = file.rules.toSpliced(pick.number(file.rules.length + 1), 0, {
+      ...rule,
+      identifier,
+      variants,
+    });
+  },
+  (file, _, pick) => {
+    file.rules = file.rules.toSpliced(pick.number(file.rules.length), 1);
+  },
+  (file, _, pick) => {
+    const rules = [...file.rules];
+    rules.splice(pick.number(rules.length), 0, ...rules.splice(pick.number(rules.length), 1));
+    file.rules = rules;
+  },
+  (file) => {
+    file.rules = file.rules.toReversed();
+  },
+  (file, _, pick) => changeRule(file, pick, (rule) => ({ ...rule, priority: pick.number(20) })),
+  // Names and identifiers.
+  (file, _, pick) => {
+    const suffix = pick.number(3);
+    changeRule(file, pick, (rule) => ({ ...rule, name: `Name ${suffix}`, icons: [`${suffix}`] }));
+  },
+  (file, _, pick) => {
+    const identifier = `renamed-${pick.number(1e6)}`;
+    changeRule(file, pick, (rule) => ({ ...rule, identifier }));
+  },
+  (file, _, pick) => {
+    const identifier = `renamed-${pick.number(1e6)}`;
+    changeVariants(file, pick, (variants) =>
+      changeOne(variants, pick, (variant) => ({ ...variant, identifier, name: identifier })),
+    );
+  },
+  // Everything else.
+  (file, other) => {
+    file.fallbacks = other.fallbacks ?? [];
+  },
+  (file, _, pick) => {
+    const fallbacks = file.fallbacks ?? [];
+    file.fallbacks = changeOne<RawFallback>(fallbacks, pick, (fallback) => ({
+      ...fallback,
+      name: `Fallback ${pick.number(3)}`,
+    }));
+  },
+  (file, _, pick) => {
+    file.unclassified = { id: `none-${pick.number(2)}`, name: `None ${pick.number(2)}` };
+  },
+  (file, other) => {
+    file.match = other.match ?? {};
+  },
+  (file, _, pick) => {
+    file.conflicts = (['first', 'report', 'simplest'] as const)[pick.number(3)];
+  },
+  () => undefined,
+];
+
+/** A file with some edits, which a number decides; `other` is where new parts are from. */
+export function editedFile(file: RawFile, other: RawFile, seed: number): RawFile {
+  const pick = new Picker(seed);
+  const edited: Changed<RawFile> = { ...file };
+  for (let count = 1 + (pick.number(4) >> 1); count > 0; count--) {
+    // The last kinds find everything anew, so they are rarer.
+    const kind = pick.number(kinds.length);
+    const isRare = kind >= kinds.length - 3 && pick.number(4) > 0;
+    kinds[isRare ? pick.number(kinds.length - 6) : kind]?.(edited, other, pick);
+  }
+  return edited;
+}
+
+/** A file whose rules are in another order, where one or two of them moved. */
+export function reorderedFile(file: RawFile, seed: number): RawFile {
+  const pick = new Picker(seed);
+  const rules = [...file.rules];
+  for (let count = 1 + pick.number(2); count > 0; count--) {
+    rules.splice(pick.number(rules.length), 0, ...rules.splice(pick.number(rules.length), 1));
+  }
+  return { ...file, rules };
+}
+
+class Picker {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed;
+  }
+
+  /** A number from 0 to below `end`; 0 where that is 0. */
+  number(end: number): number {
+    this.#state = (this.#state * 48271 + 11) % 2147483647;
+    return Math.floor(this.#state / 7) % Math.max(end, 1);
+  }
+
+  of<T>(items: readonly T[]): T | undefined {
+    return items[this.number(items.length)];
+  }
+}
+
+function changeOne<T>(items: readonly T[], pick: Picker, change: (item: T) => T): readonly T[] {
+  const chosen = pick.number(items.length);
+  return items.map((item, index) => (index === chosen ? change(item) : item));
+}
+
+function changeRule(
+  file: Changed<RawFile>,
+  pick: Picker,
+  change: (rule: RawRule) => RawRule,
+): void {
+  file.rules = changeOne(file.rules, pick, change);
+}
+
+function changeVariants(
+  file: Changed<RawFile>,
+  pick: Picker,
+  change: (variants: readonly RawVariant[]) => readonly RawVariant[],
+): void {
+  const withVariants = file.rules.filter(({ variants }) => variants?.length);
+  const chosen = pick.of(withVariants);
+  file.rules = file.rules.map((rule) =>
+    rule === chosen ? { ...rule, variants: change(rule.variants ?? []) } : rule,
+  );
+}
+
+function named(variants: readonly RawVariant[], identifier: string): readonly RawVariant[] {
+  return variants.map((variant, place) => ({ ...variant, identifier: `${identifier}-v${place}` }));
+}

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { run } from '../../../../src/cli/run.js';
+import type { World } from '../../../../src/cli/world.js';
+import { loadCorpus } from '../../../../src/corpus/store.js';
+import { testWorld } from '../../../support/world.js';
+
+const main = [{ name: 'Opt', count: 4 }];
+const lines = [
+  { player: 'ann', decklist: { main }, deck: { id: 'opt', name: 'Opt Deck' } },
+  { player: 'bob', decklist: { main } },
+].map((standing) => JSON.stringify(standing));
+const files = {
+  'nats.json': `[${lines.join()}]`,
+  'lists/a.txt': '3 Opt\n',
+  'lists/b.txt': '4 Opt\n2 Island\n',
+  'broken.json': '[{"player":"a","decklist":"x"}]',
+  'api/tournaments/1/standings.json': `[${lines.join()}]`,
+  'api/tournaments/1/details.json': JSON.stringify({
+    id: '1',
+    name: 'Cup',
+    date: '2025-01-31T12:00:00.000Z',
+    format: 'modern',
+    game: 'X',
+  }),
+};
+
+/** A world that also keeps files of bytes. */
+function corpusWorld(
+  bytes: Map<string, Uint8Array>,
+  options: Parameters<typeof testWorld>[0] = {},
+) {
+  const world = testWorld({ files, ...options });
+  const withBytes: World = {
+    ...world,
+    readFile(path) {
+      const found = bytes.get(path);
+      return found === undefined ? world.readFile(path) : inTwo(found);
+    },
+    async look(path) {
+      const found = bytes.get(path);
+      if (found === undefined) return world.look(path);
+      return { isFile: true, isFolder: false, bytes: found.length };
+    },
+    async createFile(path) {
+      const pieces: Uint8Array[] = [];
+      return {
+        isTerminal: false,
+        write: async (piece) => void pieces.push(Buffer.from(piece)),
+        commit: async () => void bytes.set(path, new Uint8Array(Buffer.concat(pieces))),
+        discard: async () => {},
+      };
+    },
+  };
+  return { world: withBytes, out: world.out, err: world.err };
+}
+
+async function* inTwo(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes.subarray(0, 3);
+  yield bytes.subarray(3);
+}
+
+async function corpus(
+  args: readonly string[],
+  bytes = new Map<string, Uint8Array>(),
+  options: Parameters<typeof testWorld>[0] = {},
+) {
+  const { world, out, err } = corpusWorld(bytes, options);
+  const code = await run(['corpus', ...args], world);
+  return { code, out: out(), err: err(), bytes };
+}
+
+describe('decktype corpus build', () => {
+  test('writes the lists of files and folders as one corpus', async () => {
+    const { code, err, bytes } = await corpus(['build', 'nats.json', 'lists', '-o', 'x.corpus']);
+    expect({ code, err }).toEqual({ code: 0, err: 'x.corpus: 4 lists, 3 different decks\n' });
+    const { files: names, listCount } = loadCorpus(bytes.get('x.corpus') ?? new Uint8Array());
+    expect({ names, listCount }).toEqual({
+      names: ['nats.json', 'lists/a.txt', 'lists/b.txt'],
+      listCount: 4,
+    });
+  });
+
+  test('takes patterns, standard input and stored corpora', async () => {
+    const { bytes } = await corpus(['build', 'lists/*.txt', '-o', 'a.corpus']);
+    const { code, err } = await corpus(['build', 'a.corpus', '-', '-o', 'b.corpus'], bytes, {
+      files,
+      stdin: '1 Opt',
+    });
+    expect({ code, err }).toEqual({ code: 0, err: 'b.corpus: 3 lists, 3 different decks\n' });
+  });
+
+  test('reports what cannot be read, and exits with 1', async () => {
+    const paths = ['broken.json', 'nats.json'];
+    const { code, err, bytes } = await corpus(['build', ...paths, '-o', 'x'], new Map(), {
+      files: { ...files, 'broken.json': `[${lines[0]},7]` },
+    });
+    expect(code).toBe(1);
+    expect(err).toContain('list-left-out');
+    expect(bytes.has('x')).toBe(true);
+  });
+
+  test.each([
+    [['nothing.json'], 'decktype: cannot read nothing.json: there is no such file\n'],
+    [['*.csv'], 'decktype: cannot read *.csv: there is no such file\n'],
+    [['broken.json'], 'decktype: broken.json holds neither standings nor a decklist\n'],
+    [['-', '-'], 'decktype: standard input (-) can be named only once\n'],
+  ])('ends with 2 and writes nothing for %j', async (paths, message) => {
+    const { code, err, bytes } = await corpus(['build', ...paths, '-o', 'x']);
+    expect({ code, err }).toEqual({ code: 2, err: message });
+    expect(bytes.size).toBe(0);
+  });
+});
+
+describe('decktype corpus add', () => {
+  test('adds lists, and skips files that are in the corpus', async () => {
+    const { bytes } = await corpus(['build', 'nats.json', '-o', 'x.corpus']);
+    const first = await corpus(['add', 'x.corpus', 'lists', 'nats.json'], bytes);
+    expect(first).toMatchObject({
+      code: 0,
+      err: 'skipped: nats.json, in the corpus already; --again adds it once more\nx.corpus: 4 lists, 2 of them new, 3 different decks\n',
+    });
+    const again = await corpus(['add', 'x.corpus', 'nats.json', '--again', '-o', 'y'], bytes);
+    expect(again.err).toBe('y: 6 lists, 2 of them new, 3 different decks\n');
+    expect(loadCorpus(bytes.get('x.corpus') ?? new Uint8Array()).listCount).toBe(4);
+  });
+
+  test('refuses a corpus that is damaged or something else', async () => {
+    const { bytes } = await corpus(['build', 'nats.json', '-o', 'x.corpus']);
+    bytes.set('x.corpus', (bytes.get('x.corpus') ?? new Uint8Array()).slice(0, -8));
+    const damaged = await corpus(['add', 'x.corpus', 'lists'], bytes);
+    expect(damaged.code).toBe(2);
+    expect(damaged.err).toMatch(/^decktype: x.corpus: this corpus is damaged/);
+    const other = await corpus(['add', 'nats.json', 'lists'], bytes);
+    expect(other).toMatchObject({
+      code: 2,
+      err: 'decktype: nats.json is not a stored corpus; decktype corpus build makes one\n',
+    });
+  });
+});
+
+describe('decktype corpus info', () => {
+  test('shows events, dates, lists, decks, cards, labels and bytes', async () => {
+    const { bytes } = await corpus(['build', 'api', 'lists', '-o', 'x.corpus']);
+    const { code, out } = await corpus(['info', 'x.corpus'], bytes);
+    const size = bytes.get('x.corpus')?.length ?? 0;
+    expect(code).toBe(0);
+    expect(out.split('\n').map((line) => line.trim())).toEqual([
+      `x.corpus: 4 lists from 3 files, ${String(size).replace(/(?=...$)/, ',')} bytes`,
+      '3 different decks, 2 cards, 3 printings',
+      '1 event, 2025-01-31 to 2025-01-31; 2 lists without one',
+      '1 label; 3 lists without one',
+      '',
+      'event   date         format   game   lists',
+      'Cup     2025-01-31   modern   X          2',
+      '',
+      'label      lists',
+      'Opt Deck       1',
+      '',
+    ]);
+  });
+
+  test('prints the same as JSON', async () => {
+    const { bytes } = await corpus(['build', 'api', 'nats.json', '-o', 'x.corpus']);
+    const { out } = await corpus(['info', 'x.corpus', '--format', 'json'], bytes);
+    expect(JSON.parse(out)).toEqual({
+      file: 'x.corpus',
+      bytes: bytes.get('x.corpus')?.length,
+      lists: 4,
+      decks: 1,
+      cards: 1,
+      printings: 1,
+      files: 2,
+      dates: { first: '2025-01-31T12:00:00.000Z', last: '2025-01-31T12:00:00.000Z' },
+      events: [
+        {
+          id: '1',
+          name: 'Cup',
+          date: '2025-01-31T12:00:00.000Z',
+          format: 'modern',
+          game: 'X',
+          lists: 2,
+        },
+      ],
+      withoutEvent: 2,
+      labels: [{ id: 'opt', name: 'Opt Deck', lists: 2 }],
+      unlabelled: 2,
+    });
+  });
+});
+
+describe('reading lists on a terminal', () => {
+  test('shows a progress bar', async () => {
+    const { world } = corpusWorld(new Map(), { files, isTerminal: true });
+    const steps: unknown[] = [];
+    const startProgress: World['startProgress'] = (total) => ({
+      advance: (by) => void steps.push([total, by]),
+      stop: () => void steps.push('stop'),
+    });
+    await run(['corpus', 'build', 'lists', '-o', 'x'], { ...world, startProgress });
+    expect(steps).toEqual([[21, 6], [21, 15], 'stop']);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { diagnose as diagnoseCheck } from '../../../src/diagnostics/codes/checks.js';
+import { diagnose as diagnoseDeck } from '../../../src/diagnostics/codes/decks.js';
+import { diagnose as diagnoseImport } from '../../../src/diagnostics/codes/imports.js';
+import { diagnoseList } from '../../../src/diagnostics/codes/lists.js';
+
+const rule = { what: 'rule', identifier: 'a' } as const;
+
+describe('a message that counts one thing', () => {
+  test.each([
+    [
+      diagnoseList('cards-left-out', '', { copies: 1, zones: ['maybe'] }),
+      '1 copy is left out, because not in the deck: maybe',
+    ],
+    [
+      diagnoseList('side-by-size', '', { main: 1, side: 15 }),
+      'nothing marks the sideboard: the first 1 copy is the main deck, the last 15 the sideboard',
+    ],
+    [
+      diagnoseDeck('more-not-read', '', { count: 1, last: 'line 9' }),
+      '1 more place could not be read, the last of them line 9',
+    ],
+    [
+      diagnoseImport('mtgo-name-in-no-list', '', { name: 'A', lists: 1, nearest: undefined }),
+      'none of 1 list holds "A"',
+    ],
+    [
+      diagnoseCheck('count-above-limit', '', { ...rule, needs: 2, of: 'in all', limit: 1 }),
+      'no legal list can satisfy the rule "a": it needs 2 copies in all, and 1 is allowed',
+    ],
+    [
+      diagnoseCheck('never-wins', '', { ...rule, lists: 9, matches: 1, to: ['b', 'c'] }),
+      'the rule "a" matches 1 list and wins none: "b", "c" take it',
+    ],
+    [
+      diagnoseCheck('other-printings', '', {
+        ...{ name: 'A', printing: 'SVI 1', found: 1, missed: 1 },
+        ...{ others: ['SVI 2'], examples: [] },
+      }),
+      '1 list has "A" in other printings only (SVI 2), which SVI 1 does not accept; 1 list has that one',
+    ],
+  ])('is in the singular: $code', ({ message }, expected) => {
+    expect(message).toBe(expected);
+  });
+
+  test('is in the plural for more', () => {
+    expect(diagnoseList('cards-left-out', '', { copies: 1200, zones: ['maybe'] }).message).toBe(
+      '1,200 copies are left out, because not in the deck: maybe',
+    );
+  });
+});
