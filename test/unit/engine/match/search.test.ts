@@ -93,10 +93,11 @@ describe('the winner is the least rank that holds', () => {
       rule('many', slots),
       rule('x', [card('A'), card('B'), card('C')]),
       rule('y', [card('A'), card('B')]),
-      ...['p', 'q', 'r'].map((name) => rule(name, [card('C'), card(name)])),
+      rule('p', [card('B'), card('P')]),
+      ...['q', 'r', 's'].map((name) => rule(name, [card('C'), card(name)])),
     ];
     expect(search(rules, [card('A'), card('B')])).toMatchObject({ winner: 2, all: [2] });
-    expect(search(rules, [card('A')])).toMatchObject({ winner: 6, all: [] });
+    expect(search(rules, [card('A')])).toMatchObject({ winner: 7, all: [] });
     expect(search(rules, [card('B'), card('A'), card('C')])).toMatchObject({
       winner: 1,
       all: [1, 2],
