@@ -17,6 +17,7 @@ test('texts that differ a little have hashes that differ', () => {
   const hashes = new Set<string>();
   for (let i = 0; i < 50_000; i++) hashes.add(contentHash(`{"count":${i}}`));
   expect(hashes.size).toBe(50_000);
+  expect([...hashes].every((hash) => hash.length === 26)).toBe(true);
   expect(contentHash('ab')).not.toBe(contentHash('ba'));
   expect(contentHash('a\0')).not.toBe(contentHash('a'));
 });
