@@ -7,6 +7,7 @@ import { tagBytes } from './bytes.mjs';
 import { coldStart } from './cold.mjs';
 import { compiling } from './compile.mjs';
 import { corpusBuild, corpusLoad } from './corpora.mjs';
+import { sessions, tagAll } from './corpus.mjs';
 import * as growth from './growth.mjs';
 import { manyMatchers } from './matchers.mjs';
 import { dense, freshObjects } from './objects.mjs';
@@ -27,6 +28,8 @@ export const scenarios = [
   { name: 'matchers', run: manyMatchers },
   { name: 'corpus-build', run: corpusBuild },
   { name: 'corpus-load', run: corpusLoad },
+  ...sized('corpus-tag', [100, 1000, 10_000], tagAll),
+  ...sized('session', [100, 1000], sessions),
 ];
 
 /**

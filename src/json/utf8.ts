@@ -1,8 +1,20 @@
-/** Bytes that are not UTF-8: where they are, in a text and in a stream. For Node.js. */
-import { isUtf8 } from 'node:buffer';
+/** Bytes that are not UTF-8: where they are, in a text and in a stream. */
 import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { rangesOf } from './jsonc.js';
+
+/** Several gigabytes a second in Node.js; a browser has to decode the bytes. */
+const isUtf8: (bytes: Uint8Array) => boolean =
+  globalThis.process?.getBuiltinModule?.('node:buffer').isUtf8 ?? isDecodable;
+
+function isDecodable(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** The invalid bytes of an input: the offset of the first one, and in how many places they are. */
 export interface InvalidBytes {
@@ -35,7 +47,7 @@ export class Utf8Check {
     for (let back = 1; back <= Math.min(3, length - at); back++) {
       if ((chunk[length - back] as number) >= 0xc0) end = length - back;
     }
-    // Several gigabytes a second; nearly all chunks are valid.
+    // Nearly all chunks are valid.
     if (isUtf8(chunk.subarray(at, end))) at = end;
     for (; at < length; at++) this.#take(chunk[at] as number, at);
     this.#offset += length;

@@ -6,6 +6,7 @@ import { awkwardText, decks } from '../support/arbitraries.js';
 import { expectSameReading, type Input, inputOf } from '../support/corpus-reading.js';
 import { changedAnywhere } from '../support/mutations.js';
 import { describeWith, shared } from '../support/needs.js';
+import { expectMoreThan } from '../support/sampled.js';
 
 /** Mostly simple values, which are read from bytes, and now and then one that is not. */
 const mostly = (simple: readonly unknown[], other: fc.Arbitrary<unknown>) =>
@@ -102,7 +103,7 @@ test('standings read from their bytes are the same as those read from texts', as
     }),
     { numRuns: 500 },
   );
-  expect(scanned).toBeGreaterThan(500);
+  expectMoreThan(500, scanned);
 });
 
 test('standings that are changed anywhere are the same read from bytes and from texts', async () => {

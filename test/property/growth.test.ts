@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCases, runCase } from '../../src/analysis/cases.js';
-import { readFileLists } from '../../src/corpus/read.js';
+import { readFileLists } from '../../src/corpus/reading/read-lists.js';
 import { deckFormats } from '../../src/decks/formats/table.js';
 import { compareOptions } from '../../src/decks/identity.js';
 import { readDecklist } from '../../src/decks/read.js';

@@ -1,8 +1,8 @@
 /** Reading the files with lists that a command takes. */
 import { deckOf, entryOf } from '../../corpus/layout/access.js';
-import { type ReadFile, type ReadList, readFileLists } from '../../corpus/read.js';
 import { isGzip } from '../../corpus/reading/gzip.js';
 import { peek, type ReadCorpus, readCorpus } from '../../corpus/reading/read-corpus.js';
+import { type ReadFile, type ReadList, readFileLists } from '../../corpus/reading/read-lists.js';
 import { isCorpus } from '../../corpus/store.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import type { World } from '../world.js';

@@ -12,10 +12,10 @@ import { parseJson } from '../../json/parse.js';
 import { invalidBytesFinding, Utf8Check } from '../../json/utf8.js';
 import type { ListFacts } from '../build/block.js';
 import type { CorpusEvent } from '../layout/corpus.js';
-import { cutArray, openFile, textOf } from '../open.js';
-import type { Shape } from '../shape.js';
 import { eventOfTournament } from './facts.js';
+import { cutArray, openFile, textOf } from './open.js';
 import type { StandingScanner } from './scanner.js';
+import type { Shape } from './shape.js';
 import { type StandingsRead, StandingsReader } from './standings.js';
 
 /** What was found in a file. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readFileLists } from '../../../src/corpus/read.js';
+import { readFileLists } from '../../../../src/corpus/reading/read-lists.js';
 
 const main = [{ name: 'Opt', count: 4 }];
 

@@ -3,12 +3,12 @@
  * of one standing a line, without the object around them. The bytes are passed on as they come in,
  * so that a file of any size takes little memory; only a tournament is read as a whole.
  */
-import { diagnose } from '../diagnostics/codes/standings.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { readTournament } from '../importers/mtgo/tournaments.js';
-import { comma, isBlank, lineFeed, openBrace } from '../json/characters.js';
-import { EntryBorder } from '../json/entry-end.js';
-import { decodeUtf8 } from '../json/utf8.js';
+import { diagnose } from '../../diagnostics/codes/standings.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { readTournament } from '../../importers/mtgo/tournaments.js';
+import { comma, isBlank, lineFeed, openBrace } from '../../json/characters.js';
+import { EntryBorder } from '../../json/entry-end.js';
+import { decodeUtf8 } from '../../json/utf8.js';
 import { FieldSearch } from './field-search.js';
 import { type Shape, shapeOf } from './shape.js';
 

@@ -4,14 +4,9 @@
  * throws only what the input throws: a finding with the name of the file and the index of the
  * standing reports what cannot be read.
  */
-import { walkCards } from '../decks/shapes.js';
-import type { Deck } from '../engine/classifier.js';
-import {
-  type FileRead,
-  type ReadFileOptions,
-  type ReadTarget,
-  readFileInto,
-} from './reading/read-file.js';
+import { walkCards } from '../../decks/shapes.js';
+import type { Deck } from '../../engine/classifier.js';
+import { type FileRead, type ReadFileOptions, type ReadTarget, readFileInto } from './read-file.js';
 
 /** A list with its place in a file. */
 export interface ReadList {
