@@ -3,6 +3,8 @@ import { visibleLines } from '../diagnostics/visible.js';
 
 interface Stream {
   readonly isTerminal: boolean;
+  /** The file descriptor, if there is one that others may write data to. */
+  readonly descriptor?: number;
   write(piece: string | Uint8Array): Promise<void>;
 }
 
@@ -30,8 +32,7 @@ export interface Console extends Stream {
 /** Standard output: data keeps its bytes unless it goes to a terminal. */
 export function outputConsole(stream: Stream): Console {
   if (stream.isTerminal) return errorConsole(stream);
-  const write = (piece: string | Uint8Array) => stream.write(piece);
-  return { isTerminal: false, write, writeStyled: write };
+  return { ...stream, writeStyled: (text) => stream.write(text) };
 }
 
 /** Standard error: it is for people and their logs only. */

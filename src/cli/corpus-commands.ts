@@ -1,6 +1,6 @@
 /** The commands that work on a stored corpus. */
 import type { Command } from 'commander';
-import { formatOption, wholeNumber } from './input/options.js';
+import { fileOption, formatOption, wholeNumber } from './input/options.js';
 import type { World } from './world.js';
 
 /** Adds the commands to the program; `finish` is called with the exit code. */
@@ -21,7 +21,9 @@ export function addCorpusCommands(
     .command('build')
     .description('read lists and write them as one corpus')
     .argument(...paths)
-    .requiredOption('-o, --out <file>', 'write the corpus to this file')
+    .addOption(
+      fileOption('-o, --out <file>', 'write the corpus to this file').makeOptionMandatory(),
+    )
     .addHelpText('after', '\nExample:\n  decktype corpus build tournaments/ --out lists.corpus')
     .action(async (given, options) => {
       const { buildCorpus } = await import('./commands/corpus.js');
@@ -33,7 +35,7 @@ export function addCorpusCommands(
     .description('add lists to a corpus; files that it was built from are skipped')
     .argument('<corpus>', 'the stored corpus')
     .argument(...paths)
-    .option('-o, --out <file>', 'write to this file (default: replace the corpus)')
+    .addOption(fileOption('-o, --out <file>', 'write to this file (default: replace the corpus)'))
     .option('--again', 'also add files that the corpus was built from')
     .addHelpText('after', '\nExample:\n  decktype corpus add lists.corpus tournaments/')
     .action(async (file, given, options) => {

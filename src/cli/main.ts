@@ -2,12 +2,8 @@
 import { run } from './run.js';
 import { processWorld } from './world.js';
 
-// It is not an error if the reader closes the pipe early (`decktype tag … | head`).
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  process.stderr.write(`decktype: cannot write to standard output: ${error.message}\n`);
-  process.exit(2);
-});
+// Whoever writes gets the error; without a listener, the event would end the process.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 // Node 22 and 24 warn that their SQLite is experimental. The store is tested on both, so that
 // warning is not printed; all others are.

@@ -2,7 +2,9 @@
 import type { Command } from 'commander';
 import {
   conflictsOption,
+  fileOption,
   formatOption,
+  outOption,
   wholeNumber,
   withProgram,
   withRules,
@@ -95,7 +97,11 @@ export function addRuleCommands(
     .argument('[cases...]', 'case files; - is standard input')
     .option('--from <standings...>', 'use labelled standings as cases')
     .option('--update', 'write the current answers into the case files')
-    .option('--junit <file>', 'also write a JUnit report')
+    .addOption(fileOption('--junit <file>', 'also write a JUnit report'))
+    .option(
+      '--allow-outside',
+      'also read lists that are outside of the folder of the case file that names them',
+    )
     .option('--verbose', 'show all cases, and the rules that have none')
     .addOption(formatOption(['text', 'json'], 'the report format', 'text'))
     .option(...watching)
@@ -108,13 +114,13 @@ export function addRuleCommands(
   const overlay = program
     .command('overlay')
     .description('keep your own changes to rules that others maintain');
-  const out = ['-o, --out <file>', 'write to this file (default: standard output)'] as const;
+  const out = outOption('-o, --out <file>', 'write to this file');
   overlay
     .command('create')
     .description('write an overlay file: how your rules differ from the base')
     .argument('<base>', 'the rules that others maintain')
     .argument('<mine>', 'your version of them')
-    .option(...out)
+    .addOption(out)
     .addHelpText(
       'after',
       '\nExample:\n  decktype overlay create base.json mine.json -o overlay.json',
@@ -128,7 +134,7 @@ export function addRuleCommands(
     .description('print the base rules with an overlay applied')
     .argument('<base>', 'the rules that others maintain')
     .argument('<overlay>', 'the overlay file')
-    .option(...out)
+    .addOption(out)
     .addHelpText('after', '\nExample:\n  decktype overlay apply base.json overlay.json')
     .action(async (base, file, options) => {
       const { applyOverlayFile } = await import('./commands/overlay.js');

@@ -3,14 +3,17 @@ import { Argument, Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { visible } from '../diagnostics/visible.js';
 import { addCorpusCommands } from './corpus-commands.js';
+import { guardWorld, OutputError } from './guarded-world.js';
 import { CommandError, exit, printError, reasonOf } from './input/input.js';
-import { formatOption, wholeNumber, withRules } from './input/options.js';
+import { formatOption, outOption, wholeNumber, withRules } from './input/options.js';
+import { checkStandardInput } from './input/standard-input.js';
 import { addRuleCommands } from './rule-commands.js';
 import { addStoreCommands } from './store-commands.js';
 import type { World } from './world.js';
 
 /** Runs a command line, given without the program's name. Returns the exit code; never throws. */
-export async function run(args: readonly string[], world: World): Promise<number> {
+export async function run(args: readonly string[], outside: World): Promise<number> {
+  const world = guardWorld(outside);
   let code: number = exit.fine;
   let pending: Promise<unknown> = Promise.resolve();
   const printTo = (output: World['stdout']) => (text: string) => {
@@ -30,18 +33,21 @@ export async function run(args: readonly string[], world: World): Promise<number
       })
       .showHelpAfterError('(add --help for help)');
   }
+  program.hook('preAction', (_, command) => checkStandardInput(command));
   try {
-    await program.parseAsync(withoutUnknownValues(program, args), { from: 'user' });
+    try {
+      await program.parseAsync(withoutUnknownValues(program, args), { from: 'user' });
+    } finally {
+      await pending;
+    }
+    return code;
   } catch (error) {
-    await pending;
     if (error instanceof CommanderError) return error.exitCode === 0 ? exit.fine : exit.unusable;
-    const message =
-      error instanceof CommandError ? error.message : `unexpected: ${reasonOf(error)}`;
-    await printError(world, message);
+    if (error instanceof OutputError && error.isClosed) return exit.fine;
+    const isExpected = error instanceof CommandError || error instanceof OutputError;
+    await printError(world, isExpected ? error.message : `unexpected: ${reasonOf(error)}`);
     return exit.unusable;
   }
-  await pending;
-  return code;
 }
 
 /** An error of Commander on one line, and its suggestion on another. */
@@ -119,9 +125,11 @@ export function createProgram(world: World, finish: (code: number) => void): Com
         'the output format (default: the format of the input); in csv, a text that a spreadsheet would run as a formula begins with an apostrophe',
       ),
     )
-    .option(
-      '-o, --out <path>',
-      'write to this file; or, for an existing folder or a path ending in /, to one file per input',
+    .addOption(
+      outOption(
+        '-o, --out <path>',
+        'write to this file; or, for an existing folder or a path ending in /, to one file per input',
+      ),
     )
     .option('-w, --workers <n>', 'tag the lines of a file in this many threads', wholeNumber(0))
     .option('--strict', 'parse every standing instead of scanning its bytes')
@@ -185,7 +193,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
     .addArgument(new Argument('<kind>', 'the kind of rules').choices(['mtgo']))
     .argument('<folder>', 'the folder of MTGOFormatData, or of one of its formats')
     .option('--format <name>', 'the format, such as Modern (default: the name of the folder)')
-    .option('-o, --out <file>', 'write to this file (default: standard output)')
+    .addOption(outOption('-o, --out <file>', 'write to this file'))
     .option(
       '--lists <file...>',
       'standings or tournaments; card names that none of them contains are reported',

@@ -6,8 +6,10 @@
 import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { readTournament } from '../importers/mtgo/tournaments.js';
-import { comma, isBlank, lineFeed } from '../json/characters.js';
+import { comma, isBlank, lineFeed, openBrace } from '../json/characters.js';
 import { EntryBorder } from '../json/entry-end.js';
+import { decodeUtf8 } from '../json/utf8.js';
+import { FieldSearch } from './field-search.js';
 import { type Shape, shapeOf } from './shape.js';
 
 /** A file that was opened. */
@@ -57,6 +59,10 @@ export async function openFile(
   switch (shape.kind) {
     case 'object': {
       const before = head.slice(0, shape.start);
+      const fields = new FieldSearch('standings');
+      fields.push(before.subarray(before.indexOf(openBrace) + 1));
+      fields.endField();
+      if (fields.found > 1) note(diagnose('standings-repeated', '', {}));
       const blank = head.map((byte, at) => (at < shape.start && byte !== lineFeed ? space : byte));
       return { ...opened, before, ...cutArray(followed(blank, rest), shape, note) };
     }
@@ -110,18 +116,23 @@ async function* standingsOf(
   chunks: AsyncIterable<Uint8Array>,
   note: (diagnostic: Diagnostic) => void,
 ): AsyncGenerator<Uint8Array> {
-  const { standings, diagnostics } = readTournament(await textOf(chunks));
+  const { standings, diagnostics } = readTournament(await textOf(chunks, note));
   diagnostics.forEach(note);
   const entries = standings.map((standing) => JSON.stringify(standing));
   yield new TextEncoder().encode(`[\n${entries.join(',\n')}\n]\n`);
 }
 
-/** All of some bytes as text. */
-export async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
-  return text + decoder.decode();
+/** All of some bytes as text; `note` gets the finding about bytes that are not UTF-8. */
+export async function textOf(
+  chunks: AsyncIterable<Uint8Array>,
+  note: (diagnostic: Diagnostic) => void,
+): Promise<string> {
+  const parts: Uint8Array[] = [];
+  // Copied, because a chunk may be overwritten when the next one is asked for.
+  for await (const chunk of chunks) parts.push(new Uint8Array(chunk));
+  const { text, finding } = decodeUtf8(Buffer.concat(parts));
+  if (finding !== undefined) note(finding);
+  return text;
 }
 
 /**
@@ -155,12 +166,11 @@ export function cutArray(
   async function* after(): AsyncGenerator<Uint8Array> {
     // If the array is not closed, the reader of `content` reports that.
     if (tail === undefined) return;
-    const fields = new EntryBorder('array');
-    fields.begin(0);
+    const fields = new FieldSearch('standings');
     let isOpen = kind === 'object';
     let hasMore = false;
     for await (const chunk of followed(tail, rest)) {
-      const end = isOpen ? behindLast(fields, chunk) : 0;
+      const end = isOpen ? fields.push(chunk) : 0;
       if (end !== -1) {
         isOpen = false;
         hasMore ||= chunk.subarray(end).some((byte) => !isBlank(byte));
@@ -168,6 +178,7 @@ export function cutArray(
       yield chunk;
     }
     const ending = isOpen ? 'open-object' : hasMore ? 'trailing' : undefined;
+    if (fields.found > 0) note(diagnose('standings-repeated', '', {}));
     if (ending !== undefined) note(diagnose('standings-incomplete', '', { ending }));
   }
 

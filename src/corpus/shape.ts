@@ -14,6 +14,7 @@ import {
   openBrace,
   openBracket,
   quote,
+  slash,
 } from '../json/characters.js';
 import { EntryBorder, findForm } from '../json/entry-end.js';
 import { parseJson } from '../json/parse.js';
@@ -109,6 +110,8 @@ async function objectShape(
   while (head[at] !== closeBrace) {
     if (at === head.length) return undefined;
     const keyEnd = stringEnd(head, at);
+    // With a comment it is no line of standings, and may be a list or rules.
+    if (head[at] === slash) return isWhole ? list : undefined;
     if (keyEnd === -1) return head[at] === quote ? undefined : lines;
     const key = decoder.decode(head.subarray(at + 1, keyEnd - 1));
     const behind = skipBlanks(head, keyEnd);

@@ -8,6 +8,7 @@ export const openBrace = 0x7b;
 export const closeBrace = 0x7d;
 export const openBracket = 0x5b;
 export const closeBracket = 0x5d;
+export const slash = 0x2f;
 export const lineFeed = 0x0a;
 const space = 0x20;
 

@@ -15,7 +15,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a command that gets a signal while it writes a file', () => {
-  test.each(['SIGINT', 'SIGTERM'] as const)(
+  test.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
     'by %s takes the half file away, leaves what was there, and ends by that signal',
     async (signal) => {
       const args = ['tag', '-', '--rules', 'rules.json', '--out', 'out.json'];

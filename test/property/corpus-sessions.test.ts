@@ -13,6 +13,7 @@ import { drawn } from '../support/arbitraries.js';
 import { type Sample, samples } from '../support/label-settings.js';
 import type { RawFile } from '../support/raw.js';
 import { editedFile, reorderedFile } from '../support/rule-edits.js';
+import { expectMoreThan } from '../support/sampled.js';
 
 /** A sample, another one from which edits take parts, and a number for each edit. */
 const edits = fc.record({
@@ -154,7 +155,7 @@ test('an updated session has the labels, counts and moves of one that is opened 
     }),
     { numRuns: 100 },
   );
-  expect(moved).toBeGreaterThan(100);
+  expectMoreThan(100, moved);
 });
 
 test('so has one after rules were reordered, whose lists several rules match', () => {
@@ -185,5 +186,5 @@ test('so has one after rules were reordered, whose lists several rules match', (
     }),
     { numRuns: 300 },
   );
-  expect(moved).toBeGreaterThan(300);
+  expectMoreThan(300, moved);
 });

@@ -8,6 +8,7 @@ import { deckLines, type Line, ruleFiles, wireRules } from '../support/arbitrari
 import { labelSettings, settled } from '../support/label-settings.js';
 import { compile, reload } from '../support/laws.js';
 import type { RawFile } from '../support/raw.js';
+import { expectMoreThan } from '../support/sampled.js';
 
 const files: Arbitrary<RawFile> = fc.oneof(
   wireRules({ most: 20 }).map((rules) => ({ rules })),
@@ -38,7 +39,7 @@ describe('with conflicts settled in any way, and with colours', () => {
       }),
       { numRuns: 300 },
     );
-    expect(others).toBeGreaterThan(50);
+    expectMoreThan(50, others);
   });
 
   test('a short explanation is the whole one without some of the rules checked', () => {
@@ -60,7 +61,7 @@ describe('with conflicts settled in any way, and with colours', () => {
       }),
       { numRuns: 300 },
     );
-    expect(shortened).toBeGreaterThan(50);
+    expectMoreThan(50, shortened);
   });
 
   test('its document conforms to the schema, and names what it says', () => {

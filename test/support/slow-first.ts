@@ -6,6 +6,8 @@ const slow = [
   'e2e/killed',
   'e2e/package',
   'e2e/workers',
+  'cli/faults',
+  'cli/store-faults',
   'property/scanning',
   'property/decklists',
   'property/matching',

@@ -1,6 +1,7 @@
 /** A world in memory for commands: files by name, streams that remember, no terminal. */
+import { posix } from 'node:path';
 import { errorConsole, outputConsole } from '../../src/cli/console.js';
-import type { FileOutput, Output, World } from '../../src/cli/world.js';
+import type { Output, World } from '../../src/cli/world.js';
 
 /** A world and what came of it. */
 export interface TestWorld extends World {
@@ -14,6 +15,8 @@ export interface TestWorld extends World {
 
 interface TestWorldOptions {
   readonly files?: Readonly<Record<string, string>>;
+  /** Files that are no texts. */
+  readonly bytes?: Readonly<Record<string, Uint8Array>>;
   readonly folders?: readonly string[];
   readonly stdin?: string;
   readonly isTerminal?: boolean;
@@ -39,8 +42,8 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     throw Object.assign(new Error(`no ${path}`), { code: 'ENOENT' });
   }
 
-  async function* inChunks(text: string): AsyncGenerator<Uint8Array> {
-    const bytes = new TextEncoder().encode(text);
+  async function* inChunks(content: string | Uint8Array): AsyncGenerator<Uint8Array> {
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
     for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk);
   }
 
@@ -54,17 +57,18 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     env: options.env ?? {},
     now: () => 0,
     reads,
-    readFile: (path) => inChunks(fileOf(path)),
+    readFile: (path) => inChunks(options.bytes?.[path] ?? fileOf(path)),
     async readText(path) {
       reads.push(path);
       return fileOf(path);
     },
     async look(path) {
-      if (options.folders?.includes(path)) return { isFolder: true, bytes: 0 };
-      const found = files.get(path);
-      const isFolder = [...files.keys()].some((name) => name.startsWith(`${path}/`));
-      if (isFolder) return { isFolder: true, bytes: 0 };
-      return found === undefined ? undefined : { isFolder: false, bytes: found.length };
+      const found = options.bytes?.[path] ?? files.get(path);
+      const isFolder =
+        options.folders?.includes(path) === true ||
+        [...files.keys()].some((name) => name.startsWith(`${path}/`));
+      if (isFolder) return { isFile: false, isFolder, bytes: 0 };
+      return found === undefined ? undefined : { isFile: true, isFolder, bytes: found.length };
     },
     async list(path) {
       const inside = [...files.keys()].filter((file) => file.startsWith(`${path}/`));
@@ -72,10 +76,12 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
       if (names.size === 0) throw Object.assign(new Error(`no ${path}`), { code: 'ENOENT' });
       return [...names];
     },
-    async createFile(path): Promise<FileOutput> {
+    realPath: async (path) => posix.resolve('/', path),
+    async createFile(path) {
       const draft = remembering(false);
       return {
-        ...draft,
+        write: draft.write,
+        isTerminal: false,
         async commit() {
           files.set(path, draft.text());
         },

@@ -25,17 +25,20 @@ export async function classify(
   options: ClassifyOptions,
   world: World,
 ): Promise<number> {
-  const matcher = await loadMatcher(world, options.rules, options);
+  const loaded = await loadMatcher(world, options.rules, options);
+  const { matcher } = loaded;
   if (path === '-' || (await world.look(path))?.isFolder !== true) {
-    return classifyFile(path, false, options, matcher, world);
+    return Math.max(loaded.code, await classifyFile(path, false, options, matcher, world));
   }
   // An unknown format ends the command; a file that cannot be read does not.
   readAs(options.from);
-  let code: number = exit.fine;
+  let { code } = loaded;
   for (const name of [...(await world.list(path))].sort()) {
     const file = `${path.replace(/\/$/, '')}/${name}`;
-    if (name.startsWith('.') || (await world.look(file))?.isFolder === true) continue;
+    if (name.startsWith('.')) continue;
     try {
+      // What is neither a file nor nothing is skipped: a pipe would be waited for.
+      if ((await world.look(file))?.isFile === false) continue;
       code = Math.max(code, await classifyFile(file, true, options, matcher, world));
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;

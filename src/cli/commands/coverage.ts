@@ -10,10 +10,11 @@ import {
 } from '../../analysis/compare/coverage.js';
 import { counted, grouped, percent } from '../../diagnostics/counted.js';
 import { textOf } from '../../diagnostics/visible.js';
+import { reportUnread } from '../input/corpora.js';
 import { loadMatcher, programFiles } from '../input/input.js';
-import { loadCorpus, reportUnreadLists } from '../input/lists.js';
+import { loadCorpus } from '../input/lists.js';
 import type { ProgramOptions } from '../input/options.js';
-import { runOnSources, type Sources } from '../input/sources.js';
+import { runOnSources } from '../input/sources.js';
 import { type Column, renderTable } from '../output/table.js';
 import type { World } from '../world.js';
 
@@ -31,35 +32,26 @@ export async function coverage(
   world: World,
 ): Promise<number> {
   return runOnSources(world, options.watch === true, async (sources) => {
-    const found = await measured(path, options, world, sources);
-    const code = await reportUnreadLists(world, sources, options.decks);
+    const ruleFiles = programFiles(path, options);
+    const loaded = await sources.once('matcher', ruleFiles, () =>
+      loadMatcher(world, path, options, sources.read),
+    );
+    const { decks, top, unclassified } = options;
+    const read = await loadCorpus(world, sources, decks);
+    const found = await sources.once('coverage', [...ruleFiles, ...decks], () =>
+      coverRules(loaded.matcher, read.corpus, {
+        separated: top,
+        ...(unclassified && { unclassified: Number.POSITIVE_INFINITY }),
+      }),
+    );
+    const code = await reportUnread(world, read);
     await world.stdout.write(
       options.format === 'json'
         ? `${JSON.stringify(found, null, 2)}\n`
-        : renderCoverage(found, options.top),
+        : renderCoverage(found, top),
     );
-    return code;
+    return Math.max(loaded.code, code);
   });
-}
-
-async function measured(
-  path: string,
-  options: CoverageCommandOptions,
-  world: World,
-  sources: Sources,
-): Promise<Coverage> {
-  const { decks, top, unclassified } = options;
-  const ruleFiles = programFiles(path, options);
-  const matcher = await sources.once('matcher', ruleFiles, () =>
-    loadMatcher(world, path, options, sources.read),
-  );
-  const lists = await loadCorpus(sources, decks);
-  return sources.once('coverage', [...ruleFiles, ...decks], () =>
-    coverRules(matcher, lists, {
-      separated: top,
-      ...(unclassified && { unclassified: Number.POSITIVE_INFINITY }),
-    }),
-  );
 }
 
 const left = (title: string): Column => ({ title });

@@ -1,13 +1,12 @@
 /** `decktype import-rules`: makes a rule file from the rules of another program. */
 import { collectCards } from '../../decks/shapes.js';
 import { counted } from '../../diagnostics/counted.js';
-import { hasErrors } from '../../diagnostics/diagnostic.js';
 import { renderText } from '../../diagnostics/render/text.js';
 import { visible } from '../../diagnostics/visible.js';
 import type { SourceFile } from '../../importers/mtgo/definitions.js';
 import { importMtgo } from '../../importers/mtgo/rules.js';
-import { CommandError, exit, reasonOf, usesColor } from '../input/input.js';
-import { loadListFile } from '../input/lists.js';
+import { CommandError, exit, usesColor } from '../input/input.js';
+import { isWhole, loadListFile } from '../input/lists.js';
 import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
@@ -25,15 +24,16 @@ export async function importRules(
 ): Promise<number> {
   const { path, format } = await formatFolder(folder, options.format, world);
   const files: SourceFile[] = [];
-  for (const part of await names(world, path)) {
+  for (const part of await world.list(path)) {
     if (!/^(?:archetypes|fallbacks)$/i.test(part)) continue;
-    for (const name of await names(world, `${path}/${part}`)) {
+    for (const name of await world.list(`${path}/${part}`)) {
       if (!/\.json$/i.test(name)) continue;
       const text = await world.readText(`${path}/${part}/${name}`);
       files.push({ path: `${format}/${part}/${name}`, text });
     }
   }
-  const lists = options.lists === undefined ? {} : { lists: await readLists(options.lists, world) };
+  const read = await readLists(options.lists ?? [], world);
+  const lists = options.lists === undefined ? {} : { lists: read.names };
   const { ruleSet, diagnostics } = importMtgo(files, { format, ...lists });
   const sources = new Map(files.map((file) => [file.path, file.text]));
   const least = options.info === true ? 'info' : 'warning';
@@ -45,14 +45,14 @@ export async function importRules(
   await world.stderr.write(
     `${visible(format)}: ${counted(rules.length, 'rule')}, ${counted(fallbacks.length, 'fallback')}\n`,
   );
-  const isClean = !hasErrors(diagnostics) && diagnostics.every((one) => one.severity === 'info');
-  return isClean ? exit.fine : exit.findings;
+  const isClean = diagnostics.every((one) => one.severity === 'info');
+  return isClean && read.isWhole ? exit.fine : exit.findings;
 }
 
 /** The folder of the format: the given one, or one inside it, or inside its `Formats`. */
 async function formatFolder(folder: string, wanted: string | undefined, world: World) {
   const path = folder.replace(/[\\/]+$/, '');
-  const inside = await names(world, path);
+  const inside = await world.list(path);
   if (inside.some((name) => name.toLowerCase() === 'archetypes')) {
     return { path, format: wanted ?? path.split(/[\\/]/).at(-1) ?? path };
   }
@@ -63,7 +63,7 @@ async function formatFolder(folder: string, wanted: string | undefined, world: W
     path,
     ...inside.filter((name) => /^formats$/i.test(name)).map((name) => `${path}/${name}`),
   ]) {
-    const found = (await names(world, parent)).find(
+    const found = (await world.list(parent)).find(
       (name) => name.toLowerCase() === wanted.toLowerCase(),
     );
     if (found !== undefined) return { path: `${parent}/${found}`, format: found };
@@ -71,22 +71,17 @@ async function formatFolder(folder: string, wanted: string | undefined, world: W
   throw new CommandError(`there is no format ${wanted} in ${path}`);
 }
 
-async function names(world: World, path: string): Promise<readonly string[]> {
-  try {
-    return await world.list(path);
-  } catch (error) {
-    throw new CommandError(`cannot read ${path}: ${reasonOf(error)}`);
-  }
-}
-
-/** The card names of each list. */
-async function readLists(paths: readonly string[], world: World): Promise<string[][]> {
+/** The card names of each list, and whether all of the files could be read. */
+async function readLists(paths: readonly string[], world: World) {
   const names: string[][] = [];
+  let isAllRead = true;
   for (const path of paths) {
-    for (const { deck } of (await loadListFile(world, path)).lists) {
+    const read = await loadListFile(world, path);
+    isAllRead &&= isWhole(read);
+    for (const { deck } of read.lists) {
       const cards = collectCards(deck).map(({ name }) => name);
       if (cards.length > 0) names.push(cards);
     }
   }
-  return names;
+  return { names, isWhole: isAllRead };
 }

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { textOf } from '../../diagnostics/visible.js';
 import { CommandError, exit } from '../input/input.js';
-import { writeFile } from '../output/write-file.js';
+import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
 interface InitOptions {
@@ -41,7 +41,7 @@ export async function init(
       kept.push(target);
       continue;
     }
-    await writeFile(world, target, text);
+    await writeOut(world, target, text);
     written.push(target);
   }
   await world.stderr.write(
@@ -80,13 +80,11 @@ async function readSamples(world: World, folder: string): Promise<NewFile[]> {
 /** The paths of all files in a folder, each with a leading slash; `['']` for a file. */
 async function filesIn(world: World, path: string): Promise<string[]> {
   if ((await world.look(path))?.isFolder !== true) return [''];
-  const names = [...(await world.list(path))].sort();
-  const inside = await Promise.all(
-    names.map(async (name) =>
-      (await filesIn(world, `${path}/${name}`)).map((file) => `/${name}${file}`),
-    ),
-  );
-  return inside.flat();
+  const files: string[] = [];
+  for (const name of [...(await world.list(path))].sort()) {
+    for (const file of await filesIn(world, `${path}/${name}`)) files.push(`/${name}${file}`);
+  }
+  return files;
 }
 
 /** Finds the samples, which are above the folder of this file in a build and in the sources. */

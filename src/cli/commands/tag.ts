@@ -7,6 +7,7 @@ import type { Matcher } from '../../engine/matcher.js';
 import { tagStream } from '../../standings/stream.js';
 import type { TagReport } from '../../standings/tag.js';
 import { tagFile, WorkerError } from '../../standings/workers.js';
+import { OutputError } from '../guarded-world.js';
 import {
   CommandError,
   exit,
@@ -17,11 +18,13 @@ import {
   report,
 } from '../input/input.js';
 import type { RuleOptions } from '../input/options.js';
+import { refuseOther } from '../input/other-files.js';
+import { readBytes } from '../input/sources.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
 import { warningsAbout } from '../output/tag-warnings.js';
-import { createOutput } from '../output/write-file.js';
+import { withOutput } from '../output/write-file.js';
 import type { Progress } from '../progress-bar.js';
-import type { FileOutput, Output, World } from '../world.js';
+import type { Output, World } from '../world.js';
 
 interface TagCommandOptions extends RuleOptions {
   readonly format?: TagFormat;
@@ -47,15 +50,13 @@ export async function tag(
   world: World,
 ): Promise<number> {
   const bytes = await sizes(world, paths);
-  const matcher = await loadMatcher(world, options.rules, options);
+  const { matcher, code } = await loadMatcher(world, options.rules, options);
   const isQuiet = options.quiet === true;
   const progress = isQuiet || !world.stderr.isTerminal ? undefined : world.startProgress(bytes);
-  const reports: TagReport[] = [];
   const warnings: string[] = [];
+  let reports: readonly TagReport[];
   try {
-    for await (const done of tagAll(paths, { options, matcher, world, progress, warnings })) {
-      reports.push(done);
-    }
+    reports = await tagAll(paths, { options, matcher, world, progress, warnings });
   } finally {
     progress?.stop();
   }
@@ -63,7 +64,7 @@ export async function tag(
   await report(world, diagnostics);
   for (const warning of warnings) await printError(world, `warning: ${warning}`);
   if (!isQuiet) await world.stderr.write(summary(reports, matcher));
-  return diagnostics.length > 0 ? exit.findings : exit.fine;
+  return diagnostics.length > 0 ? exit.findings : code;
 }
 
 /** The bytes of all inputs. Ends the command, before it writes, where one cannot be read. */
@@ -79,16 +80,14 @@ async function sizes(world: World, paths: readonly string[]): Promise<number> {
   return bytes;
 }
 
-async function* tagAll(paths: readonly string[], job: TagJob): AsyncGenerator<TagReport> {
+async function tagAll(paths: readonly string[], job: TagJob): Promise<readonly TagReport[]> {
   const { world } = job;
   const { out } = job.options;
   const isFolder =
-    out !== undefined && (out.endsWith('/') || (await world.look(out))?.isFolder === true);
-  if (!isFolder) {
-    const output = out === undefined ? world.stdout : await createOutput(world, out);
-    yield* tagInto(output, paths, job);
-    return;
-  }
+    out !== undefined &&
+    out !== '-' &&
+    (out.endsWith('/') || (await world.look(out))?.isFolder === true);
+  if (!isFolder) return withOutput(world, out, (output) => tagInto(output, paths, job));
   const names = paths.map((path) =>
     path === '-' ? 'standings.json' : (path.split(/[\\/]/).at(-1) as string),
   );
@@ -98,37 +97,35 @@ async function* tagAll(paths: readonly string[], job: TagJob): AsyncGenerator<Ta
       `two inputs are called ${twice}; one would overwrite the other in ${out}`,
     );
   }
+  const reports: TagReport[] = [];
   for (const [index, path] of paths.entries()) {
-    const name = names[index] as string;
-    const place = `${out.replace(/\/+$/, '')}/${name}`;
-    yield* tagInto(await createOutput(world, place), [path], job);
+    const place = `${out.replace(/\/+$/, '')}/${names[index]}`;
+    reports.push(...(await withOutput(world, place, (output) => tagInto(output, [path], job))));
   }
+  return reports;
 }
 
-async function* tagInto(
-  output: Output | FileOutput,
+/** Tags some inputs into one output. */
+async function tagInto(
+  output: Output,
   paths: readonly string[],
   job: TagJob,
-): AsyncGenerator<TagReport> {
+): Promise<readonly TagReport[]> {
   const { options, world, progress } = job;
   const writer = createTagWriter(output, options.format, paths.length);
-  try {
-    for (const path of paths) {
-      const input = path === '-' ? world.stdin : world.readFile(path);
-      yield await copy(watched(input, progress), path, job, writer, output.descriptor);
-    }
-    await writer.end();
-    if ('commit' in output) await output.commit();
-  } catch (error) {
-    if ('discard' in output) await output.discard();
-    throw error;
+  const reports: TagReport[] = [];
+  for (const path of paths) {
+    const input = watched(readBytes(world, path), progress);
+    reports.push(await copy(input, path, job, writer, output.descriptor));
   }
+  await writer.end();
+  return reports;
 }
 
 async function copy(
   input: AsyncIterable<Uint8Array>,
   path: string,
-  { matcher, options, progress, warnings }: TagJob,
+  { matcher, options, progress, warnings, world }: TagJob,
   writer: TagWriter,
   descriptor: number | undefined,
 ): Promise<TagReport> {
@@ -140,6 +137,7 @@ async function copy(
       around.push({ ...found, file }),
     );
     if (shape.kind === 'list') {
+      refuseOther(decode(head), file);
       throw new CommandError(`${file} holds no standings; for one list, use decktype classify`);
     }
     if (shape.kind === 'standing') {
@@ -150,7 +148,9 @@ async function copy(
     const stream = tagStream(matcher, content, { file, strict });
     const passes = writer.begin(shape.kind);
     const isOfLines = passes === 'bytes' && shape.kind === 'lines';
-    if (isOfLines && workers > 0 && path !== '-' && descriptor !== undefined) {
+    // A pipe, such as <(…) of a shell, cannot be opened a second time.
+    const isFile = path !== '-' && (await world.look(path))?.isFile === true;
+    if (isOfLines && workers > 0 && isFile && descriptor !== undefined) {
       await close();
       const onProgress = (bytes: number) => progress?.advance(bytes);
       const done = await tagFile(matcher, path, descriptor, { workers, strict, file, onProgress });
@@ -168,7 +168,13 @@ async function copy(
       }
       for await (const bytes of after) await writer.write(bytes);
     } else {
-      for await (const entry of stream.entries()) await writer.add(entry, file);
+      let leftOut = 0;
+      for await (const entry of stream.entries()) if (!(await writer.add(entry, file))) leftOut++;
+      if (leftOut > 0) {
+        warnings.push(
+          `left out of the JSON array, because it is not JSON: ${counted(leftOut, 'standing')} of ${file}`,
+        );
+      }
       let isLoss = before.length > 0 && !/^\s*\{\s*"standings"\s*:\s*$/.test(decode(before));
       for await (const bytes of after) isLoss ||= !/^[\s}]*$/.test(decode(bytes));
       if (isLoss && options.format !== 'csv' && options.format !== 'table') {
@@ -178,12 +184,15 @@ async function copy(
       }
     }
     const { report: done } = stream;
+    if (done.classified + done.unclassified === 0) refuseOther(decode(head), file);
     warnings.push(
       ...warningsAbout(done, 'start' in shape ? head.subarray(shape.start) : head, file),
     );
     return { ...done, diagnostics: [...around, ...done.diagnostics] };
   } catch (error) {
     if (error instanceof WorkerError) throw new CommandError(error.message);
+    // A worker that writes to standard output, which its reader has closed.
+    if ((error as { readonly code?: unknown }).code === 'EPIPE') throw new OutputError(error);
     throw error instanceof Error && 'code' in error
       ? new CommandError(`cannot tag the rest of ${file}: ${reasonOf(error)}`)
       : error;

@@ -1,4 +1,5 @@
 /** `decktype test`: runs regression cases. */
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import {
   type Case,
   type CaseResult,
@@ -8,13 +9,17 @@ import {
   unknownExpectations,
 } from '../../analysis/cases.js';
 import { explanationDocument } from '../../analysis/explanation-document.js';
+import { deckNumberOf, deckOf, labelOf, nameOf } from '../../corpus/layout/access.js';
+import type { Corpus } from '../../corpus/layout/corpus.js';
 import { withHint } from '../../diagnostics/catalogue/all.js';
+import { diagnose } from '../../diagnostics/codes/cases.js';
 import { counted } from '../../diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { renderJunit } from '../../diagnostics/render/junit.js';
 import { textOf, visible } from '../../diagnostics/visible.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { withRanges } from '../../json/jsonc.js';
+import { reportUnread } from '../input/corpora.js';
 import {
   CommandError,
   exit,
@@ -24,22 +29,32 @@ import {
   report,
   usesColor,
 } from '../input/input.js';
-import { loadLists, reportUnreadLists } from '../input/lists.js';
+import { loadCorpus } from '../input/lists.js';
 import type { RuleOptions } from '../input/options.js';
 import { runOnSources, type Sources } from '../input/sources.js';
 import { renderExplanation } from '../output/explanation.js';
 import { type Suite, updateCases } from '../output/update-cases.js';
-import { writeFile } from '../output/write-file.js';
+import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
 interface TestCommandOptions extends RuleOptions {
   readonly from?: readonly string[];
   readonly update?: boolean;
+  readonly allowOutside?: boolean;
   readonly junit?: string;
   readonly format: 'text' | 'json';
   readonly verbose?: boolean;
   readonly watch?: boolean;
 }
+
+/** What is the same for all case files of a command. */
+interface TestJob {
+  readonly matcher: Matcher;
+  readonly ruleFiles: readonly string[];
+  readonly options: TestCommandOptions;
+}
+
+type PlacedCase = Case & { readonly pointer: string };
 
 export async function test(
   paths: readonly string[],
@@ -54,41 +69,44 @@ export async function test(
   if (update && paths.includes('-')) throw new CommandError('--update cannot write to -');
   return runOnSources(world, watch === true, async (sources) => {
     const ruleFiles = programFiles(options.rules, options);
-    const matcher = await sources.once('matcher', ruleFiles, () =>
+    const loaded = await sources.once('matcher', ruleFiles, () =>
       loadMatcher(world, options.rules, options, sources.read),
     );
+    const { matcher } = loaded;
     const suites: Suite[] = [];
     for (const path of paths) {
-      const suite = await runFile(path, matcher, ruleFiles, world, sources);
+      const suite = await runFile(path, { matcher, ruleFiles, options }, world, sources);
       suites.push(update === true ? await updateCases(suite, world, sources) : suite);
     }
-    for (const path of from) suites.push(await runStandings(path, matcher, sources));
-    const code = await reportUnreadLists(world, sources, from);
+    let { code } = loaded;
+    for (const path of from) {
+      const read = await loadCorpus(world, sources, [path]);
+      suites.push(runLists(path, read.corpus, matcher));
+      code = Math.max(code, await reportUnread(world, read));
+    }
     return Math.max(code, await finish(suites, matcher, options, world));
   });
 }
 
 async function runFile(
   path: string,
-  matcher: Matcher,
-  ruleFiles: readonly string[],
+  { matcher, ruleFiles, options }: TestJob,
   world: World,
   sources: Sources,
 ): Promise<Suite> {
   const file = fileName(path);
   const text = await sources.read(path);
   const read = readCases(text, { file });
-  const inputs = [path, ...ruleFiles];
+  const unknown = unknownExpectations(matcher.ruleSet, read);
+  const outside = options.allowOutside === true ? [] : await listsOutside(path, read.cases, world);
   const found: Diagnostic[] = [
     ...read.diagnostics,
-    ...withRanges(unknownExpectations(matcher.ruleSet, read), text).map((one) => ({
-      ...one,
-      file,
-    })),
+    ...withRanges([...unknown, ...outside], text).map((one) => ({ ...one, file })),
   ];
   await report(world, found, { sources: new Map([[file, text]]) });
-  if (hasErrors(read.diagnostics)) throw new CommandError(`the cases in ${file} cannot be used`);
-  const cases: (Case & { readonly pointer: string })[] = [];
+  if (hasErrors(found)) throw new CommandError(`the cases in ${file} cannot be used`);
+  const inputs = [path, ...ruleFiles];
+  const cases: PlacedCase[] = [];
   for (const one of read.cases) {
     if (one.file === undefined) {
       cases.push(one);
@@ -106,19 +124,42 @@ async function runFile(
   return { path, file, cases, results };
 }
 
-/** A path that a file names, relative to that file's folder. */
-function besideOf(path: string, other: string): string {
-  const folder = /^(.*[\\/])[^\\/]*$/.exec(path)?.[1] ?? '';
-  return /^([\\/]|[A-Za-z]:)/.test(other) ? other : `${folder}${other}`;
+/** Findings about cases whose lists are outside of the folder of the case file. */
+async function listsOutside(
+  path: string,
+  cases: readonly PlacedCase[],
+  world: World,
+): Promise<Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  for (const { file, pointer } of cases) {
+    if (file === undefined) continue;
+    const folder = await world.realPath(dirname(path));
+    // Without links: one in the folder may lead out of it.
+    const way = relative(folder, await world.realPath(besideOf(path, file)));
+    if (isAbsolute(way) || way.split(sep)[0] === '..') {
+      found.push(diagnose('list-outside', `${pointer}/file`, { file }));
+    }
+  }
+  return found;
 }
 
-async function runStandings(path: string, matcher: Matcher, sources: Sources): Promise<Suite> {
-  const entries = await loadLists(sources, [path]);
-  const cases = entries.flatMap(({ deck, label, name }) =>
-    label === undefined
-      ? []
-      : [{ list: deck, expect: label, ...(name === undefined ? {} : { name }) }],
-  );
+/** A path that a file names, relative to that file's folder. */
+function besideOf(path: string, other: string): string {
+  const beside = isAbsolute(other) ? other : join(dirname(path), other);
+  // A file of this name, and not standard input.
+  return beside === '-' ? './-' : beside;
+}
+
+/** A case for each list with a label. */
+function runLists(path: string, corpus: Corpus, matcher: Matcher): Suite {
+  const cases: Case[] = [];
+  for (let list = 0; list < corpus.listCount; list++) {
+    const { name, id } = labelOf(corpus, list) ?? {};
+    const expect = name ?? id;
+    if (expect === undefined) continue;
+    const deck = deckOf(corpus, deckNumberOf(corpus, list));
+    cases.push({ list: deck, expect, name: nameOf(corpus, list) });
+  }
   if (cases.length === 0) throw new CommandError(`no standing in ${path} has a deck and a list`);
   const results = cases.map((one) => runCase(matcher, one));
   return { path, file: fileName(path), cases, results };
@@ -133,7 +174,7 @@ async function finish(
   const explained = ({ explanation }: CaseResult) =>
     explanation === undefined ? '' : renderExplanation(explanation, matcher.ruleSet);
   if (options.junit !== undefined) {
-    await writeFile(world, options.junit, renderJunit(suites, explained));
+    await writeOut(world, options.junit, renderJunit(suites, explained));
   }
   const all = suites.flatMap(({ results }) => results);
   const coverage = coverageOfCases(matcher.ruleSet, all);

@@ -1,5 +1,4 @@
 /** Reading lists into a corpus for a command, and reporting what cannot be read. */
-import type { FileAccess } from '../../corpus/reading/paths.js';
 import {
   type CorpusSource,
   type ReadCorpus,
@@ -10,7 +9,8 @@ import { CorpusError } from '../../corpus/store.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import type { Progress } from '../progress-bar.js';
 import type { World } from '../world.js';
-import { CommandError, exit, fileName, reasonOf, report } from './input.js';
+import { CommandError, exit, fileName, report } from './input.js';
+import { refuseOther } from './other-files.js';
 
 /**
  * Reads files, folders, patterns, stored corpora and standard input (`-`) into a corpus, with a
@@ -22,9 +22,6 @@ export async function readCorpusFiles(
   paths: readonly string[],
   options: Pick<ReadCorpusOptions, 'base' | 'skip'> = {},
 ): Promise<ReadCorpus> {
-  if (paths.filter((path) => path === '-').length > 1) {
-    throw new CommandError('standard input (-) can be named only once');
-  }
   const inputs = paths.map((path) =>
     path === '-' ? ({ name: fileName(path), content: world.stdin } satisfies CorpusSource) : path,
   );
@@ -33,7 +30,7 @@ export async function readCorpusFiles(
   try {
     const read = await readCorpus(inputs, {
       ...options,
-      files: filesOf(world),
+      files: world,
       onProgress({ done, total }) {
         if (!world.stderr.isTerminal || total === 0) return;
         progress ??= world.startProgress(total);
@@ -65,29 +62,12 @@ export async function reportUnread(
   return isWhole ? exit.fine : exit.findings;
 }
 
-function filesOf(world: World): FileAccess {
-  return {
-    async *readFile(path) {
-      try {
-        yield* world.readFile(path);
-      } catch (error) {
-        throw new CommandError(`cannot read ${path}: ${reasonOf(error)}`);
-      }
-    },
-    async look(path) {
-      const found = await world.look(path);
-      return found && { ...found, isFile: !found.isFolder };
-    },
-    list: (path) => world.list(path),
-  };
-}
-
 /** Ends the command where a file that was given has neither lists nor standings. */
 function requireLists({ files }: ReadCorpus, given: readonly string[]): void {
-  const empty = files.find(
-    ({ file, shape, lists, standings, faulty }) =>
-      given.includes(file) && shape !== 'skipped' && lists === 0 && standings <= faulty,
-  );
-  if (empty === undefined) return;
-  throw new CommandError(`${empty.file} holds neither standings nor a decklist`);
+  for (const { file, shape, lists, standings, faulty, text, beginning = text } of files) {
+    if (!given.includes(file) || shape === 'skipped') continue;
+    if (beginning !== undefined) refuseOther(beginning, file);
+    if (lists > 0 || standings > faulty) continue;
+    throw new CommandError(`${file} holds neither standings nor a decklist`);
+  }
 }

@@ -1,4 +1,5 @@
 /** Reading rules and settings for a command, and reporting what is wrong with them. */
+import { counted } from '../../diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { type RenderOptions, renderText } from '../../diagnostics/render/text.js';
 import { visible } from '../../diagnostics/visible.js';
@@ -31,13 +32,7 @@ type ReadText = (path: string) => Promise<string>;
 
 /** Reads a whole file, or standard input for `-`. */
 export async function readInput(world: World, path: string): Promise<string> {
-  if (path !== '-') {
-    try {
-      return await world.readText(path);
-    } catch (error) {
-      throw new CommandError(`cannot read ${path}: ${reasonOf(error)}`);
-    }
-  }
+  if (path !== '-') return world.readText(path);
   const decoder = new TextDecoder();
   let text = '';
   for await (const chunk of world.stdin) text += decoder.decode(chunk, { stream: true });
@@ -47,11 +42,23 @@ export async function readInput(world: World, path: string): Promise<string> {
 /** The reason of a file system error, in words. */
 export function reasonOf(error: unknown): string {
   const { code } = error as { readonly code?: unknown };
-  if (code === 'ENOENT') return 'there is no such file';
-  if (code === 'EISDIR') return 'it is a folder';
-  if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
-  return error instanceof Error ? error.message : String(error);
+  const reason = typeof code === 'string' ? reasons.get(code) : undefined;
+  return reason ?? (error instanceof Error ? error.message : String(error));
 }
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['EACCES', 'permission denied'],
+  ['EEXIST', 'a part of its path is not a folder'],
+  ['EIO', 'the device reports an error (EIO)'],
+  ['EISDIR', 'it is a folder'],
+  ['ELOOP', 'its links lead in a circle'],
+  ['ENAMETOOLONG', 'its name is too long'],
+  ['ENOENT', 'there is no such file'],
+  ['ENOSPC', 'no space left on the device'],
+  ['ENOTDIR', 'a part of its path is not a folder'],
+  ['EPERM', 'permission denied'],
+  ['EROFS', 'the file system is read-only'],
+]);
 
 /** Rules, their findings, and the texts of their files by name, for code frames. */
 export interface LoadedRules {
@@ -82,6 +89,9 @@ export async function loadRules(
   return { ruleSet, diagnostics: [...loaded.diagnostics, ...diagnostics], sources };
 }
 
+/** How many skipped rules a message names. */
+const mostNamed = 5;
+
 async function loadRuleFile(
   world: World,
   path: string,
@@ -97,7 +107,34 @@ async function loadRuleFile(
   if (ruleSet === undefined || isEmptied) {
     throw new CommandError(`the rules in ${file} cannot be used`);
   }
+  await reportSkipped(world, file, diagnostics);
   return { ruleSet, diagnostics, sources };
+}
+
+/** Writes to standard error which rules were skipped, and what that means for the exit code. */
+async function reportSkipped(
+  world: World,
+  file: string,
+  diagnostics: readonly Diagnostic[],
+): Promise<void> {
+  const names = diagnostics.flatMap(({ code, data }) =>
+    code === 'rule-skipped' ? [String(data?.identifier)] : [],
+  );
+  if (names.length === 0) return;
+  const rules = counted(names.length, 'invalid rule');
+  const shown = names.slice(0, mostNamed).join(', ');
+  const more = names.length > mostNamed ? ', …' : '';
+  await printError(
+    world,
+    `skipped ${rules} of ${file} (${shown}${more}); the exit code is ${exit.findings}`,
+  );
+}
+
+/** A matcher, and the exit code of a command that uses it and finds nothing else. */
+export interface LoadedMatcher {
+  readonly matcher: Matcher;
+  /** `exit.findings` where `--skip-invalid` skipped rules. */
+  readonly code: number;
 }
 
 /**
@@ -109,11 +146,12 @@ export async function loadMatcher(
   path: string,
   options: ProgramOptions,
   read: ReadText = (file) => readInput(world, file),
-): Promise<Matcher> {
+): Promise<LoadedMatcher> {
   const { generation } = options;
-  const { ruleSet } = await loadRules(world, path, options, read);
+  const { ruleSet, diagnostics } = await loadRules(world, path, options, read);
   const settings = await loadLabelSettings(world, options, read);
-  return compileRules(ruleSet, { ...settings, ...(generation && { generation }) });
+  const matcher = compileRules(ruleSet, { ...settings, ...(generation && { generation }) });
+  return { matcher, code: hasErrors(diagnostics) ? exit.findings : exit.fine };
 }
 
 /** All files that {@link loadMatcher} reads. */

@@ -58,7 +58,10 @@ export function withLabels(command: Command): Command {
 
 /** `--skip-invalid`, for commands that read rules. */
 export function skipInvalidOption(): Option {
-  return new Option('--skip-invalid', 'skip invalid rules, with a warning, and use the others');
+  return new Option(
+    '--skip-invalid',
+    'skip invalid rules, report them, use the others, and exit with 1',
+  );
 }
 
 /** `--conflicts`, for commands that label lists or check which labels they can get. */
@@ -73,6 +76,25 @@ export function conflictsOption(): Option {
 export function formatOption(choices: readonly string[], about: string, preset?: string): Option {
   const option = new Option('-f, --format <format>', about).choices([...choices]);
   return preset === undefined ? option : option.default(preset);
+}
+
+/** An option for the output of a command: a file, or `-` for standard output. */
+export function outOption(flags: string, about: string): Option {
+  return new Option(
+    flags,
+    `${about}; - is standard output, the default; a link is followed, and must lead to a file`,
+  ).argParser((path) => {
+    if (path !== '') return path;
+    throw new InvalidArgumentError('It must be the name of a file, or - for standard output.');
+  });
+}
+
+/** An option for a file that a command writes beside its output. */
+export function fileOption(flags: string, about: string): Option {
+  return new Option(flags, about).argParser((path) => {
+    if (path !== '' && path !== '-') return path;
+    throw new InvalidArgumentError('It must be the name of a file.');
+  });
 }
 
 /** Parses a whole number of at least `least`, for options such as `--copies`. */

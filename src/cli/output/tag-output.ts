@@ -19,13 +19,14 @@ export interface TagWriter {
    */
   begin(shape: Shape['kind']): 'bytes' | 'entries';
   write(bytes: Uint8Array): Promise<void>;
-  add(entry: TaggedEntry, file: string): Promise<void>;
+  /** Returns whether the output has the entry: an array has none that is not JSON. */
+  add(entry: TaggedEntry, file: string): Promise<boolean>;
   end(): Promise<void>;
 }
 
-/** A format: the text for each entry, and the text behind the last one. */
+/** A format: the text for each entry (undefined: it is left out), and the text behind the last one. */
 interface Form {
-  entry(entry: TaggedEntry, file: string): string | Promise<string>;
+  entry(entry: TaggedEntry, file: string): string | undefined | Promise<string>;
   end(): string | Promise<string>;
 }
 
@@ -53,7 +54,9 @@ export function createTagWriter(
     },
     write: (bytes) => output.write(bytes),
     async add(entry, file) {
-      await buffer.write((await form?.entry(entry, file)) ?? '');
+      const text = await form?.entry(entry, file);
+      await buffer.write(text ?? '');
+      return text !== undefined;
     },
     async end() {
       if (!isVerbatim) await buffer.write((await form?.end()) ?? '');
@@ -87,7 +90,9 @@ const forms: Readonly<Record<TagFormat, (inputs: number) => Form>> = {
   json() {
     let entries = 0;
     return {
-      entry: ({ text }) => `${entries++ === 0 ? '[\n' : ',\n'}${text}`,
+      // One entry that is not JSON would make the array unreadable.
+      entry: ({ text, value }) =>
+        value === undefined ? undefined : `${entries++ === 0 ? '[\n' : ',\n'}${text}`,
       end: () => (entries === 0 ? '[]\n' : '\n]\n'),
     };
   },

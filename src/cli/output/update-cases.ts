@@ -4,9 +4,10 @@ import { counted } from '../../diagnostics/counted.js';
 import type { CaseSuite } from '../../diagnostics/render/junit.js';
 import { textOf } from '../../diagnostics/visible.js';
 import { type FieldChange, setFields } from '../../json/splice.js';
+import { CommandError } from '../input/input.js';
 import type { Sources } from '../input/sources.js';
 import type { World } from '../world.js';
-import { writeFile } from './write-file.js';
+import { writeOut } from './write-file.js';
 
 /** The cases of a file, each with its pointer. */
 export interface Suite extends CaseSuite<CaseResult> {
@@ -27,7 +28,10 @@ export async function updateCases(suite: Suite, world: World, sources: Sources):
     if (isStale) changes.push({ pointer, name: 'expect', value: JSON.stringify(found) });
   }
   const text = setFields(before, changes);
-  if (text !== before) await writeFile(world, suite.path, text);
+  if (text !== before) {
+    await requireSameText(suite, before, world);
+    await writeOut(world, suite.path, text);
+  }
   await world.stderr.write(textOf([`${suite.file}: ${counted(changes.length, 'case')} updated`]));
   const results = suite.results.map((result, index): CaseResult => {
     if (isChanged[index] !== true) return result;
@@ -35,4 +39,14 @@ export async function updateCases(suite: Suite, world: World, sources: Sources):
     return { ...rest, outcome: 'passed', expected: shownExpectation(result.found) };
   });
   return { ...suite, results };
+}
+
+/** Ends the command where the bytes of a file are not those of its text: writing would change more. */
+async function requireSameText({ path, file }: Suite, text: string, world: World): Promise<void> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of world.readFile(path)) chunks.push(chunk);
+  if (Buffer.concat(chunks).equals(Buffer.from(text))) return;
+  throw new CommandError(
+    `${file} is not valid UTF-8, or has just changed; nothing is written to it`,
+  );
 }

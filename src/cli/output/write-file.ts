@@ -1,37 +1,29 @@
-/** Writing the files that a command makes. */
-import { CommandError, reasonOf } from '../input/input.js';
-import type { FileOutput, World } from '../world.js';
+/** Writing what a command makes: to a file, or to standard output. */
+import type { Output, World } from '../world.js';
 
-/** A file to write to; ends the command where it cannot be created. */
-export async function createOutput(world: World, path: string): Promise<FileOutput> {
-  try {
-    return await world.createFile(path);
-  } catch (error) {
-    throw notWritten(path, error);
-  }
-}
-
-/** Writes a whole file; ends the command where that fails. */
-export async function writeFile(world: World, path: string, text: string): Promise<void> {
-  const output = await createOutput(world, path);
-  try {
-    await output.write(text);
-    await output.commit();
-  } catch (error) {
-    throw notWritten(path, error);
-  }
-}
-
-/** Writes to the file that `--out` names, or to standard output. */
-export async function writeOut(
+/**
+ * Calls `work` with the output that a path names: a file, which appears under its name when the
+ * work is done, or standard output for `-` and where there is no path. If the work fails, the file
+ * is as it was.
+ */
+export async function withOutput<T>(
   world: World,
   path: string | undefined,
-  text: string,
-): Promise<void> {
-  if (path === undefined) await world.stdout.write(text);
-  else await writeFile(world, path, text);
+  work: (output: Output) => Promise<T>,
+): Promise<T> {
+  if (path === undefined || path === '-') return work(world.stdout);
+  const file = await world.createFile(path);
+  try {
+    const result = await work(file);
+    await file.commit();
+    return result;
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
 }
 
-function notWritten(path: string, error: unknown): CommandError {
-  return new CommandError(`cannot write ${path}: ${reasonOf(error)}`);
+/** Writes a text to the output that a path names. */
+export function writeOut(world: World, path: string | undefined, text: string): Promise<void> {
+  return withOutput(world, path, (output) => output.write(text));
 }

@@ -141,4 +141,10 @@ export const checkCatalogue: CatalogueOf<
     before: `{ "list": "2 Charizard ex", "expect": "zrad" }`,
     after: `{ "list": "2 Charizard ex", "expect": "zard" }`,
   },
+  'list-outside': {
+    about:
+      'A case names a file that is not in the folder of the case file, by its path or through a link',
+    before: `{ "file": "../lists/zard.txt", "expect": "zard" }`,
+    after: `{ "file": "lists/zard.txt", "expect": "zard" }`,
+  },
 };

@@ -22,6 +22,12 @@ export const caseCodes = {
         ? `for a list that must not be ${quote(d.identifier.slice(4))}, write "not": ${quote(d.identifier.slice(4))} instead of "expect"`
         : 'name an identifier of the rules, or null for a list that no rule may match',
   },
+  'list-outside': {
+    severity: 'error',
+    message: (d: { file: string }) =>
+      `${quote(d.file)} leads out of the folder of the case file, so it is not read`,
+    hint: () => 'put the list into the folder of the case file, or use --allow-outside',
+  },
 } as const satisfies CodeTable;
 
 export const diagnose = diagnoser(caseCodes);

@@ -10,6 +10,7 @@ import {
   type RelatedPlace,
 } from '../../diagnostics/diagnostic.js';
 import { rangeFinder } from '../../json/jsonc.js';
+import type { Fallback, Rule } from '../model.js';
 import type { RuleSet } from '../rule-set.js';
 import type { OverlayChange } from './overlay.js';
 
@@ -56,24 +57,34 @@ export function placeFindings(
 
   function placeOf(pointer: string): Place {
     const { merged, base, changes } = merge;
-    const [root = '', index = '', ...rest] = pointerTokens(pointer);
-    const entry = (root === 'rules' ? merged.rules : merged.fallbacks)[Number(index)];
-    if (entry === undefined) return { source: sources.base, pointer };
+    const tokens = pointerTokens(pointer);
+    const [root = '', index, ...rest] = tokens;
+    const lists: Readonly<Record<string, readonly (Rule | Fallback)[]>> = {
+      rules: merged.rules,
+      fallbacks: merged.fallbacks,
+    };
+    const entry = index === undefined ? undefined : lists[root]?.[Number(index)];
     const [field, place, ...inner] = rest;
     const variant =
-      field === 'variants' && 'variants' in entry ? entry.variants?.[Number(place)] : undefined;
+      field === 'variants' && entry && 'variants' in entry
+        ? entry.variants?.[Number(place)]
+        : undefined;
     const inside = variant === undefined ? rest : inner;
-    const named = [
-      ...[root, entry.identifier],
-      ...(variant === undefined ? [] : ['variants', variant.identifier]),
-      ...inside,
-    ];
+    const named =
+      entry === undefined
+        ? tokens
+        : [
+            ...[root, entry.identifier],
+            ...(variant === undefined ? [] : ['variants', variant.identifier]),
+            ...inside,
+          ];
     const changed = changes.findLastIndex(
       ({ path, op }) =>
         (op === 'add' || op === 'replace') &&
         pointerTokens(path).every((token, at) => token === named[at]),
     );
     if (changed !== -1) return { source: sources.overlay, pointer: `/changes/${changed}` };
+    if (entry === undefined) return { source: sources.base, pointer };
     const start = base.pointerOf((variant ?? entry).identifier) ?? '';
     return { source: sources.base, pointer: inside.reduce(childPointer, start) };
   }

@@ -150,3 +150,31 @@ test('diff takes the settings of each file', async () => {
   ]);
   expect(transitions).toMatchObject([{ from: { id: 'a' }, to: { id: 'b' }, lists: 1 }]);
 });
+
+describe('--skip-invalid', () => {
+  const entries = Array.from({ length: 7 }, (_, n) => ({ identifier: `bad${n}` }));
+  const files = {
+    'rules.json': JSON.stringify([...entries, ...rules]),
+    'list.json': JSON.stringify([{ name: 'Shock' }]),
+    'lists.json': JSON.stringify([{ player: 'p', decklist: [{ name: 'Shock' }] }]),
+    'cases.json': JSON.stringify([{ list: '1 Shock', expect: 'b' }]),
+  };
+
+  test.each([
+    ['tag', ['tag', 'lists.json', '--rules', 'rules.json']],
+    ['classify', ['classify', 'list.json', '--rules', 'rules.json']],
+    ['test', ['test', 'cases.json', '--rules', 'rules.json']],
+    ['coverage', ['coverage', 'rules.json', '--decks', 'lists.json']],
+    ['diff', ['diff', 'rules.json', 'rules.json', '--decks', 'lists.json']],
+    ['import', ['import', 'rules.json', '--game', 'RIVER', '--store', ':memory:']],
+  ])('makes %s report what is skipped, and exit with 1', async (name, args) => {
+    const world = testWorld({ files });
+    expect(await run([...args, '--skip-invalid'], world)).toBe(1);
+    expect(world.out()).not.toBe('');
+    expect(world.err().match(/warning rule-skipped/g)?.length).toBeGreaterThanOrEqual(7);
+    if (name === 'import') return;
+    expect(world.err()).toContain(
+      'decktype: skipped 7 invalid rules of rules.json (bad0, bad1, bad2, bad3, bad4, …); the exit code is 1\n',
+    );
+  });
+});

@@ -54,6 +54,35 @@ describe('the command line', () => {
     expect(world.out()).toContain(`Example:\n`);
   });
 
+  test.each([
+    [['tag', '-', '-', '--rules', 'r.json']],
+    [['tag', '-', '--rules', '-']],
+    [['classify', '--rules', '-']],
+    [['classify', 'x', '--rules', 'r', '--overlay', '-', '--colors', '-']],
+    [['check', '-', '--decks', '-']],
+    [['coverage', '-', '--decks', 'x', '-']],
+    [['diff', '-', '-']],
+    [['test', '-', '--from', '-', '--rules', 'r']],
+    [['import', '-', '--game', 'G', '--colors', '-']],
+    [['overlay', 'apply', '-', '-']],
+  ])('takes - only once, and reads nothing before it says so: %j', async (args) => {
+    const files = { x: '1 X', r: '[]', 'r.json': '[]' };
+    const world = testWorld({ files, stdin: '[{"decklist":[]}]' });
+    expect(await run(args, world)).toBe(2);
+    expect(world.out()).toBe('');
+    expect(world.err()).toBe('decktype: standard input (-) can be named only once\n');
+    expect(world.reads).toEqual([]);
+  });
+
+  test.each([
+    [['tag', '-', '--rules', 'r.json', '--out', '-']],
+    [['classify', '-', '--rules', 'r.json']],
+  ])('takes - for standard output beside standard input: %j', async (args) => {
+    const world = testWorld({ files: { 'r.json': '[]' }, stdin: '[{"decklist":[{"name":"X"}]}]' });
+    expect(await run(args, world)).toBe(0);
+    expect(world.out()).toContain('Other');
+  });
+
   test('--version prints the version alone', async () => {
     const world = testWorld();
     expect(await run(['--version'], world)).toBe(0);

@@ -40,6 +40,10 @@ describe('the entries of standings', () => {
     expect(entriesOf('{"a":1}\n{"b"')).toEqual(['{"a":1}', '{"b"']);
   });
 
+  test('are none in a line that only looks blank', () => {
+    expect(entriesOf('1\n\u00a0\n2\n\uFEFF\n3')).toEqual(['1', '2', '3']);
+  });
+
   test.each(['', ' \n', '[]', '[ ]', '\uFEFF'])('are none in %j', (text) => {
     expect(entriesOf(text)).toEqual([]);
   });

@@ -112,6 +112,13 @@ describe('a text that is neither has a fault in its place', () => {
     expect(faultOf(`${'['.repeat(100_000)}${']'.repeat(100_000)},`)[1]).toContain('nested deeper');
   });
 
+  test('and nesting is a fault only beyond 256 levels', () => {
+    const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}//`;
+    expect(parseJsonText(nested(256))).toHaveProperty('value');
+    const [part, what] = faultOf(nested(257));
+    expect([part, what]).toEqual(['[', 'it is nested deeper than 256 levels']);
+  });
+
   test('and has line and column', () => {
     const parsed = parseJsonText('[\r\n  1,\n\t oops\n]');
     expect('fault' in parsed && parsed.fault).toMatchObject({

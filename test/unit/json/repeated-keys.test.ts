@@ -27,6 +27,13 @@ test.each([
   expect(found(text)).toEqual(expected);
 });
 
+test('a finding names the key, and the place of the one before it', () => {
+  const [finding] = repeatedKeys('[{"a/b":1,"a/b":2}]');
+  expect(finding).toMatchObject({ code: 'repeated-key', data: { key: 'a/b' } });
+  expect(finding?.message).toContain('"a/b"');
+  expect(finding?.related).toMatchObject([{ pointer: '/0/a~1b', message: 'the one before it' }]);
+});
+
 test.each([
   '[{"a":1},{"a":1}]',
   '{"a":{"a":{"a":"a"}},"b":["a","a"]}',

@@ -174,6 +174,8 @@ describe('a list', () => {
     expect(read(oneOrMany(text), 'main')).toEqual(['main']);
     expect(read(oneOrMany(text), ['main', 'side'])).toEqual(['main', 'side']);
     expect(read(oneOrMany(text), [])).toEqual(['wrong-type /field']);
+    expect(read(oneOrMany(text), 7)).toEqual(['wrong-type /field']);
+    expect(Object.isFrozen(read(oneOrMany(text), 'main'))).toBe(true);
     expect(read(oneOrMany(text), ['main', 7])).toEqual(['wrong-type /field/1']);
   });
 });

@@ -160,7 +160,11 @@ test('variants of a variant are kept and have a warning', () => {
   const variants = [{ identifier: 'v', name: 'V', cards: [], variants: [7] }];
   expect(read({ variants })).toMatchObject({ variants });
   const { diagnostics } = parseRules([{ identifier: 'a', name: 'A', cards: [], variants }]);
-  expect(diagnostics[0]).toMatchObject({ code: 'nested-variants', severity: 'warning' });
+  expect(diagnostics[0]).toMatchObject({
+    code: 'nested-variants',
+    severity: 'warning',
+    pointer: '/0/variants/0/variants',
+  });
 });
 
 describe('a rule file', () => {
@@ -204,5 +208,144 @@ describe('an identifier', () => {
     expect(diagnostics.map(({ message }) => message)).toContainEqual(
       expect.stringContaining('did you mean "identifier"?'),
     );
+  });
+});
+
+describe('a finding says in words', () => {
+  const messageOf = (input: unknown) => parseRules(input).diagnostics[0]?.message;
+  const inRule = (more: object) => [{ identifier: 'a', name: 'A', cards: [], ...more }];
+  const inFile = (more: object) => ({ rules: [], ...more });
+  const inCard = (card: unknown) => inRule({ cards: [card] });
+  const inVariant = (variant: object) => inRule({ variants: [{ ...inRule({})[0], ...variant }] });
+
+  test.each<readonly [unknown, string]>([
+    [inRule({ identifier: 7 }), '"identifier" must be a text, but is 7'],
+    [inRule({ name: '' }), '"name" is empty'],
+    [inRule({ cards: {} }), '"cards" must be an array, but is an object'],
+    [inRule({ icons: [7] }), 'an entry of "icons" must be a text, but is 7'],
+    [inRule({ variants: [7] }), 'an entry of "variants" must be a variant (an object), but is 7'],
+    [inVariant({ cards: null }), 'this variant has no "cards"'],
+    [[7], 'an entry of the rule file must be a rule (an object), but is 7'],
+    [[{ identifier: 'a', name: 'A' }], 'this rule has no "cards"'],
+    [inCard(7), 'an entry of "cards" must be a requirement (an object), but is 7'],
+    [inCard(null), 'an entry of "cards" must be a requirement (an object), but is null'],
+    [inCard({}), 'this requirement has no "name"'],
+    [inCard({ name: 'A', set: [] }), '"set" must be a text or a number, but is an empty array'],
+    [
+      inCard({ name: 'A', zone: [] }),
+      '"zone" must be an array with entries, but is an empty array',
+    ],
+    [
+      inCard({ name: 'A', count: 0 }),
+      '"count" must be a whole number from 1 to 1000000000, but is 0',
+    ],
+    [
+      inCard({ name: 'A', max: -1 }),
+      '"max" must be a whole number from 0 to 1000000000, but is -1',
+    ],
+    [inCard({ anyOf: [] }), '"anyOf" must be an array with entries, but is an empty array'],
+    [inCard({ anyOf: [7] }), 'an entry of "anyOf" must be a requirement (an object), but is 7'],
+    [inCard({ anyOf: [{}], total: 1 }), 'this selector has no "name"'],
+    [
+      inCard({ anyOf: [{ name: 'A' }], total: [] }),
+      '"total" must be a whole number from 1 to 1000000000, but is an empty array',
+    ],
+    [inFile({ rules: 7 }), '"rules" must be an array, but is 7'],
+    [inFile({ match: 7 }), '"match" must be a match (an object), but is 7'],
+    [
+      inFile({ match: { reprints: [[7]] } }),
+      'an entry of "reprints" must be a printing (an object), but is 7',
+    ],
+    [inFile({ fallbacks: [{}] }), 'this fallback has no "identifier"'],
+    [
+      inFile({ fallbacks: [7] }),
+      'an entry of "fallbacks" must be a fallback (an object), but is 7',
+    ],
+    [inFile({ unclassified: {} }), 'this unclassified deck has no "id"'],
+    [inFile({ conflicts: 'last' }), 'there is no option "last"'],
+    [
+      inFile({ nothing: 1 }),
+      '"nothing" means nothing in a rule file; it is kept and has no effect',
+    ],
+    [inRule({ generation: 'x' }), '"generation" must be a number, but is "x"'],
+  ])('what is wrong with %j', (input, message) => {
+    expect(messageOf(input)).toBe(message);
+  });
+
+  test.each<readonly [object, string, string]>([
+    [{ name: 'A', anyOf: [{ name: 'B' }] }, 'name', 'anyOf'],
+    [{ set: 'A', anyOf: [{ name: 'B' }] }, 'set', 'anyOf'],
+    [{ number: 1, anyOf: [{ name: 'B' }] }, 'number', 'anyOf'],
+    [{ zone: 'side', anyOf: [{ name: 'B' }] }, 'zone', 'anyOf'],
+    [{ max: 1, anyOf: [{ name: 'B' }] }, 'max', 'anyOf'],
+    [{ count: 1, anyOf: [{ name: 'B' }] }, 'count', 'anyOf'],
+    [{ name: 'A', anyOf: [{ name: 'B' }], total: 1 }, 'name', 'anyOf'],
+    [{ count: 1, anyOf: [{ name: 'B' }], total: 1 }, 'count', 'total'],
+    [{ atLeast: 1, anyOf: [{ name: 'B' }], total: 1 }, 'atLeast', 'total'],
+    [{ name: 'A', atLeast: 1 }, 'atLeast', 'name'],
+    [{ name: 'A', total: 1 }, 'total', 'name'],
+  ])('which fields of %j cannot be together', (card, field, other) => {
+    expect(messageOf(inCard(card))).toBe(
+      `a requirement cannot have both "${field}" and "${other}"`,
+    );
+  });
+
+  test.each<readonly [object, string, string]>([
+    [{ name: 'A', count: 1 }, 'count', 'total'],
+    [{ name: 'A', max: 1 }, 'max', 'total'],
+    [{ name: 'A', anyOf: [] }, 'anyOf', 'name'],
+  ])('which fields of %j in a sum cannot be together', (selector, field, other) => {
+    expect(messageOf(inCard({ anyOf: [selector], total: 1 }))).toBe(
+      `a selector cannot have both "${field}" and "${other}"`,
+    );
+  });
+
+  test('which options there are', () => {
+    const hintOf = (input: unknown) => parseRules(input).diagnostics[0]?.hint;
+    expect(hintOf(inFile({ conflicts: 'last' }))).toBe('the options are first, report, simplest');
+    expect(hintOf(inCard({ anyOf: [{ name: 'A' }], total: 1, unit: 'x' }))).toBe(
+      'the options are copies, lines',
+    );
+  });
+
+  test('which rule, variant or fallback is skipped', () => {
+    const file = {
+      rules: [{ identifier: 'a' }, 7, ...inVariant({ cards: 7 })],
+      fallbacks: [{ identifier: 7 }],
+    };
+    const { diagnostics } = parseRules(file, { onInvalid: 'skip' });
+    const skipped = diagnostics.filter(({ code }) => code === 'rule-skipped');
+    expect(skipped.map(({ message }) => message)).toEqual([
+      'the rule "a" has errors and is skipped',
+      'the rule "(without an identifier)" has errors and is skipped',
+      'the variant "a" has errors and is skipped',
+      'the fallback "(without an identifier)" has errors and is skipped',
+    ]);
+  });
+});
+
+describe('an unknown field', () => {
+  const kept = (note: unknown) => read({ note }) as { note: unknown };
+
+  test('is kept whatever JSON it is, frozen', () => {
+    const note = { text: 'x', number: 1, yes: true, none: null, list: [1, [2]], undefined };
+    const copy = kept(note).note as typeof note;
+    expect(copy).toStrictEqual(note);
+    expect([copy, copy.list, copy.list[1]].every(Object.isFrozen)).toBe(true);
+    expect(Array.isArray(copy.list)).toBe(true);
+  });
+
+  test('is kept up to 64 levels deep', () => {
+    const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
+    expect(kept(deep(64)).note).toEqual(deep(64));
+    expect(kept(deep(65))).toEqual(['unknown-field /0/note', 'field-not-kept /0/note']);
+  });
+
+  test('is taken for a misspelt one by two letters only if it has more than five', () => {
+    const codeOf = (field: string) =>
+      parseRules([{ identifier: 'a', name: 'A', cards: [], [field]: 1 }]).diagnostics[0]?.code;
+    expect(codeOf('iccons')).toBe('misspelt-field');
+    expect(codeOf('icxxs')).toBe('unknown-field');
+    expect(codeOf('icxxns')).toBe('misspelt-field');
   });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { parseRules, RuleSetError, requireRules } from '../../../src/rules/parse.js';
+import {
+  parseRules,
+  RuleSetError,
+  requireRules,
+  requireSettings,
+} from '../../../src/rules/parse.js';
 
 const rule = (identifier: string, more: object = {}) => ({
   identifier,
@@ -103,7 +108,11 @@ describe('what is not a rule file is one finding', () => {
   test('nor do alternatives 100,000 deep', () => {
     let deep: unknown = { name: 'Iono' };
     for (let depth = 0; depth < 100_000; depth++) deep = { anyOf: [deep] };
-    expect(codesOf([rule('a', { cards: [deep] })])).toHaveLength(1);
+    const deepest = '/anyOf/0'.repeat(16);
+    expect(codesOf([rule('a', { cards: [deep] })])).toEqual([`wrong-type /0/cards/0${deepest}`]);
+    const { diagnostics } = parseRules([rule('a', { cards: [deep] })]);
+    const most = '"anyOf" must be nested at most 16 deep, but is deeper';
+    expect(diagnostics.map(({ message }) => message)).toEqual([most]);
     let shallow: unknown = { name: 'Iono' };
     for (let depth = 0; depth < 16; depth++) shallow = { anyOf: [shallow] };
     expect(codesOf([rule('a', { cards: [shallow] })])).toEqual([]);
@@ -177,6 +186,13 @@ describe('an identifier that stands twice', () => {
     expect(diagnostics[0]?.related).toHaveLength(1);
   });
 
+  test('is reported for the variants of a repeated rule as well', () => {
+    expect(codesOf([rule('a'), rule('a', { variants: [rule('v')] }), rule('v')])).toEqual([
+      'duplicate-identifier /1/identifier',
+      'duplicate-identifier /2/identifier',
+    ]);
+  });
+
   test('is one only where it is the same to the letter', () => {
     expect(codesOf([rule('a'), rule('A'), rule(' a'), rule('á'), rule('a\u0301')])).toEqual([]);
     expect(codesOf([rule('constructor'), rule('toString')])).toEqual([]);
@@ -226,6 +242,38 @@ describe('where faulty rules are skipped', () => {
     expect(ruleSet?.get('a')?.name).toBe('first');
     expect(ruleSet?.pointerOf('d')).toBe('/3/variants/1');
     expect(ruleSet?.parentOf('d')?.identifier).toBe('c');
+  });
+
+  test('a fallback whose identifier is taken is left out, and a finding says so', () => {
+    const fallback = (identifier: string, name: string) => ({ identifier, name, cards: ['X'] });
+    const input = {
+      rules: [rule('a', { variants: [rule('v')] })],
+      fallbacks: [fallback('f', 'first'), fallback('v', 'V'), fallback('f', 'second')],
+    };
+    const { ruleSet, diagnostics } = parseRules(input, { onInvalid: 'skip' });
+    expect(ruleSet?.fallbacks).toEqual([input.fallbacks[0]]);
+    expect(ruleSet?.get('f')?.name).toBe('first');
+    expect(diagnostics.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
+      'duplicate-identifier /fallbacks/1/identifier',
+      'rule-skipped /fallbacks/1',
+      'duplicate-identifier /fallbacks/2/identifier',
+      'rule-skipped /fallbacks/2',
+    ]);
+    expect(diagnostics[0]?.message).toContain('the variant at /rules/0/variants/0');
+    expect(diagnostics[1]?.message).toContain('fallback "v"');
+    expect(diagnostics[2]?.related).toEqual([
+      { pointer: '/fallbacks/0/identifier', message: 'its first use is here' },
+    ]);
+  });
+
+  test('a rule that loses a variant keeps its other fields', () => {
+    const variants = [rule('a', { icon: 'x' }), rule('w', { icon: 'y' })];
+    const whole = rule('a', { variants, icons: ['i'], priority: 3 });
+    const { ruleSet } = parseRules([whole], { onInvalid: 'skip' });
+    expect(ruleSet?.rules).toEqual([{ ...whole, variants: [variants[1]] }]);
+    expect(ruleSet?.parentOf('w')).toBe(ruleSet?.rules[0]);
+    expect(ruleSet?.pointerOf('w')).toBe('/0/variants/1');
+    expect(Object.isFrozen(ruleSet?.rules[0])).toBe(true);
   });
 
   test('the variants of a rule that is left out take no identifier from others', () => {
@@ -279,6 +327,31 @@ describe('where rules are needed', () => {
   });
 });
 
+describe('where settings are needed', () => {
+  test('they are read as those of a file', () => {
+    const settings = { match: { names: ['case'] }, conflicts: 'report', unclassified: null };
+    expect(requireSettings(settings)).toStrictEqual({
+      match: { names: ['case'] },
+      conflicts: 'report',
+    });
+    expect(requireSettings({})).toStrictEqual({});
+  });
+
+  test('the error has every finding', () => {
+    const read = () => requireSettings({ conflicts: 'last', match: { names: ['cases'] } });
+    expect(read).toThrow(RuleSetError);
+    try {
+      read();
+    } catch (error) {
+      const { diagnostics } = error as RuleSetError;
+      expect(diagnostics.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
+        'unknown-option /match/names/0',
+        'unknown-option /conflicts',
+      ]);
+    }
+  });
+});
+
 describe('parseRules on files with several faults', () => {
   const sound = { identifier: 'a', name: 'A', cards: [{ name: 'X' }] };
 
@@ -288,6 +361,14 @@ describe('parseRules on files with several faults', () => {
       ['wrong-type', '/1'],
       ['duplicate-identifier', '/2/identifier'],
     ]);
+  });
+
+  test('names the place in a value by its pointer, after the file', () => {
+    const messageOf = (input: unknown, file?: string) =>
+      new RuleSetError(parseRules(input, file === undefined ? {} : { file }).diagnostics).message;
+    expect(messageOf([null], 'rules.json')).toMatch(/ \(at rules\.json:\/0\)$/);
+    expect(messageOf(null, 'rules.json')).toMatch(/ \(at rules\.json\)$/);
+    expect(messageOf([null])).toMatch(/ \(at \/0\)$/);
   });
 
   test('names file, line and column in the message of the error', () => {
@@ -312,7 +393,13 @@ describe('unknown fields', () => {
   ])('are an error where the value is %s', (_, note) => {
     const { diagnostics } = parseRules([{ identifier: 'a', name: 'A', cards: [], note }]);
     expect(diagnostics).toContainEqual(
-      expect.objectContaining({ code: 'field-not-kept', pointer: '/0/note' }),
+      expect.objectContaining({
+        code: 'field-not-kept',
+        pointer: '/0/note',
+        data: { field: 'note', deepest: 64 },
+      }),
     );
+    const input = [{ identifier: 'a', name: 'A', cards: [], note }, rule('b')];
+    expect(identifiers(input)).toEqual(['b']);
   });
 });

@@ -124,6 +124,7 @@ describe('the version', () => {
   test.each<readonly [string, unknown]>([
     ['is text with comments', `// comment\n${JSON.stringify(base, null, 2)}`],
     ['is an object', { rules: base }],
+    ['says that the first rule wins', { rules: base, conflicts: 'first' }],
     ['names a schema and a game', { $schema: './x.json', game: 'PTCG', rules: base }],
     [
       'has its fields in another order',
@@ -153,6 +154,7 @@ describe('the version', () => {
     ['count', [rule('a', { cards: [{ name: 'A', count: 3, set: '7' }], priority: 5 }), rule('b')]],
     ['option', { rules: base, match: { names: ['case'] } }],
     ['fallback', { rules: base, fallbacks: file.fallbacks }],
+    ['way with conflicts', { rules: base, conflicts: 'report' }],
     ['deck of the rest', { rules: base, unclassified: { id: 'x', name: 'X' } }],
   ])('is another where the file has another %s', (_what, input) => {
     expect(versionOf(input)).not.toBe(versionOf(base));

@@ -134,4 +134,56 @@ describe('toWire', () => {
       'wire-loses /unclassified',
     ]);
   });
+
+  test('says in words what is lost, and what becomes of the rest', () => {
+    const file = {
+      match: { names: ['case'], reprints: [[{ set: 'A', number: 1 }]] },
+      conflicts: 'report',
+      rules: withCards(
+        { name: 'A', max: 0 },
+        { name: 'A', max: 2, count: 1 },
+        { name: 'A', zone: 'side' },
+        { anyOf: [{ name: 'A' }, { name: 'B' }] },
+        { anyOf: [{ name: 'A' }, { name: 'B' }], total: 2 },
+        { anyOf: [{ name: 'A' }], total: 2, unit: 'lines' },
+      ).rules,
+      fallbacks: [{ identifier: 'f', name: 'F', cards: ['Opt'] }],
+      unclassified: { id: 'rogue', name: 'Rogue' },
+    };
+    const cannot = 'the wire format cannot say';
+    const without = 'the requirement is left out, and the rule matches without it';
+    expect(toWire(ruleSetOf(file)).diagnostics.map(({ message }) => message)).toEqual([
+      `${cannot} a maximum; ${without}`,
+      `${cannot} a maximum; the requirement stands without it`,
+      `${cannot} zones; copies are counted without it`,
+      `${cannot} alternatives; ${without}`,
+      `${cannot} a total over several cards; ${without}`,
+      `${cannot} how many lines; ${without}`,
+      `${cannot} fallbacks; the fallback "f" is left out`,
+      `${cannot} the comparison option "case"; names are compared without it`,
+      `${cannot} which printings are the same card; printings are compared without it`,
+      `${cannot} what becomes of a deck that several rules match; the first rule wins without it`,
+      `${cannot} what the deck of other lists is called; the rules go without it`,
+    ]);
+  });
+
+  test('says where alternatives inside others lose something', () => {
+    const inner = { anyOf: [{ name: 'A', zone: 'side' }], atLeast: 1 };
+    expect(found(withCards({ anyOf: [{ name: 'B' }, inner], atLeast: 2 }))).toEqual([
+      'wire-loses /rules/0/cards/1/anyOf/1/anyOf/0/zone',
+    ]);
+  });
+
+  test('names the rule and the variant that it leaves out', () => {
+    const none = { name: 'Bolt', max: 0 };
+    const variants = [{ identifier: 'c', name: 'C', cards: [none] }];
+    const rules = [
+      { identifier: 'a', name: 'A', cards: [none] },
+      { identifier: 'b', name: 'B', cards: [], variants },
+    ];
+    const messages = toWire(ruleSetOf(rules)).diagnostics.map(({ message }) => message);
+    const cannot = 'the wire format cannot say any of its requirements';
+    expect(messages).toContain(`${cannot}; the rule "a" is left out`);
+    expect(messages).toContain(`${cannot}; the variant "c" is left out`);
+  });
 });

@@ -1,5 +1,11 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../../src/cli/run.js';
+import { processWorld } from '../../../../src/cli/world.js';
 import { testWorld } from '../../../support/world.js';
 
 const rules = JSON.stringify([
@@ -270,5 +276,39 @@ describe('decktype classify, of a folder', () => {
       { file: 'lists/a.txt', id: 'charizard' },
       { file: 'lists/b.txt', id: 'pidgeot' },
     ]);
+  });
+
+  test('reports a link that leads nowhere, skips what is no file, and goes on', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'decktype-classify-'));
+    const server = createServer();
+    try {
+      const rulesFile = join(folder, 'rules.json');
+      const lists = join(folder, 'lists');
+      mkdirSync(join(lists, 'e-folder'), { recursive: true });
+      writeFileSync(rulesFile, rules);
+      writeFileSync(join(lists, 'a.txt'), '2 Charizard ex');
+      symlinkSync('nowhere', join(lists, 'b.txt'));
+      symlinkSync('c.txt', join(lists, 'c.txt'));
+      execFileSync('mkfifo', [join(lists, 'd.txt')]);
+      symlinkSync('/dev/zero', join(lists, 'f.txt'));
+      await new Promise<void>((settle) => server.listen(join(lists, 'g.txt'), settle));
+      symlinkSync('a.txt', join(lists, 'z.txt'));
+      const memory = testWorld();
+      const { stdout, stderr } = memory;
+      const world = { ...processWorld(), stdout, stderr };
+      expect(await run(['classify', lists, '--rules', rulesFile], world)).toBe(1);
+      const answer = (name: string) => `${join(lists, name)}: Charizard (charizard)\n`;
+      expect(memory.out()).toBe(answer('a.txt') + answer('z.txt'));
+      expect(memory.err()).toBe(
+        [
+          `decktype: cannot read ${join(lists, 'b.txt')}: there is no such file`,
+          `decktype: cannot read ${join(lists, 'c.txt')}: its links lead in a circle`,
+          '',
+        ].join('\n'),
+      );
+    } finally {
+      server.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });

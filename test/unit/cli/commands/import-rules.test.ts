@@ -47,6 +47,21 @@ describe('decktype import-rules mtgo', () => {
     expect(err).toContain('none of 2 lists holds "Shock"; did you mean "shock"?\n1 warning');
   });
 
+  test.each([
+    ['a line that is not JSON', '{"decklist":[{"name":"Shock"}]}\noops\n'],
+    ['an array that is cut off', '[{"decklist":[{"name":"Shock"}]},'],
+    ['a list that cannot be read', '[{"decklist":[{"name":"Shock"}]},{"decklist":7}]'],
+  ])('exits 1 for %s among the lists, with a finding', async (_, text) => {
+    const args = ['data/Formats/Modern', '--lists', 'lists.in', 'fine.json'];
+    const fine = '[{"decklist":[{"name":"Shock"},{"name":"Bolt"}]}]';
+    const { code, err, out } = await importRules(args, { 'lists.in': text, 'fine.json': fine });
+    expect(err).toMatch(/^lists\.in\S* (warning list-left-out|error standings-incomplete)/);
+    expect(code).toBe(1);
+    expect(JSON.parse(out).rules).toHaveLength(1);
+    const clean = ['data/Formats/Modern', '--lists', 'fine.json'];
+    expect((await importRules(clean, { 'fine.json': fine })).code).toBe(0);
+  });
+
   test('exits 2 where there are no rules, no format or no folder', async () => {
     const { code, err } = await importRules(['data', '--format', 'Legacy']);
     expect(code).toBe(2);

@@ -53,6 +53,40 @@ describe('decktype tag', () => {
     ]);
   });
 
+  test('leaves what is not JSON out of an array that it makes, and says so', async () => {
+    const more = {
+      'broken.json': `[${JSON.stringify(alpha)},{"player": oops},{"player":]`,
+      'lines.ndjson': `oops\n${JSON.stringify(beta)}\n`,
+      'object.json': `{"standings":[{oops},${JSON.stringify(alpha)}]}`,
+    };
+    for (const [args, players] of [
+      [
+        ['one.json', 'broken.json'],
+        ['p1', 'p2', 'p1'],
+      ],
+      [
+        ['broken.json', 'one.json'],
+        ['p1', 'p1', 'p2'],
+      ],
+      [['lines.ndjson', '--format', 'json'], ['p2']],
+      [['object.json', '--format', 'json'], ['p1']],
+    ] as const) {
+      const { code, out, err } = await tag(args, { files: more });
+      expect(JSON.parse(out).map(({ player }: { player: string }) => player)).toEqual(players);
+      expect(err).toMatch(
+        /warning: left out of the JSON array, because it is not JSON: \d standings? of /,
+      );
+      expect(err).toContain('error standing-not-json');
+      expect(code).toBe(1);
+    }
+    const lines = await tag(['lines.ndjson', 'one.json', '--format', 'ndjson'], { files: more });
+    expect(lines.out.split('\n').slice(0, 2)).toEqual([
+      'oops',
+      JSON.stringify({ ...beta, deck: decks.b }),
+    ]);
+    expect(lines.err).not.toContain('left out');
+  });
+
   test('writes one object per line, whatever the input is', async () => {
     const { out } = await tag(['one.json', 'two.json', '--format', 'ndjson']);
     const lines = out.trimEnd().split('\n');
@@ -238,9 +272,12 @@ describe('decktype tag', () => {
         '[{"identifier":"x"},{"identifier":"b","name":"Beta","cards":[{"name":"Beta"}]}]',
     };
     const { code, out, err } = await tag(['one.json', '--skip-invalid'], { files: bad });
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     expect(JSON.parse(out)[1].deck).toEqual(decks.b);
     expect(err).toContain('rule-skipped');
+    expect(err).toContain(
+      'decktype: skipped 1 invalid rule of rules.json (x); the exit code is 1\n',
+    );
   });
 
   test('exits 2 before it writes anything where an input is not there', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cardIdentity } from '../../../../src/decks/identity.js';
 import { endOf, Labels } from '../../../../src/engine/match/printing-codes.js';
+import { any } from '../../../../src/engine/program/layout.js';
 
 const identity = cardIdentity();
 const longInRules = ['SWSH001', 'PROMO A', 'ÉÈ', '12*'];
@@ -53,6 +54,14 @@ describe('labels as numbers', () => {
     // Six characters do not fit: these two would be one.
     const long = new Labels(['AAAAAA', 'EAAAAA']);
     expect(long.setCode('aaaaaa')).not.toBe(long.setCode('eaaaaa'));
+  });
+
+  test('are different for long labels, and not those of short ones', () => {
+    const long = Array.from({ length: 40 }, (_, id) => `PROMO ${id}`);
+    const { codes } = new Labels(long);
+    expect(new Set(codes).size).toBe(long.length);
+    const short = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((text) => labels.setCode(text));
+    for (const code of [...short, any]) expect(codes).not.toContain(code);
   });
 
   test('are nothing where there is no label', () => {

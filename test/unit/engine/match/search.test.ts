@@ -87,6 +87,44 @@ describe('the winner is the least rank that holds', () => {
     expect(search(rules, [card('B')])).toMatchObject({ winner: 5002, all: [] });
   });
 
+  test('also where the card that is missing is the commonest of a rule', () => {
+    const slots = [1, 2, 3, 4, 5].map((id) => card(`D${id}`));
+    const rules = [
+      rule('many', slots),
+      rule('x', [card('A'), card('B'), card('C')]),
+      rule('y', [card('A'), card('B')]),
+      rule('p', [card('B'), card('P')]),
+      ...['q', 'r', 's'].map((name) => rule(name, [card('C'), card(name)])),
+    ];
+    expect(search(rules, [card('A'), card('B')])).toMatchObject({ winner: 2, all: [2] });
+    expect(search(rules, [card('A')])).toMatchObject({ winner: 7, all: [] });
+    expect(search(rules, [card('B'), card('A'), card('C')])).toMatchObject({
+      winner: 1,
+      all: [1, 2],
+    });
+  });
+
+  test('also where the commonest card is the first of the file', () => {
+    const rules = [rule('x', [card('A'), card('B')]), rule('y', [card('A'), card('C')])];
+    expect(search(rules, [card('B')])).toMatchObject({ winner: 2, all: [] });
+    expect(search(rules, [card('A'), card('C')])).toMatchObject({ winner: 1, all: [1] });
+  });
+
+  test('also where many are tried before the last of a card', () => {
+    const late = { priority: 20 };
+    const rules = [
+      rule('one', [card('A'), card('Z')], late),
+      rule('two', [card('A', 2), card('Z')], late),
+      ...Array.from({ length: 500 }, (_, index) => rule(`r${index}`, [card(`N${index}`)])),
+    ];
+    expect(search(rules, [card('A')])).toMatchObject({ winner: 502, all: [] });
+    expect(search(rules, [card('A', 2), card('Z')])).toMatchObject({
+      winner: 500,
+      all: [500, 501],
+    });
+    expect(search(rules, [card('A'), card('N499')])).toMatchObject({ winner: 499, all: [499] });
+  });
+
   test('and no rule where none holds', () => {
     expect(search([rule('x', [card('A')])], [])).toMatchObject({ winner: 1, all: [] });
   });

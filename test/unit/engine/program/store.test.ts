@@ -59,6 +59,18 @@ describe('a program that was saved', () => {
     expect(loaded.ruleSet.unclassified).toEqual({ id: 'rogue', name: 'Rogue' });
   });
 
+  test('is frozen, with all of its rules and settings', () => {
+    const thawed: string[] = [];
+    const look = (value: unknown, path: string) => {
+      if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
+      if (!Object.isFrozen(value)) thawed.push(path);
+      for (const [key, inner] of Object.entries(value)) look(inner, `${path}/${key}`);
+    };
+    look({ ...loaded.ruleSet }, '');
+    expect(thawed).toEqual(['']);
+    expect(Object.isFrozen(loaded)).toBe(true);
+  });
+
   test('returns the same bytes again', () => {
     expect(saveProgram(loaded)).toEqual(bytes);
   });
@@ -103,6 +115,14 @@ describe('a program that was saved', () => {
     expect(loadProgram(place(bytes)).version).toBe(matcher.version);
   });
 
+  test('is not copied: threads share its tables where they share its bytes', () => {
+    const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+    shared.set(bytes);
+    const { code, rows } = loadProgram(shared);
+    expect(code.buffer).toBe(shared.buffer);
+    expect(rows.buffer).toBe(shared.buffer);
+  });
+
   test('of no rules is loaded, too', () => {
     const empty = createMatcher(loadProgram(saveProgram(compileRules([]).program)));
     expect(empty.classify([{ name: 'A' }])).toBeUndefined();
@@ -119,6 +139,7 @@ describe('bytes that are no program of this version', () => {
   test.each<readonly [string, Uint8Array, RegExp]>([
     ['none', new Uint8Array(), /its length is wrong/],
     ['few', bytes.slice(0, 16), /its length is wrong/],
+    ['the header alone', bytes.slice(0, 4 * (5 + programArrays.length)), /damaged/],
     ['one too many', new Uint8Array([...bytes, 0]), /its length is wrong/],
     ['four too many', new Uint8Array([...bytes, 0, 0, 0, 0]), /damaged/],
     ['four too few', bytes.slice(0, -4), /damaged/],
@@ -133,6 +154,21 @@ describe('bytes that are no program of this version', () => {
     expect(() => loadProgram(data)).toThrow(message);
   });
 
+  test('are refused if they were compiled for other semantics', () => {
+    const text = new TextDecoder('latin1').decode(bytes);
+    const other = changed(text.indexOf('"semantics":1') + 12, '7'.charCodeAt(0));
+    const words = new Int32Array(other.buffer);
+    words[2] = fnv1a(words.subarray(3));
+    expect(() => loadProgram(other)).toThrow(ProgramError);
+    expect(() => loadProgram(other)).toThrow(/compiled for semantics 7, and this decktype has 1/);
+  });
+
+  test('are refused by an error with a name', () => {
+    expect(() => loadProgram(new Uint8Array())).toThrow(
+      expect.objectContaining({ name: 'ProgramError' }),
+    );
+  });
+
   test('are refused whichever bit is turned', () => {
     for (let at = 0; at < bytes.length; at += 7) {
       expect(() => loadProgram(changed(at, (bytes[at] as number) ^ (1 << (at % 8))))).toThrow(
@@ -141,3 +177,8 @@ describe('bytes that are no program of this version', () => {
     }
   });
 });
+
+/** The checksum of the format, so that programs which were stored before stay valid. */
+function fnv1a(words: Int32Array): number {
+  return words.reduce((hash, word) => Math.imul(hash ^ word, 0x01000193), 0x811c9dc5);
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { applyPatches, type EditedRules, editRules } from '../../../../src/rules/changes/edit.js';
 import type { RuleFile } from '../../../../src/rules/model.js';
-import { requireRules } from '../../../../src/rules/parse.js';
+import { parseRules, requireRules } from '../../../../src/rules/parse.js';
 import type { RuleSet } from '../../../../src/rules/rule-set.js';
 
 type Writable<T> = { -readonly [K in keyof T]: Writable<T[K]> };
@@ -239,6 +239,18 @@ describe('an edit', () => {
       'replace /rules/a/variants/v/variants',
     ]);
   });
+});
+
+test('an edit gives the places in the new file, also behind a variant that was skipped', () => {
+  const { ruleSet } = parseRules(
+    { rules: [rule('a', { variants: [null, rule('v')] }), rule('b')] },
+    { onInvalid: 'skip' },
+  );
+  expect(ruleSet?.pointerOf('v')).toBe('/rules/0/variants/1');
+  const edited = editRules(ruleSet as RuleSet, (draft) => {
+    draft.rules[1]!.priority = 3;
+  });
+  expect(edited.ruleSet?.pointerOf('v')).toBe('/rules/0/variants/0');
 });
 
 describe('patches made on other rules', () => {

@@ -124,3 +124,132 @@ describe('an overlay', () => {
     ]);
   });
 });
+
+describe('an overlay that is made of two rule sets', () => {
+  test('has the version of the first, and the hash of each target that it replaces', () => {
+    const mine = rulesOf([
+      rule('a', { priority: 7, generation: 1 }),
+      rule('b', { variants: [rule('v', { icon: 'i' }), rule('w')] }),
+    ]);
+    const overlay = createOverlay(base, mine);
+    expect(overlay.base).toBe(base.version);
+    expect(overlay.changes.map(({ op, path, against }) => [op, path, typeof against])).toEqual([
+      ['replace', '/rules/a/priority', 'string'],
+      ['add', '/rules/a/generation', 'undefined'],
+      ['add', '/rules/b/variants/v/icon', 'undefined'],
+      ['add', '/rules/b/variants/w', 'undefined'],
+    ]);
+    const removed = createOverlay(base, rulesOf([rule('a', { priority: 5 })])).changes;
+    expect(removed).toEqual([
+      { op: 'remove', path: '/rules/b', against: expect.stringMatching(/^[0-9a-f]{26}$/) },
+    ]);
+    const moved = createOverlay(base, rulesOf([...base.rules].reverse())).changes;
+    expect(moved).toEqual([{ op: 'move', path: '/rules/b', after: null }]);
+  });
+
+  test('finds nothing to report where it is applied to the first', () => {
+    const mine = rulesOf([rule('b'), rule('c'), rule('a', { icons: ['x'] })]);
+    const { ruleSet, changes, diagnostics } = applyOverlay(base, createOverlay(base, mine));
+    expect(diagnostics).toEqual([]);
+    expect(ruleSet?.rules).toEqual(mine.rules);
+    expect(changes).toEqual(createOverlay(base, mine).changes);
+  });
+});
+
+describe('an addition', () => {
+  const added = (path: string, value: unknown, rules = base) => {
+    const { ruleSet, diagnostics } = applyOverlay(rules, { changes: [{ op: 'add', path, value }] });
+    return { ruleSet, found: diagnostics.map(({ code, data }) => [code, data?.path]) };
+  };
+
+  test('of a field that is there replaces it, and reports that unless it is the same', () => {
+    const { ruleSet, found } = added('/rules/a/priority', 6);
+    expect(ruleSet?.rules[0]?.priority).toBe(6);
+    expect(found).toEqual([['overlay-target-changed', '/rules/a/priority']]);
+    expect(added('/rules/a/priority', 5).found).toEqual([]);
+    expect(added('/rules/b/variants/v/name', 'N')).toMatchObject({
+      ruleSet: { rules: [{}, { variants: [{ name: 'N' }] }] },
+      found: [['overlay-target-changed', '/rules/b/variants/v/name']],
+    });
+  });
+
+  test('of a variant or a fallback that is there is left out', () => {
+    const path = '/rules/b/variants/v';
+    const { ruleSet, found } = added(path, rule('v', { name: 'Mine' }));
+    expect(ruleSet?.rules[1]?.variants?.[0]?.name).toBe('V');
+    expect(found).toEqual([['overlay-target-taken', path]]);
+    const fallback = { identifier: 'f', name: 'F', cards: ['X'] };
+    const rules = rulesOf({ rules: [], fallbacks: [fallback] });
+    expect(added('/fallbacks/f', { ...fallback, name: 'Mine' }, rules).found).toEqual([
+      ['overlay-target-taken', '/fallbacks/f'],
+    ]);
+  });
+
+  test('of a field with the name of something that every object has is no change of it', () => {
+    expect(added('/rules/a/constructor', 1).found).toEqual([]);
+    expect(added('/rules/a/name/length', 1).found).toEqual([['bad-overlay-change', undefined]]);
+  });
+});
+
+describe('what is reported of a change', () => {
+  const whatOf = (change: unknown) => {
+    const { diagnostics, ruleSet } = applyOverlay(base, { changes: [change] });
+    expect(ruleSet).toBeUndefined();
+    return diagnostics.map(({ data }) => data?.what);
+  };
+
+  test.each<readonly [unknown, string]>([
+    [7, 'it is 7'],
+    [null, 'it is null'],
+    [{}, '"op" must be one of add, replace, remove, move, but is undefined'],
+    [{ op: 'set' }, '"op" must be one of add, replace, remove, move, but is "set"'],
+    [{ op: 'remove' }, '"path" must be a text such as "/rules/IDENTIFIER", but is undefined'],
+    [{ op: 'remove', path: 'x' }, '"path" must be a text such as "/rules/IDENTIFIER", but is "x"'],
+    [{ op: 'add', path: '/x' }, 'it has no "value"'],
+    [{ op: 'replace', path: '/x' }, 'it has no "value"'],
+    [{ op: 'move', path: '/x' }, 'it has no "after"'],
+    [{ op: 'move', path: '/x', after: 7 }, '"after" must be an identifier or null, but is 7'],
+    [{ op: 'remove', path: '/x', against: 7 }, '"against" must be a hash, but is 7'],
+  ])('%j is that it cannot be read, and why', (change, what) => {
+    expect(whatOf(change)).toEqual([what]);
+  });
+
+  test('is in the order of the changes, with the place of each', () => {
+    const { diagnostics } = applyOverlay(base, '{"changes": [7, {"op": "remove"}]}', { file: 'o' });
+    expect(
+      diagnostics.map(({ pointer, range, file }) => [pointer, range?.start.column, file]),
+    ).toEqual([
+      ['/changes/0', 14, 'o'],
+      ['/changes/1', 17, 'o'],
+    ]);
+    expect(applyOverlay(base, { changes: [7] }).diagnostics[0]).not.toHaveProperty('file');
+  });
+
+  test('is its operation where the target is gone, and the path where that leads nowhere', () => {
+    const changes = [
+      { op: 'remove', path: '/rules/gone', against: 'x' },
+      { op: 'replace', path: '/rules/a/cards/0', value: 1 },
+      { op: 'move', path: '/rules/a', after: 'gone' },
+      { op: 'replace', path: '/rules/a/name', value: 'N', against: 'x' },
+    ];
+    const { diagnostics } = applyOverlay(base, { changes });
+    expect(diagnostics.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
+      'overlay-target-gone /changes/0',
+      'bad-overlay-change /changes/1',
+      'overlay-place-gone /changes/2',
+      'overlay-target-changed /changes/3',
+    ]);
+    expect(diagnostics.map(({ data }) => data)).toMatchObject([
+      { path: '/rules/gone', op: 'remove' },
+      { what: 'the path "/rules/a/cards/0" addresses nothing in a rule set' },
+      { path: '/rules/a', after: 'gone' },
+      { path: '/rules/a/name', against: 'x', found: expect.stringMatching(/^[0-9a-f]{26}$/) },
+    ]);
+  });
+
+  test('is no warning that the rules had without it', () => {
+    const odd = rulesOf([rule('a', { prioritty: 1 })]);
+    const changes = [{ op: 'add', path: '/rules/a/generation', value: 1 }];
+    expect(applyOverlay(odd, { changes }).diagnostics).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+/** The errors of a world as messages for users: each names what could not be read or written, and why. */
+import { CommandError, reasonOf } from './input/input.js';
+import type { World } from './world.js';
+
+/** Thrown when standard output cannot be written; it ends every command. */
+export class OutputError extends Error {
+  override readonly name = 'OutputError';
+  /** Whether its reader has closed it, as in `decktype tag … | head`. That is not a failure. */
+  readonly isClosed: boolean;
+
+  constructor(error: unknown) {
+    super(`cannot write to standard output: ${reasonOf(error)}`);
+    this.isClosed = (error as { readonly code?: unknown }).code === 'EPIPE';
+  }
+}
+
+/**
+ * A world whose operations throw a {@link CommandError} where those of `world` fail, or an
+ * {@link OutputError} for standard output. Writing to standard error never throws: a command that
+ * cannot print a message still does its work.
+ */
+export function guardWorld(world: World): World {
+  const { stdout, stderr } = world;
+  return {
+    ...world,
+    stdin: guarded('read standard input', () => world.stdin),
+    stdout: {
+      ...stdout,
+      write: (piece) => orOutputError(stdout.write(piece)),
+      writeStyled: (text) => orOutputError(stdout.writeStyled(text)),
+    },
+    stderr: {
+      ...stderr,
+      write: (piece) => stderr.write(piece).catch(() => {}),
+      writeStyled: (text) => stderr.writeStyled(text).catch(() => {}),
+    },
+    readFile: (path) => guarded(`read ${path}`, () => world.readFile(path)),
+    readText: (path) => attempt(`read ${path}`, () => world.readText(path)),
+    look: (path) => attempt(`read ${path}`, () => world.look(path)),
+    list: (path) => attempt(`read ${path}`, () => world.list(path)),
+    realPath: (path) => attempt(`read ${path}`, () => world.realPath(path)),
+    async createFile(path) {
+      const what = `write ${path}`;
+      const file = await attempt(what, () => world.createFile(path));
+      return {
+        ...file,
+        write: (piece) => attempt(what, () => file.write(piece)),
+        commit: () => attempt(what, () => file.commit()),
+      };
+    },
+    watchFiles: (paths) => attempt('watch files', () => world.watchFiles(paths)),
+  };
+}
+
+async function orOutputError(writing: Promise<void>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    throw new OutputError(error);
+  }
+}
+
+async function* guarded(
+  what: string,
+  open: () => AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* open();
+  } catch (error) {
+    throw failure(what, error);
+  }
+}
+
+async function attempt<T>(what: string, operation: () => Promise<T>): Promise<T> {
+  try {
+    return await operation();
+  } catch (error) {
+    throw failure(what, error);
+  }
+}
+
+function failure(what: string, error: unknown): CommandError {
+  return new CommandError(`cannot ${what}: ${reasonOf(error)}`);
+}

@@ -1,0 +1,75 @@
+/** The command line where standard output or standard error takes nothing more. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectRoot } from '../support/needs.js';
+import { run } from '../support/run.js';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'decktype-outputs-'));
+  writeFileSync(join(folder, 'rules.json'), '[]');
+  writeFileSync(join(folder, 'lists.json'), '[{"decklist":[{"name":"X"}]}]');
+  writeFileSync(join(folder, 'lines.json'), '{"decklist":[{"name":"X"}]}\n'.repeat(100_000));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the command line with a redirection of the shell; `pipefail` gives its exit code. */
+function shell(args: string, redirection: string) {
+  const command = `"${process.execPath}" "${join(projectRoot, 'dist/cli.js')}" ${args}`;
+  return run('bash', ['-c', `set -o pipefail; ${command} ${redirection}`], folder);
+}
+
+const commands = ['tag lists.json -r rules.json', 'classify lists.json -r rules.json', '--help'];
+
+describe.each(commands)('decktype %s', (args) => {
+  test('exits 2 where standard output is full, and says so once', async () => {
+    const { status, stderr } = await shell(args, '> /dev/full');
+    expect([status, stderr]).toEqual([
+      2,
+      'decktype: cannot write to standard output: no space left on the device\n',
+    ]);
+  });
+
+  test('exits 0 where the reader of standard output has closed it', async () => {
+    expect(await shell(args, '| true')).toMatchObject({ status: 0 });
+  });
+
+  test('exits as usual where standard error is full', async () => {
+    const usual = await shell(args, '');
+    expect(usual.status).toBe(0);
+    expect(await shell(args, '2> /dev/full')).toEqual({ ...usual, stderr: '' });
+  });
+});
+
+test('wrong usage exits 2 where standard error is full', async () => {
+  expect((await shell('--nothing', '2> /dev/full')).status).toBe(2);
+});
+
+describe('decktype tag with workers', () => {
+  const tag = 'tag lines.json -r rules.json --workers 2';
+
+  test('exits 2 where standard output is full, and says so', async () => {
+    const { status, stderr } = await shell(tag, '> /dev/full');
+    expect([status, stderr]).toEqual([
+      2,
+      'decktype: cannot tag the rest of lines.json: no space left on the device\n',
+    ]);
+  });
+
+  test('exits 0 where the reader of standard output has closed it', async () => {
+    expect(await shell(tag, '| head -1')).toMatchObject({
+      status: 0,
+      stdout: '{"decklist":[{"name":"X"}],"deck":{"id":"other","name":"Other"}}\n',
+    });
+  });
+
+  test('reads a pipe that the shell names', async () => {
+    const { stdout } = await shell(
+      'tag <(cat lines.json) -r rules.json --workers 2',
+      '| grep -c Other',
+    );
+    expect(stdout).toBe('100000\n');
+  });
+});

@@ -1,0 +1,134 @@
+/** A world over the files of this computer, of which one operation fails, or all from one on. */
+import { readFileSync } from 'node:fs';
+import * as promises from 'node:fs/promises';
+import type { FileOperations } from '../../src/cli/draft-file.js';
+import { processWorld, type World } from '../../src/cli/world.js';
+import { testWorld } from './world.js';
+
+/** An operation of a world, and the path that it was given. */
+export interface Operation {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Which operations fail, and how. */
+export interface Fault {
+  /** The number of the operation, from 0. */
+  readonly at: number;
+  /** The code of the error, such as `ENOSPC`. */
+  readonly code: string;
+  /** Whether all later ones fail, too: but removing a file and standard error work. */
+  readonly isLasting: boolean;
+}
+
+/** A world that counts its operations; with a fault, some of them fail. */
+export function failingWorld(
+  fault?: Fault,
+  options: { readonly stdin?: string; readonly stop?: Promise<void> } = {},
+) {
+  const memory = testWorld(options);
+  const operations: Operation[] = [];
+
+  function isNextFaulty(name: string, path: string): boolean {
+    const index = operations.length;
+    operations.push({ name, path });
+    if (fault === undefined) return false;
+    const isLater = fault.isLasting && index > fault.at && name !== 'rm' && name !== 'stderr';
+    return index === fault.at || isLater;
+  }
+  function failure(name: string, path: string): Error {
+    const code = fault?.code;
+    return Object.assign(new Error(`${code}: made to fail, ${name} '${path}'`), { code });
+  }
+  function step(name: string, path: string): void {
+    if (isNextFaulty(name, path)) throw failure(name, path);
+  }
+
+  function counted<F>(name: string, operation: F): F {
+    const call = operation as (path: string, ...more: readonly unknown[]) => unknown;
+    const wrapped = async (path: string, ...more: readonly unknown[]) => {
+      step(name, path);
+      return call(path, ...more);
+    };
+    // The operations have several signatures; all begin with a path.
+    return wrapped as F;
+  }
+  const open = (async (path: string, ...more: [string, number]) => {
+    step('open', path);
+    const handle = await promises.open(path, ...more);
+    const { close } = handle;
+    return Object.assign(handle, {
+      writeFile: async (piece: string | Uint8Array) => {
+        const isFaulty = isNextFaulty('write', path);
+        const bytes = Buffer.from(piece);
+        // A disk that gets full takes a part.
+        const most = isFaulty ? bytes.length >> 1 : bytes.length;
+        for (let at = 0; at < most; ) at += (await handle.write(bytes, at, most - at)).bytesWritten;
+        if (isFaulty) throw failure('write', path);
+      },
+      chmod: async (mode: number) => {
+        step('chmod', path);
+        await promises.chmod(path, mode);
+      },
+      close: async () => {
+        await close.call(handle);
+        step('close', path);
+      },
+    });
+  }) as typeof promises.open;
+  const files: FileOperations = {
+    open,
+    lstat: counted('lstat', promises.lstat),
+    mkdir: counted('mkdir', promises.mkdir),
+    readdir: counted('readdir', promises.readdir),
+    readFile: counted('readFile', promises.readFile),
+    realpath: counted('realpath', promises.realpath),
+    rename: counted('rename', promises.rename),
+    rm: counted('rm', promises.rm),
+    stat: counted('stat', promises.stat),
+  };
+
+  const output = (name: 'stdout' | 'stderr') => ({
+    isTerminal: false,
+    async write(piece: string | Uint8Array) {
+      step(name, name);
+      await memory[name].write(piece);
+    },
+    async writeStyled(text: string) {
+      step(name, name);
+      await memory[name].writeStyled(text);
+    },
+  });
+  const world: World = {
+    ...processWorld(files),
+    stdin: counting('<stdin>', () => memory.stdin),
+    stdout: output('stdout'),
+    stderr: output('stderr'),
+    env: {},
+    readFile: (path) => counting(path, () => inHalves(path)),
+    async watchFiles(paths) {
+      step('watch', paths.join());
+      return { add() {}, async *[Symbol.asyncIterator]() {} };
+    },
+    stopAsked: memory.stopAsked,
+  };
+  return { world, operations, out: memory.out, err: memory.err };
+
+  async function* counting(
+    path: string,
+    input: () => AsyncIterable<Uint8Array>,
+  ): AsyncGenerator<Uint8Array> {
+    for await (const chunk of input()) {
+      step('read', path);
+      yield chunk;
+    }
+    step('read', path);
+  }
+}
+
+async function* inHalves(path: string): AsyncGenerator<Uint8Array> {
+  const bytes = readFileSync(path);
+  const middle = bytes.length >> 1;
+  if (middle > 0) yield bytes.subarray(0, middle);
+  yield bytes.subarray(middle);
+}

@@ -1,0 +1,78 @@
+/** decktype test, on the file system of this computer. */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { run } from '../../../../src/cli/run.js';
+import { processWorld } from '../../../../src/cli/world.js';
+import { testWorld } from '../../../support/world.js';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'decktype-test-'));
+  mkdirSync(join(folder, 'cases/lists'), { recursive: true });
+  mkdirSync(join(folder, 'cases..'));
+  writeFileSync(
+    join(folder, 'rules.json'),
+    '[{"identifier":"a","name":"A","cards":[{"name":"X"}]}]',
+  );
+  writeFileSync(join(folder, 'x.txt'), '1 X');
+  writeFileSync(join(folder, 'cases../x.txt'), '1 X');
+  writeFileSync(join(folder, 'cases/lists/x.txt'), '1 X');
+  writeFileSync(join(folder, 'cases/..x.txt'), '1 X');
+  symlinkSync('../x.txt', join(folder, 'cases/out.txt'));
+  symlinkSync('..', join(folder, 'cases/up'));
+  symlinkSync('lists/x.txt', join(folder, 'cases/in.txt'));
+  symlinkSync('cases', join(folder, 'linked'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function decktype(file: string, more: readonly string[] = [], at = 'cases/cases.json') {
+  writeFileSync(join(folder, 'cases/cases.json'), JSON.stringify([{ file, expect: 'a' }]));
+  const memory = testWorld({ stdin: '1 X' });
+  const { stdin, stdout, stderr } = memory;
+  const world = { ...processWorld(), stdin, stdout, stderr };
+  const args = ['test', join(folder, at), '--rules', join(folder, 'rules.json'), ...more];
+  return { code: await run(args, world), err: memory.err(), out: memory.out() };
+}
+
+describe('a case file', () => {
+  test.each([
+    'lists/x.txt',
+    './lists/../lists/x.txt',
+    '..x.txt',
+    'in.txt',
+    'lists/../../cases/in.txt',
+  ])('may name a list in its folder: %s', async (file) => {
+    expect(await decktype(file)).toMatchObject({ code: 0, err: '' });
+    expect(await decktype(file, [], 'linked/cases.json')).toMatchObject({ code: 0, err: '' });
+    expect(await decktype(join(folder, 'cases', file))).toMatchObject({ code: 0, err: '' });
+  });
+
+  test.each([
+    '../x.txt',
+    '../cases../x.txt',
+    'lists/../../x.txt',
+    'out.txt',
+    'up/x.txt',
+    'absolute',
+  ])('may name a list out of its folder only where that is allowed: %s', async (name) => {
+    const file = name === 'absolute' ? join(folder, 'x.txt') : name;
+    const refused = await decktype(file);
+    expect(refused).toMatchObject({ code: 2, out: '' });
+    expect(refused.err).toContain('cases.json:1:10 error list-outside: ');
+    expect(refused.err).toContain('leads out of the folder of the case file');
+    expect(await decktype(file, ['--allow-outside'])).toMatchObject({ code: 0, err: '' });
+  });
+
+  test('does not name standard input', async () => {
+    for (const more of [[], ['--allow-outside']]) {
+      const memory = testWorld({
+        files: { 'c.json': '[{"file":"-","expect":null}]', 'r.json': '[]' },
+        stdin: '1 X',
+      });
+      expect(await run(['test', 'c.json', '--rules', 'r.json', ...more], memory)).toBe(2);
+      expect(memory.err()).toBe('decktype: cannot read ./-: there is no such file\n');
+    }
+  });
+});

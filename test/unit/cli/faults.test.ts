@@ -1,0 +1,196 @@
+/**
+ * Every command, of which every operation on the outside fails in turn: the exit code is not 0, a
+ * message names the file and the reason, no draft is left, and no file is lost or half written.
+ */
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { run } from '../../../src/cli/run.js';
+import { createCorpus } from '../../../src/corpus/build/builder.js';
+import { saveCorpus } from '../../../src/corpus/store.js';
+import { type Fault, failingWorld, type Operation } from '../../support/failing-world.js';
+
+const root = mkdtempSync(join(tmpdir(), 'decktype-faults-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const rules = [
+  { identifier: 'a', name: 'Alpha', cards: [{ name: 'X' }] },
+  { identifier: 'b', name: 'Beta', cards: [{ name: 'Y' }] },
+];
+const standings = [
+  { player: 'ann', decklist: [{ name: 'X' }], deck: { id: 'a', name: 'Alpha' } },
+  { player: 'bo', decklist: [{ name: 'Y' }], deck: { id: 'b', name: 'Beta' } },
+];
+const lines = standings.map((one) => JSON.stringify(one)).join('\n');
+const files: Readonly<Record<string, string>> = {
+  'rules.json': JSON.stringify(rules),
+  'mine.json': JSON.stringify([...rules].reverse()),
+  'overlay.json': '{"changes":[{"op":"replace","path":"/rules/a/name","value":"Mine"}]}',
+  'colors.json': '{"Lands":[{"Name":"X","Color":"R"}],"NonLands":[]}',
+  'lists.json': JSON.stringify(standings),
+  'object.json': JSON.stringify({ standings }),
+  'lines.json': lines,
+  'list.txt': '1 X\n',
+  'folder/one.txt': '1 X\n',
+  'folder/two.txt': '1 Y\n',
+  'cases.json': '[{"file":"list.txt","expect":"a"},{"list":"1 Y"}]',
+  'old.json': 'what was there',
+  'out/lists.json': 'what was there',
+  'Modern/Archetypes/Burn.json':
+    '{"Name":"Burn","Conditions":[{"Type":"InMainboard","Cards":["X"]}]}',
+  'Modern/Fallbacks/Aggro.json': '{"Name":"Aggro","CommonCards":["Y"]}',
+};
+const corpus = saveCorpus(createCorpus([{ deck: [{ name: 'X' }] }]));
+const before = join(root, 'before');
+for (const [name, text] of Object.entries({ ...files, 'lists.corpus': corpus })) {
+  mkdirSync(dirname(join(before, name)), { recursive: true });
+  writeFileSync(join(before, name), text);
+}
+
+const old = textsIn(before);
+
+/** Command lines; `@` is the folder with the files. */
+const commandLines = [
+  'init @new',
+  'init @new --sample',
+  'tag @lists.json -r @rules.json',
+  'tag @lists.json -r @rules.json -o @old.json',
+  'tag @lists.json -r @rules.json -o @a/b/new.json --quiet',
+  'tag @lists.json @lines.json - -r @rules.json --overlay @overlay.json --colors @colors.json',
+  'tag @lists.json @object.json -r @rules.json -o @out',
+  'tag @object.json -r @rules.json -f csv -o @old.json',
+  'classify -r @rules.json',
+  'classify @list.txt -r @rules.json --explain',
+  'classify @folder -r @rules.json',
+  'check @rules.json @mine.json --decks @lists.json --overlay @overlay.json',
+  'check @rules.json --watch',
+  'explain shadowed',
+  'coverage @rules.json --decks @lists.json @object.json',
+  'corpus build @lists.json @list.txt - --out @old.json',
+  'corpus add @lists.corpus @lines.json',
+  'corpus info @lists.corpus',
+  'diff @rules.json @mine.json --decks @lists.json',
+  'test @cases.json -r @rules.json --junit @old.json',
+  'test @cases.json -r @rules.json --update',
+  'test --from @lists.json -r @rules.json',
+  'overlay create @rules.json @mine.json -o @old.json',
+  'overlay create @rules.json @mine.json',
+  'overlay apply @rules.json @overlay.json -o @new.json',
+  'corpus build @folder/*.txt - -o @old.json',
+  'convert @list.txt --to json',
+  'convert @rules.json --to wire',
+  'import-rules mtgo @Modern -o @old.json --lists @lists.json @lines.json',
+];
+
+const folder = join(root, 'work');
+
+/** Runs a command line in a folder with the files; the second time, in what the first one left. */
+async function decktype(line: string, { fault, isAgain = false }: DecktypeOptions = {}) {
+  if (!isAgain) {
+    rmSync(folder, { recursive: true, force: true });
+    cpSync(before, folder, { recursive: true });
+  }
+  const args = line.split(' ').map((arg) => arg.replace(/^@/, `${folder}/`));
+  const { world, operations, out, err } = failingWorld(fault, { stdin: lines });
+  const code = await run(args, world);
+  return { code, operations, out: out(), err: err() };
+}
+
+interface DecktypeOptions {
+  readonly fault?: Fault;
+  readonly isAgain?: boolean;
+}
+
+/** The texts of all files in a folder, by path. */
+function textsIn(folder: string): Map<string, string> {
+  const names = readdirSync(folder, { recursive: true }).map(String);
+  const plain = names.filter((name) => statSync(join(folder, name)).isFile());
+  return new Map(plain.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EIO: 'the device reports an error (EIO)',
+  ENOSPC: 'no space left on the device',
+};
+const writing = ['open', 'write', 'chmod', 'close', 'rename', 'mkdir', 'stdout'];
+
+/** The faults that an operation may have. */
+function faultsOf({ name }: Operation, at: number): Fault[] {
+  if (name === 'stderr') return [{ at, code: 'ENOSPC', isLasting: false }];
+  if (!writing.includes(name)) return [{ at, code: 'EIO', isLasting: false }];
+  return [
+    { at, code: 'EACCES', isLasting: false },
+    { at, code: 'ENOSPC', isLasting: true },
+  ];
+}
+
+test('every command is among them, or in store-faults.test.ts', async () => {
+  const { world, out } = failingWorld();
+  await run(['--help'], world);
+  const [, listed = ''] = out().split('\nCommands:\n');
+  const names = [...listed.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name]) => name);
+  const inStoreFaults = ['import', 'mirror', 'serve'];
+  const tested = [...commandLines.map((line) => line.split(' ')[0]), ...inStoreFaults, 'help'];
+  expect(names).toContain('convert');
+  expect(names.filter((name) => !tested.includes(name))).toEqual([]);
+});
+
+describe.each(commandLines)('decktype %s', (line) => {
+  test('loses nothing, whichever operation fails', { timeout: 120_000 }, async () => {
+    const usual = await decktype(line);
+    const made = textsIn(folder);
+    const usualAgain = await decktype(line, { isAgain: true });
+    // The samples are many files, which are all read and written in the same way.
+    const step = Math.ceil(usual.operations.length / 25);
+    for (const [at, operation] of usual.operations.entries()) {
+      if (at % step !== 0) continue;
+      for (const fault of faultsOf(operation, at)) {
+        const what = `${JSON.stringify(fault)} ${operation.name} ${operation.path}`;
+        const { code, err, out, operations } = await decktype(line, { fault });
+        expect(operations[at]?.name, what).toBe(operation.name);
+        if (operation.name === 'stderr') {
+          expect({ code, out }, what).toEqual({ code: usual.code, out: usual.out });
+        } else {
+          expect([1, 2], what).toContain(code);
+          expect(err, what).not.toContain('unexpected');
+          expect(err, what).toContain(reasons[fault.code]);
+          expect(err, what).toMatch(namedBy(operation, made));
+        }
+        const left = textsIn(folder);
+        for (const [name, text] of left) {
+          expect([old.get(name), made.get(name)], `${what}: ${name}`).toContain(text);
+        }
+        expect(
+          [...old.keys()].filter((name) => !left.has(name)),
+          what,
+        ).toEqual([]);
+        if (!writing.includes(operation.name)) continue;
+        const again = await decktype(line, { isAgain: true });
+        expect([usual.code, usualAgain.code], what).toContain(again.code);
+        expect(textsIn(folder), what).toEqual(made);
+      }
+    }
+  });
+});
+
+/** The message about an operation names its file; for a draft, a file that the command makes. */
+function namedBy({ name, path }: Operation, made: ReadonlyMap<string, string>): RegExp {
+  if (name === 'stdout') return /cannot write to standard output: /;
+  if (path === '<stdin>') return /cannot read standard input: /;
+  if (name === 'watch') return /cannot watch files: /;
+  const isDraft = path.endsWith('.part') || name === 'mkdir';
+  const names = isDraft ? [...made.keys()].map((one) => basename(one)) : [basename(path)];
+  const either = names.map((one) => one.replace(/[.*]/g, '\\$&')).join('|');
+  return new RegExp(`cannot (read|write) [^:]*(${either})[^:]*: `);
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { diagnose } from '../../../../src/diagnostics/codes/rules.js';
+import type { Diagnostic } from '../../../../src/diagnostics/diagnostic.js';
+import { applyOverlay } from '../../../../src/rules/changes/overlay.js';
+import { placeFindings } from '../../../../src/rules/changes/overlay-places.js';
+import { requireRules } from '../../../../src/rules/parse.js';
+
+const baseText = `{ "rules": [
+  { "identifier": "a", "name": "A", "cards": [{ "name": "X" }] },
+  { "identifier": "b", "name": "B", "cards": [], "variants": [
+    { "identifier": "v", "name": "V", "cards": [] },
+    { "identifier": "w", "name": "W", "cards": [] }
+  ] }
+], "fallbacks": [{ "identifier": "f", "name": "F", "cards": ["X"] }], "unclassified": { "id": "o", "name": "O" } }`;
+
+const overlayText = `{ "changes": [
+  { "op": "add", "path": "/rules/z", "after": null, "value": { "identifier": "z", "name": "Z", "cards": [] } },
+  { "op": "remove", "path": "/rules/b/variants/v" },
+  { "op": "replace", "path": "/rules/a/name", "value": "AA" },
+  { "op": "move", "path": "/rules/b", "after": "z" },
+  { "op": "add", "path": "/rules/b/variants/w/icon", "value": "i" },
+  { "op": "replace", "path": "/rules/a/name", "value": "AAA" },
+  { "op": "add", "path": "/conflicts", "value": "report" }
+] }`;
+
+const base = requireRules(baseText);
+const { ruleSet: merged, changes } = applyOverlay(base, overlayText);
+if (merged === undefined) throw new Error('the overlay is invalid');
+const merge = { merged, base, changes };
+const sources = {
+  base: { file: 'base.json', text: baseText },
+  overlay: { file: 'mine.json', text: overlayText },
+};
+
+/** File, pointer and line of findings about the merged rules. */
+function placesOf(findings: readonly Diagnostic[], from = sources): unknown[] {
+  return placeFindings(findings, merge, from).map(({ file, pointer, range }) =>
+    [file, pointer, range?.start.line].filter((part) => part !== undefined).join(' '),
+  );
+}
+
+const at = (pointer: string) => diagnose('empty-text', pointer, { field: 'x' });
+
+describe('a finding about rules with an overlay', () => {
+  test.each([
+    ['an added rule', '/rules/0', 'mine.json /changes/0 2'],
+    ['a field of an added rule', '/rules/0/name', 'mine.json /changes/0 2'],
+    ['a moved rule', '/rules/1', 'base.json /rules/1 3'],
+    ['a field of a moved rule', '/rules/1/cards', 'base.json /rules/1/cards 3'],
+    ['the variants of a rule', '/rules/1/variants', 'base.json /rules/1/variants 3'],
+    ['a variant', '/rules/1/variants/0', 'base.json /rules/1/variants/1 5'],
+    ['a field of a variant', '/rules/1/variants/0/name', 'base.json /rules/1/variants/1/name 5'],
+    ['an added field of a variant', '/rules/1/variants/0/icon', 'mine.json /changes/4 6'],
+    ['a replaced field', '/rules/2/name', 'mine.json /changes/5 7'],
+    ['another field of its rule', '/rules/2/cards/0/name', 'base.json /rules/0/cards/0/name 2'],
+    ['a fallback', '/fallbacks/0/cards/0', 'base.json /fallbacks/0/cards/0 7'],
+    ['the whole file', '', 'base.json  1'],
+    ['the list of rules', '/rules', 'base.json /rules 1'],
+    ['the list of fallbacks', '/fallbacks', 'base.json /fallbacks 7'],
+    ['a setting of the file', '/unclassified', 'base.json /unclassified 7'],
+    ['a setting that is not in the file', '/match/names', 'base.json /match/names'],
+    ['a setting that was added', '/conflicts', 'mine.json /changes/6 8'],
+    ['a name that every object has', '/constructor/0', 'base.json /constructor/0'],
+  ])('is where %s stands, in the file that says it', (_, pointer, place) => {
+    expect(placesOf([at(pointer)])).toEqual([place]);
+  });
+
+  test('has its related places there as well', () => {
+    const related = [{ pointer: '/rules/2/name', message: 'here' }];
+    const finding = diagnose('empty-text', '/rules/1', { field: 'x' }, { related });
+    const [placed] = placeFindings([finding], merge, sources);
+    expect(placed?.related).toMatchObject([
+      { message: 'here', file: 'mine.json', pointer: '/changes/5', range: { start: { line: 7 } } },
+    ]);
+    expect(placed).toMatchObject({ code: 'empty-text', data: finding.data });
+    expect(placeFindings([at('/rules/1')], merge, sources)[0]).not.toHaveProperty('related');
+  });
+
+  test('is at the name of a field where it is about the name', () => {
+    const data = { field: 'cards', of: 'rule' };
+    const finding = diagnose('unknown-field', '/rules/1/cards', data);
+    const [placed] = placeFindings([finding], merge, sources);
+    expect(placed?.range?.start).toMatchObject({ line: 3, column: 37 });
+  });
+
+  test('has no line where the rules were values, and no file where that has no name', () => {
+    const bare = { file: undefined, text: undefined };
+    const from = { base: bare, overlay: bare };
+    const [placed] = placeFindings([at('/rules/1')], merge, from);
+    expect(placed).toEqual(diagnose('empty-text', '/rules/1', { field: 'x' }));
+  });
+});
