@@ -40,7 +40,7 @@ export interface ColumnTools {
 
 /** Place in a card index -> the local line of a segment, or {@link absent}. */
 export type LocalLines = Int32Array;
-export const absent = -1;
+const absent = -1;
 
 /** Returns a function that looks up the lines of a segment, in the memory of the segment before. */
 export function localLines({ lines }: CardIndex): (segment: Segment) => LocalLines {
