@@ -97,7 +97,7 @@ function describe(pool, poolSize, rules, decks, standings) {
       rules.length,
     ),
     decks: decks.length,
-    'lines a deck': `${(lines.reduce((x, y) => x + y, 0) / lines.length).toFixed(1)} (${Math.min(...lines)}-${Math.max(...lines)})`,
+    'lines a deck': `${(lines.reduce((x, y) => x + y, 0) / lines.length).toFixed(1)} (${least(lines)}-${-least(lines.map((count) => -count))})`,
     'cards a deck': (
       decks.flat().reduce((sum, { count }) => sum + count, 0) / decks.length
     ).toFixed(2),
@@ -108,4 +108,9 @@ function describe(pool, poolSize, rules, decks, standings) {
     ),
     'bytes a line': Math.round(bytes / standings.length),
   };
+}
+
+/** Without spreading the values over arguments, of which there can be some 100,000. @param {readonly number[]} values */
+function least(values) {
+  return values.reduce((x, y) => Math.min(x, y), Number.POSITIVE_INFINITY);
 }

@@ -22,6 +22,19 @@ export async function loadLibrary(path) {
   return /** @type {Library} */ (Object.assign({}, ...modules));
 }
 
+/** @typedef {typeof import('../../src/corpus/index.js')} CorpusLibrary */
+
+/**
+ * The entry point for corpora of the build that is measured.
+ *
+ * @param {readonly {readonly path: string}[]} builds
+ * @returns {Promise<CorpusLibrary>}
+ */
+export async function loadCorpus([build]) {
+  const path = join(dirname(resolve(build?.path ?? '')), 'corpus/index.js');
+  return import(pathToFileURL(path).href);
+}
+
 /**
  * @param {Library} library
  * @param {string} [name]

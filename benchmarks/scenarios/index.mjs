@@ -6,6 +6,7 @@
 import { tagBytes } from './bytes.mjs';
 import { coldStart } from './cold.mjs';
 import { compiling } from './compile.mjs';
+import { sessions, tagAll } from './corpus.mjs';
 import * as growth from './growth.mjs';
 import { manyMatchers } from './matchers.mjs';
 import { dense, freshObjects } from './objects.mjs';
@@ -24,6 +25,8 @@ export const scenarios = [
   ...sized('cold', [100, 1000], coldStart),
   ...sized('compile', [1000, 100_000], compiling),
   { name: 'matchers', run: manyMatchers },
+  ...sized('corpus-tag', [100, 1000, 10_000], tagAll),
+  ...sized('session', [100, 1000], sessions),
 ];
 
 /**

@@ -40,6 +40,12 @@ export function addStoreCommands(
       '--key <key>',
       'the access key, sent as X-Access-Key (default: the variable DECKTYPE_ACCESS_KEY)',
     )
+    .option(
+      '--max-answer <MiB>',
+      'the largest answer to read, in MiB after decompression',
+      wholeNumber(1),
+      64,
+    )
     .addOption(formatOption(['text', 'json'], 'the report format', 'text'))
     .addHelpText(
       'after',

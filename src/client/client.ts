@@ -43,6 +43,11 @@ export interface ClientOptions {
    * fails at once with a `RateLimitedError`. Default 600,000.
    */
   readonly longestWait?: number;
+  /**
+   * The largest answer that is read, in bytes after decompression. A request for a larger one fails
+   * with a `TooLargeError`. Default 67,108,864 (64 MiB).
+   */
+  readonly largestAnswer?: number;
   /** Answers by address, for conditional requests. Default: 32 Mi characters in memory. */
   readonly cache?: ClientCache;
   /** Default: the clock of the system. */
@@ -112,6 +117,7 @@ export function createClient(options: ClientOptions): Client {
     retries: options.retries ?? 4,
     concurrency: options.concurrency ?? 1,
     longestWait: options.longestWait ?? 600_000,
+    largestAnswer: options.largestAnswer ?? 64 << 20,
     cache: options.cache ?? memoryCache(),
     clock: options.clock ?? systemClock,
   });
@@ -215,10 +221,16 @@ function receivedOf<T>(
   return { data, diagnostics, text };
 }
 
+/** The address without a query. What is thrown does not have it, because it may hold a password. */
 function baseOf(baseUrl: string): string {
-  const { protocol } = new URL(baseUrl);
-  if (protocol !== 'http:' && protocol !== 'https:') {
-    throw new TypeError(`the base URL must begin with http or https, but is ${baseUrl}`);
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new TypeError('the address of the service must begin with http:// or https://');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new TypeError(
+      'the address of the service cannot have a user or a password: use an access key',
+    );
   }
   return baseUrl.replace(/[?#].*$/, '').replace(/\/+$/, '');
 }

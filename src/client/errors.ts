@@ -9,6 +9,7 @@ export abstract class ClientError extends Error {
     | 'refused'
     | 'server'
     | 'bad-response'
+    | 'too-large'
     | 'network';
 
   constructor(
@@ -74,6 +75,21 @@ export class BadResponseError extends ClientError {
     message: string,
     url: string,
     readonly diagnostics: readonly Diagnostic[],
+  ) {
+    super(message, url);
+  }
+}
+
+/** The answer has more bytes than the client reads. The request was not repeated. */
+export class TooLargeError extends ClientError {
+  override readonly name = 'TooLargeError';
+  readonly kind = 'too-large';
+
+  constructor(
+    message: string,
+    url: string,
+    /** How many bytes an answer may have, after decompression. */
+    readonly limit: number,
   ) {
     super(message, url);
   }

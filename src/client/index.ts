@@ -24,6 +24,7 @@ export {
   RateLimitedError,
   RefusedError,
   ServerError,
+  TooLargeError,
 } from './errors.js';
 export type { Clock } from './pace.js';
 export { type CachedAnswer, type ClientCache, memoryCache } from './request.js';

@@ -3,12 +3,14 @@
  * and from the cache if the answer has not changed.
  */
 import { parseJson } from '../json/parse.js';
+import { readBody } from './body.js';
 import {
   NetworkError,
   NotFoundError,
   RateLimitedError,
   RefusedError,
   ServerError,
+  TooLargeError,
 } from './errors.js';
 import { type Clock, createTurns, requestedPause, retryAfter } from './pace.js';
 
@@ -33,6 +35,7 @@ export interface RequestSettings {
   readonly retries: number;
   readonly concurrency: number;
   readonly longestWait: number;
+  readonly largestAnswer: number;
   readonly cache: ClientCache;
   readonly clock: Clock;
 }
@@ -47,13 +50,16 @@ export interface Answer {
 const firstBackOff = 500;
 const longestBackOff = 30_000;
 
+/** Of an error answer, only a short text is used. */
+const largestErrorAnswer = 1 << 16;
+
 type Attempt =
   | { readonly kind: 'done'; readonly answer: Answer }
   | { readonly kind: 'again'; readonly error: Error; readonly pause?: number };
 
 /** The function that asks for an address. */
 export function createRequester(settings: RequestSettings) {
-  const { clock, retries, cache, timeout, key, longestWait } = settings;
+  const { clock, retries, cache, timeout, key, longestWait, largestAnswer } = settings;
   const inTurn = createTurns(settings.concurrency);
   /** Nothing is sent before this moment. */
   let notBefore = 0;
@@ -73,7 +79,7 @@ export function createRequester(settings: RequestSettings) {
       timeout,
     );
     let response: Response;
-    let text: string;
+    let text: string | undefined;
     try {
       response = await settings.fetch(url, {
         headers: {
@@ -85,7 +91,7 @@ export function createRequester(settings: RequestSettings) {
         redirect: key === undefined ? 'follow' : 'error',
         signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
       });
-      text = await response.text();
+      text = await readBody(response, response.ok ? largestAnswer : largestErrorAnswer);
     } catch (error) {
       signal?.throwIfAborted();
       const cause = limit.signal.aborted ? limit.signal.reason : error;
@@ -99,7 +105,10 @@ export function createRequester(settings: RequestSettings) {
     const { status, headers } = response;
     notBefore = Math.max(notBefore, clock.now() + requestedPause(headers, clock.now()));
     if (status === 304 && known !== undefined) return { kind: 'done', answer: known };
-    if (response.ok) return { kind: 'done', answer: await keep(url, text, headers) };
+    if (response.ok) {
+      if (text === undefined) throw tooLarge(url, largestAnswer);
+      return { kind: 'done', answer: await keep(url, text, headers) };
+    }
     if (status === 404 || status === 410) {
       throw new NotFoundError(`there is nothing at ${url}`, url);
     }
@@ -110,7 +119,7 @@ export function createRequester(settings: RequestSettings) {
         error: limited(url, Math.max(notBefore, clock.now() + firstBackOff)),
       };
     }
-    const message = `${url} answered ${status}${detailOf(text)}`;
+    const message = `${url} answered ${status}${detailOf(text ?? '')}`;
     if (status < 500) throw new RefusedError(message, url, status);
     const pause = retryAfter(headers, clock.now());
     return {
@@ -149,6 +158,10 @@ function limited(url: string, until: number): RateLimitedError {
   const retryAt = new Date(until);
   const message = `${url} accepts no more requests until ${retryAt.toISOString()}: try again then`;
   return new RateLimitedError(message, url, retryAt);
+}
+
+function tooLarge(url: string, limit: number): TooLargeError {
+  return new TooLargeError(`the answer of ${url} has more than ${limit} bytes`, url, limit);
 }
 
 /** The `detail` of an error answer (`application/problem+json`, RFC 9457), if it has one. */

@@ -2,7 +2,21 @@
  * When two cards are the same card. Both sides of a comparison, a rule's requirement and a
  * decklist's line, are brought into one canonical form by the same functions; then they are
  * equal by code point. Nothing is ever matched fuzzily.
+ *
+ * A text that, with its runs of white space as one space, is longer than {@link longestNormalized}
+ * is compared as it is written: without Unicode normalization, and without the options.
  */
+
+/**
+ * The greatest length, in UTF-16 units, of a text that is normalized: normalization takes quadratic
+ * time for a run of combining marks. The longest real names have about 150.
+ */
+export const longestNormalized = 500;
+
+/** The text in a Unicode normal form; unchanged where it is longer than {@link longestNormalized}. */
+export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC'): string {
+  return text.length > longestNormalized ? text : text.normalize(form);
+}
 
 /** The named ways in which names may be compared more loosely; all are off by default. */
 export const compareOptions = [
@@ -22,7 +36,7 @@ export const compareOptions = [
  * - `dashes`: hyphens, en and em dashes and the minus sign are -
  * - `diacritics`: é is e, Æ is Ae
  * - `width`: Unicode compatibility forms (NFKC): full-width letters, Ⅱ, ligatures
- * - `case`: upper and lower case are the same
+ * - `case`: upper and lower case are the same (Unicode's full case folding: ß is ss, ς is σ)
  * - `energy`: `Basic {R} Energy`, `Basic Fire Energy` and `Fire Energy` are the same
  * - `bracketed-person`: `Professor's Research (Professor Sada)` is `Professor's Research`
  * - `faces`: `Front // Back`, and MTGO's `Front/Back`, is `Front`
@@ -49,12 +63,13 @@ export interface CardIdentity {
  * The canonical forms under some comparison options.
  *
  * Names, always: Unicode NFC, trimmed, runs of white space made one space. Sets also without
- * ASCII case; numbers also without leading zeros in their first run of digits.
+ * ASCII case; numbers also without leading zeros in their first run of digits. A text of more than
+ * 500 UTF-16 units is only trimmed, its runs of white space made one space, and not normalized.
  *
  * @example cardIdentity([]).number('tg05') // 'TG5'
  */
 export function cardIdentity(options: readonly CompareOption[] = []): CardIdentity {
-  return { name: nameFold(new Set(options)), set: foldLabel, number: foldNumber };
+  return { name: nameFold(options), set: foldLabel, number: foldNumber };
 }
 
 // Printable ASCII with single spaces inside is already canonical; most names are that.
@@ -62,8 +77,11 @@ const plainText = /^[!-~]+(?: [!-~]+)*$/;
 
 /** NFC (or NFKC), trimmed, each run of white space one space. */
 export function foldText(text: string, form: 'NFC' | 'NFKC' = 'NFC'): string {
-  if (plainText.test(text)) return text;
-  return text.normalize(form).replace(/\s+/g, ' ').trim();
+  return plainText.test(text) ? text : singleSpaced(normalized(singleSpaced(text), form));
+}
+
+function singleSpaced(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 function foldLabel(text: string): string {
@@ -71,29 +89,37 @@ function foldLabel(text: string): string {
 }
 
 function foldNumber(text: string): string {
-  return foldLabel(text).replace(/^([^0-9]*)0+(?=[0-9])/, '$1');
+  return foldLabel(text).replace(/^(\D*)0+(?=\d)/, '$1');
 }
 
-function nameFold(options: ReadonlySet<CompareOption>): (text: string) => string {
-  if (options.size === 0) return foldText;
-  const form = options.has('width') ? 'NFKC' : 'NFC';
-  const punctuation = (text: string) => {
-    let name = text;
-    if (options.has('apostrophes')) name = name.replace(/[‘’‛ʼʹ`´′＇]/g, "'");
-    if (options.has('dashes')) name = name.replace(/[‐-―−－﹘﹣]/g, '-');
-    return name;
-  };
-  const steps: ((name: string) => string)[] = [];
-  if (options.has('faces')) steps.push(frontFace);
-  if (options.has('bracketed-person')) steps.push(withoutBracket);
-  if (options.has('diacritics')) steps.push(withoutDiacritics);
-  if (options.has('energy')) steps.push(basicEnergy(options.has('case')));
-  if (options.has('case')) steps.push((name) => name.toLowerCase().normalize('NFC'));
-  return (text) => {
+type Step = readonly [CompareOption, (name: string) => string];
+
+const apostrophes: Step = ['apostrophes', (name) => name.replace(/[‘’‛ʼʹ`´′＇]/g, "'")];
+const dashes: Step = ['dashes', (name) => name.replace(/[‐-―−－﹘﹣]/g, '-')];
+const width: Step = ['width', (name) => foldText(name, 'NFKC')];
+
+function nameFold(options: readonly CompareOption[]): (text: string) => string {
+  const steps: readonly Step[] = [
     // Before NFKC, which takes ´ apart into a space and an accent, and after it, for what it makes.
-    let name = punctuation(foldText(punctuation(text), form));
-    for (const step of steps) name = step(name);
-    return foldText(name, form);
+    apostrophes,
+    dashes,
+    width,
+    apostrophes,
+    dashes,
+    ['faces', frontFace],
+    ['bracketed-person', withoutBracket],
+    ['diacritics', withoutDiacritics],
+    ['case', foldCase],
+    // ŉ is folded to ʼn.
+    apostrophes,
+    ['energy', basicEnergy(options.includes('case') ? foldCase : (text) => text)],
+    width,
+  ];
+  const wanted = steps.filter(([option]) => options.includes(option));
+  return (text) => {
+    const name = foldText(text);
+    if (name.length > longestNormalized) return name;
+    return foldText(wanted.reduce((before, [, step]) => step(before), name));
   };
 }
 
@@ -128,8 +154,7 @@ const letters: Readonly<Record<string, string>> = {
 };
 
 function withoutDiacritics(name: string): string {
-  return name
-    .normalize('NFD')
+  return normalized(name, 'NFD')
     .replace(/\p{M}+/gu, '')
     .replace(
       /[^ -~]/g,
@@ -137,27 +162,27 @@ function withoutDiacritics(name: string): string {
     );
 }
 
-const energyTypes: Readonly<Record<string, string>> = {
-  G: 'Grass',
-  R: 'Fire',
-  W: 'Water',
-  L: 'Lightning',
-  P: 'Psychic',
-  F: 'Fighting',
-  D: 'Darkness',
-  M: 'Metal',
-  Y: 'Fairy',
-};
+/**
+ * Unicode's full case folding. Upper case makes all letters the same that it makes the same (in
+ * lower case first, for ẞ), except for ı, which is not i.
+ */
+function foldCase(name: string): string {
+  return name.replace(/[^ı]+/g, (part) => part.toLowerCase().toUpperCase().toLowerCase());
+}
 
-function basicEnergy(ignoreCase: boolean): (name: string) => string {
-  const types = Object.values(energyTypes).join('|');
-  const pattern = new RegExp(
-    `^(?:Basic )?(?:\\{([GRWLPFDMY])\\}|(${types})) Energy$`,
-    ignoreCase ? 'i' : '',
-  );
-  return (name) =>
-    name.replace(
-      pattern,
-      (_, symbol: string, type?: string) => `${type ?? energyTypes[symbol.toUpperCase()]} Energy`,
+/** The types of basic energies, each behind its letter. */
+const energies = 'GGrass RFire WWater LLightning PPsychic FFighting DDarkness MMetal YFairy';
+
+/** Makes the spellings of a basic energy one. The texts to compare with are folded by `fold`. */
+function basicEnergy(fold: (text: string) => string): (name: string) => string {
+  const forms = fold(energies)
+    .split(' ')
+    .map(
+      (energy) =>
+        [
+          energy.slice(1),
+          new RegExp(fold(`^(?:Basic )?(?:\\{${energy[0]}\\}|${energy.slice(1)})(?= Energy$)`)),
+        ] as const,
     );
+  return (name) => forms.reduce((before, [type, pattern]) => before.replace(pattern, type), name);
 }

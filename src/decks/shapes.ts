@@ -153,7 +153,7 @@ function readCopies(value: unknown): number {
   }
   if (typeof value !== 'string') return value === undefined || value === null ? 1 : 0;
   if (value.trim() === '') return 1;
-  return value.length <= 20 && /^\s*[0-9]+\s*$/.test(value) ? readCopies(Number(value)) : 0;
+  return value.length <= 20 && /^\s*\d+\s*$/.test(value) ? readCopies(Number(value)) : 0;
 }
 
 /** A set, number or zone: text, undefined where there is none, null where it is something else. */

@@ -3,6 +3,8 @@
  * zone that each begins. Zones are named as in the JSON of the games: singular, lower case.
  */
 
+import { normalized } from './identity.js';
+
 const wordsOfZone: Readonly<Record<string, string>> = {
   main: `main maindeck mainboard deck decklist maindecklist cards spells otherspells
     creatures creature lands land instants instant sorceries sorcery artifacts artifact
@@ -70,8 +72,7 @@ export function zoneOfHeading(text: string): string | undefined {
 /** The zone of a word that names one, however it is spelled. */
 export function zoneNamed(title: string): string | undefined {
   return zoneOfWord.get(
-    title
-      .normalize('NFD')
+    normalized(title, 'NFD')
       .toLowerCase()
       .replace(/[^a-z]+/g, ''),
   );

@@ -19,14 +19,11 @@ export function editDistance(a: string, b: string, limit: number): number {
 
 /** The words nearest to `word`, nearest first, at most `limit` edits away. */
 export function nearestWords(word: string, words: Iterable<string>, limit = 2): string[] {
-  const found: { readonly word: string; readonly distance: number }[] = [];
-  for (const candidate of words) {
-    const distance = editDistance(word, candidate, limit);
-    if (distance <= limit && distance < Math.max(word.length, candidate.length)) {
-      found.push({ word: candidate, distance });
-    }
-  }
-  return found
-    .sort((x, y) => x.distance - y.distance || (x.word < y.word ? -1 : 1))
-    .map((entry) => entry.word);
+  return [...words]
+    .map((found) => ({ found, distance: editDistance(word, found, limit) }))
+    .filter(
+      ({ found, distance }) => distance <= limit && distance < Math.max(word.length, found.length),
+    )
+    .sort((x, y) => x.distance - y.distance || (x.found < y.found ? -1 : 1))
+    .map(({ found }) => found);
 }

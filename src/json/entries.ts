@@ -25,6 +25,9 @@ export class EntryReader {
   #bytes = new Uint8Array();
   #end = 0;
   #next = 0;
+  /** Whether the last byte that was skipped, not counting white space, is a comma. */
+  #isComma = false;
+  #endsInComma = false;
   #form: StandingsForm | undefined;
   #border: EntryBorder | undefined;
 
@@ -44,6 +47,11 @@ export class EntryReader {
     this.#bytes.copyWithin(0, this.#next, this.#end);
     this.#end -= this.#next;
     this.#next = 0;
+  }
+
+  /** Whether the array is closed behind a comma, which is not JSON. */
+  get endsInComma(): boolean {
+    return this.#endsInComma;
   }
 
   /** The entries that are left at the end of the stream. */
@@ -103,8 +111,12 @@ export class EntryReader {
     const isArray = this.#form === 'array';
     for (; this.#next < this.#end; this.#next++) {
       const byte = this.#bytes[this.#next] as number;
-      if (isBlank(byte) || (isArray && byte === comma)) continue;
-      return !(isArray && (byte === closeBracket || byte === closeBrace));
+      if (isBlank(byte)) continue;
+      const isComma = isArray && byte === comma;
+      const isEnd = isArray && (byte === closeBracket || byte === closeBrace);
+      if (isEnd) this.#endsInComma ||= this.#isComma;
+      this.#isComma = isComma;
+      if (!isComma) return !isEnd;
     }
     return false;
   }

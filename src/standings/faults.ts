@@ -9,6 +9,7 @@ import { leftFindings } from './tag.js';
 export type FaultKind =
   | { readonly kind: 'not-json'; readonly what: string }
   | { readonly kind: 'too-long'; readonly most: number }
+  | { readonly kind: 'trailing-comma' }
   | { readonly kind: 'left'; readonly diagnostics: readonly Diagnostic[] };
 
 /** A fault of one entry; `index` counts entries from 0, `line` lines from 1. */
@@ -23,6 +24,9 @@ export function faultFindings(
   const { index, line } = fault;
   const pointer = `/${index}`;
   if (fault.kind === 'left') return leftFindings(fault.diagnostics, pointer, place);
+  if (fault.kind === 'trailing-comma') {
+    return [diagnose('trailing-comma', '', { entries: index }, place)];
+  }
   const start = { line, column: 1, offset: 0 };
   const where = form === 'lines' ? { ...place, range: { start, end: start } } : place;
   return fault.kind === 'too-long'

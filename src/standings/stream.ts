@@ -4,6 +4,7 @@ import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Classifier } from '../engine/classifier.js';
 import type { StandingsForm } from '../json/entry-end.js';
+import { invalidBytesFinding, Utf8Check } from '../json/utf8.js';
 import { faultFindings } from './faults.js';
 import { makeReport, noCounts, type TagReport } from './tag.js';
 import { StandingsTagger } from './tagger.js';
@@ -46,6 +47,7 @@ export function tagStream(
   const { file } = options;
   const place = file === undefined ? {} : { file };
   let tagger: StandingsTagger | undefined;
+  const notUtf8: Diagnostic[] = [];
 
   /** Tags all chunks; `toItems` makes the items to yield from the finished bytes. */
   async function* tagAll<T>(
@@ -53,12 +55,20 @@ export function tagStream(
     toItems: (bytes: readonly Uint8Array[]) => readonly T[],
   ): AsyncGenerator<T> {
     tagger = new StandingsTagger(classifier, settings);
-    for await (const chunk of encoded(input)) yield* toItems(tagger.push(chunk));
-    yield* toItems(tagger.finish());
+    const check = new Utf8Check();
+    for await (const chunk of encoded(input)) {
+      check.push(chunk);
+      yield* toItems(tagger.push(chunk));
+    }
+    const items = toItems(tagger.finish());
+    const invalid = check.finish();
+    if (invalid !== undefined) notUtf8.push({ ...invalidBytesFinding(invalid), ...place });
+    yield* items;
   }
 
   function findingsIn({ faults, form, ending, counts }: StandingsTagger): Diagnostic[] {
-    const findings = faults.flatMap((fault) => faultFindings(fault, form, place));
+    const found = faults.flatMap((fault) => faultFindings(fault, form, place));
+    const findings = [...notUtf8, ...found];
     if (ending === 'complete') return findings;
     const data = { ending, entries: counts.standings };
     return [...findings, diagnose('standings-incomplete', '', data, place)];

@@ -43,6 +43,8 @@ export class StandingsTagger {
   /** In the window: the place up to which lines were counted. */
   #counted = 0;
   #isClosed = false;
+  /** Whether the last byte that was dropped, not counting white space, is a comma. */
+  #isBehindComma = false;
   /** Inside an entry longer than `mostEntryBytes`. */
   #isOverlong = false;
 
@@ -141,6 +143,7 @@ export class StandingsTagger {
       if (byte === lineFeed) {
         if (!isArray) this.#progress.line++;
       } else if (isArray && (byte === closeBracket || byte === closeBrace)) {
+        if (this.#endsInComma(at)) this.#addFault(at, { kind: 'trailing-comma' });
         this.#isClosed = true;
         at++;
         break;
@@ -148,6 +151,14 @@ export class StandingsTagger {
     }
     this.#progress.next = at;
     return at < end && !this.#isClosed;
+  }
+
+  /** Whether the last byte before `end`, not counting white space, is a comma. */
+  #endsInComma(end: number): boolean {
+    const { bytes } = this.#window;
+    let at = end - 1;
+    while (at >= 0 && isBlank(bytes[at] as number)) at--;
+    return at < 0 ? this.#isBehindComma : bytes[at] === comma;
   }
 
   /** Parses the entry that begins here. Returns false if its end is not in the window. */
@@ -229,6 +240,7 @@ export class StandingsTagger {
     this.#copy(progress.next);
     if (this.form === 'array') this.#countLines(progress.next);
     this.#border?.move(progress.next);
+    this.#isBehindComma = this.#endsInComma(progress.next);
     this.#window.drop(progress.next);
     progress.next = progress.written = this.#counted = 0;
   }

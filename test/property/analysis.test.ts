@@ -356,22 +356,6 @@ test('a diff says of lists what classifying all of them twice says', () => {
   expectMoreThan(100, Math.min(moved, spared));
 });
 
-test('an overlay made of two rule sets leads from the one to the other, without a finding', () => {
-  fc.assert(
-    fc.property(anyFile, edits, ({ ...file }, seeds) => {
-      const base = ruleSetOf(file);
-      const mine = edited(base, seeds);
-      const overlay = createOverlay(base, mine);
-      const text = JSON.stringify(overlay);
-      const { ruleSet, diagnostics } = applyOverlay(base, text);
-      expect(diagnostics).toEqual([]);
-      expect(ruleSet?.file).toEqual(mine.file);
-      expect(ruleSet?.version).toBe(mine.version);
-    }),
-    { numRuns: 200 },
-  );
-});
-
 test('an overlay between any two rule sets leads from the one to the other', () => {
   fc.assert(
     fc.property(anyFile, anyFile, (one, other) => {

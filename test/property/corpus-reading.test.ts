@@ -2,60 +2,11 @@ import { createReadStream, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CorpusBuilder } from '../../src/corpus/build/builder.js';
-import type { Corpus } from '../../src/corpus/layout/corpus.js';
-import { type FileRead, readFileInto } from '../../src/corpus/reading/read-file.js';
-import { StandingScanner } from '../../src/corpus/reading/scanner.js';
 import { awkwardText, decks } from '../support/arbitraries.js';
-import { expectSameCorpus } from '../support/corpora.js';
+import { expectSameReading, type Input, inputOf } from '../support/corpus-reading.js';
 import { changedAnywhere } from '../support/mutations.js';
 import { describeWith, shared } from '../support/needs.js';
 import { expectMoreThan } from '../support/sampled.js';
-
-/** A file that is read in chunks. */
-type Input = () => AsyncIterable<Uint8Array>;
-
-interface Outcome {
-  readonly corpus: Corpus;
-  readonly files: readonly FileRead[];
-  /** How many standings were read from their bytes. */
-  readonly scanned: number;
-}
-
-/** Reads files into one corpus, by bytes where that is possible, or never. */
-async function read(inputs: readonly Input[], way: 'bytes' | 'texts'): Promise<Outcome> {
-  const builder = new CorpusBuilder();
-  const scanner = new StandingScanner(builder);
-  let scanned = 0;
-  const counting = {
-    read(place: Parameters<StandingScanner['read']>[0]) {
-      const behind = way === 'bytes' ? scanner.read(place) : -1;
-      if (behind !== -1) scanned++;
-      return behind;
-    },
-    get hasList() {
-      return scanner.hasList;
-    },
-  };
-  const files: FileRead[] = [];
-  for (const [index, input] of inputs.entries()) {
-    files.push(await readFileInto({ builder, scanner: counting }, input(), `f${index}`, undefined));
-  }
-  return { corpus: builder.finish(), files, scanned };
-}
-
-async function expectSame(inputs: readonly Input[]): Promise<Outcome> {
-  const [bytes, texts] = [await read(inputs, 'bytes'), await read(inputs, 'texts')];
-  expect(bytes.files).toEqual(texts.files);
-  expectSameCorpus(bytes.corpus, texts.corpus);
-  return bytes;
-}
-
-function inputOf(bytes: Uint8Array, chunk: number): Input {
-  return async function* chunks() {
-    for (let at = 0; at < bytes.length; at += chunk) yield bytes.slice(at, at + chunk);
-  };
-}
 
 /** Mostly simple values, which are read from bytes, and now and then one that is not. */
 const mostly = (simple: readonly unknown[], other: fc.Arbitrary<unknown>) =>
@@ -148,7 +99,7 @@ test('standings read from their bytes are the same as those read from texts', as
   let scanned = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 3 }), async (files) => {
-      scanned += (await expectSame(files.map(inputOfFile))).scanned;
+      scanned += (await expectSameReading(files.map(inputOfFile))).scanned;
     }),
     { numRuns: 500 },
   );
@@ -169,7 +120,7 @@ test('standings that are changed anywhere are the same read from bytes and from 
   await fc.assert(
     fc.asyncProperty(changedAnywhere(valid), fc.constantFrom(0, 1), async (changed, indent) => {
       const text = JSON.stringify(changed, null, indent) ?? '';
-      await expectSame([learned, inputOf(new TextEncoder().encode(text), 1 << 16)]);
+      await expectSameReading([learned, inputOf(new TextEncoder().encode(text), 1 << 16)]);
     }),
     { numRuns: 500 },
   );
@@ -183,7 +134,7 @@ describeWith(shared, 'on the lists of real tournaments', (folder) => {
     );
     expect(files.length).toBeGreaterThan(0);
     const inputs = files.sort().map((path) => () => createReadStream(join(data, path)));
-    const { scanned, files: found } = await expectSame(inputs);
+    const { scanned, files: found } = await expectSameReading(inputs);
     const all = found.reduce((sum, { standings: some }) => sum + some, 0);
     expect(scanned).toBeGreaterThan(0.9 * all);
   });

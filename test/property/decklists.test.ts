@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { getCodeFromDeck } from '@piltoverarchive/riftbound-deck-codes';
 import { encode } from 'deckstrings';
 import fc from 'fast-check';
@@ -12,105 +10,15 @@ import {
   formatDecklist,
   readDecklist,
 } from '../../src/decks/index.js';
-import { anyText } from '../support/arbitraries.js';
 import { sortedCards, unaccounted } from '../support/decklists.js';
-import { projectRoot } from '../support/needs.js';
+import { anyListTextIsAccountedFor, fragment, golden } from '../support/reading-laws.js';
 
-const root = join(projectRoot, 'rules-fixtures/decks');
-const golden = readdirSync(root).flatMap((format) =>
-  readdirSync(join(root, format))
-    .filter((file) => file.endsWith('.txt'))
-    .map((file) => readFileSync(join(root, format, file), 'utf8')),
-);
 const formats = deckFormats.map(({ name }) => name);
 const written = deckFormats.filter(({ isWritten }) => isWritten).map(({ name }) => name);
 
-/** Pieces of all grammars, so that chance finds its way into them. */
-const fragment = fc.constantFrom(
-  ...['4', '4x', ' ', '  ', '\n', '\r\n', '\t', '/', '//', '#', '#main', '!side', 'SB:', '[', ']'],
-  ...['(M20)', '69', 'OP01-016', 'ydke://', 'AAEC', '<Cards ', 'Quantity="4"', '/>', '"', ',', '|'],
-  ...[
-    'Deck',
-    'Sideboard',
-    'Pokémon: 3',
-    'Energy',
-    'PH',
-    '*F*',
-    '^a^',
-    '{noDeck}',
-    'About',
-    '&#251;',
-  ],
-  ...[
-    '<zone name="main">',
-    '{',
-    '}',
-    '"pokemon":',
-    '[{',
-    'null',
-    '\uFEFF',
-    '\u00A0',
-    '\uFFFD',
-    ': ',
-  ],
-);
-const pieces = fc.array(fragment, { maxLength: 60 }).map((parts) => parts.join(''));
-const bytes = fc
-  .uint8Array({ maxLength: 400 })
-  .chain((data) =>
-    fc.constantFrom('utf-8', 'latin1', 'utf-16le').map((as) => new TextDecoder(as).decode(data)),
-  );
-
-/** A golden list with stretches cut out, doubled, put elsewhere, or overwritten. */
-const damaged = fc
-  .tuple(
-    fc.constantFrom(...golden),
-    fc.array(
-      fc.record({
-        from: fc.nat(),
-        length: fc.nat({ max: 40 }),
-        to: fc.nat(),
-        how: fc.constantFrom('cut', 'double', 'move', 'overwrite'),
-        junk: anyText(8),
-      }),
-      { minLength: 1, maxLength: 6 },
-    ),
-  )
-  .map(([text, changes]) =>
-    changes.reduce((list, { from, length, to, how, junk }) => {
-      const start = from % (list.length + 1);
-      const piece = list.slice(start, start + length);
-      const rest =
-        list.slice(0, start) + (how === 'double' ? piece : '') + list.slice(start + length);
-      const place = to % (rest.length + 1);
-      if (how === 'cut') return rest;
-      return rest.slice(0, place) + (how === 'overwrite' ? junk : piece) + rest.slice(place);
-    }, text),
-  );
-
-const text = fc.oneof(
-  anyText(200),
-  fc.string({ unit: 'grapheme', maxLength: 200 }),
-  bytes,
-  pieces,
-  damaged,
-);
-const options = fc.record(
-  {
-    format: fc.constantFrom(...formats),
-    game: fc.constantFrom('MTG', 'ptcg', 'OP', 'gundam', 'riftbound', 'lorcana', 'none of these'),
-  },
-  { requiredKeys: [] },
-);
-
 describe('every reader', () => {
   test('takes any text, and accounts for each of its lines', () => {
-    fc.assert(
-      fc.property(text, options, (list, how) => {
-        expect(unaccounted(list, readDecklist(list, how))).toEqual([]);
-      }),
-      { numRuns: 3000 },
-    );
+    anyListTextIsAccountedFor(3000);
   });
 
   test('takes any value', () => {

@@ -8,6 +8,7 @@ import {
   distinctPrioritiesMakeTheFilesOrderIrrelevant,
   engines,
   equalPrioritiesLetTheFilesOrderDecide,
+  everyWay,
   explainAgreesOnConflicts,
   explainAgreesWithClassify,
   lineOrderChangesNothing,
@@ -40,6 +41,10 @@ describe('a compiled rule set answers as the reference does', () => {
     const tally = agree(engines.compiled, engines.reference, volume);
     if (!isSampled) expect(tally.decks).toBe(volume.fileCount * volume.decksEach);
     tallies.push(tally);
+  });
+
+  test('and so do a reloaded program and the scanner', () => {
+    agree(everyWay, engines.reference, { fileCount: 40, decksEach: 60 });
   });
 
   test.skipIf(isSampled)('on at least 20,000 decks that meet the rules in every way', () => {

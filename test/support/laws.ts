@@ -6,6 +6,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import fc, { type Arbitrary } from 'fast-check';
+import { labelOf } from '../../src/engine/match/label.js';
 import { loadProgram, saveProgram } from '../../src/engine/program/store.js';
 import {
   type Classification,
@@ -14,6 +15,8 @@ import {
   type Matcher,
   type Rule,
 } from '../../src/index.js';
+import { takeCompiledScanner } from '../../src/scanner/scanner.js';
+import { StandingsTagger } from '../../src/standings/tagger.js';
 import { anyRules } from './any-rules.js';
 import {
   deckLines,
@@ -83,6 +86,39 @@ export const engines = {
   reloaded: answering(reload),
 } as const satisfies Record<string, Engine>;
 
+/** A compiled matcher, whose labels a reloaded program and the scanner must give, too. */
+export const everyWay: Engine = (file, options) => {
+  const matcher = compile(file, options);
+  const { program } = matcher;
+  const reloaded = createMatcher(loadProgram(saveProgram(program)));
+  const scanner = takeCompiledScanner(program);
+  if (scanner === undefined) throw new Error('there is no scanner, so all would be parsed');
+  scanner.release();
+  const tagger = new StandingsTagger(matcher, { form: 'lines' });
+  const { unclassified } = program.ruleSet;
+  const textOf = (found: Classification | undefined) =>
+    JSON.stringify(labelOf(found, unclassified));
+  return {
+    classify(given) {
+      const deck = (given ?? []) as object;
+      const found = matcher.classify(deck);
+      const label = textOf(found);
+      sameText('the reloaded program', textOf(reloaded.classify(deck)), label);
+      const standing = `{"decklist":${JSON.stringify(deck)}`;
+      const pieces = tagger.push(Buffer.from(`${standing}}\n`));
+      sameText('the scanner', Buffer.concat(pieces).toString(), `${standing},"deck":${label}}\n`);
+      return found && answerOf(found);
+    },
+    matches(deck) {
+      const [answers, others] = [matcher, reloaded].map((one) =>
+        one.matches(deck as object | null).map(answerOf),
+      ) as [Answer[], Answer[]];
+      sameText('matches', JSON.stringify(others), JSON.stringify(answers));
+      return answers;
+    },
+  };
+};
+
 /** Rule files of both forms. */
 const anyFile: Arbitrary<RawFile> = fc.oneof(
   wireRules({ most: 20 }).map((rules) => ({ rules })),
@@ -103,6 +139,10 @@ function withLines(files: Arbitrary<RawFile>): Arbitrary<[RawFile, Line[]]> {
 function same(what: string, actual: unknown, expected: unknown): void {
   if (isDeepStrictEqual(actual, expected)) return;
   throw new Error(`${what}: ${JSON.stringify(actual)} and not ${JSON.stringify(expected)}`);
+}
+
+function sameText(what: string, actual: string, expected: string): void {
+  if (actual !== expected) throw new Error(`${what}: ${actual} and not ${expected}`);
 }
 
 function sameAnswers(actual: Subject, deck: unknown, expected: Subject, other: unknown): void {
@@ -166,8 +206,13 @@ export function agree(
       const expected = oracle(file, options);
       const winners = new Set<string>();
       for (const deck of list) {
-        sameAnswers(actual, deck, expected, deck);
         const answer = expected.classify(deck);
+        try {
+          same('classify', actual.classify(deck), answer);
+          same('matches', actual.matches(deck), expected.matches(deck));
+        } catch (error) {
+          throw new Error(`for ${JSON.stringify(deck)}: ${error}`);
+        }
         tally.decks++;
         if (answer !== undefined) tally.classified++;
         if (answer?.id.includes('-variant-')) tally.byVariant++;

@@ -74,7 +74,7 @@ export function referenceMatcher(
   const conflicts = options.conflicts ?? file.conflicts ?? 'first';
   const foldName = remembered(names.length === 0 ? foldText : cardIdentity(names).name);
 
-  function linesOf(deck: unknown): Line[] {
+  const linesOf = rememberedLast((deck) => {
     const lines: Line[] = [];
     for (const { card, zone } of cardsOf(deck)) {
       const copies = wholeOr(card.count, 1);
@@ -89,7 +89,7 @@ export function referenceMatcher(
       });
     }
     return lines;
-  }
+  });
 
   function selects(selector: RawRequirement, line: Line): boolean {
     if (foldName(selector.name ?? '') !== line.name) return false;
@@ -132,7 +132,7 @@ export function referenceMatcher(
     return amount >= least && amount <= wholeOr(max, Number.POSITIVE_INFINITY);
   }
 
-  function results(deck: unknown): { answer: Answer; complexity: number }[] {
+  const results = rememberedLast((deck) => {
     const lines = linesOf(deck);
     const all: { answer: Answer; complexity: number }[] = [];
     for (const rule of order) {
@@ -150,7 +150,7 @@ export function referenceMatcher(
       else for (const variant of matching) one(variant);
     }
     return all;
-  }
+  });
 
   function classify(deck: unknown): Answer | undefined {
     const all = results(deck);
@@ -302,23 +302,25 @@ function textOf(value: unknown): string {
   return value === undefined || value === null ? '' : String(value);
 }
 
+/** Of more than 500 UTF-16 units, a text is compared as it is written. */
 function foldText(text: string): string {
-  return text
-    .normalize('NFC')
-    .split(/[\s\u00A0]/)
-    .filter((word) => word !== '')
-    .join(' ');
+  const written = wordsOf(text).join(' ');
+  return written.length > 500 ? written : wordsOf(written.normalize('NFC')).join(' ');
 }
 
-function foldSet(text: string): string {
+function wordsOf(text: string): string[] {
+  return text.split(/[\s\u00A0]/).filter((word) => word !== '');
+}
+
+const foldSet = remembered((text) => {
   let folded = '';
   for (const letter of foldText(text)) {
     folded += letter >= 'a' && letter <= 'z' ? letter.toUpperCase() : letter;
   }
   return folded;
-}
+});
 
-function foldNumber(text: string): string {
+const foldNumber = remembered((text) => {
   const isDigit = (letter: string | undefined) =>
     letter !== undefined && letter >= '0' && letter <= '9';
   const letters = [...foldSet(text)];
@@ -327,6 +329,15 @@ function foldNumber(text: string): string {
     letters.splice(first, 1);
   }
   return letters.join('');
+});
+
+/** The same deck is asked about several times in a row. */
+function rememberedLast<T>(answer: (deck: unknown) => T): (deck: unknown) => T {
+  let last: { readonly deck: unknown; readonly answer: T } | undefined;
+  return (deck) => {
+    if (last === undefined || last.deck !== deck) last = { deck, answer: answer(deck) };
+    return last.answer;
+  };
 }
 
 function remembered(fold: (text: string) => string): (text: string) => string {

@@ -103,7 +103,7 @@ export function editedFile(file: RawFile, other: RawFile, seed: number): RawFile
   for (let count = 1 + (pick.number(4) >> 1); count > 0; count--) {
     // The last kinds find everything anew, so they are rarer.
     const kind = pick.number(kinds.length);
-    const isRare = kind >= kinds.length - 3 && pick.number(4) > 0;
+    const isRare = kind >= kinds.length - 3 && pick.number(2) > 0;
     kinds[isRare ? pick.number(kinds.length - 6) : kind]?.(edited, other, pick);
   }
   return edited;

@@ -15,6 +15,8 @@ export interface TestWorld extends World {
 
 interface TestWorldOptions {
   readonly files?: Readonly<Record<string, string>>;
+  /** Files that are no texts. */
+  readonly bytes?: Readonly<Record<string, Uint8Array>>;
   readonly folders?: readonly string[];
   readonly stdin?: string;
   readonly isTerminal?: boolean;
@@ -40,8 +42,8 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     throw Object.assign(new Error(`no ${path}`), { code: 'ENOENT' });
   }
 
-  async function* inChunks(text: string): AsyncGenerator<Uint8Array> {
-    const bytes = new TextEncoder().encode(text);
+  async function* inChunks(content: string | Uint8Array): AsyncGenerator<Uint8Array> {
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
     for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk);
   }
 
@@ -55,13 +57,13 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     env: options.env ?? {},
     now: () => 0,
     reads,
-    readFile: (path) => inChunks(fileOf(path)),
+    readFile: (path) => inChunks(options.bytes?.[path] ?? fileOf(path)),
     async readText(path) {
       reads.push(path);
       return fileOf(path);
     },
     async look(path) {
-      const found = files.get(path);
+      const found = options.bytes?.[path] ?? files.get(path);
       const isFolder =
         options.folders?.includes(path) === true ||
         [...files.keys()].some((name) => name.startsWith(`${path}/`));

@@ -12,8 +12,9 @@ import { renderSarif } from '../../diagnostics/render/sarif.js';
 import { renderJson, renderText } from '../../diagnostics/render/text.js';
 import { overrideSeverities, type SeverityOverrides } from '../../diagnostics/severities.js';
 import type { ConflictMode } from '../../rules/model.js';
+import { reportUnread } from '../input/corpora.js';
 import { CommandError, exit, fileName, usesColor } from '../input/input.js';
-import { loadCorpus, reportUnreadLists } from '../input/lists.js';
+import { loadCorpus } from '../input/lists.js';
 import { runOnSources, type Sources } from '../input/sources.js';
 import type { World } from '../world.js';
 
@@ -56,13 +57,16 @@ async function checkOnce(
   let rules = 0;
   let isLoaded = true;
   for (const path of paths) {
-    const checked = await checkFile(path, options, sources);
+    const checked = await checkFile(path, options, world, sources);
     for (const [file, text] of checked.texts) texts.set(file, text);
     for (const one of checked.diagnostics) found.push(one);
     if (checked.rules === undefined) isLoaded = false;
     else rules += checked.rules;
   }
-  const code = await reportUnreadLists(world, sources, options.decks);
+  const code =
+    options.decks === undefined
+      ? exit.fine
+      : await reportUnread(world, await loadCorpus(world, sources, options.decks));
   const diagnostics = overrideSeverities(found, overrides);
   await world.stdout.writeStyled(rendered(diagnostics, options, texts, world));
   if (!isLoaded) return exit.unusable;
@@ -87,6 +91,7 @@ interface CheckedFile {
 async function checkFile(
   path: string,
   { decks, overlay, conflicts, copies, deckSize, unlimited }: CheckCommandOptions,
+  world: World,
   sources: Sources,
 ): Promise<CheckedFile> {
   const inputs = [path, ...(overlay === undefined ? [] : [overlay]), ...(decks ?? [])];
@@ -99,7 +104,8 @@ async function checkFile(
       ...(deckSize === undefined ? {} : { deckSize }),
       ...(unlimited === undefined ? {} : { unlimited }),
     };
-    const lists = decks === undefined ? {} : { lists: await loadCorpus(sources, decks) };
+    const lists =
+      decks === undefined ? {} : { lists: (await loadCorpus(world, sources, decks)).corpus };
     let overlaid = {};
     if (overlay !== undefined) {
       const overlayText = await sources.read(overlay);

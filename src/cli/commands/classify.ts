@@ -1,7 +1,7 @@
 /** `decktype classify`: the archetypes of the lists in a file or folder, and why. */
 import { nameHints } from '../../analysis/checks/name-hints.js';
 import { explanationDocument } from '../../analysis/explanation-document.js';
-import type { ReadList } from '../../corpus/read.js';
+import type { ReadList } from '../../corpus/reading/read-lists.js';
 import { collectCards } from '../../decks/shapes.js';
 import { visible } from '../../diagnostics/visible.js';
 import { labelOf } from '../../engine/match/label.js';

@@ -4,6 +4,7 @@ import type { ReadCorpus } from '../../corpus/reading/read-corpus.js';
 import { CorpusError, saveCorpus } from '../../corpus/store.js';
 import { type CorpusSummary, summarizeCorpus } from '../../corpus/summary.js';
 import { counted, grouped } from '../../diagnostics/counted.js';
+import { visible } from '../../diagnostics/visible.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';
 import { CommandError, exit, fileName } from '../input/input.js';
 import { type Column, renderTable } from '../output/table.js';
@@ -46,7 +47,7 @@ export async function addToCorpus(
   if (first !== undefined) {
     const others = skipped.length === 1 ? '' : ` and ${counted(skipped.length - 1, 'other')}`;
     await world.stderr.write(
-      `skipped: ${first.file}${others}, in the corpus already; --again adds ${skipped.length === 1 ? 'it' : 'them'} once more\n`,
+      `skipped: ${visible(first.file)}${others}, in the corpus already; --again adds ${skipped.length === 1 ? 'it' : 'them'} once more\n`,
     );
   }
   return store(read, base.listCount, out, world);
@@ -54,13 +55,17 @@ export async function addToCorpus(
 
 /** Writes a corpus, and reports what was read into it. `before` is the number of lists of its base. */
 async function store(read: ReadCorpus, before: number, out: string, world: World): Promise<number> {
-  const { corpus } = read;
+  const { corpus, files } = read;
   const code = await reportUnread(world, read);
+  const unread = files.filter(({ shape }) => shape === 'unread').length;
+  if (unread > 0) {
+    throw new CommandError(`${counted(unread, 'file')} cannot be read; nothing was written`);
+  }
   const bytes = saved(corpus);
   await withOutput(world, out, (output) => output.write(bytes));
   const added = before === 0 ? '' : `, ${grouped(corpus.listCount - before)} of them new`;
   await world.stderr.write(
-    `${out}: ${counted(corpus.listCount, 'list')}${added}, ${counted(corpus.deckCount, 'different deck')}\n`,
+    `${out === '-' ? 'standard output' : visible(out)}: ${counted(corpus.listCount, 'list')}${added}, ${counted(corpus.deckCount, 'different deck')}\n`,
   );
   return code;
 }
@@ -108,10 +113,12 @@ const lists: Column = { title: 'lists', align: 'right' };
 function render(file: string, bytes: number, summary: CorpusSummary, top: number): string {
   const { decks, cards, printings, dates, events, labels, withoutEvent, unlabelled } = summary;
   const span =
-    dates === undefined ? '' : `, ${dates.first.slice(0, 10)} to ${dates.last.slice(0, 10)}`;
+    dates === undefined
+      ? ''
+      : `, ${visible(`${dates.first.slice(0, 10)} to ${dates.last.slice(0, 10)}`)}`;
   const blocks = [
     [
-      `${file}: ${counted(summary.lists, 'list')} from ${counted(summary.files, 'file')}, ${grouped(bytes)} bytes`,
+      `${visible(file)}: ${counted(summary.lists, 'list')} from ${counted(summary.files, 'file')}, ${grouped(bytes)} bytes`,
       `${counted(decks, 'different deck')}, ${counted(cards, 'card')}, ${counted(printings, 'printing')}`,
       `${counted(events.length, 'event')}${span}; ${counted(withoutEvent, 'list')} without one`,
       `${counted(labels.length, 'label')}; ${counted(unlabelled, 'list')} without one`,

@@ -10,8 +10,9 @@ import {
 } from '../../analysis/compare/coverage.js';
 import { counted, grouped, percent } from '../../diagnostics/counted.js';
 import { textOf } from '../../diagnostics/visible.js';
+import { reportUnread } from '../input/corpora.js';
 import { loadMatcher, programFiles } from '../input/input.js';
-import { loadCorpus, reportUnreadLists } from '../input/lists.js';
+import { loadCorpus } from '../input/lists.js';
 import type { ProgramOptions } from '../input/options.js';
 import { runOnSources } from '../input/sources.js';
 import { type Column, renderTable } from '../output/table.js';
@@ -36,14 +37,14 @@ export async function coverage(
       loadMatcher(world, path, options, sources.read),
     );
     const { decks, top, unclassified } = options;
-    const lists = await loadCorpus(sources, decks);
+    const read = await loadCorpus(world, sources, decks);
     const found = await sources.once('coverage', [...ruleFiles, ...decks], () =>
-      coverRules(loaded.matcher, lists, {
+      coverRules(loaded.matcher, read.corpus, {
         separated: top,
         ...(unclassified && { unclassified: Number.POSITIVE_INFINITY }),
       }),
     );
-    const code = await reportUnreadLists(world, sources, decks);
+    const code = await reportUnread(world, read);
     await world.stdout.write(
       options.format === 'json'
         ? `${JSON.stringify(found, null, 2)}\n`

@@ -8,8 +8,9 @@ import {
 } from '../../analysis/compare/diff.js';
 import { grouped } from '../../diagnostics/counted.js';
 import { textOf } from '../../diagnostics/visible.js';
+import { reportUnread } from '../input/corpora.js';
 import { exit, loadMatcher } from '../input/input.js';
-import { loadCorpus, reportUnreadLists } from '../input/lists.js';
+import { loadCorpus } from '../input/lists.js';
 import type { ProgramOptions } from '../input/options.js';
 import { runOnSources } from '../input/sources.js';
 import { renderCsv } from '../output/csv.js';
@@ -30,9 +31,10 @@ export async function diff(
   return runOnSources(world, false, async (sources) => {
     const old = await loadMatcher(world, before, options, sources.read);
     const fresh = await loadMatcher(world, after, options, sources.read);
-    const lists =
-      options.decks === undefined ? undefined : await loadCorpus(sources, options.decks);
-    const code = await reportUnreadLists(world, sources, options.decks);
+    const read =
+      options.decks === undefined ? undefined : await loadCorpus(world, sources, options.decks);
+    const code = read === undefined ? exit.fine : await reportUnread(world, read);
+    const lists = read?.corpus;
     const found = diffRules(old.matcher, fresh.matcher, lists);
     await world.stdout.write(await rendered(found, options.format, lists !== undefined));
     // Without lists, only the rules themselves are compared.

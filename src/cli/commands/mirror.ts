@@ -5,7 +5,13 @@
  */
 
 import { type Client, createClient, type TournamentPage } from '../../client/client.js';
-import { BadResponseError, ClientError, NotFoundError, ServerError } from '../../client/errors.js';
+import {
+  BadResponseError,
+  ClientError,
+  NotFoundError,
+  ServerError,
+  TooLargeError,
+} from '../../client/errors.js';
 import { diagnose } from '../../diagnostics/codes/api.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import { visible } from '../../diagnostics/visible.js';
@@ -24,6 +30,8 @@ interface MirrorOptions extends WriteOptions, LabelOptions {
   readonly game?: string;
   readonly since?: string;
   readonly key?: string;
+  /** In MiB. */
+  readonly maxAnswer: number;
   readonly format: 'text' | 'json';
 }
 
@@ -37,22 +45,17 @@ export async function mirror(
     throw new CommandError(`--since ${since} is not a date: write it as 2025-01-31`);
   }
   const key = options.key ?? world.env.DECKTYPE_ACCESS_KEY;
-  checkAddress(baseUrl);
-  const client = createClient({ baseUrl, ...(key === undefined || key === '' ? {} : { key }) });
+  let client: Client;
+  try {
+    client = createClient({
+      baseUrl,
+      largestAnswer: options.maxAnswer * 2 ** 20,
+      ...(key === undefined || key === '' ? {} : { key }),
+    });
+  } catch (error) {
+    throw new CommandError((error as TypeError).message);
+  }
   return withOpenStore(options, world, (store) => copy(client, store, options, world));
-}
-
-/** Ends the command for an address that cannot be used. It is not shown: it may have a password. */
-function checkAddress(baseUrl: string): void {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new CommandError('the address of the service must begin with http:// or https://');
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new CommandError(
-      'the address of the service cannot have a user or a password: give an access key with --key',
-    );
-  }
 }
 
 async function copy(
@@ -76,7 +79,8 @@ async function copy(
   await report(world, done.diagnostics);
   await writeReport(world, done, options.format);
   if (stopped !== undefined) {
-    throw new CommandError(`${stopped.message}; run the command again to continue`);
+    const hint = stopped instanceof TooLargeError ? 'raise --max-answer, and ' : '';
+    throw new CommandError(`${stopped.message}; ${hint}run the command again to continue`);
   }
   return hasErrors(done.diagnostics) ? exit.findings : exit.fine;
 }
@@ -129,7 +133,7 @@ async function copyTournaments(
       await copyTournament(client, store, tournament, tally);
       failed = 0;
     } catch (error) {
-      if (!(error instanceof ServerError || error instanceof BadResponseError)) throw error;
+      if (!isOfOneTournament(error)) throw error;
       // One bad tournament must not stop the others; a service that is down gets no more requests.
       failed++;
       if (failed === mostFailures) throw error;
@@ -143,6 +147,12 @@ async function copyTournaments(
   }
   if (world.stderr.isTerminal) await world.stderr.writeStyled(clearLine);
 }
+
+/** Whether an error says nothing about the other tournaments, so that they are fetched. */
+const isOfOneTournament = (error: unknown) =>
+  error instanceof ServerError ||
+  error instanceof BadResponseError ||
+  error instanceof TooLargeError;
 
 /** After this many failures in a row, the service counts as down. */
 const mostFailures = 3;

@@ -1,5 +1,5 @@
 /** `decktype tag`: writes standings with the decks that their lists are. */
-import { openFile } from '../../corpus/open.js';
+import { openFile } from '../../corpus/reading/open.js';
 import { counted, grouped, percent } from '../../diagnostics/counted.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { textOf } from '../../diagnostics/visible.js';

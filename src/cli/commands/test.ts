@@ -9,6 +9,8 @@ import {
   unknownExpectations,
 } from '../../analysis/cases.js';
 import { explanationDocument } from '../../analysis/explanation-document.js';
+import { deckNumberOf, deckOf, labelOf, nameOf } from '../../corpus/layout/access.js';
+import type { Corpus } from '../../corpus/layout/corpus.js';
 import { withHint } from '../../diagnostics/catalogue/all.js';
 import { diagnose } from '../../diagnostics/codes/cases.js';
 import { counted } from '../../diagnostics/counted.js';
@@ -17,6 +19,7 @@ import { renderJunit } from '../../diagnostics/render/junit.js';
 import { textOf, visible } from '../../diagnostics/visible.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { withRanges } from '../../json/jsonc.js';
+import { reportUnread } from '../input/corpora.js';
 import {
   CommandError,
   exit,
@@ -26,7 +29,7 @@ import {
   report,
   usesColor,
 } from '../input/input.js';
-import { loadLists, reportUnreadLists } from '../input/lists.js';
+import { loadCorpus } from '../input/lists.js';
 import type { RuleOptions } from '../input/options.js';
 import { runOnSources, type Sources } from '../input/sources.js';
 import { renderExplanation } from '../output/explanation.js';
@@ -75,9 +78,13 @@ export async function test(
       const suite = await runFile(path, { matcher, ruleFiles, options }, world, sources);
       suites.push(update === true ? await updateCases(suite, world, sources) : suite);
     }
-    for (const path of from) suites.push(await runStandings(path, matcher, sources));
-    const code = await reportUnreadLists(world, sources, from);
-    return Math.max(loaded.code, code, await finish(suites, matcher, options, world));
+    let { code } = loaded;
+    for (const path of from) {
+      const read = await loadCorpus(world, sources, [path]);
+      suites.push(runLists(path, read.corpus, matcher));
+      code = Math.max(code, await reportUnread(world, read));
+    }
+    return Math.max(code, await finish(suites, matcher, options, world));
   });
 }
 
@@ -143,13 +150,16 @@ function besideOf(path: string, other: string): string {
   return beside === '-' ? './-' : beside;
 }
 
-async function runStandings(path: string, matcher: Matcher, sources: Sources): Promise<Suite> {
-  const entries = await loadLists(sources, [path]);
-  const cases = entries.flatMap(({ deck, label, name }) =>
-    label === undefined
-      ? []
-      : [{ list: deck, expect: label, ...(name === undefined ? {} : { name }) }],
-  );
+/** A case for each list with a label. */
+function runLists(path: string, corpus: Corpus, matcher: Matcher): Suite {
+  const cases: Case[] = [];
+  for (let list = 0; list < corpus.listCount; list++) {
+    const { name, id } = labelOf(corpus, list) ?? {};
+    const expect = name ?? id;
+    if (expect === undefined) continue;
+    const deck = deckOf(corpus, deckNumberOf(corpus, list));
+    cases.push({ list: deck, expect, name: nameOf(corpus, list) });
+  }
   if (cases.length === 0) throw new CommandError(`no standing in ${path} has a deck and a list`);
   const results = cases.map((one) => runCase(matcher, one));
   return { path, file: fileName(path), cases, results };

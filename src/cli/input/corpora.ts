@@ -10,6 +10,7 @@ import { hasErrors } from '../../diagnostics/diagnostic.js';
 import type { Progress } from '../progress-bar.js';
 import type { World } from '../world.js';
 import { CommandError, exit, fileName, report } from './input.js';
+import { refuseOther } from './other-files.js';
 
 /**
  * Reads files, folders, patterns, stored corpora and standard input (`-`) into a corpus, with a
@@ -63,10 +64,10 @@ export async function reportUnread(
 
 /** Ends the command where a file that was given has neither lists nor standings. */
 function requireLists({ files }: ReadCorpus, given: readonly string[]): void {
-  const empty = files.find(
-    ({ file, shape, lists, standings, faulty }) =>
-      given.includes(file) && shape !== 'skipped' && lists === 0 && standings <= faulty,
-  );
-  if (empty === undefined) return;
-  throw new CommandError(`${empty.file} holds neither standings nor a decklist`);
+  for (const { file, shape, lists, standings, faulty, text, beginning = text } of files) {
+    if (!given.includes(file) || shape === 'skipped') continue;
+    if (beginning !== undefined) refuseOther(beginning, file);
+    if (lists > 0 || standings > faulty) continue;
+    throw new CommandError(`${file} holds neither standings nor a decklist`);
+  }
 }

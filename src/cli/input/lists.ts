@@ -1,52 +1,23 @@
 /** Reading the files with lists that a command takes. */
-import { createCorpus } from '../../corpus/build/builder.js';
-import type { Corpus } from '../../corpus/layout/corpus.js';
-import {
-  type ReadFile,
-  type ReadFileOptions,
-  type ReadList,
-  readFileLists,
-} from '../../corpus/read.js';
+import { deckOf, entryOf } from '../../corpus/layout/access.js';
+import { isGzip } from '../../corpus/reading/gzip.js';
+import { peek, type ReadCorpus, readCorpus } from '../../corpus/reading/read-corpus.js';
+import { type ReadFile, type ReadList, readFileLists } from '../../corpus/reading/read-lists.js';
+import { isCorpus } from '../../corpus/store.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import type { World } from '../world.js';
-import { CommandError, exit, fileName, report } from './input.js';
+import { readCorpusFiles } from './corpora.js';
+import { CommandError, fileName, report } from './input.js';
 import { refuseOther } from './other-files.js';
 import { readBytes, type Sources } from './sources.js';
 
-/** The lists of all files together. */
-export async function loadLists(
-  sources: Sources,
-  paths: readonly string[],
-): Promise<readonly ReadList[]> {
-  const files: (readonly ReadList[])[] = [];
-  for (const path of paths) files.push((await loadFile(sources, path)).lists);
-  return files.flat();
-}
-
-/** The lists of all files together, as a corpus. */
-export async function loadCorpus(sources: Sources, paths: readonly string[]): Promise<Corpus> {
-  return sources.once(`lists of ${paths.join('\n')}`, paths, async () => {
-    const lists = await loadLists(sources, paths);
-    return createCorpus(lists.map(({ name: title, ...list }) => ({ ...list, title })));
-  });
-}
-
-/**
- * Reports what cannot be read of the files that {@link loadLists} takes. Returns the exit code of a
- * command that finds nothing else.
- */
-export async function reportUnreadLists(
+/** The lists of all paths together, and what was found in their files. */
+export function loadCorpus(
   world: World,
   sources: Sources,
-  paths: readonly string[] = [],
-): Promise<number> {
-  let code: number = exit.fine;
-  for (const path of paths) {
-    const read = await loadFile(sources, path);
-    await reportFile(world, read);
-    if (!isWhole(read)) code = exit.findings;
-  }
-  return code;
+  paths: readonly string[],
+): Promise<ReadCorpus> {
+  return sources.once(`lists of ${paths.join('\n')}`, paths, () => readCorpusFiles(world, paths));
 }
 
 /** Whether everything in a file could be read. */
@@ -58,19 +29,43 @@ export function isWhole({ faulty, diagnostics }: ReadFile): boolean {
 export async function loadListFile(
   world: World,
   path: string,
-  options: ReadFileOptions = {},
+  options: Parameters<typeof readFileLists>[2] = {},
 ): Promise<ReadFile> {
   const file = fileName(path);
-  const read = refuseOthers(await readFileLists(readBytes(world, path), file, options), file);
+  const { head, chunks } = await peek(readBytes(world, path));
+  const read =
+    options.format === undefined && (isCorpus(head) || isGzip(head))
+      ? await readStored(chunks, file)
+      : refuseOthers(await readFileLists(chunks, file, options), file);
   await reportFile(world, read);
   return requireLists(read, file);
 }
 
-function loadFile(sources: Sources, path: string): Promise<ReadFile> {
-  const file = fileName(path);
-  return sources.once(`lists in ${path}`, [path], async () =>
-    requireLists(refuseOthers(await readFileLists(sources.bytes(path), file), file), file),
-  );
+/** Reads the lists of a stored corpus, or of a file that is compressed. */
+async function readStored(content: AsyncIterable<Uint8Array>, name: string): Promise<ReadFile> {
+  const { corpus, files, diagnostics } = await readCorpus([{ name, content }]);
+  const [found] = files;
+  const lists = Array.from({ length: corpus.listCount }, (_, list): ReadList => {
+    const {
+      deck,
+      label,
+      playerName,
+      player = playerName,
+      index,
+      name: title,
+    } = entryOf(corpus, list);
+    const known = label?.name ?? label?.id;
+    return {
+      deck: deckOf(corpus, deck),
+      name: title,
+      ...(index === undefined ? {} : { index }),
+      ...(known === undefined ? {} : { label: known }),
+      ...(player === undefined ? {} : { player }),
+    };
+  });
+  const shape = found?.shape === 'list' || found?.shape === 'standing' ? found.shape : 'array';
+  const { standings = 0, faulty = 0, text } = found ?? {};
+  return { shape, lists, standings, faulty, diagnostics, ...(text === undefined ? {} : { text }) };
 }
 
 function reportFile(world: World, { diagnostics, text }: ReadFile): Promise<void> {

@@ -2,6 +2,8 @@
  * A cache of the files of a command and of the values computed from them. When a file changes, only
  * the values computed from it are dropped, so a command that runs again does only what is needed.
  */
+import { dirname, join, resolve, sep } from 'node:path';
+import { isPattern } from '../../corpus/reading/glob.js';
 import { clearScreen } from '../console.js';
 import type { World } from '../world.js';
 import { CommandError, exit, printError, readInput } from './input.js';
@@ -15,8 +17,6 @@ export function readBytes(world: World, path: string): AsyncIterable<Uint8Array>
 export interface Sources {
   /** The text of a file, or of standard input for `-`. */
   read(path: string): Promise<string>;
-  /** The bytes of a file, or of standard input for `-`; not cached. */
-  bytes(path: string): AsyncIterable<Uint8Array>;
   /** Calls `make`, or returns its earlier value if none of the files at `paths` has changed. */
   once<T>(key: string, paths: readonly string[], make: () => T | Promise<T>): Promise<T>;
 }
@@ -31,18 +31,12 @@ export async function runOnSources(
   const read = new Set<string>();
   function note(path: string): void {
     if (isWatching && path === '-') throw new CommandError('standard input cannot be watched');
-    read.add(path);
+    read.add(isPattern(path) ? folderOf(path) : path);
   }
   const sources: Sources = {
-    bytes(path) {
-      note(path);
-      return readBytes(world, path);
-    },
-    read: (path) => {
-      note(path);
-      return sources.once(`text of ${path}`, [path], () => readInput(world, path));
-    },
+    read: (path) => sources.once(`text of ${path}`, [path], () => readInput(world, path)),
     async once<T>(key: string, paths: readonly string[], make: () => T | Promise<T>): Promise<T> {
+      for (const path of paths) note(path);
       const known = made.get(key);
       // Each key is used in one place, so the value has its type.
       if (known !== undefined) return known.value as T;
@@ -56,7 +50,7 @@ export async function runOnSources(
   const watcher = await world.watchFiles([...read]);
   for await (const changed of watcher) {
     for (const [key, { paths }] of made) {
-      if (paths.some((path) => changed.includes(path))) made.delete(key);
+      if (paths.some((path) => changed.some((one) => isIn(one, path)))) made.delete(key);
     }
     // On a terminal only the last run is shown; a pipe gets all of them.
     if (world.stdout.isTerminal) await world.stdout.writeStyled(clearScreen);
@@ -75,4 +69,16 @@ export async function runOnSources(
       return exit.unusable;
     }
   }
+}
+
+/** Whether a file that changed is at a path, in the folder that it names, or may match it. */
+function isIn(changed: string, path: string): boolean {
+  const place = resolve(isPattern(path) ? folderOf(path) : path);
+  const file = resolve(changed);
+  return file === place || file.startsWith(join(place, sep));
+}
+
+/** The folder that all files are in which match a pattern. */
+function folderOf(pattern: string): string {
+  return dirname(pattern.slice(0, pattern.search(/[*?[{]/) + 1));
 }

@@ -1,6 +1,6 @@
 /** Writing tagged standings: as they came, or as JSON, lines, CSV or a table. */
 
-import type { Shape } from '../../corpus/shape.js';
+import type { Shape } from '../../corpus/reading/shape.js';
 import { percent } from '../../diagnostics/counted.js';
 import type { TaggedEntry } from '../../standings/tagger-options.js';
 import type { DeckLabel } from '../../tournament/label.js';

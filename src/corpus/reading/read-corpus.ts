@@ -5,10 +5,10 @@ import { parseJson } from '../../json/parse.js';
 import { CorpusBuilder } from '../build/builder.js';
 import { mergeCorpus } from '../build/merge.js';
 import type { Corpus, CorpusEvent } from '../layout/corpus.js';
-import { followed, textOf } from '../open.js';
 import { CorpusError, isCorpus, loadCorpus, mostBytes } from '../store.js';
 import { eventOfDetails } from './facts.js';
 import { isGzip, unzipped } from './gzip.js';
+import { followed, textOf } from './open.js';
 import { type FileAccess, findFiles } from './paths.js';
 import { type FileRead, type ReadTarget, readFileInto } from './read-file.js';
 import { StandingScanner } from './scanner.js';
@@ -161,31 +161,42 @@ async function* chunksOf(content: CorpusSource['content']): AsyncGenerator<Uint8
 /** The corpus that lists are read into. A stored corpus that is read alone is not built again. */
 class Target {
   #corpus: Corpus | undefined;
-  #open: ReadTarget | undefined;
+  #builder: CorpusBuilder | undefined;
+  #scanner: StandingScanner | undefined;
 
   constructor(base: Corpus | undefined) {
     this.#corpus = base;
   }
 
   get listCount(): number {
-    return this.#open?.builder.listCount ?? this.#corpus?.listCount ?? 0;
+    return this.#builder?.listCount ?? this.#corpus?.listCount ?? 0;
   }
 
-  open(): ReadTarget {
-    if (this.#open === undefined) {
-      const builder = new CorpusBuilder(this.#corpus);
-      this.#open = { builder, scanner: new StandingScanner(builder) };
-    }
-    return this.#open;
+  open(): CorpusBuilder {
+    this.#builder ??= new CorpusBuilder(this.#corpus);
+    return this.#builder;
+  }
+
+  read(
+    input: AsyncIterable<Uint8Array>,
+    file: string,
+    event: CorpusEvent | undefined,
+  ): Promise<FileRead> {
+    const builder = this.open();
+    this.#scanner ??= new StandingScanner(builder);
+    builder.beginFile(file);
+    const scanner = this.#scanner;
+    const add: ReadTarget['add'] = (...list) => builder.add(...list);
+    return readFileInto({ add, scanner }, input, file, { event });
   }
 
   add(corpus: Corpus): void {
-    if (this.#corpus === undefined && this.#open === undefined) this.#corpus = corpus;
-    else mergeCorpus(this.open().builder, corpus);
+    if (this.#corpus === undefined && this.#builder === undefined) this.#corpus = corpus;
+    else mergeCorpus(this.open(), corpus);
   }
 
   finish(): Corpus {
-    return this.#open?.builder.finish() ?? this.#corpus ?? this.open().builder.finish();
+    return this.#builder?.finish() ?? this.#corpus ?? this.open().finish();
   }
 }
 
@@ -196,7 +207,7 @@ async function readInto(
 ): Promise<Omit<CorpusFile, 'file'> & Pick<ReadCorpus, 'diagnostics'>> {
   const { head, chunks } = await peek(input);
   if (isGzip(head)) return readInto(target, unzipped(chunks), { name, event, bytes });
-  if (!isCorpus(head)) return readFileInto(target.open(), chunks, name, event);
+  if (!isCorpus(head)) return target.read(chunks, name, event);
   try {
     const corpus = loadCorpus(await bytesOf(chunks, bytes));
     target.add(corpus);
@@ -208,7 +219,7 @@ async function readInto(
 }
 
 /** The first bytes of an input, 4 or more, and the whole input. */
-async function peek(input: AsyncIterable<Uint8Array>) {
+export async function peek(input: AsyncIterable<Uint8Array>) {
   const rest = input[Symbol.asyncIterator]();
   let head: Uint8Array = new Uint8Array();
   while (head.length < 4) {
@@ -254,7 +265,8 @@ async function readDetails(
   if (folder === undefined || files === undefined) return undefined;
   const path = `${folder}details.json`;
   if ((await files.look(path))?.isFile !== true) return undefined;
-  const { value, fault } = parseJson(await textOf(files.readFile(path)));
+  const note = (found: Diagnostic) => diagnostics.push({ ...found, file: path });
+  const { value, fault } = parseJson(await textOf(files.readFile(path), note));
   if (fault !== undefined) diagnostics.push(notRead(path, `it is not JSON: ${fault}`));
   return eventOfDetails(value);
 }

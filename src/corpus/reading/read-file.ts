@@ -1,67 +1,77 @@
-/** Reads the lists of one file into a corpus that is being built. */
+/**
+ * Reads the lists of one file: standings (as an array, as lines, in an object), a tournament of
+ * MTGODecklistCache, or one list in any deck format.
+ */
+import type { DeckFormatName } from '../../decks/formats/table.js';
 import { readDecklist } from '../../decks/read.js';
+import type { CardVisitor } from '../../decks/shapes.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { readTournament } from '../../importers/mtgo/tournaments.js';
-import { EntryReader } from '../../json/entries.js';
+import { EntryReader, type TakeEntry } from '../../json/entries.js';
 import { parseJson } from '../../json/parse.js';
-import type { CorpusBuilder } from '../build/builder.js';
+import { invalidBytesFinding, Utf8Check } from '../../json/utf8.js';
+import type { ListFacts } from '../build/block.js';
 import type { CorpusEvent } from '../layout/corpus.js';
-import { cutArray, openFile, textOf } from '../open.js';
-import type { Shape } from '../shape.js';
 import { eventOfTournament } from './facts.js';
+import { cutArray, openFile, textOf } from './open.js';
 import type { StandingScanner } from './scanner.js';
-import { StandingsReader } from './standings.js';
+import type { Shape } from './shape.js';
+import { type StandingsRead, StandingsReader } from './standings.js';
 
 /** What was found in a file. */
-export interface FileRead {
+export interface FileRead extends StandingsRead {
   /** How the file holds its lists. */
   readonly shape: Shape['kind'];
   readonly lists: number;
-  /** The number of standings, with those that have no list. */
-  readonly standings: number;
-  /** The number of lists that cannot be read completely. */
-  readonly faulty: number;
-  /** Each has the file's name; pointers begin with the standing's index. */
-  readonly diagnostics: readonly Diagnostic[];
   /** The text of the file if it is one list, for code frames. */
   readonly text?: string;
+  /** The first bytes of a file of standings without lists, as text. */
+  readonly beginning?: string;
 }
 
-/** The corpus that files are read into. */
+/** Takes the lists of a file. */
 export interface ReadTarget {
-  readonly builder: CorpusBuilder;
-  /** Adds to the same builder. */
-  readonly scanner: Pick<StandingScanner, 'read' | 'hasList'>;
+  /** Walks the cards of a list, and calls `onFault` for each one that is skipped. */
+  add(deck: unknown, facts: ListFacts, onFault?: CardVisitor['fault']): void;
+  /** Reads standings from their bytes, where it can. Default: all are read from texts. */
+  readonly scanner?: Pick<StandingScanner, 'read' | 'hasList'>;
 }
 
-/**
- * Reads the lists of a file. `given` is their event unless the file has one. Throws only what the
- * input throws.
- */
+export interface ReadFileOptions {
+  /** Read the file as one list in this format. Default: the shape is found by its first bytes. */
+  readonly format?: DeckFormatName | undefined;
+  /** The event of the lists, unless the file has one. */
+  readonly event?: CorpusEvent | undefined;
+}
+
+/** Reads the lists of a file. Throws only what the input throws. */
 export async function readFileInto(
-  { builder, scanner }: ReadTarget,
+  target: ReadTarget,
   input: AsyncIterable<Uint8Array>,
   file: string,
-  given: CorpusEvent | undefined,
+  options: ReadFileOptions = {},
 ): Promise<FileRead> {
-  builder.beginFile(file);
-  let event = given;
+  const { format } = options;
+  let { event } = options;
   let lists = 0;
   const reader = new StandingsReader(file, (deck, facts, onFault) => {
     lists++;
-    builder.add(deck, { ...facts, event }, onFault);
+    target.add(deck, { ...facts, event }, onFault);
   });
   const note = (found: Diagnostic) => reader.note(found);
+  if (format !== undefined) {
+    return readOneList(target, await textOf(input, note), reader, { ...options, file });
+  }
   const opened = await openFile(input, note);
   const { shape } = opened;
   switch (shape.kind) {
     case 'list':
-      return readOneList(builder, await textOf(opened.content), file, event);
+      return readOneList(target, await textOf(opened.content, note), reader, { event, file });
     case 'standing':
-      reader.add(await textOf(opened.content));
+      reader.add(await textOf(opened.content, note));
       break;
     case 'tournament': {
-      const text = await textOf(opened.whole);
+      const text = await textOf(opened.whole, note);
       const { value } = parseJson(text);
       const { standings, diagnostics } = readTournament(value ?? text);
       diagnostics.forEach(note);
@@ -73,42 +83,63 @@ export async function readFileInto(
       // An array without an object around it is cut as well, to report anything that follows it.
       const isArray = shape.kind === 'array';
       const { content, after, isClosed } = isArray ? cutArray(opened.content, shape, note) : opened;
-      const entries = new EntryReader(({ bytes, end }, start, form) => {
-        const index = reader.count;
-        // The fields of the first one are in a finding if no standing has a list.
-        if (index === 0) return -1;
-        const isLine = form === 'lines';
-        const behind = scanner.read({ bytes, end, start, isLine, index, event });
-        if (behind === -1) return -1;
-        reader.countRead(scanner.hasList);
-        if (scanner.hasList) lists++;
-        return behind;
-      });
-      for await (const chunk of content) for (const text of entries.push(chunk)) reader.add(text);
+      const entries = new EntryReader(scanning(target, reader, event, () => lists++));
+      const check = new Utf8Check();
+      for await (const chunk of content) {
+        check.push(chunk);
+        for (const text of entries.push(chunk)) reader.add(text);
+      }
       for (const text of entries.end()) reader.add(text);
+      const invalid = check.finish();
+      if (invalid !== undefined) note(invalidBytesFinding(invalid));
+      if (entries.endsInComma) reader.noteTrailingComma();
       for await (const _ of after);
       if (!isClosed()) reader.noteCutOff();
     }
   }
-  return { shape: shape.kind, lists, ...reader.finish() };
+  const read = { shape: shape.kind, lists, ...reader.finish() };
+  return lists > 0 ? read : { ...read, beginning: new TextDecoder().decode(opened.head) };
+}
+
+/** Reads entries by the scanner of the target. */
+function scanning(
+  { scanner }: ReadTarget,
+  reader: StandingsReader,
+  event: CorpusEvent | undefined,
+  onList: () => void,
+): TakeEntry | undefined {
+  if (scanner === undefined) return undefined;
+  return ({ bytes, end }, start, form) => {
+    const index = reader.count;
+    // The fields of the first one are in a finding if no standing has a list.
+    if (index === 0) return -1;
+    const behind = scanner.read({ bytes, end, start, isLine: form === 'lines', index, event });
+    if (behind === -1) return -1;
+    reader.countRead(scanner.hasList);
+    if (scanner.hasList) onList();
+    return behind;
+  };
 }
 
 function readOneList(
-  builder: CorpusBuilder,
+  target: ReadTarget,
   text: string,
-  file: string,
-  event: CorpusEvent | undefined,
+  reader: StandingsReader,
+  { format, event, file }: ReadFileOptions & { readonly file: string },
 ): FileRead {
-  const { decklist, diagnostics } = readDecklist(text);
+  const { decklist, diagnostics } = readDecklist(text, format === undefined ? {} : { format });
   const hasFaults = hasErrors(diagnostics);
   const isKept = decklist.cards.length > 0 || !hasFaults;
-  if (isKept) builder.add(decklist, { event });
+  if (isKept) target.add(decklist, { event });
   return {
     shape: 'list',
     lists: isKept ? 1 : 0,
     standings: 0,
     faulty: hasFaults ? 1 : 0,
-    diagnostics: diagnostics.map((found) => ({ ...found, file })),
+    diagnostics: [
+      ...reader.finish().diagnostics,
+      ...diagnostics.map((found) => ({ ...found, file })),
+    ],
     text,
   };
 }

@@ -23,7 +23,7 @@ export interface StandingsRead {
   readonly standings: number;
   /** The number of lists that cannot be read completely. */
   readonly faulty: number;
-  /** Each has the file's name; pointers begin with the standing's index. */
+  /** Each has the name of the file; pointers begin with the index of the standing. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -61,6 +61,11 @@ export class StandingsReader {
     this.note(
       diagnose('standings-incomplete', '', { ending: 'cut-off', entries: this.#standings }),
     );
+  }
+
+  /** Reports a comma behind the last standing. */
+  noteTrailingComma(): void {
+    this.note(diagnose('trailing-comma', '', { entries: this.#standings }));
   }
 
   /** Reads a standing from its JSON text. */

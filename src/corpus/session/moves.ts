@@ -12,8 +12,13 @@ export interface Move {
   readonly decks: Uint32Array;
 }
 
+/** The sequence and the colours of a deck, which decide its label, as one number. */
+export function labelKey(sequence: number, colors: number): number {
+  return sequence * colorCount + colors;
+}
+
 interface Pair {
-  /** Sequence and colours, before and after. */
+  /** Label keys. */
   readonly before: number;
   readonly after: number;
   readonly decks: GrowingNumbers;
@@ -24,16 +29,12 @@ export class MoveCollector {
   readonly #pairs = new Map<number, Map<number, Pair>>();
   #last: Pair | undefined;
 
-  /** Decks are added in ascending order. */
-  add(
-    deck: number,
-    [before, oldColors]: readonly [number, number],
-    [after, newColors]: readonly [number, number],
-  ): void {
-    const old = before * colorCount + oldColors;
-    const fresh = after * colorCount + newColors;
-    if (this.#last?.before !== old || this.#last.after !== fresh) {
-      this.#last = this.#pair(old, fresh);
+  /**
+   * Adds a deck with its old and its new {@link labelKey}. Decks are added in ascending order.
+   */
+  add(deck: number, before: number, after: number): void {
+    if (this.#last?.before !== before || this.#last.after !== after) {
+      this.#last = this.#pair(before, after);
     }
     this.#last.decks.push(deck);
   }

@@ -5,7 +5,7 @@ import type { RuleSet } from '../../rules/rule-set.js';
 import { partSize } from '../layout/corpus.js';
 import { CardIndex } from '../tagging/card-index.js';
 import { type Ledger, noEntries } from './ledger.js';
-import { MoveCollector } from './moves.js';
+import { labelKey, MoveCollector } from './moves.js';
 import { matchRules, type RuleMatches, variantOf } from './rule-matches.js';
 import { openState, padTo, Settling, type State } from './state.js';
 import {
@@ -52,8 +52,8 @@ function anew(old: State, program: Program): StateUpdate {
     for (const [deck, sequence] of sequences.entries()) {
       moved.add(
         segment * partSize + deck,
-        [old.sequences[segment]?.[deck] as number, old.colors?.[segment]?.[deck] ?? 0],
-        [sequence, state.colors?.[segment]?.[deck] ?? 0],
+        labelKey(old.sequences[segment]?.[deck] as number, old.colors?.[segment]?.[deck] ?? 0),
+        labelKey(sequence, state.colors?.[segment]?.[deck] ?? 0),
       );
     }
   }
@@ -88,7 +88,7 @@ function changed(old: State, program: Program): StateUpdate {
     for (let at = 0; at < count; at++) {
       const deck = different[at] as number;
       const [was, is] = [before[deck] as number, after[deck] as number];
-      moved.add(first + deck, [was, 0], [is, 0]);
+      moved.add(first + deck, labelKey(was, 0), labelKey(is, 0));
       const weight = corpus.weights[first + deck] as number;
       lists[was] = (lists[was] as number) - weight;
       lists[is] = (lists[is] as number) + weight;

@@ -64,7 +64,7 @@ export class CardIndex {
     return [this.#starts[id] as number, this.#starts[id + 1] as number];
   }
 
-  /** The card lines of a canonical name. */
+  /** The card lines of a canonical name, ascending. */
   linesOf(name: string): Uint32Array {
     return this.lines.subarray(...this.placesOf(name));
   }

@@ -77,24 +77,33 @@ function csvHeader(
 function cellsOf(record: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = '';
+  // A flag, because searching the whole cell at each quote takes quadratic time.
+  let isBlank = true;
   let isQuoted = false;
+  const add = (char: string) => {
+    cell += char;
+    isBlank &&= char.trim() === '';
+  };
+  const finish = () => {
+    cells.push(foldText(cell));
+    cell = '';
+    isBlank = true;
+  };
   for (let at = 0; at < record.length; at++) {
     const char = record[at] as string;
     if (isQuoted) {
-      if (char !== '"') cell += char;
+      if (char !== '"') add(char);
       else if (record[at + 1] === '"') {
-        cell += '"';
+        add('"');
         at++;
       } else isQuoted = false;
-    } else if (char === '"' && cell.trim() === '') {
+    } else if (char === '"' && isBlank) {
       isQuoted = true;
       cell = '';
-    } else if (char === separator) {
-      cells.push(foldText(cell));
-      cell = '';
-    } else cell += char;
+    } else if (char === separator) finish();
+    else add(char);
   }
-  cells.push(foldText(cell));
+  finish();
   return cells;
 }
 

@@ -2,7 +2,7 @@
 import { type deckCodes, diagnose } from '../../diagnostics/codes/decks.js';
 import { diagnoseList } from '../../diagnostics/codes/lists.js';
 import type { Diagnostic, Range } from '../../diagnostics/diagnostic.js';
-import type { DeckCard } from '../decklist.js';
+import { type DeckCard, mostCopies } from '../decklist.js';
 import { type Line, longestShown } from './lines.js';
 
 /** Counts of the lines that are not blank, by kind. */
@@ -59,6 +59,21 @@ export class ReadingBuilder {
     this.#counts.cards += place.height ?? 1;
   }
 
+  /**
+   * Cards whose counts were decoded or summed up, of a place that is counted already. Counts that
+   * no list can have are reported, and their cards skipped.
+   */
+  addCounted(place: Place, cards: readonly DeckCard[]): void {
+    for (const card of cards) {
+      const { name, count } = card;
+      if (Number.isInteger(count) && count >= 1 && count <= mostCopies) this.cards.push(card);
+      else {
+        const data = { name, got: String(count), most: mostCopies };
+        this.#fault(place, () => diagnose('bad-copies', '', data, { range: rangeOf(place) }));
+      }
+    }
+  }
+
   /** A line that is known and not a card. */
   skip(place: Place): void {
     this.#counts.skipped += place.height ?? 1;
@@ -74,11 +89,16 @@ export class ReadingBuilder {
   /** A line that cannot be read. */
   reject(place: Place): void {
     this.#counts.unread += place.height ?? 1;
-    this.#lastRejected = place.number;
-    if (++this.#rejected > mostFindings) return;
     const { number: line, text } = place;
     const shown = text.length > longestShown ? `${text.slice(0, longestShown - 1)}…` : text;
-    this.report(diagnose('line-not-read', '', { line, text: shown }, { range: rangeOf(place) }));
+    const range = rangeOf(place);
+    this.#fault(place, () => diagnose('line-not-read', '', { line, text: shown }, { range }));
+  }
+
+  /** Reports what cannot be read; only the first {@link mostFindings}, and the rest as a number. */
+  #fault(place: Place, finding: () => Diagnostic): void {
+    this.#lastRejected = place.number;
+    if (++this.#rejected <= mostFindings) this.report(finding());
   }
 
   report(diagnostic: Diagnostic): void {

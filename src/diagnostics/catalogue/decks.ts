@@ -93,6 +93,11 @@ export const deckCatalogue: CatalogueOf<
     before: `a code that also names a hero`,
     after: `the cards of the code alone`,
   },
+  'bad-card-ids': {
+    about: 'A damaged deck code names cards by numbers that no card can have',
+    before: `a code with the number 18446744073709551616`,
+    after: `the code as the game copies it`,
+  },
   'not-carried': {
     about: 'A format cannot carry something that the list says',
     before: `a list with zones, written as lines without headings`,
@@ -144,6 +149,16 @@ export const deckCatalogue: CatalogueOf<
       'A file in a folder, or one that a pattern matches, cannot be read to its end; lists that were read before are used',
     before: `a link to a file that was deleted`,
     after: `a link to a file that exists`,
+  },
+  'trailing-comma': {
+    about: 'An array of standings ends in a comma; its entries are read',
+    before: `[{ "player": "ann" }, ]`,
+    after: `[{ "player": "ann" }]`,
+  },
+  'not-utf8': {
+    about: 'A file has bytes that are not UTF-8; the rest is read',
+    before: `a file in Latin-1 or Windows-1252`,
+    after: `the same file, saved as UTF-8`,
   },
   'without-lists': {
     about: 'No standing of a file has a list',

@@ -53,8 +53,7 @@ export const importCodes = {
     severity: 'warning',
     message: (d: { name: string }) =>
       `names compare exactly, and no list holds a card that is spelled ${quote(d.name)}`,
-    hint: (d: { name: string }) =>
-      `write ${quote(d.name.normalize('NFC').replace(/\s+/g, ' ').trim())}`,
+    hint: (d: { canonical: string }) => `write ${quote(d.canonical)}`,
   },
   'mtgo-name-in-no-list': {
     severity: 'warning',

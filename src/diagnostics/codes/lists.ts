@@ -29,6 +29,12 @@ export const listCodes = {
     message: (d: { format: string; what: string }) =>
       `the ${d.format} code also says ${d.what}, which is no card and is ignored`,
   },
+  'bad-card-ids': {
+    severity: 'error',
+    message: (d: { format: string; cards: number }) =>
+      `the ${d.format} code names ${d.cards === 1 ? 'a card' : `${d.cards} cards`} by a number that no card can have; not counted`,
+    hint: () => 'the code is damaged: copy it again',
+  },
   'not-carried': {
     severity: 'warning',
     message: (d: { what: string; format: string }) => `${d.format} cannot carry ${d.what}`,

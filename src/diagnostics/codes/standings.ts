@@ -49,6 +49,18 @@ export const standingCodes = {
     message: () => 'the object has "standings" more than once; only the first array is read',
     hint: () => 'most readers of JSON take the last one: remove all but one',
   },
+  'trailing-comma': {
+    severity: 'error',
+    message: (d: { entries: number }) =>
+      `there is a comma and nothing behind it, after entry ${d.entries}: this is not JSON`,
+    hint: () => 'remove the comma, or fetch the file again if standings are missing',
+  },
+  'not-utf8': {
+    severity: 'error',
+    message: (d: { offset: number; count: number }) =>
+      `this is not UTF-8 ${d.count === 1 ? 'in one place' : `in ${d.count} places, the first of them`} at byte ${d.offset}; what stands there is read as U+FFFD`,
+    hint: () => 'save the file as UTF-8',
+  },
   'list-left-out': {
     severity: 'warning',
     message: (d: { list: string; why: string }) => `${d.list} is left out: ${d.why}`,

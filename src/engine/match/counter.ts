@@ -29,6 +29,8 @@ export type FaultListener = (pointer: string, fault: ShapeFault) => void;
 export class DeckCounter implements CardVisitor {
   /** Slot -> copies in the deck that was counted last. */
   counts: Int32Array;
+  /** Slot -> its copies, where they are more than `counts` can have; shares of fallbacks are exact. */
+  readonly many = new Map<number, number>();
   /** The slots with copies, in the order of the deck; the first `touchedCount` are valid. */
   touched: Int32Array;
   touchedCount = 0;
@@ -60,6 +62,7 @@ export class DeckCounter implements CardVisitor {
     // Cleared before a deck and not after it, because the getters of a deck may throw.
     for (let i = 0; i < touchedCount; i++) counts[touched[i] as number] = 0;
     this.touchedCount = 0;
+    this.many.clear();
     this.copies = 0;
     this.lines = 0;
     this.fault = onFault;
@@ -98,8 +101,11 @@ export class DeckCounter implements CardVisitor {
     const before = counts[slot] as number;
     if (before === 0) this.touched[this.touchedCount++] = slot;
     let sum = before + count;
-    // No requirement has a greater count, and the sum must not overflow.
-    if (sum > greatestCount) sum = greatestCount;
+    // No requirement has a greater count, and a sum of 32 bits would overflow.
+    if (sum > greatestCount) {
+      this.many.set(slot, (this.many.get(slot) ?? before) + count);
+      sum = greatestCount + 1;
+    }
     counts[slot] = sum;
   }
 
@@ -188,8 +194,12 @@ function isCommon(value: unknown): value is CommonCard {
     (count | 0) === count &&
     count >= 1 &&
     count <= mostCopies &&
-    (typeof set === 'string' || set === undefined) &&
-    (typeof number === 'string' || number === undefined) &&
-    (typeof zone === 'string' || zone === undefined)
+    isText(set) &&
+    isText(number) &&
+    isText(zone)
   );
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' || value === undefined;
 }

@@ -13,12 +13,14 @@ export interface FallbackShare {
 }
 
 /** The counts that fallbacks need: those of their slots, and all copies and lines of the deck. */
-type FallbackCounts = Pick<DeckCounter, 'counts' | 'copies' | 'lines'>;
+type FallbackCounts = Pick<DeckCounter, 'counts' | 'copies' | 'lines'> &
+  Partial<Pick<DeckCounter, 'many'>>;
 
 /** All fallbacks for the deck that was counted, best first: share, then fewer cards, then order. */
 export function rankFallbacks(program: Program, counter: FallbackCounts): FallbackShare[] {
   const shares = program.ruleSet.fallbacks.map((fallback, index) => {
-    const copies = counter.counts[program.fallbackSlot[index] as number] as number;
+    const slot = program.fallbackSlot[index] as number;
+    const copies = counter.many?.get(slot) ?? (counter.counts[slot] as number);
     const { above, per, threshold = above === undefined ? defaultThreshold : 0 } = fallback;
     // The share of an empty deck is 0.
     const share = copies / (counter[per ?? 'copies'] || 1);

@@ -53,7 +53,7 @@ export const programFormat = 5;
  * Raised when the same rules can give a deck another label than before. It is part of the version of
  * every program, so labels that were stored before count as out of date.
  */
-export const semanticsNumber = 1;
+export const semanticsNumber = 2;
 
 export interface Program {
   /**

@@ -84,7 +84,8 @@ export function readJson(text: string, diagnostics: Diagnostic[]): unknown {
 
 /** Escapes line breaks and tabs inside strings, as JSON requires. */
 function withPlainTexts(text: string): string {
-  return text.replace(/"(?:[^"\\]|\\[\s\S])*"/g, (found) =>
+  // A string that is not closed goes to the end: otherwise each of its quotes would be tried.
+  return text.replace(/"(?:[^"\\]|\\[\s\S]?)*(?:"|$)/g, (found) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced.
     found.replace(/[\u0000-\u001f]/g, (control) => JSON.stringify(control).slice(1, -1)),
   );

@@ -4,7 +4,7 @@
  * that is not in canonical form matches no card there. It is converted to a name that matches no
  * card here.
  */
-import { foldText } from '../../decks/identity.js';
+import { foldText, normalized } from '../../decks/identity.js';
 import { diagnose } from '../../diagnostics/codes/imports.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { nearestWords } from '../../diagnostics/nearest.js';
@@ -173,7 +173,10 @@ function misspelt(read: Read): Diagnostic[] {
   return read.flatMap(({ definition, path }) =>
     [...cardsOf(definition)]
       .filter((name) => !isExact(name))
-      .map((name) => diagnose('mtgo-name-never-held', '', { name }, { file: path })),
+      .map((name) => {
+        const data = { name, canonical: foldText(name) };
+        return diagnose('mtgo-name-never-held', '', data, { file: path });
+      }),
   );
 }
 
@@ -208,8 +211,7 @@ function plainName(name: string): string {
 }
 
 function slug(name: string): string {
-  const words = plainName(name)
-    .normalize('NFD')
+  const words = normalized(plainName(name), 'NFD')
     .replace(/\p{M}+/gu, '')
     .replace(/ '/g, '');
   return (

@@ -72,7 +72,7 @@ const five: u64 = 0xffffffffff;
 const six: u64 = 0xffffffffffff;
 const seven: u64 = 0xffffffffffffff;
 
-/** More copies than any requirement asks for (`greatestCount`), so that no sum overflows. */
+/** The greatest count of a requirement; `mostCards` cards never have so many copies. */
 const greatestCount: i32 = 1000000000;
 
 /**

@@ -45,11 +45,8 @@ describe('lists that cannot be read', () => {
     'broken.json#/4 warning list-left-out: this standing is left out: it is 7',
     'broken.json#/5 warning list-left-out: the list of ed is left out: a decklist is an object of zones or an array of cards, but this is "X"',
     'broken.json#/6/decklist/1/count warning list-in-part: the list of fi can be read only in part: the count of "Y" must be a whole number from 1 to 9999, but is "two"; it is not counted (the first of 2 faults)',
-    '3 warnings',
     'lines.json#/1 warning list-left-out: this standing is left out: it is not JSON',
-    '1 warning',
-    '',
-  ].join('\n');
+  ];
 
   test.each([
     ['coverage', ['coverage', 'rules.json', '--decks', 'broken.json', 'lines.json']],
@@ -58,7 +55,7 @@ describe('lists that cannot be read', () => {
     ['test', ['test', '--from', 'broken.json', 'lines.json', '--rules', 'rules.json']],
   ])('are named on standard error by %s, each with file and index', async (_, args) => {
     const { err, code } = await decktype(args, more);
-    expect(err).toContain(said);
+    expect(err.split('\n')).toEqual(expect.arrayContaining(said));
     expect(code).toBe(1);
   });
 

@@ -16,6 +16,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { run } from '../../../src/cli/run.js';
+import { createCorpus } from '../../../src/corpus/build/builder.js';
+import { saveCorpus } from '../../../src/corpus/store.js';
 import { type Fault, failingWorld, type Operation } from '../../support/failing-world.js';
 
 const root = mkdtempSync(join(tmpdir(), 'decktype-faults-'));
@@ -48,8 +50,9 @@ const files: Readonly<Record<string, string>> = {
     '{"Name":"Burn","Conditions":[{"Type":"InMainboard","Cards":["X"]}]}',
   'Modern/Fallbacks/Aggro.json': '{"Name":"Aggro","CommonCards":["Y"]}',
 };
+const corpus = saveCorpus(createCorpus([{ deck: [{ name: 'X' }] }]));
 const before = join(root, 'before');
-for (const [name, text] of Object.entries(files)) {
+for (const [name, text] of Object.entries({ ...files, 'lists.corpus': corpus })) {
   mkdirSync(dirname(join(before, name)), { recursive: true });
   writeFileSync(join(before, name), text);
 }
@@ -73,6 +76,9 @@ const commandLines = [
   'check @rules.json --watch',
   'explain shadowed',
   'coverage @rules.json --decks @lists.json @object.json',
+  'corpus build @lists.json @list.txt - --out @old.json',
+  'corpus add @lists.corpus @lines.json',
+  'corpus info @lists.corpus',
   'diff @rules.json @mine.json --decks @lists.json',
   'test @cases.json -r @rules.json --junit @old.json',
   'test @cases.json -r @rules.json --update',
@@ -80,6 +86,7 @@ const commandLines = [
   'overlay create @rules.json @mine.json -o @old.json',
   'overlay create @rules.json @mine.json',
   'overlay apply @rules.json @overlay.json -o @new.json',
+  'corpus build @folder/*.txt - -o @old.json',
   'convert @list.txt --to json',
   'convert @rules.json --to wire',
   'import-rules mtgo @Modern -o @old.json --lists @lists.json @lines.json',
@@ -184,6 +191,6 @@ function namedBy({ name, path }: Operation, made: ReadonlyMap<string, string>): 
   if (name === 'watch') return /cannot watch files: /;
   const isDraft = path.endsWith('.part') || name === 'mkdir';
   const names = isDraft ? [...made.keys()].map((one) => basename(one)) : [basename(path)];
-  const either = names.map((one) => one.replaceAll('.', '\\.')).join('|');
+  const either = names.map((one) => one.replace(/[.*]/g, '\\$&')).join('|');
   return new RegExp(`cannot (read|write) [^:]*(${either})[^:]*: `);
 }

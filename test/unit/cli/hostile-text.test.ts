@@ -11,6 +11,8 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProgram, run } from '../../../src/cli/run.js';
+import { createCorpus } from '../../../src/corpus/build/builder.js';
+import { saveCorpus } from '../../../src/corpus/store.js';
 import { deckFormats } from '../../../src/decks/formats/table.js';
 import { testWorld } from '../../support/world.js';
 
@@ -104,6 +106,21 @@ const files = {
     Object.entries(dump).map(([path, text]) => [`${nasty('dump')}/${path}`, text]),
   ),
 };
+const corpus = createCorpus([
+  {
+    deck,
+    label: { id: nasty('id'), name: nasty('label') },
+    event: {
+      id: nasty('event'),
+      name: nasty('Event'),
+      date: nasty('date'),
+      format: nasty('format'),
+    },
+    player: nasty('player'),
+    playerName: nasty('Player'),
+  },
+]);
+const bytes = { [at('lists', '.corpus')]: saveCorpus(corpus) };
 const ruleOption = ['--rules', at('rules')];
 const written = deckFormats.filter(({ isWritten }) => isWritten).map(({ name }) => name);
 
@@ -125,6 +142,7 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [at('standings'), ...ruleOption, '--explain', '--all'],
     [at('broken'), ...ruleOption],
     [at('list', '.txt'), ...ruleOption, '--explain'],
+    [at('lists', '.corpus'), ...ruleOption],
     [nasty('dump'), ...ruleOption],
     [at('deck'), ...ruleOption, '--from', nasty('from')],
     [at('deck'), ...ruleOption, '--conflicts', 'report'],
@@ -137,11 +155,18 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [at('rules'), '--overlay', at('overlay')],
     [at('rules'), '--error', nasty('code')],
   ],
+  'corpus build': [
+    [at('standings'), at('broken'), nasty('dump'), '--out', at('built', '.corpus')],
+    [at('rules'), '--out', at('built', '.corpus')],
+  ],
+  'corpus add': [[at('lists', '.corpus'), at('lines')]],
+  'corpus info': [[at('lists', '.corpus')], [at('standings')]],
   explain: [[], ['shadowed'], [nasty('code')]],
   coverage: [
     [at('rules'), '--decks', at('standings'), at('broken')],
     [at('rules'), '--unclassified', '--conflicts', 'report', '--decks', at('lines')],
     [at('bad'), '--decks', at('standings')],
+    [at('rules'), '--decks', at('lists', '.corpus')],
   ],
   diff: [
     [at('rules'), at('changed')],
@@ -262,6 +287,7 @@ describe.each(commands)('decktype %s', (path, command) => {
     const store = join(folder, `${nasty('store')}.db`);
     const world = testWorld({
       files: { ...files, [store]: '' },
+      bytes,
       isTerminal,
       chunk: 7,
       env: { CI: '1' },

@@ -58,8 +58,22 @@ const status = (code: number, headers: Record<string, string> = {}, body = '') =
   new Response(body, { status: code, headers });
 const summary = (id: string, date: string) => ({ id, game: 'G', name: id, date, players: 1 });
 
+describe('a base URL', () => {
+  test.each([
+    ['nowhere', /must begin with http/],
+    ['ftp://eve:s3cret@service.test', /must begin with http/],
+    ['http://eve:s3cret@', /must begin with http/],
+    ['http://eve:s3cret@service.test', /cannot have a user or a password/],
+  ])('%s is refused, without its password in the message', (address, message) => {
+    const make = () => createClient({ baseUrl: address });
+    expect(make).toThrow(TypeError);
+    expect(make).toThrow(message);
+    expect(make).not.toThrow(/s3cret/);
+  });
+});
+
 describe('a request', () => {
-  test('goes to the path below the base URL, with the id written for an address', async () => {
+  test('goes to the path below the base URL, with the id percent-encoded', async () => {
     const { client, sent } = scripted(() => json([]));
     await client.games();
     await client.standings('a/b ☃?');
@@ -91,7 +105,7 @@ describe('a request', () => {
     expect(sent).toEqual([]);
   });
 
-  test('is tried again after network faults and 5xx, each time after a longer while', async () => {
+  test('is repeated after network errors and 5xx, each time after a longer wait', async () => {
     const answers = [new TypeError('fetch failed'), status(500), status(503), json([])];
     const { client, slept } = scripted((_, count) => answers[count - 1] as Response);
     expect((await client.games()).data).toEqual([]);
@@ -103,18 +117,21 @@ describe('a request', () => {
   });
 
   test.each([
-    ['a network fault', () => new TypeError('fetch failed'), NetworkError, 5],
+    ['a network error', () => new TypeError('fetch failed'), NetworkError, 5],
     ['500', () => status(500), ServerError, 5],
     ['404', () => status(404), NotFoundError, 1],
     ['400', () => status(400, {}, '{"detail":"limit is wrong"}'), RefusedError, 1],
     ['403', () => status(403), RefusedError, 1],
-    ['what is no JSON', () => new Response('<html>'), BadResponseError, 1],
-    ['what is no list', () => json({}), BadResponseError, 1],
-  ])('that meets %s ends with an error that says so', async (_, answer, kind, times) => {
-    const { client, sent } = scripted(answer);
-    await expect(client.games()).rejects.toThrow(kind);
-    expect(sent).toHaveLength(times);
-  });
+    ['text that is not JSON', () => new Response('<html>'), BadResponseError, 1],
+    ['JSON that is not a list', () => json({}), BadResponseError, 1],
+  ])(
+    'answered by %s fails with its error, repeated if that may help',
+    async (_, answer, kind, times) => {
+      const { client, sent } = scripted(answer);
+      await expect(client.games()).rejects.toThrow(kind);
+      expect(sent).toHaveLength(times);
+    },
+  );
 
   test('has the detail that the service answered', async () => {
     const { client } = scripted(() => status(400, {}, '{"detail":"limit is wrong"}'));
@@ -135,7 +152,7 @@ describe('a request', () => {
     }
   });
 
-  test('fails at once where the service asks for more patience than there is', async () => {
+  test('fails at once if the service asks for a wait above the longest', async () => {
     const { client, sent, now } = scripted(() => status(429, { 'Retry-After': '7200' }));
     const start = now();
     const error = await client.games().catch((caught: unknown) => caught);
@@ -154,7 +171,7 @@ describe('a request', () => {
     expect((sent[2]?.at ?? 0) - (sent[1]?.at ?? 0)).toBe(299_000);
   });
 
-  test('runs alone, unless more at a time are allowed', async () => {
+  test('waits for the one before, unless concurrency allows more', async () => {
     for (const [concurrency, most] of [
       [1, 1],
       [3, 3],
@@ -176,7 +193,7 @@ describe('a request', () => {
     }
   });
 
-  test('asks whether what it knows has changed, and keeps it if not', async () => {
+  test('is conditional if its answer is in the cache, which is returned after 304', async () => {
     const { client, sent } = scripted(({ headers }) =>
       headers.get('If-None-Match') === '"1"'
         ? new Response(null, { status: 304 })
@@ -195,7 +212,7 @@ describe('a request', () => {
     expect([...cache]).toEqual([[`${baseUrl}games`, { etag: '"e"', text: '[]' }]]);
   });
 
-  test('ends with the reason of its signal, before and in the middle', async () => {
+  test('rejects with the reason of its signal, before and after it is sent', async () => {
     const { client, sent } = scripted(() => json([]));
     const reason = new Error('enough');
     await expect(client.games({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
@@ -227,7 +244,7 @@ describe('a request', () => {
 });
 
 describe('an answer', () => {
-  test('is what makes sense, with findings for the rest and the text as it came', async () => {
+  test('has the valid fields and rows, findings for the others, and its unchanged text', async () => {
     const rows = [{ player: 'a', placing: 'x', more: [1] }, { name: 'nobody' }, null];
     const { client } = scripted(() => json(rows));
     const { data, diagnostics, text } = await client.standings('t');
@@ -242,7 +259,7 @@ describe('an answer', () => {
     expect(text).toBe(JSON.stringify(rows));
   });
 
-  test('of rules is a rule set without the faulty ones', async () => {
+  test('with rules is a rule set without the invalid ones', async () => {
     const rules = [{ identifier: 'a', name: 'A', cards: [] }, { identifier: 'b' }];
     const { client } = scripted(() => json(rules));
     const { data, diagnostics } = await client.rules('G');
@@ -251,7 +268,7 @@ describe('an answer', () => {
   });
 });
 
-describe('going through tournaments', () => {
+describe('all tournaments', () => {
   const days = (count: number) =>
     Array.from({ length: count }, (_, n) =>
       summary(`t${n}`, new Date(Date.UTC(2025, 0, 100 - n)).toISOString()),
@@ -279,15 +296,18 @@ describe('going through tournaments', () => {
     { hasLinks: true, limit: 50, requests: 3 },
     { hasLinks: false, limit: 50, requests: 3 },
     { hasLinks: false, limit: 1000, requests: 3 },
-  ])('gives each one once ($requests requests, $limit a page, links: $hasLinks)', async (plan) => {
-    const all = days(130);
-    const { client, sent } = pages(all, plan);
-    const ids = await idsOf(client.allTournaments({ limit: plan.limit }));
-    expect(ids).toEqual(all.map(({ id }) => id));
-    expect(sent).toHaveLength(plan.requests);
-  });
+  ])(
+    'are each yielded once ($requests requests, $limit a page, links: $hasLinks)',
+    async (plan) => {
+      const all = days(130);
+      const { client, sent } = pages(all, plan);
+      const ids = await idsOf(client.allTournaments({ limit: plan.limit }));
+      expect(ids).toEqual(all.map(({ id }) => id));
+      expect(sent).toHaveLength(plan.requests);
+    },
+  );
 
-  test('stops where they are older than since', async () => {
+  test('end at those that are older than since', async () => {
     const all = days(200);
     const { client, sent } = pages(all, { hasLinks: true });
     const since = all[59]?.date as string;
@@ -297,13 +317,13 @@ describe('going through tournaments', () => {
     await expect(idsOf(client.allTournaments({ since: 'new' }))).rejects.toThrow(/not a date/);
   });
 
-  test('requests no page that is not needed', async () => {
+  test('are requested page by page, as they are needed', async () => {
     const { client, sent } = pages(days(200), { hasLinks: true });
     for await (const { id } of client.allTournaments()) if (id === 't10') break;
     expect(sent).toHaveLength(1);
   });
 
-  test('yields a tournament once that moves to the next page between two requests', async () => {
+  test('are each yielded once if one moves to the next page between two requests', async () => {
     const all = days(60);
     const { client } = scripted((_, count) =>
       count === 1
@@ -313,7 +333,7 @@ describe('going through tournaments', () => {
     expect(await idsOf(client.allTournaments())).toEqual(all.map(({ id }) => id));
   });
 
-  test('ends where a service knows no pages', async () => {
+  test('end if the service has no pages', async () => {
     const { client, sent } = scripted(() => json(days(50)));
     expect(await idsOf(client.allTournaments())).toHaveLength(50);
     expect(sent).toHaveLength(2);
@@ -371,7 +391,7 @@ describe('the client and the service, over a socket', () => {
     expect(again.status).toBe(304);
   });
 
-  test('stop without cutting off who is being answered', async () => {
+  test('answer the requests in progress before they stop', async () => {
     const { store: full, url } = await started();
     await full.importTournament(madeTournament('big', 2000, {}));
     const path = `${url}/tournaments/big/standings`;

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   type CompareOption,
   cardIdentity,
   compareOptions,
   foldText,
+  longestNormalized,
 } from '../../../src/decks/identity.js';
 
 const nfd = (text: string) => text.normalize('NFD');
@@ -66,6 +68,12 @@ describe('an option makes names the same', () => {
     ['width', 'ﬁre', 'fire'],
     ['case', 'Bring to Light', 'BRING TO LIGHT'],
     ['case', 'Ærathi', 'ærathi'],
+    ['case', 'ΟΔΟΣ', 'οδος'],
+    ['case', 'οδοσ Α', 'ΟΔΟς α'],
+    ['case', 'Straße', 'STRASSE'],
+    ['case', 'STRAẞE', 'strasse'],
+    ['case', 'ﬁre', 'FIRE'],
+    ['case', 'ŉ', 'ʼN'],
     ['energy', 'Basic {R} Energy', 'Fire Energy'],
     ['energy', 'Basic Fire Energy', 'Fire Energy'],
     ['energy', '{D} Energy', 'Basic Darkness Energy'],
@@ -92,7 +100,12 @@ describe('an option makes names the same', () => {
     expect(same('İstanbul', 'istanbul', 'case', 'diacritics')).toBe(true);
   });
 
+  test('case and apostrophes together also for a letter that is folded to an apostrophe', () => {
+    expect(same('ŉ', "'N", 'case', 'apostrophes')).toBe(true);
+  });
+
   test('case and energy together', () => {
+    expect(same('Baſic fire energy', 'Fire Energy', 'case', 'energy')).toBe(true);
     expect(same('basic {r} energy', 'FIRE ENERGY', 'case', 'energy')).toBe(true);
   });
 });
@@ -112,6 +125,8 @@ describe('an option leaves apart', () => {
     ['faces', 'Ice', 'Fire // Ice'],
     ['diacritics', 'Mew', 'Mewtwo'],
     ['case', 'Mew', 'Mewtwo'],
+    ['case', 'ı', 'i'],
+    ['case', 'ı', 'I'],
   ])('%s: %j and %j', (option, x, y) => {
     expect(same(x, y, option)).toBe(false);
   });
@@ -120,6 +135,74 @@ describe('an option leaves apart', () => {
     const { name } = cardIdentity(compareOptions);
     for (const text of ['(a)', ' (a)', '//a', 'a //', '// a', '(a) // (b)', "'", '-', 'é', '()']) {
       expect(name(text)).not.toBe('');
+    }
+  });
+});
+
+describe('the option case is full case folding:', () => {
+  const folding = new Map(
+    readFileSync(new URL('case-folding.txt', import.meta.url), 'utf8')
+      .split('\n')
+      .flatMap((line): [string, string][] => {
+        const found = /^([0-9A-F]+); (.+)$/.exec(line);
+        if (found === null) return [];
+        const [from, to] = found
+          .slice(1)
+          .map((codes) =>
+            String.fromCodePoint(...codes.split(' ').map((code) => Number.parseInt(code, 16))),
+          );
+        return [[from as string, to as string]];
+      }),
+  );
+  const { name } = cardIdentity(['case']);
+
+  test('a character is its folding, alone and inside a word', () => {
+    expect(folding.size).toBe(1530);
+    for (const [from, to] of folding) {
+      expect(name(from)).toBe(name(to));
+      expect(name(`a${from}b ${from}`)).toBe(name(`A${to}B ${to}`));
+    }
+  });
+
+  test('characters of different foldings are different', () => {
+    const known = new Map<string, string>();
+    const texts = [...folding].flat();
+    for (let code = 0x21; code < 0x1000; code++) texts.push(String.fromCodePoint(code));
+    for (const text of texts) {
+      const folded = [...text.normalize('NFC')].map((one) => folding.get(one) ?? one).join('');
+      const key = folded.normalize('NFC');
+      const other = known.get(name(text)) ?? key;
+      known.set(name(text), other);
+      expect(other).toBe(key);
+    }
+  });
+});
+
+describe('a text of more than 500 units', () => {
+  const long = (unit: string, length: number) => unit.repeat(length / unit.length);
+
+  test('is compared as it is written, without normalization and options', () => {
+    expect(longestNormalized).toBe(500);
+    const marks = long('e\u0301', 502);
+    expect(plain.name(marks)).toBe(marks);
+    expect(plain.set(marks)).toBe(marks.toUpperCase());
+    expect(cardIdentity(compareOptions).name(marks)).toBe(marks);
+    expect(plain.name(long('e\u0301', 500))).toBe('é'.repeat(250));
+    expect(cardIdentity(['diacritics']).name(long('é', 500))).toBe('e'.repeat(500));
+  });
+
+  test('is measured with its white space as single spaces', () => {
+    const spaces = ' '.repeat(600);
+    expect(plain.name(`${spaces}e\u0301${spaces}a\u00a0`)).toBe('é a');
+    expect(plain.name(`${long('e\u0301', 502)}${spaces}a`)).toBe(`${long('e\u0301', 502)} a`);
+  });
+
+  test('and one that options make longer than that, have a form that is kept', () => {
+    for (const text of ['\ufdfa'.repeat(100), 'ŉ'.repeat(400), '가'.repeat(200), 'İ'.repeat(300)]) {
+      for (const options of [compareOptions, ['case'], ['width'], ['diacritics']] as const) {
+        const { name } = cardIdentity(options);
+        expect(name(name(text))).toBe(name(text));
+      }
     }
   });
 });

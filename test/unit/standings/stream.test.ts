@@ -119,3 +119,63 @@ describe('tagStream', () => {
     expect(report.diagnostics.map(({ code }) => code)).toContain('standings-incomplete');
   });
 });
+
+async function tagBytes(bytes: Uint8Array, size: number, strict: boolean) {
+  const chunks: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; at += size) chunks.push(bytes.subarray(at, at + size));
+  const stream = tagStream(matcher, chunks, { strict });
+  const pieces: Uint8Array[] = [];
+  for await (const piece of stream) pieces.push(piece);
+  return { out: Buffer.concat(pieces), report: stream.report };
+}
+
+const standing = '{"decklist":[{"name":"Älpha"}]}';
+const tagged = `{"decklist":[{"name":"Älpha"}],${deck}}`;
+
+describe.each([false, true])('with strict: %s,', (strict) => {
+  test.each(['[{},]', `[${standing} , \n ]`, '[,]', `[${standing},{}\n,\n\n]\n`])(
+    'a comma behind the last entry of %j is a finding',
+    async (text) => {
+      const bytes = Buffer.from(text);
+      for (let size = 1; size <= bytes.length; size++) {
+        const { out, report } = await tagBytes(bytes, size, strict);
+        expect(out.toString()).toBe(text.replace(standing, tagged));
+        expect(report.diagnostics).toMatchObject([
+          { code: 'trailing-comma', pointer: '', data: { entries: report.standings } },
+        ]);
+      }
+    },
+  );
+
+  test('an array without a comma behind its last entry has no such finding', async () => {
+    for (const text of ['[]', `[${standing},{}]`, ` [ ${standing} , {} ] `]) {
+      for (let size = 1; size < 40; size++) {
+        const { report } = await tagBytes(Buffer.from(text), size, strict);
+        expect(report.diagnostics).toEqual([]);
+      }
+    }
+  });
+
+  test('bytes that are not UTF-8 are a finding with their place, and all else is tagged', async () => {
+    const lines = [standing, '{"player":"Andr\xe9","decklist":null}', standing];
+    const bytes = Buffer.concat([
+      Buffer.from(`${standing}\n`),
+      Buffer.from(`${lines[1]}\n`, 'latin1'),
+      Buffer.from(`${standing}\n`),
+    ]);
+    for (const size of [1, 7, 1000]) {
+      const { out, report } = await tagBytes(bytes, size, strict);
+      expect(out.toString('latin1')).toBe(
+        bytes
+          .toString('latin1')
+          .replaceAll(
+            Buffer.from(standing).toString('latin1'),
+            Buffer.from(tagged).toString('latin1'),
+          ),
+      );
+      expect(report).toMatchObject({ standings: 3, changed: 2, withoutDecklist: 1, left: 0 });
+      const offset = bytes.indexOf(0xe9);
+      expect(report.diagnostics).toMatchObject([{ code: 'not-utf8', data: { offset, count: 1 } }]);
+    }
+  });
+});

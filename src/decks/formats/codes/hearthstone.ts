@@ -12,9 +12,9 @@ const packed: PackedCode = {
     const { cards, heroes, sideboardCards } = deck;
     return {
       cards: [
-        ...heroes.map((id) => ({ id: String(id), count: 1, zone: 'hero' })),
-        ...cards.map(([id, count]) => ({ id: String(id), count, zone: 'main' })),
-        ...sideboardCards.map(([id, count]) => ({ id: String(id), count, zone: 'side' })),
+        ...heroes.map((id) => ({ id, count: 1, zone: 'hero' })),
+        ...cards.map(([id, count]) => ({ id, count, zone: 'main' })),
+        ...sideboardCards.map(([id, count]) => ({ id, count, zone: 'side' })),
       ],
       ignored: [
         ...(sideboardCards.length > 0 ? ['which cards the sideboards belong to'] : []),

@@ -3,9 +3,7 @@
  * The libraries of their communities decode them. The name of a card is its number in the database
  * of its game, unless the caller has a table of names.
  */
-import { diagnose } from '../../../diagnostics/codes/decks.js';
 import { diagnoseList } from '../../../diagnostics/codes/lists.js';
-import { type DeckCard, mostCopies } from '../../decklist.js';
 import { type Line, linesOf } from '../../text/lines.js';
 import { type Reading, ReadingBuilder } from '../../text/reading.js';
 import type { NameOf } from '../format.js';
@@ -13,7 +11,8 @@ import { cardOfId } from './card-ids.js';
 
 /** A card of a code. */
 export interface PackedCard {
-  readonly id: string;
+  /** A number must be exact: damaged codes have greater ones. */
+  readonly id: string | number;
   readonly count: number;
   readonly zone: string;
 }
@@ -51,6 +50,7 @@ export function readPacked(text: string, packed: PackedCode, nameOf: NameOf): Re
   const builder = new ReadingBuilder();
   let fault: string | undefined;
   let unpacked: Unpacked | undefined;
+  let inexact = 0;
   for (const line of linesOf(text)) {
     const raw = text.slice(line.start, line.end).trim();
     if (raw === '') continue;
@@ -61,14 +61,14 @@ export function readPacked(text: string, packed: PackedCode, nameOf: NameOf): Re
     }
     try {
       unpacked = packed.unpack(code);
-      const cards = unpacked.cards.map(({ id, count, zone }) => cardOfId(id, count, zone, nameOf));
-      const isCounted = ({ count }: DeckCard) =>
-        Number.isInteger(count) && count >= 1 && count <= mostCopies;
-      builder.addCards(line, ...cards.filter(isCounted));
-      // A damaged code may be decoded to any number of copies.
-      for (const { name, count } of cards.filter((card) => !isCounted(card))) {
-        builder.report(diagnose('bad-copies', '', { name, got: `${count}`, most: mostCopies }));
-      }
+      builder.addCards(line);
+      const isExact = ({ id }: PackedCard) => typeof id === 'string' || Number.isSafeInteger(id);
+      const cards = unpacked.cards.filter(isExact);
+      builder.addCounted(
+        line,
+        cards.map(({ id, count, zone }) => cardOfId(String(id), count, zone, nameOf)),
+      );
+      inexact = unpacked.cards.length - cards.length;
     } catch (error) {
       fault ??= error instanceof Error ? error.message : String(error);
       builder.reject(line);
@@ -80,6 +80,7 @@ export function readPacked(text: string, packed: PackedCode, nameOf: NameOf): Re
   for (const what of unpacked?.ignored ?? []) {
     diagnostics.push(diagnoseList('code-ignored', '', { format, what }));
   }
+  if (inexact > 0) diagnostics.push(diagnoseList('bad-card-ids', '', { format, cards: inexact }));
   if (reading.cards.length === 0 || fault !== undefined) {
     const what = fault ?? 'no line of it holds a code';
     diagnostics.push(diagnoseList('not-of-format', '', { format, what }));

@@ -38,8 +38,10 @@ function readPixelborn(text: string, nameOf: NameOf): TextReading {
     if (raw.trim() === '') continue;
     const parts = decode(raw);
     const ids = parts === undefined ? undefined : idsOf(parts);
-    if (ids !== undefined) builder.addCards(line, ...cardsOfIds(ids, nameOf));
-    else builder.reject(parts === undefined ? line : { ...line, text: parts });
+    if (ids !== undefined) {
+      builder.addCards(line);
+      builder.addCounted(line, cardsOfIds(ids, nameOf));
+    } else builder.reject(parts === undefined ? line : { ...line, text: parts });
   }
   return builder.finish();
 }

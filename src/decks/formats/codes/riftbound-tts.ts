@@ -1,7 +1,7 @@
 /** Riftbound in Tabletop Simulator, `OGN-265-1 OGN-179-1`: a copy each; the last part is the art. */
 import { readCardNumber } from '../../text/card-number.js';
 import { hasMostly } from '../../text/head.js';
-import { linesOf } from '../../text/lines.js';
+import { type Line, linesOf } from '../../text/lines.js';
 import { ReadingBuilder, type TextReading } from '../../text/reading.js';
 import type { NameOf, TextFormat } from '../format.js';
 import { cardsOfIds } from './card-ids.js';
@@ -26,6 +26,7 @@ function isTokens(line: string): boolean {
 function readTokens(text: string, nameOf: NameOf): TextReading {
   const builder = new ReadingBuilder();
   const ids: string[] = [];
+  let last: Line | undefined;
   for (const line of linesOf(text)) {
     // All copies may be on one line, which is then longer than lines of other formats.
     const whole = text.slice(line.start, line.end).trim();
@@ -37,8 +38,9 @@ function readTokens(text: string, nameOf: NameOf): TextReading {
     }
     for (const id of tokens) if (id !== undefined) ids.push(id);
     builder.addCards(line);
+    last = line;
   }
-  for (const card of cardsOfIds(ids, nameOf)) builder.cards.push(card);
+  if (last !== undefined) builder.addCounted(last, cardsOfIds(ids, nameOf));
   return builder.finish();
 }
 

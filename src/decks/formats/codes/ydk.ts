@@ -4,7 +4,7 @@
  */
 import { deckCard } from '../../decklist.js';
 import { foldText } from '../../identity.js';
-import { linesOf } from '../../text/lines.js';
+import { type Line, linesOf } from '../../text/lines.js';
 import { ReadingBuilder, type TextReading } from '../../text/reading.js';
 import { type Cards, type Heading, joinBlocks, withoutHeading } from '../../text/writing.js';
 import type { NameOf, TextFormat } from '../format.js';
@@ -30,7 +30,7 @@ const zoneOfSection = new Map([
 
 function readYdk(text: string, nameOf: NameOf): TextReading {
   const builder = new ReadingBuilder();
-  const copies = new Map<string, { readonly id: string; readonly zone: string; count: number }>();
+  const copies = new Map<string, { id: string; zone: string; count: number; last: Line }>();
   let zone = 'main';
   for (const line of linesOf(text)) {
     if (line.text === '') continue;
@@ -43,14 +43,13 @@ function readYdk(text: string, nameOf: NameOf): TextReading {
     } else if (!line.long && /^\d{1,10}$/.test(line.text)) {
       const id = line.text.replace(/^0+(?=\d)/, '');
       const known = copies.get(`${zone} ${id}`);
-      if (known === undefined) copies.set(`${zone} ${id}`, { id, zone, count: 1 });
-      else known.count++;
+      copies.set(`${zone} ${id}`, { id, zone, count: (known?.count ?? 0) + 1, last: line });
       builder.addCards(line);
     } else if (/^#|^!(?:tags|desc)/.test(line.text) && !line.long) builder.skip(line);
     else builder.reject(line);
   }
-  for (const { id, zone: where, count } of copies.values()) {
-    builder.cards.push(deckCard(nameOf(id) ?? id, count, where));
+  for (const { id, zone: where, count, last } of copies.values()) {
+    builder.addCounted(last, [deckCard(nameOf(id) ?? id, count, where)]);
   }
   return builder.finish();
 }

@@ -38,5 +38,5 @@ export const ydke = {
 function copiesOf(ids: readonly number[], zone: string): PackedCard[] {
   const counts = new Map<number, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return [...counts].map(([id, count]) => ({ id: String(id), count, zone }));
+  return [...counts].map(([id, count]) => ({ id, count, zone }));
 }

@@ -99,6 +99,17 @@ describe('decktype corpus build', () => {
     expect(bytes.has('x')).toBe(true);
   });
 
+  test('writes nothing where a file in a folder cannot be read', async () => {
+    const bytes = new Map([['d/x.corpus', Uint8Array.of(0x89, 0x44, 0x54, 0x43)]]);
+    const { code, err } = await corpus(['build', 'd', '-o', 'x'], bytes, {
+      files: { 'd/x.corpus': '', 'd/y.txt': '4 Opt' },
+    });
+    expect(code).toBe(2);
+    expect(err).toContain('file-not-read');
+    expect(err).toContain('decktype: 1 file cannot be read; nothing was written\n');
+    expect(bytes.has('x')).toBe(false);
+  });
+
   test.each([
     [['nothing.json'], 'decktype: cannot read nothing.json: there is no such file\n'],
     [['*.csv'], 'decktype: cannot read *.csv: there is no such file\n'],

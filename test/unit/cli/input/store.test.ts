@@ -182,6 +182,37 @@ describe('decktype mirror', () => {
     expect(err).toMatch(/403: a key is needed; run the command again to continue/);
   });
 
+  test('leaves out a tournament whose answers are too large, and says so', async () => {
+    const source = await openStore(':memory:');
+    await importDump(source);
+    const list = () => `{"note":"${'x'.repeat(1 << 20)}"}`;
+    await source.importTournament(madeTournament('large', 1, { list }));
+    const running = await serveStore(source, { port: 0 });
+    const store = newStore();
+    const some = await command(['mirror', running.url, '-s', store, '--max-answer', '1']);
+    expect(some.code).toBe(1);
+    expect(some.err).toContain('tournaments/large');
+    expect(some.err).toMatch(/has more than 1048576 bytes/);
+    expect(some.out).toContain('tournaments: 3 stored, 1 refused');
+    expect((await command(['mirror', running.url, '-s', store])).out).toContain(
+      'tournaments: 1 stored, 3 unchanged',
+    );
+    await running.stop();
+  });
+
+  test('says how to accept larger answers, where it cannot go on without one', async () => {
+    const server = createServer((_, response) => response.end(`[${' '.repeat(1 << 20)}]`));
+    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+    const { port } = server.address() as AddressInfo;
+    const { code, err } = await command([
+      ...['mirror', `http://127.0.0.1:${port}`],
+      ...['-s', newStore(), '--max-answer', '1'],
+    ]);
+    server.close();
+    expect(code).toBe(2);
+    expect(err).toMatch(/has more than 1048576 bytes; raise --max-answer, and run/);
+  });
+
   test.each([
     'http://someone:hunter2@127.0.0.1:1',
     'https://hunter2@127.0.0.1:1',
@@ -197,6 +228,7 @@ describe('decktype mirror', () => {
 
   test.each([
     ['an address that is none', ['mirror', 'nowhere']],
+    ['a limit that is none', ['mirror', 'http://127.0.0.1:1', '--max-answer', '0']],
     ['a date that is none', ['mirror', 'http://127.0.0.1:1', '--since', 'lately']],
   ])('exits 2 for %s', async (_, args) => {
     expect(await command([...args, '--store', newStore()])).toMatchObject({ code: 2, out: '' });

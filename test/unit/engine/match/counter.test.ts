@@ -100,8 +100,8 @@ describe('counting a deck', () => {
 
   test('does not overflow', () => {
     const counter = counterOf({ name: 'A' });
-    for (let i = 0; i < 3; i++) counter.add(0, 999_999_999);
-    expect(counter.counts[0]).toBe(1_000_000_000);
+    counter.count(new Array(250_000).fill(card('A', 9999)));
+    expect(counter.counts[0]).toBe(1_000_000_001);
   });
 
   test.skipIf(isSampled)('knows spellings beyond those that it remembers', () => {
@@ -109,6 +109,41 @@ describe('counting a deck', () => {
     for (let i = 0; i < 70_000; i++) counter.count([card(`card ${i}`)]);
     counter.count([card('A'), card(' A'), card('\u00a0A')]);
     expect(counter.counts[0]).toBe(3);
+  });
+});
+
+describe('more copies than 32 bits can count', () => {
+  const lines = (name: string, length: number) =>
+    Array.from({ length }, () => ({ name, count: 9999 }));
+  const deck = [...lines('A', 300_000), ...lines('B', 250_000), ...lines('C', 50_000)];
+
+  test('are shared by fallbacks exactly', () => {
+    const fallback = (identifier: string, ...cards: string[]) => ({
+      identifier,
+      name: identifier,
+      cards,
+    });
+    const matcher = compileRules({
+      rules: [],
+      fallbacks: [fallback('b', 'B'), fallback('a', 'A', 'X')],
+    });
+    for (let round = 0; round < 2; round++) {
+      const { fallbacks } = matcher.explain(deck);
+      expect(fallbacks?.map(({ share }) => share)).toEqual([0.5, 250 / 600]);
+      expect(matcher.classify(deck)?.id).toBe('a');
+    }
+    const small = matcher.classify([
+      { name: 'B', count: 1 },
+      { name: 'C', count: 1 },
+    ]);
+    expect(small?.fallback?.share).toBe(0.5);
+  });
+
+  test('are more than the greatest number that a requirement allows', () => {
+    const rules = [{ identifier: 'a', name: 'A', cards: [{ name: 'A', max: 1_000_000_000 }] }];
+    const matcher = compileRules({ rules });
+    expect(matcher.classify(deck)).toBeUndefined();
+    expect(matcher.classify(lines('A', 100_010))?.id).toBe('a');
   });
 });
 

@@ -61,3 +61,33 @@ test.each(['AAECAQcAAAEFAA==', 'AAEEAQcBEAAEC6Af9xAXpB/3EBQAA\n/cQFAbQ', 'AAECAQ
     expect(diagnostics.map((found) => found.code)).toContain('bad-copies');
   },
 );
+
+describe('a damaged deckstring', () => {
+  const varint = (value: number): number[] =>
+    value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))];
+  const codeOf = (...parts: readonly number[]) =>
+    btoa(String.fromCharCode(0, 1, 2, 1, 7, 0, 0, ...parts, 0));
+  const read = (id: number, count: number) =>
+    hearthstone.read(codeOf(2, ...varint(id), ...varint(count), 9, 3), context);
+
+  test.each([0, 10_000, 1_099_511_627_776, 2 ** 60])(
+    'with %d copies of a card has a finding, and the rest is read',
+    (count) => {
+      const { cards, diagnostics } = read(5, count);
+      expect(cards.map(({ name }) => name)).toEqual(['7', '9']);
+      expect(diagnostics.find(({ code }) => code === 'bad-copies')).toMatchObject({
+        data: { name: '5', got: String(count) },
+        range: { start: { line: 1 } },
+      });
+    },
+  );
+
+  test('with the number of a card that is not exact has a finding, and the rest is read', () => {
+    const { cards, diagnostics } = read(2 ** 53 + 2, 2);
+    expect(cards.map(({ name }) => name)).toEqual(['7', '9']);
+    expect(diagnostics.find(({ code }) => code === 'bad-card-ids')).toMatchObject({
+      data: { cards: 1 },
+    });
+    expect(read(2 ** 53 - 1, 2).cards.map(({ name }) => name)).toContain('9007199254740991');
+  });
+});

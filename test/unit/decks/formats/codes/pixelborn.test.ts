@@ -20,3 +20,10 @@ test.each(['short', 'not base64!!', btoa('no sign of it'), btoa('\u0001$\u0002$$
     expect(pixelborn.read(text, context).lines.unread).toBe(1);
   },
 );
+
+test('a code is too long to be read before a card has more copies than a list can have', () => {
+  const read = (copies: number) =>
+    pixelborn.read(btoa('A-1$'.repeat(copies)), { game: undefined, nameOf: () => undefined });
+  expect(read(9000).cards).toMatchObject([{ name: 'A-1', count: 9000 }]);
+  expect(read(10_000)).toMatchObject({ cards: [], lines: { unread: 1 } });
+});

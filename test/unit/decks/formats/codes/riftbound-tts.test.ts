@@ -16,3 +16,12 @@ test('a line with a token that is no card is unread', () => {
     lines: { unread: 1 },
   });
 });
+
+test('more copies than a list can have are reported, and not counted', () => {
+  const text = `OGN-179-1\n${`${'OGN-265-1 '.repeat(1000)}\n`.repeat(10)}`;
+  const { cards, diagnostics } = riftboundTts.read(text, context);
+  expect(cards).toMatchObject([{ name: 'OGN-179', count: 1 }]);
+  expect(diagnostics).toMatchObject([
+    { code: 'bad-copies', data: { name: 'OGN-265', got: '10000' }, range: { start: { line: 11 } } },
+  ]);
+});

@@ -28,3 +28,12 @@ describe('a .ydk', () => {
     );
   });
 });
+
+test('more copies than a list can have are reported, and not counted', () => {
+  const text = `#main\n5\n${'7\n'.repeat(10_000)}`;
+  const { cards, diagnostics } = ydk.read(text, context);
+  expect(cards).toEqual([{ name: '5', count: 1, zone: 'main' }]);
+  expect(diagnostics).toMatchObject([
+    { code: 'bad-copies', data: { name: '7', got: '10000' }, range: { start: { line: 10_002 } } },
+  ]);
+});

@@ -26,3 +26,9 @@ describe('a ydke code', () => {
     ]);
   });
 });
+
+test('a code is too long to be read before a passcode has more copies than a list can have', () => {
+  const code = (copies: number) => `ydke://${'AQAAAAEAAAABAAAA'.repeat(copies / 3)}!!!`;
+  expect(ydke.read(code(1800), context).cards).toMatchObject([{ name: '1', count: 1800 }]);
+  expect(ydke.read(code(9999), context)).toMatchObject({ cards: [], lines: { unread: 1 } });
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readFileLists } from '../../../src/corpus/read.js';
+import { readFileLists } from '../../../../src/corpus/reading/read-lists.js';
 
 const main = [{ name: 'Opt', count: 4 }];
 
@@ -83,5 +83,32 @@ describe('the lists of a file', () => {
   ])('come with a finding where the file %s', async (_, text, message) => {
     const { findings } = await read(text);
     expect(findings).toEqual([expect.stringContaining(message)]);
+  });
+});
+
+describe('a file with a fault around its standings:', () => {
+  async function* chunks(bytes: Uint8Array) {
+    for (let at = 0; at < bytes.length; at += 3) yield bytes.subarray(at, at + 3);
+  }
+  const readBytes = async (text: string) =>
+    (await readFileLists(chunks(Buffer.from(text, 'latin1')), 'x.json')).diagnostics;
+
+  test.each([`[{"decklist":null}, ]`, `{"standings":[{"decklist":null},\n]}`])(
+    'a comma behind the last entry of %j',
+    async (text) => {
+      expect((await readBytes(text)).map(({ code }) => code)).toContain('trailing-comma');
+      const without = await readBytes(text.replace(/,\s*\]/, ']'));
+      expect(without.map(({ code }) => code)).not.toContain('trailing-comma');
+    },
+  );
+
+  test('bytes that are not UTF-8, in standings and in one list', async () => {
+    const lines = await readBytes(
+      '{"player":"a","decklist":[]}\n{"player":"\xe9","decklist":[]}\n',
+    );
+    expect(lines).toMatchObject([{ code: 'not-utf8', file: 'x.json', data: { offset: 40 } }]);
+    expect(await readBytes('4 Opt\n2 Pok\xe9mon')).toMatchObject([
+      { code: 'not-utf8', file: 'x.json', range: { start: { line: 2, column: 6 } } },
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FieldSearch } from '../../../src/corpus/field-search.js';
+import { FieldSearch } from '../../../../src/corpus/reading/field-search.js';
 
 /** How often a field is found in the text behind the opening bracket, and where the object ends. */
 function search(text: string, chunk: number) {

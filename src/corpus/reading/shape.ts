@@ -15,9 +15,9 @@ import {
   openBracket,
   quote,
   slash,
-} from '../json/characters.js';
-import { EntryBorder, findForm } from '../json/entry-end.js';
-import { parseJson } from '../json/parse.js';
+} from '../../json/characters.js';
+import { EntryBorder, findForm } from '../../json/entry-end.js';
+import { parseJson } from '../../json/parse.js';
 
 /** What a file holds. */
 export type Shape =
@@ -142,7 +142,7 @@ async function objectShape(
 
 /** Whether a JSON value is a list. Standings do not come here, so they do not load the readers. */
 async function holdsCards(value: unknown): Promise<boolean> {
-  const { readDecklist } = await import('../decks/read.js');
+  const { readDecklist } = await import('../../decks/read.js');
   return readDecklist(value).decklist.cards.length > 0;
 }
 

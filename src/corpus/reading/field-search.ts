@@ -1,7 +1,7 @@
 /** Searches an object for fields of one name, in bytes that come in chunks. */
-import { comma } from '../json/characters.js';
-import { EntryBorder } from '../json/entry-end.js';
-import { parseJson } from '../json/parse.js';
+import { comma } from '../../json/characters.js';
+import { EntryBorder } from '../../json/entry-end.js';
+import { parseJson } from '../../json/parse.js';
 
 /** How many bytes of a field are searched for its name. */
 const longestName = 256;

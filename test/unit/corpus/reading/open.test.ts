@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { cutArray, openFile } from '../../../src/corpus/open.js';
-import type { Diagnostic } from '../../../src/diagnostics/diagnostic.js';
-import { readTournament } from '../../../src/importers/mtgo/tournaments.js';
+import { cutArray, openFile } from '../../../../src/corpus/reading/open.js';
+import type { Diagnostic } from '../../../../src/diagnostics/diagnostic.js';
+import { readTournament } from '../../../../src/importers/mtgo/tournaments.js';
 
 async function* chunksOf(text: string, size: number): AsyncGenerator<Uint8Array> {
   const bytes = new TextEncoder().encode(text);

@@ -3,11 +3,12 @@
  * of one standing a line, without the object around them. The bytes are passed on as they come in,
  * so that a file of any size takes little memory; only a tournament is read as a whole.
  */
-import { diagnose } from '../diagnostics/codes/standings.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { readTournament } from '../importers/mtgo/tournaments.js';
-import { comma, isBlank, lineFeed, openBrace } from '../json/characters.js';
-import { EntryBorder } from '../json/entry-end.js';
+import { diagnose } from '../../diagnostics/codes/standings.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { readTournament } from '../../importers/mtgo/tournaments.js';
+import { comma, isBlank, lineFeed, openBrace } from '../../json/characters.js';
+import { EntryBorder } from '../../json/entry-end.js';
+import { decodeUtf8 } from '../../json/utf8.js';
 import { FieldSearch } from './field-search.js';
 import { type Shape, shapeOf } from './shape.js';
 
@@ -115,18 +116,23 @@ async function* standingsOf(
   chunks: AsyncIterable<Uint8Array>,
   note: (diagnostic: Diagnostic) => void,
 ): AsyncGenerator<Uint8Array> {
-  const { standings, diagnostics } = readTournament(await textOf(chunks));
+  const { standings, diagnostics } = readTournament(await textOf(chunks, note));
   diagnostics.forEach(note);
   const entries = standings.map((standing) => JSON.stringify(standing));
   yield new TextEncoder().encode(`[\n${entries.join(',\n')}\n]\n`);
 }
 
-/** All of some bytes as text. */
-export async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
-  return text + decoder.decode();
+/** All of some bytes as text; `note` gets the finding about bytes that are not UTF-8. */
+export async function textOf(
+  chunks: AsyncIterable<Uint8Array>,
+  note: (diagnostic: Diagnostic) => void,
+): Promise<string> {
+  const parts: Uint8Array[] = [];
+  // Copied, because a chunk may be overwritten when the next one is asked for.
+  for await (const chunk of chunks) parts.push(new Uint8Array(chunk));
+  const { text, finding } = decodeUtf8(Buffer.concat(parts));
+  if (finding !== undefined) note(finding);
+  return text;
 }
 
 /**

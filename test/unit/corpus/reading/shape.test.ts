@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Shape, shapeOf } from '../../../src/corpus/shape.js';
+import { type Shape, shapeOf } from '../../../../src/corpus/reading/shape.js';
 
 const card = { name: 'Opt', count: 4 };
 const standing = { player: 'ann', decklist: [card] };

@@ -1,0 +1,119 @@
+/** Bytes that are not UTF-8: where they are, in a text and in a stream. */
+import { diagnose } from '../diagnostics/codes/standings.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { rangesOf } from './jsonc.js';
+
+/** Several gigabytes a second in Node.js; a browser has to decode the bytes. */
+const isUtf8: (bytes: Uint8Array) => boolean =
+  globalThis.process?.getBuiltinModule?.('node:buffer').isUtf8 ?? isDecodable;
+
+function isDecodable(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The invalid bytes of an input: the offset of the first one, and in how many places they are. */
+export interface InvalidBytes {
+  readonly offset: number;
+  readonly count: number;
+}
+
+/**
+ * Takes an input in chunks and finds the bytes that are not UTF-8. A chunk may end inside a
+ * character.
+ */
+export class Utf8Check {
+  /** Of the next chunk. */
+  #offset = 0;
+  /** How many bytes the character at the end of the last chunk lacks. */
+  #missing = 0;
+  /** The range of the next byte of that character. */
+  #least = 0x80;
+  #most = 0xbf;
+  #character = 0;
+  #first = -1;
+  #count = 0;
+
+  push(chunk: Uint8Array): void {
+    const { length } = chunk;
+    let at = 0;
+    for (; at < length && this.#missing > 0; at++) this.#take(chunk[at] as number, at);
+    // The last character may be cut.
+    let end = length;
+    for (let back = 1; back <= Math.min(3, length - at); back++) {
+      if ((chunk[length - back] as number) >= 0xc0) end = length - back;
+    }
+    // Nearly all chunks are valid.
+    if (isUtf8(chunk.subarray(at, end))) at = end;
+    for (; at < length; at++) this.#take(chunk[at] as number, at);
+    this.#offset += length;
+  }
+
+  /** What was found, after the last chunk; undefined if the input is UTF-8. */
+  finish(): InvalidBytes | undefined {
+    if (this.#missing > 0) this.#note(this.#character);
+    this.#missing = 0;
+    return this.#first === -1 ? undefined : { offset: this.#first, count: this.#count };
+  }
+
+  #take(byte: number, at: number): void {
+    if (this.#missing > 0) {
+      const isNext = byte >= this.#least && byte <= this.#most;
+      this.#least = 0x80;
+      this.#most = 0xbf;
+      if (isNext) {
+        this.#missing--;
+        return;
+      }
+      this.#missing = 0;
+      this.#note(this.#character);
+    }
+    if (byte < 0x80) return;
+    this.#character = this.#offset + at;
+    if (byte < 0xc2 || byte > 0xf4) {
+      this.#note(this.#character);
+      return;
+    }
+    this.#missing = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
+    // Excluded are longer forms than needed, surrogates, and code points above the last one.
+    if (byte === 0xe0) this.#least = 0xa0;
+    else if (byte === 0xed) this.#most = 0x9f;
+    else if (byte === 0xf0) this.#least = 0x90;
+    else if (byte === 0xf4) this.#most = 0x8f;
+  }
+
+  #note(offset: number): void {
+    this.#count++;
+    if (this.#first === -1) this.#first = offset;
+  }
+}
+
+/** The finding about invalid bytes; in a text, with line and column. */
+export function invalidBytesFinding(
+  found: InvalidBytes,
+  range: Pick<Diagnostic, 'range'> = {},
+): Diagnostic {
+  return diagnose('not-utf8', '', { ...found }, range);
+}
+
+/**
+ * Decodes a whole text. Bytes that are not UTF-8 become U+FFFD, and there is a finding with the
+ * place of the first one.
+ */
+export function decodeUtf8(bytes: Uint8Array): {
+  readonly text: string;
+  readonly finding?: Diagnostic;
+} {
+  const check = new Utf8Check();
+  check.push(bytes);
+  const found = check.finish();
+  const text = new TextDecoder().decode(bytes);
+  if (found === undefined) return { text };
+  const start = new TextDecoder().decode(bytes.subarray(0, found.offset)).length;
+  const range = rangesOf(text)({ start, end: start + 1 });
+  return { text, finding: invalidBytesFinding(found, { range }) };
+}

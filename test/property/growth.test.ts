@@ -1,0 +1,218 @@
+/**
+ * No reader takes more than linear time for a hostile text. The texts are so long that quadratic
+ * time is seconds, and linear time some milliseconds.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readCases, runCase } from '../../src/analysis/cases.js';
+import { readFileLists } from '../../src/corpus/reading/read-lists.js';
+import { deckFormats } from '../../src/decks/formats/table.js';
+import { compareOptions } from '../../src/decks/identity.js';
+import { readDecklist } from '../../src/decks/read.js';
+import { formatDecklist } from '../../src/decks/write.js';
+import { compileRules } from '../../src/engine/matcher.js';
+import { readCardColors } from '../../src/importers/mtgo/colors.js';
+import { importMtgo } from '../../src/importers/mtgo/rules.js';
+import { readTournament } from '../../src/importers/mtgo/tournaments.js';
+import { entriesOf } from '../../src/json/entries.js';
+import { repeatedKeys } from '../../src/json/repeated-keys.js';
+import { applyOverlay } from '../../src/rules/changes/overlay.js';
+import { parseRules } from '../../src/rules/parse.js';
+import { tagStream } from '../../src/standings/stream.js';
+
+/** Of the processor's time, so that other processes do not count. */
+const mostMicroseconds = 1_000_000;
+const length = 50_000;
+
+/** What a hostile text repeats. */
+const units: readonly string[] = [
+  ...['\u0301\u0323', 'e\u0301\u0323', '\ufdfa', '\ud83d', 'é'],
+  ...[' ', '\t', '\u00a0', '\n ', '\r'],
+  ...['0', '1', '1 ', '4x ', 'A-1 '],
+  ...['(', ')', ' (', '[', '{', '<a b="', '*/', '// ', '/', '-', ',', '&#', 'a '],
+  ...['"', "'", '\\', '\\"', '"\\', 'x "'],
+];
+
+const hostile: readonly (readonly [string, string])[] = units.map((unit) => [
+  JSON.stringify(unit),
+  unit.repeat(Math.ceil(length / unit.length)),
+]);
+
+/** The text alone, inside a line, and as many lines that are not too long to be read. */
+function lists(text: string): readonly string[] {
+  const lines: string[] = [];
+  for (let at = 0; at < text.length; at += 900) lines.push(text.slice(at, at + 900));
+  return [text, `4 a${text}`, `4 a${text}b SET 12`, lines.map((line) => `4 a${line}b`).join('\n')];
+}
+
+const rules = [{ identifier: 'a', name: 'A', cards: [{ name: 'A' }] }];
+const { ruleSet } = parseRules(rules);
+const matcher = compileRules(rules);
+const loose = compileRules({ rules, match: { names: [...compareOptions] } });
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+const card = (text: string) => ({ name: `a${text}b`, set: text, number: text, count: text });
+const cards = (text: string) => [
+  card(text),
+  { ...card(text), count: 1 },
+  { name: 'a', zone: text },
+];
+const standing = (text: string) => ({
+  player: text,
+  decklist: { [text]: cards(text), main: cards(text) },
+  deck: { id: text, name: text },
+});
+const definition = (text: string) => ({
+  Name: text,
+  Conditions: [
+    { Type: text, Cards: [text] },
+    { Type: 'InMainboard', Cards: [`a${text}b`] },
+  ],
+});
+
+async function tag(text: string, strict: boolean): Promise<unknown> {
+  const stream = tagStream(matcher, bytesOf(text), { strict });
+  for await (const _ of stream);
+  return stream.report;
+}
+
+/** Each reader, and the inputs that it gets for a text. */
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  'the detection of formats': (text) => lists(text).map((list) => readDecklist(list)),
+  'the detection of shapes': (text) => [
+    readDecklist(JSON.stringify({ [text]: cards(text), main: text })),
+    readDecklist([text, text]),
+    readDecklist({ entries: { [text]: [{ count: text, card_digest: card(text) }] } }),
+    readDecklist({ leader: { id: text, count: text }, deck: [{ id: `a${text}` }] }),
+  ],
+  ...Object.fromEntries(
+    deckFormats.map(({ name: format }) => [
+      `the format ${format}`,
+      (text: string) => lists(text).map((list) => readDecklist(list, { format })),
+    ]),
+  ),
+  'the formats that are written': (text) =>
+    deckFormats
+      .filter(({ isWritten }) => isWritten)
+      .map(({ name }) => formatDecklist({ cards: [{ ...card(text), count: 4 }] }, name)),
+  matchers: (text) => [matcher.explain(cards(text)), loose.classify(cards(text))],
+  'the scanner of standings': (text) =>
+    Promise.all(
+      [JSON.stringify([standing(text)]), `[${text}]`, text, `{"a":"${text}`].map((input) =>
+        tag(input, false),
+      ),
+    ),
+  'standings that are parsed': (text) =>
+    Promise.all(
+      [JSON.stringify([standing(text)]), `[${text}]`, text].map((input) => tag(input, true)),
+    ),
+  'files with lists': (text) =>
+    Promise.all(
+      [
+        JSON.stringify([standing(text)]),
+        JSON.stringify({ [text]: cards(text) }),
+        text,
+        `[${text}`,
+        `{"a":${text}`,
+      ].map((input) => readFileLists(bytesOf(input), 'a')),
+    ),
+  'entries of streams': (text) => [entriesOf(text), entriesOf(`[${text}]`), entriesOf(`["${text}`)],
+  'files with rules': (text) => [
+    parseRules(text),
+    parseRules(`[{"name": ${text}`),
+    repeatedKeys(`{"a":"${text}`),
+  ],
+  rules: (text) => {
+    const rule = {
+      identifier: text,
+      name: text,
+      icons: [text],
+      cards: [{ ...card(text), count: 1, zone: text }],
+    };
+    const file = {
+      rules: [
+        rule,
+        { ...rule, identifier: 'b', variants: [{ ...rule, identifier: 'c', priority: text }] },
+      ],
+      match: { names: [...compareOptions], reprints: [[{ set: text, number: text }]] },
+    };
+    const parsed = parseRules(file);
+    parseRules(JSON.stringify(file), { onInvalid: 'skip' });
+    const compiled = parseRules([{ ...rule, identifier: 'b', name: 'b', icons: [] }]).ruleSet;
+    return [parsed, compiled && compileRules(compiled).classify(cards(text))];
+  },
+  cases: (text) => {
+    const one = { name: text, list: `4 a${text}`, expect: text };
+    const { cases } = readCases(JSON.stringify([one, { [text]: text }]));
+    return [
+      readCases(text),
+      readCases(`[{"name": "${text}`),
+      cases.map((found) => runCase(matcher, found)),
+    ];
+  },
+  overlays: (text) =>
+    ruleSet && [
+      applyOverlay(ruleSet, text),
+      applyOverlay(ruleSet, {
+        base: text,
+        changes: [{ op: 'replace', path: `/rules/${text}`, value: text }],
+      }),
+      applyOverlay(ruleSet, {
+        base: ruleSet.version,
+        changes: [{ op: 'replace', path: '/rules/a/name', value: text }],
+      }),
+    ],
+  'the importer of definitions': (text) =>
+    importMtgo(
+      [JSON.stringify(definition(text)), text, `{"Name": "${text}`, `{"Name": ${text}`].map(
+        (content, index) => ({
+          path: `Modern/Archetypes/${index}.json`,
+          text: content,
+        }),
+      ),
+      { lists: [[text, `${text}c`]] },
+    ),
+  'the importer of colours': (text) => readCardColors([{ path: 'a.json', text }]),
+  'the importer of tournaments': (text) => [
+    readTournament(text),
+    readTournament(`{"Decks": [{"Player": "${text}`),
+    readTournament({
+      Decks: [
+        {
+          Player: text,
+          Result: text,
+          AnchorUri: text,
+          Mainboard: [
+            { Count: text, CardName: text },
+            { Count: 1, CardName: text },
+          ],
+        },
+      ],
+      Standings: [{ Player: text, Rank: text, Points: text }],
+    }),
+  ],
+};
+
+test.each(Object.entries(readers))('%s: linear time', async (_, read) => {
+  const slow: string[] = [];
+  for (const [unit, text] of hostile) {
+    const begun = process.cpuUsage();
+    await read(text);
+    const { user } = process.cpuUsage(begun);
+    if (user > mostMicroseconds) slow.push(`${unit}: ${user} µs`);
+  }
+  expect(slow).toEqual([]);
+});
+
+test('no file but the one with the limit normalizes texts', () => {
+  const root = new URL('../../src/', import.meta.url);
+  const normalizing = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (path) =>
+      path.endsWith('.ts') && readFileSync(new URL(path, root), 'utf8').includes('.normalize('),
+  );
+  expect(normalizing).toEqual([join('decks', 'identity.ts')]);
+});

@@ -1,0 +1,60 @@
+/** Reading standings from their bytes and from texts: the result must be the same. */
+import { expect } from 'vitest';
+import { CorpusBuilder } from '../../src/corpus/build/builder.js';
+import type { Corpus } from '../../src/corpus/layout/corpus.js';
+import {
+  type FileRead,
+  type ReadTarget,
+  readFileInto,
+} from '../../src/corpus/reading/read-file.js';
+import { StandingScanner } from '../../src/corpus/reading/scanner.js';
+import { expectSameCorpus } from './corpora.js';
+
+/** A file that is read in chunks. */
+export type Input = () => AsyncIterable<Uint8Array>;
+
+export interface Outcome {
+  readonly corpus: Corpus;
+  readonly files: readonly FileRead[];
+  /** How many standings were read from their bytes. */
+  readonly scanned: number;
+}
+
+/** Reads files into one corpus, by bytes where that is possible, or never. */
+async function read(inputs: readonly Input[], way: 'bytes' | 'texts'): Promise<Outcome> {
+  const builder = new CorpusBuilder();
+  const scanner = new StandingScanner(builder);
+  let scanned = 0;
+  const counting = {
+    read(place: Parameters<StandingScanner['read']>[0]) {
+      const behind = way === 'bytes' ? scanner.read(place) : -1;
+      if (behind !== -1) scanned++;
+      return behind;
+    },
+    get hasList() {
+      return scanner.hasList;
+    },
+  };
+  const files: FileRead[] = [];
+  for (const [index, input] of inputs.entries()) {
+    const file = `f${index}`;
+    builder.beginFile(file);
+    const add: ReadTarget['add'] = (...list) => builder.add(...list);
+    files.push(await readFileInto({ add, scanner: counting }, input(), file));
+  }
+  return { corpus: builder.finish(), files, scanned };
+}
+
+/** Expects that both ways of reading give the same, and returns it. */
+export async function expectSameReading(inputs: readonly Input[]): Promise<Outcome> {
+  const [bytes, texts] = [await read(inputs, 'bytes'), await read(inputs, 'texts')];
+  expect(bytes.files).toEqual(texts.files);
+  expectSameCorpus(bytes.corpus, texts.corpus);
+  return bytes;
+}
+
+export function inputOf(bytes: Uint8Array, chunk: number): Input {
+  return async function* chunks() {
+    for (let at = 0; at < bytes.length; at += chunk) yield bytes.slice(at, at + chunk);
+  };
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { deckOf, entryOf } from '../../../../src/corpus/layout/access.js';
+import { expectSameReading, inputOf } from '../../../support/corpus-reading.js';
+
+const encode = (text: string) => new TextEncoder().encode(text);
+const full =
+  '{"player":"p1","name":"Ann","country":null,"placing":12,"record":{"wins":1,"losses":2,"ties":0},' +
+  '"decklist":{"main":[{"count":4,"name":"Opt"},{"count":2,"name":"Basic {R} Energy"}],"side":[]},' +
+  '"deck":{"id":"a","name":"A","icons":["x"]},"drop":3}';
+
+/** Reads a standing behind two others. Returns whether it was read from its bytes, and the corpus. */
+async function readBehind(text: string, form: 'array' | 'lines' = 'array') {
+  const others = [full, full];
+  const all = [...others, text, full];
+  const file = form === 'array' ? `[${all.join(',')}]` : all.map((one) => `${one}\n`).join('');
+  const { scanned, corpus, files } = await expectSameReading([inputOf(encode(file), 1 << 16)]);
+  // The first standing of a file is always read from its text.
+  return { isScanned: scanned === all.length - 1, corpus, files };
+}
+
+describe('a standing is read from its bytes', () => {
+  test('with its list and all that is known of it', async () => {
+    const { isScanned, corpus } = await readBehind(full.replace('"Ann"', '"Zoë \\"Z\\""'));
+    expect(isScanned).toBe(true);
+    expect(entryOf(corpus, 2)).toEqual({
+      name: 'f0#2 (Zoë "Z")',
+      deck: 0,
+      file: 'f0',
+      index: 2,
+      label: { id: 'a', name: 'A' },
+      placing: 12,
+      record: { wins: 1, losses: 2, ties: 0 },
+      player: 'p1',
+      playerName: 'Zoë "Z"',
+    });
+    expect(deckOf(corpus, 0).cards).toEqual([
+      { name: 'Opt', count: 4, zone: 'main' },
+      { name: 'Basic {R} Energy', count: 2, zone: 'main' },
+    ]);
+  });
+
+  test.each([
+    ['an empty one', '{}'],
+    ['one without a list', '{"player":"p","decklist":null}'],
+    ['a list that is an array', '{"decklist":[{"name":"X"},{"name":"Opt","count":4}]}'],
+    ['a zone with one card, and an empty one', '{"decklist":{"leader":{"name":"X"},"x":null}}'],
+    ['cards with zones of their own', '{"decklist":{"cards":[{"name":"X","zone":"side"}]}}'],
+    ['texts among the cards', '{"decklist":{"energy":["Fire","Wa\\nter"]}}'],
+    ['new cards, twice', '{"decklist":{"a":[{"name":"N"},{"name":"N"}],"b":[{"name":"N"}]}}'],
+    ['cards that begin alike', '{"decklist":[{"name":"a}"},{"name":"a}b"},{"name":"a}"}]}'],
+    ['objects that mean nothing', '{"x":{"y":["}"]},"deck":{},"record":{"wins":"1"}}'],
+    ['words and numbers', '{"a":true,"b":false,"c":0,"d":123456789,"e":"","f":null}'],
+    ['white space', ' { "player" : "p" , "decklist" : { "a" : [ { "name" : "X" } ] } } '],
+    ['empty names', '{"player":"","name":"","decklist":[],"deck":{"id":"","name":""}}'],
+    ['escapes in values', '{"player":"\\u0041\\ud800","a":"\\\\","decklist":[]}'],
+    ['names beyond ASCII', '{"player":"日本","decklist":[{"name":"Poké"}]}'],
+    [
+      'a name that is JSON.parse’s own',
+      '{"__proto__":"x","decklist":{"__proto__":[{"name":"P"}]}}',
+    ],
+  ])('%s', async (_, text) => {
+    expect((await readBehind(text)).isScanned).toBe(true);
+    expect((await readBehind(text, 'lines')).isScanned).toBe(true);
+  });
+});
+
+describe('a standing is left to be read from its text', () => {
+  test.each([
+    ['a list that is repeated', '{"decklist":[{"name":"A"}],"decklist":[{"name":"B"}]}'],
+    ['a field that is repeated', '{"name":"A","name":null}'],
+    ['a zone that is repeated', '{"decklist":{"a":[{"name":"A"}],"a":[{"name":"B"}]}}'],
+    ['zones that are numbers', '{"decklist":{"b":[{"name":"1"}],"2":[{"name":"2"}],"1":[]}}'],
+    ['an escape in a key', '{"decklis\\u0074":[{"name":"A"}]}'],
+    ['an escape in a zone', '{"decklist":{"\\u0061":[{"name":"A"}]}}'],
+    ['a zone beyond ASCII', '{"decklist":{"é":[{"name":"A"}]}}'],
+    ['a faulty card', '{"decklist":[{"name":"N1"},{"name":"N2","count":0}]}'],
+    ['a card that is no object', '{"decklist":[7]}'],
+    ['a zone that is no array', '{"decklist":{"main":7}}'],
+    ['a list that is a text', '{"decklist":"4 Opt"}'],
+    ['a player that is a number', '{"player":7,"decklist":[]}'],
+    ['a label that is a text', '{"deck":"A","decklist":[]}'],
+    ['a record that is an array', '{"record":[1,2,3],"decklist":[]}'],
+    ['numbers that are not whole', '{"placing":1.5,"a":1e2,"decklist":[]}'],
+    ['negative numbers', '{"placing":-1,"decklist":[]}'],
+    ['long numbers', '{"placing":1234567890,"decklist":[]}'],
+    ['an array in another field', '{"a":[1],"decklist":[]}'],
+    ['a control character in a name', '{"player":"a\u0001","decklist":[]}'],
+    ['a control character in a key', '{"play\u0001er":"a","decklist":[]}'],
+    ['a control character in a card', '{"decklist":[{"name":"a\u0001"}]}'],
+    ['a leading zero', '{"placing":01}'],
+    ['no colon', '{"player" "p"}'],
+    ['no comma', '{"player":"p" "name":"n"}'],
+    ['a comma too many', '{"player":"p",}'],
+    ['a comma too many in a list', '{"decklist":[{"name":"A"},]}'],
+    ['a comma too many in zones', '{"decklist":{"a":[],}}'],
+    ['a wrong word', '{"a":nul}'],
+    ['a wrong bracket', '{"decklist":[{"name":"A"}}'],
+    ['two values', '{"player":"p"} {"player":"q"}'],
+    ['no object', '7'],
+  ])('%s', async (_, text) => {
+    expect((await readBehind(text)).isScanned).toBe(false);
+    expect((await readBehind(text, 'lines')).isScanned).toBe(false);
+  });
+
+  test('where a line ends in it', async () => {
+    const text = '{"player":"p","decklist":[{"name":\n"Opt"}]}';
+    expect((await readBehind(text)).isScanned).toBe(true);
+    expect((await readBehind(text, 'lines')).isScanned).toBe(false);
+    // The card is learned in the array, and must not be found in lines.
+    const array = inputOf(encode(`[${full},${text},${full}]`), 1 << 16);
+    const lines = inputOf(encode(`{}\n${text}\n${full}\n`), 1 << 16);
+    const { files } = await expectSameReading([array, lines]);
+    expect(files.map(({ faulty }) => faulty)).toEqual([0, 2]);
+  });
+
+  test('where it is not valid UTF-8', async () => {
+    for (const mark of ['Ann', 'Opt', 'drop', 'main', '"x"']) {
+      const at = full.indexOf(mark) + 1;
+      const bytes = encode(`[${full},${full}]`);
+      bytes[1 + full.length + 1 + at] = 0xc3;
+      const { scanned } = await expectSameReading([inputOf(bytes, 1 << 16)]);
+      expect(scanned).toBe(0);
+    }
+  });
+});
+
+test('standings with more different zones than can be learned are read', async () => {
+  const texts = Array.from({ length: 50 }, (_, at) => `{"decklist":{"z${at}":[{"name":"A"}]}}`);
+  const { scanned } = await expectSameReading([inputOf(encode(`[${texts.join()}]`), 1 << 16)]);
+  expect(scanned).toBe(30);
+});
+
+test('more texts than are learned first are found again', async () => {
+  const cards = Array.from(
+    { length: 9000 },
+    (_, at) => `{"name":"card ${at}","count":${1 + (at % 4)}}`,
+  );
+  const lists = Array.from(
+    { length: 900 },
+    (_, at) =>
+      `{"player":"p","decklist":[${cards.slice(10 * (at % 450), 10 * (at % 450) + 20).join()}]}`,
+  );
+  const { scanned } = await expectSameReading([inputOf(encode(`${lists.join('\n')}\n`), 1 << 16)]);
+  expect(scanned).toBe(899);
+});

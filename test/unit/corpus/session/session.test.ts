@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { type CorpusList, createCorpus } from '../../../../src/corpus/build/builder.js';
+import { openSession } from '../../../../src/corpus/session/session.js';
+import { compileRules } from '../../../../src/index.js';
+import type { RuleInput } from '../../../../src/rules/input.js';
+
+const lists: readonly CorpusList[] = [
+  ['Charizard ex', 'Pidgeot ex'],
+  ['Charizard ex', 'Pidgeot ex'],
+  ['Charizard ex', 'Gholdengo ex'],
+  ['Gholdengo ex'],
+  ['Iron Thorns ex'],
+].map((names) => ({ deck: names.map((name) => ({ name, count: 2 })) }));
+
+const zard = { identifier: 'zard', name: 'Charizard', cards: [{ name: 'Charizard ex' }] };
+const pidgeot = { identifier: 'pidgeot', name: 'Zard Pidgeot', cards: [{ name: 'Pidgeot ex' }] };
+const gold = { identifier: 'gold', name: 'Gholdengo', cards: [{ name: 'Gholdengo ex' }] };
+
+const programOf = (rules: RuleInput) => compileRules(rules).program;
+
+describe('a session', () => {
+  const session = openSession(programOf([zard, gold]), createCorpus(lists));
+
+  test('knows the label of each deck', () => {
+    expect([0, 1, 2, 3].map((deck) => session.nameOf(deck).id)).toEqual([
+      ...['zard', 'zard', 'gold', 'other'],
+    ]);
+  });
+
+  test('counts the lists that each rule wins and matches', () => {
+    expect(session.counts).toEqual([
+      { what: 'rule', identifier: 'zard', wins: 3, matches: 3 },
+      { what: 'rule', identifier: 'gold', wins: 1, matches: 2 },
+      { what: 'unclassified', identifier: 'other', wins: 1, matches: 1 },
+    ]);
+  });
+
+  test('says which lists move when a rule moves', () => {
+    const { moves, changed } = session.update(programOf([gold, zard]));
+    expect(moves).toEqual([
+      {
+        from: { id: 'zard', name: 'Charizard' },
+        to: { id: 'gold', name: 'Gholdengo' },
+        lists: 1,
+        decks: Uint32Array.of(1),
+      },
+    ]);
+    expect(changed).toEqual([
+      {
+        what: 'rule',
+        identifier: 'gold',
+        before: { wins: 1, matches: 2 },
+        after: { wins: 2, matches: 2 },
+      },
+      {
+        what: 'rule',
+        identifier: 'zard',
+        before: { wins: 3, matches: 3 },
+        after: { wins: 2, matches: 3 },
+      },
+    ]);
+  });
+
+  test('says which lists move to a new variant, and of a new name', () => {
+    const varied = session.update(programOf([{ ...zard, variants: [pidgeot] }, gold]));
+    expect(varied.moves.map(({ from, to, lists }) => [from.id, to.id, lists])).toEqual([
+      ['zard', 'pidgeot', 2],
+    ]);
+    const named = session.update(programOf([zard, { ...gold, name: 'Gold' }]));
+    expect(named.moves.map(({ from, to, lists }) => [from.name, to.name, lists])).toEqual([
+      ['Gholdengo', 'Gold', 1],
+    ]);
+    expect(named.changed).toEqual([]);
+  });
+
+  test('says that nothing moves when nothing changes, or only icons do', () => {
+    const same = session.update(programOf([{ ...zard, icons: ['zard'] }, gold]));
+    expect([same.moves, same.changed]).toEqual([[], []]);
+    expect(same.session.counts).toEqual(session.counts);
+  });
+
+  test('can be asked about several changes, and stays as it is', () => {
+    const without = session.update(programOf([gold]));
+    const back = without.session.update(programOf([zard, gold]));
+    expect(without.moves.map(({ from, to, lists }) => [from.id, to.id, lists])).toEqual([
+      ['zard', 'other', 2],
+      ['zard', 'gold', 1],
+    ]);
+    expect(back.moves.map(({ from, to, lists }) => [from.id, to.id, lists])).toEqual([
+      ['other', 'zard', 2],
+      ['gold', 'zard', 1],
+    ]);
+    expect(back.session.counts).toEqual(session.counts);
+    expect(session.nameOf(0).id).toBe('zard');
+  });
+
+  test('answers changes of settings too', () => {
+    const file = { rules: [zard, gold], unclassified: { id: 'rogue', name: 'Rogue' } };
+    const rogue = session.update(programOf(file));
+    expect(rogue.moves.map(({ from, to, lists }) => [from.id, to.id, lists])).toEqual([
+      ['other', 'rogue', 1],
+    ]);
+    const reported = session.update(programOf({ rules: [zard, gold], conflicts: 'report' }));
+    expect(reported.moves.map(({ to }) => to.conflicts?.map(({ id }) => id))).toEqual([
+      ['zard', 'gold'],
+    ]);
+  });
+
+  test('counts requirements anew where the simplest rule wins', () => {
+    const opened = (cards: readonly { name: string; count?: number }[]) => ({
+      conflicts: 'simplest' as const,
+      rules: [
+        { ...zard, cards: [{ name: 'Charizard ex' }], variants: [{ ...pidgeot, cards }] },
+        { ...gold, cards: [{ name: 'Pidgeot ex' }, { name: 'Charizard ex' }] },
+      ],
+    });
+    const short = openSession(programOf(opened([{ name: 'Pidgeot ex' }])), session.corpus);
+    expect(short.nameOf(0).id).toBe('pidgeot');
+    const long = short.update(
+      programOf(opened([{ name: 'Pidgeot ex' }, { name: 'Pidgeot ex', count: 2 }])),
+    );
+    expect(long.moves.map(({ from, to, lists }) => [from.id, to.id, lists])).toEqual([
+      ['pidgeot', 'gold', 2],
+    ]);
+  });
+});

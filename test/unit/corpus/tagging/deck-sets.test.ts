@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type DeckSet,
+  DeckSets,
+  noDecks,
+  wordsFor,
+} from '../../../../src/corpus/tagging/deck-sets.js';
+
+const deckCount = 2000;
+const sets = new DeckSets();
+
+/** Numbers of decks: few, about as many as have numbers, many, or nearly all. */
+const members = fc
+  .tuple(fc.constantFrom(0, 1, 20, 60, 64, 500, 1900), fc.nat(1e6))
+  .map(([size, seed]) => {
+    const found = new Set<number>();
+    for (let state = seed; found.size < size; state = (state * 48271 + 11) % 2147483647) {
+      found.add(Math.floor(state / 7) % deckCount);
+    }
+    return [...found].sort((x, y) => x - y);
+  });
+
+function setOf(numbers: readonly number[]): DeckSet {
+  return sets.ofIds(Uint16Array.from(numbers), deckCount);
+}
+
+function numbersOf(set: DeckSet): number[] {
+  const numbers = [...sets.idsOf(set)];
+  expect(set.size).toBe(numbers.length);
+  return numbers;
+}
+
+describe('sets of decks, few as numbers and many as bits', () => {
+  test('intersect, subtract and unite as plain sets do', () => {
+    fc.assert(
+      fc.property(members, members, (x, y) => {
+        const [first, second] = [setOf(x), setOf(y)];
+        const inY = new Set(y);
+        expect(numbersOf(first)).toEqual(x);
+        expect(numbersOf(sets.intersect(first, second))).toEqual(x.filter((id) => inY.has(id)));
+        expect(numbersOf(sets.subtract(first, second))).toEqual(x.filter((id) => !inY.has(id)));
+        const both = [...new Set([...x, ...y])].sort((one, other) => one - other);
+        expect(numbersOf(sets.unite([first, second], deckCount))).toEqual(both);
+        expect([numbersOf(first), numbersOf(second)]).toEqual([x, y]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('are made of numbers that were added in any order, some of them twice', () => {
+    fc.assert(
+      fc.property(members, members, (x, y) => {
+        sets.add(Uint16Array.from(x.toReversed()));
+        sets.add(Uint16Array.from(y));
+        const both = [...new Set([...x, ...y])].sort((one, other) => one - other);
+        expect(numbersOf(sets.finish(deckCount))).toEqual(both);
+        expect(sets.finish(deckCount)).toBe(noDecks);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('have bits from one deck for each word on', () => {
+    const words = wordsFor(deckCount);
+    const numbers = Array.from({ length: words + 1 }, (_, index) => 3 * index);
+    expect(setOf(numbers.slice(1)).bits.length).toBe(0);
+    expect(setOf(numbers).bits.length).toBe(words);
+  });
+
+  test('are chosen from step by step, without a change of the set', () => {
+    fc.assert(
+      fc.property(members, members, members, (x, y, z) => {
+        const set = setOf(x);
+        sets.begin(set);
+        sets.keep(setOf(y));
+        sets.keepBy((ids, size, out) => {
+          let count = 0;
+          for (let at = 0; at < size; at++)
+            if (z.includes(ids[at] as number)) out[count++] = ids[at] as number;
+          return count;
+        });
+        const expected = x.filter((id) => y.includes(id) && z.includes(id));
+        expect(sets.left).toBe(expected.length);
+        expect(numbersOf(sets.end())).toEqual(expected);
+        expect(numbersOf(set)).toEqual(x);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('lose decks in place where they are open, and become numbers when few are left', () => {
+    const open = sets.all(deckCount);
+    expect(numbersOf(open)).toEqual(Array.from({ length: deckCount }, (_, id) => id));
+    const odd = setOf(Array.from({ length: deckCount / 2 }, (_, index) => 2 * index + 1));
+    sets.remove(open, odd);
+    const copy = sets.open(open);
+    sets.remove(open, setOf(numbersOf(open).slice(10)));
+    expect(numbersOf(open)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18]);
+    expect(open.bits.length).toBe(0);
+    sets.remove(open, setOf([4, 18]));
+    expect(numbersOf(open)).toEqual([0, 2, 6, 8, 10, 12, 14, 16]);
+    expect(copy.size).toBe(deckCount / 2);
+    expect(numbersOf(copy).length).toBe(deckCount / 2);
+  });
+
+  test('take the numbers whose amounts add up', () => {
+    const counts = new Uint32Array(deckCount);
+    sets.addReaching(Uint16Array.of(1, 2, 3), 0, 3, counts, 2, 3);
+    sets.addReaching(Uint16Array.of(2, 4, 3, 2), 0, 4, counts, 1, 3);
+    expect(numbersOf(sets.finish(deckCount))).toEqual([2, 3]);
+    expect([...counts.subarray(0, 5)]).toEqual([0, 2, 4, 3, 1]);
+  });
+});
