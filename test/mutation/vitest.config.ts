@@ -43,7 +43,9 @@ class LoadedSuites implements Reporter {
   }
 
   onTestModuleEnd(suite: TestModule): void {
-    for (const error of suite.errors()) this.#vitest?.state.catchError(error, 'Suite');
+    for (const { message } of suite.errors()) {
+      this.#vitest?.state.catchError(new Error(`${suite.moduleId}: ${message}`), 'Suite');
+    }
   }
 }
 

@@ -161,7 +161,16 @@ describe('a pointer leads to', () => {
   });
 
   test('nothing where there is nothing', () => {
-    for (const pointer of ['/b', '/a/3', '/a/-1', '/a/length', '/a/0/x', '/toString', '/a/1/b']) {
+    for (const pointer of [
+      '/b',
+      '/a/3',
+      '/a/-1',
+      '/a/length',
+      '/a/0/x',
+      '/toString',
+      '/a/1/b',
+      '/b/c/0',
+    ]) {
       expect(partAt(text, pointer)).toBeUndefined();
     }
   });

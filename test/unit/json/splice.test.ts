@@ -20,6 +20,8 @@ describe('spliceField', () => {
     ['{"de\\u0063k":true}', '{"de\\u0063k":DECK}'],
     ['{"s":"\\"}","deck":[{"]":"["}],"t":-1e5}', '{"s":"\\"}","deck":DECK,"t":-1e5}'],
     ['{"x":1\n}', '{"x":1,"deck":DECK\n}'],
+    [' \n{ "deck":1}', ' \n{ "deck":DECK}'],
+    ['{"a\\n":1,"\\u0064":2}', '{"a\\n":1,"\\u0064":2,"deck":DECK}'],
   ])('in %s changes the field and nothing else', (before, after) => {
     expect(spliceDeck(before)).toBe(after.replace('DECK', () => JSON.stringify(deck)));
   });
@@ -38,6 +40,19 @@ describe('spliceField', () => {
       }),
     );
   });
+});
+
+test.each([
+  '{"deck":1}',
+  '{"x":1}',
+  '{"mydeck":1}',
+  '{"a":"deck","deck":1}',
+  '{"a":{"deck":2},"deck":1}',
+  '{"a":{"deck":2},"de\\u0063k":1}',
+  '{"a":"\\"deck","deck":1}',
+  '{"deck":1,"deck":2}',
+])('a field of %s is found at the same place once that is parsed', (text) => {
+  expect(findParsedField(text, 'deck', JSON.parse(text))).toEqual(findField(text, 'deck'));
 });
 
 test('a field of a parsed object is found at the same place', () => {

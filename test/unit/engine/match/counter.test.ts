@@ -69,6 +69,28 @@ describe('counting a deck', () => {
     expect([counter.lines, counter.copies]).toEqual([4, 10]);
   });
 
+  test('counts the lines of a single card apart from its copies', () => {
+    const counter = counterOf(
+      { name: 'A' },
+      { anyOf: [{ name: 'A' }], total: 1, unit: 'lines' },
+      { anyOf: [{ name: 'A' }], total: 1 },
+    );
+    counter.count([card('A', 4), card('A', 3)]);
+    expect([...counter.counts]).toEqual([7, 2]);
+  });
+
+  test('counts sums apart whose cards and zones differ, however many there are', () => {
+    const zone = Array.from({ length: 60 }, (_, id) => `z${id}`);
+    const names = Array.from({ length: 13 }, (_, id) => ({ name: `N${id}` }));
+    const sums = [
+      { anyOf: [{ name: 'N1', zone: 'z5' }, { name: 'N12' }], total: 1 },
+      { anyOf: [{ name: 'N1', zone: 'z51' }, { name: 'N2' }], total: 1 },
+    ];
+    const counter = counterOf({ name: 'N0', zone }, ...names, ...sums);
+    counter.count([card('N12', 3), card('N2', 4)]);
+    expect([...counter.counts].slice(-2)).toEqual([3, 4]);
+  });
+
   test.each(['text', 7, true, () => 1])('reports a deck that is none: %s', (deck) => {
     const faults: string[] = [];
     const counter = counterOf({ name: 'A' });
