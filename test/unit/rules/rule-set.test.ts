@@ -44,6 +44,12 @@ describe('a rule set', () => {
     }
   });
 
+  test('does not find variants of a variant, which are never tried', () => {
+    const nested = ruleSetOf([rule('a', { variants: [rule('v', { variants: [rule('n'), 7] })] })]);
+    expect(nested.get('n')).toBeUndefined();
+    expect(nested.parentOf('v')?.identifier).toBe('a');
+  });
+
   test('knows the rule of a variant, and that rules and fallbacks have none', () => {
     expect(ruleSet.parentOf('v')).toBe(ruleSet.rules[0]);
     expect(ruleSet.parentOf('b')).toBeUndefined();

@@ -35,6 +35,10 @@ describe('toWire', () => {
     expect(JSON.parse(JSON.stringify(wire.rules))).toEqual(rules);
   });
 
+  test('adds no variants to a rule that has none', () => {
+    expect(toWire(ruleSetOf(withCards())).rules[0]).not.toHaveProperty('variants');
+  });
+
   test('gives an array that is a rule file', () => {
     const { rules } = toWire(
       ruleSetOf(withCards({ name: 'Bolt', max: 2, count: 1, zone: 'main' })),
