@@ -1,4 +1,7 @@
-/** The built client in a real browser, reading the service from another origin over a socket. */
+/**
+ * What is built in a real browser: the client, reading the service from another origin over a socket,
+ * and a session in a worker.
+ */
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,8 +15,11 @@ import { describeWith, program, projectRoot } from '../support/needs.js';
 
 const page = `<!doctype html><title>client</title>
 <script type="importmap">{ "imports": {
-  "immer": "/node_modules/immer/dist/immer.mjs"
+  "immer": "/node_modules/immer/dist/immer.production.mjs"
 } }</script>`;
+
+/** The worker of a page is of no origin. */
+const anyOrigin = { 'Access-Control-Allow-Origin': '*' };
 
 describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
   let browser: Browser;
@@ -33,7 +39,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       }
       try {
         const text = readFileSync(join(projectRoot, name));
-        response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(text);
+        response.writeHead(200, { 'Content-Type': 'text/javascript', ...anyOrigin }).end(text);
       } catch {
         response.writeHead(404).end();
       }
@@ -82,5 +88,41 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       missing: true,
       rules: 3,
     });
+  });
+
+  test('a session in a worker answers an edited rule', async () => {
+    const tab = await browser.newPage();
+    await tab.goto(origin);
+    // The page, and not the worker, has the import map; it compiles, and sends bytes.
+    const worker = `
+      import { loadProgram } from '${origin}/dist/runtime.js';
+      import { loadCorpus, openSession } from '${origin}/dist/corpus/index.js';
+      onmessage = ({ data: { corpus, programs } }) => {
+        const [before, after] = programs.map(loadProgram);
+        const session = openSession(before, loadCorpus(corpus));
+        const { moves } = session.update(after);
+        postMessage(moves.map(({ from, to, lists }) => [from.name, to.name, lists]));
+      };`;
+    const script = `(async () => {
+      const { compileRules } = await import('/dist/index.js');
+      const { saveProgram } = await import('/dist/runtime.js');
+      const { createCorpus, saveCorpus } = await import('/dist/corpus/index.js');
+      const rule = (name) => ({ identifier: name, name, cards: [{ name }] });
+      const programs = [['A'], ['B', 'A']].map((names) =>
+        saveProgram(compileRules(names.map(rule)).program));
+      const lists = [['A', 'B'], ['A'], ['B']].map((names) => ({ deck: names.map((name) => ({ name })) }));
+      const corpus = saveCorpus(createCorpus([...lists, ...lists]));
+      const blob = new Blob([${JSON.stringify(worker)}], { type: 'text/javascript' });
+      const worker = new Worker(URL.createObjectURL(blob), { type: 'module' });
+      return await new Promise((settle, fail) => {
+        worker.onmessage = ({ data }) => settle(data);
+        worker.onerror = (error) => fail(new Error(error.message));
+        worker.postMessage({ corpus, programs });
+      });
+    })()`;
+    expect(await tab.evaluate(script)).toEqual([
+      ['A', 'B', 2],
+      ['Other', 'B', 2],
+    ]);
   });
 });

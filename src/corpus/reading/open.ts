@@ -127,10 +127,19 @@ export async function textOf(
   chunks: AsyncIterable<Uint8Array>,
   note: (diagnostic: Diagnostic) => void,
 ): Promise<string> {
-  const parts: Uint8Array[] = [];
-  // Copied, because a chunk may be overwritten when the next one is asked for.
-  for await (const chunk of chunks) parts.push(new Uint8Array(chunk));
-  const { text, finding } = decodeUtf8(Buffer.concat(parts));
+  let bytes = new Uint8Array(1 << 12);
+  let size = 0;
+  for await (const chunk of chunks) {
+    if (size + chunk.length > bytes.length) {
+      const larger = new Uint8Array(2 * (size + chunk.length));
+      larger.set(bytes.subarray(0, size));
+      bytes = larger;
+    }
+    // Copied, because a chunk may be overwritten when the next one is asked for.
+    bytes.set(chunk, size);
+    size += chunk.length;
+  }
+  const { text, finding } = decodeUtf8(bytes.subarray(0, size));
   if (finding !== undefined) note(finding);
   return text;
 }
