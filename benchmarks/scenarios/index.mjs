@@ -6,6 +6,7 @@
 import { tagBytes } from './bytes.mjs';
 import { coldStart } from './cold.mjs';
 import { compiling } from './compile.mjs';
+import { corpusBuild, corpusLoad } from './corpora.mjs';
 import { sessions, tagAll } from './corpus.mjs';
 import * as growth from './growth.mjs';
 import { manyMatchers } from './matchers.mjs';
@@ -25,6 +26,8 @@ export const scenarios = [
   ...sized('cold', [100, 1000], coldStart),
   ...sized('compile', [1000, 100_000], compiling),
   { name: 'matchers', run: manyMatchers },
+  { name: 'corpus-build', run: corpusBuild },
+  { name: 'corpus-load', run: corpusLoad },
   ...sized('corpus-tag', [100, 1000, 10_000], tagAll),
   ...sized('session', [100, 1000], sessions),
 ];

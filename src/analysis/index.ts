@@ -43,7 +43,6 @@ export {
   type RuleCoverage,
 } from './compare/coverage.js';
 export {
-  type DeckName,
   diffRules,
   type EntryChange,
   type FieldChange,

@@ -42,6 +42,8 @@ describe('a quick run of the benchmarks', () => {
       'a saved program loaded',
       'a second matcher',
       'a tenth matcher',
+      'tag a corpus anew',
+      'session, 95 % of edits',
     ];
     const missing = subjects.filter((part) => !rows.some(({ what }) => what.includes(part)));
     expect(missing).toEqual([]);

@@ -11,6 +11,7 @@ import { createCorpus } from '../../corpus/build/builder.js';
 import { decksWith } from '../../corpus/card-decks.js';
 import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
+import type { DeckName } from '../../corpus/session/names.js';
 import { CardIndex } from '../../corpus/tagging/card-index.js';
 import { RowClassifier } from '../../corpus/tagging/rows.js';
 import { cardIdentity } from '../../decks/identity.js';
@@ -26,7 +27,6 @@ import {
   type Rule,
 } from '../../rules/model.js';
 import type { RuleSet } from '../../rules/rule-set.js';
-import type { DeckLabel } from '../../tournament/label.js';
 
 /** A field of a rule, variant, fallback or file, with its old and new value. */
 export interface FieldChange {
@@ -44,12 +44,6 @@ export interface EntryChange {
   readonly identifier: string;
   /** For `changed`: the fields. */
   readonly fields: readonly FieldChange[];
-}
-
-/** The label of a list, without icons. */
-export interface DeckName extends Pick<DeckLabel, 'id' | 'name'> {
-  /** Only if conflicts are reported: all decks that the list could be, this one first. */
-  readonly conflicts?: readonly DeckName[];
 }
 
 /** The lists that move from one deck to another. */

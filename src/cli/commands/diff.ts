@@ -1,11 +1,11 @@
 /** `decktype diff`: what changes when new rules replace old ones. */
 import {
-  type DeckName,
   diffRules,
   type EntryChange,
   type FieldChange,
   type RulesDiff,
 } from '../../analysis/compare/diff.js';
+import type { DeckName } from '../../corpus/session/names.js';
 import { grouped } from '../../diagnostics/counted.js';
 import { textOf } from '../../diagnostics/visible.js';
 import { reportUnread } from '../input/corpora.js';

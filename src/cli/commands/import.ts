@@ -1,5 +1,5 @@
 /** `decktype import`: loads files into a store. Folders have the paths of the data interface. */
-import { hasErrors } from '../../diagnostics/diagnostic.js';
+import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import type { TournamentTexts } from '../../store/import.js';
 import type { Store } from '../../store/store.js';
 import { CommandError, exit, loadLabelSettings, readInput, report } from '../input/input.js';
@@ -115,8 +115,9 @@ async function carryOut(
 ): Promise<number> {
   const tally = createStoreTally();
   const sources = new Map<string, string>();
+  const note = (finding: Diagnostic) => tally.note(finding);
   for (const path of plan.games) {
-    tally.add('games', await store.importGames(await readInput(world, path)), path);
+    tally.add('games', await store.importGames(await readInput(world, path, note)), path);
   }
   const onInvalid = options.skipInvalid === true ? 'skip' : 'fail';
   const settings = plan.rules.length > 0 ? await loadLabelSettings(world, options) : {};
@@ -131,7 +132,7 @@ async function carryOut(
       const texts: { -readonly [K in keyof TournamentTexts]: TournamentTexts[K] } = { id };
       for (const part of parts) {
         const path = files[part];
-        if (path !== undefined) texts[part] = await readInput(world, path);
+        if (path !== undefined) texts[part] = await readInput(world, path, note);
       }
       tally.add('tournaments', await store.importTournament(texts));
       progress?.advance(1);

@@ -4,6 +4,7 @@ import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { type RenderOptions, renderText } from '../../diagnostics/render/text.js';
 import { visible } from '../../diagnostics/visible.js';
 import { type CompileOptions, compileRules, type Matcher } from '../../engine/matcher.js';
+import { decodeUtf8 } from '../../json/utf8.js';
 import { parseRules } from '../../rules/parse.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 import type { World } from '../world.js';
@@ -30,13 +31,33 @@ export function fileName(path: string): string {
 /** Reads a whole file as text, or standard input for `-`. */
 type ReadText = (path: string) => Promise<string>;
 
-/** Reads a whole file, or standard input for `-`. */
-export async function readInput(world: World, path: string): Promise<string> {
-  if (path !== '-') return world.readText(path);
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of world.stdin) text += decoder.decode(chunk, { stream: true });
-  return text + decoder.decode();
+/**
+ * Reads a whole file, or standard input for `-`. `note` gets the finding about bytes that are not
+ * UTF-8; without it, such a file ends the command.
+ */
+export async function readInput(
+  world: World,
+  path: string,
+  note: (finding: Diagnostic) => void = refuse,
+): Promise<string> {
+  const file = fileName(path);
+  if (path !== '-') {
+    const text = await world.readText(path);
+    // Only such a text may have had other bytes.
+    if (!text.includes('\ufffd')) return text;
+  }
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of path === '-' ? world.stdin : world.readFile(path)) {
+    chunks.push(new Uint8Array(chunk));
+  }
+  const { text, finding } = decodeUtf8(Buffer.concat(chunks));
+  if (finding !== undefined) note({ ...finding, file });
+  return text;
+}
+
+function refuse({ file, range, message, hint }: Diagnostic): never {
+  const start = range && `:${range.start.line}:${range.start.column}`;
+  throw new CommandError(`${file}${start}: ${message}${hint === undefined ? '' : `; ${hint}`}`);
 }
 
 /** The reason of a file system error, in words. */

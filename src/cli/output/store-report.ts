@@ -26,6 +26,9 @@ export function createStoreTally() {
   const diagnostics: Diagnostic[] = [];
   return {
     counts,
+    note(finding: Diagnostic) {
+      diagnostics.push(finding);
+    },
     add(kind: keyof typeof counts, { outcome, diagnostics: found }: ImportOutcome, file?: string) {
       counts[kind][outcome]++;
       for (const one of found) {

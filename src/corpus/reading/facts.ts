@@ -44,7 +44,7 @@ function placingOf(placing: unknown): number | undefined {
 }
 
 /** A text that is not empty. */
-export function textOf(value: unknown): string | undefined {
+function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 

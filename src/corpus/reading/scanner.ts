@@ -4,7 +4,7 @@
  * and simple: all others, and those that are faulty in any way, are left to {@link StandingsReader},
  * which gives the same result for these.
  */
-import { type CardVisitor, walkEntry, zoneOf } from '../../decks/shapes.js';
+import { type CardVisitor, walkEntry } from '../../decks/shapes.js';
 import {
   closeBrace,
   closeBracket,
@@ -35,19 +35,10 @@ import {
   wordEnd,
 } from './json-bytes.js';
 import { LearnedTexts } from './learned-texts.js';
+import { withoutKey, type ZoneKey, ZoneKeys } from './zone-keys.js';
 
 /** What kind of object was learned; further kinds are the cards of each key of decklists. */
 const kinds = { record: 1, label: 2, other: 3, cards: 4 } as const;
-
-/** A key of decklists, such as `main`; undefined where a list is an array of cards. */
-interface ZoneKey {
-  readonly text: Uint8Array;
-  readonly key: string | undefined;
-  readonly kind: number;
-}
-
-const mostZoneKeys = 30;
-const withoutKey: ZoneKey = { text: new Uint8Array(), key: undefined, kind: kinds.cards };
 
 /** A card that is read for the first time. */
 interface NewCard {
@@ -81,7 +72,7 @@ export class StandingScanner {
   readonly #objects = new LearnedTexts();
   /** The values of {@link #objects}; undefined for one without meaning. */
   readonly #values: (MatchRecord | ListLabel | undefined)[] = [];
-  readonly #zoneKeys: ZoneKey[] = [];
+  readonly #zoneKeys = new ZoneKeys();
   #bytes: Uint8Array = new Uint8Array();
   #view: DataView = new DataView(new ArrayBuffer(0));
   #end = 0;
@@ -241,9 +232,9 @@ export class StandingScanner {
     let at = this.#skip(from + 1);
     while (bytes[at] === quote) {
       const keyEnd = plainEnd(bytes, at + 1, this.#end);
-      const zone = keyEnd === -1 ? undefined : this.#zoneKey(at + 1, keyEnd);
+      const zone = keyEnd === -1 ? undefined : this.#zoneKeys.at(bytes, at + 1, keyEnd);
       if (zone === undefined) return -1;
-      const bit = 1 << (zone.kind - kinds.cards);
+      const bit = 1 << zone.number;
       if ((seen & bit) !== 0) return -1;
       seen |= bit;
       at = this.#behindColon(keyEnd + 1);
@@ -257,22 +248,6 @@ export class StandingScanner {
       if (bytes[at] !== quote) return -1;
     }
     return bytes[at] === closeBrace ? at + 1 : -1;
-  }
-
-  #zoneKey(start: number, end: number): ZoneKey | undefined {
-    const bytes = this.#bytes;
-    for (const known of this.#zoneKeys) {
-      if (isTextAt(known.text, bytes, start, end)) return known;
-    }
-    // JavaScript moves keys that are whole numbers to the front of an object.
-    if (isDigit(bytes[start])) return undefined;
-    const count = this.#zoneKeys.length;
-    if (count === mostZoneKeys) return undefined;
-    const text = bytes.slice(start, end);
-    const key = String.fromCharCode(...text);
-    const added = { text, key, kind: kinds.cards + count + 1 };
-    this.#zoneKeys.push(added);
-    return added;
   }
 
   #readCards(from: number, zone: ZoneKey): number {
@@ -292,7 +267,7 @@ export class StandingScanner {
   }
 
   #readCard(at: number, zone: ZoneKey): number {
-    const kind = this.#kind(zone.kind);
+    const kind = this.#kind(kinds.cards + zone.number);
     const known = this.#cards.find(this.#view, at, this.#last, kind);
     if (known !== -1) {
       this.#lines.push(known);
@@ -303,7 +278,7 @@ export class StandingScanner {
     if (value === undefined) return -1;
     let isFaulty = false;
     const line = this.#lines.length;
-    walkEntry(value, zone.key === undefined ? undefined : zoneOf(zone.key), zone.key, 0, {
+    walkEntry(value, zone.zone, zone.key, 0, {
       card: (...card) => {
         this.#lines.push(0);
         this.#newCards.push({ line, start: at, length: behind - at, kind, card });

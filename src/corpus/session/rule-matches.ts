@@ -38,12 +38,12 @@ export interface Surroundings {
 }
 
 /** The rule of a rank. */
-export function ruleAt({ ruleSet, ruleIndex }: Program, rank: number): Rule {
+function ruleAt({ ruleSet, ruleIndex }: Program, rank: number): Rule {
   return ruleSet.rules[ruleIndex[rank] as number] as Rule;
 }
 
 /** The variants of a rule, in checking order. */
-export function variantsAt(program: Program, rank: number): Variant[] {
+function variantsAt(program: Program, rank: number): Variant[] {
   const { variants = [] } = ruleAt(program, rank);
   const { variantStart, variantIndex } = program;
   const indexes = variantIndex.subarray(variantStart[rank], variantStart[rank + 1]);

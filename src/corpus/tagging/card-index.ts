@@ -24,12 +24,15 @@ export class CardIndex {
   /** Name -> its first place; one more entry at the end. */
   readonly #starts: Uint32Array;
   /** Text -> its canonical form as a set or zone, and as a number, when it was first asked for. */
-  readonly #sets: (string | undefined)[] = [];
-  readonly #numbers: (string | undefined)[] = [];
+  readonly #sets: (string | undefined)[];
+  readonly #numbers: (string | undefined)[];
 
   constructor(tables: CardTables, options: readonly CompareOption[] = []) {
     this.#tables = tables;
     this.#identity = cardIdentity(options);
+    // Of their full length, because arrays with large gaps are slow.
+    this.#sets = Array<undefined>(tables.texts.length).fill(undefined);
+    this.#numbers = [...this.#sets];
     const names = this.#namesOfPrintings();
     const { cardLines } = tables;
     const starts = new Uint32Array(this.#nameIds.size + 1);

@@ -40,7 +40,7 @@ export interface ColumnTools {
 
 /** Place in a card index -> the local line of a segment, or {@link absent}. */
 export type LocalLines = Int32Array;
-export const absent = -1;
+const absent = -1;
 
 /** Returns a function that looks up the lines of a segment, in the memory of the segment before. */
 export function localLines({ lines }: CardIndex): (segment: Segment) => LocalLines {
@@ -64,14 +64,19 @@ export class SegmentColumns {
   readonly #tools: ColumnTools;
   readonly #locals: LocalLines | undefined;
   /** Predicate -> the decks for which it holds. */
-  readonly #known: (DeckSet | undefined)[] = [];
-  readonly #bounds: (number | undefined)[] = [];
+  readonly #known: (DeckSet | undefined)[];
+  /** Predicate -> see {@link #boundOf}; -1 where it was not asked for. */
+  readonly #bounds: Int32Array;
 
   /** Without `locals`, lines are searched: that is faster for few conditions. */
   constructor(segment: Segment, tools: ColumnTools, locals?: LocalLines) {
     this.#segment = segment;
     this.#tools = tools;
     this.#locals = locals;
+    // Of their full length, because arrays with large gaps are slow.
+    const { length } = tools.predicates.slots;
+    this.#known = Array<undefined>(length).fill(undefined);
+    this.#bounds = new Int32Array(length).fill(-1);
   }
 
   /** The decks that meet a condition, of all or of those in a set. May return that set. */
@@ -133,8 +138,8 @@ export class SegmentColumns {
 
   /** How many postings must be read to find the decks of a predicate: at least as many as decks. */
   #boundOf(predicate: number): number {
-    let bound = this.#bounds[predicate];
-    if (bound === undefined) {
+    let bound = this.#bounds[predicate] ?? -1;
+    if (bound === -1) {
       const { predicates, slots, memory } = this.#tools;
       const lines = slots.of(predicates.slots[predicate] as number);
       const least = predicates.leasts[predicate] as number;

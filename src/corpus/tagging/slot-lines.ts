@@ -22,7 +22,7 @@ export class SlotTable {
   readonly #starts: Uint32Array;
   /** Pairs of a name and a row of the program. */
   readonly #rows: Uint32Array;
-  readonly #known: (SlotLines | undefined)[] = [];
+  readonly #known: (SlotLines | undefined)[];
   /** The places that are being collected. */
   #places = new Uint32Array(64);
   #count = 0;
@@ -39,6 +39,7 @@ export class SlotTable {
       (starts[slot + 1] as number) += starts[slot] as number;
     }
     this.#starts = starts;
+    this.#known = Array<undefined>(slotCount).fill(undefined);
     this.#rows = new Uint32Array((2 * rows.length) / rowStride);
     const next = starts.slice();
     for (let name = 0; name < names.length; name++) {

@@ -57,6 +57,8 @@ for (const [name, text] of Object.entries({ ...files, 'lists.corpus': corpus }))
   writeFileSync(join(before, name), text);
 }
 
+const stored = ['corpus', 'build', join(before, 'lists.json'), '-o', join(before, 'stored.corpus')];
+await run(stored, failingWorld().world);
 const old = textsIn(before);
 
 /** Command lines; `@` is the folder with the files. */
@@ -89,6 +91,9 @@ const commandLines = [
   'corpus build @folder/*.txt - -o @old.json',
   'convert @list.txt --to json',
   'convert @rules.json --to wire',
+  'corpus build @lists.json @list.txt - --out @old.json',
+  'corpus add @stored.corpus @lines.json',
+  'corpus info @stored.corpus',
   'import-rules mtgo @Modern -o @old.json --lists @lists.json @lines.json',
 ];
 
@@ -115,7 +120,7 @@ interface DecktypeOptions {
 function textsIn(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true }).map(String);
   const plain = names.filter((name) => statSync(join(folder, name)).isFile());
-  return new Map(plain.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+  return new Map(plain.map((name) => [name, readFileSync(join(folder, name), 'latin1')]));
 }
 
 const reasons: Readonly<Record<string, string>> = {
