@@ -40,6 +40,11 @@ describe('the entries of standings', () => {
     expect(entriesOf('{"a":1}\n{"b"')).toEqual(['{"a":1}', '{"b"']);
   });
 
+  test('end with the bracket of an array, and are whole lines where there is none', () => {
+    expect(entriesOf('[1} 2]')).toEqual(['1']);
+    expect(entriesOf('1\n]\n,2\n}')).toEqual(['1', ']', ',2', '}']);
+  });
+
   test('are none in a line that only looks blank', () => {
     expect(entriesOf('1\n\u00a0\n2\n\uFEFF\n3')).toEqual(['1', '2', '3']);
   });

@@ -42,6 +42,7 @@ describe('the form of an input', () => {
     ['\n{"a":1}', { form: 'lines', start: 1 }],
     ['\uFEFF \n', { start: 5 }],
     ['', { start: 0 }],
+    ['7', { form: 'lines', start: 0 }],
   ])('is told from %j', (text, found) => {
     const bytes = Buffer.from(text);
     expect(findForm(bytes, bytes.length)).toEqual(found);

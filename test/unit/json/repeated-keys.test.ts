@@ -22,6 +22,13 @@ test.each([
     ],
   ],
   ['[1,{},{"x":[{"b/":[],"b/":{}}]}]', [['/2/x/0/b~1', '"b/"', '1:22', '1:14']]],
+  [
+    '[{"a":1,"a":2},{"b":1,"b":2}]',
+    [
+      ['/0/a', '"a"', '1:9', '1:3'],
+      ['/1/b', '"b"', '1:23', '1:17'],
+    ],
+  ],
   ['{"__proto__":1,"__proto__":2}', [['/__proto__', '"__proto__"', '1:16', '1:2']]],
 ])('in %j they are told with both places', (text, expected) => {
   expect(found(text)).toEqual(expected);
@@ -41,6 +48,7 @@ test.each([
   '// {"a":1,"a":1}\n{"a":/* "a": */1,// "a":\n"b":2,}',
   '"a"',
   '7',
+  '{"a":1,"a":2',
 ])('in %j there are none', (text) => expect(found(text)).toEqual([]));
 
 test('they are found at any depth, in the order of the text', () => {

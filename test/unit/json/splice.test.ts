@@ -19,6 +19,8 @@ describe('spliceField', () => {
     ['{"deck":1,"deck":"two"}', '{"deck":1,"deck":DECK}'],
     ['{"de\\u0063k":true}', '{"de\\u0063k":DECK}'],
     ['{"s":"\\"}","deck":[{"]":"["}],"t":-1e5}', '{"s":"\\"}","deck":DECK,"t":-1e5}'],
+    ['{\t"deck"\r\n:\t1\r}', '{\t"deck"\r\n:\tDECK\r}'],
+    ['{"x":1\t}', '{"x":1,"deck":DECK\t}'],
     ['{"x":1\n}', '{"x":1,"deck":DECK\n}'],
     [' \n{ "deck":1}', ' \n{ "deck":DECK}'],
     ['{"a\\n":1,"\\u0064":2}', '{"a\\n":1,"\\u0064":2,"deck":DECK}'],
