@@ -19,7 +19,7 @@ export function addRuleCommands(
 ): void {
   const decks = [
     '--decks <files...>',
-    'files with lists: standings (a JSON array, one a line, or an object with "standings"), a tournament of MTGODecklistCache, or one list',
+    'files with lists: standings (a JSON array, one a line, or an object with "standings"), tournaments of MTGODecklistCache, single lists, and stored corpora, each also compressed by gzip; folders; patterns such as "lists/**/*.json"',
   ] as const;
   const watching = ['-w, --watch', 'run again when a file changes'] as const;
 

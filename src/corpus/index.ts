@@ -1,6 +1,8 @@
 /** `decktype/corpus`: many lists as typed arrays, which are read once and asked many questions. */
+
 export type { ListFacts } from './build/block.js';
 export { type CorpusList, createCorpus } from './build/builder.js';
+export { DeckLists } from './deck-lists.js';
 export {
   cardOf,
   deckNumberOf,

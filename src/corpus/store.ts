@@ -6,6 +6,7 @@
  * array of numbers, in the order of the arrays, and null replaces a missing column.
  */
 import type { Corpus } from './layout/corpus.js';
+import { isWholeCorpus } from './validate.js';
 
 /** The bytes 89 44 54 43: no text in UTF-8 begins with them. */
 const magic = 0x43_54_44_89;
@@ -98,15 +99,29 @@ export function loadCorpus(bytes: Uint8Array): Corpus {
   if (checksum(words).some((sum, lane) => sum !== words[sumStart + lane])) {
     throw new CorpusError('this corpus is damaged: its checksum is wrong; build it again');
   }
-  // A copy, because TextDecoder does not take shared memory.
-  const text = new Uint8Array(buffer, 4 * headerWords, textLength).slice();
+  const corpus = corpusIn(buffer, textLength);
+  if (isWholeCorpus(corpus)) return corpus;
+  throw new CorpusError('this corpus is damaged: its parts do not fit together; build it again');
+}
+
+/** What the bytes behind the header hold; undefined if that cannot be read. */
+function corpusIn(buffer: ArrayBufferLike, textLength: number): unknown {
   let at = headerWords + wordsFor(textLength);
-  const corpus = loaded(JSON.parse(new TextDecoder().decode(text)), ({ width, length }) => {
-    const array = new arrayTypes[width](buffer, 4 * at, length);
-    at += wordsFor(array.byteLength);
-    return array;
-  });
-  return corpus as Corpus;
+  try {
+    // A copy, because TextDecoder does not take shared memory.
+    const text = new Uint8Array(buffer, 4 * headerWords, textLength).slice();
+    return loaded(JSON.parse(new TextDecoder().decode(text)), ({ width, length }) => {
+      const array = new arrayTypes[width](buffer, 4 * at, length);
+      at += wordsFor(array.byteLength);
+      return array;
+    });
+  } catch (error) {
+    // Neither JSON nor, for a length or width that there is not, an array; or nested too deeply.
+    if (error instanceof SyntaxError || error instanceof RangeError || error instanceof TypeError) {
+      return undefined;
+    }
+    throw error;
+  }
 }
 
 /** Whether bytes begin as those of {@link saveCorpus} do. */

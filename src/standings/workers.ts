@@ -13,6 +13,7 @@ import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
 import { type Classifier, createClassifier } from '../engine/classifier.js';
 import { loadProgram, saveProgram } from '../engine/program/store.js';
 import { lineFeed } from '../json/characters.js';
+import { type InvalidBytes, invalidBytesFinding, Utf8Check } from '../json/utf8.js';
 import type { EntryFault } from './faults.js';
 import { faultFindings } from './faults.js';
 import { addCounts, makeReport, noCounts, type TagCounts, type TagReport } from './tag.js';
@@ -73,6 +74,8 @@ interface TaggedRange {
   readonly faults: readonly EntryFault[];
   /** How many lines it has. */
   readonly lines: number;
+  /** The bytes that are not UTF-8; the offset is in the file. */
+  readonly invalid: InvalidBytes | undefined;
 }
 
 /** The message from a worker; `code` is that of the system, where it refused something. */
@@ -129,6 +132,7 @@ async function tagRanges(
   const counts = noCounts();
   const findings: Diagnostic[] = [];
   let lines = 0;
+  let invalid: InvalidBytes | undefined;
   /** Ranges that are written, but some before them are not reported yet. */
   const early = new Map<number, TaggedRange>();
   let next = 0;
@@ -142,6 +146,8 @@ async function tagRanges(
       }
       addCounts(counts, one.counts);
       lines += one.lines;
+      const count = (invalid?.count ?? 0) + (one.invalid?.count ?? 0);
+      if (one.invalid) invalid = { offset: invalid?.offset ?? one.invalid.offset, count };
       onProgress?.(Math.min(rangeBytes, bytes - next * rangeBytes));
       next++;
     }
@@ -155,6 +161,7 @@ async function tagRanges(
   if (counts.standings === 0) {
     findings.push(diagnose('standings-incomplete', '', { ending: 'empty', entries: 0 }, { file }));
   }
+  if (invalid !== undefined) findings.unshift({ ...invalidBytesFinding(invalid), file });
   return makeReport(program, counts, findings);
 }
 
@@ -209,6 +216,9 @@ function tagRange(
 ): TaggedRange {
   const end = Math.min((range + 1) * rangeBytes, bytes);
   const tagger = new StandingsTagger(classifier, { strict, form: 'lines' });
+  const check = new Utf8Check();
+  /** Where the first line begins. */
+  let start: number | undefined;
   let waiting: Uint8Array[] = [];
   let waitingBytes = 0;
   const hold = (pieces: readonly Uint8Array[]) => {
@@ -239,7 +249,12 @@ function tagRange(
     }
     // The last line of a range is the one that has its last byte, wherever that line ends.
     const stop = at + length < end ? 0 : data.indexOf(lineFeed, Math.max(end - 1 - at, 0)) + 1;
-    if (isInLine) hold(tagger.push(data.subarray(from, stop === 0 ? length : stop)));
+    if (isInLine) {
+      start ??= at + from;
+      const owned = data.subarray(from, stop === 0 ? length : stop);
+      check.push(owned);
+      hold(tagger.push(owned));
+    }
     if (stop > 0) break;
     at += length;
   }
@@ -248,7 +263,9 @@ function tagRange(
   Atomics.store(shared, turnAt, range + 1);
   Atomics.notify(shared, turnAt);
   const { counts, faults, line } = tagger;
-  return { range, counts, faults, lines: line - 1 };
+  const found = check.finish();
+  const invalid = found && { ...found, offset: found.offset + (start ?? 0) };
+  return { range, counts, faults, lines: line - 1, invalid };
 }
 
 function waitForTurn(shared: Int32Array, range: number): void {

@@ -115,6 +115,13 @@ describe('tagFile', () => {
     ['has a line that ends one byte behind a range', `${filled(range + 1)}${line.repeat(3)}`],
     ['has a line longer than two ranges', `${line}${blanks(3 * range)}${line.repeat(3)}`],
     ['is one long line', `{"decklist":"${'x'.repeat(3 * range)}"}`],
+    [
+      'has bytes that are not UTF-8 in three ranges',
+      Buffer.from(
+        `${'x'.repeat(10)}\xff\n${filled(range)}${line}\xe9\n${filled(range)}\xc3`,
+        'latin1',
+      ),
+    ],
     ['has only line breaks', '\n'.repeat(range + 5)],
   ])('changes nothing where the file %s', async (_, text) => {
     const path = join(folder, 'edges.ndjson');

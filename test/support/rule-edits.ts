@@ -58,6 +58,9 @@ const kinds: readonly ((file: Changed<RawFile>, other: RawFile, pick: Picker) =>
     file.rules = file.rules.toReversed();
   },
   (file, _, pick) => changeRule(file, pick, (rule) => ({ ...rule, priority: pick.number(20) })),
+  // Two rules swap their conditions, or their identifiers, which moves both.
+  (file, _, pick) => swapInRules(file, pick, 'cards'),
+  (file, _, pick) => swapInRules(file, pick, 'identifier'),
   // Names and identifiers.
   (file, _, pick) => {
     const suffix = pick.number(3);
@@ -148,6 +151,16 @@ function changeRule(
   change: (rule: RawRule) => RawRule,
 ): void {
   file.rules = changeOne(file.rules, pick, change);
+}
+
+/** Swaps a field of two rules. */
+function swapInRules(file: Changed<RawFile>, pick: Picker, field: 'cards' | 'identifier'): void {
+  const [one, other] = [pick.of(file.rules), pick.of(file.rules)];
+  if (one === undefined || other === undefined) return;
+  file.rules = file.rules.map((rule) => {
+    const from = rule === one ? other : rule === other ? one : rule;
+    return { ...rule, [field]: from[field] };
+  });
 }
 
 function changeVariants(

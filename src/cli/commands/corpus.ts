@@ -1,7 +1,9 @@
 /** `decktype corpus`: makes stored corpora, adds to them, and shows what they hold. */
+import { resolve } from 'node:path';
 import type { Corpus } from '../../corpus/layout/corpus.js';
-import type { ReadCorpus } from '../../corpus/reading/read-corpus.js';
-import { CorpusError, saveCorpus } from '../../corpus/store.js';
+import { isGzip } from '../../corpus/reading/gzip.js';
+import { peek, type ReadCorpus } from '../../corpus/reading/read-corpus.js';
+import { CorpusError, isCorpus, saveCorpus } from '../../corpus/store.js';
 import { type CorpusSummary, summarizeCorpus } from '../../corpus/summary.js';
 import { counted, grouped } from '../../diagnostics/counted.js';
 import { visible } from '../../diagnostics/visible.js';
@@ -20,9 +22,24 @@ export async function buildCorpus(
   { out }: BuildOptions,
   world: World,
 ): Promise<number> {
-  const read = await readCorpusFiles(world, paths);
+  await checkOutput(out, paths, world);
+  // The output may lie in a folder of the input.
+  const skip = (path: string) => resolve(path) === resolve(out);
+  const read = await readCorpusFiles(world, paths, { skip });
   if (read.corpus.listCount === 0) throw new CommandError('there are no lists in these files');
   return store(read, 0, out, world);
+}
+
+/** Ends the command where the output is an input, or a file that is no corpus. */
+async function checkOutput(out: string, paths: readonly string[], world: World): Promise<void> {
+  if (paths.some((path) => path !== '-' && resolve(path) === resolve(out))) {
+    throw new CommandError(`${out} is also read; name another file with --out`);
+  }
+  const found = await world.look(out);
+  if (found?.isFile !== true || found.bytes === 0) return;
+  const { head } = await peek(world.readFile(out));
+  if (isCorpus(head)) return;
+  throw new CommandError(`${out} exists and is not a corpus; remove it, or name another file`);
 }
 
 export interface AddOptions {
@@ -37,6 +54,9 @@ export async function addToCorpus(
   world: World,
 ): Promise<number> {
   const base = await loadStored(file, world);
+  if (out === file && isGzip((await peek(world.readFile(file))).head)) {
+    throw new CommandError(`${file} is compressed; name a file for the corpus with --out`);
+  }
   const known = new Set(base.files);
   const read = await readCorpusFiles(world, paths, {
     base,

@@ -1,5 +1,8 @@
 /** `decktype tag`: writes standings with the decks that their lists are. */
+
+import { isGzip } from '../../corpus/reading/gzip.js';
 import { openFile } from '../../corpus/reading/open.js';
+import { isCorpus } from '../../corpus/store.js';
 import { counted, grouped, percent } from '../../diagnostics/counted.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { textOf } from '../../diagnostics/visible.js';
@@ -136,6 +139,12 @@ async function copy(
     const { shape, head, before, content, after, close } = await openFile(input, (found) =>
       around.push({ ...found, file }),
     );
+    if (isGzip(head) || isCorpus(head)) {
+      const what = isGzip(head)
+        ? 'compressed; unpack it first'
+        : 'a corpus, which has no standings';
+      throw new CommandError(`${file} is ${what}`);
+    }
     if (shape.kind === 'list') {
       refuseOther(decode(head), file);
       throw new CommandError(`${file} holds no standings; for one list, use decktype classify`);

@@ -1,4 +1,5 @@
 /** Reading and writing {@link TextColumn}s. */
+import { parseJson } from '../../json/parse.js';
 import type { TextColumn } from './corpus.js';
 import { GrowingBytes, GrowingNumbers } from './growing.js';
 
@@ -14,7 +15,8 @@ export function textAt(column: TextColumn | undefined, index: number): string | 
   // A copy where the memory is shared, which TextDecoder does not take.
   const bytes = column.bytes.slice(start, end);
   if (bytes[0] !== 0) return decoder.decode(bytes);
-  return JSON.parse(decoder.decode(bytes.subarray(1))) as string;
+  const { value } = parseJson(decoder.decode(bytes.subarray(1)));
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** A text in UTF-8: the bytes from `start` to `end`, which are valid and do not begin with 0. */

@@ -1,4 +1,5 @@
 /** Finds the files that paths, folders and patterns name. */
+import { CorpusError } from '../store.js';
 import { isPattern, type PatternPart, patternParts } from './glob.js';
 
 /** The operations of a file system that reading lists needs. */
@@ -37,12 +38,15 @@ const mostDepth = 40;
  *   read;
  * - a pattern; see `glob.ts`.
  *
- * A path that leads to nothing, a folder without files and a pattern that matches nothing are returned
- * as they are: reading them throws.
+ * A path that leads to nothing and a pattern that matches nothing are returned as they are: reading
+ * them throws. A folder without files is a CorpusError.
  */
 export async function findFiles(files: FileAccess, path: string): Promise<FoundFile[]> {
   const found = new Map<string, FoundFile>();
   await new Finder(files, (file) => found.set(file.path, file)).find(path);
+  if (found.size === 0 && (await files.look(path))?.isFolder === true) {
+    throw new CorpusError(`${path}: there are no files in this folder`);
+  }
   return found.size > 0 ? [...found.values()] : [{ path, isNamed: true, bytes: 0 }];
 }
 

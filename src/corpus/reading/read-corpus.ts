@@ -78,11 +78,11 @@ export interface ReadCorpus {
  * const { corpus, diagnostics } = await readCorpus(['tournaments/', 'nats.json.gz'])
  */
 export async function readCorpus(
-  inputs: Iterable<string | CorpusSource>,
+  inputs: string | Iterable<string | CorpusSource>,
   options: ReadCorpusOptions = {},
 ): Promise<ReadCorpus> {
   const { signal, onProgress } = options;
-  const all = await plan(inputs, options.files);
+  const all = await plan(typeof inputs === 'string' ? [inputs] : inputs, options.files);
   const isSkipped = (name: string) => options.skip?.(name) === true;
   const planned = all.filter(({ name }) => !isSkipped(name));
   const total = planned.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -206,7 +206,7 @@ async function readInto(
   { name, event, bytes }: Pick<Planned, 'name' | 'event' | 'bytes'>,
 ): Promise<Omit<CorpusFile, 'file'> & Pick<ReadCorpus, 'diagnostics'>> {
   const { head, chunks } = await peek(input);
-  if (isGzip(head)) return readInto(target, unzipped(chunks), { name, event, bytes });
+  if (isGzip(head)) return readInto(target, unzipped(chunks, name), { name, event, bytes });
   if (!isCorpus(head)) return target.read(chunks, name, event);
   try {
     const corpus = loadCorpus(await bytesOf(chunks, bytes));

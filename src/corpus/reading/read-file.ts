@@ -5,6 +5,7 @@
 import type { DeckFormatName } from '../../decks/formats/table.js';
 import { readDecklist } from '../../decks/read.js';
 import type { CardVisitor } from '../../decks/shapes.js';
+import { diagnose } from '../../diagnostics/codes/standings.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { readTournament } from '../../importers/mtgo/tournaments.js';
 import { EntryReader, type TakeEntry } from '../../json/entries.js';
@@ -12,8 +13,9 @@ import { parseJson } from '../../json/parse.js';
 import { invalidBytesFinding, Utf8Check } from '../../json/utf8.js';
 import type { ListFacts } from '../build/block.js';
 import type { CorpusEvent } from '../layout/corpus.js';
-import { eventOfTournament } from './facts.js';
+import { eventOfDetails, eventOfTournament } from './facts.js';
 import { cutArray, openFile, textOf } from './open.js';
+import { otherContent } from './other-files.js';
 import type { StandingScanner } from './scanner.js';
 import type { Shape } from './shape.js';
 import { type StandingsRead, StandingsReader } from './standings.js';
@@ -65,8 +67,13 @@ export async function readFileInto(
   const opened = await openFile(input, note);
   const { shape } = opened;
   switch (shape.kind) {
-    case 'list':
-      return readOneList(target, await textOf(opened.content, note), reader, { event, file });
+    case 'list': {
+      const text = await textOf(opened.content, note);
+      const other = otherContent(text, file);
+      if (other === undefined) return readOneList(target, text, reader, { event, file });
+      note(diagnose('other-content', '', { other }));
+      return { shape: 'list', lists, ...reader.finish(), text };
+    }
     case 'standing':
       reader.add(await textOf(opened.content, note));
       break;
@@ -82,6 +89,7 @@ export async function readFileInto(
     default: {
       // An array without an object around it is cut as well, to report anything that follows it.
       const isArray = shape.kind === 'array';
+      event = eventAround(opened.before) ?? event;
       const { content, after, isClosed } = isArray ? cutArray(opened.content, shape, note) : opened;
       const entries = new EntryReader(scanning(target, reader, event, () => lists++));
       const check = new Utf8Check();
@@ -99,6 +107,12 @@ export async function readFileInto(
   }
   const read = { shape: shape.kind, lists, ...reader.finish() };
   return lists > 0 ? read : { ...read, beginning: new TextDecoder().decode(opened.head) };
+}
+
+/** The event that the fields before the standings of an object describe. */
+function eventAround(before: Uint8Array): CorpusEvent | undefined {
+  if (before.length === 0) return undefined;
+  return eventOfDetails(parseJson(`${new TextDecoder().decode(before)}[]}`).value);
 }
 
 /** Reads entries by the scanner of the target. */

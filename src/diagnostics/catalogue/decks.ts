@@ -150,6 +150,11 @@ export const deckCatalogue: CatalogueOf<
     before: `a link to a file that was deleted`,
     after: `a link to a file that exists`,
   },
+  'other-content': {
+    about: 'A file in a folder, or one that a pattern matches, holds rules or games; it is skipped',
+    before: `decktype coverage rules.json --decks .`,
+    after: `decktype coverage rules.json --decks standings.json`,
+  },
   'trailing-comma': {
     about: 'An array of standings ends in a comma; its entries are read',
     before: `[{ "player": "ann" }, ]`,

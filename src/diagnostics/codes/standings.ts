@@ -74,6 +74,11 @@ export const standingCodes = {
     severity: 'error',
     message: (d: { what: string }) => `this file cannot be read to its end: ${d.what}`,
   },
+  'other-content': {
+    severity: 'warning',
+    message: (d: { other: 'rules' | 'games' }) =>
+      `this file holds ${d.other} and not lists; it is skipped`,
+  },
   'without-lists': {
     severity: 'warning',
     message: (d: { file: string; fields: readonly string[] }) => {

@@ -78,7 +78,7 @@ const commandLines = [
   'check @rules.json --watch',
   'explain shadowed',
   'coverage @rules.json --decks @lists.json @object.json',
-  'corpus build @lists.json @list.txt - --out @old.json',
+  'corpus build @lists.json @list.txt - --out @lists.corpus',
   'corpus add @lists.corpus @lines.json',
   'corpus info @lists.corpus',
   'diff @rules.json @mine.json --decks @lists.json',

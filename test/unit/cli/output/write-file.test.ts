@@ -131,6 +131,6 @@ test('test --update refuses a file that is not UTF-8, and leaves it as it was', 
   writeFileSync(join(folder, 'cases.json'), bytes);
   const { code, err } = await decktype(['test', '@cases.json', '-r', '@rules.json', '--update']);
   expect(code).toBe(2);
-  expect(err).toMatch(/cases\.json is not valid UTF-8/);
+  expect(err).toMatch(/cases\.json:1:27: this is not UTF-8/);
   expect(readFileSync(join(folder, 'cases.json'))).toEqual(bytes);
 });

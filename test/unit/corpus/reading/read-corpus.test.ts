@@ -55,9 +55,12 @@ describe('files are read into a corpus', () => {
     ['object', JSON.stringify({ game: 'X', standings })],
   ])('from standings as an %s', async (shape, text) => {
     const { entries, corpus, files, findings } = await read({ 'a.json': text });
+    // The fields before the standings of an object describe their event.
+    const event = shape === 'object' ? { event: { game: 'X' } } : {};
     expect(entries).toEqual([
-      ann,
+      { ...ann, ...event },
       {
+        ...event,
         name: 'a.json#2 (p3)',
         deck: 1,
         file: 'a.json',

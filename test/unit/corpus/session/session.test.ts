@@ -18,6 +18,16 @@ const gold = { identifier: 'gold', name: 'Gholdengo', cards: [{ name: 'Gholdengo
 
 const programOf = (rules: RuleInput) => compileRules(rules).program;
 
+test('a deck that a rule loses goes to the rule that gains it, wherever both have moved', () => {
+  const rule = (identifier: string, name: string) => ({ identifier, name, cards: [{ name }] });
+  const corpus = createCorpus([{ deck: [{ name: 'A' }] }]);
+  const before = programOf([rule('a', 'B'), rule('b', 'B'), rule('c', 'A')]);
+  const after = programOf([rule('a', 'B'), rule('c', 'B'), rule('b', 'A')]);
+  const { session, moves } = openSession(before, corpus).update(after);
+  expect(session.nameOf(0).id).toBe('b');
+  expect(moves.map(({ from, to }) => [from.id, to.id])).toEqual([['c', 'b']]);
+});
+
 describe('a session', () => {
   const session = openSession(programOf([zard, gold]), createCorpus(lists));
 
