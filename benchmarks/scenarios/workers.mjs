@@ -5,7 +5,15 @@
  * Nothing else may run meanwhile, or there is no second core to be had.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { race, ratio } from '../harness.mjs';
@@ -41,11 +49,11 @@ export async function workers(setting) {
       ...more,
     ]);
   try {
-    const lines = `${standings.join('\n')}\n`;
+    const lines = Buffer.from(`${standings.join('\n')}\n`);
     writeFileSync(place('rules.json'), JSON.stringify(rules));
-    writeFileSync(place('whole.ndjson'), lines.repeat(times));
+    writeCopies(place('whole.ndjson'), lines, times);
     for (const half of ['one', 'two']) {
-      writeFileSync(place(`${half}.ndjson`), lines.repeat(times / 2));
+      writeCopies(place(`${half}.ndjson`), lines, times / 2);
     }
     const two = ['--workers', '2'];
     await tag('whole.ndjson', place('whole.tagged'), two);
@@ -94,6 +102,13 @@ export async function workers(setting) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** @param {string} path @param {Uint8Array} lines @param {number} times */
+function writeCopies(path, lines, times) {
+  const file = openSync(path, 'w');
+  for (let copy = 0; copy < times; copy++) writeSync(file, lines);
+  closeSync(file);
 }
 
 /** @param {readonly string[]} command @returns {Promise<void>} */
