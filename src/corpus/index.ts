@@ -29,11 +29,12 @@ export {
   type ReadProgress,
   readCorpus,
 } from './reading/read-corpus.js';
+export { CorpusError } from './recognize.js';
 export type { CountChange, ListCounts, PartCounts } from './session/counts.js';
 export type { Move } from './session/moves.js';
 export type { DeckName } from './session/names.js';
 export { openSession, type Session, type SessionUpdate } from './session/session.js';
-export { CorpusError, corpusBuffers, loadCorpus, saveCorpus } from './store.js';
+export { corpusBuffers, loadCorpus, saveCorpus } from './store.js';
 export {
   type CorpusSummary,
   type EventSummary,

@@ -6,10 +6,9 @@
  * array of numbers, in the order of the arrays, and null replaces a missing column.
  */
 import type { Corpus } from './layout/corpus.js';
+import { CorpusError, corpusMagic, isCorpus } from './recognize.js';
 import { isWholeCorpus } from './validate.js';
 
-/** The bytes 89 44 54 43: no text in UTF-8 begins with them. */
-const magic = 0x43_54_44_89;
 /** Raise it when the meaning of a field of a corpus changes, or this layout. */
 const corpusFormat = 1;
 const sumStart = 2;
@@ -18,11 +17,6 @@ const sizeAt = sumStart + sumLength;
 const headerWords = sizeAt + 2;
 /** The greatest size of a stored corpus. Node reads no larger file at once. */
 export const mostBytes = 2 ** 31 - 1;
-
-/** Thrown if bytes are not a corpus that this version of decktype can load. */
-export class CorpusError extends Error {
-  override readonly name = 'CorpusError';
-}
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array;
 
@@ -62,7 +56,7 @@ export function saveCorpus(corpus: Corpus): Uint8Array {
     bytes.set(new Uint8Array(buffer, byteOffset, byteLength), 4 * at);
     at += wordsFor(byteLength);
   }
-  all.set([magic, corpusFormat], 0);
+  all.set([corpusMagic, corpusFormat], 0);
   all.set([words, text.length], sizeAt);
   all.set(checksum(all), sumStart);
   return bytes;
@@ -122,13 +116,6 @@ function corpusIn(buffer: ArrayBufferLike, textLength: number): unknown {
     }
     throw error;
   }
-}
-
-/** Whether bytes begin as those of {@link saveCorpus} do. */
-export function isCorpus(bytes: Uint8Array): boolean {
-  const word = new Int32Array(1);
-  new Uint8Array(word.buffer).set(bytes.subarray(0, 4));
-  return word[0] === magic;
 }
 
 /**

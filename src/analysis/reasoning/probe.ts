@@ -66,6 +66,9 @@ export function createProbe(program: Program): Probe {
   const lineSlots = slotsOfLines(program);
   const monotone: boolean[] = [];
 
+  /** The corpus that was asked for last. Binding the program to its cards takes a while. */
+  let counting: { readonly corpus: Corpus; readonly count: (deck: number) => void } | undefined;
+
   const startsOf = (condition: number) => requirementsOf(program, condition);
 
   function isMonotone(condition: number): boolean {
@@ -99,7 +102,12 @@ export function createProbe(program: Program): Probe {
     witnesses: find,
     witnessesOf,
     count: (deck) => counter.count(deck),
-    countingOf: (corpus) => deckCounting(program, corpus, counter),
+    countingOf(corpus) {
+      if (counting?.corpus !== corpus) {
+        counting = { corpus, count: deckCounting(program, corpus, counter) };
+      }
+      return counting.count;
+    },
     eachSlot(visit) {
       for (let index = 0; index < counter.touchedCount; index++) {
         const slot = counter.touched[index] as number;

@@ -2,7 +2,7 @@
 
 import { isGzip } from '../../corpus/reading/gzip.js';
 import { openFile } from '../../corpus/reading/open.js';
-import { isCorpus } from '../../corpus/store.js';
+import { isCorpus } from '../../corpus/recognize.js';
 import { counted, grouped, percent } from '../../diagnostics/counted.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { textOf } from '../../diagnostics/visible.js';

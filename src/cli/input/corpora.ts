@@ -5,7 +5,7 @@ import {
   type ReadCorpusOptions,
   readCorpus,
 } from '../../corpus/reading/read-corpus.js';
-import { CorpusError } from '../../corpus/store.js';
+import { CorpusError } from '../../corpus/recognize.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import type { Progress } from '../progress-bar.js';
 import type { World } from '../world.js';

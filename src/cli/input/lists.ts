@@ -3,7 +3,7 @@ import { deckOf, entryOf } from '../../corpus/layout/access.js';
 import { isGzip } from '../../corpus/reading/gzip.js';
 import { peek, type ReadCorpus, readCorpus } from '../../corpus/reading/read-corpus.js';
 import { type ReadFile, type ReadList, readFileLists } from '../../corpus/reading/read-lists.js';
-import { isCorpus } from '../../corpus/store.js';
+import { isCorpus } from '../../corpus/recognize.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import type { World } from '../world.js';
 import { readCorpusFiles } from './corpora.js';

@@ -46,7 +46,5 @@ async function requireSameText({ path, file }: Suite, text: string, world: World
   const chunks: Uint8Array[] = [];
   for await (const chunk of world.readFile(path)) chunks.push(chunk);
   if (Buffer.concat(chunks).equals(Buffer.from(text))) return;
-  throw new CommandError(
-    `${file} is not valid UTF-8, or has just changed; nothing is written to it`,
-  );
+  throw new CommandError(`${file} has changed since it was read; nothing is written to it`);
 }

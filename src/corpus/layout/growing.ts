@@ -45,11 +45,27 @@ export class GrowingNumbers {
   }
 }
 
-/** Bytes. A caller writes to {@link room} and then adds to {@link length}. */
+/** Bytes. A caller appends them, or writes to {@link room} and then adds to {@link length}. */
 export class GrowingBytes {
-  #bytes = new Uint8Array(256);
+  #bytes: Uint8Array;
   /** How many bytes are written. */
   length = 0;
+
+  /** Has room for so many bytes from the start. */
+  constructor(size = 256) {
+    this.#bytes = new Uint8Array(size);
+  }
+
+  /** Adds a copy of some bytes: a chunk may be overwritten when the next one is asked for. */
+  append(bytes: Uint8Array): void {
+    this.room(bytes.length).set(bytes);
+    this.length += bytes.length;
+  }
+
+  /** All bytes, in the memory that later calls write to. */
+  view(): Uint8Array {
+    return this.#bytes.subarray(0, this.length);
+  }
 
   /** The memory behind the bytes that are written: `size` bytes or more. */
   room(size: number): Uint8Array {

@@ -1,6 +1,6 @@
 /** Files compressed by gzip. */
 
-import { CorpusError } from '../store.js';
+import { CorpusError } from '../recognize.js';
 
 /** Whether a file that begins with these bytes is compressed. */
 export function isGzip(head: Uint8Array): boolean {

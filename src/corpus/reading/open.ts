@@ -9,6 +9,7 @@ import { readTournament } from '../../importers/mtgo/tournaments.js';
 import { comma, isBlank, lineFeed, openBrace } from '../../json/characters.js';
 import { EntryBorder } from '../../json/entry-end.js';
 import { decodeUtf8 } from '../../json/utf8.js';
+import { GrowingBytes } from '../layout/growing.js';
 import { FieldSearch } from './field-search.js';
 import { type Shape, shapeOf } from './shape.js';
 
@@ -77,24 +78,16 @@ const space = 0x20;
 
 /** Reads an input until its shape is known. */
 async function readHead(rest: AsyncIterator<Uint8Array>) {
-  let room = new Uint8Array(1 << 12);
-  let size = 0;
+  const bytes = new GrowingBytes();
   // If the shape is not known yet, it is tried again with twice as many bytes.
   for (let enough = 1; ; ) {
     const { value, done } = await rest.next();
     if (done !== true) {
-      if (size + value.length > room.length) {
-        const larger = new Uint8Array(2 * (size + value.length));
-        larger.set(room.subarray(0, size));
-        room = larger;
-      }
-      // Copied, because the chunk may be overwritten when the next one is asked for.
-      room.set(value, size);
-      size += value.length;
-      if (size < enough) continue;
-      enough = 2 * size;
+      bytes.append(value);
+      if (bytes.length < enough) continue;
+      enough = 2 * bytes.length;
     }
-    const head = room.subarray(0, size);
+    const head = bytes.view();
     const shape = await shapeOf(head, done === true);
     if (shape !== undefined) return { shape, head };
   }
@@ -127,19 +120,9 @@ export async function textOf(
   chunks: AsyncIterable<Uint8Array>,
   note: (diagnostic: Diagnostic) => void,
 ): Promise<string> {
-  let bytes = new Uint8Array(1 << 12);
-  let size = 0;
-  for await (const chunk of chunks) {
-    if (size + chunk.length > bytes.length) {
-      const larger = new Uint8Array(2 * (size + chunk.length));
-      larger.set(bytes.subarray(0, size));
-      bytes = larger;
-    }
-    // Copied, because a chunk may be overwritten when the next one is asked for.
-    bytes.set(chunk, size);
-    size += chunk.length;
-  }
-  const { text, finding } = decodeUtf8(bytes.subarray(0, size));
+  const bytes = new GrowingBytes();
+  for await (const chunk of chunks) bytes.append(chunk);
+  const { text, finding } = decodeUtf8(bytes.view());
   if (finding !== undefined) note(finding);
   return text;
 }

@@ -1,5 +1,5 @@
 /** Finds the files that paths, folders and patterns name. */
-import { CorpusError } from '../store.js';
+import { CorpusError } from '../recognize.js';
 import { isPattern, type PatternPart, patternParts } from './glob.js';
 
 /** The operations of a file system that reading lists needs. */

@@ -5,7 +5,9 @@ import { parseJson } from '../../json/parse.js';
 import { CorpusBuilder } from '../build/builder.js';
 import { mergeCorpus } from '../build/merge.js';
 import type { Corpus, CorpusEvent } from '../layout/corpus.js';
-import { CorpusError, isCorpus, loadCorpus, mostBytes } from '../store.js';
+import { GrowingBytes } from '../layout/growing.js';
+import { CorpusError, isCorpus } from '../recognize.js';
+import { loadCorpus, mostBytes } from '../store.js';
 import { eventOfDetails } from './facts.js';
 import { isGzip, unzipped } from './gzip.js';
 import { followed, textOf } from './open.js';
@@ -221,39 +223,26 @@ async function readInto(
 /** The first bytes of an input, 4 or more, and the whole input. */
 export async function peek(input: AsyncIterable<Uint8Array>) {
   const rest = input[Symbol.asyncIterator]();
-  let head: Uint8Array = new Uint8Array();
-  while (head.length < 4) {
+  const bytes = new GrowingBytes();
+  while (bytes.length < 4) {
     const { value, done } = await rest.next();
     if (done === true) break;
-    head = joined(head, value);
+    bytes.append(value);
   }
+  const head = bytes.view();
   return { head, chunks: followed(head, rest) };
 }
 
 /** All bytes of an input. `expected` is its size, or less. */
 async function bytesOf(chunks: AsyncIterable<Uint8Array>, expected: number): Promise<Uint8Array> {
-  let bytes = new Uint8Array(Math.min(expected, mostBytes));
-  let size = 0;
+  const bytes = new GrowingBytes(Math.min(expected, mostBytes));
   for await (const chunk of chunks) {
-    const needed = size + chunk.length;
-    if (needed > mostBytes) throw new CorpusError(`a stored corpus has at most ${mostBytes} bytes`);
-    if (needed > bytes.length) {
-      const larger = new Uint8Array(Math.min(mostBytes, Math.max(needed, 2 * bytes.length)));
-      larger.set(bytes);
-      bytes = larger;
+    if (bytes.length + chunk.length > mostBytes) {
+      throw new CorpusError(`a stored corpus has at most ${mostBytes} bytes`);
     }
-    bytes.set(chunk, size);
-    size = needed;
+    bytes.append(chunk);
   }
-  return size === bytes.length ? bytes : bytes.slice(0, size);
-}
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  if (first.length === 0) return second;
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
+  return bytes.view();
 }
 
 /** The event that the details beside a `standings.json` describe. */

@@ -4,7 +4,6 @@
  * use this, so that they read a file in the same way.
  */
 import {
-  backslash,
   closeBrace,
   closeBracket,
   colon,
@@ -18,6 +17,7 @@ import {
 } from '../../json/characters.js';
 import { EntryBorder, findForm } from '../../json/entry-end.js';
 import { parseJson } from '../../json/parse.js';
+import { stringEnd } from './json-bytes.js';
 
 /** What a file holds. */
 export type Shape =
@@ -109,7 +109,7 @@ async function objectShape(
   let at = skipBlanks(head, start + 1);
   while (head[at] !== closeBrace) {
     if (at === head.length) return undefined;
-    const keyEnd = stringEnd(head, at);
+    const keyEnd = behindString(head, at);
     // With a comment it is no line of standings, and may be a list or rules.
     if (head[at] === slash) return isWhole ? list : undefined;
     if (keyEnd === -1) return head[at] === quote ? undefined : lines;
@@ -164,13 +164,10 @@ function skipBlanks(bytes: Uint8Array, from: number): number {
 }
 
 /** The offset behind the string that begins at `from`; -1: no string, or not all of it. */
-function stringEnd(bytes: Uint8Array, from: number): number {
+function behindString(bytes: Uint8Array, from: number): number {
   if (bytes[from] !== quote) return -1;
-  for (let at = from + 1; at < bytes.length; at++) {
-    if (bytes[at] === backslash) at++;
-    else if (bytes[at] === quote) return at + 1;
-  }
-  return -1;
+  const end = stringEnd(bytes, from + 1, bytes.length);
+  return end === -1 ? -1 : end + 1;
 }
 
 /** The offset of the comma or bracket behind the value that begins at `from`, or -1. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createCorpus } from '../../../src/corpus/build/builder.js';
 import type { Corpus } from '../../../src/corpus/layout/corpus.js';
-import { corpusBuffers, isCorpus, loadCorpus, saveCorpus } from '../../../src/corpus/store.js';
+import { isCorpus } from '../../../src/corpus/recognize.js';
+import { corpusBuffers, loadCorpus, saveCorpus } from '../../../src/corpus/store.js';
 import { expectSameCorpus } from '../../support/corpora.js';
 
 const corpus = createCorpus([
