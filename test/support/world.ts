@@ -73,6 +73,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     async list(path) {
       const inside = [...files.keys()].filter((file) => file.startsWith(`${path}/`));
       const names = new Set(inside.map((file) => file.slice(path.length + 1).split('/')[0] ?? ''));
+      if (names.size === 0 && options.folders?.includes(path) === true) return [];
       if (names.size === 0) throw Object.assign(new Error(`no ${path}`), { code: 'ENOENT' });
       return [...names];
     },

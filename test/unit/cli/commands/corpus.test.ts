@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../../src/cli/run.js';
 import type { World } from '../../../../src/cli/world.js';
@@ -99,6 +100,60 @@ describe('decktype corpus build', () => {
     expect(bytes.has('x')).toBe(true);
   });
 
+  test('skips files of a folder that hold rules or games, and says so', async () => {
+    const rules = '[{"identifier":"a","name":"A","cards":[{"name":"Opt"}]}]';
+    const { code, err } = await corpus(['build', 'd', '-o', 'x'], new Map(), {
+      files: {
+        'd/rules.json': rules,
+        'd/games.json': '[{"id":"X","name":"X"}]',
+        'd/y.txt': '4 Opt',
+      },
+    });
+    expect(code).toBe(0);
+    expect(err).toContain('d/games.json warning other-content: this file holds games');
+    expect(err).toContain('d/rules.json warning other-content: this file holds rules');
+    expect(err).toContain('x: 1 list, 1 different deck\n');
+  });
+
+  test('does not read the corpus that it replaces', async () => {
+    const bytes = new Map<string, Uint8Array>();
+    const build = () => corpus(['build', 'd', '-o', 'd/all.corpus'], bytes, { files: d });
+    const d = { 'd/y.txt': '4 Opt', 'd/all.corpus': '' };
+    expect((await build()).err).toBe('d/all.corpus: 1 list, 1 different deck\n');
+    expect((await build()).err).toBe('d/all.corpus: 1 list, 1 different deck\n');
+  });
+
+  test.each([
+    ['an input', ['nats.json', '-o', './nats.json'], './nats.json is also read'],
+    [
+      'a file that is no corpus',
+      ['nats.json', '-o', 'broken.json'],
+      'broken.json exists and is not',
+    ],
+  ])('does not replace %s', async (_, args, message) => {
+    const { code, err, bytes } = await corpus(['build', ...args]);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+    expect(bytes.size).toBe(0);
+  });
+
+  test('says that a folder is empty', async () => {
+    const { code, err } = await corpus(['build', 'none', '-o', 'x'], new Map(), {
+      folders: ['none'],
+    });
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: 'decktype: none: there are no files in this folder\n',
+    });
+  });
+
+  test('names a compressed file that is cut off', async () => {
+    const cut = new Uint8Array(gzipSync(lines.join('\n')).subarray(0, -10));
+    const { code, err } = await corpus(['build', 'a.gz', '-o', 'x'], new Map([['a.gz', cut]]));
+    expect(code).toBe(2);
+    expect(err).toContain('decktype: a.gz: the compressed data are damaged or incomplete');
+  });
+
   test('writes nothing where a file in a folder cannot be read', async () => {
     const bytes = new Map([['d/x.corpus', Uint8Array.of(0x89, 0x44, 0x54, 0x43)]]);
     const { code, err } = await corpus(['build', 'd', '-o', 'x'], bytes, {
@@ -147,6 +202,14 @@ describe('decktype corpus add', () => {
       err: 'decktype: nats.json is not a stored corpus; decktype corpus build makes one\n',
     });
   });
+});
+
+test('decktype corpus add does not write into a compressed corpus', async () => {
+  const { bytes } = await corpus(['build', 'nats.json', '-o', 'x']);
+  const packed = new Map([['x.gz', new Uint8Array(gzipSync(bytes.get('x') as Uint8Array))]]);
+  const { code, err } = await corpus(['add', 'x.gz', 'lists'], packed);
+  expect(code).toBe(2);
+  expect(err).toContain('x.gz is compressed; name a file for the corpus with --out');
 });
 
 describe('decktype corpus info', () => {

@@ -1,5 +1,8 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../../src/cli/run.js';
+import { createCorpus } from '../../../../src/corpus/build/builder.js';
+import { saveCorpus } from '../../../../src/corpus/store.js';
 import { testWorld } from '../../../support/world.js';
 
 const rules = JSON.stringify([
@@ -316,4 +319,13 @@ describe('decktype tag', () => {
     const { err } = await tag(['both.json', '--conflicts', 'report'], { files: again });
     expect(err).toContain('0 decks changed');
   });
+});
+
+test.each([
+  ['compressed', gzipSync('[]'), 'x is compressed; unpack it first'],
+  ['a corpus', saveCorpus(createCorpus([])), 'x is a corpus, which has no standings'],
+])('says of a file that is %s what it is', async (_, bytes, message) => {
+  const { code, err } = await tag(['x', '--rules', 'rules.json'], { bytes: { x: bytes } });
+  expect(code).toBe(2);
+  expect(err).toContain(message);
 });
