@@ -219,6 +219,8 @@ describe('programs that can label a list differently have different versions', (
     const later = await import('../../src/engine/matcher.js');
     const store = await import('../../src/engine/program/store.js');
     vi.doUnmock('../../src/engine/program/layout.js');
+    // Other test files run in this process and would get the modules of the other semantics.
+    vi.resetModules();
     expect(later.compileRules(anyRules(base)).version).not.toBe(matcher.version);
     expect(() => store.loadProgram(bytes)).toThrow(/semantics/);
   });
