@@ -1,0 +1,156 @@
+/** Groups of decks that are alike, and what their lists hold. */
+import type { Corpus } from '../../corpus/layout/corpus.js';
+import { type DeckCards, forCards } from '../lists/deck-cards.js';
+import { mostAsked } from '../lists/sample.js';
+import type { Similarity } from '../lists/similarity.js';
+import { averageLinkage } from './linkage.js';
+
+/** A card that the lists of a group hold and others do not. */
+export interface GroupCard {
+  readonly name: string;
+  /** The copies that `share` is about. */
+  readonly count: number;
+  /** 0 to 1: of the group's lists. */
+  readonly share: number;
+  /** 0 to 1: of the other lists. */
+  readonly others: number;
+}
+
+/** The lists of decks are in one group if they are alike by this on average. */
+export const groupCut = 0.4;
+/** Groups of fewer lists are not shown. */
+export const fewestLists = 3;
+/** With more decks, the others join the group of the deck that is most like them. */
+const mostCompared = 3000;
+/** The part of a group's lists that "most" means. */
+const mostShare = 0.8;
+const mostCards = 6;
+
+/** Groups decks: each group ascending, groups with most lists first. */
+export function groupDecks(
+  { weights }: Corpus,
+  similarity: Similarity,
+  decks: readonly number[],
+): readonly (readonly number[])[] {
+  const compared = decks.slice(0, mostCompared);
+  const count = compared.length;
+  const likeness = new Float32Array(count * count);
+  for (const [x, deck] of compared.entries()) {
+    const compare = similarity.comparing(deck);
+    for (let y = 0; y < x; y++) {
+      const value = compare(compared[y] as number);
+      likeness[x * count + y] = value;
+      likeness[y * count + x] = value;
+    }
+  }
+  const sizes = compared.map((deck) => weights[deck] as number);
+  const numbers = averageLinkage(likeness, sizes, groupCut);
+  const groups: number[][] = [];
+  for (const [at, deck] of compared.entries()) {
+    const number = numbers[at] as number;
+    groups[number] = [...(groups[number] ?? []), deck];
+  }
+  for (const deck of decks.slice(mostCompared)) {
+    const { at, value } = nearest(similarity, deck, compared);
+    if (value >= groupCut) groups[numbers[at] as number]?.push(deck);
+    else groups.push([deck]);
+  }
+  const listsOf = (group: readonly number[]) =>
+    group.reduce((sum, deck) => sum + (weights[deck] as number), 0);
+  return groups
+    .map((group) => ({ group, lists: listsOf(group) }))
+    .sort((x, y) => y.lists - x.lists || (x.group[0] as number) - (y.group[0] as number))
+    .map(({ group }) => group);
+}
+
+/** The deck that is most like another: its place among those that are compared. */
+export function nearest(
+  similarity: Similarity,
+  deck: number,
+  others: readonly number[],
+): { readonly at: number; readonly value: number } {
+  const compare = similarity.comparing(deck);
+  let best = { at: -1, value: -1 };
+  for (const [at, other] of others.entries()) {
+    if (other === deck) continue;
+    const value = compare(other);
+    if (value > best.value) best = { at, value };
+  }
+  return best;
+}
+
+/** The deck that is most like the others of its group on average. */
+export function typicalDeck(
+  { weights }: Corpus,
+  similarity: Similarity,
+  group: readonly number[],
+): number {
+  let typical = group[0] as number;
+  let most = -1;
+  for (const deck of group) {
+    const compare = similarity.comparing(deck);
+    const sum = group.reduce((sum, other) => sum + (weights[other] as number) * compare(other), 0);
+    if (sum > most) {
+      most = sum;
+      typical = deck;
+    }
+  }
+  return typical;
+}
+
+/** How many lists of some decks hold at least 1 to {@link mostAsked} copies of each card. */
+export class CardTally {
+  readonly #cards: DeckCards;
+  readonly #counts: readonly Uint32Array[];
+  lists = 0;
+
+  constructor({ weights }: Corpus, cards: DeckCards, decks: Iterable<number>) {
+    this.#cards = cards;
+    this.#counts = Array.from({ length: mostAsked + 1 }, () => new Uint32Array(cards.names.length));
+    for (const deck of decks) {
+      const lists = weights[deck] as number;
+      this.lists += lists;
+      forCards(cards, deck, (card, copies) => {
+        for (let least = 1; least <= copies && least <= mostAsked; least++) {
+          ((this.#counts[least] as Uint32Array)[card] as number) += lists;
+        }
+      });
+    }
+  }
+
+  holding(card: number, least: number): number {
+    return this.#counts[least]?.[card] as number;
+  }
+
+  share(card: number, least: number): number {
+    return this.lists === 0 ? 0 : this.holding(card, least) / this.lists;
+  }
+
+  /** The mean number of copies, where more than {@link mostAsked} count as so many. */
+  meanCopies(card: number): number {
+    let sum = 0;
+    for (let least = 1; least <= mostAsked; least++) sum += this.share(card, least);
+    return sum;
+  }
+
+  /** The cards that all or most of the lists hold, those first that others hold least. */
+  telling(others: CardTally): readonly GroupCard[] {
+    const found: GroupCard[] = [];
+    for (const [card, name] of this.#cards.names.entries()) {
+      const share = this.share(card, 1);
+      if (share < mostShare || share === 0) continue;
+      let count = 1;
+      while (count < mostAsked && this.share(card, count + 1) >= share) count++;
+      found.push({ name, count, share, others: others.share(card, 1) });
+    }
+    return found
+      .filter(({ share, others }) => share > 2 * others)
+      .sort(
+        (x, y) =>
+          y.share - y.others - (x.share - x.others) ||
+          y.count - x.count ||
+          (x.name < y.name ? -1 : 1),
+      )
+      .slice(0, mostCards);
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * What a rule file asks for, as far as it can be learned from the file: zones and words of the cards
+ * in its rules against those of all cards. So proposals look like the other rules of the file.
+ */
+
+import { cardIdentity } from '../../decks/identity.js';
+import { isCardRequirement, type Requirement } from '../../rules/model.js';
+import type { RuleSet } from '../../rules/rule-set.js';
+import type { DeckCards } from '../lists/deck-cards.js';
+import { wordsOf } from '../lists/words.js';
+
+export class RulePrior {
+  /** Card -> how much more the rules ask for cards like it, as a logarithm. */
+  readonly #odds: Float64Array;
+  /** Words of cards that rules ask for and that their identifiers do not have. */
+  readonly #silent: ReadonlySet<string>;
+
+  constructor({ rules, match }: RuleSet, { names, zones }: DeckCards) {
+    const fold = cardIdentity(match.names).name;
+    const cardOf = new Map(names.map((name, card) => [fold(name), card]));
+    const asked = new Set<number>();
+    const said = new Map<string, { held: number; named: number }>();
+    for (const rule of rules) {
+      for (const { identifier, cards } of [rule, ...(rule.variants ?? [])]) {
+        const ownWords = wordsOf(identifier);
+        for (const name of cards.flatMap(namesIn)) {
+          const card = cardOf.get(fold(name));
+          if (card !== undefined) asked.add(card);
+          for (const word of wordsOf(name)) {
+            const count = said.get(word) ?? { held: 0, named: 0 };
+            count.held++;
+            if (ownWords.includes(word)) count.named++;
+            said.set(word, count);
+          }
+        }
+      }
+    }
+    this.#silent = new Set(
+      [...said].filter(([, { held, named }]) => held > 2 * named && held > 2).map(([word]) => word),
+    );
+    const features = names.map((name, card) => [
+      `zone ${zones[card]}`,
+      ...wordsOf(name).filter((word) => this.#silent.has(word)),
+    ]);
+    const all = new Map<string, { asked: number; all: number }>();
+    for (const [card, found] of features.entries()) {
+      for (const feature of found) {
+        const count = all.get(feature) ?? { asked: 0, all: 0 };
+        count.all++;
+        if (asked.has(card)) count.asked++;
+        all.set(feature, count);
+      }
+    }
+    this.#odds = Float64Array.from(features, (found) =>
+      found.reduce((sum, feature) => {
+        const count = all.get(feature) as { asked: number; all: number };
+        const inRules = (count.asked + 1) / (asked.size + 2);
+        const inLists = (count.all + 1) / (names.length + 2);
+        return sum + Math.log(inRules / inLists);
+      }, 0),
+    );
+  }
+
+  /** How much a card is like those that rules ask for: 0 if it is as all cards. */
+  oddsOf(card: number): number {
+    return this.#odds[card] as number;
+  }
+
+  /** The words of a card's name that identifiers have. */
+  wordsFor(name: string): readonly string[] {
+    const words = wordsOf(name).filter((word) => !this.#silent.has(word));
+    return words.length === 0 ? wordsOf(name) : words;
+  }
+}
+
+function namesIn(requirement: Requirement): readonly string[] {
+  if (!isCardRequirement(requirement)) return requirement.anyOf.flatMap(namesIn);
+  return requirement.max === 0 ? [] : [requirement.name];
+}

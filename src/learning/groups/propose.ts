@@ -1,0 +1,103 @@
+/** Proposes a rule for a group of lists, and says what it would change. */
+import type { Session } from '../../corpus/session/session.js';
+import { compileProgram } from '../../engine/compile/compile.js';
+import { applyPatches } from '../../rules/changes/edit.js';
+import type { RulePatch } from '../../rules/changes/patches.js';
+import { type CardRequirement, defaultPriority, type Rule } from '../../rules/model.js';
+import type { RuleSet } from '../../rules/rule-set.js';
+import type { RulePrior } from './prior.js';
+
+/** Lists that have another deck with a proposal. */
+export interface TakenLists {
+  /** The identifier of the rule or variant that wins them now. */
+  readonly from: string;
+  readonly lists: number;
+}
+
+/** A rule for a group of lists. */
+export interface RuleProposal {
+  readonly rule: Rule;
+  /** Adds the rule. Each proposal can be applied with or without the others. */
+  readonly patches: readonly RulePatch[];
+  /** The lists that have a deck with it, and have none now. */
+  readonly gains: number;
+  /** The lists that have another deck now; most lists first. */
+  readonly takes: readonly TakenLists[];
+  /** The lists of the group that the rule does not win. */
+  readonly misses: number;
+}
+
+/** The place of a new rule: behind all others, or directly before the rule that wins its lists now. */
+export type ProposedPlace = { readonly before: Rule } | 'last';
+
+/** A proposal with these cards. `group` has the decks of the group. */
+export function propose(
+  session: Session,
+  cards: readonly CardRequirement[],
+  place: ProposedPlace,
+  group: readonly number[],
+  prior: RulePrior,
+): RuleProposal | undefined {
+  const { ruleSet } = session.program;
+  const named = nameFor(ruleSet, cards, prior);
+  const { priority: least } = place === 'last' ? {} : place.before;
+  let proposed = tried({ ...named, cards, ...(least !== undefined && { priority: least }) });
+  const taken = proposed?.takes.reduce((sum, { lists }) => sum + lists, 0) ?? 0;
+  if (place === 'last' && taken > 0) {
+    // Behind all rules, it takes nothing. That is the better rule, but says a priority.
+    const priority = ruleSet.rules.reduce(
+      (most, { priority = defaultPriority }) => Math.max(most, priority),
+      defaultPriority,
+    );
+    if (priority > defaultPriority) proposed = tried({ ...named, cards, priority });
+  }
+  return proposed;
+
+  function tried(rule: Rule): RuleProposal | undefined {
+    const patches = [
+      { op: 'add', path: `/rules/${rule.identifier}`, value: rule, after: placeIn(ruleSet, place) },
+    ] as const;
+    const { ruleSet: changed } = applyPatches(ruleSet, patches);
+    if (changed === undefined) return undefined;
+    const isOfGroup = new Set(group);
+    const takes = new Map<string, number>();
+    let gains = 0;
+    let won = 0;
+    const { unclassified } = ruleSet;
+    for (const { from, to, decks } of session.update(compileProgram(changed)).moves) {
+      if (to.id !== rule.identifier) continue;
+      for (const deck of decks) {
+        const lists = session.corpus.weights[deck] as number;
+        if (isOfGroup.has(deck)) won += lists;
+        if (from.id === unclassified.id) gains += lists;
+        else if (!isOfGroup.has(deck)) takes.set(from.id, (takes.get(from.id) ?? 0) + lists);
+      }
+    }
+    const size = group.reduce((sum, deck) => sum + (session.corpus.weights[deck] as number), 0);
+    return {
+      rule,
+      patches,
+      gains,
+      takes: [...takes].map(([from, lists]) => ({ from, lists })).sort((x, y) => y.lists - x.lists),
+      misses: size - won,
+    };
+  }
+}
+
+/** The identifier of the rule behind which a new rule is put. */
+function placeIn({ rules }: RuleSet, place: ProposedPlace): string | null {
+  if (place === 'last') return rules.at(-1)?.identifier ?? null;
+  return rules[rules.indexOf(place.before) - 1]?.identifier ?? null;
+}
+
+/** A name and an identifier of the cards, which no other rule has. */
+function nameFor(ruleSet: RuleSet, cards: readonly CardRequirement[], prior: RulePrior) {
+  const words = new Set(cards.flatMap(({ name }) => prior.wordsFor(name)));
+  const base = [...words].join('-');
+  let identifier = base;
+  for (let number = 2; ruleSet.get(identifier) !== undefined; number++) {
+    identifier = `${base}-${number}`;
+  }
+  const name = [...words].map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+  return { identifier, name };
+}

@@ -1,0 +1,70 @@
+/**
+ * Groups of lists inside the lists of a rule that are another deck: unlike the rest, with cards that
+ * the rest does not hold.
+ */
+import { isCardRequirement, type Requirement } from '../../rules/model.js';
+import { type CardTally, fewestLists, groupDecks, nearest } from './group.js';
+import type { Survey } from './survey.js';
+
+/** A deck is far from earlier ones if none of them is as much like it. */
+const farFromEarlier = 0.4;
+/** A card tells a group apart if this part of its lists holds it, and no more of the rest. */
+const heldByGroup = 0.9;
+const heldByRest = 0.1;
+
+/**
+ * The groups of other decks among the new lists of a label. Where earlier lists of it are known, a
+ * group must be far from all of these.
+ */
+export function swallowedGroups(survey: Survey, label: string): readonly (readonly number[])[] {
+  const rule = survey.ruleOf(label);
+  const recent = survey.recent.get(label) ?? [];
+  const earlier = survey.earlier.get(label) ?? [];
+  if (rule === undefined) return [];
+  const { corpus, similarity } = survey;
+  const groups =
+    earlier.length === 0
+      ? withoutOwn(survey, groupDecks(corpus, similarity, recent), namesIn(rule.cards))
+      : groupDecks(
+          corpus,
+          similarity,
+          recent.filter((deck) => nearest(similarity, deck, earlier).value < farFromEarlier),
+        );
+  return groups.filter((group) => {
+    if (survey.listsOf(group).length < fewestLists) return false;
+    const isOfGroup = new Set(group);
+    const rest = [...recent, ...earlier].filter((deck) => !isOfGroup.has(deck));
+    return rest.length > 0 && isToldApart(survey.tally(group), survey.tally(rest), survey);
+  });
+}
+
+function isToldApart(group: CardTally, rest: CardTally, { cards }: Survey): boolean {
+  return cards.names.some(
+    (_, card) => group.share(card, 1) >= heldByGroup && rest.share(card, 1) <= heldByRest,
+  );
+}
+
+/** The groups without the rule's own: the one with most copies of the cards that the rule names. */
+function withoutOwn(
+  survey: Survey,
+  groups: readonly (readonly number[])[],
+  names: ReadonlySet<string>,
+): readonly (readonly number[])[] {
+  const { cards } = survey;
+  const asked = [...cards.names.keys()].filter((card) => names.has(cards.names[card] as string));
+  const copiesIn = (group: readonly number[]) => {
+    const tally = survey.tally(group);
+    return asked.reduce((sum, card) => sum + tally.meanCopies(card), 0);
+  };
+  const copies = groups.map(copiesIn);
+  const most = Math.max(...copies);
+  return groups.filter((_, at) => at !== copies.indexOf(most));
+}
+
+function namesIn(requirements: readonly Requirement[]): ReadonlySet<string> {
+  return new Set(
+    requirements.flatMap((requirement) =>
+      isCardRequirement(requirement) ? [requirement.name] : [...namesIn(requirement.anyOf)],
+    ),
+  );
+}

@@ -1,0 +1,85 @@
+/**
+ * Unknown lists: groups of lists that no rule matches, and groups of lists that are unlike the others
+ * of the rule that wins them.
+ */
+import type { Corpus } from '../../corpus/layout/corpus.js';
+import type { Matcher } from '../../engine/matcher.js';
+import { Pace, type WatchOptions } from '../pace.js';
+import { fewestLists, groupDecks } from './group.js';
+import { type ListGroup, Survey } from './survey.js';
+import { swallowedGroups } from './swallowed.js';
+
+/** Lists that are unlike the others of the deck that they have. */
+export interface SwallowedGroup extends ListGroup {
+  /** The identifier of the rule or variant that wins them. */
+  readonly inside: string;
+  /** All lists that it wins. */
+  readonly of: number;
+}
+
+/** What {@link groupUnknown} found. */
+export interface UnknownLists {
+  /** The lists that were looked at. */
+  readonly lists: number;
+  /** How many of them have no deck. */
+  readonly unknown: number;
+  /** Most lists first. */
+  readonly groups: readonly ListGroup[];
+  /** The lists without a deck that belong to no group, ascending. */
+  readonly single: readonly number[];
+  readonly inside: readonly SwallowedGroup[];
+}
+
+export interface GroupOptions extends WatchOptions {
+  /**
+   * Whether a list, by its number, is from an event that was sorted out before. Such lists are not
+   * grouped; they tell what is new. Default: none is.
+   */
+  readonly isEarlier?: (list: number) => boolean;
+}
+
+/**
+ * Groups the lists that no rule matches, and finds groups of other decks among the lists of each
+ * rule. Each group has a proposal for a rule.
+ *
+ * @example
+ * const { groups } = await groupUnknown(compileRules(rules), corpus)
+ * groups[0].proposal // { rule: { identifier: 'dragapult', … }, gains: 115, takes: [], … }
+ */
+export async function groupUnknown(
+  matcher: Matcher,
+  corpus: Corpus,
+  options: GroupOptions = {},
+): Promise<UnknownLists> {
+  const pace = new Pace(options);
+  const survey = new Survey(matcher, corpus, options.isEarlier ?? (() => false));
+  const unknown = survey.recent.get('') ?? [];
+  const found = groupDecks(corpus, survey.similarity, unknown);
+  const shown = found.filter((group) => survey.listsOf(group).length >= fewestLists);
+  const labels = [...survey.recent.keys()].filter((label) => label !== '');
+  const total = shown.length + labels.length;
+  let done = 0;
+  const groups: ListGroup[] = [];
+  for (const group of shown) {
+    groups.push(survey.describe(group, ''));
+    await pace.step(++done, total);
+  }
+  const inside: SwallowedGroup[] = [];
+  for (const label of labels) {
+    const recent = survey.recent.get(label) as readonly number[];
+    for (const group of swallowedGroups(survey, label)) {
+      const of = survey.listsOf(recent).length;
+      inside.push({ inside: label, of, ...survey.describe(group, label) });
+    }
+    await pace.step(++done, total);
+  }
+  const isShown = new Set(shown.flat());
+  const unknownLists = survey.listsOf(unknown);
+  return {
+    lists: survey.recentCount,
+    unknown: unknownLists.length,
+    groups,
+    single: survey.listsOf(unknown.filter((deck) => !isShown.has(deck))),
+    inside: inside.sort((x, y) => y.lists.length - x.lists.length),
+  };
+}

@@ -1,0 +1,37 @@
+/** `decktype/learning`: rules from labelled lists, groups of unknown lists, and proposals. */
+
+export type { EditKind } from './edits/proposals.js';
+export {
+  type RevisedRules,
+  type ReviseOptions,
+  type RuleEdit,
+  reviseRules,
+} from './edits/revise.js';
+export {
+  type EvaluateOptions,
+  type EventEvaluation,
+  evaluateLearning,
+  type LearningConfusion,
+  type LearningEvaluation,
+} from './evaluate.js';
+export type { GroupCard } from './groups/group.js';
+export { type AlikeList, nearestLists } from './groups/nearest-lists.js';
+export type { RuleProposal, TakenLists } from './groups/propose.js';
+export type { ListGroup, NearestDeck } from './groups/survey.js';
+export {
+  type GroupOptions,
+  groupUnknown,
+  type SwallowedGroup,
+  type UnknownLists,
+} from './groups/unknown.js';
+export type { SampleOptions } from './lists/sample.js';
+export type { WatchOptions, WorkProgress } from './pace.js';
+export {
+  type LabelCount,
+  type LearnedRules,
+  type LearnOptions,
+  type LeftOutLabel,
+  learnRules,
+  type RuleEvidence,
+} from './rules/learn.js';
+export type { LeftOutReason } from './rules/search.js';

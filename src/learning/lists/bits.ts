@@ -1,0 +1,95 @@
+/**
+ * Sets of rows as bits. These are small functions at the top level: they are compiled early, and the
+ * search for rules spends its time here.
+ */
+
+/** A set of rows: row `x` is bit `x & 31` of word `x >>> 5`. */
+export type Bits = Int32Array;
+
+export function newBits(rowCount: number): Bits {
+  return new Int32Array((rowCount + 31) >>> 5);
+}
+
+export function addBit(bits: Bits, row: number): void {
+  (bits[row >>> 5] as number) |= 1 << (row & 31);
+}
+
+export function hasBit(bits: Bits, row: number): boolean {
+  return (((bits[row >>> 5] as number) >>> (row & 31)) & 1) === 1;
+}
+
+/** The rows that are in both sets. */
+export function bothBits(x: Bits, y: Bits): Bits {
+  const both = new Int32Array(x.length);
+  for (let word = 0; word < x.length; word++)
+    both[word] = (x[word] as number) & (y[word] as number);
+  return both;
+}
+
+/** The sum of the weights of the rows that are in both sets. */
+export function weightOfBoth(x: Bits, y: Bits, weights: Float64Array): number {
+  let sum = 0;
+  for (let word = 0; word < x.length; word++) {
+    let rest = (x[word] as number) & (y[word] as number);
+    while (rest !== 0) {
+      sum += weights[(word << 5) + 31 - Math.clz32(rest & -rest)] as number;
+      rest &= rest - 1;
+    }
+  }
+  return sum;
+}
+
+/** How many rows a set has. */
+export function countBits(bits: Bits): number {
+  let count = 0;
+  for (let word = 0; word < bits.length; word++) {
+    let rest = bits[word] as number;
+    rest -= (rest >>> 1) & 0x55555555;
+    rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333);
+    count += Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}
+
+/** The rows of a set, ascending. */
+export function rowsOf(bits: Bits): number[] {
+  const rows: number[] = [];
+  for (let word = 0; word < bits.length; word++) {
+    let rest = bits[word] as number;
+    while (rest !== 0) {
+      rows.push((word << 5) + 31 - Math.clz32(rest & -rest));
+      rest &= rest - 1;
+    }
+  }
+  return rows;
+}
+
+/** Adds the gain of each row that is in both sets to the sum of the row's place. */
+export function addGains(
+  x: Bits,
+  y: Bits,
+  gains: Float64Array,
+  places: Uint16Array,
+  sums: Float64Array,
+): void {
+  for (let word = 0; word < x.length; word++) {
+    let rest = (x[word] as number) & (y[word] as number);
+    while (rest !== 0) {
+      const row = (word << 5) + 31 - Math.clz32(rest & -rest);
+      (sums[places[row] as number] as number) += gains[row] as number;
+      rest &= rest - 1;
+    }
+  }
+}
+
+/** Moves the rows of `rest` that are in `bits` to `place`. */
+export function claimRows(rest: Bits, bits: Bits, place: number, places: Uint16Array): void {
+  for (let word = 0; word < rest.length; word++) {
+    let found = (rest[word] as number) & (bits[word] as number);
+    (rest[word] as number) &= ~(bits[word] as number);
+    while (found !== 0) {
+      places[(word << 5) + 31 - Math.clz32(found & -found)] = place;
+      found &= found - 1;
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/** The words of labels and of names of cards. */
+
+/** Lower-case words without punctuation: `N's Zoroark ex` has `ns`, `zoroark` and `ex`. */
+export function wordsOf(text: string): readonly string[] {
+  return [
+    ...new Set(
+      text
+        .normalize('NFKD')
+        .replace(/[\p{M}'’]/gu, '')
+        .toLowerCase()
+        .match(/[\p{L}\p{N}]+/gu),
+    ),
+  ];
+}
+
+/** An identifier as rule files have them: `Hop's Zacian` is `hops-zacian`. */
+export function slugOf(text: string): string {
+  return wordsOf(text).join('-') || 'deck';
+}
+
+/** Word -> how much it tells: a word that few of the texts have tells more. */
+export function wordWeights(texts: readonly string[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const text of texts) {
+    for (const word of wordsOf(text)) found.set(word, (found.get(word) ?? 0) + 1);
+  }
+  return new Map([...found].map(([word, count]) => [word, Math.log(1 + texts.length / count)]));
+}

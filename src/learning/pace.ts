@@ -1,0 +1,40 @@
+/** Progress and the end of long work, which gives way to other work of its thread. */
+
+/** How long work is watched and ended. */
+export interface WatchOptions {
+  /** Called from time to time. */
+  readonly onProgress?: (progress: WorkProgress) => void;
+  /** Ends the work: the promise is rejected with the reason of the signal. */
+  readonly signal?: AbortSignal;
+}
+
+/** How much of the work is done. */
+export interface WorkProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Work for so long at a time, in milliseconds; then events of the thread are handled. */
+const longestTurn = 40;
+
+export class Pace {
+  readonly #options: WatchOptions;
+  #turnEnd = 0;
+
+  constructor(options: WatchOptions) {
+    options.signal?.throwIfAborted();
+    this.#options = options;
+    this.#turnEnd = performance.now() + longestTurn;
+  }
+
+  /** Reports progress, lets other work run if it is time, and throws if the work is aborted. */
+  async step(done: number, total: number): Promise<void> {
+    const { onProgress, signal } = this.#options;
+    if (performance.now() >= this.#turnEnd) {
+      onProgress?.({ done, total });
+      await new Promise((resolve) => setTimeout(resolve));
+      this.#turnEnd = performance.now() + longestTurn;
+    }
+    signal?.throwIfAborted();
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * What a rule costs, in lists: a rule is written where it mends more. The costs lead to rules that a
+ * maintainer would write: few cards, two copies of what the deck is named for.
+ */
+import { type Bits, bothBits, weightOfBoth } from '../lists/bits.js';
+import type { CardRows, Sample, SampleLabel } from '../lists/sample.js';
+import type { LabelWords } from './label-words.js';
+import type { Condition, Literal, Part } from './literal.js';
+
+const costOfRule = 0.3;
+const costOfCard = 0.5;
+/** For each copy that is asked for more or less than two. */
+const costOfCopy = 0.15;
+/** For a card that adds no word of the label. */
+const costOfSilentCard = 0.6;
+/** If no card explains any word of the label. */
+const costOfMissingWords = 1;
+/** If all that the rule matches has other labels; more if no words tell which cards are meant. */
+const costOfForeign = { withWords: 0.3, withoutWords: 1 };
+/** If all lists of the label hold just one copy, where a rule asks for one. */
+const costOfSingles = 0.5;
+const gainOfVariant = 0.2;
+/** If the label has no word of its parent's. */
+const costOfStrangeParent = 1;
+/**
+ * The costs of a label of less weight are less in proportion. Otherwise a label of a few old lists
+ * would have no rule, whatever the rule is.
+ */
+const weightOfFullCost = 3;
+
+export class Costs {
+  readonly #sample: Sample;
+  readonly #rows: CardRows;
+  /** Undefined: words of labels are not used. */
+  readonly #words: LabelWords | undefined;
+
+  constructor(sample: Sample, rows: CardRows, words: LabelWords | undefined) {
+    this.#sample = sample;
+    this.#rows = rows;
+    this.#words = words;
+  }
+
+  /** A condition with what it costs for a label. */
+  conditionFor(label: number, literals: readonly Literal[], bits: Bits): Condition {
+    const { labels, weights } = this.#sample;
+    const { bits: own, weight } = labels[label] as SampleLabel;
+    let cost = costOfRule;
+    let words = 0;
+    let singles = 0;
+    for (const { card, least } of literals) {
+      cost += costOfCard + costOfCopy * Math.abs(least - 2);
+      const told = this.#words?.ofCard(label, card) ?? 0;
+      if (this.#words !== undefined && (told & ~words) === 0) cost += costOfSilentCard;
+      words |= told;
+      if (least !== 1) continue;
+      const once = weightOfBoth(own, this.#rows.bitsOf(card, 1), weights);
+      singles += (once - weightOfBoth(own, this.#rows.bitsOf(card, 2), weights)) / weight;
+    }
+    const scale = this.#scale(label);
+    const missing = this.#words?.missing(label, words) ?? 0;
+    const asRule =
+      this.#costOfForeign(label, bits) + costOfSingles * singles + costOfMissingWords * missing;
+    return { literals, bits, words, cost: scale * cost, ruleCost: scale * (cost + asRule) };
+  }
+
+  /** What a condition costs for a label as a variant of another label's rule. */
+  asVariant(label: number, condition: Condition, parent: Part): number {
+    const inside = bothBits(condition.bits, parent.condition.bits);
+    let cost = this.#costOfForeign(label, inside) - gainOfVariant;
+    if (this.#words !== undefined) {
+      const found = condition.words | this.#words.ofLabel(label, parent.label);
+      cost += costOfMissingWords * this.#words.missing(label, found);
+      if (!this.#words.shared(label, parent.label)) cost += costOfStrangeParent;
+    }
+    return condition.cost + this.#scale(label) * cost;
+  }
+
+  #scale(label: number): number {
+    return Math.min(1, (this.#sample.labels[label] as SampleLabel).weight / weightOfFullCost);
+  }
+
+  /** What it costs that some rows have other labels. */
+  #costOfForeign(label: number, bits: Bits): number {
+    const { labels, weights } = this.#sample;
+    const own = weightOfBoth(bits, (labels[label] as SampleLabel).bits, weights);
+    const all = weightOfBoth(bits, bits, weights);
+    const { withWords, withoutWords } = costOfForeign;
+    const cost = this.#words === undefined ? withoutWords : withWords;
+    return all === 0 ? 0 : (cost * (all - own)) / all;
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * The best place of a rule, with the other rules fixed. A rule at place `p` takes the rows that it
+ * matches from the rules at `p` and behind. So each row adds what it gains to the sum at the rule
+ * that wins it, and the sums from the end on are the gains of all places at once.
+ */
+import {
+  addBit,
+  addGains,
+  type Bits,
+  bothBits,
+  claimRows,
+  newBits,
+  weightOfBoth,
+} from '../lists/bits.js';
+import type { Sample, SampleLabel } from '../lists/sample.js';
+import type { Arrangement, Placed } from './arrangement.js';
+import type { Costs } from './cost.js';
+import { type Condition, implies, type Part } from './literal.js';
+
+/** Where a rule may be put, and what that gains: lists that become right, less its cost. */
+export interface Insertion {
+  readonly condition: Condition;
+  /** The place before which it stands: among the rules, or among the variants of a rule. */
+  readonly place: number;
+  /** The place of the rule whose variant it becomes; undefined: it becomes a rule. */
+  readonly parent: number | undefined;
+  readonly gain: number;
+}
+
+/** A rule must win this part of a label's weight for the label to become its variant. */
+const leastShareOfParent = 0.25;
+/** A label with fewer lists has no variants. */
+const fewestListsOfParent = 3;
+
+/** What it is worth that a row becomes right, and what it costs that it becomes wrong. */
+export interface RowValues {
+  readonly mended: Float64Array;
+  readonly broken: Float64Array;
+}
+
+/** What each row gains if a rule wins it that results in a label, or in that of a variant. */
+function gainsOf(
+  arrangement: Arrangement,
+  label: number,
+  variants: readonly Part[],
+  { mended, broken }: RowValues,
+): { readonly gains: Float64Array; readonly rows: Bits } {
+  const { sample, results } = arrangement;
+  const { labelOf, rowCount } = sample;
+  const gains = new Float64Array(rowCount);
+  const rows = newBits(rowCount);
+  const given = variants.length === 0 ? undefined : refinedLabels(sample, label, variants);
+  for (let row = 0; row < rowCount; row++) {
+    const own = labelOf[row];
+    const isRight = (given?.[row] ?? label) === own;
+    if (isRight === (results[row] === own)) continue;
+    gains[row] = isRight ? (mended[row] as number) : -(broken[row] as number);
+    addBit(rows, row);
+  }
+  return { gains, rows };
+}
+
+/** Row -> the label of the first variant that matches, or else the rule's. */
+function refinedLabels(sample: Sample, label: number, variants: readonly Part[]): Uint16Array {
+  const results = new Uint16Array(sample.rowCount).fill(label);
+  for (const variant of variants.toReversed()) {
+    claimRows(variant.condition.bits.slice(), variant.condition.bits, variant.label, results);
+  }
+  return results;
+}
+
+/**
+ * The best insertion of a rule for a label that the arrangement does not have; undefined where none
+ * gains anything. With variants, it becomes a rule that has them.
+ */
+export function bestInsertion(
+  arrangement: Arrangement,
+  label: number,
+  candidates: readonly Condition[],
+  costs: Costs,
+  variants: readonly Part[] = [],
+  values: RowValues = { mended: arrangement.sample.weights, broken: arrangement.sample.weights },
+): Insertion | undefined {
+  const { rules, first } = arrangement;
+  const { gains, rows } = gainsOf(arrangement, label, variants, values);
+  const sums = new Float64Array(rules.length + 1);
+  let best: Insertion | undefined;
+  let bestGain = 0;
+  for (const condition of candidates) {
+    const { literals, ruleCost: cost } = condition;
+    // A variant that every list of the rule matches would be redundant.
+    if (variants.some((variant) => implies(literals, variant.condition.literals))) continue;
+    sums.fill(0);
+    addGains(condition.bits, rows, gains, first, sums);
+    const { place, gain } = bestPlace(sums);
+    if (gain - cost > bestGain + tolerance) {
+      bestGain = gain - cost;
+      best = { condition, place, parent: undefined, gain: bestGain };
+    }
+  }
+  if (variants.length > 0) return best;
+  for (const parent of parentsOf(arrangement, label)) {
+    const rule = rules[parent] as Placed;
+    const own = bothBits(rows, arrangement.wins[parent] as Bits);
+    const inside = new Float64Array(rule.variants.length + 1);
+    for (const condition of candidates) {
+      // What every list of the rule meets would be redundant.
+      if (condition.literals.some((literal) => implies(rule.condition.literals, [literal])))
+        continue;
+      const cost = costs.asVariant(label, condition, rule);
+      inside.fill(0);
+      addGains(condition.bits, own, gains, arrangement.inner, inside);
+      const { place, gain } = bestPlace(inside);
+      if (gain - cost > bestGain + tolerance) {
+        bestGain = gain - cost;
+        best = { condition, place, parent, gain: bestGain };
+      }
+    }
+  }
+  return best;
+}
+
+/** Sums of weights in another order differ by less. */
+const tolerance = 1e-9;
+
+/** The rules that a label may become a variant of. */
+function parentsOf({ sample, rules, wins }: Arrangement, label: number): readonly number[] {
+  const { bits, weight } = sample.labels[label] as SampleLabel;
+  return [...rules.keys()].filter((place) => {
+    const { label: own, variants } = rules[place] as Placed;
+    return (
+      ((sample.labels[own] as SampleLabel).lists >= fewestListsOfParent || variants.length > 0) &&
+      weightOfBoth(bits, wins[place] as Bits, sample.weights) >= leastShareOfParent * weight
+    );
+  });
+}
+
+/** The place with the greatest gain; of equal ones, the last. */
+function bestPlace(sums: Float64Array): { readonly place: number; readonly gain: number } {
+  let place = sums.length - 1;
+  let gain = sums[place] as number;
+  let sum = gain;
+  for (let at = place - 1; at >= 0; at--) {
+    sum += sums[at] as number;
+    if (sum > gain + tolerance) {
+      gain = sum;
+      place = at;
+    }
+  }
+  return { place, gain };
+}

@@ -1,0 +1,93 @@
+/** Which words of labels the names of cards explain. */
+import { forCards } from '../lists/deck-cards.js';
+import type { Sample } from '../lists/sample.js';
+import { wordsOf, wordWeights } from '../lists/words.js';
+
+/** A set of a label's words: bit `i` is its word `i`. */
+export type WordSet = number;
+
+/** The part of a label's lists that must hold a card with a word, for the word to count. */
+const leastShare = 0.4;
+/** Words of a label that fit into a {@link WordSet}; no real label has as many. */
+const mostWords = 30;
+
+export class LabelWords {
+  /** Label -> the words that its lists hold. */
+  readonly #words: readonly (readonly string[])[];
+  /** Label -> the part of what its words tell, for each word. */
+  readonly #shares: readonly (readonly number[])[];
+  readonly #wordsOfCard: readonly (readonly string[])[];
+  readonly #wordsOfName: readonly (readonly string[])[];
+
+  constructor(sample: Sample) {
+    const { labels, cards } = sample;
+    const tells = wordWeights(labels.map(({ name }) => name));
+    this.#wordsOfCard = cards.names.map(wordsOf);
+    this.#wordsOfName = labels.map(({ name }) => wordsOf(name));
+    const held = heldWeights(sample, this.#wordsOfCard);
+    this.#words = labels.map(({ weight }, label) =>
+      (this.#wordsOfName[label] as readonly string[])
+        .filter((word) => (held[label]?.get(word) ?? 0) >= leastShare * weight)
+        .slice(0, mostWords),
+    );
+    this.#shares = this.#words.map((words) => {
+      const values = words.map((word) => tells.get(word) as number);
+      const sum = values.reduce((x, y) => x + y, 0);
+      return values.map((value) => value / sum);
+    });
+  }
+
+  /** Whether no word of a label is in the names of its cards. */
+  hasNone(label: number): boolean {
+    return this.#words[label]?.length === 0;
+  }
+
+  ofCard(label: number, card: number): WordSet {
+    return this.#setOf(label, this.#wordsOfCard[card] as readonly string[]);
+  }
+
+  /** The words of a label that another label has, too. */
+  ofLabel(label: number, other: number): WordSet {
+    return this.#setOf(label, this.#wordsOfName[other] as readonly string[]);
+  }
+
+  /** Whether the names of two labels share a word. */
+  shared(label: number, other: number): boolean {
+    const others = this.#wordsOfName[other] as readonly string[];
+    return (this.#wordsOfName[label] as readonly string[]).some((word) => others.includes(word));
+  }
+
+  /** The part of what a label's words tell that a set of them does not, from 0 to 1. */
+  missing(label: number, found: WordSet): number {
+    const shares = this.#shares[label] as readonly number[];
+    return shares.reduce((sum, share, at) => (found & (1 << at) ? sum : sum + share), 0);
+  }
+
+  #setOf(label: number, words: readonly string[]): WordSet {
+    return (this.#words[label] as readonly string[]).reduce(
+      (set, word, at) => (words.includes(word) ? set | (1 << at) : set),
+      0,
+    );
+  }
+}
+
+/** Label -> word -> the weight of the label's lists with a card that has the word in its name. */
+function heldWeights(
+  { labels, labelOf, decks, weights, cards }: Sample,
+  wordsOfCard: readonly (readonly string[])[],
+): readonly ReadonlyMap<string, number>[] {
+  const held = labels.map(({ name }) => new Map(wordsOf(name).map((word) => [word, 0])));
+  for (const [row, deck] of decks.entries()) {
+    const sums = held[labelOf[row] as number] as Map<string, number>;
+    const found = new Set<string>();
+    forCards(cards, deck, (card) => {
+      for (const word of wordsOfCard[card] as readonly string[]) {
+        if (sums.has(word)) found.add(word);
+      }
+    });
+    for (const word of found) {
+      sums.set(word, (sums.get(word) as number) + (weights[row] as number));
+    }
+  }
+  return held;
+}

@@ -1,0 +1,195 @@
+/** Searches rules for the labels of a sample. */
+import { CardRows, type Sample, type SampleLabel } from '../lists/sample.js';
+import type { Pace } from '../pace.js';
+import { Arrangement, type Placed } from './arrangement.js';
+import { Candidates } from './candidates.js';
+import { Costs } from './cost.js';
+import { bestInsertion, type Insertion } from './insertion.js';
+import { LabelWords } from './label-words.js';
+import type { Part } from './literal.js';
+
+/** Why a label has no rule. */
+export type LeftOutReason =
+  /** It has under three lists, and no card has a word of it. */
+  | 'few-lists'
+  /** No rule mends more than it costs. */
+  | 'no-gain';
+
+const mostSweeps = 6;
+const fewestLists = 3;
+const tolerance = 1e-9;
+
+export class RuleSearch {
+  readonly sample: Sample;
+  readonly #words: LabelWords | undefined;
+  readonly #costs: Costs;
+  readonly #candidates: Candidates;
+  #arrangement: Arrangement;
+  #objective: number;
+
+  constructor(sample: Sample, { usesWords }: { readonly usesWords: boolean }) {
+    const rows = new CardRows(sample);
+    this.sample = sample;
+    this.#words = usesWords ? new LabelWords(sample) : undefined;
+    this.#costs = new Costs(sample, rows, this.#words);
+    this.#candidates = new Candidates(sample, rows, this.#costs, this.#words);
+    this.#arrangement = new Arrangement(sample, []);
+    this.#objective = this.#objectiveOf(this.#arrangement);
+  }
+
+  /** The rules that were found. */
+  get arrangement(): Arrangement {
+    return this.#arrangement;
+  }
+
+  /** Inserts a rule for each label, then takes out and puts back each, as long as that is better. */
+  async run(pace: Pace): Promise<void> {
+    const order = insertionOrder(this.sample).filter((label) => !this.#isTooSmall(label));
+    const total = order.length * (mostSweeps + 1);
+    let done = 0;
+    for (const label of order) {
+      this.#insert(label);
+      await pace.step(++done, total);
+    }
+    for (let sweep = 0; sweep < mostSweeps; sweep++) {
+      let isChanged = false;
+      for (const label of order) {
+        isChanged = this.#replace(label) || isChanged;
+        await pace.step(++done, total);
+      }
+      if (this.#words === undefined) isChanged = this.#swapAll() || isChanged;
+      if (!isChanged) break;
+    }
+    await pace.step(total, total);
+  }
+
+  /** Why a label has no rule. */
+  reasonFor(label: number): LeftOutReason {
+    return this.#isTooSmall(label) ? 'few-lists' : 'no-gain';
+  }
+
+  #isTooSmall(label: number): boolean {
+    const { lists } = this.sample.labels[label] as SampleLabel;
+    return lists < fewestLists && this.#words?.hasNone(label) === true;
+  }
+
+  #insert(label: number): void {
+    const found = this.#insertionOf(this.#arrangement, label, []);
+    if (found === undefined) return;
+    this.#set(new Arrangement(this.sample, inserted(this.#arrangement.rules, label, found, [])));
+  }
+
+  /** Takes a label's rule out and puts the best one in. Returns whether that was better. */
+  #replace(label: number): boolean {
+    const { rules, variants } = withoutLabel(this.#arrangement.rules, label);
+    const without = new Arrangement(this.sample, rules);
+    const found = this.#insertionOf(without, label, variants);
+    if (found === undefined && variants.length > 0) return false;
+    const after = found ? inserted(rules, label, found, variants) : rules;
+    return this.#setIfBetter(new Arrangement(this.sample, after));
+  }
+
+  #swapAll(): boolean {
+    let isChanged = false;
+    for (const { label, variants } of this.#arrangement.rules) {
+      for (const variant of variants) {
+        if (this.#swap(label, variant.label)) {
+          isChanged = true;
+          break;
+        }
+      }
+    }
+    return isChanged;
+  }
+
+  /** Makes a variant the rule, and the rule a variant. Returns whether that was better. */
+  #swap(base: number, variant: number): boolean {
+    const { rules, variants } = withoutLabel(this.#arrangement.rules, base);
+    const others = variants.filter(({ label }) => label !== variant);
+    const without = new Arrangement(this.sample, rules);
+    const found = this.#insertionOf(without, variant, others);
+    if (found === undefined) return false;
+    const swapped = new Arrangement(this.sample, inserted(rules, variant, found, others));
+    const again = this.#insertionOf(swapped, base, []);
+    const after = again ? inserted(swapped.rules, base, again, []) : swapped.rules;
+    return this.#setIfBetter(new Arrangement(this.sample, after));
+  }
+
+  #insertionOf(
+    arrangement: Arrangement,
+    label: number,
+    variants: readonly Part[],
+  ): Insertion | undefined {
+    return bestInsertion(arrangement, label, this.#candidates.of(label), this.#costs, variants);
+  }
+
+  #setIfBetter(arrangement: Arrangement): boolean {
+    if (this.#objectiveOf(arrangement) >= this.#objective - tolerance) return false;
+    this.#set(arrangement);
+    return true;
+  }
+
+  #set(arrangement: Arrangement): void {
+    this.#arrangement = arrangement;
+    this.#objective = this.#objectiveOf(arrangement);
+  }
+
+  /** The weight of the lists that are wrong, and the cost of all rules. */
+  #objectiveOf({ rules, results }: Arrangement): number {
+    const { labelOf, weights } = this.sample;
+    let sum = 0;
+    for (let row = 0; row < results.length; row++) {
+      if (results[row] !== labelOf[row]) sum += weights[row] as number;
+    }
+    for (const rule of rules) {
+      sum += rule.condition.ruleCost;
+      for (const { label, condition } of rule.variants) {
+        sum += this.#costs.asVariant(label, condition, rule);
+      }
+    }
+    return sum;
+  }
+}
+
+/** Labels by weight; a label whose identifier begins another's comes before it. */
+function insertionOrder({ labels }: Sample): readonly number[] {
+  const byWeight = [...labels.keys()].sort((x, y) => {
+    const [first, second] = [labels[x] as SampleLabel, labels[y] as SampleLabel];
+    return second.weight - first.weight || x - y;
+  });
+  const order = new Set<number>();
+  for (const label of byWeight) {
+    const { id } = labels[label] as SampleLabel;
+    const parents = byWeight.filter((other) => id.startsWith(`${labels[other]?.id}-`));
+    parents.sort((x, y) => (labels[x]?.id.length ?? 0) - (labels[y]?.id.length ?? 0));
+    for (const parent of parents) order.add(parent);
+    order.add(label);
+  }
+  return [...order];
+}
+
+function inserted(
+  rules: readonly Placed[],
+  label: number,
+  { condition, place, parent }: Insertion,
+  variants: readonly Part[],
+): readonly Placed[] {
+  if (parent === undefined) return rules.toSpliced(place, 0, { label, condition, variants });
+  const rule = rules[parent] as Placed;
+  return rules.with(parent, {
+    ...rule,
+    variants: rule.variants.toSpliced(place, 0, { label, condition }),
+  });
+}
+
+/** The rules without the one of a label, and the variants that it had. */
+function withoutLabel(
+  rules: readonly Placed[],
+  label: number,
+): { readonly rules: readonly Placed[]; readonly variants: readonly Part[] } {
+  const own = rules.find((rule) => rule.label === label);
+  const others = rules
+    .filter((rule) => rule !== own)
+    .map((rule) => ({ ...rule, variants: rule.variants.filter((part) => part.label !== label) }));
+  return { rules: others, variants: own?.variants ?? [] };
+}
