@@ -1,9 +1,10 @@
 /** Writing the current answers into case files; everything else in them stays as it is. */
 import { type Case, type CaseResult, shownExpectation } from '../../analysis/cases.js';
 import { counted } from '../../diagnostics/counted.js';
+import { childPointer, type JsonEdit } from '../../diagnostics/diagnostic.js';
 import type { CaseSuite } from '../../diagnostics/render/junit.js';
 import { textOf } from '../../diagnostics/visible.js';
-import { type FieldChange, setFields } from '../../json/splice.js';
+import { editText } from '../../json/edits.js';
 import { CommandError } from '../input/input.js';
 import type { Sources } from '../input/sources.js';
 import type { World } from '../world.js';
@@ -18,16 +19,17 @@ export interface Suite extends CaseSuite<CaseResult> {
 /** Replaces expectations that do not hold by the found answers; returns the new results. */
 export async function updateCases(suite: Suite, world: World, sources: Sources): Promise<Suite> {
   const before = await sources.read(suite.path);
-  const changes: FieldChange[] = [];
+  const changes: JsonEdit[] = [];
   const isChanged: boolean[] = [];
   for (const [index, { outcome, found }] of suite.results.entries()) {
     const { pointer = '', not } = suite.cases[index] ?? {};
     // A case with `not` has no answer to write.
     const isStale = outcome === 'new' || (outcome === 'failed' && not === undefined);
     isChanged.push(isStale);
-    if (isStale) changes.push({ pointer, name: 'expect', value: JSON.stringify(found) });
+    if (isStale)
+      changes.push({ op: 'set', pointer: childPointer(pointer, 'expect'), value: found });
   }
-  const text = setFields(before, changes);
+  const text = editText(before, changes);
   if (text !== before) {
     await requireSameText(suite, before, world);
     await writeOut(world, suite.path, text);

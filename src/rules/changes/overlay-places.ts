@@ -31,7 +31,10 @@ interface Place {
   readonly pointer: string;
 }
 
-/** The findings, and their related places, with pointers and ranges in the base file or overlay. */
+/**
+ * The findings, and their related places, with pointers and ranges in the base file or overlay. Fixes
+ * are dropped: their edits are about the merged rules, which no file holds.
+ */
 export function placeFindings(
   findings: readonly Diagnostic[],
   merge: Merge,
@@ -40,11 +43,13 @@ export function placeFindings(
   const rangeIn = new Map(
     [sources.base, sources.overlay].map((source) => [source, finderOf(source)]),
   );
-  return findings.map(({ related, range: _range, ...finding }) => ({
+  return findings.map(({ related, range: _range, fix: _fix, ...finding }) => ({
     ...finding,
     ...shown(finding.pointer, finding.code),
     ...(related && {
-      related: related.map(({ message, pointer }) => ({ message, ...shown(pointer) })),
+      related: related.map((place) =>
+        place.file === undefined ? { message: place.message, ...shown(place.pointer) } : place,
+      ),
     }),
   }));
 
