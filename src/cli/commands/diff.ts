@@ -36,7 +36,9 @@ export async function diff(
     const code = read === undefined ? exit.fine : await reportUnread(world, read);
     const lists = read?.corpus;
     const found = diffRules(old.matcher, fresh.matcher, lists);
-    await world.stdout.write(await rendered(found, options.format, lists !== undefined));
+    await world.stdout.write(
+      await rendered(found, options.format, lists !== undefined, world.stdout.columns),
+    );
     // Without lists, only the rules themselves are compared.
     const hasMoved = lists === undefined ? found.entries.length > 0 : found.moved > 0;
     return hasMoved ? exit.findings : Math.max(old.code, fresh.code, code);
@@ -47,6 +49,7 @@ async function rendered(
   found: RulesDiff,
   format: DiffCommandOptions['format'],
   hasLists: boolean,
+  width: number | undefined,
 ): Promise<string> {
   switch (format) {
     case 'json':
@@ -65,11 +68,11 @@ async function rendered(
     case 'markdown':
       return renderMarkdown(found, hasLists);
     case 'text':
-      return renderText(found, hasLists);
+      return renderText(found, hasLists, width);
   }
 }
 
-function renderText(found: RulesDiff, hasLists: boolean): string {
+function renderText(found: RulesDiff, hasLists: boolean, width: number | undefined): string {
   const lines = [`rules: ${changesOf(found.entries)}`];
   for (const { kind, what, identifier, fields } of found.entries) {
     const name = what === 'file' ? 'the file' : `${what} ${identifier}`;
@@ -95,6 +98,7 @@ function renderText(found: RulesDiff, hasLists: boolean): string {
       { title: 'for example' },
     ],
     rows,
+    width,
   );
   return `${textOf(lines)}\n${table}`;
 }

@@ -92,12 +92,15 @@ async function tagAll(paths: readonly string[], job: TagJob): Promise<readonly T
     (out.endsWith('/') || (await world.look(out))?.isFolder === true);
   if (!isFolder) return withOutput(world, out, (output) => tagInto(output, paths, job));
   const names = paths.map((path) =>
-    path === '-' ? 'standings.json' : (path.split(/[\\/]/).at(-1) as string),
+    outputName(
+      path === '-' ? 'standings.json' : (path.split(/[\\/]/).at(-1) as string),
+      job.options.format,
+    ),
   );
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) {
     throw new CommandError(
-      `two inputs are called ${twice}; one would overwrite the other in ${out}`,
+      `two outputs would be called ${twice}; one would overwrite the other in ${out}`,
     );
   }
   const reports: TagReport[] = [];
@@ -106,6 +109,19 @@ async function tagAll(paths: readonly string[], job: TagJob): Promise<readonly T
     reports.push(...(await withOutput(world, place, (output) => tagInto(output, [path], job))));
   }
   return reports;
+}
+
+const endings: Readonly<Record<TagFormat, string>> = {
+  json: '.json',
+  ndjson: '.ndjson',
+  csv: '.csv',
+  table: '.txt',
+};
+
+/** The name of the output for an input of this name: its ending is that of the format. */
+function outputName(name: string, format: TagFormat | undefined): string {
+  if (format === undefined || name.endsWith(endings[format])) return name;
+  return `${name.replace(/(?<=.)\.(?:json|jsonl|ndjson|txt)$/i, '')}${endings[format]}`;
 }
 
 /** Tags some inputs into one output. */
