@@ -49,10 +49,13 @@ describe('lists that cannot be read', () => {
   ];
 
   test.each([
-    ['coverage', ['coverage', 'rules.json', '--decks', 'broken.json', 'lines.json']],
-    ['check', ['check', 'rules.json', '--decks', 'broken.json', 'lines.json']],
-    ['diff', ['diff', 'rules.json', 'rules.json', '--decks', 'broken.json', 'lines.json']],
-    ['test', ['test', '--from', 'broken.json', 'lines.json', '--rules', 'rules.json']],
+    ['coverage', ['coverage', 'rules.json', '--decks', 'broken.json', '--decks', 'lines.json']],
+    ['check', ['check', 'rules.json', '--decks', 'broken.json', '--decks', 'lines.json']],
+    [
+      'diff',
+      ['diff', 'rules.json', 'rules.json', '--decks', 'broken.json', '--decks', 'lines.json'],
+    ],
+    ['test', ['test', '--from', 'broken.json', '--from', 'lines.json', '--rules', 'rules.json']],
   ])('are named on standard error by %s, each with file and index', async (_, args) => {
     const { err, code } = await decktype(args, more);
     expect(err.split('\n')).toEqual(expect.arrayContaining(said));

@@ -148,7 +148,7 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [at('deck'), ...ruleOption, '--conflicts', 'report'],
   ],
   check: [
-    [at('rules'), '--info', '--decks', at('standings'), at('broken')],
+    [at('rules'), '--info', '--decks', at('standings'), '--decks', at('broken')],
     [at('rules'), '--copies', '2', '--deck-size', '3', '--unlimited', nasty('card')],
     [at('bad')],
     [at('faulty')],
@@ -163,14 +163,14 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'corpus info': [[at('lists', '.corpus')], [at('standings')]],
   explain: [[], ['shadowed'], [nasty('code')]],
   coverage: [
-    [at('rules'), '--decks', at('standings'), at('broken')],
+    [at('rules'), '--decks', at('standings'), '--decks', at('broken')],
     [at('rules'), '--unclassified', '--conflicts', 'report', '--decks', at('lines')],
     [at('bad'), '--decks', at('standings')],
     [at('rules'), '--decks', at('lists', '.corpus')],
   ],
   diff: [
     [at('rules'), at('changed')],
-    [at('rules'), at('changed'), '--decks', at('standings'), at('broken')],
+    [at('rules'), at('changed'), '--decks', at('standings'), '--decks', at('broken')],
     [at('rules'), at('bad')],
   ],
   test: [
