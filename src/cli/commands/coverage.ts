@@ -11,10 +11,11 @@ import {
 import { counted, grouped, percent } from '../../diagnostics/counted.js';
 import { textOf } from '../../diagnostics/visible.js';
 import { reportUnread } from '../input/corpora.js';
-import { loadMatcher, programFiles } from '../input/input.js';
+import { loadMatcher, printError, programFiles } from '../input/input.js';
 import { loadCorpus } from '../input/lists.js';
 import type { ProgramOptions } from '../input/options.js';
 import { runOnSources } from '../input/sources.js';
+import { matchWarning } from '../output/match-warning.js';
 import { type Column, renderTable } from '../output/table.js';
 import type { World } from '../world.js';
 
@@ -50,6 +51,8 @@ export async function coverage(
         ? `${JSON.stringify(found, null, 2)}\n`
         : renderCoverage(found, { top, width: world.stdout.columns }),
     );
+    const warning = matchWarning(found.lists - found.unclassified, found.unclassified);
+    if (warning !== undefined) await printError(world, warning);
     return Math.max(loaded.code, code);
   });
 }

@@ -23,6 +23,7 @@ import {
 import type { RuleOptions } from '../input/options.js';
 import { refuseOther } from '../input/other-files.js';
 import { readBytes } from '../input/sources.js';
+import { matchWarning } from '../output/match-warning.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
 import { warningsAbout } from '../output/tag-warnings.js';
 import { withOutput } from '../output/write-file.js';
@@ -66,7 +67,14 @@ export async function tag(
   const diagnostics = reports.flatMap((one) => one.diagnostics);
   await report(world, diagnostics);
   for (const warning of warnings) await printError(world, `warning: ${warning}`);
-  if (!isQuiet) await world.stderr.write(summary(reports, matcher));
+  if (!isQuiet) {
+    await world.stderr.write(summary(reports, matcher));
+    const warning = matchWarning(
+      reports.reduce((sum, { classified }) => sum + classified, 0),
+      reports.reduce((sum, { unclassified }) => sum + unclassified, 0),
+    );
+    if (warning !== undefined) await printError(world, warning);
+  }
   return diagnostics.length > 0 ? exit.findings : code;
 }
 
@@ -249,13 +257,22 @@ function summary(reports: readonly TagReport[], matcher: Matcher): string {
   if (left > 0) parts.push(`${grouped(left)} left as ${left === 1 ? 'it was' : 'they were'}`);
   const lines = [`${counted(sum('standings'), 'standing')}: ${parts.join(', ')}`];
   const same = sum('sameName');
-  const labelled = same + sum('otherName');
+  const other = sum('otherName');
+  const labelled = same + other;
   if (labelled > 0) {
     const share = percent(same / labelled, 2);
     const kept = same === 1 ? 'keeps the name that it' : 'keep the name that they';
     lines.push(`${grouped(same)} of ${grouped(labelled)} ${kept} had (${share})`);
   }
-  lines.push(`${counted(sum('changed'), 'deck')} changed; rules ${matcher.version}`);
+  const changed = sum('changed');
+  const unnamed = sum('classified') + sum('unclassified') - labelled;
+  const how = [
+    [other, 'with another name'],
+    [unnamed, 'without a name before'],
+    [changed - other - unnamed, 'with the same name and another ID or other icons'],
+  ].flatMap(([count, what]) => (Number(count) > 0 ? [`${grouped(Number(count))} ${what}`] : []));
+  const parenthesis = how.length === 0 ? '' : ` (${how.join(', ')})`;
+  lines.push(`${counted(changed, 'deck')} changed${parenthesis}; rules ${matcher.version}`);
   return textOf(lines);
 }
 

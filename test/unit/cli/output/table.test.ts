@@ -45,10 +45,10 @@ describe('a table that is wider than the terminal', () => {
 
   test('has its longest texts cut, by whole characters and their width', () => {
     expect(renderTable(wide, rows, 40).split('\n')).toEqual([
-      ' deck              note              n',
-      ' Charizard Pidg…   loses to Draga…  12',
-      ' リザードン デ…    short             3',
-      ' Flabe\u0301be\u0301 and mo…   👩‍👩‍👧 a famil…   3',
+      ' deck              note               n',
+      ' Charizard Pidg…   loses to Draga…   12',
+      ' リザードン デ…    short              3',
+      ' Flabe\u0301be\u0301 and mo…   👩‍👩‍👧 a famil…    3',
       '',
     ]);
   });
