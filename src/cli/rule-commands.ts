@@ -5,6 +5,7 @@ import {
   fileOption,
   formatOption,
   outOption,
+  repeatable,
   wholeNumber,
   withProgram,
   withRules,
@@ -17,25 +18,26 @@ export function addRuleCommands(
   world: World,
   finish: (code: number) => void,
 ): void {
-  const decks = [
-    '--decks <files...>',
-    'files with lists: standings (a JSON array, one a line, or an object with "standings"), tournaments of MTGODecklistCache, single lists, and stored corpora, each also compressed by gzip; folders; patterns such as "lists/**/*.json"',
-  ] as const;
+  const decks = () =>
+    repeatable(
+      '--decks <path>',
+      'a file with lists: standings (a JSON array, one a line, or an object with "standings"), a tournament of MTGODecklistCache, a single list, or a stored corpus, each also compressed by gzip; a folder; a pattern such as "lists/**/*.json"',
+    );
   const watching = ['-w, --watch', 'run again when a file changes'] as const;
 
   program
     .command('check')
     .description('find mistakes in rule files')
     .argument('<rules...>', 'rule files; - is standard input')
-    .option(...decks)
+    .addOption(decks())
     .option('--overlay <file>', 'an overlay file, applied to the rules first')
     .addOption(conflictsOption())
     .option('--copies <n>', 'the maximum number of copies of one card in a list', wholeNumber(1))
     .option('--deck-size <n>', 'the number of cards in a list', wholeNumber(1))
-    .option('--unlimited <names...>', 'cards that a list may have any number of')
-    .option('--warn <codes...>', 'report findings with these codes as warnings')
-    .option('--error <codes...>', 'report findings with these codes as errors')
-    .option('--off <codes...>', 'do not report findings with these codes')
+    .addOption(repeatable('--unlimited <name>', 'a card that a list may have any number of'))
+    .addOption(repeatable('--warn <codes>', 'report findings with these codes (a,b) as warnings'))
+    .addOption(repeatable('--error <codes>', 'report findings with these codes (a,b) as errors'))
+    .addOption(repeatable('--off <codes>', 'do not report findings with these codes (a,b)'))
     .option('--max-warnings <n>', 'exit with 1 only if there are more warnings', wholeNumber(0), 0)
     .addOption(formatOption(['text', 'json', 'github', 'sarif'], 'the report format', 'text'))
     .option('--info', 'also show findings of severity info')
@@ -63,7 +65,7 @@ export function addRuleCommands(
   withProgram(program.command('coverage'))
     .description('show how rules classify lists, and which rules match the same lists')
     .argument('<rules>', 'the rule file; - is standard input')
-    .requiredOption(...decks)
+    .addOption(decks().makeOptionMandatory())
     .option('--top <n>', 'show this many pairs of rules, and of labels', wholeNumber(1), 20)
     .option('--unclassified', 'name every unclassified list')
     .addOption(formatOption(['text', 'json'], 'the report format', 'text'))
@@ -78,7 +80,12 @@ export function addRuleCommands(
     .description('show what changes when new rules replace old ones')
     .argument('<old>', 'the old rule file')
     .argument('<new>', 'the new rule file')
-    .option(...decks)
+    .option(
+      '--examples <n>',
+      'name this many lists of each move (default: 1; in json, 3)',
+      wholeNumber(0),
+    )
+    .addOption(decks())
     .addOption(
       formatOption(
         ['text', 'json', 'csv', 'markdown'],
@@ -95,7 +102,7 @@ export function addRuleCommands(
   withRules(program.command('test'))
     .description('run regression cases')
     .argument('[cases...]', 'case files; - is standard input')
-    .option('--from <standings...>', 'use labelled standings as cases')
+    .addOption(repeatable('--from <path>', 'labelled standings to use as cases'))
     .option('--update', 'write the current answers into the case files')
     .addOption(fileOption('--junit <file>', 'also write a JUnit report'))
     .option(

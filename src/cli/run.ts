@@ -5,7 +5,7 @@ import { visible } from '../diagnostics/visible.js';
 import { addCorpusCommands } from './corpus-commands.js';
 import { guardWorld, OutputError } from './guarded-world.js';
 import { CommandError, exit, printError, reasonOf } from './input/input.js';
-import { formatOption, outOption, wholeNumber, withRules } from './input/options.js';
+import { formatOption, outOption, repeatable, wholeNumber, withRules } from './input/options.js';
 import { checkStandardInput } from './input/standard-input.js';
 import { addRuleCommands } from './rule-commands.js';
 import { addStoreCommands } from './store-commands.js';
@@ -29,7 +29,7 @@ export async function run(args: readonly string[], outside: World): Promise<numb
       .configureOutput({
         writeOut: printTo(world.stdout),
         writeErr: printTo(world.stderr),
-        outputError: (text, write) => write(shownError(text)),
+        outputError: (text, write) => write(shownError(text, command)),
       })
       .showHelpAfterError('(add --help for help)');
   }
@@ -51,9 +51,19 @@ export async function run(args: readonly string[], outside: World): Promise<numb
 }
 
 /** An error of Commander on one line, and its suggestion on another. */
-function shownError(text: string): string {
-  const [advice = ''] = /\n\(Did you mean [^\n]*\)\n$|\n$/.exec(text) ?? [];
-  return `${visible(text.slice(0, text.length - advice.length))}${advice}`;
+function shownError(text: string, command: Command): string {
+  const [end = ''] = /\n\(Did you mean [^\n]*\)\n$|\n$/.exec(text) ?? [];
+  const shown = visible(text.slice(0, text.length - end.length));
+  return `${shown}${shown.startsWith('error: too many arguments') ? repeatAdvice(command) : ''}${end}`;
+}
+
+/** How to give an option several values, where such an option was used. */
+function repeatAdvice(command: Command): string {
+  const isList = (name: string) => Array.isArray(command.getOptionValue(name));
+  const option = command.options.find((one) => isList(one.attributeName()));
+  return option === undefined
+    ? ''
+    : ` An option takes one value: give ${option.long} once for each, as in ${option.long} A ${option.long} B.`;
 }
 
 /**
@@ -194,9 +204,11 @@ export function createProgram(world: World, finish: (code: number) => void): Com
     .argument('<folder>', 'the folder of MTGOFormatData, or of one of its formats')
     .option('--format <name>', 'the format, such as Modern (default: the name of the folder)')
     .addOption(outOption('-o, --out <file>', 'write to this file'))
-    .option(
-      '--lists <file...>',
-      'standings or tournaments; card names that none of them contains are reported',
+    .addOption(
+      repeatable(
+        '--lists <path>',
+        'standings or tournaments; card names that none of them contains are reported',
+      ),
     )
     .option('--info', 'also show findings of severity info')
     .addHelpText(

@@ -37,10 +37,12 @@ export function withProgram(command: Command): Command {
   return withLabels(
     command
       .option('--overlay <file>', 'an overlay file, applied to the rules first')
-      .option(
-        '-g, --generation <n...>',
-        'use only rules of these generations, and rules without one',
-        collectNumbers,
+      .addOption(
+        repeatable(
+          '-g, --generation <n>',
+          'use only rules of this generation, and rules without one',
+          numberIn,
+        ),
       )
       .addOption(skipInvalidOption()),
   );
@@ -50,9 +52,11 @@ export function withProgram(command: Command): Command {
 export function withLabels(command: Command): Command {
   return command
     .addOption(conflictsOption())
-    .option(
-      '--colors <file...>',
-      'tables of card colours, for imported rules that name decks by colours',
+    .addOption(
+      repeatable(
+        '--colors <file>',
+        'a table of card colours, for imported rules that name decks by colours',
+      ),
     );
 }
 
@@ -106,12 +110,24 @@ export function wholeNumber(least: number): (value: string) => number {
   };
 }
 
-function collectNumbers(value: string, before: readonly number[] = []): readonly number[] {
+function numberIn(value: string): number {
   const number = Number(value);
-  if (value.trim() === '' || !Number.isFinite(number)) {
-    throw new InvalidArgumentError('It must be a number.');
-  }
-  return [...before, number];
+  if (value.trim() !== '' && Number.isFinite(number)) return number;
+  throw new InvalidArgumentError('It must be a number.');
+}
+
+/**
+ * An option that takes one value, and may be given several times. An option that took several values
+ * would also take the arguments behind them.
+ */
+export function repeatable(
+  flags: string,
+  about: string,
+  parse: (value: string) => unknown = (value) => value,
+): Option {
+  return new Option(flags, `${about}; may be repeated`).argParser(
+    (value: string, before: readonly unknown[] = []) => [...before, parse(value)],
+  );
 }
 
 /** The options of every command that works on a store. */

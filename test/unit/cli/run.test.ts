@@ -47,6 +47,49 @@ describe('the command line', () => {
     );
   });
 
+  const opt = JSON.stringify([{ decklist: [{ name: 'Opt' }] }]);
+  const opts = JSON.stringify([{ identifier: 'a', name: 'A', cards: [{ name: 'Opt' }] }]);
+
+  test('no option takes the arguments behind its value', async () => {
+    const files = { 'e.json': opt, 'f.json': opt, 'r.json': opts, 's.json': opts };
+    for (const args of [
+      ['check', '--decks', 'e.json', 'r.json'],
+      ['check', '--decks', 'e.json', '--decks', 'f.json', 'r.json', 's.json'],
+      [
+        'check',
+        '--off',
+        'redundant',
+        '--unlimited',
+        'Opt',
+        'r.json',
+        '--warn',
+        'shadowed,redundant',
+      ],
+      ['coverage', '--decks', 'e.json', '-g', '1', '-g', '2', 'r.json'],
+      ['diff', '--decks', 'e.json', 'r.json', 's.json'],
+      ['classify', '--rules', 'r.json', '-g', '1', 'e.json'],
+    ]) {
+      const world = testWorld({ files });
+      expect([args, await run(args, world), world.err()]).toEqual([
+        args,
+        0,
+        expect.not.stringContaining('decktype:'),
+      ]);
+    }
+  });
+
+  test.each([
+    ['coverage', ['coverage', 'r.json', '--decks', 'e.json', 'f.json'], '--decks'],
+    ['diff', ['diff', 'r.json', 's.json', '--decks', 'e.json', 'f.json'], '--decks'],
+    ['import-rules', ['import-rules', 'mtgo', 'M', '--lists', 'e.json', 'f.json'], '--lists'],
+  ])('%s says how to give an option several values', async (_, args, option) => {
+    const world = testWorld();
+    expect(await run(args, world)).toBe(2);
+    expect(world.err()).toContain(
+      `An option takes one value: give ${option} once for each, as in ${option} A ${option} B.\n`,
+    );
+  });
+
   test.each([['tag'], ['classify'], ['check']])('%s --help shows an example', async (command) => {
     const world = testWorld();
     expect(await run([command, '--help'], world)).toBe(0);
@@ -60,7 +103,7 @@ describe('the command line', () => {
     [['classify', '--rules', '-']],
     [['classify', 'x', '--rules', 'r', '--overlay', '-', '--colors', '-']],
     [['check', '-', '--decks', '-']],
-    [['coverage', '-', '--decks', 'x', '-']],
+    [['coverage', '-', '--decks', 'x', '--decks', '-']],
     [['diff', '-', '-']],
     [['test', '-', '--from', '-', '--rules', 'r']],
     [['import', '-', '--game', 'G', '--colors', '-']],
