@@ -55,17 +55,17 @@ export function checkRules(input: unknown, options: CheckOptions = {}): ParsedRu
   const text = typeof input === 'string' ? input : undefined;
   const named = (diagnostic: Diagnostic) =>
     file === undefined ? diagnostic : { ...diagnostic, file };
+  const ofText = (found: readonly Diagnostic[], isChecked: (code: DiagnosticCode) => boolean) =>
+    text === undefined ? found : ignoreByComments(found, text, isChecked).map(named);
   const repeated = text === undefined ? [] : repeatedKeys(text).map(named);
   const all = [...read, ...repeated];
   const ofReader = text === undefined ? all : withReaderFixes(all, text);
-  if (base === undefined) return { diagnostics: ofReader };
+  if (base === undefined) return { diagnostics: ofText(ofReader, () => false) };
   if (overlay !== undefined) return checkWithOverlay(base, ofReader, input, options);
-  const found = [...ofReader, ...checkRuleSet(base, options).map(named)];
+  const ofRules = checkRuleSet(base, options).map(named);
+  const found = [...ofReader, ...(text === undefined ? ofRules : withRanges(ofRules, text))];
   const kept = ignoreByEntries(withOrigins(found, base), options.ignore ?? [], base);
-  if (text === undefined) return { ruleSet: base, diagnostics: kept };
-  const isChecked = (code: DiagnosticCode) => canBeFound(code, options);
-  const diagnostics = ignoreByComments(withRanges(kept, text), text, isChecked);
-  return { ruleSet: base, diagnostics: file === undefined ? diagnostics : diagnostics.map(named) };
+  return { ruleSet: base, diagnostics: ofText(kept, (code) => canBeFound(code, options)) };
 }
 
 /** The findings about the rules that an overlay makes. They have no fixes: see `placeFindings`. */
@@ -98,9 +98,14 @@ function checkWithOverlay(
 }
 
 /** Whether a code can be found with these options: some checks need lists, or the limits of a game. */
-function canBeFound(code: DiagnosticCode, { lists, limits }: CheckOptions): boolean {
+export function canBeFound(
+  code: DiagnosticCode,
+  { lists, limits }: Pick<CheckOptions, 'lists' | 'limits'>,
+): boolean {
   if (needingLists.has(code)) return lists !== undefined;
-  return code !== 'count-above-limit' || limits?.copies !== undefined || limits?.deckSize !== undefined;
+  return (
+    code !== 'count-above-limit' || limits?.copies !== undefined || limits?.deckSize !== undefined
+  );
 }
 
 const needingLists: ReadonlySet<DiagnosticCode> = new Set([

@@ -18,9 +18,11 @@ import type { RuleSet } from '../../rules/rule-set.js';
 
 /** An entry of a configuration: findings of this code are ignored, at this place if there is one. */
 export interface IgnoreEntry {
-  readonly code: DiagnosticCode;
+  readonly code: string;
   /** The identifier of a rule, variant or fallback. */
   readonly rule?: string;
+  /** A place in the rule file. */
+  readonly pointer?: string;
   readonly reason?: string;
 }
 
@@ -32,15 +34,32 @@ export function ignoreByEntries(
 ): readonly Diagnostic[] {
   if (entries.length === 0) return findings;
   return findings.map((finding) => {
-    const entry = entries.findIndex(({ code, rule }) => {
-      if (code !== finding.code || !canBeIgnored(code)) return false;
-      const place = rule === undefined ? '' : ruleSet.pointerOf(rule);
-      return place !== undefined && `${finding.pointer}/`.startsWith(`${place}/`);
+    const entry = entries.findIndex(({ code, rule, pointer = '' }) => {
+      if (code !== finding.code || !canBeIgnored(finding.code)) return false;
+      const places = [pointer, rule === undefined ? '' : ruleSet.pointerOf(rule)];
+      return places.every(
+        (place) => place !== undefined && `${finding.pointer}/`.startsWith(`${place}/`),
+      );
     });
-    if (entry === -1 || finding.ignored !== undefined) return finding;
-    const { reason } = entries[entry] as IgnoreEntry;
+    const reason = entries[entry]?.reason;
+    if (entry === -1) return finding;
     const because = reason === undefined ? {} : { reason };
     return { ...finding, ignored: { by: 'configuration', entry, ...because } };
+  });
+}
+
+/** The entries that none of the findings is ignored by; pointers lead to the list of entries. */
+export function unusedEntries(
+  entries: readonly IgnoreEntry[],
+  findings: readonly Diagnostic[],
+  isChecked: (code: DiagnosticCode) => boolean,
+): readonly Diagnostic[] {
+  const used = new Set(findings.map(({ ignored }) => ignored?.entry));
+  return entries.flatMap(({ code }, index) => {
+    if (used.has(index)) return [];
+    const why = whyUnused(code);
+    if (why.why === 'nothing' && isCode(code) && !isChecked(code)) return [];
+    return [diagnose('unused-ignore', `/${index}`, { ignored: code, ...why })];
   });
 }
 
@@ -105,7 +124,7 @@ export function ignoreByComments(
 }
 
 /** Why a code ignores nothing, if it does not. */
-export function whyUnused(name: string): {
+function whyUnused(name: string): {
   readonly why: 'nothing' | 'unknown' | 'error';
   readonly nearest?: string;
 } {
