@@ -12,6 +12,7 @@ import { deckCodes } from '../../src/diagnostics/codes/decks.js';
 import { importCodes } from '../../src/diagnostics/codes/imports.js';
 import { listCodes } from '../../src/diagnostics/codes/lists.js';
 import { overlayCodes } from '../../src/diagnostics/codes/overlays.js';
+import { projectCodes } from '../../src/diagnostics/codes/project.js';
 import { ruleCodes } from '../../src/diagnostics/codes/rules.js';
 import { standingCodes } from '../../src/diagnostics/codes/standings.js';
 import type { CodeTable } from '../../src/diagnostics/finding.js';
@@ -30,6 +31,7 @@ const areas: readonly (readonly [title: string, codes: CodeTable])[] = [
   ['Standings', standingCodes],
   ['Cases', caseCodes],
   ['Overlays', overlayCodes],
+  ['Project files, and several rule files', projectCodes],
   ['Imported and exported rules', importCodes],
   ['Tournament data', apiCodes],
 ];

@@ -11,6 +11,7 @@ import { checkCatalogue } from './checks.js';
 import { deckCatalogue } from './decks.js';
 import type { CatalogueOf } from './entry.js';
 import { importCatalogue } from './imports.js';
+import { projectCatalogue } from './project.js';
 import { ruleCatalogue } from './rules.js';
 
 /** Every code and what it means. */
@@ -21,6 +22,7 @@ export const catalogue: CatalogueOf<typeof codes> = {
   ...checkCatalogue,
   ...importCatalogue,
   ...apiCatalogue,
+  ...projectCatalogue,
 };
 
 /** The default severity of a code. */

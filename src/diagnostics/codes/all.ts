@@ -10,6 +10,7 @@ import { deckCodes } from './decks.js';
 import { importCodes } from './imports.js';
 import { listCodes } from './lists.js';
 import { overlayCodes } from './overlays.js';
+import { projectCodes } from './project.js';
 import { ruleCodes } from './rules.js';
 import { standingCodes } from './standings.js';
 
@@ -24,6 +25,7 @@ export const codes = {
   ...importCodes,
   ...overlayCodes,
   ...caseCodes,
+  ...projectCodes,
 } as const;
 
 /** The name of a kind of finding; stable, in lower case with dashes. */
