@@ -32,25 +32,32 @@ export interface RelatedPlace {
  * or adds a field, `rename` changes the name of a field, and `cut` removes a part of the text that is
  * not a value (UTF-16 units from `start` to `end`).
  */
-export type JsonEdit =
+export type JsonEdit = (
   | { readonly op: 'set'; readonly pointer: string; readonly value: unknown }
   | { readonly op: 'rename'; readonly pointer: string; readonly name: string }
   | { readonly op: 'remove'; readonly pointer: string }
-  | { readonly op: 'cut'; readonly start: number; readonly end: number };
+  | { readonly op: 'cut'; readonly start: number; readonly end: number }
+) & {
+  /** The file, if it is not that of the finding. */
+  readonly file?: string;
+};
 
 /**
  * Edits that remove the cause of a finding.
  *
  * @example
- * { title: 'rename it to "Dragapult ex"', scope: ['/0/cards/0/name'],
+ * { title: 'rename it to "Dragapult ex"',
  *   edits: [{ op: 'set', pointer: '/0/cards/0/name', value: 'Dragapult ex' }] }
  */
 export interface Fix {
   /** What the edits do, in the imperative. */
   readonly title: string;
   readonly edits: readonly JsonEdit[];
-  /** Pointers to the values that the fix depends on. Two fixes about one value are not made together. */
-  readonly scope: readonly string[];
+  /**
+   * Pointers to what else the fix depends on. Two fixes about one value, or about a value inside
+   * another one, are not made together.
+   */
+  readonly scope?: readonly string[];
 }
 
 /** Why a finding is not reported: a comment in the file, or an entry of the configuration. */

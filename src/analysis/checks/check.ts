@@ -8,9 +8,15 @@ import { compileProgram } from '../../engine/compile/compile.js';
 import { withRanges } from '../../json/jsonc.js';
 import { repeatedKeys } from '../../json/repeated-keys.js';
 import { applyOverlay } from '../../rules/changes/overlay.js';
-import { placeFindings, type SourceFile } from '../../rules/changes/overlay-places.js';
-import type { ConflictMode } from '../../rules/model.js';
-import { type ParsedRules, type ParseRulesOptions, parseRules } from '../../rules/parse.js';
+import { placeFindings } from '../../rules/changes/overlay-places.js';
+import { joinRules, type RulePart, type SourceFile } from '../../rules/join.js';
+import type { RuleFileSettings } from '../../rules/model.js';
+import {
+  type ParsedRules,
+  type ParseRulesOptions,
+  parseRules,
+  requireSettings,
+} from '../../rules/parse.js';
 import { type RuleSet, selectRules } from '../../rules/rule-set.js';
 import { createProbe, type Probe } from '../reasoning/probe.js';
 import { collapsedNames } from './collapsed-names.js';
@@ -24,10 +30,8 @@ import { withReaderFixes } from './reader-fixes.js';
 import { shadowing } from './shadowing.js';
 import { idleRequirements, looseRequirements, namesAlike } from './static-checks.js';
 
-/** How to check rules. */
-export interface CheckOptions extends Pick<ParseRulesOptions, 'file'> {
-  /** How to resolve conflicts. Default: as the rule file says. */
-  readonly conflicts?: ConflictMode;
+/** How to check rules. Settings that are given replace those of the rule file. */
+export interface CheckOptions extends Pick<ParseRulesOptions, 'file'>, RuleFileSettings {
   /** Lists to check the rules with; see `createCorpus` and `readCorpus`. */
   readonly lists?: Corpus;
   /** What the game allows, to find rules that no legal list satisfies. */
@@ -50,51 +54,51 @@ export interface CheckOptions extends Pick<ParseRulesOptions, 'file'> {
  * // [{ code: 'shadowed', pointer: '/7/cards', data: { identifier: 'b', by: 'a', … }, … }]
  */
 export function checkRules(input: unknown, options: CheckOptions = {}): ParsedRules {
-  const { ruleSet: base, diagnostics: read } = parseRules(input, options);
-  const { file, overlay } = options;
-  const text = typeof input === 'string' ? input : undefined;
-  const named = (diagnostic: Diagnostic) =>
-    file === undefined ? diagnostic : { ...diagnostic, file };
-  const ofText = (found: readonly Diagnostic[], isChecked: (code: DiagnosticCode) => boolean) =>
-    text === undefined ? found : ignoreByComments(found, text, isChecked).map(named);
-  const repeated = text === undefined ? [] : repeatedKeys(text).map(named);
-  const all = [...read, ...repeated];
-  const ofReader = text === undefined ? all : withReaderFixes(all, text);
-  if (base === undefined) return { diagnostics: ofText(ofReader, () => false) };
-  if (overlay !== undefined) return checkWithOverlay(base, ofReader, input, options);
-  const ofRules = checkRuleSet(base, options).map(named);
-  const found = [...ofReader, ...(text === undefined ? ofRules : withRanges(ofRules, text))];
-  const kept = ignoreByEntries(withOrigins(found, base), options.ignore ?? [], base);
-  return { ruleSet: base, diagnostics: ofText(kept, (code) => canBeFound(code, options)) };
+  return checkRuleFiles([{ file: options.file, text: input }], options);
 }
 
-/** The findings about the rules that an overlay makes. They have no fixes: see `placeFindings`. */
-function checkWithOverlay(
-  base: RuleSet,
-  ofReader: readonly Diagnostic[],
-  input: unknown,
-  options: CheckOptions,
+/** Checks rule files that are one rule set; see `joinRules`. */
+export function checkRuleFiles(
+  files: readonly [SourceFile, ...SourceFile[]],
+  options: Omit<CheckOptions, 'file'> = {},
 ): ParsedRules {
-  const { file, overlay, overlayFile, ignore = [] } = options;
-  const named = overlayFile === undefined ? {} : { file: overlayFile };
-  const { ruleSet, changes, diagnostics } = applyOverlay(base, overlay, named);
-  if (ruleSet === undefined) return { diagnostics: [...ofReader, ...diagnostics] };
-  const found = withOrigins(checkRuleSet(ruleSet, options), ruleSet);
-  const merge = { merged: ruleSet, base, changes };
-  const sources = { base: { file, text: input }, overlay: { file: overlayFile, text: overlay } };
-  const placed = [
-    ...ignoreByEntries(ofReader, ignore, base),
-    ...diagnostics,
-    ...placeFindings(ignoreByEntries(found, ignore, ruleSet), merge, sources),
-  ];
-  const byText = (all: readonly Diagnostic[], { file: name, text }: SourceFile) => {
-    if (typeof text !== 'string') return all;
-    // A comment that the overlay makes idle is needed without the overlay.
-    const isOf = (one: Diagnostic) => one.file === name;
-    const marked = ignoreByComments(all.filter(isOf), text, () => false);
-    return [...all.filter((one) => !isOf(one)), ...marked];
-  };
-  return { ruleSet, diagnostics: byText(byText(placed, sources.base), sources.overlay) };
+  const { overlay, overlayFile: overlayName, ignore = [] } = options;
+  const overlaySource = { file: overlayName, text: overlay };
+  const read = files.map((source) => readPart(source, ignore));
+  const diagnostics = read.flatMap((one) => one.diagnostics);
+  const [first, ...others] = read.flatMap(({ part }) => part ?? []);
+  if (first === undefined || others.length + 1 < files.length) return result();
+  const parts = [first, ...others] as const;
+  const joined = joinRules(parts);
+  diagnostics.push(...joined.diagnostics);
+  if (joined.ruleSet === undefined) return result();
+  const base = joined.ruleSet;
+  const named = overlayName === undefined ? {} : { file: overlayName };
+  const overlaid =
+    overlay === undefined
+      ? { ruleSet: base, changes: [], diagnostics: [] }
+      : applyOverlay(base, overlay, named);
+  diagnostics.push(...overlaid.diagnostics);
+  const { ruleSet, changes } = overlaid;
+  if (ruleSet === undefined) return result();
+  const found = ignoreByEntries(checkRuleSet(ruleSet, options), ignore, ruleSet);
+  const placed =
+    ruleSet === first.ruleSet
+      ? inFile(found, first)
+      : placeFindings(found, { merged: ruleSet, parts, changes, overlay: overlaySource });
+  diagnostics.push(...placed);
+  return result(ruleSet);
+
+  function result(checked?: RuleSet): ParsedRules {
+    // A comment may be needed for the findings that an error or an overlay hides.
+    const isWhole = checked !== undefined && overlay === undefined;
+    const all = [...files, overlaySource].reduce<readonly Diagnostic[]>(
+      (some, source) =>
+        ignoreByComments(some, source, (code) => isWhole && canBeFound(code, options)),
+      diagnostics,
+    );
+    return { ...(checked && { ruleSet: checked }), diagnostics: all };
+  }
 }
 
 /** Whether a code can be found with these options: some checks need lists, or the limits of a game. */
@@ -117,30 +121,62 @@ const needingLists: ReadonlySet<DiagnosticCode> = new Set([
   'unknown-card',
 ]);
 
+/** A rule file, if it has no errors, and what the reader finds in it. */
+function readPart(
+  source: SourceFile,
+  ignore: readonly IgnoreEntry[],
+): {
+  readonly part?: RulePart;
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  const { file, text } = source;
+  const { ruleSet, diagnostics } = parseRules(text, file === undefined ? {} : { file });
+  const isSound =
+    typeof text === 'string' && diagnostics.every(({ code }) => code !== 'json-syntax');
+  const fixable = isSound
+    ? withReaderFixes([...diagnostics, ...inFile(repeatedKeys(text), source)], text)
+    : diagnostics;
+  if (ruleSet === undefined) return { diagnostics: fixable };
+  const found = ignoreByEntries(withOrigins(fixable, ruleSet), ignore, ruleSet);
+  return { part: { ...source, ruleSet }, diagnostics: found };
+}
+
+/** Findings about a file with its name, and with line and column in its text. */
+function inFile(
+  diagnostics: readonly Diagnostic[],
+  { file, text }: SourceFile,
+): readonly Diagnostic[] {
+  const placed = typeof text === 'string' ? withRanges(diagnostics, text) : diagnostics;
+  return file === undefined ? placed : placed.map((one) => ({ ...one, file }));
+}
+
 /** Returns the findings about a rule set; pointers lead into the file that it was read from. */
 export function checkRuleSet(
   ruleSet: RuleSet,
-  { lists, limits, conflicts }: Pick<CheckOptions, 'lists' | 'limits' | 'conflicts'> = {},
+  options: Pick<CheckOptions, 'lists' | 'limits' | keyof RuleFileSettings> = {},
 ): readonly Diagnostic[] {
+  const { lists, limits, match, conflicts, unclassified } = options;
+  const settings = requireSettings({ match, conflicts, unclassified });
   const checked =
-    conflicts === undefined ? ruleSet : selectRules(ruleSet, () => true, { conflicts });
+    Object.keys(settings).length === 0 ? ruleSet : selectRules(ruleSet, () => true, settings);
   const probe = createProbe(compileProgram(checked));
   const found = [
-    ...looseRequirements(ruleSet),
-    ...collapsedNames(ruleSet),
-    ...namesAlike(ruleSet),
+    ...looseRequirements(checked),
+    ...collapsedNames(checked),
+    ...namesAlike(checked),
     ...idleRequirements(probe),
     ...unsatisfiable(probe, limits),
     ...shadowing(probe),
   ];
-  if (lists === undefined) return [...found, ...orderByCard(probe)];
+  if (lists === undefined) return withOrigins([...found, ...orderByCard(probe)], checked);
   const ranked = matchingRanks(probe, lists);
   const deckLists = new DeckLists(lists);
-  return [
-    ...found,
-    ...(checked.conflicts === 'first' ? orderInLists : conflictsInLists)(probe, deckLists, ranked),
+  const ofPairs = checked.conflicts === 'first' ? orderInLists : conflictsInLists;
+  const byLists = [
+    ...ofPairs(probe, deckLists, ranked),
     ...checksByLists(probe, deckLists, ranked),
   ];
+  return withOrigins([...found, ...byLists], checked);
 }
 
 /** For each deck, the ranks of the rules that match it, in checking order. */

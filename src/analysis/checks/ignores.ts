@@ -14,6 +14,7 @@ import { withSpace } from '../../json/edits.js';
 import { rangesOf } from '../../json/jsonc.js';
 import { blanks, skip } from '../../json/skip.js';
 import { type JsonNode, readTree, type Stretch, SyntaxFault } from '../../json/tree.js';
+import type { SourceFile } from '../../rules/join.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 
 /** An entry of a configuration: findings of this code are ignored, at this place if there is one. */
@@ -83,21 +84,22 @@ interface Directive {
 const keyword = 'decktype-ignore';
 
 /**
- * The findings about the file of a text, with `ignored` where a comment is about them, and a finding
- * for each code of a comment that ignores nothing. `isChecked` tells whether a code could have been
+ * The findings, with `ignored` where a comment of this file is about them, and a finding for each code
+ * of a comment that ignores nothing. `isChecked` tells whether a code could have been
  * found: a check that needs lists finds nothing without them.
  */
 export function ignoreByComments(
   findings: readonly Diagnostic[],
-  text: string,
+  { file, text }: SourceFile,
   isChecked: (code: DiagnosticCode) => boolean,
 ): readonly Diagnostic[] {
-  const directives = directivesOf(text);
-  if (directives.length === 0) return findings;
+  const directives = typeof text === 'string' ? directivesOf(text) : [];
+  if (typeof text !== 'string' || directives.length === 0) return findings;
   const used = new Set<NamedCode>();
   const marked = findings.map((finding) => {
     const at = finding.range?.start.offset;
-    if (at === undefined || !canBeIgnored(finding.code)) return finding;
+    if (at === undefined || finding.file !== file) return finding;
+    if (!canBeIgnored(finding.code)) return finding;
     let ignored: Diagnostic['ignored'];
     for (const { codes, reason, targets } of directives) {
       const code = codes.find(({ name }) => name === finding.code);
@@ -117,7 +119,8 @@ export function ignoreByComments(
     const fix = withoutCodes(text, directive, idle);
     return idle.map((code): Diagnostic => {
       const data = { ignored: code.name, ...whyUnused(code.name) };
-      return diagnose('unused-ignore', '', data, { range: rangeOf(code), fix });
+      const place = { range: rangeOf(code), fix, ...(file === undefined ? {} : { file }) };
+      return diagnose('unused-ignore', '', data, place);
     });
   });
   return [...marked, ...unused];
@@ -141,7 +144,7 @@ function withoutCodes(
 ): Fix {
   if (removed.length === codes.length) {
     const { start, end } = withSpace(text, comment);
-    return { title: 'remove the comment', edits: [{ op: 'cut', start, end }], scope: [] };
+    return { title: 'remove the comment', edits: [{ op: 'cut', start, end }] };
   }
   const first = codes.findIndex((code) => !removed.includes(code));
   const edits = removed.map((code): JsonEdit => {
@@ -151,7 +154,7 @@ function withoutCodes(
       ? { op: 'cut', start: code.start, end: codes[index + 1]?.start ?? code.end }
       : { op: 'cut', start: codes[index - 1]?.end ?? code.start, end: code.end };
   });
-  return { title: `remove ${removed.map(({ name }) => name).join(', ')}`, edits, scope: [] };
+  return { title: `remove ${removed.map(({ name }) => name).join(', ')}`, edits };
 }
 
 function directivesOf(text: string): readonly Directive[] {

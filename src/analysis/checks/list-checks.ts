@@ -203,7 +203,6 @@ function renaming(places: readonly PlacedName[], to: string): Fix {
   return {
     title: `rename it to ${JSON.stringify(to)}`,
     edits: places.map(({ pointer }) => ({ op: 'set', pointer, value: to })),
-    scope: places.map(({ pointer }) => pointer),
   };
 }
 

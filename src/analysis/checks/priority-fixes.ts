@@ -51,9 +51,8 @@ export function priorityFixes(probe: Probe, meetings: readonly Met[]): ReadonlyM
         value: priorities[one.level - 1] as number,
       }),
     );
-    const scope = edits.flatMap((edit) => ('pointer' in edit ? [edit.pointer] : []));
     const title = `write the order of the rules of priority ${priority} as priorities`;
-    fixes.set(priority, { title, edits, scope });
+    fixes.set(priority, { title, edits });
   }
   return fixes;
 }

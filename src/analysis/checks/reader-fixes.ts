@@ -41,7 +41,7 @@ const makers: Partial<Readonly<Record<Diagnostic['code'], Maker>>> = {
     return {
       title: `rename it to ${JSON.stringify(nearest)}`,
       edits: [{ op: 'rename', pointer, name: nearest }],
-      scope: [pointer, renamedPlace(finding) as string],
+      scope: [renamedPlace(finding) as string],
     };
   },
   'unknown-option'({ pointer, data }) {
@@ -51,7 +51,6 @@ const makers: Partial<Readonly<Record<Diagnostic['code'], Maker>>> = {
     return {
       title: `write ${JSON.stringify(value)}`,
       edits: [{ op: 'set', pointer, value }],
-      scope: [pointer],
     };
   },
   'repeated-key'({ pointer, data }, root) {
@@ -74,7 +73,7 @@ const makers: Partial<Readonly<Record<Diagnostic['code'], Maker>>> = {
     return {
       title: 'remove the repetition',
       edits: [{ op: 'remove', pointer: later }],
-      scope: [later, earlier],
+      scope: [earlier],
     };
   },
 };

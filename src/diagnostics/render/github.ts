@@ -39,7 +39,11 @@ export function renderGithub(diagnostics: readonly Diagnostic[]): string {
       const lines = [
         `${message}${where}`,
         ...(hint === undefined ? [] : [`hint: ${hint}`]),
-        ...related.flatMap((other) => (other.file !== undefined && other.file !== file ? [`${other.file}: ${other.message}`] : [])),
+        ...related.flatMap((other) =>
+          other.file !== undefined && other.file !== file
+            ? [`${other.file}: ${other.message}`]
+            : [],
+        ),
       ];
       const text = lines.join('\n');
       return `::${commands[severity]} ${properties.join(',')}::${escapeData(text)}\n`;

@@ -27,10 +27,7 @@ const colours: Readonly<Record<Severity, number>> = { error: 31, warning: 33, in
  *     3 |     "count": "4x"
  *       |              ^^^^
  */
-export function renderText(
-  findings: readonly Diagnostic[],
-  options: RenderOptions = {},
-): string {
+export function renderText(findings: readonly Diagnostic[], options: RenderOptions = {}): string {
   const diagnostics = reported(findings);
   if (diagnostics.length === 0) return '';
   const least = order[options.least ?? 'warning'];
