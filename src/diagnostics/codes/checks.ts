@@ -48,7 +48,7 @@ function metInLists({ first, second, lists: count, conflicts }: OrderInLists): s
     case 'first':
       return `only the order in the file makes ${winner} win over ${loser}: both have the same priority, and both match ${lists(count)}`;
     case 'report':
-      return `${winner} and ${loser} both match ${lists(count)}, which ${count === 1 ? 'is' : 'are'} reported as conflicts; the label is that of ${winner}, which is tried first`;
+      return `${winner} and ${loser} both match ${lists(count)}, which ${count === 1 ? 'is reported as a conflict' : 'are reported as conflicts'}; the label is that of ${winner}, which is tried first`;
     case 'simplest':
       return `only the order makes ${winner} win over ${loser}: both match ${lists(count)}, with the same number of requirements`;
   }
