@@ -34,11 +34,11 @@ export function guardWorld(world: World): World {
       write: (piece) => stderr.write(piece).catch(() => {}),
       writeStyled: (text) => stderr.writeStyled(text).catch(() => {}),
     },
-    readFile: (path) => guarded(`read ${path}`, () => world.readFile(path)),
-    readText: (path) => attempt(`read ${path}`, () => world.readText(path)),
-    look: (path) => attempt(`read ${path}`, () => world.look(path)),
-    list: (path) => attempt(`read ${path}`, () => world.list(path)),
-    realPath: (path) => attempt(`read ${path}`, () => world.realPath(path)),
+    readFile: (path) => guarded(`read ${path}`, () => world.readFile(local(path))),
+    readText: (path) => attempt(`read ${path}`, () => world.readText(local(path))),
+    look: (path) => attempt(`read ${path}`, () => world.look(local(path))),
+    list: (path) => attempt(`read ${path}`, () => world.list(local(path))),
+    realPath: (path) => attempt(`read ${path}`, () => world.realPath(local(path))),
     async createFile(path) {
       const what = `write ${path}`;
       const file = await attempt(what, () => world.createFile(path));
@@ -50,6 +50,12 @@ export function guardWorld(world: World): World {
     },
     watchFiles: (paths) => attempt('watch files', () => world.watchFiles(paths)),
   };
+}
+
+/** The path; throws where it is a URL. */
+function local(path: string): string {
+  if (!/^[a-z][a-z\d+.-]+:\/\//i.test(path)) return path;
+  throw new CommandError(`${path} is a URL, which is not read; fetch it first, and name the file`);
 }
 
 async function orOutputError(writing: Promise<void>): Promise<void> {
@@ -80,5 +86,6 @@ async function attempt<T>(what: string, operation: () => Promise<T>): Promise<T>
 }
 
 function failure(what: string, error: unknown): CommandError {
+  if (error instanceof CommandError) return error;
   return new CommandError(`cannot ${what}: ${reasonOf(error)}`);
 }

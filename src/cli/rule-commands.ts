@@ -80,6 +80,11 @@ export function addRuleCommands(
     .description('show what changes when new rules replace old ones')
     .argument('<old>', 'the old rule file')
     .argument('<new>', 'the new rule file')
+    .option(
+      '--examples <n>',
+      'name this many lists of each move (default: 1; in json, 3)',
+      wholeNumber(0),
+    )
     .addOption(decks())
     .addOption(
       formatOption(

@@ -90,3 +90,28 @@ export const definitions = {
   variant: schemaOf(variantObject),
   rule: schemaOf(ruleObject),
 };
+
+/** What each field of each thing is for, as an editor shows it. */
+export type Descriptions = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** A schema with descriptions: an object schema is known by its title. */
+export function described(schema: unknown, descriptions: Descriptions): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => described(part, descriptions));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const entries = Object.entries(schema).map(
+    ([key, part]) => [key, described(part, descriptions)] as const,
+  );
+  const result: Record<string, unknown> = Object.fromEntries(entries);
+  const { title, properties } = result;
+  const texts = typeof title === 'string' ? descriptions[title] : undefined;
+  if (texts === undefined || typeof properties !== 'object' || properties === null) return result;
+  const named = Object.entries(properties).map(([name, part]) => [
+    name,
+    isForbidden(part) ? part : { description: texts[name], ...part },
+  ]);
+  return { ...result, properties: Object.fromEntries(named) };
+}
+
+function isForbidden(schema: unknown): boolean {
+  return (schema as { readonly type?: unknown }).type === 'null';
+}

@@ -175,7 +175,7 @@ const unclassified = object<Unclassified>('unclassified deck', {
   name: text,
 });
 
-const settings: Fields<RuleFileSettings> = {
+export const settings: Fields<RuleFileSettings> = {
   match: optional(match),
   conflicts: optional(oneOf(['first', 'report', 'simplest'])),
   unclassified: optional(unclassified),

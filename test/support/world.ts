@@ -20,6 +20,8 @@ interface TestWorldOptions {
   readonly folders?: readonly string[];
   readonly stdin?: string;
   readonly isTerminal?: boolean;
+  /** The width of the terminal. */
+  readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
   /** How many bytes a file is read at a time. */
   readonly chunk?: number;
@@ -32,8 +34,8 @@ interface TestWorldOptions {
 export function testWorld(options: TestWorldOptions = {}): TestWorld {
   const files = new Map(Object.entries(options.files ?? {}));
   const { chunk = 1 << 16, isTerminal = false } = options;
-  const stdout = remembering(isTerminal);
-  const stderr = remembering(isTerminal);
+  const stdout = remembering(isTerminal, options.columns);
+  const stderr = remembering(isTerminal, options.columns);
   const reads: string[] = [];
 
   function fileOf(path: string): string {
@@ -109,10 +111,14 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
   };
 }
 
-function remembering(isTerminal: boolean): Output & { readonly text: () => string } {
+function remembering(
+  isTerminal: boolean,
+  columns?: number,
+): Output & { readonly text: () => string } {
   const pieces: string[] = [];
   return {
     isTerminal,
+    ...(columns !== undefined && { columns }),
     text: () => pieces.join(''),
     async write(piece) {
       pieces.push(typeof piece === 'string' ? piece : new TextDecoder().decode(piece));

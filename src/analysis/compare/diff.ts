@@ -9,7 +9,7 @@
 
 import { createCorpus } from '../../corpus/build/builder.js';
 import { decksWith } from '../../corpus/card-decks.js';
-import { DeckLists } from '../../corpus/deck-lists.js';
+import { DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { DeckName } from '../../corpus/session/names.js';
 import { CardIndex } from '../../corpus/tagging/card-index.js';
@@ -62,6 +62,11 @@ export interface RulesDiff {
   readonly transitions: readonly Transition[];
 }
 
+export interface DiffOptions {
+  /** How many lists each transition names. Default 3. */
+  readonly examples?: number;
+}
+
 /**
  * Compares two matchers: their rules, and how they classify lists.
  *
@@ -69,7 +74,12 @@ export interface RulesDiff {
  * diffRules(compileRules(before), compileRules(after), createCorpus(lists)).transitions
  * // [{ from: { id: 'dragapult', … }, to: { id: 'dragapult-pidgeot', … }, lists: 12, examples: […] }]
  */
-export function diffRules(before: Matcher, after: Matcher, corpus = createCorpus([])): RulesDiff {
+export function diffRules(
+  before: Matcher,
+  after: Matcher,
+  corpus = createCorpus([]),
+  { examples = mostExamples }: DiffOptions = {},
+): RulesDiff {
   const patches = comparePatches(before.ruleSet.file, after.ruleSet.file);
   const entries = entryChanges(before.ruleSet, after.ruleSet, patches);
   const touched = touchedDecks(before, after, corpus);
@@ -91,7 +101,7 @@ export function diffRules(before: Matcher, after: Matcher, corpus = createCorpus
       from,
       to,
       lists: lists.count(decks),
-      examples: lists.examples(decks),
+      examples: lists.examples(decks, examples),
     }))
     .sort((x, y) => y.lists - x.lists);
   return {

@@ -13,7 +13,7 @@ import { renderJson, renderText } from '../../diagnostics/render/text.js';
 import { overrideSeverities, type SeverityOverrides } from '../../diagnostics/severities.js';
 import type { ConflictMode } from '../../rules/model.js';
 import { reportUnread } from '../input/corpora.js';
-import { CommandError, exit, fileName, usesColor } from '../input/input.js';
+import { CommandError, exit, fileName, refuseUnlike, usesColor } from '../input/input.js';
 import { loadCorpus } from '../input/lists.js';
 import { runOnSources, type Sources } from '../input/sources.js';
 import type { World } from '../world.js';
@@ -116,6 +116,12 @@ async function checkFile(
       ...{ file, limits, ...lists, ...overlaid },
       ...(conflicts && { conflicts }),
     });
+    if (ruleSet === undefined) {
+      const wanted = ['rules', 'overlay'] as const;
+      for (const [at, [name, content]] of texts.entries()) {
+        await refuseUnlike(content, name, wanted[at] ?? 'rules');
+      }
+    }
     return { diagnostics, rules: ruleSet?.rules.length, texts };
   });
 }

@@ -115,7 +115,7 @@ export async function corpusInfo(
   await world.stdout.write(
     format === 'json'
       ? `${JSON.stringify({ file: fileName(file), bytes, ...summary }, null, 2)}\n`
-      : render(fileName(file), bytes, summary, top),
+      : render(fileName(file), bytes, summary, { top, width: world.stdout.columns }),
   );
   return exit.fine;
 }
@@ -131,7 +131,12 @@ async function loadStored(path: string, world: World): Promise<Corpus> {
 const left = (title: string): Column => ({ title });
 const lists: Column = { title: 'lists', align: 'right' };
 
-function render(file: string, bytes: number, summary: CorpusSummary, top: number): string {
+function render(
+  file: string,
+  bytes: number,
+  summary: CorpusSummary,
+  { top, width }: { readonly top: number; readonly width: number | undefined },
+): string {
   const { decks, cards, printings, dates, events, labels, withoutEvent, unlabelled } = summary;
   const span =
     dates === undefined
@@ -148,6 +153,7 @@ function render(file: string, bytes: number, summary: CorpusSummary, top: number
   ];
   if (events.length > 0) {
     const rows = events
+      .toSorted((x, y) => y.lists - x.lists)
       .slice(0, top)
       .map(({ name, id, date, format, game, lists: count }) => [
         name ?? id ?? '',
@@ -157,13 +163,13 @@ function render(file: string, bytes: number, summary: CorpusSummary, top: number
         count,
       ]);
     const columns = [left('event'), left('date'), left('format'), left('game'), lists];
-    blocks.push(`${renderTable(columns, rows)}${more(events.length, top)}`);
+    blocks.push(`${renderTable(columns, rows, width)}${more(events.length, top)}`);
   }
   if (labels.length > 0) {
     const rows = labels
       .slice(0, top)
       .map(({ name, id, lists: count }) => [name ?? id ?? '', count]);
-    blocks.push(`${renderTable([left('label'), lists], rows)}${more(labels.length, top)}`);
+    blocks.push(`${renderTable([left('label'), lists], rows, width)}${more(labels.length, top)}`);
   }
   return blocks.join('\n');
 }

@@ -26,6 +26,7 @@ import {
   fileName,
   loadMatcher,
   programFiles,
+  refuseUnlike,
   report,
   usesColor,
 } from '../input/input.js';
@@ -103,6 +104,7 @@ async function runFile(
     ...read.diagnostics,
     ...withRanges([...unknown, ...outside], text).map((one) => ({ ...one, file })),
   ];
+  if (hasErrors(found)) await refuseUnlike(text, file, 'cases');
   await report(world, found, { sources: new Map([[file, text]]) });
   if (hasErrors(found)) throw new CommandError(`the cases in ${file} cannot be used`);
   const inputs = [path, ...ruleFiles];

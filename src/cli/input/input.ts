@@ -8,6 +8,7 @@ import { decodeUtf8 } from '../../json/utf8.js';
 import { parseRules } from '../../rules/parse.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 import type { World } from '../world.js';
+import { contentMessage } from './contents.js';
 import type { LabelOptions, ProgramOptions } from './options.js';
 
 /** The exit codes of every command. */
@@ -60,6 +61,22 @@ function refuse({ file, range, message, hint }: Diagnostic): never {
   throw new CommandError(`${file}${start}: ${message}${hint === undefined ? '' : `; ${hint}`}`);
 }
 
+/**
+ * Ends the command where a text that cannot be read as `wanted` holds something else. Not for texts
+ * that can be read: with large ones, that would take long.
+ */
+export async function refuseUnlike(
+  text: string,
+  file: string,
+  wanted: 'rules' | 'cases' | 'overlay' | 'games',
+): Promise<void> {
+  const { listContent } = await import('../../corpus/reading/list-content.js');
+  const { otherContent } = await import('../../corpus/reading/other-files.js');
+  const found = otherContent(text, file) ?? (await listContent(text));
+  const message = contentMessage(file, found, wanted);
+  if (message !== undefined) throw new CommandError(message);
+}
+
 /** The reason of a file system error, in words. */
 export function reasonOf(error: unknown): string {
   const { code } = error as { readonly code?: unknown };
@@ -69,10 +86,13 @@ export function reasonOf(error: unknown): string {
 
 const reasons: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'permission denied'],
+  ['EDQUOT', 'the disk quota is used up'],
   ['EEXIST', 'a part of its path is not a folder'],
+  ['EFBIG', 'it would be larger than the system allows'],
   ['EIO', 'the device reports an error (EIO)'],
   ['EISDIR', 'it is a folder'],
   ['ELOOP', 'its links lead in a circle'],
+  ['EMFILE', 'too many files are open'],
   ['ENAMETOOLONG', 'its name is too long'],
   ['ENOENT', 'there is no such file'],
   ['ENOSPC', 'no space left on the device'],
@@ -104,6 +124,7 @@ export async function loadRules(
   const text = await read(overlay);
   const file = fileName(overlay);
   const { ruleSet, diagnostics } = applyOverlay(loaded.ruleSet, text, { file });
+  if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'overlay');
   const sources = new Map([...loaded.sources, [file, text]]);
   await report(world, diagnostics, { sources });
   if (ruleSet === undefined) throw new CommandError(`the overlay in ${file} cannot be used`);
@@ -122,6 +143,7 @@ async function loadRuleFile(
   const file = fileName(path);
   const text = await read(path);
   const { ruleSet, diagnostics } = parseRules(text, { file, onInvalid });
+  if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'rules');
   const sources = new Map([[file, text]]);
   await report(world, diagnostics, { sources });
   const isEmptied = ruleSet?.rules.length === 0 && hasErrors(diagnostics);

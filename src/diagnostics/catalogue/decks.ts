@@ -151,7 +151,8 @@ export const deckCatalogue: CatalogueOf<
     after: `a link to a file that exists`,
   },
   'other-content': {
-    about: 'A file in a folder, or one that a pattern matches, holds rules or games; it is skipped',
+    about:
+      'A file in a folder, or one that a pattern matches, holds rules, games, cases, an overlay or settings; it is skipped',
     before: `decktype coverage rules.json --decks .`,
     after: `decktype coverage rules.json --decks standings.json`,
   },

@@ -76,8 +76,8 @@ export const standingCodes = {
   },
   'other-content': {
     severity: 'warning',
-    message: (d: { other: 'rules' | 'games' }) =>
-      `this file holds ${d.other} and not lists; it is skipped`,
+    message: (d: { other: string }) =>
+      `this file holds ${d.other === 'overlay' ? 'an overlay' : d.other} and not lists; it is skipped`,
   },
   'without-lists': {
     severity: 'warning',
