@@ -51,10 +51,10 @@ export {
   type Transition,
 } from './compare/diff.js';
 export type { SeparatingCard } from './compare/separation.js';
-export { type FixedRules, type FixOptions, fixRules } from './fixes/fix-rules.js';
 export {
   type ExplanationDocument,
   type ExplanationDocumentOptions,
   explanationDocument,
   type OutcomeDocument,
 } from './explanation-document.js';
+export { type FixedRules, type FixOptions, fixRules } from './fixes/fix-rules.js';

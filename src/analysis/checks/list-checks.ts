@@ -13,17 +13,17 @@ import { diagnose } from '../../diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic, type Fix } from '../../diagnostics/diagnostic.js';
 import { editDistance, nearestWords } from '../../diagnostics/nearest.js';
 import { isCard, slotAt } from '../../engine/program/code.js';
+import { describeRequirement, describeSelector } from '../../rules/describe.js';
 import type { Requirement, Selector } from '../../rules/model.js';
 import type { Probe } from '../reasoning/probe.js';
 import { createUsage } from '../reasoning/usage.js';
 import {
   allNames,
   allSelectors,
-  describeRequirement,
-  describeSelector,
   type Part,
   type PlacedName,
   pointerTo,
+  withNames,
 } from './findings.js';
 import { looseName } from './static-checks.js';
 
@@ -168,9 +168,9 @@ function* unknownCards(
   const places = new Map<string, PlacedName[]>();
   for (const place of allNames(ruleSet)) {
     const canonical = fold(place.name);
-    const known = places.get(canonical);
-    if (known === undefined) places.set(canonical, [place]);
-    else known.push(place);
+    const same = places.get(canonical);
+    if (same === undefined) places.set(canonical, [place]);
+    else same.push(place);
   }
   for (const [canonical, all] of places) {
     const [{ name, pointer }] = all as [PlacedName];
@@ -217,8 +217,8 @@ function* otherPrintings(
   const { corpus } = lists;
   const identity = cardIdentity(options);
   const key = ({ set, number }: Printing) => `${identity.set(set)} ${identity.number(number)}`;
-  for (const { selector, pointer } of allSelectors(ruleSet)) {
-    const { name, set, number } = selector;
+  for (const { name, selector, pointer } of withNames(allSelectors(ruleSet))) {
+    const { set, number } = selector;
     if (set === undefined || number === undefined) continue;
     const accepted = new Set([key({ set, number })]);
     for (const group of reprints) {

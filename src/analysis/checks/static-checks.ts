@@ -9,6 +9,7 @@ import {
 } from '../../diagnostics/diagnostic.js';
 import { isCard, leastAt, mostAt, slotAt } from '../../engine/program/code.js';
 import { unbounded } from '../../engine/program/layout.js';
+import { describeRequirement, describeSelector } from '../../rules/describe.js';
 import {
   isCardRequirement,
   isTotalRequirement,
@@ -19,12 +20,12 @@ import type { RuleSet } from '../../rules/rule-set.js';
 import type { Probe } from '../reasoning/probe.js';
 import {
   allNames,
-  describeRequirement,
   type Part,
   type PlacedName,
   partsOf,
   pointerTo,
   selectorsOf,
+  withNames,
 } from './findings.js';
 
 /** Reports rules and variants without cards, and selectors with a number but no set. */
@@ -33,8 +34,9 @@ export function* looseRequirements(ruleSet: RuleSet): Generator<Diagnostic> {
     const pointer = pointerTo(ruleSet, part, 'cards');
     const { what, identifier } = part;
     if (entry.cards.length === 0) yield diagnose('empty-cards', pointer, { what, identifier });
-    for (const { selector, pointer: place } of selectorsOf(entry.cards, pointer)) {
-      const { name, set, number } = selector;
+    const selectors = selectorsOf(entry.cards, pointer);
+    for (const { name, selector, pointer: place } of withNames(selectors)) {
+      const { set, number } = selector;
       if (number === undefined || set !== undefined) continue;
       yield diagnose('number-without-set', childPointer(place, 'number'), { name, number });
     }
@@ -75,7 +77,7 @@ export function* idleRequirements(probe: Probe): Generator<Diagnostic> {
       repeated.add(index);
       const requirement = cards[index] as Requirement;
       const name = isCardRequirement(requirement)
-        ? requirement.name
+        ? (requirement.name ?? describeSelector(requirement))
         : describeRequirement(requirement);
       const related = [{ pointer: `${pointer}/${earlier}`, message: 'this is the first one' }];
       const weaker = weakerOf(program.code, codes, earlier, index);
@@ -141,7 +143,7 @@ function mayOverlap(
 ): boolean {
   const names = new Set<string>();
   for (const requirement of [...given, ...cards]) {
-    if (!isCardRequirement(requirement)) return true;
+    if (!isCardRequirement(requirement) || requirement.name === undefined) return true;
     names.add(fold(requirement.name));
   }
   return names.size < given.length + cards.length;
