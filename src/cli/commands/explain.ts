@@ -7,7 +7,7 @@ import {
 } from '../../diagnostics/catalogue/all.js';
 import { exit } from '../input/input.js';
 import type { World } from '../world.js';
-import { requireCode } from './check.js';
+import { requireCode } from '../input/severities.js';
 
 interface ExplainOptions {
   readonly format: 'text' | 'json';
