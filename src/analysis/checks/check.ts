@@ -30,8 +30,11 @@ import { withReaderFixes } from './reader-fixes.js';
 import { shadowing } from './shadowing.js';
 import { idleRequirements, looseRequirements, namesAlike } from './static-checks.js';
 
+/** The settings that findings depend on. */
+type CheckedSettings = Pick<RuleFileSettings, 'conflicts' | 'match'>;
+
 /** How to check rules. Settings that are given replace those of the rule file. */
-export interface CheckOptions extends Pick<ParseRulesOptions, 'file'>, RuleFileSettings {
+export interface CheckOptions extends Pick<ParseRulesOptions, 'file'>, CheckedSettings {
   /** Lists to check the rules with; see `createCorpus` and `readCorpus`. */
   readonly lists?: Corpus;
   /** What the game allows, to find rules that no legal list satisfies. */
@@ -153,10 +156,10 @@ function inFile(
 /** Returns the findings about a rule set; pointers lead into the file that it was read from. */
 export function checkRuleSet(
   ruleSet: RuleSet,
-  options: Pick<CheckOptions, 'lists' | 'limits' | keyof RuleFileSettings> = {},
+  options: Pick<CheckOptions, 'lists' | 'limits' | keyof CheckedSettings> = {},
 ): readonly Diagnostic[] {
-  const { lists, limits, match, conflicts, unclassified } = options;
-  const settings = requireSettings({ match, conflicts, unclassified });
+  const { lists, limits, match, conflicts } = options;
+  const settings = requireSettings({ match, conflicts });
   const checked =
     Object.keys(settings).length === 0 ? ruleSet : selectRules(ruleSet, () => true, settings);
   const probe = createProbe(compileProgram(checked));
