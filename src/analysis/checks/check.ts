@@ -95,24 +95,26 @@ export function checkRuleFiles(
   function result(checked?: RuleSet): ParsedRules {
     // A comment may be needed for the findings that an error or an overlay hides.
     const isWhole = checked !== undefined && overlay === undefined;
+    const given = { hasLists: options.lists !== undefined, limits: options.limits };
     const all = [...files, overlaySource].reduce<readonly Diagnostic[]>(
       (some, source) =>
-        ignoreByComments(some, source, (code) => isWhole && canBeFound(code, options)),
+        ignoreByComments(some, source, (code) => isWhole && canBeFound(code, given)),
       diagnostics,
     );
     return { ...(checked && { ruleSet: checked }), diagnostics: all };
   }
 }
 
-/** Whether a code can be found with these options: some checks need lists, or the limits of a game. */
+/** Whether a code can be found: some checks need lists, or the limits of a game. */
 export function canBeFound(
   code: DiagnosticCode,
-  { lists, limits }: Pick<CheckOptions, 'lists' | 'limits'>,
+  {
+    hasLists,
+    limits = {},
+  }: { readonly hasLists: boolean; readonly limits?: DeckLimits | undefined },
 ): boolean {
-  if (needingLists.has(code)) return lists !== undefined;
-  return (
-    code !== 'count-above-limit' || limits?.copies !== undefined || limits?.deckSize !== undefined
-  );
+  if (needingLists.has(code)) return hasLists;
+  return code !== 'count-above-limit' || (limits.copies ?? limits.deckSize) !== undefined;
 }
 
 const needingLists: ReadonlySet<DiagnosticCode> = new Set([

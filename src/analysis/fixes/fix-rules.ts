@@ -26,7 +26,8 @@ export interface RuleText {
   readonly text: string;
 }
 
-type RuleTexts = readonly [RuleText, ...RuleText[]];
+/** Rule files that are one rule set. */
+export type RuleTexts = readonly [RuleText, ...RuleText[]];
 
 /** What {@link fixRuleFiles} returns: {@link FixedRules} of several files, in their order. */
 export interface FixedRuleFiles extends Omit<FixedRules, 'text'> {
