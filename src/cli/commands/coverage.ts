@@ -33,9 +33,9 @@ export async function coverage(
   world: World,
 ): Promise<number> {
   const { top, unclassified } = options;
-  const decks = requireLists(options.decks);
   const rules = paths.length > 0 ? paths : options.rules;
   await findRules(world, rules, 'as an argument');
+  const decks = requireLists(options.decks);
   return runOnSources(world, options.watch === true, async (sources) => {
     const ruleFiles = programFiles(rules, options);
     const loaded = await sources.once('matcher', ruleFiles, () =>

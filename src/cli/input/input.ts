@@ -75,7 +75,7 @@ function refuse({ file, range, message, hint }: Diagnostic): never {
 export async function refuseUnlike(
   text: string,
   file: string,
-  wanted: 'rules' | 'cases' | 'overlay' | 'games',
+  wanted: 'rules' | 'cases' | 'overlay' | 'games' | 'settings',
 ): Promise<void> {
   const { listContent } = await import('../../corpus/reading/list-content.js');
   const { otherContent } = await import('../../corpus/reading/other-files.js');
@@ -188,7 +188,7 @@ async function loadRuleFiles(
   const joined = joinRules(parts, onInvalid);
   const sources = new Map(parts.map(({ file, text }) => [file, text]));
   await report(world, joined.diagnostics, { sources });
-  const names = parts.map(({ file }) => file).join(' and ');
+  const names = parts.map(({ file }) => file).join(', ');
   if (joined.ruleSet === undefined) {
     throw new CommandError(`the rules in ${names} cannot be used together`);
   }

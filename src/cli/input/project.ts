@@ -8,11 +8,11 @@ import { isPattern } from '../../corpus/reading/glob.js';
 import { findFiles } from '../../corpus/reading/paths.js';
 import { diagnose } from '../../diagnostics/codes/project.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
-import { withRanges } from '../../json/jsonc.js';
+import { rangeFinder, withRanges } from '../../json/jsonc.js';
 import type { ProjectConfig } from '../../project/model.js';
 import { readProject } from '../../project/read.js';
 import type { World } from '../world.js';
-import { CommandError, projectFileName, readInput, report } from './input.js';
+import { CommandError, projectFileName, readInput, refuseUnlike, report } from './input.js';
 
 /** A field that is a default of commands. */
 type Field = Exclude<keyof ProjectConfig, '$schema'>;
@@ -61,6 +61,7 @@ export async function applyProject(command: Command, world: World): Promise<void
   if (file === undefined) return;
   const text = await readInput(world, file);
   const { config, diagnostics } = readProject(text, file);
+  if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'settings');
   const isGiven = (field: Field): boolean =>
     command.getOptionValueSource(optionOf(field)) === 'cli' ||
     command.args.length >= (use.replaced[field] ?? Number.POSITIVE_INFINITY) ||
@@ -71,7 +72,7 @@ export async function applyProject(command: Command, world: World): Promise<void
     const value = config?.[field];
     if (value === undefined || isGiven(field)) continue;
     const isPath = pathFields.includes(field);
-    if (isPath) found.push(...(await missingPaths(field, value, file, world)));
+    if (isPath) found.push(...(await missingPaths(field, value, { file, text }, world)));
     const resolved = isPath ? besideAll(file, value) : value;
     command.setOptionValueWithSource(optionOf(field), resolved, 'config');
   }
@@ -118,13 +119,16 @@ function besideAll(file: string, value: unknown): unknown {
 async function missingPaths(
   field: Field,
   value: unknown,
-  file: string,
+  { file, text }: { readonly file: string; readonly text: string },
   world: World,
 ): Promise<Diagnostic[]> {
   const found: Diagnostic[] = [];
+  const rangeAt = rangeFinder(text);
   for (const [index, path] of [value].flat().map(String).entries()) {
     if (await leadsSomewhere(besideOf(file, path), world)) continue;
-    const pointer = `/${field}${Array.isArray(value) ? `/${index}` : ''}`;
+    // One path may be written without a list.
+    const inList = `/${field}/${index}`;
+    const pointer = rangeAt(inList) === undefined ? `/${field}` : inList;
     found.push(diagnose('path-not-found', pointer, { field, path }));
   }
   return found;

@@ -14,19 +14,19 @@ export interface Row {
 }
 
 /** Whether lines are also counted by their numbers alone. */
-export function hasRowsWithoutName({ names, rowStart }: Program): boolean {
-  return rowStart[names.length] !== rowStart[names.length + 1];
+export function hasRowsWithoutName({ rowStart }: Program): boolean {
+  return rowStart[0] !== 0;
 }
 
-/** The rows from those of the name `first` on, by name and then by slot; those without a name are last. */
-export function* rowsOf({ names, rowStart, rows }: Program, first = 0): Generator<Row> {
-  for (let name = first; name <= names.length; name++) {
+/** All rows, by name and then by slot; those without a name are first. */
+export function* rowsOf({ names, rowStart, rows }: Program): Generator<Row> {
+  for (let name = any; name < names.length; name++) {
     const end = (rowStart[name + 1] as number) * rowStride;
-    for (let at = (rowStart[name] as number) * rowStride; at < end; at += rowStride) {
+    for (let at = (rowStart[name] ?? 0) * rowStride; at < end; at += rowStride) {
       const zone = rows[at + 3] as number;
       const isOfLines = zone < any;
       yield {
-        name: name === names.length ? any : name,
+        name,
         slot: rows[at] as number,
         set: rows[at + 1] as number,
         number: rows[at + 2] as number,
