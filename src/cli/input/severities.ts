@@ -23,7 +23,10 @@ export function severityOverrides({
   off = [],
 }: SeverityOptions): SeverityOverrides {
   const given: readonly (readonly [readonly string[], Severity | 'off'])[] = [
-    ...Object.entries(severities).map(([code, severity]) => [[code], severity] as const),
+    // The reader of the project file reports codes that do not exist.
+    ...Object.entries(severities)
+      .filter(([code]) => isCode(code))
+      .map(([code, severity]) => [[code], severity] as const),
     [warn, 'warning'],
     [error, 'error'],
     [off, 'off'],

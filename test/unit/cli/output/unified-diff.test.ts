@@ -43,7 +43,7 @@ describe('unifiedDiff', () => {
           fc.pre(before !== after);
           writeFileSync(file, before);
           const input = unifiedDiff('f', before, after);
-          const { status, stderr } = spawnSync('git', ['apply', '--unidiff-zero', '-p0'], {
+          const { status, stderr } = spawnSync('git', ['apply', '--whitespace=nowarn', '-p0'], {
             ...{ cwd: folder, input, encoding: 'utf8' },
           });
           expect(stderr).toBe('');
