@@ -7,6 +7,7 @@ import { guardWorld, OutputError } from './guarded-world.js';
 import { CommandError, exit, printError, reasonOf } from './input/input.js';
 import { formatOption, outOption, repeatable, wholeNumber, withRules } from './input/options.js';
 import { checkStandardInput } from './input/standard-input.js';
+import { shells } from './output/shells.js';
 import { addRuleCommands } from './rule-commands.js';
 import { addStoreCommands } from './store-commands.js';
 import type { World } from './world.js';
@@ -218,6 +219,19 @@ export function createProgram(world: World, finish: (code: number) => void): Com
     .action(async (_kind, folder, options) => {
       const { importRules } = await import('./commands/import-rules.js');
       finish(await importRules(folder, options, world));
+    });
+
+  program
+    .command('completion')
+    .description('print a script that completes commands, options and file names in a shell')
+    .addArgument(new Argument('<shell>', 'the shell').choices(shells))
+    .addHelpText(
+      'after',
+      '\nExample:\n  source <(decktype completion bash)      in ~/.bashrc\n  source <(decktype completion zsh)       in ~/.zshrc, behind compinit\n  decktype completion fish > ~/.config/fish/completions/decktype.fish',
+    )
+    .action(async (shell) => {
+      const { completion } = await import('./commands/completion.js');
+      finish(await completion(shell, program, world));
     });
 
   return program;

@@ -5,6 +5,7 @@ import { run } from '../../src/cli/run.js';
 import { deckFormats } from '../../src/decks/formats/table.js';
 import { allCodes, catalogue, severityOf } from '../../src/diagnostics/catalogue/all.js';
 import { apiCodes } from '../../src/diagnostics/codes/api.js';
+import { cardCodes } from '../../src/diagnostics/codes/cards.js';
 import { caseCodes } from '../../src/diagnostics/codes/cases.js';
 import { checkCodes } from '../../src/diagnostics/codes/checks.js';
 import { deckCodes } from '../../src/diagnostics/codes/decks.js';
@@ -26,6 +27,7 @@ const areas: readonly (readonly [title: string, codes: CodeTable])[] = [
   ['Checks of rules', checkCodes],
   ['Decklists', deckCodes],
   ['Formats of decklists', listCodes],
+  ['Card tables', cardCodes],
   ['Standings', standingCodes],
   ['Cases', caseCodes],
   ['Overlays', overlayCodes],

@@ -42,11 +42,14 @@ export async function findListFiles(world: World, path: string): Promise<readonl
 /** Reads the lists of one file, and reports what cannot be read of it. */
 export async function loadListFile(
   world: World,
-  { path, entry, isNamed }: FoundFile,
+  { path, entry, isNamed, ...found }: FoundFile,
   options: ReadOptions = {},
 ): Promise<ReadFile> {
   const file = fileName(path);
-  const reading = readLists(readBytes(world, path), file, { ...options, entry });
+  const reading =
+    'fault' in found
+      ? Promise.reject(found.fault)
+      : readLists(readBytes(world, path), file, { ...options, entry });
   const read = await orCommandError(isNamed ? reading : orFinding(reading, file));
   const text = read.text ?? read.beginning;
   if (isNamed && text !== undefined) refuseOther(text, file);

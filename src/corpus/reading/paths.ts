@@ -28,6 +28,8 @@ export interface FoundFile {
   readonly bytes: number;
   /** What is to be read of the file, where the path was a place. */
   readonly entry?: string;
+  /** What the file system threw for a file that was found in a folder: it cannot be read. */
+  readonly fault?: unknown;
 }
 
 /** Links may lead from a folder to one around it. */
@@ -108,7 +110,13 @@ class Finder {
 
   /** Adds what was found in a folder. A link to nothing, or in a circle, is added to be reported. */
   async #addFound(path: string, depth: number): Promise<void> {
-    const found = await this.#files.look(path).catch(() => undefined);
+    let found: FoundPath | undefined;
+    try {
+      found = await this.#files.look(path);
+    } catch (fault) {
+      this.#add({ path, isNamed: false, bytes: 0, fault });
+      return;
+    }
     if (found?.isFolder === true) {
       if (depth < mostDepth) await this.#addFolder(path, depth + 1);
     } else if (found?.isFile !== false) {

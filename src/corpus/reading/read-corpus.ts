@@ -154,12 +154,17 @@ async function plan(
     }
     const files = given ?? (await import('./node-files.js')).nodeFiles;
     for (const { path, ...found } of await findFiles(files, input)) {
-      const open = () => files.readFile(path);
+      const open = () => ('fault' in found ? failing(found.fault) : files.readFile(path));
       const place = found.entry === undefined ? path : `${path}#${found.entry}`;
       if (!planned.has(place)) planned.set(place, { name: path, open, ...found, files });
     }
   }
   return [...planned.values()];
+}
+
+// biome-ignore lint/correctness/useYield: it throws where the first chunk is read
+async function* failing(fault: unknown): AsyncGenerator<Uint8Array> {
+  throw fault;
 }
 
 async function* chunksOf(content: CorpusSource['content']): AsyncGenerator<Uint8Array> {

@@ -6,6 +6,7 @@ import { codes, type DiagnosticCode } from '../codes/all.js';
 import type { Diagnostic } from '../diagnostic.js';
 import type { CodeEntry, Severity } from '../finding.js';
 import { apiCatalogue } from './api.js';
+import { cardCatalogue } from './cards.js';
 import { checkCatalogue } from './checks.js';
 import { deckCatalogue } from './decks.js';
 import type { CatalogueOf } from './entry.js';
@@ -17,6 +18,7 @@ import { ruleCatalogue } from './rules.js';
 export const catalogue: CatalogueOf<typeof codes> = {
   ...ruleCatalogue,
   ...deckCatalogue,
+  ...cardCatalogue,
   ...checkCatalogue,
   ...importCatalogue,
   ...apiCatalogue,

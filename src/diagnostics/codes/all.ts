@@ -3,6 +3,7 @@
  * the entry point `decktype` contains only the texts that it can need.
  */
 import { apiCodes } from './api.js';
+import { cardCodes } from './cards.js';
 import { caseCodes } from './cases.js';
 import { checkCodes } from './checks.js';
 import { deckCodes } from './decks.js';
@@ -17,6 +18,7 @@ export const codes = {
   ...ruleCodes,
   ...deckCodes,
   ...listCodes,
+  ...cardCodes,
   ...standingCodes,
   ...checkCodes,
   ...apiCodes,
