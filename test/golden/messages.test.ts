@@ -3,13 +3,9 @@
  * transcript of commands, with their standard error and their exit codes.
  */
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { run } from '../../src/cli/run.js';
-import { CorpusBuilder } from '../../src/corpus/build/builder.js';
-import { saveCorpus } from '../../src/corpus/store.js';
 import { projectRoot } from '../support/needs.js';
-import { testWorld } from '../support/world.js';
+import { transcript } from '../support/transcript.js';
 
 const rule = { identifier: 'opt', name: 'Opt Deck', cards: [{ name: 'Opt', count: 4 }] };
 const standing = { player: 'ann', decklist: { main: [{ name: 'Opt', count: 4 }] } };
@@ -24,44 +20,7 @@ const files = {
   'lines.ndjson': `${JSON.stringify(standing)}\n${JSON.stringify(standing)}\n`,
   'deck.json': JSON.stringify(standing.decklist),
   'deck.txt': '4 Opt\n20 Island\n',
-  'has#sign.json': JSON.stringify([standing, standing]),
-  'empty.json': '',
-  'bolt.json': '{"Lightning Bolt": 4}',
-  'words.txt': 'hello\n',
-  'quantity.json': '[{ "name": "Opt", "quantity": 4 }]',
-  'folder/empty.json': '',
-  'folder/rules.json': '[]',
-  'empty/.hidden': '4 Opt',
 };
-
-const bytes = {
-  'all.corpus': saveCorpus(corpusOf(['nats.json', 'worlds.json'])),
-  'damaged.corpus': saveCorpus(corpusOf(['nats.json'])).fill(0, 0, 3),
-  'damaged.bin': saveCorpus(corpusOf(['nats.json'])).fill(65, 0, 3),
-  'nats.json.gz': new Uint8Array(gzipSync(files['nats.json'])),
-};
-
-function corpusOf(names: readonly string[]) {
-  const builder = new CorpusBuilder();
-  for (const name of names) {
-    builder.beginFile(name);
-    builder.add(standing.decklist, { index: 0, player: 'ann' });
-    builder.add(standing.decklist, { index: 3 });
-  }
-  return builder.finish();
-}
-
-/** The transcript of some commands, each on these files. */
-async function transcript(commands: readonly string[], withOutput: boolean): Promise<string> {
-  const texts: string[] = [];
-  for (const command of commands) {
-    const world = testWorld({ files, bytes });
-    const code = await run(command.split(' '), world);
-    const out = withOutput ? world.out() : '';
-    texts.push(`$ decktype ${command}\n${out}${world.err()}exit ${code}\n`);
-  }
-  return texts.join('\n');
-}
 
 const usesOfLists = (path: string) => [
   `tag ${path} -r rules.json`,
@@ -124,55 +83,68 @@ test.each([
       'import games.json --game MTG --store :memory:',
     ],
   ],
-  [
-    'no-lists',
-    [
-      'empty.json',
-      'bolt.json',
-      'words.txt',
-      'quantity.json',
-      'folder',
-      'empty',
-      'damaged.corpus',
-      'damaged.bin',
-    ].flatMap((file) => [
-      `classify ${file} -r rules.json`,
-      `check rules.json --decks ${file}`,
-      `tag ${file} -r rules.json`,
-    ]),
-  ],
 ])('%s', async (name, commands) => {
   const path = join(projectRoot, 'rules-fixtures/messages', `${name}.txt`);
-  await expect(await transcript(commands, false)).toMatchFileSnapshot(path);
+  await expect(await transcript(commands, files)).toMatchFileSnapshot(path);
 });
 
-test('places', async () => {
+const opt = JSON.stringify(rule);
+const otter = JSON.stringify({ ...rule, identifier: 'otter', name: 'Otter Deck' });
+const project = (text: string) => ({ ...files, 'decktype.json': text });
+
+test.each([
+  [
+    'project-file-faults',
+    [
+      '{ "rules": "rules.json", }}',
+      '[]',
+      '{ "rules": [] }',
+      '{\n  "rules": "rules.json",\n  "copies": "four"\n}',
+      '{ "rule": "rules.json" }',
+      '{ "rules": "rules.json", "severities": { "shadow": "off" } }',
+      '{ "rules": ["rules.json", "rulez.json"] }',
+      '{ "rules": "rules.json", "overlay": "none.json" }',
+      '{ "rules": "rules/*.json" }',
+      opt,
+    ],
+  ],
+])('%s', async (name, texts) => {
+  const shown: string[] = [];
+  for (const text of texts) {
+    shown.push(`decktype.json: ${text}\n${await transcript(['check'], project(text))}`);
+  }
+  const path = join(projectRoot, 'rules-fixtures/messages', `${name}.txt`);
+  await expect(shown.join('\n')).toMatchFileSnapshot(path);
+});
+
+test('without-rules', async () => {
+  const { 'decktype.json': _, ...others } = files;
   const commands = [
-    'classify nats.json -r rules.json',
-    'classify nats.json#1 -r rules.json',
-    'classify nats.json#1 deck.txt -r rules.json',
-    'classify nats.json.gz#0 -r rules.json --format json',
-    'classify has#sign.json#1 has#sign.json -r rules.json',
-    'classify nats.json#/1/decklist -r rules.json',
-    'classify nats.json#2 -r rules.json',
-    'classify nats.json#x -r rules.json',
-    'classify deck.txt#0 -r rules.json',
-    'classify gone.json#0 -r rules.json',
-    'classify all.corpus -r rules.json',
-    'classify all.corpus#worlds.json -r rules.json --format json',
-    'classify all.corpus#worlds.json#3 -r rules.json',
-    'classify all.corpus#worlds.json#1 -r rules.json',
-    'classify all.corpus#1 -r rules.json',
-    'convert nats.json --to plain',
-    'convert event.json#0 --to plain',
-    'convert all.corpus#nats.json#0 --to plain',
-    'check rules.json --decks nats.json#1',
-    'check rules.json --decks nats.json#2',
-    'test --from nats.json#1 -r rules.json',
-    'corpus build nats.json#1 all.corpus#worlds.json#0 --out some.corpus',
-    'tag nats.json#1 -r rules.json',
-    'tag all.corpus -r rules.json',
+    ...['tag nats.json', 'classify nats.json', 'test cases.json', 'check', 'coverage'],
+    ...['coverage rules.json', 'diff rules.json', 'test -r rules.json', 'corpus build -o a.corpus'],
+    ...['overlay create rules.json', 'overlay apply overlay.json', 'overlay apply rules.json'],
+    ...['check --config none.json', 'check --config rules.json'],
   ];
-  const path = join(projectRoot, 'rules-fixtures/messages/places.txt');
-  await expect(await transcript(commands, true)).toMatchFileSnapshot(path);
+  const path = join(projectRoot, 'rules-fixtures/messages/without-rules.txt');
+  await expect(await transcript(commands, others)).toMatchFileSnapshot(path);
+});
+
+test('several-rule-files', async () => {
+  const several = {
+    ...project('{ "rules": ["rules.json", "more.json"] }'),
+    'same.json': `[${otter}, ${opt}]`,
+    'other.json': `{ "conflicts": "report", "rules": [${otter}] }`,
+    'first.json': `{ "conflicts": "first",\n"rules": [] }`,
+    'more.json': `{ "rules": [\n${otter},\n{ "identifier": "bad" }] }`,
+  };
+  const commands = [
+    'check',
+    'classify deck.txt',
+    'classify deck.txt --skip-invalid',
+    'classify deck.txt -r rules.json -r same.json',
+    'classify deck.txt -r rules.json -r same.json --skip-invalid',
+    'classify deck.txt -r rules.json -r other.json -r first.json',
+  ];
+  const path = join(projectRoot, 'rules-fixtures/messages/several-rule-files.txt');
+  await expect(await transcript(commands, several)).toMatchFileSnapshot(path);
 });
