@@ -24,8 +24,10 @@ import {
   CommandError,
   exit,
   fileName,
+  findNamed,
   loadMatcher,
   programFiles,
+  projectFileName,
   refuseUnlike,
   report,
   usesColor,
@@ -40,6 +42,8 @@ import type { World } from '../world.js';
 
 interface TestCommandOptions extends RuleOptions {
   readonly from?: readonly string[];
+  /** The cases of the project, for a command line that names none. */
+  readonly cases?: readonly string[];
   readonly update?: boolean;
   readonly allowOutside?: boolean;
   readonly junit?: string;
@@ -63,8 +67,11 @@ export async function test(
   world: World,
 ): Promise<number> {
   const { from = [], update, watch } = options;
-  if (paths.length === 0 && from.length === 0) {
-    throw new CommandError('name a file with cases, or standings with --from');
+  const named = paths.length > 0 || from.length > 0 ? paths : (options.cases ?? []);
+  if (named.length === 0 && from.length === 0) {
+    throw new CommandError(
+      `there are no cases: name a file with cases, standings with --from, or "cases" in ${projectFileName}`,
+    );
   }
   if (update && from.length > 0) throw new CommandError('--update cannot write to standings');
   if (update && paths.includes('-')) throw new CommandError('--update cannot write to -');
@@ -75,7 +82,8 @@ export async function test(
     );
     const { matcher } = loaded;
     const suites: Suite[] = [];
-    for (const path of paths) {
+    const files = await sources.once('cases', named, () => findNamed(world, named));
+    for (const path of files) {
       const suite = await runFile(path, { matcher, ruleFiles, options }, world, sources);
       suites.push(update === true ? await updateCases(suite, world, sources) : suite);
     }
