@@ -51,12 +51,13 @@ export function codesPage(): string {
       catalogue[code].about,
     ]);
     const details = entries.map((code) => {
-      const { about, before, after } = catalogue[code];
+      const { about, before, after, fix } = catalogue[code];
       return [
         `### ${code}`,
         `${capital(severityOf(code))}. ${about}.`,
         `Before:\n\n${block(before)}`,
         `After:\n\n${block(after)}`,
+        ...(fix === undefined ? [] : [`\`check --fix\` ${fix}.`]),
       ].join('\n\n');
     });
     return [`## ${title}`, table(['code', 'severity', 'meaning'], rows), ...details].join('\n\n');

@@ -77,6 +77,7 @@ export async function applyProject(command: Command, world: World): Promise<void
     const resolved = isPath ? besideAll(file, value) : value;
     command.setOptionValueWithSource(optionOf(field), resolved, 'config');
   }
+  command.setOptionValueWithSource('projectFile', file, 'config');
   const placed = withRanges(found, text).map((one) => ({ ...one, file }));
   await report(world, placed, { sources: new Map([[file, text]]) });
   if (hasErrors(found)) throw new CommandError(`the project file ${file} cannot be used`);

@@ -54,7 +54,7 @@ export function isCode(text: string): text is DiagnosticCode {
 
 /** A code, what it means, and its example, as text. */
 export function renderCatalogueEntry(code: DiagnosticCode): string {
-  const { about, before, after } = catalogue[code];
+  const { about, before, after, fix } = catalogue[code];
   const indent = (text: string) => text.replace(/^/gm, '    ');
-  return `${code} (${severityOf(code)})\n\n${about}.\n\n  before:\n${indent(before)}\n\n  after:\n${indent(after)}\n`;
+  return `${code} (${severityOf(code)})\n\n${about}.\n\n  before:\n${indent(before)}\n\n  after:\n${indent(after)}\n${fix === undefined ? '' : `\ncheck --fix ${fix}.\n`}`;
 }
