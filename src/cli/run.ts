@@ -186,16 +186,25 @@ export function createProgram(world: World, finish: (code: number) => void): Com
   addStoreCommands(program, world, finish);
   program
     .command('convert')
-    .description('convert a decklist to another format, or rules to the wire format')
-    .argument('<file>', 'a decklist, or a rule file for --to wire; - is standard input')
+    .description(
+      'convert a decklist, rules to the wire format, or the answers of a form to standings',
+    )
+    .argument(
+      '<file>',
+      'a decklist; a rule file for --to wire; a CSV file for --to standings; - is standard input',
+    )
     .requiredOption(
       '--to <format>',
-      'json, ptcgl, ptcgo, pocket, arena, mtgo, numbered, ydk, plain; or wire, for rules',
+      'json, ptcgl, ptcgo, pocket, arena, mtgo, numbered, ydk, plain; wire, for rules; standings, for a form',
     )
     .option('--from <format>', 'the format of the list, such as arena (default: detected)')
+    .option(
+      '--allow-outside',
+      'with --to standings: also read lists that are outside of the folder of the form',
+    )
     .addHelpText(
       'after',
-      '\nWhat the format cannot express is reported.\n\nExample:\n  decktype convert deck.txt --to arena\n  decktype convert rules.json --to wire > wire.json',
+      '\nWhat the format cannot express is reported.\n\nExample:\n  decktype convert deck.txt --to arena\n  decktype convert rules.json --to wire > wire.json\n  decktype convert form.csv --to standings > standings.json',
     )
     .action(async (path, options) => {
       const { convert } = await import('./commands/convert.js');
