@@ -161,9 +161,9 @@ export function createProgram(world: World, finish: (code: number) => void): Com
   withProject(withRules(program.command('classify')), programFields)
     .description('print the archetype of a decklist, or of each list in standings')
     .argument(
-      '[list]',
-      'a file with one decklist, with standings or a tournament, or a folder of such files; - is standard input',
-      '-',
+      '[lists...]',
+      'files with a decklist, with standings or a tournament, or stored corpora, each also compressed by gzip; folders; patterns; places such as nats.json#12; - is standard input',
+      ['-'],
     )
     .option('--from <format>', 'the format of the list, such as arena (default: detected)')
     .option('-e, --explain', 'also print why, and which rules nearly matched')
@@ -176,9 +176,9 @@ export function createProgram(world: World, finish: (code: number) => void): Com
       'after',
       '\nExample:\n  echo "2 Charizard ex" | decktype classify --rules rules.json',
     )
-    .action(async (path, options) => {
+    .action(async (paths, options) => {
       const { classify } = await import('./commands/classify.js');
-      finish(await classify(path, options, world));
+      finish(await classify(paths, options, world));
     });
 
   addRuleCommands(program, world, finish);
