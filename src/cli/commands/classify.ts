@@ -11,6 +11,7 @@ import { isWhole, loadListFile } from '../input/lists.js';
 import { readAs } from '../input/one-list.js';
 import type { RuleOptions } from '../input/options.js';
 import { renderExplanation, renderNameHints } from '../output/explanation.js';
+import { printReading, readingFields } from '../output/reading.js';
 import type { World } from '../world.js';
 
 interface ClassifyOptions extends RuleOptions {
@@ -59,6 +60,8 @@ async function classifyFile(
 ): Promise<number> {
   const read = await loadListFile(world, path, readAs(options.from));
   const { shape, standings, lists } = read;
+  const hasFields = options.format === 'json' && options.explain !== true;
+  if (!hasFields) await printReading(world, path, read);
   const isSingle =
     shape === 'list' || shape === 'standing' || (shape === 'lines' && standings === 1);
   for (const list of lists) {
@@ -67,7 +70,7 @@ async function classifyFile(
         ? { file: path }
         : undefined
       : { file: path, index: list.index, player: list.player };
-    await world.stdout.write(answer(list, place, options, matcher));
+    await world.stdout.write(answer(list, place, options, matcher, readingFields(read)));
   }
   return lists.length > 0 && isWhole(read) ? exit.fine : exit.findings;
 }
@@ -85,6 +88,7 @@ function answer(
   place: Place | undefined,
   { explain, all, format }: ClassifyOptions,
   matcher: Matcher,
+  reading: ReturnType<typeof readingFields>,
 ): string {
   const prefix = place === undefined ? '' : `${visible(listName)}: `;
   if (explain === true) {
@@ -105,7 +109,7 @@ function answer(
     return text + renderNameHints(nameHints(ruleSet, names, nearest));
   }
   const label = labelOf(matcher.classify(deck), matcher.ruleSet.unclassified);
-  if (format === 'json') return `${JSON.stringify({ ...place, ...label })}\n`;
+  if (format === 'json') return `${JSON.stringify({ ...place, ...label, ...reading })}\n`;
   const { id, name, conflicts } = label;
   const named = conflicts?.map((one) => `${one.name} (${one.id})`).join(', ');
   return `${prefix}${visible(named === undefined ? `${name} (${id})` : `conflict: ${named}`)}\n`;

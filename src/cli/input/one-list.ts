@@ -2,6 +2,7 @@
 import type { Decklist } from '../../decks/decklist.js';
 import { type DeckFormatName, deckFormats, findFormat } from '../../decks/formats/table.js';
 import { readDecklist } from '../../decks/read.js';
+import { printReading } from '../output/reading.js';
 import type { World } from '../world.js';
 import { CommandError, fileName } from './input.js';
 import { loadListFile } from './lists.js';
@@ -29,7 +30,9 @@ export async function readOneList(
   path: string,
   from: string | undefined,
 ): Promise<{ readonly decklist: Decklist; readonly isWhole: boolean }> {
-  const { lists, faulty } = await loadListFile(world, path, readAs(from));
+  const read = await loadListFile(world, path, readAs(from));
+  const { lists, faulty } = read;
+  await printReading(world, path, read);
   const [only, ...others] = lists;
   if (only !== undefined && others.length === 0) {
     return { decklist: readDecklist(only.deck).decklist, isWhole: faulty === 0 };
