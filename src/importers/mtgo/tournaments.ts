@@ -2,6 +2,9 @@
  * Converts tournament files of MTGODecklistCache (`{Tournament, Decks, Rounds, Standings}`, one
  * tournament in a file) to standings. Each deck becomes a standing with the zones `main` and
  * `side`. The players in `Standings` without a deck follow, without a decklist.
+ *
+ * The source keeps lines of 0 copies where a card was removed. The conditions of MTGOFormatData ask
+ * only whether there is a line, so it counts: it is read as one copy.
  */
 
 import { diagnose } from '../../diagnostics/codes/standings.js';
@@ -121,10 +124,10 @@ function cardsOf(list: unknown, pointer: string, diagnostics: Diagnostic[]): Car
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry, index): Card[] => {
     const { Count: count, CardName: name = fieldsOf(entry).Card } = fieldsOf(entry);
-    // The source leaves such entries when a card is removed. Tagging reports all other faults.
+    // Tagging reports all other faults.
     if (count !== 0) return [{ count, name }];
     const place = childPointer(childPointer(pointer, index), 'Count');
     diagnostics.push(diagnose('no-copies', place, { name: showValue(name) }));
-    return [];
+    return [{ count: 1, name }];
   });
 }
