@@ -6,6 +6,7 @@ import { addCorpusCommands } from './corpus-commands.js';
 import { guardWorld, OutputError } from './guarded-world.js';
 import { CommandError, exit, printError, reasonOf } from './input/input.js';
 import { formatOption, outOption, repeatable, wholeNumber, withRules } from './input/options.js';
+import { applyProject, programFields, withProject } from './input/project.js';
 import { checkStandardInput } from './input/standard-input.js';
 import { shells } from './output/shells.js';
 import { addRuleCommands } from './rule-commands.js';
@@ -34,7 +35,10 @@ export async function run(args: readonly string[], outside: World): Promise<numb
       })
       .showHelpAfterError('(add --help for help)');
   }
-  program.hook('preAction', (_, command) => checkStandardInput(command));
+  program.hook('preAction', async (_, command) => {
+    await applyProject(command, world);
+    checkStandardInput(command);
+  });
   try {
     try {
       await program.parseAsync(withoutUnknownValues(program, args), { from: 'user' });
@@ -124,7 +128,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
       finish(await init(folder, options, world));
     });
 
-  withRules(program.command('tag'))
+  withProject(withRules(program.command('tag')), programFields)
     .description('write the archetype of each decklist into standings')
     .argument(
       '<standings...>',
@@ -154,7 +158,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
       finish(await tag(paths, options, world));
     });
 
-  withRules(program.command('classify'))
+  withProject(withRules(program.command('classify')), programFields)
     .description('print the archetype of a decklist, or of each list in standings')
     .argument(
       '[list]',
