@@ -73,7 +73,7 @@ export function readTournament(input: unknown): ReadTournament {
     ranked.delete(player);
     const main = cardsOf(fields.Mainboard, `${pointer}/Mainboard`, diagnostics);
     const side = cardsOf(fields.Sideboard, `${pointer}/Sideboard`, diagnostics);
-    const decklist = main.length + side.length === 0 ? null : { main, side };
+    const decklist = [fields.Mainboard, fields.Sideboard].some(hasCopies) ? { main, side } : null;
     return [{ ...standingOf(player, place, fields), decklist }];
   });
   const others = [...ranked].map(([player, place]) => ({
@@ -118,6 +118,10 @@ function recordOf(place: Fields | undefined, result: string | undefined) {
 function wholeOf(value: unknown): number | undefined {
   const number = typeof value === 'string' ? Number(value) : value;
   return Number.isInteger(number) && (number as number) >= 0 ? (number as number) : undefined;
+}
+
+function hasCopies(list: unknown): boolean {
+  return Array.isArray(list) && list.some((entry) => fieldsOf(entry).Count !== 0);
 }
 
 function cardsOf(list: unknown, pointer: string, diagnostics: Diagnostic[]): Card[] {
