@@ -28,6 +28,11 @@ export const deckCatalogue: CatalogueOf<
     before: `{ "name": "Charizard ex", "count": "two" }`,
     after: `{ "name": "Charizard ex", "count": 2 }`,
   },
+  'no-count': {
+    about: 'A card has its count under another name, so it counts as one copy',
+    before: `{ "name": "Charizard ex", "quantity": 2 }`,
+    after: `{ "name": "Charizard ex", "count": 2 }`,
+  },
   'bad-printing': {
     about: "A card's set, number or zone is neither text nor number; it is not counted",
     before: `{ "name": "Charizard ex", "set": ["OBF"] }`,
@@ -72,6 +77,21 @@ export const deckCatalogue: CatalogueOf<
     about: 'Some copies are not in the deck, such as those of a maybeboard, and are left out',
     before: `{ "main": [{ "name": "Iono" }], "maybeboard": [{ "name": "Arven" }] }`,
     after: `{ "main": [{ "name": "Iono" }] }`,
+  },
+  'count-differs': {
+    about: 'A heading, a subtotal or a total says another number of cards than were read',
+    before: `Energy: 3\n4 Basic {R} Energy SVE 2\n5 Basic {W} Energy SVE 3`,
+    after: `Energy: 9\n4 Basic {R} Energy SVE 2\n5 Basic {W} Energy SVE 3`,
+  },
+  'maybe-subtotal': {
+    about: 'A line is read as a card, but may say how many cards of a kind there are',
+    before: `4 Lightning Bolt\n3 Conspiracy`,
+    after: `4 Lightning Bolt`,
+  },
+  'several-lists': {
+    about: 'A text holds several lists, of which only the first is read',
+    before: `Deck\n4 Lightning Bolt\n\nDeck\n4 Counterspell`,
+    after: `Deck\n4 Lightning Bolt`,
   },
   'companion-in-side': {
     about: 'The companion is also in the sideboard; it is counted once',
@@ -165,6 +185,11 @@ export const deckCatalogue: CatalogueOf<
     about: 'A file has bytes that are not UTF-8; the rest is read',
     before: `a file in Latin-1 or Windows-1252`,
     after: `the same file, saved as UTF-8`,
+  },
+  'nothing-read': {
+    about: 'A file is empty, or holds something else than lists',
+    before: `{ "Lightning Bolt": 4 }`,
+    after: `[{ "name": "Lightning Bolt", "count": 4 }]`,
   },
   'other-encoding': {
     about: 'A file is in UTF-16 or UTF-32; nothing of it is read',
