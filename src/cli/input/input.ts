@@ -249,6 +249,8 @@ export interface LoadedMatcher {
   readonly matcher: Matcher;
   /** `exit.findings` where `--skip-invalid` skipped rules. */
   readonly code: number;
+  /** The texts of the rule files and of the overlay, by name. */
+  readonly sources: ReadonlyMap<string, string>;
 }
 
 /**
@@ -262,10 +264,10 @@ export async function loadMatcher(
   read: ReadText = (file) => readInput(world, file),
 ): Promise<LoadedMatcher> {
   const { generation } = options;
-  const { ruleSet, diagnostics } = await loadRules(world, paths, options, read);
+  const { ruleSet, diagnostics, sources } = await loadRules(world, paths, options, read);
   const settings = await loadLabelSettings(world, options, read);
   const matcher = compileRules(ruleSet, { ...settings, ...(generation && { generation }) });
-  return { matcher, code: hasErrors(diagnostics) ? exit.findings : exit.fine };
+  return { matcher, sources, code: hasErrors(diagnostics) ? exit.findings : exit.fine };
 }
 
 /** All files and patterns that {@link loadMatcher} reads. */
