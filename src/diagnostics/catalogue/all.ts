@@ -10,6 +10,7 @@ import { cardCatalogue } from './cards.js';
 import { checkCatalogue } from './checks.js';
 import { deckCatalogue } from './decks.js';
 import type { CatalogueOf } from './entry.js';
+import { formCatalogue } from './forms.js';
 import { importCatalogue } from './imports.js';
 import { projectCatalogue } from './project.js';
 import { ruleCatalogue } from './rules.js';
@@ -21,6 +22,7 @@ export const catalogue: CatalogueOf<typeof codes> = {
   ...cardCatalogue,
   ...checkCatalogue,
   ...importCatalogue,
+  ...formCatalogue,
   ...apiCatalogue,
   ...projectCatalogue,
 };
