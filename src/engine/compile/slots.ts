@@ -2,7 +2,7 @@
  * The slots of a program while it is compiled: each different thing that requirements count gets a
  * slot, and each name gets rows: which of its lines are added to which slot.
  */
-import { cardIdentity, type Printing, type Reprints } from '../../decks/identity.js';
+import { cardIdentity, type Printing } from '../../decks/identity.js';
 import type { MatchSettings, Selector, Unit } from '../../rules/model.js';
 import { any, lineZone, type Program, rowStride } from '../program/layout.js';
 
@@ -10,21 +10,28 @@ import { any, lineZone, type Program, rowStride } from '../program/layout.js';
 export interface SlotTable {
   /** The slot that counts the lines which any of the selectors selects, each line once. */
   slotOf(selectors: readonly Selector[], unit?: Unit): number;
-  tables(): Pick<Program, 'names' | 'labels' | 'slotCount' | 'rowStart' | 'rows'>;
+  tables(): Pick<Program, 'names' | 'spellingCount' | 'labels' | 'slotCount' | 'rowStart' | 'rows'>;
 }
 
 export function createSlotTable(settings: MatchSettings): SlotTable {
   const identity = cardIdentity(settings.names);
+  const sameName = groupTable(
+    (settings.spellings ?? []).map((group) => group.map(identity.name)),
+    (name) => name,
+  );
   const nameIds = new Map<string, number>();
   const labelIds = new Map<string, number>();
-  const nameId = idReader(identity.name, nameIds);
+  const nameId = idReader((text) => {
+    const name = identity.name(text);
+    return sameName.get(name)?.[0] ?? name;
+  }, nameIds);
   const setId = idReader(identity.set, labelIds);
   const numberId = idReader(identity.number, labelIds);
   /** Rows in the order of their slots, each behind its name: name, slot, set, number, zone. */
   const written: number[] = [];
   const nameOnlySlot: number[] = [];
   const slotsByKey = new Map<string, number>();
-  const sameCard = reprintTable(settings.reprints ?? [], printingKey);
+  const sameCard = groupTable(settings.reprints ?? [], printingKey);
   let slotCount = 0;
 
   /** Equal for equal printings: canonical labels hold single spaces, but no line break. */
@@ -57,6 +64,27 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
     return slotCount++;
   }
 
+  /** Gives each other spelling of a name the rows of the name. Returns how many there are. */
+  function addSpellings(): number {
+    const nameCount = nameIds.size;
+    /** Name id -> the ids of its other spellings. */
+    const spelled: number[][] = [];
+    for (const [spelling, [name]] of sameName) {
+      const named = nameIds.get(name as string);
+      if (named === undefined || spelling === name) continue;
+      spelled[named] ??= [];
+      spelled[named].push(nameIds.size);
+      nameIds.set(spelling, nameIds.size);
+    }
+    const end = nameIds.size > nameCount ? written.length : 0;
+    for (let at = 0; at < end; at += 1 + rowStride) {
+      for (const id of spelled[written[at] as number] ?? []) {
+        written.push(id, ...written.slice(at + 1, at + 1 + rowStride));
+      }
+    }
+    return nameIds.size - nameCount;
+  }
+
   function keyOf({ name, set, number, zone }: Selector): string {
     return `${nameId(name)} ${setId(set)} ${numberId(number)} ${zone?.map(setId).sort()}`;
   }
@@ -83,6 +111,7 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
       return slot;
     },
     tables() {
+      const spellingCount = addSpellings();
       const rowStart = new Int32Array(nameIds.size + 1);
       for (let at = 0; at < written.length; at += 1 + rowStride) {
         (rowStart[(written[at] as number) + 1] as number)++;
@@ -100,6 +129,7 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
       return {
         names: [...nameIds.keys()],
         labels: [...labelIds.keys()],
+        spellingCount,
         slotCount,
         rowStart,
         rows,
@@ -124,17 +154,17 @@ function idReader(fold: (text: string) => string, ids: Map<string, number>) {
   };
 }
 
-/** The key of a printing -> all printings of its card, itself among them. */
-function reprintTable(
-  reprints: Reprints,
-  keyOf: (printing: Printing) => string,
-): ReadonlyMap<string, readonly Printing[]> {
-  const table = new Map<string, readonly Printing[]>();
-  for (const group of reprints) {
-    // Groups that share a printing are of one card.
-    const joined = new Map<string, Printing>();
-    for (const printing of group) {
-      for (const other of table.get(keyOf(printing)) ?? [printing]) joined.set(keyOf(other), other);
+/** The key of a printing, or of a name -> all those of its card, itself among them. */
+function groupTable<T>(
+  groups: readonly (readonly T[])[],
+  keyOf: (member: T) => string,
+): ReadonlyMap<string, readonly T[]> {
+  const table = new Map<string, readonly T[]>();
+  for (const group of groups) {
+    // Groups that share a member are of one card.
+    const joined = new Map<string, T>();
+    for (const member of group) {
+      for (const other of table.get(keyOf(member)) ?? [member]) joined.set(keyOf(other), other);
     }
     const all = [...joined.values()];
     for (const key of joined.keys()) table.set(key, all);

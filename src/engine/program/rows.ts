@@ -13,9 +13,9 @@ export interface Row {
   readonly isOfLines: boolean;
 }
 
-/** All rows, by name and then by slot. */
-export function* rowsOf({ names, rowStart, rows }: Program): Generator<Row> {
-  for (let name = 0; name < names.length; name++) {
+/** All rows but those of other spellings, by name and then by slot. */
+export function* rowsOf({ names, spellingCount, rowStart, rows }: Program): Generator<Row> {
+  for (let name = 0; name < names.length - spellingCount; name++) {
     const end = (rowStart[name + 1] as number) * rowStride;
     for (let at = (rowStart[name] as number) * rowStride; at < end; at += rowStride) {
       const zone = rows[at + 3] as number;
