@@ -1,4 +1,5 @@
 /** The errors of a world as messages for users: each names what could not be read or written, and why. */
+import { wideEncoding } from '../json/utf8.js';
 import { CommandError, reasonOf } from './input/input.js';
 import type { World } from './world.js';
 
@@ -17,7 +18,7 @@ export class OutputError extends Error {
 /**
  * A world whose operations throw a {@link CommandError} where those of `world` fail, or an
  * {@link OutputError} for standard output. Writing to standard error never throws: a command that
- * cannot print a message still does its work.
+ * cannot print a message still does its work. A file in UTF-16 or UTF-32 is not read.
  */
 export function guardWorld(world: World): World {
   const { stdout, stderr } = world;
@@ -71,7 +72,16 @@ async function* guarded(
   open: () => AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   try {
-    yield* open();
+    let head: Uint8Array | undefined = new Uint8Array();
+    for await (const chunk of open()) {
+      if (head !== undefined) {
+        head = Buffer.concat([head, chunk.subarray(0, 4)]);
+        const encoding = head.length < 4 ? undefined : wideEncoding(head);
+        if (encoding !== undefined) throw new Error(`it is ${encoding}; save it as UTF-8`);
+        if (head.length >= 4) head = undefined;
+      }
+      yield chunk;
+    }
   } catch (error) {
     throw failure(what, error);
   }

@@ -38,7 +38,7 @@ export function schemaOf({ read, parts }: Kind<unknown>): JsonSchema {
     return { anyOf: [many.items, many] };
   }
   if ('fields' in parts) {
-    const { what, fields, excluded } = parts;
+    const { what, fields, excluded, oneOfThese } = parts;
     return {
       title: what,
       type: 'object',
@@ -47,6 +47,7 @@ export function schemaOf({ read, parts }: Kind<unknown>): JsonSchema {
         ...Object.fromEntries([...excluded.keys()].map((name) => [name, { type: 'null' }])),
       },
       required: [...fields].filter(([, field]) => !field.optional).map(([name]) => name),
+      ...(oneOfThese.length > 0 && { anyOf: oneOfThese.map((name) => given(name, what)) }),
     };
   }
   const { entries, least } = parts;
@@ -54,11 +55,22 @@ export function schemaOf({ read, parts }: Kind<unknown>): JsonSchema {
   return { type: 'array', items: schemaOf(entries), ...(least === 0 ? {} : { minItems: least }) };
 }
 
+/** An object whose field of this name is neither missing, null nor blank. */
+function given(name: string, title: string): JsonSchema {
+  return {
+    title,
+    required: [name],
+    properties: { [name]: { not: { type: ['null', 'string'], pattern: blankText } } },
+  };
+}
+
+const blankText = '^\\s*$';
+
 function schemaOfField(field: Field<unknown>): JsonSchema {
   const schema = schemaOf(field);
   if (!field.optional) return schema;
   const { anyOf = [schema] } = schema as { anyOf?: readonly JsonSchema[] };
-  const blank = field.blank ? [{ type: 'string', pattern: '^\\s*$' }] : [];
+  const blank = field.blank ? [{ type: 'string', pattern: blankText }] : [];
   return { anyOf: [...anyOf, { type: 'null' }, ...blank] };
 }
 

@@ -19,13 +19,7 @@ import { pointerTokens } from '../../diagnostics/diagnostic.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { targetOf } from '../../rules/changes/overlay.js';
 import { comparePatches, increasing, type RulePatch } from '../../rules/changes/patches.js';
-import {
-  isCardRequirement,
-  isTotalRequirement,
-  leastCopies,
-  type Requirement,
-  type Rule,
-} from '../../rules/model.js';
+import { isCardRequirement, leastCopies, type Requirement, type Rule } from '../../rules/model.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 
 /** A field of a rule, variant, fallback or file, with its old and new value. */
@@ -166,14 +160,12 @@ function touchedDecks(old: Matcher, fresh: Matcher, corpus: Corpus): readonly nu
 
   function holdersOf(requirement: Requirement): readonly number[] | undefined {
     if (isCardRequirement(requirement)) {
-      if (leastCopies(requirement) === 0) return undefined;
-      return decksWith(corpus, cards.linesOf(fold(requirement.name)));
+      const { name } = requirement;
+      if (name === undefined || leastCopies(requirement) === 0) return undefined;
+      return decksWith(corpus, cards.linesOf(fold(name)));
     }
     const found: number[] = [];
-    const alternatives: readonly Requirement[] = isTotalRequirement(requirement)
-      ? requirement.anyOf.map(({ name }) => ({ name }))
-      : requirement.anyOf;
-    for (const alternative of alternatives) {
+    for (const alternative of requirement.anyOf) {
       const some = holdersOf(alternative);
       if (some === undefined) return undefined;
       for (const deck of some) found.push(deck);

@@ -44,8 +44,8 @@ export async function readInput(
   const file = fileName(path);
   if (path !== '-') {
     const text = await world.readText(path);
-    // Only such a text may have had other bytes.
-    if (!text.includes('\ufffd')) return text;
+    // Only such a text may have had other bytes: U+FFFD replaces them, and UTF-16 has zeros.
+    if (!/^.{0,3}\0|\ufffd/s.test(text)) return text;
   }
   const chunks: Uint8Array[] = [];
   for await (const chunk of path === '-' ? world.stdin : world.readFile(path)) {

@@ -20,7 +20,7 @@ export class SlotTable {
   readonly #program: Program;
   /** Slot -> its first row; one more entry at the end. */
   readonly #starts: Uint32Array;
-  /** Pairs of a name and a row of the program. */
+  /** Pairs of a name, or the number of names for none, and a row of the program. */
   readonly #rows: Uint32Array;
   readonly #known: (SlotLines | undefined)[];
   /** The places that are being collected. */
@@ -42,7 +42,8 @@ export class SlotTable {
     this.#known = Array<undefined>(slotCount).fill(undefined);
     this.#rows = new Uint32Array((2 * rows.length) / rowStride);
     const next = starts.slice();
-    for (let name = 0; name < names.length; name++) {
+    // Behind the names are the rows without a name.
+    for (let name = 0; name <= names.length; name++) {
       for (let row = rowStart[name] as number; row < (rowStart[name + 1] as number); row++) {
         const slot = rows[row * rowStride] as number;
         const at = next[slot] as number;
@@ -72,7 +73,8 @@ export class SlotTable {
       const name = this.#rows[2 * at] as number;
       const first = at;
       while (at < end && this.#rows[2 * at] === name) at++;
-      this.#collect(name, first, at);
+      if (name < this.#program.names.length) this.#collect(name, first, at);
+      else this.#collectNumbers(first, at);
     }
     const places = this.#places.slice(0, this.#count);
     const firstRow = this.#rows[2 * (this.#starts[slot] as number) + 1] as number;
@@ -91,6 +93,22 @@ export class SlotTable {
       if (printing !== last) isSelected = this.#selects(firstRow, endRow, printing);
       last = printing;
       if (isSelected) this.#push(place);
+    }
+  }
+
+  /** Collects the places that any of some rows without a name selects, and that no other row does. */
+  #collectNumbers(firstRow: number, endRow: number): void {
+    const { cards } = this;
+    const { rows, labels } = this.#program;
+    const collected = new Set(this.#places.subarray(0, this.#count));
+    for (let at = firstRow; at < endRow; at++) {
+      const row = (this.#rows[2 * at + 1] as number) * rowStride;
+      for (const place of cards.placesOfNumber(labels[rows[row + 2] as number] as string)) {
+        if (collected.has(place)) continue;
+        if (!this.#selects(at, at + 1, cards.printings[place] as number)) continue;
+        collected.add(place);
+        this.#push(place);
+      }
     }
   }
 

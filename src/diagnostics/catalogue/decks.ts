@@ -166,6 +166,11 @@ export const deckCatalogue: CatalogueOf<
     before: `a file in Latin-1 or Windows-1252`,
     after: `the same file, saved as UTF-8`,
   },
+  'other-encoding': {
+    about: 'A file is in UTF-16 or UTF-32; nothing of it is read',
+    before: `a file that Windows PowerShell 5 wrote with >`,
+    after: `the same file, saved as UTF-8`,
+  },
   'without-lists': {
     about: 'No standing of a file has a list',
     before: `[{ "player": "ann", "deckList": [{ "name": "Iono" }] }]`,

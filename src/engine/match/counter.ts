@@ -21,6 +21,7 @@ import { greatestCount } from '../../rules/model.js';
 import { any, lineZone, type Program, rowStride } from '../program/layout.js';
 import { cardRows, firstWithRows, rowsHead } from './card-rows.js';
 import { notMet, Spellings } from './name-table.js';
+import { type NumberRow, type NumberRows, numberRows } from './number-rows.js';
 import { endOf, Labels } from './printing-codes.js';
 
 /** Callback for a card of a deck that cannot be read: its place in the deck, and the fault. */
@@ -45,6 +46,7 @@ export class DeckCounter implements CardVisitor {
   readonly rows: Int32Array;
   readonly labels: Labels;
   readonly #names: Spellings;
+  readonly #numberRows: NumberRows | undefined;
 
   constructor(program: Program) {
     this.counts = new Int32Array(program.slotCount);
@@ -54,6 +56,7 @@ export class DeckCounter implements CardVisitor {
     this.rows = rows;
     const { name: fold } = cardIdentity(program.ruleSet.match.names);
     this.#names = new Spellings(program.names, fold, meanings);
+    this.#numberRows = numberRows(program, this.labels);
   }
 
   /** Counts a deck, in any of the shapes of decks. Replaces the counts of the deck before. */
@@ -66,7 +69,9 @@ export class DeckCounter implements CardVisitor {
     this.copies = 0;
     this.lines = 0;
     this.fault = onFault;
-    if (Array.isArray(deck)) {
+    if (this.#numberRows !== undefined) {
+      walkCards(deck, this);
+    } else if (Array.isArray(deck)) {
       this.#countCards(deck, undefined, undefined);
     } else if (typeof deck !== 'object' || deck === null) {
       walkCards(deck, this);
@@ -92,7 +97,20 @@ export class DeckCounter implements CardVisitor {
     count: number,
     zone: string | undefined,
   ): void {
-    this.#countLine(this.#names.meaningOf(name), set, number, count, zone);
+    const meaning = this.#names.meaningOf(name);
+    const rows = this.#numberRows?.get(this.labels.numberCode(number));
+    if (rows === undefined) {
+      this.#countLine(meaning, set, number, count, zone);
+      return;
+    }
+    const { counts } = this;
+    const selecting = rows.filter((row) => this.#selects(row, set, zone));
+    const before = selecting.map(({ slot }) => counts[slot] as number);
+    this.#countLine(meaning, set, number, count, zone);
+    for (const [index, { slot, isOfLines }] of selecting.entries()) {
+      // The name, or another of the rows, may have added the line.
+      if (counts[slot] === before[index]) this.add(slot, isOfLines ? 1 : count);
+    }
   }
 
   /** Adds copies to a slot. */
@@ -107,6 +125,14 @@ export class DeckCounter implements CardVisitor {
       sum = greatestCount + 1;
     }
     counts[slot] = sum;
+  }
+
+  #selects(row: NumberRow, set: string | undefined, zone: string | undefined): boolean {
+    const { labels } = this;
+    return (
+      (row.set === any || row.set === labels.setCode(set)) &&
+      (row.zone === any || row.zone === labels.setCode(zone))
+    );
   }
 
   #countCards(cards: readonly unknown[], zone: string | undefined, key: string | undefined): void {

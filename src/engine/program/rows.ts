@@ -3,7 +3,7 @@ import { any, lineZone, type Program, rowStride } from './layout.js';
 
 /** Which lines a slot counts. A label id is {@link any} where every label is right. */
 export interface Row {
-  /** Name id. */
+  /** Name id, or {@link any} for a row without a name. */
   readonly name: number;
   readonly slot: number;
   readonly set: number;
@@ -13,15 +13,26 @@ export interface Row {
   readonly isOfLines: boolean;
 }
 
-/** All rows but those of other spellings, by name and then by slot. */
-export function* rowsOf({ names, spellingCount, rowStart, rows }: Program): Generator<Row> {
-  for (let name = 0; name < names.length - spellingCount; name++) {
+/** Whether lines are also counted by their numbers alone. */
+export function hasRowsWithoutName({ names, rowStart }: Program): boolean {
+  return rowStart[names.length] !== rowStart[names.length + 1];
+}
+
+/**
+ * The rows from those of the name `first` on, by name and then by slot; those without a name are
+ * last. The rows of other spellings are left out: they repeat those of their names.
+ */
+export function* rowsOf(program: Program, first = 0): Generator<Row> {
+  const { names, spellingCount, rowStart, rows } = program;
+  const nameCount = names.length - spellingCount;
+  for (let name = first; name <= names.length; name++) {
+    if (name === nameCount) name = names.length;
     const end = (rowStart[name + 1] as number) * rowStride;
     for (let at = (rowStart[name] as number) * rowStride; at < end; at += rowStride) {
       const zone = rows[at + 3] as number;
       const isOfLines = zone < any;
       yield {
-        name,
+        name: name === names.length ? any : name,
         slot: rows[at] as number,
         set: rows[at + 1] as number,
         number: rows[at + 2] as number,
