@@ -10,7 +10,7 @@ import { isUnchanged, type Retagged, retag, storeLabels } from './retag.js';
 import { createTally, type Tally, type TallyReport } from './tally.js';
 
 /** Settings for labels that replace those of the rule file. */
-export type LabelSettings = Pick<CompileOptions, 'conflicts' | 'colors'>;
+export type LabelSettings = Pick<CompileOptions, 'conflicts' | 'colors' | 'match'>;
 
 /** The result of tagging the stored lists of a game. */
 export interface CategorizeReport extends TallyReport {

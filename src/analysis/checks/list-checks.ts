@@ -15,6 +15,7 @@ import { nearestWords } from '../../diagnostics/nearest.js';
 import { isCard, slotAt } from '../../engine/program/code.js';
 import { describeRequirement, describeSelector } from '../../rules/describe.js';
 import type { Requirement, Selector } from '../../rules/model.js';
+import { spellingsUnder } from '../../rules/same-cards.js';
 import type { Probe } from '../reasoning/probe.js';
 import { createUsage } from '../reasoning/usage.js';
 import { allSelectors, type Part, pointerTo, withNames } from './findings.js';
@@ -154,15 +155,15 @@ function* unknownCards(
   cards: CardIndex,
 ): Generator<Diagnostic> {
   const { ruleSet } = program;
-  const { names: options = [] } = ruleSet.match;
-  const fold = cardIdentity(options).name;
+  const spellingsOf = spellingsUnder(ruleSet.match);
   const known = cardNames(corpus);
   const byLooseName = new Map(known.map((name) => [looseName(name), name]));
   const seen = new Set<string>();
   for (const { name, pointer } of withNames(allSelectors(ruleSet))) {
-    const canonical = fold(name);
-    if (seen.has(canonical) || cards.linesOf(canonical).length > 0) continue;
-    seen.add(canonical);
+    const spellings = spellingsOf(name);
+    const [first = name] = spellings;
+    if (seen.has(first) || spellings.some((one) => cards.linesOf(one).length > 0)) continue;
+    seen.add(first);
     const alike = byLooseName.get(looseName(name));
     const near = nearestWords(name, known).slice(0, mostExamples);
     const nearest = alike === undefined ? near : [...new Set([alike, ...near])];
@@ -183,6 +184,7 @@ function* otherPrintings(
   const { names: options = [], reprints = [] } = ruleSet.match;
   const { corpus } = lists;
   const identity = cardIdentity(options);
+  const spellingsOf = spellingsUnder(ruleSet.match);
   const key = ({ set, number }: Printing) => `${identity.set(set)} ${identity.number(number)}`;
   for (const { name, selector, pointer } of withNames(allSelectors(ruleSet))) {
     const { set, number } = selector;
@@ -196,7 +198,7 @@ function* otherPrintings(
     const right: number[] = [];
     /** The card lines of other printings, by set and number. */
     const others = new Map<string, number[]>();
-    for (const line of cards.linesOf(identity.name(name))) {
+    for (const line of spellingsOf(name).flatMap((one) => [...cards.linesOf(one)])) {
       const printing = corpus.cardLines[line * cardLineStride] as number;
       const [ownSet, ownNumber] = [cards.setOf(printing), cards.numberOf(printing)];
       if (ownSet === undefined || ownNumber === undefined) continue;

@@ -15,7 +15,7 @@ import {
 import { diagnose } from '../../diagnostics/codes/api.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import { visible } from '../../diagnostics/visible.js';
-import type { LabelSettings } from '../../store/categorize.js';
+import type { ImportRulesOptions } from '../../store/import.js';
 import type { Store } from '../../store/store.js';
 import { clearLine } from '../console.js';
 import { CommandError, exit, loadLabelSettings, report } from '../input/input.js';
@@ -93,7 +93,7 @@ async function copyGames(
   {
     game: wanted,
     settings,
-  }: { readonly game: string | undefined; readonly settings: LabelSettings },
+  }: { readonly game: string | undefined; readonly settings: NonNullable<ImportRulesOptions['settings']> },
   tally: Tally,
 ): Promise<void> {
   const games = await client.games();

@@ -4,6 +4,7 @@
  */
 import { cardIdentity, type Printing } from '../../decks/identity.js';
 import type { MatchSettings, Selector, Unit } from '../../rules/model.js';
+import { groupTable, spellingTable } from '../../rules/same-cards.js';
 import { any, lineZone, type Program, rowStride } from '../program/layout.js';
 
 /** Allocates slots for selectors; `tables` returns the tables for the program. */
@@ -15,10 +16,7 @@ export interface SlotTable {
 
 export function createSlotTable(settings: MatchSettings): SlotTable {
   const identity = cardIdentity(settings.names);
-  const sameName = groupTable(
-    (settings.spellings ?? []).map((group) => group.map(identity.name)),
-    (name) => name,
-  );
+  const sameName = spellingTable(settings);
   const nameIds = new Map<string, number>();
   const labelIds = new Map<string, number>();
   const nameId = idReader((text) => {
@@ -156,22 +154,4 @@ function idReader(fold: (text: string) => string, ids: Map<string, number>) {
     }
     return id;
   };
-}
-
-/** The key of a printing, or of a name -> all those of its card, itself among them. */
-function groupTable<T>(
-  groups: readonly (readonly T[])[],
-  keyOf: (member: T) => string,
-): ReadonlyMap<string, readonly T[]> {
-  const table = new Map<string, readonly T[]>();
-  for (const group of groups) {
-    // Groups that share a member are of one card.
-    const joined = new Map<string, T>();
-    for (const member of group) {
-      for (const other of table.get(keyOf(member)) ?? [member]) joined.set(keyOf(other), other);
-    }
-    const all = [...joined.values()];
-    for (const key of joined.keys()) table.set(key, all);
-  }
-  return table;
 }
