@@ -6,7 +6,9 @@ import { addCorpusCommands } from './corpus-commands.js';
 import { guardWorld, OutputError } from './guarded-world.js';
 import { CommandError, exit, printError, reasonOf } from './input/input.js';
 import { formatOption, outOption, repeatable, wholeNumber, withRules } from './input/options.js';
+import { applyProject, programFields, withProject } from './input/project.js';
 import { checkStandardInput } from './input/standard-input.js';
+import { shells } from './output/shells.js';
 import { addRuleCommands } from './rule-commands.js';
 import { addStoreCommands } from './store-commands.js';
 import type { World } from './world.js';
@@ -33,7 +35,10 @@ export async function run(args: readonly string[], outside: World): Promise<numb
       })
       .showHelpAfterError('(add --help for help)');
   }
-  program.hook('preAction', (_, command) => checkStandardInput(command));
+  program.hook('preAction', async (_, command) => {
+    await applyProject(command, world);
+    checkStandardInput(command);
+  });
   try {
     try {
       await program.parseAsync(withoutUnknownValues(program, args), { from: 'user' });
@@ -123,7 +128,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
       finish(await init(folder, options, world));
     });
 
-  withRules(program.command('tag'))
+  withProject(withRules(program.command('tag')), programFields)
     .description('write the archetype of each decklist into standings')
     .argument(
       '<standings...>',
@@ -153,7 +158,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
       finish(await tag(paths, options, world));
     });
 
-  withRules(program.command('classify'))
+  withProject(withRules(program.command('classify')), programFields)
     .description('print the archetype of a decklist, or of each list in standings')
     .argument(
       '[list]',
@@ -218,6 +223,19 @@ export function createProgram(world: World, finish: (code: number) => void): Com
     .action(async (_kind, folder, options) => {
       const { importRules } = await import('./commands/import-rules.js');
       finish(await importRules(folder, options, world));
+    });
+
+  program
+    .command('completion')
+    .description('print a script that completes commands, options and file names in a shell')
+    .addArgument(new Argument('<shell>', 'the shell').choices(shells))
+    .addHelpText(
+      'after',
+      '\nExample:\n  source <(decktype completion bash)      in ~/.bashrc\n  source <(decktype completion zsh)       in ~/.zshrc, behind compinit\n  decktype completion fish > ~/.config/fish/completions/decktype.fish',
+    )
+    .action(async (shell) => {
+      const { completion } = await import('./commands/completion.js');
+      finish(await completion(shell, program, world));
     });
 
   return program;

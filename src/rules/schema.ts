@@ -82,6 +82,7 @@ const descriptions: Descriptions = {
  */
 export const rulesSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
+  $id: 'https://unpkg.com/decktype/dist/rules.schema.json',
   title: 'decktype rule file',
   description: 'Deck rules: an array of rules, or an object that holds them with settings.',
   anyOf: [described(schemaOf(rules), descriptions), described(schemaOf(ruleFile), descriptions)],

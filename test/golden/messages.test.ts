@@ -4,9 +4,8 @@
  */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run } from '../../src/cli/run.js';
 import { projectRoot } from '../support/needs.js';
-import { testWorld } from '../support/world.js';
+import { transcript } from '../support/transcript.js';
 
 const rule = { identifier: 'opt', name: 'Opt Deck', cards: [{ name: 'Opt', count: 4 }] };
 const standing = { player: 'ann', decklist: { main: [{ name: 'Opt', count: 4 }] } };
@@ -22,17 +21,6 @@ const files = {
   'deck.json': JSON.stringify(standing.decklist),
   'deck.txt': '4 Opt\n20 Island\n',
 };
-
-/** The transcript of some commands, each on these files. */
-async function transcript(commands: readonly string[]): Promise<string> {
-  const texts: string[] = [];
-  for (const command of commands) {
-    const world = testWorld({ files });
-    const code = await run(command.split(' '), world);
-    texts.push(`$ decktype ${command}\n${world.err()}exit ${code}\n`);
-  }
-  return texts.join('\n');
-}
 
 const usesOfLists = (path: string) => [
   `tag ${path} -r rules.json`,
@@ -97,5 +85,66 @@ test.each([
   ],
 ])('%s', async (name, commands) => {
   const path = join(projectRoot, 'rules-fixtures/messages', `${name}.txt`);
-  await expect(await transcript(commands)).toMatchFileSnapshot(path);
+  await expect(await transcript(commands, files)).toMatchFileSnapshot(path);
+});
+
+const opt = JSON.stringify(rule);
+const otter = JSON.stringify({ ...rule, identifier: 'otter', name: 'Otter Deck' });
+const project = (text: string) => ({ ...files, 'decktype.json': text });
+
+test.each([
+  [
+    'project-file-faults',
+    [
+      '{ "rules": "rules.json", }}',
+      '[]',
+      '{ "rules": [] }',
+      '{\n  "rules": "rules.json",\n  "copies": "four"\n}',
+      '{ "rule": "rules.json" }',
+      '{ "rules": "rules.json", "severities": { "shadow": "off" } }',
+      '{ "rules": ["rules.json", "rulez.json"] }',
+      '{ "rules": "rules.json", "overlay": "none.json" }',
+      '{ "rules": "rules/*.json" }',
+      opt,
+    ],
+  ],
+])('%s', async (name, texts) => {
+  const shown: string[] = [];
+  for (const text of texts) {
+    shown.push(`decktype.json: ${text}\n${await transcript(['check'], project(text))}`);
+  }
+  const path = join(projectRoot, 'rules-fixtures/messages', `${name}.txt`);
+  await expect(shown.join('\n')).toMatchFileSnapshot(path);
+});
+
+test('without-rules', async () => {
+  const { 'decktype.json': _, ...others } = files;
+  const commands = [
+    ...['tag nats.json', 'classify nats.json', 'test cases.json', 'check', 'coverage'],
+    ...['coverage rules.json', 'diff rules.json', 'test -r rules.json', 'corpus build -o a.corpus'],
+    ...['overlay create rules.json', 'overlay apply overlay.json', 'overlay apply rules.json'],
+    ...['check --config none.json', 'check --config rules.json'],
+  ];
+  const path = join(projectRoot, 'rules-fixtures/messages/without-rules.txt');
+  await expect(await transcript(commands, others)).toMatchFileSnapshot(path);
+});
+
+test('several-rule-files', async () => {
+  const several = {
+    ...project('{ "rules": ["rules.json", "more.json"] }'),
+    'same.json': `[${otter}, ${opt}]`,
+    'other.json': `{ "conflicts": "report", "rules": [${otter}] }`,
+    'first.json': `{ "conflicts": "first",\n"rules": [] }`,
+    'more.json': `{ "rules": [\n${otter},\n{ "identifier": "bad" }] }`,
+  };
+  const commands = [
+    'check',
+    'classify deck.txt',
+    'classify deck.txt --skip-invalid',
+    'classify deck.txt -r rules.json -r same.json',
+    'classify deck.txt -r rules.json -r same.json --skip-invalid',
+    'classify deck.txt -r rules.json -r other.json -r first.json',
+  ];
+  const path = join(projectRoot, 'rules-fixtures/messages/several-rule-files.txt');
+  await expect(await transcript(commands, several)).toMatchFileSnapshot(path);
 });

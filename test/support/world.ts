@@ -23,6 +23,8 @@ interface TestWorldOptions {
   /** The width of the terminal. */
   readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** The working folder; files outside of it have names such as `../a.json`. */
+  readonly cwd?: string;
   /** How many bytes a file is read at a time. */
   readonly chunk?: number;
   /** Settled when the command is to stop. */
@@ -79,7 +81,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
       if (names.size === 0) throw Object.assign(new Error(`no ${path}`), { code: 'ENOENT' });
       return [...names];
     },
-    realPath: async (path) => posix.resolve('/', path),
+    realPath: async (path) => posix.resolve(options.cwd ?? '/', path),
     async createFile(path) {
       const draft = remembering(false);
       return {

@@ -9,20 +9,26 @@ import { type CorpusSummary, summarizeCorpus } from '../../corpus/summary.js';
 import { counted, grouped } from '../../diagnostics/counted.js';
 import { visible } from '../../diagnostics/visible.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';
-import { CommandError, exit, fileName } from '../input/input.js';
+import { CommandError, exit, fileName, requireLists } from '../input/input.js';
 import { type Column, renderTable } from '../output/table.js';
 import { withOutput } from '../output/write-file.js';
 import type { World } from '../world.js';
 
-export interface BuildOptions {
+export interface BuildOptions extends ProjectLists {
   readonly out: string;
 }
 
+/** The lists of the project, for a command line that names none. */
+interface ProjectLists {
+  readonly decks?: readonly string[];
+}
+
 export async function buildCorpus(
-  paths: readonly string[],
-  { out }: BuildOptions,
+  given: readonly string[],
+  { out, decks }: BuildOptions,
   world: World,
 ): Promise<number> {
+  const paths = requireLists(given.length > 0 ? given : decks, 'as arguments');
   await checkOutput(out, paths, world);
   // The output may lie in a folder of the input.
   const skip = (path: string) => resolve(path) === resolve(out);
@@ -43,17 +49,18 @@ async function checkOutput(out: string, paths: readonly string[], world: World):
   throw new CommandError(`${out} exists and is not a corpus; remove it, or name another file`);
 }
 
-export interface AddOptions {
+export interface AddOptions extends ProjectLists {
   readonly out?: string;
   readonly again?: boolean;
 }
 
 export async function addToCorpus(
   file: string,
-  paths: readonly string[],
-  { out = file, again }: AddOptions,
+  given: readonly string[],
+  { out = file, again, decks }: AddOptions,
   world: World,
 ): Promise<number> {
+  const paths = requireLists(given.length > 0 ? given : decks, 'as arguments');
   const base = await loadStored(file, world);
   if (out === file && isGzip((await peek(world.readFile(file))).head)) {
     throw new CommandError(`${file} is compressed; name a file for the corpus with --out`);

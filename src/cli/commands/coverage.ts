@@ -11,16 +11,16 @@ import {
 import { counted, grouped, percent } from '../../diagnostics/counted.js';
 import { textOf } from '../../diagnostics/visible.js';
 import { reportUnread } from '../input/corpora.js';
-import { loadMatcher, printError, programFiles } from '../input/input.js';
+import { findRules, loadMatcher, printError, programFiles, requireLists } from '../input/input.js';
 import { loadCorpus } from '../input/lists.js';
-import type { ProgramOptions } from '../input/options.js';
+import type { RuleOptions } from '../input/options.js';
 import { runOnSources } from '../input/sources.js';
 import { matchWarning } from '../output/match-warning.js';
 import { type Column, renderTable } from '../output/table.js';
 import type { World } from '../world.js';
 
-interface CoverageCommandOptions extends ProgramOptions {
-  readonly decks: readonly string[];
+interface CoverageCommandOptions extends RuleOptions {
+  readonly decks?: readonly string[];
   readonly format: 'text' | 'json';
   readonly top: number;
   readonly unclassified?: boolean;
@@ -28,16 +28,19 @@ interface CoverageCommandOptions extends ProgramOptions {
 }
 
 export async function coverage(
-  path: string,
+  paths: readonly string[],
   options: CoverageCommandOptions,
   world: World,
 ): Promise<number> {
+  const { top, unclassified } = options;
+  const rules = paths.length > 0 ? paths : options.rules;
+  await findRules(world, rules, 'as an argument');
+  const decks = requireLists(options.decks);
   return runOnSources(world, options.watch === true, async (sources) => {
-    const ruleFiles = programFiles(path, options);
+    const ruleFiles = programFiles(rules, options);
     const loaded = await sources.once('matcher', ruleFiles, () =>
-      loadMatcher(world, path, options, sources.read),
+      loadMatcher(world, rules, options, sources.read),
     );
-    const { decks, top, unclassified } = options;
     const read = await loadCorpus(world, sources, decks);
     const found = await sources.once('coverage', [...ruleFiles, ...decks], () =>
       coverRules(loaded.matcher, read.corpus, {

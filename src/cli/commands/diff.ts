@@ -10,29 +10,31 @@ import type { DeckName } from '../../corpus/session/names.js';
 import { grouped } from '../../diagnostics/counted.js';
 import { textOf } from '../../diagnostics/visible.js';
 import { reportUnread } from '../input/corpora.js';
-import { exit, loadMatcher } from '../input/input.js';
+import { exit, findRules, loadMatcher } from '../input/input.js';
 import { loadCorpus } from '../input/lists.js';
-import type { ProgramOptions } from '../input/options.js';
+import type { RuleOptions } from '../input/options.js';
 import { runOnSources } from '../input/sources.js';
 import { renderCsv } from '../output/csv.js';
 import { markdownCode, markdownRow } from '../output/markdown.js';
 import { renderTable } from '../output/table.js';
 import type { World } from '../world.js';
 
-interface DiffCommandOptions extends ProgramOptions {
+interface DiffCommandOptions extends RuleOptions {
   readonly decks?: readonly string[];
   readonly examples?: number;
   readonly format: 'text' | 'json' | 'csv' | 'markdown';
 }
 
 export async function diff(
-  [before, after]: readonly [string, string],
+  [before, after]: readonly [before: string, after: string | undefined],
   options: DiffCommandOptions,
   world: World,
 ): Promise<number> {
+  const newRules = after === undefined ? options.rules : [after];
+  await findRules(world, newRules, 'as a second argument');
   return runOnSources(world, false, async (sources) => {
-    const old = await loadMatcher(world, before, options, sources.read);
-    const fresh = await loadMatcher(world, after, options, sources.read);
+    const old = await loadMatcher(world, [before], options, sources.read);
+    const fresh = await loadMatcher(world, newRules, options, sources.read);
     const read =
       options.decks === undefined ? undefined : await loadCorpus(world, sources, options.decks);
     const code = read === undefined ? exit.fine : await reportUnread(world, read);

@@ -146,7 +146,7 @@ async function carryOut(
         const path = files[part];
         if (path !== undefined) texts[part] = await readInput(world, path, note);
       }
-      tally.add('tournaments', await store.importTournament(texts));
+      tally.add('tournaments', await store.importTournament({ ...texts, files }));
       progress?.advance(1);
     }
   } finally {

@@ -1,6 +1,6 @@
 /** Options that several commands have, spelled the same everywhere. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { ConflictMode } from '../../rules/model.js';
+import type { RuleFileSettings, Unclassified } from '../../rules/model.js';
 
 /** The options that change the program that rules are compiled to. */
 export interface ProgramOptions extends LabelOptions {
@@ -9,25 +9,26 @@ export interface ProgramOptions extends LabelOptions {
   readonly skipInvalid?: boolean;
 }
 
-/** The options that change the labels that a program gives. */
-export interface LabelOptions {
-  /** Default: the setting of the rule file. */
-  readonly conflicts?: ConflictMode;
+/** The options that change the labels that a program gives; those of the rule files are the default. */
+export interface LabelOptions extends Pick<RuleFileSettings, 'conflicts' | 'match'> {
+  readonly unclassifiedDeck?: Unclassified;
   /** Files with card colours, for names with colours. */
   readonly colors?: readonly string[];
 }
 
 /** The options of commands that take their rules by `--rules`. */
 export interface RuleOptions extends ProgramOptions {
-  readonly rules: string;
+  readonly rules?: readonly string[];
 }
 
 /** Adds the options of {@link RuleOptions}. */
 export function withRules(command: Command): Command {
   return withProgram(
-    command.requiredOption(
-      '-r, --rules <file>',
-      'the rule file (JSON or JSONC; - is standard input)',
+    command.addOption(
+      repeatable(
+        '-r, --rules <file>',
+        'a rule file (JSON or JSONC; - is standard input) or a pattern; several files are one rule set',
+      ),
     ),
   );
 }

@@ -110,22 +110,20 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
     },
     tables() {
       const spellingCount = addSpellings();
-      // The last place is for the rows without a name.
-      const places = nameIds.size + 1;
-      const placeAt = (at: number) =>
-        written[at] === any ? nameIds.size : (written[at] as number);
-      const rowStart = new Int32Array(places + 1);
+      const rowStart = new Int32Array(nameIds.size + 1);
+      // Rows without a name are counted in the first place, and so come before those of names.
       for (let at = 0; at < written.length; at += 1 + rowStride) {
-        (rowStart[placeAt(at) + 1] as number)++;
+        (rowStart[(written[at] as number) + 1] as number)++;
       }
-      for (let place = 0; place < places; place++) {
-        (rowStart[place + 1] as number) += rowStart[place] as number;
+      for (let id = 0; id < nameIds.size; id++) {
+        (rowStart[id + 1] as number) += rowStart[id] as number;
       }
-      const rows = new Int32Array((rowStart[places] as number) * rowStride);
+      const rows = new Int32Array((rowStart[nameIds.size] as number) * rowStride);
       // Slots were allocated in ascending order, so the rows of a name are sorted by slot.
-      const next = rowStart.slice();
+      const next = new Int32Array(nameIds.size + 2);
+      next.set(rowStart, 1);
       for (let at = 0; at < written.length; at += 1 + rowStride) {
-        const row = (next[placeAt(at)] as number)++;
+        const row = (next[(written[at] as number) + 1] as number)++;
         rows.set(written.slice(at + 1, at + 1 + rowStride), row * rowStride);
       }
       return {

@@ -21,7 +21,7 @@ import { greatestCount } from '../../rules/model.js';
 import { any, lineZone, type Program, rowStride } from '../program/layout.js';
 import { cardRows, firstWithRows, rowsHead } from './card-rows.js';
 import { notMet, Spellings } from './name-table.js';
-import { type NumberRow, type NumberRows, numberRows } from './number-rows.js';
+import { type NumberRows, numberRows } from './number-rows.js';
 import { endOf, Labels } from './printing-codes.js';
 
 /** Callback for a card of a deck that cannot be read: its place in the deck, and the fault. */
@@ -45,10 +45,12 @@ export class DeckCounter implements CardVisitor {
   /** See {@link CardRows.rows}. */
   readonly rows: Int32Array;
   readonly labels: Labels;
+  readonly #program: Program;
   readonly #names: Spellings;
-  readonly #numberRows: NumberRows | undefined;
+  readonly #numberRows: NumberRows;
 
   constructor(program: Program) {
+    this.#program = program;
     this.counts = new Int32Array(program.slotCount);
     this.touched = new Int32Array(program.slotCount);
     this.labels = new Labels(program.labels);
@@ -69,7 +71,7 @@ export class DeckCounter implements CardVisitor {
     this.copies = 0;
     this.lines = 0;
     this.fault = onFault;
-    if (this.#numberRows !== undefined) {
+    if (this.#numberRows.size > 0) {
       walkCards(deck, this);
     } else if (Array.isArray(deck)) {
       this.#countCards(deck, undefined, undefined);
@@ -98,18 +100,21 @@ export class DeckCounter implements CardVisitor {
     zone: string | undefined,
   ): void {
     const meaning = this.#names.meaningOf(name);
-    const rows = this.#numberRows?.get(this.labels.numberCode(number));
-    if (rows === undefined) {
-      this.#countLine(meaning, set, number, count, zone);
-      return;
-    }
-    const { counts } = this;
-    const selecting = rows.filter((row) => this.#selects(row, set, zone));
-    const before = selecting.map(({ slot }) => counts[slot] as number);
+    const { counts, labels } = this;
+    const { rows } = this.#program;
+    const places = this.#numberRows.get(labels.numberCode(number)) ?? [];
+    const before = places.map((at) => counts[rows[at] as number]);
     this.#countLine(meaning, set, number, count, zone);
-    for (const [index, { slot, isOfLines }] of selecting.entries()) {
-      // The name, or another of the rows, may have added the line.
-      if (counts[slot] === before[index]) this.add(slot, isOfLines ? 1 : count);
+    for (const [index, at] of places.entries()) {
+      const slot = rows[at] as number;
+      // The name, or a row before this one, may have added the line to the slot.
+      if (counts[slot] !== before[index]) continue;
+      const wantedSet = rows[at + 1] as number;
+      if (wantedSet !== any && labels.codes[wantedSet] !== labels.setCode(set)) continue;
+      const wantedZone = rows[at + 3] as number;
+      const asked = wantedZone < any ? lineZone(wantedZone) : wantedZone;
+      if (asked !== any && labels.codes[asked] !== labels.setCode(zone)) continue;
+      this.add(slot, wantedZone < any ? 1 : count);
     }
   }
 
@@ -125,14 +130,6 @@ export class DeckCounter implements CardVisitor {
       sum = greatestCount + 1;
     }
     counts[slot] = sum;
-  }
-
-  #selects(row: NumberRow, set: string | undefined, zone: string | undefined): boolean {
-    const { labels } = this;
-    return (
-      (row.set === any || row.set === labels.setCode(set)) &&
-      (row.zone === any || row.zone === labels.setCode(zone))
-    );
   }
 
   #countCards(cards: readonly unknown[], zone: string | undefined, key: string | undefined): void {

@@ -75,8 +75,8 @@ export interface Program {
   /** How many slots there are. */
   readonly slotCount: number;
   /**
-   * Name id -> its first row in `rows`. Two more entries: the first row without a name, and the end.
-   * Rows without a name give a number and take the lines of every name. The compiled scanner cannot
+   * Name id -> its first row in `rows`; one more entry at the end. The rows before the first name's
+   * have no name: they give a number, and take the lines of every name. The compiled scanner does not
    * read them, so standings are parsed for programs that have any.
    */
   readonly rowStart: Int32Array;

@@ -14,25 +14,22 @@ export interface Row {
 }
 
 /** Whether lines are also counted by their numbers alone. */
-export function hasRowsWithoutName({ names, rowStart }: Program): boolean {
-  return rowStart[names.length] !== rowStart[names.length + 1];
+export function hasRowsWithoutName({ rowStart }: Program): boolean {
+  return rowStart[0] !== 0;
 }
 
 /**
- * The rows from those of the name `first` on, by name and then by slot; those without a name are
- * last. The rows of other spellings are left out: they repeat those of their names.
+ * All rows, by name and then by slot; those without a name are first. The rows of other spellings
+ * are left out: they repeat those of their names.
  */
-export function* rowsOf(program: Program, first = 0): Generator<Row> {
-  const { names, spellingCount, rowStart, rows } = program;
-  const nameCount = names.length - spellingCount;
-  for (let name = first; name <= names.length; name++) {
-    if (name === nameCount) name = names.length;
+export function* rowsOf({ names, spellingCount, rowStart, rows }: Program): Generator<Row> {
+  for (let name = any; name < names.length - spellingCount; name++) {
     const end = (rowStart[name + 1] as number) * rowStride;
-    for (let at = (rowStart[name] as number) * rowStride; at < end; at += rowStride) {
+    for (let at = (rowStart[name] ?? 0) * rowStride; at < end; at += rowStride) {
       const zone = rows[at + 3] as number;
       const isOfLines = zone < any;
       yield {
-        name: name === names.length ? any : name,
+        name,
         slot: rows[at] as number,
         set: rows[at + 1] as number,
         number: rows[at + 2] as number,

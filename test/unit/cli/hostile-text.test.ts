@@ -198,6 +198,7 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ...written.map((to) => [at('list', '.txt'), '--to', to]),
     [at('rules'), '--to', 'wire'],
   ],
+  completion: [['bash'], ['fish'], [nasty('shell')]],
   'import-rules': [
     ['mtgo', nasty('folder'), '--info', '--lists', at('standings')],
     ['mtgo', nasty('folder'), '--format', nasty('format')],

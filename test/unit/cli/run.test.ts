@@ -30,8 +30,8 @@ describe('the command line', () => {
 
   test('a missing required option is still reported, and --help still works', async () => {
     const world = testWorld();
-    expect(await run(['tag', 'x.json', '--quiet'], world)).toBe(2);
-    expect(world.err()).toContain("required option '-r, --rules <file>' not specified");
+    expect(await run(['corpus', 'build', 'x.json'], world)).toBe(2);
+    expect(world.err()).toContain("required option '-o, --out <file>' not specified");
     expect(await run(['tag', '--rule', 'r.json', '--help'], testWorld())).toBe(0);
   });
 
@@ -79,7 +79,6 @@ describe('the command line', () => {
   });
 
   test.each([
-    ['coverage', ['coverage', 'r.json', '--decks', 'e.json', 'f.json'], '--decks'],
     ['diff', ['diff', 'r.json', 's.json', '--decks', 'e.json', 'f.json'], '--decks'],
     ['import-rules', ['import-rules', 'mtgo', 'M', '--lists', 'e.json', 'f.json'], '--lists'],
   ])('%s says how to give an option several values', async (_, args, option) => {
@@ -88,6 +87,13 @@ describe('the command line', () => {
     expect(world.err()).toContain(
       `An option takes one value: give ${option} once for each, as in ${option} A ${option} B.\n`,
     );
+  });
+
+  test('coverage names a file with lists that stands among its rules', async () => {
+    const world = testWorld({ files: { 'r.json': '[]', 'f.json': '[{ "decklist": {} }]' } });
+    expect(await run(['coverage', 'r.json', '--decks', 'e.json', 'f.json'], world)).toBe(2);
+    expect(world.err()).toContain('f.json holds standings and not rules');
+    expect(world.err()).toContain('--decks and --from, once for each file');
   });
 
   test.each([['tag'], ['classify'], ['check']])('%s --help shows an example', async (command) => {
