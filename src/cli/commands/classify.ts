@@ -2,11 +2,20 @@
 import { nameHints } from '../../analysis/checks/name-hints.js';
 import { explanationDocument } from '../../analysis/explanation-document.js';
 import type { ReadList } from '../../corpus/reading/read-lists.js';
+import type { CardTable } from '../../decks/cards/card-table.js';
+import { resolveCards } from '../../decks/cards/resolve-list.js';
 import { collectCards } from '../../decks/shapes.js';
 import { visible } from '../../diagnostics/visible.js';
 import { labelOf } from '../../engine/match/label.js';
 import type { Matcher } from '../../engine/matcher.js';
-import { CommandError, exit, loadMatcher, printError } from '../input/input.js';
+import {
+  CommandError,
+  exit,
+  type LoadedMatcher,
+  loadMatcher,
+  printError,
+  report,
+} from '../input/input.js';
 import { isWhole, loadListFile } from '../input/lists.js';
 import { readAs } from '../input/one-list.js';
 import type { RuleOptions } from '../input/options.js';
@@ -26,9 +35,8 @@ export async function classify(
   world: World,
 ): Promise<number> {
   const loaded = await loadMatcher(world, options.rules, options);
-  const { matcher } = loaded;
   if (path === '-' || (await world.look(path))?.isFolder !== true) {
-    return Math.max(loaded.code, await classifyFile(path, false, options, matcher, world));
+    return Math.max(loaded.code, await classifyFile(path, false, options, loaded, world));
   }
   // An unknown format ends the command; a file that cannot be read does not.
   readAs(options.from);
@@ -39,7 +47,7 @@ export async function classify(
     try {
       // What is neither a file nor nothing is skipped: a pipe would be waited for.
       if ((await world.look(file))?.isFile === false) continue;
-      code = Math.max(code, await classifyFile(file, true, options, matcher, world));
+      code = Math.max(code, await classifyFile(file, true, options, loaded, world));
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       await printError(world, error.message);
@@ -54,7 +62,7 @@ async function classifyFile(
   path: string,
   isOneOfMany: boolean,
   options: ClassifyOptions,
-  matcher: Matcher,
+  { matcher, cards }: LoadedMatcher,
   world: World,
 ): Promise<number> {
   const read = await loadListFile(world, path, readAs(options.from));
@@ -67,9 +75,28 @@ async function classifyFile(
         ? { file: path }
         : undefined
       : { file: path, index: list.index, player: list.player };
-    await world.stdout.write(answer(list, place, options, matcher));
+    const shown = cards ? await resolved(list, cards, matcher, world) : list;
+    await world.stdout.write(answer(shown, place, options, matcher));
   }
   return lists.length > 0 && isWhole(read) ? exit.fine : exit.findings;
+}
+
+/**
+ * A list under the names of a card table, for explanations; its label is the same. Reports the
+ * identifiers that the table does not have.
+ */
+async function resolved(
+  list: ReadList,
+  table: CardTable,
+  { ruleSet }: Matcher,
+  world: World,
+): Promise<ReadList> {
+  const { cards, diagnostics } = resolveCards(collectCards(list.deck), table, ruleSet.match.names);
+  await report(
+    world,
+    diagnostics.map((found) => ({ ...found, file: list.name })),
+  );
+  return { ...list, deck: { cards } };
 }
 
 /** Where a list is: the first fields of its answer in JSON. */

@@ -239,6 +239,8 @@ export interface LoadedMatcher {
   readonly matcher: Matcher;
   /** `exit.findings` where `--skip-invalid` skipped rules. */
   readonly code: number;
+  /** The card table, where one was given. */
+  readonly cards?: CardTable;
 }
 
 /**
@@ -255,7 +257,8 @@ export async function loadMatcher(
   const { ruleSet, diagnostics } = await loadRules(world, paths, options, read);
   const settings = await loadLabelSettings(world, options, read);
   const matcher = compileRules(ruleSet, { ...settings, ...(generation && { generation }) });
-  return { matcher, code: hasErrors(diagnostics) ? exit.findings : exit.fine };
+  const code = hasErrors(diagnostics) ? exit.findings : exit.fine;
+  return { matcher, code, ...(settings.cards && { cards: settings.cards }) };
 }
 
 /** All files and patterns that {@link loadMatcher} reads. */
