@@ -8,10 +8,10 @@ import { cardNames, decksWith } from '../../corpus/card-decks.js';
 import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import { type Corpus, cardLineStride } from '../../corpus/layout/corpus.js';
 import { CardIndex } from '../../corpus/tagging/card-index.js';
+import type { CardTable } from '../../decks/cards/card-table.js';
 import { cardIdentity, type Printing } from '../../decks/identity.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import { nearestWords } from '../../diagnostics/nearest.js';
 import { isCard, slotAt } from '../../engine/program/code.js';
 import { describeRequirement, describeSelector } from '../../rules/describe.js';
 import type { Requirement, Selector } from '../../rules/model.js';
@@ -19,17 +19,18 @@ import { spellingsUnder } from '../../rules/same-cards.js';
 import type { Probe } from '../reasoning/probe.js';
 import { createUsage } from '../reasoning/usage.js';
 import { allSelectors, type Part, pointerTo, withNames } from './findings.js';
-import { looseName } from './static-checks.js';
+import { NearNames } from './near-names.js';
 
 /** Checks rules with lists. `matching` has the ranks that match each deck, in checking order. */
 export function* checksByLists(
   probe: Probe,
   lists: DeckLists,
   matching: readonly (readonly number[])[],
+  table?: CardTable,
 ): Generator<Diagnostic> {
   if (lists.corpus.listCount === 0) return;
   const cards = new CardIndex(lists.corpus, probe.program.ruleSet.match.names);
-  const unknown = [...unknownCards(probe, lists.corpus, cards)];
+  const unknown = [...unknownCards(probe, lists.corpus, cards, table)];
   yield* unknown;
   const unknownNames = new Set(unknown.map(({ data }) => data?.name));
   yield* neverWinning(probe, lists, matching);
@@ -153,22 +154,24 @@ function* unknownCards(
   { program }: Probe,
   corpus: Corpus,
   cards: CardIndex,
+  table: CardTable | undefined,
 ): Generator<Diagnostic> {
   const { ruleSet } = program;
   const spellingsOf = spellingsUnder(ruleSet.match);
-  const known = cardNames(corpus);
-  const byLooseName = new Map(known.map((name) => [looseName(name), name]));
-  const seen = new Set<string>();
-  for (const { name, pointer } of withNames(allSelectors(ruleSet))) {
-    const spellings = spellingsOf(name);
-    const [first = name] = spellings;
-    if (seen.has(first) || spellings.some((one) => cards.linesOf(one).length > 0)) continue;
-    seen.add(first);
-    const alike = byLooseName.get(looseName(name));
-    const near = nearestWords(name, known).slice(0, mostExamples);
-    const nearest = alike === undefined ? near : [...new Set([alike, ...near])];
+  const nearNames = new NearNames(ruleSet, cardNames(corpus));
+  for (const places of nearNames.places()) {
+    const [{ name, pointer }] = places;
+    if (spellingsOf(name).some((one) => cards.linesOf(one).length > 0)) continue;
+    if (table !== undefined) {
+      // The table decides how a card is spelled; see `cardsInTable`.
+      if (table.nameOf(name, ruleSet.match.names) === undefined) continue;
+      const data = { name, lists: corpus.listCount, nearest: [] };
+      yield { ...diagnose('unknown-card', pointer, data), severity: 'info' };
+      continue;
+    }
+    const { nearest, fix } = nearNames.suggest(places);
     const data = { name, lists: corpus.listCount, nearest };
-    const found = diagnose('unknown-card', childPointer(pointer, 'name'), data);
+    const found = diagnose('unknown-card', pointer, data, fix && { fix });
     // A card that no list has may be right. A similar name in the lists suggests a typing error.
     yield nearest.length === 0 ? { ...found, severity: 'info' } : found;
   }

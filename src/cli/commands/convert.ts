@@ -6,19 +6,24 @@ import { toWire } from '../../rules/wire.js';
 import { exit, fileName, loadCards, loadRules, report } from '../input/input.js';
 import { formatNamed, readOneList } from '../input/one-list.js';
 import type { World } from '../world.js';
+import { formToStandings } from './convert-form.js';
 
 interface ConvertOptions {
   readonly to: string;
   readonly from?: string;
   readonly cards?: readonly string[];
+  readonly allowOutside?: boolean;
 }
 
 export async function convert(
   path: string,
-  { to, from, cards: tables }: ConvertOptions,
+  { to, from, allowOutside, cards: tables }: ConvertOptions,
   world: World,
 ): Promise<number> {
   if (to === 'wire') return rulesToWire(path, world);
+  if (to === 'standings') {
+    return formToStandings(path, allowOutside === undefined ? {} : { allowOutside }, world);
+  }
   const format = formatNamed(to, 'written');
   const cards = await loadCards(world, tables);
   const { decklist, isWhole } = await readOneList(world, path, from);

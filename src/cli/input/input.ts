@@ -291,6 +291,9 @@ export async function loadLabelSettings(
   return { ...settled, colors };
 }
 
+/** How much of a card table is looked at to see whether it is one. */
+const longestBeginning = 1 << 16;
+
 /**
  * Reads card tables as one, and reports what cannot be read of them. Ends the command where a file
  * has no card.
@@ -303,10 +306,18 @@ export async function loadCards(
   if (paths.length === 0) return undefined;
   const { joinCardTables } = await import('../../decks/cards/card-table.js');
   const { readCardTable } = await import('../../decks/cards/read-table.js');
+  const { otherContent } = await import('../../corpus/reading/other-files.js');
   const tables: CardTable[] = [];
   for (const path of paths) {
     const file = fileName(path);
     const text = await read(path);
+    // Rules have names, too, and would be read as cards.
+    const other = contentMessage(
+      file,
+      otherContent(text.slice(0, longestBeginning), file),
+      'cards',
+    );
+    if (other !== undefined) throw new CommandError(other);
     const { table, diagnostics } = readCardTable(text, { file });
     if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'cards');
     await report(world, diagnostics, { sources: new Map([[file, text]]) });
