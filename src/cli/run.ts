@@ -219,6 +219,16 @@ export function createProgram(world: World, finish: (code: number) => void): Com
     });
 
   program
+    .command('formats')
+    .description('list the deck formats: names, games, and a line of each')
+    .addOption(formatOption(['text', 'json'], 'the output format', 'text'))
+    .addHelpText('after', '\nExample:\n  decktype formats --format json')
+    .action(async (options) => {
+      const { listFormats } = await import('./commands/formats.js');
+      finish(await listFormats(options, world));
+    });
+
+  program
     .command('import-rules')
     .description('make a rule file from the rules of another program')
     .addArgument(new Argument('<kind>', 'the kind of rules').choices(['mtgo']))

@@ -49,17 +49,14 @@ export interface CompileOptions extends RuleFileSettings {
 export function compileRules(rules: RuleInput, options: CompileOptions = {}): Matcher {
   const ruleSet = chosen(requireRules(rules, options), options);
   const { cards, colors } = options;
-  if (cards === undefined) return createMatcher(compileProgram(ruleSet, colors));
-  const { colors: needed, ...settings } = cards.neededBy(ruleSet, colors);
-  return createMatcher(
-    compileProgram(
-      selectRules(ruleSet, () => true, settings),
-      needed,
-    ),
-  );
+  const needed = cards?.neededBy(ruleSet, colors) ?? { colors };
+  return createMatcher(compileProgram(chosen(ruleSet, needed), needed.colors));
 }
 
-function chosen(ruleSet: RuleSet, options: CompileOptions): RuleSet {
+function chosen(
+  ruleSet: RuleSet,
+  options: Pick<CompileOptions, 'generation' | keyof RuleFileSettings>,
+): RuleSet {
   const { generation, match, conflicts, unclassified } = options;
   const settings = requireSettings({ match, conflicts, unclassified });
   if (generation === undefined && Object.keys(settings).length === 0) return ruleSet;

@@ -241,6 +241,8 @@ export interface LoadedMatcher {
   readonly code: number;
   /** The card table, where one was given. */
   readonly cards?: CardTable;
+  /** The texts of the rule files and of the overlay, by name. */
+  readonly sources: ReadonlyMap<string, string>;
 }
 
 /**
@@ -254,11 +256,11 @@ export async function loadMatcher(
   read: ReadText = (file) => readInput(world, file),
 ): Promise<LoadedMatcher> {
   const { generation } = options;
-  const { ruleSet, diagnostics } = await loadRules(world, paths, options, read);
+  const { ruleSet, diagnostics, sources } = await loadRules(world, paths, options, read);
   const settings = await loadLabelSettings(world, options, read);
   const matcher = compileRules(ruleSet, { ...settings, ...(generation && { generation }) });
   const code = hasErrors(diagnostics) ? exit.findings : exit.fine;
-  return { matcher, code, ...(settings.cards && { cards: settings.cards }) };
+  return { matcher, sources, code, ...(settings.cards && { cards: settings.cards }) };
 }
 
 /** All files and patterns that {@link loadMatcher} reads. */

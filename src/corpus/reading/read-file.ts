@@ -3,7 +3,7 @@
  * MTGODecklistCache, or one list in any deck format.
  */
 import type { DeckFormatName } from '../../decks/formats/table.js';
-import { readDecklist } from '../../decks/read.js';
+import { type ReadDecklist, readDecklist } from '../../decks/read.js';
 import type { CardVisitor } from '../../decks/shapes.js';
 import { diagnose } from '../../diagnostics/codes/standings.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
@@ -27,6 +27,8 @@ export interface FileRead extends StandingsRead {
   /** How the file holds its lists. */
   readonly shape: Shape['kind'];
   readonly lists: number;
+  /** How a file with one list was read; missing where it is the JSON of a list, and of standings. */
+  readonly reading?: Pick<ReadDecklist, 'format' | 'confidence' | 'lines'>;
   /** The text of the file if it is one list, for code frames. */
   readonly text?: string;
   /** The first bytes of a file of standings without lists, as text. */
@@ -186,7 +188,8 @@ function readOneList(
   if (entry !== undefined) {
     throw new CorpusError(`${file} is one list, which has no index; name it without #${entry}`);
   }
-  const { decklist, diagnostics } = readDecklist(text, format === undefined ? {} : { format });
+  const read = readDecklist(text, format === undefined ? {} : { format });
+  const { decklist, diagnostics, confidence, lines } = read;
   const hasFaults = hasErrors(diagnostics);
   const isKept = decklist.cards.length > 0 || !hasFaults;
   if (isKept) target.add(decklist, { event });
@@ -199,6 +202,9 @@ function readOneList(
       ...reader.finish().diagnostics,
       ...diagnostics.map((found) => ({ ...found, file })),
     ],
+    ...(read.format !== 'json' && {
+      reading: { format: read.format, confidence, ...(lines && { lines }) },
+    }),
     text,
   };
 }

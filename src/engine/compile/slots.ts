@@ -64,23 +64,17 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
 
   /** Gives each other spelling of a name the rows of the name. Returns how many there are. */
   function addSpellings(): number {
-    const nameCount = nameIds.size;
-    /** Name id -> the ids of its other spellings. */
-    const spelled: number[][] = [];
-    for (const [spelling, [name]] of sameName) {
-      const named = nameIds.get(name as string);
-      if (named === undefined || spelling === name) continue;
-      spelled[named] ??= [];
-      spelled[named].push(nameIds.size);
-      nameIds.set(spelling, nameIds.size);
-    }
-    const end = nameIds.size > nameCount ? written.length : 0;
+    const names = [...nameIds.keys()];
+    const end = sameName.size > 0 ? written.length : 0;
     for (let at = 0; at < end; at += 1 + rowStride) {
-      for (const id of spelled[written[at] as number] ?? []) {
+      const [, ...spellings] = sameName.get(names[written[at] as number] as string) ?? [];
+      for (const spelling of spellings) {
+        const id = nameIds.get(spelling) ?? nameIds.size;
+        nameIds.set(spelling, id);
         written.push(id, ...written.slice(at + 1, at + 1 + rowStride));
       }
     }
-    return nameIds.size - nameCount;
+    return nameIds.size - names.length;
   }
 
   function keyOf({ name, set, number, zone }: Selector): string {
