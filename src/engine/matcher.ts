@@ -48,9 +48,8 @@ export interface CompileOptions extends RuleFileSettings {
  */
 export function compileRules(rules: RuleInput, options: CompileOptions = {}): Matcher {
   const ruleSet = chosen(requireRules(rules, options), options);
-  const { cards, colors } = options;
-  const needed = cards?.neededBy(ruleSet, colors) ?? { colors };
-  return createMatcher(compileProgram(chosen(ruleSet, needed), needed.colors));
+  const needed = options.cards?.neededBy(ruleSet, options.colors);
+  return createMatcher(compileProgram(chosen(ruleSet, needed ?? {}), (needed ?? options).colors));
 }
 
 function chosen(

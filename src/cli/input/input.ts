@@ -15,6 +15,7 @@ import { parseRules } from '../../rules/parse.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 import type { LabelSettings } from '../../store/categorize.js';
 import type { World } from '../world.js';
+import { colorFiles } from './color-files.js';
 import { contentMessage } from './contents.js';
 import type { LabelOptions, ProgramOptions } from './options.js';
 
@@ -257,7 +258,8 @@ export async function loadMatcher(
 ): Promise<LoadedMatcher> {
   const { generation } = options;
   const { ruleSet, diagnostics, sources } = await loadRules(world, paths, options, read);
-  const settings = await loadLabelSettings(world, options, read);
+  const colors = options.colors && (await colorFiles(world, options.colors, ruleSet));
+  const settings = await loadLabelSettings(world, { ...options, ...(colors && { colors }) }, read);
   const matcher = compileRules(ruleSet, { ...settings, ...(generation && { generation }) });
   const code = hasErrors(diagnostics) ? exit.findings : exit.fine;
   return { matcher, sources, code, ...(settings.cards && { cards: settings.cards }) };
