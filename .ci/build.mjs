@@ -21,10 +21,10 @@ const bundled = new Set();
 await build({ silent: true, esbuildPlugins: [noteBundled(), importBuiltins()] });
 rmSync('dist/.types', { recursive: true });
 
-for (const name of ['rules', 'explanation']) {
+for (const name of ['rules', 'config', 'explanation']) {
   const module = `dist/${name}.schema.js`;
   const { [`${name}Schema`]: schema } = await import(pathToFileURL(module).href);
-  writeFileSync(`dist/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`);
+  writeFileSync(`dist/${name}.schema.json`, `${JSON.stringify(schema)}\n`);
   rmSync(module);
 }
 

@@ -4,9 +4,19 @@ import { version } from '../../package.json';
 import { visible } from '../diagnostics/visible.js';
 import { addCorpusCommands } from './corpus-commands.js';
 import { guardWorld, OutputError } from './guarded-world.js';
-import { CommandError, exit, printError, reasonOf } from './input/input.js';
-import { formatOption, outOption, wholeNumber, withRules } from './input/options.js';
+import { CommandError, exit, printError } from './input/input.js';
+import {
+  formatOption,
+  outOption,
+  repeatable,
+  wholeNumber,
+  withCards,
+  withRules,
+} from './input/options.js';
+import { applyProject, programFields, withProject } from './input/project.js';
+import { reasonOf } from './input/reasons.js';
 import { checkStandardInput } from './input/standard-input.js';
+import { shells } from './output/shells.js';
 import { addRuleCommands } from './rule-commands.js';
 import { addStoreCommands } from './store-commands.js';
 import type { World } from './world.js';
@@ -29,11 +39,14 @@ export async function run(args: readonly string[], outside: World): Promise<numb
       .configureOutput({
         writeOut: printTo(world.stdout),
         writeErr: printTo(world.stderr),
-        outputError: (text, write) => write(shownError(text)),
+        outputError: (text, write) => write(shownError(text, command)),
       })
       .showHelpAfterError('(add --help for help)');
   }
-  program.hook('preAction', (_, command) => checkStandardInput(command));
+  program.hook('preAction', async (_, command) => {
+    await applyProject(command, world);
+    checkStandardInput(command);
+  });
   try {
     try {
       await program.parseAsync(withoutUnknownValues(program, args), { from: 'user' });
@@ -51,9 +64,19 @@ export async function run(args: readonly string[], outside: World): Promise<numb
 }
 
 /** An error of Commander on one line, and its suggestion on another. */
-function shownError(text: string): string {
-  const [advice = ''] = /\n\(Did you mean [^\n]*\)\n$|\n$/.exec(text) ?? [];
-  return `${visible(text.slice(0, text.length - advice.length))}${advice}`;
+function shownError(text: string, command: Command): string {
+  const [end = ''] = /\n\(Did you mean [^\n]*\)\n$|\n$/.exec(text) ?? [];
+  const shown = visible(text.slice(0, text.length - end.length));
+  return `${shown}${shown.startsWith('error: too many arguments') ? repeatAdvice(command) : ''}${end}`;
+}
+
+/** How to give an option several values, where such an option was used. */
+function repeatAdvice(command: Command): string {
+  const isList = (name: string) => Array.isArray(command.getOptionValue(name));
+  const option = command.options.find((one) => isList(one.attributeName()));
+  return option === undefined
+    ? ''
+    : ` An option takes one value: give ${option.long} once for each, as in ${option.long} A ${option.long} B.`;
 }
 
 /**
@@ -113,11 +136,11 @@ export function createProgram(world: World, finish: (code: number) => void): Com
       finish(await init(folder, options, world));
     });
 
-  withRules(program.command('tag'))
+  withProject(withRules(program.command('tag')), programFields)
     .description('write the archetype of each decklist into standings')
     .argument(
       '<standings...>',
-      'files of standings: a JSON array, one JSON object a line, an object with "standings", or a tournament of MTGODecklistCache; - is standard input',
+      'files of standings: a JSON array, one JSON object a line, an object with "standings", or a tournament of MTGODecklistCache, each also compressed by gzip; folders; patterns; - is standard input',
     )
     .addOption(
       formatOption(
@@ -128,7 +151,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
     .addOption(
       outOption(
         '-o, --out <path>',
-        'write to this file; or, for an existing folder or a path ending in /, to one file per input',
+        'write to this file; or, for an existing folder or a path ending in /, to one file per input, which keeps its path below the folder that was given',
       ),
     )
     .option('-w, --workers <n>', 'tag the lines of a file in this many threads', wholeNumber(0))
@@ -143,12 +166,12 @@ export function createProgram(world: World, finish: (code: number) => void): Com
       finish(await tag(paths, options, world));
     });
 
-  withRules(program.command('classify'))
+  withProject(withRules(program.command('classify')), programFields)
     .description('print the archetype of a decklist, or of each list in standings')
     .argument(
-      '[list]',
-      'a file with one decklist, with standings or a tournament, or a folder of such files; - is standard input',
-      '-',
+      '[lists...]',
+      'files with a decklist, with standings or a tournament, or stored corpora, each also compressed by gzip; folders; patterns; places such as nats.json#12; - is standard input',
+      ['-'],
     )
     .option('--from <format>', 'the format of the list, such as arena (default: detected)')
     .option('-e, --explain', 'also print why, and which rules nearly matched')
@@ -161,30 +184,48 @@ export function createProgram(world: World, finish: (code: number) => void): Com
       'after',
       '\nExample:\n  echo "2 Charizard ex" | decktype classify --rules rules.json',
     )
-    .action(async (path, options) => {
+    .action(async (paths, options) => {
       const { classify } = await import('./commands/classify.js');
-      finish(await classify(path, options, world));
+      finish(await classify(paths, options, world));
     });
 
   addRuleCommands(program, world, finish);
   addCorpusCommands(program, world, finish);
   addStoreCommands(program, world, finish);
-  program
-    .command('convert')
-    .description('convert a decklist to another format, or rules to the wire format')
-    .argument('<file>', 'a decklist, or a rule file for --to wire; - is standard input')
+  withProject(withCards(program.command('convert')), ['cards'])
+    .description(
+      'convert a decklist, rules to the wire format, or the answers of a form to standings',
+    )
+    .argument(
+      '<file>',
+      'a decklist; a rule file for --to wire; a CSV file for --to standings; - is standard input',
+    )
     .requiredOption(
       '--to <format>',
-      'json, ptcgl, ptcgo, pocket, arena, mtgo, numbered, ydk, plain; or wire, for rules',
+      'json, ptcgl, ptcgo, pocket, arena, mtgo, numbered, ydk, plain; wire, for rules; standings, for a form',
     )
     .option('--from <format>', 'the format of the list, such as arena (default: detected)')
+    .option(
+      '--allow-outside',
+      'with --to standings: also read lists that are outside of the folder of the form',
+    )
     .addHelpText(
       'after',
-      '\nWhat the format cannot express is reported.\n\nExample:\n  decktype convert deck.txt --to arena\n  decktype convert rules.json --to wire > wire.json',
+      '\nWhat the format cannot express is reported.\n\nExample:\n  decktype convert deck.txt --to arena\n  decktype convert rules.json --to wire > wire.json\n  decktype convert form.csv --to standings > standings.json',
     )
     .action(async (path, options) => {
       const { convert } = await import('./commands/convert.js');
       finish(await convert(path, options, world));
+    });
+
+  program
+    .command('formats')
+    .description('list the deck formats: names, games, and a line of each')
+    .addOption(formatOption(['text', 'json'], 'the output format', 'text'))
+    .addHelpText('after', '\nExample:\n  decktype formats --format json')
+    .action(async (options) => {
+      const { listFormats } = await import('./commands/formats.js');
+      finish(await listFormats(options, world));
     });
 
   program
@@ -194,9 +235,11 @@ export function createProgram(world: World, finish: (code: number) => void): Com
     .argument('<folder>', 'the folder of MTGOFormatData, or of one of its formats')
     .option('--format <name>', 'the format, such as Modern (default: the name of the folder)')
     .addOption(outOption('-o, --out <file>', 'write to this file'))
-    .option(
-      '--lists <file...>',
-      'standings or tournaments; card names that none of them contains are reported',
+    .addOption(
+      repeatable(
+        '--lists <path>',
+        'standings or tournaments; card names that none of them contains are reported',
+      ),
     )
     .option('--info', 'also show findings of severity info')
     .addHelpText(
@@ -206,6 +249,19 @@ export function createProgram(world: World, finish: (code: number) => void): Com
     .action(async (_kind, folder, options) => {
       const { importRules } = await import('./commands/import-rules.js');
       finish(await importRules(folder, options, world));
+    });
+
+  program
+    .command('completion')
+    .description('print a script that completes commands, options and file names in a shell')
+    .addArgument(new Argument('<shell>', 'the shell').choices(shells))
+    .addHelpText(
+      'after',
+      '\nExample:\n  source <(decktype completion bash)      in ~/.bashrc\n  source <(decktype completion zsh)       in ~/.zshrc, behind compinit\n  decktype completion fish > ~/.config/fish/completions/decktype.fish',
+    )
+    .action(async (shell) => {
+      const { completion } = await import('./commands/completion.js');
+      finish(await completion(shell, program, world));
     });
 
   return program;

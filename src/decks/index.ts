@@ -1,4 +1,11 @@
 /** `decktype/decks`: decklists, their readers and writers, and when two cards are the same card. */
+export type { CardTable, CardTableSettings } from './cards/card-table.js';
+export {
+  type ReadCardTable,
+  type ReadCardTableOptions,
+  readCardTable,
+} from './cards/read-table.js';
+export type { TableCard } from './cards/table-card.js';
 export { type DeckCard, type Decklist, mostCopies } from './decklist.js';
 export type { Confidence } from './formats/format.js';
 export {
@@ -20,4 +27,4 @@ export {
 export { type ReadDecklist, type ReadDecklistOptions, readDecklist } from './read.js';
 export { type CardVisitor, type ShapeFault, walkCards } from './shapes.js';
 export type { LineCounts } from './text/reading.js';
-export { type FormattedDecklist, formatDecklist } from './write.js';
+export { type FormatDecklistOptions, type FormattedDecklist, formatDecklist } from './write.js';

@@ -20,7 +20,11 @@ interface TestWorldOptions {
   readonly folders?: readonly string[];
   readonly stdin?: string;
   readonly isTerminal?: boolean;
+  /** The width of the terminal. */
+  readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** The working folder; files outside of it have names such as `../a.json`. */
+  readonly cwd?: string;
   /** How many bytes a file is read at a time. */
   readonly chunk?: number;
   /** Settled when the command is to stop. */
@@ -32,14 +36,21 @@ interface TestWorldOptions {
 export function testWorld(options: TestWorldOptions = {}): TestWorld {
   const files = new Map(Object.entries(options.files ?? {}));
   const { chunk = 1 << 16, isTerminal = false } = options;
-  const stdout = remembering(isTerminal);
-  const stderr = remembering(isTerminal);
+  const stdout = remembering(isTerminal, options.columns);
+  const stderr = remembering(isTerminal, options.columns);
   const reads: string[] = [];
 
   function fileOf(path: string): string {
     const found = files.get(path);
     if (found !== undefined) return found;
     throw Object.assign(new Error(`no ${path}`), { code: 'ENOENT' });
+  }
+
+  /** The files in a folder, by their paths in it. */
+  function insideOf(folder: string): string[] {
+    const start = folder === '.' ? '' : `${folder}/`;
+    const inside = [...files.keys()].filter((file) => file.startsWith(start));
+    return inside.map((file) => file.slice(start.length));
   }
 
   async function* inChunks(content: string | Uint8Array): AsyncGenerator<Uint8Array> {
@@ -64,20 +75,18 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     },
     async look(path) {
       const found = options.bytes?.[path] ?? files.get(path);
-      const isFolder =
-        options.folders?.includes(path) === true ||
-        [...files.keys()].some((name) => name.startsWith(`${path}/`));
+      const isFolder = options.folders?.includes(path) === true || insideOf(path).length > 0;
       if (isFolder) return { isFile: false, isFolder, bytes: 0 };
       return found === undefined ? undefined : { isFile: true, isFolder, bytes: found.length };
     },
     async list(path) {
-      const inside = [...files.keys()].filter((file) => file.startsWith(`${path}/`));
-      const names = new Set(inside.map((file) => file.slice(path.length + 1).split('/')[0] ?? ''));
+      const names = new Set(insideOf(path).map((file) => file.split('/')[0] ?? ''));
+      names.delete('..');
       if (names.size === 0 && options.folders?.includes(path) === true) return [];
       if (names.size === 0) throw Object.assign(new Error(`no ${path}`), { code: 'ENOENT' });
       return [...names];
     },
-    realPath: async (path) => posix.resolve('/', path),
+    realPath: async (path) => posix.resolve(options.cwd ?? '/', path),
     async createFile(path) {
       const draft = remembering(false);
       return {
@@ -109,10 +118,14 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
   };
 }
 
-function remembering(isTerminal: boolean): Output & { readonly text: () => string } {
+function remembering(
+  isTerminal: boolean,
+  columns?: number,
+): Output & { readonly text: () => string } {
   const pieces: string[] = [];
   return {
     isTerminal,
+    ...(columns !== undefined && { columns }),
     text: () => pieces.join(''),
     async write(piece) {
       pieces.push(typeof piece === 'string' ? piece : new TextDecoder().decode(piece));

@@ -2,103 +2,204 @@
 
 import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
+import type { CardTable } from '../../decks/cards/card-table.js';
+import type { DiagnosticCode } from '../../diagnostics/codes/all.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { compileProgram } from '../../engine/compile/compile.js';
 import { withRanges } from '../../json/jsonc.js';
 import { repeatedKeys } from '../../json/repeated-keys.js';
 import { applyOverlay } from '../../rules/changes/overlay.js';
 import { placeFindings } from '../../rules/changes/overlay-places.js';
-import type { ConflictMode } from '../../rules/model.js';
-import { type ParsedRules, type ParseRulesOptions, parseRules } from '../../rules/parse.js';
+import { joinRules, type RulePart, type SourceFile } from '../../rules/join.js';
+import type { RuleFileSettings } from '../../rules/model.js';
+import {
+  type ParsedRules,
+  type ParseRulesOptions,
+  parseRules,
+  requireSettings,
+} from '../../rules/parse.js';
 import { type RuleSet, selectRules } from '../../rules/rule-set.js';
 import { createProbe, type Probe } from '../reasoning/probe.js';
 import { collapsedNames } from './collapsed-names.js';
+import { conflictsInLists } from './conflicts.js';
+import { type IgnoreEntry, ignoreByComments, ignoreByEntries } from './ignores.js';
 import { type DeckLimits, unsatisfiable } from './limits.js';
 import { checksByLists } from './list-checks.js';
 import { orderByCard, orderInLists } from './ordering.js';
+import { withOrigins } from './origins.js';
+import { withReaderFixes } from './reader-fixes.js';
 import { shadowing } from './shadowing.js';
 import { idleRequirements, looseRequirements, namesAlike } from './static-checks.js';
+import { cardsInTable } from './table-checks.js';
 
-/** How to check rules. */
-export interface CheckOptions extends Pick<ParseRulesOptions, 'file'> {
-  /** How to resolve conflicts. Default: as the rule file says. */
-  readonly conflicts?: ConflictMode;
+/** The settings that findings depend on. */
+type CheckedSettings = Pick<RuleFileSettings, 'conflicts' | 'match'>;
+
+/** How to check rules. Settings that are given replace those of the rule file. */
+export interface CheckOptions extends Pick<ParseRulesOptions, 'file'>, CheckedSettings {
   /** Lists to check the rules with; see `createCorpus` and `readCorpus`. */
   readonly lists?: Corpus;
+  /** A card table: names and printings that it does not have are reported; it has limits, too. */
+  readonly cards?: CardTable;
   /** What the game allows, to find rules that no legal list satisfies. */
   readonly limits?: DeckLimits;
   /** An overlay to apply before the check: a value, or the text of its file. */
   readonly overlay?: unknown;
   /** The file name of the overlay, for findings about it. */
   readonly overlayFile?: string;
+  /** Findings that are ignored, beside those that comments in the file ignore. */
+  readonly ignore?: readonly IgnoreEntry[];
 }
 
 /**
  * Checks rules: a value or text, as `parseRules` takes it. If the rules do not load, `ruleSet` is
- * missing and only the findings of the reader are returned.
+ * missing and only the findings of the reader are returned. Findings that are ignored are returned
+ * with `ignored`; those that can be mended safely have a `fix`.
  *
  * @example
  * checkRules(text, { file: 'rules.json', limits: { copies: 4, deckSize: 60 } }).diagnostics
  * // [{ code: 'shadowed', pointer: '/7/cards', data: { identifier: 'b', by: 'a', … }, … }]
  */
 export function checkRules(input: unknown, options: CheckOptions = {}): ParsedRules {
-  const { ruleSet, diagnostics: read } = parseRules(input, options);
-  const { file, overlay } = options;
-  const named = (diagnostic: Diagnostic) =>
-    file === undefined ? diagnostic : { ...diagnostic, file };
-  const isSound = typeof input === 'string' && read.every(({ code }) => code !== 'json-syntax');
-  const diagnostics = isSound ? [...read, ...[...repeatedKeys(input)].map(named)] : read;
-  if (ruleSet === undefined) return { diagnostics };
-  if (overlay !== undefined) {
-    const checked = checkWithOverlay(ruleSet, input, overlay, options);
-    return { ...checked, diagnostics: [...diagnostics, ...checked.diagnostics] };
-  }
-  const found = checkRuleSet(ruleSet, options).map(named);
-  const placed = typeof input === 'string' ? withRanges(found, input) : found;
-  return { ruleSet, diagnostics: [...diagnostics, ...placed] };
+  return checkRuleFiles([{ file: options.file, text: input }], options);
 }
 
-function checkWithOverlay(
-  base: RuleSet,
-  input: unknown,
-  overlay: unknown,
-  options: CheckOptions,
+/** Checks rule files that are one rule set; see `joinRules`. */
+export function checkRuleFiles(
+  files: readonly [SourceFile, ...SourceFile[]],
+  options: Omit<CheckOptions, 'file'> = {},
 ): ParsedRules {
-  const { file, overlayFile } = options;
-  const named = overlayFile === undefined ? {} : { file: overlayFile };
-  const { ruleSet, changes, diagnostics } = applyOverlay(base, overlay, named);
-  if (ruleSet === undefined) return { diagnostics };
-  const found = checkRuleSet(ruleSet, options);
-  const merge = { merged: ruleSet, base, changes };
-  const sources = { base: { file, text: input }, overlay: { file: overlayFile, text: overlay } };
-  return { ruleSet, diagnostics: [...diagnostics, ...placeFindings(found, merge, sources)] };
+  const { overlay, overlayFile: overlayName, ignore = [] } = options;
+  const overlaySource = { file: overlayName, text: overlay };
+  const read = files.map((source) => readPart(source, ignore));
+  const diagnostics = read.flatMap((one) => one.diagnostics);
+  const [first, ...others] = read.flatMap(({ part }) => part ?? []);
+  if (first === undefined || others.length + 1 < files.length) return result();
+  const parts = [first, ...others] as const;
+  const joined = joinRules(parts);
+  diagnostics.push(...joined.diagnostics);
+  if (joined.ruleSet === undefined) return result();
+  const base = joined.ruleSet;
+  const named = overlayName === undefined ? {} : { file: overlayName };
+  const overlaid =
+    overlay === undefined
+      ? { ruleSet: base, changes: [], diagnostics: [] }
+      : applyOverlay(base, overlay, named);
+  diagnostics.push(...overlaid.diagnostics);
+  const { ruleSet, changes } = overlaid;
+  if (ruleSet === undefined) return result();
+  const found = ignoreByEntries(checkRuleSet(ruleSet, options), ignore, ruleSet);
+  const placed =
+    ruleSet === first.ruleSet
+      ? inFile(found, first)
+      : placeFindings(found, { merged: ruleSet, parts, changes, overlay: overlaySource });
+  diagnostics.push(...placed);
+  return result(ruleSet);
+
+  function result(checked?: RuleSet): ParsedRules {
+    // A comment may be needed for the findings that an error or an overlay hides.
+    const isWhole = checked !== undefined && overlay === undefined;
+    const { lists, limits, cards } = options;
+    const given = { hasLists: lists !== undefined, hasCards: cards !== undefined, limits };
+    const all = [...files, overlaySource].reduce<readonly Diagnostic[]>(
+      (some, source) =>
+        ignoreByComments(some, source, (code) => isWhole && canBeFound(code, given)),
+      diagnostics,
+    );
+    return { ...(checked && { ruleSet: checked }), diagnostics: all };
+  }
+}
+
+/** Whether a code can be found: some checks need lists, a card table, or the limits of a game. */
+export function canBeFound(
+  code: DiagnosticCode,
+  {
+    hasLists,
+    hasCards,
+    limits = {},
+  }: {
+    readonly hasLists: boolean;
+    readonly hasCards: boolean;
+    readonly limits?: DeckLimits | undefined;
+  },
+): boolean {
+  if (needingLists.has(code)) return hasLists;
+  if (code === 'name-not-in-table' || code === 'printing-not-in-table') return hasCards;
+  if (code !== 'count-above-limit' || hasCards) return true;
+  return (limits.copies ?? limits.deckSize) !== undefined;
+}
+
+const needingLists: ReadonlySet<DiagnosticCode> = new Set([
+  'never-wins',
+  'order-sensitive',
+  'other-printings',
+  'requirement-never-fails',
+  'requirement-never-met',
+  'unknown-card',
+]);
+
+/** A rule file, if it has no errors, and what the reader finds in it. */
+function readPart(
+  source: SourceFile,
+  ignore: readonly IgnoreEntry[],
+): {
+  readonly part?: RulePart;
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  const { file, text } = source;
+  const { ruleSet, diagnostics } = parseRules(text, file === undefined ? {} : { file });
+  const isSound =
+    typeof text === 'string' && diagnostics.every(({ code }) => code !== 'json-syntax');
+  const fixable = isSound
+    ? withReaderFixes([...diagnostics, ...inFile(repeatedKeys(text), source)], text)
+    : diagnostics;
+  if (ruleSet === undefined) return { diagnostics: fixable };
+  const found = ignoreByEntries(withOrigins(fixable, ruleSet), ignore, ruleSet);
+  return { part: { ...source, ruleSet }, diagnostics: found };
+}
+
+/** Findings about a file with its name, and with line and column in its text. */
+function inFile(
+  diagnostics: readonly Diagnostic[],
+  { file, text }: SourceFile,
+): readonly Diagnostic[] {
+  const placed = typeof text === 'string' ? withRanges(diagnostics, text) : diagnostics;
+  return file === undefined ? placed : placed.map((one) => ({ ...one, file }));
 }
 
 /** Returns the findings about a rule set; pointers lead into the file that it was read from. */
 export function checkRuleSet(
   ruleSet: RuleSet,
-  { lists, limits, conflicts }: Pick<CheckOptions, 'lists' | 'limits' | 'conflicts'> = {},
+  options: Pick<CheckOptions, 'lists' | 'limits' | 'cards' | keyof CheckedSettings> = {},
 ): readonly Diagnostic[] {
-  const checked =
-    conflicts === undefined ? ruleSet : selectRules(ruleSet, () => true, { conflicts });
+  const { lists, limits, cards, match, conflicts } = options;
+  const settings = requireSettings({ match, conflicts });
+  const settled = Object.keys(settings).length === 0 ? ruleSet : withSettings(ruleSet, settings);
+  const needed = cards?.neededBy(settled).match;
+  const checked = needed === undefined ? settled : withSettings(settled, { match: needed });
   const probe = createProbe(compileProgram(checked));
   const found = [
-    ...looseRequirements(ruleSet),
-    ...collapsedNames(ruleSet),
-    ...namesAlike(ruleSet),
+    ...looseRequirements(checked),
+    ...collapsedNames(checked),
+    ...namesAlike(checked),
     ...idleRequirements(probe),
-    ...unsatisfiable(probe, limits),
+    ...(cards === undefined ? [] : cardsInTable(checked, cards)),
+    ...unsatisfiable(probe, limits, cards),
     ...shadowing(probe),
   ];
-  const isOrdered = checked.conflicts === 'first';
-  if (lists === undefined) return isOrdered ? [...found, ...orderByCard(probe)] : found;
+  if (lists === undefined) return withOrigins([...found, ...orderByCard(probe)], checked);
   const ranked = matchingRanks(probe, lists);
   const deckLists = new DeckLists(lists);
-  return [
-    ...found,
-    ...(isOrdered ? orderInLists(probe, deckLists, ranked) : []),
-    ...checksByLists(probe, deckLists, ranked),
+  const ofPairs = checked.conflicts === 'first' ? orderInLists : conflictsInLists;
+  const byLists = [
+    ...ofPairs(probe, deckLists, ranked),
+    ...checksByLists(probe, deckLists, ranked, cards),
   ];
+  return withOrigins([...found, ...byLists], checked);
+}
+
+function withSettings(ruleSet: RuleSet, settings: CheckedSettings): RuleSet {
+  return selectRules(ruleSet, () => true, settings);
 }
 
 /** For each deck, the ranks of the rules that match it, in checking order. */

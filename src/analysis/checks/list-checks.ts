@@ -8,32 +8,29 @@ import { cardNames, decksWith } from '../../corpus/card-decks.js';
 import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import { type Corpus, cardLineStride } from '../../corpus/layout/corpus.js';
 import { CardIndex } from '../../corpus/tagging/card-index.js';
+import type { CardTable } from '../../decks/cards/card-table.js';
 import { cardIdentity, type Printing } from '../../decks/identity.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import { nearestWords } from '../../diagnostics/nearest.js';
 import { isCard, slotAt } from '../../engine/program/code.js';
+import { describeRequirement, describeSelector } from '../../rules/describe.js';
 import type { Requirement, Selector } from '../../rules/model.js';
+import { spellingsUnder } from '../../rules/same-cards.js';
 import type { Probe } from '../reasoning/probe.js';
 import { createUsage } from '../reasoning/usage.js';
-import {
-  allSelectors,
-  describeRequirement,
-  describeSelector,
-  type Part,
-  pointerTo,
-} from './findings.js';
-import { looseName } from './static-checks.js';
+import { allSelectors, type Part, pointerTo, withNames } from './findings.js';
+import { NearNames } from './near-names.js';
 
 /** Checks rules with lists. `matching` has the ranks that match each deck, in checking order. */
 export function* checksByLists(
   probe: Probe,
   lists: DeckLists,
   matching: readonly (readonly number[])[],
+  table?: CardTable,
 ): Generator<Diagnostic> {
   if (lists.corpus.listCount === 0) return;
   const cards = new CardIndex(lists.corpus, probe.program.ruleSet.match.names);
-  const unknown = [...unknownCards(probe, lists.corpus, cards)];
+  const unknown = [...unknownCards(probe, lists.corpus, cards, table)];
   yield* unknown;
   const unknownNames = new Set(unknown.map(({ data }) => data?.name));
   yield* neverWinning(probe, lists, matching);
@@ -157,23 +154,24 @@ function* unknownCards(
   { program }: Probe,
   corpus: Corpus,
   cards: CardIndex,
+  table: CardTable | undefined,
 ): Generator<Diagnostic> {
   const { ruleSet } = program;
-  const { names: options = [] } = ruleSet.match;
-  const fold = cardIdentity(options).name;
-  const known = cardNames(corpus);
-  const byLooseName = new Map(known.map((name) => [looseName(name), name]));
-  const seen = new Set<string>();
-  for (const { selector, pointer } of allSelectors(ruleSet)) {
-    const { name } = selector;
-    const canonical = fold(name);
-    if (seen.has(canonical) || cards.linesOf(canonical).length > 0) continue;
-    seen.add(canonical);
-    const alike = byLooseName.get(looseName(name));
-    const near = nearestWords(name, known).slice(0, mostExamples);
-    const nearest = alike === undefined ? near : [...new Set([alike, ...near])];
+  const spellingsOf = spellingsUnder(ruleSet.match);
+  const nearNames = new NearNames(ruleSet, cardNames(corpus));
+  for (const places of nearNames.places()) {
+    const [{ name, pointer }] = places;
+    if (spellingsOf(name).some((one) => cards.linesOf(one).length > 0)) continue;
+    if (table !== undefined) {
+      // The table decides how a card is spelled; see `cardsInTable`.
+      if (table.nameOf(name, ruleSet.match.names) === undefined) continue;
+      const data = { name, lists: corpus.listCount, nearest: [] };
+      yield { ...diagnose('unknown-card', pointer, data), severity: 'info' };
+      continue;
+    }
+    const { nearest, fix } = nearNames.suggest(places);
     const data = { name, lists: corpus.listCount, nearest };
-    const found = diagnose('unknown-card', childPointer(pointer, 'name'), data);
+    const found = diagnose('unknown-card', pointer, data, fix && { fix });
     // A card that no list has may be right. A similar name in the lists suggests a typing error.
     yield nearest.length === 0 ? { ...found, severity: 'info' } : found;
   }
@@ -189,9 +187,10 @@ function* otherPrintings(
   const { names: options = [], reprints = [] } = ruleSet.match;
   const { corpus } = lists;
   const identity = cardIdentity(options);
+  const spellingsOf = spellingsUnder(ruleSet.match);
   const key = ({ set, number }: Printing) => `${identity.set(set)} ${identity.number(number)}`;
-  for (const { selector, pointer } of allSelectors(ruleSet)) {
-    const { name, set, number } = selector;
+  for (const { name, selector, pointer } of withNames(allSelectors(ruleSet))) {
+    const { set, number } = selector;
     if (set === undefined || number === undefined) continue;
     const accepted = new Set([key({ set, number })]);
     for (const group of reprints) {
@@ -202,7 +201,7 @@ function* otherPrintings(
     const right: number[] = [];
     /** The card lines of other printings, by set and number. */
     const others = new Map<string, number[]>();
-    for (const line of cards.linesOf(identity.name(name))) {
+    for (const line of spellingsOf(name).flatMap((one) => [...cards.linesOf(one)])) {
       const printing = corpus.cardLines[line * cardLineStride] as number;
       const [ownSet, ownNumber] = [cards.setOf(printing), cards.numberOf(printing)];
       if (ownSet === undefined || ownNumber === undefined) continue;

@@ -1,34 +1,43 @@
 /** `decktype corpus`: makes stored corpora, adds to them, and shows what they hold. */
 import { resolve } from 'node:path';
+import { listsOfFiles } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
+import { contentSum } from '../../corpus/reading/content-sum.js';
 import { isGzip } from '../../corpus/reading/gzip.js';
 import { peek, type ReadCorpus } from '../../corpus/reading/read-corpus.js';
 import { CorpusError, isCorpus } from '../../corpus/recognize.js';
+import { dropRepeats } from '../../corpus/repeats.js';
 import { saveCorpus } from '../../corpus/store.js';
 import { type CorpusSummary, summarizeCorpus } from '../../corpus/summary.js';
 import { counted, grouped } from '../../diagnostics/counted.js';
 import { visible } from '../../diagnostics/visible.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';
-import { CommandError, exit, fileName } from '../input/input.js';
+import { CommandError, exit, fileName, printError, requireLists } from '../input/input.js';
 import { type Column, renderTable } from '../output/table.js';
 import { withOutput } from '../output/write-file.js';
 import type { World } from '../world.js';
 
-export interface BuildOptions {
+export interface BuildOptions extends ProjectLists {
   readonly out: string;
 }
 
+/** The lists of the project, for a command line that names none. */
+interface ProjectLists {
+  readonly decks?: readonly string[];
+}
+
 export async function buildCorpus(
-  paths: readonly string[],
-  { out }: BuildOptions,
+  given: readonly string[],
+  { out, decks }: BuildOptions,
   world: World,
 ): Promise<number> {
+  const paths = requireLists(given.length > 0 ? given : decks, 'as arguments');
   await checkOutput(out, paths, world);
   // The output may lie in a folder of the input.
   const skip = (path: string) => resolve(path) === resolve(out);
-  const read = await readCorpusFiles(world, paths, { skip });
+  const read = await readCorpusFiles(world, paths, { skip, placeOf: resolve });
   if (read.corpus.listCount === 0) throw new CommandError('there are no lists in these files');
-  return store(read, 0, out, world);
+  return store(read, {}, out, world);
 }
 
 /** Ends the command where the output is an input, or a file that is no corpus. */
@@ -43,52 +52,84 @@ async function checkOutput(out: string, paths: readonly string[], world: World):
   throw new CommandError(`${out} exists and is not a corpus; remove it, or name another file`);
 }
 
-export interface AddOptions {
+export interface AddOptions extends ProjectLists {
   readonly out?: string;
   readonly again?: boolean;
 }
 
 export async function addToCorpus(
   file: string,
-  paths: readonly string[],
-  { out = file, again }: AddOptions,
+  given: readonly string[],
+  { out = file, again, decks }: AddOptions,
   world: World,
 ): Promise<number> {
+  const paths = requireLists(given.length > 0 ? given : decks, 'as arguments');
   const base = await loadStored(file, world);
   if (out === file && isGzip((await peek(world.readFile(file))).head)) {
     throw new CommandError(`${file} is compressed; name a file for the corpus with --out`);
   }
-  const known = new Set(base.files);
+  const known = new Set(base.origins.map(({ content }) => content));
+  const skip = async (path: string) => known.has(await contentSum(world.readFile(path), path));
   const read = await readCorpusFiles(world, paths, {
     base,
-    skip: (path) => again !== true && known.has(path),
+    placeOf: resolve,
+    ...(again !== true && { skip }),
   });
-  const skipped = read.files.filter(({ shape }) => shape === 'skipped');
-  const [first] = skipped;
-  if (first !== undefined) {
-    const others = skipped.length === 1 ? '' : ` and ${counted(skipped.length - 1, 'other')}`;
-    await world.stderr.write(
-      `skipped: ${visible(first.file)}${others}, in the corpus already; --again adds ${skipped.length === 1 ? 'it' : 'them'} once more\n`,
-    );
-  }
-  return store(read, base.listCount, out, world);
+  return store(read, { base, again }, out, world);
 }
 
-/** Writes a corpus, and reports what was read into it. `before` is the number of lists of its base. */
-async function store(read: ReadCorpus, before: number, out: string, world: World): Promise<number> {
-  const { corpus, files } = read;
+/**
+ * Writes a corpus, and reports what was read into it. Unless `again`, files that the base has are
+ * dropped, and a file that has changed takes the place of its lists.
+ */
+async function store(
+  read: ReadCorpus,
+  { base, again }: { readonly base?: Corpus; readonly again?: boolean | undefined },
+  out: string,
+  world: World,
+): Promise<number> {
   const code = await reportUnread(world, read);
-  const unread = files.filter(({ shape }) => shape === 'unread').length;
+  const unread = read.files.filter(({ shape }) => shape === 'unread').length;
   if (unread > 0) {
-    throw new CommandError(`${counted(unread, 'file')} cannot be read; nothing was written`);
+    await printError(world, `${counted(unread, 'file')} cannot be read; nothing was written`);
+    return exit.findings;
   }
+  const { corpus, repeated, replaced } =
+    again === true
+      ? { corpus: read.corpus, repeated: [], replaced: [] }
+      : dropRepeats(read.corpus, base?.files.length ?? 0);
+  const named = (numbers: readonly number[]) =>
+    numbers.map((file) => read.corpus.files[file] ?? '');
+  const skipped =
+    base === undefined
+      ? []
+      : read.files.flatMap(({ file, shape }) => (shape === 'skipped' ? [file] : []));
+  const pronoun = skipped.length + repeated.length === 1 ? 'it' : 'them';
+  const advice = base === undefined ? '' : `; --again adds ${pronoun} once more`;
+  await tell(world, 'skipped', [...skipped, ...named(repeated)], `in the corpus already${advice}`);
+  await tell(world, 'replaced', named(replaced), 'changed since the corpus was built');
   const bytes = saved(corpus);
   await withOutput(world, out, (output) => output.write(bytes));
-  const added = before === 0 ? '' : `, ${grouped(corpus.listCount - before)} of them new`;
+  const added =
+    base === undefined ? '' : `, ${grouped(corpus.listCount - keptOf(base, replaced))} of them new`;
   await world.stderr.write(
     `${out === '-' ? 'standard output' : visible(out)}: ${counted(corpus.listCount, 'list')}${added}, ${counted(corpus.deckCount, 'different deck')}\n`,
   );
   return code;
+}
+
+/** How many lists of a base are left without the files that were replaced. */
+function keptOf(base: Corpus, replaced: readonly number[]): number {
+  const gone = listsOfFiles(base, (file) => replaced.includes(file));
+  return base.listCount - gone.length;
+}
+
+/** Writes what was done with some files: the first of them, and the number of the others. */
+async function tell(world: World, what: string, files: readonly string[], why: string) {
+  const [first] = files;
+  if (first === undefined) return;
+  const others = files.length === 1 ? '' : ` and ${counted(files.length - 1, 'other')}`;
+  await world.stderr.write(`${what}: ${visible(first)}${others}, ${why}\n`);
 }
 
 function saved(corpus: Corpus): Uint8Array {
@@ -115,7 +156,7 @@ export async function corpusInfo(
   await world.stdout.write(
     format === 'json'
       ? `${JSON.stringify({ file: fileName(file), bytes, ...summary }, null, 2)}\n`
-      : render(fileName(file), bytes, summary, top),
+      : render(fileName(file), bytes, summary, { top, width: world.stdout.columns }),
   );
   return exit.fine;
 }
@@ -131,7 +172,12 @@ async function loadStored(path: string, world: World): Promise<Corpus> {
 const left = (title: string): Column => ({ title });
 const lists: Column = { title: 'lists', align: 'right' };
 
-function render(file: string, bytes: number, summary: CorpusSummary, top: number): string {
+function render(
+  file: string,
+  bytes: number,
+  summary: CorpusSummary,
+  { top, width }: { readonly top: number; readonly width: number | undefined },
+): string {
   const { decks, cards, printings, dates, events, labels, withoutEvent, unlabelled } = summary;
   const span =
     dates === undefined
@@ -148,6 +194,7 @@ function render(file: string, bytes: number, summary: CorpusSummary, top: number
   ];
   if (events.length > 0) {
     const rows = events
+      .toSorted((x, y) => y.lists - x.lists)
       .slice(0, top)
       .map(({ name, id, date, format, game, lists: count }) => [
         name ?? id ?? '',
@@ -157,13 +204,13 @@ function render(file: string, bytes: number, summary: CorpusSummary, top: number
         count,
       ]);
     const columns = [left('event'), left('date'), left('format'), left('game'), lists];
-    blocks.push(`${renderTable(columns, rows)}${more(events.length, top)}`);
+    blocks.push(`${renderTable(columns, rows, width)}${more(events.length, top)}`);
   }
   if (labels.length > 0) {
     const rows = labels
       .slice(0, top)
       .map(({ name, id, lists: count }) => [name ?? id ?? '', count]);
-    blocks.push(`${renderTable([left('label'), lists], rows)}${more(labels.length, top)}`);
+    blocks.push(`${renderTable([left('label'), lists], rows, width)}${more(labels.length, top)}`);
   }
   return blocks.join('\n');
 }

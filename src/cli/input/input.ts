@@ -1,14 +1,27 @@
 /** Reading rules and settings for a command, and reporting what is wrong with them. */
+import { ignoreByComments } from '../../analysis/checks/ignores.js';
+import { isPattern } from '../../corpus/reading/glob.js';
+import { isGzip, unzipped } from '../../corpus/reading/gzip.js';
+import { findFiles } from '../../corpus/reading/paths.js';
+import { CorpusError } from '../../corpus/recognize.js';
+import type { CardTable } from '../../decks/cards/card-table.js';
 import { counted } from '../../diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { type RenderOptions, renderText } from '../../diagnostics/render/text.js';
 import { visible } from '../../diagnostics/visible.js';
 import { type CompileOptions, compileRules, type Matcher } from '../../engine/matcher.js';
 import { decodeUtf8 } from '../../json/utf8.js';
+import { joinRules, type RulePart } from '../../rules/join.js';
 import { parseRules } from '../../rules/parse.js';
 import type { RuleSet } from '../../rules/rule-set.js';
+import type { LabelSettings } from '../../store/categorize.js';
 import type { World } from '../world.js';
+import { colorFiles } from './color-files.js';
+import { contentMessage } from './contents.js';
 import type { LabelOptions, ProgramOptions } from './options.js';
+
+/** The name of the project file. */
+export const projectFileName = 'decktype.json';
 
 /** The exit codes of every command. */
 export const exit = { fine: 0, findings: 1, unusable: 2 } as const;
@@ -43,16 +56,27 @@ export async function readInput(
   const file = fileName(path);
   if (path !== '-') {
     const text = await world.readText(path);
-    // Only such a text may have had other bytes.
-    if (!text.includes('\ufffd')) return text;
+    // Only such a text may have had other bytes: U+FFFD replaces them, and UTF-16 has zeros.
+    if (!/^.{0,3}\0|\ufffd/s.test(text)) return text;
   }
   const chunks: Uint8Array[] = [];
   for await (const chunk of path === '-' ? world.stdin : world.readFile(path)) {
     chunks.push(new Uint8Array(chunk));
   }
-  const { text, finding } = decodeUtf8(Buffer.concat(chunks));
+  const bytes = Buffer.concat(chunks);
+  const { text, finding } = decodeUtf8(isGzip(bytes) ? await unzip(bytes, file) : bytes);
   if (finding !== undefined) note({ ...finding, file });
   return text;
+}
+
+async function unzip(bytes: Uint8Array, file: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of unzipped(ReadableStream.from([bytes]), file)) chunks.push(chunk);
+  } catch (error) {
+    throw error instanceof CorpusError ? new CommandError(error.message) : error;
+  }
+  return Buffer.concat(chunks);
 }
 
 function refuse({ file, range, message, hint }: Diagnostic): never {
@@ -60,26 +84,32 @@ function refuse({ file, range, message, hint }: Diagnostic): never {
   throw new CommandError(`${file}${start}: ${message}${hint === undefined ? '' : `; ${hint}`}`);
 }
 
-/** The reason of a file system error, in words. */
-export function reasonOf(error: unknown): string {
-  const { code } = error as { readonly code?: unknown };
-  const reason = typeof code === 'string' ? reasons.get(code) : undefined;
-  return reason ?? (error instanceof Error ? error.message : String(error));
+/**
+ * Ends the command where a text that cannot be read as `wanted` holds something else. Not for texts
+ * that can be read: with large ones, that would take long.
+ */
+export async function refuseUnlike(
+  text: string,
+  file: string,
+  wanted: 'rules' | 'cases' | 'overlay' | 'games' | 'settings' | 'cards',
+): Promise<void> {
+  const { listContent } = await import('../../corpus/reading/list-content.js');
+  const { otherContent } = await import('../../corpus/reading/other-files.js');
+  const found = otherContent(text, file) ?? (await listContent(text));
+  const message = contentMessage(file, found, wanted);
+  if (message !== undefined) throw new CommandError(message);
 }
 
-const reasons: ReadonlyMap<string, string> = new Map([
-  ['EACCES', 'permission denied'],
-  ['EEXIST', 'a part of its path is not a folder'],
-  ['EIO', 'the device reports an error (EIO)'],
-  ['EISDIR', 'it is a folder'],
-  ['ELOOP', 'its links lead in a circle'],
-  ['ENAMETOOLONG', 'its name is too long'],
-  ['ENOENT', 'there is no such file'],
-  ['ENOSPC', 'no space left on the device'],
-  ['ENOTDIR', 'a part of its path is not a folder'],
-  ['EPERM', 'permission denied'],
-  ['EROFS', 'the file system is read-only'],
-]);
+/** The paths of lists. Ends the command where there are none; `way` is how the command takes them. */
+export function requireLists(
+  paths: readonly string[] | undefined,
+  way = 'with --decks PATH',
+): readonly string[] {
+  if (paths !== undefined && paths.length > 0) return paths;
+  throw new CommandError(
+    `there are no lists: name them ${way}, or as "lists" in ${projectFileName}`,
+  );
+}
 
 /** Rules, their findings, and the texts of their files by name, for code frames. */
 export interface LoadedRules {
@@ -88,26 +118,81 @@ export interface LoadedRules {
   readonly sources: ReadonlyMap<string, string>;
 }
 
+/** The files that paths and patterns name, each once. */
+export async function findNamed(world: World, paths: readonly string[]): Promise<string[]> {
+  const found = new Set<string>();
+  for (const path of paths) {
+    if (!isPattern(path)) found.add(path);
+    else for (const file of await findFiles(world, path)) found.add(file.path);
+  }
+  return [...found];
+}
+
 /**
- * Loads rules, with their overlay where there is one. Reports their findings, and ends the command
- * where they cannot be used.
+ * The rule files that paths and patterns name, each once. Ends the command where there are none.
+ *
+ * @param way how the command takes rules, for the message
+ */
+export async function findRules(
+  world: World,
+  paths: readonly string[] = [],
+  way = 'with --rules FILE',
+): Promise<readonly [string, ...string[]]> {
+  const [first, ...others] = await findNamed(world, paths);
+  if (first !== undefined) return [first, ...others];
+  throw new CommandError(
+    `there are no rules: name a rule file ${way}, or as "rules" in ${projectFileName}`,
+  );
+}
+
+/**
+ * Loads rule files as one rule set, with an overlay where there is one. Reports their findings, and
+ * ends the command where they cannot be used.
  */
 export async function loadRules(
   world: World,
-  path: string,
+  paths: readonly string[] | undefined,
   { overlay, skipInvalid }: Pick<ProgramOptions, 'overlay' | 'skipInvalid'> = {},
   read: ReadText = (file) => readInput(world, file),
 ): Promise<LoadedRules> {
-  const loaded = await loadRuleFile(world, path, skipInvalid === true ? 'skip' : 'fail', read);
+  const loaded = await loadRuleFiles(world, paths, skipInvalid === true ? 'skip' : 'fail', read);
   if (overlay === undefined) return loaded;
   const { applyOverlay } = await import('../../rules/changes/overlay.js');
   const text = await read(overlay);
   const file = fileName(overlay);
   const { ruleSet, diagnostics } = applyOverlay(loaded.ruleSet, text, { file });
+  if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'overlay');
   const sources = new Map([...loaded.sources, [file, text]]);
   await report(world, diagnostics, { sources });
   if (ruleSet === undefined) throw new CommandError(`the overlay in ${file} cannot be used`);
   return { ruleSet, diagnostics: [...loaded.diagnostics, ...diagnostics], sources };
+}
+
+async function loadRuleFiles(
+  world: World,
+  paths: readonly string[] | undefined,
+  onInvalid: 'fail' | 'skip',
+  read: ReadText,
+): Promise<LoadedRules> {
+  const [first, ...others] = await findRules(world, paths);
+  const parts: [LoadedPart, ...LoadedPart[]] = [await loadRuleFile(world, first, onInvalid, read)];
+  for (const path of others) parts.push(await loadRuleFile(world, path, onInvalid, read));
+  const joined = joinRules(parts, onInvalid);
+  const sources = new Map(parts.map(({ file, text }) => [file, text]));
+  await report(world, joined.diagnostics, { sources });
+  const names = parts.map(({ file }) => file).join(', ');
+  if (joined.ruleSet === undefined) {
+    throw new CommandError(`the rules in ${names} cannot be used together`);
+  }
+  await reportSkipped(world, names, joined.diagnostics);
+  const diagnostics = [...parts, joined].flatMap((one) => one.diagnostics);
+  return { ruleSet: joined.ruleSet, diagnostics, sources };
+}
+
+interface LoadedPart extends RulePart {
+  readonly file: string;
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** How many skipped rules a message names. */
@@ -118,18 +203,19 @@ async function loadRuleFile(
   path: string,
   onInvalid: 'fail' | 'skip',
   read: ReadText,
-): Promise<LoadedRules> {
+): Promise<LoadedPart> {
   const file = fileName(path);
   const text = await read(path);
-  const { ruleSet, diagnostics } = parseRules(text, { file, onInvalid });
-  const sources = new Map([[file, text]]);
-  await report(world, diagnostics, { sources });
+  const { ruleSet, diagnostics: found } = parseRules(text, { file, onInvalid });
+  const diagnostics = ignoreByComments(found, { file, text }, () => false);
+  if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'rules');
+  await report(world, diagnostics, { sources: new Map([[file, text]]) });
   const isEmptied = ruleSet?.rules.length === 0 && hasErrors(diagnostics);
   if (ruleSet === undefined || isEmptied) {
     throw new CommandError(`the rules in ${file} cannot be used`);
   }
   await reportSkipped(world, file, diagnostics);
-  return { ruleSet, diagnostics, sources };
+  return { file, text, ruleSet, diagnostics };
 }
 
 /** Writes to standard error which rules were skipped, and what that means for the exit code. */
@@ -156,37 +242,52 @@ export interface LoadedMatcher {
   readonly matcher: Matcher;
   /** `exit.findings` where `--skip-invalid` skipped rules. */
   readonly code: number;
+  /** The card table, where one was given. */
+  readonly cards?: CardTable;
+  /** The texts of the rule files and of the overlay, by name. */
+  readonly sources: ReadonlyMap<string, string>;
 }
 
 /**
- * Compiles the rules of a file with the options of a command. Labels depend on nothing else, so
- * every command that labels lists gets its matcher here.
+ * Compiles rule files with the options of a command. Labels depend on nothing else, so every command
+ * that labels lists gets its matcher here.
  */
 export async function loadMatcher(
   world: World,
-  path: string,
+  paths: readonly string[] | undefined,
   options: ProgramOptions,
   read: ReadText = (file) => readInput(world, file),
 ): Promise<LoadedMatcher> {
   const { generation } = options;
-  const { ruleSet, diagnostics } = await loadRules(world, path, options, read);
-  const settings = await loadLabelSettings(world, options, read);
+  const { ruleSet, diagnostics, sources } = await loadRules(world, paths, options, read);
+  const colors = options.colors && (await colorFiles(world, options.colors, ruleSet));
+  const settings = await loadLabelSettings(world, { ...options, ...(colors && { colors }) }, read);
   const matcher = compileRules(ruleSet, { ...settings, ...(generation && { generation }) });
-  return { matcher, code: hasErrors(diagnostics) ? exit.findings : exit.fine };
+  const code = hasErrors(diagnostics) ? exit.findings : exit.fine;
+  return { matcher, sources, code, ...(settings.cards && { cards: settings.cards }) };
 }
 
-/** All files that {@link loadMatcher} reads. */
-export function programFiles(path: string, { overlay, colors = [] }: ProgramOptions): string[] {
-  return [path, ...(overlay === undefined ? [] : [overlay]), ...colors];
+/** All files and patterns that {@link loadMatcher} reads. */
+export function programFiles(
+  paths: readonly string[] = [],
+  { overlay, colors = [], cards = [] }: ProgramOptions,
+): string[] {
+  return [...paths, ...(overlay === undefined ? [] : [overlay]), ...colors, ...cards];
 }
 
-/** The {@link LabelOptions} as compile options; reads the files with card colours. */
+/** The {@link LabelOptions} as compile options; reads the files with card colours and card tables. */
 export async function loadLabelSettings(
   world: World,
-  { conflicts, colors: paths }: LabelOptions,
+  { conflicts, match, unclassifiedDeck: unclassified, colors: paths, cards: tables }: LabelOptions,
   read: ReadText = (file) => readInput(world, file),
-): Promise<Pick<CompileOptions, 'conflicts' | 'colors'>> {
-  const settled = conflicts === undefined ? {} : { conflicts };
+): Promise<LabelSettings & Pick<CompileOptions, 'cards'>> {
+  const cards = await loadCards(world, tables, read);
+  const settled = {
+    ...(conflicts && { conflicts }),
+    ...(match && { match }),
+    ...(unclassified && { unclassified }),
+    ...(cards && { cards }),
+  };
   if (paths === undefined) return settled;
   const { readCardColors } = await import('../../importers/mtgo/colors.js');
   const files = [];
@@ -194,6 +295,42 @@ export async function loadLabelSettings(
   const { colors, diagnostics } = readCardColors(files);
   await report(world, diagnostics);
   return { ...settled, colors };
+}
+
+/** How much of a card table is looked at to see whether it is one. */
+const longestBeginning = 1 << 16;
+
+/**
+ * Reads card tables as one, and reports what cannot be read of them. Ends the command where a file
+ * has no card.
+ */
+export async function loadCards(
+  world: World,
+  paths: readonly string[] = [],
+  read: ReadText = (file) => readInput(world, file),
+): Promise<CardTable | undefined> {
+  if (paths.length === 0) return undefined;
+  const { joinCardTables } = await import('../../decks/cards/card-table.js');
+  const { readCardTable } = await import('../../decks/cards/read-table.js');
+  const { otherContent } = await import('../../corpus/reading/other-files.js');
+  const tables: CardTable[] = [];
+  for (const path of paths) {
+    const file = fileName(path);
+    const text = await read(path);
+    // Rules have names, too, and would be read as cards.
+    const other = contentMessage(
+      file,
+      otherContent(text.slice(0, longestBeginning), file),
+      'cards',
+    );
+    if (other !== undefined) throw new CommandError(other);
+    const { table, diagnostics } = readCardTable(text, { file });
+    if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'cards');
+    await report(world, diagnostics, { sources: new Map([[file, text]]) });
+    if (table.cards.length === 0) throw new CommandError(`${file} holds no cards`);
+    tables.push(table);
+  }
+  return joinCardTables(tables);
 }
 
 /** Writes errors and warnings to standard error, in colour on a terminal. */

@@ -2,6 +2,7 @@
 import { type DeckCard, type Decklist, deckCard } from '../../decks/decklist.js';
 import { partitionPoint } from '../../json/partition-point.js';
 import type { MatchRecord } from '../../tournament/standing.js';
+import { placeName } from '../place.js';
 import {
   type Block,
   type Corpus,
@@ -80,9 +81,8 @@ export function nameOf(corpus: Corpus, list: number): string {
   const own = textAt(title, at);
   if (own !== undefined) return own;
   const file = corpus.files[fileOf(corpus, list)] ?? '';
-  const place = index[at] === noNumber ? '' : `#${index[at]}`;
   const who = textAt(playerName, at) ?? textAt(player, at);
-  const name = `${file}${place}${who === undefined ? '' : ` (${who})`}`.trimStart();
+  const name = placeName(file, numberAt(index, list), who).trimStart();
   return name === '' ? `list ${list + 1}` : name;
 }
 
@@ -90,6 +90,19 @@ export function nameOf(corpus: Corpus, list: number): string {
 export function fileOf({ fileStarts }: Corpus, list: number): number {
   // Files without lists begin where the next file begins.
   return partitionPoint(fileStarts, (start) => start <= list) - 1;
+}
+
+/** The lists of some files, ascending. */
+export function listsOfFiles(
+  { files, fileStarts, listCount }: Corpus,
+  isTaken: (file: number) => boolean,
+): number[] {
+  return files.flatMap((_, file) => {
+    if (!isTaken(file)) return [];
+    const start = fileStarts[file] as number;
+    const end = fileStarts[file + 1] ?? listCount;
+    return Array.from({ length: end - start }, (_entry, list) => start + list);
+  });
 }
 
 /** All that a corpus knows of a list. */

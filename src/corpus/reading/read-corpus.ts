@@ -2,12 +2,15 @@
 import { diagnose } from '../../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { parseJson } from '../../json/parse.js';
+import { contentHash } from '../../rules/content-hash.js';
 import { CorpusBuilder } from '../build/builder.js';
 import { mergeCorpus } from '../build/merge.js';
 import type { Corpus, CorpusEvent } from '../layout/corpus.js';
 import { GrowingBytes } from '../layout/growing.js';
-import { CorpusError, isCorpus } from '../recognize.js';
+import { listsNamed } from '../named-lists.js';
+import { CorpusError, isCorpus, refuseDamaged } from '../recognize.js';
 import { loadCorpus, mostBytes } from '../store.js';
+import { ByteSum } from '../word-sum.js';
 import { eventOfDetails } from './facts.js';
 import { isGzip, unzipped } from './gzip.js';
 import { followed, textOf } from './open.js';
@@ -22,6 +25,8 @@ export interface CorpusSource {
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
   /** The event that its lists were played at. Default: what the content says. */
   readonly event?: CorpusEvent;
+  /** Read only this: the index of a standing, or the name of a list in a corpus. Default: all. */
+  readonly entry?: string;
 }
 
 export interface ReadCorpusOptions {
@@ -30,7 +35,12 @@ export interface ReadCorpusOptions {
   /** Called from time to time while files are read. */
   readonly onProgress?: (progress: ReadProgress) => void;
   /** Whether to skip a file. Default: none. */
-  readonly skip?: (file: string) => boolean;
+  readonly skip?: (file: string) => boolean | Promise<boolean>;
+  /**
+   * The place of a file, the same under whatever path it was found. With it, the corpus knows its files
+   * again by their place and content. Default: it does not.
+   */
+  readonly placeOf?: (file: string) => string;
   /** Ends the reading: the promise is rejected with the reason of the signal. */
   readonly signal?: AbortSignal;
   /** The file system that paths lead to. Default: that of Node. */
@@ -69,7 +79,8 @@ export interface ReadCorpus {
  * MTGODecklistCache, single lists in any deck format, and stored corpora. Each may be compressed by
  * gzip. The details of a tournament beside its `standings.json` are its event.
  *
- * A path may be a file, a folder or a pattern such as `lists/**\/*.json`. Nothing is dropped silently:
+ * A path may be a file, a folder, a pattern such as `lists/**\/*.json`, or the place of a list, such as
+ * `nats.json#12` (the index is from 0) or `all.corpus#nats.json#12`. Nothing is dropped silently:
  * findings report what cannot be read.
  *
  * @throws what the file system throws for a path that was given, and a CorpusError for a stored corpus
@@ -84,14 +95,10 @@ export async function readCorpus(
   options: ReadCorpusOptions = {},
 ): Promise<ReadCorpus> {
   const { signal, onProgress } = options;
-  const all = await plan(typeof inputs === 'string' ? [inputs] : inputs, options.files);
-  const isSkipped = (name: string) => options.skip?.(name) === true;
-  const planned = all.filter(({ name }) => !isSkipped(name));
+  const planned = await plan(typeof inputs === 'string' ? [inputs] : inputs, options.files);
   const total = planned.reduce((sum, { bytes }) => sum + bytes, 0);
-  const target = new Target(options.base);
-  const files: CorpusFile[] = all
-    .filter(({ name }) => isSkipped(name))
-    .map(({ name: file }) => ({ file, shape: 'skipped', lists: 0, standings: 0, faulty: 0 }));
+  const target = new Target(options);
+  const files: CorpusFile[] = [];
   const diagnostics: Diagnostic[] = [];
   let done = 0;
   async function* watched(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -107,6 +114,10 @@ export async function readCorpus(
     const { listCount } = target;
     const input = watched(file.open());
     try {
+      if ((await options.skip?.(file.name)) === true) {
+        files.push({ file: file.name, shape: 'skipped', lists: 0, standings: 0, faulty: 0 });
+        continue;
+      }
       const event = file.event ?? (await readDetails(file, diagnostics));
       const { diagnostics: found, ...read } = await readInto(target, input, { ...file, event });
       files.push({ file: file.name, ...read });
@@ -115,7 +126,7 @@ export async function readCorpus(
       if (file.isNamed || signal?.aborted === true) throw error;
       const lists = target.listCount - listCount;
       files.push({ file: file.name, shape: 'unread', lists, standings: lists, faulty: 0 });
-      diagnostics.push(notRead(file.name, error instanceof Error ? error.message : String(error)));
+      diagnostics.push(notRead(file.name, error));
     } finally {
       await input.return(undefined);
     }
@@ -128,12 +139,15 @@ interface Planned {
   readonly name: string;
   open(): AsyncIterable<Uint8Array>;
   readonly event?: CorpusEvent | undefined;
+  readonly entry?: string | undefined;
   readonly isNamed: boolean;
   /** 0 if not known. */
   readonly bytes: number;
   /** Where it was found. */
   readonly files?: FileAccess;
 }
+
+type ToRead = Pick<Planned, 'name' | 'event' | 'bytes' | 'entry' | 'files'>;
 
 /** All files to read, each once. */
 async function plan(
@@ -148,12 +162,18 @@ async function plan(
       continue;
     }
     const files = given ?? (await import('./node-files.js')).nodeFiles;
-    for (const { path, isNamed, bytes } of await findFiles(files, input)) {
-      const open = () => files.readFile(path);
-      if (!planned.has(path)) planned.set(path, { name: path, open, isNamed, bytes, files });
+    for (const { path, ...found } of await findFiles(files, input)) {
+      const open = () => ('fault' in found ? failing(found.fault) : files.readFile(path));
+      const place = found.entry === undefined ? path : `${path}#${found.entry}`;
+      if (!planned.has(place)) planned.set(place, { name: path, open, ...found, files });
     }
   }
   return [...planned.values()];
+}
+
+// biome-ignore lint/correctness/useYield: it throws where the first chunk is read
+async function* failing(fault: unknown): AsyncGenerator<Uint8Array> {
+  throw fault;
 }
 
 async function* chunksOf(content: CorpusSource['content']): AsyncGenerator<Uint8Array> {
@@ -166,8 +186,11 @@ class Target {
   #builder: CorpusBuilder | undefined;
   #scanner: StandingScanner | undefined;
 
-  constructor(base: Corpus | undefined) {
+  readonly #placeOf: ReadCorpusOptions['placeOf'];
+
+  constructor({ base, placeOf }: ReadCorpusOptions) {
     this.#corpus = base;
+    this.#placeOf = placeOf;
   }
 
   get listCount(): number {
@@ -179,21 +202,27 @@ class Target {
     return this.#builder;
   }
 
-  read(
-    input: AsyncIterable<Uint8Array>,
-    file: string,
-    event: CorpusEvent | undefined,
-  ): Promise<FileRead> {
+  async read(input: AsyncIterable<Uint8Array>, planned: ToRead): Promise<FileRead> {
+    const { name, entry, files } = planned;
     const builder = this.open();
     this.#scanner ??= new StandingScanner(builder);
-    builder.beginFile(file);
+    builder.beginFile(name);
     const scanner = this.#scanner;
     const add: ReadTarget['add'] = (...list) => builder.add(...list);
-    return readFileInto({ add, scanner }, input, file, { event });
+    if (this.#placeOf === undefined) return readFileInto({ add, scanner }, input, name, planned);
+    const sum = new ByteSum();
+    const read = await readFileInto({ add, scanner }, summed(input, sum), name, planned);
+    // A list of a file is not the file.
+    const part = entry === undefined ? '' : `#${entry}`;
+    const path = files && contentHash(this.#placeOf(name) + part);
+    builder.endFile({ content: sum.finish(name) + part, ...(path !== undefined && { path }) });
+    return read;
   }
 
-  add(corpus: Corpus): void {
-    if (this.#corpus === undefined && this.#builder === undefined) this.#corpus = corpus;
+  /** Adds all lists of a corpus, or some. */
+  add(corpus: Corpus, lists?: readonly number[]): void {
+    if (lists !== undefined) mergeCorpus(this.open(), corpus, lists);
+    else if (this.#corpus === undefined && this.#builder === undefined) this.#corpus = corpus;
     else mergeCorpus(this.open(), corpus);
   }
 
@@ -202,18 +231,31 @@ class Target {
   }
 }
 
+async function* summed(
+  chunks: AsyncIterable<Uint8Array>,
+  sum: ByteSum,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    sum.push(chunk);
+    yield chunk;
+  }
+}
+
 async function readInto(
   target: Target,
   input: AsyncIterable<Uint8Array>,
-  { name, event, bytes }: Pick<Planned, 'name' | 'event' | 'bytes'>,
+  planned: ToRead,
 ): Promise<Omit<CorpusFile, 'file'> & Pick<ReadCorpus, 'diagnostics'>> {
+  const { name, bytes, entry } = planned;
   const { head, chunks } = await peek(input);
-  if (isGzip(head)) return readInto(target, unzipped(chunks, name), { name, event, bytes });
-  if (!isCorpus(head)) return target.read(chunks, name, event);
+  if (isGzip(head)) return readInto(target, unzipped(chunks, name), planned);
+  refuseDamaged(head, name);
+  if (!isCorpus(head)) return target.read(chunks, planned);
   try {
     const corpus = loadCorpus(await bytesOf(chunks, bytes));
-    target.add(corpus);
-    const { listCount: lists } = corpus;
+    const some = entry === undefined ? undefined : listsNamed(corpus, entry);
+    target.add(corpus, some);
+    const lists = some?.length ?? corpus.listCount;
     return { shape: 'corpus', lists, standings: lists, faulty: 0, diagnostics: [] };
   } catch (error) {
     throw error instanceof CorpusError ? new CorpusError(`${name}: ${error.message}`) : error;
@@ -260,6 +302,8 @@ async function readDetails(
   return eventOfDetails(value);
 }
 
-function notRead(file: string, what: string): Diagnostic {
+/** The finding about a file that cannot be read, by what was thrown. */
+export function notRead(file: string, error: unknown): Diagnostic {
+  const what = error instanceof Error ? error.message : String(error);
   return { ...diagnose('file-not-read', '', { what }), file };
 }

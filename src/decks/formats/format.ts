@@ -30,12 +30,16 @@ interface FormatBase {
   readonly name: string;
   /** For people: `Magic Arena`. */
   readonly label: string;
+  /** A card, or a whole list where a card alone is none. */
+  readonly example: string;
   /** The game; missing where several games use the format. */
   readonly game?: DeckGame;
   /** Other names of the format. */
   readonly aliases?: readonly string[];
   /** Writes cards as text; missing where the format is only read. */
   readonly write?: (cards: readonly DeckCard[]) => string;
+  /** Whether cards are written by their identifiers alone. */
+  readonly writesIds?: true;
   /** The default zone of a card, if the format has one. */
   readonly defaultZone?: string;
 }

@@ -28,6 +28,11 @@ export const deckCatalogue: CatalogueOf<
     before: `{ "name": "Charizard ex", "count": "two" }`,
     after: `{ "name": "Charizard ex", "count": 2 }`,
   },
+  'no-count': {
+    about: 'A card has its count under another name, so it counts as one copy',
+    before: `{ "name": "Charizard ex", "quantity": 2 }`,
+    after: `{ "name": "Charizard ex", "count": 2 }`,
+  },
   'bad-printing': {
     about: "A card's set, number or zone is neither text nor number; it is not counted",
     before: `{ "name": "Charizard ex", "set": ["OBF"] }`,
@@ -72,6 +77,21 @@ export const deckCatalogue: CatalogueOf<
     about: 'Some copies are not in the deck, such as those of a maybeboard, and are left out',
     before: `{ "main": [{ "name": "Iono" }], "maybeboard": [{ "name": "Arven" }] }`,
     after: `{ "main": [{ "name": "Iono" }] }`,
+  },
+  'count-differs': {
+    about: 'A heading, a subtotal or a total says another number of cards than were read',
+    before: `Energy: 3\n4 Basic {R} Energy SVE 2\n5 Basic {W} Energy SVE 3`,
+    after: `Energy: 9\n4 Basic {R} Energy SVE 2\n5 Basic {W} Energy SVE 3`,
+  },
+  'maybe-subtotal': {
+    about: 'A line is read as a card, but may say how many cards of a kind there are',
+    before: `4 Lightning Bolt\n3 Conspiracy`,
+    after: `4 Lightning Bolt`,
+  },
+  'several-lists': {
+    about: 'A text holds several lists, of which only the first is read',
+    before: `Deck\n4 Lightning Bolt\n\nDeck\n4 Counterspell`,
+    after: `Deck\n4 Lightning Bolt`,
   },
   'companion-in-side': {
     about: 'The companion is also in the sideboard; it is counted once',
@@ -151,7 +171,8 @@ export const deckCatalogue: CatalogueOf<
     after: `a link to a file that exists`,
   },
   'other-content': {
-    about: 'A file in a folder, or one that a pattern matches, holds rules or games; it is skipped',
+    about:
+      'A file in a folder, or one that a pattern matches, holds rules, games, cases, an overlay or settings; it is skipped',
     before: `decktype coverage rules.json --decks .`,
     after: `decktype coverage rules.json --decks standings.json`,
   },
@@ -163,6 +184,16 @@ export const deckCatalogue: CatalogueOf<
   'not-utf8': {
     about: 'A file has bytes that are not UTF-8; the rest is read',
     before: `a file in Latin-1 or Windows-1252`,
+    after: `the same file, saved as UTF-8`,
+  },
+  'nothing-read': {
+    about: 'A file is empty, or holds something else than lists',
+    before: `{ "Lightning Bolt": 4 }`,
+    after: `[{ "name": "Lightning Bolt", "count": 4 }]`,
+  },
+  'other-encoding': {
+    about: 'A file is in UTF-16 or UTF-32; nothing of it is read',
+    before: `a file that Windows PowerShell 5 wrote with >`,
     after: `the same file, saved as UTF-8`,
   },
   'without-lists': {
@@ -181,7 +212,8 @@ export const deckCatalogue: CatalogueOf<
     after: `{ "Tournament": { "Name": "Challenge" }, "Decks": [] }`,
   },
   'no-copies': {
-    about: 'A line of a list asks for no copies of its card; it is left out',
+    about:
+      'A line of a list has 0 copies of its card; it is read as one copy, because the rules of MTGOFormatData ask only whether there is such a line',
     before: `{ "Count": 0, "CardName": "Island" }`,
     after: `{ "Count": 1, "CardName": "Island" }`,
   },

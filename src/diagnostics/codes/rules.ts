@@ -18,7 +18,8 @@ export const ruleCodes = {
   },
   'missing-field': {
     severity: 'error',
-    message: (d: { field: string; of: string }) => `this ${d.of} has no ${quote(d.field)}`,
+    message: (d: { field: string; of: string }) =>
+      `this ${d.of} has no "${d.field.replace(' or ', '" or "')}"`,
   },
   'conflicting-fields': {
     severity: 'error',

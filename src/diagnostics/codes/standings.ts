@@ -57,8 +57,16 @@ export const standingCodes = {
   },
   'not-utf8': {
     severity: 'error',
-    message: (d: { offset: number; count: number }) =>
+    message: (d: { offset: number; count: number; encoding?: string }) =>
       `this is not UTF-8 ${d.count === 1 ? 'in one place' : `in ${d.count} places, the first of them`} at byte ${d.offset}; what stands there is read as U+FFFD`,
+    hint: (d: { encoding?: string }) =>
+      d.encoding === undefined
+        ? 'save the file as UTF-8'
+        : `it seems to be ${d.encoding}: save the file as UTF-8`,
+  },
+  'other-encoding': {
+    severity: 'error',
+    message: (d: { encoding: string }) => `this is ${d.encoding} and not UTF-8; it is not read`,
     hint: () => 'save the file as UTF-8',
   },
   'list-left-out': {
@@ -76,8 +84,19 @@ export const standingCodes = {
   },
   'other-content': {
     severity: 'warning',
-    message: (d: { other: 'rules' | 'games' }) =>
-      `this file holds ${d.other} and not lists; it is skipped`,
+    message: (d: { other: string }) =>
+      `this file holds ${d.other === 'overlay' ? 'an overlay' : d.other} and not lists; it is skipped`,
+  },
+  'nothing-read': {
+    severity: 'error',
+    message: (d: { card?: string; got?: string }) =>
+      d.card === undefined
+        ? 'nothing was read from this file: it is empty'
+        : `nothing was read from this file: ${JSON.stringify(d.card)} is ${d.got}, and not a card`,
+    hint: (d: { card?: string }) =>
+      d.card === undefined
+        ? undefined
+        : `a list of cards is written [{ "name": ${JSON.stringify(d.card)}, "count": 4 }]`,
   },
   'without-lists': {
     severity: 'warning',
@@ -100,7 +119,8 @@ export const standingCodes = {
   },
   'no-copies': {
     severity: 'warning',
-    message: (d: { name: string }) => `there are no copies of ${d.name}; the line is left out`,
+    message: (d: { name: string }) =>
+      `there are no copies of ${d.name}; the line is read as one copy`,
   },
 } as const satisfies CodeTable;
 

@@ -49,10 +49,13 @@ describe('lists that cannot be read', () => {
   ];
 
   test.each([
-    ['coverage', ['coverage', 'rules.json', '--decks', 'broken.json', 'lines.json']],
-    ['check', ['check', 'rules.json', '--decks', 'broken.json', 'lines.json']],
-    ['diff', ['diff', 'rules.json', 'rules.json', '--decks', 'broken.json', 'lines.json']],
-    ['test', ['test', '--from', 'broken.json', 'lines.json', '--rules', 'rules.json']],
+    ['coverage', ['coverage', 'rules.json', '--decks', 'broken.json', '--decks', 'lines.json']],
+    ['check', ['check', 'rules.json', '--decks', 'broken.json', '--decks', 'lines.json']],
+    [
+      'diff',
+      ['diff', 'rules.json', 'rules.json', '--decks', 'broken.json', '--decks', 'lines.json'],
+    ],
+    ['test', ['test', '--from', 'broken.json', '--from', 'lines.json', '--rules', 'rules.json']],
   ])('are named on standard error by %s, each with file and index', async (_, args) => {
     const { err, code } = await decktype(args, more);
     expect(err.split('\n')).toEqual(expect.arrayContaining(said));
@@ -275,6 +278,15 @@ describe('decktype coverage', () => {
   });
 });
 
+test('coverage warns where no rule matches any list', async () => {
+  const other = { 'other.json': JSON.stringify([{ decklist: [card('Q')] }]) };
+  const { code, err } = await decktype(['coverage', 'rules.json', '--decks', 'other.json'], {
+    files: other,
+  });
+  expect(code).toBe(0);
+  expect(err).toContain('warning: no rule matches the list.');
+});
+
 describe('decktype diff', () => {
   const fresh = {
     'new.json': rules
@@ -292,6 +304,30 @@ describe('decktype diff', () => {
     );
     expect(out).toContain('lists: 2 of 3 move (2 could be affected and were classified again)');
     expect(rows(out)).toContainEqual(['Alpha', 'Beta', '1', 'lists.json#0 (ann)']);
+  });
+
+  test('names as many lists of each move as are asked for', async () => {
+    const both = JSON.stringify([...JSON.parse(standings), JSON.parse(standings)[0]]);
+    const named = async (...args: readonly string[]) =>
+      (
+        await decktype(['diff', 'rules.json', 'new.json', '--decks', 'both.json', ...args], {
+          files: { ...fresh, 'both.json': both },
+        })
+      ).out;
+    const [first, second] = ['both.json#0 (ann)', 'both.json#4 (ann)'];
+    expect(await named()).not.toContain(second);
+    const text = rows(await named('--examples', '2'));
+    expect(text.slice(-3)).toEqual([
+      ['Alpha', 'Beta', '2', first],
+      [second],
+      ['Beta Z', 'Beta | Z', '1', 'both.json#1 (bo)'],
+    ]);
+    expect(await named('--examples', '2', '--format', 'csv')).toContain(`2,${first}; ${second}`);
+    expect(await named('--examples', '2', '--format', 'markdown')).toContain(`${first}, ${second}`);
+    expect(JSON.parse(await named('--examples', '1', '--format', 'json')).transitions[0]).toEqual(
+      expect.objectContaining({ lists: 2, examples: [first] }),
+    );
+    expect(await named('--examples', '0')).not.toContain(first);
   });
 
   test('exits 0 where nothing moves', async () => {
@@ -327,7 +363,7 @@ describe('decktype diff', () => {
       decktype(['diff', 'old.json', 'new.json', '-f', format, '--decks', 'lists.json'], {
         files: { 'old.json': named('=cmd|1'), 'new.json': named('<b>\n`*x*`') },
       });
-    expect((await compared('csv')).out).toContain(`\n'=1,'=cmd|1,'=1,"<b>\n\`*x*\`",1\n`);
+    expect((await compared('csv')).out).toContain(`\n'=1,'=cmd|1,'=1,<b>\\n\`*x*\`,1,`);
     expect((await compared('markdown')).out).toContain(
       '| =cmd\\|1 | \\<b\\>\\\\n\\`\\*x\\*\\` | 1 |',
     );
@@ -336,9 +372,9 @@ describe('decktype diff', () => {
   test('writes CSV, Markdown and JSON', async () => {
     const csv = await diffed(['--decks', 'lists.json', '--format', 'csv']);
     expect(csv.out.split('\n')).toEqual([
-      'from_id,from_name,to_id,to_name,lists',
-      'a,Alpha,b,Beta,1',
-      'v,Beta Z,v,Beta | Z,1',
+      'from_id,from_name,to_id,to_name,lists,examples',
+      'a,Alpha,b,Beta,1,lists.json#0 (ann)',
+      'v,Beta Z,v,Beta | Z,1,lists.json#1 (bo)',
       '',
     ]);
     const markdown = await diffed(['--decks', 'lists.json', '--format', 'markdown']);
@@ -552,5 +588,81 @@ describe('--watch', () => {
     const { code, err } = await decktype(['check', '-', '--watch'], { stdin: rules });
     expect(err).toContain('standard input cannot be watched');
     expect(code).toBe(2);
+  });
+});
+
+describe('annotations for GitHub', () => {
+  const annotated = async (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+    decktype([...args, '--format', 'github'], { files: more });
+
+  test('of test are an error at each case that fails', async () => {
+    const cases = `[
+  { "name": "good", "list": [{ "name": "X" }], "expect": "a" },
+  { "name": "50 %, bad", "list": [{ "name": "X" }], "expect": "b" },
+  { "name": "new", "list": [{ "name": "Y" }] },
+  { "list": "???", "expect": null }
+]`;
+    const { code, out, err } = await annotated(['test', 'cases.json', '--rules', 'rules.json'], {
+      'cases.json': cases,
+    });
+    expect(code).toBe(1);
+    const lines = out.trimEnd().split('\n');
+    expect(lines.length).toBe(3);
+    expect(lines[0]).toMatch(
+      /^::error file=cases\.json,line=3,endLine=3,col=3,endColumn=4,title=decktype test::50 %25, bad: expected b, found a%0AAlpha \(a\), 1 copy%0A/,
+    );
+    expect(lines[1]).toMatch(
+      /^::notice file=cases\.json,line=4,.*::new: is b; --update records that$/,
+    );
+    expect(lines[2]).toMatch(/^::error file=cases\.json,line=5,/);
+    expect(err).toContain('4 cases: 1 passed, 2 failed, 1 new\n');
+  });
+
+  test('of test over standings name the list', async () => {
+    const wrong = JSON.stringify([{ decklist: [card('X')], deck: { name: 'Beta' } }]);
+    const args = ['test', '--from', 'wrong.json', '--rules', 'rules.json'];
+    const { out } = await annotated(args, { 'wrong.json': wrong });
+    expect(out).toMatch(/^::error file=wrong\.json,title=decktype test::wrong\.json#0: expected/);
+  });
+
+  test('of coverage are a summary, and a notice at each rule that wins no list', async () => {
+    const three = `[
+  { "identifier": "a", "name": "Alpha", "cards": [{ "name": "X" }] },
+  { "identifier": "b", "name": "Both", "cards": [{ "name": "X" }, { "name": "Y" }], "priority": 11 },
+  { "identifier": "c", "name": "None", "cards": [{ "name": "Q" }] }
+]`;
+    const { code, out } = await annotated(['coverage', 'three.json', '--decks', 'lists.json'], {
+      'three.json': three,
+    });
+    expect(code).toBe(0);
+    const place = (line: number) =>
+      `::notice file=three.json,line=${line},endLine=${line},col=19,endColumn=22,title=decktype coverage::`;
+    expect(out.split('\n')).toEqual([
+      '::notice title=decktype coverage::3 lists: 1 (33.3 %25) by a rule, 2 (66.7 %25) unclassified, 1 (33.3 %25) matches more than one rule',
+      `${place(4)}None (c) matches none of the 3 lists`,
+      `${place(3)}Both (b) wins none of the 1 list that it matches; it loses to a 1`,
+      '',
+    ]);
+  });
+
+  test('of diff are a warning for each move, at the rule that takes the lists', async () => {
+    const { code, out } = await annotated(
+      ['diff', 'rules.json', 'n.json', '--decks', 'lists.json'],
+      {
+        'n.json': rules.replace('{"identifier":"a"', '{"priority":20,"identifier":"a"'),
+      },
+    );
+    expect(code).toBe(1);
+    const [summary, move] = out.split('\n');
+    expect(summary).toMatch(/^::notice title=decktype diff::rules: 1 changed; lists: 1 of 3 moves/);
+    expect(move).toMatch(
+      /^::warning file=n\.json,line=1,.*,title=decktype diff::1 list moves from Alpha to Beta, for example lists\.json#0 \(ann\)$/,
+    );
+    const alone = await annotated(['diff', 'rules.json', 'n.json'], {
+      'n.json': rules.replace('{"identifier":"a"', '{"priority":20,"identifier":"a"'),
+    });
+    expect(alone.out).toMatch(
+      /^::notice title=.*\n::notice file=n\.json,line=1,.*::changed rule a%0Apriority: \(none\) -> 20\n$/,
+    );
   });
 });

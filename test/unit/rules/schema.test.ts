@@ -4,6 +4,7 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { rulesSchema } from '../../../src/rules/schema.js';
 import { projectRoot } from '../../support/needs.js';
+import { bareFields } from '../../support/schemas.js';
 
 const ajv = new Ajv2020({ strict: false });
 const accepts = ajv.compile(rulesSchema);
@@ -24,18 +25,7 @@ describe('the schema', () => {
   });
 
   test('describes every field, for editors that show it', () => {
-    const bare: string[] = [];
-    const look = (value: unknown, path: string) => {
-      if (typeof value !== 'object' || value === null) return;
-      for (const [key, inner] of Object.entries(value)) {
-        const isField = path.endsWith('/properties') && JSON.stringify(inner) !== '{"type":"null"}';
-        if (isField && !(inner as { description?: string }).description)
-          bare.push(`${path}/${key}`);
-        look(inner, `${path}/${key}`);
-      }
-    };
-    look(rulesSchema, '');
-    expect(bare).toEqual([]);
+    expect(bareFields(rulesSchema)).toEqual([]);
   });
 
   test('accepts the rules that the project ships as an example', () => {
@@ -49,6 +39,8 @@ describe('the schema', () => {
     [[{ identifier: 'a', name: 'A', cards: [], note: 'kept', icons: null }]],
     [[{ identifier: 'a', name: 'A', cards: [{ name: 'A', count: ' 2 ', set: 7, zone: 'main' }] }]],
     [[{ identifier: 'a', name: 'A', cards: [{ anyOf: [{ name: 'A' }], total: '2' }] }]],
+    [[{ identifier: 'a', name: 'A', cards: [{ number: 7 }, { name: null, number: 'A' }] }]],
+    [[{ identifier: 'a', name: 'A', cards: [{ anyOf: [{ number: '7' }], total: 2 }] }]],
   ])('accepts %j', (value) => {
     expect(accepts(value)).toBe(true);
   });
@@ -62,6 +54,10 @@ describe('the schema', () => {
     [[{ identifier: 'a', name: 'A', cards: [{ name: 'A', count: '1000000001' }] }]],
     [[{ identifier: 'a', name: 'A', cards: [{ name: 'A', total: 2 }] }]],
     [[{ identifier: 'a', name: 'A', cards: [], priority: 'x' }]],
+    [[{ identifier: 'a', name: 'A', cards: [{ set: 'A', count: 1 }] }]],
+    [[{ identifier: 'a', name: 'A', cards: [{ name: null, number: ' ' }] }]],
+    [[{ identifier: 'a', name: 'A', cards: [{ name: ' ', number: 7 }] }]],
+    [[{ identifier: 'a', name: 'A', cards: [{ anyOf: [{ set: 'A' }], total: 2 }] }]],
     [{ rules: [], match: { names: ['cases'] } }],
   ])('refuses %j', (value) => {
     expect(accepts(value)).toBe(false);

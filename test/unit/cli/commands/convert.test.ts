@@ -77,12 +77,90 @@ describe('decktype convert, of a decklist', () => {
   ])('refuses rules as %s', async (_form, rules) => {
     const { code, out, err } = await convertList(rules, '--to', 'arena');
     expect([code, out]).toEqual([2, '']);
-    expect(err).toMatch(/^decktype: deck\.txt holds rules and not a decklist; .* --to wire .*\n$/);
+    expect(err).toMatch(/^decktype: deck\.txt holds rules and not lists; .* --to wire .*\n$/);
   });
 
   test('exits 2 for an unknown format, and names the known ones', async () => {
     const { code, out, err } = await convertList(list, '--to', 'xmage');
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain('arena');
+  });
+});
+
+describe('decktype convert --cards', () => {
+  const cards = 'id,name,name:fr\n89631139,Blue-Eyes White Dragon,Dragon blanc aux yeux bleus\n';
+
+  async function convertWith(list: string, ...args: string[]) {
+    const world = testWorld({ files: { 'deck.txt': list, 'cards.csv': cards } });
+    const code = await run(['convert', 'deck.txt', '--cards', 'cards.csv', ...args], world);
+    return { code, out: world.out(), err: world.err() };
+  }
+
+  test('writes the names of the table for identifiers and other languages', async () => {
+    const plain = '3 Blue-Eyes White Dragon\n';
+    const code = 'ydke://o6lXBaOpVwWjqVcF!!!';
+    const named = await convertWith(code, '--to', 'plain');
+    expect(named).toMatchObject({ code: 0, out: `Deck\n${plain}` });
+    const french = await convertWith('3 Dragon blanc aux yeux bleus', '--to', 'plain');
+    expect(french).toMatchObject({ code: 0, out: plain });
+  });
+
+  test('writes identifiers where the format has nothing else', async () => {
+    const { code, out } = await convertWith('2 Blue-Eyes White Dragon', '--to', 'ydk');
+    expect([code, out]).toEqual([0, '#main\n89631139\n89631139\n#extra\n!side\n']);
+  });
+
+  test('reports identifiers that the table does not have, and exits 1', async () => {
+    const { code, err } = await convertWith('#main\n1\n', '--to', 'plain');
+    expect(code).toBe(1);
+    expect(err).toContain('unknown-ids: the card table does not have 1 identifier of the list: 1');
+  });
+});
+
+describe('decktype convert --to standings', () => {
+  const files = {
+    'f/form.csv': 'Name,Place,Link\nAnn,1,lists/ann.txt\nBo,2,../secret.txt\nCy,3,gone.txt\n',
+    'f/lists/ann.txt': '4 Iono\n',
+    'secret.txt': '4 Secret\n',
+    'rules.json': '[{"identifier":"a","name":"A","cards":[{"name":"Iono"}]}]',
+  };
+  const converted = async (...args: readonly string[]) => {
+    const world = testWorld({ files });
+    const code = await run(['convert', ...args, '--to', 'standings'], world);
+    return { code, out: world.out(), err: world.err() };
+  };
+
+  test('reads lists beside the form, and none outside of its folder', async () => {
+    const { code, out, err } = await converted('f/form.csv');
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toEqual([
+      {
+        ...{ player: 'Ann', name: 'Ann', placing: 1 },
+        decklist: { cards: [{ name: 'Iono', count: 4 }] },
+      },
+      { player: 'Bo', name: 'Bo', placing: 2, decklist: null },
+      { player: 'Cy', name: 'Cy', placing: 3, decklist: null },
+    ]);
+    expect(err).toContain(
+      'f/form.csv:3:1 warning form-list-left-out: the list of "Bo" on line 3 is left out: ../secret.txt is outside of the folder of f/form.csv; --allow-outside reads it\n    3 | Bo,2,../secret.txt\n',
+    );
+    expect(err).toContain('cannot read f/gone.txt: there is no such file');
+    expect(err).toContain('f/form.csv: 3 standings, 1 with a list\n');
+    const open = await converted('f/form.csv', '--allow-outside');
+    expect(JSON.parse(open.out)[1].decklist).toEqual({ cards: [{ name: 'Secret', count: 4 }] });
+  });
+
+  test('makes what tag reads', async () => {
+    const { out } = await converted('f/form.csv');
+    const world = testWorld({ files: { ...files, 'standings.json': out } });
+    expect(await run(['tag', 'standings.json', '--rules', 'rules.json'], world)).toBe(0);
+    expect(JSON.parse(world.out())[0]).toMatchObject({ player: 'Ann', deck: { id: 'a' } });
+  });
+
+  test('exits 2 for what is no form', async () => {
+    const { code, out, err } = await converted('rules.json');
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain('error not-a-form');
+    expect(err).toContain('name the columns "Name"');
   });
 });

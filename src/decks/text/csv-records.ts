@@ -1,0 +1,94 @@
+/** The records of a CSV text (RFC 4180), each with its place. */
+import { foldText } from '../identity.js';
+import { linesOf } from './lines.js';
+
+/** A record of a CSV text. */
+export interface CsvRecord {
+  /** The number of its first line, from 1. */
+  readonly line: number;
+  /** Where it starts and ends in the text, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  readonly cells: readonly string[];
+  /** Whether its last quote is closed. */
+  readonly isClosed: boolean;
+}
+
+export interface CsvOptions {
+  /** A record ends after so many lines. Default 10. */
+  readonly mostLines?: number;
+  /** Trim cells, and make runs of white space one space. Default true. */
+  readonly isFolded?: boolean;
+}
+
+/** A quote that is never closed would take the rest of the text, so a record ends after so many lines. */
+const usualLines = 10;
+
+/** The records of a text, without blank lines. */
+export function* csvRecords(
+  text: string,
+  separator: string,
+  { mostLines = usualLines, isFolded = true }: CsvOptions = {},
+): Generator<CsvRecord> {
+  const cells = (record: string) =>
+    cellsOf(record, separator, isFolded ? foldText : (cell) => cell);
+  let first: { readonly line: number; readonly start: number } | undefined;
+  let lines = 0;
+  let quotes = 0;
+  for (const { number, start, end, text: folded } of linesOf(text)) {
+    if (first === undefined) {
+      if (folded === '') continue;
+      first = { line: number, start };
+      lines = 0;
+      quotes = 0;
+    }
+    lines++;
+    quotes += quotesIn(text.slice(start, end));
+    if (quotes % 2 === 1 && lines < mostLines) continue;
+    yield { ...first, end, cells: cells(text.slice(first.start, end)), isClosed: quotes % 2 === 0 };
+    first = undefined;
+  }
+  if (first === undefined) return;
+  yield { ...first, end: text.length, cells: cells(text.slice(first.start)), isClosed: false };
+}
+
+/** How many quotes a text has; in a record that is complete, their number is even. */
+export function quotesIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) count++;
+  return count;
+}
+
+/** The cells of a record; in quotes, a cell may have separators, line breaks and doubled quotes. */
+export function cellsOf(record: string, separator: string, fold = foldText): string[] {
+  const cells: string[] = [];
+  let cell = '';
+  // A flag, because searching the whole cell at each quote takes quadratic time.
+  let isBlank = true;
+  let isQuoted = false;
+  const add = (char: string) => {
+    cell += char;
+    isBlank &&= char.trim() === '';
+  };
+  const finish = () => {
+    cells.push(fold(cell));
+    cell = '';
+    isBlank = true;
+  };
+  for (let at = 0; at < record.length; at++) {
+    const char = record[at] as string;
+    if (isQuoted) {
+      if (char !== '"') add(char);
+      else if (record[at + 1] === '"') {
+        add('"');
+        at++;
+      } else isQuoted = false;
+    } else if (char === '"' && isBlank) {
+      isQuoted = true;
+      cell = '';
+    } else if (char === separator) finish();
+    else add(char);
+  }
+  finish();
+  return cells;
+}
