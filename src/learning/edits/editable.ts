@@ -74,7 +74,7 @@ export class Editing {
   literalOf(requirement: Requirement): Literal | undefined {
     if (!isCardRequirement(requirement)) return undefined;
     const { name, set, number, zone, max, count = 1 } = requirement;
-    const card = this.#cards.get(this.#fold(name));
+    const card = name === undefined ? undefined : this.#cards.get(this.#fold(name));
     const isPlain = [set, number, zone, max].every((field) => field === undefined);
     return card === undefined || !isPlain ? undefined : { card, least: count };
   }

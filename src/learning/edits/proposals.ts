@@ -34,16 +34,19 @@ export interface ProposedEdit {
   readonly cost: number;
 }
 
-/** What an edit costs, in lists, beside what its cards cost. */
+/**
+ * What an edit costs, in lists, beside what its cards cost: little, so that every list is mended that
+ * can be; it decides between edits that mend the same lists.
+ */
 export const editCosts: Readonly<Record<EditKind, number>> = {
-  threshold: 0.5 * ((globalThis as any).P?.ef ?? 1),
-  'add-card': 0.8 * ((globalThis as any).P?.ef ?? 1),
-  'drop-card': 0.7 * ((globalThis as any).P?.ef ?? 1),
-  'replace-cards': 1 * ((globalThis as any).P?.ef ?? 1),
-  move: 0.6 * ((globalThis as any).P?.ef ?? 1),
-  rewrite: 1 * ((globalThis as any).P?.ef ?? 1),
-  'new-rule': 0.5 * ((globalThis as any).P?.ef ?? 1),
-  'new-variant': 0.5 * ((globalThis as any).P?.ef ?? 1),
+  threshold: 0.05,
+  'add-card': 0.08,
+  'drop-card': 0.07,
+  'replace-cards': 0.1,
+  move: 0.06,
+  rewrite: 0.1,
+  'new-rule': 0.05,
+  'new-variant': 0.05,
 };
 
 /** What edits are made from. */

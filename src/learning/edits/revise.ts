@@ -60,7 +60,7 @@ export interface RevisedRules {
 
 /** A broken list weighs as much as so many that are mended. */
 const costOfBroken = 3;
-const earlierWeights = { factor: (globalThis as any).P?.old ?? 0.3, days: 90, least: 0 };
+const earlierWeights = { factor: 0.3, days: 90, least: 0 };
 
 export async function reviseRules(
   rules: RuleInput,

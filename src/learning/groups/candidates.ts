@@ -21,9 +21,15 @@ export interface GroupSurroundings {
   readonly lists: Float64Array;
 }
 
-interface Candidate {
+/** All literals hold. */
+export interface GroupCondition {
   readonly literals: readonly GroupLiteral[];
+  /** The decks that it matches. */
   readonly bits: Bits;
+}
+
+interface Candidate extends GroupCondition {
+  /** Better ones are less. */
   readonly score: number;
 }
 
@@ -35,13 +41,13 @@ const costOfCopy = 0.15;
 const leastShare = 0.6;
 const pairedSingles = 20;
 
-/** The literals of the best condition; empty if no card is in most of the group's lists. */
+/** The best condition; undefined if no card is in most of the group's lists. */
 export function bestCondition(
   rows: CardRows,
   cardCount: number,
   prior: RulePrior,
   { group, rest, others, lists }: GroupSurroundings,
-): readonly GroupLiteral[] {
+): GroupCondition | undefined {
   const size = weightOfBoth(group, group, lists);
   const withDeck = weightOfBoth(others, others, lists);
   const singles: Candidate[] = [];
@@ -63,7 +69,7 @@ export function bestCondition(
         candidate([...first.literals, ...second.literals], bothBits(first.bits, second.bits)),
       ),
   );
-  return [...singles, ...pairs].sort(better)[0]?.literals ?? [];
+  return [...singles, ...pairs].sort(better)[0];
 
   function candidate(literals: readonly GroupLiteral[], bits: Bits): Candidate {
     const gained = weightOfBoth(bits, group, lists);

@@ -75,5 +75,5 @@ export class RulePrior {
 
 function namesIn(requirement: Requirement): readonly string[] {
   if (!isCardRequirement(requirement)) return requirement.anyOf.flatMap(namesIn);
-  return requirement.max === 0 ? [] : [requirement.name];
+  return requirement.max === 0 ? [] : [requirement.name ?? []].flat();
 }

@@ -9,7 +9,7 @@ import type { RulePrior } from './prior.js';
 
 /** Lists that have another deck with a proposal. */
 export interface TakenLists {
-  /** The identifier of the rule or variant that wins them now. */
+  /** The identifier of the rule, variant or fallback that wins them now. */
   readonly from: string;
   readonly lists: number;
 }
@@ -23,6 +23,11 @@ export interface RuleProposal {
   readonly gains: number;
   /** The lists that have another deck now; most lists first. */
   readonly takes: readonly TakenLists[];
+  /**
+   * The lists of other decks that hold its cards and keep their deck; most lists first. If there are
+   * many, they may be of this deck, too.
+   */
+  readonly holds: readonly TakenLists[];
   /** The lists of the group that the rule does not win. */
   readonly misses: number;
 }
@@ -30,12 +35,20 @@ export interface RuleProposal {
 /** The place of a new rule: behind all others, or directly before the rule that wins its lists now. */
 export type ProposedPlace = { readonly before: Rule } | 'last';
 
-/** A proposal with these cards. `group` has the decks of the group. */
+/** What a proposal is made for. */
+export interface ProposedFor {
+  readonly cards: readonly CardRequirement[];
+  readonly place: ProposedPlace;
+  /** The decks of the group. */
+  readonly group: readonly number[];
+  /** The decks of all corpus lists that hold the cards. */
+  readonly holding: readonly number[];
+}
+
+/** A proposal with some cards. */
 export function propose(
   session: Session,
-  cards: readonly CardRequirement[],
-  place: ProposedPlace,
-  group: readonly number[],
+  { cards, place, group, holding }: ProposedFor,
   prior: RulePrior,
 ): RuleProposal | undefined {
   const { ruleSet } = session.program;
@@ -64,7 +77,8 @@ export function propose(
     let gains = 0;
     let won = 0;
     const { unclassified } = ruleSet;
-    for (const { from, to, decks } of session.update(compileProgram(changed)).moves) {
+    const { session: after, moves } = session.update(compileProgram(changed));
+    for (const { from, to, decks } of moves) {
       if (to.id !== rule.identifier) continue;
       for (const deck of decks) {
         const lists = session.corpus.weights[deck] as number;
@@ -73,15 +87,26 @@ export function propose(
         else if (!isOfGroup.has(deck)) takes.set(from.id, (takes.get(from.id) ?? 0) + lists);
       }
     }
+    const holds = new Map<string, number>();
+    for (const deck of holding) {
+      const { id } = after.nameOf(deck);
+      const lists = session.corpus.weights[deck] as number;
+      if (id !== rule.identifier) holds.set(id, (holds.get(id) ?? 0) + lists);
+    }
     const size = group.reduce((sum, deck) => sum + (session.corpus.weights[deck] as number), 0);
     return {
       rule,
       patches,
       gains,
-      takes: [...takes].map(([from, lists]) => ({ from, lists })).sort((x, y) => y.lists - x.lists),
+      takes: byLists(takes),
+      holds: byLists(holds),
       misses: size - won,
     };
   }
+}
+
+function byLists(counts: ReadonlyMap<string, number>): readonly TakenLists[] {
+  return [...counts].map(([from, lists]) => ({ from, lists })).sort((x, y) => y.lists - x.lists);
 }
 
 /** The identifier of the rule behind which a new rule is put. */
@@ -92,7 +117,7 @@ function placeIn({ rules }: RuleSet, place: ProposedPlace): string | null {
 
 /** A name and an identifier of the cards, which no other rule has. */
 function nameFor(ruleSet: RuleSet, cards: readonly CardRequirement[], prior: RulePrior) {
-  const words = new Set(cards.flatMap(({ name }) => prior.wordsFor(name)));
+  const words = new Set(cards.flatMap(({ name = '' }) => prior.wordsFor(name)));
   const base = [...words].join('-');
   let identifier = base;
   for (let number = 2; ruleSet.get(identifier) !== undefined; number++) {

@@ -5,7 +5,7 @@ import type { Corpus } from '../../corpus/layout/corpus.js';
 import { openSession, type Session } from '../../corpus/session/session.js';
 import type { Matcher } from '../../engine/matcher.js';
 import type { CardRequirement, Rule } from '../../rules/model.js';
-import { addBit, newBits } from '../lists/bits.js';
+import { addBit, newBits, rowsOf } from '../lists/bits.js';
 import { type DeckCards, deckCardsOf } from '../lists/deck-cards.js';
 import { CardRows } from '../lists/sample.js';
 import { Similarity } from '../lists/similarity.js';
@@ -136,15 +136,16 @@ export class Survey {
     const lists = Float64Array.from(weights);
     const surroundings = { group: own, rest, others, lists };
     const { names } = this.cards;
-    const literals = bestCondition(this.#rows, names.length, this.#prior, surroundings);
-    if (literals.length === 0) return undefined;
-    const cards = literals.map(
+    const best = bestCondition(this.#rows, names.length, this.#prior, surroundings);
+    if (best === undefined) return undefined;
+    const cards = best.literals.map(
       ({ card, least }): CardRequirement => ({
         name: names[card] as string,
         ...(least > 1 && { count: least }),
       }),
     );
-    return propose(this.#session, cards, place, group, this.#prior);
+    const holding = rowsOf(best.bits);
+    return propose(this.#session, { cards, place, group, holding }, this.#prior);
   }
 
   #nearest(group: readonly number[], typical: number, own: string): NearestDeck | undefined {

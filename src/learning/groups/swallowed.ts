@@ -64,7 +64,7 @@ function withoutOwn(
 function namesIn(requirements: readonly Requirement[]): ReadonlySet<string> {
   return new Set(
     requirements.flatMap((requirement) =>
-      isCardRequirement(requirement) ? [requirement.name] : [...namesIn(requirement.anyOf)],
+      isCardRequirement(requirement) ? (requirement.name ?? []) : [...namesIn(requirement.anyOf)],
     ),
   );
 }

@@ -39,18 +39,6 @@ export function weightOfBoth(x: Bits, y: Bits, weights: Float64Array): number {
   return sum;
 }
 
-/** How many rows a set has. */
-export function countBits(bits: Bits): number {
-  let count = 0;
-  for (let word = 0; word < bits.length; word++) {
-    let rest = bits[word] as number;
-    rest -= (rest >>> 1) & 0x55555555;
-    rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333);
-    count += Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-  }
-  return count;
-}
-
 /** The rows of a set, ascending. */
 export function rowsOf(bits: Bits): number[] {
   const rows: number[] = [];

@@ -9,7 +9,7 @@ export interface Placed extends Part {
 }
 
 /** The result of a row that no rule matches. */
-export const noLabel = 0xffff;
+const noLabel = 0xffff;
 
 /** What rules make of the rows of a sample. It never changes. */
 export class Arrangement {

@@ -1,0 +1,350 @@
+// @ts-check
+/**
+ * `node benchmarks/learning.mjs [learn|words|noise|nearest|edits|faults|hidden|trial]`: what
+ * `decktype/learning` reaches on the labelled lists of the shared data. Rules for an event are learned
+ * from all events with an earlier date; counted are its lists whose label one of these has. Needs a
+ * build. Settings were chosen on the events up to April 2025.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const data = join(process.env.DECKTYPE_SHARED ?? join(root, '../shared'), 'data/ptcg');
+if (!existsSync(data)) {
+  console.log(`there is no folder ${data}; set DECKTYPE_SHARED to the folder of shared data`);
+  process.exit(0);
+}
+
+/** @typedef {import('../src/corpus/index.js').Corpus} Corpus */
+/** @typedef {import('../src/index.js').RuleSet} RuleSet */
+
+const load = (/** @type {string} */ path) => import(pathToFileURL(join(root, 'dist', path)).href);
+const { applyPatches, compileRules } = /** @type {typeof import('../src/index.js')} */ (
+  await load('index.js')
+);
+const corpora = /** @type {typeof import('../src/corpus/index.js')} */ (
+  await load('corpus/index.js')
+);
+const { checkRules } = /** @type {typeof import('../src/analysis/index.js')} */ (
+  await load('analysis/index.js')
+);
+const { groupUnknown, learnRules, nearestLists, reviseRules } =
+  /** @type {typeof import('../src/learning/index.js')} */ (await load('learning/index.js'));
+
+/** From the fourth event on. */
+const firstCut = '2025-02-08';
+const names = readdirSync(data).sort();
+const all = await corpusOf(names);
+const lists = factsOf(all);
+const events = [...new Set(lists.map(({ event }) => event))];
+const cuts = events.filter((event) => event >= firstCut);
+const [mode = 'learn'] = process.argv.slice(2);
+
+/** @type {Readonly<Record<string, () => Promise<void>>>} */
+const modes = {
+  learn: () => measureLearning(all, {}),
+  words: () => measureLearning(all, { usesWords: false }),
+  noise: async () => {
+    for (const seed of [1, 2, 3]) await measureLearning(withNoise(seed), {});
+  },
+  nearest: measureNearest,
+  edits: measureEdits,
+  faults: measureFaults,
+  hidden: () => measureHidden(false),
+  trial: () => measureHidden(true),
+};
+await modes[mode]?.();
+
+/** @param {number} list */
+function dateOf(list) {
+  return lists[list]?.date ?? '';
+}
+
+/** @param {readonly string[]} files */
+async function corpusOf(files) {
+  const { corpus } = await corpora.readCorpus(
+    files.map((name) => ({
+      name,
+      content: [readFileSync(join(data, name))],
+      event: { id: name.replace('.standings.json', ''), date: name.slice(0, 10) },
+    })),
+  );
+  return corpus;
+}
+
+/** @param {Corpus} corpus */
+function factsOf(corpus) {
+  return Array.from({ length: corpus.listCount }, (_, list) => {
+    const { deck, label, event } = corpora.entryOf(corpus, list);
+    return { deck, label: label?.id ?? '', date: event?.date ?? '', event: event?.id ?? '' };
+  });
+}
+
+/** The identifiers of what rules make of each list. @param {RuleSet} rules @param {Corpus} corpus */
+function resultsOf(rules, corpus) {
+  const tags = corpora.tagCorpus(compileRules(rules).program, corpus);
+  return Array.from(
+    { length: corpus.listCount },
+    (_, list) => corpora.classificationOf(tags, corpora.deckNumberOf(corpus, list))?.id,
+  );
+}
+
+/** The part of an event's lists that are right, of those whose label was seen before, in percent. */
+function accuracy(/** @type {string} */ event, /** @type {readonly unknown[]} */ results) {
+  const date = event.slice(0, 10);
+  const seen = new Set(lists.filter((list) => list.date < date).map(({ label }) => label));
+  const compared = [...lists.entries()].filter(([, x]) => x.event === event && seen.has(x.label));
+  const right = compared.filter(([list, { label }]) => results[list] === label);
+  return (100 * right.length) / compared.length;
+}
+
+/** @param {readonly (readonly [string, number])[]} found */
+function showMeans(found) {
+  const mean = (/** @type {(event: string) => boolean} */ isMeant) => {
+    const values = found.filter(([event]) => isMeant(event)).map(([, value]) => value);
+    return (values.reduce((x, y) => x + y, 0) / values.length).toFixed(2);
+  };
+  console.log(
+    `up to April ${mean((event) => event < '2025-05')}, later ${mean((event) => event > '2025-05')}`,
+    `03-22, 05-17 and 06-13: ${mean((event) => /03-22|05-17|06-13/.test(event))}`,
+  );
+}
+
+/** @param {Corpus} corpus @param {{ usesWords?: boolean }} options */
+async function measureLearning(corpus, options) {
+  /** @type {[string, number][]} */
+  const found = [];
+  for (const event of cuts) {
+    const date = event.slice(0, 10);
+    const isUsed = (/** @type {number} */ list) => dateOf(list) < date;
+    const start = process.cpuUsage();
+    const learned = await learnRules(corpus, { ...options, isUsed });
+    const { user, system } = process.cpuUsage(start);
+    const value = accuracy(event, resultsOf(learned.ruleSet, all));
+    found.push([event, value]);
+    const parts = learned.ruleSet.rules.flatMap((rule) => [rule, ...(rule.variants ?? [])]);
+    const cards = parts.reduce((sum, { cards }) => sum + cards.length, 0) / parts.length;
+    const trained = await corpusOf(names.filter((name) => name < date));
+    const findings = checkRules(learned.ruleSet, { lists: trained }).diagnostics.filter(
+      ({ code }) => ['shadowed', 'redundant', 'order-sensitive'].includes(code),
+    );
+    console.log(
+      `${event.padEnd(38)} ${value.toFixed(2)}`,
+      `${parts.length} rules, ${cards.toFixed(2)} cards, ${findings.length} findings,`,
+      `${learned.leftOut.length} labels left out, ${((user + system) / 1e6).toFixed(2)} s`,
+    );
+  }
+  showMeans(found);
+}
+
+/** The lists with 3 % of wrong labels. @param {number} seed */
+function withNoise(seed) {
+  const random = randomBy(seed);
+  return corpora.createCorpus(
+    lists.map(({ deck, label, event, date }) => {
+      let id = label;
+      if (random() < 0.03) {
+        while (id === label) id = lists[Math.floor(random() * lists.length)]?.label ?? '';
+      }
+      const of = all.labels.find((other) => other.id === id);
+      return { deck: corpora.deckOf(all, deck), label: of ?? { id }, event: { id: event, date } };
+    }),
+  );
+}
+
+/** @param {number} seed */
+function randomBy(seed) {
+  let state = Math.imul(seed, 0x9e3779b1) >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Guesses the label of the most similar list of earlier events. */
+async function measureNearest() {
+  /** @type {[string, number][]} */
+  const found = [];
+  for (const event of cuts) {
+    const corpus = await corpusOf(names.filter((name) => name.slice(0, 10) <= event.slice(0, 10)));
+    const facts = factsOf(corpus);
+    const results = lists.map(() => /** @type {string | undefined} */ (undefined));
+    for (const [list, { event: own }] of facts.entries()) {
+      if (own !== event) continue;
+      const alike = nearestLists(corpus, list, { most: facts.length });
+      const nearest = alike.find((other) => (facts[other.list]?.date ?? '') < event.slice(0, 10));
+      results[list] = nearest && facts[nearest.list]?.label;
+    }
+    found.push([event, accuracy(event, results)]);
+    console.log(event.padEnd(38), accuracy(event, results).toFixed(2));
+  }
+  showMeans(found);
+}
+
+/** Rules of the first events, revised event after event, against rules that are learned anew. */
+async function measureEdits() {
+  /** @type {RuleSet | undefined} */
+  let rules;
+  /** @type {[string, number][]} */
+  const revised = [];
+  /** @type {[string, number][]} */
+  const anew = [];
+  for (const date of new Set(cuts.map((event) => event.slice(0, 10)))) {
+    const isUsed = (/** @type {number} */ list) => dateOf(list) < date;
+    const { ruleSet } = await learnRules(all, { isUsed });
+    rules ??= ruleSet;
+    for (const event of cuts.filter((event) => event.startsWith(date))) {
+      revised.push([event, accuracy(event, resultsOf(rules, all))]);
+      anew.push([event, accuracy(event, resultsOf(ruleSet, all))]);
+    }
+    const result = await reviseRules(rules, all, {
+      isUsed: (list) => dateOf(list) <= date,
+      isNew: (list) => dateOf(list) === date,
+    });
+    rules = result.ruleSet;
+    const kinds = result.edits.map(({ kind }) => kind);
+    const added = kinds.filter((kind) => kind.startsWith('new-')).length;
+    console.log(
+      `${date} revised ${revised.at(-1)?.[1].toFixed(2)}, anew ${anew.at(-1)?.[1].toFixed(2)};`,
+      `${kinds.length} edits (${added} new), ${result.wrongBefore.length} -> ${result.wrong.length} wrong`,
+    );
+  }
+  showMeans(revised);
+  showMeans(anew);
+}
+
+/** Rules with four faults: the edits must make all lists of the last event right that were. */
+async function measureFaults() {
+  const { ruleSet } = await learnRules(all);
+  const date = lists.at(-1)?.date ?? '';
+  const before = resultsOf(ruleSet, all);
+  const wasRight = (/** @type {number} */ list) =>
+    dateOf(list) === date && before[list] === lists[list]?.label;
+  let mended = 0;
+  for (let seed = 1; seed <= 10; seed++) {
+    const broken = withFaults(ruleSet, before, randomBy(seed));
+    const start = resultsOf(broken.ruleSet, all);
+    const isNew = (/** @type {number} */ list) => dateOf(list) === date;
+    const { ruleSet: after, edits } = await reviseRules(broken.ruleSet, all, { isNew });
+    const end = resultsOf(after, all);
+    const wrong = (/** @type {readonly unknown[]} */ results) =>
+      lists.filter((_, list) => wasRight(list) && results[list] !== before[list]).length;
+    if (wrong(end) === 0) mended++;
+    console.log(
+      `${broken.faults.join(', ')}: ${wrong(start)} -> ${wrong(end)}, ${edits.length} edits`,
+    );
+  }
+  console.log(`all lists right again in ${mended} of 10`);
+}
+
+/** @param {RuleSet} ruleSet @param {readonly unknown[]} results @param {() => number} random */
+function withFaults(ruleSet, results, random) {
+  const rules = structuredClone(/** @type {any[]} */ (ruleSet.rules));
+  const faults = [];
+  const used = new Set(results.filter((_, list) => dateOf(list) === dateOf(lists.length - 1)));
+  while (faults.length < 4) {
+    const at = Math.floor(random() * rules.length);
+    const rule = rules[at];
+    if (!used.has(rule.identifier)) continue;
+    const kind = Math.floor(random() * 4);
+    const [card] = rule.cards;
+    if (kind === 0) card.count = (card.count ?? 1) + 1;
+    else if (kind === 1) rule.cards.push({ name: 'Ultra Ball', count: 4 });
+    else if (kind === 2) rule.priority = 90;
+    else rules.splice(at, 1);
+    faults.push(`${['threshold', 'card', 'priority', 'removed'][kind]} of ${rule.identifier}`);
+  }
+  return { ruleSet: compileRules(rules).ruleSet, faults };
+}
+
+/**
+ * Takes rules out and looks whether the groups lead back to them. `isTrial`: six random rules, two
+ * events; otherwise each rule that wins five lists of an event alone, and three draws of five.
+ * @param {boolean} isTrial
+ */
+async function measureHidden(isTrial) {
+  /** @type {Record<string, number[]>} */
+  const score = { one: [0, 0], five: [0, 0], six: [0, 0], swallowed: [0, 0] };
+  const sets = isTrial
+    ? Array.from({ length: 10 }, (_, draw) => names.slice(draw + 4, draw + 6))
+    : names.map((name) => [name]);
+  for (const [draw, files] of sets.entries()) {
+    const last = files.at(-1) ?? '';
+    const date = last.slice(0, 10);
+    const { ruleSet } = await learnRules(all, { isUsed: (list) => dateOf(list) <= date });
+    const corpus = await corpusOf(files);
+    const tags = corpora.tagCorpus(compileRules(ruleSet).program, corpus);
+    const winners = Array.from(
+      { length: corpus.listCount },
+      (_, list) =>
+        corpora.classificationOf(tags, corpora.deckNumberOf(corpus, list))?.rule.identifier,
+    );
+    const listsOf = (/** @type {string} */ rule) =>
+      [...winners.keys()].filter((list) => winners[list] === rule);
+    const large = ruleSet.rules.map(({ identifier }) => identifier);
+    const choices = large.filter((rule) => listsOf(rule).length >= 5);
+    const random = randomBy(draw + 1);
+    const drawn = (/** @type {number} */ count) =>
+      [...choices]
+        .map((rule) => ({ rule, at: random() }))
+        .sort((x, y) => x.at - y.at)
+        .slice(0, count)
+        .map(({ rule }) => rule);
+    /** @type {(readonly ['one' | 'five' | 'six', readonly string[]])[]} */
+    const hiddenSets = isTrial
+      ? [['six', drawn(6)]]
+      : [
+          ...choices.map((rule) => /** @type {const} */ (['one', [rule]])),
+          ...[1, 2, 3].map(() => /** @type {const} */ (['five', drawn(5)])),
+        ];
+    for (const [kind, hidden] of hiddenSets) {
+      const rules = ruleSet.rules.filter(({ identifier }) => !hidden.includes(identifier));
+      const matcher = compileRules(rules);
+      const found = await groupUnknown(matcher, corpus);
+      const without = resultsOf(matcher.ruleSet, corpus);
+      for (const rule of hidden) {
+        const own = new Set(listsOf(rule));
+        const unmatched = [...own].filter((list) => without[list] === undefined);
+        const swallowed = own.size - unmatched.length;
+        const leadsBack = [...found.groups, ...found.inside].some(({ proposal }) => {
+          if (proposal === undefined) return false;
+          const { ruleSet: patched } = applyPatches(matcher.ruleSet, proposal.patches);
+          if (patched === undefined) return false;
+          const results = resultsOf(patched, corpus);
+          const won = [...results.keys()].filter(
+            (list) => results[list] === proposal.rule.identifier,
+          );
+          const regained = unmatched.filter((list) => results[list] === proposal.rule.identifier);
+          const right = won.filter((list) => own.has(list)).length;
+          return regained.length >= 0.9 * unmatched.length && right >= 0.95 * won.length;
+        });
+        const to = new Map();
+        for (const list of own) to.set(without[list], (to.get(without[list]) ?? 0) + 1);
+        const isFlagged =
+          found.inside.some(
+            (group) => group.lists.filter((list) => own.has(list)).length >= swallowed / 2,
+          ) ||
+          [...found.groups].some(({ lists, proposal }) => {
+            const held = proposal?.holds.filter(({ from }) => to.has(from)) ?? [];
+            const isOwn = lists.filter((list) => own.has(list)).length >= lists.length / 2;
+            return isOwn && held.reduce((sum, { lists }) => sum + lists, 0) >= swallowed / 2;
+          });
+        if (unmatched.length >= 3) count(score[kind] ?? [], leadsBack);
+        if (swallowed >= 3) count(score.swallowed ?? [], isFlagged);
+        const isLost = (unmatched.length >= 3 && !leadsBack) || (swallowed >= 3 && !isFlagged);
+        if (isLost)
+          console.log(`${date} ${rule}: ${unmatched.length} unmatched, ${swallowed} swallowed`);
+      }
+    }
+  }
+  for (const [what, [found = 0, of = 0]] of Object.entries(score)) {
+    if (of > 0) console.log(`${what}: ${found} of ${of}`);
+  }
+}
+
+/** @param {number[]} score @param {boolean} isFound */
+function count(score, isFound) {
+  score[0] = (score[0] ?? 0) + (isFound ? 1 : 0);
+  score[1] = (score[1] ?? 0) + 1;
+}

@@ -1,0 +1,63 @@
+/** Labelled lists of made-up decks, the same for the same seed. */
+import { type CorpusList, createCorpus } from '../../src/corpus/build/builder.js';
+import type { Corpus } from '../../src/corpus/layout/corpus.js';
+
+type Copies = Readonly<Record<string, number>>;
+
+/** Label -> the cards that all of its lists hold. */
+export const madeUpDecks = {
+  Fox: { 'Fox ex': 3, Kit: 4, Ember: 2 },
+  'Fox Owl': { 'Fox ex': 3, Kit: 4, 'Owl ex': 2, Feather: 3 },
+  Whale: { 'Whale V': 4, Wave: 4 },
+  Wolf: { 'Wolf ex': 2, Pack: 4, Moon: 3 },
+} as const satisfies Readonly<Record<string, Copies>>;
+
+/** Cards of all decks. */
+const staples = ['Ball', 'Search', 'Switch', 'Rope', 'Lamp', 'Potion', 'Map', 'Coin'];
+
+/** Numbers from 0 to below 1. */
+export function randomBy(seed: number): () => number {
+  let state = Math.imul(seed, 0x9e3779b1) >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A list of a label: its cards, and some staples. */
+export function madeUpList(
+  label: string,
+  cards: Copies,
+  random: () => number,
+  event = '2025-01-01',
+): CorpusList {
+  const chosen = staples.filter(() => random() < 0.7);
+  const filled = { ...cards, ...Object.fromEntries(chosen.map((name) => [name, ofFour(random)])) };
+  return {
+    deck: { main: Object.entries(filled).map(([name, count]) => ({ name, count })) },
+    label: { id: label.toLowerCase().replaceAll(' ', '-'), name: label },
+    event: { id: event, date: event },
+  };
+}
+
+function ofFour(random: () => number): number {
+  return 1 + Math.floor(4 * random());
+}
+
+/** Lists of some labels, for each event. */
+export function madeUpLists(
+  numbers: Partial<Record<keyof typeof madeUpDecks, number>>,
+  { seed = 1, event = '2025-01-01' }: { readonly seed?: number; readonly event?: string } = {},
+): CorpusList[] {
+  const random = randomBy(seed);
+  return Object.entries(numbers).flatMap(([label, count]) =>
+    Array.from({ length: count }, () =>
+      madeUpList(label, madeUpDecks[label as keyof typeof madeUpDecks], random, event),
+    ),
+  );
+}
+
+/** All made-up decks, ten lists each. */
+export function madeUpCorpus(seed = 1): Corpus {
+  return createCorpus(madeUpLists({ Fox: 10, 'Fox Owl': 10, Whale: 10, Wolf: 10 }, { seed }));
+}

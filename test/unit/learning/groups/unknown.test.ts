@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { createCorpus } from '../../../../src/corpus/build/builder.js';
+import { labelOf } from '../../../../src/corpus/layout/access.js';
+import { openSession } from '../../../../src/corpus/session/session.js';
+import { compileRules } from '../../../../src/engine/matcher.js';
+import { groupUnknown } from '../../../../src/learning/groups/unknown.js';
+import { applyPatches } from '../../../../src/rules/changes/edit.js';
+import { madeUpDecks, madeUpList, madeUpLists, randomBy } from '../../../support/labelled.js';
+
+const fox = { identifier: 'fox', name: 'Fox', cards: [{ name: 'Fox ex', count: 2 }] };
+const owl = { identifier: 'owl', name: 'Owl', cards: [{ name: 'Owl ex', count: 2 }], priority: 5 };
+const matcher = compileRules([fox, owl]);
+const lists = madeUpLists({ Fox: 6, 'Fox Owl': 6, Whale: 8, Wolf: 5 });
+
+describe('groupUnknown', () => {
+  test('groups the lists that no rule matches', async () => {
+    const corpus = createCorpus([
+      ...lists,
+      madeUpList('Odd', { Strange: 4, Cards: 4 }, randomBy(2)),
+    ]);
+    const found = await groupUnknown(matcher, corpus);
+    expect([found.lists, found.unknown, found.single]).toEqual([26, 14, [25]]);
+    const labels = found.groups.map(({ lists }) =>
+      lists.map((list) => labelOf(corpus, list)?.name).join(' '),
+    );
+    expect(labels).toEqual([Array(8).fill('Whale').join(' '), Array(5).fill('Wolf').join(' ')]);
+  });
+
+  test('says what the lists of a group hold and others do not', async () => {
+    const { groups } = await groupUnknown(matcher, createCorpus(lists));
+    expect(groups[0]?.cards.slice(0, 2)).toEqual([
+      { name: 'Wave', count: 4, share: 1, others: 0 },
+      { name: 'Whale V', count: 4, share: 1, others: 0 },
+    ]);
+    expect(groups[0]?.lists).toContain(groups[0]?.typical);
+  });
+
+  test('proposes a rule as the other rules are, which leads to the lists that it says', async () => {
+    const corpus = createCorpus(lists);
+    const { groups } = await groupUnknown(matcher, corpus);
+    for (const { proposal } of groups) expect(proposal?.rule.cards).toMatchObject([{ count: 2 }]);
+    for (const { proposal, lists } of groups) {
+      const { patches = [], rule, gains, takes, misses } = proposal ?? {};
+      const { ruleSet, diagnostics } = applyPatches(matcher.ruleSet, patches);
+      expect(diagnostics).toEqual([]);
+      const session = openSession(compileRules(ruleSet ?? []).program, corpus);
+      const won = session.counts.find(({ identifier }) => identifier === rule?.identifier)?.wins;
+      expect([won, gains, takes, misses]).toEqual([lists.length, lists.length, [], 0]);
+    }
+  });
+
+  test('learns from the rules which words identifiers leave out', async () => {
+    const named = ['Bear', 'Lynx', 'Hare'].map((name) => ({
+      identifier: name.toLowerCase(),
+      name,
+      cards: [{ name: `${name} ex` }],
+    }));
+    const { groups } = await groupUnknown(compileRules([fox, owl, ...named]), createCorpus(lists));
+    expect(groups[1]?.proposal?.rule).toMatchObject({ identifier: 'wolf', name: 'Wolf' });
+  });
+
+  test('proposes a rule that takes no list from decks of later priorities', async () => {
+    const random = randomBy(4);
+    const listsOf = (label: string, cards: Record<string, number>, count: number) =>
+      Array.from({ length: count }, () => madeUpList(label, cards, random));
+    const bat = { identifier: 'bat', name: 'Bat', cards: [{ name: 'Bat ex' }], priority: 30 };
+    const corpus = createCorpus([
+      ...madeUpLists({ Fox: 30, 'Fox Owl': 6 }),
+      ...listsOf('Newt', { Newt: 4, Pond: 4 }, 8),
+      ...listsOf('Bat', { 'Bat ex': 4, Cave: 4, Night: 4, Roost: 4, Newt: 4, Pond: 4 }, 2),
+    ]);
+    const { groups } = await groupUnknown(compileRules([fox, owl, bat]), corpus);
+    expect(groups.map(({ lists }) => lists.length)).toEqual([8]);
+    expect(groups[0]?.proposal).toMatchObject({ gains: 8, takes: [], misses: 0 });
+    expect(groups[0]?.proposal?.holds).toEqual([{ from: 'bat', lists: 2 }]);
+    expect(groups[0]?.proposal?.rule.priority ?? 10).toBe(30);
+  });
+
+  test('finds another deck inside the lists of a rule', async () => {
+    const random = randomBy(5);
+    const swallowed = Array.from({ length: 7 }, () =>
+      madeUpList('Bear', { 'Fox ex': 2, 'Bear ex': 3, Honey: 4, Cave: 4, Forest: 3 }, random),
+    );
+    const corpus = createCorpus([...madeUpLists({ Fox: 8 }), ...swallowed]);
+    const { inside } = await groupUnknown(compileRules([fox]), corpus);
+    expect(inside.map(({ inside, of, lists }) => [inside, of, lists.length])).toEqual([
+      ['fox', 15, 7],
+    ]);
+    expect(inside[0]?.cards[0]).toMatchObject({ share: 1, others: 0 });
+    const { patches = [], takes, rule } = inside[0]?.proposal ?? {};
+    expect(takes).toEqual([]);
+    const { ruleSet } = applyPatches(compileRules([fox]).ruleSet, patches);
+    const session = openSession(compileRules(ruleSet ?? []).program, corpus);
+    expect(session.counts.find(({ identifier }) => identifier === rule?.identifier)?.wins).toBe(7);
+  });
+
+  test('knows by earlier events what is new', async () => {
+    const random = randomBy(6);
+    const bears = Array.from({ length: 4 }, () =>
+      madeUpList('Bear', { 'Fox ex': 2, 'Bear ex': 3, Honey: 4, Cave: 4 }, random, '2025-02-01'),
+    );
+    const earlier = madeUpLists({ Fox: 6, Whale: 2 });
+    const recent = madeUpLists({ Whale: 3 }, { seed: 8, event: '2025-02-01' });
+    const corpus = createCorpus([...earlier, ...bears, ...recent]);
+    const isEarlier = (list: number) => list < earlier.length;
+    const found = await groupUnknown(compileRules([fox]), corpus, { isEarlier });
+    expect(found.lists).toBe(7);
+    // All recent lists of the rule are another deck, which only earlier lists can tell.
+    expect(found.inside.map(({ lists }) => lists)).toEqual([[8, 9, 10, 11]]);
+    expect(found.groups.map(({ lists, earlier }) => [lists.length, earlier])).toEqual([[3, 2]]);
+    expect((await groupUnknown(compileRules([fox]), createCorpus(bears))).inside).toEqual([]);
+  });
+
+  test('names the nearest deck, and the card that separates the group from it', async () => {
+    const random = randomBy(7);
+    const cousins = Array.from({ length: 4 }, () =>
+      madeUpList('Cousin', { ...madeUpDecks.Fox, 'Fox ex': 1, Burrow: 4 }, random),
+    );
+    const { groups } = await groupUnknown(matcher, createCorpus([...lists, ...cousins]));
+    const cousin = groups.find(({ lists }) => lists.includes(25));
+    expect(cousin?.nearest).toMatchObject({ identifier: 'fox', separating: { name: 'Burrow' } });
+  });
+
+  test('ends with the reason of the signal', async () => {
+    const signal = AbortSignal.abort(new Error('not needed'));
+    await expect(groupUnknown(matcher, createCorpus(lists), { signal })).rejects.toThrow(
+      'not needed',
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { createCorpus } from '../../../../src/corpus/build/builder.js';
+import { CardRows, sampleOf } from '../../../../src/learning/lists/sample.js';
+import { Arrangement, type Placed } from '../../../../src/learning/rules/arrangement.js';
+import { Costs } from '../../../../src/learning/rules/cost.js';
+import { bestInsertion } from '../../../../src/learning/rules/insertion.js';
+import { madeUpList, randomBy } from '../../../support/labelled.js';
+
+const cards = ['A', 'B', 'C', 'D', 'E'];
+
+/** Lists of random cards and labels, and random rules for all labels but the last. */
+function randomCase(seed: number) {
+  const random = randomBy(seed);
+  const labels = ['U', 'V', 'W', 'X', 'Y'];
+  const lists = Array.from({ length: 60 }, () => {
+    const held = cards.filter(() => random() < 0.5);
+    const copies = Object.fromEntries(held.map((name) => [name, 1 + Math.floor(4 * random())]));
+    return madeUpList(labels[Math.floor(random() * 5)] as string, copies, random);
+  });
+  const sample = sampleOf(createCorpus(lists));
+  const rows = new CardRows(sample);
+  const costs = new Costs(sample, rows, undefined);
+  const conditionOf = (label: number) => {
+    const card = sample.cards.names.indexOf(cards[Math.floor(random() * 5)] as string);
+    const least = 1 + Math.floor(3 * random());
+    return costs.conditionFor(label, [{ card, least }], rows.bitsOf(card, least));
+  };
+  const rules: Placed[] = [0, 1].map((label) => ({
+    label,
+    condition: conditionOf(label),
+    variants: [{ label: label + 2, condition: conditionOf(label + 2) }],
+  }));
+  const label = 4;
+  const candidates = Array.from({ length: 12 }, () => conditionOf(label));
+  return { sample, rules, label, candidates, costs };
+}
+
+/** The weight of the rows that are right. */
+function rightWeight({ sample, results }: Arrangement): number {
+  return sample.weights.reduce(
+    (sum, weight, row) => (results[row] === sample.labelOf[row] ? sum + weight : sum),
+    0,
+  );
+}
+
+describe('bestInsertion', () => {
+  test('predicts exactly what an insertion changes, and finds the best of all', () => {
+    let found = 0;
+    for (let seed = 1; seed <= 60; seed++) {
+      const { sample, rules, label, candidates, costs } = randomCase(seed);
+      const before = new Arrangement(sample, rules);
+      const insertion = bestInsertion(before, label, candidates, costs);
+      let best = 0;
+      for (const condition of candidates) {
+        for (let place = 0; place <= rules.length; place++) {
+          const after = rules.toSpliced(place, 0, { label, condition, variants: [] });
+          const gain = rightWeight(new Arrangement(sample, after)) - rightWeight(before);
+          best = Math.max(best, gain - condition.ruleCost);
+        }
+      }
+      if (insertion === undefined) {
+        expect(best).toBeCloseTo(0);
+        continue;
+      }
+      found++;
+      const { condition, place, parent } = insertion;
+      const part = { label, condition };
+      const rule = rules[parent ?? -1];
+      const after =
+        parent === undefined || rule === undefined
+          ? rules.toSpliced(place, 0, { ...part, variants: [] })
+          : rules.with(parent, { ...rule, variants: rule.variants.toSpliced(place, 0, part) });
+      const cost =
+        rule === undefined ? condition.ruleCost : costs.asVariant(label, condition, rule);
+      const change = rightWeight(new Arrangement(sample, after)) - rightWeight(before);
+      expect(insertion.gain).toBeCloseTo(change - cost);
+      expect(insertion.gain).toBeGreaterThanOrEqual(best - 1e-9);
+    }
+    expect(found).toBeGreaterThan(10);
+  });
+});
