@@ -92,7 +92,7 @@ export function cardsOf(corpus: Corpus, lists: ReadonlyMap<number, number>): Car
   return {
     lists: total,
     cards,
-    average: [false, true].flatMap((isSide) => averageOf(cards, isSide, held, lists)),
+    average: averageOf(cards, held, lists),
     pairs: pairsOf(held, lists, total),
   };
 }
@@ -146,32 +146,58 @@ function usageOf(
 
 /**
  * The most held copies: the k-th copy of a card is held by the lists with at least k. As many copies as
- * the most usual size of a list; in case of a tie, the card that comes first.
+ * the most usual size of a list, and of a card no more than a list has with its side deck.
  */
 function averageOf(
   cards: readonly CardUsage[],
-  isSide: boolean,
   held: readonly Held[],
   weights: ReadonlyMap<number, number>,
 ): CardReport['average'] {
-  const size = usualSize(
-    held.filter((card) => card.isSide === isSide),
-    weights,
+  const most = mostCopies(held);
+  const taken = new Map<string, number>();
+  return [false, true].flatMap((isSide) => {
+    let room = usualSize(
+      held.filter((card) => card.isSide === isSide),
+      weights,
+    );
+    const counts = new Map<string, number>();
+    for (const name of heldCopies(cards.filter((card) => card.isSide === isSide))) {
+      const all = taken.get(name) ?? 0;
+      if (room === 0 || all === most.get(name)) continue;
+      room--;
+      taken.set(name, all + 1);
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    return [...counts].map(([name, count]) => ({ name, count, isSide }));
+  });
+}
+
+/** The name of a card for each of its copies that a list holds, the most held copy first. */
+function heldCopies(cards: readonly CardUsage[]): string[] {
+  const copies = cards.flatMap(({ name, copies }) => {
+    let lists = 0;
+    return copies.toReversed().map((count) => {
+      lists += count;
+      return { name, lists };
+    });
+  });
+  return copies.sort((x, y) => y.lists - x.lists).map(({ name }) => name);
+}
+
+/** Name -> the greatest number of copies in a list, side deck and all. */
+function mostCopies(held: readonly Held[]): Map<string, number> {
+  const decks = new Map<string, Map<number, number>>();
+  for (const { name, copies } of held) {
+    const sums = decks.get(name) ?? new Map<number, number>();
+    for (const [deck, count] of copies) sums.set(deck, (sums.get(deck) ?? 0) + count);
+    decks.set(name, sums);
+  }
+  return new Map(
+    [...decks].map(([name, sums]) => [
+      name,
+      [...sums.values()].reduce((most, count) => Math.max(most, count), 0),
+    ]),
   );
-  const copies = cards
-    .filter((card) => card.isSide === isSide)
-    .flatMap(({ name, copies }) => {
-      let lists = 0;
-      return copies.toReversed().map((count) => {
-        lists += count;
-        return { name, lists };
-      });
-    })
-    .sort((x, y) => y.lists - x.lists)
-    .slice(0, size);
-  const counts = new Map<string, number>();
-  for (const { name } of copies) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].map(([name, count]) => ({ name, count, isSide }));
 }
 
 function usualSize(held: readonly Held[], weights: ReadonlyMap<number, number>): number {
