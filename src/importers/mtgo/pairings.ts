@@ -35,7 +35,7 @@ function playersOf(match: Fields): Pick<Pairing, 'player1' | 'player2' | 'winner
   return { player1, player2, winner: winnerOf(textOf(match.Result) ?? '', player1, player2) };
 }
 
-function winnerOf(result: string, player1: string, player2: string): Pairing['winner'] {
+function winnerOf(result: string, player1: string, player2: string): string | 0 | -1 | null {
   const games = /^\s*(\d+)-(\d+)(?:-(\d+))?\s*$/.exec(result);
   if (games === null) return null;
   const [wins, losses, draws] = [Number(games[1]), Number(games[2]), Number(games[3] ?? 0)];

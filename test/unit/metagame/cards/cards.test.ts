@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { createCorpus } from '../../../../src/corpus/build/builder.js';
 import { cardsOf } from '../../../../src/metagame/cards/cards.js';
 
-const lists = [
+type List = Readonly<Record<'main' | 'side', readonly (readonly [string, number])[]>>;
+
+const lists: readonly List[] = [
   {
     main: [
       ['Bolt', 4],
@@ -38,7 +40,7 @@ const lists = [
     ],
     side: [['Duress', 2]],
   },
-] as const;
+];
 
 const corpus = createCorpus(
   lists.map((list) => ({
