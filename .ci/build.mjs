@@ -21,7 +21,7 @@ const bundled = new Set();
 await build({ silent: true, esbuildPlugins: [noteBundled(), importBuiltins()] });
 rmSync('dist/.types', { recursive: true });
 
-for (const name of ['rules', 'explanation']) {
+for (const name of ['rules', 'config', 'explanation']) {
   const module = `dist/${name}.schema.js`;
   const { [`${name}Schema`]: schema } = await import(pathToFileURL(module).href);
   writeFileSync(`dist/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`);

@@ -6,10 +6,10 @@
 import type { DeckCard } from '../decks/decklist.js';
 import type { CompareOption } from '../decks/identity.js';
 import type { Explanation, RequirementOutcome, TriedVariant } from '../engine/explain.js';
+import { describeRequirement } from '../rules/describe.js';
 import type { ConflictMode, Requirement, Rule, Variant } from '../rules/model.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import type { DeckLabel } from '../tournament/label.js';
-import { describeRequirement } from './checks/findings.js';
 
 /** Raised whenever a field changes its meaning or goes; fields may be added without it. */
 export const explanationFormat = 1;

@@ -147,6 +147,7 @@ const document = object(
  */
 export const explanationSchema: Schema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
+  $id: 'https://unpkg.com/decktype/dist/explanation.schema.json',
   title: 'decktype explanation',
   description: 'Why a list is classified as it is.',
   ...document,

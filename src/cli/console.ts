@@ -3,9 +3,21 @@ import { visibleLines } from '../diagnostics/visible.js';
 
 interface Stream {
   readonly isTerminal: boolean;
+  /** The width of the terminal, where there is one and its width is known. */
+  readonly columns?: number;
   /** The file descriptor, if there is one that others may write data to. */
   readonly descriptor?: number;
   write(piece: string | Uint8Array): Promise<void>;
+}
+
+/** The width of a terminal: the variable COLUMNS, or what the terminal itself reports. */
+export function terminalWidth(
+  { COLUMNS = '' }: Readonly<Record<string, string | undefined>>,
+  reported: number | undefined,
+): number | undefined {
+  const width = /^[1-9]\d*$/.test(COLUMNS) ? Number(COLUMNS) : reported;
+  // A terminal without a size reports 0.
+  return width === 0 ? undefined : width;
 }
 
 /** Moves to the beginning of the line and clears it. */
@@ -40,6 +52,7 @@ export function errorConsole(stream: Stream): Console {
   const decoder = new TextDecoder();
   return {
     isTerminal: stream.isTerminal,
+    ...(stream.columns !== undefined && { columns: stream.columns }),
     write(piece) {
       const text = typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
       return stream.write(visibleLines(text));

@@ -1,6 +1,7 @@
 /** The commands that work on a stored corpus. */
 import type { Command } from 'commander';
 import { fileOption, formatOption, wholeNumber } from './input/options.js';
+import { withProject } from './input/project.js';
 import type { World } from './world.js';
 
 /** Adds the commands to the program; `finish` is called with the exit code. */
@@ -13,12 +14,11 @@ export function addCorpusCommands(
     .command('corpus')
     .description('keep many lists in one file that loads without parsing');
   const paths = [
-    '<paths...>',
+    '[paths...]',
     'files with lists (standings, tournaments of MTGODecklistCache, single lists, stored corpora, each also compressed by gzip), folders, or patterns such as "lists/**/*.json"; - is standard input',
   ] as const;
 
-  corpus
-    .command('build')
+  withProject(corpus.command('build'), ['lists'], { lists: 1 })
     .description('read lists and write them as one corpus')
     .argument(...paths)
     .addOption(
@@ -30,8 +30,7 @@ export function addCorpusCommands(
       finish(await buildCorpus(given, options, world));
     });
 
-  corpus
-    .command('add')
+  withProject(corpus.command('add'), ['lists'], { lists: 2 })
     .description('add lists to a corpus; files that it was built from are skipped')
     .argument('<corpus>', 'the stored corpus')
     .argument(...paths)

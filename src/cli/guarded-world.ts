@@ -1,4 +1,5 @@
 /** The errors of a world as messages for users: each names what could not be read or written, and why. */
+import { wideEncoding } from '../json/utf8.js';
 import { CommandError, reasonOf } from './input/input.js';
 import type { World } from './world.js';
 
@@ -17,7 +18,7 @@ export class OutputError extends Error {
 /**
  * A world whose operations throw a {@link CommandError} where those of `world` fail, or an
  * {@link OutputError} for standard output. Writing to standard error never throws: a command that
- * cannot print a message still does its work.
+ * cannot print a message still does its work. A file in UTF-16 or UTF-32 is not read.
  */
 export function guardWorld(world: World): World {
   const { stdout, stderr } = world;
@@ -34,11 +35,11 @@ export function guardWorld(world: World): World {
       write: (piece) => stderr.write(piece).catch(() => {}),
       writeStyled: (text) => stderr.writeStyled(text).catch(() => {}),
     },
-    readFile: (path) => guarded(`read ${path}`, () => world.readFile(path)),
-    readText: (path) => attempt(`read ${path}`, () => world.readText(path)),
-    look: (path) => attempt(`read ${path}`, () => world.look(path)),
-    list: (path) => attempt(`read ${path}`, () => world.list(path)),
-    realPath: (path) => attempt(`read ${path}`, () => world.realPath(path)),
+    readFile: (path) => guarded(`read ${path}`, () => world.readFile(local(path))),
+    readText: (path) => attempt(`read ${path}`, () => world.readText(local(path))),
+    look: (path) => attempt(`read ${path}`, () => world.look(local(path))),
+    list: (path) => attempt(`read ${path}`, () => world.list(local(path))),
+    realPath: (path) => attempt(`read ${path}`, () => world.realPath(local(path))),
     async createFile(path) {
       const what = `write ${path}`;
       const file = await attempt(what, () => world.createFile(path));
@@ -50,6 +51,12 @@ export function guardWorld(world: World): World {
     },
     watchFiles: (paths) => attempt('watch files', () => world.watchFiles(paths)),
   };
+}
+
+/** The path; throws where it is a URL. */
+function local(path: string): string {
+  if (!/^[a-z][a-z\d+.-]+:\/\//i.test(path)) return path;
+  throw new CommandError(`${path} is a URL, which is not read; fetch it first, and name the file`);
 }
 
 async function orOutputError(writing: Promise<void>): Promise<void> {
@@ -65,7 +72,16 @@ async function* guarded(
   open: () => AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   try {
-    yield* open();
+    let head: Uint8Array | undefined = new Uint8Array();
+    for await (const chunk of open()) {
+      if (head !== undefined) {
+        head = Buffer.concat([head, chunk.subarray(0, 4)]);
+        const encoding = head.length < 4 ? undefined : wideEncoding(head);
+        if (encoding !== undefined) throw new Error(`it is ${encoding}; save it as UTF-8`);
+        if (head.length >= 4) head = undefined;
+      }
+      yield chunk;
+    }
   } catch (error) {
     throw failure(what, error);
   }
@@ -80,5 +96,6 @@ async function attempt<T>(what: string, operation: () => Promise<T>): Promise<T>
 }
 
 function failure(what: string, error: unknown): CommandError {
+  if (error instanceof CommandError) return error;
   return new CommandError(`cannot ${what}: ${reasonOf(error)}`);
 }

@@ -5,11 +5,24 @@ import {
   fileOption,
   formatOption,
   outOption,
+  repeatable,
   wholeNumber,
   withProgram,
   withRules,
 } from './input/options.js';
+import { programFields, withProject } from './input/project.js';
 import type { World } from './world.js';
+
+const checkFields = [
+  ...programFields,
+  'lists',
+  'copies',
+  'deckSize',
+  'unlimited',
+  'severities',
+  'ignore',
+  'maxWarnings',
+] as const;
 
 /** Adds the commands to the program; `finish` is called with the exit code. */
 export function addRuleCommands(
@@ -17,25 +30,28 @@ export function addRuleCommands(
   world: World,
   finish: (code: number) => void,
 ): void {
-  const decks = [
-    '--decks <files...>',
-    'files with lists: standings (a JSON array, one a line, or an object with "standings"), tournaments of MTGODecklistCache, single lists, and stored corpora, each also compressed by gzip; folders; patterns such as "lists/**/*.json"',
-  ] as const;
+  const decks = () =>
+    repeatable(
+      '--decks <path>',
+      'a file with lists: standings (a JSON array, one a line, or an object with "standings"), a tournament of MTGODecklistCache, a single list, or a stored corpus, each also compressed by gzip; a folder; a pattern such as "lists/**/*.json"',
+    );
   const watching = ['-w, --watch', 'run again when a file changes'] as const;
 
-  program
-    .command('check')
+  withProject(program.command('check'), checkFields, { rules: 1 })
     .description('find mistakes in rule files')
-    .argument('<rules...>', 'rule files; - is standard input')
-    .option(...decks)
+    .argument(
+      '[rules...]',
+      'rule files or patterns, checked one by one (default: those of the project, as one rule set); - is standard input',
+    )
+    .addOption(decks())
     .option('--overlay <file>', 'an overlay file, applied to the rules first')
     .addOption(conflictsOption())
     .option('--copies <n>', 'the maximum number of copies of one card in a list', wholeNumber(1))
     .option('--deck-size <n>', 'the number of cards in a list', wholeNumber(1))
-    .option('--unlimited <names...>', 'cards that a list may have any number of')
-    .option('--warn <codes...>', 'report findings with these codes as warnings')
-    .option('--error <codes...>', 'report findings with these codes as errors')
-    .option('--off <codes...>', 'do not report findings with these codes')
+    .addOption(repeatable('--unlimited <name>', 'a card that a list may have any number of'))
+    .addOption(repeatable('--warn <codes>', 'report findings with these codes (a,b) as warnings'))
+    .addOption(repeatable('--error <codes>', 'report findings with these codes (a,b) as errors'))
+    .addOption(repeatable('--off <codes>', 'do not report findings with these codes (a,b)'))
     .option('--max-warnings <n>', 'exit with 1 only if there are more warnings', wholeNumber(0), 0)
     .addOption(formatOption(['text', 'json', 'github', 'sarif'], 'the report format', 'text'))
     .option('--info', 'also show findings of severity info')
@@ -60,25 +76,33 @@ export function addRuleCommands(
       finish(await explain(codes, options, world));
     });
 
-  withProgram(program.command('coverage'))
+  withProject(withProgram(program.command('coverage')), [...programFields, 'lists'], { rules: 1 })
     .description('show how rules classify lists, and which rules match the same lists')
-    .argument('<rules>', 'the rule file; - is standard input')
-    .requiredOption(...decks)
+    .argument(
+      '[rules...]',
+      'rule files or patterns, as one rule set (default: those of the project); - is standard input',
+    )
+    .addOption(decks())
     .option('--top <n>', 'show this many pairs of rules, and of labels', wholeNumber(1), 20)
     .option('--unclassified', 'name every unclassified list')
     .addOption(formatOption(['text', 'json'], 'the report format', 'text'))
     .option(...watching)
     .addHelpText('after', '\nExample:\n  decktype coverage rules.json --decks standings.json')
-    .action(async (path, options) => {
+    .action(async (paths, options) => {
       const { coverage } = await import('./commands/coverage.js');
-      finish(await coverage(path, options, world));
+      finish(await coverage(paths, options, world));
     });
 
-  withProgram(program.command('diff'))
+  withProject(withProgram(program.command('diff')), [...programFields, 'lists'], { rules: 2 })
     .description('show what changes when new rules replace old ones')
-    .argument('<old>', 'the old rule file')
-    .argument('<new>', 'the new rule file')
-    .option(...decks)
+    .argument('<old>', 'the old rule file, or a pattern')
+    .argument('[new]', 'the new rule file, or a pattern (default: the rules of the project)')
+    .option(
+      '--examples <n>',
+      'name this many lists of each move (default: 1; in json, 3)',
+      wholeNumber(0),
+    )
+    .addOption(decks())
     .addOption(
       formatOption(
         ['text', 'json', 'csv', 'markdown'],
@@ -92,10 +116,10 @@ export function addRuleCommands(
       finish(await diff([before, after], options, world));
     });
 
-  withRules(program.command('test'))
+  withProject(withRules(program.command('test')), [...programFields, 'cases'], { cases: 1 })
     .description('run regression cases')
-    .argument('[cases...]', 'case files; - is standard input')
-    .option('--from <standings...>', 'use labelled standings as cases')
+    .argument('[cases...]', 'case files (default: those of the project); - is standard input')
+    .addOption(repeatable('--from <path>', 'labelled standings to use as cases'))
     .option('--update', 'write the current answers into the case files')
     .addOption(fileOption('--junit <file>', 'also write a JUnit report'))
     .option(
@@ -115,29 +139,33 @@ export function addRuleCommands(
     .command('overlay')
     .description('keep your own changes to rules that others maintain');
   const out = outOption('-o, --out <file>', 'write to this file');
-  overlay
-    .command('create')
+  withProject(overlay.command('create'), ['rules'], { rules: 2 })
     .description('write an overlay file: how your rules differ from the base')
     .argument('<base>', 'the rules that others maintain')
-    .argument('<mine>', 'your version of them')
+    .argument(
+      '[mine]',
+      'your version of them (with one argument, that is your version of the rules of the project)',
+    )
     .addOption(out)
     .addHelpText(
       'after',
       '\nExample:\n  decktype overlay create base.json mine.json -o overlay.json',
     )
-    .action(async (base, mine, options) => {
+    .action(async (first, second, options) => {
       const { createOverlayFile } = await import('./commands/overlay.js');
-      finish(await createOverlayFile([base, mine], options, world));
+      finish(await createOverlayFile([first, second], options, world));
     });
-  overlay
-    .command('apply')
+  withProject(overlay.command('apply'), ['rules', 'overlay'], { overlay: 1, rules: 2 })
     .description('print the base rules with an overlay applied')
-    .argument('<base>', 'the rules that others maintain')
-    .argument('<overlay>', 'the overlay file')
+    .argument('[base]', 'the rules that others maintain')
+    .argument(
+      '[overlay]',
+      'the overlay file (with one argument, that is the overlay; the default is that of the project)',
+    )
     .addOption(out)
     .addHelpText('after', '\nExample:\n  decktype overlay apply base.json overlay.json')
-    .action(async (base, file, options) => {
+    .action(async (first, second, options) => {
       const { applyOverlayFile } = await import('./commands/overlay.js');
-      finish(await applyOverlayFile([base, file], options, world));
+      finish(await applyOverlayFile([first, second], options, world));
     });
 }

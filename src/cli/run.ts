@@ -5,8 +5,10 @@ import { visible } from '../diagnostics/visible.js';
 import { addCorpusCommands } from './corpus-commands.js';
 import { guardWorld, OutputError } from './guarded-world.js';
 import { CommandError, exit, printError, reasonOf } from './input/input.js';
-import { formatOption, outOption, wholeNumber, withRules } from './input/options.js';
+import { formatOption, outOption, repeatable, wholeNumber, withRules } from './input/options.js';
+import { applyProject, programFields, withProject } from './input/project.js';
 import { checkStandardInput } from './input/standard-input.js';
+import { shells } from './output/shells.js';
 import { addRuleCommands } from './rule-commands.js';
 import { addStoreCommands } from './store-commands.js';
 import type { World } from './world.js';
@@ -29,11 +31,14 @@ export async function run(args: readonly string[], outside: World): Promise<numb
       .configureOutput({
         writeOut: printTo(world.stdout),
         writeErr: printTo(world.stderr),
-        outputError: (text, write) => write(shownError(text)),
+        outputError: (text, write) => write(shownError(text, command)),
       })
       .showHelpAfterError('(add --help for help)');
   }
-  program.hook('preAction', (_, command) => checkStandardInput(command));
+  program.hook('preAction', async (_, command) => {
+    await applyProject(command, world);
+    checkStandardInput(command);
+  });
   try {
     try {
       await program.parseAsync(withoutUnknownValues(program, args), { from: 'user' });
@@ -51,9 +56,19 @@ export async function run(args: readonly string[], outside: World): Promise<numb
 }
 
 /** An error of Commander on one line, and its suggestion on another. */
-function shownError(text: string): string {
-  const [advice = ''] = /\n\(Did you mean [^\n]*\)\n$|\n$/.exec(text) ?? [];
-  return `${visible(text.slice(0, text.length - advice.length))}${advice}`;
+function shownError(text: string, command: Command): string {
+  const [end = ''] = /\n\(Did you mean [^\n]*\)\n$|\n$/.exec(text) ?? [];
+  const shown = visible(text.slice(0, text.length - end.length));
+  return `${shown}${shown.startsWith('error: too many arguments') ? repeatAdvice(command) : ''}${end}`;
+}
+
+/** How to give an option several values, where such an option was used. */
+function repeatAdvice(command: Command): string {
+  const isList = (name: string) => Array.isArray(command.getOptionValue(name));
+  const option = command.options.find((one) => isList(one.attributeName()));
+  return option === undefined
+    ? ''
+    : ` An option takes one value: give ${option.long} once for each, as in ${option.long} A ${option.long} B.`;
 }
 
 /**
@@ -113,7 +128,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
       finish(await init(folder, options, world));
     });
 
-  withRules(program.command('tag'))
+  withProject(withRules(program.command('tag')), programFields)
     .description('write the archetype of each decklist into standings')
     .argument(
       '<standings...>',
@@ -143,7 +158,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
       finish(await tag(paths, options, world));
     });
 
-  withRules(program.command('classify'))
+  withProject(withRules(program.command('classify')), programFields)
     .description('print the archetype of a decklist, or of each list in standings')
     .argument(
       '[list]',
@@ -194,9 +209,11 @@ export function createProgram(world: World, finish: (code: number) => void): Com
     .argument('<folder>', 'the folder of MTGOFormatData, or of one of its formats')
     .option('--format <name>', 'the format, such as Modern (default: the name of the folder)')
     .addOption(outOption('-o, --out <file>', 'write to this file'))
-    .option(
-      '--lists <file...>',
-      'standings or tournaments; card names that none of them contains are reported',
+    .addOption(
+      repeatable(
+        '--lists <path>',
+        'standings or tournaments; card names that none of them contains are reported',
+      ),
     )
     .option('--info', 'also show findings of severity info')
     .addHelpText(
@@ -206,6 +223,19 @@ export function createProgram(world: World, finish: (code: number) => void): Com
     .action(async (_kind, folder, options) => {
       const { importRules } = await import('./commands/import-rules.js');
       finish(await importRules(folder, options, world));
+    });
+
+  program
+    .command('completion')
+    .description('print a script that completes commands, options and file names in a shell')
+    .addArgument(new Argument('<shell>', 'the shell').choices(shells))
+    .addHelpText(
+      'after',
+      '\nExample:\n  source <(decktype completion bash)      in ~/.bashrc\n  source <(decktype completion zsh)       in ~/.zshrc, behind compinit\n  decktype completion fish > ~/.config/fish/completions/decktype.fish',
+    )
+    .action(async (shell) => {
+      const { completion } = await import('./commands/completion.js');
+      finish(await completion(shell, program, world));
     });
 
   return program;

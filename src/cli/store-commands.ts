@@ -7,6 +7,7 @@ import {
   withLabels,
   withStore,
 } from './input/options.js';
+import { labelFields, withProject } from './input/project.js';
 import type { World } from './world.js';
 
 /** Adds the commands to the program; `finish` is called with the exit code. */
@@ -15,7 +16,7 @@ export function addStoreCommands(
   world: World,
   finish: (code: number) => void,
 ): void {
-  withLabels(withWait(withStore(program.command('import'))))
+  withProject(withLabels(withWait(withStore(program.command('import')))), labelFields)
     .description('load games, rules and tournaments from files into a store, and tag its lists')
     .argument(
       '<paths...>',
@@ -31,7 +32,7 @@ export function addStoreCommands(
       finish(await importFiles(paths, options, world));
     });
 
-  withLabels(withWait(withStore(program.command('mirror'))))
+  withProject(withLabels(withWait(withStore(program.command('mirror')))), labelFields)
     .description('copy games, rules and tournaments from a service into a store')
     .argument('<base-url>', 'the base URL of the data interface')
     .option('--game <id>', 'only this game')

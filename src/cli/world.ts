@@ -5,13 +5,15 @@
 import { createReadStream } from 'node:fs';
 import * as promises from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type Console, errorConsole, outputConsole } from './console.js';
+import { type Console, errorConsole, outputConsole, terminalWidth } from './console.js';
 import { createFile, type DraftFile, type FileOperations, orUndefined } from './draft-file.js';
 import { type Progress, startProgressBar } from './progress-bar.js';
 
 /** Somewhere to write. */
 export interface Output {
   readonly isTerminal: boolean;
+  /** The width of the terminal, where there is one and its width is known. */
+  readonly columns?: number;
   /** The file descriptor, if there is one that others may write to. */
   readonly descriptor?: number;
   /** Writes a piece; the promise resolves when the piece is written. */
@@ -91,8 +93,10 @@ export function processWorld(files: FileOperations = promises): World {
 }
 
 function streamOutput(stream: NodeJS.WriteStream & { readonly fd: number }): Output {
+  const columns = stream.isTTY === true ? terminalWidth(process.env, stream.columns) : undefined;
   return {
     isTerminal: stream.isTTY === true,
+    ...(columns !== undefined && { columns }),
     descriptor: stream.fd,
     write: (piece) =>
       new Promise((settle, fail) => {

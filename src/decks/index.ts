@@ -1,4 +1,11 @@
 /** `decktype/decks`: decklists, their readers and writers, and when two cards are the same card. */
+export type { CardTable, CardTableSettings } from './cards/card-table.js';
+export {
+  type ReadCardTable,
+  type ReadCardTableOptions,
+  readCardTable,
+} from './cards/read-table.js';
+export type { TableCard } from './cards/table-card.js';
 export { type DeckCard, type Decklist, mostCopies } from './decklist.js';
 export type { Confidence } from './formats/format.js';
 export {

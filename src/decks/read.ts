@@ -4,6 +4,8 @@ import { diagnose } from '../diagnostics/codes/decks.js';
 import { diagnoseList } from '../diagnostics/codes/lists.js';
 import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
 import { parseJson } from '../json/parse.js';
+import type { CardTable } from './cards/card-table.js';
+import { resolveCards } from './cards/resolve-list.js';
 import type { Decklist } from './decklist.js';
 import { detectFormat, detectShape, looksLikeJson } from './detect.js';
 import type { Confidence, NameOf, ReadContext } from './formats/format.js';
@@ -27,6 +29,11 @@ export interface ReadDecklistOptions {
    * that is not in the table has its number as its name.
    */
   readonly names?: ReadonlyMap<string, string> | Readonly<Record<string, string>>;
+  /**
+   * A card table. Cards that the list names by an identifier, in another spelling or in another
+   * language get the name of the table; identifiers that it does not have are a finding.
+   */
+  readonly cards?: CardTable;
 }
 
 /** What {@link readDecklist} returns. */
@@ -52,6 +59,13 @@ export interface ReadDecklist {
  * // format 'arena', confidence 'certain'
  */
 export function readDecklist(input: unknown, options: ReadDecklistOptions = {}): ReadDecklist {
+  const read = readUnresolved(input, options);
+  if (options.cards === undefined) return read;
+  const { cards, diagnostics } = resolveCards(read.decklist.cards, options.cards);
+  return { ...read, decklist: { cards }, diagnostics: [...read.diagnostics, ...diagnostics] };
+}
+
+function readUnresolved(input: unknown, options: ReadDecklistOptions): ReadDecklist {
   const { format: wanted } = options;
   const forced = wanted === undefined ? undefined : formatNamed(wanted);
   if (wanted !== undefined && forced === undefined) {

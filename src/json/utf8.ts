@@ -7,6 +7,10 @@ import { rangesOf } from './jsonc.js';
 const isUtf8: (bytes: Uint8Array) => boolean =
   globalThis.process?.getBuiltinModule?.('node:buffer').isUtf8 ?? isDecodable;
 
+/** In a browser, no encoding is guessed from a whole chunk that is valid. */
+const isAscii: (bytes: Uint8Array) => boolean =
+  globalThis.process?.getBuiltinModule?.('node:buffer').isAscii ?? (() => true);
+
 function isDecodable(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -20,6 +24,22 @@ function isDecodable(bytes: Uint8Array): boolean {
 export interface InvalidBytes {
   readonly offset: number;
   readonly count: number;
+  /** The encoding that the input seems to have, if it is a known one. */
+  readonly encoding?: string;
+}
+
+/**
+ * The encoding of a text in UTF-16 or UTF-32, by its first 4 bytes: its byte order mark, or the
+ * zeros of its first characters, which a text in UTF-8 does not have.
+ */
+export function wideEncoding([a, b, c, d]: Uint8Array): string | undefined {
+  if ((a === 0xff && b === 0xfe && c === 0 && d === 0) || (a === 0 && b === 0 && c === 0xfe)) {
+    return 'UTF-32';
+  }
+  if (a === 0xff && b === 0xfe) return 'UTF-16 LE';
+  if (a === 0xfe && b === 0xff) return 'UTF-16 BE';
+  if (b === 0 && d === 0 && a && c) return 'UTF-16 LE';
+  return a === 0 && c === 0 && b && d ? 'UTF-16 BE' : undefined;
 }
 
 /**
@@ -37,6 +57,8 @@ export class Utf8Check {
   #character = 0;
   #first = -1;
   #count = 0;
+  /** Whether the input has characters of several bytes, as UTF-8 writes them. */
+  #hasCharacters = false;
 
   push(chunk: Uint8Array): void {
     const { length } = chunk;
@@ -48,7 +70,11 @@ export class Utf8Check {
       if ((chunk[length - back] as number) >= 0xc0) end = length - back;
     }
     // Nearly all chunks are valid.
-    if (isUtf8(chunk.subarray(at, end))) at = end;
+    const most = chunk.subarray(at, end);
+    if (isUtf8(most)) {
+      this.#hasCharacters ||= !isAscii(most);
+      at = end;
+    }
     for (; at < length; at++) this.#take(chunk[at] as number, at);
     this.#offset += length;
   }
@@ -57,7 +83,9 @@ export class Utf8Check {
   finish(): InvalidBytes | undefined {
     if (this.#missing > 0) this.#note(this.#character);
     this.#missing = 0;
-    return this.#first === -1 ? undefined : { offset: this.#first, count: this.#count };
+    if (this.#first === -1) return undefined;
+    const encoding = this.#hasCharacters ? {} : { encoding: 'Windows-1252 (Latin-1)' };
+    return { offset: this.#first, count: this.#count, ...encoding };
   }
 
   #take(byte: number, at: number): void {
@@ -67,6 +95,7 @@ export class Utf8Check {
       this.#most = 0xbf;
       if (isNext) {
         this.#missing--;
+        this.#hasCharacters = true;
         return;
       }
       this.#missing = 0;
@@ -102,12 +131,16 @@ export function invalidBytesFinding(
 
 /**
  * Decodes a whole text. Bytes that are not UTF-8 become U+FFFD, and there is a finding with the
- * place of the first one.
+ * place of the first one. Of a text in UTF-16 or UTF-32, nothing is decoded.
  */
 export function decodeUtf8(bytes: Uint8Array): {
   readonly text: string;
   readonly finding?: Diagnostic;
 } {
+  const encoding = wideEncoding(bytes);
+  if (encoding !== undefined) {
+    return { text: '', finding: diagnose('other-encoding', '', { encoding }) };
+  }
   const check = new Utf8Check();
   check.push(bytes);
   const found = check.finish();

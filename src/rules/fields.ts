@@ -28,6 +28,7 @@ export type Parts =
       readonly what: string;
       readonly fields: ReadonlyMap<string, Field<unknown>>;
       readonly excluded: ReadonlyMap<string, string>;
+      readonly oneOfThese: readonly string[];
     };
 
 /** The kind of a field; the field is required unless it is made by {@link optional}. */
@@ -45,9 +46,12 @@ interface Required<T> extends Kind<T> {
 
 type IsOptional<T, K extends keyof T> = object extends Pick<T, K> ? true : false;
 
-/** The fields of the interface T: each with a kind of its type, optional where T has it optional. */
-export type Fields<T> = {
-  readonly [K in keyof T]-?: IsOptional<T, K> extends true
+/**
+ * The fields of the type T: each with a kind of its type, optional where T has it optional. A union
+ * has one table for all of its members, because `Keys` is a parameter.
+ */
+export type Fields<T, Keys extends keyof T = keyof T> = {
+  readonly [K in Keys]-?: IsOptional<T, K> extends true
     ? Optional<Exclude<T[K], undefined>>
     : Required<T[K]>;
 };
@@ -201,17 +205,19 @@ export function oneOrMany<T>(kind: Kind<T>): Kind<readonly T[]> {
 /**
  * An object with some fields. A field of `excludedBy` is an error here: it belongs to another kind
  * of object, and conflicts with the field that it is mapped to. Unknown fields are kept and reported.
+ * The object must have at least one of `oneOfThese`, if there are any.
  */
 export function object<T extends object>(
   what: string,
   fields: Fields<T>,
   excludedBy: Readonly<Record<string, string>> = {},
+  oneOfThese: readonly string[] = [],
 ): Kind<T> {
   const byName = new Map<string, Field<unknown>>(Object.entries(fields));
   const table = [...byName];
   const excluded = new Map(Object.entries(excludedBy));
   return {
-    parts: { what, fields: byName, excluded },
+    parts: { what, fields: byName, excluded, oneOfThese },
     read(value, path, reading) {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) {
         return wrongType(reading, path, `a ${what} (an object)`, value);
@@ -220,10 +226,18 @@ export function object<T extends object>(
       const result: Record<string, unknown> = {};
       const place = { parent: path, key: '' };
       let isValid = true;
+      let absent = 0;
       for (const [name, field] of table) {
         const raw = given[name];
         const isAbsent = isMissing(raw);
-        if (field.optional && (isAbsent || (field.blank && isBlank(raw)))) continue;
+        if (field.optional && (isAbsent || (field.blank && isBlank(raw)))) {
+          if (oneOfThese.includes(name) && ++absent === oneOfThese.length) {
+            const [field = name, other] = oneOfThese;
+            report(reading, path, 'missing-field', { field, other, of: what });
+            isValid = false;
+          }
+          continue;
+        }
         place.key = name;
         const read = isAbsent
           ? report(reading, path, 'missing-field', { field: name, of: what })

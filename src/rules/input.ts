@@ -10,17 +10,28 @@ type Optional<T> = T | null | undefined;
 /** A number, or the text of one. */
 type NumberInput = Optional<number | string>;
 
-export interface SelectorInput {
-  readonly name: string;
+interface SelectorFields {
   readonly set?: Optional<string | number>;
-  readonly number?: Optional<string | number>;
   readonly zone?: Optional<string | readonly string[]>;
 }
 
-export interface CardRequirementInput extends SelectorInput {
+interface NamedSelector extends SelectorFields {
+  readonly name: string;
+  readonly number?: Optional<string | number>;
+}
+
+interface NumberSelector extends SelectorFields {
+  readonly name?: Optional<never>;
+  readonly number: string | number;
+}
+
+/** A selector has a name or a number. */
+export type SelectorInput = NamedSelector | NumberSelector;
+
+export type CardRequirementInput = SelectorInput & {
   readonly count?: NumberInput;
   readonly max?: NumberInput;
-}
+};
 
 export interface AnyOfRequirementInput {
   readonly anyOf: readonly RequirementInput[];

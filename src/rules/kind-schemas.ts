@@ -38,7 +38,7 @@ export function schemaOf({ read, parts }: Kind<unknown>): JsonSchema {
     return { anyOf: [many.items, many] };
   }
   if ('fields' in parts) {
-    const { what, fields, excluded } = parts;
+    const { what, fields, excluded, oneOfThese } = parts;
     return {
       title: what,
       type: 'object',
@@ -47,6 +47,7 @@ export function schemaOf({ read, parts }: Kind<unknown>): JsonSchema {
         ...Object.fromEntries([...excluded.keys()].map((name) => [name, { type: 'null' }])),
       },
       required: [...fields].filter(([, field]) => !field.optional).map(([name]) => name),
+      ...(oneOfThese.length > 0 && { anyOf: oneOfThese.map((name) => given(name, what)) }),
     };
   }
   const { entries, least } = parts;
@@ -54,11 +55,22 @@ export function schemaOf({ read, parts }: Kind<unknown>): JsonSchema {
   return { type: 'array', items: schemaOf(entries), ...(least === 0 ? {} : { minItems: least }) };
 }
 
+/** An object whose field of this name is neither missing, null nor blank. */
+function given(name: string, title: string): JsonSchema {
+  return {
+    title,
+    required: [name],
+    properties: { [name]: { not: { type: ['null', 'string'], pattern: blankText } } },
+  };
+}
+
+const blankText = '^\\s*$';
+
 function schemaOfField(field: Field<unknown>): JsonSchema {
   const schema = schemaOf(field);
   if (!field.optional) return schema;
   const { anyOf = [schema] } = schema as { anyOf?: readonly JsonSchema[] };
-  const blank = field.blank ? [{ type: 'string', pattern: '^\\s*$' }] : [];
+  const blank = field.blank ? [{ type: 'string', pattern: blankText }] : [];
   return { anyOf: [...anyOf, { type: 'null' }, ...blank] };
 }
 
@@ -78,3 +90,28 @@ export const definitions = {
   variant: schemaOf(variantObject),
   rule: schemaOf(ruleObject),
 };
+
+/** What each field of each thing is for, as an editor shows it. */
+export type Descriptions = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** A schema with descriptions: an object schema is known by its title. */
+export function described(schema: unknown, descriptions: Descriptions): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => described(part, descriptions));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const entries = Object.entries(schema).map(
+    ([key, part]) => [key, described(part, descriptions)] as const,
+  );
+  const result: Record<string, unknown> = Object.fromEntries(entries);
+  const { title, properties } = result;
+  const texts = typeof title === 'string' ? descriptions[title] : undefined;
+  if (texts === undefined || typeof properties !== 'object' || properties === null) return result;
+  const named = Object.entries(properties).map(([name, part]) => [
+    name,
+    isForbidden(part) ? part : { description: texts[name], ...part },
+  ]);
+  return { ...result, properties: Object.fromEntries(named) };
+}
+
+function isForbidden(schema: unknown): boolean {
+  return (schema as { readonly type?: unknown }).type === 'null';
+}

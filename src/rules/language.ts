@@ -37,17 +37,21 @@ import type {
 import { isMissing, type Path, report } from './reading.js';
 
 const selectorFields: Fields<Selector> = {
-  name: text,
+  name: optional(text),
   set: optional(label),
   number: optional(label),
   zone: optional(oneOrMany(text)),
 };
 
-const selector = object<Selector>('selector', selectorFields, {
-  count: 'total',
-  max: 'total',
-  anyOf: 'name',
-});
+/** A selector has at least one of these. */
+const selecting = ['name', 'number'];
+
+const selector = object<Selector>(
+  'selector',
+  selectorFields,
+  { count: 'total', max: 'total', anyOf: 'name' },
+  selecting,
+);
 
 export const cardRequirement = object<CardRequirement>(
   'requirement',
@@ -57,6 +61,7 @@ export const cardRequirement = object<CardRequirement>(
     max: optional(whole(0)),
   },
   { anyOf: 'name', atLeast: 'name', total: 'name' },
+  selecting,
 );
 
 const unit: Kind<Unit> = oneOf(['copies', 'lines']);
@@ -170,7 +175,7 @@ const unclassified = object<Unclassified>('unclassified deck', {
   name: text,
 });
 
-const settings: Fields<RuleFileSettings> = {
+export const settings: Fields<RuleFileSettings> = {
   match: optional(match),
   conflicts: optional(oneOf(['first', 'report', 'simplest'])),
   unclassified: optional(unclassified),

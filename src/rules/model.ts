@@ -7,16 +7,27 @@ import type { CompareOption, Reprints } from '../decks/identity.js';
 
 /**
  * Which lines of a decklist count: those of a card `name`; with `set`, of that set; with
- * `number`, of that number; with `zone`, in those parts of the deck.
+ * `number`, of that number; with `zone`, in those parts of the deck. A selector without a name has a
+ * number, and selects the lines of every name: lists of some games hold numbers alone.
  *
  * @example { name: 'Charmander', set: 'PAF', number: '7' }
  */
-export interface Selector {
-  readonly name: string;
+export type Selector = NamedSelector | NumberSelector;
+
+interface SelectorFields {
   readonly set?: string;
-  readonly number?: string;
   /** Names of zones such as `main` or `side`, compared without ASCII case. */
   readonly zone?: readonly string[];
+}
+
+interface NamedSelector extends SelectorFields {
+  readonly name: string;
+  readonly number?: string;
+}
+
+interface NumberSelector extends SelectorFields {
+  readonly name?: never;
+  readonly number: string;
 }
 
 /**
@@ -25,10 +36,10 @@ export interface Selector {
  *
  * @example { name: 'Charizard ex', count: 2 }
  */
-export interface CardRequirement extends Selector {
+export type CardRequirement = Selector & {
   readonly count?: number;
   readonly max?: number;
-}
+};
 
 /** At least `atLeast` (1 when missing) of the alternatives hold. */
 export interface AnyOfRequirement {

@@ -1,9 +1,25 @@
 /** The JSON Schema of rule files, made from the same tables as the reader. */
-import { definitions, type JsonSchema, schemaOf } from './kind-schemas.js';
+import {
+  type Descriptions,
+  definitions,
+  described,
+  type JsonSchema,
+  schemaOf,
+} from './kind-schemas.js';
 import { ruleFile, rules } from './language.js';
 
-/** What each field of each thing is for, as an editor shows it. */
-const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** The descriptions of the settings that project files have, too. */
+export const settingsDescriptions: Descriptions = {
+  printing: { set: 'The code of the set.', number: 'The collector number.' },
+  match: {
+    names: 'Comparison options for names of cards.',
+    reprints: 'Groups of printings that are the same card.',
+  },
+  'unclassified deck': { id: 'The id of the deck.', name: 'The name of the deck.' },
+};
+
+const descriptions: Descriptions = {
+  ...settingsDescriptions,
   selector: {
     name: 'The name of the card.',
     set: 'The code of the set; without it, every set.',
@@ -47,12 +63,6 @@ const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> =
     per: 'Part of the copies (the default), or copies for each line of the list.',
     icons: 'Names of pictures.',
   },
-  printing: { set: 'The code of the set.', number: 'The collector number.' },
-  match: {
-    names: 'Comparison options for names of cards.',
-    reprints: 'Groups of printings that are the same card.',
-  },
-  'unclassified deck': { id: 'The id of the deck.', name: 'The name of the deck.' },
   'rule file': {
     $schema: 'The address of this schema.',
     game: 'The game that the rules are for.',
@@ -64,26 +74,6 @@ const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
 };
 
-/** A schema with descriptions: an object schema is known by its title. */
-function described(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(described);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const entries = Object.entries(schema).map(([key, part]) => [key, described(part)] as const);
-  const result: Record<string, unknown> = Object.fromEntries(entries);
-  const { title, properties } = result;
-  const texts = typeof title === 'string' ? descriptions[title] : undefined;
-  if (texts === undefined || typeof properties !== 'object' || properties === null) return result;
-  const named = Object.entries(properties).map(([name, part]) => [
-    name,
-    isForbidden(part) ? part : { description: texts[name], ...part },
-  ]);
-  return { ...result, properties: Object.fromEntries(named) };
-}
-
-function isForbidden(schema: unknown): boolean {
-  return (schema as { readonly type?: unknown }).type === 'null';
-}
-
 /**
  * JSON Schema (draft 2020-12) of a rule file, shipped as `decktype/rules.schema.json`. It accepts
  * what `parseRules` accepts, but for what a schema cannot say: that identifiers are unique, and
@@ -91,8 +81,9 @@ function isForbidden(schema: unknown): boolean {
  */
 export const rulesSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
+  $id: 'https://unpkg.com/decktype/dist/rules.schema.json',
   title: 'decktype rule file',
   description: 'Deck rules: an array of rules, or an object that holds them with settings.',
-  anyOf: [described(schemaOf(rules)), described(schemaOf(ruleFile))],
-  $defs: described(definitions),
+  anyOf: [described(schemaOf(rules), descriptions), described(schemaOf(ruleFile), descriptions)],
+  $defs: described(definitions, descriptions),
 };

@@ -147,7 +147,7 @@ async function tagRanges(
       addCounts(counts, one.counts);
       lines += one.lines;
       const count = (invalid?.count ?? 0) + (one.invalid?.count ?? 0);
-      if (one.invalid) invalid = { offset: invalid?.offset ?? one.invalid.offset, count };
+      if (one.invalid) invalid = { ...one.invalid, ...invalid, count };
       onProgress?.(Math.min(rangeBytes, bytes - next * rangeBytes));
       next++;
     }

@@ -4,13 +4,14 @@
  */
 import { type CompileOptions, compileRules, type Matcher } from '../engine/matcher.js';
 import type { RuleInput } from '../rules/input.js';
+import type { RuleFileSettings } from '../rules/model.js';
 import { type Database, type WriteTransaction, write } from './database.js';
 import type { Patience } from './patience.js';
 import { isUnchanged, type Retagged, retag, storeLabels } from './retag.js';
 import { createTally, type Tally, type TallyReport } from './tally.js';
 
 /** Settings for labels that replace those of the rule file. */
-export type LabelSettings = Pick<CompileOptions, 'conflicts' | 'colors'>;
+export type LabelSettings = RuleFileSettings & Pick<CompileOptions, 'colors'>;
 
 /** The result of tagging the stored lists of a game. */
 export interface CategorizeReport extends TallyReport {

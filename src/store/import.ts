@@ -44,7 +44,11 @@ export interface TournamentTexts {
   readonly pairings?: string;
   /** When they were fetched, if they come from another service. */
   readonly fetched?: Date;
+  /** The names of the files, for findings. Default: the paths of the data interface. */
+  readonly files?: Partial<Readonly<Record<TournamentPart, string>>>;
 }
+
+export type TournamentPart = 'details' | 'standings' | 'pairings';
 
 export interface ImportRulesOptions {
   /** What to do with invalid rules; see `parseRules`. Default `fail`. */
@@ -143,7 +147,11 @@ async function importTournament(
   texts: TournamentTexts,
 ): Promise<ImportOutcome> {
   const { id } = texts;
-  if (!isUsableId(id)) return { outcome: 'refused', diagnostics: [badId(id, '')] };
+  const [first = 'details'] = (['details', 'standings', 'pairings'] as const).filter(
+    (part) => texts[part] !== undefined,
+  );
+  const place = { file: fileOf(texts, first) };
+  if (!isUsableId(id)) return { outcome: 'refused', diagnostics: [{ ...badId(id, ''), ...place }] };
   const parts = readParts(texts);
   const diagnostics = [...parts.diagnostics];
   if (parts.isRefused) return { outcome: 'refused', diagnostics };
@@ -156,7 +164,7 @@ async function importTournament(
   );
   const game = parts.details?.game ?? stored?.game;
   if (game === undefined) {
-    const unknown = diagnose('tournament-unknown', '', { id: JSON.stringify(id) });
+    const unknown = diagnose('tournament-unknown', '', { id: JSON.stringify(id) }, place);
     return { outcome: 'refused', diagnostics: [...diagnostics, unknown] };
   }
   const isSame = Object.entries(parts.hashes).every(
@@ -192,14 +200,23 @@ async function importTournament(
   };
   const unread = await patiently(() => write(db, store));
   const { places } = parts;
-  diagnostics.push(...unread.map((one) => (places === undefined ? one : atPlace(one, id, places))));
+  diagnostics.push(
+    ...unread.map((one) =>
+      places === undefined ? one : atPlace(one, fileOf(texts, 'standings'), places),
+    ),
+  );
   return { outcome: isSame ? 'unchanged' : 'stored', diagnostics };
 }
 
 /** A finding about a stored standing, with its index in the text that was imported. */
-function atPlace(found: Diagnostic, id: string, places: readonly number[]): Diagnostic {
+function atPlace(found: Diagnostic, file: string, places: readonly number[]): Diagnostic {
   const pointer = found.pointer.replace(/\d+/, (position) => String(places[Number(position)]));
-  return { ...found, pointer, file: `tournaments/${id}/standings.json` };
+  return { ...found, pointer, file };
+}
+
+/** The name of the file of a part. */
+function fileOf({ id, files }: TournamentTexts, part: TournamentPart): string {
+  return files?.[part] ?? `tournaments/${id}/${part}.json`;
 }
 
 /** Reads the parts of a tournament. `isRefused`: one of them cannot be read at all. */
@@ -209,21 +226,18 @@ function readParts(texts: TournamentTexts) {
   const hashes: { details_hash?: string; standings_hash?: string; pairings_hash?: string } = {};
   // An unreadable part must not delete what is stored, and the others are not stored without it.
   let isRefused = false;
-  const partOf = <T>(
-    name: 'details' | 'standings' | 'pairings',
-    read: (text: string) => Decoded<T>,
-  ): T | undefined => {
+  const partOf = <T>(name: TournamentPart, read: (text: string) => Decoded<T>): T | undefined => {
     const text = texts[name];
     if (text === undefined) return undefined;
     const { value, diagnostics: found } = read(text);
-    const file = `tournaments/${id}/${name}.json`;
+    const file = fileOf(texts, name);
     diagnostics.push(...found.map((one) => ({ ...one, file })));
     hashes[`${name}_hash`] = hashOf(text);
     isRefused ||= value === undefined;
     return value;
   };
-  const details = partOf('details', (text) => readDetails(id, text));
   const standings = partOf('standings', readStandings);
+  const details = partOf('details', (text) => readDetails(id, text, standings?.length ?? 0));
   const pairings = partOf('pairings', readPairings);
   const ordered = standings && byPlacing(standings);
   return {

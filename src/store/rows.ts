@@ -150,11 +150,15 @@ export type DetailsFields = Pick<
   'id' | 'game' | 'format' | 'organizer' | 'date' | 'public' | 'summary' | 'details'
 >;
 
-/** Reads the details of the tournament with this id. */
-export function readDetails(id: string, input: string): Decoded<DetailsFields> {
+/**
+ * Reads the details of the tournament with this id. They need an id, a game and a date, which may be
+ * a day; a missing name is the id, and the number of players is that of the standings.
+ */
+export function readDetails(id: string, input: string, standings: number): Decoded<DetailsFields> {
   const parsed = parseText(input);
   if (!('value' in parsed)) return parsed;
-  const { value, diagnostics } = decode(detailsSchema, parsed.value, 'tournament');
+  const completed = complete(parsed.value, { name: id, players: standings });
+  const { value, diagnostics } = decode(detailsSchema, completed, 'tournament');
   if (value === undefined) return { diagnostics };
   if (value.id !== id || !isUsableId(id)) {
     const data = { id: JSON.stringify(value.id), place: JSON.stringify(id) };
@@ -178,6 +182,19 @@ export function readDetails(id: string, input: string): Decoded<DetailsFields> {
     },
     diagnostics,
   };
+}
+
+/** Details with what they lack; a day becomes its first moment, in UTC. */
+function complete(
+  details: unknown,
+  missing: { readonly name: string; readonly players: number },
+): unknown {
+  if (typeof details !== 'object' || details === null || Array.isArray(details)) return details;
+  const { date, name, players } = details as Readonly<Record<string, unknown>>;
+  const isDay = typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date);
+  if (!isDay && name !== undefined && players !== undefined) return details;
+  const day = isDay ? { date: `${date}T00:00:00.000Z` } : {};
+  return { ...missing, ...details, ...day };
 }
 
 const summaryNames = ['id', 'game', 'format', 'name', 'date', 'players', 'organizerId'];

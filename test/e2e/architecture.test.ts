@@ -19,6 +19,7 @@ const rooms = [
   'corpus',
   'analysis',
   'standings',
+  'project',
   'client',
   'store',
   'http',

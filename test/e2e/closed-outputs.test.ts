@@ -1,5 +1,5 @@
 /** The command line where standard output or standard error takes nothing more. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -41,6 +41,17 @@ describe.each(commands)('decktype %s', (args) => {
     expect(usual.status).toBe(0);
     expect(await shell(args, '2> /dev/full')).toEqual({ ...usual, stderr: '' });
   });
+});
+
+test('a file that the system does not let grow is named, and nothing is left of it', async () => {
+  const tag = 'tag lines.json -r rules.json -o made/tagged.json --quiet';
+  const command = `"${process.execPath}" "${join(projectRoot, 'dist/cli.js')}" ${tag}`;
+  const outcome = await run('bash', ['-c', `ulimit -f 100; ${command}`], folder);
+  expect([outcome.status, outcome.stderr]).toEqual([
+    2,
+    'decktype: cannot write made/tagged.json: it would be larger than the system allows\n',
+  ]);
+  expect(readdirSync(join(folder, 'made'))).toEqual([]);
 });
 
 test('wrong usage exits 2 where standard error is full', async () => {

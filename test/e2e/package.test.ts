@@ -103,12 +103,19 @@ describe('the packed package', () => {
     ]);
   });
 
-  test.each(['rules', 'explanation'])('holds the JSON Schema of %s', async (name) => {
-    const schema = await evaluate(
-      `console.log(JSON.stringify(require('decktype/${name}.schema.json')))`,
-    );
-    expect(schema).toHaveProperty('$schema');
-  });
+  test.each(['rules', 'explanation', 'config'] as const)(
+    'holds the JSON Schema of %s',
+    async (name) => {
+      const schema = await evaluate(
+        `console.log(JSON.stringify(require('decktype/${name}.schema.json')))`,
+      );
+      expect(schema).toMatchObject({
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        // Where the package has the file.
+        $id: `https://unpkg.com/${manifest.name}/${manifest.exports[`./${name}.schema.json`].slice(2)}`,
+      });
+    },
+  );
 
   test('has a bin that prints its version', async () => {
     const outcome = await runBin('--version');

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCases, runCase } from '../../src/analysis/cases.js';
 import { readFileLists } from '../../src/corpus/reading/read-lists.js';
+import { readCardTable } from '../../src/decks/cards/read-table.js';
 import { deckFormats } from '../../src/decks/formats/table.js';
 import { compareOptions } from '../../src/decks/identity.js';
 import { readDecklist } from '../../src/decks/read.js';
@@ -99,6 +100,15 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     deckFormats
       .filter(({ isWritten }) => isWritten)
       .map(({ name }) => formatDecklist({ cards: [{ ...card(text), count: 4 }] }, name)),
+  'card tables': (text) => {
+    const row = { ...card(text), id: text, group: text, colors: text, names: { [text]: [text] } };
+    return [
+      [text, `name,names\n${text}`, `name\n"${text}`, `name\n${text.split('').join('\n')}`],
+      [[{ ...row, count: 1, colors: 'W' }, row], JSON.stringify({ cards: [row] })],
+    ]
+      .flat()
+      .map((input) => readCardTable(input));
+  },
   matchers: (text) => [matcher.explain(cards(text)), loose.classify(cards(text))],
   'the scanner of standings': (text) =>
     Promise.all(

@@ -14,6 +14,8 @@ export interface Universe {
   readonly names: readonly string[];
   readonly sets: readonly string[];
   readonly numbers: readonly (string | number)[];
+  /** Whether selectors may have no name. The compiled scanner does not run for such rules. */
+  readonly hasNumbersAlone?: boolean;
 }
 
 export const smallUniverse: Universe = {
@@ -101,12 +103,17 @@ const amount = (least: number, most: number): Arbitrary<number | string> =>
     .tuple(fc.integer({ min: least, max: most }), fc.constantFrom(0, 0, 1, 2))
     .map(([number, way]) => pick([number, `${number}`, ` 0${number} `], way));
 
-const selector = (universe: Universe): Arbitrary<RawRequirement> =>
-  fc.record({
-    name: named(universe),
-    set: sometimes(fc.constantFrom(...universe.sets)),
-    number: sometimes(fc.constantFrom(...universe.numbers)),
-  });
+const selector = (universe: Universe): Arbitrary<RawRequirement> => {
+  const bySet = sometimes(fc.constantFrom(...universe.sets));
+  const number = fc.constantFrom(...universe.numbers);
+  const withName = fc.record({ name: named(universe), set: bySet, number: sometimes(number) });
+  const name = fc.constantFrom(undefined, undefined, null);
+  const withoutName = fc.record({ name, set: bySet, number });
+  return fc.oneof(
+    { arbitrary: withName, weight: 2 },
+    { arbitrary: withoutName, weight: universe.hasNumbersAlone ? 1 : 0 },
+  );
+};
 
 const cardRequirement = (universe: Universe): Arbitrary<RawRequirement> =>
   fc.oneof(
@@ -240,12 +247,17 @@ export function wireRules({
 }
 
 /** Rule files that use everything: all kinds of requirement, comparison settings, fallbacks. */
-export function ruleFiles({
-  universe = smallUniverse,
-  least = 0,
-  most = 20,
-  countsLines = true,
-}: Sizes = {}): Arbitrary<RawFile> {
+export function ruleFiles({ universe = smallUniverse, ...sizes }: Sizes = {}): Arbitrary<RawFile> {
+  return fc.oneof(
+    { arbitrary: filesOf(universe, sizes), weight: 2 },
+    { arbitrary: filesOf({ ...universe, hasNumbersAlone: true }, sizes), weight: 1 },
+  );
+}
+
+function filesOf(
+  universe: Universe,
+  { least = 0, most = 20, countsLines = true }: Sizes,
+): Arbitrary<RawFile> {
   const printing = fc.record({
     set: fc.constantFrom(...universe.sets),
     number: fc.constantFrom(...universe.numbers),
@@ -339,7 +351,7 @@ function satisfying(requirement: RawRequirement, off: number): Line[] {
   const place = typeof zone === 'string' ? zone : zone?.[0];
   return [
     {
-      name: name as string,
+      name: name ?? `${number}`,
       ...(set ? { set } : {}),
       ...(number ? { number } : {}),
       count: copies,

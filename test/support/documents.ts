@@ -5,12 +5,14 @@ import { run } from '../../src/cli/run.js';
 import { deckFormats } from '../../src/decks/formats/table.js';
 import { allCodes, catalogue, severityOf } from '../../src/diagnostics/catalogue/all.js';
 import { apiCodes } from '../../src/diagnostics/codes/api.js';
+import { cardCodes } from '../../src/diagnostics/codes/cards.js';
 import { caseCodes } from '../../src/diagnostics/codes/cases.js';
 import { checkCodes } from '../../src/diagnostics/codes/checks.js';
 import { deckCodes } from '../../src/diagnostics/codes/decks.js';
 import { importCodes } from '../../src/diagnostics/codes/imports.js';
 import { listCodes } from '../../src/diagnostics/codes/lists.js';
 import { overlayCodes } from '../../src/diagnostics/codes/overlays.js';
+import { projectCodes } from '../../src/diagnostics/codes/project.js';
 import { ruleCodes } from '../../src/diagnostics/codes/rules.js';
 import { standingCodes } from '../../src/diagnostics/codes/standings.js';
 import type { CodeTable } from '../../src/diagnostics/finding.js';
@@ -25,9 +27,11 @@ const areas: readonly (readonly [title: string, codes: CodeTable])[] = [
   ['Checks of rules', checkCodes],
   ['Decklists', deckCodes],
   ['Formats of decklists', listCodes],
+  ['Card tables', cardCodes],
   ['Standings', standingCodes],
   ['Cases', caseCodes],
   ['Overlays', overlayCodes],
+  ['Project files, and several rule files', projectCodes],
   ['Imported and exported rules', importCodes],
   ['Tournament data', apiCodes],
 ];

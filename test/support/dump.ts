@@ -14,7 +14,7 @@ export const dumpTournaments: readonly string[] = readdirSync(
 ).sort();
 
 /** The texts of a tournament of the dump. */
-export function tournamentTexts(id: string): Required<Omit<TournamentTexts, 'fetched'>> {
+export function tournamentTexts(id: string): Required<Omit<TournamentTexts, 'fetched' | 'files'>> {
   const text = (part: string) => dumpText(`tournaments/${id}/${part}.json`);
   return {
     id,
@@ -42,7 +42,7 @@ export function madeTournament(
     readonly date?: string;
     readonly list?: (n: number) => string;
   },
-): Required<Omit<TournamentTexts, 'fetched'>> {
+): Required<Omit<TournamentTexts, 'fetched' | 'files'>> {
   const { game = 'RIVER', date = '2025-01-01T00:00:00.000Z' } = options;
   const list =
     options.list ?? ((n) => `[{"name":"${n % 2 === 0 ? 'River Otter' : 'Old Pike'}","count":2}]`);

@@ -117,7 +117,7 @@ const pairings = list(
 );
 
 /** A tournament whose id can be used, or not. */
-export const hostileTournament: fc.Arbitrary<Required<Omit<TournamentTexts, 'fetched'>>> =
+export const hostileTournament: fc.Arbitrary<Required<Omit<TournamentTexts, 'fetched' | 'files'>>> =
   text.chain((id) =>
     fc.record({
       id: fc.constant(id),

@@ -92,7 +92,7 @@ export function referenceMatcher(
   });
 
   function selects(selector: RawRequirement, line: Line): boolean {
-    if (foldName(selector.name ?? '') !== line.name) return false;
+    if (isGiven(selector.name) && foldName(textOf(selector.name)) !== line.name) return false;
     const zones = typeof selector.zone === 'string' ? [selector.zone] : (selector.zone ?? []);
     if (zones.length > 0 && !zones.some((zone) => foldSet(zone) === line.zone)) return false;
     const set = foldSet(textOf(selector.set));

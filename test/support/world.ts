@@ -20,7 +20,11 @@ interface TestWorldOptions {
   readonly folders?: readonly string[];
   readonly stdin?: string;
   readonly isTerminal?: boolean;
+  /** The width of the terminal. */
+  readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** The working folder; files outside of it have names such as `../a.json`. */
+  readonly cwd?: string;
   /** How many bytes a file is read at a time. */
   readonly chunk?: number;
   /** Settled when the command is to stop. */
@@ -32,8 +36,8 @@ interface TestWorldOptions {
 export function testWorld(options: TestWorldOptions = {}): TestWorld {
   const files = new Map(Object.entries(options.files ?? {}));
   const { chunk = 1 << 16, isTerminal = false } = options;
-  const stdout = remembering(isTerminal);
-  const stderr = remembering(isTerminal);
+  const stdout = remembering(isTerminal, options.columns);
+  const stderr = remembering(isTerminal, options.columns);
   const reads: string[] = [];
 
   function fileOf(path: string): string {
@@ -77,7 +81,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
       if (names.size === 0) throw Object.assign(new Error(`no ${path}`), { code: 'ENOENT' });
       return [...names];
     },
-    realPath: async (path) => posix.resolve('/', path),
+    realPath: async (path) => posix.resolve(options.cwd ?? '/', path),
     async createFile(path) {
       const draft = remembering(false);
       return {
@@ -109,10 +113,14 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
   };
 }
 
-function remembering(isTerminal: boolean): Output & { readonly text: () => string } {
+function remembering(
+  isTerminal: boolean,
+  columns?: number,
+): Output & { readonly text: () => string } {
   const pieces: string[] = [];
   return {
     isTerminal,
+    ...(columns !== undefined && { columns }),
     text: () => pieces.join(''),
     async write(piece) {
       pieces.push(typeof piece === 'string' ? piece : new TextDecoder().decode(piece));

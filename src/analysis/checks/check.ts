@@ -8,8 +8,14 @@ import { withRanges } from '../../json/jsonc.js';
 import { repeatedKeys } from '../../json/repeated-keys.js';
 import { applyOverlay } from '../../rules/changes/overlay.js';
 import { placeFindings } from '../../rules/changes/overlay-places.js';
-import type { ConflictMode } from '../../rules/model.js';
-import { type ParsedRules, type ParseRulesOptions, parseRules } from '../../rules/parse.js';
+import { joinRules, type RulePart, type SourceFile } from '../../rules/join.js';
+import type { RuleFileSettings } from '../../rules/model.js';
+import {
+  type ParsedRules,
+  type ParseRulesOptions,
+  parseRules,
+  requireSettings,
+} from '../../rules/parse.js';
 import { type RuleSet, selectRules } from '../../rules/rule-set.js';
 import { createProbe, type Probe } from '../reasoning/probe.js';
 import { collapsedNames } from './collapsed-names.js';
@@ -19,10 +25,11 @@ import { orderByCard, orderInLists } from './ordering.js';
 import { shadowing } from './shadowing.js';
 import { idleRequirements, looseRequirements, namesAlike } from './static-checks.js';
 
-/** How to check rules. */
-export interface CheckOptions extends Pick<ParseRulesOptions, 'file'> {
-  /** How to resolve conflicts. Default: as the rule file says. */
-  readonly conflicts?: ConflictMode;
+/** The settings that findings depend on. */
+type CheckedSettings = Pick<RuleFileSettings, 'conflicts' | 'match'>;
+
+/** How to check rules. Settings that are given replace those of the rule file. */
+export interface CheckOptions extends Pick<ParseRulesOptions, 'file'>, CheckedSettings {
   /** Lists to check the rules with; see `createCorpus` and `readCorpus`. */
   readonly lists?: Corpus;
   /** What the game allows, to find rules that no legal list satisfies. */
@@ -42,50 +49,82 @@ export interface CheckOptions extends Pick<ParseRulesOptions, 'file'> {
  * // [{ code: 'shadowed', pointer: '/7/cards', data: { identifier: 'b', by: 'a', … }, … }]
  */
 export function checkRules(input: unknown, options: CheckOptions = {}): ParsedRules {
-  const { ruleSet, diagnostics: read } = parseRules(input, options);
-  const { file, overlay } = options;
-  const named = (diagnostic: Diagnostic) =>
-    file === undefined ? diagnostic : { ...diagnostic, file };
-  const isSound = typeof input === 'string' && read.every(({ code }) => code !== 'json-syntax');
-  const diagnostics = isSound ? [...read, ...[...repeatedKeys(input)].map(named)] : read;
+  return checkRuleFiles([{ file: options.file, text: input }], options);
+}
+
+/** Checks rule files that are one rule set; see `joinRules`. */
+export function checkRuleFiles(
+  files: readonly [SourceFile, ...SourceFile[]],
+  options: Omit<CheckOptions, 'file'> = {},
+): ParsedRules {
+  const read = files.map(readPart);
+  const diagnostics = read.flatMap((one) => one.diagnostics);
+  const [first, ...others] = read.flatMap(({ part }) => part ?? []);
+  if (first === undefined || others.length + 1 < files.length) return { diagnostics };
+  const parts = [first, ...others] as const;
+  const joined = joinRules(parts);
+  diagnostics.push(...joined.diagnostics);
+  if (joined.ruleSet === undefined) return { diagnostics };
+  const base = joined.ruleSet;
+  const { overlay, overlayFile: overlayName } = options;
+  const named = overlayName === undefined ? {} : { file: overlayName };
+  const overlaid =
+    overlay === undefined
+      ? { ruleSet: base, changes: [], diagnostics: [] }
+      : applyOverlay(base, overlay, named);
+  diagnostics.push(...overlaid.diagnostics);
+  const { ruleSet, changes } = overlaid;
   if (ruleSet === undefined) return { diagnostics };
-  if (overlay !== undefined) {
-    const checked = checkWithOverlay(ruleSet, input, overlay, options);
-    return { ...checked, diagnostics: [...diagnostics, ...checked.diagnostics] };
-  }
-  const found = checkRuleSet(ruleSet, options).map(named);
-  const placed = typeof input === 'string' ? withRanges(found, input) : found;
+  const found = checkRuleSet(ruleSet, options);
+  const placed =
+    ruleSet === first.ruleSet
+      ? inFile(found, first)
+      : placeFindings(found, {
+          ...{ merged: ruleSet, parts, changes },
+          overlay: { file: overlayName, text: overlay },
+        });
   return { ruleSet, diagnostics: [...diagnostics, ...placed] };
 }
 
-function checkWithOverlay(
-  base: RuleSet,
-  input: unknown,
-  overlay: unknown,
-  options: CheckOptions,
-): ParsedRules {
-  const { file, overlayFile } = options;
-  const named = overlayFile === undefined ? {} : { file: overlayFile };
-  const { ruleSet, changes, diagnostics } = applyOverlay(base, overlay, named);
-  if (ruleSet === undefined) return { diagnostics };
-  const found = checkRuleSet(ruleSet, options);
-  const merge = { merged: ruleSet, base, changes };
-  const sources = { base: { file, text: input }, overlay: { file: overlayFile, text: overlay } };
-  return { ruleSet, diagnostics: [...diagnostics, ...placeFindings(found, merge, sources)] };
+/** A rule file, if it has no errors, and what the reader finds in it. */
+function readPart(source: SourceFile): {
+  readonly part?: RulePart;
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  const { file, text } = source;
+  const { ruleSet, diagnostics } = parseRules(text, file === undefined ? {} : { file });
+  const isSound =
+    typeof text === 'string' && diagnostics.every(({ code }) => code !== 'json-syntax');
+  const repeated = isSound ? inFile([...repeatedKeys(text)], source) : [];
+  return {
+    ...(ruleSet && { part: { ...source, ruleSet } }),
+    diagnostics: [...diagnostics, ...repeated],
+  };
+}
+
+/** Findings about a file with its name, and with line and column in its text. */
+function inFile(
+  diagnostics: readonly Diagnostic[],
+  { file, text }: SourceFile,
+): readonly Diagnostic[] {
+  const placed = typeof text === 'string' ? withRanges(diagnostics, text) : diagnostics;
+  return file === undefined ? placed : placed.map((one) => ({ ...one, file }));
 }
 
 /** Returns the findings about a rule set; pointers lead into the file that it was read from. */
 export function checkRuleSet(
   ruleSet: RuleSet,
-  { lists, limits, conflicts }: Pick<CheckOptions, 'lists' | 'limits' | 'conflicts'> = {},
+  options: Pick<CheckOptions, 'lists' | 'limits' | keyof CheckedSettings> = {},
 ): readonly Diagnostic[] {
+  const { lists, limits, match, conflicts } = options;
+  const settings = requireSettings({ match, conflicts });
   const checked =
-    conflicts === undefined ? ruleSet : selectRules(ruleSet, () => true, { conflicts });
+    Object.keys(settings).length === 0 ? ruleSet : selectRules(ruleSet, () => true, settings);
   const probe = createProbe(compileProgram(checked));
   const found = [
-    ...looseRequirements(ruleSet),
-    ...collapsedNames(ruleSet),
-    ...namesAlike(ruleSet),
+    ...looseRequirements(checked),
+    ...collapsedNames(checked),
+    ...namesAlike(checked),
     ...idleRequirements(probe),
     ...unsatisfiable(probe, limits),
     ...shadowing(probe),

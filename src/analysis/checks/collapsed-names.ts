@@ -3,7 +3,7 @@ import { cardIdentity } from '../../decks/identity.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { RuleSet } from '../../rules/rule-set.js';
-import { allSelectors } from './findings.js';
+import { allSelectors, withNames } from './findings.js';
 
 interface NamePlace {
   readonly name: string;
@@ -46,8 +46,8 @@ export function collapsedNames(ruleSet: RuleSet): Diagnostic[] {
 
 /** Every name of a card, in the order of the file. */
 function* namesOf(ruleSet: RuleSet): Generator<NamePlace> {
-  for (const { selector, pointer } of allSelectors(ruleSet)) {
-    yield { name: selector.name, pointer: childPointer(pointer, 'name') };
+  for (const { name, pointer } of withNames(allSelectors(ruleSet))) {
+    yield { name, pointer: childPointer(pointer, 'name') };
   }
   for (const { identifier, cards } of ruleSet.fallbacks) {
     const pointer = `${ruleSet.pointerOf(identifier) ?? ''}/cards`;

@@ -1,10 +1,8 @@
 /** What all checks share: pointers to rules, variants and selectors, and requirements in words. */
-import { counted } from '../../diagnostics/counted.js';
 import { childPointer, type RelatedPlace } from '../../diagnostics/diagnostic.js';
 import {
   type CardRequirement,
   isCardRequirement,
-  isTotalRequirement,
   type Requirement,
   type Rule,
   type Selector,
@@ -66,25 +64,15 @@ export function* allSelectors(ruleSet: RuleSet): Generator<PlacedSelector> {
   }
 }
 
-/** `2 Charizard ex OBF 125`: a requirement in words. */
-export function describeRequirement(requirement: Requirement): string {
-  if (isCardRequirement(requirement)) {
-    const { count, max } = requirement;
-    const card = describeSelector(requirement);
-    if (max === undefined) return `${count ?? 1} ${card}`;
-    return count === undefined ? `at most ${max} ${card}` : `${count} to ${max} ${card}`;
-  }
-  if (isTotalRequirement(requirement)) {
-    const { anyOf, total, unit } = requirement;
-    const asked = unit === 'lines' ? counted(total, 'line') : total;
-    return `${asked} of ${anyOf.map(describeSelector).join(' + ')}`;
-  }
-  const { anyOf, atLeast = 1 } = requirement;
-  return `${atLeast} of (${anyOf.map(describeRequirement).join('; ')})`;
+/** A selector that has a name. */
+export interface NamedSelector extends PlacedSelector {
+  readonly name: string;
 }
 
-/** `Charizard ex OBF 125`: a card with its set, number and zone, where the selector has them. */
-export function describeSelector({ name, set, number, zone }: Selector): string {
-  const printing = [set, number].filter((part) => part !== undefined);
-  return [name, ...printing, ...(zone === undefined ? [] : [`in ${zone.join(' or ')}`])].join(' ');
+/** Those of some selectors that have names. */
+export function* withNames(selectors: Iterable<PlacedSelector>): Generator<NamedSelector> {
+  for (const { selector, pointer } of selectors) {
+    const { name } = selector;
+    if (name !== undefined) yield { name, selector, pointer };
+  }
 }

@@ -13,16 +13,11 @@ import { diagnose } from '../../diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { nearestWords } from '../../diagnostics/nearest.js';
 import { isCard, slotAt } from '../../engine/program/code.js';
+import { describeRequirement, describeSelector } from '../../rules/describe.js';
 import type { Requirement, Selector } from '../../rules/model.js';
 import type { Probe } from '../reasoning/probe.js';
 import { createUsage } from '../reasoning/usage.js';
-import {
-  allSelectors,
-  describeRequirement,
-  describeSelector,
-  type Part,
-  pointerTo,
-} from './findings.js';
+import { allSelectors, type Part, pointerTo, withNames } from './findings.js';
 import { looseName } from './static-checks.js';
 
 /** Checks rules with lists. `matching` has the ranks that match each deck, in checking order. */
@@ -164,8 +159,7 @@ function* unknownCards(
   const known = cardNames(corpus);
   const byLooseName = new Map(known.map((name) => [looseName(name), name]));
   const seen = new Set<string>();
-  for (const { selector, pointer } of allSelectors(ruleSet)) {
-    const { name } = selector;
+  for (const { name, pointer } of withNames(allSelectors(ruleSet))) {
     const canonical = fold(name);
     if (seen.has(canonical) || cards.linesOf(canonical).length > 0) continue;
     seen.add(canonical);
@@ -190,8 +184,8 @@ function* otherPrintings(
   const { corpus } = lists;
   const identity = cardIdentity(options);
   const key = ({ set, number }: Printing) => `${identity.set(set)} ${identity.number(number)}`;
-  for (const { selector, pointer } of allSelectors(ruleSet)) {
-    const { name, set, number } = selector;
+  for (const { name, selector, pointer } of withNames(allSelectors(ruleSet))) {
+    const { set, number } = selector;
     if (set === undefined || number === undefined) continue;
     const accepted = new Set([key({ set, number })]);
     for (const group of reprints) {

@@ -5,7 +5,7 @@
 import { type CompareOption, cardIdentity, compareOptions } from '../../decks/identity.js';
 import { leastCopies, type Rule } from '../../rules/model.js';
 import type { RuleSet } from '../../rules/rule-set.js';
-import { selectorsOf } from './findings.js';
+import { selectorsOf, withNames } from './findings.js';
 
 /** A card that a list has in another spelling, which a comparison option makes equal. */
 export interface NameHint {
@@ -37,8 +37,7 @@ export function nameHints(
   });
   const hints = new Map<string, NameHint>();
   for (const rule of new Set([...nearest, ...ruleSet.rules])) {
-    for (const { selector } of selectorsOf(rule.cards, '')) {
-      const { name } = selector;
+    for (const { name, selector } of withNames(selectorsOf(rule.cards, ''))) {
       if (hints.has(name) || leastCopies(selector) === 0) continue;
       const found = folds.find(({ fold, names }) => names.has(fold(name)));
       if (found === undefined || found.options === inForce) continue;

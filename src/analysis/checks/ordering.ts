@@ -10,7 +10,9 @@ import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { cardsOf, leastAt, slotAt } from '../../engine/program/code.js';
-import { rowsOf } from '../../engine/program/rows.js';
+import type { Program } from '../../engine/program/layout.js';
+import { type Row, rowsOf } from '../../engine/program/rows.js';
+import { describeSelector } from '../../rules/describe.js';
 import { defaultPriority, type Rule } from '../../rules/model.js';
 import type { Probe } from '../reasoning/probe.js';
 import { culprit, pointerTo } from './findings.js';
@@ -120,10 +122,19 @@ function slotNames({ program }: Probe): readonly (readonly string[])[] {
   const found: string[][] = Array.from({ length: program.slotCount }, () => []);
   for (const row of rowsOf(program)) {
     const list = found[row.slot] as string[];
-    const name = program.names[row.name] as string;
+    const name = program.names[row.name] ?? printingOf(program, row);
     if (list.at(-1) !== name) list.push(name);
   }
   return found;
+}
+
+/** A row without a name, as a requirement shows it. */
+function printingOf({ labels }: Program, { set, number }: Row): string {
+  const code = labels[set];
+  return describeSelector({
+    ...(code !== undefined && { set: code }),
+    number: labels[number] as string,
+  });
 }
 
 function cardsAskedFor(

@@ -4,6 +4,7 @@ import { diagnose } from '../../diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { isCard, leastAt, mostAt, slotAt } from '../../engine/program/code.js';
 import { unbounded } from '../../engine/program/layout.js';
+import { describeRequirement, describeSelector } from '../../rules/describe.js';
 import {
   isCardRequirement,
   isTotalRequirement,
@@ -12,14 +13,7 @@ import {
 } from '../../rules/model.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 import type { Probe } from '../reasoning/probe.js';
-import {
-  allSelectors,
-  describeRequirement,
-  type Part,
-  partsOf,
-  pointerTo,
-  selectorsOf,
-} from './findings.js';
+import { allSelectors, type Part, partsOf, pointerTo, selectorsOf, withNames } from './findings.js';
 
 /** Reports rules and variants without cards, and selectors with a number but no set. */
 export function* looseRequirements(ruleSet: RuleSet): Generator<Diagnostic> {
@@ -27,8 +21,9 @@ export function* looseRequirements(ruleSet: RuleSet): Generator<Diagnostic> {
     const pointer = pointerTo(ruleSet, part, 'cards');
     const { what, identifier } = part;
     if (entry.cards.length === 0) yield diagnose('empty-cards', pointer, { what, identifier });
-    for (const { selector, pointer: place } of selectorsOf(entry.cards, pointer)) {
-      const { name, set, number } = selector;
+    const selectors = selectorsOf(entry.cards, pointer);
+    for (const { name, selector, pointer: place } of withNames(selectors)) {
+      const { set, number } = selector;
       if (number === undefined || set !== undefined) continue;
       yield diagnose('number-without-set', childPointer(place, 'number'), { name, number });
     }
@@ -69,7 +64,7 @@ export function* idleRequirements(probe: Probe): Generator<Diagnostic> {
       repeated.add(index);
       const requirement = cards[index] as Requirement;
       const name = isCardRequirement(requirement)
-        ? requirement.name
+        ? (requirement.name ?? describeSelector(requirement))
         : describeRequirement(requirement);
       const related = [{ pointer: `${pointer}/${earlier}`, message: 'this is the first one' }];
       yield diagnose('repeated-card', `${pointer}/${index}`, { ...part, name }, { related });
@@ -117,7 +112,7 @@ function mayOverlap(
 ): boolean {
   const names = new Set<string>();
   for (const requirement of [...given, ...cards]) {
-    if (!isCardRequirement(requirement)) return true;
+    if (!isCardRequirement(requirement) || requirement.name === undefined) return true;
     names.add(fold(requirement.name));
   }
   return names.size < given.length + cards.length;
@@ -174,8 +169,8 @@ export function* namesAlike(ruleSet: RuleSet): Generator<Diagnostic> {
   const canonical = cardIdentity(ruleSet.match.names).name;
   const byLooseName = new Map<string, { readonly name: string; readonly pointer: string }>();
   const seen = new Set<string>();
-  for (const place of allSelectors(ruleSet)) {
-    const name = foldText(place.selector.name);
+  for (const place of withNames(allSelectors(ruleSet))) {
+    const name = foldText(place.name);
     if (seen.has(name)) continue;
     seen.add(name);
     const pointer = childPointer(place.pointer, 'name');

@@ -9,7 +9,7 @@
 
 import { createCorpus } from '../../corpus/build/builder.js';
 import { decksWith } from '../../corpus/card-decks.js';
-import { DeckLists } from '../../corpus/deck-lists.js';
+import { DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { DeckName } from '../../corpus/session/names.js';
 import { CardIndex } from '../../corpus/tagging/card-index.js';
@@ -19,13 +19,7 @@ import { pointerTokens } from '../../diagnostics/diagnostic.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { targetOf } from '../../rules/changes/overlay.js';
 import { comparePatches, increasing, type RulePatch } from '../../rules/changes/patches.js';
-import {
-  isCardRequirement,
-  isTotalRequirement,
-  leastCopies,
-  type Requirement,
-  type Rule,
-} from '../../rules/model.js';
+import { isCardRequirement, leastCopies, type Requirement, type Rule } from '../../rules/model.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 
 /** A field of a rule, variant, fallback or file, with its old and new value. */
@@ -68,6 +62,11 @@ export interface RulesDiff {
   readonly transitions: readonly Transition[];
 }
 
+export interface DiffOptions {
+  /** How many lists each transition names. Default 3. */
+  readonly examples?: number;
+}
+
 /**
  * Compares two matchers: their rules, and how they classify lists.
  *
@@ -75,7 +74,12 @@ export interface RulesDiff {
  * diffRules(compileRules(before), compileRules(after), createCorpus(lists)).transitions
  * // [{ from: { id: 'dragapult', … }, to: { id: 'dragapult-pidgeot', … }, lists: 12, examples: […] }]
  */
-export function diffRules(before: Matcher, after: Matcher, corpus = createCorpus([])): RulesDiff {
+export function diffRules(
+  before: Matcher,
+  after: Matcher,
+  corpus = createCorpus([]),
+  { examples = mostExamples }: DiffOptions = {},
+): RulesDiff {
   const patches = comparePatches(before.ruleSet.file, after.ruleSet.file);
   const entries = entryChanges(before.ruleSet, after.ruleSet, patches);
   const touched = touchedDecks(before, after, corpus);
@@ -97,7 +101,7 @@ export function diffRules(before: Matcher, after: Matcher, corpus = createCorpus
       from,
       to,
       lists: lists.count(decks),
-      examples: lists.examples(decks),
+      examples: lists.examples(decks, examples),
     }))
     .sort((x, y) => y.lists - x.lists);
   return {
@@ -156,14 +160,12 @@ function touchedDecks(old: Matcher, fresh: Matcher, corpus: Corpus): readonly nu
 
   function holdersOf(requirement: Requirement): readonly number[] | undefined {
     if (isCardRequirement(requirement)) {
-      if (leastCopies(requirement) === 0) return undefined;
-      return decksWith(corpus, cards.linesOf(fold(requirement.name)));
+      const { name } = requirement;
+      if (name === undefined || leastCopies(requirement) === 0) return undefined;
+      return decksWith(corpus, cards.linesOf(fold(name)));
     }
     const found: number[] = [];
-    const alternatives: readonly Requirement[] = isTotalRequirement(requirement)
-      ? requirement.anyOf.map(({ name }) => ({ name }))
-      : requirement.anyOf;
-    for (const alternative of alternatives) {
+    for (const alternative of requirement.anyOf) {
       const some = holdersOf(alternative);
       if (some === undefined) return undefined;
       for (const deck of some) found.push(deck);

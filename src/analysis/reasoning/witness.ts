@@ -5,12 +5,14 @@
  *
  * Nearly always there is one witness. There are several if requirements have alternatives, or if
  * two requirements on one card overlap ("two of this set" and "two of this number": copies of that
- * set and number count for both): then each number of copies in the overlap is tried. Smallest
- * decks cannot express `max`, `total`, lines and several zones. These are ignored, and `isExact` is
- * false: every deck that satisfies the requirements contains a witness, but a witness may not
+ * set and number count for both): then each number of copies in the overlap is tried. A selector
+ * without a name is satisfied by a card whose name no rule has. Smallest decks cannot express `max`,
+ * `total`, lines, several zones, and a number alone beside a name that may have it. These are ignored,
+ * and `isExact` is false: every deck that satisfies the requirements contains a witness, but a witness may not
  * satisfy them.
  */
 import { type DeckCard, mostCopies } from '../../decks/decklist.js';
+import { cardIdentity } from '../../decks/identity.js';
 import {
   alternativesOf,
   atLeastAt,
@@ -35,7 +37,7 @@ const mostDecks = 128;
 /** Only the empty deck, which every deck contains. */
 const unknown: Witnesses = { decks: [[]], isExact: false };
 
-/** A selector of one name; `any` where it accepts every value. */
+/** A selector of one name, or of every name; `any` where it accepts every value. */
 interface Part {
   readonly set: number;
   readonly number: number;
@@ -59,9 +61,11 @@ export function createWitnessFinder(program: Program): WitnessFinder {
     const decks: (readonly DeckCard[])[] = [];
     let isExact = true;
     for (const choice of choices) {
-      isExact &&= choice.isExact;
+      const needs = byName(choice.needs);
+      const hasOverlap = dropOverlapping(needs);
+      isExact &&= choice.isExact && !hasOverlap;
       let partial: (readonly DeckCard[])[] = [[]];
-      for (const [name, needed] of byName(choice.needs)) {
+      for (const [name, needed] of needs) {
         const found = stacksOf(needed);
         if (found === undefined) return unknown;
         const stacks = found.map((stack) => cardsOf(program, name, stack));
@@ -112,7 +116,8 @@ export function createWitnessFinder(program: Program): WitnessFinder {
     return ways;
   }
 
-  function byName(needs: Choice['needs']): ReadonlyMap<number, readonly Needed[]> {
+  /** Name, or {@link any}, -> what is needed of it. */
+  function byName(needs: Choice['needs']): Map<number, Needed[]> {
     const found = new Map<number, Needed[]>();
     for (const [slot, copies] of needs) {
       const { name, ...part } = selectorOf(slot) as Row;
@@ -125,6 +130,17 @@ export function createWitnessFinder(program: Program): WitnessFinder {
     }
     return found;
   }
+}
+
+/** Removes what is needed of any name if lines of another needed name may be it, too. */
+function dropOverlapping(needs: Map<number, Needed[]>): boolean {
+  const unnamed = needs.get(any);
+  if (unnamed === undefined || needs.size === 1) return false;
+  const named = [...needs].flatMap(([name, needed]) => (name === any ? [] : needed));
+  const apart = unnamed.filter((part) => named.every((other) => meet(part, other) === undefined));
+  if (apart.length === 0) needs.delete(any);
+  else needs.set(any, apart);
+  return apart.length < unnamed.length;
 }
 
 /**
@@ -152,9 +168,9 @@ function slotSelectors(program: Program) {
     const all = [first, ...others];
     const isOneCard = all.every(({ name, zone }) => name === first.name && zone === first.zone);
     if (!isOneCard || all.some((part) => part.set === any || part.number === any)) return undefined;
-    const isTold = partials
-      .get(first.name)
-      ?.some((other) => all.some((part) => part.set === other.set || part.number === other.number));
+    const isTold = [first.name, any]
+      .flatMap((name) => partials.get(name) ?? [])
+      .some((other) => all.some((part) => part.set === other.set || part.number === other.number));
     if (isTold) return undefined;
     return all.reduce((x, y) => ((x.set - y.set || x.number - y.number) > 0 ? y : x));
   };
@@ -228,12 +244,21 @@ function cardsOf(program: Program, name: number, stack: readonly Needed[]): Deck
   const given = (field: 'set' | 'number' | 'zone', label: number) =>
     label === any ? {} : { [field]: labels[label] as string };
   return stack.map(({ set, number, zone, copies }) => ({
-    name: names[name] as string,
+    name: names[name] ?? unmentionedName(program, set, number),
     ...given('set', set),
     ...given('number', number),
     count: copies,
     ...given('zone', zone),
   }));
+}
+
+/** The set and number as a name; if rules have a card of that name, a longer one. */
+function unmentionedName(program: Program, set: number, number: number): string {
+  const { names, labels, ruleSet } = program;
+  const { name: fold } = cardIdentity(ruleSet.match.names);
+  let name = [set, number].flatMap((label) => labels[label] ?? []).join('-');
+  while (names.includes(fold(name))) name += '*';
+  return name;
 }
 
 /** All choices of `size` of the items, in order. */

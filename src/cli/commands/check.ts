@@ -1,6 +1,6 @@
 /** `decktype check`: finds mistakes in rule files, with line and column. */
 import { version } from '../../../package.json';
-import { checkRules } from '../../analysis/checks/check.js';
+import { checkRuleFiles } from '../../analysis/checks/check.js';
 import type { DeckLimits } from '../../analysis/checks/limits.js';
 import { allCodes, catalogue, isCode } from '../../diagnostics/catalogue/all.js';
 import type { DiagnosticCode } from '../../diagnostics/codes/all.js';
@@ -11,25 +11,35 @@ import { renderGithub } from '../../diagnostics/render/github.js';
 import { renderSarif } from '../../diagnostics/render/sarif.js';
 import { renderJson, renderText } from '../../diagnostics/render/text.js';
 import { overrideSeverities, type SeverityOverrides } from '../../diagnostics/severities.js';
-import type { ConflictMode } from '../../rules/model.js';
+import type { Severities } from '../../project/model.js';
 import { reportUnread } from '../input/corpora.js';
-import { CommandError, exit, fileName, usesColor } from '../input/input.js';
+import {
+  CommandError,
+  exit,
+  fileName,
+  findRules,
+  refuseUnlike,
+  usesColor,
+} from '../input/input.js';
 import { loadCorpus } from '../input/lists.js';
+import type { LabelOptions } from '../input/options.js';
 import { runOnSources, type Sources } from '../input/sources.js';
 import type { World } from '../world.js';
 
-export interface CheckCommandOptions {
+export interface CheckCommandOptions extends LabelOptions {
+  /** The rules of the project, for a command line that names none. */
+  readonly rules?: readonly string[];
   readonly format: 'text' | 'json' | 'github' | 'sarif';
   readonly info?: boolean;
   readonly decks?: readonly string[];
   readonly overlay?: string;
-  readonly conflicts?: ConflictMode;
   readonly copies?: number;
   readonly deckSize?: number;
   readonly unlimited?: readonly string[];
   readonly warn?: readonly string[];
   readonly error?: readonly string[];
   readonly off?: readonly string[];
+  readonly severities?: Severities;
   readonly maxWarnings: number;
   readonly watch?: boolean;
 }
@@ -56,8 +66,14 @@ async function checkOnce(
   const texts = new Map<string, string>();
   let rules = 0;
   let isLoaded = true;
-  for (const path of paths) {
-    const checked = await checkFile(path, options, world, sources);
+  const named = paths.length > 0 ? paths : (options.rules ?? []);
+  const files = await sources.once('rule files', named, () =>
+    findRules(world, named, 'as an argument'),
+  );
+  // Files that are named here are checked one by one; those of the project are one rule set.
+  const sets = paths.length > 0 ? files.map((file) => [file] as const) : [files];
+  for (const set of sets) {
+    const checked = await checkFiles(set, options, world, sources);
     for (const [file, text] of checked.texts) texts.set(file, text);
     for (const one of checked.diagnostics) found.push(one);
     if (checked.rules === undefined) isLoaded = false;
@@ -80,6 +96,11 @@ async function checkOnce(
   return code;
 }
 
+interface RuleSource {
+  readonly file: string;
+  readonly text: string;
+}
+
 interface CheckedFile {
   readonly diagnostics: readonly Diagnostic[];
   /** How many rules there are; undefined where they do not load. */
@@ -87,18 +108,23 @@ interface CheckedFile {
   readonly texts: readonly (readonly [string, string])[];
 }
 
-/** The findings of one file; cached until one of the files that they come from changes. */
-async function checkFile(
-  path: string,
-  { decks, overlay, conflicts, copies, deckSize, unlimited }: CheckCommandOptions,
+/** The findings of one rule set; cached until one of the files that they come from changes. */
+async function checkFiles(
+  paths: readonly [string, ...string[]],
+  options: CheckCommandOptions,
   world: World,
   sources: Sources,
 ): Promise<CheckedFile> {
-  const inputs = [path, ...(overlay === undefined ? [] : [overlay]), ...(decks ?? [])];
-  return sources.once(`check of ${path}`, inputs, async () => {
-    const file = fileName(path);
-    const text = await sources.read(path);
-    const texts: [string, string][] = [[file, text]];
+  const { decks, overlay, copies, deckSize, unlimited } = options;
+  const inputs = [...paths, ...(overlay === undefined ? [] : [overlay]), ...(decks ?? [])];
+  return sources.once(`check of ${paths.join('\n')}`, inputs, async () => {
+    const readSource = async (path: string) => ({
+      ...{ file: fileName(path), text: await sources.read(path) },
+    });
+    const [first, ...others] = paths;
+    const files: [RuleSource, ...RuleSource[]] = [await readSource(first)];
+    for (const path of others) files.push(await readSource(path));
+    const texts = files.map(({ file, text }): [string, string] => [file, text]);
     const limits: DeckLimits = {
       ...(copies === undefined ? {} : { copies }),
       ...(deckSize === undefined ? {} : { deckSize }),
@@ -112,10 +138,17 @@ async function checkFile(
       texts.push([fileName(overlay), overlayText]);
       overlaid = { overlay: overlayText, overlayFile: fileName(overlay) };
     }
-    const { ruleSet, diagnostics } = checkRules(text, {
-      ...{ file, limits, ...lists, ...overlaid },
+    const { conflicts, match } = options;
+    const { ruleSet, diagnostics } = checkRuleFiles(files, {
+      ...{ limits, ...lists, ...overlaid },
       ...(conflicts && { conflicts }),
+      ...(match && { match }),
     });
+    if (ruleSet === undefined) {
+      for (const [at, [name, content]] of texts.entries()) {
+        await refuseUnlike(content, name, at < files.length ? 'rules' : 'overlay');
+      }
+    }
     return { diagnostics, rules: ruleSet?.rules.length, texts };
   });
 }
@@ -140,8 +173,11 @@ function rendered(
   }
 }
 
-function overridesOf({ warn, error, off }: CheckCommandOptions): SeverityOverrides {
+function overridesOf({ severities, warn, error, off }: CheckCommandOptions): SeverityOverrides {
   const overrides = new Map<DiagnosticCode, Severity | 'off'>();
+  for (const [code, severity] of Object.entries(severities ?? {})) {
+    if (isCode(code)) overrides.set(code, severity);
+  }
   const set = (codes: readonly string[] | undefined, severity: Severity | 'off') => {
     for (const code of codes?.flatMap((some) => some.split(',')) ?? []) {
       overrides.set(requireCode(code), severity);

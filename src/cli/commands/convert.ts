@@ -30,7 +30,7 @@ export async function convert(
 }
 
 async function rulesToWire(path: string, world: World): Promise<number> {
-  const { ruleSet, sources } = await loadRules(world, path);
+  const { ruleSet, sources } = await loadRules(world, [path]);
   const { rules, diagnostics } = toWire(ruleSet);
   await world.stdout.write(`${JSON.stringify(rules, null, 2)}\n`);
   const file = fileName(path);

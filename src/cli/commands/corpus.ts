@@ -9,20 +9,26 @@ import { type CorpusSummary, summarizeCorpus } from '../../corpus/summary.js';
 import { counted, grouped } from '../../diagnostics/counted.js';
 import { visible } from '../../diagnostics/visible.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';
-import { CommandError, exit, fileName } from '../input/input.js';
+import { CommandError, exit, fileName, requireLists } from '../input/input.js';
 import { type Column, renderTable } from '../output/table.js';
 import { withOutput } from '../output/write-file.js';
 import type { World } from '../world.js';
 
-export interface BuildOptions {
+export interface BuildOptions extends ProjectLists {
   readonly out: string;
 }
 
+/** The lists of the project, for a command line that names none. */
+interface ProjectLists {
+  readonly decks?: readonly string[];
+}
+
 export async function buildCorpus(
-  paths: readonly string[],
-  { out }: BuildOptions,
+  given: readonly string[],
+  { out, decks }: BuildOptions,
   world: World,
 ): Promise<number> {
+  const paths = requireLists(given.length > 0 ? given : decks, 'as arguments');
   await checkOutput(out, paths, world);
   // The output may lie in a folder of the input.
   const skip = (path: string) => resolve(path) === resolve(out);
@@ -43,17 +49,18 @@ async function checkOutput(out: string, paths: readonly string[], world: World):
   throw new CommandError(`${out} exists and is not a corpus; remove it, or name another file`);
 }
 
-export interface AddOptions {
+export interface AddOptions extends ProjectLists {
   readonly out?: string;
   readonly again?: boolean;
 }
 
 export async function addToCorpus(
   file: string,
-  paths: readonly string[],
-  { out = file, again }: AddOptions,
+  given: readonly string[],
+  { out = file, again, decks }: AddOptions,
   world: World,
 ): Promise<number> {
+  const paths = requireLists(given.length > 0 ? given : decks, 'as arguments');
   const base = await loadStored(file, world);
   if (out === file && isGzip((await peek(world.readFile(file))).head)) {
     throw new CommandError(`${file} is compressed; name a file for the corpus with --out`);
@@ -115,7 +122,7 @@ export async function corpusInfo(
   await world.stdout.write(
     format === 'json'
       ? `${JSON.stringify({ file: fileName(file), bytes, ...summary }, null, 2)}\n`
-      : render(fileName(file), bytes, summary, top),
+      : render(fileName(file), bytes, summary, { top, width: world.stdout.columns }),
   );
   return exit.fine;
 }
@@ -131,7 +138,12 @@ async function loadStored(path: string, world: World): Promise<Corpus> {
 const left = (title: string): Column => ({ title });
 const lists: Column = { title: 'lists', align: 'right' };
 
-function render(file: string, bytes: number, summary: CorpusSummary, top: number): string {
+function render(
+  file: string,
+  bytes: number,
+  summary: CorpusSummary,
+  { top, width }: { readonly top: number; readonly width: number | undefined },
+): string {
   const { decks, cards, printings, dates, events, labels, withoutEvent, unlabelled } = summary;
   const span =
     dates === undefined
@@ -148,6 +160,7 @@ function render(file: string, bytes: number, summary: CorpusSummary, top: number
   ];
   if (events.length > 0) {
     const rows = events
+      .toSorted((x, y) => y.lists - x.lists)
       .slice(0, top)
       .map(({ name, id, date, format, game, lists: count }) => [
         name ?? id ?? '',
@@ -157,13 +170,13 @@ function render(file: string, bytes: number, summary: CorpusSummary, top: number
         count,
       ]);
     const columns = [left('event'), left('date'), left('format'), left('game'), lists];
-    blocks.push(`${renderTable(columns, rows)}${more(events.length, top)}`);
+    blocks.push(`${renderTable(columns, rows, width)}${more(events.length, top)}`);
   }
   if (labels.length > 0) {
     const rows = labels
       .slice(0, top)
       .map(({ name, id, lists: count }) => [name ?? id ?? '', count]);
-    blocks.push(`${renderTable([left('label'), lists], rows)}${more(labels.length, top)}`);
+    blocks.push(`${renderTable([left('label'), lists], rows, width)}${more(labels.length, top)}`);
   }
   return blocks.join('\n');
 }

@@ -11,15 +11,16 @@ import {
 import { counted, grouped, percent } from '../../diagnostics/counted.js';
 import { textOf } from '../../diagnostics/visible.js';
 import { reportUnread } from '../input/corpora.js';
-import { loadMatcher, programFiles } from '../input/input.js';
+import { findRules, loadMatcher, printError, programFiles, requireLists } from '../input/input.js';
 import { loadCorpus } from '../input/lists.js';
-import type { ProgramOptions } from '../input/options.js';
+import type { RuleOptions } from '../input/options.js';
 import { runOnSources } from '../input/sources.js';
+import { matchWarning } from '../output/match-warning.js';
 import { type Column, renderTable } from '../output/table.js';
 import type { World } from '../world.js';
 
-interface CoverageCommandOptions extends ProgramOptions {
-  readonly decks: readonly string[];
+interface CoverageCommandOptions extends RuleOptions {
+  readonly decks?: readonly string[];
   readonly format: 'text' | 'json';
   readonly top: number;
   readonly unclassified?: boolean;
@@ -27,16 +28,19 @@ interface CoverageCommandOptions extends ProgramOptions {
 }
 
 export async function coverage(
-  path: string,
+  paths: readonly string[],
   options: CoverageCommandOptions,
   world: World,
 ): Promise<number> {
+  const { top, unclassified } = options;
+  const rules = paths.length > 0 ? paths : options.rules;
+  await findRules(world, rules, 'as an argument');
+  const decks = requireLists(options.decks);
   return runOnSources(world, options.watch === true, async (sources) => {
-    const ruleFiles = programFiles(path, options);
+    const ruleFiles = programFiles(rules, options);
     const loaded = await sources.once('matcher', ruleFiles, () =>
-      loadMatcher(world, path, options, sources.read),
+      loadMatcher(world, rules, options, sources.read),
     );
-    const { decks, top, unclassified } = options;
     const read = await loadCorpus(world, sources, decks);
     const found = await sources.once('coverage', [...ruleFiles, ...decks], () =>
       coverRules(loaded.matcher, read.corpus, {
@@ -48,8 +52,10 @@ export async function coverage(
     await world.stdout.write(
       options.format === 'json'
         ? `${JSON.stringify(found, null, 2)}\n`
-        : renderCoverage(found, top),
+        : renderCoverage(found, { top, width: world.stdout.columns }),
     );
+    const warning = matchWarning(found.lists - found.unclassified, found.unclassified);
+    if (warning !== undefined) await printError(world, warning);
     return Math.max(loaded.code, code);
   });
 }
@@ -57,7 +63,13 @@ export async function coverage(
 const left = (title: string): Column => ({ title });
 const right = (title: string): Column => ({ title, align: 'right' });
 
-function renderCoverage(found: Coverage, top: number): string {
+/** How much is shown: the first rows of a table, in a terminal of this width. */
+interface Frame {
+  readonly top: number;
+  readonly width: number | undefined;
+}
+
+function renderCoverage(found: Coverage, frame: Frame): string {
   const { lists, byRule, byFallback, unclassified, doubled, conflicting } = found;
   const part = (count: number) => `${grouped(count)} (${percent(lists === 0 ? 0 : count / lists)})`;
   const fallback = byFallback === 0 ? '' : `, ${part(byFallback)} by a fallback`;
@@ -67,16 +79,16 @@ function renderCoverage(found: Coverage, top: number): string {
       : `, ${part(conflicting)} ${conflicting === 1 ? 'has' : 'have'} conflicts`;
   const blocks = [
     `${counted(lists, 'list')}: ${part(byRule)} by a rule${fallback}, ${part(unclassified)} unclassified, ${part(doubled)} ${doubled === 1 ? 'matches' : 'match'} more than one rule${conflicts}\n`,
-    rulesTable(found),
+    rulesTable(found, frame),
     idleRules(found),
     unclassifiedLists(found),
   ];
-  if (found.pairs.length > 0) blocks.push(pairsTable(found.pairs, top));
-  if (found.confusion !== undefined) blocks.push(confusionTables(found.confusion, top));
+  if (found.pairs.length > 0) blocks.push(pairsTable(found.pairs, frame));
+  if (found.confusion !== undefined) blocks.push(confusionTables(found.confusion, frame));
   return blocks.filter((block) => block !== '').join('\n');
 }
 
-function rulesTable({ rules, fallbacks }: Coverage): string {
+function rulesTable({ rules, fallbacks }: Coverage, { width }: Frame): string {
   const row = ({ name, wins, matches, overridden }: PartCoverage, indent: string) => [
     `${indent}${name}`,
     wins,
@@ -91,7 +103,11 @@ function rulesTable({ rules, fallbacks }: Coverage): string {
     ]);
   for (const { identifier, wins } of fallbacks)
     rows.push([`${identifier} (fallback)`, wins, '', '']);
-  return renderTable([left('rule'), right('wins'), right('matches'), left('loses to')], rows);
+  return renderTable(
+    [left('rule'), right('wins'), right('matches'), left('loses to')],
+    rows,
+    width,
+  );
 }
 
 /** The rules and variants that match no list. */
@@ -118,7 +134,7 @@ function lostTo(overridden: readonly LostTo[]): string {
   return [...shown, ...(overridden.length > 3 ? [`${overridden.length - 3} more`] : [])].join(', ');
 }
 
-function pairsTable(pairs: readonly DoubledPair[], top: number): string {
+function pairsTable(pairs: readonly DoubledPair[], { top, width }: Frame): string {
   const rows = pairs
     .slice(0, top)
     .map(({ first, second, lists, samePriority, cards }) => [
@@ -137,10 +153,10 @@ function pairsTable(pairs: readonly DoubledPair[], top: number): string {
     left('decided by'),
     left('cards that tell them apart'),
   ];
-  return `${renderTable(columns, rows)}${more(pairs.length, top)}`;
+  return `${renderTable(columns, rows, width)}${more(pairs.length, top)}`;
 }
 
-function confusionTables(confusion: Confusion, top: number): string {
+function confusionTables(confusion: Confusion, { top, width }: Frame): string {
   const { labelled, agreed, agreement, mislabelled, overlooked } = confusion;
   const blocks = [
     `labels: ${grouped(agreed)} of ${grouped(labelled)} agree (${percent(agreement, 2)})\n`,
@@ -150,14 +166,14 @@ function confusionTables(confusion: Confusion, top: number): string {
       .slice(0, top)
       .map(({ label, name, lists, examples }) => [label, name, lists, examples[0] ?? '']);
     const columns = [left('label'), left('found'), right('lists'), left('for example')];
-    blocks.push(`${renderTable(columns, rows)}${more(mislabelled.length, top)}`);
+    blocks.push(`${renderTable(columns, rows, width)}${more(mislabelled.length, top)}`);
   }
   if (overlooked.length > 0) {
     const rows = overlooked
       .slice(0, top)
       .map(({ label, lists, examples }) => [label, lists, examples[0] ?? '']);
     const columns = [left('label that nothing matches'), right('lists'), left('for example')];
-    blocks.push(`${renderTable(columns, rows)}${more(overlooked.length, top)}`);
+    blocks.push(`${renderTable(columns, rows, width)}${more(overlooked.length, top)}`);
   }
   return blocks.join('\n');
 }

@@ -1,5 +1,6 @@
 /** `decktype diff`: what changes when new rules replace old ones. */
 import {
+  type DiffOptions,
   diffRules,
   type EntryChange,
   type FieldChange,
@@ -9,67 +10,80 @@ import type { DeckName } from '../../corpus/session/names.js';
 import { grouped } from '../../diagnostics/counted.js';
 import { textOf } from '../../diagnostics/visible.js';
 import { reportUnread } from '../input/corpora.js';
-import { exit, loadMatcher } from '../input/input.js';
+import { exit, findRules, loadMatcher } from '../input/input.js';
 import { loadCorpus } from '../input/lists.js';
-import type { ProgramOptions } from '../input/options.js';
+import type { RuleOptions } from '../input/options.js';
 import { runOnSources } from '../input/sources.js';
 import { renderCsv } from '../output/csv.js';
 import { markdownCode, markdownRow } from '../output/markdown.js';
 import { renderTable } from '../output/table.js';
 import type { World } from '../world.js';
 
-interface DiffCommandOptions extends ProgramOptions {
+interface DiffCommandOptions extends RuleOptions {
   readonly decks?: readonly string[];
+  readonly examples?: number;
   readonly format: 'text' | 'json' | 'csv' | 'markdown';
 }
 
 export async function diff(
-  [before, after]: readonly [string, string],
+  [before, after]: readonly [before: string, after: string | undefined],
   options: DiffCommandOptions,
   world: World,
 ): Promise<number> {
+  const newRules = after === undefined ? options.rules : [after];
+  await findRules(world, newRules, 'as a second argument');
   return runOnSources(world, false, async (sources) => {
-    const old = await loadMatcher(world, before, options, sources.read);
-    const fresh = await loadMatcher(world, after, options, sources.read);
+    const old = await loadMatcher(world, [before], options, sources.read);
+    const fresh = await loadMatcher(world, newRules, options, sources.read);
     const read =
       options.decks === undefined ? undefined : await loadCorpus(world, sources, options.decks);
     const code = read === undefined ? exit.fine : await reportUnread(world, read);
     const lists = read?.corpus;
-    const found = diffRules(old.matcher, fresh.matcher, lists);
-    await world.stdout.write(await rendered(found, options.format, lists !== undefined));
+    const found = diffRules(old.matcher, fresh.matcher, lists, examplesOf(options));
+    await world.stdout.write(
+      await rendered(found, options.format, lists !== undefined, world.stdout.columns),
+    );
     // Without lists, only the rules themselves are compared.
     const hasMoved = lists === undefined ? found.entries.length > 0 : found.moved > 0;
     return hasMoved ? exit.findings : Math.max(old.code, fresh.code, code);
   });
 }
 
+/** JSON has three examples of a transition, and the reports for people have one. */
+function examplesOf({ examples, format }: DiffCommandOptions): DiffOptions {
+  if (examples !== undefined) return { examples };
+  return format === 'json' ? {} : { examples: 1 };
+}
+
 async function rendered(
   found: RulesDiff,
   format: DiffCommandOptions['format'],
   hasLists: boolean,
+  width: number | undefined,
 ): Promise<string> {
   switch (format) {
     case 'json':
       return `${JSON.stringify(found, null, 2)}\n`;
     case 'csv': {
-      const head = ['from_id', 'from_name', 'to_id', 'to_name', 'lists'];
-      const rows = found.transitions.map(({ from, to, lists }) => [
+      const head = ['from_id', 'from_name', 'to_id', 'to_name', 'lists', 'examples'];
+      const rows = found.transitions.map(({ from, to, lists, examples }) => [
         from.id,
         deckShown(from),
         to.id,
         deckShown(to),
         lists,
+        examples.join('; '),
       ]);
       return renderCsv([head, ...rows]);
     }
     case 'markdown':
       return renderMarkdown(found, hasLists);
     case 'text':
-      return renderText(found, hasLists);
+      return renderText(found, hasLists, width);
   }
 }
 
-function renderText(found: RulesDiff, hasLists: boolean): string {
+function renderText(found: RulesDiff, hasLists: boolean, width: number | undefined): string {
   const lines = [`rules: ${changesOf(found.entries)}`];
   for (const { kind, what, identifier, fields } of found.entries) {
     const name = what === 'file' ? 'the file' : `${what} ${identifier}`;
@@ -81,12 +95,12 @@ function renderText(found: RulesDiff, hasLists: boolean): string {
   if (!hasLists) return textOf(lines);
   lines.push('', `lists: ${movedLine(found)}`);
   if (found.transitions.length === 0) return textOf(lines);
-  const rows = found.transitions.map(({ from, to, lists, examples }) => [
-    deckShown(from),
-    deckShown(to),
-    lists,
-    examples[0] ?? '',
-  ]);
+  const rows = found.transitions.flatMap(
+    ({ from, to, lists, examples: [first = '', ...others] }) => [
+      [deckShown(from), deckShown(to), lists, first],
+      ...others.map((example) => ['', '', '', example]),
+    ],
+  );
   const table = renderTable(
     [
       { title: 'from' },
@@ -95,6 +109,7 @@ function renderText(found: RulesDiff, hasLists: boolean): string {
       { title: 'for example' },
     ],
     rows,
+    width,
   );
   return `${textOf(lines)}\n${table}`;
 }
@@ -114,7 +129,7 @@ function renderMarkdown(found: RulesDiff, hasLists: boolean): string {
   if (found.transitions.length > 0) {
     lines.push('| from | to | lists | for example |', '| --- | --- | ---: | --- |');
     for (const { from, to, lists, examples } of found.transitions) {
-      lines.push(markdownRow([deckShown(from), deckShown(to), lists, examples[0] ?? '']));
+      lines.push(markdownRow([deckShown(from), deckShown(to), lists, examples.join(', ')]));
     }
     lines.push('');
   }

@@ -2,7 +2,14 @@
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import type { TournamentTexts } from '../../store/import.js';
 import type { Store } from '../../store/store.js';
-import { CommandError, exit, loadLabelSettings, readInput, report } from '../input/input.js';
+import {
+  CommandError,
+  exit,
+  loadLabelSettings,
+  readInput,
+  refuseUnlike,
+  report,
+} from '../input/input.js';
 import type { LabelOptions } from '../input/options.js';
 import { type WriteOptions, withOpenStore } from '../input/store.js';
 import { createStoreTally, writeReport } from '../output/store-report.js';
@@ -117,14 +124,19 @@ async function carryOut(
   const sources = new Map<string, string>();
   const note = (finding: Diagnostic) => tally.note(finding);
   for (const path of plan.games) {
-    tally.add('games', await store.importGames(await readInput(world, path, note)), path);
+    const text = await readInput(world, path, note);
+    const done = await store.importGames(text);
+    if (done.outcome === 'refused') await refuseUnlike(text, path, 'games');
+    tally.add('games', done, path);
   }
   const onInvalid = options.skipInvalid === true ? 'skip' : 'fail';
   const settings = plan.rules.length > 0 ? await loadLabelSettings(world, options) : {};
   for (const { game, path } of plan.rules) {
     const text = await readInput(world, path);
     sources.set(path, text);
-    tally.add('rules', await store.importRules(game, text, { onInvalid, file: path, settings }));
+    const done = await store.importRules(game, text, { onInvalid, file: path, settings });
+    if (done.outcome === 'refused') await refuseUnlike(text, path, 'rules');
+    tally.add('rules', done);
   }
   const progress = world.stderr.isTerminal ? world.startProgress(plan.tournaments.size) : undefined;
   try {
@@ -134,7 +146,7 @@ async function carryOut(
         const path = files[part];
         if (path !== undefined) texts[part] = await readInput(world, path, note);
       }
-      tally.add('tournaments', await store.importTournament(texts));
+      tally.add('tournaments', await store.importTournament({ ...texts, files }));
       progress?.advance(1);
     }
   } finally {

@@ -68,8 +68,13 @@ async function copy(
   const tally = createStoreTally();
   let stopped: ClientError | undefined;
   try {
-    await copyGames(client, store, { game: options.game, settings }, tally);
-    await copyTournaments(client, store, options, world, tally);
+    const copyRules = rulesCopier(client, store, settings, tally);
+    const games = await client.games();
+    tally.add('games', await store.importGames(games.text), 'games');
+    for (const { id } of games.data) {
+      if (options.game === undefined || id === options.game) await copyRules(id);
+    }
+    await copyTournaments(client, store, options, world, { tally, copyRules });
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
     stopped = error;
@@ -87,27 +92,29 @@ async function copy(
 
 type Tally = ReturnType<typeof createStoreTally>;
 
-async function copyGames(
+type CopyRules = (game: string) => Promise<void>;
+
+/** A function that copies the rules of a game when it is called for it the first time. */
+function rulesCopier(
   client: Client,
   store: Store,
-  {
-    game: wanted,
-    settings,
-  }: { readonly game: string | undefined; readonly settings: LabelSettings },
+  settings: LabelSettings,
   tally: Tally,
-): Promise<void> {
-  const games = await client.games();
-  tally.add('games', await store.importGames(games.text), 'games');
-  for (const { id } of games.data) {
-    if (wanted !== undefined && id !== wanted) continue;
-    const rules = await orMissing(client.rules(id));
-    if (rules === undefined) continue;
-    const file = `games/${id}/decks`;
-    tally.add(
-      'rules',
-      await store.importRules(id, rules.text, { onInvalid: 'skip', file, settings }),
-    );
-  }
+): CopyRules {
+  const copied = new Set<string>();
+  return async (game) => {
+    if (copied.has(game)) return;
+    const rules = await orMissing(client.rules(game));
+    copied.add(game);
+    if (rules === undefined) return;
+    const file = `games/${game}/decks`;
+    const outcome = await store.importRules(game, rules.text, {
+      onInvalid: 'skip',
+      file,
+      settings,
+    });
+    tally.add('rules', outcome);
+  };
 }
 
 async function copyTournaments(
@@ -115,7 +122,7 @@ async function copyTournaments(
   store: Store,
   { game, since }: MirrorOptions,
   world: World,
-  tally: Tally,
+  { tally, copyRules }: { readonly tally: Tally; readonly copyRules: CopyRules },
 ): Promise<void> {
   const query = {
     ...(game === undefined ? {} : { game }),
@@ -125,11 +132,13 @@ async function copyTournaments(
   };
   let failed = 0;
   for await (const tournament of client.allTournaments(query)) {
-    if (await isSettled(store, tournament)) {
-      tally.add('tournaments', { outcome: 'unchanged', diagnostics: [] });
-      continue;
-    }
     try {
+      // The list of games may lack a game that tournaments are of.
+      await copyRules(tournament.game);
+      if (await isSettled(store, tournament)) {
+        tally.add('tournaments', { outcome: 'unchanged', diagnostics: [] });
+        continue;
+      }
       await copyTournament(client, store, tournament, tally);
       failed = 0;
     } catch (error) {

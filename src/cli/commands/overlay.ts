@@ -2,21 +2,27 @@
 
 import { counted } from '../../diagnostics/counted.js';
 import { createOverlay } from '../../rules/changes/overlay.js';
-import { exit, loadRules } from '../input/input.js';
+import { CommandError, exit, findRules, loadRules, projectFileName } from '../input/input.js';
 import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
-interface OutOption {
+interface OverlayOptions {
   readonly out?: string;
+  /** The rules and the overlay of the project. */
+  readonly rules?: readonly string[];
+  readonly overlay?: string;
 }
 
+const way = 'as a first argument';
+
 export async function createOverlayFile(
-  [base, mine]: readonly [string, string],
-  options: OutOption,
+  [first, second]: readonly [string, string | undefined],
+  options: OverlayOptions,
   world: World,
 ): Promise<number> {
+  const base = await findRules(world, second === undefined ? options.rules : [first], way);
   const before = await loadRules(world, base);
-  const after = await loadRules(world, mine);
+  const after = await loadRules(world, [second ?? first]);
   const overlay = createOverlay(before.ruleSet, after.ruleSet);
   await writeOut(world, options.out, `${JSON.stringify(overlay, null, 2)}\n`);
   const count = overlay.changes.length;
@@ -25,10 +31,18 @@ export async function createOverlayFile(
 }
 
 export async function applyOverlayFile(
-  [base, overlay]: readonly [string, string],
-  options: OutOption,
+  [first, second]: readonly [string | undefined, string | undefined],
+  options: OverlayOptions,
   world: World,
 ): Promise<number> {
+  const isBaseGiven = first !== undefined && second !== undefined;
+  const base = await findRules(world, isBaseGiven ? [first] : options.rules, way);
+  const overlay = second ?? first ?? options.overlay;
+  if (overlay === undefined) {
+    throw new CommandError(
+      `there is no overlay: name its file as an argument, or as "overlay" in ${projectFileName}`,
+    );
+  }
   const { ruleSet, diagnostics } = await loadRules(world, base, { overlay });
   const { rules, ...others } = ruleSet.file;
   // Without settings, rules are written in the wire format: a plain array.

@@ -23,6 +23,7 @@ import {
 import type { RuleOptions } from '../input/options.js';
 import { refuseOther } from '../input/other-files.js';
 import { readBytes } from '../input/sources.js';
+import { matchWarning } from '../output/match-warning.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
 import { warningsAbout } from '../output/tag-warnings.js';
 import { withOutput } from '../output/write-file.js';
@@ -66,7 +67,14 @@ export async function tag(
   const diagnostics = reports.flatMap((one) => one.diagnostics);
   await report(world, diagnostics);
   for (const warning of warnings) await printError(world, `warning: ${warning}`);
-  if (!isQuiet) await world.stderr.write(summary(reports, matcher));
+  if (!isQuiet) {
+    await world.stderr.write(summary(reports, matcher));
+    const warning = matchWarning(
+      reports.reduce((sum, { classified }) => sum + classified, 0),
+      reports.reduce((sum, { unclassified }) => sum + unclassified, 0),
+    );
+    if (warning !== undefined) await printError(world, warning);
+  }
   return diagnostics.length > 0 ? exit.findings : code;
 }
 
@@ -92,12 +100,15 @@ async function tagAll(paths: readonly string[], job: TagJob): Promise<readonly T
     (out.endsWith('/') || (await world.look(out))?.isFolder === true);
   if (!isFolder) return withOutput(world, out, (output) => tagInto(output, paths, job));
   const names = paths.map((path) =>
-    path === '-' ? 'standings.json' : (path.split(/[\\/]/).at(-1) as string),
+    outputName(
+      path === '-' ? 'standings.json' : (path.split(/[\\/]/).at(-1) as string),
+      job.options.format,
+    ),
   );
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) {
     throw new CommandError(
-      `two inputs are called ${twice}; one would overwrite the other in ${out}`,
+      `two outputs would be called ${twice}; one would overwrite the other in ${out}`,
     );
   }
   const reports: TagReport[] = [];
@@ -106,6 +117,19 @@ async function tagAll(paths: readonly string[], job: TagJob): Promise<readonly T
     reports.push(...(await withOutput(world, place, (output) => tagInto(output, [path], job))));
   }
   return reports;
+}
+
+const endings: Readonly<Record<TagFormat, string>> = {
+  json: '.json',
+  ndjson: '.ndjson',
+  csv: '.csv',
+  table: '.txt',
+};
+
+/** The name of the output for an input of this name: its ending is that of the format. */
+function outputName(name: string, format: TagFormat | undefined): string {
+  if (format === undefined || name.endsWith(endings[format])) return name;
+  return `${name.replace(/(?<=.)\.(?:json|jsonl|ndjson|txt)$/i, '')}${endings[format]}`;
 }
 
 /** Tags some inputs into one output. */
@@ -233,13 +257,22 @@ function summary(reports: readonly TagReport[], matcher: Matcher): string {
   if (left > 0) parts.push(`${grouped(left)} left as ${left === 1 ? 'it was' : 'they were'}`);
   const lines = [`${counted(sum('standings'), 'standing')}: ${parts.join(', ')}`];
   const same = sum('sameName');
-  const labelled = same + sum('otherName');
+  const other = sum('otherName');
+  const labelled = same + other;
   if (labelled > 0) {
     const share = percent(same / labelled, 2);
     const kept = same === 1 ? 'keeps the name that it' : 'keep the name that they';
     lines.push(`${grouped(same)} of ${grouped(labelled)} ${kept} had (${share})`);
   }
-  lines.push(`${counted(sum('changed'), 'deck')} changed; rules ${matcher.version}`);
+  const changed = sum('changed');
+  const unnamed = sum('classified') + sum('unclassified') - labelled;
+  const how = [
+    [other, 'with another name'],
+    [unnamed, 'without a name before'],
+    [changed - other - unnamed, 'with the same name and another ID or other icons'],
+  ].flatMap(([count, what]) => (Number(count) > 0 ? [`${grouped(Number(count))} ${what}`] : []));
+  const parenthesis = how.length === 0 ? '' : ` (${how.join(', ')})`;
+  lines.push(`${counted(changed, 'deck')} changed${parenthesis}; rules ${matcher.version}`);
   return textOf(lines);
 }
 

@@ -1,5 +1,5 @@
 /** `decktype test`: runs regression cases. */
-import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { dirname, isAbsolute, relative, sep } from 'node:path';
 import {
   type Case,
   type CaseResult,
@@ -24,13 +24,17 @@ import {
   CommandError,
   exit,
   fileName,
+  findNamed,
   loadMatcher,
   programFiles,
+  projectFileName,
+  refuseUnlike,
   report,
   usesColor,
 } from '../input/input.js';
 import { loadCorpus } from '../input/lists.js';
 import type { RuleOptions } from '../input/options.js';
+import { besideOf } from '../input/project.js';
 import { runOnSources, type Sources } from '../input/sources.js';
 import { renderExplanation } from '../output/explanation.js';
 import { type Suite, updateCases } from '../output/update-cases.js';
@@ -39,6 +43,8 @@ import type { World } from '../world.js';
 
 interface TestCommandOptions extends RuleOptions {
   readonly from?: readonly string[];
+  /** The cases of the project, for a command line that names none. */
+  readonly cases?: readonly string[];
   readonly update?: boolean;
   readonly allowOutside?: boolean;
   readonly junit?: string;
@@ -62,8 +68,11 @@ export async function test(
   world: World,
 ): Promise<number> {
   const { from = [], update, watch } = options;
-  if (paths.length === 0 && from.length === 0) {
-    throw new CommandError('name a file with cases, or standings with --from');
+  const named = paths.length > 0 || from.length > 0 ? paths : (options.cases ?? []);
+  if (named.length === 0 && from.length === 0) {
+    throw new CommandError(
+      `there are no cases: name a file with cases, standings with --from, or "cases" in ${projectFileName}`,
+    );
   }
   if (update && from.length > 0) throw new CommandError('--update cannot write to standings');
   if (update && paths.includes('-')) throw new CommandError('--update cannot write to -');
@@ -74,7 +83,8 @@ export async function test(
     );
     const { matcher } = loaded;
     const suites: Suite[] = [];
-    for (const path of paths) {
+    const files = await sources.once('cases', named, () => findNamed(world, named));
+    for (const path of files) {
       const suite = await runFile(path, { matcher, ruleFiles, options }, world, sources);
       suites.push(update === true ? await updateCases(suite, world, sources) : suite);
     }
@@ -103,6 +113,7 @@ async function runFile(
     ...read.diagnostics,
     ...withRanges([...unknown, ...outside], text).map((one) => ({ ...one, file })),
   ];
+  if (hasErrors(found)) await refuseUnlike(text, file, 'cases');
   await report(world, found, { sources: new Map([[file, text]]) });
   if (hasErrors(found)) throw new CommandError(`the cases in ${file} cannot be used`);
   const inputs = [path, ...ruleFiles];
@@ -141,13 +152,6 @@ async function listsOutside(
     }
   }
   return found;
-}
-
-/** A path that a file names, relative to that file's folder. */
-function besideOf(path: string, other: string): string {
-  const beside = isAbsolute(other) ? other : join(dirname(path), other);
-  // A file of this name, and not standard input.
-  return beside === '-' ? './-' : beside;
 }
 
 /** A case for each list with a label. */

@@ -1,14 +1,22 @@
 /** Reading rules and settings for a command, and reporting what is wrong with them. */
+import { isPattern } from '../../corpus/reading/glob.js';
+import { findFiles } from '../../corpus/reading/paths.js';
 import { counted } from '../../diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { type RenderOptions, renderText } from '../../diagnostics/render/text.js';
 import { visible } from '../../diagnostics/visible.js';
-import { type CompileOptions, compileRules, type Matcher } from '../../engine/matcher.js';
+import { compileRules, type Matcher } from '../../engine/matcher.js';
 import { decodeUtf8 } from '../../json/utf8.js';
+import { joinRules, type RulePart } from '../../rules/join.js';
 import { parseRules } from '../../rules/parse.js';
 import type { RuleSet } from '../../rules/rule-set.js';
+import type { LabelSettings } from '../../store/categorize.js';
 import type { World } from '../world.js';
+import { contentMessage } from './contents.js';
 import type { LabelOptions, ProgramOptions } from './options.js';
+
+/** The name of the project file. */
+export const projectFileName = 'decktype.json';
 
 /** The exit codes of every command. */
 export const exit = { fine: 0, findings: 1, unusable: 2 } as const;
@@ -43,8 +51,8 @@ export async function readInput(
   const file = fileName(path);
   if (path !== '-') {
     const text = await world.readText(path);
-    // Only such a text may have had other bytes.
-    if (!text.includes('\ufffd')) return text;
+    // Only such a text may have had other bytes: U+FFFD replaces them, and UTF-16 has zeros.
+    if (!/^.{0,3}\0|\ufffd/s.test(text)) return text;
   }
   const chunks: Uint8Array[] = [];
   for await (const chunk of path === '-' ? world.stdin : world.readFile(path)) {
@@ -60,6 +68,22 @@ function refuse({ file, range, message, hint }: Diagnostic): never {
   throw new CommandError(`${file}${start}: ${message}${hint === undefined ? '' : `; ${hint}`}`);
 }
 
+/**
+ * Ends the command where a text that cannot be read as `wanted` holds something else. Not for texts
+ * that can be read: with large ones, that would take long.
+ */
+export async function refuseUnlike(
+  text: string,
+  file: string,
+  wanted: 'rules' | 'cases' | 'overlay' | 'games' | 'settings',
+): Promise<void> {
+  const { listContent } = await import('../../corpus/reading/list-content.js');
+  const { otherContent } = await import('../../corpus/reading/other-files.js');
+  const found = otherContent(text, file) ?? (await listContent(text));
+  const message = contentMessage(file, found, wanted);
+  if (message !== undefined) throw new CommandError(message);
+}
+
 /** The reason of a file system error, in words. */
 export function reasonOf(error: unknown): string {
   const { code } = error as { readonly code?: unknown };
@@ -69,10 +93,13 @@ export function reasonOf(error: unknown): string {
 
 const reasons: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'permission denied'],
+  ['EDQUOT', 'the disk quota is used up'],
   ['EEXIST', 'a part of its path is not a folder'],
+  ['EFBIG', 'it would be larger than the system allows'],
   ['EIO', 'the device reports an error (EIO)'],
   ['EISDIR', 'it is a folder'],
   ['ELOOP', 'its links lead in a circle'],
+  ['EMFILE', 'too many files are open'],
   ['ENAMETOOLONG', 'its name is too long'],
   ['ENOENT', 'there is no such file'],
   ['ENOSPC', 'no space left on the device'],
@@ -81,6 +108,17 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EROFS', 'the file system is read-only'],
 ]);
 
+/** The paths of lists. Ends the command where there are none; `way` is how the command takes them. */
+export function requireLists(
+  paths: readonly string[] | undefined,
+  way = 'with --decks PATH',
+): readonly string[] {
+  if (paths !== undefined && paths.length > 0) return paths;
+  throw new CommandError(
+    `there are no lists: name them ${way}, or as "lists" in ${projectFileName}`,
+  );
+}
+
 /** Rules, their findings, and the texts of their files by name, for code frames. */
 export interface LoadedRules {
   readonly ruleSet: RuleSet;
@@ -88,26 +126,81 @@ export interface LoadedRules {
   readonly sources: ReadonlyMap<string, string>;
 }
 
+/** The files that paths and patterns name, each once. */
+export async function findNamed(world: World, paths: readonly string[]): Promise<string[]> {
+  const found = new Set<string>();
+  for (const path of paths) {
+    if (!isPattern(path)) found.add(path);
+    else for (const file of await findFiles(world, path)) found.add(file.path);
+  }
+  return [...found];
+}
+
 /**
- * Loads rules, with their overlay where there is one. Reports their findings, and ends the command
- * where they cannot be used.
+ * The rule files that paths and patterns name, each once. Ends the command where there are none.
+ *
+ * @param way how the command takes rules, for the message
+ */
+export async function findRules(
+  world: World,
+  paths: readonly string[] = [],
+  way = 'with --rules FILE',
+): Promise<readonly [string, ...string[]]> {
+  const [first, ...others] = await findNamed(world, paths);
+  if (first !== undefined) return [first, ...others];
+  throw new CommandError(
+    `there are no rules: name a rule file ${way}, or as "rules" in ${projectFileName}`,
+  );
+}
+
+/**
+ * Loads rule files as one rule set, with an overlay where there is one. Reports their findings, and
+ * ends the command where they cannot be used.
  */
 export async function loadRules(
   world: World,
-  path: string,
+  paths: readonly string[] | undefined,
   { overlay, skipInvalid }: Pick<ProgramOptions, 'overlay' | 'skipInvalid'> = {},
   read: ReadText = (file) => readInput(world, file),
 ): Promise<LoadedRules> {
-  const loaded = await loadRuleFile(world, path, skipInvalid === true ? 'skip' : 'fail', read);
+  const loaded = await loadRuleFiles(world, paths, skipInvalid === true ? 'skip' : 'fail', read);
   if (overlay === undefined) return loaded;
   const { applyOverlay } = await import('../../rules/changes/overlay.js');
   const text = await read(overlay);
   const file = fileName(overlay);
   const { ruleSet, diagnostics } = applyOverlay(loaded.ruleSet, text, { file });
+  if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'overlay');
   const sources = new Map([...loaded.sources, [file, text]]);
   await report(world, diagnostics, { sources });
   if (ruleSet === undefined) throw new CommandError(`the overlay in ${file} cannot be used`);
   return { ruleSet, diagnostics: [...loaded.diagnostics, ...diagnostics], sources };
+}
+
+async function loadRuleFiles(
+  world: World,
+  paths: readonly string[] | undefined,
+  onInvalid: 'fail' | 'skip',
+  read: ReadText,
+): Promise<LoadedRules> {
+  const [first, ...others] = await findRules(world, paths);
+  const parts: [LoadedPart, ...LoadedPart[]] = [await loadRuleFile(world, first, onInvalid, read)];
+  for (const path of others) parts.push(await loadRuleFile(world, path, onInvalid, read));
+  const joined = joinRules(parts, onInvalid);
+  const sources = new Map(parts.map(({ file, text }) => [file, text]));
+  await report(world, joined.diagnostics, { sources });
+  const names = parts.map(({ file }) => file).join(', ');
+  if (joined.ruleSet === undefined) {
+    throw new CommandError(`the rules in ${names} cannot be used together`);
+  }
+  await reportSkipped(world, names, joined.diagnostics);
+  const diagnostics = [...parts, joined].flatMap((one) => one.diagnostics);
+  return { ruleSet: joined.ruleSet, diagnostics, sources };
+}
+
+interface LoadedPart extends RulePart {
+  readonly file: string;
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** How many skipped rules a message names. */
@@ -118,18 +211,18 @@ async function loadRuleFile(
   path: string,
   onInvalid: 'fail' | 'skip',
   read: ReadText,
-): Promise<LoadedRules> {
+): Promise<LoadedPart> {
   const file = fileName(path);
   const text = await read(path);
   const { ruleSet, diagnostics } = parseRules(text, { file, onInvalid });
-  const sources = new Map([[file, text]]);
-  await report(world, diagnostics, { sources });
+  if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'rules');
+  await report(world, diagnostics, { sources: new Map([[file, text]]) });
   const isEmptied = ruleSet?.rules.length === 0 && hasErrors(diagnostics);
   if (ruleSet === undefined || isEmptied) {
     throw new CommandError(`the rules in ${file} cannot be used`);
   }
   await reportSkipped(world, file, diagnostics);
-  return { ruleSet, diagnostics, sources };
+  return { file, text, ruleSet, diagnostics };
 }
 
 /** Writes to standard error which rules were skipped, and what that means for the exit code. */
@@ -159,34 +252,41 @@ export interface LoadedMatcher {
 }
 
 /**
- * Compiles the rules of a file with the options of a command. Labels depend on nothing else, so
- * every command that labels lists gets its matcher here.
+ * Compiles rule files with the options of a command. Labels depend on nothing else, so every command
+ * that labels lists gets its matcher here.
  */
 export async function loadMatcher(
   world: World,
-  path: string,
+  paths: readonly string[] | undefined,
   options: ProgramOptions,
   read: ReadText = (file) => readInput(world, file),
 ): Promise<LoadedMatcher> {
   const { generation } = options;
-  const { ruleSet, diagnostics } = await loadRules(world, path, options, read);
+  const { ruleSet, diagnostics } = await loadRules(world, paths, options, read);
   const settings = await loadLabelSettings(world, options, read);
   const matcher = compileRules(ruleSet, { ...settings, ...(generation && { generation }) });
   return { matcher, code: hasErrors(diagnostics) ? exit.findings : exit.fine };
 }
 
-/** All files that {@link loadMatcher} reads. */
-export function programFiles(path: string, { overlay, colors = [] }: ProgramOptions): string[] {
-  return [path, ...(overlay === undefined ? [] : [overlay]), ...colors];
+/** All files and patterns that {@link loadMatcher} reads. */
+export function programFiles(
+  paths: readonly string[] = [],
+  { overlay, colors = [] }: ProgramOptions,
+): string[] {
+  return [...paths, ...(overlay === undefined ? [] : [overlay]), ...colors];
 }
 
 /** The {@link LabelOptions} as compile options; reads the files with card colours. */
 export async function loadLabelSettings(
   world: World,
-  { conflicts, colors: paths }: LabelOptions,
+  { conflicts, match, unclassifiedDeck: unclassified, colors: paths }: LabelOptions,
   read: ReadText = (file) => readInput(world, file),
-): Promise<Pick<CompileOptions, 'conflicts' | 'colors'>> {
-  const settled = conflicts === undefined ? {} : { conflicts };
+): Promise<LabelSettings> {
+  const settled = {
+    ...(conflicts && { conflicts }),
+    ...(match && { match }),
+    ...(unclassified && { unclassified }),
+  };
   if (paths === undefined) return settled;
   const { readCardColors } = await import('../../importers/mtgo/colors.js');
   const files = [];

@@ -1,6 +1,6 @@
 /** Options that several commands have, spelled the same everywhere. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { ConflictMode } from '../../rules/model.js';
+import type { RuleFileSettings, Unclassified } from '../../rules/model.js';
 
 /** The options that change the program that rules are compiled to. */
 export interface ProgramOptions extends LabelOptions {
@@ -9,25 +9,26 @@ export interface ProgramOptions extends LabelOptions {
   readonly skipInvalid?: boolean;
 }
 
-/** The options that change the labels that a program gives. */
-export interface LabelOptions {
-  /** Default: the setting of the rule file. */
-  readonly conflicts?: ConflictMode;
+/** The options that change the labels that a program gives; those of the rule files are the default. */
+export interface LabelOptions extends Pick<RuleFileSettings, 'conflicts' | 'match'> {
+  readonly unclassifiedDeck?: Unclassified;
   /** Files with card colours, for names with colours. */
   readonly colors?: readonly string[];
 }
 
 /** The options of commands that take their rules by `--rules`. */
 export interface RuleOptions extends ProgramOptions {
-  readonly rules: string;
+  readonly rules?: readonly string[];
 }
 
 /** Adds the options of {@link RuleOptions}. */
 export function withRules(command: Command): Command {
   return withProgram(
-    command.requiredOption(
-      '-r, --rules <file>',
-      'the rule file (JSON or JSONC; - is standard input)',
+    command.addOption(
+      repeatable(
+        '-r, --rules <file>',
+        'a rule file (JSON or JSONC; - is standard input) or a pattern; several files are one rule set',
+      ),
     ),
   );
 }
@@ -37,10 +38,12 @@ export function withProgram(command: Command): Command {
   return withLabels(
     command
       .option('--overlay <file>', 'an overlay file, applied to the rules first')
-      .option(
-        '-g, --generation <n...>',
-        'use only rules of these generations, and rules without one',
-        collectNumbers,
+      .addOption(
+        repeatable(
+          '-g, --generation <n>',
+          'use only rules of this generation, and rules without one',
+          numberIn,
+        ),
       )
       .addOption(skipInvalidOption()),
   );
@@ -50,9 +53,11 @@ export function withProgram(command: Command): Command {
 export function withLabels(command: Command): Command {
   return command
     .addOption(conflictsOption())
-    .option(
-      '--colors <file...>',
-      'tables of card colours, for imported rules that name decks by colours',
+    .addOption(
+      repeatable(
+        '--colors <file>',
+        'a table of card colours, for imported rules that name decks by colours',
+      ),
     );
 }
 
@@ -106,12 +111,24 @@ export function wholeNumber(least: number): (value: string) => number {
   };
 }
 
-function collectNumbers(value: string, before: readonly number[] = []): readonly number[] {
+function numberIn(value: string): number {
   const number = Number(value);
-  if (value.trim() === '' || !Number.isFinite(number)) {
-    throw new InvalidArgumentError('It must be a number.');
-  }
-  return [...before, number];
+  if (value.trim() !== '' && Number.isFinite(number)) return number;
+  throw new InvalidArgumentError('It must be a number.');
+}
+
+/**
+ * An option that takes one value, and may be given several times. An option that took several values
+ * would also take the arguments behind them.
+ */
+export function repeatable(
+  flags: string,
+  about: string,
+  parse: (value: string) => unknown = (value) => value,
+): Option {
+  return new Option(flags, `${about}; may be repeated`).argParser(
+    (value: string, before: readonly unknown[] = []) => [...before, parse(value)],
+  );
 }
 
 /** The options of every command that works on a store. */

@@ -1,9 +1,11 @@
 /** Rows as CSV. */
 import type { stringify } from 'csv-stringify/sync';
+import { visible } from '../../diagnostics/visible.js';
 
 /**
- * Rows as CSV (RFC 4180). Spreadsheets run a cell that begins like a formula, so such a text gets
- * an apostrophe before it, as OWASP advises; numbers stay as they are.
+ * Rows as CSV (RFC 4180), each on one line: line breaks and control characters are shown escaped,
+ * as in tables. Spreadsheets run a cell that begins like a formula, so such a text gets an
+ * apostrophe before it, as OWASP advises; numbers stay as they are.
  */
 export async function renderCsv(rows: readonly (readonly unknown[])[]): Promise<string> {
   const csv: { readonly stringify: typeof stringify } = await import('csv-stringify/sync');
@@ -13,11 +15,11 @@ export async function renderCsv(rows: readonly (readonly unknown[])[]): Promise<
   );
 }
 
-/** `=`, `+`, `-` and `@`, also of full width, and the characters that spreadsheets skip before them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is one of them
-const formula = /^[=+\-@\t\r\n\u0000＝＋－＠]/;
+/** `=`, `+`, `-` and `@`, also of full width. The control characters before them are escaped. */
+const formula = /^[=+\-@＝＋－＠]/;
 const number = /^[+-]?\d+(?:\.\d+)?$/;
 
 function harmless(text: string): string {
-  return formula.test(text) && !number.test(text) ? `'${text}` : text;
+  const shown = visible(text);
+  return formula.test(shown) && !number.test(shown) ? `'${shown}` : shown;
 }

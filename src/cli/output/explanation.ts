@@ -1,10 +1,10 @@
 /** Explanations as text. */
 
-import { describeRequirement } from '../../analysis/checks/findings.js';
 import type { NameHint } from '../../analysis/checks/name-hints.js';
 import { counted, percent } from '../../diagnostics/counted.js';
 import { textOf } from '../../diagnostics/visible.js';
 import type { Explanation, RequirementOutcome } from '../../engine/explain.js';
+import { describeRequirement } from '../../rules/describe.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 
 const mostFallbacks = 10;

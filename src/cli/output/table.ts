@@ -7,25 +7,62 @@ export interface Column {
   readonly align?: 'left' | 'right';
 }
 
-/** A table as text. */
+const gap = '   ';
+
+/** A table as text. Long cells are cut where the table would be wider than `most`. */
 export function renderTable(
   columns: readonly Column[],
   rows: readonly (readonly (string | number)[])[],
+  most = Number.POSITIVE_INFINITY,
 ): string {
   const titles = columns.map(({ title }) => title);
   const texts = rows.map((row) => row.map((cell) => visible(String(cell))));
   const lines = [titles, ...texts];
-  const widths = columns.map((_, at) =>
-    lines.reduce((most, line) => Math.max(most, widthOf(line[at] ?? '')), 0),
+  const widths = fitted(
+    columns,
+    columns.map((_, at) =>
+      lines.reduce((widest, line) => Math.max(widest, widthOf(line[at] ?? '')), 0),
+    ),
+    most,
   );
   const rendered = lines.map((line) =>
     columns.map(({ align }, at) => {
-      const cell = line[at] ?? '';
-      const space = ' '.repeat((widths[at] ?? 0) - widthOf(cell));
+      const width = widths[at] ?? 0;
+      const cell = cut(line[at] ?? '', width);
+      const space = ' '.repeat(width - widthOf(cell));
       return align === 'right' ? space + cell : cell + space;
     }),
   );
-  return rendered.map((cells) => ` ${cells.join('   ')}`.trimEnd().concat('\n')).join('');
+  return rendered.map((cells) => ` ${cells.join(gap)}`.trimEnd().concat('\n')).join('');
+}
+
+/** A column of texts does not become narrower than this. */
+const leastWidth = 8;
+
+/** The widths of the columns in a table of at most `most`: the widest columns of texts are cut. */
+function fitted(columns: readonly Column[], widths: readonly number[], most: number): number[] {
+  const room = most - 1 - gap.length * (columns.length - 1);
+  const capped = (cap: number) =>
+    widths.map((width, at) => (columns[at]?.align === 'right' ? width : Math.min(width, cap)));
+  const isWide = (some: readonly number[]) => some.reduce((sum, width) => sum + width, 0) > room;
+  let cap = Math.max(leastWidth, ...widths);
+  while (cap > leastWidth && isWide(capped(cap))) cap--;
+  return capped(cap);
+}
+
+const graphemes = new Intl.Segmenter();
+
+/** A text of at most this width; where it is longer, `…` stands for its end. */
+function cut(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  let kept = '';
+  let used = 1;
+  for (const { segment } of graphemes.segment(text)) {
+    used += widthOf(segment);
+    if (used > width) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
 }
 
 /** Characters of no width: combining marks and joiners. */

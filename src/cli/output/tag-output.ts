@@ -49,7 +49,7 @@ export function createTagWriter(
       // `{ "standings": [...] }` keeps its form only without `format`; `json` is an array.
       const isNatural = format === natural && shape !== 'object';
       isVerbatim = inputs === 1 && (format === undefined || isNatural);
-      form ??= forms[format ?? natural](inputs);
+      form ??= forms[format ?? natural](inputs, output.columns);
       return isVerbatim ? 'bytes' : 'entries';
     },
     write: (bytes) => output.write(bytes),
@@ -86,7 +86,7 @@ function createBuffer(output: Output) {
   };
 }
 
-const forms: Readonly<Record<TagFormat, (inputs: number) => Form>> = {
+const forms: Readonly<Record<TagFormat, (inputs: number, width: number | undefined) => Form>> = {
   json() {
     let entries = 0;
     return {
@@ -101,7 +101,7 @@ const forms: Readonly<Record<TagFormat, (inputs: number) => Form>> = {
     end: () => '',
   }),
   csv: csvForm,
-  table: tableForm,
+  table: (_, width) => tableForm(width),
 };
 
 /** In valid JSON, line breaks are only between tokens, where a space means the same. */
@@ -153,7 +153,7 @@ interface ArchetypeCount {
   best: number;
 }
 
-function tableForm(): Form {
+function tableForm(width: number | undefined): Form {
   const archetypes = new Map<string, ArchetypeCount>();
   let total = 0;
   return {
@@ -185,7 +185,7 @@ function tableForm(): Form {
         percent(count / total),
         Number.isFinite(best) ? best : '',
       ]);
-      return renderTable(columns, rows);
+      return renderTable(columns, rows, width);
     },
   };
 }

@@ -1,23 +1,35 @@
-/** Files without lists that would be read as lists: rules and games. */
+/** Telling files by their content: rules, games, cases, overlays and settings are not lists. */
 import { entriesOf } from '../../json/entries.js';
 import { parseJsonText } from '../../json/jsonc.js';
 
+/** What a file holds instead of lists. */
+export type OtherContent = 'rules' | 'games' | 'cases' | 'overlay' | 'settings';
+
 /** What a text, or the beginning of one, holds instead of lists; undefined if it may hold lists. */
-export function otherContent(text: string, file: string): 'rules' | 'games' | undefined {
-  const entries = /^\s*[[{/]/.test(text) ? entriesIn(text) : [];
+export function otherContent(text: string, file: string): OtherContent | undefined {
+  if (!/^\s*[[{/]/.test(text)) return undefined;
+  const value = jsonValue(text);
+  const entries = entriesIn(value, text);
   if (entries.some((entry) => 'identifier' in entry && 'cards' in entry)) return 'rules';
-  if (entries.length === 0 || !entries.every(isGame)) return undefined;
+  if (isObject(value)) {
+    if ('changes' in value && Array.isArray(value.changes)) return 'overlay';
+    if ('rules' in value && isPaths(value.rules)) return 'settings';
+  }
+  if (entries.length === 0) return undefined;
+  if (entries.every(isCase)) return 'cases';
+  if (!entries.every(isGame)) return undefined;
   const isCertain = entries.some((entry) => gameFields.some((field) => field in entry));
   // An array of cards may have their ids and names alone.
   return isCertain || /(^|[\\/])games\.json$/.test(file) ? 'games' : undefined;
 }
 
-/** The objects in an array, or in the `rules` of an object; of a beginning, the first one. */
-function entriesIn(text: string): readonly object[] {
-  const whole = jsonValue(text);
-  const entries =
-    typeof whole === 'object' && whole !== null && 'rules' in whole ? whole.rules : whole;
-  if (Array.isArray(entries)) return entries.filter(isObject);
+/** The objects in an array, or in the `rules` or `cases` of an object; of a beginning, the first one. */
+function entriesIn(whole: unknown, text: string): readonly object[] {
+  const fields: { readonly rules?: unknown; readonly cases?: unknown } = isObject(whole)
+    ? whole
+    : {};
+  const entries = [whole, fields.rules, fields.cases].find(Array.isArray);
+  if (entries !== undefined) return entries.filter(isObject);
   const [first = ''] = /^\s*\[/.test(text) ? entriesOf(text) : [];
   return [jsonValue(first)].filter(isObject);
 }
@@ -29,6 +41,16 @@ function jsonValue(text: string): unknown {
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value is a path or several: `rules` of a project file. */
+function isPaths(value: unknown): boolean {
+  const paths: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return paths.length > 0 && paths.every((path) => typeof path === 'string');
+}
+
+function isCase(entry: object): boolean {
+  return ('expect' in entry || 'not' in entry) && ('list' in entry || 'file' in entry);
 }
 
 const gameFields = ['formats', 'platforms', 'metagame'];

@@ -95,7 +95,7 @@ async function arrayShape(
   return standings;
 }
 
-function isStanding(value: unknown): boolean {
+export function isStanding(value: unknown): boolean {
   return typeof value === 'object' && value !== null && standingKeys.some((key) => key in value);
 }
 

@@ -23,6 +23,7 @@ export class CardIndex {
   readonly #nameIds = new Map<string, number>();
   /** Name -> its first place; one more entry at the end. */
   readonly #starts: Uint32Array;
+  #placesOfNumbers: ReadonlyMap<string, readonly number[]> | undefined;
   /** Text -> its canonical form as a set or zone, and as a number, when it was first asked for. */
   readonly #sets: (string | undefined)[];
   readonly #numbers: (string | undefined)[];
@@ -70,6 +71,24 @@ export class CardIndex {
   /** The card lines of a canonical name, ascending. */
   linesOf(name: string): Uint32Array {
     return this.lines.subarray(...this.placesOf(name));
+  }
+
+  /** The places of the lines with a canonical number, whatever their names. */
+  placesOfNumber(number: string): readonly number[] {
+    this.#placesOfNumbers ??= this.#byNumber();
+    return this.#placesOfNumbers.get(number) ?? [];
+  }
+
+  #byNumber(): ReadonlyMap<string, readonly number[]> {
+    const found = new Map<string, number[]>();
+    for (let place = 0; place < this.printings.length; place++) {
+      const number = this.numberOf(this.printings[place] as number);
+      if (number === undefined) continue;
+      const others = found.get(number);
+      if (others === undefined) found.set(number, [place]);
+      else others.push(place);
+    }
+    return found;
   }
 
   /** The canonical set of a printing; undefined if it has none. */

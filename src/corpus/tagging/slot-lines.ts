@@ -20,8 +20,8 @@ export class SlotTable {
   readonly #program: Program;
   /** Slot -> its first row; one more entry at the end. */
   readonly #starts: Uint32Array;
-  /** Pairs of a name and a row of the program. */
-  readonly #rows: Uint32Array;
+  /** Pairs of a name, or {@link any}, and a row of the program. */
+  readonly #rows: Int32Array;
   readonly #known: (SlotLines | undefined)[];
   /** The places that are being collected. */
   #places = new Uint32Array(64);
@@ -40,10 +40,10 @@ export class SlotTable {
     }
     this.#starts = starts;
     this.#known = Array<undefined>(slotCount).fill(undefined);
-    this.#rows = new Uint32Array((2 * rows.length) / rowStride);
+    this.#rows = new Int32Array((2 * rows.length) / rowStride);
     const next = starts.slice();
-    for (let name = 0; name < names.length; name++) {
-      for (let row = rowStart[name] as number; row < (rowStart[name + 1] as number); row++) {
+    for (let name = any; name < names.length; name++) {
+      for (let row = rowStart[name] ?? 0; row < (rowStart[name + 1] as number); row++) {
         const slot = rows[row * rowStride] as number;
         const at = next[slot] as number;
         next[slot] = at + 1;
@@ -72,10 +72,13 @@ export class SlotTable {
       const name = this.#rows[2 * at] as number;
       const first = at;
       while (at < end && this.#rows[2 * at] === name) at++;
-      this.#collect(name, first, at);
+      if (name === any) this.#collectNumbers(first, at);
+      else this.#collect(name, first, at);
     }
-    const places = this.#places.slice(0, this.#count);
-    const firstRow = this.#rows[2 * (this.#starts[slot] as number) + 1] as number;
+    const found = this.#places.slice(0, this.#count);
+    const [name, firstRow = 0] = this.#rows.subarray(2 * (this.#starts[slot] as number));
+    // Rows without a name are the first, and others may select the same lines.
+    const places = name === any ? Uint32Array.from(new Set(found)) : found;
     const countsLines = (this.#program.rows[firstRow * rowStride + 3] as number) < any;
     return { places, countsLines, printing: this.#printingOf(places) };
   }
@@ -91,6 +94,18 @@ export class SlotTable {
       if (printing !== last) isSelected = this.#selects(firstRow, endRow, printing);
       last = printing;
       if (isSelected) this.#push(place);
+    }
+  }
+
+  /** Collects the places that some rows without a name select, once for each of the rows. */
+  #collectNumbers(firstRow: number, endRow: number): void {
+    const { cards } = this;
+    const { rows, labels } = this.#program;
+    for (let at = firstRow; at < endRow; at++) {
+      const row = (this.#rows[2 * at + 1] as number) * rowStride;
+      for (const place of cards.placesOfNumber(labels[rows[row + 2] as number] as string)) {
+        if (this.#selects(at, at + 1, cards.printings[place] as number)) this.#push(place);
+      }
     }
   }
 

@@ -8,7 +8,7 @@
  */
 import { diagnoseList } from '../../diagnostics/codes/lists.js';
 import { deckCard, mostCopies } from '../decklist.js';
-import { foldText } from '../identity.js';
+import { cellsOf, quotesIn } from '../text/csv-records.js';
 import { type Line, linesOf } from '../text/lines.js';
 import { isCounted } from '../text/listing.js';
 import { type Place, ReadingBuilder, type TextReading } from '../text/reading.js';
@@ -74,39 +74,6 @@ function csvHeader(
   return undefined;
 }
 
-function cellsOf(record: string, separator: string): string[] {
-  const cells: string[] = [];
-  let cell = '';
-  // A flag, because searching the whole cell at each quote takes quadratic time.
-  let isBlank = true;
-  let isQuoted = false;
-  const add = (char: string) => {
-    cell += char;
-    isBlank &&= char.trim() === '';
-  };
-  const finish = () => {
-    cells.push(foldText(cell));
-    cell = '';
-    isBlank = true;
-  };
-  for (let at = 0; at < record.length; at++) {
-    const char = record[at] as string;
-    if (isQuoted) {
-      if (char !== '"') add(char);
-      else if (record[at + 1] === '"') {
-        add('"');
-        at++;
-      } else isQuoted = false;
-    } else if (char === '"' && isBlank) {
-      isQuoted = true;
-      cell = '';
-    } else if (char === separator) finish();
-    else add(char);
-  }
-  finish();
-  return cells;
-}
-
 function readCsv(text: string): TextReading {
   const builder = new ReadingBuilder();
   let layout: ReturnType<typeof csvHeader>;
@@ -132,7 +99,7 @@ function readCsv(text: string): TextReading {
     pending.push(line);
     const first = pending[0] as Line;
     const record = text.slice(first.start, line.end);
-    if (quotesOf(record) % 2 === 1) {
+    if (quotesIn(record) % 2 === 1) {
       if (pending.length >= mostLines) flush();
       continue;
     }
@@ -153,12 +120,6 @@ function readCsv(text: string): TextReading {
     builder.report(diagnoseList('not-of-format', '', { format: 'csv', what }));
   }
   return builder.finish();
-}
-
-function quotesOf(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) count++;
-  return count;
 }
 
 function addRecord(

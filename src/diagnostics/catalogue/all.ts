@@ -6,19 +6,23 @@ import { codes, type DiagnosticCode } from '../codes/all.js';
 import type { Diagnostic } from '../diagnostic.js';
 import type { CodeEntry, Severity } from '../finding.js';
 import { apiCatalogue } from './api.js';
+import { cardCatalogue } from './cards.js';
 import { checkCatalogue } from './checks.js';
 import { deckCatalogue } from './decks.js';
 import type { CatalogueOf } from './entry.js';
 import { importCatalogue } from './imports.js';
+import { projectCatalogue } from './project.js';
 import { ruleCatalogue } from './rules.js';
 
 /** Every code and what it means. */
 export const catalogue: CatalogueOf<typeof codes> = {
   ...ruleCatalogue,
   ...deckCatalogue,
+  ...cardCatalogue,
   ...checkCatalogue,
   ...importCatalogue,
   ...apiCatalogue,
+  ...projectCatalogue,
 };
 
 /** The default severity of a code. */

@@ -151,7 +151,8 @@ export const deckCatalogue: CatalogueOf<
     after: `a link to a file that exists`,
   },
   'other-content': {
-    about: 'A file in a folder, or one that a pattern matches, holds rules or games; it is skipped',
+    about:
+      'A file in a folder, or one that a pattern matches, holds rules, games, cases, an overlay or settings; it is skipped',
     before: `decktype coverage rules.json --decks .`,
     after: `decktype coverage rules.json --decks standings.json`,
   },
@@ -163,6 +164,11 @@ export const deckCatalogue: CatalogueOf<
   'not-utf8': {
     about: 'A file has bytes that are not UTF-8; the rest is read',
     before: `a file in Latin-1 or Windows-1252`,
+    after: `the same file, saved as UTF-8`,
+  },
+  'other-encoding': {
+    about: 'A file is in UTF-16 or UTF-32; nothing of it is read',
+    before: `a file that Windows PowerShell 5 wrote with >`,
     after: `the same file, saved as UTF-8`,
   },
   'without-lists': {

@@ -3,12 +3,14 @@
  * the entry point `decktype` contains only the texts that it can need.
  */
 import { apiCodes } from './api.js';
+import { cardCodes } from './cards.js';
 import { caseCodes } from './cases.js';
 import { checkCodes } from './checks.js';
 import { deckCodes } from './decks.js';
 import { importCodes } from './imports.js';
 import { listCodes } from './lists.js';
 import { overlayCodes } from './overlays.js';
+import { projectCodes } from './project.js';
 import { ruleCodes } from './rules.js';
 import { standingCodes } from './standings.js';
 
@@ -16,12 +18,14 @@ export const codes = {
   ...ruleCodes,
   ...deckCodes,
   ...listCodes,
+  ...cardCodes,
   ...standingCodes,
   ...checkCodes,
   ...apiCodes,
   ...importCodes,
   ...overlayCodes,
   ...caseCodes,
+  ...projectCodes,
 } as const;
 
 /** The name of a kind of finding; stable, in lower case with dashes. */

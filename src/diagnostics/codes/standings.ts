@@ -57,8 +57,16 @@ export const standingCodes = {
   },
   'not-utf8': {
     severity: 'error',
-    message: (d: { offset: number; count: number }) =>
+    message: (d: { offset: number; count: number; encoding?: string }) =>
       `this is not UTF-8 ${d.count === 1 ? 'in one place' : `in ${d.count} places, the first of them`} at byte ${d.offset}; what stands there is read as U+FFFD`,
+    hint: (d: { encoding?: string }) =>
+      d.encoding === undefined
+        ? 'save the file as UTF-8'
+        : `it seems to be ${d.encoding}: save the file as UTF-8`,
+  },
+  'other-encoding': {
+    severity: 'error',
+    message: (d: { encoding: string }) => `this is ${d.encoding} and not UTF-8; it is not read`,
     hint: () => 'save the file as UTF-8',
   },
   'list-left-out': {
@@ -76,8 +84,8 @@ export const standingCodes = {
   },
   'other-content': {
     severity: 'warning',
-    message: (d: { other: 'rules' | 'games' }) =>
-      `this file holds ${d.other} and not lists; it is skipped`,
+    message: (d: { other: string }) =>
+      `this file holds ${d.other === 'overlay' ? 'an overlay' : d.other} and not lists; it is skipped`,
   },
   'without-lists': {
     severity: 'warning',

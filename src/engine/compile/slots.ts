@@ -84,6 +84,7 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
     },
     tables() {
       const rowStart = new Int32Array(nameIds.size + 1);
+      // Rows without a name are counted in the first place, and so come before those of names.
       for (let at = 0; at < written.length; at += 1 + rowStride) {
         (rowStart[(written[at] as number) + 1] as number)++;
       }
@@ -92,9 +93,10 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
       }
       const rows = new Int32Array((rowStart[nameIds.size] as number) * rowStride);
       // Slots were allocated in ascending order, so the rows of a name are sorted by slot.
-      const next = rowStart.slice();
+      const next = new Int32Array(nameIds.size + 2);
+      next.set(rowStart, 1);
       for (let at = 0; at < written.length; at += 1 + rowStride) {
-        const row = (next[written[at] as number] as number)++;
+        const row = (next[(written[at] as number) + 1] as number)++;
         rows.set(written.slice(at + 1, at + 1 + rowStride), row * rowStride);
       }
       return {

@@ -21,6 +21,7 @@ import { greatestCount } from '../../rules/model.js';
 import { any, lineZone, type Program, rowStride } from '../program/layout.js';
 import { cardRows, firstWithRows, rowsHead } from './card-rows.js';
 import { notMet, Spellings } from './name-table.js';
+import { type NumberRows, numberRows } from './number-rows.js';
 import { endOf, Labels } from './printing-codes.js';
 
 /** Callback for a card of a deck that cannot be read: its place in the deck, and the fault. */
@@ -44,9 +45,12 @@ export class DeckCounter implements CardVisitor {
   /** See {@link CardRows.rows}. */
   readonly rows: Int32Array;
   readonly labels: Labels;
+  readonly #program: Program;
   readonly #names: Spellings;
+  readonly #numberRows: NumberRows;
 
   constructor(program: Program) {
+    this.#program = program;
     this.counts = new Int32Array(program.slotCount);
     this.touched = new Int32Array(program.slotCount);
     this.labels = new Labels(program.labels);
@@ -54,6 +58,7 @@ export class DeckCounter implements CardVisitor {
     this.rows = rows;
     const { name: fold } = cardIdentity(program.ruleSet.match.names);
     this.#names = new Spellings(program.names, fold, meanings);
+    this.#numberRows = numberRows(program, this.labels);
   }
 
   /** Counts a deck, in any of the shapes of decks. Replaces the counts of the deck before. */
@@ -66,7 +71,9 @@ export class DeckCounter implements CardVisitor {
     this.copies = 0;
     this.lines = 0;
     this.fault = onFault;
-    if (Array.isArray(deck)) {
+    if (this.#numberRows.size > 0) {
+      walkCards(deck, this);
+    } else if (Array.isArray(deck)) {
       this.#countCards(deck, undefined, undefined);
     } else if (typeof deck !== 'object' || deck === null) {
       walkCards(deck, this);
@@ -92,7 +99,23 @@ export class DeckCounter implements CardVisitor {
     count: number,
     zone: string | undefined,
   ): void {
-    this.#countLine(this.#names.meaningOf(name), set, number, count, zone);
+    const meaning = this.#names.meaningOf(name);
+    const { counts, labels } = this;
+    const { rows } = this.#program;
+    const places = this.#numberRows.get(labels.numberCode(number)) ?? [];
+    const before = places.map((at) => counts[rows[at] as number]);
+    this.#countLine(meaning, set, number, count, zone);
+    for (const [index, at] of places.entries()) {
+      const slot = rows[at] as number;
+      // The name, or a row before this one, may have added the line to the slot.
+      if (counts[slot] !== before[index]) continue;
+      const wantedSet = rows[at + 1] as number;
+      if (wantedSet !== any && labels.codes[wantedSet] !== labels.setCode(set)) continue;
+      const wantedZone = rows[at + 3] as number;
+      const asked = wantedZone < any ? lineZone(wantedZone) : wantedZone;
+      if (asked !== any && labels.codes[asked] !== labels.setCode(zone)) continue;
+      this.add(slot, wantedZone < any ? 1 : count);
+    }
   }
 
   /** Adds copies to a slot. */

@@ -47,7 +47,7 @@ export {
 } from './words.js';
 
 /** Raised when the meaning of a field changes; stored programs of another format are invalid. */
-export const programFormat = 5;
+export const programFormat = 6;
 
 /**
  * Raised when the same rules can give a deck another label than before. It is part of the version of
@@ -72,12 +72,17 @@ export interface Program {
 
   /** How many slots there are. */
   readonly slotCount: number;
-  /** Name id -> its first row in `rows`; one more entry at the end. */
+  /**
+   * Name id -> its first row in `rows`; one more entry at the end. The rows before the first name's
+   * have no name: they give a number, and take the lines of every name. The compiled scanner does not
+   * read them, so standings are parsed for programs that have any.
+   */
   readonly rowStart: Int32Array;
   /**
    * The slots that a line of a name is added to, in rows of {@link rowStride} words: slot, set,
    * number, zone. The last three are label ids, or {@link any}. The rows of a name are sorted by
-   * slot, so that a line that several rows of one slot select is added once. For a slot that counts
+   * slot, so that a line that several rows of one slot select is added once; so are those without a
+   * name, and a line that is added to a slot by its name is not added by its number. For a slot that counts
    * lines and not copies, the zone is encoded by {@link lineZone}, as a number below {@link any}.
    */
   readonly rows: Int32Array;

@@ -3,7 +3,7 @@ import { any, lineZone, type Program, rowStride } from './layout.js';
 
 /** Which lines a slot counts. A label id is {@link any} where every label is right. */
 export interface Row {
-  /** Name id. */
+  /** Name id, or {@link any} for a row without a name. */
   readonly name: number;
   readonly slot: number;
   readonly set: number;
@@ -13,11 +13,16 @@ export interface Row {
   readonly isOfLines: boolean;
 }
 
-/** All rows, by name and then by slot. */
+/** Whether lines are also counted by their numbers alone. */
+export function hasRowsWithoutName({ rowStart }: Program): boolean {
+  return rowStart[0] !== 0;
+}
+
+/** All rows, by name and then by slot; those without a name are first. */
 export function* rowsOf({ names, rowStart, rows }: Program): Generator<Row> {
-  for (let name = 0; name < names.length; name++) {
+  for (let name = any; name < names.length; name++) {
     const end = (rowStart[name + 1] as number) * rowStride;
-    for (let at = (rowStart[name] as number) * rowStride; at < end; at += rowStride) {
+    for (let at = (rowStart[name] ?? 0) * rowStride; at < end; at += rowStride) {
       const zone = rows[at + 3] as number;
       const isOfLines = zone < any;
       yield {

@@ -2,6 +2,7 @@
  * Reads the tables of card colours of MTGOFormatData, for names with colours: with
  * `compileRules(imported.ruleSet, { colors })`, a black and red deck is called `Rakdos Affinity`.
  */
+import { colorNames } from '../../decks/cards/color-names.js';
 import { diagnose } from '../../diagnostics/codes/imports.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { CardColors } from '../../rules/card-colors.js';
@@ -68,13 +69,3 @@ function takeColors(
     }
   }
 }
-
-/** The names of colours in MTGOFormatData. Decks of four colours are named by their letters. */
-const colorNames: Readonly<Record<string, string>> = {
-  ...{ W: 'MonoWhite', U: 'MonoBlue', B: 'MonoBlack', R: 'MonoRed', G: 'MonoGreen' },
-  ...{ WU: 'Azorius', WB: 'Orzhov', WR: 'Boros', WG: 'Selesnya', UB: 'Dimir' },
-  ...{ UR: 'Izzet', UG: 'Simic', BR: 'Rakdos', BG: 'Golgari', RG: 'Gruul' },
-  ...{ WUB: 'Esper', WUR: 'Jeskai', WUG: 'Bant', WBR: 'Mardu', WBG: 'Abzan' },
-  ...{ WRG: 'Naya', UBR: 'Grixis', UBG: 'Sultai', URG: 'Temur', BRG: 'Jund' },
-  ...{ WUBRG: '5Color', C: '' },
-};

@@ -1,6 +1,7 @@
 /**
- * The places of findings about rules with an overlay: in the overlay, where one of its changes set the
- * value, and otherwise in the base file, where the pointer may differ from that in the merged rules.
+ * The places of findings about rules that were made of several files: in the overlay, where one of its
+ * changes set the value, and otherwise in the rule file that has the rule, where the pointer may
+ * differ from that in the merged rules.
  */
 import type { DiagnosticCode } from '../../diagnostics/codes/all.js';
 import {
@@ -10,20 +11,17 @@ import {
   type RelatedPlace,
 } from '../../diagnostics/diagnostic.js';
 import { rangeFinder } from '../../json/jsonc.js';
+import type { RulePart, SourceFile } from '../join.js';
 import type { Fallback, Rule } from '../model.js';
 import type { RuleSet } from '../rule-set.js';
 import type { OverlayChange } from './overlay.js';
 
-/** A file: its name if it has one, and its text if it was read from one, for line and column. */
-export interface SourceFile {
-  readonly file: string | undefined;
-  readonly text: unknown;
-}
-
 interface Merge {
   readonly merged: RuleSet;
-  readonly base: RuleSet;
+  readonly parts: readonly [RulePart, ...RulePart[]];
+  /** The changes of the overlay, in the order of its file. */
   readonly changes: readonly OverlayChange[];
+  readonly overlay: SourceFile;
 }
 
 interface Place {
@@ -31,15 +29,12 @@ interface Place {
   readonly pointer: string;
 }
 
-/** The findings, and their related places, with pointers and ranges in the base file or overlay. */
+/** The findings, and their related places, with pointers and ranges in the rule files or overlay. */
 export function placeFindings(
   findings: readonly Diagnostic[],
-  merge: Merge,
-  sources: { readonly base: SourceFile; readonly overlay: SourceFile },
+  { merged, parts, changes, overlay }: Merge,
 ): readonly Diagnostic[] {
-  const rangeIn = new Map(
-    [sources.base, sources.overlay].map((source) => [source, finderOf(source)]),
-  );
+  const rangeIn = new Map([...parts, overlay].map((source) => [source, finderOf(source)]));
   return findings.map(({ related, range: _range, ...finding }) => ({
     ...finding,
     ...shown(finding.pointer, finding.code),
@@ -48,15 +43,14 @@ export function placeFindings(
     }),
   }));
 
-  function shown(merged: string, code?: DiagnosticCode): Omit<RelatedPlace, 'message'> {
-    const { source, pointer } = placeOf(merged);
+  function shown(place: string, code?: DiagnosticCode): Omit<RelatedPlace, 'message'> {
+    const { source, pointer } = placeOf(place);
     const range = rangeIn.get(source)?.(pointer, code);
     const { file } = source;
     return { pointer, ...(file === undefined ? {} : { file }), ...(range && { range }) };
   }
 
   function placeOf(pointer: string): Place {
-    const { merged, base, changes } = merge;
     const tokens = pointerTokens(pointer);
     const [root = '', index, ...rest] = tokens;
     const lists: Readonly<Record<string, readonly (Rule | Fallback)[]>> = {
@@ -83,10 +77,16 @@ export function placeFindings(
         (op === 'add' || op === 'replace') &&
         pointerTokens(path).every((token, at) => token === named[at]),
     );
-    if (changed !== -1) return { source: sources.overlay, pointer: `/changes/${changed}` };
-    if (entry === undefined) return { source: sources.base, pointer };
-    const start = base.pointerOf((variant ?? entry).identifier) ?? '';
-    return { source: sources.base, pointer: inside.reduce(childPointer, start) };
+    if (changed !== -1) return { source: overlay, pointer: `/changes/${changed}` };
+    if (entry === undefined) {
+      // A setting of the file, which one of the parts may have alone.
+      const source = parts.find(({ ruleSet }) => Object.hasOwn(ruleSet.file, root)) ?? parts[0];
+      return { source, pointer };
+    }
+    const { identifier } = variant ?? entry;
+    const source = parts.find(({ ruleSet }) => ruleSet.get(identifier)) ?? parts[0];
+    const start = source.ruleSet.pointerOf(identifier) ?? '';
+    return { source, pointer: inside.reduce(childPointer, start) };
   }
 }
 

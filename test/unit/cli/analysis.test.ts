@@ -49,10 +49,13 @@ describe('lists that cannot be read', () => {
   ];
 
   test.each([
-    ['coverage', ['coverage', 'rules.json', '--decks', 'broken.json', 'lines.json']],
-    ['check', ['check', 'rules.json', '--decks', 'broken.json', 'lines.json']],
-    ['diff', ['diff', 'rules.json', 'rules.json', '--decks', 'broken.json', 'lines.json']],
-    ['test', ['test', '--from', 'broken.json', 'lines.json', '--rules', 'rules.json']],
+    ['coverage', ['coverage', 'rules.json', '--decks', 'broken.json', '--decks', 'lines.json']],
+    ['check', ['check', 'rules.json', '--decks', 'broken.json', '--decks', 'lines.json']],
+    [
+      'diff',
+      ['diff', 'rules.json', 'rules.json', '--decks', 'broken.json', '--decks', 'lines.json'],
+    ],
+    ['test', ['test', '--from', 'broken.json', '--from', 'lines.json', '--rules', 'rules.json']],
   ])('are named on standard error by %s, each with file and index', async (_, args) => {
     const { err, code } = await decktype(args, more);
     expect(err.split('\n')).toEqual(expect.arrayContaining(said));
@@ -275,6 +278,15 @@ describe('decktype coverage', () => {
   });
 });
 
+test('coverage warns where no rule matches any list', async () => {
+  const other = { 'other.json': JSON.stringify([{ decklist: [card('Q')] }]) };
+  const { code, err } = await decktype(['coverage', 'rules.json', '--decks', 'other.json'], {
+    files: other,
+  });
+  expect(code).toBe(0);
+  expect(err).toContain('warning: no rule matches the list.');
+});
+
 describe('decktype diff', () => {
   const fresh = {
     'new.json': rules
@@ -292,6 +304,30 @@ describe('decktype diff', () => {
     );
     expect(out).toContain('lists: 2 of 3 move (2 could be affected and were classified again)');
     expect(rows(out)).toContainEqual(['Alpha', 'Beta', '1', 'lists.json#0 (ann)']);
+  });
+
+  test('names as many lists of each move as are asked for', async () => {
+    const both = JSON.stringify([...JSON.parse(standings), JSON.parse(standings)[0]]);
+    const named = async (...args: readonly string[]) =>
+      (
+        await decktype(['diff', 'rules.json', 'new.json', '--decks', 'both.json', ...args], {
+          files: { ...fresh, 'both.json': both },
+        })
+      ).out;
+    const [first, second] = ['both.json#0 (ann)', 'both.json#4 (ann)'];
+    expect(await named()).not.toContain(second);
+    const text = rows(await named('--examples', '2'));
+    expect(text.slice(-3)).toEqual([
+      ['Alpha', 'Beta', '2', first],
+      [second],
+      ['Beta Z', 'Beta | Z', '1', 'both.json#1 (bo)'],
+    ]);
+    expect(await named('--examples', '2', '--format', 'csv')).toContain(`2,${first}; ${second}`);
+    expect(await named('--examples', '2', '--format', 'markdown')).toContain(`${first}, ${second}`);
+    expect(JSON.parse(await named('--examples', '1', '--format', 'json')).transitions[0]).toEqual(
+      expect.objectContaining({ lists: 2, examples: [first] }),
+    );
+    expect(await named('--examples', '0')).not.toContain(first);
   });
 
   test('exits 0 where nothing moves', async () => {
@@ -327,7 +363,7 @@ describe('decktype diff', () => {
       decktype(['diff', 'old.json', 'new.json', '-f', format, '--decks', 'lists.json'], {
         files: { 'old.json': named('=cmd|1'), 'new.json': named('<b>\n`*x*`') },
       });
-    expect((await compared('csv')).out).toContain(`\n'=1,'=cmd|1,'=1,"<b>\n\`*x*\`",1\n`);
+    expect((await compared('csv')).out).toContain(`\n'=1,'=cmd|1,'=1,<b>\\n\`*x*\`,1,`);
     expect((await compared('markdown')).out).toContain(
       '| =cmd\\|1 | \\<b\\>\\\\n\\`\\*x\\*\\` | 1 |',
     );
@@ -336,9 +372,9 @@ describe('decktype diff', () => {
   test('writes CSV, Markdown and JSON', async () => {
     const csv = await diffed(['--decks', 'lists.json', '--format', 'csv']);
     expect(csv.out.split('\n')).toEqual([
-      'from_id,from_name,to_id,to_name,lists',
-      'a,Alpha,b,Beta,1',
-      'v,Beta Z,v,Beta | Z,1',
+      'from_id,from_name,to_id,to_name,lists,examples',
+      'a,Alpha,b,Beta,1,lists.json#0 (ann)',
+      'v,Beta Z,v,Beta | Z,1,lists.json#1 (bo)',
       '',
     ]);
     const markdown = await diffed(['--decks', 'lists.json', '--format', 'markdown']);

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { clearLine, clearScreen, errorConsole, outputConsole } from '../../../src/cli/console.js';
+import {
+  clearLine,
+  clearScreen,
+  errorConsole,
+  outputConsole,
+  terminalWidth,
+} from '../../../src/cli/console.js';
 
 function stream(isTerminal: boolean) {
   const pieces: (string | Uint8Array)[] = [];
@@ -62,4 +68,13 @@ test('styled text keeps the colours and movements of the program, and no other s
   const styled = `${clearScreen}${clearLine}\u001b[31merror\u001b[0m: a\nb`;
   await errorConsole(target).writeStyled(`${styled}\u001b]0;title\u0007\u001b[6n\u009b\rx`);
   expect(target.pieces).toEqual([`${styled}\\u001b]0;title\\u0007\\u001b[6n\\u009b\\rx`]);
+});
+
+test('the width of a terminal is COLUMNS, or what the terminal reports', () => {
+  expect(terminalWidth({ COLUMNS: '60' }, 80)).toBe(60);
+  for (const COLUMNS of [undefined, '', '0', '-5', 'wide']) {
+    expect(terminalWidth({ COLUMNS }, 80)).toBe(80);
+  }
+  expect(terminalWidth({}, 0)).toBe(undefined);
+  expect(terminalWidth({}, undefined)).toBe(undefined);
 });

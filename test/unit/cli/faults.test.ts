@@ -77,7 +77,8 @@ const commandLines = [
   'check @rules.json @mine.json --decks @lists.json --overlay @overlay.json',
   'check @rules.json --watch',
   'explain shadowed',
-  'coverage @rules.json --decks @lists.json @object.json',
+  'completion bash',
+  'coverage @rules.json --decks @lists.json --decks @object.json',
   'corpus build @lists.json @list.txt - --out @lists.corpus',
   'corpus add @lists.corpus @lines.json',
   'corpus info @lists.corpus',
@@ -94,7 +95,7 @@ const commandLines = [
   'corpus build @lists.json @list.txt - --out @old.json',
   'corpus add @stored.corpus @lines.json',
   'corpus info @stored.corpus',
-  'import-rules mtgo @Modern -o @old.json --lists @lists.json @lines.json',
+  'import-rules mtgo @Modern -o @old.json --lists @lists.json --lists @lines.json',
 ];
 
 const folder = join(root, 'work');

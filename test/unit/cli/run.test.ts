@@ -30,8 +30,8 @@ describe('the command line', () => {
 
   test('a missing required option is still reported, and --help still works', async () => {
     const world = testWorld();
-    expect(await run(['tag', 'x.json', '--quiet'], world)).toBe(2);
-    expect(world.err()).toContain("required option '-r, --rules <file>' not specified");
+    expect(await run(['corpus', 'build', 'x.json'], world)).toBe(2);
+    expect(world.err()).toContain("required option '-o, --out <file>' not specified");
     expect(await run(['tag', '--rule', 'r.json', '--help'], testWorld())).toBe(0);
   });
 
@@ -47,6 +47,55 @@ describe('the command line', () => {
     );
   });
 
+  const opt = JSON.stringify([{ decklist: [{ name: 'Opt' }] }]);
+  const opts = JSON.stringify([{ identifier: 'a', name: 'A', cards: [{ name: 'Opt' }] }]);
+
+  test('no option takes the arguments behind its value', async () => {
+    const files = { 'e.json': opt, 'f.json': opt, 'r.json': opts, 's.json': opts };
+    for (const args of [
+      ['check', '--decks', 'e.json', 'r.json'],
+      ['check', '--decks', 'e.json', '--decks', 'f.json', 'r.json', 's.json'],
+      [
+        'check',
+        '--off',
+        'redundant',
+        '--unlimited',
+        'Opt',
+        'r.json',
+        '--warn',
+        'shadowed,redundant',
+      ],
+      ['coverage', '--decks', 'e.json', '-g', '1', '-g', '2', 'r.json'],
+      ['diff', '--decks', 'e.json', 'r.json', 's.json'],
+      ['classify', '--rules', 'r.json', '-g', '1', 'e.json'],
+    ]) {
+      const world = testWorld({ files });
+      expect([args, await run(args, world), world.err()]).toEqual([
+        args,
+        0,
+        expect.not.stringContaining('decktype:'),
+      ]);
+    }
+  });
+
+  test.each([
+    ['diff', ['diff', 'r.json', 's.json', '--decks', 'e.json', 'f.json'], '--decks'],
+    ['import-rules', ['import-rules', 'mtgo', 'M', '--lists', 'e.json', 'f.json'], '--lists'],
+  ])('%s says how to give an option several values', async (_, args, option) => {
+    const world = testWorld();
+    expect(await run(args, world)).toBe(2);
+    expect(world.err()).toContain(
+      `An option takes one value: give ${option} once for each, as in ${option} A ${option} B.\n`,
+    );
+  });
+
+  test('coverage names a file with lists that stands among its rules', async () => {
+    const world = testWorld({ files: { 'r.json': '[]', 'f.json': '[{ "decklist": {} }]' } });
+    expect(await run(['coverage', 'r.json', '--decks', 'e.json', 'f.json'], world)).toBe(2);
+    expect(world.err()).toContain('f.json holds standings and not rules');
+    expect(world.err()).toContain('--decks and --from, once for each file');
+  });
+
   test.each([['tag'], ['classify'], ['check']])('%s --help shows an example', async (command) => {
     const world = testWorld();
     expect(await run([command, '--help'], world)).toBe(0);
@@ -60,7 +109,7 @@ describe('the command line', () => {
     [['classify', '--rules', '-']],
     [['classify', 'x', '--rules', 'r', '--overlay', '-', '--colors', '-']],
     [['check', '-', '--decks', '-']],
-    [['coverage', '-', '--decks', 'x', '-']],
+    [['coverage', '-', '--decks', 'x', '--decks', '-']],
     [['diff', '-', '-']],
     [['test', '-', '--from', '-', '--rules', 'r']],
     [['import', '-', '--game', 'G', '--colors', '-']],

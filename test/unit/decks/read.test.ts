@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readCardTable } from '../../../src/decks/cards/read-table.js';
 import { readDecklist } from '../../../src/decks/read.js';
 
 const codesOf = (input: unknown) => readDecklist(input).diagnostics.map(({ code }) => code);
@@ -166,6 +167,39 @@ describe('a table of names', () => {
 
   test('has no names that it only inherits', () => {
     expect(readDecklist('#main\n1', { names: {} }).decklist.cards[0]?.name).toBe('1');
+  });
+});
+
+describe('a card table', () => {
+  const { table: cards } = readCardTable([
+    { id: '89631139', name: 'Blue-Eyes White Dragon', names: ['Dragon blanc aux yeux bleus'] },
+    { id: 'OP01-016', name: 'Nami' },
+  ]);
+  const namesIn = (input: unknown) =>
+    readDecklist(input, { cards }).decklist.cards.map(({ name }) => name);
+
+  test('names the cards of a list of identifiers, in any format', () => {
+    const name = 'Blue-Eyes White Dragon';
+    expect(namesIn('ydke://o6lXBQ==!!!')).toEqual([name]);
+    expect(namesIn('#main\n89631139')).toEqual([name]);
+    expect(namesIn({ main: [{ name: '89631139' }] })).toEqual([name]);
+    expect(namesIn('4xOP01-016')).toEqual(['Nami']);
+  });
+
+  test('names the cards of a list in another language', () => {
+    expect(namesIn('3 Dragon blanc aux yeux bleus')).toEqual(['Blue-Eyes White Dragon']);
+  });
+
+  test('has a finding about identifiers that it does not have', () => {
+    const { decklist, diagnostics } = readDecklist('#main\n89631139\n5\n6\n5', { cards });
+    expect(decklist.cards.map(({ name }) => name)).toEqual(['Blue-Eyes White Dragon', '5', '6']);
+    expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      ['unknown-ids', 'the card table does not have 2 identifiers of the list: 5, 6'],
+    ]);
+    expect(readDecklist('4xOP09-001', { cards }).diagnostics.map(({ code }) => code)).toEqual([
+      'unknown-ids',
+    ]);
+    expect(readDecklist('4 Nami OP01-016', { cards }).diagnostics).toEqual([]);
   });
 });
 

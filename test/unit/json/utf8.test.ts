@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeUtf8, Utf8Check } from '../../../src/json/utf8.js';
+import { decodeUtf8, Utf8Check, wideEncoding } from '../../../src/json/utf8.js';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
@@ -64,4 +64,27 @@ test('a text has its finding with line and column', () => {
     range: { start: { line: 2, column: 6, offset: 7 } },
   });
   expect(decodeUtf8(Buffer.from('\ufeff4 Pokémon'))).toEqual({ text: '4 Pokémon' });
+});
+
+test('an encoding of one byte a character is told from UTF-8 that is damaged', () => {
+  const latin = latin1('Flab\xe9b\xe9, Pok\xe9mon');
+  for (const size of [1, 3, 99]) {
+    expect(checkOf(latin, size)).toEqual({
+      ...{ offset: 4, count: 3 },
+      encoding: 'Windows-1252 (Latin-1)',
+    });
+    expect(checkOf(Buffer.concat([Buffer.from('é'), latin]), size)).toEqual({
+      offset: 6,
+      count: 3,
+    });
+  }
+});
+
+test('nothing is decoded of a text in UTF-16', () => {
+  const { text, finding } = decodeUtf8(Buffer.from('\ufeff4 Pok\u00e9mon', 'utf16le'));
+  expect(text).toBe('');
+  expect(finding).toMatchObject({ code: 'other-encoding', data: { encoding: 'UTF-16 LE' } });
+  for (const content of ['', 'a', 'ab', 'a\0b', '4 Iono', '{"a":1}']) {
+    expect(wideEncoding(Buffer.from(content))).toBe(undefined);
+  }
 });

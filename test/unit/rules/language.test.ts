@@ -229,7 +229,7 @@ describe('a finding says in words', () => {
     [[{ identifier: 'a', name: 'A' }], 'this rule has no "cards"'],
     [inCard(7), 'an entry of "cards" must be a requirement (an object), but is 7'],
     [inCard(null), 'an entry of "cards" must be a requirement (an object), but is null'],
-    [inCard({}), 'this requirement has no "name"'],
+    [inCard({}), 'this requirement has no "name" and no "number"'],
     [inCard({ name: 'A', set: [] }), '"set" must be a text or a number, but is an empty array'],
     [
       inCard({ name: 'A', zone: [] }),
@@ -245,7 +245,7 @@ describe('a finding says in words', () => {
     ],
     [inCard({ anyOf: [] }), '"anyOf" must be an array with entries, but is an empty array'],
     [inCard({ anyOf: [7] }), 'an entry of "anyOf" must be a requirement (an object), but is 7'],
-    [inCard({ anyOf: [{}], total: 1 }), 'this selector has no "name"'],
+    [inCard({ anyOf: [{}], total: 1 }), 'this selector has no "name" and no "number"'],
     [
       inCard({ anyOf: [{ name: 'A' }], total: [] }),
       '"total" must be a whole number from 1 to 1000000000, but is an empty array',

@@ -4,6 +4,7 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { rulesSchema } from '../../../src/rules/schema.js';
 import { projectRoot } from '../../support/needs.js';
+import { bareFields } from '../../support/schemas.js';
 
 const ajv = new Ajv2020({ strict: false });
 const accepts = ajv.compile(rulesSchema);
@@ -24,18 +25,7 @@ describe('the schema', () => {
   });
 
   test('describes every field, for editors that show it', () => {
-    const bare: string[] = [];
-    const look = (value: unknown, path: string) => {
-      if (typeof value !== 'object' || value === null) return;
-      for (const [key, inner] of Object.entries(value)) {
-        const isField = path.endsWith('/properties') && JSON.stringify(inner) !== '{"type":"null"}';
-        if (isField && !(inner as { description?: string }).description)
-          bare.push(`${path}/${key}`);
-        look(inner, `${path}/${key}`);
-      }
-    };
-    look(rulesSchema, '');
-    expect(bare).toEqual([]);
+    expect(bareFields(rulesSchema)).toEqual([]);
   });
 
   test('accepts the rules that the project ships as an example', () => {

@@ -2,14 +2,17 @@
 import { type DeckCard, deckCard } from '../../decklist.js';
 import type { NameOf } from '../format.js';
 
-/** A card with a number of copies; an identifier `SET-NUMBER` is also its printing. */
+/**
+ * A card with a number of copies. An identifier `SET-NUMBER` is also its printing; any other is its
+ * number, so that rules can select it without a name.
+ */
 export function cardOfId(
   id: string,
   count: number,
   zone: string | undefined,
   nameOf: NameOf,
 ): DeckCard {
-  const [set, number] = id.includes('-') ? id.split('-') : [];
+  const [set, number] = id.includes('-') ? id.split('-') : [undefined, id];
   return deckCard(nameOf(id) ?? id, count, zone, set, number);
 }
 

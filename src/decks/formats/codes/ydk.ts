@@ -2,12 +2,12 @@
  * Yu-Gi-Oh's .ydk: a passcode for each copy. The library that reads `ydke://` would silently skip
  * every line that it does not know, so this reader replaces it.
  */
-import { deckCard } from '../../decklist.js';
 import { foldText } from '../../identity.js';
 import { type Line, linesOf } from '../../text/lines.js';
 import { ReadingBuilder, type TextReading } from '../../text/reading.js';
 import { type Cards, type Heading, joinBlocks, withoutHeading } from '../../text/writing.js';
 import type { NameOf, TextFormat } from '../format.js';
+import { cardOfId } from './card-ids.js';
 
 export const ydk = {
   input: 'text',
@@ -49,7 +49,7 @@ function readYdk(text: string, nameOf: NameOf): TextReading {
     else builder.reject(line);
   }
   for (const { id, zone: where, count, last } of copies.values()) {
-    builder.addCounted(last, [deckCard(nameOf(id) ?? id, count, where)]);
+    builder.addCounted(last, [cardOfId(id, count, where, nameOf)]);
   }
   return builder.finish();
 }

@@ -261,7 +261,7 @@ describe('decktype classify, of a folder', () => {
       'lists/a.txt: Charizard (charizard)\nlists/d.txt: Pidgeot (pidgeot)\n',
     );
     expect(world.err()).toContain('decktype: lists/b.json holds neither standings nor a decklist');
-    expect(world.err()).toContain('decktype: lists/c.json holds rules and not a decklist');
+    expect(world.err()).toContain('decktype: lists/c.json holds rules and not lists');
     const odd = ['classify', 'lists', '--from', 'stone', '--rules', 'rules.json'];
     expect(await run(odd, world)).toBe(2);
   });

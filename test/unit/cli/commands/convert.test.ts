@@ -77,7 +77,7 @@ describe('decktype convert, of a decklist', () => {
   ])('refuses rules as %s', async (_form, rules) => {
     const { code, out, err } = await convertList(rules, '--to', 'arena');
     expect([code, out]).toEqual([2, '']);
-    expect(err).toMatch(/^decktype: deck\.txt holds rules and not a decklist; .* --to wire .*\n$/);
+    expect(err).toMatch(/^decktype: deck\.txt holds rules and not lists; .* --to wire .*\n$/);
   });
 
   test('exits 2 for an unknown format, and names the known ones', async () => {

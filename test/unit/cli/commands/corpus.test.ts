@@ -213,6 +213,19 @@ test('decktype corpus add does not write into a compressed corpus', async () => 
 });
 
 describe('decktype corpus info', () => {
+  test('shows the events of most lists first', async () => {
+    const event = (id: string, lists: number) => ({
+      [`api/tournaments/${id}/standings.json`]: `[${lines.slice(0, lists).join()}]`,
+      [`api/tournaments/${id}/details.json`]: JSON.stringify({ id, name: `Cup ${id}` }),
+    });
+    const { bytes } = await corpus(['build', 'api', '-o', 'x.corpus'], new Map(), {
+      files: { ...event('1', 1), ...event('2', 2) },
+    });
+    const { out } = await corpus(['info', 'x.corpus', '--top', '1'], bytes);
+    expect(out).toContain('Cup 2');
+    expect(out).not.toContain('Cup 1');
+  });
+
   test('shows events, dates, lists, decks, cards, labels and bytes', async () => {
     const { bytes } = await corpus(['build', 'api', 'lists', '-o', 'x.corpus']);
     const { code, out } = await corpus(['info', 'x.corpus'], bytes);

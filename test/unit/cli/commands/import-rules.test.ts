@@ -41,7 +41,7 @@ describe('decktype import-rules mtgo', () => {
       'challenge.json':
         '{"Tournament":{},"Decks":[{"Player":"a","Mainboard":[{"Count":1,"CardName":"Bolt"}]}]}',
     };
-    const args = ['data/Formats/Modern', '--lists', 'lists.json', 'challenge.json'];
+    const args = ['data/Formats/Modern', '--lists', 'lists.json', '--lists', 'challenge.json'];
     const { code, err } = await importRules(args, lists);
     expect(code).toBe(1);
     expect(err).toContain('none of 2 lists holds "Shock"; did you mean "shock"?\n1 warning');
@@ -52,7 +52,7 @@ describe('decktype import-rules mtgo', () => {
     ['an array that is cut off', '[{"decklist":[{"name":"Shock"}]},'],
     ['a list that cannot be read', '[{"decklist":[{"name":"Shock"}]},{"decklist":7}]'],
   ])('exits 1 for %s among the lists, with a finding', async (_, text) => {
-    const args = ['data/Formats/Modern', '--lists', 'lists.in', 'fine.json'];
+    const args = ['data/Formats/Modern', '--lists', 'lists.in', '--lists', 'fine.json'];
     const fine = '[{"decklist":[{"name":"Shock"},{"name":"Bolt"}]}]';
     const { code, err, out } = await importRules(args, { 'lists.in': text, 'fine.json': fine });
     expect(err).toMatch(/^lists\.in\S* (warning list-left-out|error standings-incomplete)/);

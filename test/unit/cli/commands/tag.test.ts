@@ -227,6 +227,57 @@ describe('decktype tag', () => {
     expect(JSON.parse(folder.files.get('tagged/two.json') ?? '')).toHaveLength(2);
   });
 
+  test.each([
+    ['csv', 'one.csv'],
+    ['ndjson', 'one.ndjson'],
+    ['json', 'one.json'],
+    ['table', 'one.txt'],
+  ])('names the files of a folder after the format %s', async (format, name) => {
+    const { code, files } = await tag(['one.json', '--format', format, '--out', 'made/']);
+    expect([code, [...files.keys()].filter((path) => path.startsWith('made/'))]).toEqual([
+      0,
+      [`made/${name}`],
+    ]);
+  });
+
+  test('refuses two inputs whose outputs would have one name', async () => {
+    const { code, err } = await tag(['one.json', 'one.ndjson', '--format', 'csv', '--out', 'a/'], {
+      files: { 'one.ndjson': JSON.stringify(beta) },
+    });
+    expect(code).toBe(2);
+    expect(err).toContain('two outputs would be called one.csv');
+  });
+
+  test('says what changes: names, or IDs and icons alone', async () => {
+    const labelled = [
+      { ...alpha, deck: decks.a },
+      { ...alpha, deck: { ...decks.a, icons: ['x'] } },
+      { ...alpha, deck: decks.b },
+      { ...beta, deck: {} },
+    ];
+    const { err } = await tag(['x.json'], { files: { 'x.json': JSON.stringify(labelled) } });
+    expect(err).toMatch(/^2 of 3 keep the name that they had \(66\.67 %\)$/m);
+    expect(err).toMatch(
+      /^3 decks changed \(1 with another name, 1 without a name before, 1 with the same name and another ID or other icons\); rules /m,
+    );
+  });
+
+  test('warns where no rule matches any list', async () => {
+    const { code, err } = await tag(['x.json'], {
+      files: { 'x.json': JSON.stringify([nothing, nothing]) },
+    });
+    expect(code).toBe(0);
+    expect(err).toContain('warning: no rule matches any of the 2 lists.');
+    expect((await tag(['one.json', 'two.json'])).err).not.toContain('warning');
+  });
+
+  test('cuts the names of a table to the width of a terminal, and nowhere else', async () => {
+    const wide = await tag(['one.json', '--format', 'table']);
+    expect(wide.out).toContain('Alpha, the deck');
+    const narrow = await tag(['one.json', '--format', 'table'], { columns: 46, isTerminal: true });
+    expect(narrow.out).toContain('Alpha, the d…');
+  });
+
   test('writes a file per input to a path that ends in /, whether or not the folder exists', async () => {
     for (const folders of [[], ['sub/tagged', 'sub/tagged/']]) {
       const { code, files } = await tag(['one.json', 'two.json', '--out', 'sub/tagged/'], {

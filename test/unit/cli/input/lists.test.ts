@@ -239,8 +239,9 @@ describe('a file of rules or games', () => {
   const many = JSON.stringify(
     Array.from({ length: 1500 }, (_, n) => ({ identifier: `a${n}`, name: 'A', cards: [] })),
   );
-  const rulesAre = 'holds rules and not a decklist; decktype convert --to wire converts rules\n';
-  const gamesAre = 'holds games and not a decklist; decktype import loads games into a store\n';
+  const rulesAre =
+    'holds rules and not lists; decktype check and convert --to wire take them; so does --rules\n';
+  const gamesAre = 'holds games and not lists; decktype import takes them\n';
   const lister = [
     ['tag', 'x.in', '-r', 'rules.json'],
     ['classify', 'x.in', '-r', 'rules.json'],

@@ -92,6 +92,54 @@ describe('decktype import', () => {
     expect(err).toContain('tournaments/night-42/standings.json#/0/player error not-as-expected');
   });
 
+  test('needs an id, a game and a day of a tournament, and fills in the rest', async () => {
+    const store = newStore();
+    const files = {
+      'my/cup/details.json': '{"id":"cup","game":"RIVER","date":"2025-06-13","city":"Ulm"}',
+      'my/cup/standings.json': '[{"player":"a"},{"player":"b"}]',
+    };
+    const args = Object.keys(files);
+    const { code, err } = await command(
+      ['import', ...args, '--tournament', 'cup', '--store', store],
+      files,
+    );
+    expect([code, err]).toEqual([0, '']);
+    const open = await openStore(store);
+    const [cup] = (await open.details('cup'))?.rows ?? [];
+    const [listed] = (await open.tournaments({ limit: 1, page: 1 })).rows;
+    await open.close();
+    const summary = {
+      ...{ id: 'cup', game: 'RIVER', name: 'cup', players: 2 },
+      date: '2025-06-13T00:00:00.000Z',
+    };
+    expect(JSON.parse(String(cup))).toEqual({ ...summary, city: 'Ulm' });
+    expect(JSON.parse(String(listed))).toEqual(summary);
+  });
+
+  test.each([
+    ['{"id":"cup","game":"RIVER"}', 'my/details.json#/date error not-as-expected'],
+    ['{"id":"cup","date":"2025-06-13"}', 'my/details.json#/game error not-as-expected'],
+    ['{"id":"cup","game":"RIVER","date":"13.6.2025"}', 'my/details.json#/date error'],
+    ['{"id":"cup","game":"RIVER","date":"2025-13-13"}', 'my/details.json#/date error'],
+    ['{"id":"other","game":"RIVER","date":"2025-06-13"}', 'my/details.json#/id error'],
+    ['[', 'my/details.json error body-not-json'],
+  ])('names the file of details %s', async (details, message) => {
+    const { code, err } = await command(
+      ['import', 'my/details.json', '--tournament', 'cup', '--store', newStore()],
+      { 'my/details.json': details },
+    );
+    expect(code).toBe(1);
+    expect(err).toContain(message);
+  });
+
+  test('names the file of standings without details', async () => {
+    const { err } = await command(
+      ['import', 'my/nats.json', '--tournament', 'cup', '--store', newStore()],
+      { 'my/nats.json': '[]' },
+    );
+    expect(err).toContain('my/nats.json error tournament-unknown');
+  });
+
   test('exits 1 for lists that cannot be read, with their place in the file', async () => {
     const path = 'dump/tournaments/night-42/standings.json';
     const list = { main: [{ name: 'Otter', count: 'two' }] };
@@ -160,6 +208,27 @@ describe('decktype mirror', () => {
     } finally {
       await running.stop();
     }
+  });
+
+  test('copies the rules of a game that only tournaments name', async () => {
+    const source = await openStore(':memory:');
+    await importDump(source);
+    const running = await serveStore(source, { port: 0 });
+    const proxy = createServer(async (request, response) => {
+      if (request.url === '/games') response.end('[]');
+      else {
+        const answer = await fetch(`${running.url}${request.url}`);
+        response.writeHead(answer.status).end(await answer.text());
+      }
+    });
+    await new Promise<void>((settle) => proxy.listen(0, '127.0.0.1', settle));
+    const { port } = proxy.address() as AddressInfo;
+    const args = ['mirror', `http://127.0.0.1:${port}`, '-s', newStore()];
+    const { code, out } = await command(args);
+    proxy.close();
+    await running.stop();
+    expect(code).toBe(0);
+    expect(out).toContain('rule files: 2 stored\ntournaments: 3 stored');
   });
 
   test('keeps what it stored before a service failed, and exits 2', async () => {

@@ -6,10 +6,10 @@ test.each([
   ['+cmd', "'+cmd"],
   ['-cmd', "'-cmd"],
   ['@SUM(1)', "'@SUM(1)"],
-  ['\t=1', "'\t=1"],
-  ['\r=1', `"'\r=1"`],
-  ['\n=1', `"'\n=1"`],
-  ['\u0000=1', "'\u0000=1"],
+  ['\t=1', '\\t=1'],
+  ['\r=1', '\\r=1'],
+  ['\n=1', '\\n=1'],
+  ['\u0000=1', '\\u0000=1'],
   ['＝1', "'＝1"],
   ['-1+cmd', "'-1+cmd"],
 ])('the text %j does not begin like a formula', async (text, written) => {
@@ -23,13 +23,17 @@ test.each([
   ['a=b', 'a=b'],
   ["'quoted", "'quoted"],
   ['a, "b"', '"a, ""b"""'],
-  ['a\nb', '"a\nb"'],
-  ['\u001b\u202e', '\u001b\u202e'],
   [null, ''],
   [undefined, ''],
   [{ a: 1 }, '"{""a"":1}"'],
 ])('%j keeps its characters', async (value, written) => {
   expect(await renderCsv([[value, 'x']])).toBe(`${written},x\n`);
+});
+
+test('control characters and line breaks are escaped, so that each row is one line', async () => {
+  expect(await renderCsv([['a\nb\u001b[31m\u202e', { a: '\n' }]])).toBe(
+    'a\\nb\\u001b[31m\\u202e,"{""a"":""\\n""}"\n',
+  );
 });
 
 test('no rows are no text', async () => {

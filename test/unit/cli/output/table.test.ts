@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Column, renderTable } from '../../../../src/cli/output/table.js';
 
 const columns: readonly Column[] = [{ title: 'deck' }, { title: 'n', align: 'right' }];
@@ -29,4 +29,44 @@ test('characters of East Asia and emoji take two columns, combining marks none',
 
 test('a name with a line feed or an escape sequence stays in its row, and shows them', () => {
   expect(linesOf([['Otters\nMill\u001b', 1]])[1]).toBe(' Otters\\nMill\\u001b   1');
+});
+
+describe('a table that is wider than the terminal', () => {
+  const rows = [
+    ['Charizard Pidgeot', 'loses to Dragapult Dusknoir, and to others', 12],
+    ['リザードン デッキ', 'short', 3],
+    ['Flabe\u0301be\u0301 and more', '👩‍👩‍👧 a family of three', 3],
+  ] as const;
+  const wide: readonly Column[] = [
+    { title: 'deck' },
+    { title: 'note' },
+    { title: 'n', align: 'right' },
+  ];
+
+  test('has its longest texts cut, by whole characters and their width', () => {
+    expect(renderTable(wide, rows, 40).split('\n')).toEqual([
+      ' deck              note               n',
+      ' Charizard Pidg…   loses to Draga…   12',
+      ' リザードン デ…    short              3',
+      ' Flabe\u0301be\u0301 and mo…   👩‍👩‍👧 a famil…    3',
+      '',
+    ]);
+  });
+
+  test.each([20, 30, 40, 60, 80, 200])('fits into %i columns, and keeps its numbers', (most) => {
+    const lines = renderTable(wide, [...rows.slice(0, 1), ['a', 'b', 3]], most)
+      .trimEnd()
+      .split('\n');
+    expect(lines.map((line) => line.split(/ +/).at(-1))).toEqual(['n', '12', '3']);
+    // Each text keeps at least eight columns.
+    const least = 1 + 8 + 3 + 8 + 3 + 2;
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(Math.max(most, least));
+  });
+
+  test('is not cut where it fits exactly', () => {
+    const whole = renderTable(wide, rows.slice(0, 1));
+    const width = whole.split('\n')[1]?.length ?? 0;
+    expect(renderTable(wide, rows.slice(0, 1), width)).toBe(whole);
+    expect(renderTable(wide, rows.slice(0, 1), width - 1)).toContain('…');
+  });
 });

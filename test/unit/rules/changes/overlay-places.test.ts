@@ -3,6 +3,7 @@ import { diagnose } from '../../../../src/diagnostics/codes/rules.js';
 import type { Diagnostic } from '../../../../src/diagnostics/diagnostic.js';
 import { applyOverlay } from '../../../../src/rules/changes/overlay.js';
 import { placeFindings } from '../../../../src/rules/changes/overlay-places.js';
+import { joinRules } from '../../../../src/rules/join.js';
 import { requireRules } from '../../../../src/rules/parse.js';
 
 const baseText = `{ "rules": [
@@ -26,15 +27,19 @@ const overlayText = `{ "changes": [
 const base = requireRules(baseText);
 const { ruleSet: merged, changes } = applyOverlay(base, overlayText);
 if (merged === undefined) throw new Error('the overlay is invalid');
-const merge = { merged, base, changes };
-const sources = {
-  base: { file: 'base.json', text: baseText },
+const merge = {
+  merged,
+  parts: [{ file: 'base.json', text: baseText, ruleSet: base }] as const,
+  changes,
   overlay: { file: 'mine.json', text: overlayText },
 };
 
 /** File, pointer and line of findings about the merged rules. */
-function placesOf(findings: readonly Diagnostic[], from = sources): unknown[] {
-  return placeFindings(findings, merge, from).map(({ file, pointer, range }) =>
+function placesOf(
+  findings: readonly Diagnostic[],
+  from: Parameters<typeof placeFindings>[1] = merge,
+): unknown[] {
+  return placeFindings(findings, from).map(({ file, pointer, range }) =>
     [file, pointer, range?.start.line].filter((part) => part !== undefined).join(' '),
   );
 }
@@ -68,25 +73,53 @@ describe('a finding about rules with an overlay', () => {
   test('has its related places there as well', () => {
     const related = [{ pointer: '/rules/2/name', message: 'here' }];
     const finding = diagnose('empty-text', '/rules/1', { field: 'x' }, { related });
-    const [placed] = placeFindings([finding], merge, sources);
+    const [placed] = placeFindings([finding], merge);
     expect(placed?.related).toMatchObject([
       { message: 'here', file: 'mine.json', pointer: '/changes/5', range: { start: { line: 7 } } },
     ]);
     expect(placed).toMatchObject({ code: 'empty-text', data: finding.data });
-    expect(placeFindings([at('/rules/1')], merge, sources)[0]).not.toHaveProperty('related');
+    expect(placeFindings([at('/rules/1')], merge)[0]).not.toHaveProperty('related');
   });
 
   test('is at the name of a field where it is about the name', () => {
     const data = { field: 'cards', of: 'rule' };
     const finding = diagnose('unknown-field', '/rules/1/cards', data);
-    const [placed] = placeFindings([finding], merge, sources);
+    const [placed] = placeFindings([finding], merge);
     expect(placed?.range?.start).toMatchObject({ line: 3, column: 37 });
   });
 
   test('has no line where the rules were values, and no file where that has no name', () => {
     const bare = { file: undefined, text: undefined };
-    const from = { base: bare, overlay: bare };
-    const [placed] = placeFindings([at('/rules/1')], merge, from);
+    const from = { ...merge, parts: [{ ...bare, ruleSet: base }] as const, overlay: bare };
+    const [placed] = placeFindings([at('/rules/1')], from);
     expect(placed).toEqual(diagnose('empty-text', '/rules/1', { field: 'x' }));
+  });
+
+  test('is in the rule file that has the rule, where there are several', () => {
+    const firstText = '[\n{ "identifier": "a", "name": "A", "cards": [] }]';
+    const secondText = `{ "conflicts": "report",
+      "rules": [{ "identifier": "b", "name": "B", "cards": [], "variants": [
+        { "identifier": "v", "name": "V", "cards": [] }] }],
+      "fallbacks": [{ "identifier": "f", "name": "F", "cards": ["X"] }] }`;
+    const parts = [
+      { file: 'first.json', text: firstText, ruleSet: requireRules(firstText) },
+      { file: 'second.json', text: secondText, ruleSet: requireRules(secondText) },
+    ] as const;
+    const { ruleSet: joined } = joinRules(parts);
+    if (joined === undefined) throw new Error('the files cannot be joined');
+    const overlay = { file: undefined, text: undefined };
+    const places = ['/rules/0/name', '/rules/1', '/rules/1/variants/0/name', '/fallbacks/0'];
+    expect(
+      placesOf([...places, '/conflicts', '/match'].map(at), {
+        ...{ merged: joined, parts, changes: [], overlay },
+      }),
+    ).toEqual([
+      'first.json /0/name 2',
+      'second.json /rules/0 2',
+      'second.json /rules/0/variants/0/name 3',
+      'second.json /fallbacks/0 4',
+      'second.json /conflicts 1',
+      'first.json /match',
+    ]);
   });
 });

@@ -46,7 +46,7 @@ describe('a deckstring', () => {
       format: 2,
     });
     const { cards, diagnostics } = hearthstone.read(sideboards, context);
-    expect(cards.at(-1)).toEqual({ name: '5', count: 1, zone: 'side' });
+    expect(cards.at(-1)).toEqual({ name: '5', number: '5', count: 1, zone: 'side' });
     expect(diagnostics).toMatchObject([
       { code: 'code-ignored', data: { what: 'which cards the sideboards belong to' } },
     ]);

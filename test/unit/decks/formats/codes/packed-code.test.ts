@@ -18,7 +18,7 @@ const read = (text: string) => readPacked(text, packed, () => undefined);
 
 test('the first code that can be decoded is read, and only that one', () => {
   const { cards, lines } = read('code:bad\ncode:7\ncode:8');
-  expect(cards).toEqual([{ name: '7', count: 2, zone: 'main' }]);
+  expect(cards).toEqual([{ name: '7', number: '7', count: 2, zone: 'main' }]);
   expect(lines).toEqual({ cards: 1, skipped: 0, leftOut: 0, unread: 2 });
 });
 

@@ -6,9 +6,9 @@ const context = { game: undefined, nameOf: () => undefined };
 describe('a .ydk', () => {
   test('has a passcode for each copy; leading zeros mean nothing', () => {
     expect(ydk.read('#main\n89631139\n089631139\n#extra\n5\n!side\n5', context).cards).toEqual([
-      { name: '89631139', count: 2, zone: 'main' },
-      { name: '5', count: 1, zone: 'extra' },
-      { name: '5', count: 1, zone: 'side' },
+      { name: '89631139', number: '89631139', count: 2, zone: 'main' },
+      { name: '5', number: '5', count: 1, zone: 'extra' },
+      { name: '5', number: '5', count: 1, zone: 'side' },
     ]);
   });
 
@@ -32,7 +32,7 @@ describe('a .ydk', () => {
 test('more copies than a list can have are reported, and not counted', () => {
   const text = `#main\n5\n${'7\n'.repeat(10_000)}`;
   const { cards, diagnostics } = ydk.read(text, context);
-  expect(cards).toEqual([{ name: '5', count: 1, zone: 'main' }]);
+  expect(cards).toEqual([{ name: '5', number: '5', count: 1, zone: 'main' }]);
   expect(diagnostics).toMatchObject([
     { code: 'bad-copies', data: { name: '7', got: '10000' }, range: { start: { line: 10_002 } } },
   ]);

@@ -1,0 +1,3 @@
+/** The shells whose command lines can be completed. */
+export const shells = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof shells)[number];

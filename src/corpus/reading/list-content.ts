@@ -1,0 +1,28 @@
+/** Telling lists from texts that were meant to be something else, such as rules. */
+import { readDecklist } from '../../decks/read.js';
+import { entriesOf } from '../../json/entries.js';
+import { parseJson } from '../../json/parse.js';
+import { isStanding, shapeOf } from './shape.js';
+
+/** The kind of lists that a text holds; undefined if none is certain. */
+export async function listContent(text: string): Promise<'standings' | 'decklist' | undefined> {
+  const { kind } = (await shapeOf(new TextEncoder().encode(text), true)) ?? {};
+  switch (kind) {
+    case 'array':
+    case 'lines': {
+      const [first = ''] = entriesOf(text);
+      return isStanding(parseJson(first).value) ? 'standings' : undefined;
+    }
+    case 'list': {
+      // What has identifiers may be broken rules.
+      if (/"identifier"\s*:/.test(text)) return undefined;
+      const { decklist, diagnostics } = readDecklist(text);
+      const faults = diagnostics.filter(({ severity }) => severity === 'error').length;
+      return decklist.cards.length > faults ? 'decklist' : undefined;
+    }
+    case undefined:
+      return undefined;
+    default:
+      return 'standings';
+  }
+}

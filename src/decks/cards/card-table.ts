@@ -1,0 +1,121 @@
+/** A card table: what is known of the cards of a game. */
+import type { CompareOption } from '../identity.js';
+import { NameIndex } from './name-index.js';
+import { type NamingRules, type RuleNeeds, rulesNeed } from './rule-needs.js';
+import type { TableCard } from './table-card.js';
+
+/** What a table says of its game. */
+export interface CardTableSettings {
+  /** The game, such as `PTCG`. */
+  readonly game?: string;
+  /** How many copies a list may have of a card that does not say it itself. */
+  readonly copies?: number;
+}
+
+/**
+ * What is known of the cards of a game; {@link readCardTable} makes it. It is immutable. Names are
+ * compared as in rules: in canonical form, and with the comparison options that are given.
+ *
+ * @example
+ * const { table } = readCardTable([{ id: '46986414', name: 'Dark Magician', names: ['Dunkler Magier'] }])
+ * table.nameOf('46986414') // 'Dark Magician'
+ * table.nameOf('Dunkler Magier') // 'Dark Magician'
+ */
+export class CardTable implements CardTableSettings {
+  readonly cards: readonly TableCard[];
+  readonly game?: string;
+  readonly copies?: number;
+  readonly #indexes = new Map<string, NameIndex>();
+  readonly #rows = new Map<NameIndex, ReadonlyMap<string, readonly TableCard[]>>();
+
+  constructor(cards: readonly TableCard[], { game, copies }: CardTableSettings = {}) {
+    this.cards = cards;
+    if (game !== undefined) this.game = game;
+    if (copies !== undefined) this.copies = copies;
+  }
+
+  /** The name of the card that has this name, spelling or identifier; undefined if none has it. */
+  nameOf(text: string, options?: readonly CompareOption[]): string | undefined {
+    return this.#index(options).nameOf(text);
+  }
+
+  /** The rows of the card that has this name, spelling or identifier. */
+  rowsOf(text: string, options?: readonly CompareOption[]): readonly TableCard[] {
+    const index = this.#index(options);
+    const name = index.canonicalOf(text);
+    return name === undefined ? [] : (this.#rowsBy(index).get(name) ?? []);
+  }
+
+  /** The names of the cards, each once. */
+  names(options?: readonly CompareOption[]): Iterable<string> {
+    return this.#index(options).names();
+  }
+
+  /** The spellings that are not used, because several cards have them. */
+  sharedSpellings(): readonly string[] {
+    return this.#index().sharedSpellings();
+  }
+
+  /** The cards of a list under the names of the table; those that it does not have are unchanged. */
+  resolve<T extends { readonly name: string }>(
+    cards: readonly T[],
+    options?: readonly CompareOption[],
+  ): readonly T[] {
+    const index = this.#index(options);
+    return cards.map((card) => {
+      const name = index.nameOf(card.name);
+      // A name in another canonical form is the same name, and stays as the list spells it.
+      const isSame = name === undefined || index.fold(name) === index.fold(card.name);
+      return isSame ? card : { ...card, name };
+    });
+  }
+
+  /**
+   * How many copies of a card a list may have, as its row says: infinite for `any`; undefined where
+   * the row does not say it.
+   */
+  copiesOf(name: string, options?: readonly CompareOption[]): number | undefined {
+    for (const { copies } of this.rowsOf(name, options)) {
+      if (copies !== undefined) return copies === 'any' ? Number.POSITIVE_INFINITY : copies;
+    }
+    return undefined;
+  }
+
+  /** What of the table the labels of some rules depend on. `compileRules` makes it a part of the program. */
+  neededBy(rules: NamingRules, colors?: RuleNeeds['colors']): RuleNeeds {
+    return rulesNeed(rules, colors, this.cards, this.#index(rules.match.names));
+  }
+
+  #index(options: readonly CompareOption[] = []): NameIndex {
+    const key = [...options].sort().join();
+    const index = this.#indexes.get(key) ?? new NameIndex(this.cards, options);
+    this.#indexes.set(key, index);
+    return index;
+  }
+
+  #rowsBy(index: NameIndex): ReadonlyMap<string, readonly TableCard[]> {
+    const known = this.#rows.get(index);
+    if (known !== undefined) return known;
+    const rows = new Map<string, TableCard[]>();
+    for (const card of this.cards) {
+      const name = index.fold(card.name);
+      const list = rows.get(name);
+      if (list === undefined) rows.set(name, [card]);
+      else list.push(card);
+    }
+    this.#rows.set(index, rows);
+    return rows;
+  }
+}
+
+/** Several tables as one; of their settings, the first that is given counts. */
+export function joinCardTables(tables: readonly CardTable[]): CardTable {
+  const [only] = tables;
+  if (only !== undefined && tables.length === 1) return only;
+  const game = tables.find((table) => table.game !== undefined)?.game;
+  const copies = tables.find((table) => table.copies !== undefined)?.copies;
+  return new CardTable(
+    tables.flatMap(({ cards }) => cards),
+    { ...(game !== undefined && { game }), ...(copies !== undefined && { copies }) },
+  );
+}

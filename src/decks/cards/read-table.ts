@@ -1,0 +1,174 @@
+/** Reads card tables, from JSON or CSV. Never throws on input: what cannot be read is a finding. */
+import { diagnoseCards } from '../../diagnostics/codes/cards.js';
+import {
+  childPointer,
+  type Diagnostic,
+  type Range,
+  showValue,
+} from '../../diagnostics/diagnostic.js';
+import { parseJsonText, rangesOf, withRanges } from '../../json/jsonc.js';
+import { csvRecords } from '../text/csv-records.js';
+import { mostFindings } from '../text/reading.js';
+import { CardTable, type CardTableSettings } from './card-table.js';
+import type { TableCard } from './table-card.js';
+import { readTableRow } from './table-row.js';
+
+/** What {@link readCardTable} returns. */
+export interface ReadCardTable {
+  /** The cards that could be read. */
+  readonly table: CardTable;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** How to read a card table. */
+export interface ReadCardTableOptions {
+  /** The name of the file, for the findings. */
+  readonly file?: string;
+}
+
+/**
+ * Reads a card table: an array of rows, an object `{ version?, game?, copies?, cards }`, or the text
+ * of either as JSON; or CSV with a header that names the fields of {@link TableCard}. A row that
+ * cannot be read is skipped, with a finding.
+ *
+ * In CSV, `names` has its spellings separated by `|`, and a column such as `name:fr` has the name in
+ * a language. In JSON, `names` is a list of spellings, or an object with a name, or a list of names,
+ * for each language. Other fields are ignored.
+ *
+ * @example
+ * const { table } = readCardTable('id,name,name:de\n46986414,Dark Magician,Dunkler Magier')
+ * table.nameOf('Dunkler Magier') // 'Dark Magician'
+ */
+export function readCardTable(input: unknown, { file }: ReadCardTableOptions = {}): ReadCardTable {
+  const rows = new RowReader();
+  const settings = typeof input === 'string' ? readText(input, rows) : readValue(input, rows);
+  const table = new CardTable(rows.cards, settings);
+  rows.finish(table);
+  const found = typeof input === 'string' ? withRanges(rows.diagnostics, input) : rows.diagnostics;
+  return {
+    table,
+    diagnostics: file === undefined ? found : found.map((finding) => ({ ...finding, file })),
+  };
+}
+
+/** Collects the rows of a table, and the findings about them. */
+class RowReader {
+  readonly cards: TableCard[] = [];
+  readonly diagnostics: Diagnostic[] = [];
+  #skipped = 0;
+
+  /** `place` returns the place of the row, or of a field of it, for a finding. */
+  add(
+    value: unknown,
+    row: number,
+    place: (field: string) => Pick<Diagnostic, 'pointer' | 'range'>,
+  ) {
+    const read = readTableRow(value);
+    if ('name' in read) {
+      this.cards.push(read);
+      return;
+    }
+    if (++this.#skipped > mostFindings) return;
+    const { pointer, ...range } = place(read.field);
+    this.diagnostics.push(diagnoseCards('card-row-skipped', pointer, { row, ...read }, range));
+  }
+
+  reject(what: string): CardTableSettings {
+    this.diagnostics.push(diagnoseCards('not-a-card-table', '', { what }));
+    return {};
+  }
+
+  finish(table: CardTable): void {
+    const more = this.#skipped - mostFindings;
+    if (more > 0) {
+      this.diagnostics.push(diagnoseCards('more-card-rows-skipped', '', { count: more }));
+    }
+    const shared = table.sharedSpellings();
+    if (shared.length === 0) return;
+    const data = { count: shared.length, examples: shared.slice(0, mostExamples) };
+    this.diagnostics.push(diagnoseCards('shared-spelling', '', data));
+  }
+}
+
+const mostExamples = 5;
+
+/** The beginning of a JSON text, which may be a comment. */
+const jsonBegin = /^\s*(?:[[{]|null|\/[/*])/;
+
+function readText(text: string, rows: RowReader): CardTableSettings {
+  if (!jsonBegin.test(text)) return readCsv(text, rows);
+  const parsed = parseJsonText(text.replace(/^\uFEFF/, ' '));
+  if ('value' in parsed) return readValue(parsed.value, rows);
+  rows.diagnostics.push(parsed.fault);
+  return {};
+}
+
+function readValue(value: unknown, rows: RowReader): CardTableSettings {
+  if (Array.isArray(value)) {
+    readRows(value, '', rows);
+    return {};
+  }
+  if (typeof value !== 'object' || value === null) return rows.reject(`it is ${showValue(value)}`);
+  const { version, game, copies, cards } = value as Readonly<Record<string, unknown>>;
+  if (!Array.isArray(cards)) return rows.reject('it is an object without a list "cards"');
+  if (version !== undefined && version !== 1) {
+    return rows.reject(`its "version" is ${showValue(version)}, and this decktype reads version 1`);
+  }
+  readRows(cards, '/cards', rows);
+  return {
+    ...(typeof game === 'string' && { game }),
+    ...(Number.isInteger(copies) && { copies: copies as number }),
+  };
+}
+
+function readRows(values: readonly unknown[], pointer: string, rows: RowReader): void {
+  for (const [index, value] of values.entries()) {
+    rows.add(value, index + 1, (field) => {
+      const place = childPointer(pointer, index);
+      const hasField = typeof value === 'object' && value !== null && field in value;
+      return { pointer: hasField ? childPointer(place, field) : place };
+    });
+  }
+}
+
+/** The columns of a header: the field of each, undefined for a column that is ignored. */
+function columnsOf(cells: readonly string[]): readonly (string | undefined)[] {
+  return cells.map((cell) => {
+    const name = cell.toLowerCase();
+    if (/^names?[:_ ][a-z]/.test(name)) return 'names';
+    return csvFields.get(name);
+  });
+}
+
+const csvFields: ReadonlyMap<string, string> = new Map(
+  ['id', 'name', 'set', 'number', 'group', 'colors', 'land', 'copies', 'names'].map((field) => [
+    field,
+    field,
+  ]),
+).set('colours', 'colors');
+
+function readCsv(text: string, rows: RowReader): CardTableSettings {
+  const [head = ''] = text.slice(0, 10_000).split(/\r|\n/, 1);
+  const separator = [',', ';', '\t'].find((one) => columnsOf(head.split(one)).includes('name'));
+  if (separator === undefined) return rows.reject('its first line names no column "name"');
+  let columns: readonly (string | undefined)[] | undefined;
+  let rangeOf: ((stretch: { start: number; end: number }) => Range) | undefined;
+  for (const { line, start, end, cells } of csvRecords(text, separator)) {
+    if (columns === undefined) {
+      columns = columnsOf(cells);
+      continue;
+    }
+    const row: Record<string, unknown> = {};
+    for (const [at, field] of columns.entries()) {
+      const cell = cells[at] ?? '';
+      if (field === undefined || cell === '') continue;
+      if (field === 'names') row.names = [...((row.names as string[]) ?? []), ...cell.split('|')];
+      else row[field] = cell;
+    }
+    rows.add(row, line, () => {
+      rangeOf ??= rangesOf(text);
+      return { pointer: '', range: rangeOf({ start, end }) };
+    });
+  }
+  return {};
+}

@@ -1,0 +1,139 @@
+/**
+ * What of a card table the labels of some rules depend on: the other spellings of the cards that
+ * they name, the reprints of the printings that they ask for, and, if they name decks by colours,
+ * the colours of all cards. A table that differs in other cards only gives the same result.
+ */
+import { type CompareOption, cardIdentity, type Printing, type Reprints } from '../identity.js';
+import { colorNames } from './color-names.js';
+import type { NameIndex } from './name-index.js';
+import type { TableCard } from './table-card.js';
+
+/** A requirement of a rule, as far as it names cards. */
+interface Mention extends Partial<Printing> {
+  readonly name?: string;
+  readonly anyOf?: readonly Mention[];
+}
+
+interface Condition {
+  readonly cards: readonly (Mention | string)[];
+  readonly variants?: readonly Condition[];
+}
+
+/** How the rules compare cards. */
+interface Comparison {
+  readonly names?: readonly CompareOption[];
+  readonly reprints?: Reprints;
+  readonly spellings?: readonly (readonly string[])[];
+}
+
+/** The colours of cards, and the names of the colours of decks. */
+interface Colors {
+  readonly lands: Readonly<Record<string, string>>;
+  readonly nonLands: Readonly<Record<string, string>>;
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** A set of rules, as far as it names cards. */
+export interface NamingRules {
+  readonly rules: readonly Condition[];
+  readonly fallbacks: readonly Condition[];
+  readonly match: Comparison;
+}
+
+/** The settings of rules that come from a card table. */
+export interface RuleNeeds {
+  /** The comparison of the rules, with what the table adds. */
+  readonly match: Comparison;
+  /** The colours that were given, or those of the table; missing where the rules take none. */
+  readonly colors?: Colors;
+}
+
+/** Finds the settings for some rules; colours that are given are used instead of the table's. */
+export function rulesNeed(
+  { rules, fallbacks, match }: NamingRules,
+  given: Colors | undefined,
+  cards: readonly TableCard[],
+  index: NameIndex,
+): RuleNeeds {
+  const conditions = [...rules, ...fallbacks].flatMap((rule) => [rule, ...(rule.variants ?? [])]);
+  const colors = given ?? (conditions.some(takesColors) ? colorsOf(cards) : undefined);
+  const mentions = conditions.flatMap((condition) => [...mentionsIn(condition.cards)]);
+  const colored = colors ? [colors.lands, colors.nonLands].flatMap(Object.keys) : [];
+  const grouped = (match.spellings ?? []).flat();
+  const named = [...mentions.flatMap(({ name }) => name ?? []), ...grouped, ...colored];
+  const spellings = spellingGroups(named, index);
+  const reprints = reprintGroups([...mentions, ...(match.reprints ?? []).flat()], cards);
+  return {
+    match: {
+      ...match,
+      ...(reprints.length > 0 && { reprints: [...(match.reprints ?? []), ...reprints] }),
+      ...(spellings.length > 0 && { spellings: [...(match.spellings ?? []), ...spellings] }),
+    },
+    ...(colors && { colors }),
+  };
+}
+
+function* mentionsIn(cards: readonly (Mention | string)[]): Generator<Mention> {
+  for (const card of cards) {
+    if (typeof card === 'string') yield { name: card };
+    else if (card.anyOf === undefined) yield card;
+    else yield* mentionsIn(card.anyOf);
+  }
+}
+
+function takesColors(condition: Condition): boolean {
+  const { source } = condition as { readonly source?: { readonly includeColorInName?: unknown } };
+  return source?.includeColorInName === true;
+}
+
+function colorsOf(cards: readonly TableCard[]): Colors | undefined {
+  const lands = new Map<string, string>();
+  const nonLands = new Map<string, string>();
+  for (const { name, land, colors } of cards) {
+    if (colors) (land === true ? lands : nonLands).set(name, colors);
+  }
+  if (lands.size + nonLands.size === 0) return undefined;
+  const sorted = (table: ReadonlyMap<string, string>) =>
+    Object.fromEntries([...table].sort(([x], [y]) => (x < y ? -1 : 1)));
+  return { lands: sorted(lands), nonLands: sorted(nonLands), names: colorNames };
+}
+
+/** The names with their other spellings, in canonical form; cards without others have no group. */
+function spellingGroups(named: readonly string[], index: NameIndex): string[][] {
+  const canonical = new Set(named.flatMap((name) => index.canonicalOf(name) ?? []));
+  return [...canonical].sort().flatMap((name) => {
+    const spellings = index.spellingsOf(name);
+    return spellings.length === 0 ? [] : [[name, ...spellings]];
+  });
+}
+
+/** The groups of printings, in canonical form, that have one of the printings asked for. */
+function reprintGroups(mentions: readonly Mention[], cards: readonly TableCard[]): Printing[][] {
+  const identity = cardIdentity();
+  const keyOf = ({ set, number }: Partial<Printing>) =>
+    set === undefined || number === undefined
+      ? undefined
+      : `${identity.set(set)}\n${identity.number(number)}`;
+  const asked = new Set(mentions.map(keyOf));
+  asked.delete(undefined);
+  if (asked.size === 0) return [];
+  const wanted = new Set<string | undefined>();
+  for (const card of cards) if (card.group && asked.has(keyOf(card))) wanted.add(card.group);
+  const groups = new Map<string, Set<string>>();
+  for (const card of cards) {
+    const { group } = card;
+    const key = keyOf(card);
+    if (group === undefined || key === undefined || !wanted.has(group)) continue;
+    groups.set(group, (groups.get(group) ?? new Set()).add(key));
+  }
+  return [...groups.values()]
+    .filter(({ size }) => size > 1)
+    .map((keys) => [...keys].sort())
+    .sort((x, y) => (x.join() < y.join() ? -1 : 1))
+    .map((keys) =>
+      keys.map((key) => {
+        const [set = '', number = ''] = key.split('\n');
+        return { set, number };
+      }),
+    );
+}

@@ -1,0 +1,114 @@
+/** Reads one row of a card table; the texts of CSV are read as the values of JSON are. */
+import { showValue } from '../../diagnostics/diagnostic.js';
+import { foldText } from '../identity.js';
+import type { TableCard } from './table-card.js';
+
+/** Why a row cannot be read. */
+export interface FieldFault {
+  readonly field: string;
+  /** What its value must be: `a text`. */
+  readonly expected: string;
+  readonly got: string;
+}
+
+/** Thrown and caught in this file alone. */
+class Unreadable {
+  constructor(readonly fault: FieldFault) {}
+}
+
+/** Reads a row; returns a fault where a field that has a meaning cannot be read. */
+export function readTableRow(value: unknown): TableCard | FieldFault {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { field: 'row', expected: 'an object with a name', got: showValue(value) };
+  }
+  const row = value as Readonly<Record<string, unknown>>;
+  try {
+    const name = textIn(row, 'name');
+    if (name === undefined) return faultOf(row, 'name', 'a text');
+    const id = textIn(row, 'id');
+    const set = textIn(row, 'set');
+    const number = textIn(row, 'number');
+    const group = textIn(row, 'group');
+    const colors = colorsIn(row);
+    const land = landIn(row);
+    const copies = copiesIn(row);
+    const names = namesIn(row);
+    return {
+      ...(id !== undefined && { id }),
+      name,
+      ...(set !== undefined && { set }),
+      ...(number !== undefined && { number }),
+      ...(group !== undefined && { group }),
+      ...(colors !== undefined && { colors }),
+      ...(land && { land }),
+      ...(copies !== undefined && { copies }),
+      ...(names.length > 0 && { names }),
+    };
+  } catch (error) {
+    if (error instanceof Unreadable) return error.fault;
+    throw error;
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+function faultOf(row: Row, field: string, expected: string): FieldFault {
+  return { field, expected, got: showValue(row[field]) };
+}
+
+function refuse(row: Row, field: string, expected: string): never {
+  throw new Unreadable(faultOf(row, field, expected));
+}
+
+function textIn(row: Row, field: string): string | undefined {
+  const value = row[field];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string') return foldText(value) || undefined;
+  if (field !== 'name' && Number.isFinite(value)) return String(value);
+  return refuse(row, field, field === 'name' ? 'a text' : 'a text or a number');
+}
+
+/** Letters in the order of `WUBRG`; `C`, which stands for no colour, is left out. */
+function colorsIn(row: Row): string | undefined {
+  const { colors } = row;
+  if (colors === undefined || colors === null) return undefined;
+  const text = Array.isArray(colors) ? colors.join('') : colors;
+  if (typeof text !== 'string' || !/^[WUBRGC]*$/i.test(text)) {
+    return refuse(row, 'colors', 'letters of WUBRG, or C');
+  }
+  const letters = text.toUpperCase();
+  return [...'WUBRG'].filter((letter) => letters.includes(letter)).join('');
+}
+
+function landIn(row: Row): boolean {
+  const { land } = row;
+  if (land === undefined || land === null || typeof land === 'boolean') return land === true;
+  if (typeof land === 'string' && /^(?:true|yes|1|x)$/i.test(land)) return true;
+  if (typeof land === 'string' && /^(?:false|no|0|)$/i.test(land)) return false;
+  return refuse(row, 'land', 'true or false');
+}
+
+function copiesIn(row: Row): number | 'any' | undefined {
+  const { copies } = row;
+  if (copies === undefined || copies === null || copies === '') return undefined;
+  if (typeof copies === 'string' && /^any$/i.test(copies)) return 'any';
+  const number = typeof copies === 'string' && /^\d{1,9}$/.test(copies) ? Number(copies) : copies;
+  if (Number.isInteger(number) && (number as number) >= 0) return number as number;
+  return refuse(row, 'copies', 'a whole number or "any"');
+}
+
+/** A list of spellings, or an object of them by language. */
+function namesIn(row: Row): readonly string[] {
+  const { names } = row;
+  if (names === undefined || names === null) return [];
+  if (typeof names !== 'object') return refuse(row, 'names', 'a list of texts or an object');
+  const listed: unknown[] = Object.values(names).flat();
+  const spellings = new Set<string>();
+  for (const spelling of listed) {
+    if (spelling === null) continue;
+    if (typeof spelling !== 'string') return refuse(row, 'names', 'texts');
+    const folded = foldText(spelling);
+    if (folded !== '') spellings.add(folded);
+  }
+  return [...spellings];
+}

@@ -1,0 +1,30 @@
+/** Findings about project files, and about rule files that are one set: their codes and texts. */
+import { type CodeTable, diagnoser, quote } from '../finding.js';
+
+export const projectCodes = {
+  'not-a-project-file': {
+    severity: 'error',
+    message: (d: { got: string }) => `a project file is an object, but this is ${d.got}`,
+    hint: () => 'write { "rules": "rules.json" }',
+  },
+  'unknown-code': {
+    severity: 'warning',
+    message: (d: { code: string; nearest?: string }) =>
+      `there is no code ${quote(d.code)}${d.nearest === undefined ? '' : `; did you mean ${quote(d.nearest)}?`}`,
+    hint: () => 'decktype explain lists all codes',
+  },
+  'path-not-found': {
+    severity: 'error',
+    message: (d: { field: string; path: string }) =>
+      `${quote(d.field)} names ${quote(d.path)}, which leads to no file`,
+    hint: () => 'paths in a project file are relative to its folder',
+  },
+  'settings-differ': {
+    severity: 'error',
+    message: (d: { field: string; file: string }) =>
+      `${quote(d.field)} is not the same as in ${d.file}, and these files are one rule set`,
+    hint: () => 'give it the same value in both files, or in one of them only',
+  },
+} as const satisfies CodeTable;
+
+export const diagnose = diagnoser(projectCodes);

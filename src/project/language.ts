@@ -1,0 +1,74 @@
+/** The fields of the project file and their kinds; the reader and the JSON Schema are made from them. */
+import { codes, type DiagnosticCode } from '../diagnostics/codes/all.js';
+import type { Severity } from '../diagnostics/diagnostic.js';
+import {
+  type Fields,
+  type Kind,
+  list,
+  number,
+  object,
+  oneOf,
+  oneOrMany,
+  optional,
+  plainText,
+  text,
+  whole,
+} from '../rules/fields.js';
+import { settings } from '../rules/language.js';
+import type { IgnoredFinding, ProjectConfig, ReportPolicy, Severities } from './model.js';
+
+const severity: Kind<Severity | 'off'> = oneOf(['error', 'warning', 'info', 'off']);
+const optionalSeverity = optional(severity);
+
+const severities = object<Severities>(
+  'table of severities',
+  Object.fromEntries(Object.keys(codes).map((code) => [code, optionalSeverity])) as Record<
+    DiagnosticCode,
+    typeof optionalSeverity
+  >,
+);
+
+const ignored = object<IgnoredFinding>('finding to ignore', {
+  code: text,
+  rule: optional(text),
+  pointer: optional(plainText),
+  reason: optional(plainText),
+});
+
+const whetherCounted: Kind<'count' | 'out'> = oneOf(['count', 'out']);
+const counted = optional(whetherCounted);
+
+const report = object<ReportPolicy>('report policy', {
+  ties: optional(oneOf(['third', 'half', 'loss', 'out'])),
+  mirrors: counted,
+  byes: counted,
+  playoffs: counted,
+  unknown: counted,
+  listless: counted,
+});
+
+const texts = optional(oneOrMany(text));
+
+const fields: Fields<ProjectConfig> = {
+  $schema: optional(plainText),
+  rules: texts,
+  lists: texts,
+  cases: texts,
+  overlay: optional(text),
+  cards: texts,
+  colors: texts,
+  generation: optional(oneOrMany(number)),
+  conflicts: settings.conflicts,
+  match: settings.match,
+  unclassified: settings.unclassified,
+  copies: optional(whole(1)),
+  deckSize: optional(whole(1)),
+  unlimited: texts,
+  severities: optional(severities),
+  ignore: optional(list(ignored)),
+  maxWarnings: optional(whole(0)),
+  report: optional(report),
+};
+
+/** The project file. */
+export const projectFile: Kind<ProjectConfig> = object('project file', fields);

@@ -1,0 +1,58 @@
+/** The project file `decktype.json` as data: the defaults of the commands. Paths are relative to its folder. */
+import type { DiagnosticCode } from '../diagnostics/codes/all.js';
+import type { Severity } from '../diagnostics/diagnostic.js';
+import type { RuleFileSettings } from '../rules/model.js';
+
+/**
+ * A project file. Every field is the default of an option or argument. What a command line gives
+ * replaces the field; the settings of {@link RuleFileSettings} replace those of the rule files.
+ *
+ * @example { rules: ['rules/*.json'], lists: ['lists'], copies: 4, severities: { shadowed: 'error' } }
+ */
+export interface ProjectConfig extends RuleFileSettings {
+  readonly $schema?: string;
+  /** Rule files or patterns: one rule set, in this order. */
+  readonly rules?: readonly string[];
+  /** Files, folders or patterns with lists. */
+  readonly lists?: readonly string[];
+  /** Case files or patterns. */
+  readonly cases?: readonly string[];
+  readonly overlay?: string;
+  /** Card tables. */
+  readonly cards?: readonly string[];
+  /** Tables of card colours. */
+  readonly colors?: readonly string[];
+  readonly generation?: readonly number[];
+  readonly copies?: number;
+  readonly deckSize?: number;
+  /** Cards that a list may have any number of. */
+  readonly unlimited?: readonly string[];
+  readonly severities?: Severities;
+  readonly ignore?: readonly IgnoredFinding[];
+  readonly maxWarnings?: number;
+  readonly report?: ReportPolicy;
+}
+
+/** The severities that replace those of the table of codes. */
+export type Severities = Readonly<Partial<Record<DiagnosticCode, Severity | 'off'>>>;
+
+/** Findings that are not reported: of a code, in a rule (by identifier) or at a pointer if these are given. */
+export interface IgnoredFinding {
+  readonly code: string;
+  readonly rule?: string;
+  readonly pointer?: string;
+  readonly reason?: string;
+}
+
+/** How reports count. */
+export interface ReportPolicy {
+  readonly ties?: 'third' | 'half' | 'loss' | 'out';
+  readonly mirrors?: Counted;
+  readonly byes?: Counted;
+  readonly playoffs?: Counted;
+  readonly unknown?: Counted;
+  readonly listless?: Counted;
+}
+
+/** Whether something is counted or left out. */
+type Counted = 'count' | 'out';

@@ -1,0 +1,56 @@
+/** Reads the project file. Invalid text never throws: it is reported in findings. */
+import { codes } from '../diagnostics/codes/all.js';
+import { diagnose } from '../diagnostics/codes/project.js';
+import { type Diagnostic, hasErrors, showValue } from '../diagnostics/diagnostic.js';
+import { nearestWords } from '../diagnostics/nearest.js';
+import { parseJsonText, withRanges } from '../json/jsonc.js';
+import { repeatedKeys } from '../json/repeated-keys.js';
+import type { Reading } from '../rules/reading.js';
+import { projectFile } from './language.js';
+import type { ProjectConfig } from './model.js';
+
+/** What {@link readProject} returns. */
+export interface ReadProject {
+  /** Missing where there were errors. */
+  readonly config?: ProjectConfig;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads the text of a project file, JSON or JSONC.
+ *
+ * @param file the file's name, for the findings
+ */
+export function readProject(text: string, file: string): ReadProject {
+  const parsed = parseJsonText(text);
+  if ('fault' in parsed) return { diagnostics: [{ ...parsed.fault, file }] };
+  const { config, diagnostics } = readValue(parsed.value);
+  const found = [...diagnostics, ...repeatedKeys(text)];
+  const placed = withRanges(found, text).map((one) => ({ ...one, file }));
+  return { ...(config && { config }), diagnostics: placed };
+}
+
+function readValue(value: unknown): ReadProject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { diagnostics: [diagnose('not-a-project-file', '', { got: showValue(value) })] };
+  }
+  const reading: Reading = { diagnostics: [], skip: false };
+  const config = projectFile.read(value, undefined, reading);
+  const diagnostics = [...reading.diagnostics.map(asWarning), ...unknownCodes(config)];
+  return { ...(config && !hasErrors(diagnostics) && { config }), diagnostics };
+}
+
+/** A field that does nothing is information in rules, which other programs read, too; not here. */
+function asWarning(finding: Diagnostic): Diagnostic {
+  return finding.code === 'unknown-field' ? { ...finding, severity: 'warning' } : finding;
+}
+
+/** Codes to ignore that do not exist: a warning, because another version may have them. */
+function unknownCodes({ ignore = [] }: ProjectConfig = {}): Diagnostic[] {
+  return ignore.flatMap(({ code }, index) => {
+    if (Object.hasOwn(codes, code)) return [];
+    const [nearest] = nearestWords(code, Object.keys(codes), 3);
+    const data = { code, ...(nearest !== undefined && { nearest }) };
+    return [diagnose('unknown-code', `/ignore/${index}/code`, data)];
+  });
+}

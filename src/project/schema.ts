@@ -1,0 +1,60 @@
+/** The JSON Schema of the project file, made from the same table as the reader. */
+import { catalogue } from '../diagnostics/catalogue/all.js';
+import { described, type JsonSchema, schemaOf } from '../rules/kind-schemas.js';
+import { settingsDescriptions } from '../rules/schema.js';
+import { projectFile } from './language.js';
+
+const descriptions = {
+  ...settingsDescriptions,
+  'project file': {
+    $schema: 'The address of this schema.',
+    rules: 'Rule files or patterns, relative to this file; together they are one rule set.',
+    lists: 'Files, folders or patterns with lists, relative to this file.',
+    cases: 'Case files or patterns, relative to this file.',
+    overlay: 'An overlay file, applied to the rules first.',
+    cards: 'Card tables.',
+    colors: 'Tables of card colours, for imported rules that name decks by colours.',
+    generation: 'Use only rules of these generations, and rules without one.',
+    conflicts:
+      'The deck of a list that several rules match; replaces the setting of the rule files.',
+    match: 'How cards are compared; replaces the setting of the rule files.',
+    unclassified:
+      'The deck of a list that nothing matches; replaces the setting of the rule files.',
+    copies: 'The maximum number of copies of one card in a list.',
+    deckSize: 'The number of cards in a list.',
+    unlimited: 'Cards that a list may have any number of.',
+    severities: 'The severity of the findings of a code: error, warning, info or off.',
+    ignore: 'Findings that are not reported.',
+    maxWarnings: 'decktype check exits with 1 only if there are more warnings.',
+    report: 'How reports count.',
+  },
+  'table of severities': Object.fromEntries(
+    Object.entries(catalogue).map(([code, { about }]) => [code, `${about}.`]),
+  ),
+  'finding to ignore': {
+    code: 'The code of the findings, such as "shadowed".',
+    rule: 'Only in the rule, variant or fallback with this identifier.',
+    pointer: 'Only at this JSON Pointer of the rule file.',
+    reason: 'Why; for people.',
+  },
+  'report policy': {
+    ties: 'A tie counts as a third of a win, half a win or a loss, or is left out.',
+    mirrors: 'Matches between two decks of the same archetype.',
+    byes: 'Rounds without an opponent.',
+    playoffs: 'Matches after the Swiss rounds.',
+    unknown: 'Lists that no rule matches.',
+    listless: 'Players without a list.',
+  },
+};
+
+/**
+ * JSON Schema (draft 2020-12) of `decktype.json`, shipped as `decktype/config.schema.json`. It
+ * accepts what decktype accepts.
+ */
+export const configSchema: JsonSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  $id: 'https://unpkg.com/decktype/dist/config.schema.json',
+  ...(described(schemaOf(projectFile), descriptions) as JsonSchema),
+  title: 'decktype project file',
+  description: 'The defaults of the commands of decktype.',
+};

@@ -1,0 +1,125 @@
+/** Several rule files as one rule set: the rules in the order of the files, with common settings. */
+import { diagnose as diagnoseSettings } from '../diagnostics/codes/project.js';
+import { diagnose } from '../diagnostics/codes/rules.js';
+import type { Diagnostic, RelatedPlace } from '../diagnostics/diagnostic.js';
+import { rangeFinder } from '../json/jsonc.js';
+import type { ParsedRules } from './parse.js';
+import { createRuleSet, type Entry, entriesOf, type RuleSet } from './rule-set.js';
+
+/** A file: its name if it has one, and its text if it was read from one, for line and column. */
+export interface SourceFile {
+  readonly file: string | undefined;
+  readonly text: unknown;
+}
+
+/** A rule file that was read. */
+export interface RulePart extends SourceFile {
+  readonly ruleSet: RuleSet;
+}
+
+/** The settings that the files must agree on; a file without one takes that of the others. */
+const settingNames = ['game', 'match', 'conflicts', 'unclassified'] as const;
+
+/**
+ * Joins rule files. Identifiers must be unique over all of them, and settings the same. Pointers in
+ * the findings lead into the files; those of the rule set lead into a file with all the rules, unless
+ * there is only one part.
+ *
+ * @param onInvalid `skip`: rules whose identifier an earlier file has are skipped
+ */
+export function joinRules(
+  parts: readonly [RulePart, ...RulePart[]],
+  onInvalid: 'fail' | 'skip' = 'fail',
+): ParsedRules {
+  const [first, ...others] = parts;
+  if (others.length === 0) return { ruleSet: first.ruleSet, diagnostics: [] };
+  const settings: Record<string, unknown> = {};
+  const differences = settingNames.flatMap((name) => joinSetting(name, parts, settings));
+  const { repeated, diagnostics: duplicates } = repeatedIn(parts, onInvalid);
+  const diagnostics = [...differences, ...duplicates];
+  const isFaulty = differences.length > 0 || (onInvalid === 'fail' && repeated.size > 0);
+  if (isFaulty) return { diagnostics };
+  const keep = <T extends object>(items: readonly T[] = []) =>
+    items.filter((item) => !repeated.has(item));
+  const rules = parts.flatMap(({ ruleSet }) =>
+    keep(ruleSet.rules).map((rule) =>
+      rule.variants?.some((variant) => repeated.has(variant))
+        ? { ...rule, variants: keep(rule.variants) }
+        : rule,
+    ),
+  );
+  const fallbacks = parts.flatMap(({ ruleSet }) => keep(ruleSet.fallbacks));
+  const file = { ...settings, rules, ...(fallbacks.length > 0 && { fallbacks }) };
+  return { ruleSet: createRuleSet(file, '/rules'), diagnostics };
+}
+
+/** Puts a setting of the parts into `settings`, and returns the findings where they do not agree. */
+function joinSetting(
+  name: (typeof settingNames)[number],
+  parts: readonly RulePart[],
+  settings: Record<string, unknown>,
+): Diagnostic[] {
+  const [first, ...others] = parts.filter(({ ruleSet }) => ruleSet.file[name] !== undefined);
+  if (first === undefined) return [];
+  settings[name] = first.ruleSet.file[name];
+  const pointer = `/${name}`;
+  const value = JSON.stringify(settings[name]);
+  return others
+    .filter(({ ruleSet }) => JSON.stringify(ruleSet.file[name]) !== value)
+    .map((part) =>
+      diagnoseSettings(
+        'settings-differ',
+        pointer,
+        { field: name, file: first.file ?? 'another file' },
+        {
+          ...placeIn(part, pointer),
+          related: [{ pointer, message: 'the other value', ...placeIn(first, pointer) }],
+        },
+      ),
+    );
+}
+
+/** The rules, variants and fallbacks whose identifiers earlier files have. */
+function repeatedIn(parts: readonly RulePart[], onInvalid: 'fail' | 'skip') {
+  const taken = new Map<string, { readonly part: RulePart; readonly entry: Entry }>();
+  const repeated = new Set<object>();
+  const diagnostics: Diagnostic[] = [];
+  for (const part of parts) {
+    for (const entry of entriesOf(part.ruleSet.file, '')) {
+      const { what, item, parent } = entry;
+      const { identifier } = item;
+      // The variants of a skipped rule take no identifiers from others.
+      if (onInvalid === 'skip' && parent && repeated.has(parent)) continue;
+      const first = taken.get(identifier);
+      if (first === undefined) {
+        taken.set(identifier, { part, entry });
+        continue;
+      }
+      repeated.add(item);
+      const pointer = part.ruleSet.pointerOf(identifier) ?? '';
+      const firstPointer = `${first.part.ruleSet.pointerOf(identifier)}/identifier`;
+      const data = { identifier, first: `the ${first.entry.what} in ${first.part.file}` };
+      const related: RelatedPlace = {
+        pointer: firstPointer,
+        message: 'its first use is here',
+        ...placeIn(first.part, firstPointer),
+      };
+      diagnostics.push(
+        diagnose('duplicate-identifier', `${pointer}/identifier`, data, {
+          ...placeIn(part, `${pointer}/identifier`),
+          related: [related],
+        }),
+      );
+      if (onInvalid === 'skip') {
+        const place = placeIn(part, pointer);
+        diagnostics.push(diagnose('rule-skipped', pointer, { what, identifier }, place));
+      }
+    }
+  }
+  return { repeated, diagnostics };
+}
+
+function placeIn({ file, text }: SourceFile, pointer: string) {
+  const range = typeof text === 'string' ? rangeFinder(text)(pointer) : undefined;
+  return { ...(file !== undefined && { file }), ...(range && { range }) };
+}

@@ -1,0 +1,150 @@
+/**
+ * What commands say about inputs that they cannot use: each file of rules-fixtures/messages is a
+ * transcript of commands, with their standard error and their exit codes.
+ */
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { projectRoot } from '../support/needs.js';
+import { transcript } from '../support/transcript.js';
+
+const rule = { identifier: 'opt', name: 'Opt Deck', cards: [{ name: 'Opt', count: 4 }] };
+const standing = { player: 'ann', decklist: { main: [{ name: 'Opt', count: 4 }] } };
+const files = {
+  'rules.json': JSON.stringify([rule]),
+  'games.json': JSON.stringify([{ id: 'MTG', name: 'Magic', formats: {} }]),
+  'cases.json': JSON.stringify([{ list: '4 Opt', expect: 'opt' }]),
+  'overlay.json': JSON.stringify({ base: '00', changes: [] }),
+  'decktype.json': JSON.stringify({ rules: 'rules.json', lists: ['nats.json'] }),
+  'nats.json': JSON.stringify([standing, standing]),
+  'event.json': JSON.stringify({ name: 'Nats', standings: [standing] }),
+  'lines.ndjson': `${JSON.stringify(standing)}\n${JSON.stringify(standing)}\n`,
+  'deck.json': JSON.stringify(standing.decklist),
+  'deck.txt': '4 Opt\n20 Island\n',
+};
+
+const usesOfLists = (path: string) => [
+  `tag ${path} -r rules.json`,
+  `classify ${path} -r rules.json`,
+  `convert ${path} --to plain`,
+  `check rules.json --decks ${path}`,
+  `coverage rules.json --decks ${path}`,
+  `diff rules.json rules.json --decks ${path}`,
+  `test --from ${path} -r rules.json`,
+  `corpus build ${path} --out all.corpus`,
+];
+const usesOfRules = (path: string) => [
+  `check ${path}`,
+  `tag nats.json -r ${path}`,
+  `classify nats.json -r ${path}`,
+  `convert ${path} --to wire`,
+  `coverage ${path} --decks nats.json`,
+  `diff rules.json ${path}`,
+  `test cases.json -r ${path}`,
+  `overlay create rules.json ${path}`,
+  `overlay apply ${path} overlay.json`,
+];
+
+test.each([
+  [
+    'urls',
+    [
+      ...usesOfLists('https://data.example/nats.json'),
+      ...usesOfRules('https://data.example/rules.json'),
+      'check rules.json --overlay https://data.example/overlay.json',
+      'test https://data.example/cases.json -r rules.json',
+    ],
+  ],
+  ['rules-as-lists', usesOfLists('rules.json')],
+  [
+    'others-as-lists',
+    ['games.json', 'cases.json', 'overlay.json', 'decktype.json'].flatMap((file) => [
+      `classify ${file} -r rules.json`,
+      `coverage rules.json --decks ${file}`,
+    ]),
+  ],
+  ['lists-as-rules', usesOfRules('nats.json')],
+  [
+    'others-as-rules',
+    [
+      ...['games.json', 'cases.json', 'overlay.json', 'decktype.json', 'event.json'],
+      ...['lines.ndjson', 'deck.json', 'deck.txt'],
+    ].map((file) => `check ${file}`),
+  ],
+  [
+    'others-as-cases-or-overlay',
+    [
+      'test rules.json -r rules.json',
+      'test nats.json -r rules.json',
+      'test deck.txt -r rules.json',
+      'check rules.json --overlay rules.json',
+      'tag nats.json -r rules.json --overlay cases.json',
+      'overlay apply rules.json nats.json',
+      'import nats.json --game MTG --store :memory:',
+      'import games.json --game MTG --store :memory:',
+    ],
+  ],
+])('%s', async (name, commands) => {
+  const path = join(projectRoot, 'rules-fixtures/messages', `${name}.txt`);
+  await expect(await transcript(commands, files)).toMatchFileSnapshot(path);
+});
+
+const opt = JSON.stringify(rule);
+const otter = JSON.stringify({ ...rule, identifier: 'otter', name: 'Otter Deck' });
+const project = (text: string) => ({ ...files, 'decktype.json': text });
+
+test.each([
+  [
+    'project-file-faults',
+    [
+      '{ "rules": "rules.json", }}',
+      '[]',
+      '{ "rules": [] }',
+      '{\n  "rules": "rules.json",\n  "copies": "four"\n}',
+      '{ "rule": "rules.json" }',
+      '{ "rules": "rules.json", "severities": { "shadow": "off" } }',
+      '{ "rules": ["rules.json", "rulez.json"] }',
+      '{ "rules": "rules.json", "overlay": "none.json" }',
+      '{ "rules": "rules/*.json" }',
+      opt,
+    ],
+  ],
+])('%s', async (name, texts) => {
+  const shown: string[] = [];
+  for (const text of texts) {
+    shown.push(`decktype.json: ${text}\n${await transcript(['check'], project(text))}`);
+  }
+  const path = join(projectRoot, 'rules-fixtures/messages', `${name}.txt`);
+  await expect(shown.join('\n')).toMatchFileSnapshot(path);
+});
+
+test('without-rules', async () => {
+  const { 'decktype.json': _, ...others } = files;
+  const commands = [
+    ...['tag nats.json', 'classify nats.json', 'test cases.json', 'check', 'coverage'],
+    ...['coverage rules.json', 'diff rules.json', 'test -r rules.json', 'corpus build -o a.corpus'],
+    ...['overlay create rules.json', 'overlay apply overlay.json', 'overlay apply rules.json'],
+    ...['check --config none.json', 'check --config rules.json'],
+  ];
+  const path = join(projectRoot, 'rules-fixtures/messages/without-rules.txt');
+  await expect(await transcript(commands, others)).toMatchFileSnapshot(path);
+});
+
+test('several-rule-files', async () => {
+  const several = {
+    ...project('{ "rules": ["rules.json", "more.json"] }'),
+    'same.json': `[${otter}, ${opt}]`,
+    'other.json': `{ "conflicts": "report", "rules": [${otter}] }`,
+    'first.json': `{ "conflicts": "first",\n"rules": [] }`,
+    'more.json': `{ "rules": [\n${otter},\n{ "identifier": "bad" }] }`,
+  };
+  const commands = [
+    'check',
+    'classify deck.txt',
+    'classify deck.txt --skip-invalid',
+    'classify deck.txt -r rules.json -r same.json',
+    'classify deck.txt -r rules.json -r same.json --skip-invalid',
+    'classify deck.txt -r rules.json -r other.json -r first.json',
+  ];
+  const path = join(projectRoot, 'rules-fixtures/messages/several-rule-files.txt');
+  await expect(await transcript(commands, several)).toMatchFileSnapshot(path);
+});

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createProgram, run } from '../../../../src/cli/run.js';
+import { describeWith, program, testWith } from '../../../support/needs.js';
+import { testWorld } from '../../../support/world.js';
+
+let folder = '';
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'decktype-completion-'));
+  for (const shell of ['bash', 'zsh', 'fish']) {
+    const world = testWorld();
+    expect(await run(['completion', shell], world)).toBe(0);
+    writeFileSync(join(folder, shell), world.out());
+  }
+  writeFileSync(join(folder, 'rules of mine.json'), '[]');
+  mkdirSync(join(folder, 'lists'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function commandsIn(command: Command, path: readonly string[] = []): [string, Command][] {
+  return command.commands.flatMap((one) => {
+    const inside = [...path, one.name()];
+    return [[inside.join(' '), one], ...commandsIn(one, inside)] as [string, Command][];
+  });
+}
+const commands = commandsIn(createProgram(testWorld(), () => {}));
+
+describeWith(program('bash'), 'the completion for bash', (bash) => {
+  /** What the shell offers for the last of these words. */
+  function offered(...words: readonly string[]): string[] {
+    const quoted = ['decktype', ...words].map((word) => `'${word}'`).join(' ');
+    const script = `source ./bash; COMP_WORDS=(${quoted}); COMP_CWORD=${words.length}; _decktype; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const { stdout, stderr } = spawnSync(bash, ['-c', script], { cwd: folder, encoding: 'utf8' });
+    expect(stderr).toBe('');
+    return stdout.split('\n').filter((line) => line !== '');
+  }
+
+  test('offers the commands, and those inside of others', () => {
+    expect(offered('c')).toEqual(
+      commands.map(([path]) => path).filter((path) => /^c\w*$/.test(path)),
+    );
+    expect(offered('corpus', '')).toEqual(['build', 'add', 'info']);
+    expect(offered('import-rules', '')).toEqual(['mtgo']);
+    expect(offered('import-rules', 'mtgo', '')).toEqual([]);
+    expect(offered('completion', 'z')).toEqual(['zsh']);
+  });
+
+  test.each(commands)('offers the options of decktype %s', (path, command) => {
+    const long = command.options.map((option) => option.long);
+    expect(offered(...path.split(' '), '--')).toEqual([...long, '--help']);
+  });
+
+  test('offers the values of an option, also behind =', () => {
+    expect(offered('diff', '--format', '')).toEqual(['text', 'json', 'csv', 'markdown']);
+    expect(offered('diff', '-f', 'm')).toEqual(['markdown']);
+    expect(offered('tag', '--format', '=', 'nd')).toEqual(['ndjson']);
+    expect(offered('tag', '--conflicts', '=')).toEqual(['first', 'report', 'simplest']);
+    expect(offered('corpus', 'info', '--format', 'j')).toEqual(['json']);
+  });
+
+  test('leaves arguments and options that name files to the shell', () => {
+    expect(offered('check', 'rules')).toEqual([]);
+    expect(offered('tag', '--rules', '-')).toEqual([]);
+  });
+
+  testWith(program('script'), 'completes a line that is typed', (script) => {
+    const typed = [
+      'decktype() { printf "<%s>" "$@"; echo; }',
+      'source ./bash',
+      'decktype chec\tru\t --form\t git\t --decks li\t',
+      'exit',
+    ];
+    const { stdout } = spawnSync(script, ['-qec', `${bash} --norc --noprofile -i`, '/dev/null'], {
+      cwd: folder,
+      encoding: 'utf8',
+      input: `${typed.join('\n')}\n`,
+      env: { ...process.env, TERM: 'dumb', INPUTRC: '/dev/null' },
+      timeout: 20_000,
+    });
+    expect(stdout).toContain('<check><rules of mine.json><--format><github><--decks><lists/>');
+  });
+});
+
+describe.each(['zsh', 'fish'])('the completion for %s', (shell) => {
+  testWith(program(shell), 'is a script that the shell can read', (path) => {
+    const { status, stderr } = spawnSync(path, ['-n', join(folder, shell)], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, '']);
+  });
+});
+
+test('each option of each command is in the scripts for zsh and fish', async () => {
+  for (const [path, command] of commands) {
+    const zsh = testWorld();
+    const fish = testWorld();
+    await run(['completion', 'zsh'], zsh);
+    await run(['completion', 'fish'], fish);
+    const zshPart = zsh.out().split(`\n    ('${path}')\n`)[1]?.split(';;')[0] ?? '';
+    for (const { long } of command.options) {
+      expect(zshPart).toContain(`'${long}:`);
+      expect(fish.out()).toContain(`'__decktype_runs ${path}' -l ${long?.slice(2)} `);
+    }
+  }
+});
+
+test('an unknown shell is wrong usage', async () => {
+  const world = testWorld();
+  expect(await run(['completion', 'tcsh'], world)).toBe(2);
+  expect(world.err()).toContain('Allowed choices are bash, zsh, fish');
+});

@@ -1,0 +1,39 @@
+import Ajv2020 from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { configSchema } from '../../../src/project/schema.js';
+import { bareFields } from '../../support/schemas.js';
+
+const ajv = new Ajv2020({ strict: false });
+const accepts = ajv.compile(configSchema);
+
+describe('the schema of project files', () => {
+  test('is one of draft 2020-12, plain JSON, with an address of its own', () => {
+    expect(configSchema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
+    expect(configSchema.$id).toMatch(/config\.schema\.json$/);
+    expect(ajv.validateSchema(configSchema)).toBe(true);
+    expect(JSON.parse(JSON.stringify(configSchema))).toEqual(configSchema);
+  });
+
+  test('describes every field, for editors that show it', () => {
+    expect(bareFields(configSchema)).toEqual([]);
+  });
+
+  test.each<unknown>([[{}], [{ rules: 'a.json' }], [{ rules: ['a.json'], copies: '4', more: 1 }]])(
+    'accepts %j',
+    (value) => {
+      expect(accepts(value)).toBe(true);
+    },
+  );
+
+  test.each<unknown>([
+    [[]],
+    [{ rules: [] }],
+    [{ rules: [' '] }],
+    [{ severities: { shadowed: 'loud' } }],
+    [{ ignore: [{}] }],
+    [{ report: { ties: 'win' } }],
+    [{ match: { names: ['cases'] } }],
+  ])('refuses %j', (value) => {
+    expect(accepts(value)).toBe(false);
+  });
+});
