@@ -8,9 +8,9 @@ export interface Policy {
   /** What a tie is worth; undefined: nobody said, so a report of events with ties is refused. */
   readonly ties?: keyof typeof tieScores;
   /** Matches of brackets. */
-  readonly playoffs: 'in' | 'out' | 'only';
-  /** `row`: lists that nothing matches are a row of the report; `out`: they and their matches are left out. */
-  readonly unknown: 'row' | 'out';
+  readonly playoffs: 'count' | 'out' | 'only';
+  /** `count`: lists that nothing matches are a row of the report; `out`: they and their matches are left out. */
+  readonly unknown: 'count' | 'out';
   /** `out`: players without a list and their matches are left out; `count`: they are a row. */
   readonly listless: 'out' | 'count';
   /** Rows that repeat the players of a round: `count` each one, or the match `once`. */
@@ -29,8 +29,8 @@ export const fixedPolicy = {
 } as const;
 
 export const defaultPolicy: Policy = {
-  playoffs: 'in',
-  unknown: 'row',
+  playoffs: 'count',
+  unknown: 'count',
   listless: 'out',
   repeated: 'count',
   intervals: 'wilson',
@@ -49,12 +49,12 @@ export const policyTexts: {
     out: 'ties are left out',
   },
   playoffs: {
-    in: 'matches of the top cut are included',
+    count: 'matches of the top cut are included',
     out: 'matches of the top cut are left out',
     only: 'only matches of the top cut count',
   },
   unknown: {
-    row: 'lists that no rule matches are a row, and part of every share',
+    count: 'lists that no rule matches are a row, and part of every share',
     out: 'lists that no rule matches are left out, and so are their matches',
   },
   listless: {

@@ -9,8 +9,8 @@ import { archetypes, events, tallyOf } from '../support/metagame-events.js';
 
 const policies: fc.Arbitrary<Policy> = fc.record({
   ties: fc.constantFrom('third', 'half', 'loss', 'out'),
-  playoffs: fc.constantFrom('in', 'out', 'only'),
-  unknown: fc.constantFrom('row', 'out'),
+  playoffs: fc.constantFrom('count', 'out', 'only'),
+  unknown: fc.constantFrom('count', 'out'),
   listless: fc.constantFrom('out', 'count'),
   repeated: fc.constantFrom('count', 'once'),
   intervals: fc.constant('wilson'),
@@ -200,7 +200,7 @@ describe('tallies add up:', () => {
     fc.assert(
       fc.property(events, policies, (all, policy) => {
         const tally = tallyOf(all);
-        const [whole, rounds, cut] = (['in', 'out', 'only'] as const).map((playoffs) =>
+        const [whole, rounds, cut] = (['count', 'out', 'only'] as const).map((playoffs) =>
           countsOf(summarize(tally, { ...policy, playoffs })),
         );
         for (const [id, [players, ...counts] = []] of whole ?? []) {

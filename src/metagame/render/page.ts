@@ -6,12 +6,13 @@ import type { ArchetypeSummary, MatchUp } from '../report/summary.js';
 import { type Content, element, type Markup, markupOf, style } from './markup.js';
 import { matrixPicture } from './matrix.js';
 import { countNotes, policyNotes } from './notes.js';
-import { noRate, percent, percentRange, points, pointsRange, whole } from './numbers.js';
+import { whole } from './numbers.js';
 import { type Picture, pictureElement } from './picture.js';
 import { rolePicture } from './roles.js';
 import { sharePicture } from './shares.js';
+import { changeTable, eventTable, type ReportTable, shareTable, winRateTable } from './tables.js';
 import { fonts, pictureCss, themeCss } from './theme.js';
-import { byEstimate, winRatePicture } from './win-rates.js';
+import { winRatePicture } from './win-rates.js';
 
 /** What else a page shows. */
 export interface PageParts {
@@ -47,7 +48,7 @@ export function renderPage(report: MetagameReport, parts: PageParts): string {
       {},
       element('h2', {}, 'How it was counted'),
       policyNotes(report).map((note) => element('p', {}, note)),
-      eventTable(report),
+      table(eventTable(report)),
     ),
   );
   const head = element(
@@ -77,42 +78,25 @@ function figure(picture: Picture): Markup {
   );
 }
 
-interface Column<Row> {
-  readonly title: string;
-  readonly isNumber?: boolean;
-  readonly cell: (row: Row) => Content;
-}
-
-function table<Row>(
-  caption: string,
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
-): Markup {
-  const classOf = ({ isNumber }: Column<Row>) => (isNumber === true ? 'number' : undefined);
-  const cells = (row: Row) =>
-    columns.map((column, index) =>
-      index === 0
-        ? element('th', { scope: 'row' }, column.cell(row))
-        : element('td', { class: classOf(column) }, column.cell(row)),
+function table({ title, columns, rows }: ReportTable): Markup {
+  const classAt = (at: number) => (columns[at]?.align === 'right' ? 'number' : undefined);
+  const heads = columns.map(({ title: name }, at) =>
+    element('th', { scope: 'col', class: classAt(at) }, name),
+  );
+  const cells = (row: readonly string[]) =>
+    row.map((cell, at) =>
+      at === 0
+        ? element('th', { scope: 'row' }, cell)
+        : element('td', { class: classAt(at) }, cell),
     );
   return element(
     'div',
-    { class: 'wide', role: 'group', 'aria-label': caption, tabindex: 0 },
+    { class: 'wide', role: 'group', 'aria-label': title, tabindex: 0 },
     element(
       'table',
       {},
-      element('caption', {}, caption),
-      element(
-        'thead',
-        {},
-        element(
-          'tr',
-          {},
-          columns.map((column) =>
-            element('th', { scope: 'col', class: classOf(column) }, column.title),
-          ),
-        ),
-      ),
+      element('caption', {}, title),
+      element('thead', {}, element('tr', {}, heads)),
       element(
         'tbody',
         {},
@@ -123,7 +107,7 @@ function table<Row>(
 }
 
 function shares(report: MetagameReport, shown: readonly ArchetypeSummary[]): Markup {
-  const { archetypes, players } = report.summary;
+  const { archetypes } = report.summary;
   const { trend } = report;
   const picture =
     trend === undefined || trend.by === 'format'
@@ -135,23 +119,11 @@ function shares(report: MetagameReport, shown: readonly ArchetypeSummary[]): Mar
         );
   const rest = archetypes.length - shown.length;
   const restPlayers = archetypes.slice(shown.length).reduce((sum, one) => sum + one.players, 0);
-  const hasDay2 = shown.some(({ day2 }) => day2.n > 0);
-  const columns: Column<ArchetypeSummary>[] = [
-    { title: 'Archetype', cell: ({ archetype }) => archetype.name },
-    { title: 'Players', isNumber: true, cell: (one) => whole(one.players) },
-    { title: 'Share', isNumber: true, cell: ({ share }) => percent(share) },
-    { title: '95 %', isNumber: true, cell: ({ share }) => percentRange(share) },
-    ...(hasDay2
-      ? [{ title: 'Day 2', isNumber: true, cell: ({ day2 }: ArchetypeSummary) => conversion(day2) }]
-      : []),
-    { title: 'Top 8', isNumber: true, cell: ({ top8 }) => conversion(top8) },
-    { title: 'Won', isNumber: true, cell: ({ winners }) => whole(winnersOf(winners)) },
-  ];
   return section(
     'h-shares',
     'Shares',
     picture !== undefined && figure(picture),
-    table(`Players by archetype, of ${whole(players)}`, columns, shown),
+    table(shareTable(shown)),
     rest > 0 &&
       element(
         'p',
@@ -161,32 +133,12 @@ function shares(report: MetagameReport, shown: readonly ArchetypeSummary[]): Mar
   );
 }
 
-function conversion(rate: ArchetypeSummary['top8']): string {
-  return rate.rate === null
-    ? noRate
-    : `${whole(Math.round(rate.rate * rate.n))} (${percent(rate)})`;
-}
-
-function winnersOf({ rate, n }: ArchetypeSummary['winners']): number {
-  return Math.round((rate ?? 0) * n);
-}
-
 function winRates(shown: readonly ArchetypeSummary[]): Markup {
-  const columns: Column<ArchetypeSummary>[] = [
-    { title: 'Archetype', cell: ({ archetype }) => archetype.name },
-    { title: 'Win rate', isNumber: true, cell: ({ winRate }) => percent(winRate) },
-    { title: '95 %', isNumber: true, cell: ({ winRate }) => percentRange(winRate) },
-    { title: 'n', isNumber: true, cell: ({ winRate }) => whole(winRate.n) },
-    { title: 'Wins', isNumber: true, cell: (one) => whole(one.wins) },
-    { title: 'Losses', isNumber: true, cell: (one) => whole(one.losses) },
-    { title: 'Ties', isNumber: true, cell: (one) => whole(one.ties) },
-    { title: 'Mirrors', isNumber: true, cell: (one) => whole(one.mirrors) },
-  ];
   return section(
     'h-win-rates',
     'Win rates',
     figure(winRatePicture(shown, 'win-rates')),
-    table('Win rates without mirror matches', columns, byEstimate(shown)),
+    table(winRateTable(shown)),
   );
 }
 
@@ -231,48 +183,7 @@ function cardSection(name: string, report: CardReport): Markup {
 }
 
 function changeSection(changes: readonly ShareChange[]): Markup {
-  const columns: Column<ShareChange>[] = [
-    { title: 'Archetype', cell: ({ archetype }) => archetype.name },
-    { title: 'Before', isNumber: true, cell: ({ before }) => percent(before) },
-    { title: 'After', isNumber: true, cell: ({ after }) => percent(after) },
-    {
-      title: 'Change of the field',
-      isNumber: true,
-      cell: ({ field, after }) => (field === null ? noRate : points(field.change, after.n)),
-    },
-    {
-      title: '95 %',
-      isNumber: true,
-      cell: ({ field, after }) => (field === null ? noRate : pointsRange(field.interval, after.n)),
-    },
-    ...(changes.some(({ rules }) => rules !== undefined)
-      ? [
-          {
-            title: 'Change of the rules',
-            isNumber: true,
-            cell: ({ rules, after }: ShareChange) =>
-              rules === undefined ? noRate : points(rules, after.n),
-          },
-        ]
-      : []),
-  ];
-  return section(
-    'h-changes',
-    'What changed',
-    table('Shares in percentage points', columns, changes),
-  );
-}
-
-function eventTable({ events }: MetagameReport): Markup {
-  type Event = MetagameReport['events'][number];
-  const columns: Column<Event>[] = [
-    { title: 'Event', cell: ({ name, id }) => name ?? id ?? noRate },
-    { title: 'Date', cell: ({ date }) => date?.slice(0, 10) ?? noRate },
-    { title: 'Format', cell: ({ format }) => format ?? noRate },
-    { title: 'Players', isNumber: true, cell: ({ players }) => whole(players) },
-    { title: 'Rows of pairings', isNumber: true, cell: ({ rows }) => whole(rows) },
-  ];
-  return table('Events', columns, events);
+  return section('h-changes', 'Since the period before', table(changeTable(changes)));
 }
 
 const pageCss = [

@@ -21,7 +21,7 @@ export function reasonOf(match: MatchCount, policy: Policy): PolicyReason | unde
 /** Whether players of an archetype count. */
 export function isCounted(archetype: number, policy: Policy): boolean {
   if (archetype === listless) return policy.listless === 'count';
-  return archetype !== unknown || policy.unknown === 'row';
+  return archetype !== unknown || policy.unknown === 'count';
 }
 
 /** The events of a tally that a policy takes. */
