@@ -11,6 +11,7 @@ import { readMagicLine } from './formats/magic/magic-line.js';
 import { hasCardNumber, numbered } from './formats/numbered.js';
 import { plain } from './formats/plain.js';
 import { readPokemonCard } from './formats/pokemon/pokemon-line.js';
+import { isPokemonHeading } from './formats/pokemon/pokemon-list.js';
 import { riftboundText } from './formats/riftbound-text.js';
 import { type DeckFormatName, formats } from './formats/table.js';
 import type { DeckGame } from './games.js';
@@ -48,8 +49,6 @@ export function detectFormat(text: string, game?: DeckGame): Detected {
   return detectByLines(head.lines, game);
 }
 
-const pokemonHeading =
-  /^(?:#{1,2} ?)?(?:pok(?:[eé?\uFFFD]|Ã©)mon|trainers?(?: cards)?|energy|energies)(?: ?[:(–-]? ?\d{0,4} ?\)? ?:?)$/i;
 const pokemonTotalOrBanner = /^(?:total cards ?[:–-]|\*{3,}.{0,80}Deck List)/i;
 
 /** The games whose lists are numbered even where no line shows a number. */
@@ -63,7 +62,7 @@ const numberedGames: ReadonlySet<DeckGame | undefined> = new Set<DeckGame>([
 
 function detectByLines(lines: readonly string[], game: DeckGame | undefined): Detected {
   if (game === 'magic' || game === 'pokemon') return { family: game };
-  if (lines.some((line) => pokemonHeading.test(line) || pokemonTotalOrBanner.test(line))) {
+  if (lines.some((line) => isPokemonHeading(line) || pokemonTotalOrBanner.test(line))) {
     return { family: 'pokemon' };
   }
   const counts = { pokemon: 0, magic: 0, numbered: 0, either: 0, bare: 0 };

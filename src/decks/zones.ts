@@ -9,16 +9,26 @@ const wordsOfZone: Readonly<Record<string, string>> = {
   main: `main maindeck mainboard deck decklist maindecklist cards spells otherspells
     creatures creature lands land instants instant sorceries sorcery artifacts artifact
     enchantments enchantment planeswalkers planeswalker battles noncreaturespells
-    digimondecklist monsters monster traps trap`,
-  side: 'side sideboard sidedeck sb',
+    digimondecklist monsters monster traps trap basiclands nonbasiclands creaturespells
+    landcards nonlandcards mazo mazzo`,
+  side: 'side sideboard sidedeck sb reserve banquillo',
   commander: 'commander commanders commandzone',
   companion: 'companion companions',
   maybeboard: 'maybeboard maybe considering',
   tokens: 'tokens token tokensandextras',
-  pokemon: 'pokemon pokmon pokmoncards pokemoncards',
-  trainer:
-    'trainer trainers trainercards trainercard items supporter supporters stadium stadiums tools',
-  energy: 'energy energies energycards specialenergy basicenergy',
+  // The words of the Pokémon game clients: French, German, Spanish, Italian, Portuguese, Japanese,
+  // Korean, traditional and simplified Chinese, Thai, Indonesian.
+  pokemon: `pokemon pokmon pokmoncards pokemoncards cartespokemon pokemonkarten cartaspokemon
+    cartepokemon ポケモン 포켓몬 寶可夢 寶可夢卡 宝可梦 宝可梦卡 โปเกมอน`,
+  trainer: `trainer trainers trainercards trainercard items supporter supporters stadium stadiums
+    tools dresseur dresseurs cartesdresseur trainerkarten entrenador entrenadores
+    cartasdeentrenador allenatore allenatori carteallenatore treinador treinadores
+    cartasdetreinador トレーナー トレーナーズ グッズ サポート スタジアム ポケモンのどうぐ 트레이너 트레이너스
+    아이템 서포트 서포터 스타디움 포켓몬의도구 訓練家 訓練家卡 物品 物品卡 支援者 支援者卡 競技場 競技場卡 寶可夢道具
+    训练家 训练家卡 竞技场 竞技场卡 宝可梦道具 เทรนเนอร์`,
+  energy: `energy energies energycards specialenergy basicenergy energie energien energiekarten
+    cartesenergie energia energias cartasdeenergia carteenergia energi エネルギー 基本エネルギー
+    特殊エネルギー 에너지 기본에너지 특수에너지 能量 能量卡 基本能量 基本能量卡 特殊能量 特殊能量卡 พลังงาน`,
   leader: 'leader leaders secondleader',
   character: 'character characters',
   event: 'event events',
@@ -57,25 +67,87 @@ const zoneOfWord: ReadonlyMap<string, string> = new Map(
   ),
 );
 
+/** The last letters of all words, and of the words for cards. */
+const endings: ReadonlySet<string> = new Set(
+  [...zoneOfWord.keys(), 'card', 'cards', 'carte', 'cartes', 'carta', 'cartas', 'karten'].map(
+    (word) => word.slice(-3),
+  ),
+);
+
 const longestHeading = 60;
 const heading =
-  /^(?:\/\/ ?|#{1,3} ?|\[|=+ ?)?([\p{L}?\uFFFD©'][\p{L}?\uFFFD©' &-]{0,30}?)(?: ?[:([–-] ?\d{1,4}| \d{1,4})?(?: ?cards?)? ?[\])]?(?: ?=+)?:?$/iu;
+  /^(?:\/\/ ?|#{1,6} ?|\[|=+ ?)?([\p{L}?\uFFFD©'][\p{L}\p{M}?\uFFFD©' &-]{0,30}?)(?: ?[:：([（–-] ?(\d{1,4})| (\d{1,4}))?(?: ?(?:cards?|cartes?|karten|cartas?|carte|枚|張|张|장))? ?[\])）]?(?: ?=+)?(?: ?[:：])?$/iu;
+const subtotal =
+  /^\(?(\d{1,4}) (\p{L}[\p{L}\p{M}' &-]{0,30}?)( (?:cards?|cartes?|karten|cartas?|carte))?\)?( ?[:：])?$/iu;
 
-/** The zone that a line begins where it is a heading: `Sideboard (15)`, `//Main`, `[main]`. */
-export function zoneOfHeading(text: string): string | undefined {
+/** A line that says what the cards around it are. */
+export interface ZoneLine {
+  readonly zone: string;
+  /** The letters of its title, as the table of words has them. */
+  readonly word: string;
+  /** How many cards it says there are. */
+  readonly stated?: number;
+}
+
+/** A line that begins a zone: `Sideboard (15)`, `//Main`, `[main]`. */
+export function headingOf(text: string): ZoneLine | undefined {
   // Nearly all lines are cards and begin with their count.
   if (text.length > longestHeading || /^\d/.test(text)) return undefined;
-  const title = heading.exec(text)?.[1];
-  return title === undefined ? undefined : zoneNamed(title);
+  const [, title, count, bare] = heading.exec(text) ?? [];
+  return zoneLine(title, count ?? bare);
+}
+
+/** The zone that a line begins where it is a heading. */
+export function zoneOfHeading(text: string): string | undefined {
+  return headingOf(text)?.zone;
+}
+
+/** A line that has the form of a card and the words of a heading. */
+export interface Subtotal extends ZoneLine {
+  readonly stated: number;
+  /** Whether no card can have this name: `20 lands`, `14 Energy:`, but not `1 Conspiracy`. */
+  readonly isSure: boolean;
+}
+
+/** `20 lands`, `16 Pokémon`, `3 sideboard cards`, `14 Energy:`; perhaps a card, if not sure. */
+export function subtotalOf(text: string): Subtotal | undefined {
+  // Nearly all lines are cards, and end in other letters.
+  const end = text.slice(-3);
+  if (text.length > longestHeading || (/^[A-Za-z]+$/.test(end) && !endings.has(end.toLowerCase())))
+    return undefined;
+  const [, count, title, cards, colon] = subtotal.exec(text) ?? [];
+  const found = zoneLine(title, count);
+  if (found?.stated === undefined) return undefined;
+  const isPlural = /s$|[a-z](?:board|deck)$|^(?:pokemon|energ(?:y|ie|ia))$|[^a-z]$/.test(
+    found.word,
+  );
+  return {
+    ...found,
+    stated: found.stated,
+    isSure: isPlural || cards !== undefined || colon !== undefined,
+  };
+}
+
+function zoneLine(title: string | undefined, count: string | undefined): ZoneLine | undefined {
+  if (title === undefined) return undefined;
+  const word = wordOf(title);
+  const zone = zoneOfWord.get(word);
+  if (zone === undefined) return undefined;
+  return { zone, word, ...(count === undefined ? {} : { stated: Number(count) }) };
 }
 
 /** The zone of a word that names one, however it is spelled. */
 export function zoneNamed(title: string): string | undefined {
-  return zoneOfWord.get(
-    normalized(title, 'NFD')
-      .toLowerCase()
-      .replace(/[^a-z]+/g, ''),
-  );
+  return zoneOfWord.get(wordOf(title));
+}
+
+/** The Latin letters without marks and case; where there are none, the letters of other scripts. */
+function wordOf(title: string): string {
+  if (/^[A-Za-z]+$/.test(title)) return title.toLowerCase();
+  const latin = normalized(title, 'NFD')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '');
+  return latin === '' ? title.replace(/[^\p{L}\p{M}]+/gu, '') : latin;
 }
 
 const outside = new Set(['maybeboard', 'tokens']);

@@ -1,5 +1,5 @@
 /** The beginning of a text, from which its format is detected. */
-import { linesOf } from './lines.js';
+import { pastedLines } from './pasted.js';
 
 /** The argument of a format's `detect`. */
 export interface TextHead {
@@ -15,9 +15,11 @@ const mostText = 100_000;
 
 export function headOf(text: string): TextHead {
   const lines: string[] = [];
-  for (const line of linesOf(text.slice(0, mostText))) {
+  for (const line of pastedLines(text.slice(0, mostText))) {
     // A code or a header may be longer than a card's line.
-    lines.push(line.long ? text.slice(line.start, Math.min(line.end, mostText)).trim() : line.text);
+    const { long, start, end, isDecoration = false } = line;
+    const raw = () => text.slice(start, Math.min(end, mostText)).trim();
+    lines.push(long ? raw() : isDecoration ? '' : line.text);
     if (lines.length >= mostLines) break;
   }
   return { text, lines, filled: lines.filter((line) => line !== '') };

@@ -1,5 +1,5 @@
 /** The lines of a text, and tests that all readers of lines use. */
-import { foldText } from '../identity.js';
+import { foldText, normalized } from '../identity.js';
 
 /** One line of a text. */
 export interface Line {
@@ -62,14 +62,36 @@ const named: Readonly<Record<string, string>> = {
   quot: '"',
   apos: "'",
   nbsp: ' ',
-  eacute: 'é',
+  times: '×',
+  bull: '•',
+  middot: '·',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  euro: '€',
+  pound: '£',
+  aelig: 'æ',
+};
+
+/** The combining marks of `&eacute;` and its like. */
+const accents: Readonly<Record<string, string>> = {
+  acute: '\u0301',
+  grave: '\u0300',
+  circ: '\u0302',
+  uml: '\u0308',
+  tilde: '\u0303',
+  cedil: '\u0327',
 };
 
 /** Decodes the character references that texts copied from web pages still hold. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (all, dec, hex, word) => {
-    if (word !== undefined) return named[word.toLowerCase()] ?? all;
+    if (word !== undefined) return named[word.toLowerCase()] ?? accented(word) ?? all;
     const code = dec === undefined ? Number.parseInt(hex, 16) : Number(dec);
     return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
       ? String.fromCodePoint(code)
@@ -77,9 +99,19 @@ export function decodeEntities(text: string): string {
   });
 }
 
-/** Whether a line says how many cards there are: `Total Cards: 60`, `60 cards`, `60 cards total`. */
-export function isTotal(text: string): boolean {
-  return /^(?:total(?: cards)? ?[:–-]? ?\d{1,4}(?: cards)?|\d{1,4} (?:total|(?:total )?cards(?: total)?))$/i.test(
-    text,
-  );
+const total =
+  /^(?:(?:total|totale|gesamt(?:zahl)?|insgesamt|合計|合计|總計|总计|總數|总数|합계|총)(?: ?(?:de |of )?(?:cards?|cartes?|karten|cartas?|carte|カード|卡牌|카드))?|(?:cartes|cartas|carte|karten) (?:totales?|totali|totais|total|insgesamt|gesamt)) ?[:：–-]? ?(\d{1,4})(?: ?(?:cards|cartes|karten|cartas|carte|枚|張|张|장))?$/i;
+const countOfCards =
+  /^(\d{1,4}) (?:total|(?:total )?(?:cards|cartes|karten|cartas|carte)(?: (?:total|in total|insgesamt))?)$/i;
+
+/** `eacute` is é. */
+function accented(word: string): string | undefined {
+  const accent = accents[word.slice(1).toLowerCase()];
+  return accent && normalized(`${word[0]}${accent}`, 'NFC');
+}
+
+/** How many cards a line says there are: `Total Cards: 60`, `60 cards`, `Karten insgesamt: 60`. */
+export function totalOf(text: string): number | undefined {
+  const found = (/^\d/.test(text) ? countOfCards : total).exec(text);
+  return found === null ? undefined : Number(found[1]);
 }

@@ -1,8 +1,8 @@
 /** The result of a reader, and the builder with which readers of text collect it. */
-import { type deckCodes, diagnose } from '../../diagnostics/codes/decks.js';
+import { diagnose } from '../../diagnostics/codes/decks.js';
 import { diagnoseList } from '../../diagnostics/codes/lists.js';
 import type { Diagnostic, Range } from '../../diagnostics/diagnostic.js';
-import { type DeckCard, mostCopies } from '../decklist.js';
+import { copiesIn, type DeckCard, mostCopies } from '../decklist.js';
 import { type Line, longestShown } from './lines.js';
 
 /** Counts of the lines that are not blank, by kind. */
@@ -105,14 +105,18 @@ export class ReadingBuilder {
     this.#diagnostics.push(diagnostic);
   }
 
-  /** A finding about a card that was read; only the first {@link mostFindings} are kept. */
-  warn<C extends keyof typeof deckCodes>(
-    place: Place,
-    code: C,
-    data: Parameters<typeof diagnose<C>>[2],
-  ): void {
-    if (++this.#warnings > mostFindings) return;
-    this.report(diagnose(code, '', data, { range: rangeOf(place) }));
+  /** A finding about a line that was read; only the first {@link mostFindings} are kept. */
+  warn(place: Place, finding: (at: { readonly range: Range }) => Diagnostic): void {
+    if (++this.#warnings <= mostFindings) this.report(finding({ range: rangeOf(place) }));
+  }
+
+  /** Takes the last cards out of the deck, each of which had a line of its own. */
+  leaveOutLast(cards: number, zone: string): void {
+    const out = this.cards.splice(this.cards.length - cards, cards);
+    this.#counts.cards -= cards;
+    this.#counts.leftOut += cards;
+    this.#copiesLeftOut += copiesIn(out);
+    this.#zonesLeftOut.add(zone);
   }
 
   finish(): TextReading {

@@ -73,6 +73,21 @@ export const deckCatalogue: CatalogueOf<
     before: `{ "main": [{ "name": "Iono" }], "maybeboard": [{ "name": "Arven" }] }`,
     after: `{ "main": [{ "name": "Iono" }] }`,
   },
+  'count-differs': {
+    about: 'A heading, a subtotal or a total says another number of cards than were read',
+    before: `Energy: 3\n4 Basic {R} Energy SVE 2\n5 Basic {W} Energy SVE 3`,
+    after: `Energy: 9\n4 Basic {R} Energy SVE 2\n5 Basic {W} Energy SVE 3`,
+  },
+  'maybe-subtotal': {
+    about: 'A line is read as a card, but may say how many cards of a kind there are',
+    before: `4 Lightning Bolt\n3 Conspiracy`,
+    after: `4 Lightning Bolt`,
+  },
+  'several-lists': {
+    about: 'A text holds several lists, of which only the first is read',
+    before: `Deck\n4 Lightning Bolt\n\nDeck\n4 Counterspell`,
+    after: `Deck\n4 Lightning Bolt`,
+  },
   'companion-in-side': {
     about: 'The companion is also in the sideboard; it is counted once',
     before: `Companion\n1 Lurrus of the Dream-Den\n\nSideboard\n1 Lurrus of the Dream-Den`,

@@ -18,6 +18,26 @@ export const listCodes = {
     message: (d: { main: number; side: number }) =>
       `nothing marks the sideboard: the first ${counted(d.main, 'copy is', 'copies are')} the main deck, the last ${d.side} the sideboard`,
   },
+  'count-differs': {
+    severity: 'warning',
+    message: (d: { line: number; text: string; stated: number; copies: number; lines: number }) =>
+      `line ${d.line} says ${d.stated} (${quote(d.text)}), but ${counted(d.copies, 'copy was', 'copies were')} read${d.lines > 0 ? ` on ${counted(d.lines, 'line')}` : ''}`,
+    hint: () => 'a line is missing or has another count; correct the list, or the number',
+  },
+  'maybe-subtotal': {
+    severity: 'warning',
+    message: (d: { line: number; text: string; isCard: boolean }) =>
+      d.isCard
+        ? `line ${d.line}, ${quote(d.text)}, is read as a card, but may say how many cards there are`
+        : `line ${d.line}, ${quote(d.text)}, is read as the number of the cards beside it, but may be a card`,
+    hint: () => 'write a colon after a number of cards, and the set of a card',
+  },
+  'several-lists': {
+    severity: 'error',
+    message: (d: { line: number; lines: number }) =>
+      `line ${d.line} begins another list; only the first list is read, and ${counted(d.lines, 'line')} after it ${d.lines === 1 ? 'is' : 'are'} not`,
+    hint: () => 'put each list into a file of its own',
+  },
   'not-of-format': {
     severity: 'error',
     message: (d: { format: string; what: string }) =>

@@ -2,15 +2,14 @@
  * Pokémon lists: TCG Live, Limitless' "Copy as Text", the older TCG Online, Pocket, and bare
  * `4 Name` lines. One reader for all of them; what a list shows besides its cards names the format.
  */
-import type { DeckCard } from '../../decklist.js';
-import { isTotal, type Line, linesOf } from '../../text/lines.js';
-import { type Reading, ReadingBuilder } from '../../text/reading.js';
+import { diagnose } from '../../../diagnostics/codes/decks.js';
+import { type ListingGrammar, type ParsedCard, readListing } from '../../text/listing.js';
+import type { Place, Reading, ReadingBuilder } from '../../text/reading.js';
+import { headingOf, subtotalOf, type ZoneLine } from '../../zones.js';
 import type { Confidence, DetectedReading } from '../format.js';
 import { isNumberWord, readPokemonCard } from './pokemon-line.js';
 
-const heading =
-  /^(?:#{1,2} ?)?(pok[eé?\uFFFD]mon|trainers?(?: cards?)?|energy|energies|deck|main ?deck|main|sideboard|side ?deck|side)(?: cards)? ?[:(–-]? ?\d{0,4} ?\)? ?:?$/i;
-const comment = /^(?:\/\/|#|\*{3})/;
+const pokemonZones: ReadonlySet<string> = new Set(['pokemon', 'trainer', 'energy']);
 const pocketSet = /^(?:[A-Z]\d[a-z]?|P-[A-Z])$/;
 
 /** The formats that the reader can name. */
@@ -31,44 +30,33 @@ export interface PokemonMarks {
 
 /** Reads a Pokémon list, or bare `4 Name` lines. */
 export function readPokemon(text: string): { reading: Reading; marks: PokemonMarks } {
-  const builder = new ReadingBuilder();
   const marks = { headings: 0, cards: 0, printings: 0, pocketPrintings: 0, online: 0, stars: 0 };
-  let zone: string | undefined;
-  for (const line of linesOf(text)) {
-    if (line.text === '') continue;
-    if (line.long) {
-      builder.reject(line);
-      continue;
-    }
-    const written = repairEncoding(line.text);
-    const title = heading.exec(written)?.[1];
-    if (title !== undefined) {
-      zone = zoneOf(title);
-      if (zone !== 'main' && zone !== 'side') marks.headings++;
-      if (written.startsWith('#')) marks.online++;
-      builder.skip(line);
-    } else if (isTotal(written) || comment.test(written)) {
-      if (written.startsWith('***')) marks.online++;
-      // Other forms of a total are the same in all games.
-      if (/^(?:total cards|\*)/i.test(written)) marks.headings++;
-      builder.skip(line);
-    } else {
-      const card = readPokemonCard(written, zone);
-      if (card === undefined) {
-        builder.reject(line);
-        continue;
+  const grammar: ListingGrammar = {
+    gaps: 'none',
+    alwaysZone: false,
+    repair: repairEncoding,
+    headingOf: pokemonHeadingOf,
+    readCard: (line) => readPokemonCard(line, undefined),
+    onLine(line, read, builder) {
+      if (read.kind === 'heading' || read.kind === 'subtotal') {
+        const { zone } = read.kind === 'heading' ? read.heading : read.subtotal;
+        if (pokemonZones.has(zone)) marks.headings++;
+      } else if (read.kind === 'card') {
+        const { set } = read.card;
+        marks.cards++;
+        if (line.bullet === '*') marks.stars++;
+        if (set !== undefined) marks.printings++;
+        if (set !== undefined && pocketSet.test(set)) marks.pocketPrintings++;
+        warnOfPrinting(builder, line, read.card);
+        return;
+      } else if (/^(?:total cards|\*{3})/i.test(line.text)) {
+        // Other forms of a total are the same in all games.
+        marks.headings++;
       }
-      builder.addCards(line, card);
-      if (written.startsWith('*')) marks.stars++;
-      marks.cards++;
-      if (card.set !== undefined) {
-        marks.printings++;
-        if (pocketSet.test(card.set)) marks.pocketPrintings++;
-      }
-      warnOfPrinting(builder, line, card);
-    }
-  }
-  return { reading: builder.finish(), marks };
+      if (/^(?:##|\*{3})/.test(line.text)) marks.online++;
+    },
+  };
+  return { reading: readListing(text, grammar).reading, marks };
 }
 
 /** Reads a Pokémon list and names its format. */
@@ -95,21 +83,31 @@ function repairEncoding(text: string): string {
     .replaceAll('â€™', '’');
 }
 
-function zoneOf(title: string): string {
-  const word = title.toLowerCase();
-  if (word.startsWith('pok')) return 'pokemon';
-  if (word.startsWith('trainer')) return 'trainer';
-  if (word.startsWith('energ')) return 'energy';
-  return word.startsWith('side') ? 'side' : 'main';
+/** A heading that a Pokémon list can have. */
+function pokemonHeadingOf(text: string): ZoneLine | undefined {
+  const heading = headingOf(text);
+  if (heading?.zone === 'item') return { ...heading, zone: 'trainer' };
+  const isKnown =
+    heading && (pokemonZones.has(heading.zone) || /^(?:main|side)$/.test(heading.zone));
+  return isKnown ? heading : undefined;
 }
 
-function warnOfPrinting(builder: ReadingBuilder, line: Line, { name, set }: DeckCard): void {
+/** Whether a line is a heading or a subtotal that only Pokémon lists have. */
+export function isPokemonHeading(text: string): boolean {
+  const repaired = repairEncoding(text);
+  const subtotal = subtotalOf(repaired);
+  const found = headingOf(repaired) ?? (subtotal?.isSure === true ? subtotal : undefined);
+  // Other games have items too.
+  return found !== undefined && pokemonZones.has(found.zone) && found.word !== 'items';
+}
+
+function warnOfPrinting(builder: ReadingBuilder, line: Place, { name, set }: ParsedCard): void {
   if (set === undefined) {
     const last = name.slice(name.lastIndexOf(' ') + 1);
     if (last.length < name.length && isNumberWord(last)) {
-      builder.warn(line, 'set-missing', { name, line: line.number });
+      builder.warn(line, (at) => diagnose('set-missing', '', { name, line: line.number }, at));
     }
   } else if (set.endsWith('ALT') && set.length > 3) {
-    builder.warn(line, 'in-game-printing', { name, set });
+    builder.warn(line, (at) => diagnose('in-game-printing', '', { name, set }, at));
   }
 }

@@ -107,7 +107,7 @@ describe('a file with a fault around its standings:', () => {
       '{"player":"a","decklist":[]}\n{"player":"\xe9","decklist":[]}\n',
     );
     expect(lines).toMatchObject([{ code: 'not-utf8', file: 'x.json', data: { offset: 40 } }]);
-    expect(await readBytes('4 Opt\n2 Pok\xe9mon')).toMatchObject([
+    expect(await readBytes('4 Opt\n2 Pok\xe9 Ball')).toMatchObject([
       { code: 'not-utf8', file: 'x.json', range: { start: { line: 2, column: 6 } } },
     ]);
   });

@@ -40,11 +40,13 @@ describe('a heading or a comment', () => {
     ['Main Deck (60)', 'main'],
     ['Sideboard', 'side'],
     ['Side Deck:', 'side'],
-  ])('%s begins a zone', (heading, zone) => {
-    expect(readLines(`${heading}\n4 Iono`)).toStrictEqual({
-      decklist: { cards: [{ name: 'Iono', count: 4, zone }] },
-      diagnostics: [],
-    });
+  ])('%s begins a zone, and its number is compared', (heading, zone) => {
+    const { decklist, diagnostics } = readLines(`${heading}\n4 Iono`);
+    expect(decklist).toStrictEqual({ cards: [{ name: 'Iono', count: 4, zone }] });
+    const stated = /\d+/.exec(heading)?.[0] ?? '4';
+    expect(diagnostics.map(({ code }) => code)).toEqual(
+      ['1', '4'].includes(stated) ? [] : ['count-differs'],
+    );
   });
 
   test.each([

@@ -1,0 +1,159 @@
+/**
+ * What a list says about itself: how many cards are under a heading, in a part and in all, and
+ * where a second list begins. Takes the lines of a list in order, and compares what they say with
+ * the cards that were read.
+ *
+ * A heading may count lines (Pokémon TCG Live) or copies (everybody else), those of its own part
+ * or those of several parts: `Deck (60)` above `Creatures (20)`. So a number is only wrong if no
+ * way of counting gives it.
+ */
+import { diagnoseList } from '../../diagnostics/codes/lists.js';
+import type { ZoneLine } from '../zones.js';
+import type { Place, ReadingBuilder } from './reading.js';
+
+/** Cards between two lines that are none. */
+export interface Block {
+  copies: number;
+  lines: number;
+}
+
+/** A number of cards that no way of counting has given yet. */
+interface Statement {
+  readonly place: Place;
+  readonly stated: number;
+  /** The copies before it. */
+  readonly start: number;
+  /** What was read in its own part. */
+  readonly block: Block & { readonly names: Set<string> };
+}
+
+/** More statements than this are not remembered, so that each heading costs the same. */
+const mostOpen = 100;
+
+/** Headings of a whole deck: each begins a list. */
+const deckWords = /^(?:(?:main|digimon)?deck(?:list)?|main|mainboard)$/;
+/** Zones that a list has once, in one piece; others, such as `Lands`, may come again. */
+const onceZones: ReadonlySet<string> = new Set(['pokemon', 'trainer', 'energy', 'leader']);
+
+export class Outline {
+  readonly #builder: ReadingBuilder;
+  readonly #open: Statement[] = [];
+  readonly #totals: { readonly place: Place; readonly stated: number; readonly before: Block }[] =
+    [];
+  /** The zones of the cards that were read under a heading. */
+  readonly #begun = new Set<string>();
+  #copies = 0;
+  #deckCopies = 0;
+  #sideCopies = 0;
+  #block: Block = { copies: 0, lines: 0 };
+  #current: Statement | undefined;
+  /** Whether the part that is read has a heading that is not a count below it. */
+  #isHeaded = false;
+  #lastZone: string | undefined;
+
+  constructor(builder: ReadingBuilder) {
+    this.#builder = builder;
+  }
+
+  /** A card; `zone` is that of the deck, `isOutside` says that it is not in the deck. */
+  card(name: string, count: number, zone: string | undefined, isOutside: boolean): void {
+    this.#copies += count;
+    if (!isOutside) this.#deckCopies += count;
+    if (zone === 'side') this.#sideCopies += count;
+    this.#block.copies += count;
+    this.#block.lines++;
+    this.#lastZone = zone;
+    if (zone !== undefined) this.#begun.add(zone);
+    if (this.#current === undefined) return;
+    const { block } = this.#current;
+    block.copies += count;
+    block.lines++;
+    block.names.add(name);
+  }
+
+  /** A heading; returns whether a second list begins with it. */
+  heading(place: Place, { zone, word, stated }: ZoneLine): boolean {
+    const isDeck = deckWords.test(word);
+    if (isDeck || onceZones.has(zone)) {
+      if (this.#begun.has(zone) && (isDeck || this.#lastZone !== zone)) return true;
+    }
+    this.#close();
+    this.#isHeaded = true;
+    if (stated !== undefined) this.#state(place, stated);
+    return false;
+  }
+
+  /**
+   * What a line with the form of a card and the words of a heading is: `above` its cards, `below`
+   * them, or a card. `after` returns the cards up to the next such line. Reports a doubt.
+   */
+  subtotal(
+    place: Place,
+    { stated, isSure }: { readonly stated: number; readonly isSure: boolean },
+    after: () => Block,
+  ): 'above' | 'below' | 'card' {
+    const role = this.#roleOf(stated, isSure, after());
+    if (!isSure) {
+      const data = { line: place.number, text: place.text, isCard: role === 'card' };
+      this.#builder.warn(place, (at) => diagnoseList('maybe-subtotal', '', data, at));
+    }
+    if (role === 'card') return role;
+    if (role === 'below' && this.#block.copies !== stated)
+      this.#differs(place, stated, this.#block);
+    this.#close();
+    if (role === 'above') {
+      this.#isHeaded = true;
+      this.#state(place, stated);
+    }
+    return role;
+  }
+
+  #roleOf(stated: number, isSure: boolean, next: Block): 'above' | 'below' | 'card' {
+    const before = this.#block.copies;
+    const isNext = next.copies === stated || (isSure && next.lines === stated);
+    const isBefore = before === stated;
+    // One copy proves nothing: `1 Conspiracy` above one copy of another card.
+    if (!isSure && (stated === 1 || !(isBefore || isNext))) return 'card';
+    if (isBefore !== isNext) return isBefore ? 'below' : 'above';
+    if (isBefore) return this.#current === undefined ? 'below' : 'above';
+    return before === 0 || this.#isHeaded ? 'above' : 'below';
+  }
+
+  total(place: Place, stated: number): void {
+    if (this.#totals.length >= mostOpen) return;
+    this.#totals.push({ place, stated, before: { ...this.#block, copies: this.#copies } });
+  }
+
+  finish(): void {
+    if (this.#copies === 0) return;
+    this.#close();
+    for (const { place, stated, block } of this.#open) this.#differs(place, stated, block);
+    const sums = [this.#copies, this.#deckCopies, this.#deckCopies - this.#sideCopies];
+    for (const { place, stated, before } of this.#totals) {
+      if (sums.includes(stated) || before.copies === stated) continue;
+      // Above its cards a total counts all of them, below them those that it follows.
+      this.#differs(place, stated, { copies: this.#deckCopies, lines: 0 });
+    }
+  }
+
+  #state(place: Place, stated: number): void {
+    const block = { copies: 0, lines: 0, names: new Set<string>() };
+    this.#current = { place, stated, start: this.#copies, block };
+  }
+
+  /** Ends a part: what was said of it and of parts around it is compared with what was read. */
+  #close(): void {
+    if (this.#current !== undefined && this.#open.length < mostOpen) this.#open.push(this.#current);
+    this.#current = undefined;
+    const isOpen = ({ stated, start, block: { copies, lines, names } }: Statement) =>
+      ![copies, lines, names.size, this.#copies - start].includes(stated);
+    this.#open.splice(0, this.#open.length, ...this.#open.filter(isOpen));
+    this.#block = { copies: 0, lines: 0 };
+    this.#isHeaded = false;
+  }
+
+  #differs(place: Place, stated: number, { copies, lines }: Block): void {
+    const data = { line: place.number, text: place.text, stated, copies, lines };
+    this.#builder.warn(place, (at) => diagnoseList('count-differs', '', data, at));
+  }
+}

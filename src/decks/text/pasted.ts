@@ -1,0 +1,151 @@
+/**
+ * Lines as people paste them: quoted in a mail, as a bulleted list, as rows of a Markdown table, in
+ * a fence, copied from a web page with prices, languages and symbols. What is around a card or a
+ * heading is removed, and a count after the name is put before it, so that every reader of lines
+ * reads `> - Lightning Bolt x4` as `4 Lightning Bolt`.
+ *
+ * Only what no card's name has is removed. All expressions look at one end of a line or at fixed
+ * words, so a line takes time linear in its length.
+ */
+import { foldText } from '../identity.js';
+import { headingOf } from '../zones.js';
+import { type Line, linesOf } from './lines.js';
+
+/** A line without what surrounds its card. */
+export interface PastedLine extends Line {
+  /** The sign that a list puts before each of its lines. */
+  readonly bullet?: string;
+  /** Whether nothing is left: a fence, a rule, an empty line of a quotation. */
+  readonly isDecoration?: boolean;
+}
+
+/** The lines of a text without what surrounds their cards. Their places are those in the text. */
+export function* pastedLines(text: string): Generator<PastedLine> {
+  for (const line of linesOf(text)) {
+    yield line.text === '' || line.long || isOrdinary(line.text) ? line : bare(line, text);
+  }
+}
+
+/** Whether a line has no sign that could surround a card; most lines have none. */
+function isOrdinary(text: string): boolean {
+  return (
+    /^\d{1,3} [A-Z][a-z]+(?: [A-Z][a-z]+)*$/.test(text) ||
+    (/^[A-Za-z0-9][A-Za-z0-9 '/(){}:#&-]*$/.test(text) &&
+      !/^(?:\d+[.)] |[A-Za-z].* \d+$)|[xX] ?\d{1,3}\)?$|(?:USD|EUR|tix|foil|holo|[A-Z]{2})\)?$/.test(
+        text,
+      ))
+  );
+}
+
+const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|\uFE0F/g;
+const rule = /^(?:[-–—_*=~─━]{3,}|```+\S*|~~~\S*)$/;
+const marks =
+  /<\/?(?:li|ul|ol|br|p|b|i|strong|em|div|span|td|tr|th|table|tbody|thead|a|h[1-6]|pre|code)(?: [^<>]{0,200})? ?\/?>|\[\/?(?:b|i|u|card|cards|url|quote|code|spoiler|center|list)\]/gi;
+
+function bare(line: Line, source: string): PastedLine {
+  let text = line.text.replace(invisible, '').replace(/^(?:> ?)+/, '');
+  if (/<|\[\/|^\[/.test(text)) text = foldText(text.replace(marks, ' '));
+  if (text === '' || rule.test(text)) return { ...line, text, isDecoration: true };
+  if (text.startsWith('|')) {
+    text = rowOf(text);
+    if (text === '') return { ...line, text, isDecoration: true };
+  }
+  text = withoutEmphasis(text);
+  const isTabbed = source.slice(line.start, line.end).includes('\t');
+  const [bullet, rest] = cutBullet(text, isTabbed);
+  text = withCountFirst(withoutPrice(withoutLinks(rest)), isTabbed);
+  if (text === line.text) return line;
+  if (text === '') return { ...line, text, isDecoration: true };
+  return bullet === undefined ? { ...line, text } : { ...line, text, bullet };
+}
+
+/** The cells of a Markdown row in one line, the count first; empty for the row under a header. */
+function rowOf(text: string): string {
+  const cells = text
+    .split('|')
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '');
+  if (cells.every((cell) => /^:?-+:?$/.test(cell))) return '';
+  const count = cells.findIndex((cell) => /^[xX×]?\d{1,3}[xX×]?$/.test(cell));
+  if (count > 0) cells.unshift(...cells.splice(count, 1));
+  return cells.join(' ');
+}
+
+/** Without Markdown's `**bold**`, `__underlined__` and `` `code` ``; a banner of stars stays. */
+function withoutEmphasis(text: string): string {
+  const plain = /^\*{3}/.test(text) ? text : text.replaceAll('**', '');
+  const wrapped = /^(?:__(.+)__|\*([^*]+)\*|`+([^`]+)`+|["“«](\d.*)["”»],?)$/.exec(plain);
+  return (wrapped?.[1] ?? wrapped?.[2] ?? wrapped?.[3] ?? wrapped?.[4] ?? plain).trim();
+}
+
+const pictures = '[\\u{1F000}-\\u{1FAFF}\\u{1F1E6}-\\u{1F1FF}✨✅☑✔❤⭐⚡⚔➡➤►▶]';
+const leadingPictures = new RegExp(`^(?:(?:${pictures}|:[a-z0-9_]{2,30}:) ?)+`, 'u');
+const trailingPictures = new RegExp(`(?: ?${pictures})+$`, 'u');
+const listBullet =
+  /^(?:[-*+–—•·◦▪●‣⁃○■□◆◇→✓] ?\[[ xX]\] |[-*+–—] |[*•·◦▪●‣⁃○■□◆◇→✓] ?|\d{1,3}[.)] (?=\d))/u;
+
+function withoutPictures(text: string): string {
+  if (!/[^ -~]|^:/.test(text)) return text;
+  return text.replace(leadingPictures, '').replace(trailingPictures, '');
+}
+
+/** Cuts off the sign before a counted card or a heading; other lines keep it. */
+function cutBullet(text: string, isTabbed: boolean): [bullet: string | undefined, rest: string] {
+  const plain = withoutPictures(text);
+  const bullet = listBullet.exec(plain)?.[0];
+  if (bullet === undefined) return [undefined, asciiCount(plain)];
+  const rest = asciiCount(plain.slice(bullet.length).replace(leadingPictures, ''));
+  const isKnown =
+    /^(?:\d|[xX×]\d)/.test(rest) || headingOf(rest) !== undefined || hasCountLast(rest, isTabbed);
+  return isKnown ? [bullet.trim(), rest] : [undefined, plain];
+}
+
+/** The count in ASCII: full-width digits, keycaps and the Japanese counter are the same. */
+function asciiCount(text: string): string {
+  if (!/^[０-９]|^\d{1,3} ?(?:枚|\u20E3)/.test(text)) return text;
+  return text
+    .replace(/^[０-９]+/, (digits) =>
+      digits.replace(/./g, (digit) => String(digit.charCodeAt(0) - 0xff10)),
+    )
+    .replace(/^(\d{1,3})\u20E3/, '$1')
+    .replace(/^(\d{1,3}) ?枚 ?/, '$1 ');
+}
+
+/** `[[Opt]]` and `[Opt](https://…)` are Opt. */
+function withoutLinks(text: string): string {
+  if (!/\[\[|\]\(/.test(text)) return text;
+  return text
+    .replace(/\[\[([^[\]]{1,120})\]\]/, '$1')
+    .replace(/\[([^[\]]{1,120})\]\(https?:[^()\s]{1,400}\)/, '$1');
+}
+
+const price =
+  /(?: ?[-–—|])? ?[([]?(?:[$€£¥] ?\d{1,5}(?:[.,]\d{1,2})?|\d{1,5}(?:[.,]\d{1,2})? ?(?:[$€£¥]|USD|EUR|tix))[)\]]?$/;
+const condition =
+  /(?: ?[[(](?:EN|DE|FR|IT|ES|PT|JP|JA|KO|KR|ZH|CN|TW|RU|ENG|NM|LP|English|German|French|Italian|Spanish|Portuguese|Japanese|Korean|Chinese|(?:non-?|reverse )?(?:foil|holo)|etched|near mint|showcase|borderless|extended art|full art|alternate art)[)\]])+$/i;
+
+/** A counted line without its price, its language, its condition and the comma of an enumeration. */
+function withoutPrice(text: string): string {
+  if (!/^(?:\d|[xX×]\d)/.test(text)) return text;
+  if (!/[,;)\]$€£¥]$|(?:USD|EUR|tix)$|[$€£¥] ?[\d.,]+$/.test(text.slice(-12))) return text;
+  const plain = text.replace(/ ?[,;]$/, '');
+  const end = plain.slice(-40);
+  const kept = end.replace(price, '').replace(condition, '').replace(price, '');
+  return plain.slice(0, plain.length - end.length) + kept;
+}
+
+const countLast = /[ ,]?[([]?[xX×] ?(\d{1,3})[)\]]?$/;
+
+function hasCountLast(text: string, isTabbed: boolean): boolean {
+  return countLast.test(text.slice(-8)) || (isTabbed && / \d{1,3}$/.test(text.slice(-4)));
+}
+
+/** `Lightning Bolt x4`, `Lightning Bolt (x4)`, and a cell of a spreadsheet after the name. */
+function withCountFirst(text: string, isTabbed: boolean): string {
+  if (!/^\p{L}/u.test(text) || !hasCountLast(text, isTabbed) || headingOf(text)) return text;
+  const end = text.slice(-8);
+  const found = countLast.exec(end) ?? / (\d{1,3})$/.exec(end);
+  if (found === null) return text;
+  const name = text.slice(0, text.length - end.length + found.index).trim();
+  return name === '' ? text : `${found[1]} ${name}`;
+}
