@@ -51,4 +51,4 @@ export {
 } from './statistics/interval.js';
 export { type EventField, tallyEvent } from './tally/event.js';
 export { mergeTallies, TallyError } from './tally/merge.js';
-export type { EventTally, FieldCount, MatchCount, Tally } from './tally/tally.js';
+export type { EventTally, FieldCount, Tally } from './tally/tally.js';

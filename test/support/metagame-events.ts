@@ -93,14 +93,11 @@ export const events: Arbitrary<readonly GeneratedEvent[]> = fc
 /** The tally of events. */
 export function tallyOf(all: readonly GeneratedEvent[]): Tally {
   const counted = all.map(({ details, standings, pairings, played }) =>
-    tallyEvent(
-      {
-        event: { id: details.id, date: details.date, format: details.format },
-        results: resultsOf(standings, pairings, details.phases),
-        archetypes: played,
-      },
-      archetypes.length,
-    ),
+    tallyEvent({
+      event: { id: details.id, date: details.date, format: details.format },
+      results: resultsOf(standings, pairings, details.phases),
+      archetypes: played,
+    }),
   );
   return { format: tallyFormat, program: 'v1', archetypes, events: counted };
 }

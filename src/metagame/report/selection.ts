@@ -1,7 +1,7 @@
 /** What of a tally a policy counts. */
 import { listless, unknown } from '../archetypes.js';
 import type { Policy } from '../policy.js';
-import type { EventTally, MatchCount, Reason, Tally } from '../tally/tally.js';
+import { type EventTally, kind, type Reason, type Tally } from '../tally/tally.js';
 
 /** Why a policy leaves matches out. */
 export type PolicyReason = 'repeated' | 'playoffs' | 'listless' | 'unknown';
@@ -9,13 +9,18 @@ export type PolicyReason = 'repeated' | 'playoffs' | 'listless' | 'unknown';
 /** Rows of pairings that are not counted, by reason. */
 export type LeftOut = Readonly<Partial<Record<Reason | PolicyReason, number>>>;
 
-/** The reason for which matches are left out; undefined if they count. */
-export function reasonOf(match: MatchCount, policy: Policy): PolicyReason | undefined {
-  if (match.isRepeated && policy.repeated === 'once') return 'repeated';
-  if (match.isBracket ? policy.playoffs === 'out' : policy.playoffs === 'only') return 'playoffs';
-  const isWith = (archetype: number) => match.a === archetype || match.b === archetype;
-  if (policy.listless === 'out' && isWith(listless)) return 'listless';
-  return policy.unknown === 'out' && isWith(unknown) ? 'unknown' : undefined;
+/** The reason for which matches of `a` and `b` are left out; undefined if they count. */
+export function reasonOf(
+  a: number,
+  b: number,
+  matchKind: number,
+  policy: Policy,
+): PolicyReason | undefined {
+  if ((matchKind & kind.repeated) !== 0 && policy.repeated === 'once') return 'repeated';
+  const isBracket = (matchKind & kind.bracket) !== 0;
+  if (isBracket ? policy.playoffs === 'out' : policy.playoffs === 'only') return 'playoffs';
+  if (policy.listless === 'out' && (a === listless || b === listless)) return 'listless';
+  return policy.unknown === 'out' && (a === unknown || b === unknown) ? 'unknown' : undefined;
 }
 
 /** Whether players of an archetype count. */

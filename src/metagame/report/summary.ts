@@ -10,7 +10,7 @@ import {
 } from '../statistics/interval.js';
 import { significant } from '../statistics/multiple.js';
 import { priorOf, shrunk } from '../statistics/shrink.js';
-import { type EventTally, reasons, type Tally } from '../tally/tally.js';
+import { type EventTally, matchStride, reasons, type Tally } from '../tally/tally.js';
 import { eventsOf, isCounted, type LeftOut, reasonOf } from './selection.js';
 
 /** The figures of one archetype. */
@@ -80,6 +80,9 @@ export interface SummaryOptions {
   readonly families?: boolean;
 }
 
+/** A summary without match-ups, which take most of the time. */
+export type PlainSummary = Omit<Summary, 'matchUps'>;
+
 /** Thrown if a report cannot be made without a decision of its author. */
 export class PolicyError extends Error {
   override readonly name = 'PolicyError';
@@ -91,9 +94,23 @@ export class PolicyError extends Error {
  * @throws PolicyError if there are ties and the policy does not say what they count as.
  */
 export function summarize(tally: Tally, policy: Policy, options: SummaryOptions = {}): Summary {
-  const counts = new Counts(tally, policy, options.families === true);
+  const counts = countsOf(tally, policy, options);
+  return { ...counts.summary(), matchUps: counts.matchUps() };
+}
+
+/** Sums up without match-ups; see {@link summarize}. */
+export function summarizePlain(
+  tally: Tally,
+  policy: Policy,
+  options: SummaryOptions = {},
+): PlainSummary {
+  return countsOf(tally, policy, options).summary();
+}
+
+function countsOf(tally: Tally, policy: Policy, { families = false }: SummaryOptions): Counts {
+  const counts = new Counts(tally, policy, families);
   for (const event of eventsOf(tally, policy)) counts.add(event);
-  return counts.finish();
+  return counts;
 }
 
 /** Sums of an archetype. */
@@ -162,11 +179,17 @@ class Counts {
         sums.top8Base += players;
       }
     }
-    for (const match of event.matches) {
-      const { wins, losses, ties } = match;
-      const reason = reasonOf(match, this.#policy);
-      if (reason === undefined) this.#count(match.a, match.b, { wins, losses, ties });
-      else this.#leave(reason, wins + losses + ties);
+    const { matches } = event;
+    for (let at = 0; at < matches.length; at += matchStride) {
+      const [a, b] = [matches[at] as number, matches[at + 1] as number];
+      const counts = {
+        wins: matches[at + 3] as number,
+        losses: matches[at + 4] as number,
+        ties: matches[at + 5] as number,
+      };
+      const reason = reasonOf(a, b, matches[at + 2] as number, this.#policy);
+      if (reason === undefined) this.#count(a, b, counts);
+      else this.#leave(reason, counts.wins + counts.losses + counts.ties);
     }
   }
 
@@ -199,7 +222,16 @@ class Counts {
     this.#pairs.set(key, pair);
   }
 
-  finish(): Summary {
+  /** The archetypes that were met, most players first. */
+  #ordered(): Sums[] {
+    return this.#sums
+      .filter(({ players, wins, losses, ties, mirrors }) =>
+        [players, wins, losses, ties, mirrors].some((count) => count > 0),
+      )
+      .sort(compareSums);
+  }
+
+  summary(): PlainSummary {
     const { intervals } = this.#policy;
     const total = (of: (sums: Sums) => number) => this.#sums.reduce((sum, one) => sum + of(one), 0);
     const [players, winners] = [total((one) => one.players), total((one) => one.winners)];
@@ -210,10 +242,7 @@ class Counts {
         `${ties} matches are ties, and the policy does not say what they count as`,
       );
     }
-    const met = this.#sums.filter(({ players, wins, losses, ties, mirrors }) =>
-      [players, wins, losses, ties, mirrors].some((count) => count > 0),
-    );
-    const ordered = met.sort(compareSums);
+    const ordered = this.#ordered();
     const rates = ordered.map((sums) => this.#rateOf(sums));
     const prior = priorOf(rates.map(observed));
     const archetypes = ordered.map((sums, index): ArchetypeSummary => {
@@ -237,7 +266,6 @@ class Counts {
       ...{ matches: decided + mirrors, mirrors, ties },
       left: Object.fromEntries(this.#left),
       archetypes,
-      matchUps: this.#matchUps(ordered),
     };
   }
 
@@ -249,8 +277,8 @@ class Counts {
     return { ...sums, tie: tieScores[this.#policy.ties ?? 'out'] };
   }
 
-  #matchUps(ordered: readonly Sums[]): MatchUp[] {
-    const places = new Map(ordered.map((sums, place) => [sums, place]));
+  matchUps(): MatchUp[] {
+    const places = new Map(this.#ordered().map((sums, place) => [sums, place]));
     const found = [...this.#pairs].map(([key, pair]) => {
       const width = this.#sums.length;
       const [one, other] = [this.#sums[Math.floor(key / width)], this.#sums[key % width]] as [

@@ -2,7 +2,7 @@
 import type { Policy } from '../policy.js';
 import type { EventTally, Tally } from '../tally/tally.js';
 import { dayOf, eventsOf } from './selection.js';
-import { type Summary, type SummaryOptions, summarize } from './summary.js';
+import { type PlainSummary, type SummaryOptions, summarizePlain } from './summary.js';
 
 export type Period = 'event' | 'week' | 'format';
 
@@ -14,7 +14,7 @@ export interface TrendPart {
   readonly title: string;
   /** The first day, in UTC; missing for formats and events without a date. */
   readonly day?: string;
-  readonly summary: Omit<Summary, 'matchUps'>;
+  readonly summary: PlainSummary;
 }
 
 /** The figures of each event, week or format. Weeks and events by date, formats by name. */
@@ -32,8 +32,7 @@ export function trendOf(
     else known.events.push(event);
   }
   const found = [...parts.values()].map(({ part, events }): TrendPart => {
-    const { matchUps, ...summary } = summarize({ ...tally, events }, policy, options);
-    return { ...part, summary };
+    return { ...part, summary: summarizePlain({ ...tally, events }, policy, options) };
   });
   return by === 'event' ? found : found.sort((x, y) => (x.key < y.key ? -1 : 1));
 }

@@ -8,7 +8,7 @@ import {
   outcome,
   pairingStride,
 } from '../../tournament/results.js';
-import type { EventTally, FieldCount, MatchCount, Reason } from './tally.js';
+import { type EventTally, type FieldCount, kind, matchStride, type Reason } from './tally.js';
 
 /** The players of an event with what they played. */
 export interface EventField {
@@ -18,11 +18,11 @@ export interface EventField {
   readonly archetypes: ArrayLike<number>;
 }
 
-/** Counts the players and matches of an event. `archetypeCount` is above all archetype numbers. */
-export function tallyEvent(field: EventField, archetypeCount: number): EventTally {
+/** Counts the players and matches of an event. */
+export function tallyEvent(field: EventField): EventTally {
   const { event, results } = field;
   const { pairings } = results;
-  const counted = new MatchTable(archetypeCount);
+  const counted = new MatchTable(field.archetypes);
   const left: Partial<Record<Reason, number>> = {};
   const repeated = repeatedRows(results);
   for (let row = 0; row < pairings.length / pairingStride; row++) {
@@ -36,7 +36,7 @@ export function tallyEvent(field: EventField, archetypeCount: number): EventTall
     counted.add(
       field.archetypes[pairings[at] as number] as number,
       field.archetypes[pairings[at + 1] as number] as number,
-      (stage?.isBracket === true ? 2 : 0) + (repeated[row] as number),
+      (stage?.isBracket === true ? kind.bracket : 0) + (repeated[row] as number) * kind.repeated,
       pairings[at + 3] as number,
     );
   }
@@ -72,12 +72,22 @@ function reasonToLeave(pairings: Uint32Array, at: number): Reason | undefined {
 /** Row -> 1 if an earlier row has the same players in the same round of the same stage. */
 function repeatedRows({ pairings, rounds, players }: EventResults): Uint8Array {
   const found = new Uint8Array(rounds.length);
+  const keys = new Float64Array(rounds.length);
+  for (let row = 0; row < rounds.length; row++) {
+    const at = row * pairingStride;
+    const [first, second] = [pairings[at] as number, pairings[at + 1] as number];
+    // Rows of one player are no matches; each has a key of its own.
+    if (first >= notInStandings || second >= notInStandings) keys[row] = -1 - row;
+    else {
+      const pair = Math.min(first, second) * players + Math.max(first, second);
+      keys[row] = (pair * 256 + (pairings[at + 2] as number)) * 65_536 + (rounds[row] as number);
+    }
+  }
+  // Most events have no such row, and sorting takes a third of the time of a set.
+  const sorted = keys.slice().sort();
+  if (sorted.every((key, index) => index === 0 || key !== sorted[index - 1])) return found;
   const seen = new Set<number>();
-  for (const [row, round] of rounds.entries()) {
-    const [first = 0, second = 0, stage = 0] = pairings.subarray(row * pairingStride);
-    if (first >= notInStandings || second >= notInStandings) continue;
-    const pair = Math.min(first, second) * players + Math.max(first, second);
-    const key = (pair * 256 + stage) * 65536 + round;
+  for (const [row, key] of keys.entries()) {
     if (seen.has(key)) found[row] = 1;
     seen.add(key);
   }
@@ -121,45 +131,46 @@ function fieldOf(
   return [...counts.values()].sort((x, y) => x.archetype - y.archetype);
 }
 
-/** Counts of matches by both archetypes and kind (bracket, repeated). */
+const kinds = 4;
+
+/** Counts of matches by both archetypes and kind. */
 class MatchTable {
-  readonly #width: number;
-  readonly #slots = new Map<number, number>();
-  /** Wins, losses and ties, three numbers a slot. */
-  #counts: number[] = [];
+  /** The archetypes of the event, ascending. */
+  readonly #archetypes: Uint32Array;
+  /** Archetype -> its index among those of the event. */
+  readonly #places: Map<number, number>;
+  /** Wins, losses and ties of each a, b and kind. */
+  readonly #counts: Uint32Array;
 
-  constructor(archetypeCount: number) {
-    this.#width = archetypeCount;
+  constructor(archetypes: ArrayLike<number>) {
+    this.#archetypes = Uint32Array.from(new Set(Array.from(archetypes))).sort();
+    this.#places = new Map([...this.#archetypes].map((archetype, place) => [archetype, place]));
+    this.#counts = new Uint32Array(this.#archetypes.length ** 2 * kinds * 3);
   }
 
-  add(first: number, second: number, kind: number, result: number): void {
-    const isTurned = first > second;
-    const [a, b] = isTurned ? [second, first] : [first, second];
-    const key = (a * this.#width + b) * 4 + kind;
-    let at = this.#slots.get(key);
-    if (at === undefined) {
-      at = this.#counts.length;
-      this.#slots.set(key, at);
-      this.#counts.push(0, 0, 0);
-    }
-    const isWin = a === b || (result === outcome.first) !== isTurned;
+  add(first: number, second: number, matchKind: number, result: number): void {
+    const [one, other] = [this.#places.get(first) as number, this.#places.get(second) as number];
+    const isTurned = one > other;
+    const pair = isTurned ? other * this.#places.size + one : one * this.#places.size + other;
+    const isWin = one === other || (result === outcome.first) !== isTurned;
     const column = result === outcome.tie ? 2 : isWin ? 0 : 1;
-    this.#counts[at + column] = (this.#counts[at + column] as number) + 1;
+    const at = (pair * kinds + matchKind) * 3 + column;
+    this.#counts[at] = (this.#counts[at] as number) + 1;
   }
 
-  rows(): readonly MatchCount[] {
-    return [...this.#slots]
-      .sort(([x], [y]) => x - y)
-      .map(([key, at]) => {
-        const pair = Math.floor(key / 4);
-        const [wins = 0, losses = 0, ties = 0] = this.#counts.slice(at, at + 3);
-        return {
-          a: Math.floor(pair / this.#width),
-          b: pair % this.#width,
-          isBracket: (key & 2) !== 0,
-          isRepeated: (key & 1) !== 0,
-          ...{ wins, losses, ties },
-        };
-      });
+  /** {@link matchStride} numbers for each entry with a match. */
+  rows(): readonly number[] {
+    const counts = this.#counts;
+    const rows: number[] = [];
+    for (let at = 0; at < counts.length; at += 3) {
+      const [wins, losses, ties] = [counts[at], counts[at + 1], counts[at + 2]] as number[];
+      if (wins === 0 && losses === 0 && ties === 0) continue;
+      const entry = at / 3;
+      const pair = Math.floor(entry / kinds);
+      const a = this.#archetypes[Math.floor(pair / this.#archetypes.length)] as number;
+      const b = this.#archetypes[pair % this.#archetypes.length] as number;
+      rows.push(a, b, entry % kinds, wins as number, losses as number, ties as number);
+    }
+    return rows;
   }
 }

@@ -1,6 +1,6 @@
 /** Merging tallies. */
 import { type Archetype, ArchetypeTable, unknown } from '../archetypes.js';
-import { compareEvents, type EventTally, type Tally, tallyFormat } from './tally.js';
+import { compareEvents, type EventTally, matchStride, type Tally, tallyFormat } from './tally.js';
 
 /** Thrown if tallies cannot be added up. */
 export class TallyError extends Error {
@@ -52,22 +52,21 @@ function requireDifferent(events: readonly EventTally[]): void {
 
 function renumbered(event: EventTally, numbers: readonly number[]): EventTally {
   const numberOf = (archetype: number) => numbers[archetype] as number;
-  const matches = event.matches.map((match) => {
-    const [a, b] = [numberOf(match.a), numberOf(match.b)];
-    if (a <= b) return { ...match, a, b };
-    return { ...match, a: b, b: a, wins: match.losses, losses: match.wins };
-  });
+  const matches: (readonly number[])[] = [];
+  for (let at = 0; at < event.matches.length; at += matchStride) {
+    const [first = 0, second = 0, ...counts] = event.matches.slice(at, at + matchStride);
+    const [a, b] = [numberOf(first), numberOf(second)];
+    const [matchKind = 0, wins = 0, losses = 0, ties = 0] = counts;
+    matches.push(a <= b ? [a, b, ...counts] : [b, a, matchKind, losses, wins, ties]);
+  }
+  matches.sort(
+    ([a = 0, b = 0, one = 0], [c = 0, d = 0, other = 0]) => a - c || b - d || one - other,
+  );
   return {
     ...event,
     field: event.field
       .map((count) => ({ ...count, archetype: numberOf(count.archetype) }))
       .sort((x, y) => x.archetype - y.archetype),
-    matches: matches.sort(
-      (x, y) =>
-        x.a - y.a ||
-        x.b - y.b ||
-        Number(x.isBracket) - Number(y.isBracket) ||
-        Number(x.isRepeated) - Number(y.isRepeated),
-    ),
+    matches: matches.flat(),
   };
 }

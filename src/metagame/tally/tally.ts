@@ -36,14 +36,19 @@ export interface EventTally {
   /** Rows of pairings: those in `matches` and in `left` together. */
   readonly rows: number;
   readonly field: readonly FieldCount[];
-  readonly matches: readonly MatchCount[];
+  /**
+   * {@link matchStride} numbers for each two archetypes a and b, a at most b, that met in matches of a
+   * {@link kind}: a, b, the kind, and the matches that a won, that b won, and that nobody won. In a
+   * mirror, all matches with a winner count as won. Sorted by a, b and kind.
+   *
+   * Numbers and no objects: at large events, there are nearly as many of them as matches.
+   */
+  readonly matches: readonly number[];
   readonly left: Readonly<Partial<Record<Reason, number>>>;
   /** Whether there was a second phase in rounds of all players. */
   readonly hasDay2: boolean;
   /** Whether placings are known. */
   readonly hasPlacings: boolean;
-  /** Only on demand: the matches of each player, for errors that are clustered by player. */
-  readonly byPlayer?: readonly PlayerCount[];
 }
 
 /** The players of an archetype at an event. */
@@ -58,31 +63,10 @@ export interface FieldCount {
   readonly winners: number;
 }
 
-/** Matches between two archetypes, `a` at most `b`. In a mirror, `wins` are matches with a winner. */
-export interface MatchCount {
-  readonly a: number;
-  readonly b: number;
-  /** Whether they were played in a bracket. */
-  readonly isBracket: boolean;
-  /** Whether the rows repeat others: the same players in the same round. */
-  readonly isRepeated: boolean;
-  /** Matches that `a` won. */
-  readonly wins: number;
-  readonly losses: number;
-  readonly ties: number;
-}
-
-/** The matches of one player with an archetype, against other archetypes. */
-export interface PlayerCount {
-  readonly player: string;
-  readonly archetype: number;
-  readonly isBracket: boolean;
-  readonly isRepeated: boolean;
-  readonly opponent: 'named' | 'unknown' | 'listless';
-  readonly wins: number;
-  readonly losses: number;
-  readonly ties: number;
-}
+/** Numbers of an entry of {@link EventTally.matches}: a, b, kind, wins, losses, ties. */
+export const matchStride = 6;
+/** A kind of match: 0, or one or both of these. */
+export const kind = { repeated: 1, bracket: 2 } as const;
 
 /** Sorts events by date, then id, then name. */
 export function compareEvents(x: EventTally, y: EventTally): number {
