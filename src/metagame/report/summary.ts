@@ -12,6 +12,7 @@ import { significant } from '../statistics/multiple.js';
 import { priorOf, shrunk } from '../statistics/shrink.js';
 import { type EventTally, matchStride, reasons, type Tally } from '../tally/tally.js';
 import { eventsOf, isCounted, type LeftOut, reasonOf } from './selection.js';
+import { type PairSums, Pairs, Sums } from './sums.js';
 
 /** The figures of one archetype. */
 export interface ArchetypeSummary {
@@ -94,7 +95,7 @@ export class PolicyError extends Error {
  * @throws PolicyError if there are ties and the policy does not say what they count as.
  */
 export function summarize(tally: Tally, policy: Policy, options: SummaryOptions = {}): Summary {
-  const counts = countsOf(tally, policy, options);
+  const counts = countsOf(tally, policy, options, new Pairs());
   return { ...counts.summary(), matchUps: counts.matchUps() };
 }
 
@@ -107,32 +108,15 @@ export function summarizePlain(
   return countsOf(tally, policy, options).summary();
 }
 
-function countsOf(tally: Tally, policy: Policy, { families = false }: SummaryOptions): Counts {
-  const counts = new Counts(tally, policy, families);
+function countsOf(
+  tally: Tally,
+  policy: Policy,
+  { families = false }: SummaryOptions,
+  pairs?: Pairs,
+): Counts {
+  const counts = new Counts(tally, policy, families, pairs);
   for (const event of eventsOf(tally, policy)) counts.add(event);
   return counts;
-}
-
-/** Sums of an archetype. */
-class Sums {
-  players = 0;
-  mirrors = 0;
-  wins = 0;
-  losses = 0;
-  ties = 0;
-  day2 = 0;
-  day2Base = 0;
-  top8 = 0;
-  top8Base = 0;
-  winners = 0;
-
-  constructor(readonly archetype: Archetype) {}
-}
-
-interface PairSums {
-  wins: number;
-  losses: number;
-  ties: number;
 }
 
 class Counts {
@@ -140,14 +124,15 @@ class Counts {
   /** Archetype of the tally -> number of its sums. */
   readonly #groups: readonly number[];
   readonly #sums: Sums[] = [];
-  readonly #pairs = new Map<number, PairSums>();
+  readonly #pairs: Pairs | undefined;
   readonly #left = new Map<keyof LeftOut, number>();
   #events = 0;
   #standings = 0;
   #rows = 0;
 
-  constructor(tally: Tally, policy: Policy, families: boolean) {
+  constructor(tally: Tally, policy: Policy, families: boolean, pairs?: Pairs) {
     this.#policy = policy;
+    this.#pairs = pairs;
     const groups = new Map<string, number>();
     this.#groups = tally.archetypes.map((archetype) => {
       const { family, kind } = archetype;
@@ -182,14 +167,12 @@ class Counts {
     const { matches } = event;
     for (let at = 0; at < matches.length; at += matchStride) {
       const [a, b] = [matches[at] as number, matches[at + 1] as number];
-      const counts = {
-        wins: matches[at + 3] as number,
-        losses: matches[at + 4] as number,
-        ties: matches[at + 5] as number,
-      };
+      const wins = matches[at + 3] as number;
+      const losses = matches[at + 4] as number;
+      const ties = matches[at + 5] as number;
       const reason = reasonOf(a, b, matches[at + 2] as number, this.#policy);
-      if (reason === undefined) this.#count(a, b, counts);
-      else this.#leave(reason, counts.wins + counts.losses + counts.ties);
+      if (reason === undefined) this.#count(a, b, wins, losses, ties);
+      else this.#leave(reason, wins + losses + ties);
     }
   }
 
@@ -201,7 +184,7 @@ class Counts {
     return this.#sums[this.#groups[archetype] as number] as Sums;
   }
 
-  #count(first: number, second: number, { wins, losses, ties }: PairSums): void {
+  #count(first: number, second: number, wins: number, losses: number, ties: number): void {
     const [a, b] = [this.#groups[first] as number, this.#groups[second] as number];
     const [one, other] = [this.#sums[a] as Sums, this.#sums[b] as Sums];
     if (a === b) {
@@ -214,12 +197,8 @@ class Counts {
     other.wins += losses;
     other.losses += wins;
     other.ties += ties;
-    const key = Math.min(a, b) * this.#sums.length + Math.max(a, b);
-    const pair = this.#pairs.get(key) ?? { wins: 0, losses: 0, ties: 0 };
-    pair.wins += a < b ? wins : losses;
-    pair.losses += a < b ? losses : wins;
-    pair.ties += ties;
-    this.#pairs.set(key, pair);
+    if (a < b) this.#pairs?.add(a * this.#sums.length + b, wins, losses, ties);
+    else this.#pairs?.add(b * this.#sums.length + a, losses, wins, ties);
   }
 
   /** The archetypes that were met, most players first. */
@@ -279,7 +258,7 @@ class Counts {
 
   matchUps(): MatchUp[] {
     const places = new Map(this.#ordered().map((sums, place) => [sums, place]));
-    const found = [...this.#pairs].map(([key, pair]) => {
+    const found = (this.#pairs?.all() ?? []).map(([key, pair]) => {
       const width = this.#sums.length;
       const [one, other] = [this.#sums[Math.floor(key / width)], this.#sums[key % width]] as [
         Sums,

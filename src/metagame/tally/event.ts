@@ -141,6 +141,8 @@ class MatchTable {
   readonly #places: Map<number, number>;
   /** Wins, losses and ties of each a, b and kind. */
   readonly #counts: Uint32Array;
+  /** The entries with a match: a, b and kind as one number. */
+  readonly #entries: number[] = [];
 
   constructor(archetypes: ArrayLike<number>) {
     this.#archetypes = Uint32Array.from(new Set(Array.from(archetypes))).sort();
@@ -154,22 +156,25 @@ class MatchTable {
     const pair = isTurned ? other * this.#places.size + one : one * this.#places.size + other;
     const isWin = one === other || (result === outcome.first) !== isTurned;
     const column = result === outcome.tie ? 2 : isWin ? 0 : 1;
-    const at = (pair * kinds + matchKind) * 3 + column;
-    this.#counts[at] = (this.#counts[at] as number) + 1;
+    const entry = pair * kinds + matchKind;
+    const counts = this.#counts;
+    const at = entry * 3;
+    if (counts[at] === 0 && counts[at + 1] === 0 && counts[at + 2] === 0) this.#entries.push(entry);
+    counts[at + column] = (counts[at + column] as number) + 1;
   }
 
   /** {@link matchStride} numbers for each entry with a match. */
   rows(): readonly number[] {
     const counts = this.#counts;
     const rows: number[] = [];
-    for (let at = 0; at < counts.length; at += 3) {
-      const [wins, losses, ties] = [counts[at], counts[at + 1], counts[at + 2]] as number[];
-      if (wins === 0 && losses === 0 && ties === 0) continue;
-      const entry = at / 3;
+    for (const entry of Uint32Array.from(this.#entries).sort()) {
       const pair = Math.floor(entry / kinds);
-      const a = this.#archetypes[Math.floor(pair / this.#archetypes.length)] as number;
-      const b = this.#archetypes[pair % this.#archetypes.length] as number;
-      rows.push(a, b, entry % kinds, wins as number, losses as number, ties as number);
+      rows.push(
+        this.#archetypes[Math.floor(pair / this.#archetypes.length)] as number,
+        this.#archetypes[pair % this.#archetypes.length] as number,
+        entry % kinds,
+      );
+      for (let at = entry * 3; at < entry * 3 + 3; at++) rows.push(counts[at] as number);
     }
     return rows;
   }
