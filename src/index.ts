@@ -9,6 +9,9 @@
 export type { DiagnosticCode } from './diagnostics/codes/all.js';
 export type {
   Diagnostic,
+  Fix,
+  Ignored,
+  JsonEdit,
   Position,
   Range,
   RelatedPlace,

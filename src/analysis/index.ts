@@ -31,6 +31,7 @@ export {
   unknownExpectations,
 } from './cases.js';
 export { type CheckOptions, checkRuleSet, checkRules } from './checks/check.js';
+export type { IgnoreEntry } from './checks/ignores.js';
 export type { DeckLimits } from './checks/limits.js';
 export type { Confusion, Mislabelled, Overlooked } from './compare/confusion.js';
 export {
@@ -56,3 +57,4 @@ export {
   explanationDocument,
   type OutcomeDocument,
 } from './explanation-document.js';
+export { type FixedRules, type FixOptions, fixRules } from './fixes/fix-rules.js';

@@ -55,6 +55,14 @@ export function addRuleCommands(
     .option('--max-warnings <n>', 'exit with 1 only if there are more warnings', wholeNumber(0), 0)
     .addOption(formatOption(['text', 'json', 'github', 'sarif'], 'the report format', 'text'))
     .option('--info', 'also show findings of severity info')
+    .option(
+      '--fix',
+      'make the fixes that are safe in the rule files, and report what is left; the text of standard input goes to standard output',
+    )
+    .option(
+      '--diff',
+      'show what --fix would change as a diff, change nothing, and exit with 1 if there is anything',
+    )
     .option(...watching)
     .addHelpText(
       'after',

@@ -161,9 +161,9 @@ export function createProgram(world: World, finish: (code: number) => void): Com
   withProject(withRules(program.command('classify')), programFields)
     .description('print the archetype of a decklist, or of each list in standings')
     .argument(
-      '[list]',
-      'a file with one decklist, with standings or a tournament, or a folder of such files; - is standard input',
-      '-',
+      '[lists...]',
+      'files with a decklist, with standings or a tournament, or stored corpora, each also compressed by gzip; folders; patterns; places such as nats.json#12; - is standard input',
+      ['-'],
     )
     .option('--from <format>', 'the format of the list, such as arena (default: detected)')
     .option('-e, --explain', 'also print why, and which rules nearly matched')
@@ -176,9 +176,9 @@ export function createProgram(world: World, finish: (code: number) => void): Com
       'after',
       '\nExample:\n  echo "2 Charizard ex" | decktype classify --rules rules.json',
     )
-    .action(async (path, options) => {
+    .action(async (paths, options) => {
       const { classify } = await import('./commands/classify.js');
-      finish(await classify(path, options, world));
+      finish(await classify(paths, options, world));
     });
 
   addRuleCommands(program, world, finish);
@@ -186,16 +186,25 @@ export function createProgram(world: World, finish: (code: number) => void): Com
   addStoreCommands(program, world, finish);
   program
     .command('convert')
-    .description('convert a decklist to another format, or rules to the wire format')
-    .argument('<file>', 'a decklist, or a rule file for --to wire; - is standard input')
+    .description(
+      'convert a decklist, rules to the wire format, or the answers of a form to standings',
+    )
+    .argument(
+      '<file>',
+      'a decklist; a rule file for --to wire; a CSV file for --to standings; - is standard input',
+    )
     .requiredOption(
       '--to <format>',
-      'json, ptcgl, ptcgo, pocket, arena, mtgo, numbered, ydk, plain; or wire, for rules',
+      'json, ptcgl, ptcgo, pocket, arena, mtgo, numbered, ydk, plain; wire, for rules; standings, for a form',
     )
     .option('--from <format>', 'the format of the list, such as arena (default: detected)')
+    .option(
+      '--allow-outside',
+      'with --to standings: also read lists that are outside of the folder of the form',
+    )
     .addHelpText(
       'after',
-      '\nWhat the format cannot express is reported.\n\nExample:\n  decktype convert deck.txt --to arena\n  decktype convert rules.json --to wire > wire.json',
+      '\nWhat the format cannot express is reported.\n\nExample:\n  decktype convert deck.txt --to arena\n  decktype convert rules.json --to wire > wire.json\n  decktype convert form.csv --to standings > standings.json',
     )
     .action(async (path, options) => {
       const { convert } = await import('./commands/convert.js');

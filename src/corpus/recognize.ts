@@ -8,6 +8,16 @@ export class CorpusError extends Error {
   override readonly name = 'CorpusError';
 }
 
+/** Throws where a file that begins with `head` is a corpus whose first bytes are damaged. */
+export function refuseDamaged(head: Uint8Array, name: string): void {
+  // Behind the magic stands the format, which has bytes 0: no text begins like that.
+  const hasFormat = head.length >= 8 && head[5] === 0 && head[6] === 0 && head[7] === 0;
+  if (isCorpus(head) || !(hasFormat || /\.corpus(\.gz)?$/i.test(name))) return;
+  throw new CorpusError(
+    `${name}: this is not a stored corpus, or its first bytes are damaged; build it again`,
+  );
+}
+
 /** Whether bytes begin as those of a stored corpus do. */
 export function isCorpus(bytes: Uint8Array): boolean {
   const word = new Int32Array(1);

@@ -15,6 +15,8 @@ export function faultDiagnostic(pointer: string, fault: ShapeFault): Diagnostic 
         field: fault.field,
         got: fault.got,
       });
+    case 'no-count':
+      return diagnose(fault.code, pointer, { name: fault.name, field: fault.field });
     case 'not-a-zone':
       return diagnose(fault.code, pointer, { zone: fault.zone, got: fault.got });
     default:

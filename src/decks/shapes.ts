@@ -14,6 +14,7 @@ export type ShapeFault =
   | { readonly code: 'not-a-decklist' | 'not-a-card' | 'card-without-name'; readonly got: string }
   | { readonly code: 'not-a-zone'; readonly zone: string; readonly got: string }
   | { readonly code: 'bad-copies'; readonly name: string; readonly got: string }
+  | { readonly code: 'no-count'; readonly name: string; readonly field: string }
   | {
       readonly code: 'bad-printing';
       readonly name: string;
@@ -30,7 +31,7 @@ export interface CardVisitor {
     count: number,
     zone: string | undefined,
   ): void;
-  /** Called for each card or zone that is skipped; optional. */
+  /** Called for each card or zone that is skipped, and for a card without its count; optional. */
   fault?: ((pointer: string, fault: ShapeFault) => void) | undefined;
 }
 
@@ -144,6 +145,10 @@ function walkCard(
     return;
   }
   visitor.card(name, set, number, count, ownZone ?? zone);
+  if (visitor.fault === undefined || (card.count ?? '') !== '') return;
+  const field = Object.keys(card).find((one) => /^(count|copies|quantity|qty|amount)$/i.test(one));
+  if (field === undefined || field === 'count') return;
+  visitor.fault(childPointer(cardPointer(key, index), field), { code: 'no-count', name, field });
 }
 
 /** The count of a value: 1 where it is missing or empty, 0 where it is invalid. */

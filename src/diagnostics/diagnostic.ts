@@ -2,7 +2,15 @@
 import type { DiagnosticCode } from './codes/all.js';
 import type { Finding } from './finding.js';
 
-export type { Position, Range, RelatedPlace, Severity } from './finding.js';
+export type {
+  Fix,
+  Ignored,
+  JsonEdit,
+  Position,
+  Range,
+  RelatedPlace,
+  Severity,
+} from './finding.js';
 
 /** A {@link Finding} with one of the codes of the table. */
 export type Diagnostic = Finding<DiagnosticCode>;

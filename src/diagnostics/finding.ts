@@ -28,6 +28,48 @@ export interface RelatedPlace {
 }
 
 /**
+ * An edit of a JSON text; `pointer` leads to the value as it is before any edit. `set` replaces a value
+ * or adds a field, `rename` changes the name of a field, and `cut` removes a part of the text that is
+ * not a value (UTF-16 units from `start` to `end`).
+ */
+export type JsonEdit = (
+  | { readonly op: 'set'; readonly pointer: string; readonly value: unknown }
+  | { readonly op: 'rename'; readonly pointer: string; readonly name: string }
+  | { readonly op: 'remove'; readonly pointer: string }
+  | { readonly op: 'cut'; readonly start: number; readonly end: number }
+) & {
+  /** The file, if it is not that of the finding. */
+  readonly file?: string;
+};
+
+/**
+ * Edits that remove the cause of a finding.
+ *
+ * @example
+ * { title: 'rename it to "Dragapult ex"',
+ *   edits: [{ op: 'set', pointer: '/0/cards/0/name', value: 'Dragapult ex' }] }
+ */
+export interface Fix {
+  /** What the edits do, in the imperative. */
+  readonly title: string;
+  readonly edits: readonly JsonEdit[];
+  /**
+   * Pointers to what else the fix depends on. Two fixes about one value, or about a value inside
+   * another one, are not made together.
+   */
+  readonly scope?: readonly string[];
+}
+
+/** Why a finding is not reported: a comment in the file, or an entry of the configuration. */
+export interface Ignored {
+  readonly by: 'comment' | 'configuration';
+  /** The reason that is given there. */
+  readonly reason?: string;
+  /** The index of the entry of the configuration. */
+  readonly entry?: number;
+}
+
+/**
  * One finding.
  *
  * @example
@@ -52,6 +94,10 @@ export interface Finding<C extends string = string> {
   readonly data?: Readonly<Record<string, unknown>>;
   readonly file?: string;
   readonly range?: Range;
+  /** Edits that can be made safely; missing where a person must decide. */
+  readonly fix?: Fix;
+  /** Where the finding is ignored: why. */
+  readonly ignored?: Ignored;
 }
 
 /** A text as a message shows it. */
@@ -76,7 +122,7 @@ export function diagnoser<T extends CodeTable>(table: T) {
     code: C,
     pointer: string,
     data: DataOf<T[C]>,
-    place: Partial<Pick<Finding, 'related' | 'file' | 'range'>> = {},
+    place: Partial<Pick<Finding, 'related' | 'file' | 'range' | 'fix'>> = {},
   ): Finding<C> => {
     const { severity, message, hint } = table[code] as CodeEntry;
     const advice = hint?.(data as never);

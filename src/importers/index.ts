@@ -1,4 +1,5 @@
 /** `decktype/importers`: rules and tournaments as other programs write them. */
+export { type ReadForm, type ReadFormOptions, readForm } from './form/form.js';
 export { type ReadCardColors, readCardColors } from './mtgo/colors.js';
 export type { SourceFile } from './mtgo/definitions.js';
 export { type ImportMtgoOptions, importMtgo, type MtgoSource } from './mtgo/rules.js';

@@ -39,7 +39,9 @@ export function withRanges(diagnostics: readonly Diagnostic[], text: string): Di
   };
   return diagnostics.map((diagnostic) => ({
     ...placed(diagnostic, diagnostic.code),
-    ...(diagnostic.related && { related: diagnostic.related.map((place) => placed(place)) }),
+    ...(diagnostic.related && {
+      related: diagnostic.related.map((place) => (place.file ? place : placed(place))),
+    }),
   }));
 }
 

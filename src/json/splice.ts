@@ -3,7 +3,6 @@
  * keep their digits, names their escapes, and white space its place.
  */
 
-import { childPointer } from '../diagnostics/diagnostic.js';
 import {
   backslash,
   closeBrace,
@@ -14,7 +13,6 @@ import {
   openBracket,
   quote,
 } from './characters.js';
-import { nodeAt, readTree, SyntaxFault } from './tree.js';
 
 /** Where the value of a field is in the text of an object, or where the field can be added. */
 export interface FieldPlace {
@@ -123,43 +121,4 @@ function valueEnd(text: string, from: number): number {
     } else if (depth === 0 && (character === comma || isBlank(character))) return at;
   }
   return text.length;
-}
-
-/** A field to be set in the object at `pointer`; `value` is JSON text. */
-export interface FieldChange {
-  readonly pointer: string;
-  readonly name: string;
-  readonly value: string;
-}
-
-/**
- * Sets fields of objects in a JSON or JSONC text. An added field is the last one of its object, and
- * the white space before it is that before the first one. A change is skipped if there is no object
- * at its pointer, or if the text is neither JSON nor JSONC.
- */
-export function setFields(text: string, changes: readonly FieldChange[]): string {
-  const root = readTree(text);
-  if (root instanceof SyntaxFault) return text;
-  const edits = changes.flatMap(({ pointer, name, value }) => {
-    const object = nodeAt(root, pointer);
-    if (object?.close !== '}') return [];
-    const field = nodeAt(object, childPointer('', name));
-    if (field !== undefined) return [{ start: field.start, end: field.end, value }];
-    const added = `${JSON.stringify(name)}: ${value}`;
-    const { start, entries } = object;
-    const first = entries[0]?.name?.start;
-    const last = entries.at(-1)?.end;
-    if (first === undefined || last === undefined) {
-      return [{ start: start + 1, end: start + 1, value: added }];
-    }
-    const space = text.slice(start + 1, first).replace(/^.*[^ \t\r\n]/s, '');
-    return [{ start: last, end: last, value: `,${space}${added}` }];
-  });
-  let done = 0;
-  const parts: string[] = [];
-  for (const { start, end, value } of edits.sort((a, b) => a.start - b.start)) {
-    parts.push(text.slice(done, start), value);
-    done = end;
-  }
-  return `${parts.join('')}${text.slice(done)}`;
 }

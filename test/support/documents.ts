@@ -9,6 +9,7 @@ import { cardCodes } from '../../src/diagnostics/codes/cards.js';
 import { caseCodes } from '../../src/diagnostics/codes/cases.js';
 import { checkCodes } from '../../src/diagnostics/codes/checks.js';
 import { deckCodes } from '../../src/diagnostics/codes/decks.js';
+import { formCodes } from '../../src/diagnostics/codes/forms.js';
 import { importCodes } from '../../src/diagnostics/codes/imports.js';
 import { listCodes } from '../../src/diagnostics/codes/lists.js';
 import { overlayCodes } from '../../src/diagnostics/codes/overlays.js';
@@ -33,6 +34,7 @@ const areas: readonly (readonly [title: string, codes: CodeTable])[] = [
   ['Overlays', overlayCodes],
   ['Project files, and several rule files', projectCodes],
   ['Imported and exported rules', importCodes],
+  ['Forms', formCodes],
   ['Tournament data', apiCodes],
 ];
 
@@ -49,12 +51,13 @@ export function codesPage(): string {
       catalogue[code].about,
     ]);
     const details = entries.map((code) => {
-      const { about, before, after } = catalogue[code];
+      const { about, before, after, fix } = catalogue[code];
       return [
         `### ${code}`,
         `${capital(severityOf(code))}. ${about}.`,
         `Before:\n\n${block(before)}`,
         `After:\n\n${block(after)}`,
+        ...(fix === undefined ? [] : [`\`check --fix\` ${fix}.`]),
       ].join('\n\n');
     });
     return [`## ${title}`, table(['code', 'severity', 'meaning'], rows), ...details].join('\n\n');

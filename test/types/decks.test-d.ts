@@ -65,6 +65,7 @@ test('a walk tells its visitor cards, and faults where it wants to hear of them'
     | 'card-without-name'
     | 'not-a-zone'
     | 'bad-copies'
+    | 'no-count'
     | 'bad-printing'
   >();
 });

@@ -2,6 +2,7 @@
 
 import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
+import type { DiagnosticCode } from '../../diagnostics/codes/all.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { compileProgram } from '../../engine/compile/compile.js';
 import { withRanges } from '../../json/jsonc.js';
@@ -19,9 +20,13 @@ import {
 import { type RuleSet, selectRules } from '../../rules/rule-set.js';
 import { createProbe, type Probe } from '../reasoning/probe.js';
 import { collapsedNames } from './collapsed-names.js';
+import { conflictsInLists } from './conflicts.js';
+import { type IgnoreEntry, ignoreByComments, ignoreByEntries } from './ignores.js';
 import { type DeckLimits, unsatisfiable } from './limits.js';
 import { checksByLists } from './list-checks.js';
 import { orderByCard, orderInLists } from './ordering.js';
+import { withOrigins } from './origins.js';
+import { withReaderFixes } from './reader-fixes.js';
 import { shadowing } from './shadowing.js';
 import { idleRequirements, looseRequirements, namesAlike } from './static-checks.js';
 
@@ -38,11 +43,14 @@ export interface CheckOptions extends Pick<ParseRulesOptions, 'file'>, CheckedSe
   readonly overlay?: unknown;
   /** The file name of the overlay, for findings about it. */
   readonly overlayFile?: string;
+  /** Findings that are ignored, beside those that comments in the file ignore. */
+  readonly ignore?: readonly IgnoreEntry[];
 }
 
 /**
  * Checks rules: a value or text, as `parseRules` takes it. If the rules do not load, `ruleSet` is
- * missing and only the findings of the reader are returned.
+ * missing and only the findings of the reader are returned. Findings that are ignored are returned
+ * with `ignored`; those that can be mended safely have a `fix`.
  *
  * @example
  * checkRules(text, { file: 'rules.json', limits: { copies: 4, deckSize: 60 } }).diagnostics
@@ -57,16 +65,17 @@ export function checkRuleFiles(
   files: readonly [SourceFile, ...SourceFile[]],
   options: Omit<CheckOptions, 'file'> = {},
 ): ParsedRules {
-  const read = files.map(readPart);
+  const { overlay, overlayFile: overlayName, ignore = [] } = options;
+  const overlaySource = { file: overlayName, text: overlay };
+  const read = files.map((source) => readPart(source, ignore));
   const diagnostics = read.flatMap((one) => one.diagnostics);
   const [first, ...others] = read.flatMap(({ part }) => part ?? []);
-  if (first === undefined || others.length + 1 < files.length) return { diagnostics };
+  if (first === undefined || others.length + 1 < files.length) return result();
   const parts = [first, ...others] as const;
   const joined = joinRules(parts);
   diagnostics.push(...joined.diagnostics);
-  if (joined.ruleSet === undefined) return { diagnostics };
+  if (joined.ruleSet === undefined) return result();
   const base = joined.ruleSet;
-  const { overlay, overlayFile: overlayName } = options;
   const named = overlayName === undefined ? {} : { file: overlayName };
   const overlaid =
     overlay === undefined
@@ -74,20 +83,54 @@ export function checkRuleFiles(
       : applyOverlay(base, overlay, named);
   diagnostics.push(...overlaid.diagnostics);
   const { ruleSet, changes } = overlaid;
-  if (ruleSet === undefined) return { diagnostics };
-  const found = checkRuleSet(ruleSet, options);
+  if (ruleSet === undefined) return result();
+  const found = ignoreByEntries(checkRuleSet(ruleSet, options), ignore, ruleSet);
   const placed =
     ruleSet === first.ruleSet
       ? inFile(found, first)
-      : placeFindings(found, {
-          ...{ merged: ruleSet, parts, changes },
-          overlay: { file: overlayName, text: overlay },
-        });
-  return { ruleSet, diagnostics: [...diagnostics, ...placed] };
+      : placeFindings(found, { merged: ruleSet, parts, changes, overlay: overlaySource });
+  diagnostics.push(...placed);
+  return result(ruleSet);
+
+  function result(checked?: RuleSet): ParsedRules {
+    // A comment may be needed for the findings that an error or an overlay hides.
+    const isWhole = checked !== undefined && overlay === undefined;
+    const given = { hasLists: options.lists !== undefined, limits: options.limits };
+    const all = [...files, overlaySource].reduce<readonly Diagnostic[]>(
+      (some, source) =>
+        ignoreByComments(some, source, (code) => isWhole && canBeFound(code, given)),
+      diagnostics,
+    );
+    return { ...(checked && { ruleSet: checked }), diagnostics: all };
+  }
 }
 
+/** Whether a code can be found: some checks need lists, or the limits of a game. */
+export function canBeFound(
+  code: DiagnosticCode,
+  {
+    hasLists,
+    limits = {},
+  }: { readonly hasLists: boolean; readonly limits?: DeckLimits | undefined },
+): boolean {
+  if (needingLists.has(code)) return hasLists;
+  return code !== 'count-above-limit' || (limits.copies ?? limits.deckSize) !== undefined;
+}
+
+const needingLists: ReadonlySet<DiagnosticCode> = new Set([
+  'never-wins',
+  'order-sensitive',
+  'other-printings',
+  'requirement-never-fails',
+  'requirement-never-met',
+  'unknown-card',
+]);
+
 /** A rule file, if it has no errors, and what the reader finds in it. */
-function readPart(source: SourceFile): {
+function readPart(
+  source: SourceFile,
+  ignore: readonly IgnoreEntry[],
+): {
   readonly part?: RulePart;
   readonly diagnostics: readonly Diagnostic[];
 } {
@@ -95,11 +138,12 @@ function readPart(source: SourceFile): {
   const { ruleSet, diagnostics } = parseRules(text, file === undefined ? {} : { file });
   const isSound =
     typeof text === 'string' && diagnostics.every(({ code }) => code !== 'json-syntax');
-  const repeated = isSound ? inFile([...repeatedKeys(text)], source) : [];
-  return {
-    ...(ruleSet && { part: { ...source, ruleSet } }),
-    diagnostics: [...diagnostics, ...repeated],
-  };
+  const fixable = isSound
+    ? withReaderFixes([...diagnostics, ...inFile(repeatedKeys(text), source)], text)
+    : diagnostics;
+  if (ruleSet === undefined) return { diagnostics: fixable };
+  const found = ignoreByEntries(withOrigins(fixable, ruleSet), ignore, ruleSet);
+  return { part: { ...source, ruleSet }, diagnostics: found };
 }
 
 /** Findings about a file with its name, and with line and column in its text. */
@@ -129,15 +173,15 @@ export function checkRuleSet(
     ...unsatisfiable(probe, limits),
     ...shadowing(probe),
   ];
-  const isOrdered = checked.conflicts === 'first';
-  if (lists === undefined) return isOrdered ? [...found, ...orderByCard(probe)] : found;
+  if (lists === undefined) return withOrigins([...found, ...orderByCard(probe)], checked);
   const ranked = matchingRanks(probe, lists);
   const deckLists = new DeckLists(lists);
-  return [
-    ...found,
-    ...(isOrdered ? orderInLists(probe, deckLists, ranked) : []),
+  const ofPairs = checked.conflicts === 'first' ? orderInLists : conflictsInLists;
+  const byLists = [
+    ...ofPairs(probe, deckLists, ranked),
     ...checksByLists(probe, deckLists, ranked),
   ];
+  return withOrigins([...found, ...byLists], checked);
 }
 
 /** For each deck, the ranks of the rules that match it, in checking order. */

@@ -1,14 +1,9 @@
 /** Finds different names in a rule file that are one card under its comparison options. */
 import { cardIdentity } from '../../decks/identity.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
-import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { RuleSet } from '../../rules/rule-set.js';
-import { allSelectors, withNames } from './findings.js';
-
-interface NamePlace {
-  readonly name: string;
-  readonly pointer: string;
-}
+import { allNames, type PlacedName } from './findings.js';
 
 /**
  * Returns a finding for each name that equals an earlier one of the rule set under its options, and
@@ -24,10 +19,10 @@ export function collapsedNames(ruleSet: RuleSet): Diagnostic[] {
   if (options.length === 0) return [];
   const strict = cardIdentity().name;
   const loose = cardIdentity(options).name;
-  const firsts = new Map<string, NamePlace>();
+  const firsts = new Map<string, PlacedName>();
   const seen = new Set<string>();
   const diagnostics: Diagnostic[] = [];
-  for (const place of namesOf(ruleSet)) {
+  for (const place of allNames(ruleSet)) {
     const { name, pointer } = place;
     const spelling = strict(name);
     if (seen.has(spelling)) continue;
@@ -42,16 +37,4 @@ export function collapsedNames(ruleSet: RuleSet): Diagnostic[] {
     diagnostics.push(diagnose('names-collapse', pointer, data, { related }));
   }
   return diagnostics;
-}
-
-/** Every name of a card, in the order of the file. */
-function* namesOf(ruleSet: RuleSet): Generator<NamePlace> {
-  for (const { name, pointer } of withNames(allSelectors(ruleSet))) {
-    yield { name, pointer: childPointer(pointer, 'name') };
-  }
-  for (const { identifier, cards } of ruleSet.fallbacks) {
-    const pointer = `${ruleSet.pointerOf(identifier) ?? ''}/cards`;
-    for (const [index, name] of cards.entries())
-      yield { name, pointer: childPointer(pointer, index) };
-  }
 }

@@ -64,6 +64,25 @@ export function* allSelectors(ruleSet: RuleSet): Generator<PlacedSelector> {
   }
 }
 
+/** A name of a card and the pointer to it. */
+export interface PlacedName {
+  readonly name: string;
+  readonly pointer: string;
+}
+
+/** All names of cards, in the order of the file; those of fallbacks are the last. */
+export function* allNames(ruleSet: RuleSet): Generator<PlacedName> {
+  for (const { name, pointer } of withNames(allSelectors(ruleSet))) {
+    yield { name, pointer: childPointer(pointer, 'name') };
+  }
+  for (const { identifier, cards } of ruleSet.fallbacks) {
+    const pointer = `${ruleSet.pointerOf(identifier) ?? ''}/cards`;
+    for (const [index, name] of cards.entries()) {
+      yield { name, pointer: childPointer(pointer, index) };
+    }
+  }
+}
+
 /** A selector that has a name. */
 export interface NamedSelector extends PlacedSelector {
   readonly name: string;

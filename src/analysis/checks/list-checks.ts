@@ -10,14 +10,21 @@ import { type Corpus, cardLineStride } from '../../corpus/layout/corpus.js';
 import { CardIndex } from '../../corpus/tagging/card-index.js';
 import { cardIdentity, type Printing } from '../../decks/identity.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
-import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import { nearestWords } from '../../diagnostics/nearest.js';
+import { childPointer, type Diagnostic, type Fix } from '../../diagnostics/diagnostic.js';
+import { editDistance, nearestWords } from '../../diagnostics/nearest.js';
 import { isCard, slotAt } from '../../engine/program/code.js';
 import { describeRequirement, describeSelector } from '../../rules/describe.js';
 import type { Requirement, Selector } from '../../rules/model.js';
 import type { Probe } from '../reasoning/probe.js';
 import { createUsage } from '../reasoning/usage.js';
-import { allSelectors, type Part, pointerTo, withNames } from './findings.js';
+import {
+  allNames,
+  allSelectors,
+  type Part,
+  type PlacedName,
+  pointerTo,
+  withNames,
+} from './findings.js';
 import { looseName } from './static-checks.js';
 
 /** Checks rules with lists. `matching` has the ranks that match each deck, in checking order. */
@@ -158,19 +165,45 @@ function* unknownCards(
   const fold = cardIdentity(options).name;
   const known = cardNames(corpus);
   const byLooseName = new Map(known.map((name) => [looseName(name), name]));
-  const seen = new Set<string>();
-  for (const { name, pointer } of withNames(allSelectors(ruleSet))) {
-    const canonical = fold(name);
-    if (seen.has(canonical) || cards.linesOf(canonical).length > 0) continue;
-    seen.add(canonical);
+  const places = new Map<string, PlacedName[]>();
+  for (const place of allNames(ruleSet)) {
+    const canonical = fold(place.name);
+    const same = places.get(canonical);
+    if (same === undefined) places.set(canonical, [place]);
+    else same.push(place);
+  }
+  for (const [canonical, all] of places) {
+    const [{ name, pointer }] = all as [PlacedName];
+    if (cards.linesOf(canonical).length > 0) continue;
     const alike = byLooseName.get(looseName(name));
     const near = nearestWords(name, known).slice(0, mostExamples);
     const nearest = alike === undefined ? near : [...new Set([alike, ...near])];
     const data = { name, lists: corpus.listCount, nearest };
-    const found = diagnose('unknown-card', childPointer(pointer, 'name'), data);
+    const [other] = nearest;
+    const isSure =
+      other !== undefined &&
+      nearest.length === 1 &&
+      (other === alike || editDistance(name, other, 2) <= name.length / 6) &&
+      !areTogether(all, places.get(fold(other)) ?? []);
+    const fix = isSure ? { fix: renaming(all, other) } : {};
+    const found = diagnose('unknown-card', pointer, data, fix);
     // A card that no list has may be right. A similar name in the lists suggests a typing error.
     yield nearest.length === 0 ? { ...found, severity: 'info' } : found;
   }
+}
+
+/** Whether a rule, variant or fallback names both of two cards: then they are different cards. */
+function areTogether(these: readonly PlacedName[], those: readonly PlacedName[]): boolean {
+  const listOf = ({ pointer }: PlacedName) => pointer.slice(0, pointer.lastIndexOf('/cards/'));
+  const lists = new Set(these.map(listOf));
+  return those.some((place) => lists.has(listOf(place)));
+}
+
+function renaming(places: readonly PlacedName[], to: string): Fix {
+  return {
+    title: `rename it to ${JSON.stringify(to)}`,
+    edits: places.map(({ pointer }) => ({ op: 'set', pointer, value: to })),
+  };
 }
 
 /** Reports selectors with set and number whose card is in lists, but in other printings. */

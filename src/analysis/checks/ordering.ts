@@ -13,15 +13,11 @@ import { cardsOf, leastAt, slotAt } from '../../engine/program/code.js';
 import type { Program } from '../../engine/program/layout.js';
 import { type Row, rowsOf } from '../../engine/program/rows.js';
 import { describeSelector } from '../../rules/describe.js';
-import { defaultPriority, type Rule } from '../../rules/model.js';
 import type { Probe } from '../reasoning/probe.js';
 import { culprit, pointerTo } from './findings.js';
+import { priorityFixes, priorityOf } from './priority-fixes.js';
 
 const mostCompared = 100;
-
-function priorityOf({ priority = defaultPriority }: Rule): number {
-  return priority;
-}
 
 /**
  * Reports pairs of rules of equal priority that match the same lists. `matching` has the ranks that
@@ -52,21 +48,24 @@ export function* orderInLists(
     }
   }
   const ranked = [...meetings.values()]
+    .filter(({ first, second }) => !isNested(probe, first, second))
     .map((met) => ({ ...met, count: lists.count(met.decks) }))
     .sort((x, y) => y.count - x.count);
+  const fixes = priorityFixes(probe, ranked);
   for (const { first, second, decks, count } of ranked) {
-    if (isNested(probe, first, second)) continue;
+    const fix = fixes.get(priorityOf(probe.ruleAt(first)));
     const [winner, loser] = [probe.ruleAt(first), probe.ruleAt(second)];
     const part = { what: 'rule', identifier: winner.identifier } as const;
     const names = { first: winner.identifier, second: loser.identifier };
     yield diagnose(
       'order-sensitive',
       pointerTo(ruleSet, part, 'identifier'),
-      { ...names, lists: count, examples: lists.examples(decks) },
+      { ...names, lists: count, examples: lists.examples(decks), conflicts: 'first' },
       {
         related: [
           culprit(ruleSet, loser.identifier, 'this would win those lists if it came first'),
         ],
+        ...(fix && { fix }),
       },
     );
   }
@@ -77,14 +76,18 @@ function isNested(probe: Probe, first: number, second: number): boolean {
   return probe.implies(first, second) || probe.implies(second, first);
 }
 
-/** Reports rules of equal priority that share a card, as `info`: one finding for each card. */
+/**
+ * Reports rules that share a card, as `info`: one finding for each card and, where the first rule
+ * wins, priority.
+ */
 export function* orderByCard(probe: Probe): Generator<Diagnostic> {
   const { program, ruleCount } = probe;
   const { ruleSet } = program;
+  const { conflicts } = ruleSet;
   const buckets = new Map<string, { readonly name: string; readonly ranks: number[] }>();
   const nameOfSlot = slotNames(probe);
   for (let rank = 0; rank < ruleCount; rank++) {
-    const priority = priorityOf(probe.ruleAt(rank));
+    const priority = conflicts === 'first' ? priorityOf(probe.ruleAt(rank)) : '';
     for (const name of cardsAskedFor(probe, rank, nameOfSlot)) {
       const key = `${priority}\n${name}`;
       const bucket = buckets.get(key);
@@ -99,7 +102,7 @@ export function* orderByCard(probe: Probe): Generator<Diagnostic> {
     const compared = ranks.slice(0, mostCompared);
     for (const [index, second] of compared.entries()) {
       for (const first of compared.slice(0, index)) {
-        if (isNested(probe, first, second)) continue;
+        if (conflicts !== 'report' && isNested(probe, first, second)) continue;
         pairs++;
         if (examples.length >= mostExamples) continue;
         const [x, y] = [probe.ruleAt(first), probe.ruleAt(second)];
@@ -111,7 +114,7 @@ export function* orderByCard(probe: Probe): Generator<Diagnostic> {
     const isComplete = ranks.length === compared.length;
     const all = isComplete ? pairs : (ranks.length * (ranks.length - 1)) / 2;
     const part = { what: 'rule', identifier: probe.ruleAt(rank).identifier } as const;
-    const data = { card: name, rules: ranks.length, pairs: all, examples, isComplete };
+    const data = { card: name, rules: ranks.length, pairs: all, examples, isComplete, conflicts };
     const found = diagnose('order-sensitive', pointerTo(ruleSet, part, 'identifier'), data);
     yield { ...found, severity: 'info' };
   }

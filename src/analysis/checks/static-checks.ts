@@ -1,7 +1,12 @@
 /** Checks that need no lists: of each rule alone, and of the names in all rules. */
 import { cardIdentity, foldText } from '../../decks/identity.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
-import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import {
+  childPointer,
+  type Diagnostic,
+  type Fix,
+  type JsonEdit,
+} from '../../diagnostics/diagnostic.js';
 import { isCard, leastAt, mostAt, slotAt } from '../../engine/program/code.js';
 import { unbounded } from '../../engine/program/layout.js';
 import { describeRequirement, describeSelector } from '../../rules/describe.js';
@@ -13,7 +18,15 @@ import {
 } from '../../rules/model.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 import type { Probe } from '../reasoning/probe.js';
-import { allSelectors, type Part, partsOf, pointerTo, selectorsOf, withNames } from './findings.js';
+import {
+  allNames,
+  type Part,
+  type PlacedName,
+  partsOf,
+  pointerTo,
+  selectorsOf,
+  withNames,
+} from './findings.js';
 
 /** Reports rules and variants without cards, and selectors with a number but no set. */
 export function* looseRequirements(ruleSet: RuleSet): Generator<Diagnostic> {
@@ -67,7 +80,14 @@ export function* idleRequirements(probe: Probe): Generator<Diagnostic> {
         ? (requirement.name ?? describeSelector(requirement))
         : describeRequirement(requirement);
       const related = [{ pointer: `${pointer}/${earlier}`, message: 'this is the first one' }];
-      yield diagnose('repeated-card', `${pointer}/${index}`, { ...part, name }, { related });
+      const weaker = weakerOf(program.code, codes, earlier, index);
+      const fix = weaker === undefined ? {} : removal(pointer, weaker);
+      yield diagnose(
+        'repeated-card',
+        `${pointer}/${index}`,
+        { ...part, name },
+        { related, ...fix },
+      );
     }
     for (const [index, at] of codes.entries()) {
       const requirement = cards[index] as Requirement;
@@ -80,7 +100,8 @@ export function* idleRequirements(probe: Probe): Generator<Diagnostic> {
       if (isIdle([])) continue;
       if (given.length > 0 && !isIdle(others) && isIdle([...given, ...others])) {
         const by = isIdle(given) ? `the rule ${JSON.stringify(parent?.identifier)}` : 'the rest';
-        yield diagnose('implied-requirement', `${pointer}/${index}`, { ...part, by });
+        const fix = cards.length > 1 ? removal(pointer, index) : {};
+        yield diagnose('implied-requirement', `${pointer}/${index}`, { ...part, by }, fix);
         continue;
       }
       if (!isIdle(others)) continue;
@@ -88,8 +109,18 @@ export function* idleRequirements(probe: Probe): Generator<Diagnostic> {
       // Of two requirements that imply each other, only the later one is reported.
       if (single > index && isImpliedBy(at, codes[single] as number)) continue;
       const by = single === -1 ? 'the rest' : describeRequirement(cards[single] as Requirement);
-      yield diagnose('implied-requirement', `${pointer}/${index}`, { ...part, by });
+      const place = `${pointer}/${index}`;
+      yield diagnose('implied-requirement', place, { ...part, by }, removal(pointer, index));
     }
+  }
+
+  /** The fix that removes a requirement, unless the number of requirements decides conflicts. */
+  function removal(pointer: string, index: number): { readonly fix?: Fix } {
+    if (ruleSet.conflicts === 'simplest') return {};
+    const title = 'remove the requirement that changes nothing';
+    const edits: readonly JsonEdit[] = [{ op: 'remove', pointer: `${pointer}/${index}` }];
+    // Of two requirements that are each implied by the rest, only one can go.
+    return { fix: { title, edits, scope: [pointer] } };
   }
 
   function isMet(deck: unknown, at: number): boolean {
@@ -142,6 +173,19 @@ function* repeatedCards(
   }
 }
 
+/** The index of the requirement on a card that the other one implies; undefined if neither does. */
+function weakerOf(
+  code: Int32Array,
+  codes: readonly number[],
+  ...[first, second]: readonly [number, number]
+): number | undefined {
+  const [x, y] = [codes[first] as number, codes[second] as number];
+  const implies = (one: number, other: number) =>
+    leastAt(code, one) >= leastAt(code, other) && mostAt(code, one) <= mostAt(code, other);
+  if (implies(x, y)) return second;
+  return implies(y, x) ? first : undefined;
+}
+
 /** The ways in which two names can look the same and differ, the least visible first. */
 const looks: readonly (readonly [string, (name: string) => string])[] = [
   ['white space', (name) => name.replace(/\s+/g, '')],
@@ -167,13 +211,12 @@ function differenceOf(name: string, other: string): string {
 /** Reports different names that have the same loose name. */
 export function* namesAlike(ruleSet: RuleSet): Generator<Diagnostic> {
   const canonical = cardIdentity(ruleSet.match.names).name;
-  const byLooseName = new Map<string, { readonly name: string; readonly pointer: string }>();
+  const byLooseName = new Map<string, PlacedName>();
   const seen = new Set<string>();
-  for (const place of withNames(allSelectors(ruleSet))) {
-    const name = foldText(place.name);
+  for (const { name: spelled, pointer } of allNames(ruleSet)) {
+    const name = foldText(spelled);
     if (seen.has(name)) continue;
     seen.add(name);
-    const pointer = childPointer(place.pointer, 'name');
     const first = byLooseName.get(looseName(name));
     if (first === undefined) {
       byLooseName.set(looseName(name), { name, pointer });

@@ -1,45 +1,33 @@
-/** `decktype check`: finds mistakes in rule files, with line and column. */
-import { version } from '../../../package.json';
-import { checkRuleFiles } from '../../analysis/checks/check.js';
-import type { DeckLimits } from '../../analysis/checks/limits.js';
-import { allCodes, catalogue, isCode } from '../../diagnostics/catalogue/all.js';
+/** `decktype check`: finds mistakes in rule files, with line and column, and fixes some of them. */
+import { canBeFound } from '../../analysis/checks/check.js';
+import { unusedEntries } from '../../analysis/checks/ignores.js';
 import type { DiagnosticCode } from '../../diagnostics/codes/all.js';
-import { counted } from '../../diagnostics/counted.js';
 import type { Diagnostic, Severity } from '../../diagnostics/diagnostic.js';
-import { nearestWords } from '../../diagnostics/nearest.js';
-import { renderGithub } from '../../diagnostics/render/github.js';
-import { renderSarif } from '../../diagnostics/render/sarif.js';
-import { renderJson, renderText } from '../../diagnostics/render/text.js';
-import { overrideSeverities, type SeverityOverrides } from '../../diagnostics/severities.js';
-import type { Severities } from '../../project/model.js';
+import { reported } from '../../diagnostics/render/text.js';
+import { overrideSeverities } from '../../diagnostics/severities.js';
+import { textOf } from '../../diagnostics/visible.js';
+import { withRanges } from '../../json/jsonc.js';
+import { type CheckedFiles, checkFiles, type RuleCheckOptions } from '../input/check-rules.js';
 import { reportUnread } from '../input/corpora.js';
-import {
-  CommandError,
-  exit,
-  fileName,
-  findRules,
-  refuseUnlike,
-  usesColor,
-} from '../input/input.js';
+import { CommandError, exit, findRules, usesColor } from '../input/input.js';
 import { loadCorpus } from '../input/lists.js';
-import type { LabelOptions } from '../input/options.js';
+import { type SeverityOptions, severityOverrides } from '../input/severities.js';
 import { runOnSources, type Sources } from '../input/sources.js';
+import { type CheckReportOptions, checkReport, checkSummary } from '../output/check-report.js';
+import { reportFixes, writeDiffs, writeFixes } from '../output/write-fixes.js';
 import type { World } from '../world.js';
 
-export interface CheckCommandOptions extends LabelOptions {
+export interface CheckCommandOptions
+  extends RuleCheckOptions,
+    SeverityOptions,
+    Pick<CheckReportOptions, 'format' | 'info'> {
   /** The rules of the project, for a command line that names none. */
   readonly rules?: readonly string[];
-  readonly format: 'text' | 'json' | 'github' | 'sarif';
-  readonly info?: boolean;
-  readonly decks?: readonly string[];
-  readonly overlay?: string;
-  readonly copies?: number;
-  readonly deckSize?: number;
-  readonly unlimited?: readonly string[];
-  readonly warn?: readonly string[];
-  readonly error?: readonly string[];
-  readonly off?: readonly string[];
-  readonly severities?: Severities;
+  /** The project file, for findings about its entries. */
+  readonly projectFile?: string;
+  readonly fix?: boolean;
+  /** Shows what `fix` would change, and changes nothing. */
+  readonly diff?: boolean;
   readonly maxWarnings: number;
   readonly watch?: boolean;
 }
@@ -49,153 +37,96 @@ export async function check(
   options: CheckCommandOptions,
   world: World,
 ): Promise<number> {
-  const overrides = overridesOf(options);
+  requireFixable(options);
+  const written = new Map<string, string>();
   return runOnSources(world, options.watch === true, (sources) =>
-    checkOnce(paths, options, overrides, world, sources),
+    checkOnce(paths, options, world, sources, written),
   );
+}
+
+/** Ends the command where its options do not go together. */
+function requireFixable({ fix, diff, overlay, format }: CheckCommandOptions): void {
+  if (fix === true && overlay !== undefined) {
+    throw new CommandError(
+      '--fix changes rule files, and not what an overlay makes of them: check the rules without the overlay',
+    );
+  }
+  if (diff === true && overlay !== undefined) {
+    throw new CommandError('--diff shows fixes, and rules with an overlay have none');
+  }
+  if (diff === true && format !== 'text') {
+    throw new CommandError(`--diff writes a diff, so it cannot write ${format}`);
+  }
 }
 
 async function checkOnce(
   paths: readonly string[],
   options: CheckCommandOptions,
-  overrides: SeverityOverrides,
   world: World,
   sources: Sources,
+  written: Map<string, string>,
 ): Promise<number> {
-  const found: Diagnostic[] = [];
-  const texts = new Map<string, string>();
-  let rules = 0;
-  let isLoaded = true;
+  const { fix = false, diff = false, info } = options;
+  const overrides = severityOverrides(options);
+  const isFixed = fix || diff ? ({ code }: Diagnostic) => overrides.get(code) !== 'off' : undefined;
   const named = paths.length > 0 ? paths : (options.rules ?? []);
   const files = await sources.once('rule files', named, () =>
     findRules(world, named, 'as an argument'),
   );
   // Files that are named here are checked one by one; those of the project are one rule set.
   const sets = paths.length > 0 ? files.map((file) => [file] as const) : [files];
+  const checked: CheckedFiles[] = [];
   for (const set of sets) {
-    const checked = await checkFiles(set, options, world, sources);
-    for (const [file, text] of checked.texts) texts.set(file, text);
-    for (const one of checked.diagnostics) found.push(one);
-    if (checked.rules === undefined) isLoaded = false;
-    else rules += checked.rules;
+    const found = await checkFiles(set, options, isFixed, world, sources);
+    checked.push(found);
+    if (diff) await writeDiffs(found.changes, world);
+    else await writeFixes(found.changes, world, written);
+    await reportFixes(found, diff ? 'would fix' : 'fixed', world);
   }
   const code =
     options.decks === undefined
       ? exit.fine
       : await reportUnread(world, await loadCorpus(world, sources, options.decks));
-  const diagnostics = overrideSeverities(found, overrides);
-  await world.stdout.writeStyled(rendered(diagnostics, options, texts, world));
+  const texts = new Map(checked.flatMap((one) => one.texts));
+  const isLoaded = checked.every((one) => one.rules !== undefined);
+  const found = checked.flatMap((one) => one.diagnostics);
+  const unused = isLoaded ? await unusedInProject(found, options, sources, texts) : [];
+  const diagnostics = overrideSeverities([...found, ...unused], overrides);
+  const rules = isLoaded ? checked.reduce((sum, one) => sum + (one.rules ?? 0), 0) : undefined;
+  const summary = checkSummary(diagnostics, { rules, ...(info && { info }) });
+  // Standard output has the diff, or the fixed text of standard input.
+  const output = diff || (fix && files.includes('-')) ? world.stderr : world.stdout;
+  const color = usesColor(world, output.isTerminal);
+  const report = checkReport(diagnostics, { ...options, sources: texts, summary, color });
+  await output.writeStyled(report);
+  if (report === '') await world.stderr.write(textOf([summary]));
   if (!isLoaded) return exit.unusable;
   const count = (wanted: Severity) =>
-    diagnostics.filter(({ severity }) => severity === wanted).length;
-  const warnings = count('warning');
-  if (count('error') > 0 || warnings > options.maxWarnings) return exit.findings;
-  if (options.format === 'text' && warnings === 0) {
-    await world.stderr.write(`${counted(rules, 'rule')}: no faults found\n`);
-  }
-  return code;
+    reported(diagnostics).filter(({ severity }) => severity === wanted).length;
+  const isChanged = diff && checked.some(({ fixed }) => fixed.length > 0);
+  const isFaulty = count('error') > 0 || count('warning') > options.maxWarnings;
+  return isFaulty || isChanged ? exit.findings : code;
 }
 
-interface RuleSource {
-  readonly file: string;
-  readonly text: string;
-}
-
-interface CheckedFile {
-  readonly diagnostics: readonly Diagnostic[];
-  /** How many rules there are; undefined where they do not load. */
-  readonly rules: number | undefined;
-  readonly texts: readonly (readonly [string, string])[];
-}
-
-/** The findings of one rule set; cached until one of the files that they come from changes. */
-async function checkFiles(
-  paths: readonly [string, ...string[]],
-  options: CheckCommandOptions,
-  world: World,
+/** The entries of the project file that ignore nothing, as findings. */
+async function unusedInProject(
+  found: readonly Diagnostic[],
+  { ignore = [], projectFile, decks, copies, deckSize, overlay }: CheckCommandOptions,
   sources: Sources,
-): Promise<CheckedFile> {
-  const { decks, overlay, copies, deckSize, unlimited } = options;
-  const inputs = [...paths, ...(overlay === undefined ? [] : [overlay]), ...(decks ?? [])];
-  return sources.once(`check of ${paths.join('\n')}`, inputs, async () => {
-    const readSource = async (path: string) => ({
-      ...{ file: fileName(path), text: await sources.read(path) },
-    });
-    const [first, ...others] = paths;
-    const files: [RuleSource, ...RuleSource[]] = [await readSource(first)];
-    for (const path of others) files.push(await readSource(path));
-    const texts = files.map(({ file, text }): [string, string] => [file, text]);
-    const limits: DeckLimits = {
-      ...(copies === undefined ? {} : { copies }),
-      ...(deckSize === undefined ? {} : { deckSize }),
-      ...(unlimited === undefined ? {} : { unlimited }),
-    };
-    const lists =
-      decks === undefined ? {} : { lists: (await loadCorpus(world, sources, decks)).corpus };
-    let overlaid = {};
-    if (overlay !== undefined) {
-      const overlayText = await sources.read(overlay);
-      texts.push([fileName(overlay), overlayText]);
-      overlaid = { overlay: overlayText, overlayFile: fileName(overlay) };
-    }
-    const { conflicts, match } = options;
-    const { ruleSet, diagnostics } = checkRuleFiles(files, {
-      ...{ limits, ...lists, ...overlaid },
-      ...(conflicts && { conflicts }),
-      ...(match && { match }),
-    });
-    if (ruleSet === undefined) {
-      for (const [at, [name, content]] of texts.entries()) {
-        await refuseUnlike(content, name, at < files.length ? 'rules' : 'overlay');
-      }
-    }
-    return { diagnostics, rules: ruleSet?.rules.length, texts };
-  });
-}
-
-function rendered(
-  diagnostics: readonly Diagnostic[],
-  { format, info }: CheckCommandOptions,
-  sources: ReadonlyMap<string, string>,
-  world: World,
-): string {
-  switch (format) {
-    case 'json':
-      return renderJson(diagnostics);
-    case 'github':
-      return renderGithub(diagnostics.filter(({ severity }) => info || severity !== 'info'));
-    case 'sarif':
-      return renderSarif(diagnostics, { version, describe: (code) => catalogue[code].about });
-    case 'text': {
-      const color = usesColor(world, world.stdout.isTerminal);
-      return renderText(diagnostics, { sources, color, least: info ? 'info' : 'warning' });
-    }
-  }
-}
-
-function overridesOf({ severities, warn, error, off }: CheckCommandOptions): SeverityOverrides {
-  const overrides = new Map<DiagnosticCode, Severity | 'off'>();
-  for (const [code, severity] of Object.entries(severities ?? {})) {
-    if (isCode(code)) overrides.set(code, severity);
-  }
-  const set = (codes: readonly string[] | undefined, severity: Severity | 'off') => {
-    for (const code of codes?.flatMap((some) => some.split(',')) ?? []) {
-      overrides.set(requireCode(code), severity);
-    }
-  };
-  set(warn, 'warning');
-  set(error, 'error');
-  set(off, 'off');
-  return overrides;
-}
-
-/** The code that a user typed; ends the command where there is no such code. */
-export function requireCode(text: string): DiagnosticCode {
-  if (isCode(text)) return text;
-  const [nearest] = nearestWords(text, allCodes, 3);
-  const advice =
-    nearest === undefined
-      ? 'decktype explain lists all'
-      : `did you mean ${JSON.stringify(nearest)}?`;
-  throw new CommandError(`there is no code ${JSON.stringify(text)}; ${advice}`);
+  texts: Map<string, string>,
+): Promise<readonly Diagnostic[]> {
+  if (projectFile === undefined || overlay !== undefined) return [];
+  const limits = { ...(copies && { copies }), ...(deckSize && { deckSize }) };
+  const isChecked = (code: DiagnosticCode) =>
+    canBeFound(code, { hasLists: decks !== undefined, limits });
+  const unused = unusedEntries(ignore, found, isChecked);
+  if (unused.length === 0) return [];
+  const text = await sources.read(projectFile);
+  texts.set(projectFile, text);
+  const placed = unused.map((one) => ({
+    ...one,
+    pointer: `/ignore${one.pointer}`,
+    file: projectFile,
+  }));
+  return withRanges(placed, text);
 }

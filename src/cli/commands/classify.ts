@@ -1,13 +1,13 @@
 /** `decktype classify`: the archetypes of the lists in a file or folder, and why. */
 import { nameHints } from '../../analysis/checks/name-hints.js';
 import { explanationDocument } from '../../analysis/explanation-document.js';
-import type { ReadList } from '../../corpus/reading/read-lists.js';
+import type { ReadFile, ReadList } from '../../corpus/reading/read-lists.js';
 import { collectCards } from '../../decks/shapes.js';
 import { visible } from '../../diagnostics/visible.js';
 import { labelOf } from '../../engine/match/label.js';
 import type { Matcher } from '../../engine/matcher.js';
-import { CommandError, exit, loadMatcher, printError } from '../input/input.js';
-import { isWhole, loadListFile } from '../input/lists.js';
+import { CommandError, exit, loadMatcher } from '../input/input.js';
+import { findListFiles, isWhole, loadListFile } from '../input/lists.js';
 import { readAs } from '../input/one-list.js';
 import type { RuleOptions } from '../input/options.js';
 import { renderExplanation, renderNameHints } from '../output/explanation.js';
@@ -21,55 +21,39 @@ interface ClassifyOptions extends RuleOptions {
 }
 
 export async function classify(
-  path: string,
+  paths: readonly string[],
   options: ClassifyOptions,
   world: World,
 ): Promise<number> {
   const loaded = await loadMatcher(world, options.rules, options);
-  const { matcher } = loaded;
-  if (path === '-' || (await world.look(path))?.isFolder !== true) {
-    return Math.max(loaded.code, await classifyFile(path, false, options, matcher, world));
-  }
-  // An unknown format ends the command; a file that cannot be read does not.
-  readAs(options.from);
+  const format = readAs(options.from);
+  const files = (await Promise.all(paths.map((path) => findListFiles(world, path)))).flat();
   let { code } = loaded;
-  for (const name of [...(await world.list(path))].sort()) {
-    const file = `${path.replace(/\/$/, '')}/${name}`;
-    if (name.startsWith('.')) continue;
-    try {
-      // What is neither a file nor nothing is skipped: a pipe would be waited for.
-      if ((await world.look(file))?.isFile === false) continue;
-      code = Math.max(code, await classifyFile(file, true, options, matcher, world));
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
-      await printError(world, error.message);
-      code = exit.findings;
+  let lists = 0;
+  for (const file of files) {
+    const isOnlyFile = files.length === 1 && file.isNamed;
+    const read = await loadListFile(world, file, format);
+    const isOnlyList =
+      isOnlyFile && (isOneList(read) || (file.entry !== undefined && read.lists.length === 1));
+    for (const list of read.lists) {
+      const { file: name, index, player } = list;
+      const place = isOneList(read) ? { file: name } : { file: name, index, player };
+      const shown = isOnlyList ? undefined : place;
+      await world.stdout.write(answer(list, shown, options, loaded.matcher));
     }
+    lists += read.lists.length;
+    const isEmpty = file.isNamed && read.lists.length === 0;
+    if (isEmpty || !isWhole(read)) code = exit.findings;
+  }
+  if (lists === 0 && !files.some(({ isNamed }) => isNamed)) {
+    throw new CommandError(`there are no lists in ${paths.join(', ')}`);
   }
   return code;
 }
 
-/** Classifies the lists of a file. Unless there is only one, each answer names its list. */
-async function classifyFile(
-  path: string,
-  isOneOfMany: boolean,
-  options: ClassifyOptions,
-  matcher: Matcher,
-  world: World,
-): Promise<number> {
-  const read = await loadListFile(world, path, readAs(options.from));
-  const { shape, standings, lists } = read;
-  const isSingle =
-    shape === 'list' || shape === 'standing' || (shape === 'lines' && standings === 1);
-  for (const list of lists) {
-    const place = isSingle
-      ? isOneOfMany
-        ? { file: path }
-        : undefined
-      : { file: path, index: list.index, player: list.player };
-    await world.stdout.write(answer(list, place, options, matcher));
-  }
-  return lists.length > 0 && isWhole(read) ? exit.fine : exit.findings;
+/** Whether a file holds one list, which needs no index. */
+function isOneList({ shape, standings }: ReadFile): boolean {
+  return shape === 'list' || shape === 'standing' || (shape === 'lines' && standings === 1);
 }
 
 /** Where a list is: the first fields of its answer in JSON. */

@@ -5,18 +5,23 @@ import { toWire } from '../../rules/wire.js';
 import { exit, fileName, loadRules, report } from '../input/input.js';
 import { formatNamed, readOneList } from '../input/one-list.js';
 import type { World } from '../world.js';
+import { formToStandings } from './convert-form.js';
 
 interface ConvertOptions {
   readonly to: string;
   readonly from?: string;
+  readonly allowOutside?: boolean;
 }
 
 export async function convert(
   path: string,
-  { to, from }: ConvertOptions,
+  { to, from, allowOutside }: ConvertOptions,
   world: World,
 ): Promise<number> {
   if (to === 'wire') return rulesToWire(path, world);
+  if (to === 'standings') {
+    return formToStandings(path, allowOutside === undefined ? {} : { allowOutside }, world);
+  }
   const format = formatNamed(to, 'written');
   const { decklist, isWhole } = await readOneList(world, path, from);
   const written = formatDecklist(decklist, format);

@@ -6,8 +6,8 @@ import {
   severityOf,
 } from '../../diagnostics/catalogue/all.js';
 import { exit } from '../input/input.js';
+import { requireCode } from '../input/severities.js';
 import type { World } from '../world.js';
-import { requireCode } from './check.js';
 
 interface ExplainOptions {
   readonly format: 'text' | 'json';

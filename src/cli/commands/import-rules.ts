@@ -6,7 +6,7 @@ import { visible } from '../../diagnostics/visible.js';
 import type { SourceFile } from '../../importers/mtgo/definitions.js';
 import { importMtgo } from '../../importers/mtgo/rules.js';
 import { CommandError, exit, usesColor } from '../input/input.js';
-import { isWhole, loadListFile } from '../input/lists.js';
+import { findListFiles, isWhole, loadListFile } from '../input/lists.js';
 import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
@@ -75,8 +75,8 @@ async function formatFolder(folder: string, wanted: string | undefined, world: W
 async function readLists(paths: readonly string[], world: World) {
   const names: string[][] = [];
   let isAllRead = true;
-  for (const path of paths) {
-    const read = await loadListFile(world, path);
+  for (const file of (await Promise.all(paths.map((path) => findListFiles(world, path)))).flat()) {
+    const read = await loadListFile(world, file);
     isAllRead &&= isWhole(read);
     for (const { deck } of read.lists) {
       const cards = collectCards(deck).map(({ name }) => name);

@@ -1,5 +1,4 @@
 /** `decktype test`: runs regression cases. */
-import { dirname, isAbsolute, relative, sep } from 'node:path';
 import {
   type Case,
   type CaseResult,
@@ -19,6 +18,7 @@ import { renderJunit } from '../../diagnostics/render/junit.js';
 import { textOf, visible } from '../../diagnostics/visible.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { withRanges } from '../../json/jsonc.js';
+import { besideOf, isOutside } from '../input/beside.js';
 import { reportUnread } from '../input/corpora.js';
 import {
   CommandError,
@@ -34,7 +34,6 @@ import {
 } from '../input/input.js';
 import { loadCorpus } from '../input/lists.js';
 import type { RuleOptions } from '../input/options.js';
-import { besideOf } from '../input/project.js';
 import { runOnSources, type Sources } from '../input/sources.js';
 import { renderExplanation } from '../output/explanation.js';
 import { type Suite, updateCases } from '../output/update-cases.js';
@@ -143,11 +142,7 @@ async function listsOutside(
 ): Promise<Diagnostic[]> {
   const found: Diagnostic[] = [];
   for (const { file, pointer } of cases) {
-    if (file === undefined) continue;
-    const folder = await world.realPath(dirname(path));
-    // Without links: one in the folder may lead out of it.
-    const way = relative(folder, await world.realPath(besideOf(path, file)));
-    if (isAbsolute(way) || way.split(sep)[0] === '..') {
+    if (file !== undefined && (await isOutside(path, file, world))) {
       found.push(diagnose('list-outside', `${pointer}/file`, { file }));
     }
   }

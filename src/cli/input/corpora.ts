@@ -22,13 +22,11 @@ export async function readCorpusFiles(
   paths: readonly string[],
   options: Pick<ReadCorpusOptions, 'base' | 'skip'> = {},
 ): Promise<ReadCorpus> {
-  const inputs = paths.map((path) =>
-    path === '-' ? ({ name: fileName(path), content: world.stdin } satisfies CorpusSource) : path,
-  );
+  const inputs = paths.map((path) => standardInput(world, path) ?? path);
   let progress: Progress | undefined;
   let shown = 0;
   try {
-    const read = await readCorpus(inputs, {
+    const reading = readCorpus(inputs, {
       ...options,
       files: world,
       onProgress({ done, total }) {
@@ -38,12 +36,27 @@ export async function readCorpusFiles(
         shown = done;
       },
     });
-    requireLists(read, paths.map(fileName));
+    const read = await orCommandError(reading);
+    await requireLists(world, read, paths, options.base?.listCount ?? 0);
     return read;
-  } catch (error) {
-    throw error instanceof CorpusError ? new CommandError(error.message) : error;
   } finally {
     progress?.stop();
+  }
+}
+
+/** Standard input for `-`, and one of its lists for a place such as `-#12`. */
+function standardInput(world: World, path: string): CorpusSource | undefined {
+  if (path !== '-' && !path.startsWith('-#')) return undefined;
+  const entry = path === '-' ? {} : { entry: path.slice(2) };
+  return { name: fileName('-'), content: world.stdin, ...entry };
+}
+
+/** Ends the command where files or places cannot be used, with the message that says why. */
+export async function orCommandError<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    throw error instanceof CorpusError ? new CommandError(error.message) : error;
   }
 }
 
@@ -62,12 +75,22 @@ export async function reportUnread(
   return isWhole ? exit.fine : exit.findings;
 }
 
-/** Ends the command where a file that was given has neither lists nor standings. */
-function requireLists({ files }: ReadCorpus, given: readonly string[]): void {
+/** Ends the command where a path that was given has neither lists nor standings. */
+async function requireLists(
+  world: World,
+  { corpus, files, diagnostics }: ReadCorpus,
+  paths: readonly string[],
+  before: number,
+): Promise<void> {
+  const given = paths.map(fileName);
   for (const { file, shape, lists, standings, faulty, text, beginning = text } of files) {
     if (!given.includes(file) || shape === 'skipped') continue;
     if (beginning !== undefined) refuseOther(beginning, file);
     if (lists > 0 || standings > faulty) continue;
     throw new CommandError(`${file} holds neither standings nor a decklist`);
   }
+  const isNamed = files.some(({ file, shape }) => given.includes(file) || shape === 'skipped');
+  if (isNamed || corpus.listCount > before) return;
+  await report(world, diagnostics);
+  throw new CommandError(`there are no lists in ${given.join(', ')}`);
 }

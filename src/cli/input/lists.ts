@@ -1,12 +1,14 @@
 /** Reading the files with lists that a command takes. */
 import { deckOf, entryOf } from '../../corpus/layout/access.js';
-import { isGzip } from '../../corpus/reading/gzip.js';
-import { peek, type ReadCorpus, readCorpus } from '../../corpus/reading/read-corpus.js';
+import { isGzip, unzipped } from '../../corpus/reading/gzip.js';
+import { type FoundFile, findFiles } from '../../corpus/reading/paths.js';
+import { notRead, peek, type ReadCorpus, readCorpus } from '../../corpus/reading/read-corpus.js';
+import type { ReadFileOptions } from '../../corpus/reading/read-file.js';
 import { type ReadFile, type ReadList, readFileLists } from '../../corpus/reading/read-lists.js';
-import { isCorpus } from '../../corpus/recognize.js';
+import { isCorpus, refuseDamaged } from '../../corpus/recognize.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import type { World } from '../world.js';
-import { readCorpusFiles } from './corpora.js';
+import { orCommandError, readCorpusFiles } from './corpora.js';
 import { CommandError, fileName, report } from './input.js';
 import { refuseOther } from './other-files.js';
 import { readBytes, type Sources } from './sources.js';
@@ -25,47 +27,81 @@ export function isWhole({ faulty, diagnostics }: ReadFile): boolean {
   return faulty === 0 && !hasErrors(diagnostics);
 }
 
+type ReadOptions = Pick<ReadFileOptions, 'format' | 'entry'>;
+
+/**
+ * The files that a path leads to: a file, a folder, a pattern, the place of a list, or standard input
+ * (`-`, and `-#12` for one of its lists).
+ */
+export async function findListFiles(world: World, path: string): Promise<readonly FoundFile[]> {
+  if (path === '-') return [{ path, isNamed: true, bytes: 0 }];
+  if (path.startsWith('-#')) return [{ path: '-', entry: path.slice(2), isNamed: true, bytes: 0 }];
+  return orCommandError(findFiles(world, path));
+}
+
 /** Reads the lists of one file, and reports what cannot be read of it. */
 export async function loadListFile(
   world: World,
-  path: string,
-  options: Parameters<typeof readFileLists>[2] = {},
+  { path, entry, isNamed, ...found }: FoundFile,
+  options: ReadOptions = {},
 ): Promise<ReadFile> {
   const file = fileName(path);
-  const { head, chunks } = await peek(readBytes(world, path));
-  const read =
-    options.format === undefined && (isCorpus(head) || isGzip(head))
-      ? await readStored(chunks, file)
-      : refuseOthers(await readFileLists(chunks, file, options), file);
+  const reading =
+    'fault' in found
+      ? Promise.reject(found.fault)
+      : readLists(readBytes(world, path), file, { ...options, entry });
+  const read = await orCommandError(isNamed ? reading : orFinding(reading, file));
+  const text = read.text ?? read.beginning;
+  if (isNamed && text !== undefined) refuseOther(text, file);
   await reportFile(world, read);
-  return requireLists(read, file);
+  return isNamed ? requireLists(read, file) : read;
 }
 
-/** Reads the lists of a stored corpus, or of a file that is compressed. */
-async function readStored(content: AsyncIterable<Uint8Array>, name: string): Promise<ReadFile> {
-  const { corpus, files, diagnostics } = await readCorpus([{ name, content }]);
+/** A finding where a file cannot be read. */
+async function orFinding(reading: Promise<ReadFile>, file: string): Promise<ReadFile> {
+  try {
+    return await reading;
+  } catch (error) {
+    const diagnostics = [notRead(file, error)];
+    return { shape: 'list', lists: [], standings: 0, faulty: 0, diagnostics };
+  }
+}
+
+async function readLists(
+  input: AsyncIterable<Uint8Array>,
+  file: string,
+  options: ReadOptions,
+): Promise<ReadFile> {
+  const { head, chunks } = await peek(input);
+  if (isGzip(head)) return readLists(unzipped(chunks, file), file, options);
+  refuseDamaged(head, file);
+  if (isCorpus(head)) return readStored(chunks, file, options);
+  return readFileLists(chunks, file, options);
+}
+
+/** Reads the lists of a stored corpus. */
+async function readStored(
+  content: AsyncIterable<Uint8Array>,
+  name: string,
+  { entry }: ReadOptions,
+): Promise<ReadFile> {
+  const source = { name, content, ...(entry === undefined ? {} : { entry }) };
+  const { corpus, files, diagnostics } = await readCorpus([source]);
   const [found] = files;
   const lists = Array.from({ length: corpus.listCount }, (_, list): ReadList => {
-    const {
-      deck,
-      label,
-      playerName,
-      player = playerName,
-      index,
-      name: title,
-    } = entryOf(corpus, list);
+    const { deck, label, playerName, player = playerName, index, ...own } = entryOf(corpus, list);
     const known = label?.name ?? label?.id;
     return {
       deck: deckOf(corpus, deck),
-      name: title,
+      name: `${name}#${own.name}`,
+      file: `${name}#${own.file}`,
       ...(index === undefined ? {} : { index }),
       ...(known === undefined ? {} : { label: known }),
       ...(player === undefined ? {} : { player }),
     };
   });
-  const shape = found?.shape === 'list' || found?.shape === 'standing' ? found.shape : 'array';
-  const { standings = 0, faulty = 0, text } = found ?? {};
-  return { shape, lists, standings, faulty, diagnostics, ...(text === undefined ? {} : { text }) };
+  const { standings = 0, faulty = 0 } = found ?? {};
+  return { shape: 'array', lists, standings, faulty, diagnostics };
 }
 
 function reportFile(world: World, { diagnostics, text }: ReadFile): Promise<void> {
@@ -79,11 +115,4 @@ function reportFile(world: World, { diagnostics, text }: ReadFile): Promise<void
 function requireLists(read: ReadFile, file: string): ReadFile {
   if (read.lists.length > 0 || read.standings > read.faulty) return read;
   throw new CommandError(`${file} holds neither standings nor a decklist`);
-}
-
-/** Ends the command where a file holds rules or games. */
-function refuseOthers(read: ReadFile, file: string): ReadFile {
-  const text = read.text ?? read.beginning;
-  if (text !== undefined) refuseOther(text, file);
-  return read;
 }

@@ -4,7 +4,7 @@ import { type DeckFormatName, deckFormats, findFormat } from '../../decks/format
 import { readDecklist } from '../../decks/read.js';
 import type { World } from '../world.js';
 import { CommandError, fileName } from './input.js';
-import { loadListFile } from './lists.js';
+import { findListFiles, loadListFile } from './lists.js';
 
 /** The format with this name or alias; ends the command, with all names, where there is none. */
 export function formatNamed(name: string, isWanted: 'read' | 'written'): DeckFormatName {
@@ -29,13 +29,20 @@ export async function readOneList(
   path: string,
   from: string | undefined,
 ): Promise<{ readonly decklist: Decklist; readonly isWhole: boolean }> {
-  const { lists, faulty } = await loadListFile(world, path, readAs(from));
+  const [found, ...more] = await findListFiles(world, path);
+  if (found === undefined || more.length > 0) {
+    throw new CommandError(`${path} names ${more.length + 1} files; this command takes one list`);
+  }
+  const { lists, faulty } = await loadListFile(world, found, readAs(from));
   const [only, ...others] = lists;
   if (only !== undefined && others.length === 0) {
     return { decklist: readDecklist(only.deck).decklist, isWhole: faulty === 0 };
   }
   const file = fileName(path);
+  const [{ name } = { name: '' }] = lists;
   throw new CommandError(
-    `${file} holds ${lists.length === 0 ? 'no list' : `${lists.length} lists`}; this command takes exactly one`,
+    lists.length === 0
+      ? `${file} holds no list; this command takes exactly one`
+      : `${file} holds ${lists.length} lists; this command takes exactly one, such as ${name}`,
   );
 }

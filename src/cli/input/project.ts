@@ -2,7 +2,7 @@
  * The project file of a command: found, read, and put in place of options that are not given. So a
  * command knows options only, and answers with a project file as with the same options.
  */
-import { dirname, isAbsolute, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { isPattern } from '../../corpus/reading/glob.js';
 import { findFiles } from '../../corpus/reading/paths.js';
@@ -12,6 +12,7 @@ import { rangeFinder, withRanges } from '../../json/jsonc.js';
 import type { ProjectConfig } from '../../project/model.js';
 import { readProject } from '../../project/read.js';
 import type { World } from '../world.js';
+import { besideOf } from './beside.js';
 import { CommandError, projectFileName, readInput, refuseUnlike, report } from './input.js';
 
 /** A field that is a default of commands. */
@@ -76,6 +77,7 @@ export async function applyProject(command: Command, world: World): Promise<void
     const resolved = isPath ? besideAll(file, value) : value;
     command.setOptionValueWithSource(optionOf(field), resolved, 'config');
   }
+  command.setOptionValueWithSource('projectFile', file, 'config');
   const placed = withRanges(found, text).map((one) => ({ ...one, file }));
   await report(world, placed, { sources: new Map([[file, text]]) });
   if (hasErrors(found)) throw new CommandError(`the project file ${file} cannot be used`);
@@ -100,13 +102,6 @@ async function findProject(world: World): Promise<string | undefined> {
     if (folder === dirname(folder)) return undefined;
     folder = dirname(folder);
   }
-}
-
-/** A path that a file names, relative to that file's folder. */
-export function besideOf(file: string, path: string): string {
-  const beside = isAbsolute(path) ? path : join(dirname(file), path);
-  // A file of this name, and not standard input.
-  return beside === '-' ? './-' : beside;
 }
 
 function besideAll(file: string, value: unknown): unknown {

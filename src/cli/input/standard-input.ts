@@ -10,6 +10,11 @@ export function checkStandardInput(command: Command): void {
   const options: Readonly<Record<string, unknown>> = command.opts();
   const named = [command.processedArgs, inputOptions.map((name) => options[name])];
   // The arguments of the command and the values of an option may be lists.
-  const uses = named.flat(3).filter((path) => path === '-').length;
+  const uses = named.flat(3).filter(isStandardInput).length;
   if (uses > 1) throw new CommandError('standard input (-) can be named only once');
+}
+
+/** Whether a path is `-`, or the place of a list in it. */
+function isStandardInput(path: unknown): boolean {
+  return path === '-' || (typeof path === 'string' && path.startsWith('-#'));
 }

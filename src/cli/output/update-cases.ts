@@ -1,13 +1,13 @@
 /** Writing the current answers into case files; everything else in them stays as it is. */
 import { type Case, type CaseResult, shownExpectation } from '../../analysis/cases.js';
 import { counted } from '../../diagnostics/counted.js';
+import { childPointer, type JsonEdit } from '../../diagnostics/diagnostic.js';
 import type { CaseSuite } from '../../diagnostics/render/junit.js';
 import { textOf } from '../../diagnostics/visible.js';
-import { type FieldChange, setFields } from '../../json/splice.js';
-import { CommandError } from '../input/input.js';
+import { editText } from '../../json/edits.js';
 import type { Sources } from '../input/sources.js';
 import type { World } from '../world.js';
-import { writeOut } from './write-file.js';
+import { replaceText } from './write-file.js';
 
 /** The cases of a file, each with its pointer. */
 export interface Suite extends CaseSuite<CaseResult> {
@@ -18,20 +18,18 @@ export interface Suite extends CaseSuite<CaseResult> {
 /** Replaces expectations that do not hold by the found answers; returns the new results. */
 export async function updateCases(suite: Suite, world: World, sources: Sources): Promise<Suite> {
   const before = await sources.read(suite.path);
-  const changes: FieldChange[] = [];
+  const changes: JsonEdit[] = [];
   const isChanged: boolean[] = [];
   for (const [index, { outcome, found }] of suite.results.entries()) {
     const { pointer = '', not } = suite.cases[index] ?? {};
     // A case with `not` has no answer to write.
     const isStale = outcome === 'new' || (outcome === 'failed' && not === undefined);
     isChanged.push(isStale);
-    if (isStale) changes.push({ pointer, name: 'expect', value: JSON.stringify(found) });
+    if (isStale)
+      changes.push({ op: 'set', pointer: childPointer(pointer, 'expect'), value: found });
   }
-  const text = setFields(before, changes);
-  if (text !== before) {
-    await requireSameText(suite, before, world);
-    await writeOut(world, suite.path, text);
-  }
+  const text = editText(before, changes);
+  if (text !== before) await replaceText(world, suite.path, before, text);
   await world.stderr.write(textOf([`${suite.file}: ${counted(changes.length, 'case')} updated`]));
   const results = suite.results.map((result, index): CaseResult => {
     if (isChanged[index] !== true) return result;
@@ -39,12 +37,4 @@ export async function updateCases(suite: Suite, world: World, sources: Sources):
     return { ...rest, outcome: 'passed', expected: shownExpectation(result.found) };
   });
   return { ...suite, results };
-}
-
-/** Ends the command where the bytes of a file are not those of its text: writing would change more. */
-async function requireSameText({ path, file }: Suite, text: string, world: World): Promise<void> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of world.readFile(path)) chunks.push(chunk);
-  if (Buffer.concat(chunks).equals(Buffer.from(text))) return;
-  throw new CommandError(`${file} has changed since it was read; nothing is written to it`);
 }

@@ -1,4 +1,5 @@
 /** Writing what a command makes: to a file, or to standard output. */
+import { CommandError, fileName } from '../input/input.js';
 import type { Output, World } from '../world.js';
 
 /**
@@ -26,4 +27,22 @@ export async function withOutput<T>(
 /** Writes a text to the output that a path names. */
 export function writeOut(world: World, path: string | undefined, text: string): Promise<void> {
   return withOutput(world, path, (output) => output.write(text));
+}
+
+/**
+ * Replaces the text of a file that was read before. Ends the command where the bytes of the file are
+ * not those of that text: writing would change more.
+ */
+export async function replaceText(
+  world: World,
+  path: string,
+  before: string,
+  after: string,
+): Promise<void> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of world.readFile(path)) chunks.push(chunk);
+  if (Buffer.concat(chunks).equals(Buffer.from(before))) return writeOut(world, path, after);
+  throw new CommandError(
+    `${fileName(path)} has changed since it was read; nothing is written to it`,
+  );
 }

@@ -10,17 +10,27 @@ import {
 import { textAt } from '../layout/text-column.js';
 import type { CorpusBuilder } from './builder.js';
 
-/** Adds all lists of `corpus`, with the files that they were read from. */
-export function mergeCorpus(builder: CorpusBuilder, corpus: Corpus): void {
+/**
+ * Adds lists of `corpus`, with the files that they were read from. Default: all. The numbers of `some`
+ * are ascending.
+ */
+export function mergeCorpus(
+  builder: CorpusBuilder,
+  corpus: Corpus,
+  some?: readonly number[],
+): void {
   const { blocks, files, fileStarts, listCount } = corpus;
+  const lists = some ?? Array(listCount).keys();
   const numbers = cardLineNumbers(builder, corpus);
   let file = 0;
   const beginFiles = (list: number) => {
-    while (file < files.length && (fileStarts[file] as number) <= list) {
-      builder.beginFile(files[file++] as string);
+    for (; file < files.length && (fileStarts[file] as number) <= list; file++) {
+      // Of some lists, only the files that they are in are taken.
+      const isTaken = some === undefined || (fileStarts[file + 1] ?? listCount) > list;
+      if (isTaken) builder.beginFile(files[file] as string);
     }
   };
-  for (let list = 0; list < listCount; list++) {
+  for (const list of lists) {
     beginFiles(list);
     const deck = deckNumberOf(corpus, list);
     const { starts, lines, dictionary } = segmentOf(corpus, deck);
@@ -32,7 +42,7 @@ export function mergeCorpus(builder: CorpusBuilder, corpus: Corpus): void {
       { ...entryOf(corpus, list), title },
     );
   }
-  beginFiles(listCount);
+  if (some === undefined) beginFiles(listCount);
 }
 
 /** Card line of the corpus -> card line of the builder. */

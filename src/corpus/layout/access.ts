@@ -2,6 +2,7 @@
 import { type DeckCard, type Decklist, deckCard } from '../../decks/decklist.js';
 import { partitionPoint } from '../../json/partition-point.js';
 import type { MatchRecord } from '../../tournament/standing.js';
+import { placeName } from '../place.js';
 import {
   type Block,
   type Corpus,
@@ -80,9 +81,8 @@ export function nameOf(corpus: Corpus, list: number): string {
   const own = textAt(title, at);
   if (own !== undefined) return own;
   const file = corpus.files[fileOf(corpus, list)] ?? '';
-  const place = index[at] === noNumber ? '' : `#${index[at]}`;
   const who = textAt(playerName, at) ?? textAt(player, at);
-  const name = `${file}${place}${who === undefined ? '' : ` (${who})`}`.trimStart();
+  const name = placeName(file, numberAt(index, list), who).trimStart();
   return name === '' ? `list ${list + 1}` : name;
 }
 

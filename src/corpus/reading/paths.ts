@@ -1,4 +1,5 @@
 /** Finds the files that paths, folders and patterns name. */
+import { placesIn } from '../place.js';
 import { CorpusError } from '../recognize.js';
 import { isPattern, type PatternPart, patternParts } from './glob.js';
 
@@ -25,6 +26,10 @@ export interface FoundFile {
   /** Whether its path was given, and it was not found in a folder or by a pattern. */
   readonly isNamed: boolean;
   readonly bytes: number;
+  /** What is to be read of the file, where the path was a place. */
+  readonly entry?: string;
+  /** What the file system threw for a file that was found in a folder: it cannot be read. */
+  readonly fault?: unknown;
 }
 
 /** Links may lead from a folder to one around it. */
@@ -36,7 +41,8 @@ const mostDepth = 40;
  * - a folder: the files in it and in its folders, except for those whose names begin with a dot. In a
  *   folder as the data interface has it (`tournaments/ID/standings.json`) only the standings are
  *   read;
- * - a pattern; see `glob.ts`.
+ * - a pattern; see `glob.ts`;
+ * - a place, such as `nats.json#12`; see `place.ts`. A file whose name has a `#` comes first.
  *
  * A path that leads to nothing and a pattern that matches nothing are returned as they are: reading
  * them throws. A folder without files is a CorpusError.
@@ -45,9 +51,19 @@ export async function findFiles(files: FileAccess, path: string): Promise<FoundF
   const found = new Map<string, FoundFile>();
   await new Finder(files, (file) => found.set(file.path, file)).find(path);
   if (found.size === 0 && (await files.look(path))?.isFolder === true) {
-    throw new CorpusError(`${path}: there are no files in this folder`);
+    throw new CorpusError(`${path}: this folder holds no lists: there are no files in it`);
   }
-  return found.size > 0 ? [...found.values()] : [{ path, isNamed: true, bytes: 0 }];
+  if (found.size > 0) return [...found.values()];
+  return [(await findPlace(files, path)) ?? { path, isNamed: true, bytes: 0 }];
+}
+
+/** The file of a place; undefined where there is none. */
+async function findPlace(files: FileAccess, path: string): Promise<FoundFile | undefined> {
+  for (const place of placesIn(path)) {
+    const found = await files.look(place.path);
+    if (found?.isFolder === false) return { ...place, isNamed: true, bytes: found.bytes };
+  }
+  return undefined;
 }
 
 class Finder {
@@ -62,10 +78,8 @@ class Finder {
   async find(path: string): Promise<void> {
     const found = await this.#files.look(path);
     if (found?.isFolder === true) return this.#addFolder(path, 0);
-    if (found !== undefined || !isPattern(path)) {
-      this.#add({ path, isNamed: true, bytes: found?.bytes ?? 0 });
-      return;
-    }
+    if (found !== undefined) this.#add({ path, isNamed: true, bytes: found.bytes });
+    if (found !== undefined || !isPattern(path)) return;
     for (const parts of patternParts(path)) await this.#match('', parts, 0);
   }
 
@@ -94,9 +108,15 @@ class Finder {
     return paths;
   }
 
-  /** Adds what was found in a folder. A link to nothing is added, so that it is reported. */
+  /** Adds what was found in a folder. A link to nothing, or in a circle, is added to be reported. */
   async #addFound(path: string, depth: number): Promise<void> {
-    const found = await this.#files.look(path);
+    let found: FoundPath | undefined;
+    try {
+      found = await this.#files.look(path);
+    } catch (fault) {
+      this.#add({ path, isNamed: false, bytes: 0, fault });
+      return;
+    }
     if (found?.isFolder === true) {
       if (depth < mostDepth) await this.#addFolder(path, depth + 1);
     } else if (found?.isFile !== false) {

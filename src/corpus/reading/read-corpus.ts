@@ -6,7 +6,8 @@ import { CorpusBuilder } from '../build/builder.js';
 import { mergeCorpus } from '../build/merge.js';
 import type { Corpus, CorpusEvent } from '../layout/corpus.js';
 import { GrowingBytes } from '../layout/growing.js';
-import { CorpusError, isCorpus } from '../recognize.js';
+import { listsNamed } from '../named-lists.js';
+import { CorpusError, isCorpus, refuseDamaged } from '../recognize.js';
 import { loadCorpus, mostBytes } from '../store.js';
 import { eventOfDetails } from './facts.js';
 import { isGzip, unzipped } from './gzip.js';
@@ -22,6 +23,8 @@ export interface CorpusSource {
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
   /** The event that its lists were played at. Default: what the content says. */
   readonly event?: CorpusEvent;
+  /** Read only this: the index of a standing, or the name of a list in a corpus. Default: all. */
+  readonly entry?: string;
 }
 
 export interface ReadCorpusOptions {
@@ -69,7 +72,8 @@ export interface ReadCorpus {
  * MTGODecklistCache, single lists in any deck format, and stored corpora. Each may be compressed by
  * gzip. The details of a tournament beside its `standings.json` are its event.
  *
- * A path may be a file, a folder or a pattern such as `lists/**\/*.json`. Nothing is dropped silently:
+ * A path may be a file, a folder, a pattern such as `lists/**\/*.json`, or the place of a list, such as
+ * `nats.json#12` (the index is from 0) or `all.corpus#nats.json#12`. Nothing is dropped silently:
  * findings report what cannot be read.
  *
  * @throws what the file system throws for a path that was given, and a CorpusError for a stored corpus
@@ -115,7 +119,7 @@ export async function readCorpus(
       if (file.isNamed || signal?.aborted === true) throw error;
       const lists = target.listCount - listCount;
       files.push({ file: file.name, shape: 'unread', lists, standings: lists, faulty: 0 });
-      diagnostics.push(notRead(file.name, error instanceof Error ? error.message : String(error)));
+      diagnostics.push(notRead(file.name, error));
     } finally {
       await input.return(undefined);
     }
@@ -128,6 +132,7 @@ interface Planned {
   readonly name: string;
   open(): AsyncIterable<Uint8Array>;
   readonly event?: CorpusEvent | undefined;
+  readonly entry?: string | undefined;
   readonly isNamed: boolean;
   /** 0 if not known. */
   readonly bytes: number;
@@ -148,12 +153,18 @@ async function plan(
       continue;
     }
     const files = given ?? (await import('./node-files.js')).nodeFiles;
-    for (const { path, isNamed, bytes } of await findFiles(files, input)) {
-      const open = () => files.readFile(path);
-      if (!planned.has(path)) planned.set(path, { name: path, open, isNamed, bytes, files });
+    for (const { path, ...found } of await findFiles(files, input)) {
+      const open = () => ('fault' in found ? failing(found.fault) : files.readFile(path));
+      const place = found.entry === undefined ? path : `${path}#${found.entry}`;
+      if (!planned.has(place)) planned.set(place, { name: path, open, ...found, files });
     }
   }
   return [...planned.values()];
+}
+
+// biome-ignore lint/correctness/useYield: it throws where the first chunk is read
+async function* failing(fault: unknown): AsyncGenerator<Uint8Array> {
+  throw fault;
 }
 
 async function* chunksOf(content: CorpusSource['content']): AsyncGenerator<Uint8Array> {
@@ -182,18 +193,20 @@ class Target {
   read(
     input: AsyncIterable<Uint8Array>,
     file: string,
-    event: CorpusEvent | undefined,
+    options: Pick<Planned, 'event' | 'entry'>,
   ): Promise<FileRead> {
     const builder = this.open();
     this.#scanner ??= new StandingScanner(builder);
     builder.beginFile(file);
     const scanner = this.#scanner;
     const add: ReadTarget['add'] = (...list) => builder.add(...list);
-    return readFileInto({ add, scanner }, input, file, { event });
+    return readFileInto({ add, scanner }, input, file, options);
   }
 
-  add(corpus: Corpus): void {
-    if (this.#corpus === undefined && this.#builder === undefined) this.#corpus = corpus;
+  /** Adds all lists of a corpus, or some. */
+  add(corpus: Corpus, lists?: readonly number[]): void {
+    if (lists !== undefined) mergeCorpus(this.open(), corpus, lists);
+    else if (this.#corpus === undefined && this.#builder === undefined) this.#corpus = corpus;
     else mergeCorpus(this.open(), corpus);
   }
 
@@ -205,15 +218,18 @@ class Target {
 async function readInto(
   target: Target,
   input: AsyncIterable<Uint8Array>,
-  { name, event, bytes }: Pick<Planned, 'name' | 'event' | 'bytes'>,
+  planned: Pick<Planned, 'name' | 'event' | 'bytes' | 'entry'>,
 ): Promise<Omit<CorpusFile, 'file'> & Pick<ReadCorpus, 'diagnostics'>> {
+  const { name, bytes, entry } = planned;
   const { head, chunks } = await peek(input);
-  if (isGzip(head)) return readInto(target, unzipped(chunks, name), { name, event, bytes });
-  if (!isCorpus(head)) return target.read(chunks, name, event);
+  if (isGzip(head)) return readInto(target, unzipped(chunks, name), planned);
+  refuseDamaged(head, name);
+  if (!isCorpus(head)) return target.read(chunks, name, planned);
   try {
     const corpus = loadCorpus(await bytesOf(chunks, bytes));
-    target.add(corpus);
-    const { listCount: lists } = corpus;
+    const some = entry === undefined ? undefined : listsNamed(corpus, entry);
+    target.add(corpus, some);
+    const lists = some?.length ?? corpus.listCount;
     return { shape: 'corpus', lists, standings: lists, faulty: 0, diagnostics: [] };
   } catch (error) {
     throw error instanceof CorpusError ? new CorpusError(`${name}: ${error.message}`) : error;
@@ -260,6 +276,8 @@ async function readDetails(
   return eventOfDetails(value);
 }
 
-function notRead(file: string, what: string): Diagnostic {
+/** The finding about a file that cannot be read, by what was thrown. */
+export function notRead(file: string, error: unknown): Diagnostic {
+  const what = error instanceof Error ? error.message : String(error);
   return { ...diagnose('file-not-read', '', { what }), file };
 }

@@ -13,6 +13,8 @@ import { parseJson } from '../../json/parse.js';
 import { invalidBytesFinding, Utf8Check } from '../../json/utf8.js';
 import type { ListFacts } from '../build/block.js';
 import type { CorpusEvent } from '../layout/corpus.js';
+import { indexIn } from '../place.js';
+import { CorpusError } from '../recognize.js';
 import { eventOfDetails, eventOfTournament } from './facts.js';
 import { cutArray, openFile, textOf } from './open.js';
 import { otherContent } from './other-files.js';
@@ -44,22 +46,32 @@ export interface ReadFileOptions {
   readonly format?: DeckFormatName | undefined;
   /** The event of the lists, unless the file has one. */
   readonly event?: CorpusEvent | undefined;
+  /** Read only the standing with this index, as a place names it. Default: all. */
+  readonly entry?: string | undefined;
 }
 
-/** Reads the lists of a file. Throws only what the input throws. */
+/**
+ * Reads the lists of a file. Throws what the input throws, and a CorpusError where the file has no
+ * list at `entry`.
+ */
 export async function readFileInto(
   target: ReadTarget,
   input: AsyncIterable<Uint8Array>,
   file: string,
   options: ReadFileOptions = {},
 ): Promise<FileRead> {
-  const { format } = options;
+  const { format, entry } = options;
   let { event } = options;
+  const only = entry === undefined ? undefined : wantedIndex(entry, file);
   let lists = 0;
-  const reader = new StandingsReader(file, (deck, facts, onFault) => {
-    lists++;
-    target.add(deck, { ...facts, event }, onFault);
-  });
+  const reader = new StandingsReader(
+    file,
+    (deck, facts, onFault) => {
+      lists++;
+      target.add(deck, { ...facts, event }, onFault);
+    },
+    only,
+  );
   const note = (found: Diagnostic) => reader.note(found);
   if (format !== undefined) {
     return readOneList(target, await textOf(input, note), reader, { ...options, file });
@@ -70,7 +82,7 @@ export async function readFileInto(
     case 'list': {
       const text = await textOf(opened.content, note);
       const other = otherContent(text, file);
-      if (other === undefined) return readOneList(target, text, reader, { event, file });
+      if (other === undefined) return readOneList(target, text, reader, { event, file, entry });
       note(diagnose('other-content', '', { other }));
       return { shape: 'list', lists, ...reader.finish(), text };
     }
@@ -91,7 +103,9 @@ export async function readFileInto(
       const isArray = shape.kind === 'array';
       event = eventAround(opened.before) ?? event;
       const { content, after, isClosed } = isArray ? cutArray(opened.content, shape, note) : opened;
-      const entries = new EntryReader(scanning(target, reader, event, () => lists++));
+      // The scanner reads all lists.
+      const scan = only === undefined && scanning(target, reader, event, () => lists++);
+      const entries = new EntryReader(scan || undefined);
       const check = new Utf8Check();
       for await (const chunk of content) {
         check.push(chunk);
@@ -103,10 +117,38 @@ export async function readFileInto(
       if (entries.endsInComma) reader.noteTrailingComma();
       for await (const _ of after);
       if (!isClosed()) reader.noteCutOff();
+      if (shape.kind === 'lines' && reader.count === 0) note(diagnose('nothing-read', '', {}));
     }
   }
   const read = { shape: shape.kind, lists, ...reader.finish() };
+  if (only !== undefined) requireAt(only, read, file);
   return lists > 0 ? read : { ...read, beginning: new TextDecoder().decode(opened.head) };
+}
+
+function wantedIndex(entry: string, file: string): number {
+  const index = indexIn(entry);
+  if (index !== undefined) return index;
+  throw new CorpusError(
+    `${file}#${entry}: ${JSON.stringify(entry)} is not the index of a standing, such as ${file}#0`,
+  );
+}
+
+/** Throws where a file has no standing at an index, or one without a list. */
+function requireAt(
+  index: number,
+  { standings, lists, faulty }: Omit<FileRead, 'shape'>,
+  file: string,
+) {
+  if (index >= standings) {
+    const has =
+      standings === 0
+        ? 'no standings'
+        : standings === 1
+          ? 'one standing, #0'
+          : `${standings} standings, #0 to #${standings - 1}`;
+    throw new CorpusError(`${file}#${index}: there is no such place; ${file} has ${has}`);
+  }
+  if (lists === 0 && faulty === 0) throw new CorpusError(`${file}#${index} has no decklist`);
 }
 
 /** The event that the fields before the standings of an object describe. */
@@ -139,8 +181,11 @@ function readOneList(
   target: ReadTarget,
   text: string,
   reader: StandingsReader,
-  { format, event, file }: ReadFileOptions & { readonly file: string },
+  { format, event, file, entry }: ReadFileOptions & { readonly file: string },
 ): FileRead {
+  if (entry !== undefined) {
+    throw new CorpusError(`${file} is one list, which has no index; name it without #${entry}`);
+  }
   const { decklist, diagnostics } = readDecklist(text, format === undefined ? {} : { format });
   const hasFaults = hasErrors(diagnostics);
   const isKept = decklist.cards.length > 0 || !hasFaults;
@@ -149,7 +194,7 @@ function readOneList(
     shape: 'list',
     lists: isKept ? 1 : 0,
     standings: 0,
-    faulty: hasFaults ? 1 : 0,
+    faulty: hasFaults || diagnostics.some(({ code }) => code === 'no-count') ? 1 : 0,
     diagnostics: [
       ...reader.finish().diagnostics,
       ...diagnostics.map((found) => ({ ...found, file })),

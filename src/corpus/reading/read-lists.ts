@@ -6,6 +6,7 @@
  */
 import { walkCards } from '../../decks/shapes.js';
 import type { Deck } from '../../engine/classifier.js';
+import { placeName } from '../place.js';
 import { type FileRead, type ReadFileOptions, type ReadTarget, readFileInto } from './read-file.js';
 
 /** A list with its place in a file. */
@@ -15,6 +16,8 @@ export interface ReadList {
   readonly label?: string;
   /** Its name in reports: `nats.json#12 (Ann)`, or the file's name if the file is one list. */
   readonly name: string;
+  /** The file; for a list of a stored corpus, with the file that it came from: `all.corpus#nats.json`. */
+  readonly file: string;
   /** The index of the standing in the file, from 0; missing if the file is one list. */
   readonly index?: number;
   /** The player's name or id, if the standing has one. */
@@ -36,17 +39,17 @@ export interface ReadFile extends Omit<FileRead, 'lists'> {
 export async function readFileLists(
   input: AsyncIterable<Uint8Array>,
   file: string,
-  { format }: Pick<ReadFileOptions, 'format'> = {},
+  { format, entry }: Pick<ReadFileOptions, 'format' | 'entry'> = {},
 ): Promise<ReadFile> {
   const lists: ReadList[] = [];
   const target: ReadTarget = {
     add(deck, { index, label, player, playerName }, fault) {
       const who = playerName ?? player;
       const name = label?.name ?? label?.id;
-      const place = index === undefined ? '' : `#${index}`;
       lists.push({
         deck: deck as Deck,
-        name: `${file}${place}${who === undefined ? '' : ` (${who})`}`,
+        name: placeName(file, index, who),
+        file,
         ...(index === undefined ? {} : { index }),
         ...(name === undefined ? {} : { label: name }),
         ...(who === undefined ? {} : { player: who }),
@@ -54,5 +57,5 @@ export async function readFileLists(
       if (fault !== undefined) walkCards(deck, { card() {}, fault });
     },
   };
-  return { ...(await readFileInto(target, input, file, { format })), lists };
+  return { ...(await readFileInto(target, input, file, { format, entry })), lists };
 }

@@ -30,15 +30,18 @@ export interface StandingsRead {
 export class StandingsReader {
   readonly #file: string;
   readonly #take: TakeList;
+  readonly #only: number | undefined;
   readonly #diagnostics: Diagnostic[] = [];
   #standings = 0;
   #lists = 0;
   #faulty = 0;
-  #firstFields: readonly string[] | undefined;
+  #first: object | undefined;
 
-  constructor(file: string, take: TakeList) {
+  /** With `only`, the other standings are counted and not read. */
+  constructor(file: string, take: TakeList, only?: number) {
     this.#file = file;
     this.#take = take;
+    this.#only = only;
   }
 
   /** The index of the next standing. */
@@ -76,11 +79,12 @@ export class StandingsReader {
   /** Reads a standing that was parsed; undefined if it is not JSON. */
   addValue(value: unknown): void {
     const index = this.#standings++;
+    if (this.#only !== undefined && this.#only !== index) return;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       this.#leaveOut(index, `it is ${value === undefined ? 'not JSON' : showValue(value)}`);
       return;
     }
-    this.#firstFields ??= Object.keys(value);
+    this.#first ??= value;
     this.#addStanding(index, value);
   }
 
@@ -102,7 +106,7 @@ export class StandingsReader {
     this.#lists++;
     this.#take(decklist, facts, (pointer, fault) => {
       const found = faultDiagnostic(`/decklist${pointer}`, fault);
-      if (found.severity !== 'error') return;
+      if (found.severity === 'info') return;
       first ??= found;
       faults++;
     });
@@ -118,11 +122,9 @@ export class StandingsReader {
   }
 
   finish(): StandingsRead {
-    const fields = this.#firstFields;
-    if (fields !== undefined && this.#lists === 0 && this.#faulty === 0) {
-      // The names of the fields help only if none of them is `decklist`.
-      const shown = fields.includes('decklist') ? [] : fields;
-      this.note(diagnose('without-lists', '', { file: this.#file, fields: shown }));
+    const first = this.#only === undefined ? this.#first : undefined;
+    if (first !== undefined && this.#lists === 0 && this.#faulty === 0) {
+      this.note(withoutLists(first, this.#file));
     }
     return {
       standings: this.#standings,
@@ -130,6 +132,20 @@ export class StandingsReader {
       diagnostics: this.#diagnostics,
     };
   }
+}
+
+/** The finding about a file in which no standing has a list; `first` is the first of them. */
+function withoutLists(first: object, file: string): Diagnostic {
+  const entries = Object.entries(first);
+  const [[card, count] = ['', undefined]] = entries;
+  // Cards as fields: { "Lightning Bolt": 4 }.
+  const isCards = entries.every(([, value]) => /^\d+$/.test(String(value)));
+  if (isCards && count !== undefined) {
+    return diagnose('nothing-read', '', { card, got: showValue(count) });
+  }
+  // The names of the fields help only if none of them is `decklist`.
+  const fields = 'decklist' in first ? [] : Object.keys(first);
+  return diagnose('without-lists', '', { file, fields });
 }
 
 function listOf(who: string | undefined): string {

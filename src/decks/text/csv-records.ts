@@ -10,13 +10,28 @@ export interface CsvRecord {
   readonly start: number;
   readonly end: number;
   readonly cells: readonly string[];
+  /** Whether its last quote is closed. */
+  readonly isClosed: boolean;
+}
+
+export interface CsvOptions {
+  /** A record ends after so many lines. Default 10. */
+  readonly mostLines?: number;
+  /** Trim cells, and make runs of white space one space. Default true. */
+  readonly isFolded?: boolean;
 }
 
 /** A quote that is never closed would take the rest of the text, so a record ends after so many lines. */
-const mostLines = 10;
+const usualLines = 10;
 
-/** The records of a text, without blank lines; cells are trimmed, runs of white space one space. */
-export function* csvRecords(text: string, separator: string): Generator<CsvRecord> {
+/** The records of a text, without blank lines. */
+export function* csvRecords(
+  text: string,
+  separator: string,
+  { mostLines = usualLines, isFolded = true }: CsvOptions = {},
+): Generator<CsvRecord> {
+  const cells = (record: string) =>
+    cellsOf(record, separator, isFolded ? foldText : (cell) => cell);
   let first: { readonly line: number; readonly start: number } | undefined;
   let lines = 0;
   let quotes = 0;
@@ -30,11 +45,11 @@ export function* csvRecords(text: string, separator: string): Generator<CsvRecor
     lines++;
     quotes += quotesIn(text.slice(start, end));
     if (quotes % 2 === 1 && lines < mostLines) continue;
-    yield { ...first, end, cells: cellsOf(text.slice(first.start, end), separator) };
+    yield { ...first, end, cells: cells(text.slice(first.start, end)), isClosed: quotes % 2 === 0 };
     first = undefined;
   }
   if (first === undefined) return;
-  yield { ...first, end: text.length, cells: cellsOf(text.slice(first.start), separator) };
+  yield { ...first, end: text.length, cells: cells(text.slice(first.start)), isClosed: false };
 }
 
 /** How many quotes a text has; in a record that is complete, their number is even. */
@@ -45,7 +60,7 @@ export function quotesIn(text: string): number {
 }
 
 /** The cells of a record; in quotes, a cell may have separators, line breaks and doubled quotes. */
-export function cellsOf(record: string, separator: string): string[] {
+export function cellsOf(record: string, separator: string, fold = foldText): string[] {
   const cells: string[] = [];
   let cell = '';
   // A flag, because searching the whole cell at each quote takes quadratic time.
@@ -56,7 +71,7 @@ export function cellsOf(record: string, separator: string): string[] {
     isBlank &&= char.trim() === '';
   };
   const finish = () => {
-    cells.push(foldText(cell));
+    cells.push(fold(cell));
     cell = '';
     isBlank = true;
   };

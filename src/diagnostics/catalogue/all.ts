@@ -10,6 +10,7 @@ import { cardCatalogue } from './cards.js';
 import { checkCatalogue } from './checks.js';
 import { deckCatalogue } from './decks.js';
 import type { CatalogueOf } from './entry.js';
+import { formCatalogue } from './forms.js';
 import { importCatalogue } from './imports.js';
 import { projectCatalogue } from './project.js';
 import { ruleCatalogue } from './rules.js';
@@ -21,6 +22,7 @@ export const catalogue: CatalogueOf<typeof codes> = {
   ...cardCatalogue,
   ...checkCatalogue,
   ...importCatalogue,
+  ...formCatalogue,
   ...apiCatalogue,
   ...projectCatalogue,
 };
@@ -52,7 +54,7 @@ export function isCode(text: string): text is DiagnosticCode {
 
 /** A code, what it means, and its example, as text. */
 export function renderCatalogueEntry(code: DiagnosticCode): string {
-  const { about, before, after } = catalogue[code];
+  const { about, before, after, fix } = catalogue[code];
   const indent = (text: string) => text.replace(/^/gm, '    ');
-  return `${code} (${severityOf(code)})\n\n${about}.\n\n  before:\n${indent(before)}\n\n  after:\n${indent(after)}\n`;
+  return `${code} (${severityOf(code)})\n\n${about}.\n\n  before:\n${indent(before)}\n\n  after:\n${indent(after)}\n${fix === undefined ? '' : `\ncheck --fix ${fix}.\n`}`;
 }

@@ -11,6 +11,7 @@ export const checkCatalogue: CatalogueOf<
     about: 'A field is given twice in one object; only the last one counts',
     before: `{ "cards": [{ "name": "Iono" }], "cards": [{ "name": "Arven" }] }`,
     after: `{ "cards": [{ "name": "Iono" }, { "name": "Arven" }] }`,
+    fix: 'removes the repetition if both values are equal',
   },
   'empty-cards': {
     about: 'A rule or variant asks for no cards and matches every deck that reaches it',
@@ -36,11 +37,13 @@ export const checkCatalogue: CatalogueOf<
     about: 'A rule asks for the same card twice; copies are not added up',
     before: `"cards": [{ "name": "Iono", "count": 2 }, { "name": "Iono", "count": 2 }]`,
     after: `"cards": [{ "name": "Iono", "count": 4 }]`,
+    fix: 'removes the requirement that the other one implies, unless the simplest rule wins',
   },
   'implied-requirement': {
     about: 'A requirement always holds where another one holds, so it changes nothing',
     before: `"cards": [{ "name": "Ralts" }, { "name": "Ralts", "set": "PAF", "count": 2 }]`,
     after: `"cards": [{ "name": "Ralts", "set": "PAF", "count": 2 }]`,
+    fix: 'removes the requirement, unless the simplest rule wins',
   },
   'never-holds': {
     about: 'No deck at all can satisfy a rule: its counts contradict each other',
@@ -70,6 +73,7 @@ export const checkCatalogue: CatalogueOf<
     about: 'Two rules of the same priority match one list; only the order in the file decides',
     before: `[{ "identifier": "dragapult", … }, { "identifier": "charizard", … }]`,
     after: `[{ "identifier": "dragapult", "priority": 8, … }, { "identifier": "charizard", … }]`,
+    fix: 'writes priorities that keep the order of the file, for rules that meet in lists',
   },
   'never-wins': {
     about: 'A rule or variant wins none of the lists given',
@@ -90,11 +94,19 @@ export const checkCatalogue: CatalogueOf<
     about: 'No list given holds a card of this name',
     before: `{ "name": "Charizrad ex" }`,
     after: `{ "name": "Charizard ex" }`,
+    fix: 'renames the card, in all rules, to the only near name in the lists',
   },
   'other-printings': {
     about: 'Lists hold the card in other printings than the one asked for',
     before: `{ "name": "Ralts", "set": "PAF", "number": "27" }`,
     after: `{ "name": "Ralts" }`,
+  },
+  'unused-ignore': {
+    about: 'A comment or the configuration ignores a finding that is not there',
+    before: `// decktype-ignore empty-cards
+{ "identifier": "zard", …, "cards": [{ "name": "Charizard ex" }] }`,
+    after: `{ "identifier": "zard", …, "cards": [{ "name": "Charizard ex" }] }`,
+    fix: 'removes the code, or the comment, from the rule file',
   },
   'not-an-overlay': {
     about: 'An overlay is an object with "changes"',

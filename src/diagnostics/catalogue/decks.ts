@@ -28,6 +28,11 @@ export const deckCatalogue: CatalogueOf<
     before: `{ "name": "Charizard ex", "count": "two" }`,
     after: `{ "name": "Charizard ex", "count": 2 }`,
   },
+  'no-count': {
+    about: 'A card has its count under another name, so it counts as one copy',
+    before: `{ "name": "Charizard ex", "quantity": 2 }`,
+    after: `{ "name": "Charizard ex", "count": 2 }`,
+  },
   'bad-printing': {
     about: "A card's set, number or zone is neither text nor number; it is not counted",
     before: `{ "name": "Charizard ex", "set": ["OBF"] }`,
@@ -180,6 +185,11 @@ export const deckCatalogue: CatalogueOf<
     about: 'A file has bytes that are not UTF-8; the rest is read',
     before: `a file in Latin-1 or Windows-1252`,
     after: `the same file, saved as UTF-8`,
+  },
+  'nothing-read': {
+    about: 'A file is empty, or holds something else than lists',
+    before: `{ "Lightning Bolt": 4 }`,
+    after: `[{ "name": "Lightning Bolt", "count": 4 }]`,
   },
   'other-encoding': {
     about: 'A file is in UTF-16 or UTF-32; nothing of it is read',

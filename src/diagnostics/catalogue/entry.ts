@@ -10,6 +10,8 @@ export interface CatalogueEntry {
   readonly after: string;
   /** What to do, if that is the same for every finding of the code. */
   readonly hint?: string;
+  /** What `check --fix` does about it; missing where a person must decide. */
+  readonly fix?: string;
 }
 
 /** A part of the catalogue: an entry for each code of a part of the table of codes. */

@@ -53,6 +53,7 @@ export const ruleCatalogue: CatalogueOf<typeof ruleCodes> = {
     before: `[{ "identifier": "zard", … }, { "identifier": "zard", … }]`,
     after: `[{ "identifier": "zard", … }, { "identifier": "zard-pidgeot", … }]`,
     hint: 'an identifier names exactly one rule, variant or fallback: rename one of the two',
+    fix: 'removes the later one if both are equal',
   },
   'nested-variants': {
     about: 'A variant has variants of its own, which are never tried',
@@ -68,6 +69,7 @@ export const ruleCatalogue: CatalogueOf<typeof ruleCodes> = {
     about: 'A field is unknown, and its name is nearly that of a known field',
     before: `{ "identifier": "zard", …, "prioriy": 5 }`,
     after: `{ "identifier": "zard", …, "priority": 5 }`,
+    fix: 'renames the field',
   },
   'field-not-kept': {
     about: 'A field is unknown and cannot be kept: it is not JSON, or nested too deep',
@@ -79,6 +81,7 @@ export const ruleCatalogue: CatalogueOf<typeof ruleCodes> = {
     about: 'There is no comparison option of this name',
     before: `"match": { "names": ["accents"] }`,
     after: `"match": { "names": ["diacritics"] }`,
+    fix: 'writes the only near option',
   },
   'rule-skipped': {
     about: 'An invalid rule, variant or fallback is skipped, because of the option onInvalid',

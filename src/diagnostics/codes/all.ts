@@ -7,6 +7,7 @@ import { cardCodes } from './cards.js';
 import { caseCodes } from './cases.js';
 import { checkCodes } from './checks.js';
 import { deckCodes } from './decks.js';
+import { formCodes } from './forms.js';
 import { importCodes } from './imports.js';
 import { listCodes } from './lists.js';
 import { overlayCodes } from './overlays.js';
@@ -23,6 +24,7 @@ export const codes = {
   ...checkCodes,
   ...apiCodes,
   ...importCodes,
+  ...formCodes,
   ...overlayCodes,
   ...caseCodes,
   ...projectCodes,

@@ -23,6 +23,50 @@ type Shadowed = Part & {
   readonly proof: Proof;
 };
 
+type OrderInLists = {
+  readonly first: string;
+  readonly second: string;
+  readonly lists: number;
+  readonly examples: readonly string[];
+  /** What the rule set does if several rules match. */
+  readonly conflicts: ConflictMode;
+};
+type OrderByCard = {
+  readonly card: string;
+  readonly rules: number;
+  readonly pairs: number;
+  readonly examples: readonly string[];
+  /** Whether all pairs were compared; where not, `pairs` is an upper bound. */
+  readonly isComplete: boolean;
+  readonly conflicts: ConflictMode;
+};
+type ConflictMode = 'first' | 'report' | 'simplest';
+
+function metInLists({ first, second, lists: count, conflicts }: OrderInLists): string {
+  const [winner, loser] = [quote(first), quote(second)];
+  switch (conflicts) {
+    case 'first':
+      return `only the order in the file makes ${winner} win over ${loser}: both have the same priority, and both match ${lists(count)}`;
+    case 'report':
+      return `${winner} and ${loser} both match ${lists(count)}, which ${count === 1 ? 'is reported as a conflict' : 'are reported as conflicts'}; the label is that of ${winner}, which is tried first`;
+    case 'simplest':
+      return `only the order makes ${winner} win over ${loser}: both match ${lists(count)}, with the same number of requirements`;
+  }
+}
+
+function sharedCard({ rules, card, pairs, examples, conflicts }: OrderByCard): string {
+  const all = pairs > examples.length ? `; ${counted(pairs, 'pair')} in all` : '';
+  const shown = `(${examples.join('; ')}${all})`;
+  switch (conflicts) {
+    case 'first':
+      return `${rules} rules of the same priority ask for ${quote(card)}; where a deck matches two of them, only the order in the file decides ${shown}`;
+    case 'report':
+      return `${rules} rules ask for ${quote(card)}; a deck that matches two of them is a conflict ${shown}`;
+    case 'simplest':
+      return `${rules} rules ask for ${quote(card)}; where a deck matches two of them with the same number of requirements, only the order decides ${shown}`;
+  }
+}
+
 export const checkCodes = {
   'repeated-key': {
     severity: 'warning',
@@ -94,22 +138,11 @@ export const checkCodes = {
   },
   'order-sensitive': {
     severity: 'warning',
-    message: (
-      d:
-        | { first: string; second: string; lists: number; examples: readonly string[] }
-        | {
-            card: string;
-            rules: number;
-            pairs: number;
-            examples: readonly string[];
-            /** Whether all pairs were compared; where not, `pairs` is an upper bound. */
-            isComplete: boolean;
-          },
-    ) =>
-      'first' in d
-        ? `only the order in the file makes ${quote(d.first)} win over ${quote(d.second)}: both have the same priority, and both match ${lists(d.lists)}`
-        : `${d.rules} rules of the same priority ask for ${quote(d.card)}; where a deck matches two of them, only the order in the file decides (${d.examples.join('; ')}${d.pairs > d.examples.length ? `; ${counted(d.pairs, 'pair')} in all` : ''})`,
-    hint: () => 'give the one that should win a smaller "priority" number',
+    message: (d: OrderInLists | OrderByCard) => ('first' in d ? metInLists(d) : sharedCard(d)),
+    hint: ({ conflicts }: OrderInLists | OrderByCard) =>
+      conflicts === 'first'
+        ? 'give the one that should win a smaller "priority" number'
+        : 'ask one of them for a card that the other one does not have',
   },
   'never-wins': {
     severity: 'warning',
@@ -140,6 +173,18 @@ export const checkCodes = {
       `the card ${quote(d.name)} is in none of the ${lists(d.lists)}${d.nearest.length === 0 ? '' : `; did you mean ${orNothing(d.nearest)}?`}`,
     hint: (d: { name: string; lists: number; nearest: readonly string[] }) =>
       d.nearest.length === 0 ? undefined : `rename it to ${quote(d.nearest[0] as string)}`,
+  },
+  'unused-ignore': {
+    severity: 'warning',
+    message: (d: { ignored: string; why: 'nothing' | 'unknown' | 'error'; nearest?: string }) =>
+      d.ignored === ''
+        ? 'this comment names no code to ignore'
+        : d.why === 'unknown'
+          ? `there is no code ${quote(d.ignored)} to ignore${d.nearest === undefined ? '' : `; did you mean ${quote(d.nearest)}?`}`
+          : d.why === 'error'
+            ? `${quote(d.ignored)} is an error, which cannot be ignored`
+            : `nothing here has the finding ${quote(d.ignored)}, so it need not be ignored`,
+    hint: () => 'remove it, or write: decktype-ignore CODE',
   },
   'other-printings': {
     severity: 'warning',

@@ -25,6 +25,12 @@ export const deckCodes = {
       `the count of ${quote(d.name)} must be a whole number from 1 to ${d.most}, but is ${d.got}; it is not counted`,
     hint: () => 'write the number of copies alone, for example 4',
   },
+  'no-count': {
+    severity: 'warning',
+    message: (d: { name: string; field: string }) =>
+      `${quote(d.name)} has ${quote(d.field)} and no "count", so it counts as one copy`,
+    hint: (d: { name: string; field: string }) => `write "count" in place of ${quote(d.field)}`,
+  },
   'bad-printing': {
     severity: 'error',
     message: (d: { name: string; field: string; got: string }) =>

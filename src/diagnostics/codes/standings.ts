@@ -87,6 +87,17 @@ export const standingCodes = {
     message: (d: { other: string }) =>
       `this file holds ${d.other === 'overlay' ? 'an overlay' : d.other} and not lists; it is skipped`,
   },
+  'nothing-read': {
+    severity: 'error',
+    message: (d: { card?: string; got?: string }) =>
+      d.card === undefined
+        ? 'nothing was read from this file: it is empty'
+        : `nothing was read from this file: ${JSON.stringify(d.card)} is ${d.got}, and not a card`,
+    hint: (d: { card?: string }) =>
+      d.card === undefined
+        ? undefined
+        : `a list of cards is written [{ "name": ${JSON.stringify(d.card)}, "count": 4 }]`,
+  },
   'without-lists': {
     severity: 'warning',
     message: (d: { file: string; fields: readonly string[] }) => {

@@ -2,6 +2,7 @@
 import { hintFor } from '../catalogue/all.js';
 import type { Diagnostic, Severity } from '../diagnostic.js';
 import { visibleLines } from '../visible.js';
+import { reported } from './text.js';
 
 const commands: Readonly<Record<Severity, string>> = {
   error: 'error',
@@ -10,15 +11,15 @@ const commands: Readonly<Record<Severity, string>> = {
 };
 
 /**
- * One workflow command a finding.
+ * One workflow command a finding that is not ignored.
  *
  * @example
  * ::error file=rules.json,line=3,endLine=3,col=42,endColumn=46,title=decktype bad-count::"count" must be …%0Ahint: …
  */
 export function renderGithub(diagnostics: readonly Diagnostic[]): string {
-  return diagnostics
+  return reported(diagnostics)
     .map((diagnostic) => {
-      const { severity, code, message, file, range, pointer } = diagnostic;
+      const { severity, code, message, file, range, pointer, related = [] } = diagnostic;
       const hint = hintFor(diagnostic);
       const properties: string[] = [];
       const add = (name: string, value: string | number) =>
@@ -35,7 +36,16 @@ export function renderGithub(diagnostics: readonly Diagnostic[]): string {
       }
       add('title', `decktype ${code}`);
       const where = range === undefined && pointer !== '' ? ` (at ${pointer})` : '';
-      const text = `${message}${where}${hint === undefined ? '' : `\nhint: ${hint}`}`;
+      const lines = [
+        `${message}${where}`,
+        ...(hint === undefined ? [] : [`hint: ${hint}`]),
+        ...related.flatMap((other) =>
+          other.file !== undefined && other.file !== file
+            ? [`${other.file}: ${other.message}`]
+            : [],
+        ),
+      ];
+      const text = lines.join('\n');
       return `::${commands[severity]} ${properties.join(',')}::${escapeData(text)}\n`;
     })
     .join('');

@@ -1,6 +1,6 @@
 /** Findings as SARIF 2.1.0, the form that code scanning reads. */
 import { hintFor } from '../catalogue/all.js';
-import type { Diagnostic, Range, Severity } from '../diagnostic.js';
+import type { Diagnostic, Ignored, Range, Severity } from '../diagnostic.js';
 
 /** The tool and the codes, as a SARIF log describes them. */
 export interface SarifOptions {
@@ -16,7 +16,7 @@ const levels: Readonly<Record<Severity, string>> = {
   info: 'note',
 };
 
-/** A SARIF log of one run. */
+/** A SARIF log of one run; findings that are ignored are there as suppressed results. */
 export function renderSarif(diagnostics: readonly Diagnostic[], options: SarifOptions): string {
   const codes = [...new Set(diagnostics.map(({ code }) => code))];
   const files = [...new Set(diagnostics.flatMap(({ file }) => (file === undefined ? [] : [file])))];
@@ -45,7 +45,7 @@ export function renderSarif(diagnostics: readonly Diagnostic[], options: SarifOp
 }
 
 function resultOf(diagnostic: Diagnostic, codes: readonly string[], files: readonly string[]) {
-  const { code, severity, message, file, range, pointer, related = [] } = diagnostic;
+  const { code, severity, message, file, range, pointer, related = [], ignored } = diagnostic;
   const hint = hintFor(diagnostic);
   return {
     ruleId: code,
@@ -62,6 +62,14 @@ function resultOf(diagnostic: Diagnostic, codes: readonly string[], files: reado
             message: messageOf(place.message),
           })),
         }),
+    ...(ignored && { suppressions: [suppressionOf(ignored)] }),
+  };
+}
+
+function suppressionOf({ by, reason }: Ignored) {
+  return {
+    kind: by === 'comment' ? 'inSource' : 'external',
+    ...(reason === undefined ? {} : { justification: reason }),
   };
 }
 

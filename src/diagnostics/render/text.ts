@@ -11,23 +11,24 @@ export interface RenderOptions {
   readonly least?: Severity;
   /** Use terminal colours. Default false. */
   readonly color?: boolean;
+  /** The last line. Default: how many findings there are of each severity. */
+  readonly summary?: string;
 }
 
 const order: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 const colours: Readonly<Record<Severity, number>> = { error: 31, warning: 33, info: 36 };
 
 /**
- * Findings as text, one block each, and a last line that counts them; `''` for none.
+ * Findings as text, one block each, and a last line that counts them; `''` for none. Those that are
+ * ignored are left out.
  *
  * @example
  * rules.json:3:15 error bad-count: count must be a whole number from 1 to 1000000000, but is "4x"
  *     3 |     "count": "4x"
  *       |              ^^^^
  */
-export function renderText(
-  diagnostics: readonly Diagnostic[],
-  options: RenderOptions = {},
-): string {
+export function renderText(findings: readonly Diagnostic[], options: RenderOptions = {}): string {
+  const diagnostics = reported(findings);
   if (diagnostics.length === 0) return '';
   const least = order[options.least ?? 'warning'];
   const paint = (code: number, text: string) =>
@@ -47,7 +48,7 @@ export function renderText(
       lines.push(`  ${where}: ${visible(other.message)}`);
     }
   }
-  lines.push(countLine(diagnostics));
+  lines.push(options.summary ?? countLine(diagnostics));
   return `${lines.join('\n')}\n`;
 }
 
@@ -60,8 +61,14 @@ function inFileOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] 
   );
 }
 
-/** Findings as a JSON array, one finding a line, with the hints of their codes. */
-export function renderJson(diagnostics: readonly Diagnostic[]): string {
+/** The findings that are not ignored. */
+export function reported(findings: readonly Diagnostic[]): readonly Diagnostic[] {
+  return findings.filter(({ ignored }) => ignored === undefined);
+}
+
+/** Findings as a JSON array, one finding a line, with the hints of their codes; not those ignored. */
+export function renderJson(findings: readonly Diagnostic[]): string {
+  const diagnostics = reported(findings);
   if (diagnostics.length === 0) return '[]\n';
   return `[\n${diagnostics.map((diagnostic) => JSON.stringify(withHint(diagnostic))).join(',\n')}\n]\n`;
 }

@@ -7,6 +7,8 @@ import type { DiagnosticCode } from '../../diagnostics/codes/all.js';
 import {
   childPointer,
   type Diagnostic,
+  type Fix,
+  type JsonEdit,
   pointerTokens,
   type RelatedPlace,
 } from '../../diagnostics/diagnostic.js';
@@ -29,19 +31,36 @@ interface Place {
   readonly pointer: string;
 }
 
-/** The findings, and their related places, with pointers and ranges in the rule files or overlay. */
+/**
+ * The findings, and their related places, with pointers and ranges in the rule files or overlay. With
+ * an overlay they have no fixes: it may have changed what the edits of a fix are about.
+ */
 export function placeFindings(
   findings: readonly Diagnostic[],
   { merged, parts, changes, overlay }: Merge,
 ): readonly Diagnostic[] {
   const rangeIn = new Map([...parts, overlay].map((source) => [source, finderOf(source)]));
-  return findings.map(({ related, range: _range, ...finding }) => ({
+  return findings.map(({ related, range: _range, fix, ...finding }) => ({
     ...finding,
     ...shown(finding.pointer, finding.code),
     ...(related && {
-      related: related.map(({ message, pointer }) => ({ message, ...shown(pointer) })),
+      related: related.map((place) =>
+        place.file === undefined ? { message: place.message, ...shown(place.pointer) } : place,
+      ),
     }),
+    ...(fix && changes.length === 0 && { fix: placed(fix, placeOf(finding.pointer).source) }),
   }));
+
+  function placed(fix: Fix, source: SourceFile): Fix {
+    const edits = fix.edits.map((edit): JsonEdit => {
+      if (edit.op === 'cut') return edit;
+      const { source: own, pointer } = placeOf(edit.pointer);
+      const isHere = own === source || own.file === undefined;
+      return { ...edit, pointer, ...(isHere ? {} : { file: own.file }) };
+    });
+    const scope = fix.scope?.map((pointer) => placeOf(pointer).pointer);
+    return { title: fix.title, edits, ...(scope && { scope }) };
+  }
 
   function shown(place: string, code?: DiagnosticCode): Omit<RelatedPlace, 'message'> {
     const { source, pointer } = placeOf(place);

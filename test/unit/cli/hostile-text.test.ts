@@ -86,7 +86,16 @@ const dump = {
   [`tournaments/${encodeURIComponent(nasty('gone'))}/standings.json`]: broken,
 };
 const at = (name: string, ending = '.json') => `${nasty(name)}${ending}`;
+const csvCell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const formRow = ['player', 'place', 'record', 'drop'].map((of) => csvCell(nasty(of)));
+const form = [
+  'Name,Place,Record,Drop,Decklist',
+  ...['line', 'line', 'gone.txt', '4 card'].map((of) =>
+    [...formRow, csvCell(`${nasty(of)}.txt`)].join(),
+  ),
+].join('\n');
 const files = {
+  [at('form', '.csv')]: form,
   [at('rules')]: rules,
   [at('changed')]: changed,
   [at('bad')]: `[{"identifier":${JSON.stringify(rule)},\n\t${nasty('"raw"')}`,
@@ -197,6 +206,7 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ...[...written, 'wire', nasty('to')].map((to) => [at('deck'), '--to', to]),
     ...written.map((to) => [at('list', '.txt'), '--to', to]),
     [at('rules'), '--to', 'wire'],
+    [at('form', '.csv'), '--to', 'standings'],
   ],
   completion: [['bash'], ['fish'], [nasty('shell')]],
   'import-rules': [

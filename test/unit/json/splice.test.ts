@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findField, findParsedField, setFields, spliceField } from '../../../src/json/splice.js';
+import { findField, findParsedField, spliceField } from '../../../src/json/splice.js';
 import { isSampled } from '../../support/sampled.js';
 
 const deck = { id: 'a', name: 'A "b" {c}' };
@@ -85,50 +85,4 @@ test('a field is found at any depth of nesting', () => {
   const depth = isSampled ? 1000 : 100_000;
   const deep = `${'[{"deck":'.repeat(depth)}1${'}]'.repeat(depth)}`;
   expect(spliceField(`{"a":${deep},"deck":${deep}}`, 'deck', '2')).toBe(`{"a":${deep},"deck":2}`);
-});
-
-describe('setFields', () => {
-  test.each([
-    ['/0', '[{"a":1}]', '[{"a":1,"x": 7}]'],
-    ['/0', '[{"a":1,"b":2}]', '[{"a":1,"b":2,"x": 7}]'],
-    ['/0', '[{"a":1,"x":{"y":[2]},"b":3}]', '[{"a":1,"x":7,"b":3}]'],
-    ['/0', '[{"x":1,"x":2}]', '[{"x":1,"x":7}]'],
-    ['/0', '[{}]', '[{"x": 7}]'],
-    ['/0', '[{ "a": 1, }]', '[{ "a": 1, "x": 7, }]'],
-    ['/0', '[{\r\n\t"a": 1\r\n}]', '[{\r\n\t"a": 1,\r\n\t"x": 7\r\n}]'],
-    ['/0', '[{ // one\n  "a": "}" // two\n}]', '[{ // one\n  "a": "}",\n  "x": 7 // two\n}]'],
-    ['/0', '[{/* " */ "a": [/* ] */]/*}*/}]', '[{/* " */ "a": [/* ] */], "x": 7/*}*/}]'],
-    ['/c~1d/1', '\uFEFF{"c/d":[0,{"a":1}]}', '\uFEFF{"c/d":[0,{"a":1,"x": 7}]}'],
-    ['', '{"a":1}', '{"a":1,"x": 7}'],
-    ['/1', '[{"a":1}]', '[{"a":1}]'],
-    ['/0', '[[1]]', '[[1]]'],
-    ['/0', '[{"a":1}', '[{"a":1}'],
-  ])('at %j of %j changes nothing else', (pointer, before, after) => {
-    expect(setFields(before, [{ pointer, name: 'x', value: '7' }])).toBe(after);
-  });
-
-  test('makes several changes in any order', () => {
-    const changes = ['/2', '/0', '/1'].map((pointer, index) => ({
-      ...{ pointer, name: 'x', value: String(index) },
-    }));
-    expect(setFields('[{"a":1},{"x":5},{}]', changes)).toBe('[{"a":1,"x": 1},{"x":2},{"x": 0}]');
-  });
-
-  test('reads back as the same value with these fields', () => {
-    const objects = fc.array(
-      fc.dictionary(fc.oneof(fc.constant('x'), fc.string()), fc.jsonValue()).map((object) => ({
-        ...object,
-      })),
-    );
-    fc.assert(
-      fc.property(objects, fc.nat(4), fc.jsonValue(), (array, space, value) => {
-        const changes = array.map((_, index) => ({
-          ...{ pointer: `/${index}`, name: 'x', value: JSON.stringify(value) },
-        }));
-        const text = setFields(JSON.stringify(array, null, space), changes);
-        const expected = array.map((object) => ({ ...object, x: value }));
-        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(expected)));
-      }),
-    );
-  });
 });

@@ -86,3 +86,51 @@ describe('decktype convert, of a decklist', () => {
     expect(err).toContain('arena');
   });
 });
+
+describe('decktype convert --to standings', () => {
+  const files = {
+    'f/form.csv': 'Name,Place,Link\nAnn,1,lists/ann.txt\nBo,2,../secret.txt\nCy,3,gone.txt\n',
+    'f/lists/ann.txt': '4 Iono\n',
+    'secret.txt': '4 Secret\n',
+    'rules.json': '[{"identifier":"a","name":"A","cards":[{"name":"Iono"}]}]',
+  };
+  const converted = async (...args: readonly string[]) => {
+    const world = testWorld({ files });
+    const code = await run(['convert', ...args, '--to', 'standings'], world);
+    return { code, out: world.out(), err: world.err() };
+  };
+
+  test('reads lists beside the form, and none outside of its folder', async () => {
+    const { code, out, err } = await converted('f/form.csv');
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toEqual([
+      {
+        ...{ player: 'Ann', name: 'Ann', placing: 1 },
+        decklist: { cards: [{ name: 'Iono', count: 4 }] },
+      },
+      { player: 'Bo', name: 'Bo', placing: 2, decklist: null },
+      { player: 'Cy', name: 'Cy', placing: 3, decklist: null },
+    ]);
+    expect(err).toContain(
+      'f/form.csv:3:1 warning form-list-left-out: the list of "Bo" on line 3 is left out: ../secret.txt is outside of the folder of f/form.csv; --allow-outside reads it\n    3 | Bo,2,../secret.txt\n',
+    );
+    expect(err).toContain('cannot read f/gone.txt: there is no such file');
+    expect(err).toContain('f/form.csv: 3 standings, 1 with a list\n');
+    const open = await converted('f/form.csv', '--allow-outside');
+    expect(JSON.parse(open.out)[1].decklist).toEqual({ cards: [{ name: 'Secret', count: 4 }] });
+  });
+
+  test('makes what tag reads', async () => {
+    const { out } = await converted('f/form.csv');
+    const world = testWorld({ files: { ...files, 'standings.json': out } });
+    expect(await run(['tag', 'standings.json', '--rules', 'rules.json'], world)).toBe(0);
+    expect(JSON.parse(world.out())[0]).toMatchObject({ player: 'Ann', deck: { id: 'a' } });
+  });
+
+  test('exits 2 for what is no form', async () => {
+    const { code, out, err } = await converted('rules.json');
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain('error not-a-form');
+    expect(err).toContain('name the columns "Name"');
+  });
+});

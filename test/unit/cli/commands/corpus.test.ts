@@ -143,7 +143,7 @@ describe('decktype corpus build', () => {
     });
     expect({ code, err }).toEqual({
       code: 2,
-      err: 'decktype: none: there are no files in this folder\n',
+      err: 'decktype: none: this folder holds no lists: there are no files in it\n',
     });
   });
 

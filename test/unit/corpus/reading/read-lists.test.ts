@@ -30,21 +30,28 @@ describe('the lists of a file', () => {
       findings: [],
     });
     expect(lists).toEqual([
-      { deck: { main }, label: 'Opt Deck', name: 'x.json#0 (Ann)', index: 0, player: 'Ann' },
-      { deck: main, label: 'opt', name: 'x.json#2 (p3)', index: 2, player: 'p3' },
-      { deck: {}, name: 'x.json#3', index: 3 },
+      {
+        deck: { main },
+        label: 'Opt Deck',
+        name: 'x.json#0 (Ann)',
+        file: 'x.json',
+        index: 0,
+        player: 'Ann',
+      },
+      { deck: main, label: 'opt', name: 'x.json#2 (p3)', file: 'x.json', index: 2, player: 'p3' },
+      { deck: {}, name: 'x.json#3', file: 'x.json', index: 3 },
     ]);
   });
 
   test('are named by the file where it is one list', async () => {
     const { lists, shape, text } = await read('4 Opt\n');
-    expect(lists).toEqual([{ deck: { cards: main }, name: 'x.json' }]);
+    expect(lists).toEqual([{ deck: { cards: main }, name: 'x.json', file: 'x.json' }]);
     expect({ shape, text }).toEqual({ shape: 'list', text: '4 Opt\n' });
   });
 
   test('are read in the format that is asked for', async () => {
     const { lists } = await read('"Count","Name"\n"4","Opt"\n', { format: 'csv' });
-    expect(lists).toEqual([{ deck: { cards: main }, name: 'x.json' }]);
+    expect(lists).toEqual([{ deck: { cards: main }, name: 'x.json', file: 'x.json' }]);
   });
 
   test('are those that can be read; each of the others is a finding with its place', async () => {
@@ -68,6 +75,89 @@ describe('the lists of a file', () => {
     expect((await read(`{"player":"p"}\n${lines}\n{`)).findings).toEqual([
       ...findings.map((found) => found.replace(/#\/(\d)/, (_, index) => `#/${Number(index) + 1}`)),
       'x.json#/4 list-left-out: this standing is left out: it is not JSON',
+    ]);
+  });
+
+  const three = ['a', 'b', 'c'].map((player) => ({ player, decklist: { main } }));
+
+  test.each([
+    ['an array', JSON.stringify(three)],
+    ['lines', three.map((one) => JSON.stringify(one)).join('\n')],
+    ['an object', JSON.stringify({ standings: three })],
+    [
+      'a tournament',
+      JSON.stringify({ Decks: three.map(() => ({ Mainboard: [{ CardName: 'Opt', Count: 4 }] })) }),
+    ],
+  ])('are one where a place is given: in %s', async (_, text) => {
+    const { lists, standings, faulty } = await read(text, { entry: '1' });
+    expect(lists.map(({ index }) => index)).toEqual([1]);
+    expect({ standings, faulty }).toEqual({ standings: 3, faulty: 0 });
+    for (const [entry, message] of [
+      ['3', 'x.json#3: there is no such place; x.json has 3 standings, #0 to #2'],
+      ['first', 'x.json#first: "first" is not the index of a standing, such as x.json#0'],
+    ] as const) {
+      await expect(read(text, { entry })).rejects.toThrow(message);
+    }
+  });
+
+  test('are not those of other places, nor are their findings', async () => {
+    const text = JSON.stringify([7, three[0], { decklist: null }]);
+    const { findings, faulty } = await read(text, { entry: '1' });
+    expect({ findings, faulty }).toEqual({ findings: [], faulty: 0 });
+    expect((await read(text, { entry: '0' })).findings).toEqual([
+      'x.json#/0 list-left-out: this standing is left out: it is 7',
+    ]);
+    await expect(read(text, { entry: '2' })).rejects.toThrow('x.json#2 has no decklist');
+    await expect(read('4 Opt', { entry: '0' })).rejects.toThrow(
+      'x.json is one list, which has no index; name it without #0',
+    );
+    await expect(read('[]', { entry: '0' })).rejects.toThrow('x.json has no standings');
+  });
+
+  test.each(['quantity', 'qty', 'amount', 'Count', 'Quantity', 'copies'])(
+    'have a finding for each %s beside a missing count',
+    async (field) => {
+      const decklist = {
+        main: [...main, { name: 'Y', [field]: 3 }],
+        leader: { name: 'Z', [field]: 1 },
+      };
+      const one = await read(JSON.stringify(decklist));
+      expect(one.findings).toEqual([
+        `x.json#/main/1/${field} no-count: "Y" has "${field}" and no "count", so it counts as one copy`,
+        `x.json#/leader/${field} no-count: "Z" has "${field}" and no "count", so it counts as one copy`,
+      ]);
+      expect(one.faulty).toBe(1);
+      const many = await read(
+        JSON.stringify([
+          { player: 'a', decklist },
+          { player: 'b', decklist },
+        ]),
+      );
+      expect(many.findings[1]).toBe(
+        `x.json#/1/decklist/main/1/${field} list-in-part: the list of b can be read only in part: "Y" has "${field}" and no "count", so it counts as one copy (the first of 2 faults)`,
+      );
+      expect(many.faulty).toBe(2);
+      const fine = [{ name: 'Y', count: 3, [field]: 1 }, { name: 'X' }].slice(
+        field === 'count' ? 1 : 0,
+      );
+      expect((await read(JSON.stringify(fine))).findings).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['empty', '', 'it is empty'],
+    ['blank', ' \n\n', 'it is empty'],
+    ['an object of counts', '{"Lightning Bolt": 4}', '"Lightning Bolt" is 4, and not a card'],
+    ['an object of texts', '{"Opt": "4", "Island": "20"}', '"Opt" is "4", and not a card'],
+  ])('come with an error where the file is %s', async (_, text, message) => {
+    const { diagnostics, lists } = await read(text);
+    expect(lists).toEqual([]);
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'nothing-read',
+        severity: 'error',
+        message: `nothing was read from this file: ${message}`,
+      },
     ]);
   });
 

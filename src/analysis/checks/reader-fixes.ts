@@ -1,0 +1,102 @@
+/** Fixes for findings of the reader, which does not make them itself to stay small. */
+import {
+  childPointer,
+  type Diagnostic,
+  type Fix,
+  pointerTokens,
+} from '../../diagnostics/diagnostic.js';
+import { editDistance, nearestWords } from '../../diagnostics/nearest.js';
+import { type JsonNode, nodeAt, readTree, SyntaxFault } from '../../json/tree.js';
+
+/** The findings about a text, with `fix` where there is a safe one. */
+export function withReaderFixes(
+  findings: readonly Diagnostic[],
+  text: string,
+): readonly Diagnostic[] {
+  if (!findings.some(({ code }) => Object.hasOwn(makers, code))) return findings;
+  // Values that are nested deeper are not valid in a rule file.
+  const root = readTree(text, 256);
+  if (root instanceof SyntaxFault) return findings;
+  const wanted = new Map<string, number>();
+  for (const finding of findings) {
+    const place = renamedPlace(finding);
+    if (place !== undefined) wanted.set(place, (wanted.get(place) ?? 0) + 1);
+  }
+  return findings.map((finding) => {
+    // Two fields that are both nearly the same one: a person must decide.
+    if ((wanted.get(renamedPlace(finding) ?? '') ?? 0) > 1) return finding;
+    const fix = makers[finding.code]?.(finding, root);
+    return fix === undefined ? finding : { ...finding, fix };
+  });
+}
+
+type Maker = (finding: Diagnostic, root: JsonNode) => Fix | undefined;
+
+const makers: Partial<Readonly<Record<Diagnostic['code'], Maker>>> = {
+  'misspelt-field'(finding) {
+    const { pointer, data } = finding;
+    const [field, nearest] = [String(data?.field), String(data?.nearest)];
+    // At two edits, the names of two fields may be meant; beyond, the name is a known synonym.
+    if (editDistance(field, nearest, 2) === 2) return undefined;
+    return {
+      title: `rename it to ${JSON.stringify(nearest)}`,
+      edits: [{ op: 'rename', pointer, name: nearest }],
+      scope: [renamedPlace(finding) as string],
+    };
+  },
+  'unknown-option'({ pointer, data }) {
+    const near = nearestWords(String(data?.option), (data?.known ?? []) as readonly string[]);
+    const [value] = near;
+    if (value === undefined || near.length > 1) return undefined;
+    return {
+      title: `write ${JSON.stringify(value)}`,
+      edits: [{ op: 'set', pointer, value }],
+    };
+  },
+  'repeated-key'({ pointer, data }, root) {
+    const object = nodeAt(root, parentOf(pointer));
+    const [before, last] =
+      object?.entries.filter(({ name }) => name?.value === data?.key).slice(-2) ?? [];
+    if (!before || !last || !areEqual(before, last)) return undefined;
+    return {
+      title: 'remove the repetition',
+      edits: [{ op: 'remove', pointer }],
+      scope: [parentOf(pointer)],
+    };
+  },
+  'duplicate-identifier'({ pointer, related: [first] = [] }, root) {
+    const [later, earlier] = [parentOf(pointer), parentOf(first?.pointer ?? '')];
+    const [node, other] = [nodeAt(root, later), nodeAt(root, earlier)];
+    // In two lists, or within one another, they mean different things.
+    if (!node || !other || parentOf(later) !== parentOf(earlier)) return undefined;
+    if (!areEqual(node, other)) return undefined;
+    return {
+      title: 'remove the repetition',
+      edits: [{ op: 'remove', pointer: later }],
+      scope: [earlier],
+    };
+  },
+};
+
+function parentOf(pointer: string): string {
+  return pointerTokens(pointer).slice(0, -1).reduce(childPointer, '');
+}
+
+/** Where a misspelt field is with its right name. */
+function renamedPlace({ code, pointer, data }: Diagnostic): string | undefined {
+  if (code !== 'misspelt-field') return undefined;
+  return childPointer(parentOf(pointer), String(data?.nearest));
+}
+
+/** Whether two values have the same text, but for white space and comments. */
+function areEqual(x: JsonNode, y: JsonNode): boolean {
+  return (
+    x.close === y.close &&
+    x.value === y.value &&
+    x.entries.length === y.entries.length &&
+    x.entries.every((entry, index) => {
+      const other = y.entries[index] as JsonNode;
+      return entry.name?.value === other.name?.value && areEqual(entry, other);
+    })
+  );
+}

@@ -1,0 +1,36 @@
+/** `decktype convert --to standings`: makes standings of the answers of a form. */
+import { counted } from '../../diagnostics/counted.js';
+import { visible } from '../../diagnostics/visible.js';
+import { readForm } from '../../importers/form/form.js';
+import { besideOf, isOutside } from '../input/beside.js';
+import { CommandError, exit, fileName, readInput, report } from '../input/input.js';
+import type { World } from '../world.js';
+
+export async function formToStandings(
+  path: string,
+  { allowOutside }: { readonly allowOutside?: boolean },
+  world: World,
+): Promise<number> {
+  const file = fileName(path);
+  const text = await readInput(world, path);
+  const { standings, diagnostics } = await readForm(text, {
+    file,
+    async readFile(name) {
+      if (allowOutside !== true && (await isOutside(path, name, world))) {
+        throw new Error(`${name} is outside of the folder of ${file}; --allow-outside reads it`);
+      }
+      return readInput(world, besideOf(path, name));
+    },
+  });
+  await report(world, diagnostics, { sources: new Map([[file, text]]) });
+  if (diagnostics.some(({ code }) => code === 'not-a-form')) {
+    throw new CommandError(`${file} cannot be used`);
+  }
+  const entries = standings.map((standing) => JSON.stringify(standing));
+  await world.stdout.write(entries.length === 0 ? '[]\n' : `[\n${entries.join(',\n')}\n]\n`);
+  const lists = standings.filter(({ decklist }) => decklist !== null).length;
+  await world.stderr.write(
+    `${visible(file)}: ${counted(standings.length, 'standing')}, ${lists} with a list\n`,
+  );
+  return diagnostics.length === 0 ? exit.fine : exit.findings;
+}

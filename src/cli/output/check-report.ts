@@ -1,0 +1,63 @@
+/** The report of `decktype check`: findings in its formats, and the line that counts them. */
+import { version } from '../../../package.json';
+import { catalogue } from '../../diagnostics/catalogue/all.js';
+import { counted } from '../../diagnostics/counted.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { renderGithub } from '../../diagnostics/render/github.js';
+import { renderSarif } from '../../diagnostics/render/sarif.js';
+import { countLine, renderJson, renderText, reported } from '../../diagnostics/render/text.js';
+
+/** How findings are reported. */
+export interface CheckReportOptions {
+  readonly format: 'text' | 'json' | 'github' | 'sarif';
+  readonly info?: boolean;
+  readonly color: boolean;
+  /** The texts of the files by name. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** The last line of the text. */
+  readonly summary: string;
+}
+
+/** Findings in the format of a report; `''` for none in text. */
+export function checkReport(
+  findings: readonly Diagnostic[],
+  { format, info = false, color, sources, summary }: CheckReportOptions,
+): string {
+  const shown = findings.filter(({ severity }) => info || severity !== 'info');
+  switch (format) {
+    case 'json':
+      return renderJson(findings);
+    case 'github':
+      return renderGithub(shown);
+    case 'sarif':
+      return renderSarif(findings, { version, describe: (code) => catalogue[code].about });
+    case 'text':
+      return renderText(shown, { sources, color, least: 'info', summary });
+  }
+}
+
+/**
+ * How many findings there are, and how many are not shown.
+ *
+ * @param rules how many rules were checked; undefined where some did not load
+ * @example '3 rules: 1 warning (2 info, --info shows them; 1 ignored)'
+ */
+export function checkSummary(
+  findings: readonly Diagnostic[],
+  { rules, info = false }: { readonly rules: number | undefined; readonly info?: boolean },
+): string {
+  const all = reported(findings);
+  const infos = all.filter(({ severity }) => severity === 'info');
+  const shown = info ? all : all.filter(({ severity }) => severity !== 'info');
+  const faults = all.length === infos.length ? ['no faults found'] : [];
+  const counts = [...faults, ...(shown.length > 0 ? [countLine(shown)] : [])];
+  const ignored = findings.length - all.length;
+  const hidden = [
+    ...(infos.length > 0 && !info
+      ? [`${infos.length} info, --info shows ${infos.length === 1 ? 'it' : 'them'}`]
+      : []),
+    ...(ignored > 0 ? [`${ignored} ignored`] : []),
+  ];
+  const subject = rules === undefined ? '' : `${counted(rules, 'rule')}: `;
+  return `${subject}${counts.join(', ')}${hidden.length > 0 ? ` (${hidden.join('; ')})` : ''}`;
+}

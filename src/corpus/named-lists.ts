@@ -1,0 +1,41 @@
+/** Finding lists of a corpus by their names. */
+import { counted } from '../diagnostics/counted.js';
+import { entryOf } from './layout/access.js';
+import type { Corpus } from './layout/corpus.js';
+import { indexIn, placesIn } from './place.js';
+import { CorpusError } from './recognize.js';
+
+/**
+ * The lists that a name such as `nats.json#12` names, or all lists of the file that it names, in the
+ * order of the corpus.
+ *
+ * @throws CorpusError if there are none.
+ */
+export function listsNamed(corpus: Corpus, name: string): number[] {
+  const whole = listsOf(corpus, name);
+  if (whole.length > 0) return whole;
+  for (const { path, entry } of placesIn(name)) {
+    const index = indexIn(entry);
+    const inFile = listsOf(corpus, path);
+    if (index === undefined || inFile.length === 0) continue;
+    const found = inFile.filter((list) => entryOf(corpus, list).index === index);
+    if (found.length > 0) return found;
+    const has = counted(inFile.length, 'list');
+    throw new CorpusError(
+      `there is no list ${path}#${index} in this corpus; it has ${has} of ${path}`,
+    );
+  }
+  throw new CorpusError(
+    `there is no list or file ${JSON.stringify(name)} in this corpus; its lists are named as reports name them, such as nats.json#12`,
+  );
+}
+
+/** The lists of all files with a name. */
+function listsOf({ files, fileStarts, listCount }: Corpus, file: string): number[] {
+  return files.flatMap((name, at) => {
+    if (name !== file) return [];
+    const start = fileStarts[at] as number;
+    const end = fileStarts[at + 1] ?? listCount;
+    return Array.from({ length: end - start }, (_, list) => start + list);
+  });
+}

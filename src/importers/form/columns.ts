@@ -1,0 +1,64 @@
+/** The columns of a form's answers, found by the names that people give them. */
+import { foldText } from '../../decks/identity.js';
+import { csvRecords } from '../../decks/text/csv-records.js';
+
+const names = {
+  id: ['player id', 'id', 'username', 'user name'],
+  name: ['name', 'player', 'player name', 'full name', 'your name', 'nickname'],
+  first: ['first name', 'firstname', 'given name'],
+  last: ['last name', 'lastname', 'surname', 'family name'],
+  country: ['country'],
+  placing: ['placing', 'place', 'placement', 'rank', 'standing', 'position', 'finish', '#'],
+  record: ['record', 'w-l-t', 'w/l/t', 'w-l', 'result', 'score'],
+  wins: ['wins', 'won', 'win', 'w'],
+  losses: ['losses', 'lost', 'loss', 'l'],
+  ties: ['ties', 'tied', 'tie', 'draws', 'draw', 't', 'd'],
+  drop: ['drop', 'dropped', 'drop round'],
+  list: ['decklist', 'deck list', 'list', 'your decklist', 'cards'],
+  link: ['link', 'decklist link', 'deck list link', 'deck link', 'url', 'decklist url', 'file'],
+  deck: ['archetype', 'deck name', 'deck', 'deck type'],
+} as const;
+
+/** A thing that a column may hold. */
+export type FormColumn = keyof typeof names;
+
+/** What a form's header says. */
+export interface FormHeader {
+  readonly separator: string;
+  /** Where the columns are that were recognised. */
+  readonly columns: ReadonlyMap<FormColumn, number>;
+}
+
+/** Reads the header; undefined if it names no player, or no list. */
+export function readHeader(text: string): FormHeader | undefined {
+  let best: FormHeader | undefined;
+  for (const separator of [',', ';', '\t']) {
+    const [head] = csvRecords(text, separator);
+    const columns = columnsOf(head?.cells ?? []);
+    if (columns.size > (best?.columns.size ?? 0)) best = { separator, columns };
+  }
+  const hasOne = (...wanted: FormColumn[]) => wanted.some((column) => best?.columns.has(column));
+  return hasOne('id', 'name', 'first', 'last') && hasOne('list', 'link') ? best : undefined;
+}
+
+function columnsOf(cells: readonly string[]): ReadonlyMap<FormColumn, number> {
+  const titles = cells.map(titleOf);
+  const columns = new Map<FormColumn, number>();
+  for (const [column, known] of Object.entries(names) as [FormColumn, readonly string[]][]) {
+    const found = known.map((name) => titles.indexOf(name)).find((at) => at !== -1);
+    if (found !== undefined) columns.set(column, found);
+  }
+  // "Deck" is the list where nothing else is.
+  const deck = columns.get('deck');
+  if (deck !== undefined && !columns.has('list') && !columns.has('link')) {
+    columns.delete('deck');
+    columns.set('list', deck);
+  }
+  return columns;
+}
+
+/** A title without case, what stands in brackets, and punctuation at its end. Long ones are no names. */
+function titleOf(cell: string): string {
+  const [title = ''] = cell.slice(0, 100).split(/[([]/, 1);
+  return foldText(title.toLowerCase()).replace(/[\s:?!*.]+$/, '');
+}

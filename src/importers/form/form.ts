@@ -1,0 +1,175 @@
+/** Answers of a form, as CSV: players with their places, records and lists, as standings. */
+import { readDecklist } from '../../decks/read.js';
+import { type CsvRecord, csvRecords } from '../../decks/text/csv-records.js';
+import { formatDecklist } from '../../decks/write.js';
+import { diagnose } from '../../diagnostics/codes/forms.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { rangesOf } from '../../json/jsonc.js';
+import type { Standing } from '../../tournament/standing.js';
+import { type FormColumn, readHeader } from './columns.js';
+
+export interface ReadFormOptions {
+  /** The name of the file, for findings. */
+  readonly file?: string;
+  /**
+   * Callback that returns the text of the file that a cell names. Where it throws, the message of the
+   * error is in a finding. Default: no file is read.
+   */
+  readonly readFile?: (name: string) => Promise<string>;
+}
+
+/** The standings of a form. */
+export interface ReadForm {
+  readonly standings: readonly Standing[];
+  /** What could not be read, each with its row. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A cell with a list may have this many lines. */
+const mostLines = 300;
+
+/**
+ * Reads a form's answers: CSV with a header. The player is in a column such as "Name", or "First
+ * name" and "Last name"; the list, or the name of a file with it, in "Decklist", "List" or "Link".
+ * "Place", "Record" (5-2-1) or "Wins", "Losses" and "Ties", "Archetype", "Country" and "Drop" are
+ * read where they are. Other columns are ignored. Never throws on input.
+ *
+ * @example
+ * await readForm('Name,Place,Record,Decklist\nAnn,1,5-2-1,"4 Iono\n2 Pidgeot ex"')
+ * // { standings: [{ player: 'Ann', name: 'Ann', placing: 1, record: { wins: 5, … }, decklist: … }], … }
+ */
+export async function readForm(text: string, options: ReadFormOptions = {}): Promise<ReadForm> {
+  const { file, readFile = noFiles } = options;
+  const place = file === undefined ? {} : { file };
+  const header = readHeader(text);
+  if (header === undefined)
+    return { standings: [], diagnostics: [diagnose('not-a-form', '', {}, place)] };
+  const diagnostics: Diagnostic[] = [];
+  const standings: Standing[] = [];
+  const players = new Map<string, number>();
+  const rangeOf = rangesOf(text);
+  const records = csvRecords(text, header.separator, { mostLines, isFolded: false });
+  records.next();
+  for (const record of records) {
+    const notes = noting(record, (found) => {
+      diagnostics.push({ ...found, range: rangeOf(record), ...place });
+    });
+    const cell = (column: FormColumn) => {
+      const at = header.columns.get(column);
+      return (at === undefined ? undefined : record.cells[at]?.trim()) || undefined;
+    };
+    if (record.cells.every((one) => one.trim() === '')) continue;
+    const name =
+      cell('name') ?? ([cell('first'), cell('last')].filter(Boolean).join(' ') || undefined);
+    const player = cell('id') ?? name;
+    if (player === undefined) {
+      notes.leftOut('it names no player');
+      continue;
+    }
+    if (!record.isClosed) notes.unclosed();
+    const times = (players.get(player) ?? 0) + 1;
+    players.set(player, times);
+    if (times > 1) notes.repeated(player, `${player} (${times})`);
+    const placing = placingOf(cell('placing'), notes);
+    const results = recordOf(cell, notes);
+    const drop = dropOf(cell('drop'), notes);
+    const decklist = await listOf(cell('list') ?? cell('link'), player, readFile, notes);
+    standings.push({
+      player: times > 1 ? `${player} (${times})` : player,
+      ...(name !== undefined && { name }),
+      ...(cell('country') !== undefined && { country: cell('country') as string }),
+      ...(placing !== undefined && { placing }),
+      ...(results !== undefined && { record: results }),
+      decklist,
+      ...(cell('deck') !== undefined && { deck: { name: cell('deck') as string } }),
+      ...(drop !== undefined && { drop }),
+    });
+  }
+  return { standings, diagnostics };
+}
+
+async function noFiles(): Promise<string> {
+  throw new Error('no files are read');
+}
+
+/** The findings about a row. */
+function noting({ line }: CsvRecord, note: (found: Diagnostic) => void) {
+  return {
+    leftOut: (why: string) => note(diagnose('form-row-left-out', '', { line, why })),
+    unclosed: () => note(diagnose('form-quote-open', '', { line })),
+    repeated: (player: string, now: string) =>
+      note(diagnose('form-player-repeated', '', { line, player, now })),
+    cell: (column: string, got: string, expected: string) =>
+      note(diagnose('form-cell', '', { line, column, got, expected })),
+    list: (player: string, why: string) =>
+      note(diagnose('form-list-left-out', '', { line, player, why })),
+    part: (player: string, why: string, faults: number) =>
+      note(diagnose('form-list-in-part', '', { line, player, why, faults })),
+  };
+}
+type Notes = ReturnType<typeof noting>;
+
+/** `1`, `1st`, `#1`, `T8`. */
+function placingOf(text: string | undefined, notes: Notes): number | undefined {
+  if (text === undefined) return undefined;
+  const [, digits] = /^(?:#|t|top )?\s*([1-9]\d{0,8})(?:st|nd|rd|th|\.)?$/i.exec(text) ?? [];
+  if (digits === undefined) notes.cell('place', text, 'a number such as 1');
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** `5-2-1`, `5/2/1`, `5-2`; or the columns of wins, losses and ties. */
+function recordOf(cell: (column: FormColumn) => string | undefined, notes: Notes) {
+  const text = cell('record');
+  const parts = [cell('wins'), cell('losses'), cell('ties')];
+  if (text === undefined && parts.every((part) => part === undefined)) return undefined;
+  const written = text ?? parts.map((part) => part ?? '0').join('-');
+  const [, wins, losses, ties = '0'] =
+    /^(\d{1,4})\s*[-–/:]\s*(\d{1,4})(?:\s*[-–/:]\s*(\d{1,4}))?$/.exec(written) ?? [];
+  if (wins === undefined) {
+    notes.cell('record', written, 'wins, losses and ties such as 5-2-1');
+    return undefined;
+  }
+  return { wins: Number(wins), losses: Number(losses), ties: Number(ties) };
+}
+
+function dropOf(text: string | undefined, notes: Notes): number | undefined {
+  if (text === undefined || /^(?:no|false|-)$/i.test(text)) return undefined;
+  if (/^\d{1,4}$/.test(text)) return Number(text);
+  notes.cell('drop', text, 'the number of a round');
+  return undefined;
+}
+
+/** The list of a row, or null where it has none that can be read. */
+async function listOf(
+  cell: string | undefined,
+  player: string,
+  readFile: (name: string) => Promise<string>,
+  notes: Notes,
+): Promise<unknown> {
+  if (cell === undefined) return null;
+  if (/^(?:https?:\/\/|www\.)\S+$/i.test(cell)) {
+    notes.list(
+      player,
+      `${cell} is a link, which is not read; save the list as a file and name that`,
+    );
+    return null;
+  }
+  let text = cell;
+  if (/^(?!\d+x? )[^\n]*\.[a-z]\w{0,4}$/i.test(cell)) {
+    try {
+      text = await readFile(cell);
+    } catch (error) {
+      notes.list(player, (error as Error).message);
+      return null;
+    }
+  }
+  const { decklist, diagnostics } = readDecklist(text);
+  const faults = diagnostics.filter(({ severity }) => severity !== 'info');
+  const [first] = faults;
+  if (decklist.cards.length === 0) {
+    notes.list(player, first?.message ?? 'it has no cards');
+    return null;
+  }
+  if (first !== undefined) notes.part(player, first.message, faults.length);
+  return JSON.parse(formatDecklist(decklist, 'json').text);
+}

@@ -1,0 +1,122 @@
+/**
+ * Edits of JSON or JSONC text. Everything outside of the edited values stays as it is: comments, the
+ * digits of numbers, and white space, except around what is removed.
+ */
+import { childPointer, type JsonEdit, pointerTokens } from '../diagnostics/diagnostic.js';
+import { blanks, skip } from './skip.js';
+import { type JsonNode, nodeAt, readTree, type Stretch, SyntaxFault } from './tree.js';
+
+/** Text that replaces the characters from `start` to `end`, in UTF-16 units. */
+export interface TextEdit extends Stretch {
+  readonly text: string;
+}
+
+/** The text after some edits; unchanged if it is neither JSON nor JSONC. */
+export function editText(text: string, edits: readonly JsonEdit[]): string {
+  let done = 0;
+  const parts: string[] = [];
+  for (const { start, end, text: added } of textEdits(text, edits)) {
+    parts.push(text.slice(done, start), added);
+    done = end;
+  }
+  return `${parts.join('')}${text.slice(done)}`;
+}
+
+/**
+ * What edits change in a text, in its order. The pointers lead into the text as it is. An edit is
+ * skipped if its pointer leads to nothing. No edit may lie inside a value that another one removes.
+ */
+function textEdits(text: string, edits: readonly JsonEdit[]): readonly TextEdit[] {
+  const root = readTree(text);
+  if (root instanceof SyntaxFault) return [];
+  const found: TextEdit[] = [];
+  const removed = new Map<JsonNode, Set<JsonNode>>();
+  for (const edit of edits) {
+    if (edit.op === 'cut') {
+      found.push({ start: edit.start, end: edit.end, text: '' });
+      continue;
+    }
+    const { parent, key } = splitPointer(edit.pointer);
+    const container = nodeAt(root, parent);
+    const node = nodeAt(root, edit.pointer);
+    if (edit.op === 'set') {
+      const value = JSON.stringify(edit.value);
+      if (node !== undefined) found.push({ start: node.start, end: node.end, text: value });
+      else if (container?.close === '}') found.push(addition(text, container, key, value));
+    } else if (edit.op === 'rename') {
+      if (node?.name) found.push({ ...stretchOf(node.name), text: JSON.stringify(edit.name) });
+    } else if (node !== undefined && container !== undefined) {
+      removed.set(container, (removed.get(container) ?? new Set()).add(node));
+    }
+  }
+  for (const [container, nodes] of removed) found.push(...removals(text, container, nodes));
+  return found.sort((x, y) => x.start - y.start || x.end - y.end);
+}
+
+function splitPointer(pointer: string): { readonly parent: string; readonly key: string } {
+  const tokens = pointerTokens(pointer);
+  const key = tokens.pop() ?? '';
+  return { parent: tokens.reduce(childPointer, ''), key };
+}
+
+function stretchOf({ start, end }: Stretch): Stretch {
+  return { start, end };
+}
+
+/** A field added as the last one; the white space before it is that before the first one. */
+function addition(text: string, object: JsonNode, name: string, value: string): TextEdit {
+  const added = `${JSON.stringify(name)}: ${value}`;
+  const { start, entries } = object;
+  const first = entries[0]?.name?.start;
+  const last = entries.at(-1)?.end;
+  if (first === undefined || last === undefined) {
+    return { start: start + 1, end: start + 1, text: added };
+  }
+  const space = text.slice(start + 1, first).replace(/^.*[^ \t\r\n]/s, '');
+  return { start: last, end: last, text: `,${space}${added}` };
+}
+
+/** Removes entries of an array or object, and a comma for each; comments beside them stay. */
+function* removals(
+  text: string,
+  { entries }: JsonNode,
+  removed: ReadonlySet<JsonNode>,
+): Generator<TextEdit> {
+  const survivor = entries.findLast((entry) => !removed.has(entry));
+  const cut = (stretch: Stretch): TextEdit => ({ ...stretchOf(stretch), text: '' });
+  for (const entry of removed) {
+    const comma = commaBehind(text, entry);
+    const start = entry.name?.start ?? entry.start;
+    const isBeside = comma && /^[ \t]*$/.test(text.slice(entry.end, comma.start));
+    const whole = withSpace(text, { start, end: isBeside ? comma.end : entry.end });
+    yield cut(whole);
+    if (comma !== undefined && comma.start >= whole.end) yield cut(comma);
+    if (comma === undefined && survivor !== undefined) {
+      // It was the last entry: the comma behind the one that is the last now goes.
+      const before = commaBehind(text, survivor);
+      if (before !== undefined && survivor.start < entry.start) yield cut(before);
+    }
+  }
+}
+
+function commaBehind(text: string, { end }: JsonNode): Stretch | undefined {
+  const start = skip(blanks, text, end);
+  return text[start] === ',' ? { start, end: start + 1 } : undefined;
+}
+
+/**
+ * A stretch with the white space that its removal would leave: its whole lines, if there is nothing
+ * else on them, and otherwise the white space before it, or behind it at the beginning.
+ */
+export function withSpace(text: string, { start, end }: Stretch): Stretch {
+  let before = start;
+  while (before > 0 && ' \t'.includes(text[before - 1] as string)) before--;
+  let behind = end;
+  while (behind < text.length && ' \t\r'.includes(text[behind] as string)) behind++;
+  const beginsLine = before === 0 || text[before - 1] === '\n';
+  if (beginsLine && text[behind] === '\n') return { start: before, end: behind + 1 };
+  if (text[behind] === '\n' || ']}'.includes(text[behind] ?? '')) {
+    return { start: beginsLine ? start : before, end };
+  }
+  return { start, end: behind };
+}

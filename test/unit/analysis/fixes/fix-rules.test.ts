@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import { fixRules } from '../../../../src/analysis/fixes/fix-rules.js';
+import { createCorpus } from '../../../../src/corpus/build/builder.js';
+
+const rule = (identifier: string, ...cards: readonly object[]) => ({
+  ...{ identifier, name: identifier.toUpperCase(), cards },
+});
+const named = (...names: readonly string[]) => names.map((name) => ({ name }));
+const listsOf = (...decks: readonly (readonly string[])[]) =>
+  createCorpus(decks.map((deck) => ({ deck: named(...deck) })));
+
+/** The codes that were fixed, and the value and the findings of the text that is left. */
+function fixed(input: unknown, options: Parameters<typeof fixRules>[1] = {}) {
+  const text = typeof input === 'string' ? input : JSON.stringify(input);
+  const found = fixRules(text, options);
+  return {
+    fixed: found.fixed.map(({ code }) => code),
+    text: found.text,
+    left: found.diagnostics.filter(({ severity }) => severity !== 'info').map(({ code }) => code),
+  };
+}
+
+describe('a misspelt field', () => {
+  test('is renamed to the only near one, and its comments stay', () => {
+    expect(
+      fixed(
+        '[{ "identifier": "a", "name": "A", /* why */ "prioriy": 5, "cards": [{ "nme": "X" }] }]',
+      ),
+    ).toEqual({
+      fixed: ['misspelt-field', 'misspelt-field'],
+      text: '[{ "identifier": "a", "name": "A", /* why */ "priority": 5, "cards": [{ "name": "X" }] }]',
+      left: [],
+    });
+  });
+
+  test('is renamed where another program has that name for it', () => {
+    const input = [rule('a', { name: 'X', qty: 2 })];
+    expect(fixed(input).text).toBe(JSON.stringify([rule('a', { name: 'X', count: 2 })]));
+  });
+
+  test.each([
+    ['two fields are nearly the same one', [rule('a', { name: 'X', qty: 2, copies: 3 })]],
+    ['it would be an error', [rule('a', { name: 'X', coun: 'many' })]],
+    ['two letters differ', [{ ...rule('a', { name: 'X' }), priritiy: 5 }]],
+  ])('stays where %s', (_, input) => {
+    const found = fixed(input);
+    expect(found.fixed).toEqual([]);
+    expect(new Set(found.left)).toEqual(new Set(['misspelt-field']));
+  });
+
+  test('is renamed beside one that would be an error', () => {
+    const input = [rule('a', { name: 'X', coun: 'many' }, { name: 'Y', coun: 2 })];
+    const after = [rule('a', { name: 'X', coun: 'many' }, { name: 'Y', count: 2 })];
+    expect(fixed(input)).toEqual({
+      ...{ fixed: ['misspelt-field'], text: JSON.stringify(after), left: ['misspelt-field'] },
+    });
+  });
+});
+
+describe('an unknown option', () => {
+  test('is replaced by the only near one', () => {
+    const input = { match: { names: ['apostrofes'] }, rules: [rule('a', { name: 'X' })] };
+    expect(fixed(input).text).toContain('{"names":["apostrophes"]}');
+  });
+
+  test('stays where none is near', () => {
+    const input = { match: { names: ['accents'] }, rules: [] };
+    expect(fixed(input)).toMatchObject({ fixed: [], left: ['unknown-option'] });
+  });
+});
+
+describe('a repetition', () => {
+  test.each([
+    ['a field', '[{"identifier":"a","name":"A","cards":[{"name":"X"}], "name":"A"}]'],
+    [
+      'a rule',
+      '[{"identifier":"a","name":"A","cards":[{"name":"X"}]}, {"identifier": "a", "name":"A","cards":[{"name":"X"}]}]',
+    ],
+  ])('of %s is removed', (_, input) => {
+    const { text, left } = fixed(input);
+    expect(text).toBe('[{"identifier":"a","name":"A","cards":[{"name":"X"}]}]');
+    expect(left).toEqual([]);
+  });
+
+  test.each([
+    [
+      'a field with another value',
+      '[{"identifier":"a","name":"A","cards":[{"name":"X"}],"name":"B"}]',
+      'repeated-key',
+    ],
+    [
+      'a rule with other cards',
+      [rule('a', { name: 'X' }), rule('a', { name: 'Y' })],
+      'duplicate-identifier',
+    ],
+    [
+      'a rule as a variant',
+      [{ ...rule('a', { name: 'X' }), variants: [rule('a', { name: 'X' })] }],
+      'duplicate-identifier',
+    ],
+  ])('of %s stays', (_, input, code) => {
+    expect(fixed(input)).toMatchObject({ fixed: [], left: [code] });
+  });
+});
+
+describe('a requirement that changes nothing', () => {
+  test('is removed, of two on one card the weaker one', () => {
+    const input = [rule('a', { name: 'X', count: 2 }, { name: 'Y' }, { name: 'X', count: 3 })];
+    const after = [rule('a', { name: 'Y' }, { name: 'X', count: 3 })];
+    expect(fixed(input)).toEqual({
+      ...{ fixed: ['repeated-card'], text: JSON.stringify(after), left: [] },
+    });
+  });
+
+  test('is removed where others imply it, one after the other', () => {
+    const input = [
+      rule('a', { name: 'X' }, { name: 'X', set: 'S' }, { anyOf: named('X', 'Y') }, { name: 'Z' }),
+    ];
+    const after = [rule('a', { name: 'X', set: 'S' }, { name: 'Z' })];
+    const found = fixed(input);
+    expect(found.fixed).toEqual(['implied-requirement', 'implied-requirement']);
+    expect([JSON.parse(found.text), found.left]).toEqual([after, []]);
+  });
+
+  test('is removed from a variant, but never its last one', () => {
+    const variants = [rule('v', { name: 'X' }, { name: 'Y' }), rule('w', { name: 'X' })];
+    const found = fixed([{ ...rule('a', { name: 'X' }), variants }]);
+    expect(found.fixed).toEqual(['implied-requirement']);
+    const after = [rule('v', { name: 'Y' }), rule('w', { name: 'X' })];
+    expect(JSON.parse(found.text)).toEqual([{ ...rule('a', { name: 'X' }), variants: after }]);
+  });
+
+  test.each([
+    [
+      'neither of two ranges implies the other',
+      {},
+      [
+        { name: 'X', count: 1, max: 2 },
+        { name: 'X', count: 2, max: 3 },
+      ],
+    ],
+    [
+      'the simplest rule wins',
+      { conflicts: 'simplest' as const },
+      [{ name: 'X' }, { name: 'X', count: 2 }],
+    ],
+  ])('stays where %s', (_, options, cards) => {
+    expect(fixed([rule('a', ...cards)], options)).toMatchObject({
+      fixed: [],
+      left: ['repeated-card'],
+    });
+  });
+});
+
+describe('rules between which only the order decides', () => {
+  test('get priorities that keep it, for rules that meet and all behind them', () => {
+    const rules = [
+      ...['a', 'b', 'c', 'd'].map((name) => rule(name, { name })),
+      { ...rule('last', { name: 'z' }), priority: 12 },
+    ];
+    const lists = listsOf(['a', 'c'], ['c', 'd'], ['c', 'd'], ['b', 'c'], ['a', 'z']);
+    const found = fixed(rules, { lists });
+    expect(found.fixed).toEqual(['order-sensitive', 'order-sensitive', 'order-sensitive']);
+    const priorities = (JSON.parse(found.text) as { readonly priority?: number }[]).map(
+      ({ priority }) => priority,
+    );
+    expect(priorities).toEqual([undefined, undefined, 10.1, 10.2, 12]);
+    expect(found.left).not.toContain('order-sensitive');
+  });
+});
+
+describe('a card that no list has', () => {
+  const lists = listsOf(['Dragapult ex', 'Iono', 'Boss’s Orders']);
+
+  test('is renamed everywhere to the only near name', () => {
+    const file = {
+      rules: [
+        rule('a', { name: 'Dragpault ex' }),
+        rule('b', { anyOf: named('Dragpault ex', 'Iono') }),
+      ],
+      fallbacks: [{ identifier: 'f', name: 'F', cards: ['Iono', 'Dragpault ex'] }],
+    };
+    const found = fixed(file, { lists });
+    expect(found.text).toBe(JSON.stringify(file).replaceAll('Dragpault', 'Dragapult'));
+    expect(found.fixed).toEqual(['unknown-card']);
+  });
+
+  test('is renamed in a fallback alone', () => {
+    const file = {
+      rules: [],
+      fallbacks: [{ identifier: 'f', name: 'F', cards: ['Dragpault ex'] }],
+    };
+    expect(fixed(file, { lists }).text).toContain('"Dragapult ex"');
+  });
+
+  test('is renamed to a name that looks the same', () => {
+    expect(fixed([rule('a', { name: "Boss's Orders" })], { lists }).text).toContain(
+      'Boss’s Orders',
+    );
+  });
+
+  test.each([
+    ['the name is short', [rule('a', { name: 'Jono' })], lists],
+    [
+      'the rule also names the other one',
+      [rule('a', ...named('Nest Ball', 'Net Ball'))],
+      listsOf(['Nest Ball']),
+    ],
+    [
+      'two names are near',
+      [rule('a', { name: 'Great Bell' })],
+      listsOf(['Great Ball', 'Great Bull']),
+    ],
+    [
+      'two letters of a short name differ',
+      [rule('a', { name: 'Fast Bal' })],
+      listsOf(['Nest Ball']),
+    ],
+  ])('stays where %s', (_, rules, some) => {
+    expect(fixed(rules, { lists: some }).fixed).toEqual([]);
+  });
+});
+
+describe('fixRules', () => {
+  test('leaves findings that are ignored or not wanted', () => {
+    const input =
+      '[ // decktype-ignore misspelt-field\n{"identifier":"a","name":"A","cards":[{"nme":"X"},{"name":"X","qty":2}]}]';
+    expect(fixed(input).fixed).toEqual([]);
+    const other = [rule('a', { name: 'X', qty: 2 })];
+    expect(fixed(other, { isWanted: () => false }).fixed).toEqual([]);
+  });
+});
