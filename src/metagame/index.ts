@@ -19,7 +19,8 @@ export {
 export { defaultPolicy, type Policy, policyTexts } from './policy.js';
 export { matrixPicture } from './render/matrix.js';
 export { countNotes, policyNotes } from './render/notes.js';
-export { type PageParts, renderPage } from './render/page.js';
+export { renderPage } from './render/page.js';
+export type { ReportParts } from './render/parts.js';
 export { type Picture, pictureFile } from './render/picture.js';
 export { rolePicture } from './render/roles.js';
 export { sharePicture } from './render/shares.js';
@@ -49,6 +50,12 @@ export {
   type Scores,
   scoreRate,
 } from './statistics/interval.js';
+export {
+  type CorpusLabels,
+  givenLabels,
+  programLabels,
+  tallyCorpus,
+} from './tally/corpus.js';
 export { type EventField, tallyEvent } from './tally/event.js';
 export { mergeTallies, TallyError } from './tally/merge.js';
 export type { EventTally, FieldCount, Tally } from './tally/tally.js';

@@ -25,10 +25,10 @@ const events = ['2025-01-04', '2025-01-11', '2025-02-01'].map((date, number) => 
     ),
   };
 });
-const page = renderPage(
-  reportOf(tallyOf(events), { ...defaultPolicy, ties: 'half' }, { by: 'week' }),
-  { title: 'January 2025', top: 5 },
-);
+const page = renderPage({
+  report: reportOf(tallyOf(events), { ...defaultPolicy, ties: 'half' }, { by: 'week' }),
+  ...{ title: 'January 2025', top: 5 },
+});
 
 describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
   let browser: Browser;

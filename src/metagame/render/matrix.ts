@@ -1,9 +1,10 @@
 /** The picture of match-ups: a cell for each pair, coloured by how far its interval is from 50 %. */
+import { grouped } from '../../diagnostics/counted.js';
 import type { Archetype } from '../archetypes.js';
 import type { MatchUp } from '../report/summary.js';
 import type { Rate } from '../statistics/interval.js';
 import { type Content, element } from './markup.js';
-import { percentNumber, whole } from './numbers.js';
+import { percentNumber } from './numbers.js';
 import { fitted, type Picture, textWidth } from './picture.js';
 
 const cell = { width: 50, height: 36 };
@@ -49,7 +50,7 @@ export function matrixPicture(
   return {
     id,
     title: 'Match-ups: win rate of the row against the column',
-    description: `${archetypes.length} archetypes. Each cell has the win rate in percents and the number of matches; its colour says how far the interval of 95 % is from 50 %. ${favoured === 0 ? 'No match-up stays' : `${whole(favoured)} match-ups stay`} significant among all ${whole(matchUps.length)}, which a frame marks.`,
+    description: `${archetypes.length} archetypes. Each cell has the win rate in percents and the number of matches; its colour says how far the interval of 95 % is from 50 %. ${favoured === 0 ? 'No match-up stays' : `${grouped(favoured)} match-ups stay`} significant among all ${grouped(matchUps.length)}, which a frame marks.`,
     width: left + archetypes.length * cell.width + longest * Math.cos(slope) * 0.6 + 8,
     height: top + archetypes.length * cell.height + 8,
     content: [columns, rows],
@@ -99,7 +100,7 @@ function matchUpCell(x: number, y: number, found: Cell | undefined): Content {
         element(
           'text',
           { class: 'small', x: middle, y: y + 29, 'text-anchor': 'middle' },
-          `n ${whole(found.winRate.n)}`,
+          `n ${grouped(found.winRate.n)}`,
         ),
       ],
   ].filter((content) => content !== false);
@@ -112,7 +113,7 @@ function mirrorCell(x: number, y: number, matches: number): Content {
     element(
       'text',
       { class: 'soft small', x: middle, y: y + 29, 'text-anchor': 'middle' },
-      `n ${whole(matches)}`,
+      `n ${grouped(matches)}`,
     ),
   ];
 }

@@ -1,8 +1,8 @@
 /** What a report counts, in sentences: every export has them. */
+import { grouped } from '../../diagnostics/counted.js';
 import { policyTexts } from '../policy.js';
 import type { MetagameReport } from '../report/report.js';
 import { dayOf, type LeftOut } from '../report/selection.js';
-import { whole } from './numbers.js';
 
 const leftTexts: Readonly<Record<keyof LeftOut, readonly [one: string, more: string]>> = {
   bye: ['bye', 'byes'],
@@ -27,16 +27,16 @@ export function countNotes({ events, summary }: MetagameReport): string[] {
   const left = Object.entries(summary.left)
     .map(([reason, rows]) => {
       const [one, more] = leftTexts[reason as keyof LeftOut];
-      return `${whole(rows)} ${rows === 1 ? one : more}`;
+      return `${grouped(rows)} ${rows === 1 ? one : more}`;
     })
     .join(', ');
   const others = summary.standings - summary.players;
   return [
-    `${whole(events.length)} ${events.length === 1 ? 'event' : 'events'}${when}.`,
-    `${whole(summary.players)} players count${others > 0 ? `, ${whole(others)} are left out` : ''}.`,
+    `${grouped(events.length)} ${events.length === 1 ? 'event' : 'events'}${when}.`,
+    `${grouped(summary.players)} players count${others > 0 ? `, ${grouped(others)} are left out` : ''}.`,
     summary.rows === 0
       ? 'There are no pairings, so there are no win rates and no match-ups.'
-      : `${whole(summary.matches)} of ${whole(summary.rows)} rows of pairings are matches that count, ${whole(summary.mirrors)} of them mirror matches, ${whole(summary.ties)} of the others ties.${left === '' ? '' : ` Left out: ${left}.`}`,
+      : `${grouped(summary.matches)} of ${grouped(summary.rows)} rows of pairings are matches that count, ${grouped(summary.mirrors)} of them mirror matches, ${grouped(summary.ties)} of the others ties.${left === '' ? '' : ` Left out: ${left}.`}`,
   ];
 }
 
@@ -58,7 +58,7 @@ export function policyNotes({ policy, program, families, summary }: MetagameRepo
   const tests = summary.matchUps.length;
   return [
     `Policy: ${asked.join('; ')}.`,
-    `A match-up is called favoured if it stays significant among all ${whole(tests)} that were tested (Benjamini and Hochberg, 5 %). Win rates are ordered by an estimate that draws rates of few matches to the mean (empirical Bayes).`,
+    `A match-up is called favoured if it stays significant among all ${grouped(tests)} that were tested (Benjamini and Hochberg, 5 %). Win rates are ordered by an estimate that draws rates of few matches to the mean (empirical Bayes).`,
     `Labels: program ${program}.`,
   ];
 }

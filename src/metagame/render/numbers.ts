@@ -34,8 +34,3 @@ export function points(change: number, n: number): string {
 export function pointsRange(interval: Interval, n: number): string {
   return interval.map((end) => points(end, n)).join(' to ');
 }
-
-/** A whole number with its thousands apart: `12,345`. */
-export function whole(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
-}

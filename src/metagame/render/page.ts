@@ -1,33 +1,32 @@
 /** A report as one HTML page: no script, nothing loaded; it reads well on paper and on a phone. */
+import { grouped } from '../../diagnostics/counted.js';
 import type { CardReport } from '../cards/cards.js';
 import type { ShareChange } from '../report/change.js';
+import type { FieldReport } from '../report/field.js';
 import type { MetagameReport } from '../report/report.js';
 import type { ArchetypeSummary, MatchUp } from '../report/summary.js';
 import { type Content, element, type Markup, markupOf, style } from './markup.js';
 import { matrixPicture } from './matrix.js';
 import { countNotes, policyNotes } from './notes.js';
-import { whole } from './numbers.js';
+
+import type { ReportParts } from './parts.js';
 import { type Picture, pictureElement } from './picture.js';
 import { rolePicture } from './roles.js';
 import { sharePicture } from './shares.js';
-import { changeTable, eventTable, type ReportTable, shareTable, winRateTable } from './tables.js';
+import {
+  changeTable,
+  eventTable,
+  fieldTable,
+  type ReportTable,
+  shareTable,
+  winRateTable,
+} from './tables.js';
 import { fonts, pictureCss, themeCss } from './theme.js';
 import { winRatePicture } from './win-rates.js';
 
-/** What else a page shows. */
-export interface PageParts {
-  readonly title: string;
-  /** At most so many archetypes are shown in tables and pictures; the others are added up. */
-  readonly top: number;
-  /** The cards of one archetype. */
-  readonly cards?: { readonly name: string; readonly report: CardReport };
-  /** What changed since an earlier period. */
-  readonly changes?: readonly ShareChange[];
-}
-
 /** The page as text: the same bytes for the same report. */
-export function renderPage(report: MetagameReport, parts: PageParts): string {
-  const { title, top } = parts;
+export function renderPage(parts: ReportParts): string {
+  const { report, title, top } = parts;
   const { archetypes, matchUps } = report.summary;
   const shown = archetypes.slice(0, top);
   const body = element(
@@ -43,6 +42,7 @@ export function renderPage(report: MetagameReport, parts: PageParts): string {
     matchUps.length > 0 && [winRates(shown), matches(shown, matchUps)],
     parts.cards && cardSection(parts.cards.name, parts.cards.report),
     parts.changes && changeSection(parts.changes.slice(0, top)),
+    parts.field && fieldSection(parts.field, top),
     element(
       'footer',
       {},
@@ -128,7 +128,7 @@ function shares(report: MetagameReport, shown: readonly ArchetypeSummary[]): Mar
       element(
         'p',
         { class: 'soft' },
-        `${whole(rest)} more archetypes: ${whole(restPlayers)} players.`,
+        `${grouped(rest)} more archetypes: ${grouped(restPlayers)} players.`,
       ),
   );
 }
@@ -184,6 +184,16 @@ function cardSection(name: string, report: CardReport): Markup {
 
 function changeSection(changes: readonly ShareChange[]): Markup {
   return section('h-changes', 'Since the period before', table(changeTable(changes)));
+}
+
+function fieldSection({ expectations, unknown }: FieldReport, top: number): Markup {
+  return section(
+    'h-field',
+    'Against this field',
+    table(fieldTable(expectations.slice(0, top))),
+    unknown.length > 0 &&
+      element('p', { class: 'soft' }, `No list is of these archetypes: ${unknown.join(', ')}.`),
+  );
 }
 
 const pageCss = [

@@ -1,7 +1,8 @@
 /** The picture of the cards of an archetype: the part of its lists that hold each card, by role. */
+import { grouped } from '../../diagnostics/counted.js';
 import type { CardUsage, Role } from '../cards/cards.js';
 import { type Content, element } from './markup.js';
-import { whole } from './numbers.js';
+
 import { fitted, type Picture } from './picture.js';
 
 const row = 18;
@@ -43,7 +44,7 @@ export function rolePicture(
   return {
     id,
     title: `Cards of ${name}`,
-    description: `The part of ${whole(lists)} lists that hold each card, grouped by role, with the mean number of copies over those that hold it.`,
+    description: `The part of ${grouped(lists)} lists that hold each card, grouped by role, with the mean number of copies over those that hold it.`,
     width: labels + plot + numbers,
     height: y + 10,
     content,

@@ -1,4 +1,5 @@
 /** The figures of a metagame report as tables, for every format that has rows. */
+import { grouped } from '../../diagnostics/counted.js';
 import type { CardReport } from '../cards/cards.js';
 import type { ShareChange } from '../report/change.js';
 import type { Expectation } from '../report/field.js';
@@ -7,7 +8,7 @@ import { dayOf } from '../report/selection.js';
 import type { ArchetypeSummary, MatchUp } from '../report/summary.js';
 import type { TrendPart } from '../report/trend.js';
 import type { Rate } from '../statistics/interval.js';
-import { noRate, percent, percentRange, points, pointsRange, whole } from './numbers.js';
+import { noRate, percent, percentRange, points, pointsRange } from './numbers.js';
 import { byEstimate } from './win-rates.js';
 
 /** A table for people: cells are written as they read. */
@@ -41,7 +42,7 @@ export function shareTable(shown: readonly ArchetypeSummary[]): ReportTable {
   const has = (of: (one: ArchetypeSummary) => Rate) => shown.some((one) => of(one).n > 0);
   const columns: ColumnOf<ArchetypeSummary>[] = [
     { title: 'Archetype', cell: ({ archetype }) => archetype.name },
-    { title: 'Players', align: right, cell: ({ players }) => whole(players) },
+    { title: 'Players', align: right, cell: ({ players }) => grouped(players) },
     { title: 'Share', align: right, cell: ({ share }) => percent(share) },
     { title: '95 %', align: right, cell: ({ share }) => percentRange(share) },
     ...(has(({ day2 }) => day2)
@@ -53,7 +54,7 @@ export function shareTable(shown: readonly ArchetypeSummary[]): ReportTable {
           {
             title: 'Won',
             align: right,
-            cell: ({ winners }: ArchetypeSummary) => whole(countOf(winners)),
+            cell: ({ winners }: ArchetypeSummary) => grouped(countOf(winners)),
           },
         ]
       : []),
@@ -66,11 +67,11 @@ export function winRateTable(shown: readonly ArchetypeSummary[]): ReportTable {
     { title: 'Archetype', cell: ({ archetype }) => archetype.name },
     { title: 'Win rate', align: right, cell: ({ winRate }) => percent(winRate) },
     { title: '95 %', align: right, cell: ({ winRate }) => percentRange(winRate) },
-    { title: 'n', align: right, cell: ({ winRate }) => whole(winRate.n) },
-    { title: 'Wins', align: right, cell: ({ wins }) => whole(wins) },
-    { title: 'Losses', align: right, cell: ({ losses }) => whole(losses) },
-    { title: 'Ties', align: right, cell: ({ ties }) => whole(ties) },
-    { title: 'Mirrors', align: right, cell: ({ mirrors }) => whole(mirrors) },
+    { title: 'n', align: right, cell: ({ winRate }) => grouped(winRate.n) },
+    { title: 'Wins', align: right, cell: ({ wins }) => grouped(wins) },
+    { title: 'Losses', align: right, cell: ({ losses }) => grouped(losses) },
+    { title: 'Ties', align: right, cell: ({ ties }) => grouped(ties) },
+    { title: 'Mirrors', align: right, cell: ({ mirrors }) => grouped(mirrors) },
   ];
   return table('Win rates, without mirror matches', columns, byEstimate(shown));
 }
@@ -81,7 +82,7 @@ export function matchUpTable(title: string, shown: readonly MatchUp[]): ReportTa
     { title: 'Against', cell: ({ b }) => b.name },
     { title: 'Win rate', align: right, cell: ({ winRate }) => percent(winRate) },
     { title: '95 %', align: right, cell: ({ winRate }) => percentRange(winRate) },
-    { title: 'n', align: right, cell: ({ winRate }) => whole(winRate.n) },
+    { title: 'n', align: right, cell: ({ winRate }) => grouped(winRate.n) },
     { title: 'Record', align: right, cell: recordOf },
     {
       title: 'Favoured',
@@ -94,7 +95,7 @@ export function matchUpTable(title: string, shown: readonly MatchUp[]): ReportTa
 const favouredText = { a: 'yes', b: 'the other' } as const;
 
 function recordOf({ wins, losses, ties }: MatchUp): string {
-  return [wins, losses, ties].map(whole).join('-');
+  return [wins, losses, ties].map(grouped).join('-');
 }
 
 export function trendTable(parts: readonly TrendPart[], names: readonly string[]): ReportTable {
@@ -103,7 +104,7 @@ export function trendTable(parts: readonly TrendPart[], names: readonly string[]
       title: 'When',
       cell: ({ title, day }) => (day === undefined || day === title ? title : `${day} ${title}`),
     },
-    { title: 'Players', align: right, cell: ({ summary }) => whole(summary.players) },
+    { title: 'Players', align: right, cell: ({ summary }) => grouped(summary.players) },
     ...names.map((name) => ({
       title: name,
       align: right,
@@ -122,7 +123,7 @@ export function cardTable({ cards }: CardReport, most: number): ReportTable {
     { title: 'Card', cell: ({ name }) => name },
     { title: 'Side', cell: ({ isSide }) => (isSide ? 'side' : '') },
     { title: 'Role', cell: ({ role }) => role },
-    { title: 'Lists', align: right, cell: ({ lists }) => whole(lists) },
+    { title: 'Lists', align: right, cell: ({ lists }) => grouped(lists) },
     { title: 'Part', align: right, cell: ({ part }) => `${(part * 100).toFixed(0)} %` },
     { title: 'Copies', align: right, cell: ({ mean }) => mean.toFixed(2) },
     { title: 'Where held', align: right, cell: ({ meanHeld }) => meanHeld.toFixed(2) },
@@ -173,7 +174,7 @@ export function fieldTable(expectations: readonly Expectation[]): ReportTable {
       align: right,
       cell: ({ winRate: rate, interval, n }) => percentRange({ rate, interval, n }),
     },
-    { title: 'n', align: right, cell: ({ n }) => whole(n) },
+    { title: 'n', align: right, cell: ({ n }) => grouped(n) },
     { title: 'Met', align: right, cell: ({ met }) => `${(met * 100).toFixed(0)} % of the field` },
   ];
   return table('Against this field', columns, expectations);
@@ -184,14 +185,14 @@ export function eventTable({ events }: MetagameReport): ReportTable {
     { title: 'Event', cell: ({ name, id }) => name ?? id ?? noRate },
     { title: 'Date', cell: ({ date }) => (date === undefined ? noRate : dayOf(date)) },
     { title: 'Format', cell: ({ format }) => format ?? noRate },
-    { title: 'Players', align: right, cell: ({ players }) => whole(players) },
-    { title: 'Rows of pairings', align: right, cell: ({ rows }) => whole(rows) },
+    { title: 'Players', align: right, cell: ({ players }) => grouped(players) },
+    { title: 'Rows of pairings', align: right, cell: ({ rows }) => grouped(rows) },
   ];
   return table('Events', columns, events);
 }
 
 function conversion(rate: Rate): string {
-  return rate.rate === null ? noRate : `${whole(countOf(rate))} (${percent(rate)})`;
+  return rate.rate === null ? noRate : `${grouped(countOf(rate))} (${percent(rate)})`;
 }
 
 function countOf({ rate, n }: Rate): number {

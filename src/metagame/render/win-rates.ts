@@ -1,8 +1,10 @@
 /** The picture of win rates: a dot for each archetype, with whiskers for its interval. */
+
 import { scaleLinear } from 'd3-scale';
+import { grouped } from '../../diagnostics/counted.js';
 import type { ArchetypeSummary } from '../report/summary.js';
 import { type Content, element } from './markup.js';
-import { percent, percentRange, whole } from './numbers.js';
+import { percent, percentRange } from './numbers.js';
 import { fitted, type Picture } from './picture.js';
 
 const row = 22;
@@ -52,7 +54,7 @@ export function winRatePicture(archetypes: readonly ArchetypeSummary[], id: stri
       element(
         'text',
         { class: 'soft small', x: labels + plot + 58, y: y + 4 },
-        `${percentRange(winRate)}, n ${whole(winRate.n)}`,
+        `${percentRange(winRate)}, n ${grouped(winRate.n)}`,
       ),
     ];
   });
@@ -63,7 +65,7 @@ export function winRatePicture(archetypes: readonly ArchetypeSummary[], id: stri
     description:
       best === undefined
         ? 'No archetype has a match that counts.'
-        : `${shown.length} archetypes, ordered by an estimate that allows for few matches. First: ${best.archetype.name}, ${percent(best.winRate)} of ${whole(best.winRate.n)} matches (${percentRange(best.winRate)}).`,
+        : `${shown.length} archetypes, ordered by an estimate that allows for few matches. First: ${best.archetype.name}, ${percent(best.winRate)} of ${grouped(best.winRate.n)} matches (${percentRange(best.winRate)}).`,
     width: labels + plot + numbers,
     height: bottom + 8,
     content: [ticks, rows],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { percent, percentRange, points, whole } from '../../../../src/metagame/render/numbers.js';
+import { percent, percentRange, points } from '../../../../src/metagame/render/numbers.js';
 import { proportion } from '../../../../src/metagame/statistics/interval.js';
 
 test.each([
@@ -25,8 +25,4 @@ test.each([
   [0, 100, '0'],
 ])('a change of %f with n = %i is written %s', (change, n, text) => {
   expect(points(change, n)).toBe(text);
-});
-
-test('thousands are apart', () => {
-  expect([7, 999, 1000, 1_234_567].map(whole)).toEqual(['7', '999', '1,000', '1,234,567']);
 });

@@ -21,7 +21,11 @@ const tally = tallyOf([
   event('a', '2025-01-04', [2, 3, 4, 5, 1, 0]),
   event('b', '2025-01-11', [2, 2, 4, 6]),
 ]);
-const page = renderPage(reportOf(tally, policy, { by: 'week' }), { title: 'January', top: 3 });
+const page = renderPage({
+  report: reportOf(tally, policy, { by: 'week' }),
+  title: 'January',
+  top: 3,
+});
 
 describe('the page of a report', () => {
   test('has no script, and loads nothing', () => {
@@ -31,7 +35,11 @@ describe('the page of a report', () => {
   });
 
   test('is the same for the same report', () => {
-    const again = renderPage(reportOf(tally, policy, { by: 'week' }), { title: 'January', top: 3 });
+    const again = renderPage({
+      report: reportOf(tally, policy, { by: 'week' }),
+      title: 'January',
+      top: 3,
+    });
     expect(again).toBe(page);
   });
 
@@ -52,7 +60,7 @@ describe('the page of a report', () => {
         name: one.kind === 'named' ? `${hostile} ${one.id}` : one.name,
       })),
     };
-    const shown = renderPage(reportOf(named, policy), { title: hostile, top: 9 });
+    const shown = renderPage({ report: reportOf(named, policy), title: hostile, top: 9 });
     expect(shown).not.toMatch(/<img/i);
     for (const char of '\u202e\u0007') expect(shown).not.toContain(char);
     expect(shown).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quoted&quot;');
@@ -60,7 +68,7 @@ describe('the page of a report', () => {
 
   test('has no win rates and no match-ups where there are no pairings', () => {
     const bare = tallyOf([{ ...event('a', '2025-01-04', [2, 3]), pairings: [] }]);
-    const shown = renderPage(reportOf(bare, defaultPolicy), { title: 'Shares', top: 9 });
+    const shown = renderPage({ report: reportOf(bare, defaultPolicy), title: 'Shares', top: 9 });
     expect(shown).toContain('There are no pairings');
     expect(shown).not.toContain('Match-ups');
     expect(shown).not.toContain('NaN');
@@ -68,7 +76,7 @@ describe('the page of a report', () => {
 
   test('of no events is a page, too', () => {
     const none = { ...tally, events: [] };
-    const shown = renderPage(reportOf(none, defaultPolicy), { title: 'None', top: 9 });
+    const shown = renderPage({ report: reportOf(none, defaultPolicy), title: 'None', top: 9 });
     expect(shown).toContain('0 events.');
     expect(shown).not.toMatch(/NaN|undefined|Infinity/);
   });
