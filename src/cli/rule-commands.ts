@@ -93,7 +93,7 @@ export function addRuleCommands(
     .addOption(decks())
     .option('--top <n>', 'show this many pairs of rules, and of labels', wholeNumber(1), 20)
     .option('--unclassified', 'name every unclassified list')
-    .addOption(formatOption(['text', 'json'], 'the report format', 'text'))
+    .addOption(formatOption(['text', 'json', 'github'], 'the report format', 'text'))
     .option(...watching)
     .addHelpText('after', '\nExample:\n  decktype coverage rules.json --decks standings.json')
     .action(async (paths, options) => {
@@ -113,7 +113,7 @@ export function addRuleCommands(
     .addOption(decks())
     .addOption(
       formatOption(
-        ['text', 'json', 'csv', 'markdown'],
+        ['text', 'json', 'csv', 'markdown', 'github'],
         'the report format; in csv, a text that a spreadsheet would run as a formula begins with an apostrophe',
         'text',
       ),
@@ -135,7 +135,7 @@ export function addRuleCommands(
       'also read lists that are outside of the folder of the case file that names them',
     )
     .option('--verbose', 'show all cases, and the rules that have none')
-    .addOption(formatOption(['text', 'json'], 'the report format', 'text'))
+    .addOption(formatOption(['text', 'json', 'github'], 'the report format', 'text'))
     .option(...watching)
     .addHelpText('after', '\nExample:\n  decktype test cases.json --rules rules.json')
     .action(async (paths, options) => {

@@ -9,6 +9,7 @@ import { formatOption, outOption, repeatable, wholeNumber, withRules } from './i
 import { applyProject, programFields, withProject } from './input/project.js';
 import { checkStandardInput } from './input/standard-input.js';
 import { shells } from './output/shells.js';
+import { addReportCommand } from './report-command.js';
 import { addRuleCommands } from './rule-commands.js';
 import { addStoreCommands } from './store-commands.js';
 import type { World } from './world.js';
@@ -182,6 +183,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
     });
 
   addRuleCommands(program, world, finish);
+  addReportCommand(program, world, finish);
   addCorpusCommands(program, world, finish);
   addStoreCommands(program, world, finish);
   program
@@ -209,6 +211,16 @@ export function createProgram(world: World, finish: (code: number) => void): Com
     .action(async (path, options) => {
       const { convert } = await import('./commands/convert.js');
       finish(await convert(path, options, world));
+    });
+
+  program
+    .command('formats')
+    .description('list the deck formats: names, games, and a line of each')
+    .addOption(formatOption(['text', 'json'], 'the output format', 'text'))
+    .addHelpText('after', '\nExample:\n  decktype formats --format json')
+    .action(async (options) => {
+      const { listFormats } = await import('./commands/formats.js');
+      finish(await listFormats(options, world));
     });
 
   program

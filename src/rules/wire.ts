@@ -104,8 +104,12 @@ function wireCard(
   pointer: string,
   lose: Lose,
 ): readonly CardRequirement[] {
+  const where = 'the requirement is left out, and the rule matches';
+  if (card.name === undefined) {
+    lose(pointer, 'a number without a name', where);
+    return [];
+  }
   if (max !== undefined) {
-    const where = 'the requirement is left out, and the rule matches';
     const kept = card.count === undefined ? where : 'the requirement stands';
     lose(childPointer(pointer, 'max'), 'a maximum', kept);
     if (card.count === undefined) return [];

@@ -2,7 +2,6 @@
  * The results of an event as columns of numbers: its players, and who played whom. A player is the
  * index of a standing. Statistics over millions of matches read these columns and no objects.
  */
-import type { TournamentDetails } from './tournament.js';
 
 /** Instead of a second player: nobody; the row is a bye or an automatic loss. */
 export const noOpponent = 0xffffffff;
@@ -52,6 +51,12 @@ export interface EventResults {
 /** A row of pairings that was not checked yet. */
 export type RawPairing = Readonly<Record<string, unknown>>;
 
+/** A phase of the details of a tournament that was not checked yet. */
+export interface RawPhase {
+  readonly phase?: unknown;
+  readonly type?: unknown;
+}
+
 /** The part of a standing that results need. */
 export interface RawPlayer {
   readonly player?: unknown;
@@ -69,7 +74,7 @@ export interface RawPlayer {
 export function resultsOf(
   standings: readonly RawPlayer[],
   pairings: readonly unknown[],
-  phases?: TournamentDetails['phases'],
+  phases: readonly RawPhase[] | null = [],
 ): EventResults {
   const numbers = new Map<unknown, number>();
   const placing = new Uint32Array(standings.length);
@@ -78,7 +83,7 @@ export function resultsOf(
     if (typeof player === 'string' && !numbers.has(player)) numbers.set(player, index);
     if (Number.isInteger(place) && (place as number) > 0) placing[index] = place as number;
   }
-  const stages = new Stages(phases);
+  const stages = new Stages(phases ?? []);
   const words = new Uint32Array(pairings.length * pairingStride);
   const rounds = new Uint16Array(pairings.length);
   for (const [row, value] of pairings.entries()) {
@@ -114,17 +119,15 @@ function outcomeOf({ player1, player2, winner }: RawPairing, isAlone: boolean): 
 /** The stages of an event, in the order in which they are met. */
 class Stages {
   readonly all: Stage[] = [];
-  readonly #phases: TournamentDetails['phases'];
+  readonly #phases: readonly RawPhase[];
 
-  constructor(phases: TournamentDetails['phases']) {
+  constructor(phases: readonly RawPhase[]) {
     this.#phases = phases;
   }
 
   numberOf({ phase: given, match }: RawPairing): number {
     const phase = Number.isInteger(given) ? (given as number) : 1;
-    const known = Array.isArray(this.#phases)
-      ? this.#phases.find((one) => one.phase === phase)?.type
-      : undefined;
+    const known = this.#phases.find((one) => one.phase === phase)?.type;
     const isBracket =
       typeof known === 'string'
         ? /bracket|elimination|playoff|top.?cut/i.test(known)

@@ -11,6 +11,7 @@ import { findListFiles, isWhole, loadListFile } from '../input/lists.js';
 import { readAs } from '../input/one-list.js';
 import type { RuleOptions } from '../input/options.js';
 import { renderExplanation, renderNameHints } from '../output/explanation.js';
+import { printReading, readingFields } from '../output/reading.js';
 import type { World } from '../world.js';
 
 interface ClassifyOptions extends RuleOptions {
@@ -33,13 +34,16 @@ export async function classify(
   for (const file of files) {
     const isOnlyFile = files.length === 1 && file.isNamed;
     const read = await loadListFile(world, file, format);
+    if (options.format === 'text' || options.explain === true) {
+      await printReading(world, file.path, read);
+    }
     const isOnlyList =
       isOnlyFile && (isOneList(read) || (file.entry !== undefined && read.lists.length === 1));
     for (const list of read.lists) {
       const { file: name, index, player } = list;
       const place = isOneList(read) ? { file: name } : { file: name, index, player };
       const shown = isOnlyList ? undefined : place;
-      await world.stdout.write(answer(list, shown, options, loaded.matcher));
+      await world.stdout.write(answer(list, shown, options, loaded.matcher, readingFields(read)));
     }
     lists += read.lists.length;
     const isEmpty = file.isNamed && read.lists.length === 0;
@@ -69,6 +73,7 @@ function answer(
   place: Place | undefined,
   { explain, all, format }: ClassifyOptions,
   matcher: Matcher,
+  reading: ReturnType<typeof readingFields>,
 ): string {
   const prefix = place === undefined ? '' : `${visible(listName)}: `;
   if (explain === true) {
@@ -89,7 +94,7 @@ function answer(
     return text + renderNameHints(nameHints(ruleSet, names, nearest));
   }
   const label = labelOf(matcher.classify(deck), matcher.ruleSet.unclassified);
-  if (format === 'json') return `${JSON.stringify({ ...place, ...label })}\n`;
+  if (format === 'json') return `${JSON.stringify({ ...place, ...label, ...reading })}\n`;
   const { id, name, conflicts } = label;
   const named = conflicts?.map((one) => `${one.name} (${one.id})`).join(', ');
   return `${prefix}${visible(named === undefined ? `${name} (${id})` : `conflict: ${named}`)}\n`;

@@ -38,21 +38,19 @@ import { renderReportMarkdown, renderReportText } from '../output/report-text.js
 import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
-/** The pictures that `--picture` names. */
-export const pictureNames = ['shares', 'win-rates', 'match-ups', 'cards'] as const;
-
-export interface ReportCommandOptions extends RuleOptions, Partial<Policy> {
+export interface ReportCommandOptions extends RuleOptions, Partial<Omit<Policy, 'formats'>> {
   readonly decks?: readonly string[];
   readonly format: 'text' | 'html' | 'markdown' | 'csv' | 'json' | 'svg';
   readonly by?: Period;
+  readonly eventFormat?: readonly string[];
   readonly families?: boolean;
   readonly top: number;
   readonly deck?: string;
   /** An earlier period, as its first and last day. */
   readonly against?: readonly [from: string, to: string];
   readonly field?: string;
-  readonly table: CsvTable;
-  readonly picture: (typeof pictureNames)[number];
+  readonly table?: CsvTable;
+  readonly picture?: 'shares' | 'win-rates' | 'match-ups' | 'cards';
   readonly excel?: boolean;
   readonly title?: string;
   readonly out?: string;
@@ -109,14 +107,15 @@ function partsOf(
     report: made,
     title: title ?? titleOf(made),
     top,
-    ...(deck !== undefined && { cards: cardPart(deck, corpus, labels, made) }),
+    ...(deck === undefined ? {} : { cards: cardPart(deck, corpus, labels, made) }),
     ...(against && { changes: changePart(tally, corpus, policy, against, made) }),
     ...(field && { field: againstField(made.summary, field) }),
   };
 }
 
 function policyOf(options: ReportCommandOptions): Policy {
-  const { ties, playoffs, unknown, listless, repeated, intervals, from, to, formats } = options;
+  const { ties, playoffs, unknown, listless, repeated, intervals, from, to } = options;
+  const { eventFormat: formats } = options;
   const given = { ties, playoffs, unknown, listless, repeated, intervals, from, to, formats };
   return { ...defaultPolicy, ...options.report, ...withoutUndefined(given) };
 }
@@ -139,7 +138,7 @@ function cardPart(
   corpus: Corpus,
   labels: CorpusLabels,
   { events, summary }: MetagameReport,
-): ReportParts['cards'] {
+): NonNullable<ReportParts['cards']> {
   const isWanted = labels.archetypes.map(
     ({ id, name, family }) =>
       [id, name].includes(wanted) || [family.id, family.name].includes(wanted),
@@ -195,9 +194,11 @@ async function rendered(
     case 'html':
       return renderPage(parts);
     case 'svg':
-      return pictureFile(pictureOf(parts, options.picture));
+      return pictureFile(pictureOf(parts, options.picture ?? 'match-ups'));
     case 'csv':
-      return renderCsv(csvRows(made, options.table), options.excel === true ? 'excel' : 'plain');
+      return renderCsv(csvRows(made, options.table ?? 'archetypes'), {
+        excel: options.excel === true,
+      });
     case 'markdown':
       return renderReportMarkdown(parts);
     case 'text':
@@ -207,7 +208,7 @@ async function rendered(
 
 function pictureOf(
   { report: { summary, trend }, cards, top }: ReportParts,
-  name: ReportCommandOptions['picture'],
+  name: NonNullable<ReportCommandOptions['picture']>,
 ): Picture {
   const shown = summary.archetypes.slice(0, top);
   const archetypes = shown.map(({ archetype }) => archetype);

@@ -12,6 +12,7 @@ import { parseRules } from '../../rules/parse.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 import type { LabelSettings } from '../../store/categorize.js';
 import type { World } from '../world.js';
+import { colorFiles } from './color-files.js';
 import { contentMessage } from './contents.js';
 import type { LabelOptions, ProgramOptions } from './options.js';
 
@@ -249,6 +250,8 @@ export interface LoadedMatcher {
   readonly matcher: Matcher;
   /** `exit.findings` where `--skip-invalid` skipped rules. */
   readonly code: number;
+  /** The texts of the rule files and of the overlay, by name. */
+  readonly sources: ReadonlyMap<string, string>;
 }
 
 /**
@@ -262,10 +265,11 @@ export async function loadMatcher(
   read: ReadText = (file) => readInput(world, file),
 ): Promise<LoadedMatcher> {
   const { generation } = options;
-  const { ruleSet, diagnostics } = await loadRules(world, paths, options, read);
-  const settings = await loadLabelSettings(world, options, read);
+  const { ruleSet, diagnostics, sources } = await loadRules(world, paths, options, read);
+  const colors = options.colors && (await colorFiles(world, options.colors, ruleSet));
+  const settings = await loadLabelSettings(world, { ...options, ...(colors && { colors }) }, read);
   const matcher = compileRules(ruleSet, { ...settings, ...(generation && { generation }) });
-  return { matcher, code: hasErrors(diagnostics) ? exit.findings : exit.fine };
+  return { matcher, sources, code: hasErrors(diagnostics) ? exit.findings : exit.fine };
 }
 
 /** All files and patterns that {@link loadMatcher} reads. */

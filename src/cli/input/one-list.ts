@@ -2,6 +2,7 @@
 import type { Decklist } from '../../decks/decklist.js';
 import { type DeckFormatName, deckFormats, findFormat } from '../../decks/formats/table.js';
 import { readDecklist } from '../../decks/read.js';
+import { printReading } from '../output/reading.js';
 import type { World } from '../world.js';
 import { CommandError, fileName } from './input.js';
 import { findListFiles, loadListFile } from './lists.js';
@@ -33,7 +34,9 @@ export async function readOneList(
   if (found === undefined || more.length > 0) {
     throw new CommandError(`${path} names ${more.length + 1} files; this command takes one list`);
   }
-  const { lists, faulty } = await loadListFile(world, found, readAs(from));
+  const read = await loadListFile(world, found, readAs(from));
+  const { lists, faulty } = read;
+  await printReading(world, found.path, read);
   const [only, ...others] = lists;
   if (only !== undefined && others.length === 0) {
     return { decklist: readDecklist(only.deck).decklist, isWhole: faulty === 0 };

@@ -1,7 +1,7 @@
 /** Builds a corpus list by list, from nothing or on top of another corpus. */
 import { type CardVisitor, walkCards } from '../../decks/shapes.js';
 import type { Deck } from '../../engine/classifier.js';
-import type { Corpus, ListLabel } from '../layout/corpus.js';
+import type { Corpus, CorpusEvent, FileOrigin, FileResults, ListLabel } from '../layout/corpus.js';
 import { GrowingNumbers } from '../layout/growing.js';
 import { BlockBuilder, type ListFacts, type RowFacts } from './block.js';
 import { DeckTable } from './deck-table.js';
@@ -25,6 +25,8 @@ export class CorpusBuilder {
   readonly #blocks: BlockBuilder;
   readonly #files: string[];
   readonly #fileStarts: GrowingNumbers;
+  readonly #origins: FileOrigin[];
+  readonly #results: FileResults[];
   /** The card lines of the deck that is being read. */
   readonly #lines = new GrowingNumbers();
   readonly #visitor: CardVisitor = {
@@ -39,6 +41,8 @@ export class CorpusBuilder {
     this.#blocks = new BlockBuilder(base);
     this.#files = [...(base?.files ?? [])];
     this.#fileStarts = new GrowingNumbers(base?.fileStarts);
+    this.#origins = [...(base?.origins ?? [])];
+    this.#results = [...(base?.results ?? [])];
   }
 
   /** How many lists there are, with those of the base. */
@@ -47,9 +51,21 @@ export class CorpusBuilder {
   }
 
   /** The lists that follow are from this file. */
-  beginFile(name: string): void {
+  beginFile(name: string, origin: FileOrigin = {}): void {
     this.#files.push(name);
     this.#fileStarts.push(this.#blocks.count);
+    this.#origins.push(Object.freeze(origin));
+  }
+
+  /** Notes by what the file that was begun last is known again. */
+  endFile(origin: FileOrigin): void {
+    this.#origins[this.#origins.length - 1] = Object.freeze(origin);
+  }
+
+  /** Adds the results of the file that was begun last. */
+  addResults(results: Omit<FileResults, 'file' | 'event'>, event: CorpusEvent | undefined): void {
+    const numbers = { file: this.#files.length - 1, event: this.#blocks.eventNumber(event) };
+    this.#results.push(Object.freeze({ ...results, ...numbers }));
   }
 
   /** Adds a list. `onFault` is called for each of its cards that is skipped. */
@@ -86,8 +102,10 @@ export class CorpusBuilder {
       cardLines: cardLines.copy(),
       ...this.#decks.finish(cardLines.view()),
       ...this.#blocks.finish(),
+      results: Object.freeze([...this.#results]),
       files: Object.freeze([...this.#files]),
       fileStarts: this.#fileStarts.copy(),
+      origins: Object.freeze([...this.#origins]),
     });
   }
 }

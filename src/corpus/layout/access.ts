@@ -71,7 +71,12 @@ export function deckNumberOf(corpus: Corpus, list: number): number {
 
 /** The label that a list came with; undefined if it had none. */
 export function labelOf(corpus: Corpus, list: number): ListLabel | undefined {
-  return corpus.labels[numberAt(blockOf(corpus, list).label, list) ?? -1];
+  return corpus.labels[labelNumberOf(corpus, list) ?? -1];
+}
+
+/** The number of the label that a list came with, in `labels`; undefined if it had none. */
+export function labelNumberOf(corpus: Corpus, list: number): number | undefined {
+  return numberAt(blockOf(corpus, list).label, list);
 }
 
 /** The name of a list in reports. */
@@ -90,6 +95,19 @@ export function nameOf(corpus: Corpus, list: number): string {
 export function fileOf({ fileStarts }: Corpus, list: number): number {
   // Files without lists begin where the next file begins.
   return partitionPoint(fileStarts, (start) => start <= list) - 1;
+}
+
+/** The lists of some files, ascending. */
+export function listsOfFiles(
+  { files, fileStarts, listCount }: Corpus,
+  isTaken: (file: number) => boolean,
+): number[] {
+  return files.flatMap((_, file) => {
+    if (!isTaken(file)) return [];
+    const start = fileStarts[file] as number;
+    const end = fileStarts[file + 1] ?? listCount;
+    return Array.from({ length: end - start }, (_entry, list) => start + list);
+  });
 }
 
 /** All that a corpus knows of a list. */

@@ -19,6 +19,7 @@ export const csv = {
   input: 'text',
   name: 'csv',
   label: 'CSV of Moxfield, Deckbox, Archidekt',
+  example: '4,Lightning Bolt,CLU,141',
   aliases: ['deckbox'],
   detect: ({ filled: [first = ''] }) =>
     csvHeader(first) !== undefined && !isCounted(first) ? 'certain' : undefined,

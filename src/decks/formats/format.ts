@@ -30,6 +30,8 @@ interface FormatBase {
   readonly name: string;
   /** For people: `Magic Arena`. */
   readonly label: string;
+  /** A card, or a whole list where a card alone is none. */
+  readonly example: string;
   /** The game; missing where several games use the format. */
   readonly game?: DeckGame;
   /** Other names of the format. */

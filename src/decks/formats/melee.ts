@@ -9,6 +9,7 @@ export const melee = {
   input: 'text',
   name: 'melee',
   label: 'Star Wars Unlimited, melee text',
+  example: '3 | Millennium Falcon | Piece of Junk',
   game: 'starwars',
   detect: (head) =>
     hasMostly(head, (line) => /^\d{1,4} ?\| ?\S/.test(line)) ? 'certain' : undefined,

@@ -17,6 +17,7 @@ export const numbered = {
   input: 'text',
   name: 'numbered',
   label: 'numbered cards: Digimon, One Piece, Gundam, Dragon Ball …',
+  example: '4 OP01-016 Nami',
   read: readNumbered,
   write: writeNumbered,
 } as const satisfies TextFormat;
@@ -27,7 +28,8 @@ const countAtStart = /^(?:(\d{1,9})(?:[xX×] ?| [x×] | (?=\S))|[xX×](\d{1,4}) 
 /** Whether a line holds a number of this kind. */
 export function hasCardNumber(text: string): boolean {
   const card = findCardNumber(text.replace(countAtStart, ''), undefined);
-  return card !== undefined && (/\d/.test(card.set) || /^\d{3}/.test(card.number));
+  if (card === undefined) return false;
+  return card.set === undefined || /\d/.test(card.set) || /^\d{3}/.test(card.number);
 }
 
 /** The grammar of a line; the game narrows what may be a number. */
@@ -106,8 +108,9 @@ function withLeader(text: string, cards: readonly DeckCard[]): readonly DeckCard
 /** `4 OP01-016 Nami`, a heading for each zone. */
 function writeNumbered(cards: Cards): string {
   return writeZones(cards, ({ name, count, set, number }) => {
-    if (set === undefined || number === undefined) return joinWords(count, name);
-    const id = `${set}-${number}`;
+    if (number === undefined || (set === undefined && !number.includes('/')))
+      return joinWords(count, name);
+    const id = set === undefined ? number : `${set}-${number}`;
     return joinWords(count, id, name === id ? undefined : name);
   });
 }

@@ -9,6 +9,7 @@ export const plain = {
   input: 'text',
   name: 'plain',
   label: 'COUNT NAME lines',
+  example: '4 Lightning Bolt',
   aliases: ['text'],
   read: readPlain,
   write: (cards) => writeZones(cards, plainCard),

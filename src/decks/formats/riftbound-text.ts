@@ -9,6 +9,7 @@ export const riftboundText = {
   input: 'text',
   name: 'riftbound-text',
   label: 'Piltover Archive, text',
+  example: '3 Mushroom Pouch',
   game: 'riftbound',
   aliases: ['piltover'],
   read: (text) => readListing(text, { ...plainGrammar, gaps }).reading,

@@ -9,6 +9,7 @@ export const showdown = {
   input: 'text',
   name: 'showdown',
   label: 'Pokémon Showdown, pokepaste',
+  example: 'Flutter Mane @ Booster Energy',
   game: 'vgc',
   aliases: ['pokepaste'],
   detect({ filled }) {

@@ -95,6 +95,8 @@ export interface FormatInfo {
   readonly game?: DeckGame;
   /** Other names that `readDecklist` and `formatDecklist` accept. */
   readonly aliases: readonly string[];
+  /** A card as the format has it, or a whole list where a card alone is none. */
+  readonly example: string;
   /** Whether `formatDecklist` writes it. */
   readonly isWritten: boolean;
 }
@@ -114,12 +116,13 @@ export function formatNamed(name: string): ListedFormat | undefined {
   return formats.find(({ name: known, aliases }) => known === wanted || aliases?.includes(wanted));
 }
 
-function infoOf({ name, label, game, aliases = [], write }: ListedFormat): FormatInfo {
+function infoOf({ name, label, game, example, aliases = [], write }: ListedFormat): FormatInfo {
   return {
     name,
     label,
     ...(game === undefined ? {} : { game }),
     aliases,
+    example,
     isWritten: write !== undefined,
   };
 }

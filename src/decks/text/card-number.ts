@@ -22,8 +22,14 @@ function cardNumber([, set = '', number = '']: RegExpExecArray): CardNumber {
   return { set: code, number, id: `${code}-${number}` };
 }
 
+/** Cardfight!! Vanguard's `D-BT09/FFR01` and Weiß Schwarz' `5HY/W83-001`: one number, not two. */
+const slashed =
+  /(?<![A-Za-z0-9/-])(?:[A-Z]{1,2}-)?[A-Z0-9]{2,6}\/(?=[A-Z0-9-]*\d)[A-Z0-9]{1,6}(?:-[A-Z0-9]{1,7})?(?![A-Za-z0-9/-])/;
+
 /** A number inside a text, and the text before and after it. */
-export interface FoundNumber extends CardNumber {
+export interface FoundNumber extends Omit<CardNumber, 'set'> {
+  /** Missing where the number alone names the card. */
+  readonly set?: string;
   readonly before: string;
   readonly after: string;
 }
@@ -34,6 +40,12 @@ export interface FoundNumber extends CardNumber {
  * have three digits.
  */
 export function findCardNumber(text: string, game: string | undefined): FoundNumber | undefined {
+  const whole = slashed.exec(text);
+  if (whole !== null) {
+    const [id] = whole;
+    const end = whole.index + id.length;
+    return { id, number: id, before: text.slice(0, whole.index), after: text.slice(end) };
+  }
   let best: RegExpExecArray | undefined;
   let bestRank = 0;
   for (const found of text.matchAll(anyNumber)) {

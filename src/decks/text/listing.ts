@@ -7,13 +7,12 @@
  * it (Cockatrice's rules, which are the best tested: where anything marks a zone, blank lines mean
  * nothing; exactly one gap separates two zones; several gaps separate nothing).
  */
-import { diagnoseList } from '../../diagnostics/codes/lists.js';
 import { type DeckCard, deckCard, mostCopies } from '../decklist.js';
 import { headingOf, isOutside, type Subtotal, subtotalOf, type ZoneLine } from '../zones.js';
 import { totalOf } from './lines.js';
 import { type Block, Outline } from './outline.js';
 import { type PastedLine, pastedLines } from './pasted.js';
-import { type Place, ReadingBuilder, type TextReading } from './reading.js';
+import { ReadingBuilder, type TextReading } from './reading.js';
 
 /** The parts of a line that a grammar finds. */
 export interface ParsedCard {
@@ -158,7 +157,7 @@ export function readListing(
     grammar.onLine?.(line, read, builder);
   }
   outline.finish();
-  if (second !== undefined) reportSecond(builder, second.line, second.lines);
+  if (second !== undefined) builder.reportSecond(second.line, second.lines - 1);
   const reading = builder.finish();
   return {
     reading: { ...reading, cards: withFirstZone(reading.cards, grammar) },
@@ -172,12 +171,6 @@ const unread: LineKind = { kind: 'unread' };
 
 function isAbout(text: string): boolean {
   return /^about$/i.test(text);
-}
-
-function reportSecond(builder: ReadingBuilder, line: Place, lines: number): void {
-  builder.warn(line, (at) =>
-    diagnoseList('several-lists', '', { line: line.number, lines: lines - 1 }, at),
-  );
 }
 
 /** Puts the cards above a subtotal into its zone. Those of a maybeboard are not in the deck. */

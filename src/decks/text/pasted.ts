@@ -21,9 +21,15 @@ export interface PastedLine extends Line {
 
 /** The lines of a text without what surrounds their cards. Their places are those in the text. */
 export function* pastedLines(text: string): Generator<PastedLine> {
+  const table: Table = { columns: undefined };
   for (const line of linesOf(text)) {
-    yield line.text === '' || line.long || isOrdinary(line.text) ? line : bare(line, text);
+    yield line.text === '' || line.long || isOrdinary(line.text) ? line : bare(line, text, table);
   }
+}
+
+/** The Markdown table that is read: its cells with count, name, set and number, in this order. */
+interface Table {
+  columns: readonly number[] | undefined;
 }
 
 /** Whether a line has no sign that could surround a card; most lines have none. */
@@ -42,12 +48,12 @@ const rule = /^(?:[-–—_*=~─━]{3,}|```+\S*|~~~\S*)$/;
 const marks =
   /<\/?(?:li|ul|ol|br|p|b|i|strong|em|div|span|td|tr|th|table|tbody|thead|a|h[1-6]|pre|code)(?: [^<>]{0,200})? ?\/?>|\[\/?(?:b|i|u|card|cards|url|quote|code|spoiler|center|list)\]/gi;
 
-function bare(line: Line, source: string): PastedLine {
+function bare(line: Line, source: string, table: Table): PastedLine {
   let text = line.text.replace(invisible, '').replace(/^(?:> ?)+/, '');
   if (/<|\[\/|^\[/.test(text)) text = foldText(text.replace(marks, ' '));
   if (text === '' || rule.test(text)) return { ...line, text, isDecoration: true };
   if (text.startsWith('|')) {
-    text = rowOf(text);
+    text = rowOf(text, table);
     if (text === '') return { ...line, text, isDecoration: true };
   }
   text = withoutEmphasis(text);
@@ -59,16 +65,36 @@ function bare(line: Line, source: string): PastedLine {
   return bullet === undefined ? { ...line, text } : { ...line, text, bullet };
 }
 
-/** The cells of a Markdown row in one line, the count first; empty for the row under a header. */
-function rowOf(text: string): string {
+/** The titles of the columns of a table that belong to a card. */
+const titles = [
+  /^(?:count|quantity|qty|amount|copies|#|x|anzahl|menge|nombre|cantidad|quantità|枚数)$/i,
+  /^(?:card|name|card ?name|karte|carte|carta|nom|nombre de la carta|カード名?)$/i,
+  /^(?:set|set code|edition|expansion)$/i,
+  /^(?:number|no\.?|nr\.?|collector number|card number)$/i,
+];
+
+/** A Markdown row as a line, the count first; empty for a header and the rule under it. */
+function rowOf(text: string, table: Table): string {
   const cells = text
+    .replace(/^\||\|$/g, '')
     .split('|')
-    .map((cell) => cell.trim())
-    .filter((cell) => cell !== '');
-  if (cells.every((cell) => /^:?-+:?$/.test(cell))) return '';
-  const count = cells.findIndex((cell) => /^[xX×]?\d{1,3}[xX×]?$/.test(cell));
-  if (count > 0) cells.unshift(...cells.splice(count, 1));
-  return cells.join(' ');
+    .map((cell) => cell.trim());
+  if (cells.every((cell) => /^:?-*:?$/.test(cell))) return '';
+  const columns = titles.map((title) => cells.findIndex((cell) => title.test(cell)));
+  if (columns[1] !== -1 && columns.some((column, at) => at !== 1 && column !== -1)) {
+    table.columns = columns;
+    return '';
+  }
+  const numbers = cells.flatMap((cell, at) => (/^[xX×]?\d{1,3}[xX×]?$/.test(cell) ? [at] : []));
+  // Without a header, one number is the count, wherever it is; of several, a first one.
+  const [count] = numbers;
+  if (table.columns !== undefined) return joined(table.columns.map((at) => cells[at] ?? ''));
+  if (count === undefined || (count > 0 && numbers.length > 1)) return joined(cells);
+  return joined([...cells.splice(count, 1), ...cells]);
+}
+
+function joined(cells: readonly string[]): string {
+  return cells.filter((cell) => cell !== '').join(' ');
 }
 
 /** Without Markdown's `**bold**`, `__underlined__` and `` `code` ``; a banner of stars stays. */

@@ -110,6 +110,12 @@ export class ReadingBuilder {
     if (++this.#warnings <= mostFindings) this.report(finding({ range: rangeOf(place) }));
   }
 
+  /** Reports that a line begins another list, which is not read, nor the lines after it. */
+  reportSecond(place: Place, lines: number): void {
+    const data = { line: place.number, lines };
+    this.report(diagnoseList('several-lists', '', data, { range: rangeOf(place) }));
+  }
+
   /** Takes the last cards out of the deck, each of which had a line of its own. */
   leaveOutLast(cards: number, zone: string): void {
     const out = this.cards.splice(this.cards.length - cards, cards);

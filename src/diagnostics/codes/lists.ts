@@ -35,7 +35,7 @@ export const listCodes = {
   'several-lists': {
     severity: 'error',
     message: (d: { line: number; lines: number }) =>
-      `line ${d.line} begins another list; only the first list is read, and ${counted(d.lines, 'line')} after it ${d.lines === 1 ? 'is' : 'are'} not`,
+      `line ${d.line} begins another list; only the first list is read${d.lines > 0 ? `, and ${counted(d.lines, 'line')} after it ${d.lines === 1 ? 'is' : 'are'} not` : ''}`,
     hint: () => 'put each list into a file of its own',
   },
   'not-of-format': {
@@ -47,12 +47,12 @@ export const listCodes = {
   'code-ignored': {
     severity: 'info',
     message: (d: { format: string; what: string }) =>
-      `the ${d.format} code also says ${d.what}, which is no card and is ignored`,
+      `the ${d.format} also says ${d.what}, which is no card and is ignored`,
   },
   'bad-card-ids': {
     severity: 'error',
     message: (d: { format: string; cards: number }) =>
-      `the ${d.format} code names ${d.cards === 1 ? 'a card' : `${d.cards} cards`} by a number that no card can have; not counted`,
+      `the ${d.format} names ${d.cards === 1 ? 'a card' : `${d.cards} cards`} by a number that no card can have; not counted`,
     hint: () => 'the code is damaged: copy it again',
   },
   'not-carried': {

@@ -93,8 +93,7 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
       }
       const rows = new Int32Array((rowStart[nameIds.size] as number) * rowStride);
       // Slots were allocated in ascending order, so the rows of a name are sorted by slot.
-      const next = new Int32Array(nameIds.size + 2);
-      next.set(rowStart, 1);
+      const next = [0, ...rowStart];
       for (let at = 0; at < written.length; at += 1 + rowStride) {
         const row = (next[(written[at] as number) + 1] as number)++;
         rows.set(written.slice(at + 1, at + 1 + rowStride), row * rowStride);

@@ -2,12 +2,17 @@
  * Converts tournament files of MTGODecklistCache (`{Tournament, Decks, Rounds, Standings}`, one
  * tournament in a file) to standings. Each deck becomes a standing with the zones `main` and
  * `side`. The players in `Standings` without a deck follow, without a decklist.
+ *
+ * The source keeps lines of 0 copies where a card was removed. The conditions of MTGOFormatData ask
+ * only whether there is a line, so it counts: it is read as one copy.
  */
 
 import { diagnose } from '../../diagnostics/codes/standings.js';
 import { childPointer, type Diagnostic, showValue } from '../../diagnostics/diagnostic.js';
 import { type ParsedJson, parseJson } from '../../json/parse.js';
 import type { Standing } from '../../tournament/standing.js';
+import type { Pairing } from '../../tournament/tournament.js';
+import { pairingsOfRounds } from './pairings.js';
 
 /** A card as standings write it. */
 interface Card {
@@ -27,6 +32,8 @@ export interface TournamentStanding extends Standing {
 /** The standings of a tournament, and the findings. */
 export interface ReadTournament {
   readonly standings: readonly TournamentStanding[];
+  /** Who played whom, where the tournament has rounds. */
+  readonly pairings?: readonly Pairing[];
   /** Pointers lead into the tournament. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -47,7 +54,7 @@ export function readTournament(input: unknown): ReadTournament {
   if (fault !== undefined) {
     return { standings: [], diagnostics: [diagnose('tournament-not-json', '', { what: fault })] };
   }
-  const { Decks: decks, Standings: places } = fieldsOf(value);
+  const { Decks: decks, Standings: places, Rounds: rounds } = fieldsOf(value);
   if (!Array.isArray(decks)) {
     const data = { got: showValue(decks) };
     return { standings: [], diagnostics: [diagnose('tournament-without-decks', '/Decks', data)] };
@@ -70,14 +77,19 @@ export function readTournament(input: unknown): ReadTournament {
     ranked.delete(player);
     const main = cardsOf(fields.Mainboard, `${pointer}/Mainboard`, diagnostics);
     const side = cardsOf(fields.Sideboard, `${pointer}/Sideboard`, diagnostics);
-    const decklist = main.length + side.length === 0 ? null : { main, side };
+    const decklist = [fields.Mainboard, fields.Sideboard].some(hasCopies) ? { main, side } : null;
     return [{ ...standingOf(player, place, fields), decklist }];
   });
   const others = [...ranked].map(([player, place]) => ({
     ...standingOf(player, place, {}),
     decklist: null,
   }));
-  return { standings: [...standings, ...others], diagnostics };
+  const pairings = pairingsOfRounds(rounds);
+  return {
+    standings: [...standings, ...others],
+    ...(pairings.length > 0 && { pairings }),
+    diagnostics,
+  };
 }
 
 function fieldsOf(value: unknown): Fields {
@@ -92,7 +104,8 @@ function standingOf(player: string, place: Fields | undefined, deck: Fields) {
   const result = textOf(deck.Result);
   const url = textOf(deck.AnchorUri);
   const placing =
-    wholeOf(place?.Rank) ?? wholeOf(/^(\d+)(?:st|nd|rd|th)\b/i.exec(result ?? '')?.[1]);
+    // The rank is that of the rounds before a top cut.
+    wholeOf(/^(\d+)(?:st|nd|rd|th)\b/i.exec(result ?? '')?.[1]) ?? wholeOf(place?.Rank);
   const record = recordOf(place, result);
   return {
     player,
@@ -117,14 +130,18 @@ function wholeOf(value: unknown): number | undefined {
   return Number.isInteger(number) && (number as number) >= 0 ? (number as number) : undefined;
 }
 
+function hasCopies(list: unknown): boolean {
+  return Array.isArray(list) && list.some((entry) => fieldsOf(entry).Count !== 0);
+}
+
 function cardsOf(list: unknown, pointer: string, diagnostics: Diagnostic[]): Card[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry, index): Card[] => {
     const { Count: count, CardName: name = fieldsOf(entry).Card } = fieldsOf(entry);
-    // The source leaves such entries when a card is removed. Tagging reports all other faults.
+    // Tagging reports all other faults.
     if (count !== 0) return [{ count, name }];
     const place = childPointer(childPointer(pointer, index), 'Count');
     diagnostics.push(diagnose('no-copies', place, { name: showValue(name) }));
-    return [];
+    return [{ count: 1, name }];
   });
 }

@@ -43,7 +43,7 @@ export function givenLabels(corpus: Corpus): CorpusLabels | undefined {
   return {
     program: 'labels of the lists',
     archetypes: table.all,
-    archetypeOf: (list) => numbers[labelNumberOf(corpus, list)] ?? unknown,
+    archetypeOf: (list) => numbers[labelNumberOf(corpus, list) ?? -1] ?? unknown,
   };
 }
 

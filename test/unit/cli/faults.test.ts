@@ -78,6 +78,7 @@ const commandLines = [
   'check @rules.json @mine.json --decks @lists.json --overlay @overlay.json',
   'check @rules.json --watch',
   'explain shadowed',
+  'formats',
   'completion bash',
   'coverage @rules.json --decks @lists.json --decks @object.json',
   'corpus build @lists.json @list.txt - --out @lists.corpus',

@@ -171,6 +171,7 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'corpus add': [[at('lists', '.corpus'), at('lines')]],
   'corpus info': [[at('lists', '.corpus')], [at('standings')]],
   explain: [[], ['shadowed'], [nasty('code')]],
+  formats: [[]],
   coverage: [
     [at('rules'), '--decks', at('standings'), '--decks', at('broken')],
     [at('rules'), '--unclassified', '--conflicts', 'report', '--decks', at('lines')],

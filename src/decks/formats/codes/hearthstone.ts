@@ -5,7 +5,7 @@ import type { TextFormat } from '../format.js';
 import { findCode, type PackedCode, readPacked, restOf, withoutPadding } from './packed-code.js';
 
 const packed: PackedCode = {
-  name: 'hearthstone',
+  name: 'Hearthstone deck code',
   pattern: /^(?:.{0,40}[:\s])?(AAE[A-Za-z0-9+/]{8,}={0,2})$/,
   unpack(code) {
     const deck = decode(withoutPadding(code));
@@ -33,7 +33,8 @@ const packed: PackedCode = {
 export const hearthstone = {
   input: 'text',
   name: 'hearthstone',
-  label: 'Hearthstone deckstring',
+  label: 'Hearthstone deck code',
+  example: 'AAECAf0EAbsCArQElgUAAA==',
   game: 'hearthstone',
   aliases: ['deckstring'],
   detect: ({ lines }) =>

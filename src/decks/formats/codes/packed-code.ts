@@ -26,6 +26,7 @@ export interface Unpacked {
 
 /** How the codes of a format are found and decoded. */
 export interface PackedCode {
+  /** For people, with its game: `Hearthstone deck code`. */
   readonly name: string;
   /** Finds a code in a line; the code is its first group, or all of it. */
   readonly pattern: RegExp;
@@ -41,7 +42,8 @@ const longestCode = 10_000;
 /** The code in a line, where there is one. */
 export function findCode(line: string, { pattern }: PackedCode): string | undefined {
   if (line.length > longestCode) return undefined;
-  const found = pattern.exec(line);
+  // Quoted in a mail, or as code.
+  const found = pattern.exec(line.replace(/^[>\s`"'*<]{1,9}|[\s`"'*>]{1,9}$/g, ''));
   return found === null ? undefined : (found[1] ?? found[0]);
 }
 
@@ -51,12 +53,16 @@ export function readPacked(text: string, packed: PackedCode, nameOf: NameOf): Re
   let fault: string | undefined;
   let unpacked: Unpacked | undefined;
   let inexact = 0;
+  let second: Line | undefined;
   for (const line of linesOf(text)) {
     const raw = text.slice(line.start, line.end).trim();
     if (raw === '') continue;
-    const code = unpacked === undefined ? findCode(raw, packed) : undefined;
-    if (code === undefined) {
-      if (!packed.skip?.(builder, line)) builder.reject(line);
+    const code = findCode(raw, packed);
+    if (code === undefined || unpacked !== undefined) {
+      if (code !== undefined) {
+        builder.reject(line);
+        second ??= line;
+      } else if (!packed.skip?.(builder, line)) builder.reject(line);
       continue;
     }
     try {
@@ -75,6 +81,7 @@ export function readPacked(text: string, packed: PackedCode, nameOf: NameOf): Re
     }
   }
   const { name: format } = packed;
+  if (second !== undefined) builder.reportSecond(second, 0);
   const reading = builder.finish();
   const diagnostics = [...reading.diagnostics];
   for (const what of unpacked?.ignored ?? []) {
@@ -83,7 +90,7 @@ export function readPacked(text: string, packed: PackedCode, nameOf: NameOf): Re
   if (inexact > 0) diagnostics.push(diagnoseList('bad-card-ids', '', { format, cards: inexact }));
   if (reading.cards.length === 0 || fault !== undefined) {
     const what = fault ?? 'no line of it holds a code';
-    diagnostics.push(diagnoseList('not-of-format', '', { format, what }));
+    diagnostics.push(diagnoseList('not-of-format', '', { format: `a ${format}`, what }));
   }
   return { ...reading, diagnostics };
 }

@@ -8,6 +8,7 @@ export const pixelborn = {
   input: 'text',
   name: 'pixelborn',
   label: 'Lorcana, Pixelborn',
+  example: 'MDAxLTA0NS0xJDAwMS0wNDUtMSQwMDItMTAxLTIk',
   game: 'lorcana',
   detect: ({ filled: [first, ...others] }) =>
     first !== undefined && others.length === 0 && decode(first) !== undefined

@@ -4,7 +4,7 @@ import type { TextFormat } from '../format.js';
 import { findCode, type PackedCode, readPacked, restOf } from './packed-code.js';
 
 const packed: PackedCode = {
-  name: 'riftbound-code',
+  name: 'Riftbound deck code',
   // Format 1 in the first four bits, versions 1 to 3 in the next.
   pattern: /^C[E-P][A-Z2-7]{20,}$/,
   unpack(code) {
@@ -29,6 +29,7 @@ export const riftboundCode = {
   input: 'text',
   name: 'riftbound-code',
   label: 'Riftbound deck code',
+  example: 'CMAAAAAAAAAQCAAAA4AAAAABAEAAAZYBAEAACWIBAEBQAAIAAEAQAAAWAAAQAADH',
   game: 'riftbound',
   detect: ({ lines }) =>
     lines.some((line) => findCode(line, packed) !== undefined) ? 'likely' : undefined,

@@ -10,6 +10,7 @@ export const riftboundTts = {
   input: 'text',
   name: 'riftbound-tts',
   label: 'Riftbound, Tabletop Simulator',
+  example: 'OGN-265-1 OGN-179-1 OGN-179-1',
   game: 'riftbound',
   detect: (head) => (hasMostly(head, isTokens) ? 'certain' : undefined),
   read: (text, { nameOf }) => readTokens(text, nameOf),

@@ -3,7 +3,8 @@
  * every line that it does not know, so this reader replaces it.
  */
 import { foldText } from '../../identity.js';
-import { type Line, linesOf } from '../../text/lines.js';
+import type { Line } from '../../text/lines.js';
+import { pastedLines } from '../../text/pasted.js';
 import { ReadingBuilder, type TextReading } from '../../text/reading.js';
 import { type Cards, type Heading, joinBlocks, withoutHeading } from '../../text/writing.js';
 import type { NameOf, TextFormat } from '../format.js';
@@ -13,6 +14,7 @@ export const ydk = {
   input: 'text',
   name: 'ydk',
   label: 'Yu-Gi-Oh .ydk',
+  example: '89631139',
   game: 'yugioh',
   detect: ({ lines }) =>
     lines.some((line) => /^(?:#(?:main|extra)|!side)$/i.test(line)) ? 'certain' : undefined,
@@ -32,15 +34,25 @@ function readYdk(text: string, nameOf: NameOf): TextReading {
   const builder = new ReadingBuilder();
   const copies = new Map<string, { id: string; zone: string; count: number; last: Line }>();
   let zone = 'main';
-  for (const line of linesOf(text)) {
-    if (line.text === '') continue;
+  let second: { readonly line: Line; lines: number } | undefined;
+  for (const line of pastedLines(text)) {
+    if (line.isDecoration === true) builder.skip(line);
+    if (line.text === '' || line.isDecoration === true) continue;
+    if (second !== undefined) {
+      second.lines++;
+      builder.leaveOut(line, isPasscode(line) ? 1 : 0, 'another list');
+      continue;
+    }
     const section = line.long
       ? undefined
       : zoneOfSection.get(line.text.toLowerCase().replaceAll(' ', ''));
-    if (section !== undefined) {
+    if (section === 'main' && copies.size > 0) {
+      second = { line, lines: 0 };
+      builder.leaveOut(line, 0, 'another list');
+    } else if (section !== undefined) {
       zone = section;
       builder.skip(line);
-    } else if (!line.long && /^\d{1,10}$/.test(line.text)) {
+    } else if (isPasscode(line)) {
       const id = line.text.replace(/^0+(?=\d)/, '');
       const known = copies.get(`${zone} ${id}`);
       copies.set(`${zone} ${id}`, { id, zone, count: (known?.count ?? 0) + 1, last: line });
@@ -48,10 +60,15 @@ function readYdk(text: string, nameOf: NameOf): TextReading {
     } else if (/^#|^!(?:tags|desc)/.test(line.text) && !line.long) builder.skip(line);
     else builder.reject(line);
   }
+  if (second !== undefined) builder.reportSecond(second.line, second.lines);
   for (const { id, zone: where, count, last } of copies.values()) {
     builder.addCounted(last, [cardOfId(id, count, where, nameOf)]);
   }
   return builder.finish();
+}
+
+function isPasscode({ long, text }: Line): boolean {
+  return !long && /^\d{1,10}$/.test(text);
 }
 
 const headings: readonly Heading[] = [

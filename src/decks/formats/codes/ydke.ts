@@ -10,7 +10,7 @@ import {
 } from './packed-code.js';
 
 const packed: PackedCode = {
-  name: 'ydke',
+  name: 'Yu-Gi-Oh ydke code',
   pattern: /ydke:\/\/[A-Za-z0-9+/=]*![A-Za-z0-9+/=]*![A-Za-z0-9+/=]*!?/,
   unpack(code) {
     const parts = code.slice('ydke://'.length).split('!').map(withoutPadding);
@@ -29,7 +29,8 @@ const packed: PackedCode = {
 export const ydke = {
   input: 'text',
   name: 'ydke',
-  label: 'Yu-Gi-Oh ydke://',
+  label: 'Yu-Gi-Oh ydke code',
+  example: 'ydke://o6lXBaOpVwWnDwAA!0iNuAQ==!ryPeAA==!',
   game: 'yugioh',
   detect: ({ lines }) => (lines.some((line) => line.startsWith('ydke://')) ? 'certain' : undefined),
   read: (text, { nameOf }) => readPacked(text, packed, nameOf),

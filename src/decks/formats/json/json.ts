@@ -10,6 +10,7 @@ export const json = {
   input: 'json',
   name: 'json',
   label: 'Limitless JSON, or any shape of zones',
+  example: '{"pokemon": [{"name": "Charizard ex", "count": 2, "set": "OBF", "number": "125"}]}',
   aliases: ['limitless', 'limitless-json'],
   // A value that no other format accepts.
   detect: () => true,

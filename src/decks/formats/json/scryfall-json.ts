@@ -8,6 +8,7 @@ export const scryfallJson = {
   input: 'json',
   name: 'scryfall-json',
   label: 'Scryfall JSON',
+  example: '{"entries": {"mainboard": [{"count": 4, "card_digest": {"name": "Opt"}}]}}',
   game: 'magic',
   aliases: ['scryfall'],
   detect: (value) => isObject(value) && isObject(value.entries),

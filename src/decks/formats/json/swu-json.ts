@@ -9,6 +9,7 @@ export const swuJson = {
   input: 'json',
   name: 'swu-json',
   label: 'Star Wars Unlimited JSON',
+  example: '{"leader": {"id": "SOR_005"}, "deck": [{"id": "SOR_049", "count": 3}]}',
   game: 'starwars',
   aliases: ['swudb'],
   detect: hasIdsWithoutNames,

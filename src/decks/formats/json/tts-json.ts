@@ -9,6 +9,7 @@ export const ttsJson = {
   input: 'json',
   name: 'tts-json',
   label: 'Tabletop Simulator array',
+  example: '["BT15-006", "BT15-006", "P-029"]',
   aliases: ['tts'],
   detect: (value) =>
     Array.isArray(value) &&

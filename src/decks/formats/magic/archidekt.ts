@@ -6,6 +6,7 @@ export const archidekt = {
   input: 'text',
   name: 'archidekt',
   label: 'Archidekt, text',
+  example: '1x Sol Ring (c21) 263 [Ramp] ^Have,#37d67a^',
   game: 'magic',
   read: (text) => readMagic(text),
 } as const satisfies TextFormat;

@@ -14,6 +14,7 @@ export const arena = {
   input: 'text',
   name: 'arena',
   label: 'Magic Arena',
+  example: '4 Lightning Bolt (CLU) 141',
   game: 'magic',
   aliases: ['mtga'],
   read: (text) => readMagic(text, { gaps: 'first' }),

@@ -6,6 +6,7 @@ export const cockatriceText = {
   input: 'text',
   name: 'cockatrice-text',
   label: 'Cockatrice, text',
+  example: 'x4 Lava Spike',
   game: 'magic',
   read: (text) => readMagic(text, { isCountOptional: true, isTitleInComment: true }),
 } as const satisfies TextFormat;

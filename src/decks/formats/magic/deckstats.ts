@@ -6,6 +6,7 @@ export const deckstats = {
   input: 'text',
   name: 'deckstats',
   label: 'Deckstats',
+  example: '1 [2XM#310] Sol Ring #!Commander',
   game: 'magic',
   read: (text) => readMagic(text),
 } as const satisfies TextFormat;

@@ -6,6 +6,7 @@ export const forge = {
   input: 'text',
   name: 'forge',
   label: 'Forge, .dck',
+  example: '4 Lightning Bolt|CLU|[141]',
   game: 'magic',
   read: (text) => readMagic(text),
 } as const satisfies TextFormat;

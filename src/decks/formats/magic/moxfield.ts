@@ -6,6 +6,7 @@ export const moxfield = {
   input: 'text',
   name: 'moxfield',
   label: 'Moxfield, text',
+  example: '1 Sol Ring (C21) 263 *F*',
   game: 'magic',
   read: (text) => readMagic(text),
 } as const satisfies TextFormat;

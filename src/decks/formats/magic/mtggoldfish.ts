@@ -6,6 +6,7 @@ export const mtggoldfish = {
   input: 'text',
   name: 'mtggoldfish',
   label: 'MTGGoldfish',
+  example: '4 Lightning Bolt <141> [CLU]',
   game: 'magic',
   aliases: ['goldfish'],
   read: (text) => readMagic(text),

@@ -6,6 +6,7 @@ export const mtgoDek = {
   input: 'text',
   name: 'mtgo-dek',
   label: 'Magic Online, .dek',
+  example: '<Deck><Cards CatID="1" Quantity="4" Sideboard="false" Name="Opt"/></Deck>',
   game: 'magic',
   aliases: ['dek'],
   detect: ({ text }) => (hasRoot(text, 'deck') ? 'certain' : undefined),

@@ -8,6 +8,7 @@ export const mtgo = {
   input: 'text',
   name: 'mtgo',
   label: 'Magic Online, text',
+  example: '2 Fire/Ice',
   game: 'magic',
   read: (text) => readMagic(text, { gaps: 'first', hasBareSlash: true }),
   write: writeMtgo,

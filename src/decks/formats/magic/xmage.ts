@@ -6,6 +6,7 @@ export const xmage = {
   input: 'text',
   name: 'xmage',
   label: 'XMage, .dck',
+  example: '1 [M21:123] Heartfire Immolator',
   game: 'magic',
   read: (text) => readMagic(text),
 } as const satisfies TextFormat;

@@ -7,6 +7,7 @@ export const pocket = {
   input: 'text',
   name: 'pocket',
   label: 'Pokémon TCG Pocket',
+  example: '2 Pikachu ex A1 96',
   game: 'pokemon',
   read: (text) => readPokemon(text).reading,
   write: writePtcgl,

@@ -15,6 +15,7 @@ export const ptcgl = {
   input: 'text',
   name: 'ptcgl',
   label: 'Pokémon TCG Live, Limitless "Copy as Text"',
+  example: '2 Charizard ex OBF 125',
   game: 'pokemon',
   aliases: ['limitless-text'],
   read: (text) => readPokemon(text).reading,

@@ -15,6 +15,7 @@ export const ptcgo = {
   input: 'text',
   name: 'ptcgo',
   label: 'Pokémon TCG Online',
+  example: '* 4 Charmander SUM 12',
   game: 'pokemon',
   read: (text) => readPokemon(text).reading,
   write: writePtcgo,

@@ -93,9 +93,34 @@ describe('decktype classify', () => {
 
   test('writes JSON if asked', async () => {
     const { out } = await classify(['--format', 'json'], '2 Charizard ex');
-    expect(JSON.parse(out)).toEqual({ id: 'charizard', name: 'Charizard', icons: ['charizard'] });
+    const read = {
+      format: 'plain',
+      confidence: 'guess',
+      lines: { cards: 1, skipped: 0, leftOut: 0, unread: 0 },
+      findings: [],
+    };
+    const label = { id: 'charizard', name: 'Charizard', icons: ['charizard'] };
+    expect(JSON.parse(out)).toEqual({ ...label, read });
     const other = await classify(['--format', 'json'], '2 Pikachu');
-    expect(JSON.parse(other.out)).toEqual({ id: 'other', name: 'Other' });
+    expect(JSON.parse(other.out)).toEqual({ id: 'other', name: 'Other', read });
+  });
+
+  test('says how the list was read, what is not in the deck, and what was not read', async () => {
+    const list = 'Deck\n2 Charizard ex (OBF) 125\nhello\nMaybeboard\n3 Opt\n';
+    const left = '3 copies are left out, because not in the deck: maybeboard';
+    const { err, code } = await classify([], list);
+    expect(code).toBe(1);
+    expect(err).toContain(`<stdin>: read as arena (Magic Arena); ${left}; 1 line was not read\n`);
+    const { out } = await classify(['--format', 'json'], list);
+    expect(JSON.parse(out).read).toMatchObject({
+      format: 'arena',
+      confidence: 'certain',
+      lines: { cards: 1, skipped: 2, leftOut: 1, unread: 1 },
+      findings: [
+        { code: 'line-not-read', severity: 'error', line: 3 },
+        { code: 'cards-left-out', severity: 'info', message: left },
+      ],
+    });
   });
 
   test('explains which rule won, which failed and which nearly matched', async () => {
@@ -203,7 +228,7 @@ describe('decktype classify', () => {
     const { out } = await classify(['--conflicts', 'report', '--format', 'json'], list);
     const first = { id: 'charizard-pidgeot', name: 'Charizard Pidgeot', icons: ['charizard'] };
     const label = { ...first, conflicts: [first, { id: 'pidgeot', name: 'Pidgeot' }] };
-    expect(JSON.parse(out)).toEqual(label);
+    expect(JSON.parse(out)).toMatchObject(label);
     const files = {
       'rules.json': rules,
       'standings.json': JSON.stringify([
