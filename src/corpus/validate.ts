@@ -3,7 +3,7 @@
  * proves that no number of them leads out of an array, whoever wrote them.
  */
 import { mostCopies } from '../decks/decklist.js';
-import { notInStandings, outcome, pairingStride } from '../tournament/results.js';
+import { notInStandings, outcome, pairingStride, type Stage } from '../tournament/results.js';
 import {
   absentStride,
   type Block,
@@ -29,7 +29,7 @@ export function isWholeCorpus(value: unknown): value is Corpus {
   if (!isTexts(texts) || texts[0] !== '' || !isTexts(files)) return false;
   if (!isRecords(labels) || !isRecords(events)) return false;
   if (!isRecords(origins) || origins.length !== files.length) return false;
-  if (!isRecords(results)) return false;
+  if (!Array.isArray(results)) return false;
   if (!results.every((one) => isResults(one, files.length, events.length))) return false;
   if (!isWords(printings) || printings.length % printingStride > 0) return false;
   if (!isWords(cardLines) || cardLines.length % cardLineStride > 0) return false;
@@ -66,11 +66,18 @@ interface Counts {
   readonly events: number;
 }
 
-function isResults(value: object, files: number, events: number): value is FileResults {
+function isResults(value: unknown, files: number, events: number): value is FileResults {
+  if (!isRecord(value)) return false;
   const { file, event, players, absent, stages, pairings, rounds }: Fields<FileResults> = value;
   if (!isCount(file) || file >= files || !isCount(players)) return false;
   if (!isCount(event) || (event >= events && event !== noNumber)) return false;
-  if (!isRecords(stages) || !(rounds instanceof Uint16Array) || !isWords(pairings)) return false;
+  if (
+    !Array.isArray(stages) ||
+    !stages.every(isStage) ||
+    !(rounds instanceof Uint16Array) ||
+    !isWords(pairings)
+  )
+    return false;
   if (!isWords(absent) || absent.length % absentStride > 0) return false;
   for (let at = 0; at < absent.length; at += absentStride) {
     if ((absent[at] as number) >= players) return false;
@@ -83,6 +90,12 @@ function isResults(value: object, files: number, events: number): value is FileR
     if (result > outcome.noResult) return false;
   }
   return true;
+}
+
+function isStage(value: unknown): value is Stage {
+  if (!isRecord(value)) return false;
+  const { phase, isBracket }: Fields<Stage> = value;
+  return Number.isInteger(phase) && typeof isBracket === 'boolean';
 }
 
 function isSegment(value: unknown, { cardLines, printings }: Counts): value is Segment {

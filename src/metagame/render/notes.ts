@@ -37,6 +37,11 @@ export function countNotes({ events, summary }: MetagameReport): string[] {
     summary.rows === 0
       ? 'There are no pairings, so there are no win rates and no match-ups.'
       : `${grouped(summary.matches)} of ${grouped(summary.rows)} rows of pairings are matches that count, ${grouped(summary.mirrors)} of them mirror matches, ${grouped(summary.ties)} of the others ties.${left === '' ? '' : ` Left out: ${left}.`}`,
+    ...(summary.repeated === 0
+      ? []
+      : [
+          `${grouped(summary.repeated)} of these rows repeat the players of a round: some sites write a draw once for each player. They count as the event wrote them; the policy can count them once.`,
+        ]),
   ];
 }
 

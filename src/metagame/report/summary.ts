@@ -10,7 +10,7 @@ import {
 } from '../statistics/interval.js';
 import { significant } from '../statistics/multiple.js';
 import { priorOf, shrunk } from '../statistics/shrink.js';
-import { type EventTally, matchStride, reasons, type Tally } from '../tally/tally.js';
+import { type EventTally, kind, matchStride, reasons, type Tally } from '../tally/tally.js';
 import { eventsOf, isCounted, type LeftOut, reasonOf } from './selection.js';
 import { type PairSums, Pairs, Sums } from './sums.js';
 
@@ -68,6 +68,8 @@ export interface Summary {
   readonly mirrors: number;
   /** Matches that nobody won, among those that count and are no mirror matches. */
   readonly ties: number;
+  /** Rows among the matches that repeat the players of a round. */
+  readonly repeated: number;
   readonly left: LeftOut;
   /** Most players first. */
   readonly archetypes: readonly ArchetypeSummary[];
@@ -129,6 +131,7 @@ class Counts {
   #events = 0;
   #standings = 0;
   #rows = 0;
+  #repeated = 0;
 
   constructor(tally: Tally, policy: Policy, families: boolean, pairs?: Pairs) {
     this.#policy = policy;
@@ -170,9 +173,14 @@ class Counts {
       const wins = matches[at + 3] as number;
       const losses = matches[at + 4] as number;
       const ties = matches[at + 5] as number;
-      const reason = reasonOf(a, b, matches[at + 2] as number, this.#policy);
-      if (reason === undefined) this.#count(a, b, wins, losses, ties);
-      else this.#leave(reason, wins + losses + ties);
+      const matchKind = matches[at + 2] as number;
+      const reason = reasonOf(a, b, matchKind, this.#policy);
+      if (reason !== undefined) {
+        this.#leave(reason, wins + losses + ties);
+        continue;
+      }
+      this.#count(a, b, wins, losses, ties);
+      if ((matchKind & kind.repeated) !== 0) this.#repeated += wins + losses + ties;
     }
   }
 
@@ -243,6 +251,7 @@ class Counts {
     return {
       ...{ events: this.#events, players, standings: this.#standings, rows: this.#rows },
       ...{ matches: decided + mirrors, mirrors, ties },
+      repeated: this.#repeated,
       left: Object.fromEntries(this.#left),
       archetypes,
     };
