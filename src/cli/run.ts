@@ -4,9 +4,17 @@ import { version } from '../../package.json';
 import { visible } from '../diagnostics/visible.js';
 import { addCorpusCommands } from './corpus-commands.js';
 import { guardWorld, OutputError } from './guarded-world.js';
-import { CommandError, exit, printError, reasonOf } from './input/input.js';
-import { formatOption, outOption, repeatable, wholeNumber, withRules } from './input/options.js';
+import { CommandError, exit, printError } from './input/input.js';
+import {
+  formatOption,
+  outOption,
+  repeatable,
+  wholeNumber,
+  withCards,
+  withRules,
+} from './input/options.js';
 import { applyProject, programFields, withProject } from './input/project.js';
+import { reasonOf } from './input/reasons.js';
 import { checkStandardInput } from './input/standard-input.js';
 import { shells } from './output/shells.js';
 import { addReportCommand } from './report-command.js';
@@ -133,7 +141,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
     .description('write the archetype of each decklist into standings')
     .argument(
       '<standings...>',
-      'files of standings: a JSON array, one JSON object a line, an object with "standings", or a tournament of MTGODecklistCache; - is standard input',
+      'files of standings: a JSON array, one JSON object a line, an object with "standings", or a tournament of MTGODecklistCache, each also compressed by gzip; folders; patterns; - is standard input',
     )
     .addOption(
       formatOption(
@@ -144,7 +152,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
     .addOption(
       outOption(
         '-o, --out <path>',
-        'write to this file; or, for an existing folder or a path ending in /, to one file per input',
+        'write to this file; or, for an existing folder or a path ending in /, to one file per input, which keeps its path below the folder that was given',
       ),
     )
     .option('-w, --workers <n>', 'tag the lines of a file in this many threads', wholeNumber(0))
@@ -186,8 +194,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
   addReportCommand(program, world, finish);
   addCorpusCommands(program, world, finish);
   addStoreCommands(program, world, finish);
-  program
-    .command('convert')
+  withProject(withCards(program.command('convert')), ['cards'])
     .description(
       'convert a decklist, rules to the wire format, or the answers of a form to standings',
     )
