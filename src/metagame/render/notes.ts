@@ -1,5 +1,5 @@
 /** What a report counts, in sentences: every export has them. */
-import { grouped } from '../../diagnostics/counted.js';
+import { counted, grouped } from '../../diagnostics/counted.js';
 import { policyTexts } from '../policy.js';
 import type { MetagameReport } from '../report/report.js';
 import { dayOf, type LeftOut } from '../report/selection.js';
@@ -32,8 +32,8 @@ export function countNotes({ events, summary }: MetagameReport): string[] {
     .join(', ');
   const others = summary.standings - summary.players;
   return [
-    `${grouped(events.length)} ${events.length === 1 ? 'event' : 'events'}${when}.`,
-    `${grouped(summary.players)} players count${others > 0 ? `, ${grouped(others)} are left out` : ''}.`,
+    `${counted(events.length, 'event')}${when}.`,
+    `${counted(summary.players, 'player counts', 'players count')}${others > 0 ? `, ${counted(others, 'is', 'are')} left out` : ''}.`,
     summary.rows === 0
       ? 'There are no pairings, so there are no win rates and no match-ups.'
       : `${grouped(summary.matches)} of ${grouped(summary.rows)} rows of pairings are matches that count, ${grouped(summary.mirrors)} of them mirror matches, ${grouped(summary.ties)} of the others ties.${left === '' ? '' : ` Left out: ${left}.`}`,

@@ -1,4 +1,6 @@
 /** The figures of a report: shares, win rates, conversions and match-ups. */
+
+import { counted } from '../../diagnostics/counted.js';
 import type { Archetype } from '../archetypes.js';
 import { type Policy, tieScores } from '../policy.js';
 import {
@@ -226,7 +228,7 @@ class Counts {
     const ties = total(({ ties }) => ties) / 2;
     if (ties > 0 && this.#policy.ties === undefined) {
       throw new PolicyError(
-        `${ties} matches are ties, and the policy does not say what they count as`,
+        `${counted(ties, 'match is a tie', 'matches are ties')}, and the policy does not say what ${ties === 1 ? 'it counts' : 'they count'} as`,
       );
     }
     const ordered = this.#ordered();

@@ -80,6 +80,8 @@ const commandLines = [
   'check @rules.json --watch',
   'explain shadowed',
   'formats',
+  'report @lists.json -r @rules.json --ties half',
+  'report @lists.json -r @rules.json --ties half -f html -o @old.json',
   'completion bash',
   'coverage @rules.json --decks @lists.json --decks @object.json',
   'corpus build @lists.json @list.txt - --out @lists.corpus',

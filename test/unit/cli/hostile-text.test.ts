@@ -170,6 +170,12 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'corpus add': [[at('lists', '.corpus'), at('lines')]],
   'corpus info': [[at('lists', '.corpus')], [at('standings')]],
+  report: [
+    [nasty('dump'), ...ruleOption, '--ties', 'half', '--by', 'event'],
+    [at('standings'), ...ruleOption, '--deck', rule],
+    [at('standings'), ...ruleOption, '--field', at('deck')],
+    [at('lists', '.corpus'), ...ruleOption, '--by', 'week'],
+  ],
   explain: [[], ['shadowed'], [nasty('code')]],
   formats: [[]],
   coverage: [

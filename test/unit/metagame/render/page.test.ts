@@ -45,7 +45,7 @@ describe('the page of a report', () => {
 
   test('says what was counted and by which policy', () => {
     expect(page).toContain('2 events, 2025-01-04 to 2025-01-11.');
-    expect(page).toContain('9 players count, 1 are left out.');
+    expect(page).toContain('9 players count, 1 is left out.');
     expect(page).toContain('a tie is half a win');
     expect(page).toContain('Labels: program v1.');
     expect(page).toContain('more archetypes');
