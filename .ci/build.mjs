@@ -24,7 +24,7 @@ rmSync('dist/.types', { recursive: true });
 for (const name of ['rules', 'config', 'explanation']) {
   const module = `dist/${name}.schema.js`;
   const { [`${name}Schema`]: schema } = await import(pathToFileURL(module).href);
-  writeFileSync(`dist/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`);
+  writeFileSync(`dist/${name}.schema.json`, `${JSON.stringify(schema)}\n`);
   rmSync(module);
 }
 

@@ -7,6 +7,7 @@ import {
   outOption,
   repeatable,
   wholeNumber,
+  withCards,
   withProgram,
   withRules,
 } from './input/options.js';
@@ -37,7 +38,7 @@ export function addRuleCommands(
     );
   const watching = ['-w, --watch', 'run again when a file changes'] as const;
 
-  withProject(program.command('check'), checkFields, { rules: 1 })
+  withProject(withCards(program.command('check')), checkFields, { rules: 1 })
     .description('find mistakes in rule files')
     .argument(
       '[rules...]',
@@ -93,7 +94,7 @@ export function addRuleCommands(
     .addOption(decks())
     .option('--top <n>', 'show this many pairs of rules, and of labels', wholeNumber(1), 20)
     .option('--unclassified', 'name every unclassified list')
-    .addOption(formatOption(['text', 'json'], 'the report format', 'text'))
+    .addOption(formatOption(['text', 'json', 'github'], 'the report format', 'text'))
     .option(...watching)
     .addHelpText('after', '\nExample:\n  decktype coverage rules.json --decks standings.json')
     .action(async (paths, options) => {
@@ -113,7 +114,7 @@ export function addRuleCommands(
     .addOption(decks())
     .addOption(
       formatOption(
-        ['text', 'json', 'csv', 'markdown'],
+        ['text', 'json', 'csv', 'markdown', 'github'],
         'the report format; in csv, a text that a spreadsheet would run as a formula begins with an apostrophe',
         'text',
       ),
@@ -135,7 +136,7 @@ export function addRuleCommands(
       'also read lists that are outside of the folder of the case file that names them',
     )
     .option('--verbose', 'show all cases, and the rules that have none')
-    .addOption(formatOption(['text', 'json'], 'the report format', 'text'))
+    .addOption(formatOption(['text', 'json', 'github'], 'the report format', 'text'))
     .option(...watching)
     .addHelpText('after', '\nExample:\n  decktype test cases.json --rules rules.json')
     .action(async (paths, options) => {

@@ -2,6 +2,7 @@
 export { type ReadForm, type ReadFormOptions, readForm } from './form/form.js';
 export { type ReadCardColors, readCardColors } from './mtgo/colors.js';
 export type { SourceFile } from './mtgo/definitions.js';
+export { type FormatMeta, type MetaWeek, metaOf, type ReadMetas, readMetas } from './mtgo/metas.js';
 export { type ImportMtgoOptions, importMtgo, type MtgoSource } from './mtgo/rules.js';
 export {
   type ReadTournament,

@@ -232,8 +232,8 @@ export function object<T extends object>(
         const isAbsent = isMissing(raw);
         if (field.optional && (isAbsent || (field.blank && isBlank(raw)))) {
           if (oneOfThese.includes(name) && ++absent === oneOfThese.length) {
-            const [field = name, other] = oneOfThese;
-            report(reading, path, 'missing-field', { field, other, of: what });
+            const field = oneOfThese.join(' or ');
+            report(reading, path, 'missing-field', { field, of: what });
             isValid = false;
           }
           continue;

@@ -63,6 +63,9 @@ export function toWire(ruleSet: RuleSet): WireRules {
   if ((match?.reprints ?? []).length > 0) {
     lose('/match/reprints', 'which printings are the same card', 'printings are compared');
   }
+  if ((match?.spellings ?? []).length > 0) {
+    lose('/match/spellings', 'which names are the same card', 'names are compared');
+  }
   if (conflicts !== 'first') {
     lose('/conflicts', 'what becomes of a deck that several rules match', 'the first rule wins');
   }
@@ -104,8 +107,12 @@ function wireCard(
   pointer: string,
   lose: Lose,
 ): readonly CardRequirement[] {
+  const where = 'the requirement is left out, and the rule matches';
+  if (card.name === undefined) {
+    lose(pointer, 'a number without a name', where);
+    return [];
+  }
   if (max !== undefined) {
-    const where = 'the requirement is left out, and the rule matches';
     const kept = card.count === undefined ? where : 'the requirement stands';
     lose(childPointer(pointer, 'max'), 'a maximum', kept);
     if (card.count === undefined) return [];

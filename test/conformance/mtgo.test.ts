@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { DeckCounter } from '../../src/engine/match/counter.js';
 import { colorBits } from '../../src/engine/match/search.js';
 import { colorLetters } from '../../src/engine/program/colors.js';
-import { importMtgo, readCardColors } from '../../src/importers/index.js';
+import { importMtgo, metaOf, readCardColors, readMetas } from '../../src/importers/index.js';
 import type { Classification } from '../../src/index.js';
 import { compileRules } from '../../src/index.js';
 import { anyRules } from '../support/any-rules.js';
@@ -25,6 +25,9 @@ interface Answered {
     readonly name: string;
   }[];
   readonly color: string;
+  readonly date: string;
+  readonly meta: string;
+  readonly week: number;
   readonly main: readonly (readonly [number, string])[];
   readonly side: readonly (readonly [number, string])[];
 }
@@ -51,6 +54,15 @@ describeWith(shared, 'imported rules of MTGOFormatData', (folder) => {
       );
     };
     const simplest = compileRules(anyRules(ruleSet), { conflicts: 'simplest', colors });
+
+    test('the period and week of every date', () => {
+      const path = join(root, 'rules', format, 'metas.json');
+      const { metas, diagnostics } = readMetas({ path, text: readFileSync(path, 'utf8') });
+      expect(diagnostics).toEqual([]);
+      for (const { date, meta, week } of answersOf(join(root, `answers-${format}.jsonl`))) {
+        expect([date, metaOf(metas, date)]).toEqual([date, { meta, week }]);
+      }
+    });
 
     test('its table of colours can be read', () => {
       expect(diagnostics).toEqual([]);

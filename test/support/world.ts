@@ -46,6 +46,13 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     throw Object.assign(new Error(`no ${path}`), { code: 'ENOENT' });
   }
 
+  /** The files in a folder, by their paths in it. */
+  function insideOf(folder: string): string[] {
+    const start = folder === '.' ? '' : `${folder}/`;
+    const inside = [...files.keys()].filter((file) => file.startsWith(start));
+    return inside.map((file) => file.slice(start.length));
+  }
+
   async function* inChunks(content: string | Uint8Array): AsyncGenerator<Uint8Array> {
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
     for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk);
@@ -68,15 +75,13 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     },
     async look(path) {
       const found = options.bytes?.[path] ?? files.get(path);
-      const isFolder =
-        options.folders?.includes(path) === true ||
-        [...files.keys()].some((name) => name.startsWith(`${path}/`));
+      const isFolder = options.folders?.includes(path) === true || insideOf(path).length > 0;
       if (isFolder) return { isFile: false, isFolder, bytes: 0 };
       return found === undefined ? undefined : { isFile: true, isFolder, bytes: found.length };
     },
     async list(path) {
-      const inside = [...files.keys()].filter((file) => file.startsWith(`${path}/`));
-      const names = new Set(inside.map((file) => file.slice(path.length + 1).split('/')[0] ?? ''));
+      const names = new Set(insideOf(path).map((file) => file.split('/')[0] ?? ''));
+      names.delete('..');
       if (names.size === 0 && options.folders?.includes(path) === true) return [];
       if (names.size === 0) throw Object.assign(new Error(`no ${path}`), { code: 'ENOENT' });
       return [...names];

@@ -9,6 +9,7 @@ import {
   type PartCoverage,
 } from '../../analysis/compare/coverage.js';
 import { counted, grouped, percent } from '../../diagnostics/counted.js';
+import { type Annotation, renderAnnotations } from '../../diagnostics/render/github.js';
 import { textOf } from '../../diagnostics/visible.js';
 import { reportUnread } from '../input/corpora.js';
 import { findRules, loadMatcher, printError, programFiles, requireLists } from '../input/input.js';
@@ -16,12 +17,13 @@ import { loadCorpus } from '../input/lists.js';
 import type { RuleOptions } from '../input/options.js';
 import { runOnSources } from '../input/sources.js';
 import { matchWarning } from '../output/match-warning.js';
+import { type RulePlace, rulePlaces } from '../output/rule-places.js';
 import { type Column, renderTable } from '../output/table.js';
 import type { World } from '../world.js';
 
 interface CoverageCommandOptions extends RuleOptions {
   readonly decks?: readonly string[];
-  readonly format: 'text' | 'json';
+  readonly format: 'text' | 'json' | 'github';
   readonly top: number;
   readonly unclassified?: boolean;
   readonly watch?: boolean;
@@ -50,14 +52,40 @@ export async function coverage(
     );
     const code = await reportUnread(world, read);
     await world.stdout.write(
-      options.format === 'json'
-        ? `${JSON.stringify(found, null, 2)}\n`
-        : renderCoverage(found, { top, width: world.stdout.columns }),
+      {
+        json: () => `${JSON.stringify(found, null, 2)}
+`,
+        github: () => renderAnnotations(annotationsOf(found, rulePlaces(loaded.sources))),
+        text: () => renderCoverage(found, { top, width: world.stdout.columns }),
+      }[options.format](),
     );
     const warning = matchWarning(found.lists - found.unclassified, found.unclassified);
     if (warning !== undefined) await printError(world, warning);
     return Math.max(loaded.code, code);
   });
+}
+
+/** The summary, and a notice for each rule or variant that wins no list. */
+function annotationsOf(
+  found: Coverage,
+  placeOf: (identifier: string) => RulePlace,
+): readonly Annotation[] {
+  const title = 'decktype coverage';
+  const level = 'notice';
+  const { lists, rules } = found;
+  const idle = rules.flatMap((rule) =>
+    [rule, ...(rule.wins > 0 ? rule.variants : [])].filter(({ wins }) => wins === 0),
+  );
+  return [
+    { level, title, message: summaryOf(found) },
+    ...idle.map(({ identifier, name, matches, overridden }) => ({
+      ...({ level, title, ...placeOf(identifier) } as const),
+      message:
+        matches === 0
+          ? `${name} (${identifier}) matches none of the ${counted(lists, 'list')}`
+          : `${name} (${identifier}) wins none of the ${counted(matches, 'list')} that it matches; it loses to ${lostTo(overridden)}`,
+    })),
+  ];
 }
 
 const left = (title: string): Column => ({ title });
@@ -70,15 +98,8 @@ interface Frame {
 }
 
 function renderCoverage(found: Coverage, frame: Frame): string {
-  const { lists, byRule, byFallback, unclassified, doubled, conflicting } = found;
-  const part = (count: number) => `${grouped(count)} (${percent(lists === 0 ? 0 : count / lists)})`;
-  const fallback = byFallback === 0 ? '' : `, ${part(byFallback)} by a fallback`;
-  const conflicts =
-    conflicting === undefined
-      ? ''
-      : `, ${part(conflicting)} ${conflicting === 1 ? 'has' : 'have'} conflicts`;
   const blocks = [
-    `${counted(lists, 'list')}: ${part(byRule)} by a rule${fallback}, ${part(unclassified)} unclassified, ${part(doubled)} ${doubled === 1 ? 'matches' : 'match'} more than one rule${conflicts}\n`,
+    `${summaryOf(found)}\n`,
     rulesTable(found, frame),
     idleRules(found),
     unclassifiedLists(found),
@@ -86,6 +107,23 @@ function renderCoverage(found: Coverage, frame: Frame): string {
   if (found.pairs.length > 0) blocks.push(pairsTable(found.pairs, frame));
   if (found.confusion !== undefined) blocks.push(confusionTables(found.confusion, frame));
   return blocks.filter((block) => block !== '').join('\n');
+}
+
+function summaryOf({
+  lists,
+  byRule,
+  byFallback,
+  unclassified,
+  doubled,
+  conflicting,
+}: Coverage): string {
+  const part = (count: number) => `${grouped(count)} (${percent(lists === 0 ? 0 : count / lists)})`;
+  const fallback = byFallback === 0 ? '' : `, ${part(byFallback)} by a fallback`;
+  const conflicts =
+    conflicting === undefined
+      ? ''
+      : `, ${part(conflicting)} ${conflicting === 1 ? 'has' : 'have'} conflicts`;
+  return `${counted(lists, 'list')}: ${part(byRule)} by a rule${fallback}, ${part(unclassified)} unclassified, ${part(doubled)} ${doubled === 1 ? 'matches' : 'match'} more than one rule${conflicts}`;
 }
 
 function rulesTable({ rules, fallbacks }: Coverage, { width }: Frame): string {

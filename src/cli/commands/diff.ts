@@ -7,7 +7,8 @@ import {
   type RulesDiff,
 } from '../../analysis/compare/diff.js';
 import type { DeckName } from '../../corpus/session/names.js';
-import { grouped } from '../../diagnostics/counted.js';
+import { counted, grouped } from '../../diagnostics/counted.js';
+import { type Annotation, renderAnnotations } from '../../diagnostics/render/github.js';
 import { textOf } from '../../diagnostics/visible.js';
 import { reportUnread } from '../input/corpora.js';
 import { exit, findRules, loadMatcher } from '../input/input.js';
@@ -16,13 +17,14 @@ import type { RuleOptions } from '../input/options.js';
 import { runOnSources } from '../input/sources.js';
 import { renderCsv } from '../output/csv.js';
 import { markdownCode, markdownRow } from '../output/markdown.js';
+import { type RulePlace, rulePlaces } from '../output/rule-places.js';
 import { renderTable } from '../output/table.js';
 import type { World } from '../world.js';
 
 interface DiffCommandOptions extends RuleOptions {
   readonly decks?: readonly string[];
   readonly examples?: number;
-  readonly format: 'text' | 'json' | 'csv' | 'markdown';
+  readonly format: 'text' | 'json' | 'csv' | 'markdown' | 'github';
 }
 
 export async function diff(
@@ -41,7 +43,9 @@ export async function diff(
     const lists = read?.corpus;
     const found = diffRules(old.matcher, fresh.matcher, lists, examplesOf(options));
     await world.stdout.write(
-      await rendered(found, options.format, lists !== undefined, world.stdout.columns),
+      options.format === 'github'
+        ? renderAnnotations(annotationsOf(found, lists !== undefined, rulePlaces(fresh.sources)))
+        : await rendered(found, options.format, lists !== undefined, world.stdout.columns),
     );
     // Without lists, only the rules themselves are compared.
     const hasMoved = lists === undefined ? found.entries.length > 0 : found.moved > 0;
@@ -57,7 +61,7 @@ function examplesOf({ examples, format }: DiffCommandOptions): DiffOptions {
 
 async function rendered(
   found: RulesDiff,
-  format: DiffCommandOptions['format'],
+  format: Exclude<DiffCommandOptions['format'], 'github'>,
   hasLists: boolean,
   width: number | undefined,
 ): Promise<string> {
@@ -81,6 +85,32 @@ async function rendered(
     case 'text':
       return renderText(found, hasLists, width);
   }
+}
+
+/** The summary; a warning for each move of lists, or without lists a notice for each change. */
+function annotationsOf(
+  found: RulesDiff,
+  hasLists: boolean,
+  placeOf: (identifier: string) => RulePlace,
+): readonly Annotation[] {
+  const title = 'decktype diff';
+  const rules = `rules: ${changesOf(found.entries)}`;
+  const message = hasLists ? `${rules}; lists: ${movedLine(found)}` : rules;
+  return [
+    { level: 'notice', title, message },
+    ...(hasLists
+      ? found.transitions.map(({ from, to, lists, examples }) => ({
+          ...({ level: 'warning', title, ...placeOf(to.id) } as const),
+          message: `${counted(lists, 'list')} ${lists === 1 ? 'moves' : 'move'} from ${deckShown(from)} to ${deckShown(to)}${examples.length === 0 ? '' : `, for example ${examples.join(', ')}`}`,
+        }))
+      : found.entries.map(({ kind, what, identifier, fields }) => ({
+          ...({ level: 'notice', title, ...placeOf(identifier) } as const),
+          message: [
+            `${kind} ${what === 'file' ? 'the file' : `${what} ${identifier}`}`,
+            ...fields.map((change) => `${change.field}: ${valuesOf(change).join(' -> ')}`),
+          ].join('\n'),
+        }))),
+  ];
 }
 
 function renderText(found: RulesDiff, hasLists: boolean, width: number | undefined): string {

@@ -25,6 +25,9 @@ export async function importRules(
   const { path, format } = await formatFolder(folder, options.format, world);
   const files: SourceFile[] = [];
   for (const part of await world.list(path)) {
+    if (/^metas\.json$/i.test(part)) {
+      files.push({ path: `${format}/${part}`, text: await world.readText(`${path}/${part}`) });
+    }
     if (!/^(?:archetypes|fallbacks)$/i.test(part)) continue;
     for (const name of await world.list(`${path}/${part}`)) {
       if (!/\.json$/i.test(name)) continue;

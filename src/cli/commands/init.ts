@@ -1,8 +1,14 @@
 /** `decktype init`: writes the first files of a project; never replaces a file. */
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sampleCase } from '../../analysis/sample-case.js';
 import { textOf } from '../../diagnostics/visible.js';
-import { CommandError, exit } from '../input/input.js';
+import { compileRules } from '../../engine/matcher.js';
+import { joinRules, type RulePart } from '../../rules/join.js';
+import { parseRules } from '../../rules/parse.js';
+import type { RuleSet } from '../../rules/rule-set.js';
+import { CommandError, exit, projectFileName } from '../input/input.js';
+import { type Survey, surveyFolder } from '../input/survey.js';
 import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
@@ -14,6 +20,13 @@ interface InitOptions {
 interface NewFile {
   readonly path: string;
   readonly text: string;
+}
+
+/** What was done, as lines for the user. */
+interface Work {
+  readonly folder: string;
+  readonly world: World;
+  readonly notes: string[];
 }
 
 /** The paths of the samples in the package, and in the user's folder. */
@@ -30,40 +43,131 @@ export async function init(
   world: World,
   sampleFolder?: string,
 ): Promise<number> {
-  const files = sample
-    ? await readSamples(world, sampleFolder ?? (await findSamples(world)))
-    : [{ path: 'rules.json', text: firstRules }];
-  const written: string[] = [];
-  const kept: string[] = [];
-  for (const { path, text } of files) {
-    const target = posix.join(folder, path);
-    if ((await world.look(target)) !== undefined) {
-      kept.push(target);
-      continue;
-    }
-    await writeOut(world, target, text);
-    written.push(target);
+  const work: Work = { folder, world, notes: [] };
+  const next: string[] = [];
+  if (sample) {
+    const files = await readSamples(world, sampleFolder ?? (await findSamples(world)));
+    for (const file of files) await writeNew(file, work);
+    const { cases } = await surveyFolder(world, folder);
+    await writeProject(
+      { rules: ['rules.json'], lists: ['standings.json'], cases, overlays: [] },
+      work,
+    );
+    next.push(sampleCommand(folder));
+  } else {
+    const found = await surveyFolder(world, folder);
+    await writeProject(found, work);
+    next.push(...nextCommands(folder, found));
   }
-  await world.stderr.write(
-    textOf([
-      ...written.map((path) => `wrote ${path}`),
-      ...kept.map((path) => `kept ${path}: it already exists`),
-      '',
-      'Next, type:',
-      `  ${nextCommand(folder, sample)}`,
-    ]),
-  );
+  const lines = [...work.notes, '', 'Next, type:', ...next.map((command) => `  ${command}`)];
+  await world.stderr.write(textOf(lines));
   return exit.fine;
 }
 
-function nextCommand(folder: string, isSample: boolean): string {
-  const file = (name: string): string => {
-    const path = posix.join(folder, name);
-    return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
-  };
-  return isSample
-    ? `npx decktype tag ${file('standings.json')} --rules ${file('rules.json')} --format table`
-    : `echo "2 Charizard ex" | npx decktype classify --rules ${file('rules.json')}`;
+/** Writes a file of the user's folder, if it does not exist. Returns whether it did not. */
+async function writeNew({ path, text }: NewFile, { folder, world, notes }: Work): Promise<boolean> {
+  const target = posix.join(folder, path);
+  if ((await world.look(target)) !== undefined) {
+    notes.push(`kept ${target}: it already exists`);
+    return false;
+  }
+  await writeOut(world, target, text);
+  notes.push(`wrote ${target}`);
+  return true;
+}
+
+/** Writes the project file, and the rules and a case where the folder has none. */
+async function writeProject(found: Survey, work: Work): Promise<void> {
+  const path = projectFileName;
+  if ((await work.world.look(posix.join(work.folder, path))) !== undefined) {
+    work.notes.push(`kept ${posix.join(work.folder, path)}: it already exists`);
+    return;
+  }
+  const { rules, ruleSet } = await chooseRules(found.rules, work);
+  const cases = found.cases.length > 0 ? found.cases : await writeCase(ruleSet, work);
+  const [overlay, ...others] = found.overlays;
+  for (const other of others) work.notes.push(`left out ${other}: a project has one overlay`);
+  await writeNew({ path, text: projectText({ rules, lists: found.lists, cases, overlay }) }, work);
+}
+
+/** The rule files that can be one rule set; a new one where there are none. */
+async function chooseRules(
+  paths: readonly string[],
+  work: Work,
+): Promise<{ readonly rules: readonly string[]; readonly ruleSet: RuleSet | undefined }> {
+  const { folder, world, notes } = work;
+  if (paths.length === 0) {
+    await writeNew({ path: 'rules.json', text: firstRules }, work);
+    return chooseRules(['rules.json'], work);
+  }
+  const rules: string[] = [];
+  const parts: RulePart[] = [];
+  let ruleSet: RuleSet | undefined;
+  // The file with the usual name first: what cannot be joined with it is left out.
+  const isUsual = (path: string) => Number(posix.basename(path) === 'rules.json');
+  for (const path of [...paths].sort((x, y) => isUsual(y) - isUsual(x))) {
+    const text = await world.readText(posix.join(folder, path));
+    const read = parseRules(text, { file: path });
+    const part = read.ruleSet && { file: path, text, ruleSet: read.ruleSet };
+    const [first = part, ...others] = parts;
+    const joined =
+      part && first && joinRules(parts.length === 0 ? [part] : [first, ...others, part]);
+    if (joined?.ruleSet === undefined && rules.length > 0) {
+      const [fault] = joined?.diagnostics ?? read.diagnostics;
+      notes.push(`left out ${path}: ${fault?.message}`);
+      continue;
+    }
+    rules.push(path);
+    if (part) parts.push(part);
+    ruleSet = joined?.ruleSet;
+  }
+  return { rules, ruleSet };
+}
+
+/** Writes a case file with a case of the rules. Returns the paths of case files. */
+async function writeCase(ruleSet: RuleSet | undefined, work: Work): Promise<readonly string[]> {
+  const sample = ruleSet && sampleCase(compileRules(ruleSet));
+  if (sample === undefined) return [];
+  const text = `[\n  ${JSON.stringify(sample)}\n]\n`;
+  return (await writeNew({ path: 'cases.json', text }, work)) ? ['cases.json'] : [];
+}
+
+/** The text of a project file, without the fields that have no value. */
+function projectText(fields: Readonly<Record<string, string | readonly string[] | undefined>>) {
+  const lines = Object.entries({
+    $schema: './node_modules/decktype/dist/config.schema.json',
+    ...fields,
+  })
+    .filter(([, value]) => value !== undefined && value.length > 0)
+    .map(([name, value]) => `  ${JSON.stringify(name)}: ${valueText(value)}`);
+  return `// The defaults of decktype in this folder and below; options of a command win over them.
+{
+${lines.join(',\n')}
+}
+`;
+}
+
+function valueText(value: string | readonly string[] | undefined): string {
+  return typeof value === 'string'
+    ? JSON.stringify(value)
+    : `[${value?.map((path) => JSON.stringify(path)).join(', ')}]`;
+}
+
+/** A path as a word of a shell. */
+function word(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}
+
+/** What to type next: what shows a result, with what was found or written. */
+function nextCommands(folder: string, { lists }: Pick<Survey, 'lists'>): readonly string[] {
+  const config = folder === '.' ? '' : ` --config ${word(posix.join(folder, projectFileName))}`;
+  const names = ['check', 'test', ...(lists.length > 0 ? ['coverage'] : [])];
+  return names.map((name) => `npx decktype ${name}${config}`);
+}
+
+function sampleCommand(folder: string): string {
+  const path = (name: string) => word(posix.join(folder, name));
+  return `npx decktype tag ${path('standings.json')} --rules ${path('rules.json')} --format table`;
 }
 
 async function readSamples(world: World, folder: string): Promise<NewFile[]> {
@@ -98,7 +202,7 @@ async function findSamples(world: World): Promise<string> {
 
 /** A rule file to start from, with comments. */
 const firstRules = `// The rules of decktype: comments and trailing commas are allowed.
-// "npx decktype check rules.json" looks for faults in this file.
+// "npx decktype check" looks for faults in them.
 {
   "$schema": "./node_modules/decktype/dist/rules.schema.json",
   "rules": [

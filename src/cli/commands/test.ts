@@ -14,10 +14,11 @@ import { withHint } from '../../diagnostics/catalogue/all.js';
 import { diagnose } from '../../diagnostics/codes/cases.js';
 import { counted } from '../../diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
+import { type Annotation, renderAnnotations } from '../../diagnostics/render/github.js';
 import { renderJunit } from '../../diagnostics/render/junit.js';
 import { textOf, visible } from '../../diagnostics/visible.js';
 import type { Matcher } from '../../engine/matcher.js';
-import { withRanges } from '../../json/jsonc.js';
+import { rangeFinder, withRanges } from '../../json/jsonc.js';
 import { besideOf, isOutside } from '../input/beside.js';
 import { reportUnread } from '../input/corpora.js';
 import {
@@ -47,7 +48,7 @@ interface TestCommandOptions extends RuleOptions {
   readonly update?: boolean;
   readonly allowOutside?: boolean;
   readonly junit?: string;
-  readonly format: 'text' | 'json';
+  readonly format: 'text' | 'json' | 'github';
   readonly verbose?: boolean;
   readonly watch?: boolean;
 }
@@ -131,7 +132,7 @@ async function runFile(
   const results = await sources.once(`results of ${path}`, inputs, async () =>
     cases.map((one) => runCase(matcher, one)),
   );
-  return { path, file, cases, results };
+  return { path, file, text, cases, results };
 }
 
 /** Findings about cases whose lists are outside of the folder of the case file. */
@@ -185,6 +186,10 @@ async function finish(
     });
     const shown = suites.map(({ file, results }) => ({ file, results: results.map(documented) }));
     await world.stdout.write(`${JSON.stringify({ suites: shown, coverage }, null, 2)}\n`);
+  } else if (options.format === 'github') {
+    const annotations = suites.flatMap((suite) => annotationsOf(suite, explained));
+    await world.stdout.write(renderAnnotations(annotations));
+    await world.stderr.write(summary(all, coverage, options.verbose === true));
   } else {
     const color = usesColor(world, world.stdout.isTerminal);
     for (const suite of suites) {
@@ -197,6 +202,26 @@ async function finish(
   return all.some(({ outcome }) => outcome === 'failed' || outcome === 'broken')
     ? exit.findings
     : exit.fine;
+}
+
+/** An error for each case that failed, and a notice for each that expects nothing yet. */
+function annotationsOf(
+  { file, text, cases, results }: Suite,
+  explained: (result: CaseResult) => string,
+): readonly Annotation[] {
+  const rangeAt = rangeFinder(text ?? '');
+  return results.flatMap((result, index) => {
+    if (result.outcome === 'passed') return [];
+    const { pointer } = cases[index] ?? {};
+    const range = text === undefined || pointer === undefined ? undefined : rangeAt(pointer);
+    return {
+      level: result.outcome === 'new' ? 'notice' : 'error',
+      title: 'decktype test',
+      message: `${result.name}${answerOf(result)}\n${explained(result)}`.trimEnd(),
+      file,
+      ...(range && { range }),
+    };
+  });
 }
 
 /** In suites of more cases, those that passed are shown only with `--verbose`. */
@@ -214,18 +239,10 @@ function renderSuite(
   const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   const lines = [visible(file)];
   for (const result of results) {
-    const { name, outcome, expected, found, diagnostics } = result;
+    const { name, outcome } = result;
     if (outcome === 'passed' && !isVerbose && results.length > mostShown) continue;
-    const answer =
-      outcome === 'failed'
-        ? `: expected ${expected}, found ${found ?? 'nothing'}`
-        : outcome === 'new'
-          ? `: is ${found ?? 'nothing'}; --update records that`
-          : outcome === 'broken'
-            ? `: the list cannot be read: ${diagnostics.map(({ message }) => message).join('; ')}`
-            : '';
     const mark = paint(colours[outcome], marks[outcome].padEnd(4));
-    lines.push(`  ${mark} ${visible(`${name}${answer}`)}`);
+    lines.push(`  ${mark} ${visible(`${name}${answerOf(result)}`)}`);
     if (outcome === 'failed')
       lines.push(
         explained(result)
@@ -234,6 +251,20 @@ function renderSuite(
       );
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** What is behind the name of a case. */
+function answerOf({ outcome, expected, found, diagnostics }: CaseResult): string {
+  switch (outcome) {
+    case 'failed':
+      return `: expected ${expected}, found ${found ?? 'nothing'}`;
+    case 'new':
+      return `: is ${found ?? 'nothing'}; --update records that`;
+    case 'broken':
+      return `: the list cannot be read: ${diagnostics.map(({ message }) => message).join('; ')}`;
+    case 'passed':
+      return '';
+  }
 }
 
 function summary(

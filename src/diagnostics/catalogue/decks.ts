@@ -212,7 +212,8 @@ export const deckCatalogue: CatalogueOf<
     after: `{ "Tournament": { "Name": "Challenge" }, "Decks": [] }`,
   },
   'no-copies': {
-    about: 'A line of a list asks for no copies of its card; it is left out',
+    about:
+      'A line of a list has 0 copies of its card; it is read as one copy, because the rules of MTGOFormatData ask only whether there is such a line',
     before: `{ "Count": 0, "CardName": "Island" }`,
     after: `{ "Count": 1, "CardName": "Island" }`,
   },

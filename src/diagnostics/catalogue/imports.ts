@@ -11,13 +11,13 @@ export const importCatalogue: CatalogueOf<typeof importCodes> = {
   },
   'mtgo-not-json': {
     about: 'A file is not JSON, even with trailing commas allowed; it is left out',
-    before: `{ "Name": "Burn", "Conditions": [ }`,
-    after: `{ "Name": "Burn", "Conditions": [] }`,
+    before: `{ "Name": "Burn", "Conditions": [{ ] }`,
+    after: `{ "Name": "Burn", "Conditions": [{ "Cards": ["Lava Spike"] }] }`,
   },
   'mtgo-empty-file': {
     about: 'A file is empty and is skipped',
     before: `(an empty file)`,
-    after: `{ "Name": "Burn", "Conditions": [] }`,
+    after: `{ "Name": "Burn", "Conditions": [{ "Type": "InMainboard", "Cards": ["Lava Spike"] }] }`,
   },
   'mtgo-wrong-shape': {
     about: 'A part of a file is not of the expected kind; it is left out',
@@ -26,8 +26,8 @@ export const importCatalogue: CatalogueOf<typeof importCodes> = {
   },
   'mtgo-no-name': {
     about: 'An archetype has no name and is called after its file',
-    before: `{ "Conditions": [] }`,
-    after: `{ "Name": "Burn", "Conditions": [] }`,
+    before: `{ "Conditions": [{ "Type": "InMainboard", "Cards": ["Lava Spike"] }] }`,
+    after: `{ "Name": "Burn", "Conditions": [{ "Type": "InMainboard", "Cards": ["Lava Spike"] }] }`,
   },
   'mtgo-unknown-condition': {
     about: 'A condition is of a type that there is not; what it belongs to is left out',
@@ -68,6 +68,11 @@ export const importCatalogue: CatalogueOf<typeof importCodes> = {
     about: 'Two archetypes have one name; their identifiers tell them apart',
     before: `"Name": "Burn" in two files`,
     after: `"Name": "Burn" and "Name": "Burn Aggro"`,
+  },
+  'mtgo-bad-meta': {
+    about: 'A period of metas.json has no name or no date; it is left out',
+    before: `{ "Metas": [{ "Name": "PostBan" }] }`,
+    after: `{ "Metas": [{ "Name": "PostBan", "StartDate": "2024-03-11" }] }`,
   },
   'card-colors-unread': {
     about: 'A table of card colours cannot be read',

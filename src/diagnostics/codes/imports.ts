@@ -69,6 +69,10 @@ export const importCodes = {
     message: (d: { name: string; identifier: string }) =>
       `another archetype is called ${quote(d.name)} as well; this one has the identifier ${quote(d.identifier)}`,
   },
+  'mtgo-bad-meta': {
+    severity: 'warning',
+    message: () => 'this period has no "Name" and date "StartDate"; it is left out',
+  },
   'card-colors-unread': {
     severity: 'error',
     message: (d: { what: string }) => `this is no table of card colours: ${d.what}`,

@@ -18,8 +18,8 @@ export const ruleCodes = {
   },
   'missing-field': {
     severity: 'error',
-    message: (d: { field: string; other?: string | undefined; of: string }) =>
-      `this ${d.of} has no ${quote(d.field)}${d.other === undefined ? '' : ` and no ${quote(d.other)}`}`,
+    message: (d: { field: string; of: string }) =>
+      `this ${d.of} has no "${d.field.replace(' or ', '" or "')}"`,
   },
   'conflicting-fields': {
     severity: 'error',

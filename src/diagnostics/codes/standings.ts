@@ -119,7 +119,8 @@ export const standingCodes = {
   },
   'no-copies': {
     severity: 'warning',
-    message: (d: { name: string }) => `there are no copies of ${d.name}; the line is left out`,
+    message: (d: { name: string }) =>
+      `there are no copies of ${d.name}; the line is read as one copy`,
   },
 } as const satisfies CodeTable;
 

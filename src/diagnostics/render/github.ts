@@ -4,11 +4,19 @@ import type { Diagnostic, Severity } from '../diagnostic.js';
 import { visibleLines } from '../visible.js';
 import { reported } from './text.js';
 
-const commands: Readonly<Record<Severity, string>> = {
+const levels: Readonly<Record<Severity, Annotation['level']>> = {
   error: 'error',
   warning: 'warning',
   info: 'notice',
 };
+
+/** What GitHub shows beside a line, or with a run if it has no file. */
+export interface Annotation extends Pick<Diagnostic, 'file' | 'range'> {
+  readonly level: 'error' | 'warning' | 'notice';
+  readonly title: string;
+  /** May have several lines. */
+  readonly message: string;
+}
 
 /**
  * One workflow command a finding that is not ignored.
@@ -17,10 +25,34 @@ const commands: Readonly<Record<Severity, string>> = {
  * ::error file=rules.json,line=3,endLine=3,col=42,endColumn=46,title=decktype bad-count::"count" must be …%0Ahint: …
  */
 export function renderGithub(diagnostics: readonly Diagnostic[]): string {
-  return reported(diagnostics)
-    .map((diagnostic) => {
+  return renderAnnotations(
+    reported(diagnostics).map((diagnostic) => {
       const { severity, code, message, file, range, pointer, related = [] } = diagnostic;
       const hint = hintFor(diagnostic);
+      const where = range === undefined && pointer !== '' ? ` (at ${pointer})` : '';
+      const lines = [
+        `${message}${where}`,
+        ...(hint === undefined ? [] : [`hint: ${hint}`]),
+        ...related.flatMap((other) =>
+          other.file !== undefined && other.file !== file
+            ? [`${other.file}: ${other.message}`]
+            : [],
+        ),
+      ];
+      return {
+        ...diagnostic,
+        level: levels[severity],
+        title: `decktype ${code}`,
+        message: lines.join('\n'),
+      };
+    }),
+  );
+}
+
+/** One workflow command an annotation. */
+export function renderAnnotations(annotations: readonly Annotation[]): string {
+  return annotations
+    .map(({ level, title, message, file, range }) => {
       const properties: string[] = [];
       const add = (name: string, value: string | number) =>
         properties.push(`${name}=${escapeProperty(String(value))}`);
@@ -34,19 +66,8 @@ export function renderGithub(diagnostics: readonly Diagnostic[]): string {
           add('endColumn', range.end.column);
         }
       }
-      add('title', `decktype ${code}`);
-      const where = range === undefined && pointer !== '' ? ` (at ${pointer})` : '';
-      const lines = [
-        `${message}${where}`,
-        ...(hint === undefined ? [] : [`hint: ${hint}`]),
-        ...related.flatMap((other) =>
-          other.file !== undefined && other.file !== file
-            ? [`${other.file}: ${other.message}`]
-            : [],
-        ),
-      ];
-      const text = lines.join('\n');
-      return `::${commands[severity]} ${properties.join(',')}::${escapeData(text)}\n`;
+      add('title', title);
+      return `::${level} ${properties.join(',')}::${escapeData(message)}\n`;
     })
     .join('');
 }

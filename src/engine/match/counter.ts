@@ -71,12 +71,10 @@ export class DeckCounter implements CardVisitor {
     this.copies = 0;
     this.lines = 0;
     this.fault = onFault;
-    if (this.#numberRows.size > 0) {
+    if (this.#numberRows.size > 0 || typeof deck !== 'object' || deck === null) {
       walkCards(deck, this);
     } else if (Array.isArray(deck)) {
       this.#countCards(deck, undefined, undefined);
-    } else if (typeof deck !== 'object' || deck === null) {
-      walkCards(deck, this);
     } else {
       const zones = deck as Readonly<Record<string, unknown>>;
       for (const key in zones) {
@@ -105,17 +103,17 @@ export class DeckCounter implements CardVisitor {
     const places = this.#numberRows.get(labels.numberCode(number)) ?? [];
     const before = places.map((at) => counts[rows[at] as number]);
     this.#countLine(meaning, set, number, count, zone);
-    for (const [index, at] of places.entries()) {
+    places.forEach((at, index) => {
       const slot = rows[at] as number;
       // The name, or a row before this one, may have added the line to the slot.
-      if (counts[slot] !== before[index]) continue;
+      if (counts[slot] !== before[index]) return;
       const wantedSet = rows[at + 1] as number;
-      if (wantedSet !== any && labels.codes[wantedSet] !== labels.setCode(set)) continue;
+      if (wantedSet !== any && labels.codes[wantedSet] !== labels.setCode(set)) return;
       const wantedZone = rows[at + 3] as number;
       const asked = wantedZone < any ? lineZone(wantedZone) : wantedZone;
-      if (asked !== any && labels.codes[asked] !== labels.setCode(zone)) continue;
+      if (asked !== any && labels.codes[asked] !== labels.setCode(zone)) return;
       this.add(slot, wantedZone < any ? 1 : count);
-    }
+    });
   }
 
   /** Adds copies to a slot. */

@@ -10,9 +10,7 @@ export function numberRows({ rowStart, rows }: Program, { codes }: Labels): Numb
   const end = (rowStart[0] as number) * rowStride;
   for (let at = 0; at < end; at += rowStride) {
     const code = codes[rows[at + 2] as number] as number;
-    const places = found.get(code) ?? [];
-    places.push(at);
-    found.set(code, places);
+    if (!found.get(code)?.push(at)) found.set(code, [at]);
   }
   return found;
 }

@@ -133,11 +133,17 @@ function define(
   };
   if (kind === 'fallback') {
     const cards = fieldOf(value, 'CommonCards', pointer);
-    if (!Array.isArray(cards?.value)) return wrong('"CommonCards" must be a list of names');
+    // The original program refuses empty lists of cards and, of an archetype, of conditions.
+    if (!Array.isArray(cards?.value) || cards.value.length === 0) {
+      return wrong('"CommonCards" must be a list of at least one name');
+    }
     return { ...common, conditions: [], variants: [], commonCards: cards.value.map(nameOf) };
   }
   const listed = fieldOf(value, 'Conditions', pointer);
   if (!Array.isArray(listed?.value)) return wrong('"Conditions" must be a list of conditions');
+  if (kind === 'archetype' && listed.value.length === 0) {
+    return wrong('"Conditions" must list at least one condition', listed.pointer);
+  }
   const conditions: Condition[] = [];
   for (const [index, entry] of listed.value.entries()) {
     const condition = readCondition(entry, `${listed.pointer}/${index}`, kind, diagnostics);

@@ -18,6 +18,7 @@ import {
   readDefinition,
   type SourceFile,
 } from './definitions.js';
+import { readMetas } from './metas.js';
 
 /** How to import rules of MTGOFormatData. */
 export interface ImportMtgoOptions {
@@ -41,7 +42,8 @@ export interface MtgoSource {
 }
 
 /**
- * Imports the rules of one format from the JSON files of its folders `Archetypes` and `Fallbacks`;
+ * Imports the rules of one format from the JSON files of its folders `Archetypes` and `Fallbacks`, and
+ * the periods in its `metas.json`, which the rule file keeps as `source.metas` (see {@link metaOf});
  * other files are skipped. Compiled with `conflicts: 'report'` (or `'simplest'`, for its option
  * PreferSimpler), the rules classify as the original program does, if decks have the zones `main`
  * and `side`. Never throws on input: each finding has the path of its file.
@@ -56,7 +58,8 @@ export function importMtgo(
   options: ImportMtgoOptions = {},
 ): ParsedRules {
   const diagnostics: Diagnostic[] = [];
-  const chosen = [...files].flatMap((file) => placeOf(file, options.format) ?? []).sort(byName);
+  const all = [...files];
+  const chosen = all.flatMap((file) => placeOf(file, options.format) ?? []).sort(byName);
   const read = chosen.flatMap(({ file, folder, label }) => {
     const found = readDefinition(file, folder === 'archetypes' ? 'archetype' : 'fallback');
     diagnostics.push(...found.diagnostics);
@@ -101,7 +104,14 @@ export function importMtgo(
       }),
     );
   diagnostics.push(...misspelt(read), ...unheld(read, options.lists));
-  const source = { kind: 'MTGOFormatData', format, files: chosen.length };
+  const metas = all.filter((file) => isMetas(file, options.format)).map(readMetas);
+  diagnostics.push(...metas.flatMap((one) => one.diagnostics));
+  const source = {
+    kind: 'MTGOFormatData',
+    format,
+    files: chosen.length,
+    metas: metas.flatMap((one) => one.metas),
+  };
   const unclassified = { id: 'unknown', name: 'Unknown' };
   const parsed = parseRules({ game: 'MTG', rules, fallbacks, unclassified, source });
   const others = parsed.diagnostics.filter(({ severity }) => severity !== 'info');
@@ -123,6 +133,14 @@ function placeOf(file: SourceFile, format: string | undefined): Placed | undefin
   const isOther = parent?.toLowerCase() !== format?.toLowerCase();
   if (format !== undefined && parent !== undefined && isOther) return undefined;
   return { file, folder: folder.toLowerCase(), format: parent, label: `${folder}/${name}` };
+}
+
+function isMetas({ path }: SourceFile, format: string | undefined): boolean {
+  const [name = '', folder] = path.split(/[\\/]/).toReversed();
+  if (name.toLowerCase() !== 'metas.json') return false;
+  return (
+    format === undefined || folder === undefined || folder.toLowerCase() === format.toLowerCase()
+  );
 }
 
 /** Sorts files by their names without case, the order in which the original reads them. */

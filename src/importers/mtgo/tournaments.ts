@@ -2,6 +2,9 @@
  * Converts tournament files of MTGODecklistCache (`{Tournament, Decks, Rounds, Standings}`, one
  * tournament in a file) to standings. Each deck becomes a standing with the zones `main` and
  * `side`. The players in `Standings` without a deck follow, without a decklist.
+ *
+ * The source keeps lines of 0 copies where a card was removed. The conditions of MTGOFormatData ask
+ * only whether there is a line, so it counts: it is read as one copy.
  */
 
 import { diagnose } from '../../diagnostics/codes/standings.js';
@@ -70,7 +73,7 @@ export function readTournament(input: unknown): ReadTournament {
     ranked.delete(player);
     const main = cardsOf(fields.Mainboard, `${pointer}/Mainboard`, diagnostics);
     const side = cardsOf(fields.Sideboard, `${pointer}/Sideboard`, diagnostics);
-    const decklist = main.length + side.length === 0 ? null : { main, side };
+    const decklist = [fields.Mainboard, fields.Sideboard].some(hasCopies) ? { main, side } : null;
     return [{ ...standingOf(player, place, fields), decklist }];
   });
   const others = [...ranked].map(([player, place]) => ({
@@ -117,14 +120,18 @@ function wholeOf(value: unknown): number | undefined {
   return Number.isInteger(number) && (number as number) >= 0 ? (number as number) : undefined;
 }
 
+function hasCopies(list: unknown): boolean {
+  return Array.isArray(list) && list.some((entry) => fieldsOf(entry).Count !== 0);
+}
+
 function cardsOf(list: unknown, pointer: string, diagnostics: Diagnostic[]): Card[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry, index): Card[] => {
     const { Count: count, CardName: name = fieldsOf(entry).Card } = fieldsOf(entry);
-    // The source leaves such entries when a card is removed. Tagging reports all other faults.
+    // Tagging reports all other faults.
     if (count !== 0) return [{ count, name }];
     const place = childPointer(childPointer(pointer, index), 'Count');
     diagnostics.push(diagnose('no-copies', place, { name: showValue(name) }));
-    return [];
+    return [{ count: 1, name }];
   });
 }

@@ -590,3 +590,79 @@ describe('--watch', () => {
     expect(code).toBe(2);
   });
 });
+
+describe('annotations for GitHub', () => {
+  const annotated = async (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+    decktype([...args, '--format', 'github'], { files: more });
+
+  test('of test are an error at each case that fails', async () => {
+    const cases = `[
+  { "name": "good", "list": [{ "name": "X" }], "expect": "a" },
+  { "name": "50 %, bad", "list": [{ "name": "X" }], "expect": "b" },
+  { "name": "new", "list": [{ "name": "Y" }] },
+  { "list": "???", "expect": null }
+]`;
+    const { code, out, err } = await annotated(['test', 'cases.json', '--rules', 'rules.json'], {
+      'cases.json': cases,
+    });
+    expect(code).toBe(1);
+    const lines = out.trimEnd().split('\n');
+    expect(lines.length).toBe(3);
+    expect(lines[0]).toMatch(
+      /^::error file=cases\.json,line=3,endLine=3,col=3,endColumn=4,title=decktype test::50 %25, bad: expected b, found a%0AAlpha \(a\), 1 copy%0A/,
+    );
+    expect(lines[1]).toMatch(
+      /^::notice file=cases\.json,line=4,.*::new: is b; --update records that$/,
+    );
+    expect(lines[2]).toMatch(/^::error file=cases\.json,line=5,/);
+    expect(err).toContain('4 cases: 1 passed, 2 failed, 1 new\n');
+  });
+
+  test('of test over standings name the list', async () => {
+    const wrong = JSON.stringify([{ decklist: [card('X')], deck: { name: 'Beta' } }]);
+    const args = ['test', '--from', 'wrong.json', '--rules', 'rules.json'];
+    const { out } = await annotated(args, { 'wrong.json': wrong });
+    expect(out).toMatch(/^::error file=wrong\.json,title=decktype test::wrong\.json#0: expected/);
+  });
+
+  test('of coverage are a summary, and a notice at each rule that wins no list', async () => {
+    const three = `[
+  { "identifier": "a", "name": "Alpha", "cards": [{ "name": "X" }] },
+  { "identifier": "b", "name": "Both", "cards": [{ "name": "X" }, { "name": "Y" }], "priority": 11 },
+  { "identifier": "c", "name": "None", "cards": [{ "name": "Q" }] }
+]`;
+    const { code, out } = await annotated(['coverage', 'three.json', '--decks', 'lists.json'], {
+      'three.json': three,
+    });
+    expect(code).toBe(0);
+    const place = (line: number) =>
+      `::notice file=three.json,line=${line},endLine=${line},col=19,endColumn=22,title=decktype coverage::`;
+    expect(out.split('\n')).toEqual([
+      '::notice title=decktype coverage::3 lists: 1 (33.3 %25) by a rule, 2 (66.7 %25) unclassified, 1 (33.3 %25) matches more than one rule',
+      `${place(4)}None (c) matches none of the 3 lists`,
+      `${place(3)}Both (b) wins none of the 1 list that it matches; it loses to a 1`,
+      '',
+    ]);
+  });
+
+  test('of diff are a warning for each move, at the rule that takes the lists', async () => {
+    const { code, out } = await annotated(
+      ['diff', 'rules.json', 'n.json', '--decks', 'lists.json'],
+      {
+        'n.json': rules.replace('{"identifier":"a"', '{"priority":20,"identifier":"a"'),
+      },
+    );
+    expect(code).toBe(1);
+    const [summary, move] = out.split('\n');
+    expect(summary).toMatch(/^::notice title=decktype diff::rules: 1 changed; lists: 1 of 3 moves/);
+    expect(move).toMatch(
+      /^::warning file=n\.json,line=1,.*,title=decktype diff::1 list moves from Alpha to Beta, for example lists\.json#0 \(ann\)$/,
+    );
+    const alone = await annotated(['diff', 'rules.json', 'n.json'], {
+      'n.json': rules.replace('{"identifier":"a"', '{"priority":20,"identifier":"a"'),
+    });
+    expect(alone.out).toMatch(
+      /^::notice title=.*\n::notice file=n\.json,line=1,.*::changed rule a%0Apriority: \(none\) -> 20\n$/,
+    );
+  });
+});

@@ -68,6 +68,23 @@ describe('a requirement on a card', () => {
     expect(readCard({ name: 'Iono', zone: [null] })).toEqual(['wrong-type /0/cards/0/zone/0']);
   });
 
+  test('may have a number alone', () => {
+    expect(readCard({ number: 7, count: '3' })).toStrictEqual({ number: '7', count: 3 });
+    const withSet = { set: 'OP01', number: '001' };
+    expect(readCard({ name: null, ...withSet, max: 0 })).toStrictEqual({ ...withSet, max: 0 });
+    const total = { anyOf: [{ number: '7' }, { name: 'A' }], total: 2 };
+    expect(readCard(total)).toStrictEqual(total);
+  });
+
+  test('has a name or a number', () => {
+    expect(readCard({ set: 'OP01' })).toEqual(['missing-field /0/cards/0']);
+    expect(readCard({ name: null, number: ' ' })).toEqual(['missing-field /0/cards/0']);
+    expect(readCard({ name: ' ', number: 7 })).toEqual(['empty-text /0/cards/0/name']);
+    expect(readCard({ anyOf: [{ set: 'A' }], total: 1 })).toEqual([
+      'missing-field /0/cards/0/anyOf/0',
+    ]);
+  });
+
   test('keeps its name to the letter', () => {
     for (const name of [' Iono ', '__proto__', 'constructor', '\ud83d', 'Poke\u0301 Ball']) {
       expect(readCard({ name })).toStrictEqual({ name });
@@ -229,7 +246,7 @@ describe('a finding says in words', () => {
     [[{ identifier: 'a', name: 'A' }], 'this rule has no "cards"'],
     [inCard(7), 'an entry of "cards" must be a requirement (an object), but is 7'],
     [inCard(null), 'an entry of "cards" must be a requirement (an object), but is null'],
-    [inCard({}), 'this requirement has no "name" and no "number"'],
+    [inCard({}), 'this requirement has no "name" or "number"'],
     [inCard({ name: 'A', set: [] }), '"set" must be a text or a number, but is an empty array'],
     [
       inCard({ name: 'A', zone: [] }),
@@ -245,7 +262,7 @@ describe('a finding says in words', () => {
     ],
     [inCard({ anyOf: [] }), '"anyOf" must be an array with entries, but is an empty array'],
     [inCard({ anyOf: [7] }), 'an entry of "anyOf" must be a requirement (an object), but is 7'],
-    [inCard({ anyOf: [{}], total: 1 }), 'this selector has no "name" and no "number"'],
+    [inCard({ anyOf: [{}], total: 1 }), 'this selector has no "name" or "number"'],
     [
       inCard({ anyOf: [{ name: 'A' }], total: [] }),
       '"total" must be a whole number from 1 to 1000000000, but is an empty array',

@@ -39,6 +39,8 @@ describe('the schema', () => {
     [[{ identifier: 'a', name: 'A', cards: [], note: 'kept', icons: null }]],
     [[{ identifier: 'a', name: 'A', cards: [{ name: 'A', count: ' 2 ', set: 7, zone: 'main' }] }]],
     [[{ identifier: 'a', name: 'A', cards: [{ anyOf: [{ name: 'A' }], total: '2' }] }]],
+    [[{ identifier: 'a', name: 'A', cards: [{ number: 7 }, { name: null, number: 'A' }] }]],
+    [[{ identifier: 'a', name: 'A', cards: [{ anyOf: [{ number: '7' }], total: 2 }] }]],
   ])('accepts %j', (value) => {
     expect(accepts(value)).toBe(true);
   });
@@ -52,6 +54,10 @@ describe('the schema', () => {
     [[{ identifier: 'a', name: 'A', cards: [{ name: 'A', count: '1000000001' }] }]],
     [[{ identifier: 'a', name: 'A', cards: [{ name: 'A', total: 2 }] }]],
     [[{ identifier: 'a', name: 'A', cards: [], priority: 'x' }]],
+    [[{ identifier: 'a', name: 'A', cards: [{ set: 'A', count: 1 }] }]],
+    [[{ identifier: 'a', name: 'A', cards: [{ name: null, number: ' ' }] }]],
+    [[{ identifier: 'a', name: 'A', cards: [{ name: ' ', number: 7 }] }]],
+    [[{ identifier: 'a', name: 'A', cards: [{ anyOf: [{ set: 'A' }], total: 2 }] }]],
     [{ rules: [], match: { names: ['cases'] } }],
   ])('refuses %j', (value) => {
     expect(accepts(value)).toBe(false);

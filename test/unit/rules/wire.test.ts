@@ -123,7 +123,11 @@ describe('toWire', () => {
 
   test('says that settings, fallbacks and the name of other decks are lost', () => {
     const file = {
-      match: { names: ['case', 'faces'], reprints: [[{ set: 'A', number: 1 }]] },
+      match: {
+        names: ['case', 'faces'],
+        reprints: [[{ set: 'A', number: 1 }]],
+        spellings: [['Opt', 'Option']],
+      },
       conflicts: 'report',
       rules: [],
       fallbacks: [{ identifier: 'f', name: 'F', cards: ['Opt'] }],
@@ -134,6 +138,7 @@ describe('toWire', () => {
       'wire-loses /match/names/0',
       'wire-loses /match/names/1',
       'wire-loses /match/reprints',
+      'wire-loses /match/spellings',
       'wire-loses /conflicts',
       'wire-loses /unclassified',
     ]);
@@ -150,6 +155,7 @@ describe('toWire', () => {
         { anyOf: [{ name: 'A' }, { name: 'B' }] },
         { anyOf: [{ name: 'A' }, { name: 'B' }], total: 2 },
         { anyOf: [{ name: 'A' }], total: 2, unit: 'lines' },
+        { set: 'OP01', number: '1' },
       ).rules,
       fallbacks: [{ identifier: 'f', name: 'F', cards: ['Opt'] }],
       unclassified: { id: 'rogue', name: 'Rogue' },
@@ -163,6 +169,7 @@ describe('toWire', () => {
       `${cannot} alternatives; ${without}`,
       `${cannot} a total over several cards; ${without}`,
       `${cannot} how many lines; ${without}`,
+      `${cannot} a number without a name; ${without}`,
       `${cannot} fallbacks; the fallback "f" is left out`,
       `${cannot} the comparison option "case"; names are compared without it`,
       `${cannot} which printings are the same card; printings are compared without it`,

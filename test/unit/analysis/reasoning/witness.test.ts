@@ -123,4 +123,45 @@ describe('the smallest decks of a rule', () => {
     const anyOf = Array.from({ length: 12 }, (_, index) => ({ name: `Card ${index}` }));
     expect(witnesses([{ anyOf, atLeast: 6 }])).toEqual({ decks: [[]], isExact: false });
   });
+
+  test('hold cards of names that no rule has for numbers alone', () => {
+    const numbers = [
+      { number: '007', count: 3 },
+      { set: 'OP01', number: 1 },
+    ];
+    expect(witnesses(numbers, {}, [{ name: '7' }, { name: '7*' }])).toEqual({
+      decks: [
+        [
+          { name: 'OP01-1', set: 'OP01', number: '1', count: 1 },
+          { name: '7**', number: '7', count: 3 },
+        ],
+      ],
+      isExact: true,
+    });
+  });
+
+  test('leave out numbers that a card of another requirement may have', () => {
+    expect(witnesses([{ name: 'Iono' }, { number: 7 }])).toEqual({
+      decks: [[{ name: 'Iono', count: 1 }]],
+      isExact: false,
+    });
+    const apart = [{ name: 'Iono', number: 8 }, { number: 7 }];
+    expect(witnesses(apart)).toMatchObject({ isExact: true, decks: [{ length: 2 }] });
+  });
+
+  test('know no reprints where a number alone tells them apart', () => {
+    const file = {
+      match: {
+        reprints: [
+          [
+            { set: 'A', number: 1 },
+            { set: 'B', number: 2 },
+          ],
+        ],
+      },
+    };
+    const card = { name: 'Iono', set: 'A', number: 1 };
+    expect(witnesses([card], file).isExact).toBe(true);
+    expect(witnesses([card], file, [{ number: 2 }]).isExact).toBe(false);
+  });
 });

@@ -14,33 +14,134 @@ const samples = {
   '/samples/api/games/RIVER/decks.json': '[1]',
 };
 
-describe('decktype init', () => {
-  test('writes a rule file that loads, and says what to type next', async () => {
+/** Runs a command on the files of a world, whose output is seen alone. */
+async function runThere(files: ReadonlyMap<string, string>, command: string, stdin = '') {
+  const world = testWorld({ files: Object.fromEntries(files), stdin });
+  const code = await run(command.split(' '), world);
+  return { code, out: world.out(), err: world.err() };
+}
+
+describe('decktype init in an empty folder', () => {
+  test('writes rules, a case and a project file that names both', async () => {
     const world = testWorld();
     expect(await run(['init'], world)).toBe(0);
     const rules = world.files.get('rules.json') ?? '';
     const deck = [{ name: 'Charizard ex', count: 2 }, { name: 'Pidgeot ex' }];
     expect(compileRules(rules).classify(deck)?.name).toBe('Charizard Pidgeot');
-    expect(world.err()).toContain('wrote rules.json\n');
-    const [, command = ''] = /^ {2}echo "(.*)" \| npx decktype classify/m.exec(world.err()) ?? [];
-    const second = testWorld({ files: { 'rules.json': rules }, stdin: command });
-    expect(await run(['classify', '--rules', 'rules.json'], second)).toBe(0);
-    expect(second.out()).toContain('Charizard');
+    expect(world.err()).toBe(
+      [
+        ...['wrote rules.json', 'wrote cases.json', 'wrote decktype.json', ''],
+        ...['Next, type:', '  npx decktype check', '  npx decktype test', ''],
+      ].join('\n'),
+    );
+    expect(await runThere(world.files, 'check')).toMatchObject({ code: 0, out: '' });
+    const tested = await runThere(world.files, 'test');
+    expect(tested.code).toBe(0);
+    expect(tested.out).toContain('1 case: 1 passed');
+    const { out } = await runThere(world.files, 'classify', '2 Charizard ex');
+    expect(out).toBe('Charizard (charizard)\n');
   });
 
-  test('writes a rule file in which check finds nothing', async () => {
+  test('says what to type for another folder than the working folder', async () => {
     const world = testWorld();
-    await run(['init', 'mine'], world);
-    expect(await run(['check', 'mine/rules.json'], world)).toBe(0);
-    expect(world.out()).not.toContain('warning');
+    await run(['init', 'my rules'], world);
+    const [, config = ''] = /npx decktype check --config '(.*)'/.exec(world.err()) ?? [];
+    expect(config).toBe('my rules/decktype.json');
+    const there = testWorld({ files: Object.fromEntries(world.files) });
+    expect(await run(['check', '--config', config], there)).toBe(0);
   });
 
   test('never replaces a file', async () => {
-    const world = testWorld({ files: { 'rules.json': 'mine' } });
+    const files = { 'rules.json': 'mine', 'cases.json': 'my cases', 'decktype.json': '{}' };
+    const world = testWorld({ files });
     expect(await run(['init'], world)).toBe(0);
-    expect(world.files.get('rules.json')).toBe('mine');
-    expect(world.err()).toContain('kept rules.json: it already exists\n');
+    expect(Object.fromEntries(world.files)).toEqual(files);
+    expect(world.err()).toContain('kept decktype.json: it already exists\n');
     expect(world.err()).not.toContain('wrote');
+    const { 'decktype.json': _, ...others } = files;
+    const second = testWorld({ files: others });
+    expect(await run(['init'], second)).toBe(0);
+    expect(second.files.get('rules.json')).toBe('mine');
+    expect(second.files.get('cases.json')).toBe('my cases');
+    expect(second.err()).toContain('kept rules.json: it already exists\n');
+  });
+});
+
+describe('decktype init in a folder with files', () => {
+  const rule = (identifier: string, card: string) =>
+    JSON.stringify([{ identifier, name: identifier, cards: [{ name: card, count: 2 }] }]);
+  const standings = JSON.stringify([
+    { player: 'a', decklist: { main: [{ name: 'X', count: 4 }] } },
+  ]);
+
+  async function initIn(files: Readonly<Record<string, string>>) {
+    const world = testWorld({ files });
+    expect(await run(['init'], world)).toBe(0);
+    const text = world.files.get('decktype.json') ?? '';
+    const { $schema: _, ...config } = JSON.parse(text.slice(text.indexOf('{')));
+    return { config, files: world.files, err: world.err() };
+  }
+
+  test('names the rules, lists, cases and overlay that it recognizes by their content', async () => {
+    const { config, files, err } = await initIn({
+      'decks/a.json': rule('a', 'X'),
+      'decks/b.jsonc': `// mine\n${rule('b', 'Y')}`,
+      'data/june/nats.json': standings,
+      'data/june/details.json': '{ "id": "nats" }',
+      'data/july.ndjson': `${standings.slice(1, -1)}\n`,
+      'data/old.json.gz': 'compressed',
+      'mixed/nats.json': standings,
+      'mixed/cases.json': '[{ "list": "2 X", "expect": "a" }]',
+      'my-changes.json': '{ "changes": [] }',
+      'deck.txt': '4 X\n20 Y\n',
+      'package.json': '{ "name": "mine", "version": "1.0.0" }',
+      'README.md': 'These are my rules.',
+      'node_modules/x/rules.json': rule('x', 'X'),
+      '.cache/rules.json': rule('y', 'X'),
+    });
+    expect(config).toEqual({
+      rules: ['decks/a.json', 'decks/b.jsonc'],
+      lists: ['data', 'deck.txt', 'mixed/nats.json'],
+      cases: ['mixed/cases.json'],
+      overlay: 'my-changes.json',
+    });
+    expect(err).toContain('npx decktype coverage\n');
+    expect([...files.keys()]).not.toContain('rules.json');
+    expect((await runThere(files, 'check --max-warnings 9 --decks deck.txt')).code).toBe(0);
+    expect((await runThere(files, 'test')).code).toBe(0);
+  });
+
+  test('writes a case for rules that have none', async () => {
+    const { config, files } = await initIn({ 'mine.json': rule('a', 'X') });
+    expect(config).toEqual({ rules: ['mine.json'], cases: ['cases.json'] });
+    expect(files.get('cases.json')).toBe(
+      '[\n  {"name":"the smallest a","list":"2 X","expect":"a"}\n]\n',
+    );
+  });
+
+  test('leaves out rule files that are no rule set with the others, and says why', async () => {
+    const { config, files, err } = await initIn({
+      'a-copy.json': rule('a', 'X'),
+      'broken.json': '[{ "identifier": "c", "cards": [] }]',
+      'more.json': rule('b', 'Y'),
+      'rules.json': rule('a', 'X'),
+    });
+    expect(config.rules).toEqual(['rules.json', 'more.json']);
+    expect(err).toContain(
+      'left out a-copy.json: the identifier "a" is already taken by the rule in rules.json\n',
+    );
+    expect(err).toContain('left out broken.json: this rule has no "name"\n');
+    expect((await runThere(files, 'check')).code).toBe(0);
+  });
+
+  test('names a copy of a data interface for its lists, and not for the rules of its games', async () => {
+    const { config } = await initIn({
+      'api/games.json': '[{ "id": "X", "name": "X", "formats": {} }]',
+      'api/games/X/decks.json': rule('a', 'X'),
+      'api/tournaments/nats/standings.json': standings,
+      'api/tournaments/nats/details.json': '{}',
+    });
+    expect(config).toEqual({ rules: ['rules.json'], lists: ['api'], cases: ['cases.json'] });
   });
 });
 
@@ -60,10 +161,11 @@ describe('decktype init --sample', () => {
     expect(world.files.get('a b/api/games/RIVER/decks.json')).toBe('[1]');
     expect(world.err()).toBe(
       [
+        'kept a b/rules.json: it already exists',
         'wrote a b/standings.json',
         'wrote a b/api/games/RIVER/decks.json',
         'wrote a b/api/games.json',
-        'kept a b/rules.json: it already exists',
+        'wrote a b/decktype.json',
         '',
         'Next, type:',
         "  npx decktype tag 'a b/standings.json' --rules 'a b/rules.json' --format table",
@@ -84,7 +186,7 @@ describe('decktype init --sample', () => {
     };
     expect(await run(['init', '--sample'], world)).toBe(0);
     expect([...memory.files.keys()]).toContain('api/tournaments/spring-open/standings.json');
-    expect(await run(['tag', 'standings.json', '--rules', 'rules.json'], memory)).toBe(0);
+    expect(await run(['tag', 'standings.json'], memory)).toBe(0);
     expect(memory.err()).toContain('183 standings: 178 classified, 2 Other');
   });
 

@@ -11,6 +11,7 @@ interface Part {
 }
 
 const condition = (Type: unknown, ...Cards: unknown[]) => ({ Type, Cards });
+const some = [condition('InMainboard', 'Opt')];
 const file = (name: string, content: Part | string, folder = 'Archetypes') => ({
   path: `Modern/${folder}/${name}.json`,
   text: typeof content === 'string' ? content : JSON.stringify(content),
@@ -69,7 +70,7 @@ describe('a condition', () => {
     expect(codesOf(archetype('A', { Cards: ['Opt'] }))).toEqual([
       'mtgo-no-condition-type /Conditions/0',
     ]);
-    expect(codesOf(archetype('A'), archetype('B', condition('Holds', 'Opt')))).toEqual([
+    expect(codesOf(archetype('A', ...some), archetype('B', condition('Holds', 'Opt')))).toEqual([
       'mtgo-unknown-condition /Conditions/0/Type',
     ]);
   });
@@ -96,7 +97,7 @@ describe('a condition', () => {
 describe('files', () => {
   test('are read in the order of their names without case', () => {
     const { ruleSet } = importMtgo(
-      ['b', 'A', 'C', 'A b', 'A_b', 'Ab'].map((name) => archetype(name)),
+      ['b', 'A', 'C', 'A b', 'A_b', 'Ab'].map((name) => archetype(name, ...some)),
     );
     expect(ruleSet?.rules.map(({ name }) => name)).toEqual(['A b', 'A', 'Ab', 'A _b', 'b', 'C']);
   });
@@ -134,10 +135,42 @@ describe('files', () => {
     ]);
   });
 
+  test('that list no conditions or no cards are refused, as the original program does', () => {
+    const { ruleSet, diagnostics } = importMtgo([
+      file('None', { Name: 'None', Conditions: [] }),
+      file('Empty', { Name: 'Empty', CommonCards: [] }, 'Fallbacks'),
+      file('Open', { Name: 'Open', Conditions: some, Variants: [{ Name: 'V', Conditions: [] }] }),
+    ]);
+    expect(ruleSet?.rules.map(({ name }) => name)).toEqual(['Open']);
+    expect(ruleSet?.fallbacks).toEqual([]);
+    expect(diagnostics).toMatchObject([
+      { code: 'mtgo-wrong-shape', pointer: '/Conditions', file: 'Modern/Archetypes/None.json' },
+      { code: 'mtgo-wrong-shape', pointer: '', file: 'Modern/Fallbacks/Empty.json' },
+    ]);
+    // The original program looks only at archetypes, and such a variant always matches.
+    expect(compileRules(anyRules(ruleSet)).classify(deck)?.name).toBe('V');
+  });
+
+  test('of periods are kept with the rules', () => {
+    const metas = '{ "Metas": [{ "StartDate": "2024-03-11", "Name": "PostBan" }, { "Name": 7 }] }';
+    const { ruleSet, diagnostics } = importMtgo(
+      [
+        archetype('A', ...some),
+        { path: 'Modern/metas.json', text: metas },
+        { path: 'Legacy/metas.json', text: '{}' },
+      ],
+      { format: 'Modern' },
+    );
+    expect(ruleSet?.file).toMatchObject({
+      source: { metas: [{ name: 'PostBan', start: '2024-03-11T00:00:00.000Z' }] },
+    });
+    expect(diagnostics).toMatchObject([{ code: 'mtgo-bad-meta', pointer: '/Metas/1' }]);
+  });
+
   test('of other formats and folders are passed over', () => {
     const { ruleSet } = importMtgo(
       [
-        archetype('A'),
+        archetype('A', ...some),
         { path: 'Legacy/Archetypes/B.json', text: '{}' },
         { path: 'Modern/metas.json', text: '{}' },
         { path: 'Modern/Archetypes/.gitkeep', text: '' },
@@ -154,7 +187,7 @@ describe('files', () => {
   });
 
   test('without a name are called as their file is', () => {
-    const { ruleSet, diagnostics } = importMtgo([file('Blue Moon', { Conditions: [] })]);
+    const { ruleSet, diagnostics } = importMtgo([file('Blue Moon', { Conditions: some })]);
     expect(ruleSet?.rules[0]).toMatchObject({ identifier: 'blue-moon', name: 'Blue Moon' });
     expect(diagnostics.map(({ code }) => code)).toEqual(['mtgo-no-name']);
   });
@@ -163,14 +196,14 @@ describe('files', () => {
 describe('imported rules', () => {
   test('have identifiers of their own, made of names and, where those repeat, of files', () => {
     const named = (path: string, Name: string, Variants?: object[]) =>
-      file(path, { Name, Conditions: [], ...(Variants && { Variants }) });
-    const burn = { Name: 'Burn', Conditions: [] };
+      file(path, { Name, Conditions: some, ...(Variants && { Variants }) });
+    const burn = { Name: 'Burn', Conditions: some };
     const { ruleSet } = importMtgo([
       named('Affinity', 'Affinity', [burn, burn]),
       named('GrixisAffinity', 'Affinity'),
       named("Mind's", "Mind'sDesire"),
       named('x', '???'),
-      file('Affinity', { Name: 'GenericAffinity', CommonCards: [] }, 'Fallbacks'),
+      file('Affinity', { Name: 'GenericAffinity', CommonCards: ['Opt'] }, 'Fallbacks'),
     ]);
     const ids = ruleSet?.rules.flatMap(({ identifier, variants = [] }) => [
       identifier,
@@ -188,7 +221,7 @@ describe('imported rules', () => {
   });
 
   test('have a source', () => {
-    const content = { Name: 'GenericAggro', IncludeColorInName: 'True', Conditions: [] };
+    const content = { Name: 'GenericAggro', IncludeColorInName: 'True', Conditions: some };
     const { ruleSet } = importMtgo([file('Aggro', content)]);
     expect(ruleSet?.rules[0]).toMatchObject({
       name: 'Aggro',
@@ -214,9 +247,9 @@ describe('imported rules', () => {
   });
 
   test('pass over variants of variants, which are never looked at', () => {
-    const inner = { Name: 'C', Conditions: [] };
-    const outer = { Name: 'B', Conditions: [], Variants: [inner] };
-    expect(codesOf(file('A', { Name: 'A', Conditions: [], Variants: [outer] }))).toEqual([
+    const inner = { Name: 'C', Conditions: some };
+    const outer = { Name: 'B', Conditions: some, Variants: [inner] };
+    expect(codesOf(file('A', { Name: 'A', Conditions: some, Variants: [outer] }))).toEqual([
       'mtgo-nested-variants /Variants/0/Variants',
     ]);
   });

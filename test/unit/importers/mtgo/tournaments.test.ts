@@ -14,6 +14,7 @@ const tournament = {
     },
     { Player: 'bo', Result: '5-0', Mainboard: [card(1, 'Opt')], Sideboard: null },
     { Player: 'cy', Result: null, Mainboard: [], Sideboard: [] },
+    { Player: 'ed', Mainboard: [card(0, 'Opt')] },
   ],
   Standings: [
     { Rank: 2, Player: 'ann', Points: 18, Wins: 6, Losses: 1, Draws: 1 },
@@ -33,7 +34,13 @@ describe('a tournament', () => {
       record: { wins: 6, losses: 1, ties: 1 },
       result: '1st Place',
       url: 'https://example.com/#ann',
-      decklist: { main: [{ count: 4, name: 'Opt' }], side: [{ count: 1, name: 'Ponder' }] },
+      decklist: {
+        main: [
+          { count: 4, name: 'Opt' },
+          { count: 1, name: 'Shock' },
+        ],
+        side: [{ count: 1, name: 'Ponder' }],
+      },
     });
   });
 
@@ -43,9 +50,10 @@ describe('a tournament', () => {
     expect(readTournament(first).standings[0]?.placing).toBe(3);
   });
 
-  test('has no decklist if the deck is empty or the player has none', () => {
+  test('has no decklist if the deck has no copies or the player has none', () => {
     expect(standings.slice(2)).toEqual([
       { player: 'cy', name: 'cy', decklist: null },
+      { player: 'ed', name: 'ed', decklist: null },
       {
         player: 'di',
         name: 'di',
@@ -56,9 +64,10 @@ describe('a tournament', () => {
     ]);
   });
 
-  test('reports lines without copies', () => {
+  test('reports lines of 0 copies, and reads them as one copy', () => {
     expect(diagnostics.map(({ code, pointer }) => [code, pointer])).toEqual([
       ['no-copies', '/Decks/0/Mainboard/1/Count'],
+      ['no-copies', '/Decks/3/Mainboard/0/Count'],
     ]);
   });
 

@@ -1,0 +1,79 @@
+/**
+ * Reads the periods of a format from its `metas.json`. The original program uses the same rules for
+ * all dates, and says of each tournament in which period and week it was played.
+ */
+import { diagnose } from '../../diagnostics/codes/imports.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { withRanges } from '../../json/jsonc.js';
+import { fieldOf, readJson, type SourceFile } from './definitions.js';
+
+/** A period of a format, which lasts until the next one starts. */
+export interface FormatMeta {
+  readonly name: string;
+  /** ISO 8601. */
+  readonly start: string;
+}
+
+/** The periods in the order of the file, and the findings about entries that cannot be read. */
+export interface ReadMetas {
+  readonly metas: readonly FormatMeta[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads a file `metas.json`. Never throws on input.
+ *
+ * @example
+ * readMetas({ path: 'metas.json', text: '{ "Metas": [{ "StartDate": "2024-03-11", "Name": "PostBan" }] }' })
+ *   .metas // [{ name: 'PostBan', start: '2024-03-11T00:00:00.000Z' }]
+ */
+export function readMetas({ path, text }: SourceFile): ReadMetas {
+  const found: Diagnostic[] = [];
+  const list = fieldOf(readJson(text, found), 'Metas');
+  const entries: readonly unknown[] = Array.isArray(list?.value) ? list.value : [];
+  const metas = entries.flatMap((entry, index): FormatMeta[] => {
+    const name = fieldOf(entry, 'Name')?.value;
+    const start = timeOf(fieldOf(entry, 'StartDate')?.value);
+    if (typeof name === 'string' && start !== undefined) {
+      return [{ name, start: new Date(start).toISOString() }];
+    }
+    found.push(diagnose('mtgo-bad-meta', `${list?.pointer}/${index}`, {}));
+    return [];
+  });
+  return { metas, diagnostics: withRanges(found, text).map((one) => ({ ...one, file: path })) };
+}
+
+/** Milliseconds; a time without a zone is UTC. */
+function timeOf(value: unknown): number | undefined {
+  if (typeof value !== 'string') return undefined;
+  const isLocal = /T[\d:.]+$/.test(value.trim());
+  const time = Date.parse(isLocal ? `${value.trim()}Z` : value);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** When a tournament was played. */
+export interface MetaWeek {
+  /** The name of the period. */
+  readonly meta: string;
+  /** From 1; weeks begin on Monday, and the first one may begin before the period. */
+  readonly week: number;
+}
+
+/**
+ * The period and the week of a date: of the periods that started by then, the last in the file.
+ * Undefined if none had started, or if the date is no date.
+ *
+ * @example
+ * metaOf([{ name: 'PostBan', start: '2024-03-11' }], '2024-03-20') // { meta: 'PostBan', week: 2 }
+ */
+export function metaOf(metas: readonly FormatMeta[], date: string): MetaWeek | undefined {
+  const time = timeOf(date) ?? Number.NaN;
+  const found = metas.findLast(({ start }) => (timeOf(start) ?? Number.NaN) <= time);
+  if (found === undefined) return undefined;
+  const start = timeOf(found.start) as number;
+  const daysAfterMonday = (new Date(start).getUTCDay() + 6) % 7;
+  const days = Math.floor((time - start) / dayLength) + daysAfterMonday;
+  return { meta: found.name, week: Math.floor(days / 7) + 1 };
+}
+
+const dayLength = 86_400_000;
