@@ -27,6 +27,7 @@ export function addReportCommand(
     .option('--from <day>', 'only events on or after this day (UTC), such as 2025-03-01', day)
     .option('--to <day>', 'only events on or before this day', day)
     .addOption(repeatable('--event-format <id>', 'only events of this format'))
+    .addOption(repeatable('--game <id>', 'only events of this game'))
     .option('--deck <id>', 'also the cards of this archetype')
     .option(
       '--against <from..to>',

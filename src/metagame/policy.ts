@@ -16,10 +16,11 @@ export interface Policy {
   /** Rows that repeat the players of a round: `count` each one, or the match `once`. */
   readonly repeated: 'count' | 'once';
   readonly intervals: IntervalMethod;
-  /** Only events from this day on, up to this day (UTC, `2025-03-01`), of these formats. */
+  /** Only events from this day on, up to this day (UTC, `2025-03-01`), of these formats and games. */
   readonly from?: string;
   readonly to?: string;
   readonly formats?: readonly string[];
+  readonly games?: readonly string[];
 }
 
 /** What every report does, whatever its policy. */
@@ -38,7 +39,7 @@ export const defaultPolicy: Policy = {
 
 /** What each choice is called, and what it means. */
 export const policyTexts: {
-  readonly [Field in keyof Required<Omit<Policy, 'from' | 'to' | 'formats'>>]: Readonly<
+  readonly [Field in keyof Required<Omit<Policy, 'from' | 'to' | 'formats' | 'games'>>]: Readonly<
     Record<NonNullable<Policy[Field]>, string>
   >;
 } = {

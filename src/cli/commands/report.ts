@@ -38,11 +38,14 @@ import { renderReportMarkdown, renderReportText } from '../output/report-text.js
 import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
-export interface ReportCommandOptions extends RuleOptions, Partial<Omit<Policy, 'formats'>> {
+export interface ReportCommandOptions
+  extends RuleOptions,
+    Partial<Omit<Policy, 'formats' | 'games'>> {
   readonly decks?: readonly string[];
   readonly format: 'text' | 'html' | 'markdown' | 'csv' | 'json' | 'svg';
   readonly by?: Period;
   readonly eventFormat?: readonly string[];
+  readonly game?: readonly string[];
   readonly families?: boolean;
   readonly top: number;
   readonly deck?: string;
@@ -99,7 +102,7 @@ function partsOf(
   const made = reportOf(tally, policy, { families, ...(by && { by }) });
   if (made.events.length === 0 && tally.events.length > 0) {
     throw new CommandError(
-      `none of the ${tally.events.length} events is of the period and format that were asked for`,
+      `none of the ${tally.events.length} events is of the period, format and game that were asked for`,
     );
   }
   const { deck, against, top, title } = options;
@@ -115,8 +118,19 @@ function partsOf(
 
 function policyOf(options: ReportCommandOptions): Policy {
   const { ties, playoffs, unknown, listless, repeated, intervals, from, to } = options;
-  const { eventFormat: formats } = options;
-  const given = { ties, playoffs, unknown, listless, repeated, intervals, from, to, formats };
+  const { eventFormat: formats, game: games } = options;
+  const given = {
+    ties,
+    playoffs,
+    unknown,
+    listless,
+    repeated,
+    intervals,
+    from,
+    to,
+    formats,
+    games,
+  };
   return { ...defaultPolicy, ...options.report, ...withoutUndefined(given) };
 }
 

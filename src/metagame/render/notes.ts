@@ -31,8 +31,9 @@ export function countNotes({ events, summary }: MetagameReport): string[] {
     })
     .join(', ');
   const others = summary.standings - summary.players;
+  const games = [...new Set(events.flatMap(({ game }) => game ?? []))];
   return [
-    `${counted(events.length, 'event')}${when}.`,
+    `${counted(events.length, 'event')}${when}${games.length > 1 ? `, of ${games.length} games: ${games.join(', ')}` : ''}.`,
     `${counted(summary.players, 'player counts', 'players count')}${others > 0 ? `, ${counted(others, 'is', 'are')} left out` : ''}.`,
     summary.rows === 0
       ? 'There are no pairings, so there are no win rates and no match-ups.'
@@ -47,7 +48,7 @@ export function countNotes({ events, summary }: MetagameReport): string[] {
 
 /** By which rules it was counted. */
 export function policyNotes({ policy, program, families, summary }: MetagameReport): string[] {
-  const { ties, from, to, formats } = policy;
+  const { ties, from, to, formats, games } = policy;
   const chosen = (['playoffs', 'unknown', 'listless', 'repeated', 'intervals'] as const).map(
     (field) => (policyTexts[field] as Readonly<Record<string, string>>)[policy[field]] as string,
   );
@@ -59,6 +60,7 @@ export function policyNotes({ policy, program, families, summary }: MetagameRepo
     ...(from === undefined ? [] : [`from ${from} on`]),
     ...(to === undefined ? [] : [`up to ${to}`]),
     ...(formats === undefined ? [] : [`only the formats ${formats.join(', ')}`]),
+    ...(games === undefined ? [] : [`only the games ${games.join(', ')}`]),
   ];
   const tests = summary.matchUps.length;
   return [
@@ -70,13 +72,14 @@ export function policyNotes({ policy, program, families, summary }: MetagameRepo
 
 /** The policy on one line, for formats of one line a figure. */
 export function policyLine({ policy, program, families }: MetagameReport): string {
-  const { byes, mirrors, formats, ...fields } = policy;
+  const { byes, mirrors, formats, games, ...fields } = policy;
   const named = Object.entries({ ...fields, byes: 'out', mirrors: 'out' })
     .filter(([, value]) => value !== undefined)
     .map(([field, value]) => `${field}=${value}`);
   return [
     ...named,
     ...(formats === undefined ? [] : [`formats=${formats.join('+')}`]),
+    ...(games === undefined ? [] : [`games=${games.join('+')}`]),
     `families=${families}`,
     `program=${program}`,
   ].join('; ');

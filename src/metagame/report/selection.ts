@@ -30,16 +30,19 @@ export function isCounted(archetype: number, policy: Policy): boolean {
 }
 
 /** The events of a tally that a policy takes. */
-export function eventsOf({ events }: Tally, { from, to, formats }: Policy): readonly EventTally[] {
+export function eventsOf({ events }: Tally, policy: Policy): readonly EventTally[] {
+  const { from, to, formats, games } = policy;
   return events.filter(({ event }) => {
     const day = event.date === undefined ? undefined : dayOf(event.date);
     if (from !== undefined && (day === undefined || day < from)) return false;
     if (to !== undefined && (day === undefined || day > to)) return false;
-    return (
-      formats === undefined ||
-      formats.some((format) => format.toLowerCase() === event.format?.toLowerCase())
-    );
+    return isAmong(event.format, formats) && isAmong(event.game, games);
   });
+}
+
+function isAmong(value: string | undefined, wanted: readonly string[] | undefined): boolean {
+  if (wanted === undefined) return true;
+  return wanted.some((one) => one.toLowerCase() === value?.toLowerCase());
 }
 
 /** The day of a date in UTC: `2025-03-01`. A text that is no date stays as it is. */

@@ -136,7 +136,7 @@ describe('decktype report', () => {
     expect((await json('--event-format', 'standard')).events).toHaveLength(2);
     const { code, err } = await report([...usual, '--event-format', 'EXPANDED']);
     expect(code).toBe(2);
-    expect(err).toContain('none of the 2 events is of the period and format');
+    expect(err).toContain('none of the 2 events is of the period, format and game');
   });
 
   test('shows the cards of an archetype, with the average list', async () => {
