@@ -2,15 +2,9 @@
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import type { TournamentTexts } from '../../store/import.js';
 import type { Store } from '../../store/store.js';
-import {
-  CommandError,
-  exit,
-  loadLabelSettings,
-  readInput,
-  refuseUnlike,
-  report,
-} from '../input/input.js';
+import { CommandError, exit, readInput, refuseUnlike, report } from '../input/input.js';
 import type { LabelOptions } from '../input/options.js';
+import { loadLabelSettings } from '../input/programs.js';
 import { type WriteOptions, withOpenStore } from '../input/store.js';
 import { createStoreTally, writeReport } from '../output/store-report.js';
 import type { World } from '../world.js';
