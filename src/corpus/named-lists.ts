@@ -1,6 +1,6 @@
 /** Finding lists of a corpus by their names. */
 import { counted } from '../diagnostics/counted.js';
-import { entryOf } from './layout/access.js';
+import { entryOf, listsOfFiles } from './layout/access.js';
 import type { Corpus } from './layout/corpus.js';
 import { indexIn, placesIn } from './place.js';
 import { CorpusError } from './recognize.js';
@@ -31,11 +31,6 @@ export function listsNamed(corpus: Corpus, name: string): number[] {
 }
 
 /** The lists of all files with a name. */
-function listsOf({ files, fileStarts, listCount }: Corpus, file: string): number[] {
-  return files.flatMap((name, at) => {
-    if (name !== file) return [];
-    const start = fileStarts[at] as number;
-    const end = fileStarts[at + 1] ?? listCount;
-    return Array.from({ length: end - start }, (_, list) => start + list);
-  });
+function listsOf(corpus: Corpus, name: string): number[] {
+  return listsOfFiles(corpus, (file) => corpus.files[file] === name);
 }

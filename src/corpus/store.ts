@@ -8,9 +8,10 @@
 import type { Corpus } from './layout/corpus.js';
 import { CorpusError, corpusMagic, isCorpus } from './recognize.js';
 import { isWholeCorpus } from './validate.js';
+import { addWords, noWords } from './word-sum.js';
 
 /** Raise it when the meaning of a field of a corpus changes, or this layout. */
-const corpusFormat = 1;
+const corpusFormat = 2;
 const sumStart = 2;
 const sumLength = 4;
 const sizeAt = sumStart + sumLength;
@@ -160,27 +161,9 @@ function wordsFor(bytes: number): number {
   return Math.ceil(bytes / 4);
 }
 
-/**
- * FNV-1a over the words behind the checksum, in four lanes, which processors compute at the same time.
- * The lanes are also rotated: without that, the uppermost bit of a word would change no other bit, and
- * two such changes would not be found. A change of one word always changes the checksum.
- */
+/** The sum of the words behind the checksum. */
 function checksum(words: Int32Array): Int32Array {
-  let a = 0x811c9dc5;
-  let b = a + 1;
-  let c = a + 2;
-  let d = a + 3;
-  let at = sizeAt;
-  for (; at + 4 <= words.length; at += 4) {
-    a = Math.imul(a ^ (words[at] as number), 0x01000193);
-    b = Math.imul(b ^ (words[at + 1] as number), 0x01000193);
-    c = Math.imul(c ^ (words[at + 2] as number), 0x01000193);
-    d = Math.imul(d ^ (words[at + 3] as number), 0x01000193);
-    a = (a << 13) | (a >>> 19);
-    b = (b << 13) | (b >>> 19);
-    c = (c << 13) | (c >>> 19);
-    d = (d << 13) | (d >>> 19);
-  }
-  for (; at < words.length; at++) a = Math.imul(a ^ (words[at] as number), 0x01000193);
-  return Int32Array.of(a, b, c, d);
+  const lanes = noWords();
+  addWords(lanes, words, sizeAt);
+  return lanes;
 }

@@ -22,8 +22,10 @@ export function isWholeCorpus(value: unknown): value is Corpus {
   if (!isRecord(value)) return false;
   const { texts, printings, cardLines, segments, weights, blocks }: Fields<Corpus> = value;
   const { deckCount, listCount, files, fileStarts, labels, events }: Fields<Corpus> = value;
+  const { origins }: Fields<Corpus> = value;
   if (!isTexts(texts) || texts[0] !== '' || !isTexts(files)) return false;
   if (!isRecords(labels) || !isRecords(events)) return false;
+  if (!isRecords(origins) || origins.length !== files.length) return false;
   if (!isWords(printings) || printings.length % printingStride > 0) return false;
   if (!isWords(cardLines) || cardLines.length % cardLineStride > 0) return false;
   const counts = {

@@ -45,6 +45,11 @@ export function createClassifier(program: Program): Classifier {
   return Object.freeze(classifierOf(new Decider(program)));
 }
 
+/** The program of a classifier, such as a matcher; or the program that is given. */
+export function programOf(by: Program | Pick<Classifier, 'program'>): Program {
+  return 'program' in by ? by.program : by;
+}
+
 /** A classifier over a decider, which other callers may share. */
 export function classifierOf(decider: Decider): Classifier {
   const { program, counter } = decider;

@@ -1,15 +1,18 @@
 /** `decktype corpus`: makes stored corpora, adds to them, and shows what they hold. */
 import { resolve } from 'node:path';
+import { listsOfFiles } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
+import { contentSum } from '../../corpus/reading/content-sum.js';
 import { isGzip } from '../../corpus/reading/gzip.js';
 import { peek, type ReadCorpus } from '../../corpus/reading/read-corpus.js';
 import { CorpusError, isCorpus } from '../../corpus/recognize.js';
+import { dropRepeats } from '../../corpus/repeats.js';
 import { saveCorpus } from '../../corpus/store.js';
 import { type CorpusSummary, summarizeCorpus } from '../../corpus/summary.js';
 import { counted, grouped } from '../../diagnostics/counted.js';
 import { visible } from '../../diagnostics/visible.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';
-import { CommandError, exit, fileName, requireLists } from '../input/input.js';
+import { CommandError, exit, fileName, printError, requireLists } from '../input/input.js';
 import { type Column, renderTable } from '../output/table.js';
 import { withOutput } from '../output/write-file.js';
 import type { World } from '../world.js';
@@ -32,9 +35,9 @@ export async function buildCorpus(
   await checkOutput(out, paths, world);
   // The output may lie in a folder of the input.
   const skip = (path: string) => resolve(path) === resolve(out);
-  const read = await readCorpusFiles(world, paths, { skip });
+  const read = await readCorpusFiles(world, paths, { skip, placeOf: resolve });
   if (read.corpus.listCount === 0) throw new CommandError('there are no lists in these files');
-  return store(read, 0, out, world);
+  return store(read, {}, out, world);
 }
 
 /** Ends the command where the output is an input, or a file that is no corpus. */
@@ -65,37 +68,68 @@ export async function addToCorpus(
   if (out === file && isGzip((await peek(world.readFile(file))).head)) {
     throw new CommandError(`${file} is compressed; name a file for the corpus with --out`);
   }
-  const known = new Set(base.files);
+  const known = new Set(base.origins.map(({ content }) => content));
+  const skip = async (path: string) => known.has(await contentSum(world.readFile(path), path));
   const read = await readCorpusFiles(world, paths, {
     base,
-    skip: (path) => again !== true && known.has(path),
+    placeOf: resolve,
+    ...(again !== true && { skip }),
   });
-  const skipped = read.files.filter(({ shape }) => shape === 'skipped');
-  const [first] = skipped;
-  if (first !== undefined) {
-    const others = skipped.length === 1 ? '' : ` and ${counted(skipped.length - 1, 'other')}`;
-    await world.stderr.write(
-      `skipped: ${visible(first.file)}${others}, in the corpus already; --again adds ${skipped.length === 1 ? 'it' : 'them'} once more\n`,
-    );
-  }
-  return store(read, base.listCount, out, world);
+  return store(read, { base, again }, out, world);
 }
 
-/** Writes a corpus, and reports what was read into it. `before` is the number of lists of its base. */
-async function store(read: ReadCorpus, before: number, out: string, world: World): Promise<number> {
-  const { corpus, files } = read;
+/**
+ * Writes a corpus, and reports what was read into it. Unless `again`, files that the base has are
+ * dropped, and a file that has changed takes the place of its lists.
+ */
+async function store(
+  read: ReadCorpus,
+  { base, again }: { readonly base?: Corpus; readonly again?: boolean | undefined },
+  out: string,
+  world: World,
+): Promise<number> {
   const code = await reportUnread(world, read);
-  const unread = files.filter(({ shape }) => shape === 'unread').length;
+  const unread = read.files.filter(({ shape }) => shape === 'unread').length;
   if (unread > 0) {
-    throw new CommandError(`${counted(unread, 'file')} cannot be read; nothing was written`);
+    await printError(world, `${counted(unread, 'file')} cannot be read; nothing was written`);
+    return exit.findings;
   }
+  const { corpus, repeated, replaced } =
+    again === true
+      ? { corpus: read.corpus, repeated: [], replaced: [] }
+      : dropRepeats(read.corpus, base?.files.length ?? 0);
+  const named = (numbers: readonly number[]) =>
+    numbers.map((file) => read.corpus.files[file] ?? '');
+  const skipped =
+    base === undefined
+      ? []
+      : read.files.flatMap(({ file, shape }) => (shape === 'skipped' ? [file] : []));
+  const pronoun = skipped.length + repeated.length === 1 ? 'it' : 'them';
+  const advice = base === undefined ? '' : `; --again adds ${pronoun} once more`;
+  await tell(world, 'skipped', [...skipped, ...named(repeated)], `in the corpus already${advice}`);
+  await tell(world, 'replaced', named(replaced), 'changed since the corpus was built');
   const bytes = saved(corpus);
   await withOutput(world, out, (output) => output.write(bytes));
-  const added = before === 0 ? '' : `, ${grouped(corpus.listCount - before)} of them new`;
+  const added =
+    base === undefined ? '' : `, ${grouped(corpus.listCount - keptOf(base, replaced))} of them new`;
   await world.stderr.write(
     `${out === '-' ? 'standard output' : visible(out)}: ${counted(corpus.listCount, 'list')}${added}, ${counted(corpus.deckCount, 'different deck')}\n`,
   );
   return code;
+}
+
+/** How many lists of a base are left without the files that were replaced. */
+function keptOf(base: Corpus, replaced: readonly number[]): number {
+  const gone = listsOfFiles(base, (file) => replaced.includes(file));
+  return base.listCount - gone.length;
+}
+
+/** Writes what was done with some files: the first of them, and the number of the others. */
+async function tell(world: World, what: string, files: readonly string[], why: string) {
+  const [first] = files;
+  if (first === undefined) return;
+  const others = files.length === 1 ? '' : ` and ${counted(files.length - 1, 'other')}`;
+  await world.stderr.write(`${what}: ${visible(first)}${others}, ${why}\n`);
 }
 
 function saved(corpus: Corpus): Uint8Array {

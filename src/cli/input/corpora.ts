@@ -20,7 +20,7 @@ import { refuseOther } from './other-files.js';
 export async function readCorpusFiles(
   world: World,
   paths: readonly string[],
-  options: Pick<ReadCorpusOptions, 'base' | 'skip'> = {},
+  options: Pick<ReadCorpusOptions, 'base' | 'skip' | 'placeOf'> = {},
 ): Promise<ReadCorpus> {
   const inputs = paths.map((path) => standardInput(world, path) ?? path);
   let progress: Progress | undefined;

@@ -1,7 +1,7 @@
 /** Builds a corpus list by list, from nothing or on top of another corpus. */
 import { type CardVisitor, walkCards } from '../../decks/shapes.js';
 import type { Deck } from '../../engine/classifier.js';
-import type { Corpus, ListLabel } from '../layout/corpus.js';
+import type { Corpus, FileOrigin, ListLabel } from '../layout/corpus.js';
 import { GrowingNumbers } from '../layout/growing.js';
 import { BlockBuilder, type ListFacts, type RowFacts } from './block.js';
 import { DeckTable } from './deck-table.js';
@@ -25,6 +25,7 @@ export class CorpusBuilder {
   readonly #blocks: BlockBuilder;
   readonly #files: string[];
   readonly #fileStarts: GrowingNumbers;
+  readonly #origins: FileOrigin[];
   /** The card lines of the deck that is being read. */
   readonly #lines = new GrowingNumbers();
   readonly #visitor: CardVisitor = {
@@ -39,6 +40,7 @@ export class CorpusBuilder {
     this.#blocks = new BlockBuilder(base);
     this.#files = [...(base?.files ?? [])];
     this.#fileStarts = new GrowingNumbers(base?.fileStarts);
+    this.#origins = [...(base?.origins ?? [])];
   }
 
   /** How many lists there are, with those of the base. */
@@ -47,9 +49,15 @@ export class CorpusBuilder {
   }
 
   /** The lists that follow are from this file. */
-  beginFile(name: string): void {
+  beginFile(name: string, origin: FileOrigin = {}): void {
     this.#files.push(name);
     this.#fileStarts.push(this.#blocks.count);
+    this.#origins.push(Object.freeze(origin));
+  }
+
+  /** Notes by what the file that was begun last is known again. */
+  endFile(origin: FileOrigin): void {
+    this.#origins[this.#origins.length - 1] = Object.freeze(origin);
   }
 
   /** Adds a list. `onFault` is called for each of its cards that is skipped. */
@@ -88,6 +96,7 @@ export class CorpusBuilder {
       ...this.#blocks.finish(),
       files: Object.freeze([...this.#files]),
       fileStarts: this.#fileStarts.copy(),
+      origins: Object.freeze([...this.#origins]),
     });
   }
 }

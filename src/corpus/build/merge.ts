@@ -19,7 +19,7 @@ export function mergeCorpus(
   corpus: Corpus,
   some?: readonly number[],
 ): void {
-  const { blocks, files, fileStarts, listCount } = corpus;
+  const { blocks, files, fileStarts, origins, listCount } = corpus;
   const lists = some ?? Array(listCount).keys();
   const numbers = cardLineNumbers(builder, corpus);
   let file = 0;
@@ -27,7 +27,7 @@ export function mergeCorpus(
     for (; file < files.length && (fileStarts[file] as number) <= list; file++) {
       // Of some lists, only the files that they are in are taken.
       const isTaken = some === undefined || (fileStarts[file + 1] ?? listCount) > list;
-      if (isTaken) builder.beginFile(files[file] as string);
+      if (isTaken) builder.beginFile(files[file] as string, origins[file]);
     }
   };
   for (const list of lists) {

@@ -92,6 +92,19 @@ export function fileOf({ fileStarts }: Corpus, list: number): number {
   return partitionPoint(fileStarts, (start) => start <= list) - 1;
 }
 
+/** The lists of some files, ascending. */
+export function listsOfFiles(
+  { files, fileStarts, listCount }: Corpus,
+  isTaken: (file: number) => boolean,
+): number[] {
+  return files.flatMap((_, file) => {
+    if (!isTaken(file)) return [];
+    const start = fileStarts[file] as number;
+    const end = fileStarts[file + 1] ?? listCount;
+    return Array.from({ length: end - start }, (_entry, list) => start + list);
+  });
+}
+
 /** All that a corpus knows of a list. */
 export function entryOf(corpus: Corpus, list: number): ListEntry {
   const block = blockOf(corpus, list);

@@ -52,6 +52,8 @@ export interface Corpus {
   readonly files: readonly string[];
   /** File -> its first list. */
   readonly fileStarts: Uint32Array;
+  /** File -> by what it is known again. */
+  readonly origins: readonly FileOrigin[];
   /** The different labels that lists were given. */
   readonly labels: readonly ListLabel[];
   readonly events: readonly CorpusEvent[];
@@ -104,6 +106,14 @@ export interface TextColumn {
   readonly starts: Uint32Array;
   /** UTF-8; a text that UTF-8 cannot write stands as JSON behind a byte 0. */
   readonly bytes: Uint8Array;
+}
+
+/** By what a file is known again; a field is missing where it is not known. */
+export interface FileOrigin {
+  /** Its name without folders, the length of its bytes, unpacked, and their sum. */
+  readonly content?: string;
+  /** A hash of its place in the file system. */
+  readonly path?: string;
 }
 
 /** The label that a list came with. */

@@ -2,6 +2,7 @@
 import { diagnose } from '../../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { parseJson } from '../../json/parse.js';
+import { contentHash } from '../../rules/content-hash.js';
 import { CorpusBuilder } from '../build/builder.js';
 import { mergeCorpus } from '../build/merge.js';
 import type { Corpus, CorpusEvent } from '../layout/corpus.js';
@@ -9,6 +10,7 @@ import { GrowingBytes } from '../layout/growing.js';
 import { listsNamed } from '../named-lists.js';
 import { CorpusError, isCorpus, refuseDamaged } from '../recognize.js';
 import { loadCorpus, mostBytes } from '../store.js';
+import { ByteSum } from '../word-sum.js';
 import { eventOfDetails } from './facts.js';
 import { isGzip, unzipped } from './gzip.js';
 import { followed, textOf } from './open.js';
@@ -33,7 +35,12 @@ export interface ReadCorpusOptions {
   /** Called from time to time while files are read. */
   readonly onProgress?: (progress: ReadProgress) => void;
   /** Whether to skip a file. Default: none. */
-  readonly skip?: (file: string) => boolean;
+  readonly skip?: (file: string) => boolean | Promise<boolean>;
+  /**
+   * The place of a file, the same under whatever path it was found. With it, the corpus knows its files
+   * again by their place and content. Default: it does not.
+   */
+  readonly placeOf?: (file: string) => string;
   /** Ends the reading: the promise is rejected with the reason of the signal. */
   readonly signal?: AbortSignal;
   /** The file system that paths lead to. Default: that of Node. */
@@ -88,14 +95,10 @@ export async function readCorpus(
   options: ReadCorpusOptions = {},
 ): Promise<ReadCorpus> {
   const { signal, onProgress } = options;
-  const all = await plan(typeof inputs === 'string' ? [inputs] : inputs, options.files);
-  const isSkipped = (name: string) => options.skip?.(name) === true;
-  const planned = all.filter(({ name }) => !isSkipped(name));
+  const planned = await plan(typeof inputs === 'string' ? [inputs] : inputs, options.files);
   const total = planned.reduce((sum, { bytes }) => sum + bytes, 0);
-  const target = new Target(options.base);
-  const files: CorpusFile[] = all
-    .filter(({ name }) => isSkipped(name))
-    .map(({ name: file }) => ({ file, shape: 'skipped', lists: 0, standings: 0, faulty: 0 }));
+  const target = new Target(options);
+  const files: CorpusFile[] = [];
   const diagnostics: Diagnostic[] = [];
   let done = 0;
   async function* watched(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -111,6 +114,10 @@ export async function readCorpus(
     const { listCount } = target;
     const input = watched(file.open());
     try {
+      if ((await options.skip?.(file.name)) === true) {
+        files.push({ file: file.name, shape: 'skipped', lists: 0, standings: 0, faulty: 0 });
+        continue;
+      }
       const event = file.event ?? (await readDetails(file, diagnostics));
       const { diagnostics: found, ...read } = await readInto(target, input, { ...file, event });
       files.push({ file: file.name, ...read });
@@ -139,6 +146,8 @@ interface Planned {
   /** Where it was found. */
   readonly files?: FileAccess;
 }
+
+type ToRead = Pick<Planned, 'name' | 'event' | 'bytes' | 'entry' | 'files'>;
 
 /** All files to read, each once. */
 async function plan(
@@ -177,8 +186,11 @@ class Target {
   #builder: CorpusBuilder | undefined;
   #scanner: StandingScanner | undefined;
 
-  constructor(base: Corpus | undefined) {
+  readonly #placeOf: ReadCorpusOptions['placeOf'];
+
+  constructor({ base, placeOf }: ReadCorpusOptions) {
     this.#corpus = base;
+    this.#placeOf = placeOf;
   }
 
   get listCount(): number {
@@ -190,17 +202,21 @@ class Target {
     return this.#builder;
   }
 
-  read(
-    input: AsyncIterable<Uint8Array>,
-    file: string,
-    options: Pick<Planned, 'event' | 'entry'>,
-  ): Promise<FileRead> {
+  async read(input: AsyncIterable<Uint8Array>, planned: ToRead): Promise<FileRead> {
+    const { name, entry, files } = planned;
     const builder = this.open();
     this.#scanner ??= new StandingScanner(builder);
-    builder.beginFile(file);
+    builder.beginFile(name);
     const scanner = this.#scanner;
     const add: ReadTarget['add'] = (...list) => builder.add(...list);
-    return readFileInto({ add, scanner }, input, file, options);
+    if (this.#placeOf === undefined) return readFileInto({ add, scanner }, input, name, planned);
+    const sum = new ByteSum();
+    const read = await readFileInto({ add, scanner }, summed(input, sum), name, planned);
+    // A list of a file is not the file.
+    const part = entry === undefined ? '' : `#${entry}`;
+    const path = files && contentHash(this.#placeOf(name) + part);
+    builder.endFile({ content: sum.finish(name) + part, ...(path !== undefined && { path }) });
+    return read;
   }
 
   /** Adds all lists of a corpus, or some. */
@@ -215,16 +231,26 @@ class Target {
   }
 }
 
+async function* summed(
+  chunks: AsyncIterable<Uint8Array>,
+  sum: ByteSum,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    sum.push(chunk);
+    yield chunk;
+  }
+}
+
 async function readInto(
   target: Target,
   input: AsyncIterable<Uint8Array>,
-  planned: Pick<Planned, 'name' | 'event' | 'bytes' | 'entry'>,
+  planned: ToRead,
 ): Promise<Omit<CorpusFile, 'file'> & Pick<ReadCorpus, 'diagnostics'>> {
   const { name, bytes, entry } = planned;
   const { head, chunks } = await peek(input);
   if (isGzip(head)) return readInto(target, unzipped(chunks, name), planned);
   refuseDamaged(head, name);
-  if (!isCorpus(head)) return target.read(chunks, name, planned);
+  if (!isCorpus(head)) return target.read(chunks, planned);
   try {
     const corpus = loadCorpus(await bytesOf(chunks, bytes));
     const some = entry === undefined ? undefined : listsNamed(corpus, entry);

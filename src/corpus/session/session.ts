@@ -2,6 +2,7 @@
  * A session: a program over a corpus. It knows the decks that each rule matches, so the answer to a
  * changed program takes time in proportion to the decks that the change can touch.
  */
+import { type Classifier, programOf } from '../../engine/classifier.js';
 import type { Program } from '../../engine/program/layout.js';
 import { memo } from '../../rules/rule-set.js';
 import { type Corpus, partMask, partShift } from '../layout/corpus.js';
@@ -26,7 +27,7 @@ export interface Session {
    * What another program changes. The old session can be asked again, for example about another
    * change.
    */
-  update(program: Program): SessionUpdate;
+  update(program: Program | Pick<Classifier, 'program'>): SessionUpdate;
 }
 
 /** What another program changes. */
@@ -40,14 +41,15 @@ export interface SessionUpdate {
 }
 
 /**
- * Opens a session.
+ * Opens a session of a program, or of the program of a matcher.
  *
  * @example
- * const session = openSession(compileRules(rules).program, corpus)
- * session.update(compileRules(edited).program).moves
+ * const session = openSession(compileRules(rules), corpus)
+ * session.update(compileRules(edited)).moves
  * // [{ from: { id: 'dragapult', … }, to: { id: 'gholdengo', … }, lists: 12, decks: Uint32Array … }]
  */
-export function openSession(program: Program, corpus: Corpus): Session {
+export function openSession(by: Program | Pick<Classifier, 'program'>, corpus: Corpus): Session {
+  const program = programOf(by);
   const cards = new CardIndex(corpus, program.ruleSet.match.names);
   const surroundings = { corpus, ledger: new Ledger(), memory: new ColumnMemory() };
   return new StateSession(openState(program, cards, surroundings));
@@ -84,8 +86,8 @@ class StateSession implements Session {
     return this.#names().nameOf(sequence, colors?.[segment]?.[local] ?? 0);
   }
 
-  update(program: Program): SessionUpdate {
-    const { state, moved } = updateState(this.#state, program);
+  update(program: Program | Pick<Classifier, 'program'>): SessionUpdate {
+    const { state, moved } = updateState(this.#state, programOf(program));
     const session = new StateSession(state);
     const moves = moved.finish(this.#names(), session.#names(), state.corpus.weights);
     return { session, moves, changed: this.#tally().changesTo(session.#tally()) };

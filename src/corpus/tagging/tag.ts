@@ -1,4 +1,6 @@
 /** Tagging a corpus: what each of its decks is, by a program. */
+
+import { type Classifier, programOf } from '../../engine/classifier.js';
 import type { Classification } from '../../engine/match/classification.js';
 import type { Program } from '../../engine/program/layout.js';
 import type { Corpus } from '../layout/corpus.js';
@@ -29,11 +31,11 @@ const fewDecks = 4096;
  * of the decks.
  *
  * @example
- * const tags = tagCorpus(compileRules(rules).program, corpus)
+ * const tags = tagCorpus(compileRules(rules), corpus)
  * classificationOf(tags, deckNumberOf(corpus, 0))?.id // 'dragapult-dusknoir'
  */
-export function tagCorpus(program: Program, corpus: Corpus): CorpusTags {
-  return tagBy(corpus.deckCount < fewDecks ? 'rows' : 'columns', program, corpus);
+export function tagCorpus(by: Program | Pick<Classifier, 'program'>, corpus: Corpus): CorpusTags {
+  return tagBy(corpus.deckCount < fewDecks ? 'rows' : 'columns', programOf(by), corpus);
 }
 
 /** The result of a deck; undefined if neither a rule nor a fallback matches it. */

@@ -44,6 +44,8 @@ describe('a corpus', () => {
     ['has a line of no printing', { ...corpus, cardLines: changed(corpus.cardLines, 0, 99) }],
     ['has a line without copies', { ...corpus, cardLines: changed(corpus.cardLines, 1, 0) }],
     ['has files that begin behind its lists', { ...corpus, fileStarts: Uint32Array.of(9) }],
+    ['has an origin less than files', { ...corpus, origins: [] }],
+    ['has an origin that is no text', { ...corpus, origins: [{ content: 7 }] }],
     ['has labels that are texts', { ...corpus, labels: ['A', 'B'] }],
     ['has a deck of no lines', withSegment({ starts: changed(segment.starts, 1, 99) })],
     ['has decks that end before they begin', withSegment({ starts: Uint32Array.of(0, 4, 2) })],

@@ -159,7 +159,7 @@ describe('decktype corpus build', () => {
     const { code, err } = await corpus(['build', 'd', '-o', 'x'], bytes, {
       files: { 'd/x.corpus': '', 'd/y.txt': '4 Opt' },
     });
-    expect(code).toBe(2);
+    expect(code).toBe(1);
     expect(err).toContain('file-not-read');
     expect(err).toContain('decktype: 1 file cannot be read; nothing was written\n');
     expect(bytes.has('x')).toBe(false);
@@ -188,6 +188,95 @@ describe('decktype corpus add', () => {
     const again = await corpus(['add', 'x.corpus', 'nats.json', '--again', '-o', 'y'], bytes);
     expect(again.err).toBe('y: 6 lists, 2 of them new, 3 different decks\n');
     expect(loadCorpus(bytes.get('x.corpus') ?? new Uint8Array()).listCount).toBe(4);
+  });
+
+  const named = (name: string, player: string) =>
+    JSON.stringify({ player, decklist: { main: [{ name, count: 4 }] } });
+  const eventsOf = (...events: readonly string[]) => `[${events.join()}]`;
+  const natsFile = eventsOf(named('Opt', 'ann'), named('Bolt', 'bob'));
+
+  async function added(
+    first: Readonly<Record<string, string>>,
+    second: Readonly<Record<string, string>>,
+    more: Readonly<Record<string, Uint8Array>> = {},
+  ) {
+    const bytes = new Map<string, Uint8Array>();
+    const built = await corpus(['build', ...Object.keys(first), '-o', 'x'], bytes, {
+      files: first,
+    });
+    expect(built.code).toBe(0);
+    for (const [path, content] of Object.entries(more)) bytes.set(path, content);
+    const files = { ...first, ...second };
+    const paths = [...Object.keys(second), ...Object.keys(more)];
+    const { code, err } = await corpus(['add', 'x', ...paths], bytes, { files });
+    const { listCount, files: names } = loadCorpus(bytes.get('x') as Uint8Array);
+    return { code, err, lists: listCount, names };
+  }
+
+  test('adds a file of the same name from another folder', async () => {
+    const other = eventsOf(named('Opt', 'cy'));
+    expect(
+      await added({ '1/standings.json': natsFile }, { '2/standings.json': other }),
+    ).toMatchObject({ lists: 3, names: ['1/standings.json', '2/standings.json'] });
+  });
+
+  test('replaces the lists of a file that has grown', async () => {
+    const grown = eventsOf(named('Opt', 'ann'), named('Bolt', 'bob'), named('Ponder', 'cy'));
+    const first = { 'nats.json': natsFile, 'b.json': eventsOf(named('Opt', 'dan')) };
+    expect(await added(first, { 'nats.json': grown })).toEqual({
+      code: 0,
+      err: 'replaced: nats.json, changed since the corpus was built\nx: 4 lists, 3 of them new, 3 different decks\n',
+      lists: 4,
+      names: ['b.json', 'nats.json'],
+    });
+    // Under another path to the same file.
+    expect(await added(first, { './nats.json': grown })).toMatchObject({ lists: 4 });
+  });
+
+  test.each([
+    ['under another path', { 'other/nats.json': natsFile }, {}],
+    ['compressed', {}, { 'nats.json.gz': new Uint8Array(gzipSync(natsFile)) }],
+  ])('skips a file that it has, %s', async (_, second, more) => {
+    const { err, lists } = await added({ 'nats.json': natsFile }, second, more);
+    expect(lists).toBe(2);
+    expect(err).toMatch(
+      /^skipped: \S*nats.json\S*, in the corpus already; --again adds it once more$/m,
+    );
+  });
+
+  test('skips the files of a stored corpus that it has, and adds the others', async () => {
+    const more = new Map<string, Uint8Array>();
+    const files = { 'nats.json': natsFile, 'b.json': eventsOf(named('Opt', 'dan')) };
+    await corpus(['build', 'nats.json', 'b.json', '-o', 'y'], more, { files });
+    const { err, lists } = await added(
+      { 'nats.json': natsFile },
+      {},
+      { y: more.get('y') as Uint8Array },
+    );
+    expect(lists).toBe(3);
+    expect(err).toContain('skipped: nats.json, in the corpus already');
+    expect(err).toContain('x: 3 lists, 1 of them new');
+  });
+
+  test('adds a list of a file, and each of two equal lists of two players', async () => {
+    const first = { 'a.txt': '4 Opt', 'b.txt': '4 Opt' };
+    expect(await added(first, { 'nats.json': natsFile })).toMatchObject({ lists: 4 });
+    const bytes = new Map<string, Uint8Array>();
+    const nats = { files: { 'nats.json': natsFile } };
+    await corpus(['build', 'nats.json#0', '-o', 'x'], bytes, nats);
+    await corpus(['add', 'x', 'nats.json#1'], bytes, nats);
+    await corpus(['add', 'x', 'nats.json#1'], bytes, nats);
+    expect(loadCorpus(bytes.get('x') as Uint8Array).listCount).toBe(2);
+  });
+
+  test('build takes a file once, however it is named', async () => {
+    const bytes = new Map([['nats.json.gz', new Uint8Array(gzipSync(natsFile))]]);
+    const { err } = await corpus(['build', 'nats.json', 'nats.json.gz', '-o', 'x'], bytes, {
+      files: { 'nats.json': natsFile },
+    });
+    expect(err).toBe(
+      'skipped: nats.json.gz, in the corpus already\nx: 2 lists, 2 different decks\n',
+    );
   });
 
   test('refuses a corpus that is damaged or something else', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CorpusList, createCorpus } from '../../../../src/corpus/build/builder.js';
 import { openSession } from '../../../../src/corpus/session/session.js';
+import { tagCorpus } from '../../../../src/corpus/tagging/tag.js';
 import { compileRules } from '../../../../src/index.js';
 import type { RuleInput } from '../../../../src/rules/input.js';
 
@@ -30,6 +31,13 @@ test('a deck that a rule loses goes to the rule that gains it, wherever both hav
 
 describe('a session', () => {
   const session = openSession(programOf([zard, gold]), createCorpus(lists));
+
+  test('takes a matcher as well as its program', () => {
+    const [first, second] = [compileRules([zard]), compileRules([gold])];
+    const update = openSession(first, session.corpus).update(second);
+    expect(update).toEqual(openSession(first.program, session.corpus).update(second.program));
+    expect(tagCorpus(first, session.corpus)).toEqual(tagCorpus(first.program, session.corpus));
+  });
 
   test('knows the label of each deck', () => {
     expect([0, 1, 2, 3].map((deck) => session.nameOf(deck).id)).toEqual([
