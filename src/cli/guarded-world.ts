@@ -1,6 +1,7 @@
 /** The errors of a world as messages for users: each names what could not be read or written, and why. */
 import { wideEncoding } from '../json/utf8.js';
-import { CommandError, reasonOf } from './input/input.js';
+import { CommandError } from './input/input.js';
+import { reasonOf } from './input/reasons.js';
 import type { World } from './world.js';
 
 /** Thrown when standard output cannot be written; it ends every command. */

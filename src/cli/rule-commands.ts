@@ -7,6 +7,7 @@ import {
   outOption,
   repeatable,
   wholeNumber,
+  withCards,
   withProgram,
   withRules,
 } from './input/options.js';
@@ -37,7 +38,7 @@ export function addRuleCommands(
     );
   const watching = ['-w, --watch', 'run again when a file changes'] as const;
 
-  withProject(program.command('check'), checkFields, { rules: 1 })
+  withProject(withCards(program.command('check')), checkFields, { rules: 1 })
     .description('find mistakes in rule files')
     .argument(
       '[rules...]',

@@ -4,9 +4,17 @@ import { version } from '../../package.json';
 import { visible } from '../diagnostics/visible.js';
 import { addCorpusCommands } from './corpus-commands.js';
 import { guardWorld, OutputError } from './guarded-world.js';
-import { CommandError, exit, printError, reasonOf } from './input/input.js';
-import { formatOption, outOption, repeatable, wholeNumber, withRules } from './input/options.js';
+import { CommandError, exit, printError } from './input/input.js';
+import {
+  formatOption,
+  outOption,
+  repeatable,
+  wholeNumber,
+  withCards,
+  withRules,
+} from './input/options.js';
 import { applyProject, programFields, withProject } from './input/project.js';
+import { reasonOf } from './input/reasons.js';
 import { checkStandardInput } from './input/standard-input.js';
 import { shells } from './output/shells.js';
 import { addRuleCommands } from './rule-commands.js';
@@ -184,8 +192,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
   addRuleCommands(program, world, finish);
   addCorpusCommands(program, world, finish);
   addStoreCommands(program, world, finish);
-  program
-    .command('convert')
+  withProject(withCards(program.command('convert')), ['cards'])
     .description(
       'convert a decklist, rules to the wire format, or the answers of a form to standings',
     )

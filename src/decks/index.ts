@@ -27,4 +27,4 @@ export {
 export { type ReadDecklist, type ReadDecklistOptions, readDecklist } from './read.js';
 export { type CardVisitor, type ShapeFault, walkCards } from './shapes.js';
 export type { LineCounts } from './text/reading.js';
-export { type FormattedDecklist, formatDecklist } from './write.js';
+export { type FormatDecklistOptions, type FormattedDecklist, formatDecklist } from './write.js';

@@ -6,6 +6,7 @@
 import { diagnose } from '../diagnostics/codes/decks.js';
 import { diagnoseList } from '../diagnostics/codes/lists.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { CardTable } from './cards/card-table.js';
 import { type DeckCard, type Decklist, deckCard } from './decklist.js';
 import {
   formatNamed,
@@ -22,6 +23,12 @@ export interface FormattedDecklist {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Options for writing a decklist. */
+export interface FormatDecklistOptions {
+  /** A card table, for lists and formats that hold identifiers. */
+  readonly cards?: CardTable;
+}
+
 /**
  * Writes a decklist in a format, by its name or an alias.
  *
@@ -35,6 +42,7 @@ export interface FormattedDecklist {
 export function formatDecklist(
   decklist: Decklist,
   format: WrittenFormatName | (string & {}),
+  { cards: table }: FormatDecklistOptions = {},
 ): FormattedDecklist {
   const target = formatNamed(format);
   if (target?.write === undefined) {
@@ -43,11 +51,27 @@ export function formatDecklist(
   }
   const { cards, diagnostics } =
     target.input === 'text'
-      ? onOneLine(decklist.cards, target.name)
+      ? onOneLine(table ? spelledFor(target, decklist.cards, table) : decklist.cards, target.name)
       : { ...decklist, diagnostics: [] };
   const text = target.write(cards);
   const read = readDecklist(text, { format: target.name }).decklist.cards;
   return { text, diagnostics: [...diagnostics, ...lossesOf(cards, read, target)] };
+}
+
+/** The cards by their identifiers where the format writes these; else without numbers that are some. */
+function spelledFor(
+  { writesIds }: ListedFormat,
+  cards: readonly DeckCard[],
+  table: CardTable,
+): readonly DeckCard[] {
+  return cards.map((card) => {
+    const { name, set, number, count, zone } = card;
+    const known = table.nameOf(name);
+    const isId = set === undefined && known !== undefined && table.nameOf(number ?? '') === known;
+    if (!writesIds) return isId ? deckCard(name, count, zone) : card;
+    const id = isId ? number : table.idOf(name);
+    return id === undefined ? card : deckCard(id, count, zone, undefined, id);
+  });
 }
 
 /** The cards with spaces for line breaks, which would begin another line; and a finding for each. */

@@ -1,4 +1,5 @@
 /** The matcher: classifies and explains decks with a program. */
+import type { CardTable } from '../decks/cards/card-table.js';
 import type { CardColors } from '../rules/card-colors.js';
 import type { RuleInput } from '../rules/input.js';
 import type { RuleFileSettings } from '../rules/model.js';
@@ -27,6 +28,12 @@ export interface CompileOptions extends RuleFileSettings {
   readonly generation?: number | readonly number[] | ((generation: number) => boolean);
   /** The colours of cards, for the names of imported rules that take the deck's colours. */
   readonly colors?: CardColors;
+  /**
+   * What is known of the game's cards: cards that a list names by an identifier, in another spelling
+   * or language match, and so do reprints; colours come from it where none are given. The program
+   * has what its rules need of it, so a table that differs in other cards gives the same version.
+   */
+  readonly cards?: CardTable;
   /** What to do with invalid rules; see `parseRules`. Default `fail`. */
   readonly onInvalid?: 'fail' | 'skip';
 }
@@ -40,11 +47,15 @@ export interface CompileOptions extends RuleFileSettings {
  * matcher.classify({ pokemon: [{ name: 'Charizard ex', count: 2 }] })?.id // 'zard'
  */
 export function compileRules(rules: RuleInput, options: CompileOptions = {}): Matcher {
-  const { colors } = options;
-  return createMatcher(compileProgram(chosen(requireRules(rules, options), options), colors));
+  const ruleSet = chosen(requireRules(rules, options), options);
+  const needed = options.cards?.neededBy(ruleSet, options.colors);
+  return createMatcher(compileProgram(chosen(ruleSet, needed ?? {}), (needed ?? options).colors));
 }
 
-function chosen(ruleSet: RuleSet, options: CompileOptions): RuleSet {
+function chosen(
+  ruleSet: RuleSet,
+  options: Pick<CompileOptions, 'generation' | keyof RuleFileSettings>,
+): RuleSet {
   const { generation, match, conflicts, unclassified } = options;
   const settings = requireSettings({ match, conflicts, unclassified });
   if (generation === undefined && Object.keys(settings).length === 0) return ruleSet;

@@ -90,6 +90,7 @@ export interface RuleFileInput {
   readonly match?: Optional<{
     readonly names?: Optional<readonly CompareOption[]>;
     readonly reprints?: Optional<readonly (readonly PrintingInput[])[]>;
+    readonly spellings?: Optional<readonly (readonly string[])[]>;
   }>;
   readonly conflicts?: Optional<ConflictMode>;
   readonly rules: readonly RuleEntryInput[];

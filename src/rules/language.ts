@@ -168,6 +168,7 @@ const printing = object<Printing>('printing', {
 const match = object<MatchSettings>('match', {
   names: optional(list(oneOf(compareOptions))),
   reprints: optional(list(list(printing))),
+  spellings: optional(list(list(text))),
 });
 
 const unclassified = object<Unclassified>('unclassified deck', {

@@ -121,6 +121,8 @@ export interface Fallback {
 export interface MatchSettings {
   readonly names?: readonly CompareOption[];
   readonly reprints?: Reprints;
+  /** Groups of names that are the same card, in any order: spellings, languages, identifiers. */
+  readonly spellings?: readonly (readonly string[])[];
 }
 
 /** The deck that a list has where nothing matches. */

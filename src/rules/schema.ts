@@ -14,6 +14,7 @@ export const settingsDescriptions: Descriptions = {
   match: {
     names: 'Comparison options for names of cards.',
     reprints: 'Groups of printings that are the same card.',
+    spellings: 'Groups of names that are the same card.',
   },
   'unclassified deck': { id: 'The id of the deck.', name: 'The name of the deck.' },
 };

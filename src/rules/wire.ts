@@ -63,6 +63,9 @@ export function toWire(ruleSet: RuleSet): WireRules {
   if ((match?.reprints ?? []).length > 0) {
     lose('/match/reprints', 'which printings are the same card', 'printings are compared');
   }
+  if ((match?.spellings ?? []).length > 0) {
+    lose('/match/spellings', 'which names are the same card', 'names are compared');
+  }
   if (conflicts !== 'first') {
     lose('/conflicts', 'what becomes of a deck that several rules match', 'the first rule wins');
   }

@@ -5,6 +5,7 @@
 
 import { diagnose } from '../diagnostics/codes/api.js';
 import { childPointer, type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
+import type { CompileOptions } from '../engine/matcher.js';
 import { parseJson } from '../json/parse.js';
 import { findField } from '../json/splice.js';
 import { parseRules } from '../rules/parse.js';
@@ -55,8 +56,11 @@ export interface ImportRulesOptions {
   readonly onInvalid?: 'fail' | 'skip';
   /** The name of the file, for findings. */
   readonly file?: string;
-  /** Settings for labels that replace those of the rule file. Default: none. */
-  readonly settings?: LabelSettings;
+  /**
+   * Settings for labels that replace those of the rule file. Default: none. Of a card table, the
+   * store keeps what the rules need.
+   */
+  readonly settings?: LabelSettings & Pick<CompileOptions, 'cards'>;
 }
 
 export interface Importer {
@@ -108,8 +112,10 @@ export function createImporter(
       if (nul !== undefined) return { outcome: 'refused', diagnostics: [nul] };
       const { ruleSet, diagnostics } = parseRules(source, options);
       if (ruleSet === undefined) return { outcome: 'refused', diagnostics };
-      const settings = JSON.stringify(options.settings ?? {});
-      const { version } = compileStored(ruleSet, options.settings ?? {});
+      const { cards, ...given } = options.settings ?? {};
+      const settled = { ...given, ...cards?.neededBy(ruleSet, given.colors) };
+      const settings = JSON.stringify(settled);
+      const { version } = compileStored(ruleSet, settled);
       const wire = hasErrors(diagnostics)
         ? JSON.stringify(ruleSet.rules)
         : (arrayOf(source) ?? JSON.stringify(ruleSet.rules));

@@ -1,18 +1,60 @@
 /** Connects to PostgreSQL with the package pg, an optional peer. */
-import type { PostgresPool } from 'kysely';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { type Failure, loadPeer, reasonOf } from './errors.js';
 
-/** A pool of connections to the database at a URL. */
+/** After so many milliseconds, the server cancels a statement that waits for a lock, for example. */
+const statementTime = 20_000;
+/** After so many milliseconds, a server that says nothing at all counts as gone. */
+const silentTime = 25_000;
+
+/**
+ * A pool of connections to the database at a URL, whose parameters `statement_timeout` and
+ * `query_timeout` replace the times above.
+ */
 export async function openPostgres(url: string): Promise<PostgresPool> {
   const { default: pg } = await loadPeer(() => import('pg'), 'a PostgreSQL store', 'pg');
-  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: silentTime,
+  });
   // When a connection is lost, its client emits an error, which would end the process without a
   // listener: the pool listens only while the client is idle. A query gets the error as well, and
   // the pool replaces the client.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
+  const hasOwnTime = /[?&]statement_timeout=/.test(url);
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    // As a parameter of the connection, poolers such as PgBouncer would refuse it.
+    if (!hasOwnTime) client.query(`set statement_timeout = ${statementTime}`).catch(() => {});
+  });
+  return {
+    async connect() {
+      const client = await pool.connect();
+      let isSilent = false;
+      const query = async (...args: unknown[]) => {
+        try {
+          return await (client.query as (...args: unknown[]) => Promise<unknown>).apply(
+            client,
+            args,
+          );
+        } catch (error) {
+          isSilent ||= error instanceof Error && error.message === silent;
+          throw error;
+        }
+      };
+      return {
+        query: query as PostgresPoolClient['query'],
+        // A client whose query has no answer yet would let the next one wait behind it.
+        release: () => client.release(isSilent),
+      };
+    },
+    end: () => pool.end(),
+  };
 }
+
+/** The message of pg for a query without an answer. */
+const silent = 'Query read timeout';
 
 /** What an error of pg means. */
 export function explainPostgres(error: unknown): Failure {
@@ -31,12 +73,12 @@ export function explainPostgres(error: unknown): Failure {
 }
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html: shutdown, crash, start-up,
-// connection exceptions, too many connections; and the codes of Node for a lost connection.
+// connection exceptions, too many connections, a statement that was cancelled; and the codes of Node for a lost connection.
 const goneCodes =
-  /^(57P0[1-3]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(57P0[1-3]|08\w{3}|53300|57014|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** Errors of pg itself, which have no code. */
 const goneMessages =
-  /^(Connection terminated|timeout (exceeded|expired)|Client .* is not queryable)/;
+  /^(Connection terminated|Query read timeout|timeout (exceeded|expired)|Client .* is not queryable)/;
 
 /** Whether an error means that the database, or the connection to it, is gone. */
 export function isGone(error: unknown): boolean {

@@ -300,6 +300,29 @@ describe.each(Object.entries(engines))('the %s matcher', (_, engine) => {
     });
   });
 
+  test('a spelling stands for the name that is asked for', () => {
+    const spellings = [
+      ['Lightning Bolt', 'Blitzschlag'],
+      [' Foudre', 'Blitzschlag'],
+      ['Opt', 'Shock'],
+    ];
+    const deck = [
+      { name: 'Lightning Bolt', count: 1 },
+      { name: 'Foudre', count: 2, set: 'CLU', number: '141' },
+    ];
+    expect(holds({ name: 'Lightning Bolt', count: 3 }, deck)).toBe(false);
+    for (const name of ['Lightning Bolt', 'Blitzschlag', 'Foudre']) {
+      expect(holds({ name, count: 3 }, deck, { spellings })).toBe(true);
+      expect(holds({ name, count: 4 }, deck, { spellings })).toBe(false);
+      expect(holds({ name, set: 'CLU', count: 2 }, deck, { spellings })).toBe(true);
+      expect(holds({ name, set: 'CLU', count: 3 }, deck, { spellings })).toBe(false);
+    }
+    expect(holds({ name: 'Shock' }, deck, { spellings })).toBe(false);
+    const both = { anyOf: [{ name: 'Foudre' }, { name: 'Lightning Bolt' }] };
+    expect(holds({ ...both, total: 3 }, deck, { spellings })).toBe(true);
+    expect(holds({ ...both, total: 4 }, deck, { spellings })).toBe(false);
+  });
+
   describe('beyond the wire format', () => {
     const iono = (count: number) => [{ name: 'Iono', count }];
 

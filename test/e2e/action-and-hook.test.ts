@@ -31,7 +31,7 @@ describe('the GitHub action', () => {
   const text = readFileSync(join(projectRoot, 'action.yml'), 'utf8');
   const [, script = ''] = /\n +run: \|\n((?: +.*\n)+)$/.exec(text) ?? [];
   const presets = Object.fromEntries(
-    [...text.matchAll(/^ {2}([\w-]+):\n {4}description: .*\n {4}default: '?(.*?)'?$/gm)].map(
+    [...text.matchAll(/^ {2}([\w-]+):\n {4}description: .*\n {4}default: ["']?(.*?)["']?$/gm)].map(
       ([, name = '', value = '']) => [name, value],
     ),
   );
@@ -96,7 +96,8 @@ describe('the hooks for pre-commit', () => {
   /** Runs a hook as pre-commit does: its entry, and the files of the repository that it matches. */
   async function runHook(id: string) {
     const hook = hooks.find((one) => one.startsWith(`id: ${id}\n`)) ?? '';
-    const field = (name: string) => new RegExp(`^ {2}${name}: '?(.*?)'?$`, 'm').exec(hook)?.[1];
+    const field = (name: string) =>
+      new RegExp(`^ {2}${name}: ["']?(.*?)["']?$`, 'm').exec(hook)?.[1];
     const pattern = new RegExp(field('files') ?? '(?!)');
     const { stdout } = await succeed('git', ['ls-files'], repository);
     const matched = stdout.split('\n').filter((name) => name !== '' && pattern.test(name));

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { checkRules } from '../../src/analysis/checks/check.js';
 import type { DeckLimits } from '../../src/analysis/checks/limits.js';
 import { type CorpusList, createCorpus } from '../../src/corpus/build/builder.js';
+import { readCardTable } from '../../src/decks/cards/read-table.js';
 import { checkCodes } from '../../src/diagnostics/codes/checks.js';
 import { projectRoot } from '../support/needs.js';
 
@@ -17,6 +18,8 @@ interface CheckFixture {
   readonly quiet: unknown;
   readonly limits?: DeckLimits;
   readonly lists?: readonly CorpusList[];
+  /** The rows of a card table. */
+  readonly cards?: unknown;
 }
 
 const folder = join(projectRoot, 'rules-fixtures/checks');
@@ -29,10 +32,11 @@ describe('checks', () => {
 
   test.each(codes)('%s is reported where it is to be, and nowhere else', (code) => {
     const fixture = JSON.parse(readFileSync(join(folder, `${code}.json`), 'utf8')) as CheckFixture;
-    const { triggers, pointer, quiet, limits, lists } = fixture;
+    const { triggers, pointer, quiet, limits, lists, cards } = fixture;
     const options = {
       ...(limits === undefined ? {} : { limits }),
       ...(lists === undefined ? {} : { lists: createCorpus(lists) }),
+      ...(cards === undefined ? {} : { cards: readCardTable(cards).table }),
     };
     const found = (rules: unknown) => {
       const text = typeof rules === 'string' ? rules : JSON.stringify(rules, null, 2);

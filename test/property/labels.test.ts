@@ -164,6 +164,7 @@ describe('programs that can label a list differently have different versions', (
     'an option of comparing': [{ ...base, match: { names: ['case'] } }],
     'two options of comparing': [{ ...base, match: { names: ['case', 'dashes'] } }],
     reprints: [{ ...base, match: { reprints: [printings] } }],
+    spellings: [{ ...base, match: { spellings: [['Comfey', 'Curelei']] } }],
     'all conflicts': [{ ...base, conflicts: 'report' }],
     'the simplest': [{ ...base, conflicts: 'simplest' }],
     'an unclassified deck': [{ ...base, unclassified: { id: 'x', name: 'Other' } }],

@@ -266,6 +266,7 @@ function filesOf(
     {
       names: fc.oneof(fc.constant([]), fc.subarray([...compareOptions])),
       reprints: fc.array(fc.array(printing, { maxLength: 3 }), { maxLength: 3 }),
+      spellings: fc.array(fc.array(named(universe), { maxLength: 3 }), { maxLength: 2 }),
     },
     { requiredKeys: [] },
   );
@@ -536,7 +537,18 @@ export const awkwardJson: Arbitrary<unknown> = fc.letrec<{ value: unknown; objec
       fc.oneof(
         fc.constantFrom(
           ...['rules', 'identifier', 'name', 'cards', 'variants', 'priority', 'anyOf', 'total'],
-          ...['atLeast', 'count', 'max', 'zone', 'set', 'number', 'match', 'names', 'reprints'],
+          ...[
+            'atLeast',
+            'count',
+            'max',
+            'zone',
+            'set',
+            'number',
+            'match',
+            'names',
+            'reprints',
+            'spellings',
+          ],
           ...['fallbacks', 'threshold', 'unclassified', 'id', 'icons', 'icon', 'generation'],
         ),
         fc.constantFrom('__proto__', 'constructor', 'toString', 'a/b', 'm~n', ''),

@@ -59,6 +59,7 @@ export interface RawFile {
   readonly match?: {
     readonly names?: readonly CompareOption[];
     readonly reprints?: readonly (readonly RawPrinting[])[];
+    readonly spellings?: readonly (readonly string[])[];
   };
   readonly conflicts?: 'first' | 'report' | 'simplest' | Blank;
   readonly unclassified?: { readonly id: string; readonly name: string };

@@ -72,7 +72,9 @@ export function referenceMatcher(
     })),
   );
   const conflicts = options.conflicts ?? file.conflicts ?? 'first';
-  const foldName = remembered(names.length === 0 ? foldText : cardIdentity(names).name);
+  const canonicalName = remembered(names.length === 0 ? foldText : cardIdentity(names).name);
+  const spellings = (file.match?.spellings ?? []).map((group) => group.map(canonicalName));
+  const foldName = remembered(nameOfCard);
 
   const linesOf = rememberedLast((deck) => {
     const lines: Line[] = [];
@@ -99,6 +101,17 @@ export function referenceMatcher(
     const number = foldNumber(textOf(selector.number));
     if (set !== '' && number !== '' && areReprints({ set, number }, line)) return true;
     return (set === '' || set === line.set) && (number === '' || number === line.number);
+  }
+
+  /** The first in the alphabet of the names that groups, which may share names, make one card. */
+  function nameOfCard(text: string): string {
+    const reached = [canonicalName(text)];
+    for (const name of reached) {
+      for (const group of spellings) {
+        if (group.includes(name)) reached.push(...group.filter((one) => !reached.includes(one)));
+      }
+    }
+    return [...reached].sort()[0] as string;
   }
 
   /** "The same card" carries over: groups that share a printing are one. */

@@ -2,6 +2,7 @@
 
 import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
+import type { CardTable } from '../../decks/cards/card-table.js';
 import type { DiagnosticCode } from '../../diagnostics/codes/all.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { compileProgram } from '../../engine/compile/compile.js';
@@ -29,6 +30,7 @@ import { withOrigins } from './origins.js';
 import { withReaderFixes } from './reader-fixes.js';
 import { shadowing } from './shadowing.js';
 import { idleRequirements, looseRequirements, namesAlike } from './static-checks.js';
+import { cardsInTable } from './table-checks.js';
 
 /** The settings that findings depend on. */
 type CheckedSettings = Pick<RuleFileSettings, 'conflicts' | 'match'>;
@@ -37,6 +39,8 @@ type CheckedSettings = Pick<RuleFileSettings, 'conflicts' | 'match'>;
 export interface CheckOptions extends Pick<ParseRulesOptions, 'file'>, CheckedSettings {
   /** Lists to check the rules with; see `createCorpus` and `readCorpus`. */
   readonly lists?: Corpus;
+  /** A card table: names and printings that it does not have are reported; it has limits, too. */
+  readonly cards?: CardTable;
   /** What the game allows, to find rules that no legal list satisfies. */
   readonly limits?: DeckLimits;
   /** An overlay to apply before the check: a value, or the text of its file. */
@@ -95,7 +99,8 @@ export function checkRuleFiles(
   function result(checked?: RuleSet): ParsedRules {
     // A comment may be needed for the findings that an error or an overlay hides.
     const isWhole = checked !== undefined && overlay === undefined;
-    const given = { hasLists: options.lists !== undefined, limits: options.limits };
+    const { lists, limits, cards } = options;
+    const given = { hasLists: lists !== undefined, hasCards: cards !== undefined, limits };
     const all = [...files, overlaySource].reduce<readonly Diagnostic[]>(
       (some, source) =>
         ignoreByComments(some, source, (code) => isWhole && canBeFound(code, given)),
@@ -105,16 +110,23 @@ export function checkRuleFiles(
   }
 }
 
-/** Whether a code can be found: some checks need lists, or the limits of a game. */
+/** Whether a code can be found: some checks need lists, a card table, or the limits of a game. */
 export function canBeFound(
   code: DiagnosticCode,
   {
     hasLists,
+    hasCards,
     limits = {},
-  }: { readonly hasLists: boolean; readonly limits?: DeckLimits | undefined },
+  }: {
+    readonly hasLists: boolean;
+    readonly hasCards: boolean;
+    readonly limits?: DeckLimits | undefined;
+  },
 ): boolean {
   if (needingLists.has(code)) return hasLists;
-  return code !== 'count-above-limit' || (limits.copies ?? limits.deckSize) !== undefined;
+  if (code === 'name-not-in-table' || code === 'printing-not-in-table') return hasCards;
+  if (code !== 'count-above-limit' || hasCards) return true;
+  return (limits.copies ?? limits.deckSize) !== undefined;
 }
 
 const needingLists: ReadonlySet<DiagnosticCode> = new Set([
@@ -158,19 +170,21 @@ function inFile(
 /** Returns the findings about a rule set; pointers lead into the file that it was read from. */
 export function checkRuleSet(
   ruleSet: RuleSet,
-  options: Pick<CheckOptions, 'lists' | 'limits' | keyof CheckedSettings> = {},
+  options: Pick<CheckOptions, 'lists' | 'limits' | 'cards' | keyof CheckedSettings> = {},
 ): readonly Diagnostic[] {
-  const { lists, limits, match, conflicts } = options;
+  const { lists, limits, cards, match, conflicts } = options;
   const settings = requireSettings({ match, conflicts });
-  const checked =
-    Object.keys(settings).length === 0 ? ruleSet : selectRules(ruleSet, () => true, settings);
+  const settled = Object.keys(settings).length === 0 ? ruleSet : withSettings(ruleSet, settings);
+  const needed = cards?.neededBy(settled).match;
+  const checked = needed === undefined ? settled : withSettings(settled, { match: needed });
   const probe = createProbe(compileProgram(checked));
   const found = [
     ...looseRequirements(checked),
     ...collapsedNames(checked),
     ...namesAlike(checked),
     ...idleRequirements(probe),
-    ...unsatisfiable(probe, limits),
+    ...(cards === undefined ? [] : cardsInTable(checked, cards)),
+    ...unsatisfiable(probe, limits, cards),
     ...shadowing(probe),
   ];
   if (lists === undefined) return withOrigins([...found, ...orderByCard(probe)], checked);
@@ -179,9 +193,13 @@ export function checkRuleSet(
   const ofPairs = checked.conflicts === 'first' ? orderInLists : conflictsInLists;
   const byLists = [
     ...ofPairs(probe, deckLists, ranked),
-    ...checksByLists(probe, deckLists, ranked),
+    ...checksByLists(probe, deckLists, ranked, cards),
   ];
   return withOrigins([...found, ...byLists], checked);
+}
+
+function withSettings(ruleSet: RuleSet, settings: CheckedSettings): RuleSet {
+  return selectRules(ruleSet, () => true, settings);
 }
 
 /** For each deck, the ranks of the rules that match it, in checking order. */

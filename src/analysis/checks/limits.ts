@@ -1,4 +1,5 @@
 /** Finds rules that no deck, or no legal deck, satisfies, by checking their smallest decks. */
+import type { CardTable } from '../../decks/cards/card-table.js';
 import { cardIdentity } from '../../decks/identity.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -24,7 +25,11 @@ export interface DeckLimits {
 }
 
 /** Reports rules and variants that no deck satisfies, and those that no legal deck does. */
-export function* unsatisfiable(probe: Probe, limits: DeckLimits = {}): Generator<Diagnostic> {
+export function* unsatisfiable(
+  probe: Probe,
+  limits: DeckLimits = {},
+  table?: CardTable,
+): Generator<Diagnostic> {
   const { program, ruleCount } = probe;
   const { ruleSet } = program;
   for (let rank = 0; rank < ruleCount; rank++) {
@@ -61,14 +66,16 @@ export function* unsatisfiable(probe: Probe, limits: DeckLimits = {}): Generator
     if (deckSize !== undefined && size > deckSize) {
       return { needs: size, of: 'in all', limit: deckSize };
     }
-    if (copies === undefined) return undefined;
-    const fold = cardIdentity(ruleSet.match.names).name;
+    const { names } = ruleSet.match;
+    const fold = cardIdentity(names).name;
     const free = new Set(unlimited.map((name) => fold(name)));
     const byName = new Map<string, number>();
     for (const { name, count } of deck) byName.set(name, (byName.get(name) ?? 0) + count);
     for (const [name, needs] of byName) {
-      if (needs > copies && !free.has(name)) {
-        return { needs, of: `of ${JSON.stringify(name)}`, limit: copies };
+      // What the table says of this card is more exact than a limit for all cards.
+      const limit = table?.copiesOf(name, names) ?? copies ?? table?.copies;
+      if (limit !== undefined && needs > limit && !free.has(name)) {
+        return { needs, of: `of ${JSON.stringify(name)}`, limit };
       }
     }
     return undefined;

@@ -8,34 +8,29 @@ import { cardNames, decksWith } from '../../corpus/card-decks.js';
 import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import { type Corpus, cardLineStride } from '../../corpus/layout/corpus.js';
 import { CardIndex } from '../../corpus/tagging/card-index.js';
+import type { CardTable } from '../../decks/cards/card-table.js';
 import { cardIdentity, type Printing } from '../../decks/identity.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
-import { childPointer, type Diagnostic, type Fix } from '../../diagnostics/diagnostic.js';
-import { editDistance, nearestWords } from '../../diagnostics/nearest.js';
+import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { isCard, slotAt } from '../../engine/program/code.js';
 import { describeRequirement, describeSelector } from '../../rules/describe.js';
 import type { Requirement, Selector } from '../../rules/model.js';
+import { spellingsUnder } from '../../rules/same-cards.js';
 import type { Probe } from '../reasoning/probe.js';
 import { createUsage } from '../reasoning/usage.js';
-import {
-  allNames,
-  allSelectors,
-  type Part,
-  type PlacedName,
-  pointerTo,
-  withNames,
-} from './findings.js';
-import { looseName } from './static-checks.js';
+import { allSelectors, type Part, pointerTo, withNames } from './findings.js';
+import { NearNames } from './near-names.js';
 
 /** Checks rules with lists. `matching` has the ranks that match each deck, in checking order. */
 export function* checksByLists(
   probe: Probe,
   lists: DeckLists,
   matching: readonly (readonly number[])[],
+  table?: CardTable,
 ): Generator<Diagnostic> {
   if (lists.corpus.listCount === 0) return;
   const cards = new CardIndex(lists.corpus, probe.program.ruleSet.match.names);
-  const unknown = [...unknownCards(probe, lists.corpus, cards)];
+  const unknown = [...unknownCards(probe, lists.corpus, cards, table)];
   yield* unknown;
   const unknownNames = new Set(unknown.map(({ data }) => data?.name));
   yield* neverWinning(probe, lists, matching);
@@ -159,51 +154,27 @@ function* unknownCards(
   { program }: Probe,
   corpus: Corpus,
   cards: CardIndex,
+  table: CardTable | undefined,
 ): Generator<Diagnostic> {
   const { ruleSet } = program;
-  const { names: options = [] } = ruleSet.match;
-  const fold = cardIdentity(options).name;
-  const known = cardNames(corpus);
-  const byLooseName = new Map(known.map((name) => [looseName(name), name]));
-  const places = new Map<string, PlacedName[]>();
-  for (const place of allNames(ruleSet)) {
-    const canonical = fold(place.name);
-    const same = places.get(canonical);
-    if (same === undefined) places.set(canonical, [place]);
-    else same.push(place);
-  }
-  for (const [canonical, all] of places) {
-    const [{ name, pointer }] = all as [PlacedName];
-    if (cards.linesOf(canonical).length > 0) continue;
-    const alike = byLooseName.get(looseName(name));
-    const near = nearestWords(name, known).slice(0, mostExamples);
-    const nearest = alike === undefined ? near : [...new Set([alike, ...near])];
+  const spellingsOf = spellingsUnder(ruleSet.match);
+  const nearNames = new NearNames(ruleSet, cardNames(corpus));
+  for (const places of nearNames.places()) {
+    const [{ name, pointer }] = places;
+    if (spellingsOf(name).some((one) => cards.linesOf(one).length > 0)) continue;
+    if (table !== undefined) {
+      // The table decides how a card is spelled; see `cardsInTable`.
+      if (table.nameOf(name, ruleSet.match.names) === undefined) continue;
+      const data = { name, lists: corpus.listCount, nearest: [] };
+      yield { ...diagnose('unknown-card', pointer, data), severity: 'info' };
+      continue;
+    }
+    const { nearest, fix } = nearNames.suggest(places);
     const data = { name, lists: corpus.listCount, nearest };
-    const [other] = nearest;
-    const isSure =
-      other !== undefined &&
-      nearest.length === 1 &&
-      (other === alike || editDistance(name, other, 2) <= name.length / 6) &&
-      !areTogether(all, places.get(fold(other)) ?? []);
-    const fix = isSure ? { fix: renaming(all, other) } : {};
-    const found = diagnose('unknown-card', pointer, data, fix);
+    const found = diagnose('unknown-card', pointer, data, fix && { fix });
     // A card that no list has may be right. A similar name in the lists suggests a typing error.
     yield nearest.length === 0 ? { ...found, severity: 'info' } : found;
   }
-}
-
-/** Whether a rule, variant or fallback names both of two cards: then they are different cards. */
-function areTogether(these: readonly PlacedName[], those: readonly PlacedName[]): boolean {
-  const listOf = ({ pointer }: PlacedName) => pointer.slice(0, pointer.lastIndexOf('/cards/'));
-  const lists = new Set(these.map(listOf));
-  return those.some((place) => lists.has(listOf(place)));
-}
-
-function renaming(places: readonly PlacedName[], to: string): Fix {
-  return {
-    title: `rename it to ${JSON.stringify(to)}`,
-    edits: places.map(({ pointer }) => ({ op: 'set', pointer, value: to })),
-  };
 }
 
 /** Reports selectors with set and number whose card is in lists, but in other printings. */
@@ -216,6 +187,7 @@ function* otherPrintings(
   const { names: options = [], reprints = [] } = ruleSet.match;
   const { corpus } = lists;
   const identity = cardIdentity(options);
+  const spellingsOf = spellingsUnder(ruleSet.match);
   const key = ({ set, number }: Printing) => `${identity.set(set)} ${identity.number(number)}`;
   for (const { name, selector, pointer } of withNames(allSelectors(ruleSet))) {
     const { set, number } = selector;
@@ -229,7 +201,7 @@ function* otherPrintings(
     const right: number[] = [];
     /** The card lines of other printings, by set and number. */
     const others = new Map<string, number[]>();
-    for (const line of cards.linesOf(identity.name(name))) {
+    for (const line of spellingsOf(name).flatMap((one) => [...cards.linesOf(one)])) {
       const printing = corpus.cardLines[line * cardLineStride] as number;
       const [ownSet, ownNumber] = [cards.setOf(printing), cards.numberOf(printing)];
       if (ownSet === undefined || ownNumber === undefined) continue;

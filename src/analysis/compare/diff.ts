@@ -14,13 +14,13 @@ import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { DeckName } from '../../corpus/session/names.js';
 import { CardIndex } from '../../corpus/tagging/card-index.js';
 import { RowClassifier } from '../../corpus/tagging/rows.js';
-import { cardIdentity } from '../../decks/identity.js';
 import { pointerTokens } from '../../diagnostics/diagnostic.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { targetOf } from '../../rules/changes/overlay.js';
 import { comparePatches, increasing, type RulePatch } from '../../rules/changes/patches.js';
 import { isCardRequirement, leastCopies, type Requirement, type Rule } from '../../rules/model.js';
 import type { RuleSet } from '../../rules/rule-set.js';
+import { spellingsUnder } from '../../rules/same-cards.js';
 
 /** A field of a rule, variant, fallback or file, with its old and new value. */
 export interface FieldChange {
@@ -136,7 +136,7 @@ function touchedDecks(old: Matcher, fresh: Matcher, corpus: Corpus): readonly nu
     (field) => JSON.stringify(before[field]) === JSON.stringify(after[field]),
   );
   if (!isSame) return everything;
-  const fold = cardIdentity(before.match.names).name;
+  const spellingsOf = spellingsUnder(before.match);
   const cards = new CardIndex(corpus, before.match.names);
   const touched = new Set<number>();
   for (const rule of suspectRules(before, after)) {
@@ -162,7 +162,10 @@ function touchedDecks(old: Matcher, fresh: Matcher, corpus: Corpus): readonly nu
     if (isCardRequirement(requirement)) {
       const { name } = requirement;
       if (name === undefined || leastCopies(requirement) === 0) return undefined;
-      return decksWith(corpus, cards.linesOf(fold(name)));
+      return decksWith(
+        corpus,
+        spellingsOf(name).flatMap((one) => [...cards.linesOf(one)]),
+      );
     }
     const found: number[] = [];
     for (const alternative of requirement.anyOf) {

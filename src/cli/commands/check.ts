@@ -111,14 +111,14 @@ async function checkOnce(
 /** The entries of the project file that ignore nothing, as findings. */
 async function unusedInProject(
   found: readonly Diagnostic[],
-  { ignore = [], projectFile, decks, copies, deckSize, overlay }: CheckCommandOptions,
+  { ignore = [], projectFile, decks, cards, copies, deckSize, overlay }: CheckCommandOptions,
   sources: Sources,
   texts: Map<string, string>,
 ): Promise<readonly Diagnostic[]> {
   if (projectFile === undefined || overlay !== undefined) return [];
   const limits = { ...(copies && { copies }), ...(deckSize && { deckSize }) };
   const isChecked = (code: DiagnosticCode) =>
-    canBeFound(code, { hasLists: decks !== undefined, limits });
+    canBeFound(code, { hasLists: decks !== undefined, hasCards: cards !== undefined, limits });
   const unused = unusedEntries(ignore, found, isChecked);
   if (unused.length === 0) return [];
   const text = await sources.read(projectFile);

@@ -2,11 +2,13 @@
 import { nameHints } from '../../analysis/checks/name-hints.js';
 import { explanationDocument } from '../../analysis/explanation-document.js';
 import type { ReadFile, ReadList } from '../../corpus/reading/read-lists.js';
+import type { CardTable } from '../../decks/cards/card-table.js';
+import { resolveCards } from '../../decks/cards/resolve-list.js';
 import { collectCards } from '../../decks/shapes.js';
 import { visible } from '../../diagnostics/visible.js';
 import { labelOf } from '../../engine/match/label.js';
 import type { Matcher } from '../../engine/matcher.js';
-import { CommandError, exit, loadMatcher } from '../input/input.js';
+import { CommandError, exit, loadMatcher, report } from '../input/input.js';
 import { findListFiles, isWhole, loadListFile } from '../input/lists.js';
 import { readAs } from '../input/one-list.js';
 import type { RuleOptions } from '../input/options.js';
@@ -29,6 +31,7 @@ export async function classify(
   const loaded = await loadMatcher(world, options.rules, options);
   const format = readAs(options.from);
   const files = (await Promise.all(paths.map((path) => findListFiles(world, path)))).flat();
+  const { matcher, cards } = loaded;
   let { code } = loaded;
   let lists = 0;
   for (const file of files) {
@@ -43,7 +46,8 @@ export async function classify(
       const { file: name, index, player } = list;
       const place = isOneList(read) ? { file: name } : { file: name, index, player };
       const shown = isOnlyList ? undefined : place;
-      await world.stdout.write(answer(list, shown, options, loaded.matcher, readingFields(read)));
+      const named = cards ? await resolved(list, cards, matcher, world) : list;
+      await world.stdout.write(answer(named, shown, options, matcher, readingFields(read)));
     }
     lists += read.lists.length;
     const isEmpty = file.isNamed && read.lists.length === 0;
@@ -58,6 +62,24 @@ export async function classify(
 /** Whether a file holds one list, which needs no index. */
 function isOneList({ shape, standings }: ReadFile): boolean {
   return shape === 'list' || shape === 'standing' || (shape === 'lines' && standings === 1);
+}
+
+/**
+ * A list under the names of a card table, for explanations; its label is the same. Reports the
+ * identifiers that the table does not have.
+ */
+async function resolved(
+  list: ReadList,
+  table: CardTable,
+  { ruleSet }: Matcher,
+  world: World,
+): Promise<ReadList> {
+  const { cards, diagnostics } = resolveCards(collectCards(list.deck), table, ruleSet.match.names);
+  await report(
+    world,
+    diagnostics.map((found) => ({ ...found, file: list.name })),
+  );
+  return { ...list, deck: { cards } };
 }
 
 /** Where a list is: the first fields of its answer in JSON. */

@@ -1,8 +1,9 @@
 /** `decktype convert`: writes a decklist in another format, or rules in the wire format. */
+import { resolveCards } from '../../decks/cards/resolve-list.js';
 import { formatDecklist } from '../../decks/write.js';
 import { withRanges } from '../../json/jsonc.js';
 import { toWire } from '../../rules/wire.js';
-import { exit, fileName, loadRules, report } from '../input/input.js';
+import { exit, fileName, loadCards, loadRules, report } from '../input/input.js';
 import { formatNamed, readOneList } from '../input/one-list.js';
 import type { World } from '../world.js';
 import { formToStandings } from './convert-form.js';
@@ -10,12 +11,13 @@ import { formToStandings } from './convert-form.js';
 interface ConvertOptions {
   readonly to: string;
   readonly from?: string;
+  readonly cards?: readonly string[];
   readonly allowOutside?: boolean;
 }
 
 export async function convert(
   path: string,
-  { to, from, allowOutside }: ConvertOptions,
+  { to, from, allowOutside, cards: tables }: ConvertOptions,
   world: World,
 ): Promise<number> {
   if (to === 'wire') return rulesToWire(path, world);
@@ -23,15 +25,18 @@ export async function convert(
     return formToStandings(path, allowOutside === undefined ? {} : { allowOutside }, world);
   }
   const format = formatNamed(to, 'written');
+  const cards = await loadCards(world, tables);
   const { decklist, isWhole } = await readOneList(world, path, from);
-  const written = formatDecklist(decklist, format);
+  const resolved = cards ? resolveCards(decklist.cards, cards) : { ...decklist, diagnostics: [] };
+  const written = formatDecklist(resolved, format, cards && { cards });
   await world.stdout.write(written.text.endsWith('\n') ? written.text : `${written.text}\n`);
+  const diagnostics = [...resolved.diagnostics, ...written.diagnostics];
   const file = fileName(path);
   await report(
     world,
-    written.diagnostics.map((found) => ({ ...found, file })),
+    diagnostics.map((found) => ({ ...found, file })),
   );
-  return isWhole && written.diagnostics.length === 0 ? exit.fine : exit.findings;
+  return isWhole && diagnostics.length === 0 ? exit.fine : exit.findings;
 }
 
 async function rulesToWire(path: string, world: World): Promise<number> {

@@ -15,7 +15,7 @@ import {
 import { diagnose } from '../../diagnostics/codes/api.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import { visible } from '../../diagnostics/visible.js';
-import type { LabelSettings } from '../../store/categorize.js';
+import type { ImportRulesOptions } from '../../store/import.js';
 import type { Store } from '../../store/store.js';
 import { clearLine } from '../console.js';
 import { CommandError, exit, loadLabelSettings, report } from '../input/input.js';
@@ -98,7 +98,7 @@ type CopyRules = (game: string) => Promise<void>;
 function rulesCopier(
   client: Client,
   store: Store,
-  settings: LabelSettings,
+  settings: NonNullable<ImportRulesOptions['settings']>,
   tally: Tally,
 ): CopyRules {
   const copied = new Set<string>();

@@ -6,8 +6,9 @@ import type { RateLimit } from '../../http/rate-limit.js';
 import { type RunningService, serveStore } from '../../http/serve.js';
 import { StoreError, StoreUnavailableError } from '../../store/errors.js';
 import type { Store } from '../../store/store.js';
-import { CommandError, exit, reasonOf } from '../input/input.js';
+import { CommandError, exit } from '../input/input.js';
 import type { StoreOptions } from '../input/options.js';
+import { reasonOf } from '../input/reasons.js';
 import { openExistingStore } from '../input/store.js';
 import type { World } from '../world.js';
 

@@ -11,17 +11,10 @@ import { tagStream } from '../../standings/stream.js';
 import type { TagReport } from '../../standings/tag.js';
 import { tagFile, WorkerError } from '../../standings/workers.js';
 import { OutputError } from '../guarded-world.js';
-import {
-  CommandError,
-  exit,
-  fileName,
-  loadMatcher,
-  printError,
-  reasonOf,
-  report,
-} from '../input/input.js';
+import { CommandError, exit, fileName, loadMatcher, printError, report } from '../input/input.js';
 import type { RuleOptions } from '../input/options.js';
 import { refuseOther } from '../input/other-files.js';
+import { reasonOf } from '../input/reasons.js';
 import { readBytes } from '../input/sources.js';
 import { matchWarning } from '../output/match-warning.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';

@@ -5,7 +5,7 @@ import type { DeckLimits } from '../../analysis/checks/limits.js';
 import { fixRuleFiles, type RuleTexts } from '../../analysis/fixes/fix-rules.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { World } from '../world.js';
-import { fileName, refuseUnlike } from './input.js';
+import { fileName, loadCards, refuseUnlike } from './input.js';
 import { loadCorpus } from './lists.js';
 import type { LabelOptions } from './options.js';
 import type { Sources } from './sources.js';
@@ -49,8 +49,8 @@ export async function checkFiles(
   world: World,
   sources: Sources,
 ): Promise<CheckedFiles> {
-  const { decks, overlay } = options;
-  const inputs = [...paths, ...(overlay === undefined ? [] : [overlay]), ...(decks ?? [])];
+  const { decks, overlay, cards: tables } = options;
+  const inputs = [...paths, ...(overlay ? [overlay] : []), ...(decks ?? []), ...(tables ?? [])];
   return sources.once(`check of ${paths.join('\n')}`, inputs, async () => {
     const readText = async (path: string) => ({
       ...{ file: fileName(path), text: await sources.read(path) },
@@ -58,8 +58,10 @@ export async function checkFiles(
     const [first, ...others] = paths;
     const files: RuleTexts = [await readText(first), ...(await Promise.all(others.map(readText)))];
     const overlaid = overlay === undefined ? undefined : await readText(overlay);
+    const cards = await loadCards(world, tables, sources.read);
     const settings: CheckOptions = {
       ...settingsOf(options),
+      ...(cards && { cards }),
       ...(decks && { lists: (await loadCorpus(world, sources, decks)).corpus }),
       ...(overlaid && { overlay: overlaid.text, overlayFile: overlaid.file }),
     };

@@ -1,11 +1,14 @@
 /** Reading rules and settings for a command, and reporting what is wrong with them. */
 import { isPattern } from '../../corpus/reading/glob.js';
+import { isGzip, unzipped } from '../../corpus/reading/gzip.js';
 import { findFiles } from '../../corpus/reading/paths.js';
+import { CorpusError } from '../../corpus/recognize.js';
+import type { CardTable } from '../../decks/cards/card-table.js';
 import { counted } from '../../diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { type RenderOptions, renderText } from '../../diagnostics/render/text.js';
 import { visible } from '../../diagnostics/visible.js';
-import { compileRules, type Matcher } from '../../engine/matcher.js';
+import { type CompileOptions, compileRules, type Matcher } from '../../engine/matcher.js';
 import { decodeUtf8 } from '../../json/utf8.js';
 import { joinRules, type RulePart } from '../../rules/join.js';
 import { parseRules } from '../../rules/parse.js';
@@ -59,9 +62,20 @@ export async function readInput(
   for await (const chunk of path === '-' ? world.stdin : world.readFile(path)) {
     chunks.push(new Uint8Array(chunk));
   }
-  const { text, finding } = decodeUtf8(Buffer.concat(chunks));
+  const bytes = Buffer.concat(chunks);
+  const { text, finding } = decodeUtf8(isGzip(bytes) ? await unzip(bytes, file) : bytes);
   if (finding !== undefined) note({ ...finding, file });
   return text;
+}
+
+async function unzip(bytes: Uint8Array, file: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of unzipped(ReadableStream.from([bytes]), file)) chunks.push(chunk);
+  } catch (error) {
+    throw error instanceof CorpusError ? new CommandError(error.message) : error;
+  }
+  return Buffer.concat(chunks);
 }
 
 function refuse({ file, range, message, hint }: Diagnostic): never {
@@ -76,7 +90,7 @@ function refuse({ file, range, message, hint }: Diagnostic): never {
 export async function refuseUnlike(
   text: string,
   file: string,
-  wanted: 'rules' | 'cases' | 'overlay' | 'games' | 'settings',
+  wanted: 'rules' | 'cases' | 'overlay' | 'games' | 'settings' | 'cards',
 ): Promise<void> {
   const { listContent } = await import('../../corpus/reading/list-content.js');
   const { otherContent } = await import('../../corpus/reading/other-files.js');
@@ -84,30 +98,6 @@ export async function refuseUnlike(
   const message = contentMessage(file, found, wanted);
   if (message !== undefined) throw new CommandError(message);
 }
-
-/** The reason of a file system error, in words. */
-export function reasonOf(error: unknown): string {
-  const { code } = error as { readonly code?: unknown };
-  const reason = typeof code === 'string' ? reasons.get(code) : undefined;
-  return reason ?? (error instanceof Error ? error.message : String(error));
-}
-
-const reasons: ReadonlyMap<string, string> = new Map([
-  ['EACCES', 'permission denied'],
-  ['EDQUOT', 'the disk quota is used up'],
-  ['EEXIST', 'a part of its path is not a folder'],
-  ['EFBIG', 'it would be larger than the system allows'],
-  ['EIO', 'the device reports an error (EIO)'],
-  ['EISDIR', 'it is a folder'],
-  ['ELOOP', 'its links lead in a circle'],
-  ['EMFILE', 'too many files are open'],
-  ['ENAMETOOLONG', 'its name is too long'],
-  ['ENOENT', 'there is no such file'],
-  ['ENOSPC', 'no space left on the device'],
-  ['ENOTDIR', 'a part of its path is not a folder'],
-  ['EPERM', 'permission denied'],
-  ['EROFS', 'the file system is read-only'],
-]);
 
 /** The paths of lists. Ends the command where there are none; `way` is how the command takes them. */
 export function requireLists(
@@ -250,6 +240,8 @@ export interface LoadedMatcher {
   readonly matcher: Matcher;
   /** `exit.findings` where `--skip-invalid` skipped rules. */
   readonly code: number;
+  /** The card table, where one was given. */
+  readonly cards?: CardTable;
   /** The texts of the rule files and of the overlay, by name. */
   readonly sources: ReadonlyMap<string, string>;
 }
@@ -269,27 +261,30 @@ export async function loadMatcher(
   const colors = options.colors && (await colorFiles(world, options.colors, ruleSet));
   const settings = await loadLabelSettings(world, { ...options, ...(colors && { colors }) }, read);
   const matcher = compileRules(ruleSet, { ...settings, ...(generation && { generation }) });
-  return { matcher, sources, code: hasErrors(diagnostics) ? exit.findings : exit.fine };
+  const code = hasErrors(diagnostics) ? exit.findings : exit.fine;
+  return { matcher, sources, code, ...(settings.cards && { cards: settings.cards }) };
 }
 
 /** All files and patterns that {@link loadMatcher} reads. */
 export function programFiles(
   paths: readonly string[] = [],
-  { overlay, colors = [] }: ProgramOptions,
+  { overlay, colors = [], cards = [] }: ProgramOptions,
 ): string[] {
-  return [...paths, ...(overlay === undefined ? [] : [overlay]), ...colors];
+  return [...paths, ...(overlay === undefined ? [] : [overlay]), ...colors, ...cards];
 }
 
-/** The {@link LabelOptions} as compile options; reads the files with card colours. */
+/** The {@link LabelOptions} as compile options; reads the files with card colours and card tables. */
 export async function loadLabelSettings(
   world: World,
-  { conflicts, match, unclassifiedDeck: unclassified, colors: paths }: LabelOptions,
+  { conflicts, match, unclassifiedDeck: unclassified, colors: paths, cards: tables }: LabelOptions,
   read: ReadText = (file) => readInput(world, file),
-): Promise<LabelSettings> {
+): Promise<LabelSettings & Pick<CompileOptions, 'cards'>> {
+  const cards = await loadCards(world, tables, read);
   const settled = {
     ...(conflicts && { conflicts }),
     ...(match && { match }),
     ...(unclassified && { unclassified }),
+    ...(cards && { cards }),
   };
   if (paths === undefined) return settled;
   const { readCardColors } = await import('../../importers/mtgo/colors.js');
@@ -298,6 +293,42 @@ export async function loadLabelSettings(
   const { colors, diagnostics } = readCardColors(files);
   await report(world, diagnostics);
   return { ...settled, colors };
+}
+
+/** How much of a card table is looked at to see whether it is one. */
+const longestBeginning = 1 << 16;
+
+/**
+ * Reads card tables as one, and reports what cannot be read of them. Ends the command where a file
+ * has no card.
+ */
+export async function loadCards(
+  world: World,
+  paths: readonly string[] = [],
+  read: ReadText = (file) => readInput(world, file),
+): Promise<CardTable | undefined> {
+  if (paths.length === 0) return undefined;
+  const { joinCardTables } = await import('../../decks/cards/card-table.js');
+  const { readCardTable } = await import('../../decks/cards/read-table.js');
+  const { otherContent } = await import('../../corpus/reading/other-files.js');
+  const tables: CardTable[] = [];
+  for (const path of paths) {
+    const file = fileName(path);
+    const text = await read(path);
+    // Rules have names, too, and would be read as cards.
+    const other = contentMessage(
+      file,
+      otherContent(text.slice(0, longestBeginning), file),
+      'cards',
+    );
+    if (other !== undefined) throw new CommandError(other);
+    const { table, diagnostics } = readCardTable(text, { file });
+    if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'cards');
+    await report(world, diagnostics, { sources: new Map([[file, text]]) });
+    if (table.cards.length === 0) throw new CommandError(`${file} holds no cards`);
+    tables.push(table);
+  }
+  return joinCardTables(tables);
 }
 
 /** Writes errors and warnings to standard error, in colour on a terminal. */

@@ -14,6 +14,8 @@ export interface LabelOptions extends Pick<RuleFileSettings, 'conflicts' | 'matc
   readonly unclassifiedDeck?: Unclassified;
   /** Files with card colours, for names with colours. */
   readonly colors?: readonly string[];
+  /** Files with card tables. */
+  readonly cards?: readonly string[];
 }
 
 /** The options of commands that take their rules by `--rules`. */
@@ -51,14 +53,26 @@ export function withProgram(command: Command): Command {
 
 /** Adds the options of {@link LabelOptions}. */
 export function withLabels(command: Command): Command {
-  return command
-    .addOption(conflictsOption())
-    .addOption(
-      repeatable(
-        '--colors <file>',
-        'a table of card colours, for imported rules that name decks by colours',
+  return withCards(
+    command
+      .addOption(conflictsOption())
+      .addOption(
+        repeatable(
+          '--colors <file>',
+          'a table of card colours, for imported rules that name decks by colours',
+        ),
       ),
-    );
+  );
+}
+
+/** Adds `--cards`, for commands that label or read lists. */
+export function withCards(command: Command): Command {
+  return command.addOption(
+    repeatable(
+      '--cards <file>',
+      'a card table (JSON or CSV): identifiers, other spellings and languages, reprints, colours, limits',
+    ),
+  );
 }
 
 /** `--skip-invalid`, for commands that read rules. */

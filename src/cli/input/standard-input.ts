@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { CommandError } from './input.js';
 
 /** The options that name files to read. */
-const inputOptions = ['rules', 'overlay', 'colors', 'decks', 'lists', 'from'];
+const inputOptions = ['rules', 'overlay', 'colors', 'cards', 'decks', 'lists', 'from'];
 
 /** Ends a command that is to read standard input more than once. */
 export function checkStandardInput(command: Command): void {

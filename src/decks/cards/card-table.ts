@@ -81,6 +81,11 @@ export class CardTable implements CardTableSettings {
     return undefined;
   }
 
+  /** The identifier of a card, that of its first row that has one. */
+  idOf(name: string, options?: readonly CompareOption[]): string | undefined {
+    return this.rowsOf(name, options).find(({ id }) => id !== undefined)?.id;
+  }
+
   /** What of the table the labels of some rules depend on. `compileRules` makes it a part of the program. */
   neededBy(rules: NamingRules, colors?: RuleNeeds['colors']): RuleNeeds {
     return rulesNeed(rules, colors, this.cards, this.#index(rules.match.names));

@@ -42,8 +42,8 @@ export interface NamingRules {
 
 /** The settings of rules that come from a card table. */
 export interface RuleNeeds {
-  /** The comparison of the rules, with what the table adds. */
-  readonly match: Comparison;
+  /** The comparison of the rules, with what the table adds; missing where it adds nothing. */
+  readonly match?: Comparison;
   /** The colours that were given, or those of the table; missing where the rules take none. */
   readonly colors?: Colors;
 }
@@ -63,12 +63,12 @@ export function rulesNeed(
   const named = [...mentions.flatMap(({ name }) => name ?? []), ...grouped, ...colored];
   const spellings = spellingGroups(named, index);
   const reprints = reprintGroups([...mentions, ...(match.reprints ?? []).flat()], cards);
+  const added = {
+    ...(reprints.length > 0 && { reprints: [...(match.reprints ?? []), ...reprints] }),
+    ...(spellings.length > 0 && { spellings: [...(match.spellings ?? []), ...spellings] }),
+  };
   return {
-    match: {
-      ...match,
-      ...(reprints.length > 0 && { reprints: [...(match.reprints ?? []), ...reprints] }),
-      ...(spellings.length > 0 && { spellings: [...(match.spellings ?? []), ...spellings] }),
-    },
+    ...(Object.keys(added).length > 0 && { match: { ...match, ...added } }),
     ...(colors && { colors }),
   };
 }

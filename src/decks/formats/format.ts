@@ -38,6 +38,8 @@ interface FormatBase {
   readonly aliases?: readonly string[];
   /** Writes cards as text; missing where the format is only read. */
   readonly write?: (cards: readonly DeckCard[]) => string;
+  /** Whether cards are written by their identifiers alone. */
+  readonly writesIds?: true;
   /** The default zone of a card, if the format has one. */
   readonly defaultZone?: string;
 }

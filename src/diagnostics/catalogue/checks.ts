@@ -101,6 +101,17 @@ export const checkCatalogue: CatalogueOf<
     before: `{ "name": "Ralts", "set": "PAF", "number": "27" }`,
     after: `{ "name": "Ralts" }`,
   },
+  'name-not-in-table': {
+    about: 'A rule names a card that the card table does not have',
+    before: `{ "name": "Blue Eyes White Dragon" }`,
+    after: `{ "name": "Blue-Eyes White Dragon" }`,
+    hint: 'correct the name, or add the card to the table',
+  },
+  'printing-not-in-table': {
+    about: 'A rule asks for a printing that the card table does not have of this card',
+    before: `{ "name": "Charizard ex", "set": "OBF", "number": "521" }`,
+    after: `{ "name": "Charizard ex", "set": "OBF", "number": "125" }`,
+  },
   'unused-ignore': {
     about: 'A comment or the configuration ignores a finding that is not there',
     before: `// decktype-ignore empty-cards

@@ -3,6 +3,7 @@ import { counted } from '../counted.js';
 import { type CodeTable, diagnoser, quote } from '../finding.js';
 
 const lists = (count: number) => counted(count, 'list');
+const mostPrintings = 5;
 const orNothing = (names: readonly string[]) => names.map(quote).join(' or ');
 
 // Aliases, so that the declarations of the package need no name for them.
@@ -173,6 +174,19 @@ export const checkCodes = {
       `the card ${quote(d.name)} is in none of the ${lists(d.lists)}${d.nearest.length === 0 ? '' : `; did you mean ${orNothing(d.nearest)}?`}`,
     hint: (d: { name: string; lists: number; nearest: readonly string[] }) =>
       d.nearest.length === 0 ? undefined : `rename it to ${quote(d.nearest[0] as string)}`,
+  },
+  'name-not-in-table': {
+    severity: 'warning',
+    message: (d: { name: string; nearest: readonly string[] }) =>
+      `the card table has no card ${quote(d.name)}${d.nearest.length === 0 ? '' : `; did you mean ${orNothing(d.nearest)}?`}`,
+    hint: (d: { name: string; nearest: readonly string[] }) =>
+      d.nearest.length === 0 ? undefined : `rename it to ${quote(d.nearest[0] as string)}`,
+  },
+  'printing-not-in-table': {
+    severity: 'warning',
+    message: (d: { name: string; printing: string; known: readonly string[] }) =>
+      `the card table has no printing ${d.printing} of ${quote(d.name)}; it has ${d.known.slice(0, mostPrintings).join(', ')}${d.known.length > mostPrintings ? ', …' : ''}`,
+    hint: () => 'correct the set and the number, or ask for the card without them',
   },
   'unused-ignore': {
     severity: 'warning',

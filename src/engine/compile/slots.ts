@@ -2,29 +2,34 @@
  * The slots of a program while it is compiled: each different thing that requirements count gets a
  * slot, and each name gets rows: which of its lines are added to which slot.
  */
-import { cardIdentity, type Printing, type Reprints } from '../../decks/identity.js';
+import { cardIdentity, type Printing } from '../../decks/identity.js';
 import type { MatchSettings, Selector, Unit } from '../../rules/model.js';
+import { groupTable, spellingTable } from '../../rules/same-cards.js';
 import { any, lineZone, type Program, rowStride } from '../program/layout.js';
 
 /** Allocates slots for selectors; `tables` returns the tables for the program. */
 export interface SlotTable {
   /** The slot that counts the lines which any of the selectors selects, each line once. */
   slotOf(selectors: readonly Selector[], unit?: Unit): number;
-  tables(): Pick<Program, 'names' | 'labels' | 'slotCount' | 'rowStart' | 'rows'>;
+  tables(): Pick<Program, 'names' | 'spellingCount' | 'labels' | 'slotCount' | 'rowStart' | 'rows'>;
 }
 
 export function createSlotTable(settings: MatchSettings): SlotTable {
   const identity = cardIdentity(settings.names);
+  const sameName = spellingTable(settings);
   const nameIds = new Map<string, number>();
   const labelIds = new Map<string, number>();
-  const nameId = idReader(identity.name, nameIds);
+  const nameId = idReader((text) => {
+    const name = identity.name(text);
+    return sameName.get(name)?.[0] ?? name;
+  }, nameIds);
   const setId = idReader(identity.set, labelIds);
   const numberId = idReader(identity.number, labelIds);
   /** Rows in the order of their slots, each behind its name: name, slot, set, number, zone. */
   const written: number[] = [];
   const nameOnlySlot: number[] = [];
   const slotsByKey = new Map<string, number>();
-  const sameCard = reprintTable(settings.reprints ?? [], printingKey);
+  const sameCard = groupTable(settings.reprints ?? [], printingKey);
   let slotCount = 0;
 
   /** Equal for equal printings: canonical labels hold single spaces, but no line break. */
@@ -57,6 +62,21 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
     return slotCount++;
   }
 
+  /** Gives each other spelling of a name the rows of the name. Returns how many there are. */
+  function addSpellings(): number {
+    const names = [...nameIds.keys()];
+    const end = sameName.size > 0 ? written.length : 0;
+    for (let at = 0; at < end; at += 1 + rowStride) {
+      const [, ...spellings] = sameName.get(names[written[at] as number] as string) ?? [];
+      for (const spelling of spellings) {
+        const id = nameIds.get(spelling) ?? nameIds.size;
+        nameIds.set(spelling, id);
+        written.push(id, ...written.slice(at + 1, at + 1 + rowStride));
+      }
+    }
+    return nameIds.size - names.length;
+  }
+
   function keyOf({ name, set, number, zone }: Selector): string {
     return `${nameId(name)} ${setId(set)} ${numberId(number)} ${zone?.map(setId).sort()}`;
   }
@@ -83,6 +103,7 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
       return slot;
     },
     tables() {
+      const spellingCount = addSpellings();
       const rowStart = new Int32Array(nameIds.size + 1);
       // Rows without a name are counted in the first place, and so come before those of names.
       for (let at = 0; at < written.length; at += 1 + rowStride) {
@@ -101,6 +122,7 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
       return {
         names: [...nameIds.keys()],
         labels: [...labelIds.keys()],
+        spellingCount,
         slotCount,
         rowStart,
         rows,
@@ -123,22 +145,4 @@ function idReader(fold: (text: string) => string, ids: Map<string, number>) {
     }
     return id;
   };
-}
-
-/** The key of a printing -> all printings of its card, itself among them. */
-function reprintTable(
-  reprints: Reprints,
-  keyOf: (printing: Printing) => string,
-): ReadonlyMap<string, readonly Printing[]> {
-  const table = new Map<string, readonly Printing[]>();
-  for (const group of reprints) {
-    // Groups that share a printing are of one card.
-    const joined = new Map<string, Printing>();
-    for (const printing of group) {
-      for (const other of table.get(keyOf(printing)) ?? [printing]) joined.set(keyOf(other), other);
-    }
-    const all = [...joined.values()];
-    for (const key of joined.keys()) table.set(key, all);
-  }
-  return table;
 }

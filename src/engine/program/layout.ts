@@ -67,6 +67,8 @@ export interface Program {
 
   /** Canonical names of all cards that rules mention; a name's id is its index. */
   readonly names: readonly string[];
+  /** How many of the last names are other spellings of those before, with the same rows. */
+  readonly spellingCount: number;
   /** Canonical sets, numbers and zones that rules mention; a label's id is its index. */
   readonly labels: readonly string[];
 

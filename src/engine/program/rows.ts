@@ -18,9 +18,12 @@ export function hasRowsWithoutName({ rowStart }: Program): boolean {
   return rowStart[0] !== 0;
 }
 
-/** All rows, by name and then by slot; those without a name are first. */
-export function* rowsOf({ names, rowStart, rows }: Program): Generator<Row> {
-  for (let name = any; name < names.length; name++) {
+/**
+ * All rows, by name and then by slot; those without a name are first. The rows of other spellings
+ * are left out: they repeat those of their names.
+ */
+export function* rowsOf({ names, spellingCount, rowStart, rows }: Program): Generator<Row> {
+  for (let name = any; name < names.length - spellingCount; name++) {
     const end = (rowStart[name + 1] as number) * rowStride;
     for (let at = (rowStart[name] ?? 0) * rowStride; at < end; at += rowStride) {
       const zone = rows[at + 3] as number;

@@ -18,7 +18,7 @@ export class ProgramError extends Error {
   override readonly name = 'ProgramError';
 }
 
-interface Head extends Pick<Program, 'names' | 'labels' | 'version'> {
+interface Head extends Pick<Program, 'names' | 'spellingCount' | 'labels' | 'version'> {
   readonly semantics: number;
   readonly colorNames?: Program['colorNames'];
   readonly ruleSet: RuleSetHead;
@@ -26,12 +26,13 @@ interface Head extends Pick<Program, 'names' | 'labels' | 'version'> {
 
 /** Returns a program as bytes, for {@link loadProgram}. */
 export function saveProgram(program: Program): Uint8Array {
-  const { ruleSet, names, labels, slotCount, version, colorNames } = program;
+  const { ruleSet, names, spellingCount, labels, slotCount, version, colorNames } = program;
   const { file, match, conflicts, unclassified } = ruleSet;
   const head: Head = {
     semantics: semanticsNumber,
     version,
     names,
+    spellingCount,
     labels,
     ...(colorNames && { colorNames }),
     ruleSet: { match, conflicts, unclassified, version: ruleSet.version },
@@ -85,7 +86,7 @@ export function loadProgram(bytes: Uint8Array): Program {
   const lineEnd = text.indexOf(0x0a);
   const decode = (part: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(part));
   const head = decode(text.subarray(0, lineEnd)) as Head;
-  const { semantics, version, names, labels, colorNames } = head;
+  const { semantics, version, names, spellingCount, labels, colorNames } = head;
   if (semantics !== semanticsNumber) {
     throw new ProgramError(
       `this program was compiled for semantics ${semantics}, and this decktype has ${semanticsNumber}; compile the rules again`,
@@ -100,7 +101,16 @@ export function loadProgram(bytes: Uint8Array): Program {
       return [name, words.subarray(start, at)];
     }),
   ) as Pick<Program, (typeof programArrays)[number]>;
-  return Object.freeze({ version, ruleSet, names, labels, slotCount, colorNames, ...arrays });
+  return Object.freeze({
+    version,
+    ruleSet,
+    names,
+    spellingCount,
+    labels,
+    slotCount,
+    colorNames,
+    ...arrays,
+  });
 }
 
 /** FNV-1a over the words, without the first three. */

@@ -178,3 +178,56 @@ describe('--skip-invalid', () => {
     );
   });
 });
+
+describe('a card table', () => {
+  const files = {
+    'rules.json': JSON.stringify([
+      { identifier: 'a', name: 'Dragons', cards: [{ name: 'Blue-Eyes' }] },
+    ]),
+    'cards.csv': 'id,name,names\n89631139,Blue-Eyes,Yeux Bleus|Blauäugig\n',
+    'lists.json': JSON.stringify(
+      ['89631139', 'Yeux Bleus', 'Kuriboh'].map((name) => ({
+        player: name,
+        decklist: [card(name)],
+      })),
+    ),
+    'deck.ydk': '#main\n89631139\n',
+    'cases.json': JSON.stringify([{ list: '3 Blauäugig', expect: 'a' }]),
+    'decktype.json': '{ "rules": "rules.json", "cards": "cards.csv" }',
+  };
+  const run1 = async (line: string) => {
+    const world = testWorld({ files });
+    const code = await run(line.split(' '), world);
+    return { code, out: world.out(), err: world.err() };
+  };
+
+  test.each(['--rules rules.json --cards cards.csv', ''])(
+    'labels lists in every command: %s',
+    async (options) => {
+      const given = options === '' ? '' : ` ${options}`;
+      const tagged = await run1(`tag lists.json${given} --quiet`);
+      const ids = (JSON.parse(tagged.out) as { deck: { id: string } }[]).map(({ deck }) => deck.id);
+      expect(ids).toEqual(['a', 'a', 'other']);
+      expect((await run1(`classify deck.ydk${given}`)).out).toBe('Dragons (a)\n');
+      expect((await run1(`test cases.json${given}`)).code).toBe(0);
+      const coverage = await run1(
+        `coverage ${options === '' ? '' : 'rules.json --cards cards.csv '}--decks lists.json --format json`,
+      );
+      expect(JSON.parse(coverage.out)).toMatchObject({ byRule: 2 });
+    },
+  );
+
+  test('names the cards of explanations, and reports identifiers that it does not have', async () => {
+    const explained = await run1('classify deck.ydk --explain --format json');
+    expect(explained.out).toContain('"name": "Blue-Eyes"');
+    expect(explained.out).not.toContain('"name": "89631139"');
+  });
+
+  test('that holds rules, or no card, ends the command', async () => {
+    const rules = await run1('classify deck.ydk --rules rules.json --cards rules.json');
+    expect(rules).toMatchObject({ code: 2, out: '' });
+    expect(rules.err).toContain('rules.json holds rules and not a card table');
+    const none = await run1('classify deck.ydk --rules rules.json --cards deck.ydk');
+    expect(none).toMatchObject({ code: 2, out: '' });
+  });
+});

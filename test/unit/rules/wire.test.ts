@@ -123,7 +123,11 @@ describe('toWire', () => {
 
   test('says that settings, fallbacks and the name of other decks are lost', () => {
     const file = {
-      match: { names: ['case', 'faces'], reprints: [[{ set: 'A', number: 1 }]] },
+      match: {
+        names: ['case', 'faces'],
+        reprints: [[{ set: 'A', number: 1 }]],
+        spellings: [['Opt', 'Option']],
+      },
       conflicts: 'report',
       rules: [],
       fallbacks: [{ identifier: 'f', name: 'F', cards: ['Opt'] }],
@@ -134,6 +138,7 @@ describe('toWire', () => {
       'wire-loses /match/names/0',
       'wire-loses /match/names/1',
       'wire-loses /match/reprints',
+      'wire-loses /match/spellings',
       'wire-loses /conflicts',
       'wire-loses /unclassified',
     ]);

@@ -6,8 +6,8 @@ const withCode = (code: string, more: object = {}) =>
 
 describe('an error of PostgreSQL', () => {
   test.each([
-    ...['57P01', '57P02', '57P03', '08000', '08003', '08006', '08P01', '53300'].map((code) =>
-      withCode(code),
+    ...['57P01', '57P02', '57P03', '08000', '08003', '08006', '08P01', '53300', '57014'].map(
+      (code) => withCode(code),
     ),
     ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'].map((code) =>
       withCode(code),
@@ -18,6 +18,7 @@ describe('an error of PostgreSQL', () => {
     new Error('Connection terminated due to connection timeout'),
     new Error('timeout exceeded when trying to connect'),
     new Error('timeout expired'),
+    new Error('Query read timeout'),
     new Error('Client has encountered a connection error and is not queryable'),
     new Error('Client was closed and is not queryable'),
     new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]),
@@ -27,9 +28,7 @@ describe('an error of PostgreSQL', () => {
   });
 
   test.each([
-    ...['28P01', '3D000', '42P01', '22021', '53100', '57014', '40001'].map((code) =>
-      withCode(code),
-    ),
+    ...['28P01', '3D000', '42P01', '22021', '53100', '40001'].map((code) => withCode(code)),
     withCode('ENOENT', { syscall: 'open' }),
     new Error('Connection'),
     new AggregateError([]),

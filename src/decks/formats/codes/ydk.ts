@@ -20,6 +20,7 @@ export const ydk = {
     lines.some((line) => /^(?:#(?:main|extra)|!side)$/i.test(line)) ? 'certain' : undefined,
   read: (text, { nameOf }) => readYdk(text, nameOf),
   write: writeYdk,
+  writesIds: true,
   defaultZone: 'main',
 } as const satisfies TextFormat;
 

@@ -87,6 +87,36 @@ describe('decktype convert, of a decklist', () => {
   });
 });
 
+describe('decktype convert --cards', () => {
+  const cards = 'id,name,name:fr\n89631139,Blue-Eyes White Dragon,Dragon blanc aux yeux bleus\n';
+
+  async function convertWith(list: string, ...args: string[]) {
+    const world = testWorld({ files: { 'deck.txt': list, 'cards.csv': cards } });
+    const code = await run(['convert', 'deck.txt', '--cards', 'cards.csv', ...args], world);
+    return { code, out: world.out(), err: world.err() };
+  }
+
+  test('writes the names of the table for identifiers and other languages', async () => {
+    const plain = '3 Blue-Eyes White Dragon\n';
+    const code = 'ydke://o6lXBaOpVwWjqVcF!!!';
+    const named = await convertWith(code, '--to', 'plain');
+    expect(named).toMatchObject({ code: 0, out: `Deck\n${plain}` });
+    const french = await convertWith('3 Dragon blanc aux yeux bleus', '--to', 'plain');
+    expect(french).toMatchObject({ code: 0, out: plain });
+  });
+
+  test('writes identifiers where the format has nothing else', async () => {
+    const { code, out } = await convertWith('2 Blue-Eyes White Dragon', '--to', 'ydk');
+    expect([code, out]).toEqual([0, '#main\n89631139\n89631139\n#extra\n!side\n']);
+  });
+
+  test('reports identifiers that the table does not have, and exits 1', async () => {
+    const { code, err } = await convertWith('#main\n1\n', '--to', 'plain');
+    expect(code).toBe(1);
+    expect(err).toContain('unknown-ids: the card table does not have 1 identifier of the list: 1');
+  });
+});
+
 describe('decktype convert --to standings', () => {
   const files = {
     'f/form.csv': 'Name,Place,Link\nAnn,1,lists/ann.txt\nBo,2,../secret.txt\nCy,3,gone.txt\n',

@@ -69,19 +69,19 @@ describe('what rules need of a card table', () => {
     table.neededBy({ rules: [{ cards }], fallbacks: [], match: {}, ...more });
 
   test('is nothing where they name other cards', () => {
-    expect(needsOf([{ name: 'Q', set: 'Q', number: '1' }])).toEqual({ match: {} });
+    expect(needsOf([{ name: 'Q', set: 'Q', number: '1' }])).toEqual({});
   });
 
   test('is the spellings of the cards that they name, in requirements and fallbacks', () => {
     const a = ['A', '1', '2', 'Ä'];
-    expect(needsOf([{ name: 'A' }]).match.spellings).toEqual([a]);
+    expect(needsOf([{ name: 'A' }]).match?.spellings).toEqual([a]);
     expect(needsOf([{ anyOf: [{ name: 'Q' }, { anyOf: [{ name: '2' }] }] }]).match).toEqual({
       spellings: [a],
     });
     const fallbacks = [{ cards: ['Bé'] }];
-    expect(needsOf([], { fallbacks }).match.spellings).toEqual([['B', '3', 'Bé']]);
+    expect(needsOf([], { fallbacks }).match?.spellings).toEqual([['B', '3', 'Bé']]);
     const rules = [{ cards: [], variants: [{ cards: [{ name: 'Ä' }] }] }];
-    expect(needsOf([], { rules }).match.spellings).toEqual([a]);
+    expect(needsOf([], { rules }).match?.spellings).toEqual([a]);
   });
 
   test('is the reprints of the printings that they ask for', () => {
@@ -91,7 +91,7 @@ describe('what rules need of a card table', () => {
     ];
     expect(needsOf([{ name: 'Q', set: 'y', number: '07' }]).match).toEqual({ reprints: [group] });
     // A group of one printing says nothing.
-    expect(needsOf([{ name: 'Q', set: 'Z', number: '9' }]).match).toEqual({});
+    expect(needsOf([{ name: 'Q', set: 'Z', number: '9' }])).toEqual({});
   });
 
   test('is added to the settings of the rules', () => {
@@ -120,7 +120,7 @@ describe('what rules need of a card table', () => {
     const source = { name: 'Burn', includeColorInName: true };
     const { colors, match } = needsOf([], { rules: [{ cards: [], source }] });
     expect(colors).toMatchObject({ lands: { 'Red Land': 'R' }, nonLands: { B: 'R' } });
-    expect(match.spellings).toEqual([
+    expect(match?.spellings).toEqual([
       ['B', '3', 'Bé'],
       ['Red Land', '4'],
     ]);

@@ -136,3 +136,32 @@ describe('reprints', () => {
     ]);
   });
 });
+
+describe('spellings', () => {
+  const settings = { spellings: [['Bolt', 'Blitz'], ['Foudre', ' Blitz '], ['Q', 'R'], ['S'], []] };
+  const asked = [
+    [{ name: 'Foudre' }],
+    [{ name: 'Bolt', set: 'A' }],
+    [{ name: 'Opt' }, { name: 'Blitz' }],
+  ];
+
+  test('have the rows of their name, and no counters of their own', () => {
+    expect(shared([...asked, [{ name: 'Blitz' }], [{ name: 'Bolt' }]], settings)).toBe('abcaa');
+    for (const name of ['Bolt', 'Blitz', 'Foudre']) {
+      expect(rowsOf(name, asked, settings)).toEqual(['0 * * *', '1 A * *', '2 * * *']);
+    }
+    expect(rowsOf('Opt', asked, settings)).toEqual(['2 * * *']);
+  });
+
+  test('of names that no requirement mentions are left out; the others stand last', () => {
+    const slots = createSlotTable(settings);
+    for (const group of asked) slots.slotOf(group);
+    const { names, spellingCount } = slots.tables();
+    expect([names, spellingCount]).toEqual([['Foudre', 'Opt', 'Bolt', 'Blitz'], 2]);
+  });
+
+  test('are compared under the options of the rules', () => {
+    const loose = { names: ['case'] as const, spellings: [['BOLT', 'blitz']] };
+    expect(shared([[{ name: 'Bolt' }], [{ name: 'Blitz' }]], loose)).toBe('aa');
+  });
+});

@@ -1,0 +1,43 @@
+/** Names, and printings, that are the same card by the settings of a rule file. */
+import { cardIdentity } from '../decks/identity.js';
+import type { MatchSettings } from './model.js';
+
+/** The key of a member of groups -> all members of its card, itself among them. */
+export function groupTable<T>(
+  groups: readonly (readonly T[])[],
+  keyOf: (member: T) => string,
+): ReadonlyMap<string, readonly T[]> {
+  const table = new Map<string, readonly T[]>();
+  for (const group of groups) {
+    // Groups that share a member are of one card.
+    const joined = new Map<string, T>();
+    for (const member of group) {
+      for (const other of table.get(keyOf(member)) ?? [member]) joined.set(keyOf(other), other);
+    }
+    const all = [...joined.values()];
+    for (const key of joined.keys()) table.set(key, all);
+  }
+  return table;
+}
+
+/** Canonical name -> the canonical names of the same card, itself among them; only for those in groups. */
+export function spellingTable({
+  names,
+  spellings = [],
+}: MatchSettings): ReadonlyMap<string, readonly string[]> {
+  const { name: fold } = cardIdentity(names);
+  return groupTable(
+    spellings.map((group) => group.map(fold)),
+    (name) => name,
+  );
+}
+
+/** A function that returns the canonical names of the card with a name. */
+export function spellingsUnder(match: MatchSettings): (name: string) => readonly string[] {
+  const { name: fold } = cardIdentity(match.names);
+  const table = spellingTable(match);
+  return (name) => {
+    const canonical = fold(name);
+    return table.get(canonical) ?? [canonical];
+  };
+}
