@@ -140,7 +140,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
     .description('write the archetype of each decklist into standings')
     .argument(
       '<standings...>',
-      'files of standings: a JSON array, one JSON object a line, an object with "standings", or a tournament of MTGODecklistCache; - is standard input',
+      'files of standings: a JSON array, one JSON object a line, an object with "standings", or a tournament of MTGODecklistCache, each also compressed by gzip; folders; patterns; - is standard input',
     )
     .addOption(
       formatOption(
@@ -151,7 +151,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
     .addOption(
       outOption(
         '-o, --out <path>',
-        'write to this file; or, for an existing folder or a path ending in /, to one file per input',
+        'write to this file; or, for an existing folder or a path ending in /, to one file per input, which keeps its path below the folder that was given',
       ),
     )
     .option('-w, --workers <n>', 'tag the lines of a file in this many threads', wholeNumber(0))

@@ -1,8 +1,9 @@
 /** `decktype tag`: writes standings with the decks that their lists are. */
 
-import { isGzip } from '../../corpus/reading/gzip.js';
+import { isGzip, unzipped } from '../../corpus/reading/gzip.js';
 import { openFile } from '../../corpus/reading/open.js';
-import { isCorpus } from '../../corpus/recognize.js';
+import { notRead, peek } from '../../corpus/reading/read-corpus.js';
+import { CorpusError, isCorpus, refuseDamaged } from '../../corpus/recognize.js';
 import { counted, grouped, percent } from '../../diagnostics/counted.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { textOf } from '../../diagnostics/visible.js';
@@ -13,12 +14,13 @@ import { tagFile, WorkerError } from '../../standings/workers.js';
 import { OutputError } from '../guarded-world.js';
 import { CommandError, exit, fileName, loadMatcher, printError, report } from '../input/input.js';
 import type { RuleOptions } from '../input/options.js';
-import { refuseOther } from '../input/other-files.js';
+import { OtherContentError, refuseOther } from '../input/other-files.js';
 import { reasonOf } from '../input/reasons.js';
 import { readBytes } from '../input/sources.js';
+import { findTagInputs, type TagInput } from '../input/tag-inputs.js';
 import { matchWarning } from '../output/match-warning.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
-import { warningsAbout } from '../output/tag-warnings.js';
+import { nothingRead, warningsAbout } from '../output/tag-warnings.js';
 import { withOutput } from '../output/write-file.js';
 import type { Progress } from '../progress-bar.js';
 import type { Output, World } from '../world.js';
@@ -39,27 +41,35 @@ interface TagJob {
   readonly progress: Progress | undefined;
   /** Warnings about files that are probably not what the user meant. */
   readonly warnings: string[];
+  /** The files of folders that cannot be read. */
+  readonly skipped: Diagnostic[];
 }
+
+/** Thrown where a file that was found in a folder is skipped, before anything of it is written. */
+class SkippedInput extends Error {}
 
 export async function tag(
   paths: readonly string[],
   options: TagCommandOptions,
   world: World,
 ): Promise<number> {
-  const bytes = await sizes(world, paths);
+  const inputs = await findTagInputs(world, paths);
+  const bytes = inputs.reduce((sum, input) => sum + input.bytes, 0);
   const { matcher, code } = await loadMatcher(world, options.rules, options);
   const isQuiet = options.quiet === true;
   const progress = isQuiet || !world.stderr.isTerminal ? undefined : world.startProgress(bytes);
   const warnings: string[] = [];
+  const skipped: Diagnostic[] = [];
   let reports: readonly TagReport[];
   try {
-    reports = await tagAll(paths, { options, matcher, world, progress, warnings });
+    reports = await tagAll(inputs, { options, matcher, world, progress, warnings, skipped });
   } finally {
     progress?.stop();
   }
-  const diagnostics = reports.flatMap((one) => one.diagnostics);
+  const diagnostics = [...skipped, ...reports.flatMap((one) => one.diagnostics)];
   await report(world, diagnostics);
   for (const warning of warnings) await printError(world, `warning: ${warning}`);
+  if (reports.length === 0) throw new CommandError(`there are no standings in ${paths.join(', ')}`);
   if (!isQuiet) {
     await world.stderr.write(summary(reports, matcher));
     const warning = matchWarning(
@@ -71,33 +81,15 @@ export async function tag(
   return diagnostics.length > 0 ? exit.findings : code;
 }
 
-/** The bytes of all inputs. Ends the command, before it writes, where one cannot be read. */
-async function sizes(world: World, paths: readonly string[]): Promise<number> {
-  let bytes = 0;
-  for (const path of paths) {
-    if (path === '-') continue;
-    const found = await world.look(path);
-    if (found === undefined) throw new CommandError(`cannot read ${path}: there is no such file`);
-    if (found.isFolder) throw new CommandError(`cannot read ${path}: it is a folder`);
-    bytes += found.bytes;
-  }
-  return bytes;
-}
-
-async function tagAll(paths: readonly string[], job: TagJob): Promise<readonly TagReport[]> {
+async function tagAll(inputs: readonly TagInput[], job: TagJob): Promise<readonly TagReport[]> {
   const { world } = job;
   const { out } = job.options;
   const isFolder =
     out !== undefined &&
     out !== '-' &&
     (out.endsWith('/') || (await world.look(out))?.isFolder === true);
-  if (!isFolder) return withOutput(world, out, (output) => tagInto(output, paths, job));
-  const names = paths.map((path) =>
-    outputName(
-      path === '-' ? 'standings.json' : (path.split(/[\\/]/).at(-1) as string),
-      job.options.format,
-    ),
-  );
+  if (!isFolder) return withOutput(world, out, (output) => tagInto(output, inputs, job));
+  const names = inputs.map(({ name }) => outputName(name, job.options.format));
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) {
     throw new CommandError(
@@ -105,9 +97,11 @@ async function tagAll(paths: readonly string[], job: TagJob): Promise<readonly T
     );
   }
   const reports: TagReport[] = [];
-  for (const [index, path] of paths.entries()) {
+  for (const [index, input] of inputs.entries()) {
     const place = `${out.replace(/\/+$/, '')}/${names[index]}`;
-    reports.push(...(await withOutput(world, place, (output) => tagInto(output, [path], job))));
+    const tagged = withOutput(world, place, (output) => tagOne(output, input, job));
+    const done = await orSkipped(tagged);
+    if (done !== undefined) reports.push(done);
   }
   return reports;
 }
@@ -128,54 +122,73 @@ function outputName(name: string, format: TagFormat | undefined): string {
 /** Tags some inputs into one output. */
 async function tagInto(
   output: Output,
-  paths: readonly string[],
+  inputs: readonly TagInput[],
   job: TagJob,
 ): Promise<readonly TagReport[]> {
-  const { options, world, progress } = job;
-  const writer = createTagWriter(output, options.format, paths.length);
+  const writer = createTagWriter(output, job.options.format, inputs.length);
   const reports: TagReport[] = [];
-  for (const path of paths) {
-    const input = watched(readBytes(world, path), progress);
-    reports.push(await copy(input, path, job, writer, output.descriptor));
+  for (const input of inputs) {
+    const done = await orSkipped(copy(input, job, writer, output.descriptor));
+    if (done !== undefined) reports.push(done);
   }
   await writer.end();
   return reports;
 }
 
+/** Tags an input into an output of its own. */
+async function tagOne(output: Output, input: TagInput, job: TagJob): Promise<TagReport> {
+  const writer = createTagWriter(output, job.options.format, 1);
+  const done = await copy(input, job, writer, output.descriptor);
+  await writer.end();
+  return done;
+}
+
+async function orSkipped(tagging: Promise<TagReport>): Promise<TagReport | undefined> {
+  try {
+    return await tagging;
+  } catch (error) {
+    if (error instanceof SkippedInput) return undefined;
+    throw error;
+  }
+}
+
 async function copy(
-  input: AsyncIterable<Uint8Array>,
-  path: string,
-  { matcher, options, progress, warnings, world }: TagJob,
+  input: TagInput,
+  job: TagJob,
   writer: TagWriter,
   descriptor: number | undefined,
 ): Promise<TagReport> {
+  const { path, isNamed } = input;
+  const { matcher, options, progress, warnings, world } = job;
   const file = fileName(path);
   const { strict = false, workers = 0 } = options;
   const around: Diagnostic[] = [];
+  let hasBegun = false;
   try {
-    const { shape, head, before, content, after, close } = await openFile(input, (found) =>
-      around.push({ ...found, file }),
-    );
-    if (isGzip(head) || isCorpus(head)) {
-      const what = isGzip(head)
-        ? 'compressed; unpack it first'
-        : 'a corpus, which has no standings';
-      throw new CommandError(`${file} is ${what}`);
-    }
+    if ('fault' in input) throw input.fault;
+    const { packed, bytes } = await unpacked(watched(readBytes(world, path), progress), file);
+    const opened = await openFile(bytes, (found) => around.push({ ...found, file }));
+    const { shape, head, before, content, after, close } = opened;
+    refuseDamaged(head, file);
+    if (isCorpus(head)) throw new OtherContentError(`${file} is a corpus, which has no standings`);
+    if (!isNamed) refuseOther(decode(head), file);
     if (shape.kind === 'list') {
       refuseOther(decode(head), file);
-      throw new CommandError(`${file} holds no standings; for one list, use decktype classify`);
+      throw new OtherContentError(
+        `${file} holds no standings; for one list, use decktype classify`,
+      );
     }
     if (shape.kind === 'standing') {
-      throw new CommandError(
+      throw new OtherContentError(
         `${file} holds one standing over several lines; write it on one line, or use decktype classify`,
       );
     }
     const stream = tagStream(matcher, content, { file, strict });
     const passes = writer.begin(shape.kind);
+    hasBegun = true;
     const isOfLines = passes === 'bytes' && shape.kind === 'lines';
     // A pipe, such as <(…) of a shell, cannot be opened a second time.
-    const isFile = path !== '-' && (await world.look(path))?.isFile === true;
+    const isFile = path !== '-' && !packed && (await world.look(path))?.isFile === true;
     if (isOfLines && workers > 0 && isFile && descriptor !== undefined) {
       await close();
       const onProgress = (bytes: number) => progress?.advance(bytes);
@@ -214,8 +227,11 @@ async function copy(
     warnings.push(
       ...warningsAbout(done, 'start' in shape ? head.subarray(shape.start) : head, file),
     );
-    return { ...done, diagnostics: [...around, ...done.diagnostics] };
+    const nothing = done.withoutDecklist < done.standings ? [] : nothingRead(head, file);
+    return { ...done, diagnostics: [...around, ...nothing, ...done.diagnostics] };
   } catch (error) {
+    if (!isNamed && !hasBegun) throw skip(error, file, job);
+    if (error instanceof CorpusError) throw new CommandError(error.message);
     if (error instanceof WorkerError) throw new CommandError(error.message);
     // A worker that writes to standard output, which its reader has closed.
     if ((error as { readonly code?: unknown }).code === 'EPIPE') throw new OutputError(error);
@@ -223,6 +239,20 @@ async function copy(
       ? new CommandError(`cannot tag the rest of ${file}: ${reasonOf(error)}`)
       : error;
   }
+}
+
+/** Notes why a file of a folder is skipped: what it holds is no fault, and that it is broken is one. */
+function skip(error: unknown, file: string, { warnings, skipped }: TagJob): SkippedInput {
+  if (error instanceof OtherContentError) warnings.push(`skipped: ${error.message}`);
+  else skipped.push(notRead(file, error));
+  return new SkippedInput();
+}
+
+/** The bytes of a file, without compression. */
+async function unpacked(input: AsyncIterable<Uint8Array>, file: string) {
+  const { head, chunks } = await peek(input);
+  const packed = isGzip(head);
+  return { packed, bytes: packed ? unzipped(chunks, file) : chunks };
 }
 
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);

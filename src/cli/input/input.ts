@@ -1,4 +1,5 @@
 /** Reading rules and settings for a command, and reporting what is wrong with them. */
+import { ignoreByComments } from '../../analysis/checks/ignores.js';
 import { isPattern } from '../../corpus/reading/glob.js';
 import { isGzip, unzipped } from '../../corpus/reading/gzip.js';
 import { findFiles } from '../../corpus/reading/paths.js';
@@ -205,7 +206,8 @@ async function loadRuleFile(
 ): Promise<LoadedPart> {
   const file = fileName(path);
   const text = await read(path);
-  const { ruleSet, diagnostics } = parseRules(text, { file, onInvalid });
+  const { ruleSet, diagnostics: found } = parseRules(text, { file, onInvalid });
+  const diagnostics = ignoreByComments(found, { file, text }, () => false);
   if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'rules');
   await report(world, diagnostics, { sources: new Map([[file, text]]) });
   const isEmptied = ruleSet?.rules.length === 0 && hasErrors(diagnostics);

@@ -3,8 +3,11 @@ import { otherContent } from '../../corpus/reading/other-files.js';
 import { contentMessage } from './contents.js';
 import { CommandError } from './input.js';
 
+/** Thrown for a file that holds something else than the command reads; in a folder, it is skipped. */
+export class OtherContentError extends CommandError {}
+
 /** Ends the command where a text, or the beginning of one, holds something else than lists. */
 export function refuseOther(text: string, file: string): void {
   const message = contentMessage(file, otherContent(text, file), 'lists');
-  if (message !== undefined) throw new CommandError(message);
+  if (message !== undefined) throw new OtherContentError(message);
 }

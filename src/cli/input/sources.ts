@@ -79,6 +79,6 @@ function isIn(changed: string, path: string): boolean {
 }
 
 /** The folder that all files are in which match a pattern. */
-function folderOf(pattern: string): string {
+export function folderOf(pattern: string): string {
   return dirname(pattern.slice(0, pattern.search(/[*?[{]/) + 1));
 }

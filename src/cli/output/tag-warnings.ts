@@ -1,6 +1,8 @@
 /** Warnings of `decktype tag` about files that are probably not what the user meant. */
-import { diagnose } from '../../diagnostics/codes/standings.js';
+import { withoutLists } from '../../corpus/reading/standings.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { entriesOf } from '../../json/entries.js';
+import { parseJson } from '../../json/parse.js';
 import type { TagReport } from '../../standings/tag.js';
 
 /** Warnings about a file in which nothing was tagged; `head` is its beginning. */
@@ -12,9 +14,8 @@ export function warningsAbout(
   const warnings: string[] = [];
   const text = new TextDecoder().decode(head);
   if (standings > 0 && withoutDecklist === standings) {
-    const fields = fieldsOfFirst(text);
-    const shown = fields.includes('decklist') ? [] : fields;
-    warnings.push(diagnose('without-lists', '', { file, fields: shown }).message);
+    const { code, message } = withoutLists(firstOf(text), file);
+    if (code === 'without-lists') warnings.push(message);
   }
   const isFirstBroken = diagnostics.some(
     ({ code, pointer }) => code === 'standing-not-json' && pointer === '/0',
@@ -25,13 +26,15 @@ export function warningsAbout(
   return warnings;
 }
 
-/** The fields of the first standing; empty where it is not an object, or longer than the head. */
-function fieldsOfFirst(head: string): readonly string[] {
+/** The finding about a file of one object that holds no standing: cards, each as a field. */
+export function nothingRead(head: Uint8Array, file: string): readonly Diagnostic[] {
+  const found = withoutLists(firstOf(new TextDecoder().decode(head)), file);
+  return found.code === 'nothing-read' ? [{ ...found, file }] : [];
+}
+
+/** The first standing; empty where it is not an object, or longer than the head. */
+function firstOf(head: string): object {
   const [first = ''] = entriesOf(head);
-  try {
-    const value: unknown = JSON.parse(first);
-    return typeof value === 'object' && value !== null ? Object.keys(value) : [];
-  } catch {
-    return [];
-  }
+  const { value } = parseJson(first);
+  return typeof value === 'object' && value !== null ? value : {};
 }

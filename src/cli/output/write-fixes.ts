@@ -1,7 +1,7 @@
 /** Writing fixed rule files, or their differences, and reporting what was fixed. */
 import { counted } from '../../diagnostics/counted.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { textOf } from '../../diagnostics/visible.js';
+import { textOf, visible } from '../../diagnostics/visible.js';
 import type { ChangedFile, CheckedFiles } from '../input/check-rules.js';
 import { fileName } from '../input/input.js';
 import type { World } from '../world.js';
@@ -28,7 +28,7 @@ export async function writeFixes(
 /** Writes the difference that fixes make as a unified diff to standard output. */
 export async function writeDiffs(changes: readonly ChangedFile[], world: World): Promise<void> {
   for (const { path, before, after } of changes) {
-    await world.stdout.write(unifiedDiff(fileName(path), before, after));
+    await world.stdout.write(unifiedDiff(visible(fileName(path)), before, after));
   }
 }
 

@@ -135,7 +135,7 @@ export class StandingsReader {
 }
 
 /** The finding about a file in which no standing has a list; `first` is the first of them. */
-function withoutLists(first: object, file: string): Diagnostic {
+export function withoutLists(first: object, file: string): Diagnostic {
   const entries = Object.entries(first);
   const [[card, count] = ['', undefined]] = entries;
   // Cards as fields: { "Lightning Bolt": 4 }.

@@ -22,6 +22,19 @@ test.each([
   ['Pok\ufffdmon (9)', 'pokemon'],
   ['Trainer Cards - 4', 'trainer'],
   ['[contraptions]', 'contraptions'],
+  ['Énergie : 12', 'energy'],
+  ['Dresseur (3)', 'trainer'],
+  ['Entrenador: 3', 'trainer'],
+  ['Allenatore: 3', 'trainer'],
+  ['Treinador: 3', 'trainer'],
+  ['Energía: 3', 'energy'],
+  ['ポケモン（16枚）', 'pokemon'],
+  ['トレーナーズ：3', 'trainer'],
+  ['エネルギー', 'energy'],
+  ['포켓몬: 3', 'pokemon'],
+  ['寶可夢', 'pokemon'],
+  ['训练家: 3', 'trainer'],
+  ['#### Sideboard (15 cards)', 'side'],
 ])('%s is the heading of %s', (text, zone) => {
   expect(zoneOfHeading(text)).toBe(zone);
 });

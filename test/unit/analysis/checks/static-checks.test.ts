@@ -46,3 +46,11 @@ test('names are similar if they differ only in case, apostrophes, diacritics, da
   const alike = namesAlike(matcherOf([{ name: 'Flabébé' }, { name: 'Flabebe' }]).ruleSet);
   expect([...alike].map(({ data }) => data?.differ)).toEqual(['diacritics']);
 });
+
+test('names in fallbacks are compared with all others', () => {
+  const { ruleSet } = compileRules({
+    rules: [{ identifier: 'a', name: 'A', cards: [{ name: 'Flabébé' }] }],
+    fallbacks: [{ identifier: 'f', name: 'F', cards: ['Iono', 'Flabebe'] }],
+  });
+  expect([...namesAlike(ruleSet)].map(({ pointer }) => pointer)).toEqual(['/fallbacks/0/cards/1']);
+});

@@ -122,6 +122,15 @@ describe('a requirement that changes nothing', () => {
     expect([JSON.parse(found.text), found.left]).toEqual([after, []]);
   });
 
+  test('is removed once where two are each implied by the other one and the rest', () => {
+    const both = (...names: readonly string[]) => ({ anyOf: named(...names), atLeast: 2 });
+    const first = { anyOf: [{ name: 'X' }, both('W', 'Z')] };
+    const second = { anyOf: [{ name: 'Z' }, both('W', 'X')] };
+    const found = fixed([rule('a', first, second, { name: 'W' })]);
+    expect(found.fixed).toEqual(['implied-requirement']);
+    expect(JSON.parse(found.text)).toEqual([rule('a', second, { name: 'W' })]);
+  });
+
   test('is removed from a variant, but never its last one', () => {
     const variants = [rule('v', { name: 'X' }, { name: 'Y' }), rule('w', { name: 'X' })];
     const found = fixed([{ ...rule('a', { name: 'X' }), variants }]);

@@ -136,6 +136,14 @@ describe('decktype check --fix', () => {
     expect((await fix({ 'rules.json': ignored })).files.get('rules.json')).toBe(ignored);
   });
 
+  test('is not needed for comments to ignore findings, which they do in every command', async () => {
+    const text = slip.replace('// why', '// why\n   // decktype-ignore misspelt-field');
+    const files = { 'rules.json': text, 'list.txt': '1 X' };
+    const world = testWorld({ files });
+    expect(await run(['classify', 'list.txt', '--rules', 'rules.json'], world)).toBe(0);
+    expect(world.err()).not.toContain('misspelt-field');
+  });
+
   test('removes comments that ignore nothing', async () => {
     const text = sound.replace('[\n', '[\n  // decktype-ignore shadowed, empty-cards\n');
     const { files, err } = await fix({ 'rules.json': text });

@@ -372,11 +372,94 @@ describe('decktype tag', () => {
   });
 });
 
-test.each([
-  ['compressed', gzipSync('[]'), 'x is compressed; unpack it first'],
-  ['a corpus', saveCorpus(createCorpus([])), 'x is a corpus, which has no standings'],
-])('says of a file that is %s what it is', async (_, bytes, message) => {
-  const { code, err } = await tag(['x', '--rules', 'rules.json'], { bytes: { x: bytes } });
+test('says of a corpus what it is', async () => {
+  const bytes = { x: saveCorpus(createCorpus([])) };
+  const { code, err } = await tag(['x', '--rules', 'rules.json'], { bytes });
   expect(code).toBe(2);
-  expect(err).toContain(message);
+  expect(err).toContain('x is a corpus, which has no standings');
+});
+
+describe('decktype tag, of folders, patterns and compressed files', () => {
+  const more = {
+    'd/one.json': one,
+    'd/two/two.json': two,
+    'd/rules.json': rules,
+    'd/deck.txt': '4 Alpha\n',
+    'd/.hidden.json': one,
+  };
+  const players = (text: string) => [...text.matchAll(/"player": ?"(\w+)"/g)].map(([, id]) => id);
+
+  test.each([['d'], ['d/**/*.json'], ['d/{one,two/two}.json']])(
+    'tags the standings of %s, and says what it skips',
+    async (path) => {
+      const { code, out, err } = await tag([path], { files: more });
+      expect(players(out)).toEqual(['p1', 'p2', 'p3', 'p4']);
+      expect(code).toBe(0);
+      expect(err).toContain('4 standings: 3 classified');
+      if (path.startsWith('d/{')) return;
+      expect(err).toContain('warning: skipped: d/rules.json holds rules and not lists');
+      if (path.includes('*')) return;
+      expect(err).toContain('warning: skipped: d/deck.txt holds no standings');
+    },
+  );
+
+  test.each([['d'], ['d/**/*.json']])(
+    'writes those of %s to the same paths below --out',
+    async (path) => {
+      const { files: made } = await tag([path, '--out', 'out/'], { files: more });
+      const written = [...made.keys()].filter((name) => name.startsWith('out/'));
+      expect(written.sort()).toEqual(['out/one.json', 'out/two/two.json']);
+      const csv = await tag([path, '--out', 'out/', '--format', 'csv'], { files: more });
+      expect([...csv.files.keys()]).toContain('out/two/two.csv');
+    },
+  );
+
+  test('never writes two inputs to one output', async () => {
+    const twice = { ...more, 'e/one.json': one };
+    const { code, err, files: made } = await tag(['d', 'e', '--out', 'out/'], { files: twice });
+    expect(code).toBe(2);
+    expect(err).toContain('two outputs would be called one.json');
+    expect([...made.keys()].some((name) => name.startsWith('out/'))).toBe(false);
+  });
+
+  test('reports a file of a folder that cannot be read, and exits with 1', async () => {
+    const bytes = { 'd/cut.gz': new Uint8Array(gzipSync(one)).subarray(0, 30) };
+    const options = { files: { ...more, 'd/cut.gz': '' }, bytes };
+    for (const args of [['d'], ['d', '--out', 'out/']]) {
+      const { code, err, files: made } = await tag(args, options);
+      expect(code).toBe(1);
+      expect(err).toContain('d/cut.gz error file-not-read');
+      expect(err).toContain('4 standings: 3 classified');
+      expect([...made.keys()]).not.toContain('out/cut');
+    }
+    const named = await tag(['d/cut.gz'], options);
+    expect(named.code).toBe(2);
+    expect(named.err).toContain('decktype: d/cut.gz: the compressed data are damaged');
+  });
+
+  test('unpacks what is compressed, also with --workers', async () => {
+    const lines = [alpha, beta].map((standing) => JSON.stringify(standing)).join('\n');
+    const bytes = { 'x.json.gz': new Uint8Array(gzipSync(lines)) };
+    const plain = await tag(['x.json'], { files: { 'x.json': lines } });
+    expect((await tag(['x.json.gz'], { bytes })).out).toBe(plain.out);
+    const { files: made } = await tag(['x.json.gz', '--out', 'out/', '--workers', '2'], { bytes });
+    expect(made.get('out/x.json')).toBe(plain.out);
+  });
+
+  test('says that a folder holds no standings, and what takes a place', async () => {
+    const none = await tag(['d'], { files: { 'd/deck.txt': '4 Alpha' } });
+    expect(none.code).toBe(2);
+    expect(none.err).toContain('decktype: there are no standings in d\n');
+    const place = await tag(['one.json#0']);
+    expect(place).toMatchObject({
+      code: 2,
+      err: 'decktype: one.json#0 is one list, and tag writes whole files; decktype classify takes it\n',
+    });
+  });
+
+  test('exits with 1 where nothing was read', async () => {
+    const { code, err } = await tag(['x.json'], { files: { 'x.json': '{"Lightning Bolt": 4}' } });
+    expect(code).toBe(1);
+    expect(err).toContain('x.json error nothing-read');
+  });
 });

@@ -98,6 +98,18 @@ describe('a SARIF log', () => {
     ]);
   });
 
+  test('has what a comment ignores as a suppressed result', () => {
+    const comment = '// decktype-ignore empty-cards the last';
+    const { diagnostics } = checkRules(
+      `[\n${comment}\n{ "identifier": "a", "name": "A", "cards": [] }\n]`,
+    );
+    const log = logOf(diagnostics);
+    expect(validate(log)).toBe(true);
+    expect(log.runs[0].results).toMatchObject([
+      { suppressions: [{ kind: 'inSource', justification: 'the last' }] },
+    ]);
+  });
+
   test('that breaks the standard is told to by the schema', () => {
     expect(validate({ version: '2.1.0', runs: [{ tool: {} }] })).toBe(false);
   });

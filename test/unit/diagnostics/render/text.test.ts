@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { diagnose } from '../../../../src/diagnostics/codes/rules.js';
 import type { Diagnostic, Range } from '../../../../src/diagnostics/diagnostic.js';
+import { renderGithub } from '../../../../src/diagnostics/render/github.js';
 import { countLine, renderJson, renderText } from '../../../../src/diagnostics/render/text.js';
 
 const file = 'rules.json';
@@ -209,4 +210,17 @@ describe('findings as JSON', () => {
     expect(JSON.parse(text)).toEqual([error, warning]);
     expect(text.split('\n')).toHaveLength(5);
   });
+});
+
+test('what is ignored is in no report but SARIF, and is not counted', () => {
+  const finding: Diagnostic = {
+    ...{ code: 'empty-cards', severity: 'warning', pointer: '/0/cards', message: 'it is empty' },
+    ignored: { by: 'comment' },
+  };
+  expect(renderText([finding])).toBe('');
+  expect(renderJson([finding])).toBe('[]\n');
+  expect(renderGithub([finding])).toBe('');
+  const other: Diagnostic = { ...finding, message: 'it is not' };
+  const { ignored: _, ...left } = other;
+  expect(renderText([finding, left])).toMatch(/it is not(?:.|\n)*\n1 warning\n$/);
 });

@@ -1,0 +1,193 @@
+/** Fixes of findings, made in files that are faulty anywhere and have comments anywhere. */
+import fc, { type Arbitrary } from 'fast-check';
+import { expect, test } from 'vitest';
+import { type FixedRules, fixRules } from '../../src/analysis/fixes/fix-rules.js';
+import { type CorpusList, createCorpus } from '../../src/corpus/build/builder.js';
+import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
+import { labelOf } from '../../src/engine/match/label.js';
+import { compileRules, parseRules } from '../../src/index.js';
+import { parseJsonText } from '../../src/json/jsonc.js';
+import { deckLines, drawn, ruleFiles } from '../support/arbitraries.js';
+import { changedAnywhere } from '../support/mutations.js';
+import type { RawFile } from '../support/raw.js';
+import { expectMoreThan } from '../support/sampled.js';
+
+/** The text of a value with comments at the ends of some of its lines. */
+function withComments(value: unknown, seed: number): string {
+  const kinds = [
+    ' // note',
+    ' /* { " */',
+    ' // decktype-ignore unknown-card, repeated-card',
+    '',
+    '',
+  ];
+  return JSON.stringify(value, null, 1)
+    .split('\n')
+    .map((line, index) => `${line}${kinds[(seed + index * 7) % 37] ?? ''}`)
+    .join('\n');
+}
+
+const commentsIn = (text: string) => text.match(/\/\/ note|\/\* \{ " \*\//g)?.length ?? 0;
+
+/** Words that are nearly those of the rule language, and cards that are nearly known ones. */
+function misspelt(text: string, seed: number): string {
+  const slips: readonly (readonly [RegExp, string])[] = [
+    [/"priority"/g, '"prioriy"'],
+    [/"count"/g, '"qty"'],
+    [/"case"/g, '"cse"'],
+    [/"icons"/g, '"icns"'],
+    [/"atLeast"/g, '"atleast"'],
+    [/"name"/g, '"nam"'],
+    [/"Charizard ex"/g, '"Charizrad ex"'],
+    [/"Zürich Zoo"/g, '"Zürich Zo"'],
+  ];
+  let place = seed;
+  const slipHere = () => {
+    place += 13;
+    return place % 17 < 2;
+  };
+  return slips.reduce(
+    (some, [word, slip]) => some.replace(word, (found) => (slipHere() ? slip : found)),
+    text,
+  );
+}
+
+interface Case {
+  readonly text: string;
+  readonly file: RawFile;
+  readonly lists: readonly CorpusList[];
+}
+
+const cases: Arbitrary<Case> = fc
+  .tuple(ruleFiles({ most: 6 }), drawn)
+  .chain(([file, seed]) =>
+    fc.tuple(
+      fc.constant(file),
+      fc.constant(seed),
+      fc.array(deckLines(file.rules), { maxLength: 6 }),
+    ),
+  )
+  .map(([file, seed, decks]) => ({
+    file: repeating(file, seed),
+    text: withComments(repeating(file, seed), seed),
+    // Decks of two rules, so that rules meet.
+    lists: decks.map((deck, index) => ({ deck: [...deck, ...(decks[index + 1] ?? [])] })),
+  }));
+
+/** The file with some requirements twice, as they are or weaker, before or behind all others. */
+function repeating(file: RawFile, seed: number): RawFile {
+  const rules = file.rules.map((rule, index) => {
+    const [first] = rule.cards;
+    const choice = (seed + index) % 7;
+    if (first === undefined || choice > 4) return rule;
+    const [one, other] = [
+      { anyOf: [first, { name: 'Comfey' }] },
+      { anyOf: [{ name: 'Ralts' }, first] },
+    ];
+    const more = 'anyOf' in first ? [first] : [{ ...first, count: 1 + (choice % 3) }, one, other];
+    return {
+      ...rule,
+      cards: choice % 2 === 0 ? [...more, ...rule.cards] : [...rule.cards, ...more],
+    };
+  });
+  return { ...file, rules };
+}
+
+/** The fixes that change no label: they say again what the rules say. */
+const keepsLabels = new Set<string>([
+  'implied-requirement',
+  'order-sensitive',
+  'repeated-card',
+  'repeated-key',
+  'unused-ignore',
+]);
+
+/** The fixes that take a value out of the file, and the comments inside it. */
+const removes = new Set<string>([
+  'duplicate-identifier',
+  'implied-requirement',
+  'repeated-card',
+  'repeated-key',
+]);
+
+test('fixes that keep labels give every deck the label that it had, for any conflict mode', () => {
+  const counts = new Map<string, number>();
+  fc.assert(
+    fc.property(
+      cases,
+      fc.constantFrom('first', 'report', 'simplest', undefined),
+      ({ text, file, lists }, conflicts) => {
+        const before = compileRules(parseRules(text).ruleSet as never, {
+          ...(conflicts && { conflicts }),
+        });
+        const fixed = fixRules(text, {
+          lists: createCorpus(lists),
+          ...(conflicts && { conflicts }),
+          isWanted: ({ code }) => keepsLabels.has(code),
+        });
+        for (const { code } of fixed.fixed) counts.set(code, (counts.get(code) ?? 0) + 1);
+        const after = compileRules(fixed.ruleSet as never, { ...(conflicts && { conflicts }) });
+        const unclassified = { id: 'other', name: 'Other' };
+        fc.assert(
+          fc.property(deckLines(file.rules), drawn, (lines, seed) => {
+            // Fewer copies than all requirements together ask for.
+            const deck = lines.map((line, index) => ({
+              ...line,
+              count: 1 + ((seed + index) % Number(line.count || 1)),
+            }));
+            const [x, y] = [before, after].map(({ classify }) =>
+              labelOf(classify(deck), unclassified),
+            );
+            expect(y).toEqual(x);
+          }),
+          { numRuns: 20 },
+        );
+      },
+    ),
+    { numRuns: 100 },
+  );
+  for (const code of ['implied-requirement', 'order-sensitive', 'repeated-card', 'unused-ignore']) {
+    expectMoreThan(0, counts.get(code) ?? 0);
+  }
+});
+
+test('fixed files parse, have no new error, keep their comments, and are not fixed again', () => {
+  const counts = new Map<string, number>();
+  const faulty = cases.chain(({ file, lists }) =>
+    fc.tuple(fc.oneof(fc.constant(file), changedAnywhere(file)), drawn).map(([value, seed]) => ({
+      text: misspelt(withComments(value, seed), seed),
+      lists,
+    })),
+  );
+  fc.assert(
+    fc.property(faulty, ({ text, lists }) => {
+      const options = { file: 'rules.json', lists: createCorpus(lists) };
+      const { fixed, ...after } = fixRules(text, options);
+      for (const { code } of fixed) counts.set(code, (counts.get(code) ?? 0) + 1);
+      expect(parseJsonText(after.text)).toHaveProperty('value');
+      expectNoNewErrors(parseRules(text).diagnostics, after);
+      if (fixed.some(({ code }) => removes.has(code))) {
+        expect(commentsIn(after.text)).toBeLessThanOrEqual(commentsIn(text));
+      } else expect(commentsIn(after.text)).toBe(commentsIn(text));
+      const again = fixRules(after.text, options);
+      expect([again.text, again.fixed]).toEqual([after.text, []]);
+    }),
+    { numRuns: 150 },
+  );
+  for (const code of ['misspelt-field', 'unknown-card', 'implied-requirement', 'repeated-card']) {
+    expectMoreThan(0, counts.get(code) ?? 0);
+  }
+});
+
+function expectNoNewErrors(
+  before: readonly Diagnostic[],
+  { diagnostics }: Pick<FixedRules, 'diagnostics'>,
+): void {
+  const errorsIn = (all: readonly Diagnostic[]) =>
+    all.filter(({ severity }) => severity === 'error').map(({ code }) => code);
+  const known = errorsIn(before);
+  for (const code of new Set(errorsIn(diagnostics))) {
+    const count = (all: readonly string[]) => all.filter((one) => one === code).length;
+    expect(count(errorsIn(diagnostics))).toBeLessThanOrEqual(count(known));
+  }
+}
