@@ -204,8 +204,7 @@ async function loadRuleFile(
   onInvalid: 'fail' | 'skip',
   read: ReadText,
 ): Promise<LoadedPart> {
-  const file = fileName(path);
-  const text = await read(path);
+  const [file, text] = [fileName(path), await read(path)];
   const { ruleSet, diagnostics: found } = parseRules(text, { file, onInvalid });
   const diagnostics = ignoreByComments(found, { file, text }, () => false);
   if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'rules');
@@ -229,11 +228,10 @@ async function reportSkipped(
   );
   if (names.length === 0) return;
   const rules = counted(names.length, 'invalid rule');
-  const shown = names.slice(0, mostNamed).join(', ');
-  const more = names.length > mostNamed ? ', …' : '';
+  const shown = [...names.slice(0, mostNamed), ...(names.length > mostNamed ? ['…'] : [])];
   await printError(
     world,
-    `skipped ${rules} of ${file} (${shown}${more}); the exit code is ${exit.findings}`,
+    `skipped ${rules} of ${file} (${shown.join(', ')}); the exit code is ${exit.findings}`,
   );
 }
 
