@@ -331,6 +331,9 @@ export async function loadCards(
   return joinCardTables(tables);
 }
 
+/** A file can have as many findings as lines: more of one code and file than this are counted. */
+const mostShown = 10;
+
 /** Writes errors and warnings to standard error, in colour on a terminal. */
 export async function report(
   world: World,
@@ -340,7 +343,7 @@ export async function report(
   const shown = diagnostics.filter((diagnostic) => diagnostic.severity !== 'info');
   if (shown.length === 0) return;
   const color = usesColor(world, world.stderr.isTerminal);
-  await world.stderr.writeStyled(renderText(shown, { color, ...options }));
+  await world.stderr.writeStyled(renderText(shown, { color, most: mostShown, ...options }));
 }
 
 /** Whether to use colour: on a terminal, unless NO_COLOR is set (no-color.org). */

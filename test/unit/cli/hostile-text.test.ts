@@ -334,12 +334,25 @@ describe.each(commands)('decktype %s', (path, command) => {
       const at = args.indexOf('--format');
       const format = at === -1 ? undefined : args[at + 1];
       const isData = format === undefined ? writesData.has(path) : data.has(format);
-      const harm = [...(isData ? [] : harmIn(world.out())), ...harmIn(world.err())];
+      const reports = [...world.files].filter(([name]) => name.endsWith('.xml'));
+      const harm = [
+        ...(isData ? [] : harmIn(world.out())),
+        ...harmIn(world.err()),
+        ...reports.flatMap(([, text]) => harmIn(text)),
+      ];
       expect({ args, harm }).toEqual({ args, harm: [] });
     }
     // The names do arrive there.
     expect(shown).toContain('\\u001b[31mRED');
   });
+});
+
+test('a JUnit report is written, without harm and without markup of names', async () => {
+  const world = testWorld({ files });
+  await run(['test', at('cases'), ...ruleOption, '--junit', 'report.xml'], world);
+  const report = world.files.get('report.xml') ?? '';
+  expect(report).toContain('\\u001b[31mRED');
+  expect(harmIn(report)).toEqual([]);
 });
 
 test('an unknown command is shown without harm', async () => {

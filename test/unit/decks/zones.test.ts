@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOutside, zoneOfHeading } from '../../../src/decks/zones.js';
+import { headingOf, isOutside } from '../../../src/decks/zones.js';
 
 test.each([
   ['Sideboard', 'side'],
@@ -36,7 +36,7 @@ test.each([
   ['训练家: 3', 'trainer'],
   ['#### Sideboard (15 cards)', 'side'],
 ])('%s is the heading of %s', (text, zone) => {
-  expect(zoneOfHeading(text)).toBe(zone);
+  expect(headingOf(text)?.zone).toBe(zone);
 });
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   '',
   '// Burn',
   'x'.repeat(100),
-])('%s is no heading', (text) => expect(zoneOfHeading(text)).toBeUndefined());
+])('%s is no heading', (text) => expect(headingOf(text)?.zone).toBeUndefined());
 
 test('the maybeboard and the tokens are not in the deck', () => {
   expect(['main', 'side', 'maybeboard', 'tokens'].map(isOutside)).toEqual([
