@@ -80,10 +80,7 @@ function refuse({ file, range, message, hint }: Diagnostic): never {
   throw new CommandError(`${file}${start}: ${message}${hint === undefined ? '' : `; ${hint}`}`);
 }
 
-/**
- * Ends the command where a text that cannot be read as `wanted` holds something else. Not for texts
- * that can be read: with large ones, that would take long.
- */
+/** Ends the command where a text that cannot be read as `wanted` holds something else. */
 export async function refuseUnlike(
   text: string,
   file: string,
