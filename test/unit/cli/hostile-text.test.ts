@@ -101,6 +101,7 @@ const files = {
   [at('bad')]: `[{"identifier":${JSON.stringify(rule)},\n\t${nasty('"raw"')}`,
   [at('faulty')]: JSON.stringify([{ identifier: rule, name: rule, cards: nasty('cards') }]),
   [at('standings')]: standings,
+  [at('bulk')]: JSON.stringify([{ object: 'card', oracle_id: 'o', name: card }, nasty('entry')]),
   [at('lines')]: `${JSON.stringify(standing(deck, rule))}\n{"player":\u001b[35m\u009b}\n`,
   [at('broken')]: broken,
   [at('cases')]: cases,
@@ -215,6 +216,12 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [at('rules'), '--to', 'wire'],
     [at('form', '.csv'), '--to', 'standings'],
   ],
+  'cards build': [
+    ['scryfall', at('bulk')],
+    ['pokemon', at('rules')],
+    ['ygoprodeck', at('lines')],
+    [nasty('kind'), at('bulk')],
+  ],
   completion: [['bash'], ['fish'], [nasty('shell')]],
   'import-rules': [
     ['mtgo', nasty('folder'), '--info', '--lists', at('standings')],
@@ -232,7 +239,14 @@ const commands = leaves(createProgram(testWorld(), () => {}));
 /** Formats that programs read: off the terminal they keep every character. */
 const data = new Set(['json', 'ndjson', 'sarif']);
 /** Commands whose output is data without a format. */
-const writesData = new Set(['tag', 'convert', 'import-rules', 'overlay create', 'overlay apply']);
+const writesData = new Set([
+  'tag',
+  'convert',
+  'cards build',
+  'import-rules',
+  'overlay create',
+  'overlay apply',
+]);
 
 let folder: string;
 let service: string;
