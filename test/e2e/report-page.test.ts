@@ -1,6 +1,6 @@
 /** The page of a metagame report in a real browser: accessible in light and dark, wide and narrow. */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultPolicy } from '../../src/metagame/policy.js';
@@ -9,7 +9,7 @@ import { reportOf } from '../../src/metagame/report/report.js';
 import { tallyOf } from '../support/metagame-events.js';
 import { describeWith, program } from '../support/needs.js';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 const events = ['2025-01-04', '2025-01-11', '2025-02-01'].map((date, number) => {
   const players = Array.from({ length: 24 }, (_, index) => `p${index}`);

@@ -28,9 +28,10 @@ import {
 } from '../../metagame/tally/corpus.js';
 import type { Tally } from '../../metagame/tally/tally.js';
 import { reportUnread } from '../input/corpora.js';
-import { CommandError, findRules, loadMatcher, requireLists } from '../input/input.js';
+import { CommandError, findRules, requireLists } from '../input/input.js';
 import { loadCorpus } from '../input/lists.js';
 import type { RuleOptions } from '../input/options.js';
+import { loadMatcher } from '../input/programs.js';
 import { readShares } from '../input/shares.js';
 import { runOnSources } from '../input/sources.js';
 import { renderCsv } from '../output/csv.js';

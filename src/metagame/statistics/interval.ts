@@ -51,7 +51,7 @@ export function scoreRate(scores: Scores, method: IntervalMethod = 'wilson'): Ra
 /**
  * Wilson's interval of a mean `p` of `n` scores whose variance is `spared` less than p (1 - p).
  */
-export function wilson(p: number, n: number, spared = 0): Interval {
+function wilson(p: number, n: number, spared = 0): Interval {
   const k = (z95 * z95) / n;
   const middle = 2 * p + k;
   const root = Math.sqrt(Math.max(0, middle * middle - 4 * (1 + k) * (p * p + k * spared)));
