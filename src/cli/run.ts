@@ -2,6 +2,7 @@
 import { Argument, Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { visible } from '../diagnostics/visible.js';
+import { addCardCommands } from './card-commands.js';
 import { addCorpusCommands } from './corpus-commands.js';
 import { guardWorld, OutputError } from './guarded-world.js';
 import { CommandError, exit, printError } from './input/input.js';
@@ -17,6 +18,7 @@ import { applyProject, programFields, withProject } from './input/project.js';
 import { reasonOf } from './input/reasons.js';
 import { checkStandardInput } from './input/standard-input.js';
 import { shells } from './output/shells.js';
+import { addReportCommand } from './report-command.js';
 import { addRuleCommands } from './rule-commands.js';
 import { addStoreCommands } from './store-commands.js';
 import type { World } from './world.js';
@@ -190,7 +192,9 @@ export function createProgram(world: World, finish: (code: number) => void): Com
     });
 
   addRuleCommands(program, world, finish);
+  addReportCommand(program, world, finish);
   addCorpusCommands(program, world, finish);
+  addCardCommands(program, world, finish);
   addStoreCommands(program, world, finish);
   withProject(withCards(program.command('convert')), ['cards'])
     .description(

@@ -16,13 +16,20 @@ export function addStoreCommands(
   world: World,
   finish: (code: number) => void,
 ): void {
-  withProject(withLabels(withWait(withStore(program.command('import')))), labelFields)
+  withProject(
+    withLabels(withWait(withStore(program.command('import')))),
+    [...labelFields, 'rules', 'overlay'],
+    { rules: 1 },
+  )
     .description('load games, rules and tournaments from files into a store, and tag its lists')
     .argument(
-      '<paths...>',
-      'folders laid out like the paths of the data interface; or single files of rules, details, standings or pairings',
+      '[paths...]',
+      'folders laid out like the paths of the data interface; or single files of rules, details, standings or pairings (default: the rules of the project)',
     )
-    .option('--game <id>', 'the game of a rule file (default: the ID in games/ID/decks.json)')
+    .option(
+      '--game <id>',
+      'the game of a rule file (default: the ID in games/ID/decks.json; for the rules of the project, their "game")',
+    )
     .option('--tournament <id>', 'the tournament of a file (default: the ID in tournaments/ID/)')
     .addOption(skipInvalidOption())
     .addOption(formatOption(['text', 'json'], 'the report format', 'text'))

@@ -3,10 +3,13 @@
  * proves that no number of them leads out of an array, whoever wrote them.
  */
 import { mostCopies } from '../decks/decklist.js';
+import { notInStandings, outcome, pairingStride, type Stage } from '../tournament/results.js';
 import {
+  absentStride,
   type Block,
   type Corpus,
   cardLineStride,
+  type FileResults,
   noNumber,
   partSize,
   printingStride,
@@ -22,10 +25,12 @@ export function isWholeCorpus(value: unknown): value is Corpus {
   if (!isRecord(value)) return false;
   const { texts, printings, cardLines, segments, weights, blocks }: Fields<Corpus> = value;
   const { deckCount, listCount, files, fileStarts, labels, events }: Fields<Corpus> = value;
-  const { origins }: Fields<Corpus> = value;
+  const { origins, results }: Fields<Corpus> = value;
   if (!isTexts(texts) || texts[0] !== '' || !isTexts(files)) return false;
   if (!isRecords(labels) || !isRecords(events)) return false;
   if (!isRecords(origins) || origins.length !== files.length) return false;
+  if (!Array.isArray(results)) return false;
+  if (!results.every((one) => isResults(one, files.length, events.length))) return false;
   if (!isWords(printings) || printings.length % printingStride > 0) return false;
   if (!isWords(cardLines) || cardLines.length % cardLineStride > 0) return false;
   const counts = {
@@ -59,6 +64,38 @@ interface Counts {
   readonly cardLines: number;
   readonly labels: number;
   readonly events: number;
+}
+
+function isResults(value: unknown, files: number, events: number): value is FileResults {
+  if (!isRecord(value)) return false;
+  const { file, event, players, absent, stages, pairings, rounds }: Fields<FileResults> = value;
+  if (!isCount(file) || file >= files || !isCount(players)) return false;
+  if (!isCount(event) || (event >= events && event !== noNumber)) return false;
+  if (
+    !Array.isArray(stages) ||
+    !stages.every(isStage) ||
+    !(rounds instanceof Uint16Array) ||
+    !isWords(pairings)
+  )
+    return false;
+  if (!isWords(absent) || absent.length % absentStride > 0) return false;
+  for (let at = 0; at < absent.length; at += absentStride) {
+    if ((absent[at] as number) >= players) return false;
+  }
+  if (pairings.length !== rounds.length * pairingStride) return false;
+  const isPlayer = (player: number) => player < players || player >= notInStandings;
+  for (let at = 0; at < pairings.length; at += pairingStride) {
+    const [first = 0, second = 0, stage = 0, result = 0] = pairings.subarray(at);
+    if (!isPlayer(first) || !isPlayer(second) || stage >= stages.length) return false;
+    if (result > outcome.noResult) return false;
+  }
+  return true;
+}
+
+function isStage(value: unknown): value is Stage {
+  if (!isRecord(value)) return false;
+  const { phase, isBracket }: Fields<Stage> = value;
+  return Number.isInteger(phase) && typeof isBracket === 'boolean';
 }
 
 function isSegment(value: unknown, { cardLines, printings }: Counts): value is Segment {

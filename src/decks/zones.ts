@@ -97,11 +97,6 @@ export function headingOf(text: string): ZoneLine | undefined {
   return zoneLine(title, count ?? bare);
 }
 
-/** The zone that a line begins where it is a heading. */
-export function zoneOfHeading(text: string): string | undefined {
-  return headingOf(text)?.zone;
-}
-
 /** A line that has the form of a card and the words of a heading. */
 export interface Subtotal extends ZoneLine {
   readonly stated: number;

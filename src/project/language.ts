@@ -35,16 +35,13 @@ const ignored = object<IgnoredFinding>('finding to ignore', {
   reason: optional(plainText),
 });
 
-const whetherCounted: Kind<'count' | 'out'> = oneOf(['count', 'out']);
-const counted = optional(whetherCounted);
-
 const report = object<ReportPolicy>('report policy', {
   ties: optional(oneOf(['third', 'half', 'loss', 'out'])),
-  mirrors: counted,
-  byes: counted,
-  playoffs: counted,
-  unknown: counted,
-  listless: counted,
+  playoffs: optional(oneOf(['count', 'out', 'only'])),
+  unknown: optional(oneOf(['count', 'out'])),
+  listless: optional(oneOf(['count', 'out'])),
+  repeated: optional(oneOf(['count', 'once'])),
+  intervals: optional(oneOf(['wilson', 'jeffreys'])),
 });
 
 const texts = optional(oneOrMany(text));

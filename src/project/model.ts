@@ -44,15 +44,12 @@ export interface IgnoredFinding {
   readonly reason?: string;
 }
 
-/** How reports count. */
+/** How reports count; `decktype report --help` says what each choice means. */
 export interface ReportPolicy {
   readonly ties?: 'third' | 'half' | 'loss' | 'out';
-  readonly mirrors?: Counted;
-  readonly byes?: Counted;
-  readonly playoffs?: Counted;
-  readonly unknown?: Counted;
-  readonly listless?: Counted;
+  readonly playoffs?: 'count' | 'out' | 'only';
+  readonly unknown?: 'count' | 'out';
+  readonly listless?: 'count' | 'out';
+  readonly repeated?: 'count' | 'once';
+  readonly intervals?: 'wilson' | 'jeffreys';
 }
-
-/** Whether something is counted or left out. */
-type Counted = 'count' | 'out';

@@ -39,11 +39,11 @@ const descriptions = {
   },
   'report policy': {
     ties: 'A tie counts as a third of a win, half a win or a loss, or is left out.',
-    mirrors: 'Matches between two decks of the same archetype.',
-    byes: 'Rounds without an opponent.',
-    playoffs: 'Matches after the Swiss rounds.',
-    unknown: 'Lists that no rule matches.',
-    listless: 'Players without a list.',
+    playoffs: 'Matches of a top cut: counted (the default), left out, or nothing else counts.',
+    unknown: 'Lists that no rule matches: counted (the default), or left out.',
+    listless: 'Players without a list: counted, or left out (the default).',
+    repeated: 'Rows that repeat a match of a round: counted (the default), or once.',
+    intervals: "Wilson's intervals (the default), or Jeffreys'.",
   },
 };
 

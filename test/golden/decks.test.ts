@@ -5,10 +5,9 @@ import {
   type DeckFormatName,
   deckFormats,
   formatDecklist,
-  type ReadDecklist,
   readDecklist,
 } from '../../src/decks/index.js';
-import { sortedCards, unaccounted } from '../support/decklists.js';
+import { showCards, sortedCards, unaccounted } from '../support/decklists.js';
 import { projectRoot } from '../support/needs.js';
 
 /**
@@ -31,15 +30,6 @@ const cases = readdirSync(root).flatMap((format) =>
 );
 
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
-
-/** `4 Charizard ex [OBF 125] pokemon`: a card on one line, so that a case file can be read. */
-function showCards(result: ReadDecklist): string[] {
-  return result.decklist.cards.map(({ count, name, set, number, zone }) => {
-    const printing =
-      set === undefined && number === undefined ? '' : ` [${set ?? '-'} ${number ?? '-'}]`;
-    return `${count} ${name}${printing}${zone === undefined ? '' : ` in ${zone}`}`;
-  });
-}
 
 describe.each(cases)('the list $file', ({ format, file }) => {
   const text = textOf(file);

@@ -45,6 +45,34 @@ describe('every reader', () => {
   });
 });
 
+/** What people put around each line of a list, and around the whole of it. */
+const surroundings: Readonly<Record<string, (list: string) => string>> = {
+  'a mail': (list) => `> ${list.replaceAll('\n', '\n> ')}`,
+  'a mail, quoted again': (list) => `> > ${list.replaceAll('\n', '\n> > ')}`,
+  'a fence': (list) => `\`\`\`\n${list}\n\`\`\``,
+  HTML: (list) => list.replaceAll(/^.+$/gm, '<p>$&</p>'),
+  'invisible characters': (list) => list.replaceAll(/^.+$/gm, '\u200b$&\u200e'),
+  emoji: (list) => list.replaceAll(/^(?=\d)/gm, '🔥 '),
+};
+
+describe.each(Object.entries(surroundings))('a list inside %s', (_where, surround) => {
+  test.each(['ptcgl', 'arena', 'mtgo', 'numbered', 'ydk'] as const)(
+    'is read as %s alone',
+    (format) => {
+      fc.assert(
+        fc.property(fc.constantFrom(...golden), (list) => {
+          const { decklist } = readDecklist(list);
+          const { text: alone } = formatDecklist(decklist, format);
+          const inside = readDecklist(surround(alone.trimEnd()));
+          expect(sortedCards(inside.decklist)).toEqual(sortedCards(readDecklist(alone).decklist));
+          expect(inside.lines?.unread ?? 0).toBe(readDecklist(alone).lines?.unread ?? 0);
+        }),
+        { numRuns: 40 },
+      );
+    },
+  );
+});
+
 const size = 10_000_000;
 const huge: readonly (readonly [what: string, text: () => string])[] = [
   ['one line of one letter', () => 'a'.repeat(size)],

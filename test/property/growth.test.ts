@@ -33,6 +33,8 @@ const units: readonly string[] = [
   ...['0', '1', '1 ', '4x ', 'A-1 '],
   ...['(', ')', ' (', '[', '{', '<a b="', '*/', '// ', '/', '-', ',', '&#', 'a '],
   ...['"', "'", '\\', '\\"', '"\\', 'x "'],
+  ...['> ', '| ', '|4|', '**', '`', '[[', '](http:', ':a', '🔥', '４', ' x4', '$1 ', ', 4 a'],
+  ...['\n4 lands', '\n4 Rune', '\nDeck (4)', '\nTotal: 4', '\n#main\n1'],
 ];
 
 const hostile: readonly (readonly [string, string])[] = units.map((unit) => [

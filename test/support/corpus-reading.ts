@@ -31,6 +31,7 @@ async function read(inputs: readonly Input[], way: 'bytes' | 'texts'): Promise<O
       if (behind !== -1) scanned++;
       return behind;
     },
+    facts: () => scanner.facts(),
     get hasList() {
       return scanner.hasList;
     },

@@ -51,3 +51,12 @@ export function sortedCards({ cards }: Decklist, defaultZone?: string): [string,
   }
   return [...copies].sort(([x], [y]) => (x < y ? -1 : 1));
 }
+
+/** `4 Charizard ex [OBF 125] pokemon`: a card on one line, so that a case file can be read. */
+export function showCards(result: ReadDecklist): string[] {
+  return result.decklist.cards.map(({ count, name, set, number, zone }) => {
+    const printing =
+      set === undefined && number === undefined ? '' : ` [${set ?? '-'} ${number ?? '-'}]`;
+    return `${count} ${name}${printing}${zone === undefined ? '' : ` in ${zone}`}`;
+  });
+}

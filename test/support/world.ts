@@ -107,7 +107,11 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
         async *[Symbol.asyncIterator]() {
           for (const edit of options.edits ?? []) {
             for (const [path, text] of Object.entries(edit)) files.set(path, text);
-            const changed = Object.keys(edit).filter((path) => watched.has(path));
+            const isIn = (path: string, place: string) =>
+              path === place || path.startsWith(`${place}/`);
+            const changed = Object.keys(edit).filter((path) =>
+              [...watched].some((place) => isIn(path, place)),
+            );
             if (changed.length > 0) yield changed;
           }
         },

@@ -8,12 +8,13 @@ import { collectCards } from '../../decks/shapes.js';
 import { visible } from '../../diagnostics/visible.js';
 import { labelOf } from '../../engine/match/label.js';
 import type { Matcher } from '../../engine/matcher.js';
-import { CommandError, exit, loadMatcher, report } from '../input/input.js';
+import { CommandError, exit, report } from '../input/input.js';
 import { findListFiles, isWhole, loadListFile } from '../input/lists.js';
 import { readAs } from '../input/one-list.js';
 import type { RuleOptions } from '../input/options.js';
+import { loadMatcher } from '../input/programs.js';
+import { printReading, readingFields } from '../input/reading.js';
 import { renderExplanation, renderNameHints } from '../output/explanation.js';
-import { printReading, readingFields } from '../output/reading.js';
 import type { World } from '../world.js';
 
 interface ClassifyOptions extends RuleOptions {

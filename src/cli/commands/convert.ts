@@ -3,8 +3,9 @@ import { resolveCards } from '../../decks/cards/resolve-list.js';
 import { formatDecklist } from '../../decks/write.js';
 import { withRanges } from '../../json/jsonc.js';
 import { toWire } from '../../rules/wire.js';
-import { exit, fileName, loadCards, loadRules, report } from '../input/input.js';
+import { exit, fileName, loadRules, report } from '../input/input.js';
 import { formatNamed, readOneList } from '../input/one-list.js';
+import { loadCards } from '../input/programs.js';
 import type { World } from '../world.js';
 import { formToStandings } from './convert-form.js';
 

@@ -5,17 +5,22 @@ import type { Store } from '../../store/store.js';
 import {
   CommandError,
   exit,
-  loadLabelSettings,
+  findRules,
+  loadRules,
   readInput,
   refuseUnlike,
   report,
 } from '../input/input.js';
 import type { LabelOptions } from '../input/options.js';
+import { loadLabelSettings } from '../input/programs.js';
 import { type WriteOptions, withOpenStore } from '../input/store.js';
 import { createStoreTally, writeReport } from '../output/store-report.js';
 import type { World } from '../world.js';
 
 interface ImportOptions extends WriteOptions, LabelOptions {
+  /** The rules and the overlay of the project, for a command line that names no files. */
+  readonly rules?: readonly string[];
+  readonly overlay?: string;
   readonly game?: string;
   readonly tournament?: string;
   readonly skipInvalid?: boolean;
@@ -25,9 +30,16 @@ interface ImportOptions extends WriteOptions, LabelOptions {
 /** The files to import, in order: rules before the tournaments that they tag. */
 interface Plan {
   readonly games: string[];
-  readonly rules: { readonly game: string; readonly path: string }[];
+  readonly rules: PlannedRules[];
   /** Tournament -> the file of each part. */
   readonly tournaments: Map<string, Partial<Record<Part, string>>>;
+}
+
+interface PlannedRules {
+  readonly game: string;
+  readonly path: string;
+  /** The rules of the project, joined; their findings are reported already. */
+  readonly project?: { readonly text: string; readonly hasErrors: boolean };
 }
 
 const parts = ['details', 'standings', 'pairings'] as const;
@@ -39,6 +51,7 @@ export async function importFiles(
   world: World,
 ): Promise<number> {
   const plan: Plan = { games: [], rules: [], tournaments: new Map() };
+  if (paths.length === 0) await planProject(plan, options, world);
   for (const given of paths) {
     const path = given.replace(/(?<=.)\/+$/, '');
     const found = path === '-' ? undefined : await world.look(path);
@@ -47,6 +60,19 @@ export async function importFiles(
     else throw new CommandError(`cannot read ${path}: there is no such file`);
   }
   return withOpenStore(options, world, (store) => carryOut(plan, store, options, world));
+}
+
+async function planProject(plan: Plan, options: ImportOptions, world: World): Promise<void> {
+  const files = await findRules(world, options.rules, 'as an argument');
+  const { ruleSet, diagnostics } = await loadRules(world, files, options);
+  const game = options.game ?? ruleSet.file.game;
+  if (game === undefined) {
+    throw new CommandError(
+      'the game of the rules is unknown: name it with --game ID, or as "game" in a rule file',
+    );
+  }
+  const project = { text: JSON.stringify(ruleSet.file), hasErrors: hasErrors(diagnostics) };
+  plan.rules.push({ game, path: files.join(', '), project });
 }
 
 async function planFolder(plan: Plan, folder: string, world: World): Promise<void> {
@@ -131,7 +157,12 @@ async function carryOut(
   }
   const onInvalid = options.skipInvalid === true ? 'skip' : 'fail';
   const settings = plan.rules.length > 0 ? await loadLabelSettings(world, options) : {};
-  for (const { game, path } of plan.rules) {
+  for (const { game, path, project } of plan.rules) {
+    if (project !== undefined) {
+      const { outcome } = await store.importRules(game, project.text, { settings });
+      tally.add('rules', { outcome, diagnostics: [] });
+      continue;
+    }
     const text = await readInput(world, path);
     sources.set(path, text);
     const done = await store.importRules(game, text, { onInvalid, file: path, settings });
@@ -156,5 +187,7 @@ async function carryOut(
   await report(world, done.diagnostics, { sources });
   await writeReport(world, done, options.format);
   if (done.rules.refused > 0) return exit.unusable;
-  return hasErrors(done.diagnostics) ? exit.findings : exit.fine;
+  const isFaulty =
+    hasErrors(done.diagnostics) || plan.rules.some(({ project }) => project?.hasErrors === true);
+  return isFaulty ? exit.findings : exit.fine;
 }

@@ -26,8 +26,6 @@ import {
   exit,
   fileName,
   findNamed,
-  loadMatcher,
-  programFiles,
   projectFileName,
   refuseUnlike,
   report,
@@ -35,6 +33,7 @@ import {
 } from '../input/input.js';
 import { loadCorpus } from '../input/lists.js';
 import type { RuleOptions } from '../input/options.js';
+import { loadMatcher, programFiles } from '../input/programs.js';
 import { runOnSources, type Sources } from '../input/sources.js';
 import { renderExplanation } from '../output/explanation.js';
 import { type Suite, updateCases } from '../output/update-cases.js';

@@ -5,9 +5,10 @@ import type { DeckLimits } from '../../analysis/checks/limits.js';
 import { fixRuleFiles, type RuleTexts } from '../../analysis/fixes/fix-rules.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { World } from '../world.js';
-import { fileName, loadCards, refuseUnlike } from './input.js';
+import { fileName, refuseUnlike } from './input.js';
 import { loadCorpus } from './lists.js';
 import type { LabelOptions } from './options.js';
+import { loadCards } from './programs.js';
 import type { Sources } from './sources.js';
 
 /** The options that findings depend on. */

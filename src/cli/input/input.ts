@@ -4,21 +4,17 @@ import { isPattern } from '../../corpus/reading/glob.js';
 import { isGzip, unzipped } from '../../corpus/reading/gzip.js';
 import { findFiles } from '../../corpus/reading/paths.js';
 import { CorpusError } from '../../corpus/recognize.js';
-import type { CardTable } from '../../decks/cards/card-table.js';
 import { counted } from '../../diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { type RenderOptions, renderText } from '../../diagnostics/render/text.js';
 import { visible } from '../../diagnostics/visible.js';
-import { type CompileOptions, compileRules, type Matcher } from '../../engine/matcher.js';
 import { decodeUtf8 } from '../../json/utf8.js';
 import { joinRules, type RulePart } from '../../rules/join.js';
 import { parseRules } from '../../rules/parse.js';
 import type { RuleSet } from '../../rules/rule-set.js';
-import type { LabelSettings } from '../../store/categorize.js';
 import type { World } from '../world.js';
-import { colorFiles } from './color-files.js';
 import { contentMessage } from './contents.js';
-import type { LabelOptions, ProgramOptions } from './options.js';
+import type { ProgramOptions } from './options.js';
 
 /** The name of the project file. */
 export const projectFileName = 'decktype.json';
@@ -42,7 +38,7 @@ export function fileName(path: string): string {
 }
 
 /** Reads a whole file as text, or standard input for `-`. */
-type ReadText = (path: string) => Promise<string>;
+export type ReadText = (path: string) => Promise<string>;
 
 /**
  * Reads a whole file, or standard input for `-`. `note` gets the finding about bytes that are not
@@ -84,10 +80,7 @@ function refuse({ file, range, message, hint }: Diagnostic): never {
   throw new CommandError(`${file}${start}: ${message}${hint === undefined ? '' : `; ${hint}`}`);
 }
 
-/**
- * Ends the command where a text that cannot be read as `wanted` holds something else. Not for texts
- * that can be read: with large ones, that would take long.
- */
+/** Ends the command where a text that cannot be read as `wanted` holds something else. */
 export async function refuseUnlike(
   text: string,
   file: string,
@@ -204,8 +197,7 @@ async function loadRuleFile(
   onInvalid: 'fail' | 'skip',
   read: ReadText,
 ): Promise<LoadedPart> {
-  const file = fileName(path);
-  const text = await read(path);
+  const [file, text] = [fileName(path), await read(path)];
   const { ruleSet, diagnostics: found } = parseRules(text, { file, onInvalid });
   const diagnostics = ignoreByComments(found, { file, text }, () => false);
   if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'rules');
@@ -229,109 +221,15 @@ async function reportSkipped(
   );
   if (names.length === 0) return;
   const rules = counted(names.length, 'invalid rule');
-  const shown = names.slice(0, mostNamed).join(', ');
-  const more = names.length > mostNamed ? ', …' : '';
+  const shown = [...names.slice(0, mostNamed), ...(names.length > mostNamed ? ['…'] : [])];
   await printError(
     world,
-    `skipped ${rules} of ${file} (${shown}${more}); the exit code is ${exit.findings}`,
+    `skipped ${rules} of ${file} (${shown.join(', ')}); the exit code is ${exit.findings}`,
   );
 }
 
-/** A matcher, and the exit code of a command that uses it and finds nothing else. */
-export interface LoadedMatcher {
-  readonly matcher: Matcher;
-  /** `exit.findings` where `--skip-invalid` skipped rules. */
-  readonly code: number;
-  /** The card table, where one was given. */
-  readonly cards?: CardTable;
-  /** The texts of the rule files and of the overlay, by name. */
-  readonly sources: ReadonlyMap<string, string>;
-}
-
-/**
- * Compiles rule files with the options of a command. Labels depend on nothing else, so every command
- * that labels lists gets its matcher here.
- */
-export async function loadMatcher(
-  world: World,
-  paths: readonly string[] | undefined,
-  options: ProgramOptions,
-  read: ReadText = (file) => readInput(world, file),
-): Promise<LoadedMatcher> {
-  const { generation } = options;
-  const { ruleSet, diagnostics, sources } = await loadRules(world, paths, options, read);
-  const colors = options.colors && (await colorFiles(world, options.colors, ruleSet));
-  const settings = await loadLabelSettings(world, { ...options, ...(colors && { colors }) }, read);
-  const matcher = compileRules(ruleSet, { ...settings, ...(generation && { generation }) });
-  const code = hasErrors(diagnostics) ? exit.findings : exit.fine;
-  return { matcher, sources, code, ...(settings.cards && { cards: settings.cards }) };
-}
-
-/** All files and patterns that {@link loadMatcher} reads. */
-export function programFiles(
-  paths: readonly string[] = [],
-  { overlay, colors = [], cards = [] }: ProgramOptions,
-): string[] {
-  return [...paths, ...(overlay === undefined ? [] : [overlay]), ...colors, ...cards];
-}
-
-/** The {@link LabelOptions} as compile options; reads the files with card colours and card tables. */
-export async function loadLabelSettings(
-  world: World,
-  { conflicts, match, unclassifiedDeck: unclassified, colors: paths, cards: tables }: LabelOptions,
-  read: ReadText = (file) => readInput(world, file),
-): Promise<LabelSettings & Pick<CompileOptions, 'cards'>> {
-  const cards = await loadCards(world, tables, read);
-  const settled = {
-    ...(conflicts && { conflicts }),
-    ...(match && { match }),
-    ...(unclassified && { unclassified }),
-    ...(cards && { cards }),
-  };
-  if (paths === undefined) return settled;
-  const { readCardColors } = await import('../../importers/mtgo/colors.js');
-  const files = [];
-  for (const path of paths) files.push({ path, text: await read(path) });
-  const { colors, diagnostics } = readCardColors(files);
-  await report(world, diagnostics);
-  return { ...settled, colors };
-}
-
-/** How much of a card table is looked at to see whether it is one. */
-const longestBeginning = 1 << 16;
-
-/**
- * Reads card tables as one, and reports what cannot be read of them. Ends the command where a file
- * has no card.
- */
-export async function loadCards(
-  world: World,
-  paths: readonly string[] = [],
-  read: ReadText = (file) => readInput(world, file),
-): Promise<CardTable | undefined> {
-  if (paths.length === 0) return undefined;
-  const { joinCardTables } = await import('../../decks/cards/card-table.js');
-  const { readCardTable } = await import('../../decks/cards/read-table.js');
-  const { otherContent } = await import('../../corpus/reading/other-files.js');
-  const tables: CardTable[] = [];
-  for (const path of paths) {
-    const file = fileName(path);
-    const text = await read(path);
-    // Rules have names, too, and would be read as cards.
-    const other = contentMessage(
-      file,
-      otherContent(text.slice(0, longestBeginning), file),
-      'cards',
-    );
-    if (other !== undefined) throw new CommandError(other);
-    const { table, diagnostics } = readCardTable(text, { file });
-    if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'cards');
-    await report(world, diagnostics, { sources: new Map([[file, text]]) });
-    if (table.cards.length === 0) throw new CommandError(`${file} holds no cards`);
-    tables.push(table);
-  }
-  return joinCardTables(tables);
-}
+/** A file can have as many findings as lines: more of one code and file than this are counted. */
+const mostShown = 10;
 
 /** Writes errors and warnings to standard error, in colour on a terminal. */
 export async function report(
@@ -342,7 +240,7 @@ export async function report(
   const shown = diagnostics.filter((diagnostic) => diagnostic.severity !== 'info');
   if (shown.length === 0) return;
   const color = usesColor(world, world.stderr.isTerminal);
-  await world.stderr.writeStyled(renderText(shown, { color, ...options }));
+  await world.stderr.writeStyled(renderText(shown, { color, most: mostShown, ...options }));
 }
 
 /** Whether to use colour: on a terminal, unless NO_COLOR is set (no-color.org). */

@@ -2,10 +2,10 @@
 import type { Decklist } from '../../decks/decklist.js';
 import { type DeckFormatName, deckFormats, findFormat } from '../../decks/formats/table.js';
 import { readDecklist } from '../../decks/read.js';
-import { printReading } from '../output/reading.js';
 import type { World } from '../world.js';
 import { CommandError, fileName } from './input.js';
 import { findListFiles, loadListFile } from './lists.js';
+import { printReading } from './reading.js';
 
 /** The format with this name or alias; ends the command, with all names, where there is none. */
 export function formatNamed(name: string, isWanted: 'read' | 'written'): DeckFormatName {

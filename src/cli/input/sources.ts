@@ -3,6 +3,7 @@
  * the values computed from it are dropped, so a command that runs again does only what is needed.
  */
 import { dirname, join, resolve, sep } from 'node:path';
+import { placesIn } from '../../corpus/place.js';
 import { isPattern } from '../../corpus/reading/glob.js';
 import { clearScreen } from '../console.js';
 import type { World } from '../world.js';
@@ -31,7 +32,7 @@ export async function runOnSources(
   const read = new Set<string>();
   function note(path: string): void {
     if (isWatching && path === '-') throw new CommandError('standard input cannot be watched');
-    read.add(isPattern(path) ? folderOf(path) : path);
+    for (const file of filesOf(path)) read.add(isPattern(file) ? folderOf(file) : file);
   }
   const sources: Sources = {
     read: (path) => sources.once(`text of ${path}`, [path], () => readInput(world, path)),
@@ -50,7 +51,8 @@ export async function runOnSources(
   const watcher = await world.watchFiles([...read]);
   for await (const changed of watcher) {
     for (const [key, { paths }] of made) {
-      if (paths.some((path) => changed.some((one) => isIn(one, path)))) made.delete(key);
+      const files = paths.flatMap(filesOf);
+      if (files.some((path) => changed.some((one) => isIn(one, path)))) made.delete(key);
     }
     // On a terminal only the last run is shown; a pipe gets all of them.
     if (world.stdout.isTerminal) await world.stdout.writeStyled(clearScreen);
@@ -69,6 +71,11 @@ export async function runOnSources(
       return exit.unusable;
     }
   }
+}
+
+/** A path, and the files that it may be a place in, such as `nats.json` of `nats.json#12`. */
+function filesOf(path: string): string[] {
+  return [path, ...placesIn(path).map((place) => place.path)];
 }
 
 /** Whether a file that changed is at a path, in the folder that it names, or may match it. */

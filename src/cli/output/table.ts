@@ -15,7 +15,7 @@ export function renderTable(
   rows: readonly (readonly (string | number)[])[],
   most = Number.POSITIVE_INFINITY,
 ): string {
-  const titles = columns.map(({ title }) => title);
+  const titles = columns.map(({ title }) => visible(title));
   const texts = rows.map((row) => row.map((cell) => visible(String(cell))));
   const lines = [titles, ...texts];
   const widths = fitted(

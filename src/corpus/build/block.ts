@@ -73,6 +73,11 @@ export class BlockBuilder {
     this.#open = new OpenBlock();
   }
 
+  /** The number of an event in {@link Corpus.events}, or {@link noNumber} without one. */
+  eventNumber(event: CorpusEvent | undefined): number {
+    return event === undefined ? noNumber : this.#events.of(event);
+  }
+
   finish(): Columns {
     const open = this.#open.count === 0 ? [] : [this.#open.finish()];
     return {

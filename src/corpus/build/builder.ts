@@ -1,7 +1,7 @@
 /** Builds a corpus list by list, from nothing or on top of another corpus. */
 import { type CardVisitor, walkCards } from '../../decks/shapes.js';
 import type { Deck } from '../../engine/classifier.js';
-import type { Corpus, FileOrigin, ListLabel } from '../layout/corpus.js';
+import type { Corpus, CorpusEvent, FileOrigin, FileResults, ListLabel } from '../layout/corpus.js';
 import { GrowingNumbers } from '../layout/growing.js';
 import { BlockBuilder, type ListFacts, type RowFacts } from './block.js';
 import { DeckTable } from './deck-table.js';
@@ -26,6 +26,7 @@ export class CorpusBuilder {
   readonly #files: string[];
   readonly #fileStarts: GrowingNumbers;
   readonly #origins: FileOrigin[];
+  readonly #results: FileResults[];
   /** The card lines of the deck that is being read. */
   readonly #lines = new GrowingNumbers();
   readonly #visitor: CardVisitor = {
@@ -41,6 +42,7 @@ export class CorpusBuilder {
     this.#files = [...(base?.files ?? [])];
     this.#fileStarts = new GrowingNumbers(base?.fileStarts);
     this.#origins = [...(base?.origins ?? [])];
+    this.#results = [...(base?.results ?? [])];
   }
 
   /** How many lists there are, with those of the base. */
@@ -58,6 +60,12 @@ export class CorpusBuilder {
   /** Notes by what the file that was begun last is known again. */
   endFile(origin: FileOrigin): void {
     this.#origins[this.#origins.length - 1] = Object.freeze(origin);
+  }
+
+  /** Adds the results of the file that was begun last. */
+  addResults(results: Omit<FileResults, 'file' | 'event'>, event: CorpusEvent | undefined): void {
+    const numbers = { file: this.#files.length - 1, event: this.#blocks.eventNumber(event) };
+    this.#results.push(Object.freeze({ ...results, ...numbers }));
   }
 
   /** Adds a list. `onFault` is called for each of its cards that is skipped. */
@@ -94,6 +102,7 @@ export class CorpusBuilder {
       cardLines: cardLines.copy(),
       ...this.#decks.finish(cardLines.view()),
       ...this.#blocks.finish(),
+      results: Object.freeze([...this.#results]),
       files: Object.freeze([...this.#files]),
       fileStarts: this.#fileStarts.copy(),
       origins: Object.freeze([...this.#origins]),

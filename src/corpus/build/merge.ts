@@ -21,14 +21,29 @@ export function mergeCorpus(
 ): void {
   const { blocks, files, fileStarts, origins, listCount } = corpus;
   const lists = some ?? Array(listCount).keys();
+  const results = new Map(corpus.results.map((one) => [one.file, one]));
+  const taken = some && new Set(some);
   const numbers = cardLineNumbers(builder, corpus);
   let file = 0;
   const beginFiles = (list: number) => {
     for (; file < files.length && (fileStarts[file] as number) <= list; file++) {
       // Of some lists, only the files that they are in are taken.
       const isTaken = some === undefined || (fileStarts[file + 1] ?? listCount) > list;
-      if (isTaken) builder.beginFile(files[file] as string, origins[file]);
+      if (!isTaken) continue;
+      builder.beginFile(files[file] as string, origins[file]);
+      const found = results.get(file);
+      if (found !== undefined && isWhole(file)) {
+        builder.addResults(found, corpus.events[found.event]);
+      }
     }
+  };
+  const isWhole = (number: number) => {
+    if (taken === undefined) return true;
+    const end = fileStarts[number + 1] ?? listCount;
+    for (let list = fileStarts[number] as number; list < end; list++) {
+      if (!taken.has(list)) return false;
+    }
+    return true;
   };
   for (const list of lists) {
     beginFiles(list);

@@ -71,7 +71,12 @@ export function deckNumberOf(corpus: Corpus, list: number): number {
 
 /** The label that a list came with; undefined if it had none. */
 export function labelOf(corpus: Corpus, list: number): ListLabel | undefined {
-  return corpus.labels[numberAt(blockOf(corpus, list).label, list) ?? -1];
+  return corpus.labels[labelNumberOf(corpus, list) ?? -1];
+}
+
+/** The number of the label that a list came with, in `labels`; undefined if it had none. */
+export function labelNumberOf(corpus: Corpus, list: number): number | undefined {
+  return numberAt(blockOf(corpus, list).label, list);
 }
 
 /** The name of a list in reports. */

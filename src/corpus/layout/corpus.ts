@@ -16,6 +16,8 @@
  * A corpus is plain data: `postMessage` copies it, or moves it with `corpusBuffers`.
  */
 
+import type { EventResults } from '../../tournament/results.js';
+
 /** How many decks a segment has, and how many lists a block has, except for the last one. */
 export const partSize = 1 << 16;
 /** The part of a deck or list number that says its segment or block, and the place in it. */
@@ -57,6 +59,8 @@ export interface Corpus {
   /** The different labels that lists were given. */
   readonly labels: readonly ListLabel[];
   readonly events: readonly CorpusEvent[];
+  /** The results of files of standings whose pairings are known, or where players have no list. */
+  readonly results: readonly FileResults[];
 }
 
 export interface Segment {
@@ -107,6 +111,20 @@ export interface TextColumn {
   /** UTF-8; a text that UTF-8 cannot write stands as JSON behind a byte 0. */
   readonly bytes: Uint8Array;
 }
+
+/** Who took part in the event of a file, and who played whom. A player is the index of a standing. */
+export interface FileResults
+  extends Pick<EventResults, 'players' | 'stages' | 'pairings' | 'rounds'> {
+  /** In {@link Corpus.files}. */
+  readonly file: number;
+  /** In {@link Corpus.events}, or {@link noNumber}. */
+  readonly event: number;
+  /** The players without a list and their placings: {@link absentStride} words, by player. */
+  readonly absent: Uint32Array;
+}
+
+/** Words of {@link FileResults.absent}: player, and placing or {@link noPlacing}. */
+export const absentStride = 2;
 
 /** By what a file is known again; a field is missing where it is not known. */
 export interface FileOrigin {

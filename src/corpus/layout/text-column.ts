@@ -26,6 +26,11 @@ export interface Utf8Text {
   readonly end: number;
 }
 
+/** The text that these bytes are. */
+export function utf8Text({ bytes, start, end }: Utf8Text): string {
+  return decoder.decode(bytes.slice(start, end));
+}
+
 /** Collects the texts of a column. */
 export class TextColumnBuilder {
   readonly #starts: GrowingNumbers;

@@ -3,6 +3,7 @@ import { diagnose } from '../../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { parseJson } from '../../json/parse.js';
 import { contentHash } from '../../rules/content-hash.js';
+import type { RawPhase } from '../../tournament/results.js';
 import { CorpusBuilder } from '../build/builder.js';
 import { mergeCorpus } from '../build/merge.js';
 import type { Corpus, CorpusEvent } from '../layout/corpus.js';
@@ -11,6 +12,7 @@ import { listsNamed } from '../named-lists.js';
 import { CorpusError, isCorpus, refuseDamaged } from '../recognize.js';
 import { loadCorpus, mostBytes } from '../store.js';
 import { ByteSum } from '../word-sum.js';
+import { EventReading } from './event-reading.js';
 import { eventOfDetails } from './facts.js';
 import { isGzip, unzipped } from './gzip.js';
 import { followed, textOf } from './open.js';
@@ -118,8 +120,8 @@ export async function readCorpus(
         files.push({ file: file.name, shape: 'skipped', lists: 0, standings: 0, faulty: 0 });
         continue;
       }
-      const event = file.event ?? (await readDetails(file, diagnostics));
-      const { diagnostics: found, ...read } = await readInto(target, input, { ...file, event });
+      const beside = await readBeside(file, diagnostics);
+      const { diagnostics: found, ...read } = await readInto(target, input, { ...file, ...beside });
       files.push({ file: file.name, ...read });
       diagnostics.push(...found);
     } catch (error) {
@@ -147,7 +149,9 @@ interface Planned {
   readonly files?: FileAccess;
 }
 
-type ToRead = Pick<Planned, 'name' | 'event' | 'bytes' | 'entry' | 'files'>;
+interface ToRead extends Pick<Planned, 'name' | 'event' | 'bytes' | 'entry' | 'files'> {
+  readonly results?: EventReading | undefined;
+}
 
 /** All files to read, each once. */
 async function plan(
@@ -209,9 +213,11 @@ class Target {
     builder.beginFile(name);
     const scanner = this.#scanner;
     const add: ReadTarget['add'] = (...list) => builder.add(...list);
-    if (this.#placeOf === undefined) return readFileInto({ add, scanner }, input, name, planned);
+    const addResults: ReadTarget['addResults'] = (...found) => builder.addResults(...found);
+    const into = { add, addResults, scanner };
+    if (this.#placeOf === undefined) return readFileInto(into, input, name, planned);
     const sum = new ByteSum();
-    const read = await readFileInto({ add, scanner }, summed(input, sum), name, planned);
+    const read = await readFileInto(into, summed(input, sum), name, planned);
     // A list of a file is not the file.
     const part = entry === undefined ? '' : `#${entry}`;
     const path = files && contentHash(this.#placeOf(name) + part);
@@ -287,19 +293,40 @@ async function bytesOf(chunks: AsyncIterable<Uint8Array>, expected: number): Pro
   return bytes.view();
 }
 
-/** The event that the details beside a `standings.json` describe. */
-async function readDetails(
-  { name, files }: Planned,
+/** What the files beside a `standings.json` say: its event, and who played whom. */
+async function readBeside(
+  { name, files, event, entry }: Planned,
   diagnostics: Diagnostic[],
-): Promise<CorpusEvent | undefined> {
+): Promise<Pick<ToRead, 'event' | 'results'>> {
+  // One list of an event says nothing about its results.
+  const isPart = entry !== undefined;
   const [, folder] = /^(.*\/|)standings\.json$/.exec(name) ?? [];
-  if (folder === undefined || files === undefined) return undefined;
-  const path = `${folder}details.json`;
-  if ((await files.look(path))?.isFile !== true) return undefined;
-  const note = (found: Diagnostic) => diagnostics.push({ ...found, file: path });
-  const { value, fault } = parseJson(await textOf(files.readFile(path), note));
-  if (fault !== undefined) diagnostics.push(notRead(path, `it is not JSON: ${fault}`));
-  return eventOfDetails(value);
+  if (folder === undefined || files === undefined) {
+    return { event, results: isPart ? undefined : new EventReading() };
+  }
+  const read = async (path: string): Promise<unknown> => {
+    if ((await files.look(path))?.isFile !== true) return undefined;
+    const note = (found: Diagnostic) => diagnostics.push({ ...found, file: path });
+    const { value, fault } = parseJson(await textOf(files.readFile(path), note));
+    if (fault !== undefined) diagnostics.push(notRead(path, `it is not JSON: ${fault}`));
+    return value;
+  };
+  const details = await read(`${folder}details.json`);
+  const found = event ?? eventOfDetails(details);
+  if (isPart) return { event: found };
+  const path = `${folder}pairings.json`;
+  const pairings = await read(path);
+  if (Array.isArray(pairings)) {
+    return { event: found, results: new EventReading(pairings, phasesOf(details)) };
+  }
+  if (pairings !== undefined) diagnostics.push(notRead(path, 'it is not an array of pairings'));
+  return { event: found, results: new EventReading() };
+}
+
+function phasesOf(details: unknown): readonly RawPhase[] {
+  const { phases } = (details ?? {}) as { readonly phases?: unknown };
+  const isPhase = (one: unknown): one is RawPhase => typeof one === 'object' && one !== null;
+  return Array.isArray(phases) ? phases.filter(isPhase) : [];
 }
 
 /** The finding about a file that cannot be read, by what was thrown. */

@@ -12,9 +12,10 @@ import { EntryReader, type TakeEntry } from '../../json/entries.js';
 import { parseJson } from '../../json/parse.js';
 import { invalidBytesFinding, Utf8Check } from '../../json/utf8.js';
 import type { ListFacts } from '../build/block.js';
-import type { CorpusEvent } from '../layout/corpus.js';
+import type { CorpusEvent, FileResults } from '../layout/corpus.js';
 import { indexIn } from '../place.js';
 import { CorpusError } from '../recognize.js';
+import type { EventReading } from './event-reading.js';
 import { eventOfDetails, eventOfTournament } from './facts.js';
 import { cutArray, openFile, textOf } from './open.js';
 import { otherContent } from './other-files.js';
@@ -35,12 +36,16 @@ export interface FileRead extends StandingsRead {
   readonly beginning?: string;
 }
 
+type EventResultsOfFile = Omit<FileResults, 'file' | 'event'>;
+
 /** Takes the lists of a file. */
 export interface ReadTarget {
   /** Walks the cards of a list, and calls `onFault` for each one that is skipped. */
   add(deck: unknown, facts: ListFacts, onFault?: CardVisitor['fault']): void;
   /** Reads standings from their bytes, where it can. Default: all are read from texts. */
-  readonly scanner?: Pick<StandingScanner, 'read' | 'hasList'>;
+  readonly scanner?: Pick<StandingScanner, 'read' | 'hasList' | 'facts'>;
+  /** Takes who played whom at the event of the file. Default: that is not kept. */
+  addResults?(results: EventResultsOfFile, event: CorpusEvent | undefined): void;
 }
 
 export interface ReadFileOptions {
@@ -48,6 +53,8 @@ export interface ReadFileOptions {
   readonly format?: DeckFormatName | undefined;
   /** The event of the lists, unless the file has one. */
   readonly event?: CorpusEvent | undefined;
+  /** What is known of the event; the players are added to it. Default: results are not kept. */
+  readonly results?: EventReading | undefined;
   /** Read only the standing with this index, as a place names it. Default: all. */
   readonly entry?: string | undefined;
 }
@@ -62,7 +69,7 @@ export async function readFileInto(
   file: string,
   options: ReadFileOptions = {},
 ): Promise<FileRead> {
-  const { format, entry } = options;
+  const { format, entry, results } = options;
   let { event } = options;
   const only = entry === undefined ? undefined : wantedIndex(entry, file);
   let lists = 0;
@@ -73,6 +80,7 @@ export async function readFileInto(
       target.add(deck, { ...facts, event }, onFault);
     },
     only,
+    results,
   );
   const note = (found: Diagnostic) => reader.note(found);
   if (format !== undefined) {
@@ -94,9 +102,10 @@ export async function readFileInto(
     case 'tournament': {
       const text = await textOf(opened.whole, note);
       const { value } = parseJson(text);
-      const { standings, diagnostics } = readTournament(value ?? text);
+      const { standings, pairings, diagnostics } = readTournament(value ?? text);
       diagnostics.forEach(note);
       event = eventOfTournament(value) ?? event;
+      if (results !== undefined) results.pairings = pairings ?? results.pairings;
       for (const standing of standings) reader.addValue(standing);
       break;
     }
@@ -106,7 +115,8 @@ export async function readFileInto(
       event = eventAround(opened.before) ?? event;
       const { content, after, isClosed } = isArray ? cutArray(opened.content, shape, note) : opened;
       // The scanner reads all lists.
-      const scan = only === undefined && scanning(target, reader, event, () => lists++);
+      const scan =
+        only === undefined && scanning(target, reader, { event, results }, () => lists++);
       const entries = new EntryReader(scan || undefined);
       const check = new Utf8Check();
       for await (const chunk of content) {
@@ -122,6 +132,8 @@ export async function readFileInto(
       if (shape.kind === 'lines' && reader.count === 0) note(diagnose('nothing-read', '', {}));
     }
   }
+  const found = results?.finish();
+  if (found !== undefined) target.addResults?.(found, event);
   const read = { shape: shape.kind, lists, ...reader.finish() };
   if (only !== undefined) requireAt(only, read, file);
   return lists > 0 ? read : { ...read, beginning: new TextDecoder().decode(opened.head) };
@@ -163,7 +175,7 @@ function eventAround(before: Uint8Array): CorpusEvent | undefined {
 function scanning(
   { scanner }: ReadTarget,
   reader: StandingsReader,
-  event: CorpusEvent | undefined,
+  { event, results }: Pick<ReadFileOptions, 'event' | 'results'>,
   onList: () => void,
 ): TakeEntry | undefined {
   if (scanner === undefined) return undefined;
@@ -174,6 +186,7 @@ function scanning(
     const behind = scanner.read({ bytes, end, start, isLine: form === 'lines', index, event });
     if (behind === -1) return -1;
     reader.countRead(scanner.hasList);
+    results?.add(index, scanner.hasList, () => scanner.facts());
     if (scanner.hasList) onList();
     return behind;
   };

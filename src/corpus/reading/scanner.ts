@@ -20,7 +20,7 @@ import type { RowFacts } from '../build/block.js';
 import type { CorpusBuilder } from '../build/builder.js';
 import type { CorpusEvent, ListLabel } from '../layout/corpus.js';
 import { GrowingNumbers } from '../layout/growing.js';
-import type { Utf8Text } from '../layout/text-column.js';
+import { type Utf8Text, utf8Text } from '../layout/text-column.js';
 import { labelOf, recordOf } from './facts.js';
 import {
   isDigit,
@@ -95,6 +95,12 @@ export class StandingScanner {
   /** Whether the last standing has a list, which was added to the corpus. */
   get hasList(): boolean {
     return this.#hasList;
+  }
+
+  /** The player and placing of the last standing. */
+  facts(): { readonly player: string | undefined; readonly placing: number | undefined } {
+    const { player, placing } = this.#facts;
+    return { player: typeof player === 'object' ? utf8Text(player) : player, placing };
   }
 
   /** Reads a standing; returns the offset behind it, or -1 if it is left to the other reader. */

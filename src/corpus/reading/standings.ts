@@ -8,6 +8,7 @@ import { diagnose } from '../../diagnostics/codes/standings.js';
 import { type Diagnostic, showValue } from '../../diagnostics/diagnostic.js';
 import { parseJson } from '../../json/parse.js';
 import type { RawStanding } from '../../tournament/standing.js';
+import type { EventReading } from './event-reading.js';
 import { factsOf, type StandingFacts } from './facts.js';
 
 /** Takes a list. It walks the cards of `deck` and calls `onFault` for each one that is skipped. */
@@ -31,17 +32,19 @@ export class StandingsReader {
   readonly #file: string;
   readonly #take: TakeList;
   readonly #only: number | undefined;
+  readonly #event: EventReading | undefined;
   readonly #diagnostics: Diagnostic[] = [];
   #standings = 0;
   #lists = 0;
   #faulty = 0;
   #first: object | undefined;
 
-  /** With `only`, the other standings are counted and not read. */
-  constructor(file: string, take: TakeList, only?: number) {
+  /** With `only`, the other standings are counted and not read. `event` notes all players. */
+  constructor(file: string, take: TakeList, only?: number, event?: EventReading) {
     this.#file = file;
     this.#take = take;
     this.#only = only;
+    this.#event = event;
   }
 
   /** The index of the next standing. */
@@ -90,10 +93,14 @@ export class StandingsReader {
 
   #addStanding(index: number, standing: RawStanding): void {
     const { decklist } = standing;
-    if (decklist === null || decklist === undefined) return;
+    const hasList = typeof decklist === 'object' && decklist !== null;
+    if (!hasList && (decklist ?? this.#event) === undefined) return;
     const facts = factsOf(standing, index);
+    const { player, placing } = facts;
+    this.#event?.add(index, hasList, () => ({ player, placing }));
+    if (decklist === null || decklist === undefined) return;
     const who = facts.playerName ?? facts.player;
-    if (typeof decklist !== 'object') {
+    if (!hasList) {
       const { message } = faultDiagnostic('', {
         code: 'not-a-decklist',
         got: showValue(decklist),

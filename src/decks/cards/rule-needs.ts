@@ -101,7 +101,7 @@ function colorsOf(cards: readonly TableCard[]): Colors | undefined {
 /** The names with their other spellings, in canonical form; cards without others have no group. */
 function spellingGroups(named: readonly string[], index: NameIndex): string[][] {
   const canonical = new Set(named.flatMap((name) => index.canonicalOf(name) ?? []));
-  return [...canonical].sort().flatMap((name) => {
+  return [...canonical].flatMap((name) => {
     const spellings = index.spellingsOf(name);
     return spellings.length === 0 ? [] : [[name, ...spellings]];
   });

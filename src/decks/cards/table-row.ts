@@ -25,25 +25,24 @@ export function readTableRow(value: unknown): TableCard | FieldFault {
   try {
     const name = textIn(row, 'name');
     if (name === undefined) return faultOf(row, 'name', 'a text');
+    // Not spread from parts: tables have some hundred thousand rows.
+    const card: { -readonly [Field in keyof TableCard]: TableCard[Field] } = { name };
     const id = textIn(row, 'id');
     const set = textIn(row, 'set');
     const number = textIn(row, 'number');
     const group = textIn(row, 'group');
     const colors = colorsIn(row);
-    const land = landIn(row);
     const copies = copiesIn(row);
     const names = namesIn(row);
-    return {
-      ...(id !== undefined && { id }),
-      name,
-      ...(set !== undefined && { set }),
-      ...(number !== undefined && { number }),
-      ...(group !== undefined && { group }),
-      ...(colors !== undefined && { colors }),
-      ...(land && { land }),
-      ...(copies !== undefined && { copies }),
-      ...(names.length > 0 && { names }),
-    };
+    if (id !== undefined) card.id = id;
+    if (set !== undefined) card.set = set;
+    if (number !== undefined) card.number = number;
+    if (group !== undefined) card.group = group;
+    if (colors !== undefined) card.colors = colors;
+    if (landIn(row)) card.land = true;
+    if (copies !== undefined) card.copies = copies;
+    if (names.length > 0) card.names = names;
+    return card;
   } catch (error) {
     if (error instanceof Unreadable) return error.fault;
     throw error;

@@ -21,8 +21,14 @@ export const csv = {
   label: 'CSV of Moxfield, Deckbox, Archidekt',
   example: '4,Lightning Bolt,CLU,141',
   aliases: ['deckbox'],
-  detect: ({ filled: [first = ''] }) =>
-    csvHeader(first) !== undefined && !isCounted(first) ? 'certain' : undefined,
+  detect({ text }) {
+    // The raw line: tabs may separate its cells.
+    const [first = ''] = text
+      .slice(0, 4000)
+      .trimStart()
+      .split(/[\r\n]/, 1);
+    return csvHeader(first) !== undefined && !isCounted(first) ? 'certain' : undefined;
+  },
   read: readCsv,
 } as const satisfies TextFormat;
 

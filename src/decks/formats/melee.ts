@@ -1,6 +1,5 @@
 /** melee.gg: `1 | Han Solo | Audacious Smuggler`; the title follows the name after a comma. */
 
-import { hasMostly } from '../text/head.js';
 import { type ListingGrammar, readListing } from '../text/listing.js';
 import type { TextFormat } from './format.js';
 import { plainGrammar } from './plain.js';
@@ -11,8 +10,11 @@ export const melee = {
   label: 'Star Wars Unlimited, melee text',
   example: '3 | Millennium Falcon | Piece of Junk',
   game: 'starwars',
-  detect: (head) =>
-    hasMostly(head, (line) => /^\d{1,4} ?\| ?\S/.test(line)) ? 'certain' : undefined,
+  detect({ filled }) {
+    const counted = filled.filter((line) => /^\d/.test(line));
+    const split = counted.filter((line) => /^\d{1,4} ?\| ?\S/.test(line));
+    return split.length * 2 > counted.length ? 'certain' : undefined;
+  },
   read: (text) => readListing(text, grammar).reading,
 } as const satisfies TextFormat;
 
@@ -21,6 +23,7 @@ const grammar: ListingGrammar = {
   gaps: 'none',
   readCard(line) {
     const [count = '', ...parts] = line.split('|').map((part) => part.trim());
+    if (parts.length === 0) return plainGrammar.readCard(line);
     if (!/^\d{1,9}$/.test(count)) return undefined;
     return { name: parts.filter((part) => part !== '').join(', '), count: Number(count) };
   },

@@ -114,13 +114,16 @@ export function readListing(
     }
     if (read.kind === 'subtotal') {
       const { subtotal } = read;
-      const role = outline.subtotal(line, subtotal, () => {
+      const found = outline.subtotal(line, subtotal, () => {
         blocks.after ??= blocksAfter(text, grammar);
         return blocks.after.get(line.number) ?? { copies: 0, lines: 0 };
       });
-      if (role === 'card') read = cardKind(line, grammar);
-      else if (role === 'above') read = { kind: 'heading', heading: subtotal };
-      else moveBlock(builder, blockStart, subtotal.zone);
+      if (found.role === 'card') read = cardKind(line, grammar);
+      if (found.role === 'above') read = { kind: 'heading', heading: subtotal };
+      if (found.role === 'below') {
+        const start = Math.max(blockStart, builder.cards.length - found.lines);
+        moveBlock(builder, start, subtotal.zone);
+      }
     }
     switch (read.kind) {
       case 'unread':

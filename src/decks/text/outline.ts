@@ -46,6 +46,8 @@ export class Outline {
   #deckCopies = 0;
   #sideCopies = 0;
   #block: Block = { copies: 0, lines: 0 };
+  /** The counts of the lines of the part. */
+  #counts: number[] = [];
   #current: Statement | undefined;
   /** Whether the part that is read has a heading that is not a count below it. */
   #isHeaded = false;
@@ -62,6 +64,7 @@ export class Outline {
     if (zone === 'side') this.#sideCopies += count;
     this.#block.copies += count;
     this.#block.lines++;
+    this.#counts.push(count);
     this.#lastZone = zone;
     if (zone !== undefined) this.#begun.add(zone);
     if (this.#current === undefined) return;
@@ -85,38 +88,52 @@ export class Outline {
 
   /**
    * What a line with the form of a card and the words of a heading is: `above` its cards, `below`
-   * them, or a card. `after` returns the cards up to the next such line. Reports a doubt.
+   * that many lines of them, or a card. `after` returns the cards up to the next such line. Reports
+   * a doubt.
    */
   subtotal(
     place: Place,
     { stated, isSure }: { readonly stated: number; readonly isSure: boolean },
     after: () => Block,
-  ): 'above' | 'below' | 'card' {
-    const role = this.#roleOf(stated, isSure, after());
+  ): { readonly role: 'above' | 'card' } | { readonly role: 'below'; readonly lines: number } {
+    const { copies, lines } = this.#block;
+    const counted = copies === stated ? lines : isSure ? this.#lastLines(stated) : 0;
+    const role = this.#roleOf(stated, isSure, counted > 0, after());
     if (!isSure) {
       const data = { line: place.number, text: place.text, isCard: role === 'card' };
       this.#builder.warn(place, (at) => diagnoseList('maybe-subtotal', '', data, at));
     }
-    if (role === 'card') return role;
-    if (role === 'below' && this.#block.copies !== stated)
-      this.#differs(place, stated, this.#block);
+    if (role === 'card') return { role };
+    if (role === 'below' && counted === 0) this.#differs(place, stated, this.#block);
     this.#close();
-    if (role === 'above') {
-      this.#isHeaded = true;
-      this.#state(place, stated);
-    }
-    return role;
+    if (role === 'below') return { role, lines: counted > 0 ? counted : lines };
+    this.#isHeaded = true;
+    this.#state(place, stated);
+    return { role };
   }
 
-  #roleOf(stated: number, isSure: boolean, next: Block): 'above' | 'below' | 'card' {
-    const before = this.#block.copies;
+  /** How many of the last lines have that many copies; 0 where none do. */
+  #lastLines(stated: number): number {
+    let copies = 0;
+    for (let at = this.#counts.length - 1; at >= 0 && copies < stated; at--) {
+      copies += this.#counts[at] as number;
+      if (copies === stated) return this.#counts.length - at;
+    }
+    return 0;
+  }
+
+  #roleOf(
+    stated: number,
+    isSure: boolean,
+    isBefore: boolean,
+    next: Block,
+  ): 'above' | 'below' | 'card' {
     const isNext = next.copies === stated || (isSure && next.lines === stated);
-    const isBefore = before === stated;
     // One copy proves nothing: `1 Conspiracy` above one copy of another card.
     if (!isSure && (stated === 1 || !(isBefore || isNext))) return 'card';
     if (isBefore !== isNext) return isBefore ? 'below' : 'above';
     if (isBefore) return this.#current === undefined ? 'below' : 'above';
-    return before === 0 || this.#isHeaded ? 'above' : 'below';
+    return this.#block.copies === 0 || this.#isHeaded ? 'above' : 'below';
   }
 
   total(place: Place, stated: number): void {
@@ -149,6 +166,7 @@ export class Outline {
       ![copies, lines, names.size, this.#copies - start].includes(stated);
     this.#open.splice(0, this.#open.length, ...this.#open.filter(isOpen));
     this.#block = { copies: 0, lines: 0 };
+    this.#counts = [];
     this.#isHeaded = false;
   }
 

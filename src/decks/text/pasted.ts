@@ -108,7 +108,7 @@ const pictures = '[\\u{1F000}-\\u{1FAFF}\\u{1F1E6}-\\u{1F1FF}✨✅☑✔❤⭐�
 const leadingPictures = new RegExp(`^(?:(?:${pictures}|:[a-z0-9_]{2,30}:) ?)+`, 'u');
 const trailingPictures = new RegExp(`(?: ?${pictures})+$`, 'u');
 const listBullet =
-  /^(?:[-*+–—•·◦▪●‣⁃○■□◆◇→✓] ?\[[ xX]\] |[-*+–—] |[*•·◦▪●‣⁃○■□◆◇→✓] ?|\d{1,3}[.)] (?=\d))/u;
+  /^(?:(?:[-*+–—•·◦▪●‣⁃○■□◆◇→✓] ?)?\[[ xX]\] |[-*+–—] |[*•·◦▪●‣⁃○■□◆◇→✓] ?|\d{1,3}[.)] (?=\d))/u;
 
 function withoutPictures(text: string): string {
   if (!/[^ -~]|^:/.test(text)) return text;
@@ -150,13 +150,20 @@ const price =
 const condition =
   /(?: ?[[(](?:EN|DE|FR|IT|ES|PT|JP|JA|KO|KR|ZH|CN|TW|RU|ENG|NM|LP|English|German|French|Italian|Spanish|Portuguese|Japanese|Korean|Chinese|(?:non-?|reverse )?(?:foil|holo)|etched|near mint|showcase|borderless|extended art|full art|alternate art)[)\]])+$/i;
 
+const afterPrinting = /(?<=\([A-Za-z0-9]{2,6}\) \S{1,8}) (?:NM|LP|MP|EN|DE|FR|IT|ES|PT|JP)$/;
+
 /** A counted line without its price, its language, its condition and the comma of an enumeration. */
 function withoutPrice(text: string): string {
   if (!/^(?:\d|[xX×]\d)/.test(text)) return text;
-  if (!/[,;)\]$€£¥]$|(?:USD|EUR|tix)$|[$€£¥] ?[\d.,]+$/.test(text.slice(-12))) return text;
+  if (!/[,;)\]$€£¥]$|(?:USD|EUR|tix| [A-Z]{2})$|[$€£¥] ?[\d.,]+$/.test(text.slice(-12)))
+    return text;
   const plain = text.replace(/ ?[,;]$/, '');
   const end = plain.slice(-40);
-  const kept = end.replace(price, '').replace(condition, '').replace(price, '');
+  const kept = end
+    .replace(price, '')
+    .replace(condition, '')
+    .replace(price, '')
+    .replace(afterPrinting, '');
   return plain.slice(0, plain.length - end.length) + kept;
 }
 

@@ -106,6 +106,7 @@ export const checkCatalogue: CatalogueOf<
     before: `{ "name": "Blue Eyes White Dragon" }`,
     after: `{ "name": "Blue-Eyes White Dragon" }`,
     hint: 'correct the name, or add the card to the table',
+    fix: 'renames the card, in all rules, to the only near name in the table',
   },
   'printing-not-in-table': {
     about: 'A rule asks for a printing that the card table does not have of this card',

@@ -1,10 +1,14 @@
 /** Findings as people and machines read them: text with a code frame, and JSON. */
+
 import { hintFor, withHint } from '../catalogue/all.js';
+import { grouped } from '../counted.js';
 import type { Diagnostic, Range, Severity } from '../diagnostic.js';
 import { visible } from '../visible.js';
 
 /** How findings are written as text. */
 export interface RenderOptions {
+  /** How many findings of a code are shown for a file; the others are counted. Default: all. */
+  readonly most?: number;
   /** The texts of the files by name, for code frames; a file that is missing gets no frame. */
   readonly sources?: ReadonlyMap<string, string>;
   /** The least severity that is shown; the rest is counted. Default `warning`. */
@@ -34,9 +38,24 @@ export function renderText(findings: readonly Diagnostic[], options: RenderOptio
   const paint = (code: number, text: string) =>
     options.color === true ? `\u001b[${code}m${text}\u001b[0m` : text;
   const lines: string[] = [];
-  for (const diagnostic of inFileOrder(diagnostics)) {
-    if (order[diagnostic.severity] > least) continue;
+  const { most = Number.POSITIVE_INFINITY } = options;
+  const kinds = new Map<string, number>();
+  const ordered = inFileOrder(diagnostics).filter(({ severity }) => order[severity] <= least);
+  for (const { file, code } of ordered) {
+    const kind = `${code} ${file}`;
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  }
+  const shownOf = new Map<string, number>();
+  for (const diagnostic of ordered) {
     const { severity, code, message, file, range, related } = diagnostic;
+    const kind = `${code} ${file}`;
+    const number = (shownOf.get(kind) ?? 0) + 1;
+    shownOf.set(kind, number);
+    if (number === most + 1) {
+      const rest = (kinds.get(kind) ?? 0) - most;
+      lines.push(`${visible(file ?? 'input')}: and ${grouped(rest)} more of ${code}`);
+    }
+    if (number > most) continue;
     const hint = hintFor(diagnostic);
     const label = paint(colours[severity], `${severity} ${code}`);
     lines.push(`${place(file, range, diagnostic.pointer)} ${label}: ${visible(message)}`);

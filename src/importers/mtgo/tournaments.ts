@@ -11,6 +11,8 @@ import { diagnose } from '../../diagnostics/codes/standings.js';
 import { childPointer, type Diagnostic, showValue } from '../../diagnostics/diagnostic.js';
 import { type ParsedJson, parseJson } from '../../json/parse.js';
 import type { Standing } from '../../tournament/standing.js';
+import type { Pairing } from '../../tournament/tournament.js';
+import { pairingsOfRounds } from './pairings.js';
 
 /** A card as standings write it. */
 interface Card {
@@ -30,6 +32,8 @@ export interface TournamentStanding extends Standing {
 /** The standings of a tournament, and the findings. */
 export interface ReadTournament {
   readonly standings: readonly TournamentStanding[];
+  /** Who played whom, where the tournament has rounds. */
+  readonly pairings?: readonly Pairing[];
   /** Pointers lead into the tournament. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -50,7 +54,7 @@ export function readTournament(input: unknown): ReadTournament {
   if (fault !== undefined) {
     return { standings: [], diagnostics: [diagnose('tournament-not-json', '', { what: fault })] };
   }
-  const { Decks: decks, Standings: places } = fieldsOf(value);
+  const { Decks: decks, Standings: places, Rounds: rounds } = fieldsOf(value);
   if (!Array.isArray(decks)) {
     const data = { got: showValue(decks) };
     return { standings: [], diagnostics: [diagnose('tournament-without-decks', '/Decks', data)] };
@@ -80,7 +84,12 @@ export function readTournament(input: unknown): ReadTournament {
     ...standingOf(player, place, {}),
     decklist: null,
   }));
-  return { standings: [...standings, ...others], diagnostics };
+  const pairings = pairingsOfRounds(rounds);
+  return {
+    standings: [...standings, ...others],
+    ...(pairings.length > 0 && { pairings }),
+    diagnostics,
+  };
 }
 
 function fieldsOf(value: unknown): Fields {
@@ -95,7 +104,8 @@ function standingOf(player: string, place: Fields | undefined, deck: Fields) {
   const result = textOf(deck.Result);
   const url = textOf(deck.AnchorUri);
   const placing =
-    wholeOf(place?.Rank) ?? wholeOf(/^(\d+)(?:st|nd|rd|th)\b/i.exec(result ?? '')?.[1]);
+    // The rank is that of the rounds before a top cut.
+    wholeOf(/^(\d+)(?:st|nd|rd|th)\b/i.exec(result ?? '')?.[1]) ?? wholeOf(place?.Rank);
   const record = recordOf(place, result);
   return {
     player,

@@ -572,6 +572,15 @@ describe('--watch', () => {
     expect(code).toBe(0);
   });
 
+  test('runs again when the file of a place changes', async () => {
+    const { out, code } = await decktype(
+      ['coverage', 'rules.json', '--decks', 'lists.json#0', '-w'],
+      { edits: [{ 'lists.json': '[{"decklist":[]},{"decklist":[]}]' }] },
+    );
+    expect(out.match(/1 list: /g)).toHaveLength(2);
+    expect(code).toBe(0);
+  });
+
   test('runs cases again when the rules or the file of a list change', async () => {
     const { out, reads } = await decktype(['test', 'c.json', '-r', 'rules.json', '-w'], {
       files: { 'c.json': '[{"file":"x.txt","expect":"a"}]', 'x.txt': '1 X' },

@@ -101,6 +101,7 @@ const files = {
   [at('bad')]: `[{"identifier":${JSON.stringify(rule)},\n\t${nasty('"raw"')}`,
   [at('faulty')]: JSON.stringify([{ identifier: rule, name: rule, cards: nasty('cards') }]),
   [at('standings')]: standings,
+  [at('bulk')]: JSON.stringify([{ object: 'card', oracle_id: 'o', name: card }, nasty('entry')]),
   [at('lines')]: `${JSON.stringify(standing(deck, rule))}\n{"player":\u001b[35m\u009b}\n`,
   [at('broken')]: broken,
   [at('cases')]: cases,
@@ -170,6 +171,12 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'corpus add': [[at('lists', '.corpus'), at('lines')]],
   'corpus info': [[at('lists', '.corpus')], [at('standings')]],
+  report: [
+    [nasty('dump'), ...ruleOption, '--ties', 'half', '--by', 'event'],
+    [at('standings'), ...ruleOption, '--deck', rule],
+    [at('standings'), ...ruleOption, '--field', at('deck')],
+    [at('lists', '.corpus'), ...ruleOption, '--by', 'week'],
+  ],
   explain: [[], ['shadowed'], [nasty('code')]],
   formats: [[]],
   coverage: [
@@ -209,6 +216,12 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [at('rules'), '--to', 'wire'],
     [at('form', '.csv'), '--to', 'standings'],
   ],
+  'cards build': [
+    ['scryfall', at('bulk')],
+    ['pokemon', at('rules')],
+    ['ygoprodeck', at('lines')],
+    [nasty('kind'), at('bulk')],
+  ],
   completion: [['bash'], ['fish'], [nasty('shell')]],
   'import-rules': [
     ['mtgo', nasty('folder'), '--info', '--lists', at('standings')],
@@ -226,7 +239,14 @@ const commands = leaves(createProgram(testWorld(), () => {}));
 /** Formats that programs read: off the terminal they keep every character. */
 const data = new Set(['json', 'ndjson', 'sarif']);
 /** Commands whose output is data without a format. */
-const writesData = new Set(['tag', 'convert', 'import-rules', 'overlay create', 'overlay apply']);
+const writesData = new Set([
+  'tag',
+  'convert',
+  'cards build',
+  'import-rules',
+  'overlay create',
+  'overlay apply',
+]);
 
 let folder: string;
 let service: string;
@@ -334,12 +354,25 @@ describe.each(commands)('decktype %s', (path, command) => {
       const at = args.indexOf('--format');
       const format = at === -1 ? undefined : args[at + 1];
       const isData = format === undefined ? writesData.has(path) : data.has(format);
-      const harm = [...(isData ? [] : harmIn(world.out())), ...harmIn(world.err())];
+      const reports = [...world.files].filter(([name]) => name.endsWith('.xml'));
+      const harm = [
+        ...(isData ? [] : harmIn(world.out())),
+        ...harmIn(world.err()),
+        ...reports.flatMap(([, text]) => harmIn(text)),
+      ];
       expect({ args, harm }).toEqual({ args, harm: [] });
     }
     // The names do arrive there.
     expect(shown).toContain('\\u001b[31mRED');
   });
+});
+
+test('a JUnit report is written, without harm and without markup of names', async () => {
+  const world = testWorld({ files });
+  await run(['test', at('cases'), ...ruleOption, '--junit', 'report.xml'], world);
+  const report = world.files.get('report.xml') ?? '';
+  expect(report).toContain('\\u001b[31mRED');
+  expect(harmIn(report)).toEqual([]);
 });
 
 test('an unknown command is shown without harm', async () => {

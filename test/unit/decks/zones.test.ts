@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOutside, zoneOfHeading } from '../../../src/decks/zones.js';
+import { headingOf, isOutside } from '../../../src/decks/zones.js';
 
 test.each([
   ['Sideboard', 'side'],
@@ -22,8 +22,21 @@ test.each([
   ['Pok\ufffdmon (9)', 'pokemon'],
   ['Trainer Cards - 4', 'trainer'],
   ['[contraptions]', 'contraptions'],
+  ['Énergie : 12', 'energy'],
+  ['Dresseur (3)', 'trainer'],
+  ['Entrenador: 3', 'trainer'],
+  ['Allenatore: 3', 'trainer'],
+  ['Treinador: 3', 'trainer'],
+  ['Energía: 3', 'energy'],
+  ['ポケモン（16枚）', 'pokemon'],
+  ['トレーナーズ：3', 'trainer'],
+  ['エネルギー', 'energy'],
+  ['포켓몬: 3', 'pokemon'],
+  ['寶可夢', 'pokemon'],
+  ['训练家: 3', 'trainer'],
+  ['#### Sideboard (15 cards)', 'side'],
 ])('%s is the heading of %s', (text, zone) => {
-  expect(zoneOfHeading(text)).toBe(zone);
+  expect(headingOf(text)?.zone).toBe(zone);
 });
 
 test.each([
@@ -34,7 +47,7 @@ test.each([
   '',
   '// Burn',
   'x'.repeat(100),
-])('%s is no heading', (text) => expect(zoneOfHeading(text)).toBeUndefined());
+])('%s is no heading', (text) => expect(headingOf(text)?.zone).toBeUndefined());
 
 test('the maybeboard and the tokens are not in the deck', () => {
   expect(['main', 'side', 'maybeboard', 'tokens'].map(isOutside)).toEqual([

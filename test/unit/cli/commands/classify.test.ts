@@ -263,6 +263,14 @@ describe('decktype classify', () => {
   });
 });
 
+test('decktype classify shows ten findings of a code and file, and counts the others', async () => {
+  const lists = { 'x.json': JSON.stringify([...Array(25).keys()]), 'y.txt': '2 Pidgeot ex' };
+  const world = testWorld({ files: { 'rules.json': rules, ...lists } });
+  await run(['classify', 'y.txt', 'x.json', '--rules', 'rules.json'], world);
+  expect(world.err().match(/list-left-out: this/g)).toHaveLength(10);
+  expect(world.err()).toContain('x.json: and 15 more of list-left-out\n25 warnings\n');
+});
+
 describe('decktype classify, of a folder', () => {
   test('prints the deck of each list, in the order of the file names', async () => {
     const lists = { 'lists/b.txt': '2 Pidgeot ex', 'lists/a.txt': '2 Charizard ex OBF 125' };

@@ -55,7 +55,9 @@ describeWith(program('bash'), 'the completion for bash', (bash) => {
   });
 
   test('offers the values of an option, also behind =', () => {
-    expect(offered('diff', '--format', '')).toEqual(['text', 'json', 'csv', 'markdown']);
+    expect(offered('diff', '--format', '')).toEqual([
+      ...['text', 'json', 'csv', 'markdown', 'github'],
+    ]);
     expect(offered('diff', '-f', 'm')).toEqual(['markdown']);
     expect(offered('tag', '--format', '=', 'nd')).toEqual(['ndjson']);
     expect(offered('tag', '--conflicts', '=')).toEqual(['first', 'report', 'simplest']);

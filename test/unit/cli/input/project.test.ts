@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../../src/cli/run.js';
+import { openStore } from '../../../../src/store/store.js';
 import { testWorld } from '../../../support/world.js';
 
 const rule = (identifier: string, card: string, more: object = {}) => ({
@@ -164,6 +168,72 @@ describe('with a project file', () => {
     const { out } = await runIn(project, 'test --from labelled.json', more);
     expect(out).not.toContain('cases/c.json');
     expect(out).toContain('1 case: 1 passed');
+  });
+});
+
+describe('a store', () => {
+  test('imports the rules of the project, as one set, with its overlay and settings', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'decktype-project-'));
+    const address = join(folder, 'decktype.db');
+    const config = { ...project, overlay: 'overlay.json', match: { names: ['case'] } };
+    const imported = `import --store ${address}`;
+    expect((await runIn(config, imported)).err).toContain(
+      'the game of the rules is unknown: name it with --game ID, or as "game" in a rule file',
+    );
+    const { code, out } = await runIn(config, `${imported} --game RIVER`);
+    expect([code, out]).toEqual([0, expect.stringContaining('rule files: 1 stored')]);
+    const store = await openStore(address);
+    await store.importTournament({
+      id: 'cup',
+      details:
+        '{"id":"cup","game":"RIVER","name":"Cup","date":"2025-05-01T10:00:00.000Z","players":1}',
+      standings: '[{"player":"p1","placing":1,"decklist":[{"name":"OPT","count":4}]}]',
+    });
+    await store.categorize();
+    const { rows = [] } = (await store.standings('cup')) ?? {};
+    await store.close();
+    await rm(folder, { recursive: true });
+    expect(JSON.parse(rows[0] ?? '').deck).toEqual({ id: 'opt', name: 'Overlaid' });
+  });
+
+  test('imports no rules that are not named anywhere', async () => {
+    const { code, err } = await runIn(undefined, 'import --store :memory: --game RIVER');
+    expect([code, err]).toEqual([2, expect.stringContaining('there are no rules')]);
+  });
+});
+
+describe('a command that watches', () => {
+  test('checks the rules of the project again when one of them changes, or comes', async () => {
+    const edits = [
+      { 'rules/b.json': JSON.stringify([rule('opt', 'Otter')]) },
+      { 'rules/b.json': files['rules/b.json'] },
+      { 'rules/c.json': JSON.stringify([rule('island', 'Island')]) },
+    ];
+    const world = testWorld({
+      files: { ...files, 'decktype.json': '{ "rules": "rules/*.json" }' },
+      edits,
+    });
+    expect(await run(['check', '--watch'], world)).toBe(0);
+    expect(world.out()).toContain('rules/b.json:1:16 error duplicate-identifier');
+    const counts = [...world.err().matchAll(/(\d) rules: no faults/g)].map(([, count]) => count);
+    expect(counts).toEqual(['2', '2', '3']);
+  });
+
+  test('tests the rules and cases of the project again', async () => {
+    const edits = [{ 'rules/a.json': JSON.stringify([rule('none', 'Island')]) }];
+    const world = testWorld({
+      files: { ...files, 'decktype.json': JSON.stringify(project) },
+      edits,
+    });
+    expect(await run(['test', '--watch'], world)).toBe(1);
+    expect(world.out()).toMatch(/1 case: 1 passed[\s\S]*1 case: 0 passed/);
+  });
+
+  test('test --update writes into the cases of the project', async () => {
+    const more = { 'cases/c.json': '[{ "list": "4 Otter", "expect": "opt" }]' };
+    const updated = await runIn(project, 'test --update', more);
+    expect(updated.code).toBe(0);
+    expect(updated.files.get('cases/c.json')).toBe('[{ "list": "4 Otter", "expect": "otter" }]');
   });
 });
 

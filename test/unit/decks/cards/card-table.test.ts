@@ -121,8 +121,8 @@ describe('what rules need of a card table', () => {
     const { colors, match } = needsOf([], { rules: [{ cards: [], source }] });
     expect(colors).toMatchObject({ lands: { 'Red Land': 'R' }, nonLands: { B: 'R' } });
     expect(match?.spellings).toEqual([
-      ['B', '3', 'Bé'],
       ['Red Land', '4'],
+      ['B', '3', 'Bé'],
     ]);
     const given = { lands: {}, nonLands: {}, names: {} };
     expect(

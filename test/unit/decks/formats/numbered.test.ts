@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasCardNumber, numbered } from '../../../../src/decks/formats/numbered.js';
 import type { DeckGame } from '../../../../src/decks/games.js';
+import { readDecklist } from '../../../../src/decks/read.js';
 
 const read = (text: string, game?: DeckGame) =>
   numbered.read(text, { game, nameOf: () => undefined });
@@ -70,4 +71,13 @@ test('cards before a side deck are the main deck', () => {
 
 test('a number is found after a count and distinguished from a model name', () => {
   expect(['4xOP01-016', '4 Opt', '2 MS-06 Zaku'].map(hasCardNumber)).toEqual([true, false, false]);
+});
+
+test.each([
+  ['4 D-BT09/FFR01', 'D-BT09/FFR01', 'D-BT09/FFR01'],
+  ['4 D-BT09/003 A Dragon', 'A Dragon', 'D-BT09/003'],
+  ['4 5HY/W83-001', '5HY/W83-001', '5HY/W83-001'],
+  ['4 SY/W08-E001 Haruhi', 'Haruhi', 'SY/W08-E001'],
+])('the number in %s is one, with its slash', (line, name, number) => {
+  expect(readDecklist(line).decklist.cards).toEqual([{ name, number, count: 4 }]);
 });

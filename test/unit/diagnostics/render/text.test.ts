@@ -100,6 +100,33 @@ describe('findings as text', () => {
   });
 });
 
+describe('many findings of one code', () => {
+  const many = ['a.json', 'b.json'].flatMap((file) =>
+    Array.from({ length: 4 }, (_, index) => ({
+      code: 'list-left-out' as const,
+      severity: 'warning' as const,
+      pointer: `/${index}`,
+      message: 'it is left out',
+      file,
+    })),
+  );
+
+  test('are shown to a number for each file, and the others are counted', () => {
+    expect(renderText(many, { most: 2 }).split('\n')).toEqual([
+      'a.json#/0 warning list-left-out: it is left out',
+      'a.json#/1 warning list-left-out: it is left out',
+      'a.json: and 2 more of list-left-out',
+      'b.json#/0 warning list-left-out: it is left out',
+      'b.json#/1 warning list-left-out: it is left out',
+      'b.json: and 2 more of list-left-out',
+      '8 warnings',
+      '',
+    ]);
+    expect(renderText(many, { most: 4 })).not.toContain('more of');
+    expect(renderText(many).match(/left out/g)).toHaveLength(8);
+  });
+});
+
 describe('a code frame', () => {
   test('keeps the marks under the text where tabs stand before it', () => {
     const text = '[\n\t\t{ "a":\t"4x" }\n]';

@@ -3,8 +3,8 @@ import type { FileRead } from '../../corpus/reading/read-file.js';
 import { findFormat } from '../../decks/formats/table.js';
 import { counted } from '../../diagnostics/counted.js';
 import { visible } from '../../diagnostics/visible.js';
-import { fileName } from '../input/input.js';
 import type { World } from '../world.js';
+import { fileName } from './input.js';
 
 type Read = Pick<FileRead, 'reading' | 'diagnostics'>;
 

@@ -1,0 +1,125 @@
+/** `decktype cards build`: makes a card table from the bulk files of card databases. */
+import { isGzip, unzipped } from '../../corpus/reading/gzip.js';
+import { peek } from '../../corpus/reading/read-corpus.js';
+import { CorpusError } from '../../corpus/recognize.js';
+import type { TableCard } from '../../decks/cards/table-card.js';
+import { counted } from '../../diagnostics/counted.js';
+import type { CardCollector } from '../../importers/cards/card-collector.js';
+import { pokemonCards } from '../../importers/cards/pokemon.js';
+import { scryfallCards } from '../../importers/cards/scryfall.js';
+import { ygoprodeckCards } from '../../importers/cards/ygoprodeck.js';
+import { EntryReader } from '../../json/entries.js';
+import { parseJson } from '../../json/parse.js';
+import { CommandError, exit, fileName, printError, readInput } from '../input/input.js';
+import { readBytes } from '../input/sources.js';
+import { withOutput } from '../output/write-file.js';
+import type { World } from '../world.js';
+
+/** The kinds of bulk files. */
+type CardKind = 'scryfall' | 'pokemon' | 'ygoprodeck';
+
+interface BuildOptions {
+  readonly out?: string;
+  readonly languages?: readonly string[];
+}
+
+export async function buildCards(
+  kind: CardKind,
+  paths: readonly string[],
+  { out, languages: given }: BuildOptions,
+  world: World,
+): Promise<number> {
+  const languages = given?.flatMap((codes) => codes.split(','));
+  if (languages !== undefined && kind !== 'scryfall') {
+    throw new CommandError(`--languages is for scryfall; the files of ${kind} have one language`);
+  }
+  const collector = collectorOf(kind, languages);
+  let skipped = 0;
+  for (const path of paths) {
+    for (const file of await filesAt(path, world)) {
+      let taken = 0;
+      let others = 0;
+      for await (const entry of entriesIn(kind, file, world)) {
+        if (collector.add(entry)) taken++;
+        else others++;
+      }
+      if (taken === 0) throw new CommandError(`${fileName(file)} holds no cards of ${kind}`);
+      if (others > 0) {
+        const what = `${counted(others, 'entry', 'entries')} of ${fileName(file)}`;
+        await printError(world, `skipped ${what}: no cards of ${kind}`);
+      }
+      skipped += others;
+    }
+  }
+  const cards = collector.finish();
+  await withOutput(world, out, async (output) => {
+    for (const part of tableText(cards, collector)) await output.write(part);
+  });
+  const names = new Set(cards.map(({ name }) => name)).size;
+  await world.stderr.write(`${counted(names, 'card')} in ${counted(cards.length, 'row')}\n`);
+  return skipped > 0 ? exit.findings : exit.fine;
+}
+
+function collectorOf(kind: CardKind, languages: readonly string[] | undefined): CardCollector {
+  switch (kind) {
+    case 'scryfall':
+      return scryfallCards(languages && { languages });
+    case 'pokemon':
+      return pokemonCards();
+    case 'ygoprodeck':
+      return ygoprodeckCards();
+  }
+}
+
+/** The file at a path; of a folder, the JSON files of pokemon-tcg-data in it, or those directly in it. */
+async function filesAt(path: string, world: World): Promise<readonly string[]> {
+  const folder = path.replace(/(?<=.)\/+$/, '');
+  if (path === '-' || (await world.look(folder))?.isFolder !== true) return [path];
+  const isRepository = (await world.look(`${folder}/cards/en`))?.isFolder === true;
+  const files = isRepository
+    ? [`${folder}/sets/en.json`, ...(await jsonIn(`${folder}/cards/en`, world))]
+    : await jsonIn(folder, world);
+  if (files.length === 0) throw new CommandError(`${path} holds no JSON files`);
+  return files;
+}
+
+async function jsonIn(folder: string, world: World): Promise<readonly string[]> {
+  const names = [...(await world.list(folder))].sort();
+  return names.filter((name) => /\.json(?:\.gz)?$/i.test(name)).map((name) => `${folder}/${name}`);
+}
+
+/** The entries of a file. They are read one by one, so that the file need not fit into memory. */
+async function* entriesIn(kind: CardKind, path: string, world: World): AsyncGenerator<unknown> {
+  if (kind === 'ygoprodeck') {
+    // One object around all cards; the answer has some megabytes.
+    const { value } = parseJson(await readInput(world, path));
+    const { data = value } = (value ?? {}) as { readonly data?: unknown };
+    yield* Array.isArray(data) ? data : [data];
+    return;
+  }
+  const reader = new EntryReader();
+  try {
+    const { head, chunks } = await peek(readBytes(world, path));
+    for await (const chunk of isGzip(head) ? unzipped(chunks, fileName(path)) : chunks) {
+      for (const text of reader.push(chunk)) yield parseJson(text).value;
+    }
+  } catch (error) {
+    throw error instanceof CorpusError ? new CommandError(error.message) : error;
+  }
+  for (const text of reader.end()) yield parseJson(text).value;
+}
+
+/** How many rows are written at once. */
+const rowsAtOnce = 1000;
+
+/** A table as JSON, a row on each line. */
+function* tableText(cards: readonly TableCard[], { settings }: CardCollector): Generator<string> {
+  const { game, copies } = settings;
+  const head = JSON.stringify({ version: 1, game, copies });
+  yield `${head.slice(0, -1)},"cards":[\n`;
+  for (let at = 0; at < cards.length; at += rowsAtOnce) {
+    const rows = cards.slice(at, at + rowsAtOnce).map((card) => JSON.stringify(card));
+    yield `${rows.join(',\n')}${at + rowsAtOnce < cards.length ? ',' : ''}\n`;
+  }
+  yield ']}\n';
+}

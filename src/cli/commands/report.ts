@@ -1,0 +1,250 @@
+/** `decktype report`: shares, win rates and match-ups of events, with the policy that counts them. */
+
+import { deckNumberOf } from '../../corpus/layout/access.js';
+import type { Corpus } from '../../corpus/layout/corpus.js';
+import { tagCorpus } from '../../corpus/tagging/tag.js';
+import { nearestWords } from '../../diagnostics/nearest.js';
+import { cardsOf } from '../../metagame/cards/cards.js';
+import { defaultPolicy, type Policy, policyTexts } from '../../metagame/policy.js';
+import { type CsvTable, csvRows } from '../../metagame/render/csv-rows.js';
+import { matrixPicture } from '../../metagame/render/matrix.js';
+import { renderPage } from '../../metagame/render/page.js';
+import type { ReportParts } from '../../metagame/render/parts.js';
+import { type Picture, pictureFile } from '../../metagame/render/picture.js';
+import { rolePicture } from '../../metagame/render/roles.js';
+import { sharePicture } from '../../metagame/render/shares.js';
+import { winRatePicture } from '../../metagame/render/win-rates.js';
+import { changesBetween, type ShareChange } from '../../metagame/report/change.js';
+import { againstField } from '../../metagame/report/field.js';
+import { type MetagameReport, reportOf } from '../../metagame/report/report.js';
+import { PolicyError, summarize } from '../../metagame/report/summary.js';
+import type { Period } from '../../metagame/report/trend.js';
+import {
+  type CorpusLabels,
+  givenLabels,
+  listsOf,
+  programLabels,
+  tallyCorpus,
+} from '../../metagame/tally/corpus.js';
+import type { Tally } from '../../metagame/tally/tally.js';
+import { reportUnread } from '../input/corpora.js';
+import { CommandError, findRules, requireLists } from '../input/input.js';
+import { loadCorpus } from '../input/lists.js';
+import type { RuleOptions } from '../input/options.js';
+import { loadMatcher } from '../input/programs.js';
+import { readShares } from '../input/shares.js';
+import { runOnSources } from '../input/sources.js';
+import { renderCsv } from '../output/csv.js';
+import { renderReportMarkdown, renderReportText } from '../output/report-text.js';
+import { writeOut } from '../output/write-file.js';
+import type { World } from '../world.js';
+
+export interface ReportCommandOptions
+  extends RuleOptions,
+    Partial<Omit<Policy, 'formats' | 'games'>> {
+  readonly decks?: readonly string[];
+  readonly format: 'text' | 'html' | 'markdown' | 'csv' | 'json' | 'svg';
+  readonly by?: Period;
+  readonly eventFormat?: readonly string[];
+  readonly game?: readonly string[];
+  readonly families?: boolean;
+  readonly top: number;
+  readonly deck?: string;
+  /** An earlier period, as its first and last day. */
+  readonly against?: readonly [from: string, to: string];
+  readonly field?: string;
+  readonly table?: CsvTable;
+  readonly picture?: 'shares' | 'win-rates' | 'match-ups' | 'cards';
+  readonly excel?: boolean;
+  readonly title?: string;
+  readonly out?: string;
+  /** How the project file counts. */
+  readonly report?: Partial<Policy>;
+}
+
+export async function report(
+  paths: readonly string[],
+  options: ReportCommandOptions,
+  world: World,
+): Promise<number> {
+  await findRules(world, options.rules);
+  const decks = requireLists(paths.length > 0 ? paths : options.decks);
+  return runOnSources(world, false, async (sources) => {
+    const { matcher, code } = await loadMatcher(world, options.rules, options, sources.read);
+    const read = await loadCorpus(world, sources, decks);
+    const unread = await reportUnread(world, read);
+    const labels = programLabels(read.corpus, tagCorpus(matcher.program, read.corpus));
+    const field = options.field === undefined ? undefined : await readShares(world, options.field);
+    try {
+      const parts = partsOf(read.corpus, labels, options, field);
+      await writeOut(world, options.out, await rendered(parts, options, world));
+    } catch (error) {
+      if (!(error instanceof PolicyError)) throw error;
+      const choices = Object.entries(policyTexts.ties).map(([name, text]) => `  ${name}: ${text}`);
+      throw new CommandError(
+        `${error.message}: give --ties, or "ties" in "report" of the project file. The choices: ${choices.join(';').replace(/\s+/g, ' ').trim()}`,
+      );
+    }
+    return Math.max(code, unread);
+  });
+}
+
+function partsOf(
+  corpus: Corpus,
+  labels: CorpusLabels,
+  options: ReportCommandOptions,
+  field: Awaited<ReturnType<typeof readShares>> | undefined,
+): ReportParts {
+  const tally = tallyCorpus(corpus, labels);
+  const policy = policyOf(options);
+  // The picture of shares over time needs points in time.
+  const by = options.by ?? (['html', 'svg'].includes(options.format) ? 'week' : undefined);
+  const families = options.families === true;
+  const made = reportOf(tally, policy, { families, ...(by && { by }) });
+  if (made.events.length === 0 && tally.events.length > 0) {
+    throw new CommandError(
+      `none of the ${tally.events.length} events is of the period, format and game that were asked for`,
+    );
+  }
+  const { deck, against, top, title } = options;
+  return {
+    report: made,
+    title: title ?? titleOf(made),
+    top,
+    ...(deck === undefined ? {} : { cards: cardPart(deck, corpus, labels, made) }),
+    ...(against && { changes: changePart(tally, corpus, policy, against, made) }),
+    ...(field && { field: againstField(made.summary, field) }),
+  };
+}
+
+function policyOf(options: ReportCommandOptions): Policy {
+  const { ties, playoffs, unknown, listless, repeated, intervals, from, to } = options;
+  const { eventFormat: formats, game: games } = options;
+  const given = {
+    ties,
+    playoffs,
+    unknown,
+    listless,
+    repeated,
+    intervals,
+    from,
+    to,
+    formats,
+    games,
+  };
+  return { ...defaultPolicy, ...options.report, ...withoutUndefined(given) };
+}
+
+function withoutUndefined<T extends object>(fields: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { [Key in keyof T]?: NonNullable<T[Key]> };
+}
+
+function titleOf({ events }: MetagameReport): string {
+  const formats = [...new Set(events.flatMap(({ format }) => format ?? []))];
+  const [only] = events;
+  if (events.length === 1 && only?.name !== undefined) return only.name;
+  return formats.length === 1 ? `${formats[0]} metagame` : 'Metagame';
+}
+
+/** The cards of an archetype, by its id or name; of a rule, with those of its variants. */
+function cardPart(
+  wanted: string,
+  corpus: Corpus,
+  labels: CorpusLabels,
+  { events, summary }: MetagameReport,
+): NonNullable<ReportParts['cards']> {
+  const isWanted = labels.archetypes.map(
+    ({ id, name, family }) =>
+      [id, name].includes(wanted) || [family.id, family.name].includes(wanted),
+  );
+  const names = labels.archetypes.flatMap(({ id, name }) => [id, name]);
+  if (!isWanted.includes(true)) {
+    const [nearest] = nearestWords(wanted, names, 3);
+    const advice = nearest === undefined ? '' : `; did you mean ${JSON.stringify(nearest)}?`;
+    throw new CommandError(`no list is of the archetype ${JSON.stringify(wanted)}${advice}`);
+  }
+  const decks = new Map<number, number>();
+  for (const list of listsOf(corpus, events)) {
+    if (isWanted[labels.archetypeOf(list)] !== true) continue;
+    const deck = deckNumberOf(corpus, list);
+    decks.set(deck, (decks.get(deck) ?? 0) + 1);
+  }
+  const found = summary.archetypes.find(({ archetype: { id, name } }) =>
+    [id, name].includes(wanted),
+  );
+  return { name: found?.archetype.name ?? wanted, report: cardsOf(corpus, decks) };
+}
+
+/** What changed since an earlier period, and what the rules changed where lists had labels. */
+function changePart(
+  tally: Tally,
+  corpus: Corpus,
+  policy: Policy,
+  [from, to]: readonly [string, string],
+  { summary, families }: MetagameReport,
+): readonly ShareChange[] {
+  const options = { families };
+  // Ties do not matter for shares.
+  const shares = { ...policy, ties: 'out' } as const;
+  const before = summarize(tally, { ...shares, from, to }, options);
+  if (before.events === 0) throw new CommandError(`no event is in the period ${from} to ${to}`);
+  const given = givenLabels(corpus);
+  const labelled =
+    given === undefined ? undefined : summarize(tallyCorpus(corpus, given), shares, options);
+  return changesBetween(before, summary, labelled);
+}
+
+async function rendered(
+  parts: ReportParts,
+  options: ReportCommandOptions,
+  world: World,
+): Promise<string> {
+  const { report: made } = parts;
+  switch (options.format) {
+    case 'json': {
+      const { report: _, title, top, ...others } = parts;
+      return `${JSON.stringify({ title, ...made, ...others }, null, 2)}\n`;
+    }
+    case 'html':
+      return renderPage(parts);
+    case 'svg':
+      return pictureFile(pictureOf(parts, options.picture ?? 'match-ups'));
+    case 'csv':
+      return renderCsv(csvRows(made, options.table ?? 'archetypes'), {
+        excel: options.excel === true,
+      });
+    case 'markdown':
+      return renderReportMarkdown(parts);
+    case 'text':
+      return renderReportText(parts, world.stdout.columns);
+  }
+}
+
+function pictureOf(
+  { report: { summary, trend }, cards, top }: ReportParts,
+  name: NonNullable<ReportCommandOptions['picture']>,
+): Picture {
+  const shown = summary.archetypes.slice(0, top);
+  const archetypes = shown.map(({ archetype }) => archetype);
+  switch (name) {
+    case 'win-rates':
+      return winRatePicture(shown, name);
+    case 'match-ups':
+      return matrixPicture(
+        archetypes,
+        summary.matchUps,
+        shown.map(({ mirrors }) => mirrors),
+        name,
+      );
+    case 'cards':
+      if (cards === undefined) throw new CommandError('the picture of cards needs --deck ID');
+      return rolePicture(cards.name, cards.report.lists, cards.report.cards, name);
+    case 'shares': {
+      const names = archetypes.map((one) => one.name);
+      const picture = sharePicture(trend?.parts ?? [], names, name);
+      if (picture !== undefined) return picture;
+      throw new CommandError('the picture of shares over time needs events of two weeks or more');
+    }
+  }
+}

@@ -1,0 +1,115 @@
+/** The programs of a command: rules compiled with its options, and the card tables beside them. */
+import type { CardTable } from '../../decks/cards/card-table.js';
+import { hasErrors } from '../../diagnostics/diagnostic.js';
+import { type CompileOptions, compileRules, type Matcher } from '../../engine/matcher.js';
+import type { LabelSettings } from '../../store/categorize.js';
+import type { World } from '../world.js';
+import { colorFiles } from './color-files.js';
+import { contentMessage } from './contents.js';
+import {
+  CommandError,
+  exit,
+  fileName,
+  loadRules,
+  type ReadText,
+  readInput,
+  refuseUnlike,
+  report,
+} from './input.js';
+import type { LabelOptions, ProgramOptions } from './options.js';
+
+/** A matcher, and the exit code of a command that uses it and finds nothing else. */
+export interface LoadedMatcher {
+  readonly matcher: Matcher;
+  /** `exit.findings` where `--skip-invalid` skipped rules. */
+  readonly code: number;
+  /** The card table, where one was given. */
+  readonly cards?: CardTable;
+  /** The texts of the rule files and of the overlay, by name. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+/**
+ * Compiles rule files with the options of a command. Labels depend on nothing else, so every command
+ * that labels lists gets its matcher here.
+ */
+export async function loadMatcher(
+  world: World,
+  paths: readonly string[] | undefined,
+  options: ProgramOptions,
+  read: ReadText = (file) => readInput(world, file),
+): Promise<LoadedMatcher> {
+  const { generation } = options;
+  const { ruleSet, diagnostics, sources } = await loadRules(world, paths, options, read);
+  const colors = options.colors && (await colorFiles(world, options.colors, ruleSet));
+  const settings = await loadLabelSettings(world, { ...options, ...(colors && { colors }) }, read);
+  const matcher = compileRules(ruleSet, { ...settings, ...(generation && { generation }) });
+  const code = hasErrors(diagnostics) ? exit.findings : exit.fine;
+  return { matcher, sources, code, ...(settings.cards && { cards: settings.cards }) };
+}
+
+/** All files and patterns that {@link loadMatcher} reads. */
+export function programFiles(
+  paths: readonly string[] = [],
+  { overlay, colors = [], cards = [] }: ProgramOptions,
+): string[] {
+  return [...paths, ...(overlay === undefined ? [] : [overlay]), ...colors, ...cards];
+}
+
+/** The {@link LabelOptions} as compile options; reads the files with card colours and card tables. */
+export async function loadLabelSettings(
+  world: World,
+  { conflicts, match, unclassifiedDeck: unclassified, colors: paths, cards: tables }: LabelOptions,
+  read: ReadText = (file) => readInput(world, file),
+): Promise<LabelSettings & Pick<CompileOptions, 'cards'>> {
+  const cards = await loadCards(world, tables, read);
+  const settled = {
+    ...(conflicts && { conflicts }),
+    ...(match && { match }),
+    ...(unclassified && { unclassified }),
+    ...(cards && { cards }),
+  };
+  if (paths === undefined) return settled;
+  const { readCardColors } = await import('../../importers/mtgo/colors.js');
+  const files = [];
+  for (const path of paths) files.push({ path, text: await read(path) });
+  const { colors, diagnostics } = readCardColors(files);
+  await report(world, diagnostics);
+  return { ...settled, colors };
+}
+
+/** How much of a card table is looked at to see whether it is one. */
+const longestBeginning = 1 << 16;
+
+/**
+ * Reads card tables as one, and reports what cannot be read of them. Ends the command where a file
+ * has no card.
+ */
+export async function loadCards(
+  world: World,
+  paths: readonly string[] = [],
+  read: ReadText = (file) => readInput(world, file),
+): Promise<CardTable | undefined> {
+  if (paths.length === 0) return undefined;
+  const { joinCardTables } = await import('../../decks/cards/card-table.js');
+  const { readCardTable } = await import('../../decks/cards/read-table.js');
+  const { otherContent } = await import('../../corpus/reading/other-files.js');
+  const tables: CardTable[] = [];
+  for (const path of paths) {
+    const file = fileName(path);
+    const text = await read(path);
+    // Rules have names, too, and would be read as cards.
+    const other = contentMessage(
+      file,
+      otherContent(text.slice(0, longestBeginning), file),
+      'cards',
+    );
+    if (other !== undefined) throw new CommandError(other);
+    const { table, diagnostics } = readCardTable(text, { file });
+    if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'cards');
+    await report(world, diagnostics, { sources: new Map([[file, text]]) });
+    if (table.cards.length === 0) throw new CommandError(`${file} holds no cards`);
+    tables.push(table);
+  }
+  return joinCardTables(tables);
+}

@@ -1,0 +1,30 @@
+/** Reading a field: the shares of archetypes, as JSON. */
+import { parseJson } from '../../json/parse.js';
+import type { FieldShare } from '../../metagame/report/field.js';
+import type { World } from '../world.js';
+import { CommandError, fileName, readInput } from './input.js';
+
+/**
+ * Reads `{ "dragapult": 0.2, "Gardevoir": 0.1 }`, or an array of `{ archetype, share }`. Shares may also be
+ * percents or numbers of players: only their proportions count. Ends the command where it is neither.
+ */
+export async function readShares(world: World, path: string): Promise<FieldShare[]> {
+  const file = fileName(path);
+  const { value, fault } = parseJson(await readInput(world, path));
+  if (fault !== undefined) throw new CommandError(`${file} is not JSON: ${fault}`);
+  const entries = Array.isArray(value)
+    ? value.map((entry) => [entry?.archetype, entry?.share] as const)
+    : Object.entries(typeof value === 'object' && value !== null ? value : {});
+  const shares = entries.map(([archetype, share]) => {
+    if (typeof archetype === 'string' && typeof share === 'number' && share >= 0) {
+      return { archetype, share };
+    }
+    throw new CommandError(
+      `${file}: a field is an object such as { "dragapult": 0.2 }, and ${JSON.stringify(archetype)} has ${JSON.stringify(share)}`,
+    );
+  });
+  if (shares.some(({ share }) => share > 0)) return shares;
+  throw new CommandError(
+    `${file} holds no shares; a field is an object such as { "dragapult": 0.2 }`,
+  );
+}

@@ -1,0 +1,94 @@
+/** A metagame report as text for terminals, and as Markdown. */
+
+import { textOf } from '../../diagnostics/visible.js';
+import { countNotes, policyNotes } from '../../metagame/render/notes.js';
+import type { ReportParts } from '../../metagame/render/parts.js';
+import {
+  cardTable,
+  changeTable,
+  fieldTable,
+  matchUpTable,
+  type ReportTable,
+  shareTable,
+  trendTable,
+  winRateTable,
+} from '../../metagame/render/tables.js';
+import { markdownRow, markdownText } from './markdown.js';
+import { renderTable } from './table.js';
+
+/** How many match-ups and cards a text shows. */
+const mostRows = 60;
+
+function tablesOf({ report, top, cards, changes, field }: ReportParts): ReportTable[] {
+  const { archetypes, matchUps } = report.summary;
+  const shown = archetypes.slice(0, top);
+  const names = new Set(shown.map(({ archetype }) => archetype));
+  const met = matchUps.filter(({ a, b }) => names.has(a) && names.has(b));
+  const tables = [
+    shareTable(shown),
+    winRateTable(shown),
+    matchUpTable('Match-ups with most matches', mostMet(met)),
+    ...(report.trend === undefined
+      ? []
+      : [
+          trendTable(
+            report.trend.parts,
+            shown.slice(0, 6).map(({ archetype }) => archetype.name),
+          ),
+        ]),
+    ...(changes === undefined ? [] : [changeTable(changes.slice(0, top))]),
+    ...(field === undefined ? [] : [fieldTable(field.expectations.slice(0, top))]),
+    ...(cards === undefined ? [] : [cardTable(cards.report, mostRows)]),
+  ];
+  return tables.filter(({ rows }) => rows.length > 0);
+}
+
+function mostMet<MatchUp extends { readonly matches: number }>(all: readonly MatchUp[]): MatchUp[] {
+  return [...all].sort((x, y) => y.matches - x.matches).slice(0, mostRows / 3);
+}
+
+export function renderReportText(parts: ReportParts, width: number | undefined): string {
+  const blocks = [
+    textOf([parts.title, ...countNotes(parts.report)]),
+    ...tablesOf(parts).map(
+      ({ title, columns, rows }) => `${textOf([title])}${renderTable(columns, rows, width)}`,
+    ),
+    textOf([...notesOf(parts), ...policyNotes(parts.report)]),
+  ];
+  return blocks.join('\n');
+}
+
+export function renderReportMarkdown(parts: ReportParts): string {
+  const blocks = [
+    `# ${markdownText(parts.title)}`,
+    countNotes(parts.report).map(markdownText).join('\n'),
+    ...tablesOf(parts).map(markdownTable),
+    [...notesOf(parts), ...policyNotes(parts.report)].map(markdownText).join('\n\n'),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function markdownTable({ title, columns, rows }: ReportTable): string {
+  const marks = columns.map(({ align }) => (align === 'right' ? '---:' : '---'));
+  return [
+    `## ${markdownText(title)}`,
+    '',
+    markdownRow(columns.map((column) => column.title)),
+    `| ${marks.join(' | ')} |`,
+    ...rows.map(markdownRow),
+  ].join('\n');
+}
+
+function notesOf({ report, top, field, cards }: ReportParts): string[] {
+  const more = report.summary.archetypes.length - top;
+  const average = cards?.report.average.map(
+    ({ name, count, isSide }) => `${count} ${name}${isSide ? ' (side)' : ''}`,
+  );
+  return [
+    ...(more > 0 ? [`${more} more archetypes; --top ${top + more} shows all.`] : []),
+    ...(field !== undefined && field.unknown.length > 0
+      ? [`The field names archetypes that no list has: ${field.unknown.join(', ')}.`]
+      : []),
+    ...(average === undefined ? [] : [`The average list: ${average.join(', ')}.`]),
+  ];
+}

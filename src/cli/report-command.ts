@@ -1,0 +1,103 @@
+/** The command that reports on metagames. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { formatOption, outOption, repeatable, wholeNumber, withRules } from './input/options.js';
+import { programFields, withProject } from './input/project.js';
+import type { World } from './world.js';
+
+/** Adds the command to the program; `finish` is called with the exit code. */
+export function addReportCommand(
+  program: Command,
+  world: World,
+  finish: (code: number) => void,
+): void {
+  const choice = (flags: string, about: string, choices: readonly string[]) =>
+    new Option(flags, about).choices([...choices]);
+  withProject(withRules(program.command('report')), [...programFields, 'lists', 'report'], {
+    lists: 1,
+  })
+    .description('report shares, win rates and match-ups of events')
+    .argument(
+      '[paths...]',
+      'folders laid out like the paths of the data interface, tournaments of MTGODecklistCache, standings, stored corpora, or patterns (default: the lists of the project)',
+    )
+    .addOption(
+      formatOption(['text', 'html', 'markdown', 'csv', 'json', 'svg'], 'the report format', 'text'),
+    )
+    .addOption(choice('--by <part>', 'also the figures of each part', ['event', 'week', 'format']))
+    .option('--from <day>', 'only events on or after this day (UTC), such as 2025-03-01', day)
+    .option('--to <day>', 'only events on or before this day', day)
+    .addOption(repeatable('--event-format <id>', 'only events of this format'))
+    .addOption(repeatable('--game <id>', 'only events of this game'))
+    .option('--deck <id>', 'also the cards of this archetype')
+    .option(
+      '--against <from..to>',
+      'also what changed since this earlier period, such as 2025-01-01..2025-02-28',
+      period,
+    )
+    .option(
+      '--field <file>',
+      'also what each archetype can expect against this field: JSON such as { "dragapult": 0.2 }',
+    )
+    .option('--families', 'count variants as their rule')
+    .option('--top <n>', 'show this many archetypes', wholeNumber(1), 20)
+    .addOption(
+      choice('--ties <choice>', 'what a tie is worth; needed where there are ties', [
+        ...['third', 'half', 'loss', 'out'],
+      ]),
+    )
+    .addOption(
+      choice('--playoffs <choice>', 'matches of a top cut (default: count)', [
+        ...['count', 'out', 'only'],
+      ]),
+    )
+    .addOption(
+      choice('--unknown <choice>', 'lists that no rule matches (default: count)', ['count', 'out']),
+    )
+    .addOption(
+      choice('--listless <choice>', 'players without a list (default: out)', ['count', 'out']),
+    )
+    .addOption(
+      choice('--repeated <choice>', 'rows that repeat a match of a round (default: count)', [
+        ...['count', 'once'],
+      ]),
+    )
+    .addOption(
+      choice('--intervals <method>', 'how intervals are computed (default: wilson)', [
+        ...['wilson', 'jeffreys'],
+      ]),
+    )
+    .addOption(
+      choice('--table <table>', 'what csv has (default: archetypes)', [
+        ...['archetypes', 'match-ups', 'trend'],
+      ]),
+    )
+    .option('--excel', 'csv with ; and a byte order mark')
+    .addOption(
+      choice('--picture <picture>', 'what svg shows (default: match-ups)', [
+        ...['shares', 'win-rates', 'match-ups', 'cards'],
+      ]),
+    )
+    .option('--title <text>', 'the title')
+    .addOption(outOption('-o, --out <file>', 'write to this file'))
+    .addHelpText(
+      'after',
+      '\nExample:\n  decktype report tournaments/ --rules rules.json --ties half\n  decktype report tournaments/ --rules rules.json --ties half --format html --out report.html',
+    )
+    .action(async (paths, options) => {
+      const { report } = await import('./commands/report.js');
+      finish(await report(paths, options, world));
+    });
+}
+
+function day(text: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  throw new InvalidArgumentError('It must be a day such as 2025-03-01.');
+}
+
+function period(text: string): readonly [string, string] {
+  const [from, to, ...others] = text.split('..');
+  if (from === undefined || to === undefined || others.length > 0) {
+    throw new InvalidArgumentError('It must be two days such as 2025-01-01..2025-02-28.');
+  }
+  return [day(from), day(to)];
+}

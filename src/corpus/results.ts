@@ -1,0 +1,100 @@
+/** The events of a corpus with their players: what each of them played, and who played whom. */
+import { type EventResults, noPlacing } from '../tournament/results.js';
+import {
+  absentStride,
+  type Corpus,
+  type CorpusEvent,
+  type FileResults,
+  noNumber,
+  partMask,
+  partShift,
+} from './layout/corpus.js';
+
+/** The players of an event. */
+export interface CorpusEventField {
+  /** An event without a name has that of its file. */
+  readonly event: CorpusEvent;
+  readonly results: EventResults;
+  /** Player -> list, or {@link noNumber} for a player without one. */
+  readonly lists: Uint32Array;
+}
+
+/**
+ * The events of a corpus. The lists of a file are an event with its results, where it has any; of the
+ * other lists, those of the same event, or those of a file where no event is known.
+ */
+export function eventFields(corpus: Corpus): CorpusEventField[] {
+  const fields: CorpusEventField[] = [];
+  const isCounted = new Uint8Array(corpus.listCount);
+  for (const results of corpus.results) {
+    const field = fieldOf(corpus, results);
+    for (const list of field.lists) if (list !== noNumber) isCounted[list] = 1;
+    fields.push(field);
+  }
+  const others = new Map<string, number[]>();
+  for (const [file, start] of corpus.fileStarts.entries()) {
+    const end = corpus.fileStarts[file + 1] ?? corpus.listCount;
+    for (let list = start; list < end; list++) {
+      if (isCounted[list] === 1) continue;
+      const event = columnAt(corpus, 'event', list);
+      const key = event === noNumber ? `file ${file}` : `event ${event}`;
+      const lists = others.get(key);
+      if (lists === undefined) others.set(key, [list]);
+      else lists.push(list);
+    }
+  }
+  for (const lists of others.values()) fields.push(listField(corpus, Uint32Array.from(lists)));
+  return fields;
+}
+
+function fieldOf(corpus: Corpus, found: FileResults): CorpusEventField {
+  const { file, event, players, absent, ...results } = found;
+  const lists = new Uint32Array(players).fill(noNumber);
+  const placing = new Uint32Array(players);
+  const end = corpus.fileStarts[file + 1] ?? corpus.listCount;
+  for (let list = corpus.fileStarts[file] as number; list < end; list++) {
+    const player = columnAt(corpus, 'index', list);
+    if (player >= players) continue;
+    lists[player] = list;
+    placing[player] = placingOf(corpus, list);
+  }
+  for (let at = 0; at < absent.length; at += absentStride) {
+    placing[absent[at] as number] = absent[at + 1] as number;
+  }
+  const known = event === noNumber ? undefined : corpus.events[event];
+  return {
+    event: known ?? { name: corpus.files[file] ?? '' },
+    results: { players, placing, ...results },
+    lists,
+  };
+}
+
+/** Lists whose event has no results: each is a player. */
+function listField(corpus: Corpus, lists: Uint32Array): CorpusEventField {
+  const [first = 0] = lists;
+  const event = corpus.events[columnAt(corpus, 'event', first)];
+  return {
+    event: event ?? { name: corpus.files[fileAt(corpus, first)] ?? '' },
+    results: {
+      players: lists.length,
+      placing: lists.map((list) => placingOf(corpus, list)),
+      stages: [],
+      pairings: new Uint32Array(),
+      rounds: new Uint16Array(),
+    },
+    lists,
+  };
+}
+
+function columnAt({ blocks }: Corpus, column: 'event' | 'index' | 'placing', list: number): number {
+  return blocks[list >>> partShift]?.[column]?.[list & partMask] ?? noNumber;
+}
+
+function placingOf(corpus: Corpus, list: number): number {
+  const placing = columnAt(corpus, 'placing', list);
+  return placing === noNumber ? noPlacing : placing;
+}
+
+function fileAt({ fileStarts }: Corpus, list: number): number {
+  return fileStarts.findLastIndex((start) => start <= list);
+}

@@ -1,0 +1,58 @@
+/** The archetypes that a report counts: what its lists were classified as. */
+import type { Classification } from '../engine/match/classification.js';
+import type { Unclassified } from '../rules/model.js';
+
+/**
+ * An archetype of a report.
+ *
+ * @example { id: 'dragapult-dusknoir', name: 'Dragapult Dusknoir', family: { id: 'dragapult', name: 'Dragapult' } }
+ */
+export interface Archetype {
+  /** The identifier of a rule, variant or fallback; empty for the players without a list. */
+  readonly id: string;
+  readonly name: string;
+  /** The rule that a variant belongs to; otherwise the archetype itself. */
+  readonly family: { readonly id: string; readonly name: string };
+  /** `unknown`: lists that nothing matches; `listless`: players without a list. */
+  readonly kind: 'named' | 'unknown' | 'listless';
+}
+
+/** The numbers of the archetypes that every table has. */
+export const listless = 0;
+export const unknown = 1;
+
+/** Numbers archetypes in the order in which they are met. */
+export class ArchetypeTable {
+  readonly all: Archetype[];
+  readonly #numbers = new Map<string, number>();
+
+  /** @param unclassified what the program calls a list that nothing matches */
+  constructor(unclassified: Unclassified) {
+    const { id, name } = unclassified;
+    this.all = [
+      { id: '', name: 'No list', family: { id: '', name: 'No list' }, kind: 'listless' },
+      { id, name, family: { id, name }, kind: 'unknown' },
+    ];
+  }
+
+  numberOf(found: Classification | undefined): number {
+    if (found === undefined) return unknown;
+    const { id, name, rule, variant } = found;
+    const family = variant === undefined ? { id, name } : { id: rule.identifier, name: rule.name };
+    return this.add({ id, name, family, kind: 'named' });
+  }
+
+  add(archetype: Archetype): number {
+    if (archetype.kind !== 'named') return archetype.kind === 'listless' ? listless : unknown;
+    const key = keyOf(archetype);
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    this.#numbers.set(key, this.all.length);
+    return this.all.push(archetype) - 1;
+  }
+}
+
+/** Names that take colours make several archetypes of one rule. */
+function keyOf({ id, name }: Archetype): string {
+  return JSON.stringify([id, name]);
+}

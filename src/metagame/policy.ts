@@ -1,0 +1,73 @@
+/** The policy of a report: what counts, and how. Every export prints it. */
+import type { IntervalMethod } from './statistics/interval.js';
+
+/** What a tie counts as: so much of a win, or not at all. */
+export const tieScores = { third: 1 / 3, half: 1 / 2, loss: 0, out: undefined } as const;
+
+export interface Policy {
+  /** What a tie is worth; undefined: nobody said, so a report of events with ties is refused. */
+  readonly ties?: keyof typeof tieScores;
+  /** Matches of brackets. */
+  readonly playoffs: 'count' | 'out' | 'only';
+  /** `count`: lists that nothing matches are a row of the report; `out`: they and their matches are left out. */
+  readonly unknown: 'count' | 'out';
+  /** `out`: players without a list and their matches are left out; `count`: they are a row. */
+  readonly listless: 'out' | 'count';
+  /** Rows that repeat the players of a round: `count` each one, or the match `once`. */
+  readonly repeated: 'count' | 'once';
+  readonly intervals: IntervalMethod;
+  /** Only events from this day on, up to this day (UTC, `2025-03-01`), of these formats and games. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly formats?: readonly string[];
+  readonly games?: readonly string[];
+}
+
+/** What every report does, whatever its policy. */
+export const fixedPolicy = {
+  byes: 'byes, automatic losses and double losses are no matches',
+  mirrors: 'mirror matches count in the number of matches and in no rate',
+} as const;
+
+export const defaultPolicy: Policy = {
+  playoffs: 'count',
+  unknown: 'count',
+  listless: 'out',
+  repeated: 'count',
+  intervals: 'wilson',
+};
+
+/** What each choice is called, and what it means. */
+export const policyTexts: {
+  readonly [Field in keyof Required<Omit<Policy, 'from' | 'to' | 'formats' | 'games'>>]: Readonly<
+    Record<NonNullable<Policy[Field]>, string>
+  >;
+} = {
+  ties: {
+    third: 'a tie is a third of a win (match points)',
+    half: 'a tie is half a win',
+    loss: 'a tie is no win',
+    out: 'ties are left out',
+  },
+  playoffs: {
+    count: 'matches of the top cut are included',
+    out: 'matches of the top cut are left out',
+    only: 'only matches of the top cut count',
+  },
+  unknown: {
+    count: 'lists that no rule matches are a row, and part of every share',
+    out: 'lists that no rule matches are left out, and so are their matches',
+  },
+  listless: {
+    out: 'players without a list are left out, and so are their matches',
+    count: 'players without a list are a row, and part of every share',
+  },
+  repeated: {
+    count: 'rows that repeat the players of a round count as the event wrote them',
+    once: 'of rows that repeat the players of a round the first one counts',
+  },
+  intervals: {
+    wilson: "intervals are Wilson's, of 95 %",
+    jeffreys: "intervals are Jeffreys', of 95 %",
+  },
+};

@@ -1,0 +1,80 @@
+/** The figures of a metagame report as rows of CSV: numbers as they are, the policy in each row. */
+
+import type { MetagameReport } from '../report/report.js';
+import type { ArchetypeSummary } from '../report/summary.js';
+import type { Rate } from '../statistics/interval.js';
+import { policyLine } from './notes.js';
+
+/** The tables of a report. */
+export const csvTables = ['archetypes', 'match-ups', 'trend'] as const;
+export type CsvTable = (typeof csvTables)[number];
+
+/** The rows of a table, the first one with the names of the columns. A rate of nothing is empty. */
+export function csvRows(report: MetagameReport, table: CsvTable): unknown[][] {
+  const policy = policyLine(report);
+  const { archetypes, matchUps } = report.summary;
+  switch (table) {
+    case 'archetypes':
+      return [
+        [...archetypeColumns, 'policy'],
+        ...archetypes.map((one) => [...archetypeRow(one), policy]),
+      ];
+    case 'match-ups':
+      return [
+        [
+          'id',
+          'name',
+          'opponent_id',
+          'opponent_name',
+          'wins',
+          'losses',
+          'ties',
+          ...rateColumns('win_rate'),
+          'probability',
+          'favoured',
+          'policy',
+        ],
+        ...matchUps.map(({ a, b, wins, losses, ties, winRate, probability, favoured }) => [
+          ...[a.id, a.name, b.id, b.name, wins, losses, ties],
+          ...rateCells(winRate),
+          ...[probability, favoured === null ? '' : favoured === 'a' ? a.id : b.id, policy],
+        ]),
+      ];
+    case 'trend':
+      return [
+        ['period', 'title', 'day', ...archetypeColumns, 'policy'],
+        ...(report.trend?.parts ?? []).flatMap(({ key, title, day, summary }) =>
+          summary.archetypes.map((one) => [key, title, day ?? '', ...archetypeRow(one), policy]),
+        ),
+      ];
+  }
+}
+
+function rateColumns(name: string): string[] {
+  return [name, `${name}_low`, `${name}_high`, `${name}_n`];
+}
+
+const archetypeColumns = [
+  ...['id', 'name', 'family', 'players'],
+  ...rateColumns('share'),
+  ...['matches', 'mirrors', 'wins', 'losses', 'ties'],
+  ...rateColumns('win_rate'),
+  'win_rate_empirical_bayes',
+  ...['day2_conversion', 'top8_conversion', 'winners_share'].flatMap(rateColumns),
+];
+
+function archetypeRow(one: ArchetypeSummary): unknown[] {
+  const { archetype, players, matches, mirrors, wins, losses, ties } = one;
+  return [
+    ...[archetype.id, archetype.name, archetype.family.id, players],
+    ...rateCells(one.share),
+    ...[matches, mirrors, wins, losses, ties],
+    ...rateCells(one.winRate),
+    one.estimate ?? '',
+    ...[one.day2, one.top8, one.winners].flatMap(rateCells),
+  ];
+}
+
+function rateCells({ rate, interval, n }: Rate): unknown[] {
+  return [rate ?? '', interval?.[0] ?? '', interval?.[1] ?? '', n];
+}

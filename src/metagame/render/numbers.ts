@@ -1,0 +1,36 @@
+/** Numbers as reports write them. */
+import type { Interval, Rate } from '../statistics/interval.js';
+
+/** With fewer results than this, a rate is written in whole percents. */
+const enoughForTenths = 1000;
+
+/** Instead of a rate of nothing. */
+export const noRate = '–';
+
+/** A rate, such as `54 %`; with a tenth if it is made of 1,000 results or more. */
+export function percent({ rate, n }: Rate): string {
+  return rate === null ? noRate : `${percentNumber(rate, n)} %`;
+}
+
+/** An interval, such as `49–58 %`. */
+export function percentRange({ interval, n }: Rate): string {
+  if (interval === null) return noRate;
+  return `${interval.map((end) => percentNumber(end, n)).join('–')} %`;
+}
+
+/** A part as a number of percents, without the sign. */
+export function percentNumber(part: number, n: number): string {
+  const text = (part * 100).toFixed(n < enoughForTenths ? 0 : 1);
+  return text.replace(/^-(0(?:\.0)?)$/, '$1');
+}
+
+/** A change in percentage points, such as `+3.2`. */
+export function points(change: number, n: number): string {
+  const text = percentNumber(change, n);
+  return Number(text) > 0 ? `+${text}` : text.replace('-', '−');
+}
+
+/** An interval of a change. */
+export function pointsRange(interval: Interval, n: number): string {
+  return interval.map((end) => points(end, n)).join(' to ');
+}

@@ -1,0 +1,67 @@
+/** The frame of a picture: an SVG with title and description, which stands alone or in a page. */
+import { type Content, element, type Markup, style } from './markup.js';
+import { pictureCss, themeCss } from './theme.js';
+
+export interface Picture {
+  /** Names the picture in its document; unique there. */
+  readonly id: string;
+  readonly title: string;
+  /** What the picture shows, in words. */
+  readonly description: string;
+  readonly width: number;
+  readonly height: number;
+  readonly content: Content;
+}
+
+/** A picture as an element of a page, which has the styles. */
+export function pictureElement(picture: Picture): Markup {
+  return framed(picture, undefined);
+}
+
+/** A picture as a file. */
+export function pictureFile(picture: Picture): string {
+  return `${framed(picture, style(themeCss('.dt-picture') + pictureCss)).text}\n`;
+}
+
+function framed(
+  { id, title, description, width, height, content }: Picture,
+  styles: Markup | undefined,
+): Markup {
+  return element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      class: 'dt-picture',
+      role: 'img',
+      'aria-labelledby': `${id}-title ${id}-text`,
+      viewBox: `0 0 ${Math.ceil(width)} ${Math.ceil(height)}`,
+      width: Math.ceil(width),
+      height: Math.ceil(height),
+    },
+    element('title', { id: `${id}-title` }, title),
+    element('desc', { id: `${id}-text` }, description),
+    styles,
+    content,
+  );
+}
+
+/** About how wide a text of 12 pixels is. Server and browser must agree, so no font is measured. */
+export function textWidth(text: string, size = 12): number {
+  let units = 0;
+  for (const char of text) {
+    if (/[ilj.,:;'|!I]/.test(char)) units += 0.3;
+    else if (/[mwMW%@]/.test(char)) units += 0.9;
+    else if (/[A-Z]/.test(char)) units += 0.68;
+    else if (char > '\u2e7f') units += 1;
+    else units += 0.56;
+  }
+  return units * size;
+}
+
+/** A text that is cut to a width, with an ellipsis. */
+export function fitted(text: string, width: number, size = 12): string {
+  if (textWidth(text, size) <= width) return text;
+  const chars = [...text];
+  while (chars.length > 1 && textWidth(`${chars.join('')}…`, size) > width) chars.pop();
+  return `${chars.join('').trimEnd()}…`;
+}

@@ -1,0 +1,60 @@
+/** What changed between two periods: how the field moved, and what other rules did to the labels. */
+import type { Archetype } from '../archetypes.js';
+import { difference, type Interval, proportion, type Rate } from '../statistics/interval.js';
+import type { Summary } from './summary.js';
+
+/** The change of the share of an archetype. */
+export interface ShareChange {
+  readonly archetype: Archetype;
+  readonly before: Rate;
+  readonly after: Rate;
+  /** What the field did: both periods are labelled by one program. */
+  readonly field: { readonly change: number; readonly interval: Interval } | null;
+  /**
+   * What other rules did: the share in the second period by the program minus the one by the labels
+   * that its lists had. Undefined if these labels were not given.
+   */
+  readonly rules?: number;
+}
+
+/**
+ * What changed from one period to another; the greatest change first.
+ *
+ * @param labelled the second period by the labels that its lists had before
+ */
+export function changesBetween(before: Summary, after: Summary, labelled?: Summary): ShareChange[] {
+  const [old, now, given] = [sharesOf(before), sharesOf(after), sharesOf(labelled)];
+  const archetypes = new Map(
+    [before, after].flatMap((summary) =>
+      summary.archetypes.map(({ archetype }) => [keyOf(archetype), archetype] as const),
+    ),
+  );
+  const changes = [...archetypes].map(([key, archetype]): ShareChange => {
+    const shares = {
+      before: old.get(key) ?? proportion(0, before.players),
+      after: now.get(key) ?? proportion(0, after.players),
+    };
+    return {
+      archetype,
+      ...shares,
+      field: difference(shares.before, shares.after),
+      ...(labelled && {
+        rules: (shares.after.rate ?? 0) - (given.get(key)?.rate ?? 0),
+      }),
+    };
+  });
+  const size = ({ field }: ShareChange) => Math.abs(field?.change ?? 0);
+  return changes.sort(
+    (x, y) => size(y) - size(x) || (keyOf(x.archetype) < keyOf(y.archetype) ? -1 : 1),
+  );
+}
+
+function sharesOf(summary: Summary | undefined): Map<string, Rate> {
+  return new Map(
+    summary?.archetypes.map(({ archetype, share }) => [keyOf(archetype), share] as const),
+  );
+}
+
+function keyOf({ id, name }: Archetype): string {
+  return JSON.stringify([id, name]);
+}

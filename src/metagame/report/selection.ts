@@ -1,0 +1,52 @@
+/** What of a tally a policy counts. */
+import { listless, unknown } from '../archetypes.js';
+import type { Policy } from '../policy.js';
+import { type EventTally, kind, type Reason, type Tally } from '../tally/tally.js';
+
+/** Why a policy leaves matches out. */
+export type PolicyReason = 'repeated' | 'playoffs' | 'listless' | 'unknown';
+
+/** Rows of pairings that are not counted, by reason. */
+export type LeftOut = Readonly<Partial<Record<Reason | PolicyReason, number>>>;
+
+/** The reason for which matches of `a` and `b` are left out; undefined if they count. */
+export function reasonOf(
+  a: number,
+  b: number,
+  matchKind: number,
+  policy: Policy,
+): PolicyReason | undefined {
+  if ((matchKind & kind.repeated) !== 0 && policy.repeated === 'once') return 'repeated';
+  const isBracket = (matchKind & kind.bracket) !== 0;
+  if (isBracket ? policy.playoffs === 'out' : policy.playoffs === 'only') return 'playoffs';
+  if (policy.listless === 'out' && (a === listless || b === listless)) return 'listless';
+  return policy.unknown === 'out' && (a === unknown || b === unknown) ? 'unknown' : undefined;
+}
+
+/** Whether players of an archetype count. */
+export function isCounted(archetype: number, policy: Policy): boolean {
+  if (archetype === listless) return policy.listless === 'count';
+  return archetype !== unknown || policy.unknown === 'count';
+}
+
+/** The events of a tally that a policy takes. */
+export function eventsOf({ events }: Tally, policy: Policy): readonly EventTally[] {
+  const { from, to, formats, games } = policy;
+  return events.filter(({ event }) => {
+    const day = event.date === undefined ? undefined : dayOf(event.date);
+    if (from !== undefined && (day === undefined || day < from)) return false;
+    if (to !== undefined && (day === undefined || day > to)) return false;
+    return isAmong(event.format, formats) && isAmong(event.game, games);
+  });
+}
+
+function isAmong(value: string | undefined, wanted: readonly string[] | undefined): boolean {
+  if (wanted === undefined) return true;
+  return wanted.some((one) => one.toLowerCase() === value?.toLowerCase());
+}
+
+/** The day of a date in UTC: `2025-03-01`. A text that is no date stays as it is. */
+export function dayOf(date: string): string {
+  const time = Date.parse(date);
+  return Number.isNaN(time) ? date : new Date(time).toISOString().slice(0, 10);
+}

@@ -1,0 +1,316 @@
+/** The figures of a report: shares, win rates, conversions and match-ups. */
+
+import { counted } from '../../diagnostics/counted.js';
+import type { Archetype } from '../archetypes.js';
+import { type Policy, tieScores } from '../policy.js';
+import {
+  evenProbability,
+  proportion,
+  type Rate,
+  type Scores,
+  scoreRate,
+} from '../statistics/interval.js';
+import { significant } from '../statistics/multiple.js';
+import { priorOf, shrunk } from '../statistics/shrink.js';
+import { type EventTally, kind, matchStride, reasons, type Tally } from '../tally/tally.js';
+import { eventsOf, isCounted, type LeftOut, reasonOf } from './selection.js';
+import { type PairSums, Pairs, Sums } from './sums.js';
+
+/** The figures of one archetype. */
+export interface ArchetypeSummary {
+  readonly archetype: Archetype;
+  /** Players with a list of it. */
+  readonly players: number;
+  /** Its part of all players that count. */
+  readonly share: Rate;
+  /** Its matches, mirror matches among them. */
+  readonly matches: number;
+  readonly mirrors: number;
+  readonly wins: number;
+  readonly losses: number;
+  readonly ties: number;
+  /** Without mirror matches; ties as the policy says. */
+  readonly winRate: Rate;
+  /** The win rate, drawn to the mean of all archetypes (empirical Bayes); rows are ordered by it. */
+  readonly estimate: number | null;
+  /** Players of the second day among those of the first, at events with two days. */
+  readonly day2: Rate;
+  /** Players with a placing of 8 or better among all, at events with placings. */
+  readonly top8: Rate;
+  /** Its part of the winners. */
+  readonly winners: Rate;
+}
+
+/** Matches between two archetypes. The figures are those of `a`. */
+export interface MatchUp {
+  readonly a: Archetype;
+  readonly b: Archetype;
+  readonly wins: number;
+  readonly losses: number;
+  readonly ties: number;
+  /** All matches; the rate's `n` lacks ties that are left out. */
+  readonly matches: number;
+  readonly winRate: Rate;
+  /** How probable so uneven a result is between equal archetypes. */
+  readonly probability: number;
+  /** Whether it stays significant among all match-ups (Benjamini and Hochberg, 5 %). */
+  readonly favoured: 'a' | 'b' | null;
+}
+
+export interface Summary {
+  readonly events: number;
+  /** Players that count: the base of all shares. */
+  readonly players: number;
+  /** Standings, those that the policy leaves out among them. */
+  readonly standings: number;
+  /** Rows of pairings; `matches` and `left` together. */
+  readonly rows: number;
+  /** Matches that count, mirror matches among them. */
+  readonly matches: number;
+  readonly mirrors: number;
+  /** Matches that nobody won, among those that count and are no mirror matches. */
+  readonly ties: number;
+  /** Rows among the matches that repeat the players of a round. */
+  readonly repeated: number;
+  readonly left: LeftOut;
+  /** Most players first. */
+  readonly archetypes: readonly ArchetypeSummary[];
+  /** Each pair once, `a` the one with more players; by the order of `archetypes`. */
+  readonly matchUps: readonly MatchUp[];
+}
+
+/** How to sum up. */
+export interface SummaryOptions {
+  /** Variants count as their rule. */
+  readonly families?: boolean;
+}
+
+/** A summary without match-ups, which take most of the time. */
+export type PlainSummary = Omit<Summary, 'matchUps'>;
+
+/** Thrown if a report cannot be made without a decision of its author. */
+export class PolicyError extends Error {
+  override readonly name = 'PolicyError';
+}
+
+/**
+ * Sums up the events of a tally that the policy takes.
+ *
+ * @throws PolicyError if there are ties and the policy does not say what they count as.
+ */
+export function summarize(tally: Tally, policy: Policy, options: SummaryOptions = {}): Summary {
+  const counts = countsOf(tally, policy, options, new Pairs());
+  return { ...counts.summary(), matchUps: counts.matchUps() };
+}
+
+/** Sums up without match-ups; see {@link summarize}. */
+export function summarizePlain(
+  tally: Tally,
+  policy: Policy,
+  options: SummaryOptions = {},
+): PlainSummary {
+  return countsOf(tally, policy, options).summary();
+}
+
+function countsOf(
+  tally: Tally,
+  policy: Policy,
+  { families = false }: SummaryOptions,
+  pairs?: Pairs,
+): Counts {
+  const counts = new Counts(tally, policy, families, pairs);
+  for (const event of eventsOf(tally, policy)) counts.add(event);
+  return counts;
+}
+
+class Counts {
+  readonly #policy: Policy;
+  /** Archetype of the tally -> number of its sums. */
+  readonly #groups: readonly number[];
+  readonly #sums: Sums[] = [];
+  readonly #pairs: Pairs | undefined;
+  readonly #left = new Map<keyof LeftOut, number>();
+  #events = 0;
+  #standings = 0;
+  #rows = 0;
+  #repeated = 0;
+
+  constructor(tally: Tally, policy: Policy, families: boolean, pairs?: Pairs) {
+    this.#policy = policy;
+    this.#pairs = pairs;
+    const groups = new Map<string, number>();
+    this.#groups = tally.archetypes.map((archetype) => {
+      const { family, kind } = archetype;
+      const group: Archetype = families ? { ...family, family, kind } : archetype;
+      const key = JSON.stringify([kind, group.id, families ? '' : group.name]);
+      const known = groups.get(key);
+      if (known !== undefined) return known;
+      groups.set(key, this.#sums.length);
+      return this.#sums.push(new Sums(group)) - 1;
+    });
+  }
+
+  add(event: EventTally): void {
+    this.#events++;
+    this.#standings += event.players;
+    this.#rows += event.rows;
+    for (const reason of reasons) this.#leave(reason, event.left[reason] ?? 0);
+    for (const { archetype, players, ...counts } of event.field) {
+      if (!isCounted(archetype, this.#policy)) continue;
+      const sums = this.#sumsOf(archetype);
+      sums.players += players;
+      sums.winners += counts.winners;
+      if (event.hasDay2) {
+        sums.day2 += counts.day2;
+        sums.day2Base += players;
+      }
+      if (event.hasPlacings) {
+        sums.top8 += counts.top8;
+        sums.top8Base += players;
+      }
+    }
+    const { matches } = event;
+    for (let at = 0; at < matches.length; at += matchStride) {
+      const [a, b] = [matches[at] as number, matches[at + 1] as number];
+      const wins = matches[at + 3] as number;
+      const losses = matches[at + 4] as number;
+      const ties = matches[at + 5] as number;
+      const matchKind = matches[at + 2] as number;
+      const reason = reasonOf(a, b, matchKind, this.#policy);
+      if (reason !== undefined) {
+        this.#leave(reason, wins + losses + ties);
+        continue;
+      }
+      this.#count(a, b, wins, losses, ties);
+      if ((matchKind & kind.repeated) !== 0) this.#repeated += wins + losses + ties;
+    }
+  }
+
+  #leave(reason: keyof LeftOut, rows: number): void {
+    if (rows > 0) this.#left.set(reason, (this.#left.get(reason) ?? 0) + rows);
+  }
+
+  #sumsOf(archetype: number): Sums {
+    return this.#sums[this.#groups[archetype] as number] as Sums;
+  }
+
+  #count(first: number, second: number, wins: number, losses: number, ties: number): void {
+    const [a, b] = [this.#groups[first] as number, this.#groups[second] as number];
+    const [one, other] = [this.#sums[a] as Sums, this.#sums[b] as Sums];
+    if (a === b) {
+      one.mirrors += wins + losses + ties;
+      return;
+    }
+    one.wins += wins;
+    one.losses += losses;
+    one.ties += ties;
+    other.wins += losses;
+    other.losses += wins;
+    other.ties += ties;
+    if (a < b) this.#pairs?.add(a * this.#sums.length + b, wins, losses, ties);
+    else this.#pairs?.add(b * this.#sums.length + a, losses, wins, ties);
+  }
+
+  /** The archetypes that were met, most players first. */
+  #ordered(): Sums[] {
+    return this.#sums
+      .filter(({ players, wins, losses, ties, mirrors }) =>
+        [players, wins, losses, ties, mirrors].some((count) => count > 0),
+      )
+      .sort(compareSums);
+  }
+
+  summary(): PlainSummary {
+    const { intervals } = this.#policy;
+    const total = (of: (sums: Sums) => number) => this.#sums.reduce((sum, one) => sum + of(one), 0);
+    const [players, winners] = [total((one) => one.players), total((one) => one.winners)];
+    const mirrors = total(({ mirrors }) => mirrors);
+    const ties = total(({ ties }) => ties) / 2;
+    if (ties > 0 && this.#policy.ties === undefined) {
+      throw new PolicyError(
+        `${counted(ties, 'match is a tie', 'matches are ties')}, and the policy does not say what ${ties === 1 ? 'it counts' : 'they count'} as`,
+      );
+    }
+    const ordered = this.#ordered();
+    const rates = ordered.map((sums) => this.#rateOf(sums));
+    const prior = priorOf(rates.map(observed));
+    const archetypes = ordered.map((sums, index): ArchetypeSummary => {
+      const winRate = rates[index] as Rate;
+      const { archetype, wins, losses } = sums;
+      return {
+        ...{ archetype, players: sums.players, mirrors: sums.mirrors, wins, losses },
+        ties: sums.ties,
+        matches: wins + losses + sums.ties + sums.mirrors,
+        share: proportion(sums.players, players, intervals),
+        winRate,
+        estimate: winRate.rate === null ? null : shrunk(observed(winRate), prior),
+        day2: proportion(sums.day2, sums.day2Base, intervals),
+        top8: proportion(sums.top8, sums.top8Base, intervals),
+        winners: proportion(sums.winners, winners, intervals),
+      };
+    });
+    const decided = total(({ wins }) => wins) + ties;
+    return {
+      ...{ events: this.#events, players, standings: this.#standings, rows: this.#rows },
+      ...{ matches: decided + mirrors, mirrors, ties },
+      repeated: this.#repeated,
+      left: Object.fromEntries(this.#left),
+      archetypes,
+    };
+  }
+
+  #rateOf({ wins, losses, ties }: PairSums): Rate {
+    return scoreRate(this.#scores({ wins, losses, ties }), this.#policy.intervals);
+  }
+
+  #scores(sums: PairSums): Scores {
+    return { ...sums, tie: tieScores[this.#policy.ties ?? 'out'] };
+  }
+
+  matchUps(): MatchUp[] {
+    const places = new Map(this.#ordered().map((sums, place) => [sums, place]));
+    const found = (this.#pairs?.all() ?? []).map(([key, pair]) => {
+      const width = this.#sums.length;
+      const [one, other] = [this.#sums[Math.floor(key / width)], this.#sums[key % width]] as [
+        Sums,
+        Sums,
+      ];
+      const places2 = [places.get(one) as number, places.get(other) as number] as const;
+      const isTurned = places2[0] > places2[1];
+      const { wins, losses, ties } = pair;
+      const sums = isTurned ? { wins: losses, losses: wins, ties } : { wins, losses, ties };
+      return {
+        a: (isTurned ? other : one).archetype,
+        b: (isTurned ? one : other).archetype,
+        ...sums,
+        matches: wins + losses + ties,
+        winRate: this.#rateOf(sums),
+        probability: evenProbability(this.#scores(sums)),
+        order: [Math.min(...places2), Math.max(...places2)] as const,
+      };
+    });
+    found.sort((x, y) => x.order[0] - y.order[0] || x.order[1] - y.order[1]);
+    const isSure = significant(found.map(({ probability }) => probability));
+    return found.map(({ order, ...matchUp }, index) => {
+      const { rate } = matchUp.winRate;
+      const isUneven = isSure[index] === true && rate !== null && rate !== 0.5;
+      return { ...matchUp, favoured: isUneven ? (rate > 0.5 ? 'a' : 'b') : null };
+    });
+  }
+}
+
+function observed({ rate, n }: Rate) {
+  return { successes: (rate ?? 0) * n, n };
+}
+
+function compareSums(x: Sums, y: Sums): number {
+  return (
+    y.players - x.players ||
+    compareTexts(x.archetype.id, y.archetype.id) ||
+    compareTexts(x.archetype.name, y.archetype.name)
+  );
+}
+
+function compareTexts(x: string, y: string): number {
+  return x < y ? -1 : x > y ? 1 : 0;
+}

@@ -1,0 +1,50 @@
+/** Sums of players and matches, while a report is counted. */
+import type { Archetype } from '../archetypes.js';
+
+/** Sums of an archetype. */
+export class Sums {
+  players = 0;
+  mirrors = 0;
+  wins = 0;
+  losses = 0;
+  ties = 0;
+  day2 = 0;
+  day2Base = 0;
+  top8 = 0;
+  top8Base = 0;
+  winners = 0;
+
+  constructor(readonly archetype: Archetype) {}
+}
+
+/** Matches of one archetype against another. */
+export interface PairSums {
+  wins: number;
+  losses: number;
+  ties: number;
+}
+
+/** Sums of two archetypes by a number for both. */
+export class Pairs {
+  readonly #places = new Map<number, number>();
+  readonly #sums: number[] = [];
+
+  add(key: number, wins: number, losses: number, ties: number): void {
+    let at = this.#places.get(key);
+    if (at === undefined) {
+      at = this.#sums.length;
+      this.#places.set(key, at);
+      this.#sums.push(0, 0, 0);
+    }
+    this.#sums[at] = (this.#sums[at] as number) + wins;
+    this.#sums[at + 1] = (this.#sums[at + 1] as number) + losses;
+    this.#sums[at + 2] = (this.#sums[at + 2] as number) + ties;
+  }
+
+  all(): (readonly [key: number, sums: PairSums])[] {
+    return [...this.#places].map(([key, at]) => {
+      const [wins = 0, losses = 0, ties = 0] = this.#sums.slice(at, at + 3);
+      return [key, { wins, losses, ties }];
+    });
+  }
+}

@@ -1,0 +1,103 @@
+/** Confidence intervals of rates: shares, win rates, conversions. */
+import { betaQuantile } from './beta.js';
+import { twoSided, z95 } from './normal.js';
+
+/** The two ends of an interval, from 0 to 1. */
+export type Interval = readonly [low: number, high: number];
+
+export type IntervalMethod = 'wilson' | 'jeffreys';
+
+/** Results that a rate is made of. */
+export interface Scores {
+  readonly wins: number;
+  readonly losses: number;
+  readonly ties: number;
+  /** What part of a win a tie is; undefined: ties are not counted. */
+  readonly tie: number | undefined;
+}
+
+/** A rate with its interval of 95 %. */
+export interface Rate {
+  /** Null if `n` is 0. */
+  readonly rate: number | null;
+  readonly interval: Interval | null;
+  /** How many results it is made of. */
+  readonly n: number;
+}
+
+/**
+ * The interval of 95 % of `count` of `n`: Wilson's score interval (Wilson 1927), or the interval of
+ * Jeffreys' prior with the ends 0 and 1 where all or none are counted (Brown, Cai and DasGupta 2001).
+ */
+export function proportion(count: number, n: number, method: IntervalMethod = 'wilson'): Rate {
+  return scoreRate({ wins: count, losses: n - count, ties: 0, tie: undefined }, method);
+}
+
+/**
+ * The mean score with its interval. With ties that count in part, Wilson's derivation with the
+ * variance of the scores: p (1 - p) - t (1 - t) q, where t is the score of a tie and q the part of
+ * ties. Jeffreys' interval takes such a tie as t of a win and 1 - t of a loss, which is a little wider.
+ */
+export function scoreRate(scores: Scores, method: IntervalMethod = 'wilson'): Rate {
+  const { wins, losses, ties, tie } = scores;
+  const n = wins + losses + (tie === undefined ? 0 : ties);
+  if (n === 0) return { rate: null, interval: null, n };
+  const total = wins + (tie === undefined ? 0 : tie * ties);
+  const interval =
+    method === 'wilson' ? wilson(total / n, n, spareVariance(scores, n)) : jeffreys(total, n);
+  return { rate: total / n, interval, n };
+}
+
+/**
+ * Wilson's interval of a mean `p` of `n` scores whose variance is `spared` less than p (1 - p).
+ */
+function wilson(p: number, n: number, spared = 0): Interval {
+  const k = (z95 * z95) / n;
+  const middle = 2 * p + k;
+  const root = Math.sqrt(Math.max(0, middle * middle - 4 * (1 + k) * (p * p + k * spared)));
+  const ends = [(middle - root) / (2 * (1 + k)), (middle + root) / (2 * (1 + k))] as const;
+  // Rounding errors must not leave the range.
+  return [p === 0 ? 0 : Math.max(0, ends[0]), p === 1 ? 1 : Math.min(1, ends[1])];
+}
+
+function jeffreys(count: number, n: number): Interval {
+  const [a, b] = [count + 0.5, n - count + 0.5];
+  return [count === 0 ? 0 : betaQuantile(0.025, a, b), count === n ? 1 : betaQuantile(0.975, a, b)];
+}
+
+function spareVariance({ ties, tie }: Scores, n: number): number {
+  return tie === undefined ? 0 : (tie * (1 - tie) * ties) / n;
+}
+
+/**
+ * The probability of a mean score at least this far from one half, if it were one half: the test that
+ * Wilson's interval inverts. 1 without results.
+ */
+export function evenProbability(scores: Scores): number {
+  const { rate, n } = scoreRate(scores);
+  if (rate === null) return 1;
+  const variance = 0.25 - spareVariance(scores, n);
+  if (variance <= 0) return rate === 0.5 ? 1 : 0;
+  return twoSided((rate - 0.5) / Math.sqrt(variance / n));
+}
+
+/**
+ * The difference of two rates with its interval of 95 %: Newcombe's hybrid score interval (1998,
+ * method 10), made from the intervals of both. Null where one of them has no results.
+ */
+export function difference(
+  before: Rate,
+  after: Rate,
+): { readonly change: number; readonly interval: Interval } | null {
+  if (before.rate === null || after.rate === null) return null;
+  const [low1, high1] = after.interval as Interval;
+  const [low2, high2] = before.interval as Interval;
+  const change = after.rate - before.rate;
+  return {
+    change,
+    interval: [
+      change - Math.hypot(after.rate - low1, high2 - before.rate),
+      change + Math.hypot(high1 - after.rate, before.rate - low2),
+    ],
+  };
+}

@@ -1,0 +1,40 @@
+/** Empirical Bayes: rates of few results are drawn to the mean of all. */
+
+/** Successes among so many results; ties may count in part. */
+export interface Observed {
+  readonly successes: number;
+  readonly n: number;
+}
+
+/** A beta distribution that rates come from. */
+export interface Prior {
+  readonly mean: number;
+  /** How many results the mean is worth; infinite where the rates do not differ beyond chance. */
+  readonly strength: number;
+}
+
+/**
+ * The prior that rates of several things come from, by the method of moments for beta-binomial
+ * counts (Kleinman 1973), weighted by results.
+ */
+export function priorOf(observed: readonly Observed[]): Prior {
+  const used = observed.filter(({ n }) => n > 0);
+  const n = used.reduce((sum, one) => sum + one.n, 0);
+  if (n === 0) return { mean: 0.5, strength: Number.POSITIVE_INFINITY };
+  const mean = used.reduce((sum, { successes }) => sum + successes, 0) / n;
+  const spread = used.reduce((sum, one) => sum + one.n * (one.successes / one.n - mean) ** 2, 0);
+  const squares = used.reduce((sum, one) => sum + one.n * one.n, 0);
+  const base = mean * (1 - mean);
+  const groups = used.length;
+  // Between-group correlation: 0 where the rates differ no more than chance lets them.
+  const within = n - squares / n - groups + 1;
+  const correlation = (spread / base - (groups - 1)) / within;
+  if (!(correlation > 0)) return { mean, strength: Number.POSITIVE_INFINITY };
+  return { mean, strength: Math.max(0, 1 / Math.min(1, correlation) - 1) };
+}
+
+/** The estimate of a rate: its mean with the prior. */
+export function shrunk({ successes, n }: Observed, { mean, strength }: Prior): number {
+  if (strength === Number.POSITIVE_INFINITY) return mean;
+  return n + strength === 0 ? mean : (successes + mean * strength) / (n + strength);
+}

@@ -1,0 +1,181 @@
+/** Counting one event. */
+import type { CorpusEvent } from '../../corpus/layout/corpus.js';
+import {
+  type EventResults,
+  noOpponent,
+  noPlacing,
+  notInStandings,
+  outcome,
+  pairingStride,
+} from '../../tournament/results.js';
+import { type EventTally, type FieldCount, kind, matchStride, type Reason } from './tally.js';
+
+/** The players of an event with what they played. */
+export interface EventField {
+  readonly event: CorpusEvent;
+  readonly results: EventResults;
+  /** Player -> the number of an archetype. */
+  readonly archetypes: ArrayLike<number>;
+}
+
+/** Counts the players and matches of an event. */
+export function tallyEvent(field: EventField): EventTally {
+  const { event, results } = field;
+  const { pairings } = results;
+  const counted = new MatchTable(field.archetypes);
+  const left: Partial<Record<Reason, number>> = {};
+  const repeated = repeatedRows(results);
+  for (let row = 0; row < pairings.length / pairingStride; row++) {
+    const at = row * pairingStride;
+    const reason = reasonToLeave(pairings, at);
+    if (reason !== undefined) {
+      left[reason] = (left[reason] ?? 0) + 1;
+      continue;
+    }
+    const stage = results.stages[pairings[at + 2] as number];
+    counted.add(
+      field.archetypes[pairings[at] as number] as number,
+      field.archetypes[pairings[at + 1] as number] as number,
+      (stage?.isBracket === true ? kind.bracket : 0) + (repeated[row] as number) * kind.repeated,
+      pairings[at + 3] as number,
+    );
+  }
+  const day2 = dayTwoPlayers(results);
+  return {
+    event,
+    players: results.players,
+    rows: pairings.length / pairingStride,
+    field: fieldOf(field, day2),
+    matches: counted.rows(),
+    left,
+    hasDay2: day2 !== undefined,
+    hasPlacings: results.placing.some((place) => place !== noPlacing),
+  };
+}
+
+function reasonToLeave(pairings: Uint32Array, at: number): Reason | undefined {
+  const [first, second] = [pairings[at] as number, pairings[at + 1] as number];
+  switch (pairings[at + 3]) {
+    case outcome.noResult:
+      return 'no-result';
+    case outcome.bye:
+      return 'bye';
+    case outcome.automaticLoss:
+      return 'automatic-loss';
+    case outcome.doubleLoss:
+      return 'double-loss';
+    default:
+      return first === notInStandings || second === notInStandings ? 'not-in-standings' : undefined;
+  }
+}
+
+/** Row -> 1 if an earlier row has the same players in the same round of the same stage. */
+function repeatedRows({ pairings, rounds, players }: EventResults): Uint8Array {
+  const found = new Uint8Array(rounds.length);
+  const keys = new Float64Array(rounds.length);
+  for (let row = 0; row < rounds.length; row++) {
+    const at = row * pairingStride;
+    const [first, second] = [pairings[at] as number, pairings[at + 1] as number];
+    // Rows of one player are no matches; each has a key of its own.
+    if (first >= notInStandings || second >= notInStandings) keys[row] = -1 - row;
+    else {
+      const pair = Math.min(first, second) * players + Math.max(first, second);
+      keys[row] = (pair * 256 + (pairings[at + 2] as number)) * 65_536 + (rounds[row] as number);
+    }
+  }
+  // Most events have no such row, and sorting takes a third of the time of a set.
+  const sorted = keys.slice().sort();
+  if (sorted.every((key, index) => index === 0 || key !== sorted[index - 1])) return found;
+  const seen = new Set<number>();
+  for (const [row, key] of keys.entries()) {
+    if (seen.has(key)) found[row] = 1;
+    seen.add(key);
+  }
+  return found;
+}
+
+/** Player -> 1 if the player was in a second phase of rounds; undefined if there was none. */
+function dayTwoPlayers({ stages, pairings, players }: EventResults): Uint8Array | undefined {
+  const rounds = stages.filter(({ isBracket }) => !isBracket);
+  const first = Math.min(...rounds.map(({ phase }) => phase));
+  if (!rounds.some(({ phase }) => phase > first)) return undefined;
+  const found = new Uint8Array(players);
+  for (let at = 0; at < pairings.length; at += pairingStride) {
+    const stage = stages[pairings[at + 2] as number];
+    if (stage === undefined || stage.isBracket || stage.phase === first) continue;
+    for (const player of [pairings[at] as number, pairings[at + 1] as number]) {
+      if (player !== noOpponent && player !== notInStandings) found[player] = 1;
+    }
+  }
+  return found;
+}
+
+function fieldOf(
+  { results, archetypes }: EventField,
+  day2: Uint8Array | undefined,
+): readonly FieldCount[] {
+  const counts = new Map<number, { -readonly [Key in keyof FieldCount]: number }>();
+  for (let player = 0; player < results.players; player++) {
+    const archetype = archetypes[player] as number;
+    let count = counts.get(archetype);
+    if (count === undefined) {
+      count = { archetype, players: 0, day2: 0, top8: 0, winners: 0 };
+      counts.set(archetype, count);
+    }
+    const place = results.placing[player] as number;
+    count.players++;
+    count.day2 += day2?.[player] ?? 0;
+    if (place !== noPlacing && place <= 8) count.top8++;
+    if (place === 1) count.winners++;
+  }
+  return [...counts.values()].sort((x, y) => x.archetype - y.archetype);
+}
+
+const kinds = 4;
+
+/** Counts of matches by both archetypes and kind. */
+class MatchTable {
+  /** The archetypes of the event, ascending. */
+  readonly #archetypes: Uint32Array;
+  /** Archetype -> its index among those of the event. */
+  readonly #places: Map<number, number>;
+  /** Wins, losses and ties of each a, b and kind. */
+  readonly #counts: Uint32Array;
+  /** The entries with a match: a, b and kind as one number. */
+  readonly #entries: number[] = [];
+
+  constructor(archetypes: ArrayLike<number>) {
+    this.#archetypes = Uint32Array.from(new Set(Array.from(archetypes))).sort();
+    this.#places = new Map([...this.#archetypes].map((archetype, place) => [archetype, place]));
+    this.#counts = new Uint32Array(this.#archetypes.length ** 2 * kinds * 3);
+  }
+
+  add(first: number, second: number, matchKind: number, result: number): void {
+    const [one, other] = [this.#places.get(first) as number, this.#places.get(second) as number];
+    const isTurned = one > other;
+    const pair = isTurned ? other * this.#places.size + one : one * this.#places.size + other;
+    const isWin = one === other || (result === outcome.first) !== isTurned;
+    const column = result === outcome.tie ? 2 : isWin ? 0 : 1;
+    const entry = pair * kinds + matchKind;
+    const counts = this.#counts;
+    const at = entry * 3;
+    if (counts[at] === 0 && counts[at + 1] === 0 && counts[at + 2] === 0) this.#entries.push(entry);
+    counts[at + column] = (counts[at + column] as number) + 1;
+  }
+
+  /** {@link matchStride} numbers for each entry with a match. */
+  rows(): readonly number[] {
+    const counts = this.#counts;
+    const rows: number[] = [];
+    for (const entry of Uint32Array.from(this.#entries).sort()) {
+      const pair = Math.floor(entry / kinds);
+      rows.push(
+        this.#archetypes[Math.floor(pair / this.#archetypes.length)] as number,
+        this.#archetypes[pair % this.#archetypes.length] as number,
+        entry % kinds,
+      );
+      for (let at = entry * 3; at < entry * 3 + 3; at++) rows.push(counts[at] as number);
+    }
+    return rows;
+  }
+}

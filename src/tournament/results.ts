@@ -1,0 +1,142 @@
+/**
+ * The results of an event as columns of numbers: its players, and who played whom. A player is the
+ * index of a standing. Statistics over millions of matches read these columns and no objects.
+ */
+
+/** Instead of a second player: nobody; the row is a bye or an automatic loss. */
+export const noOpponent = 0xffffffff;
+/** Instead of a player: somebody who is not in the standings, as after a disqualification. */
+export const notInStandings = 0xfffffffe;
+/** Instead of a placing: the player has none. */
+export const noPlacing = 0;
+
+/** What a row of pairings says. */
+export const outcome = {
+  /** The first player won. */
+  first: 0,
+  /** The second player won. */
+  second: 1,
+  tie: 2,
+  bye: 3,
+  /** The only player lost, for example for tardiness. */
+  automaticLoss: 4,
+  /** Both players lost. */
+  doubleLoss: 5,
+  /** There is no result, or the winner is neither of the two. */
+  noResult: 6,
+} as const;
+
+/** Words of a pairing: player 1, player 2, stage, outcome. */
+export const pairingStride = 4;
+
+/** A part of an event: a phase, played in rounds of all players or as a bracket. */
+export interface Stage {
+  readonly phase: number;
+  /** Whether losers are out: a top cut. */
+  readonly isBracket: boolean;
+}
+
+export interface EventResults {
+  /** How many players there are: the number of standings. */
+  readonly players: number;
+  /** Player -> placing from 1, or {@link noPlacing}. */
+  readonly placing: Uint32Array;
+  readonly stages: readonly Stage[];
+  /** {@link pairingStride} words a row, in the order of the event. The stage is an index of `stages`. */
+  readonly pairings: Uint32Array;
+  /** Row -> its round. */
+  readonly rounds: Uint16Array;
+}
+
+/** A row of pairings that was not checked yet. */
+export type RawPairing = Readonly<Record<string, unknown>>;
+
+/** A phase of the details of a tournament that was not checked yet. */
+export interface RawPhase {
+  readonly phase?: unknown;
+  readonly type?: unknown;
+}
+
+/** The part of a standing that results need. */
+export interface RawPlayer {
+  readonly player?: unknown;
+  readonly placing?: unknown;
+}
+
+/**
+ * The results of an event.
+ *
+ * @param standings the players; a player number is an index of them
+ * @param pairings rows of `GET /tournaments/{id}/pairings`; a value that is no object is a row without
+ * a result
+ * @param phases the phases of the details; without them, a row with a `match` is part of a bracket
+ */
+export function resultsOf(
+  standings: readonly RawPlayer[],
+  pairings: readonly unknown[],
+  phases: readonly RawPhase[] | null = [],
+): EventResults {
+  const numbers = new Map<unknown, number>();
+  const placing = new Uint32Array(standings.length);
+  for (const [index, standing] of standings.entries()) {
+    const { player, placing: place } = standing;
+    if (typeof player === 'string' && !numbers.has(player)) numbers.set(player, index);
+    if (Number.isInteger(place) && (place as number) > 0) placing[index] = place as number;
+  }
+  const stages = new Stages(phases ?? []);
+  const words = new Uint32Array(pairings.length * pairingStride);
+  const rounds = new Uint16Array(pairings.length);
+  for (const [row, value] of pairings.entries()) {
+    const pairing = (typeof value === 'object' && value !== null ? value : {}) as RawPairing;
+    const { player1, player2, round } = pairing;
+    const isAlone = player2 === undefined || player2 === null || player2 === '';
+    const first = numbers.get(player1) ?? notInStandings;
+    const second = isAlone ? noOpponent : (numbers.get(player2) ?? notInStandings);
+    words.set(
+      [first, second, stages.numberOf(pairing), outcomeOf(pairing, isAlone)],
+      row * pairingStride,
+    );
+    rounds[row] = Number.isInteger(round) ? (round as number) : 0;
+  }
+  return {
+    players: standings.length,
+    placing,
+    stages: stages.all,
+    pairings: words,
+    rounds,
+  };
+}
+
+function outcomeOf({ player1, player2, winner }: RawPairing, isAlone: boolean): number {
+  if (typeof player1 !== 'string' || player1 === '' || player1 === player2) return outcome.noResult;
+  if (isAlone) return winner === -1 ? outcome.automaticLoss : outcome.bye;
+  if (winner === player1) return outcome.first;
+  if (winner === player2) return outcome.second;
+  if (winner === 0) return outcome.tie;
+  return winner === -1 ? outcome.doubleLoss : outcome.noResult;
+}
+
+/** The stages of an event, in the order in which they are met. */
+class Stages {
+  readonly all: Stage[] = [];
+  readonly #phases: readonly RawPhase[];
+
+  constructor(phases: readonly RawPhase[]) {
+    this.#phases = phases;
+  }
+
+  numberOf({ phase: given, match }: RawPairing): number {
+    const phase = Number.isInteger(given) ? (given as number) : 1;
+    const known = this.#phases.find((one) => one.phase === phase)?.type;
+    const isBracket =
+      typeof known === 'string'
+        ? /bracket|elimination|playoff|top.?cut/i.test(known)
+        : match !== undefined && match !== null;
+    const found = this.all.findIndex(
+      (stage) => stage.phase === phase && stage.isBracket === isBracket,
+    );
+    if (found !== -1) return found;
+    this.all.push({ phase, isBracket });
+    return this.all.length - 1;
+  }
+}

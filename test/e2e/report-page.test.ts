@@ -1,0 +1,83 @@
+/** The page of a metagame report in a real browser: accessible in light and dark, wide and narrow. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultPolicy } from '../../src/metagame/policy.js';
+import { renderPage } from '../../src/metagame/render/page.js';
+import { reportOf } from '../../src/metagame/report/report.js';
+import { tallyOf } from '../support/metagame-events.js';
+import { describeWith, program } from '../support/needs.js';
+
+const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+const events = ['2025-01-04', '2025-01-11', '2025-02-01'].map((date, number) => {
+  const players = Array.from({ length: 24 }, (_, index) => `p${index}`);
+  return {
+    details: { id: `e${number}`, date, format: 'STANDARD', phases: null },
+    standings: players.map((player, index) => ({ player, placing: index + 1 })),
+    played: players.map((_, index) => (index * (number + 3)) % 7),
+    pairings: [1, 2, 3, 4, 5].flatMap((round) =>
+      players.slice(0, 12).map((player1, index) => ({
+        ...{ round, player1, player2: `p${12 + ((index + round) % 12)}` },
+        winner: (index + round) % 5 === 0 ? 0 : player1,
+      })),
+    ),
+  };
+});
+const page = renderPage({
+  report: reportOf(tallyOf(events), { ...defaultPolicy, ties: 'half' }, { by: 'week' }),
+  ...{ title: 'January 2025', top: 5 },
+});
+
+describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox'] });
+  });
+  afterAll(() => browser?.close());
+
+  test.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 390],
+    ['dark', 390],
+  ] as const)(
+    'a report has no fault that axe finds: %s, %i pixels wide',
+    async (colorScheme, width) => {
+      const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
+      const tab = await context.newPage();
+      await tab.setContent(page);
+      await tab.evaluate(axe);
+      const violations = await tab.evaluate(async () => {
+        const { axe: checker } = globalThis as unknown as {
+          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+        };
+        const found = await checker.run();
+        return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+      });
+      expect(violations).toEqual([]);
+      const overflow = await tab.evaluate<number>(
+        'document.documentElement.scrollWidth - innerWidth',
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+      await context.close();
+    },
+  );
+
+  test('all of a report can be printed: nothing is cut off at the side', async () => {
+    const tab = await browser.newPage();
+    await tab.setContent(page);
+    await tab.emulateMedia({ media: 'print' });
+    await tab.setViewportSize({ width: 720, height: 1000 });
+    const wide = await tab.evaluate<number>(
+      `[...document.querySelectorAll('svg,table')]
+        .filter((one) => one.getBoundingClientRect().right > innerWidth + 1).length`,
+    );
+    expect(wide).toBe(0);
+    expect(await tab.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
+      'rgb(255, 255, 255)',
+    );
+  });
+});

@@ -1,0 +1,73 @@
+/** What commands write about forms, encodings, moves and annotations: transcripts with their output. */
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { projectRoot } from '../support/needs.js';
+import { transcript } from '../support/transcript.js';
+
+const rule = (identifier: string, card: string) => ({
+  ...{ identifier, name: `${identifier} deck` },
+  cards: [{ name: card }],
+});
+const standing = (player: string, card: string) => ({ player, decklist: [{ name: card }] });
+const bytes = {
+  'wide.json': Buffer.from('\ufeff[]', 'utf16le'),
+  'latin.json': Buffer.from('[{"identifier":"a","name":"Flabébé","cards":[]}]', 'latin1'),
+};
+
+const files = {
+  'rules.json': JSON.stringify([rule('opt', 'Opt'), rule('otter', 'Otter')]),
+  'new.json': JSON.stringify([rule('opt', 'Opt'), rule('river', 'Otter'), rule('idle', 'Pike')]),
+  'nats.json': JSON.stringify([standing('ann', 'Opt'), standing('bo', 'Otter')]),
+  'other.json': JSON.stringify([standing('ann', 'Iono'), standing('bo', 'Pidgeot')]),
+  'cases.json':
+    '[\n  { "list": "4 Opt", "expect": "opt" },\n  { "list": "4 Opt", "expect": "otter" }\n]',
+  'cup/list.txt': '4 Opt\n',
+  'cup/form.csv': [
+    'Timestamp,Name,Place,Record,Drop,Decklist',
+    '1:00,Ann,1st,5-2-1,,"4 Opt\n2 Otter"',
+    '1:01,Bo,second,4:3,,list.txt',
+    '1:02,Cy,3,five wins,later,https://lists.example/cy',
+    '1:03,,4,,,4 Opt',
+    '1:04,Ann,5,,,none.txt',
+    '1:05,Di,6,,,../secret.txt',
+    '1:06,Ed,7,,,"4 Opt\nand some more',
+  ].join('\n'),
+  'answers.csv': 'Question,Answer\nWho?,Ann\n',
+  'wide.json': bytes['wide.json'].toString(),
+  'latin.json': bytes['latin.json'].toString(),
+};
+test.each([
+  ['forms', ['convert cup/form.csv --to standings', 'convert answers.csv --to standings']],
+  [
+    'encodings',
+    [
+      ...['check wide.json', 'check latin.json', 'tag wide.json -r rules.json'],
+      ...['coverage rules.json --decks wide.json', 'test wide.json -r rules.json'],
+    ],
+  ],
+  [
+    'no-matches',
+    ['tag other.json -r rules.json --format table', 'coverage rules.json --decks other.json'],
+  ],
+  [
+    'moves',
+    [
+      'diff rules.json new.json --decks nats.json',
+      'diff rules.json new.json --decks nats.json --format csv',
+      'diff rules.json new.json --decks nats.json --format markdown',
+    ],
+  ],
+  [
+    'annotations',
+    [
+      ...['check', 'coverage'].map((name) => `${name} new.json --decks nats.json --format github`),
+      'diff rules.json new.json --decks nats.json --format github',
+      'test cases.json -r rules.json --format github',
+    ],
+  ],
+])('%s', async (name, commands) => {
+  const path = join(projectRoot, 'rules-fixtures/messages', `${name}.txt`);
+  const shown = await transcript(commands, files, { bytes, withOutput: true });
+  // The version of the rules changes with the semantics of the engine.
+  await expect(shown.replace(/rules [0-9a-f]{16,}/g, 'rules VERSION')).toMatchFileSnapshot(path);
+});

@@ -1,0 +1,77 @@
+/**
+ * Lists as careless people paste them: rules-fixtures/pastes/NAME.txt is a made-up paste, NAME.json
+ * what is read without any hint. Lines that are neither a card nor in a finding are listed there.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type ReadDecklist, readDecklist } from '../../src/decks/index.js';
+import { decodeEntities } from '../../src/decks/text/lines.js';
+import { showCards, unaccounted } from '../support/decklists.js';
+import { projectRoot } from '../support/needs.js';
+
+interface Expected {
+  readonly read: readonly [format: string, confidence: string];
+  readonly title?: string;
+  readonly cards: readonly string[];
+  /** The line, where there is one, and the code. */
+  readonly findings: readonly string[];
+  /** Headings, decoration, and cards that are not in the deck. */
+  readonly other: readonly string[];
+}
+
+const root = join(projectRoot, 'rules-fixtures/pastes');
+const names = readdirSync(root).flatMap((file) =>
+  file.endsWith('.txt') ? [file.slice(0, -4)] : [],
+);
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** The lines that hold no card of the reading and have no finding. */
+function otherLines(text: string, { decklist, diagnostics }: ReadDecklist): string[] {
+  const reported = new Set(diagnostics.map(({ range }) => range?.start.line));
+  return text.split(/\r?\n/).flatMap((raw, index) => {
+    const line = decodeEntities(raw).normalize('NFC').replace(/\s+/g, ' ').trim();
+    const isCard = decklist.cards.some(({ name, set, number }) => {
+      const words = set === undefined ? [name.split(/ \/\/ |, /)[0] ?? ''] : [set, number ?? ''];
+      return words.every((word) => line.toLowerCase().includes(word.toLowerCase()));
+    });
+    return line === '' || reported.has(index + 1) || isCard ? [] : [line];
+  });
+}
+
+function summary(text: string): Expected {
+  const result = readDecklist(text);
+  const { title, format, confidence, diagnostics } = result;
+  const findings = diagnostics.map(({ code, range }) =>
+    range === undefined ? code : `${range.start.line} ${code}`,
+  );
+  const isJson = /^[[{]"/.test(text);
+  const isCode = result.lines?.cards === 1 && result.decklist.cards.length > 1;
+  const other = isJson ? [] : otherLines(text, result);
+  return {
+    read: [format, confidence],
+    ...(title === undefined ? {} : { title }),
+    cards: showCards(result),
+    findings,
+    // The one line with a code holds no name.
+    other: isCode ? other.filter((line) => !/[A-Za-z0-9+/=]{10}/.test(line)) : other,
+  };
+}
+
+describe.each(names)('the paste %s', (name) => {
+  const text = textOf(`${name}.txt`);
+
+  test('is read so, with these findings, and every other line is known', () => {
+    expect(summary(text)).toEqual(JSON.parse(textOf(`${name}.json`)));
+  });
+
+  test('has no line that is lost', () => {
+    expect(unaccounted(text, readDecklist(text))).toEqual([]);
+  });
+});
+
+test('at least 80 pastes of 25 formats are kept', () => {
+  const formats = new Set(names.map((name) => readDecklist(textOf(`${name}.txt`)).format));
+  expect(names.length).toBeGreaterThanOrEqual(80);
+  expect(formats.size).toBeGreaterThanOrEqual(25);
+});

@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import { run } from '../../../../src/cli/run.js';
+import type { ArchetypeSummary } from '../../../../src/metagame/report/summary.js';
+import { testWorld } from '../../../support/world.js';
+
+const rules = [
+  {
+    identifier: 'zard',
+    name: 'Charizard',
+    cards: [{ name: 'Charizard ex' }],
+    variants: [
+      { identifier: 'zard-duskull', name: 'Charizard Duskull', cards: [{ name: 'Duskull' }] },
+    ],
+  },
+  { identifier: 'garde', name: 'Gardevoir', cards: [{ name: 'Gardevoir ex' }] },
+];
+const cards = {
+  zard: [{ name: 'Charizard ex', count: 3 }],
+  duskull: [
+    { name: 'Charizard ex', count: 2 },
+    { name: 'Duskull', count: 1 },
+  ],
+  garde: [{ name: 'Gardevoir ex', count: 3 }],
+  none: [{ name: 'Pidgey', count: 3 }],
+};
+
+function tournament(id: string, date: string, played: readonly (keyof typeof cards | null)[]) {
+  const standings = played.map((deck, index) => ({
+    player: `p${index}`,
+    placing: index + 1,
+    decklist: deck === null ? null : { pokemon: cards[deck] },
+    deck: deck === null ? null : { id: 'old', name: 'Old' },
+  }));
+  const pairings = [
+    { round: 1, phase: 1, player1: 'p0', player2: 'p1', winner: 'p0' },
+    { round: 1, phase: 1, player1: 'p2', player2: 'p3', winner: 0 },
+    { round: 2, phase: 1, player1: 'p0', player2: 'p2', winner: 'p2' },
+    { round: 2, phase: 1, player1: 'p1', player2: '', winner: 'p1' },
+    { round: 3, phase: 2, match: 'F', player1: 'p0', player2: 'p2', winner: 'p0' },
+  ];
+  const details = { id, game: 'PTCG', name: `Cup ${id}`, date, format: 'STANDARD', players: 4 };
+  const folder = `dump/tournaments/${id}`;
+  return {
+    [`${folder}/details.json`]: JSON.stringify(details),
+    [`${folder}/standings.json`]: JSON.stringify(standings),
+    [`${folder}/pairings.json`]: JSON.stringify(pairings),
+  };
+}
+
+const files = {
+  'rules.json': JSON.stringify(rules),
+  'field.json': '{ "garde": 3, "Charizard": 1 }',
+  ...tournament('a', '2025-01-11T10:00:00.000Z', ['zard', 'garde', 'garde', 'duskull']),
+  ...tournament('b', '2025-02-08T10:00:00.000Z', ['duskull', 'none', 'zard', null]),
+};
+
+async function report(args: readonly string[], more: Record<string, string> = {}) {
+  const world = testWorld({ files: { ...files, ...more } });
+  const code = await run(['report', ...args], world);
+  return { code, out: world.out(), err: world.err() };
+}
+const usual = ['dump', '-r', 'rules.json', '--ties', 'half'];
+
+async function json(...args: string[]) {
+  const { out, code, err } = await report([...usual, '--format', 'json', ...args]);
+  expect(err).toBe('');
+  expect(code).toBe(0);
+  return JSON.parse(out);
+}
+
+describe('decktype report', () => {
+  test('counts shares, win rates and match-ups of the events in a folder', async () => {
+    const { summary, events, policy } = await json();
+    expect(
+      events.map(({ id, players, rows }: Record<string, unknown>) => [id, players, rows]),
+    ).toEqual([
+      ['a', 4, 5],
+      ['b', 4, 5],
+    ]);
+    expect(policy.ties).toBe('half');
+    const { players, standings, rows, matches, mirrors, left } = summary;
+    expect({ players, standings, rows, matches, mirrors, left }).toEqual({
+      ...{ players: 7, standings: 8, rows: 10, matches: 7, mirrors: 0 },
+      left: { bye: 2, listless: 1 },
+    });
+    const found = Object.fromEntries(
+      summary.archetypes.map((one: ArchetypeSummary) => [
+        one.archetype.id,
+        [one.players, one.wins, one.losses, one.ties],
+      ]),
+    );
+    expect(found).toEqual({
+      zard: [2, 3, 2, 0],
+      'zard-duskull': [2, 2, 1, 1],
+      garde: [2, 1, 2, 1],
+      other: [1, 0, 1, 0],
+    });
+  });
+
+  test('asks what a tie is worth, with what each choice means', async () => {
+    const { code, err, out } = await report(['dump', '-r', 'rules.json']);
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(err).toContain('1 match is a tie, and the policy does not say what it counts as');
+    expect(err).toContain('give --ties, or "ties" in "report" of the project file');
+    expect(err).toContain('half: a tie is half a win');
+  });
+
+  test('takes its policy from the project file, and options instead', async () => {
+    const project = {
+      'decktype.json': JSON.stringify({
+        rules: 'rules.json',
+        lists: 'dump',
+        report: { ties: 'third', playoffs: 'out' },
+      }),
+    };
+    const own = JSON.parse((await report(['--format', 'json'], project)).out);
+    expect(own.policy).toMatchObject({ ties: 'third', playoffs: 'out' });
+    expect(own.summary.left.playoffs).toBe(2);
+    const given = await report(['--format', 'json', '--playoffs', 'only'], project);
+    expect(JSON.parse(given.out).policy).toMatchObject({ ties: 'third', playoffs: 'only' });
+  });
+
+  test('counts variants as their rule with --families', async () => {
+    const { summary } = await json('--families');
+    expect(summary.archetypes[0]).toMatchObject({
+      archetype: { id: 'zard' },
+      players: 4,
+      mirrors: 2,
+    });
+  });
+
+  test('takes only the events of a period and of a format', async () => {
+    expect((await json('--from', '2025-02-01')).events).toHaveLength(1);
+    expect((await json('--to', '2025-01-11')).events).toHaveLength(1);
+    expect((await json('--event-format', 'standard')).events).toHaveLength(2);
+    const { code, err } = await report([...usual, '--event-format', 'EXPANDED']);
+    expect(code).toBe(2);
+    expect(err).toContain('none of the 2 events is of the period, format and game');
+  });
+
+  test('shows the cards of an archetype, with the average list', async () => {
+    const { cards: found } = await json('--deck', 'zard');
+    expect(found.name).toBe('Charizard');
+    expect(found.report.lists).toBe(4);
+    expect(found.report.average).toEqual([{ name: 'Charizard ex', count: 3, isSide: false }]);
+    const { code, err } = await report([...usual, '--deck', 'gardee']);
+    expect(code).toBe(2);
+    expect(err).toContain('no list is of the archetype "gardee"; did you mean "garde"?');
+  });
+
+  test('shows what changed since an earlier period: the field, and the rules', async () => {
+    const { changes } = await json('--from', '2025-02-01', '--against', '2025-01-01..2025-01-31');
+    const of = (id: string) =>
+      changes.find((one: { archetype: { id: string } }) => one.archetype.id === id);
+    expect(of('garde')).toMatchObject({ before: { rate: 0.5 }, after: { rate: 0 }, rules: 0 });
+    expect(of('zard').rules).toBeCloseTo(1 / 3);
+  });
+
+  test('shows what archetypes can expect against a field', async () => {
+    const { field } = await json('--field', 'field.json');
+    expect(field.unknown).toEqual([]);
+    expect(field.expectations).toHaveLength(4);
+    const { code, err } = await report([...usual, '--field', 'rules.json']);
+    expect(code).toBe(2);
+    expect(err).toContain('a field is an object such as { "dragapult": 0.2 }');
+  });
+
+  test('writes tables of text, and of Markdown', async () => {
+    const text = await report([...usual, '--by', 'week']);
+    expect(text.out).toContain('2 events, 2025-01-11 to 2025-02-08.');
+    expect(text.out).toContain('Shares over time');
+    expect(text.out).toContain('a tie is half a win');
+    const markdown = await report([...usual, '--format', 'markdown']);
+    expect(markdown.out).toContain('# STANDARD metagame');
+    expect(markdown.out).toContain('| Charizard | 2 | 29 % | 8–64 % |');
+  });
+
+  test.each([
+    ['archetypes', 'id,name,family,players,share'],
+    ['match-ups', 'id,name,opponent_id,opponent_name,wins'],
+    ['trend', 'period,title,day,id'],
+  ])('writes the table of %s as CSV, with the policy in each row', async (table, head) => {
+    const { out } = await report([...usual, '--format', 'csv', '--table', table, '--by', 'event']);
+    const [first, ...rows] = out.trimEnd().split('\n');
+    expect(first).toContain(head);
+    expect(rows.length).toBeGreaterThan(2);
+    for (const row of rows) expect(row).toContain('ties=half');
+  });
+
+  test('writes CSV for Excel', async () => {
+    const { out } = await report([...usual, '--format', 'csv', '--excel']);
+    expect(out.startsWith('\ufeffid;name;')).toBe(true);
+  });
+
+  test('writes a page and pictures', async () => {
+    expect((await report([...usual, '--format', 'html'])).out).toMatch(/^<!doctype html>/);
+    for (const picture of ['shares', 'win-rates', 'match-ups']) {
+      const { out } = await report([...usual, '--format', 'svg', '--picture', picture]);
+      expect(out).toMatch(/^<svg .*<title[^>]*>[^<]+<\/title><desc/);
+    }
+    const { code, err } = await report([...usual, '--format', 'svg', '--picture', 'cards']);
+    expect(code).toBe(2);
+    expect(err).toContain('the picture of cards needs --deck ID');
+  });
+
+  test('counts lists without pairings, where every file is an event', async () => {
+    const standings = JSON.stringify([{ decklist: { pokemon: cards.zard } }]);
+    const { out, code } = await report(['x.json', '-r', 'rules.json'], { 'x.json': standings });
+    expect(code).toBe(0);
+    expect(out).toContain('There are no pairings, so there are no win rates and no match-ups.');
+    expect(out).toMatch(/Charizard +1 +100 %/);
+  });
+
+  test('reports pairings that cannot be read, and counts the rest', async () => {
+    const { code, err, out } = await report(usual, {
+      'dump/tournaments/a/pairings.json': '[{"round": 1,',
+    });
+    expect(code).toBe(1);
+    expect(err).toContain('dump/tournaments/a/pairings.json');
+    expect(out).toContain('2 events');
+  });
+
+  test.each([
+    [['--from', 'March'], 'It must be a day such as 2025-03-01.'],
+    [['--against', '2025-01-01'], 'It must be two days such as 2025-01-01..2025-02-28.'],
+    [['--ties', 'maybe'], 'Allowed choices are third, half, loss, out.'],
+  ])('refuses %j', async (args, message) => {
+    const { code, err } = await report([...usual, ...args]);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { pastedLines } from '../../../../src/decks/text/pasted.js';
+
+const shown = (text: string) =>
+  [...pastedLines(text)].map((line) => (line.isDecoration === true ? '(none)' : line.text));
+
+test.each([
+  ['> 4 Opt', '4 Opt'],
+  ['> > 4 Opt', '4 Opt'],
+  ['- 4x Opt', '4x Opt'],
+  ['* 4 Opt', '4 Opt'],
+  ['•4 Opt', '4 Opt'],
+  ['– 4 Opt', '4 Opt'],
+  ['- [x] 4 Opt', '4 Opt'],
+  ['[ ] 4 Opt', '4 Opt'],
+  ['1. 4 Opt', '4 Opt'],
+  ['🔥 4 Opt ✨', '4 Opt'],
+  [':mana_u: 4 Opt', '4 Opt'],
+  ['- Sideboard (15)', 'Sideboard (15)'],
+  ['**4** Opt', '4 Opt'],
+  ['**Sideboard**', 'Sideboard'],
+  ['__Sideboard__', 'Sideboard'],
+  ['`4 Opt`', '4 Opt'],
+  ['"4 Opt",', '4 Opt'],
+  ['“4 Opt”', '4 Opt'],
+  ['4 Opt,', '4 Opt'],
+  ['4 [[Opt]]', '4 Opt'],
+  ['4 [Opt](https://example.com/opt)', '4 Opt'],
+  ['4 [card]Opt[/card]', '4 Opt'],
+  ['<li>4 Opt</li>', '4 Opt'],
+  ['<td class="n">4</td><td>Opt</td>', '4 Opt'],
+  ['４ Opt', '4 Opt'],
+  ['4\u20e3 Opt', '4 Opt'],
+  ['4枚 Opt', '4 Opt'],
+  ['4\u200b Opt\u200e', '4 Opt'],
+  ['Opt x4', '4 Opt'],
+  ['Opt (x4)', '4 Opt'],
+  ['Opt ×4', '4 Opt'],
+  ['- Opt x4', '4 Opt'],
+  ['Opt\t4', '4 Opt'],
+  ['4 Opt $0.25', '4 Opt'],
+  ['4 Opt – 0,25 €', '4 Opt'],
+  ['4 Opt ($3)', '4 Opt'],
+  ['4 Opt 0.02 tix', '4 Opt'],
+  ['4 Opt [EN] (foil)', '4 Opt'],
+  ['4 Opt (XLN) 65 NM', '4 Opt (XLN) 65'],
+])('%s is %s', (text, line) => expect(shown(text)).toEqual([line]));
+
+test.each([
+  '4 Opt',
+  '4 Hazmat Suit (Used)',
+  '4 Opt [XLN]',
+  '1 Sol Ring (C21) 263 *F*',
+  '-1 Opt',
+  '* * 4 Opt',
+  '- Moonblast',
+  'Creatures (20)',
+  'Opt (4)',
+  'Opt 4',
+  'Agent 13',
+  '2 Pokégear 3.0',
+  '1 X Speed',
+  '****** Deck List ******',
+  '[main]',
+  '4 Opt|M20',
+  '3 | Opt | Two',
+  '4 Prism Tower ♢',
+  '1 Rayquaza ★',
+])('%s stays as it is', (text) => expect(shown(text)).toEqual([text]));
+
+test.each([
+  '```',
+  '```txt',
+  '~~~',
+  '---',
+  '***',
+  '======',
+  '>',
+  '> ```',
+  '|---|:-:|',
+  '<ul>',
+  '\u200b',
+  '🔥',
+])('%j is nothing but decoration', (text) => expect(shown(text)).toEqual(['(none)']));
+
+describe('a row of a Markdown table', () => {
+  test('has its count first, wherever the column is', () => {
+    expect(shown('| 4 | Opt |\n| Opt | 4x |')).toEqual(['4 Opt', '4x Opt']);
+  });
+
+  test('has the columns of its header, and no others', () => {
+    const text =
+      '| No. | Card | Price | Set | Qty |\n|---|---|---|---|---|\n| 65 | Opt | 1 | XLN | 4 |';
+    expect(shown(text)).toEqual(['(none)', '(none)', '4 Opt XLN 65']);
+  });
+
+  test('is not guessed at where several numbers could be the count', () => {
+    expect(shown('| Opt | 65 | 4 |')).toEqual(['Opt 65 4']);
+  });
+});
+
+test('the places of lines are those in the text', () => {
+  const text = '> 4 Opt\n> 2 Shock';
+  expect([...pastedLines(text)].map(({ start, end }) => text.slice(start, end))).toEqual([
+    '> 4 Opt',
+    '> 2 Shock',
+  ]);
+});

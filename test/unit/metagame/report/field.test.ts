@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { defaultPolicy } from '../../../../src/metagame/policy.js';
+import { againstField } from '../../../../src/metagame/report/field.js';
+import { summarize } from '../../../../src/metagame/report/summary.js';
+import { tallyOf } from '../../../support/metagame-events.js';
+
+/** An event in which the first archetype beats the second one so often, of so many matches. */
+function matches(first: number, second: number, wins: number, all: number) {
+  return Array.from({ length: all }, (_, index) => ({
+    round: index,
+    player1: `p${first}`,
+    player2: `p${second}`,
+    winner: index < wins ? `p${first}` : `p${second}`,
+  }));
+}
+
+const summary = summarize(
+  tallyOf([
+    {
+      details: { id: 'e', date: '2025-01-01', format: 'X', phases: null },
+      standings: [2, 3, 4].map((number) => ({ player: `p${number}`, placing: null })),
+      played: [2, 3, 4],
+      pairings: [...matches(2, 3, 600, 1000), ...matches(2, 4, 300, 1000), ...matches(3, 4, 1, 2)],
+    },
+  ]),
+  { ...defaultPolicy, ties: 'out' },
+);
+const expected = (field: Readonly<Record<string, number>>) =>
+  againstField(
+    summary,
+    Object.entries(field).map(([archetype, share]) => ({ archetype, share })),
+  );
+const of = (id: string, field: Readonly<Record<string, number>>) =>
+  expected(field).expectations.find(({ archetype }) => archetype.id === id);
+
+describe('against a field', () => {
+  test('an archetype can expect the mean of its match-ups', () => {
+    const found = of('dragapult', { 'dragapult-dusknoir': 1, gardevoir: 1 });
+    expect(found?.winRate).toBeCloseTo((0.6 + 0.3) / 2, 2);
+    expect(found?.met).toBeCloseTo(1, 9);
+    expect(found?.n).toBe(2000);
+  });
+
+  test('only the proportions of shares count', () => {
+    const shares = of('dragapult', { 'dragapult-dusknoir': 0.75, gardevoir: 0.25 });
+    expect(of('dragapult', { 'dragapult-dusknoir': 48, gardevoir: 16 })).toEqual(shares);
+  });
+
+  test('a mirror match is even', () => {
+    expect(of('gardevoir', { gardevoir: 1 })?.winRate).toBe(0.5);
+  });
+
+  test('few matches say little: the rate is drawn to that over all opponents', () => {
+    const found = of('gardevoir', { 'dragapult-dusknoir': 1 });
+    expect(found?.winRate).toBeGreaterThan(0.55);
+    expect(found?.n).toBe(2);
+  });
+
+  test('the best archetype comes first, inside its interval', () => {
+    const { expectations } = expected({ dragapult: 1 });
+    expect(expectations.map(({ archetype }) => archetype.id)).toEqual([
+      'gardevoir',
+      'dragapult',
+      'dragapult-dusknoir',
+    ]);
+    for (const { winRate, interval } of expectations) {
+      expect(interval[0]).toBeLessThanOrEqual(winRate);
+      expect(interval[1]).toBeGreaterThanOrEqual(winRate);
+    }
+  });
+
+  test('archetypes that no list has are named', () => {
+    expect(expected({ dragapult: 1, charizard: 1 }).unknown).toEqual(['charizard']);
+    expect(expected({ charizard: 1 }).expectations).toEqual([]);
+  });
+});
