@@ -1,5 +1,5 @@
 /** The errors of a world as messages for users: each names what could not be read or written, and why. */
-import { wideEncoding } from '../json/utf8.js';
+import { refuseWide } from '../json/utf8.js';
 import { CommandError } from './input/input.js';
 import { reasonOf } from './input/reasons.js';
 import type { World } from './world.js';
@@ -73,16 +73,7 @@ async function* guarded(
   open: () => AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   try {
-    let head: Uint8Array | undefined = new Uint8Array();
-    for await (const chunk of open()) {
-      if (head !== undefined) {
-        head = Buffer.concat([head, chunk.subarray(0, 4)]);
-        const encoding = head.length < 4 ? undefined : wideEncoding(head);
-        if (encoding !== undefined) throw new Error(`it is ${encoding}; save it as UTF-8`);
-        if (head.length >= 4) head = undefined;
-      }
-      yield chunk;
-    }
+    yield* refuseWide(open(), (encoding) => new Error(`it is ${encoding}; save it as UTF-8`));
   } catch (error) {
     throw failure(what, error);
   }

@@ -16,6 +16,7 @@ import {
 } from './input/options.js';
 import { applyProject, programFields, withProject } from './input/project.js';
 import { reasonOf } from './input/reasons.js';
+import { ProjectChanged } from './input/sources.js';
 import { checkStandardInput } from './input/standard-input.js';
 import { shells } from './output/shells.js';
 import { addReportCommand } from './report-command.js';
@@ -26,6 +27,25 @@ import type { World } from './world.js';
 /** Runs a command line, given without the program's name. Returns the exit code; never throws. */
 export async function run(args: readonly string[], outside: World): Promise<number> {
   const world = guardWorld(outside);
+  let changed: string | undefined;
+  for (;;) {
+    try {
+      return await runOnce(args, world);
+    } catch (error) {
+      if (error instanceof ProjectChanged) {
+        changed = error.file;
+        continue;
+      }
+      const code = await codeOf(error, world);
+      if (changed === undefined || !(error instanceof CommandError)) return code;
+      // A project file that is edited may be broken for a while; the command begins again with it.
+      for await (const _ of await world.watchFiles([changed])) break;
+    }
+  }
+}
+
+/** Runs a command line. Returns the exit code; throws what the command throws. */
+async function runOnce(args: readonly string[], world: World): Promise<number> {
   let code: number = exit.fine;
   let pending: Promise<unknown> = Promise.resolve();
   const printTo = (output: World['stdout']) => (text: string) => {
@@ -50,19 +70,20 @@ export async function run(args: readonly string[], outside: World): Promise<numb
     checkStandardInput(command);
   });
   try {
-    try {
-      await program.parseAsync(withoutUnknownValues(program, args), { from: 'user' });
-    } finally {
-      await pending;
-    }
-    return code;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exit.fine : exit.unusable;
-    if (error instanceof OutputError && error.isClosed) return exit.fine;
-    const isExpected = error instanceof CommandError || error instanceof OutputError;
-    await printError(world, isExpected ? error.message : `unexpected: ${reasonOf(error)}`);
-    return exit.unusable;
+    await program.parseAsync(withoutUnknownValues(program, args), { from: 'user' });
+  } finally {
+    await pending;
   }
+  return code;
+}
+
+/** The exit code for what a command threw. Reports it, unless that was done. */
+async function codeOf(error: unknown, world: World): Promise<number> {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exit.fine : exit.unusable;
+  if (error instanceof OutputError && error.isClosed) return exit.fine;
+  const isExpected = error instanceof CommandError || error instanceof OutputError;
+  await printError(world, isExpected ? error.message : `unexpected: ${reasonOf(error)}`);
+  return exit.unusable;
 }
 
 /** An error of Commander on one line, and its suggestion on another. */

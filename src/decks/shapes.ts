@@ -51,10 +51,30 @@ export function walkCards(list: unknown, visitor: CardVisitor): void {
     walkZone(list, undefined, undefined, visitor);
   } else if (typeof list === 'object') {
     const zones = list as Readonly<Record<string, unknown>>;
+    if (visitor.fault !== undefined) findCardsAsFields(zones, visitor.fault);
     for (const key in zones) walkPart(zones[key], key, visitor);
   } else {
     visitor.fault?.('', { code: 'not-a-decklist', got: showValue(list) });
   }
+}
+
+/** Reports an object in which each field is a card and its count: `{ "Lightning Bolt": 4 }`. */
+export function findCardsAsFields(
+  zones: Readonly<Record<string, unknown>>,
+  fault: NonNullable<CardVisitor['fault']>,
+): void {
+  let first: string | undefined;
+  for (const key in zones) {
+    if (!isCopies(zones[key])) return;
+    first ??= key;
+  }
+  if (first === undefined) return;
+  fault('', { code: 'not-a-decklist', got: JSON.stringify({ [first]: zones[first] }) });
+}
+
+/** Whether a value is a number of copies, as a number or as text. */
+export function isCopies(value: unknown): boolean {
+  return typeof value !== 'object' && /^\d+$/.test(String(value));
 }
 
 /** Walks the value of a key of an object of zones. */

@@ -42,6 +42,23 @@ export function wideEncoding([a, b, c, d]: Uint8Array): string | undefined {
   return a === 0 && c === 0 && b && d ? 'UTF-16 BE' : undefined;
 }
 
+/** Passes chunks on; throws the error that `toError` returns if they begin as UTF-16 or UTF-32. */
+export async function* refuseWide(
+  chunks: AsyncIterable<Uint8Array>,
+  toError: (encoding: string) => Error,
+): AsyncGenerator<Uint8Array> {
+  let head: number[] | undefined = [];
+  for await (const chunk of chunks) {
+    if (head !== undefined) {
+      head.push(...chunk.subarray(0, 4));
+      const encoding = head.length < 4 ? undefined : wideEncoding(Uint8Array.from(head));
+      if (encoding !== undefined) throw toError(encoding);
+      if (head.length >= 4) head = undefined;
+    }
+    yield chunk;
+  }
+}
+
 /**
  * Takes an input in chunks and finds the bytes that are not UTF-8. A chunk may end inside a
  * character.

@@ -3,14 +3,14 @@
 import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { StandingsForm } from '../json/entry-end.js';
-import { leftFindings } from './tag.js';
+import { standingFindings } from './tag.js';
 
 /** What can be wrong with an entry. */
 export type FaultKind =
   | { readonly kind: 'not-json'; readonly what: string }
   | { readonly kind: 'too-long'; readonly most: number }
   | { readonly kind: 'trailing-comma' }
-  | { readonly kind: 'left'; readonly diagnostics: readonly Diagnostic[] };
+  | { readonly kind: 'left' | 'tagged'; readonly diagnostics: readonly Diagnostic[] };
 
 /** A fault of one entry; `index` counts entries from 0, `line` lines from 1. */
 export type EntryFault = FaultKind & { readonly index: number; readonly line: number };
@@ -23,7 +23,9 @@ export function faultFindings(
 ): Diagnostic[] {
   const { index, line } = fault;
   const pointer = `/${index}`;
-  if (fault.kind === 'left') return leftFindings(fault.diagnostics, pointer, place);
+  if ('diagnostics' in fault) {
+    return standingFindings(fault.kind, fault.diagnostics, pointer, place);
+  }
   if (fault.kind === 'trailing-comma') {
     return [diagnose('trailing-comma', '', { entries: index }, place)];
   }

@@ -17,6 +17,8 @@ export type TagOutcome =
       readonly deck: DeckLabel;
       /** Whether `deck` differs from the earlier deck of the standing. */
       readonly changed: boolean;
+      /** A warning about the decklist: a card has its count under another name. */
+      readonly warning?: Diagnostic;
     }
   /** It keeps its deck. */
   | { readonly kind: 'without-decklist' }
@@ -35,8 +37,10 @@ export function tagOutcome(classifier: Classifier, standing: unknown): TagOutcom
   const { decklist, deck } = standing as RawStanding;
   if (decklist === null || decklist === undefined) return { kind: 'without-decklist' };
   let faults: Diagnostic[] | undefined;
+  let warning: Diagnostic | undefined;
   const found = classifier.classify(decklist as Deck, (pointer, fault) => {
     const diagnostic = faultDiagnostic(`/decklist${pointer}`, fault);
+    if (diagnostic.severity === 'warning') warning ??= diagnostic;
     if (diagnostic.severity !== 'error') return;
     faults ??= [];
     faults.push(diagnostic);
@@ -44,7 +48,7 @@ export function tagOutcome(classifier: Classifier, standing: unknown): TagOutcom
   if (faults !== undefined) return { kind: 'left', diagnostics: faults };
   const label = labelOf(found, classifier.program.ruleSet.unclassified);
   const kind = found === undefined ? 'unclassified' : 'classified';
-  return { kind, deck: label, changed: !isSameDeck(deck, label) };
+  return { kind, deck: label, changed: !isSameDeck(deck, label), ...(warning && { warning }) };
 }
 
 /**

@@ -82,8 +82,21 @@ export function countOutcome(counts: TagCounts, standing: unknown, outcome: TagO
   }
 }
 
-/** The findings about a standing of outcome `left`; `pointer` is its place in the input. */
-export function leftFindings(
+/** What there is to report about a standing. */
+export function faultOf(
+  outcome: TagOutcome,
+): { kind: 'left' | 'tagged'; diagnostics: readonly Diagnostic[] } | undefined {
+  if (outcome.kind === 'left') return outcome;
+  if (!('warning' in outcome) || outcome.warning === undefined) return undefined;
+  return { kind: 'tagged', diagnostics: [outcome.warning] };
+}
+
+/**
+ * The findings about a standing that is left as it was, or that is tagged with a warning; `pointer`
+ * is its place in the input.
+ */
+export function standingFindings(
+  kind: 'left' | 'tagged',
   diagnostics: readonly Diagnostic[],
   pointer: string,
   place: { readonly file?: string },
@@ -94,7 +107,7 @@ export function leftFindings(
     ...place,
   }));
   // A standing that is not an object has this one finding, which says enough.
-  if (diagnostics[0]?.code !== 'standing-not-an-object') {
+  if (kind === 'left' && diagnostics[0]?.code !== 'standing-not-an-object') {
     const faults = diagnostics.length;
     findings.push(diagnose('standing-left', pointer, { faults }, place));
   }
@@ -128,8 +141,9 @@ export function tagStandings<S extends object>(
   const tagged = standings.map((standing, index) => {
     const outcome = tagOutcome(classifier, standing);
     countOutcome(counts, standing, outcome);
-    if (outcome.kind === 'left') {
-      for (const finding of leftFindings(outcome.diagnostics, `/${index}`, {})) {
+    const fault = faultOf(outcome);
+    if (fault !== undefined) {
+      for (const finding of standingFindings(fault.kind, fault.diagnostics, `/${index}`, {})) {
         found.push(finding);
       }
     }

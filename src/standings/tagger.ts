@@ -14,7 +14,7 @@ import { type CompiledScanner, type Progress, takeCompiledScanner } from '../sca
 import { ByteOutput, ByteWindow } from '../scanner/window.js';
 import type { EntryFault, FaultKind } from './faults.js';
 import { type TagOutcome, tagOutcome } from './standing.js';
-import { countOutcome, noCounts, type TagCounts } from './tag.js';
+import { countOutcome, faultOf, noCounts, type TagCounts } from './tag.js';
 import type { TaggerOptions } from './tagger-options.js';
 
 /** How an input ends: complete, inside an array, with more behind the array, or without an entry. */
@@ -186,7 +186,8 @@ export class StandingsTagger {
     try {
       value = JSON.parse(text);
       outcome = tagOutcome(this.#classifier, value);
-      if (outcome.kind === 'left') this.#addFault(from, outcome);
+      const fault = faultOf(outcome);
+      if (fault !== undefined) this.#addFault(from, fault);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       outcome = { kind: 'left', diagnostics: [] };

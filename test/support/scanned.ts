@@ -32,6 +32,11 @@ export const understoodLists: readonly (readonly [string, string, string | undef
   ['zones of cards', '{"pokemon":[{"count":4,"set":"A","number":"1","name":"Flabébé"}]}', 'four'],
   ['another order of fields', '{"pokemon":[{"name":"Flabébé","count":4}]}', 'four'],
   ['white space', '{ "pokemon" : [ { "name" : "Flabébé" , "count" : 4 } ] , "x" : [ ] }', 'four'],
+  [
+    'fields that are nearly a count',
+    '[{"name":"Flabébé","count":4,"quantities":1,"qtys":2,"xqty":3,"amountx":5}]',
+    'four',
+  ],
   ['escapes', '[{"name":"Flab\\u00e9b\\u00E9","count":4}]', 'four'],
   ['a count as text', '[{"name":"Flabébé","count":"4"}]', 'four'],
   ['a count of two digits', '[{"name":"Flabébé","count":12}]', 'four'],
@@ -105,6 +110,10 @@ export const leftToJsonParse: readonly (readonly [string, string])[] = [
   ['a count of nothing', list('[{"name":"Ralts","count":0}]')],
   ['a count in another form', list('[{"name":"Ralts","count":1e0}]')],
   ['a count beyond all reason', list('[{"name":"Ralts","count":10000}]')],
+  ...['quantity', 'qty', 'amount', 'Copies', 'COUNT', 'Quantity'].map(
+    (field) => [`a count named ${field}`, list(`[{"name":"Ralts","${field}":4}]`)] as const,
+  ),
+  ['cards that are fields', list('{"Ralts":4,"Kirlia":2}')],
   ['a number with a fraction', list('[{"name":"Ralts","number":7.5}]')],
   ['a set that is a list', list('[{"name":"Ralts","set":[]}]')],
   ['a card that is a list', list('[[]]')],

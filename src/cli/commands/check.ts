@@ -39,8 +39,11 @@ export async function check(
 ): Promise<number> {
   requireFixable(options);
   const written = new Map<string, string>();
-  return runOnSources(world, options.watch === true, (sources) =>
-    checkOnce(paths, options, world, sources, written),
+  return runOnSources(
+    world,
+    options.watch === true,
+    (sources) => checkOnce(paths, options, world, sources, written),
+    options.projectFile,
   );
 }
 

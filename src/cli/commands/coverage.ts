@@ -23,6 +23,8 @@ import { type Column, renderTable } from '../output/table.js';
 import type { World } from '../world.js';
 
 interface CoverageCommandOptions extends RuleOptions {
+  /** The project file, which is watched, too. */
+  readonly projectFile?: string;
   readonly decks?: readonly string[];
   readonly format: 'text' | 'json' | 'github';
   readonly top: number;
@@ -39,31 +41,36 @@ export async function coverage(
   const rules = paths.length > 0 ? paths : options.rules;
   await findRules(world, rules, 'as an argument');
   const decks = requireLists(options.decks);
-  return runOnSources(world, options.watch === true, async (sources) => {
-    const ruleFiles = programFiles(rules, options);
-    const loaded = await sources.once('matcher', ruleFiles, () =>
-      loadMatcher(world, rules, options, sources.read),
-    );
-    const read = await loadCorpus(world, sources, decks);
-    const found = await sources.once('coverage', [...ruleFiles, ...decks], () =>
-      coverRules(loaded.matcher, read.corpus, {
-        separated: top,
-        ...(unclassified && { unclassified: Number.POSITIVE_INFINITY }),
-      }),
-    );
-    const code = await reportUnread(world, read);
-    await world.stdout.write(
-      {
-        json: () => `${JSON.stringify(found, null, 2)}
+  return runOnSources(
+    world,
+    options.watch === true,
+    async (sources) => {
+      const ruleFiles = programFiles(rules, options);
+      const loaded = await sources.once('matcher', ruleFiles, () =>
+        loadMatcher(world, rules, options, sources.read),
+      );
+      const read = await loadCorpus(world, sources, decks);
+      const found = await sources.once('coverage', [...ruleFiles, ...decks], () =>
+        coverRules(loaded.matcher, read.corpus, {
+          separated: top,
+          ...(unclassified && { unclassified: Number.POSITIVE_INFINITY }),
+        }),
+      );
+      const code = await reportUnread(world, read);
+      await world.stdout.write(
+        {
+          json: () => `${JSON.stringify(found, null, 2)}
 `,
-        github: () => renderAnnotations(annotationsOf(found, rulePlaces(loaded.sources))),
-        text: () => renderCoverage(found, { top, width: world.stdout.columns }),
-      }[options.format](),
-    );
-    const warning = matchWarning(found.lists - found.unclassified, found.unclassified);
-    if (warning !== undefined) await printError(world, warning);
-    return Math.max(loaded.code, code);
-  });
+          github: () => renderAnnotations(annotationsOf(found, rulePlaces(loaded.sources))),
+          text: () => renderCoverage(found, { top, width: world.stdout.columns }),
+        }[options.format](),
+      );
+      const warning = matchWarning(found.lists - found.unclassified, found.unclassified);
+      if (warning !== undefined) await printError(world, warning);
+      return Math.max(loaded.code, code);
+    },
+    options.projectFile,
+  );
 }
 
 /** The summary, and a notice for each rule or variant that wins no list. */

@@ -6,6 +6,7 @@ import {
   CommandError,
   exit,
   findRules,
+  type LoadedRules,
   loadRules,
   readInput,
   refuseUnlike,
@@ -38,8 +39,8 @@ interface Plan {
 interface PlannedRules {
   readonly game: string;
   readonly path: string;
-  /** The rules of the project, joined; their findings are reported already. */
-  readonly project?: { readonly text: string; readonly hasErrors: boolean };
+  /** The rules of the project, or of several files, joined; their findings are reported already. */
+  readonly joined?: { readonly text: string; readonly hasErrors: boolean };
 }
 
 const parts = ['details', 'standings', 'pairings'] as const;
@@ -59,20 +60,45 @@ export async function importFiles(
     else if (found !== undefined || path === '-') planFile(plan, path, options);
     else throw new CommandError(`cannot read ${path}: there is no such file`);
   }
+  plan.rules.splice(0, plan.rules.length, ...(await joinedByGame(plan.rules, options, world)));
   return withOpenStore(options, world, (store) => carryOut(plan, store, options, world));
+}
+
+/** The planned rules, several files of a game as one rule set. */
+async function joinedByGame(
+  planned: readonly PlannedRules[],
+  { skipInvalid }: ImportOptions,
+  world: World,
+): Promise<PlannedRules[]> {
+  const byGame = new Map<string, PlannedRules[]>();
+  for (const one of planned) byGame.set(one.game, [...(byGame.get(one.game) ?? []), one]);
+  const joined: PlannedRules[] = [];
+  for (const [game, parts] of byGame) {
+    const files = [...new Set(parts.map(({ path }) => path))];
+    if (files.length === 1) joined.push(...parts.slice(0, 1));
+    else {
+      const rules = await loadRules(world, files, { ...(skipInvalid && { skipInvalid }) });
+      joined.push({ game, path: files.join(', '), joined: textOf(rules) });
+    }
+  }
+  return joined;
+}
+
+/** Rules as the store takes them. */
+function textOf({ ruleSet, diagnostics }: LoadedRules): PlannedRules['joined'] & object {
+  return { text: JSON.stringify(ruleSet.file), hasErrors: hasErrors(diagnostics) };
 }
 
 async function planProject(plan: Plan, options: ImportOptions, world: World): Promise<void> {
   const files = await findRules(world, options.rules, 'as an argument');
-  const { ruleSet, diagnostics } = await loadRules(world, files, options);
-  const game = options.game ?? ruleSet.file.game;
+  const rules = await loadRules(world, files, options);
+  const game = options.game ?? rules.ruleSet.file.game;
   if (game === undefined) {
     throw new CommandError(
       'the game of the rules is unknown: name it with --game ID, or as "game" in a rule file',
     );
   }
-  const project = { text: JSON.stringify(ruleSet.file), hasErrors: hasErrors(diagnostics) };
-  plan.rules.push({ game, path: files.join(', '), project });
+  plan.rules.push({ game, path: files.join(', '), joined: textOf(rules) });
 }
 
 async function planFolder(plan: Plan, folder: string, world: World): Promise<void> {
@@ -157,9 +183,9 @@ async function carryOut(
   }
   const onInvalid = options.skipInvalid === true ? 'skip' : 'fail';
   const settings = plan.rules.length > 0 ? await loadLabelSettings(world, options) : {};
-  for (const { game, path, project } of plan.rules) {
-    if (project !== undefined) {
-      const { outcome } = await store.importRules(game, project.text, { settings });
+  for (const { game, path, joined } of plan.rules) {
+    if (joined !== undefined) {
+      const { outcome } = await store.importRules(game, joined.text, { settings });
       tally.add('rules', { outcome, diagnostics: [] });
       continue;
     }
@@ -188,6 +214,6 @@ async function carryOut(
   await writeReport(world, done, options.format);
   if (done.rules.refused > 0) return exit.unusable;
   const isFaulty =
-    hasErrors(done.diagnostics) || plan.rules.some(({ project }) => project?.hasErrors === true);
+    hasErrors(done.diagnostics) || plan.rules.some(({ joined }) => joined?.hasErrors === true);
   return isFaulty ? exit.findings : exit.fine;
 }

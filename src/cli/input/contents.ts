@@ -2,7 +2,7 @@
 import type { OtherContent } from '../../corpus/reading/other-files.js';
 
 /** What a file can hold. */
-type Content = OtherContent | 'cards' | 'lists' | 'standings' | 'decklist';
+type Content = OtherContent | 'colors' | 'lists' | 'standings' | 'decklist';
 
 /** What each content is called, and what takes it. */
 const contents: Readonly<Record<Content, readonly [name: string, use: string]>> = {
@@ -12,6 +12,7 @@ const contents: Readonly<Record<Content, readonly [name: string, use: string]>> 
   overlay: ['an overlay', '--overlay takes it'],
   settings: ['the settings of a project', '--config takes them'],
   cards: ['a card table', '--cards takes it'],
+  colors: ['card colours', '--colors takes them'],
   lists: ['lists', '--decks takes them'],
   standings: ['standings', 'decktype tag takes them; so do --decks and --from, once for each file'],
   decklist: ['a decklist', 'decktype classify takes it; so does --decks, once for each file'],

@@ -72,7 +72,11 @@ export async function loadLabelSettings(
   if (paths === undefined) return settled;
   const { readCardColors } = await import('../../importers/mtgo/colors.js');
   const files = [];
-  for (const path of paths) files.push({ path, text: await read(path) });
+  for (const path of paths) {
+    const text = await read(path);
+    if (!/"(?:Non)?Lands"\s*:/i.test(text)) await refuseUnlike(text, fileName(path), 'colors');
+    files.push({ path, text });
+  }
   const { colors, diagnostics } = readCardColors(files);
   await report(world, diagnostics);
   return { ...settled, colors };

@@ -22,11 +22,24 @@ export interface Sources {
   once<T>(key: string, paths: readonly string[], make: () => T | Promise<T>): Promise<T>;
 }
 
-/** Runs a command once, or whenever its files change. Returns the last exit code. */
+/** Thrown where the project file of a command that watches has changed: its options may have, too. */
+export class ProjectChanged extends Error {
+  /** @param file the project file */
+  constructor(readonly file: string) {
+    super(`${file} has changed`);
+  }
+}
+
+/**
+ * Runs a command once, or whenever its files change. Returns the last exit code.
+ *
+ * @throws ProjectChanged where `projectFile` changes
+ */
 export async function runOnSources(
   world: World,
   isWatching: boolean,
   run: (sources: Sources) => Promise<number>,
+  projectFile?: string,
 ): Promise<number> {
   const made = new Map<string, { readonly paths: readonly string[]; readonly value: unknown }>();
   const read = new Set<string>();
@@ -47,6 +60,7 @@ export async function runOnSources(
     },
   };
   if (!isWatching) return run(sources);
+  if (projectFile !== undefined) note(projectFile);
   let code = await attempt();
   const watcher = await world.watchFiles([...read]);
   for await (const changed of watcher) {
@@ -56,6 +70,9 @@ export async function runOnSources(
     }
     // On a terminal only the last run is shown; a pipe gets all of them.
     if (world.stdout.isTerminal) await world.stdout.writeStyled(clearScreen);
+    if (projectFile !== undefined && changed.some((one) => isIn(one, projectFile))) {
+      throw new ProjectChanged(projectFile);
+    }
     code = await attempt();
     watcher.add([...read]);
   }

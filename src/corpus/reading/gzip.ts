@@ -1,5 +1,6 @@
 /** Files compressed by gzip. */
 
+import { refuseWide } from '../../json/utf8.js';
 import { CorpusError } from '../recognize.js';
 
 /** Whether a file that begins with these bytes is compressed. */
@@ -18,7 +19,10 @@ export async function* unzipped(
   // The loop below throws the errors of both streams.
   pipeline(Readable.from(chunks), gunzip, () => {});
   try {
-    yield* gunzip as AsyncIterable<Uint8Array>;
+    yield* refuseWide(
+      gunzip as AsyncIterable<Uint8Array>,
+      (encoding) => new CorpusError(`${name}: the text in it is ${encoding}; save it as UTF-8`),
+    );
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (!code?.startsWith('Z_')) throw error;

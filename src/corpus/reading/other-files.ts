@@ -3,11 +3,11 @@ import { entriesOf } from '../../json/entries.js';
 import { parseJsonText } from '../../json/jsonc.js';
 
 /** What a file holds instead of lists. */
-export type OtherContent = 'rules' | 'games' | 'cases' | 'overlay' | 'settings';
+export type OtherContent = 'rules' | 'games' | 'cases' | 'overlay' | 'settings' | 'cards';
 
 /** What a text, or the beginning of one, holds instead of lists; undefined if it may hold lists. */
 export function otherContent(text: string, file: string): OtherContent | undefined {
-  if (!/^\s*[[{/]/.test(text)) return undefined;
+  if (!/^\s*[[{/]/.test(text)) return isCsvTable(text) ? 'cards' : undefined;
   const value = jsonValue(text);
   const entries = entriesIn(value, text);
   if (entries.some((entry) => 'identifier' in entry && 'cards' in entry)) return 'rules';
@@ -17,6 +17,7 @@ export function otherContent(text: string, file: string): OtherContent | undefin
   }
   if (entries.length === 0) return undefined;
   if (entries.every(isCase)) return 'cases';
+  if (entries.every((entry) => isTableCard(entry))) return 'cards';
   if (!entries.every(isGame)) return undefined;
   const isCertain = entries.some((entry) => gameFields.some((field) => field in entry));
   // An array of cards may have their ids and names alone.
@@ -25,10 +26,9 @@ export function otherContent(text: string, file: string): OtherContent | undefin
 
 /** The objects in an array, or in the `rules` or `cases` of an object; of a beginning, the first one. */
 function entriesIn(whole: unknown, text: string): readonly object[] {
-  const fields: { readonly rules?: unknown; readonly cases?: unknown } = isObject(whole)
-    ? whole
-    : {};
-  const entries = [whole, fields.rules, fields.cases].find(Array.isArray);
+  const fields: { readonly rules?: unknown; readonly cases?: unknown; readonly cards?: unknown } =
+    isObject(whole) ? whole : {};
+  const entries = [whole, fields.rules, fields.cases, fields.cards].find(Array.isArray);
   if (entries !== undefined) return entries.filter(isObject);
   const [first = ''] = /^\s*\[/.test(text) ? entriesOf(text) : [];
   return [jsonValue(first)].filter(isObject);
@@ -51,6 +51,27 @@ function isPaths(value: unknown): boolean {
 
 function isCase(entry: object): boolean {
   return ('expect' in entry || 'not' in entry) && ('list' in entry || 'file' in entry);
+}
+
+/** Fields of card tables that lists do not have. */
+const tableFields = ['names', 'group', 'colors'];
+
+/** Whether an entry is a card of a table; a card of a list has a count. */
+function isTableCard(entry: object): boolean {
+  return 'name' in entry && !('count' in entry) && tableFields.some((field) => field in entry);
+}
+
+/** Whether the first line of a text has the fields of a card table, separated by commas. */
+function isCsvTable(text: string): boolean {
+  const [head = ''] = text.split(/\r?\n/, 1);
+  const fields = head.split(',').map((field) => field.trim().replaceAll('"', ''));
+  if (
+    !fields.includes('name') ||
+    fields.some((field) => /^(?:count|copies|quantity|qty|amount)$/i.test(field))
+  ) {
+    return false;
+  }
+  return fields.some((field) => tableFields.includes(field) || field.startsWith('name:'));
 }
 
 const gameFields = ['formats', 'platforms', 'metagame'];

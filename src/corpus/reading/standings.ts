@@ -3,7 +3,7 @@
  * finding with the index of the standing reports each one that cannot, or only in part.
  */
 import { faultDiagnostic } from '../../decks/shape-faults.js';
-import type { CardVisitor } from '../../decks/shapes.js';
+import { type CardVisitor, isCopies } from '../../decks/shapes.js';
 import { diagnose } from '../../diagnostics/codes/standings.js';
 import { type Diagnostic, showValue } from '../../diagnostics/diagnostic.js';
 import { parseJson } from '../../json/parse.js';
@@ -146,7 +146,7 @@ export function withoutLists(first: object, file: string): Diagnostic {
   const entries = Object.entries(first);
   const [[card, count] = ['', undefined]] = entries;
   // Cards as fields: { "Lightning Bolt": 4 }.
-  const isCards = entries.every(([, value]) => /^\d+$/.test(String(value)));
+  const isCards = entries.every(([, value]) => isCopies(value));
   if (isCards && count !== undefined) {
     return diagnose('nothing-read', '', { card, got: showValue(count) });
   }

@@ -13,6 +13,7 @@ import { totalOf } from './lines.js';
 import { type Block, Outline } from './outline.js';
 import { type PastedLine, pastedLines } from './pasted.js';
 import { ReadingBuilder, type TextReading } from './reading.js';
+import { leastDeck, secondListIn } from './second-list.js';
 
 /** The parts of a line that a grammar finds. */
 export interface ParsedCard {
@@ -93,6 +94,8 @@ export function readListing(
   let blockStart = 0;
   let second: { readonly line: PastedLine; lines: number } | undefined;
   const lines = pastedLines(text);
+  let copies = 0;
+  let repeated: { readonly from: number | undefined } | undefined;
   for (const line of lines) {
     const isBlank = line.text === '';
     if (isBlank || line.isDecoration === true) {
@@ -106,6 +109,12 @@ export function readListing(
       if (isAgain) second = { line, lines: 0 };
     } else if (isAbout(line.text) && headings.has('about') && builder.cards.length > 0) {
       second ??= { line, lines: 0 };
+    } else if (read.kind === 'card') {
+      if (gap && copies >= leastDeck && headings.size === 0) {
+        repeated ??= { from: secondListIn(pastedLines(text), (one) => cardOn(one, grammar)) };
+        if (repeated.from === line.number) second ??= { line, lines: 0 };
+      }
+      copies += read.card.count;
     }
     if (second !== undefined) {
       second.lines++;
@@ -228,6 +237,11 @@ function kindOf(line: PastedLine, grammar: ListingGrammar): LineKind {
   if (subtotal !== undefined) return { kind: 'subtotal', subtotal };
   const card = cardOf(text, grammar);
   return card === undefined ? unread : { kind: 'card', card };
+}
+
+function cardOn(line: PastedLine, grammar: ListingGrammar): ParsedCard | undefined {
+  const read = kindOf(line, grammar);
+  return read.kind === 'card' ? read.card : undefined;
 }
 
 function cardOf(text: string, grammar: ListingGrammar): ParsedCard | undefined {

@@ -172,7 +172,7 @@ export const deckCatalogue: CatalogueOf<
   },
   'other-content': {
     about:
-      'A file in a folder, or one that a pattern matches, holds rules, games, cases, an overlay or settings; it is skipped',
+      'A file in a folder, or one that a pattern matches, holds rules, games, cases, an overlay, settings or a card table; it is skipped',
     before: `decktype coverage rules.json --decks .`,
     after: `decktype coverage rules.json --decks standings.json`,
   },

@@ -6,6 +6,10 @@ export const deckCodes = {
     severity: 'error',
     message: (d: { got: string }) =>
       `a decklist is an object of zones or an array of cards, but this is ${d.got}`,
+    hint: (d: { got: string }) =>
+      d.got.startsWith('{')
+        ? 'write a card as { "name": "Lightning Bolt", "count": 4 }'
+        : undefined,
   },
   'not-a-card': {
     severity: 'error',

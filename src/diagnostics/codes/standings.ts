@@ -4,6 +4,11 @@ import { type CodeTable, diagnoser } from '../finding.js';
 /** How many fields of a standing a message names. */
 const mostFields = 12;
 
+const otherNames: Readonly<Record<string, string>> = {
+  overlay: 'an overlay',
+  cards: 'a card table',
+};
+
 export const standingCodes = {
   'standing-not-an-object': {
     severity: 'error',
@@ -85,7 +90,7 @@ export const standingCodes = {
   'other-content': {
     severity: 'warning',
     message: (d: { other: string }) =>
-      `this file holds ${d.other === 'overlay' ? 'an overlay' : d.other} and not lists; it is skipped`,
+      `this file holds ${otherNames[d.other] ?? d.other} and not lists; it is skipped`,
   },
   'nothing-read': {
     severity: 'error',

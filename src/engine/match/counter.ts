@@ -11,6 +11,7 @@ import { cardIdentity } from '../../decks/identity.js';
 import {
   type CardLike,
   type CardVisitor,
+  findCardsAsFields,
   type ShapeFault,
   walkCards,
   walkEntry,
@@ -77,6 +78,7 @@ export class DeckCounter implements CardVisitor {
       this.#countCards(deck, undefined, undefined);
     } else {
       const zones = deck as Readonly<Record<string, unknown>>;
+      if (onFault !== undefined) findCardsAsFields(zones, onFault);
       for (const key in zones) {
         const part = zones[key];
         if (Array.isArray(part)) this.#countCards(part, zoneOf(key), key);

@@ -3,6 +3,7 @@
  * Most of the time is waiting for memory, so all names are looked up before any is added.
  */
 import { lineZone } from '../../engine/program/words';
+import { isOtherCount } from './count-names';
 import {
   byteAt,
   closeBrace,
@@ -130,7 +131,9 @@ function readField(from: usize, card: usize): usize {
   if ((key & four) === setKey) return readLabel(valueAt(from + 4), card + cardSet);
   if ((key & seven) === numberKey) return readLabel(valueAt(from + 7), card + cardNumber);
   if ((key & five) === zoneKey) return readZone(valueAt(from + 5), card);
-  if ((key & five) !== nameKey) return skipField(from - 1);
+  if ((key & five) !== nameKey) {
+    return isOtherCount(key, from) ? invalid() : skipField(from - 1);
+  }
   const at = valueAt(from + 5);
   return byteAt(at) === quote ? readString(at + 1, card + cardName) : invalid();
 }

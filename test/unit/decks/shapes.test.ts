@@ -14,6 +14,13 @@ function walk(list: unknown) {
 
 const sound = (cards: unknown[]) => ({ cards, faults: [] });
 
+test('cards that are fields are one fault of the list', () => {
+  const cards = { 'Lightning Bolt': 4, Island: '20' };
+  expect(walk(cards).faults[0]).toBe('not-a-decklist ');
+  expect(walk({ deck: [{ name: 'Opt' }], points: 4 }).faults).toEqual(['not-a-zone /points']);
+  expect(walk({}).faults).toEqual([]);
+});
+
 describe("a game's own shape is read", () => {
   test('PTCG: zones of cards, with counts and numbers as text or number', () => {
     const list = {
@@ -172,8 +179,8 @@ describe('a fault', () => {
     ['a number', 7, 'not-a-decklist '],
     ['a truth value', false, 'not-a-decklist '],
     ['a zone that is a text', { main: 'Iono' }, 'not-a-zone /main'],
-    ['a zone that is a number', { size: 60 }, 'not-a-zone /size'],
-    ['a zone with a slash', { 'a/b~c': 1 }, 'not-a-zone /a~1b~0c'],
+    ['a zone that is a number', { main: [], size: 60 }, 'not-a-zone /size'],
+    ['a zone with a slash', { main: [], 'a/b~c': 1 }, 'not-a-zone /a~1b~0c'],
     ['a number among cards', [1], 'not-a-card /0'],
     ['null among cards', { main: [null] }, 'not-a-card /main/0'],
     ['an array among cards', [[{ name: 'A' }]], 'not-a-card /0'],

@@ -34,6 +34,15 @@ describe('tagStream', () => {
     expect(many.report.diagnostics.length).toBe(150_001);
   });
 
+  test('reports the first count of a list that is under another name', async () => {
+    const list = '{"decklist":[{"name":"Älpha","quantity":4},{"name":"Beta","QTY":2}]}';
+    const { out, report } = await tagText(`${lines.split('\r\n')[0]}\n${list}\n`);
+    expect(out).toContain(`"QTY":2}],${deck}}`);
+    expect(report.diagnostics).toMatchObject([
+      { code: 'no-count', file: 'x.json', pointer: '/1/decklist/0/quantity' },
+    ]);
+  });
+
   test('handles decks and blanks without end', async () => {
     const nested = `${'['.repeat(6000)}${']'.repeat(6000)}`;
     const standing = `{"decklist":[{"name":"Älpha"}],"deck":{"id":"a","name":"A","conflicts":${nested}}}`;

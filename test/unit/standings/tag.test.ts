@@ -53,6 +53,29 @@ describe('tagStandings', () => {
     ]);
   });
 
+  test.each(['quantity', 'qty', 'amount', 'Count', 'COPIES'])(
+    'reports a count under the name %s, and tags the standing',
+    (field) => {
+      const decklist = [{ name: 'Alpha', [field]: 4 }];
+      const { standings, report, diagnostics } = tagStandings(matcher, [tagged, { decklist }]);
+      expect(standings[1]).toHaveProperty('deck.id', 'a');
+      expect(report).toMatchObject({ classified: 2, left: 0 });
+      expect(diagnostics).toMatchObject([
+        { code: 'no-count', pointer: `/1/decklist/0/${field}`, data: { name: 'Alpha', field } },
+      ]);
+    },
+  );
+
+  test('leaves a list whose cards are fields, because nothing of it is read', () => {
+    const standing = { decklist: { Alpha: 4, Beta: '2' } };
+    const { standings, diagnostics } = tagStandings(matcher, [standing]);
+    expect(standings[0]).toBe(standing);
+    expect(diagnostics.map(({ code, pointer }) => [code, pointer])).toEqual([
+      ['not-a-decklist', '/0/decklist'],
+      ['standing-left', '/0'],
+    ]);
+  });
+
   test.each([[null], ['text'], [42], [[]]])('passes on an entry that is %j', (entry) => {
     const entries = [entry, tagged] as object[];
     const { standings, diagnostics } = tagStandings(matcher, entries);

@@ -1,0 +1,21 @@
+/** The other names under which lists write the count of a card, as `decks/shapes.ts` knows them. */
+import { byteAt, quote } from './json';
+
+// Keys in lower case without their first quote.
+const countKey: u64 = 0x22746e756f63;
+const copiesKey: u64 = 0x22736569706f63;
+const amountKey: u64 = 0x22746e756f6d61;
+const qtyKey: u64 = 0x22797471;
+const quantityWord: u64 = 0x797469746e617571;
+
+/** Turns letters into lower case, and leaves a quote as it is. */
+const lowerCase: u64 = 0x2020202020202020;
+
+/** Whether a key, from behind its first quote, is one of these names; `key` is its first word. */
+export function isOtherCount(key: u64, from: usize): bool {
+  const lower = key | lowerCase;
+  if ((lower & 0xffffffffffff) === countKey || (lower & 0xffffffff) === qtyKey) return true;
+  const seven = lower & 0xffffffffffffff;
+  if (seven === copiesKey || seven === amountKey) return true;
+  return lower === quantityWord && byteAt(from + 8) === quote;
+}
