@@ -18,7 +18,10 @@ import { partsOf } from './checks/findings.js';
 export interface Case {
   readonly name?: string;
   readonly list?: unknown;
-  /** The path of a file with the list, relative to the folder of the case file. */
+  /**
+   * The path of a file with the list, relative to the folder of the case file; or a place such as
+   * `nats.json#12`, the standing with the index 12.
+   */
   readonly file?: string;
   /** The identifier (or the name) that the list must get; null: no rule may match. */
   readonly expect?: string | null;

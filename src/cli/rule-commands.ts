@@ -133,7 +133,10 @@ export function addRuleCommands(
 
   withProject(withRules(program.command('test')), [...programFields, 'cases'], { cases: 1 })
     .description('run regression cases')
-    .argument('[cases...]', 'case files (default: those of the project); - is standard input')
+    .argument(
+      '[cases...]',
+      'case files, folders of them, patterns (default: those of the project); - is standard input',
+    )
     .addOption(repeatable('--from <path>', 'labelled standings to use as cases'))
     .addOption(repeatable('--only <name>', 'run only the cases with this name'))
     .option(

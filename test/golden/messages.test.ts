@@ -20,6 +20,8 @@ const files = {
   'lines.ndjson': `${JSON.stringify(standing)}\n${JSON.stringify(standing)}\n`,
   'deck.json': JSON.stringify(standing.decklist),
   'deck.txt': '4 Opt\n20 Island\n',
+  'cards.json': JSON.stringify([{ id: 'opt', name: 'Opt', set: 'XLN', names: ['Option'] }]),
+  'cards.csv': 'id,name,set,number,colors\nopt,Opt,XLN,65,U\n',
 };
 
 const usesOfLists = (path: string) => [
@@ -61,6 +63,13 @@ test.each([
       `classify ${file} -r rules.json`,
       `coverage rules.json --decks ${file}`,
     ]),
+  ],
+  ['cards-as-lists', [...usesOfLists('cards.json'), ...usesOfLists('cards.csv')]],
+  [
+    'others-as-colors',
+    ['rules.json', 'nats.json', 'deck.txt', 'cards.json', 'overlay.json'].map(
+      (file) => `tag nats.json -r rules.json --colors ${file}`,
+    ),
   ],
   ['lists-as-rules', usesOfRules('nats.json')],
   [
@@ -127,6 +136,33 @@ test('without-rules', async () => {
   ];
   const path = join(projectRoot, 'rules-fixtures/messages/without-rules.txt');
   await expect(await transcript(commands, others)).toMatchFileSnapshot(path);
+});
+
+test('cards as fields, and counts under another name', async () => {
+  const odd = {
+    ...files,
+    'fields.json': JSON.stringify([standing, { player: 'bo', decklist: { 'Lightning Bolt': 4 } }]),
+    'quantity.json': JSON.stringify([
+      standing,
+      {
+        player: 'bo',
+        decklist: [
+          { name: 'Opt', quantity: 4 },
+          { name: 'Ponder', quantity: 4 },
+        ],
+      },
+    ]),
+  };
+  const commands = ['fields.json', 'quantity.json'].flatMap((file) => [
+    `tag ${file} -r rules.json`,
+    `tag ${file} -r rules.json --strict`,
+    `classify ${file} -r rules.json`,
+    `coverage rules.json --decks ${file}`,
+  ]);
+  const path = join(projectRoot, 'rules-fixtures/messages/faults-in-lists.txt');
+  const shown = await transcript(commands, odd);
+  // The version of the rules changes with the semantics of the engine.
+  await expect(shown.replace(/rules [0-9a-f]{16,}/g, 'rules VERSION')).toMatchFileSnapshot(path);
 });
 
 test('several-rule-files', async () => {

@@ -1,5 +1,6 @@
 /** What commands write about forms, encodings, moves and annotations: transcripts with their output. */
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../support/needs.js';
 import { transcript } from '../support/transcript.js';
@@ -9,8 +10,10 @@ const rule = (identifier: string, card: string) => ({
   cards: [{ name: card }],
 });
 const standing = (player: string, card: string) => ({ player, decklist: [{ name: card }] });
+const wide = Buffer.from('\ufeff[]', 'utf16le');
 const bytes = {
-  'wide.json': Buffer.from('\ufeff[]', 'utf16le'),
+  'wide.json.gz': gzipSync(wide),
+  'wide.json': wide,
   'latin.json': Buffer.from('[{"identifier":"a","name":"Flabébé","cards":[]}]', 'latin1'),
 };
 
@@ -43,6 +46,9 @@ test.each([
     [
       ...['check wide.json', 'check latin.json', 'tag wide.json -r rules.json'],
       ...['coverage rules.json --decks wide.json', 'test wide.json -r rules.json'],
+      ...['check wide.json --fix', 'check wide.json --diff', 'check wide.json.gz'],
+      ...['tag', 'classify'].map((name) => `${name} wide.json.gz -r rules.json`),
+      'coverage rules.json --decks wide.json.gz',
     ],
   ],
   [

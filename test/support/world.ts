@@ -34,6 +34,7 @@ interface TestWorldOptions {
 }
 
 export function testWorld(options: TestWorldOptions = {}): TestWorld {
+  const edits = [...(options.edits ?? [])];
   const files = new Map(Object.entries(options.files ?? {}));
   const { chunk = 1 << 16, isTerminal = false } = options;
   const stdout = remembering(isTerminal, options.columns);
@@ -71,7 +72,8 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     readFile: (path) => inChunks(options.bytes?.[path] ?? fileOf(path)),
     async readText(path) {
       reads.push(path);
-      return fileOf(path);
+      const bytes = options.bytes?.[path];
+      return bytes === undefined ? fileOf(path) : new TextDecoder().decode(bytes);
     },
     async look(path) {
       const found = options.bytes?.[path] ?? files.get(path);
@@ -105,7 +107,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
           for (const path of more) watched.add(path);
         },
         async *[Symbol.asyncIterator]() {
-          for (const edit of options.edits ?? []) {
+          for (let edit = edits.shift(); edit !== undefined; edit = edits.shift()) {
             for (const [path, text] of Object.entries(edit)) files.set(path, text);
             const isIn = (path: string, place: string) =>
               path === place || path.startsWith(`${place}/`);

@@ -16,12 +16,12 @@ import { renderJunit } from '../../diagnostics/render/junit.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { withRanges } from '../../json/jsonc.js';
 import { besideOf, isOutside } from '../input/beside.js';
+import { caseList, casePlace, findCaseFiles } from '../input/case-files.js';
 import { reportUnread } from '../input/corpora.js';
 import {
   CommandError,
   exit,
   fileName,
-  findNamed,
   projectFileName,
   refuseUnlike,
   report,
@@ -57,6 +57,8 @@ interface TestCommandOptions extends RuleOptions {
   readonly format: 'text' | 'json' | 'github';
   readonly verbose?: boolean;
   readonly watch?: boolean;
+  /** The project file, which is watched, too. */
+  readonly projectFile?: string;
 }
 
 /** What is the same for all case files of a command. */
@@ -83,33 +85,38 @@ export async function test(
   checkUpdateOptions(options);
   if (update && from.length > 0) throw new CommandError('--update cannot write to standings');
   if (update && paths.includes('-')) throw new CommandError('--update cannot write to -');
-  return runOnSources(world, watch === true, async (sources) => {
-    const ruleFiles = programFiles(options.rules, options);
-    const loaded = await sources.once('matcher', ruleFiles, () =>
-      loadMatcher(world, options.rules, options, sources.read),
-    );
-    const { matcher } = loaded;
-    const suites: Suite[] = [];
-    const files = await sources.once('cases', named, () => findNamed(world, named));
-    for (const path of files) {
-      suites.push(await runFile(path, { matcher, ruleFiles, options }, world, sources));
-    }
-    let { code } = loaded;
-    for (const path of from) {
-      const read = await loadCorpus(world, sources, [path]);
-      suites.push(runLists(path, read.corpus, matcher));
-      code = Math.max(code, await reportUnread(world, read));
-    }
-    const chosen = options.only === undefined ? suites : onlyNamed(suites, options.only);
-    const isAsking = update === true && options.only === undefined && options.all !== true;
-    if (isAsking && (await showChanges(chosen, world))) code = exit.findings;
-    const results: Suite[] = [];
-    for (const suite of chosen) {
-      const isWritten = update === true && !isAsking;
-      results.push(isWritten ? await updateCases(suite, world, sources) : suite);
-    }
-    return Math.max(code, await finish(results, matcher, options, world));
-  });
+  return runOnSources(
+    world,
+    watch === true,
+    async (sources) => {
+      const ruleFiles = programFiles(options.rules, options);
+      const loaded = await sources.once('matcher', ruleFiles, () =>
+        loadMatcher(world, options.rules, options, sources.read),
+      );
+      const { matcher } = loaded;
+      const suites: Suite[] = [];
+      const files = await sources.once('cases', named, () => findCaseFiles(world, named, sources));
+      for (const path of files) {
+        suites.push(await runFile(path, { matcher, ruleFiles, options }, world, sources));
+      }
+      let { code } = loaded;
+      for (const path of from) {
+        const read = await loadCorpus(world, sources, [path]);
+        suites.push(runLists(path, read.corpus, matcher));
+        code = Math.max(code, await reportUnread(world, read));
+      }
+      const chosen = options.only === undefined ? suites : onlyNamed(suites, options.only);
+      const isAsking = update === true && options.only === undefined && options.all !== true;
+      if (isAsking && (await showChanges(chosen, world))) code = exit.findings;
+      const results: Suite[] = [];
+      for (const suite of chosen) {
+        const isWritten = update === true && !isAsking;
+        results.push(isWritten ? await updateCases(suite, world, sources) : suite);
+      }
+      return Math.max(code, await finish(results, matcher, options, world));
+    },
+    options.projectFile,
+  );
 }
 
 function checkUpdateOptions({ update, only, all }: TestCommandOptions): void {
@@ -161,9 +168,9 @@ async function runFile(
       cases.push(one);
       continue;
     }
-    const listPath = besideOf(path, one.file);
-    inputs.push(listPath);
-    const list = await sources.read(listPath);
+    const place = await casePlace(path, one.file, world);
+    inputs.push(besideOf(path, place.file));
+    const list = await caseList(path, place, world, sources);
     const { file: listFile, ...rest } = one;
     cases.push({ ...rest, name: one.name ?? listFile, list });
   }
@@ -181,7 +188,9 @@ async function listsOutside(
 ): Promise<Diagnostic[]> {
   const found: Diagnostic[] = [];
   for (const { file, pointer } of cases) {
-    if (file !== undefined && (await isOutside(path, file, world))) {
+    if (file === undefined) continue;
+    const place = await casePlace(path, file, world);
+    if (await isOutside(path, place.file, world)) {
       found.push(diagnose('list-outside', `${pointer}/file`, { file }));
     }
   }

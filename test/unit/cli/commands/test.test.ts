@@ -76,3 +76,55 @@ describe('a case file', () => {
     }
   });
 });
+
+describe('cases', () => {
+  const rules = '[{"identifier":"a","name":"A","cards":[{"name":"X"}]}]';
+  const standing = (card: string) => ({ player: card, decklist: { main: [{ name: card }] } });
+  const files = {
+    'rules.json': rules,
+    'cases/nats.json': JSON.stringify([standing('Y'), standing('X'), { player: 'none' }]),
+    'cases/odd#1.txt': '1 X',
+    'cases/x.txt': '1 X',
+    'cases/more/b.json': '[{ "list": "1 Y", "expect": null }]',
+  };
+  const testing = async (cases: string, ...args: string[]) => {
+    const world = testWorld({ files: { ...files, 'cases/a.json': cases } });
+    const code = await run(['test', ...args, '--rules', 'rules.json'], world);
+    return { code, out: world.out(), err: world.err() };
+  };
+
+  test('may name the place of a list, also in a file whose name has a #', async () => {
+    const named = [
+      { file: 'nats.json#0', expect: null },
+      { file: 'nats.json#1 (X)', expect: 'a' },
+      { file: 'odd#1.txt', expect: 'a' },
+    ];
+    const { code, out, err } = await testing(JSON.stringify(named), 'cases/a.json', '--verbose');
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain('3 cases: 3 passed');
+    expect(out).toContain('nats.json#1 (X)');
+  });
+
+  test.each([
+    ['nats.json#3', 'there is no such place; cases/nats.json has 3 standings, #0 to #2'],
+    ['nats.json#2', 'cases/nats.json#2 has no decklist'],
+    ['none.json#2', 'cannot read cases/none.json#2'],
+    ['../rules.json#0', 'leads out of the folder'],
+  ])('may not name %s', async (file, message) => {
+    const { code, err } = await testing(JSON.stringify([{ file, expect: 'a' }]), 'cases/a.json');
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+
+  test('are found in folders and by patterns, and not the lists beside them', async () => {
+    const cases = '[{ "file": "x.txt", "expect": "a" }]';
+    expect((await testing(cases, 'cases')).out).toContain('2 cases: 2 passed');
+    expect((await testing(cases, 'cases/more', 'cases/a*.json')).out).toContain(
+      '2 cases: 2 passed',
+    );
+    expect(await testing('[]', 'cases/more')).toMatchObject({ code: 0 });
+    const world = testWorld({ files: { 'rules.json': rules, 'lists/x.json': '[]' } });
+    expect(await run(['test', 'lists', '--rules', 'rules.json'], world)).toBe(2);
+    expect(world.err()).toContain('lists: this folder holds no case files');
+  });
+});

@@ -196,6 +196,22 @@ describe('a store', () => {
     expect(JSON.parse(rows[0] ?? '').deck).toEqual({ id: 'opt', name: 'Overlaid' });
   });
 
+  test('imports several rule files of a game as one set', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'decktype-project-'));
+    const address = join(folder, 'decktype.db');
+    const imported = `import rules/a.json rules/b.json --game RIVER --store ${address}`;
+    const { code, out } = await runIn(undefined, imported);
+    expect([code, out]).toEqual([0, expect.stringContaining('rule files: 1 stored')]);
+    const store = await openStore(address);
+    const rules = await store.rules('RIVER');
+    await store.close();
+    await rm(folder, { recursive: true });
+    expect(JSON.stringify(rules)).toMatch(/opt.*otter/);
+    const same = { 'rules/b.json': files['rules/a.json'] };
+    const clash = await runIn(undefined, imported.replace(address, ':memory:'), same);
+    expect([clash.code, clash.err]).toEqual([2, expect.stringContaining('duplicate-identifier')]);
+  });
+
   test('imports no rules that are not named anywhere', async () => {
     const { code, err } = await runIn(undefined, 'import --store :memory: --game RIVER');
     expect([code, err]).toEqual([2, expect.stringContaining('there are no rules')]);
@@ -227,6 +243,23 @@ describe('a command that watches', () => {
     });
     expect(await run(['test', '--watch'], world)).toBe(1);
     expect(world.out()).toMatch(/1 case: 1 passed[\s\S]*1 case: 0 passed/);
+  });
+
+  test('begins again when the project file changes, also after it was broken', async () => {
+    const edits = [
+      { 'decktype.json': '{ "rules": ' },
+      { 'decktype.json': '{ "rules": "rules/*.json" }' },
+      { 'rules/b.json': JSON.stringify([rule('opt', 'Otter')]) },
+    ];
+    const world = testWorld({
+      files: { ...files, 'decktype.json': '{ "rules": "rules/a.json" }' },
+      edits,
+    });
+    expect(await run(['check', '--watch'], world)).toBe(2);
+    const counts = [...world.err().matchAll(/(\d) rules?: no faults/g)].map(([, count]) => count);
+    expect(counts).toEqual(['1', '2']);
+    expect(world.err()).toContain('the project file decktype.json cannot be used');
+    expect(world.out()).toContain('rules/b.json:1:16 error duplicate-identifier');
   });
 
   test('test --update writes into the cases of the project', async () => {
