@@ -11,7 +11,7 @@ test.each(['{"main":[]}', '[', 'null', '[1]', ' [{}]'])('%j looks like JSON', (t
   expect(looksLikeJson(text)).toBe(true);
 });
 
-test.each(['[main]\n4 Opt', 'nullify', '4 Opt', ''])('%j does not look like JSON', (text) => {
+test.each(['[main]\n4 Opt', '[10:32] Ann: 4 Opt', 'nullify', '4 Opt', ''])('%j does not look like JSON', (text) => {
   expect(looksLikeJson(text)).toBe(false);
 });
 
