@@ -5,6 +5,8 @@
 
 export {
   type EventResults,
+  type PairingResult,
+  pairingResult,
   resultsOf,
   type Stage,
 } from '../tournament/results.js';
