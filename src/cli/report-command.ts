@@ -71,6 +71,11 @@ export function addReportCommand(
       ]),
     )
     .addOption(
+      choice('--errors <kind>', 'what is taken as independent (default: matches)', [
+        ...['matches', 'players'],
+      ]),
+    )
+    .addOption(
       choice('--table <table>', 'what csv has (default: archetypes)', [
         ...['archetypes', 'match-ups', 'trend'],
       ]),

@@ -85,9 +85,9 @@ export async function report(
     const unread = await reportUnread(world, read);
     const { corpus } = read;
     const labels = programLabels(corpus, tagCorpus(matcher.program, corpus));
-    await orCommandError(() =>
-      from({ tally: tallyCorpus(corpus, labels), lists: { corpus, labels } }),
-    );
+    const byPlayer = policyOf(options).errors === 'players';
+    const tally = tallyCorpus(corpus, labels, { byPlayer });
+    await orCommandError(() => from({ tally, lists: { corpus, labels } }));
     return Math.max(code, unread);
   });
 }
@@ -102,15 +102,21 @@ interface Source {
 /** The tally of the games in a store, by its labels. */
 async function readStore(
   store: string,
-  { game: games = [] }: ReportCommandOptions,
+  options: ReportCommandOptions,
   world: World,
 ): Promise<Source> {
+  const { game: games = [] } = options;
   const [game, ...others] = games;
   if (game === undefined || others.length > 0) {
     throw new CommandError('a report of a store is about one game: give --game ID');
   }
   const opened = await openExistingStore({ store }, world);
   try {
+    if (policyOf(options).errors === 'players') {
+      throw new CommandError(
+        'a store does not count by player: give the events as files for --errors players',
+      );
+    }
     const found = await opened.metagame(game);
     if (found === undefined) throw new CommandError(`the store ${store} has no game ${game}`);
     return found;
@@ -166,20 +172,10 @@ function partsOf(
 }
 
 function policyOf(options: ReportCommandOptions): Policy {
-  const { ties, playoffs, unknown, listless, repeated, intervals, from, to } = options;
+  const { ties, playoffs, unknown, listless, repeated, intervals, errors, from, to } = options;
   const { eventFormat: formats, game: games } = options;
-  const given = {
-    ties,
-    playoffs,
-    unknown,
-    listless,
-    repeated,
-    intervals,
-    from,
-    to,
-    formats,
-    games,
-  };
+  const counted = { ties, playoffs, unknown, listless, repeated, intervals, errors };
+  const given = { ...counted, from, to, formats, games };
   return { ...defaultPolicy, ...options.report, ...withoutUndefined(given) };
 }
 
