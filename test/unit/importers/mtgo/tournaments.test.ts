@@ -26,11 +26,11 @@ const tournament = {
 describe('a tournament', () => {
   const { standings, diagnostics } = readTournament(tournament);
 
-  test('makes a standing of each deck, with zones, place and record', () => {
+  test('makes a standing of each deck, with zones, the place after the top cut, and record', () => {
     expect(standings[0]).toEqual({
       player: 'ann',
       name: 'ann',
-      placing: 2,
+      placing: 1,
       record: { wins: 6, losses: 1, ties: 1 },
       result: '1st Place',
       url: 'https://example.com/#ann',
