@@ -3,13 +3,7 @@
 import { counted } from '../../diagnostics/counted.js';
 import type { Archetype } from '../archetypes.js';
 import { type Policy, tieScores } from '../policy.js';
-import {
-  evenProbability,
-  proportion,
-  type Rate,
-  type Scores,
-  scoreRate,
-} from '../statistics/interval.js';
+import { evenProbability, proportion, type Rate, scoreRate } from '../statistics/interval.js';
 import { significant } from '../statistics/multiple.js';
 import { priorOf, shrunk } from '../statistics/shrink.js';
 import { type EventTally, kind, matchStride, reasons, type Tally } from '../tally/tally.js';
@@ -51,7 +45,9 @@ export interface MatchUp {
   /** All matches; the rate's `n` lacks ties that are left out. */
   readonly matches: number;
   readonly winRate: Rate;
-  /** How probable so uneven a result is between equal archetypes. */
+  /** The win rate of `b`. It is 1 minus the other only if a tie is half a win, or left out. */
+  readonly opponentWinRate: Rate;
+  /** How probable so uneven a result is between equal archetypes, for which a tie is in the middle. */
   readonly probability: number;
   /** Whether it stays significant among all match-ups (Benjamini and Hochberg, 5 %). */
   readonly favoured: 'a' | 'b' | null;
@@ -260,11 +256,8 @@ class Counts {
   }
 
   #rateOf({ wins, losses, ties }: PairSums): Rate {
-    return scoreRate(this.#scores({ wins, losses, ties }), this.#policy.intervals);
-  }
-
-  #scores(sums: PairSums): Scores {
-    return { ...sums, tie: tieScores[this.#policy.ties ?? 'out'] };
+    const tie = tieScores[this.#policy.ties ?? 'out'];
+    return scoreRate({ wins, losses, ties, tie }, this.#policy.intervals);
   }
 
   matchUps(): MatchUp[] {
@@ -285,16 +278,20 @@ class Counts {
         ...sums,
         matches: wins + losses + ties,
         winRate: this.#rateOf(sums),
-        probability: evenProbability(this.#scores(sums)),
+        opponentWinRate: this.#rateOf({ wins: sums.losses, losses: sums.wins, ties }),
+        probability: evenProbability({
+          ...sums,
+          tie: this.#policy.ties === 'out' ? undefined : 0.5,
+        }),
         order: [Math.min(...places2), Math.max(...places2)] as const,
       };
     });
     found.sort((x, y) => x.order[0] - y.order[0] || x.order[1] - y.order[1]);
     const isSure = significant(found.map(({ probability }) => probability));
     return found.map(({ order, ...matchUp }, index) => {
-      const { rate } = matchUp.winRate;
-      const isUneven = isSure[index] === true && rate !== null && rate !== 0.5;
-      return { ...matchUp, favoured: isUneven ? (rate > 0.5 ? 'a' : 'b') : null };
+      const { wins, losses } = matchUp;
+      const isUneven = isSure[index] === true && wins !== losses;
+      return { ...matchUp, favoured: isUneven ? (wins > losses ? 'a' : 'b') : null };
     });
   }
 }

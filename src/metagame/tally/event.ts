@@ -69,15 +69,15 @@ function reasonToLeave(pairings: Uint32Array, at: number): Reason | undefined {
   }
 }
 
-/** Row -> 1 if an earlier row has the same players in the same round of the same stage. */
+/** Row -> 1 if it is a match, and an earlier match has the same players in the same round and stage. */
 function repeatedRows({ pairings, rounds, players }: EventResults): Uint8Array {
   const found = new Uint8Array(rounds.length);
   const keys = new Float64Array(rounds.length);
   for (let row = 0; row < rounds.length; row++) {
     const at = row * pairingStride;
     const [first, second] = [pairings[at] as number, pairings[at + 1] as number];
-    // Rows of one player are no matches; each has a key of its own.
-    if (first >= notInStandings || second >= notInStandings) keys[row] = -1 - row;
+    // A row that is no match has a key of its own: it must not take the place of the match.
+    if (reasonToLeave(pairings, at) !== undefined) keys[row] = -1 - row;
     else {
       const pair = Math.min(first, second) * players + Math.max(first, second);
       keys[row] = (pair * 256 + (pairings[at + 2] as number)) * 65_536 + (rounds[row] as number);
