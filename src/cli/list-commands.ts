@@ -1,7 +1,7 @@
 /** The commands about single lists: the arguments of each, and the file that runs it. */
 import type { Command } from 'commander';
-import { fileOption, repeatable } from './input/options.js';
-import { withProject } from './input/project.js';
+import { fileOption, formatOption, repeatable, wholeNumber, withRules } from './input/options.js';
+import { programFields, withProject } from './input/project.js';
 import type { World } from './world.js';
 
 /** Adds the commands to the program; `finish` is called with the exit code. */
@@ -10,6 +10,29 @@ export function addListCommands(
   world: World,
   finish: (code: number) => void,
 ): void {
+  withProject(withRules(program.command('show')), [...programFields, 'lists'])
+    .description('show a list: its cards, label and deck, why, and the nearest lists and decks')
+    .argument(
+      '<place>',
+      'a place such as "nats.json#12", as reports print it; or a file with one list; - is standard input',
+    )
+    .addOption(
+      repeatable(
+        '--decks <path>',
+        'lists to find the nearest ones in: files with lists, stored corpora, folders or patterns',
+      ),
+    )
+    .option('--nearest <n>', 'show this many nearest lists and decks', wholeNumber(1), 5)
+    .addOption(formatOption(['text', 'json'], 'the output format', 'text'))
+    .addHelpText(
+      'after',
+      '\nExample:\n  decktype show "nats.json#12" --rules rules.json --decks nats.json',
+    )
+    .action(async (place, options) => {
+      const { show } = await import('./commands/show.js');
+      finish(await show(place, options, world));
+    });
+
   const cases = program.command('cases').description('keep lists as regression cases');
 
   withProject(cases.command('add'), ['rules', 'overlay', 'cases'])
