@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * `node benchmarks/learning.mjs [learn|words|noise|nearest|edits|faults|hidden|trial]`: what
+ * `node benchmarks/learning.mjs [learn|words|noise|nearest|edits|faults|hidden|trial|new]`: what
  * `decktype/learning` reaches on the labelled lists of the shared data. Rules for an event are learned
  * from all events with an earlier date; counted are its lists whose label one of these has. Needs a
  * build. Settings were chosen on the events up to April 2025.
@@ -53,6 +53,7 @@ const modes = {
   faults: measureFaults,
   hidden: () => measureHidden(false),
   trial: () => measureHidden(true),
+  new: measureNewDecks,
 };
 await modes[mode]?.();
 
@@ -341,6 +342,63 @@ async function measureHidden(isTrial) {
   for (const [what, [found = 0, of = 0]] of Object.entries(score)) {
     if (of > 0) console.log(`${what}: ${found} of ${of}`);
   }
+}
+
+/**
+ * New decks that other rules swallow, where earlier events are known: a rule and its earlier lists are
+ * taken out, then the groups inside rules must show it. Also counts what is shown and was not taken out.
+ */
+async function measureNewDecks() {
+  const swallowed = [0, 0];
+  /** @type {Set<string>} */
+  const right = new Set();
+  /** @type {Set<string>} */
+  const others = new Set();
+  for (const event of cuts) {
+    const date = event.slice(0, 10);
+    const { ruleSet } = await learnRules(all, { isUsed: (list) => dateOf(list) <= date });
+    const rulesOf = ruleSet.rules.map(({ identifier }) => identifier);
+    const results = resultsOf(ruleSet, all);
+    const winnerOf = (/** @type {number} */ list) => {
+      const id = results[list] ?? '';
+      return ruleSet.parentOf(id)?.identifier ?? id;
+    };
+    for (const hidden of rulesOf) {
+      const used = [...lists.keys()].filter(
+        (list) =>
+          lists[list]?.event === event || (dateOf(list) < date && winnerOf(list) !== hidden),
+      );
+      const own = used.filter((list) => lists[list]?.event === event && winnerOf(list) === hidden);
+      if (own.length < 5) continue;
+      const corpus = corpora.createCorpus(
+        used.map((list) => ({ deck: corpora.deckOf(all, lists[list]?.deck ?? 0) })),
+      );
+      const matcher = compileRules(ruleSet.rules.filter(({ identifier }) => identifier !== hidden));
+      const isEarlier = (/** @type {number} */ at) => lists[used[at] ?? 0]?.event !== event;
+      const { inside } = await groupUnknown(matcher, corpus, { isEarlier });
+      const without = resultsOf(matcher.ruleSet, corpus);
+      const lost = [...used.entries()]
+        .filter(([at, list]) => own.includes(list) && without[at] !== undefined)
+        .map(([at]) => at);
+      const ofHidden = inside.filter(
+        (group) => group.lists.filter((at) => lost.includes(at)).length >= group.lists.length / 2,
+      );
+      const shown = new Set(ofHidden.flatMap((group) => group.lists));
+      if (lost.length >= 3) {
+        const isShown = lost.filter((at) => shown.has(at)).length >= lost.length / 2;
+        count(swallowed, isShown);
+        if (!isShown) console.log(`${event} ${hidden}: ${lost.length} swallowed lists not shown`);
+      }
+      for (const group of inside) {
+        const place = `${event} ${group.inside}: ${group.cards[0]?.name}`;
+        (ofHidden.includes(group) ? right : others).add(`${place} (${group.lists.length} lists)`);
+      }
+    }
+  }
+  for (const group of others) console.log(`not taken out: ${group}`);
+  console.log(
+    `shown: ${swallowed.join(' of ')}; groups: ${right.size} right, ${others.size} others`,
+  );
 }
 
 /** @param {number[]} score @param {boolean} isFound */

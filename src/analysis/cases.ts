@@ -184,7 +184,8 @@ export function unknownExpectations(
   });
 }
 
-function identifiersOf(ruleSet: RuleSet): readonly string[] {
+/** The identifiers that a case can expect. */
+export function identifiersOf(ruleSet: RuleSet): readonly string[] {
   return [...partsOf(ruleSet), ...ruleSet.fallbacks].map(({ identifier }) => identifier);
 }
 

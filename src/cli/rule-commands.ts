@@ -113,6 +113,12 @@ export function addRuleCommands(
     )
     .addOption(decks())
     .addOption(
+      repeatable(
+        '--protect <id>',
+        'exit with 1 only where this rule, variant or fallback of the old rules loses lists; those of a rule may move between its variants',
+      ),
+    )
+    .addOption(
       formatOption(
         ['text', 'json', 'csv', 'markdown', 'github'],
         'the report format; in csv, a text that a spreadsheet would run as a formula begins with an apostrophe',
@@ -129,7 +135,16 @@ export function addRuleCommands(
     .description('run regression cases')
     .argument('[cases...]', 'case files (default: those of the project); - is standard input')
     .addOption(repeatable('--from <path>', 'labelled standings to use as cases'))
-    .option('--update', 'write the current answers into the case files')
+    .addOption(repeatable('--only <name>', 'run only the cases with this name'))
+    .option(
+      '--update',
+      'write the current answers into the case files: of the cases that --only names, or of --all; alone, it shows what would change',
+    )
+    .option('--all', 'with --update: write the answers of all cases')
+    .option(
+      '--ci',
+      'a case without an expectation fails (default: where the environment has CI=true)',
+    )
     .addOption(fileOption('--junit <file>', 'also write a JUnit report'))
     .option(
       '--allow-outside',

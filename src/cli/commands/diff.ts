@@ -1,23 +1,28 @@
 /** `decktype diff`: what changes when new rules replace old ones. */
+import { identifiersOf } from '../../analysis/cases.js';
 import {
   type DiffOptions,
   diffRules,
   type EntryChange,
   type FieldChange,
   type RulesDiff,
+  type Transition,
 } from '../../analysis/compare/diff.js';
+import { type ProtectedDeck, protectedDecks } from '../../analysis/compare/protected.js';
 import type { DeckName } from '../../corpus/session/names.js';
 import { counted, grouped } from '../../diagnostics/counted.js';
+import { nearestWords } from '../../diagnostics/nearest.js';
 import { type Annotation, renderAnnotations } from '../../diagnostics/render/github.js';
 import { textOf } from '../../diagnostics/visible.js';
+import type { RuleSet } from '../../rules/rule-set.js';
 import { reportUnread } from '../input/corpora.js';
-import { exit, findRules } from '../input/input.js';
+import { CommandError, exit, findRules, requireLists } from '../input/input.js';
 import { loadCorpus } from '../input/lists.js';
 import type { RuleOptions } from '../input/options.js';
 import { loadMatcher } from '../input/programs.js';
 import { runOnSources } from '../input/sources.js';
 import { renderCsv } from '../output/csv.js';
-import { markdownCode, markdownRow } from '../output/markdown.js';
+import { markdownCode, markdownRow, markdownText } from '../output/markdown.js';
 import { type RulePlace, rulePlaces } from '../output/rule-places.js';
 import { renderTable } from '../output/table.js';
 import type { World } from '../world.js';
@@ -25,6 +30,8 @@ import type { World } from '../world.js';
 interface DiffCommandOptions extends RuleOptions {
   readonly decks?: readonly string[];
   readonly examples?: number;
+  /** The identifiers of decks that must not lose lists. */
+  readonly protect?: readonly string[];
   readonly format: 'text' | 'json' | 'csv' | 'markdown' | 'github';
 }
 
@@ -35,6 +42,7 @@ export async function diff(
 ): Promise<number> {
   const newRules = after === undefined ? options.rules : [after];
   await findRules(world, newRules, 'as a second argument');
+  if (options.protect !== undefined) requireLists(options.decks);
   return runOnSources(world, false, async (sources) => {
     const old = await loadMatcher(world, [before], options, sources.read);
     const fresh = await loadMatcher(world, newRules, options, sources.read);
@@ -42,16 +50,44 @@ export async function diff(
       options.decks === undefined ? undefined : await loadCorpus(world, sources, options.decks);
     const code = read === undefined ? exit.fine : await reportUnread(world, read);
     const lists = read?.corpus;
-    const found = diffRules(old.matcher, fresh.matcher, lists, examplesOf(options));
+    for (const identifier of options.protect ?? []) requireKnown(identifier, old.matcher.ruleSet);
+    const changes = diffRules(old.matcher, fresh.matcher, lists, examplesOf(options));
+    const decks =
+      options.protect && protectedDecks(old.matcher, fresh.matcher, changes, options.protect);
+    const found: Found = { ...changes, ...(decks && { protected: decks }) };
     await world.stdout.write(
       options.format === 'github'
         ? renderAnnotations(annotationsOf(found, lists !== undefined, rulePlaces(fresh.sources)))
         : await rendered(found, options.format, lists !== undefined, world.stdout.columns),
     );
+    if (decks !== undefined) {
+      const hasLost = decks.some(({ lost }) => lost > 0);
+      return hasLost ? exit.findings : Math.max(old.code, fresh.code, code);
+    }
     // Without lists, only the rules themselves are compared.
     const hasMoved = lists === undefined ? found.entries.length > 0 : found.moved > 0;
     return hasMoved ? exit.findings : Math.max(old.code, fresh.code, code);
   });
+}
+
+/** The changes, and what protected decks lose by them, where there are such decks. */
+interface Found extends RulesDiff {
+  readonly protected?: readonly ProtectedDeck[];
+}
+
+/** Ends the command where the old rules do not have an identifier. */
+function requireKnown(identifier: string, ruleSet: RuleSet): void {
+  if (ruleSet.get(identifier) !== undefined) return;
+  const [nearest] = nearestWords(identifier, identifiersOf(ruleSet));
+  const advice = nearest === undefined ? '' : `; did you mean ${nearest}?`;
+  throw new CommandError(
+    `--protect ${identifier}: no rule, variant or fallback of the old rules is called that${advice}`,
+  );
+}
+
+/** Whether lists of a protected deck are among those that move. */
+function isLoss(found: Found, transition: Transition): boolean {
+  return found.protected?.some(({ transitions }) => transitions.includes(transition)) === true;
 }
 
 /** JSON has three examples of a transition, and the reports for people have one. */
@@ -61,7 +97,7 @@ function examplesOf({ examples, format }: DiffCommandOptions): DiffOptions {
 }
 
 async function rendered(
-  found: RulesDiff,
+  found: Found,
   format: Exclude<DiffCommandOptions['format'], 'github'>,
   hasLists: boolean,
   width: number | undefined,
@@ -70,16 +106,14 @@ async function rendered(
     case 'json':
       return `${JSON.stringify(found, null, 2)}\n`;
     case 'csv': {
+      const isGuarded = found.protected !== undefined;
       const head = ['from_id', 'from_name', 'to_id', 'to_name', 'lists', 'examples'];
-      const rows = found.transitions.map(({ from, to, lists, examples }) => [
-        from.id,
-        deckShown(from),
-        to.id,
-        deckShown(to),
-        lists,
-        examples.join('; '),
-      ]);
-      return renderCsv([head, ...rows]);
+      const rows = found.transitions.map((transition) => {
+        const { from, to, lists, examples } = transition;
+        const cells = [from.id, deckShown(from), to.id, deckShown(to), lists, examples.join('; ')];
+        return isGuarded ? [...cells, isLoss(found, transition) ? 'lost' : ''] : cells;
+      });
+      return renderCsv([isGuarded ? [...head, 'protected'] : head, ...rows]);
     }
     case 'markdown':
       return renderMarkdown(found, hasLists);
@@ -90,7 +124,7 @@ async function rendered(
 
 /** The summary; a warning for each move of lists, or without lists a notice for each change. */
 function annotationsOf(
-  found: RulesDiff,
+  found: Found,
   hasLists: boolean,
   placeOf: (identifier: string) => RulePlace,
 ): readonly Annotation[] {
@@ -100,9 +134,9 @@ function annotationsOf(
   return [
     { level: 'notice', title, message },
     ...(hasLists
-      ? found.transitions.map(({ from, to, lists, examples }) => ({
-          ...({ level: 'warning', title, ...placeOf(to.id) } as const),
-          message: `${counted(lists, 'list')} ${lists === 1 ? 'moves' : 'move'} from ${deckShown(from)} to ${deckShown(to)}${examples.length === 0 ? '' : `, for example ${examples.join(', ')}`}`,
+      ? found.transitions.map((transition) => ({
+          ...({ level: levelOf(found, transition), title, ...placeOf(transition.to.id) } as const),
+          message: `${isLoss(found, transition) ? 'protected: ' : ''}${moveLine(transition)}`,
         }))
       : found.entries.map(({ kind, what, identifier, fields }) => ({
           ...({ level: 'notice', title, ...placeOf(identifier) } as const),
@@ -114,7 +148,26 @@ function annotationsOf(
   ];
 }
 
-function renderText(found: RulesDiff, hasLists: boolean, width: number | undefined): string {
+/** Only protected decks must not lose lists, where there are some. */
+function levelOf(found: Found, transition: Transition): Annotation['level'] {
+  if (found.protected === undefined) return 'warning';
+  return isLoss(found, transition) ? 'error' : 'notice';
+}
+
+function moveLine({ from, to, lists, examples }: Transition): string {
+  const example = examples.length === 0 ? '' : `, for example ${examples.join(', ')}`;
+  const verb = lists === 1 ? 'moves' : 'move';
+  return `${counted(lists, 'list')} ${verb} from ${deckShown(from)} to ${deckShown(to)}${example}`;
+}
+
+/** `Gardevoir (gardevoir) loses 3 lists: 2 to Other, 1 to Dragapult`. */
+function protectedLine({ identifier, name, lost, transitions }: ProtectedDeck): string {
+  const where = transitions.map(({ to, lists }) => `${grouped(lists)} to ${deckShown(to)}`);
+  const loss = lost === 0 ? 'no list' : `${counted(lost, 'list')}: ${where.join(', ')}`;
+  return `${name} (${identifier}) loses ${loss}`;
+}
+
+function renderText(found: Found, hasLists: boolean, width: number | undefined): string {
   const lines = [`rules: ${changesOf(found.entries)}`];
   for (const { kind, what, identifier, fields } of found.entries) {
     const name = what === 'file' ? 'the file' : `${what} ${identifier}`;
@@ -125,6 +178,7 @@ function renderText(found: RulesDiff, hasLists: boolean, width: number | undefin
   }
   if (!hasLists) return textOf(lines);
   lines.push('', `lists: ${movedLine(found)}`);
+  for (const deck of found.protected ?? []) lines.push(`protected: ${protectedLine(deck)}`);
   if (found.transitions.length === 0) return textOf(lines);
   const rows = found.transitions.flatMap(
     ({ from, to, lists, examples: [first = '', ...others] }) => [
@@ -145,7 +199,7 @@ function renderText(found: RulesDiff, hasLists: boolean, width: number | undefin
   return `${textOf(lines)}\n${table}`;
 }
 
-function renderMarkdown(found: RulesDiff, hasLists: boolean): string {
+function renderMarkdown(found: Found, hasLists: boolean): string {
   const lines = [`**Rules:** ${changesOf(found.entries)}`, ''];
   for (const { kind, what, identifier, fields } of found.entries) {
     const name = what === 'file' ? 'the file' : `${what} ${markdownCode(identifier)}`;
@@ -157,6 +211,9 @@ function renderMarkdown(found: RulesDiff, hasLists: boolean): string {
   }
   if (found.entries.length > 0) lines.push('');
   if (hasLists) lines.push(`**Lists:** ${movedLine(found)}`, '');
+  for (const deck of found.protected ?? []) {
+    lines.push(`**Protected:** ${markdownText(protectedLine(deck))}`, '');
+  }
   if (found.transitions.length > 0) {
     lines.push('| from | to | lists | for example |', '| --- | --- | ---: | --- |');
     for (const { from, to, lists, examples } of found.transitions) {

@@ -2,23 +2,19 @@
 import {
   type Case,
   type CaseResult,
-  coverageOfCases,
   readCases,
   runCase,
   unknownExpectations,
 } from '../../analysis/cases.js';
-import { explanationDocument } from '../../analysis/explanation-document.js';
 import { deckNumberOf, deckOf, labelOf, nameOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
-import { withHint } from '../../diagnostics/catalogue/all.js';
 import { diagnose } from '../../diagnostics/codes/cases.js';
-import { counted } from '../../diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
-import { type Annotation, renderAnnotations } from '../../diagnostics/render/github.js';
+import { nearestWords } from '../../diagnostics/nearest.js';
+import { renderAnnotations } from '../../diagnostics/render/github.js';
 import { renderJunit } from '../../diagnostics/render/junit.js';
-import { textOf, visible } from '../../diagnostics/visible.js';
 import type { Matcher } from '../../engine/matcher.js';
-import { rangeFinder, withRanges } from '../../json/jsonc.js';
+import { withRanges } from '../../json/jsonc.js';
 import { besideOf, isOutside } from '../input/beside.js';
 import { reportUnread } from '../input/corpora.js';
 import {
@@ -35,8 +31,16 @@ import { loadCorpus } from '../input/lists.js';
 import type { RuleOptions } from '../input/options.js';
 import { loadMatcher, programFiles } from '../input/programs.js';
 import { runOnSources, type Sources } from '../input/sources.js';
-import { renderExplanation } from '../output/explanation.js';
-import { type Suite, updateCases } from '../output/update-cases.js';
+import {
+  annotationsOf,
+  documentOf,
+  explained,
+  isFailure,
+  renderSuite,
+  summary,
+  type TestReport,
+} from '../output/test-report.js';
+import { type Suite, showChanges, updateCases } from '../output/update-cases.js';
 import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
@@ -45,6 +49,9 @@ interface TestCommandOptions extends RuleOptions {
   /** The cases of the project, for a command line that names none. */
   readonly cases?: readonly string[];
   readonly update?: boolean;
+  readonly only?: readonly string[];
+  readonly all?: boolean;
+  readonly ci?: boolean;
   readonly allowOutside?: boolean;
   readonly junit?: string;
   readonly format: 'text' | 'json' | 'github';
@@ -73,6 +80,7 @@ export async function test(
       `there are no cases: name a file with cases, standings with --from, or "cases" in ${projectFileName}`,
     );
   }
+  checkUpdateOptions(options);
   if (update && from.length > 0) throw new CommandError('--update cannot write to standings');
   if (update && paths.includes('-')) throw new CommandError('--update cannot write to -');
   return runOnSources(world, watch === true, async (sources) => {
@@ -84,8 +92,7 @@ export async function test(
     const suites: Suite[] = [];
     const files = await sources.once('cases', named, () => findNamed(world, named));
     for (const path of files) {
-      const suite = await runFile(path, { matcher, ruleFiles, options }, world, sources);
-      suites.push(update === true ? await updateCases(suite, world, sources) : suite);
+      suites.push(await runFile(path, { matcher, ruleFiles, options }, world, sources));
     }
     let { code } = loaded;
     for (const path of from) {
@@ -93,7 +100,39 @@ export async function test(
       suites.push(runLists(path, read.corpus, matcher));
       code = Math.max(code, await reportUnread(world, read));
     }
-    return Math.max(code, await finish(suites, matcher, options, world));
+    const chosen = options.only === undefined ? suites : onlyNamed(suites, options.only);
+    const isAsking = update === true && options.only === undefined && options.all !== true;
+    if (isAsking && (await showChanges(chosen, world))) code = exit.findings;
+    const results: Suite[] = [];
+    for (const suite of chosen) {
+      const isWritten = update === true && !isAsking;
+      results.push(isWritten ? await updateCases(suite, world, sources) : suite);
+    }
+    return Math.max(code, await finish(results, matcher, options, world));
+  });
+}
+
+function checkUpdateOptions({ update, only, all }: TestCommandOptions): void {
+  if (all !== true) return;
+  if (update !== true) throw new CommandError('--all is for --update');
+  if (only !== undefined) throw new CommandError('--all and --only cannot be used together');
+}
+
+/** The cases that have one of the names. Ends the command where a name is that of no case. */
+function onlyNamed(suites: readonly Suite[], names: readonly string[]): readonly Suite[] {
+  const known = new Set(suites.flatMap(({ results }) => results.map(({ name }) => name)));
+  for (const name of names) {
+    if (known.has(name)) continue;
+    const [nearest] = nearestWords(name, known);
+    const advice = nearest === undefined ? '' : `; did you mean ${nearest}?`;
+    throw new CommandError(`there is no case with the name ${name}${advice}`);
+  }
+  return suites.flatMap((suite) => {
+    const isNamed = (at: number) => names.includes(suite.results[at]?.name ?? '');
+    const results = suite.results.filter((_, at) => isNamed(at));
+    return results.length === 0
+      ? []
+      : [{ ...suite, results, cases: suite.cases.filter((_, at) => isNamed(at)) }];
   });
 }
 
@@ -161,128 +200,41 @@ function runLists(path: string, corpus: Corpus, matcher: Matcher): Suite {
   }
   if (cases.length === 0) throw new CommandError(`no standing in ${path} has a deck and a list`);
   const results = cases.map((one) => runCase(matcher, one));
-  return { path, file: fileName(path), cases, results };
+  return { path, file: fileName(path), cases, results, areLists: true };
 }
 
 async function finish(
   suites: readonly Suite[],
-  matcher: Matcher,
+  { ruleSet }: Matcher,
   options: TestCommandOptions,
   world: World,
 ): Promise<number> {
-  const explained = ({ explanation }: CaseResult) =>
-    explanation === undefined ? '' : renderExplanation(explanation, matcher.ruleSet);
+  const isStrict = options.ci === true || isCi(world);
+  const report: TestReport = {
+    ruleSet,
+    isStrict,
+    isVerbose: options.verbose === true,
+    color: options.format === 'text' && usesColor(world, world.stdout.isTerminal),
+  };
   if (options.junit !== undefined) {
-    await writeOut(world, options.junit, renderJunit(suites, explained));
+    const explain = (result: CaseResult) => explained(result, ruleSet);
+    await writeOut(world, options.junit, renderJunit(suites, explain, { isStrict }));
   }
   const all = suites.flatMap(({ results }) => results);
-  const coverage = coverageOfCases(matcher.ruleSet, all);
   if (options.format === 'json') {
-    const documented = ({ explanation, ...result }: CaseResult) => ({
-      ...result,
-      diagnostics: result.diagnostics.map(withHint),
-      ...(explanation && { explanation: explanationDocument(explanation, matcher.ruleSet) }),
-    });
-    const shown = suites.map(({ file, results }) => ({ file, results: results.map(documented) }));
-    await world.stdout.write(`${JSON.stringify({ suites: shown, coverage }, null, 2)}\n`);
+    await world.stdout.write(`${JSON.stringify(documentOf(suites, report), null, 2)}\n`);
   } else if (options.format === 'github') {
-    const annotations = suites.flatMap((suite) => annotationsOf(suite, explained));
+    const annotations = suites.flatMap((suite) => annotationsOf(suite, report));
     await world.stdout.write(renderAnnotations(annotations));
-    await world.stderr.write(summary(all, coverage, options.verbose === true));
+    await world.stderr.write(summary(all, report));
   } else {
-    const color = usesColor(world, world.stdout.isTerminal);
-    for (const suite of suites) {
-      await world.stdout.writeStyled(
-        renderSuite(suite, explained, options.verbose === true, color),
-      );
-    }
-    await world.stdout.write(summary(all, coverage, options.verbose === true));
+    for (const suite of suites) await world.stdout.writeStyled(renderSuite(suite, report));
+    await world.stdout.write(summary(all, report));
   }
-  return all.some(({ outcome }) => outcome === 'failed' || outcome === 'broken')
-    ? exit.findings
-    : exit.fine;
+  return all.some(({ outcome }) => isFailure(outcome, isStrict)) ? exit.findings : exit.fine;
 }
 
-/** An error for each case that failed, and a notice for each that expects nothing yet. */
-function annotationsOf(
-  { file, text, cases, results }: Suite,
-  explained: (result: CaseResult) => string,
-): readonly Annotation[] {
-  const rangeAt = rangeFinder(text ?? '');
-  return results.flatMap((result, index) => {
-    if (result.outcome === 'passed') return [];
-    const { pointer } = cases[index] ?? {};
-    const range = text === undefined || pointer === undefined ? undefined : rangeAt(pointer);
-    return {
-      level: result.outcome === 'new' ? 'notice' : 'error',
-      title: 'decktype test',
-      message: `${result.name}${answerOf(result)}\n${explained(result)}`.trimEnd(),
-      file,
-      ...(range && { range }),
-    };
-  });
-}
-
-/** In suites of more cases, those that passed are shown only with `--verbose`. */
-const mostShown = 50;
-
-const marks = { passed: 'ok', failed: 'FAIL', new: 'new', broken: 'FAIL' } as const;
-const colours = { passed: 32, failed: 31, new: 36, broken: 31 } as const;
-
-function renderSuite(
-  { file, results }: Suite,
-  explained: (result: CaseResult) => string,
-  isVerbose: boolean,
-  color: boolean,
-): string {
-  const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
-  const lines = [visible(file)];
-  for (const result of results) {
-    const { name, outcome } = result;
-    if (outcome === 'passed' && !isVerbose && results.length > mostShown) continue;
-    const mark = paint(colours[outcome], marks[outcome].padEnd(4));
-    lines.push(`  ${mark} ${visible(`${name}${answerOf(result)}`)}`);
-    if (outcome === 'failed')
-      lines.push(
-        explained(result)
-          .trimEnd()
-          .replace(/^(?=.)/gm, '       '),
-      );
-  }
-  return `${lines.join('\n')}\n`;
-}
-
-/** What is behind the name of a case. */
-function answerOf({ outcome, expected, found, diagnostics }: CaseResult): string {
-  switch (outcome) {
-    case 'failed':
-      return `: expected ${expected}, found ${found ?? 'nothing'}`;
-    case 'new':
-      return `: is ${found ?? 'nothing'}; --update records that`;
-    case 'broken':
-      return `: the list cannot be read: ${diagnostics.map(({ message }) => message).join('; ')}`;
-    case 'passed':
-      return '';
-  }
-}
-
-function summary(
-  results: readonly CaseResult[],
-  { rules, covered, uncovered }: ReturnType<typeof coverageOfCases>,
-  isVerbose: boolean,
-): string {
-  const count = (wanted: CaseResult['outcome']) =>
-    results.filter(({ outcome }) => outcome === wanted).length;
-  const parts = [
-    `${count('passed')} passed`,
-    `${count('failed') + count('broken')} failed`,
-    ...(count('new') === 0 ? [] : [`${count('new')} new`]),
-  ];
-  const lines = [
-    '',
-    `${counted(results.length, 'case')}: ${parts.join(', ')}`,
-    `${covered} of ${rules} rules and variants ${covered === 1 ? 'has' : 'have'} a case`,
-  ];
-  if (isVerbose && uncovered.length > 0) lines.push(`without a case: ${uncovered.join(', ')}`);
-  return textOf(lines);
+/** Whether the command runs on a build server, as these say in the environment. */
+function isCi({ env: { CI = '' } }: World): boolean {
+  return !['', '0', 'false'].includes(CI);
 }

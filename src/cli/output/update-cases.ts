@@ -15,6 +15,35 @@ export interface Suite extends CaseSuite<CaseResult> {
   /** The text of the file, if it is a case file. */
   readonly text?: string;
   readonly cases: readonly (Case & { readonly pointer?: string })[];
+  /** Whether the cases are labelled lists. */
+  readonly areLists?: true;
+}
+
+/** Whether the answer to a case can be written into it and would change it. */
+function isStale({ results, cases }: Suite, index: number): boolean {
+  const outcome = results[index]?.outcome;
+  // A case with `not` has no answer to write.
+  return outcome === 'new' || (outcome === 'failed' && cases[index]?.not === undefined);
+}
+
+/** Names the cases that an update would change. Returns whether there are any. */
+export async function showChanges(suites: readonly Suite[], world: World): Promise<boolean> {
+  const lines: string[] = [];
+  for (const suite of suites) {
+    const stale = suite.results.filter((_, index) => isStale(suite, index));
+    if (stale.length === 0) continue;
+    lines.push(`${suite.file}: ${counted(stale.length, 'case')} would change`);
+    for (const { name, outcome, expected, found } of stale) {
+      const before = outcome === 'new' ? 'no expectation' : expected;
+      lines.push(`  ${name}: ${before} -> ${shownExpectation(found)}`);
+    }
+  }
+  const advice =
+    'nothing is written: give the names of cases with --only NAME, or take all with --all';
+  await world.stderr.write(
+    textOf(lines.length === 0 ? ['no case would change'] : [...lines, advice]),
+  );
+  return lines.length > 0;
 }
 
 /** Replaces expectations that do not hold by the found answers; returns the new results. */
@@ -22,12 +51,10 @@ export async function updateCases(suite: Suite, world: World, sources: Sources):
   const before = await sources.read(suite.path);
   const changes: JsonEdit[] = [];
   const isChanged: boolean[] = [];
-  for (const [index, { outcome, found }] of suite.results.entries()) {
-    const { pointer = '', not } = suite.cases[index] ?? {};
-    // A case with `not` has no answer to write.
-    const isStale = outcome === 'new' || (outcome === 'failed' && not === undefined);
-    isChanged.push(isStale);
-    if (isStale)
+  for (const [index, { found }] of suite.results.entries()) {
+    const { pointer = '' } = suite.cases[index] ?? {};
+    isChanged.push(isStale(suite, index));
+    if (isChanged[index] === true)
       changes.push({ op: 'set', pointer: childPointer(pointer, 'expect'), value: found });
   }
   const text = editText(before, changes);

@@ -64,21 +64,15 @@ interface Cell {
 
 function cellsOf(matchUps: readonly MatchUp[]): Map<string, Cell> {
   return new Map(
-    matchUps.flatMap(({ a, b, winRate, favoured }): [string, Cell][] => [
+    matchUps.flatMap(({ a, b, winRate, opponentWinRate, favoured }): [string, Cell][] => [
       [pairKey(a, b), { winRate, isFavoured: favoured !== null }],
-      [pairKey(b, a), { winRate: turned(winRate), isFavoured: favoured !== null }],
+      [pairKey(b, a), { winRate: opponentWinRate, isFavoured: favoured !== null }],
     ]),
   );
 }
 
 function pairKey(a: Archetype, b: Archetype): string {
   return JSON.stringify([a.id, a.name, b.id, b.name]);
-}
-
-/** The rate of the opponent. */
-function turned({ rate, interval, n }: Rate): Rate {
-  if (rate === null || interval === null) return { rate, interval, n };
-  return { rate: 1 - rate, interval: [1 - interval[1], 1 - interval[0]], n };
 }
 
 function matchUpCell(x: number, y: number, found: Cell | undefined): Content {

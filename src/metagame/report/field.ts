@@ -1,8 +1,8 @@
 /** The best deck against a field: what each archetype can expect to win. */
 import type { Archetype } from '../archetypes.js';
-import type { Interval } from '../statistics/interval.js';
+import type { Interval, Rate } from '../statistics/interval.js';
 import { z95 } from '../statistics/normal.js';
-import { priorOf, shrunk } from '../statistics/shrink.js';
+import { type Observed, priorOf, shrunk } from '../statistics/shrink.js';
 import type { MatchUp, Summary } from './summary.js';
 
 /** A part of a field: how many of its players have an archetype. The shares need not add up to 1. */
@@ -37,16 +37,21 @@ export interface FieldReport {
  * match-ups (empirical Bayes).
  */
 export function againstField(summary: Summary, field: readonly FieldShare[]): FieldReport {
-  const known = new Map(
-    summary.archetypes.flatMap(({ archetype: { id, name } }) => [
-      [name, id],
-      [id, id],
-    ]),
-  );
   const shares = new Map<string, number>();
-  for (const { archetype, share } of field) {
-    const id = known.get(archetype);
-    if (id !== undefined && share > 0) shares.set(id, (shares.get(id) ?? 0) + share);
+  const unknown: string[] = [];
+  for (const { archetype: wanted, share } of field) {
+    // Names that take colours make several archetypes of one id.
+    const meant = summary.archetypes.filter(({ archetype: { id, name } }) =>
+      [id, name].includes(wanted),
+    );
+    if (meant.length === 0) unknown.push(wanted);
+    if (!(share > 0)) continue;
+    const players = meant.reduce((sum, one) => sum + one.players, 0);
+    for (const one of meant) {
+      const part = players === 0 ? 1 / meant.length : one.players / players;
+      const key = keyOf(one.archetype);
+      if (part > 0) shares.set(key, (shares.get(key) ?? 0) + share * part);
+    }
   }
   const total = [...shares.values()].reduce((sum, share) => sum + share, 0);
   const strength = strengthOf(summary.matchUps);
@@ -58,12 +63,12 @@ export function againstField(summary: Summary, field: readonly FieldShare[]): Fi
       let [mean, variance, met, n] = [0, 0, 0, 0];
       for (const [opponent, share] of shares) {
         const weight = share / total;
-        if (opponent === archetype.id) {
+        if (opponent === keyOf(archetype)) {
           mean += weight / 2;
           met += weight;
           continue;
         }
-        const observed = rates.get(`${archetype.id}\n${opponent}`) ?? { successes: 0, n: 0 };
+        const observed = rates.get(keyOf(archetype) + opponent) ?? { successes: 0, n: 0 };
         const rate = shrunk(observed, prior);
         const worth = observed.n + Math.min(strength, winRate.n);
         mean += weight * rate;
@@ -76,29 +81,27 @@ export function againstField(summary: Summary, field: readonly FieldShare[]): Fi
       return { archetype, winRate: mean, interval, met, n };
     })
     .sort((x, y) => y.winRate - x.winRate || (x.archetype.id < y.archetype.id ? -1 : 1));
-  const unknown = field.map(({ archetype }) => archetype).filter((name) => !known.has(name));
   return { expectations, unknown };
 }
 
 function strengthOf(matchUps: readonly MatchUp[]): number {
-  const both = matchUps.flatMap(({ winRate: { rate, n } }) =>
-    rate === null
-      ? []
-      : [
-          { successes: rate * n, n },
-          { successes: (1 - rate) * n, n },
-        ],
-  );
+  const both = matchUps.flatMap((one) => [observed(one.winRate), observed(one.opponentWinRate)]);
   return priorOf(both).strength;
 }
 
-function ratesOf(matchUps: readonly MatchUp[]) {
-  const rates = new Map<string, { readonly successes: number; readonly n: number }>();
-  for (const { a, b, winRate } of matchUps) {
-    const { rate, n } = winRate;
-    if (rate === null) continue;
-    rates.set(`${a.id}\n${b.id}`, { successes: rate * n, n });
-    rates.set(`${b.id}\n${a.id}`, { successes: (1 - rate) * n, n });
-  }
-  return rates;
+function ratesOf(matchUps: readonly MatchUp[]): Map<string, Observed> {
+  return new Map(
+    matchUps.flatMap(({ a, b, winRate, opponentWinRate }) => [
+      [keyOf(a) + keyOf(b), observed(winRate)],
+      [keyOf(b) + keyOf(a), observed(opponentWinRate)],
+    ]),
+  );
+}
+
+function observed({ rate, n }: Rate): Observed {
+  return { successes: (rate ?? 0) * n, n };
+}
+
+function keyOf({ id, name }: Archetype): string {
+  return JSON.stringify([id, name]);
 }

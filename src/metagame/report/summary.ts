@@ -4,10 +4,10 @@ import { counted } from '../../diagnostics/counted.js';
 import type { Archetype } from '../archetypes.js';
 import { type Policy, tieScores } from '../policy.js';
 import {
+  clusteredRate,
   evenProbability,
   proportion,
   type Rate,
-  type Scores,
   scoreRate,
 } from '../statistics/interval.js';
 import { significant } from '../statistics/multiple.js';
@@ -51,7 +51,9 @@ export interface MatchUp {
   /** All matches; the rate's `n` lacks ties that are left out. */
   readonly matches: number;
   readonly winRate: Rate;
-  /** How probable so uneven a result is between equal archetypes. */
+  /** The win rate of `b`. It is 1 minus the other only if a tie is half a win, or left out. */
+  readonly opponentWinRate: Rate;
+  /** How probable so uneven a result is between equal archetypes, for which a tie is in the middle. */
   readonly probability: number;
   /** Whether it stays significant among all match-ups (Benjamini and Hochberg, 5 %). */
   readonly favoured: 'a' | 'b' | null;
@@ -134,6 +136,8 @@ class Counts {
   #standings = 0;
   #rows = 0;
   #repeated = 0;
+  /** Of each sums: player -> results. Only for errors that are clustered by player. */
+  readonly #clusters = new Map<Sums, Map<string, { total: number; n: number }>>();
 
   constructor(tally: Tally, policy: Policy, families: boolean, pairs?: Pairs) {
     this.#policy = policy;
@@ -169,6 +173,7 @@ class Counts {
         sums.top8Base += players;
       }
     }
+    if (this.#policy.errors === 'players') this.#addPlayers(event);
     const { matches } = event;
     for (let at = 0; at < matches.length; at += matchStride) {
       const [a, b] = [matches[at] as number, matches[at + 1] as number];
@@ -183,6 +188,24 @@ class Counts {
       }
       this.#count(a, b, wins, losses, ties);
       if ((matchKind & kind.repeated) !== 0) this.#repeated += wins + losses + ties;
+    }
+  }
+
+  /** Adds the matches of players to the clusters of their archetypes. */
+  #addPlayers({ byPlayer = [] }: EventTally): void {
+    const tie = tieScores[this.#policy.ties ?? 'out'];
+    for (const { player, matches } of byPlayer) {
+      for (let at = 0; at < matches.length; at += matchStride) {
+        const [a = 0, b = 0, matchKind = 0, wins = 0, losses = 0, ties = 0] = matches.slice(at);
+        if (this.#groups[a] === this.#groups[b]) continue;
+        if (reasonOf(a, b, matchKind, this.#policy) !== undefined) continue;
+        const sums = this.#sumsOf(a);
+        const players = this.#clusters.get(sums) ?? new Map<string, { total: number; n: number }>();
+        const own = players.get(player) ?? { total: 0, n: 0 };
+        own.total += wins + (tie ?? 0) * ties;
+        own.n += wins + losses + (tie === undefined ? 0 : ties);
+        this.#clusters.set(sums, players.set(player, own));
+      }
     }
   }
 
@@ -232,7 +255,9 @@ class Counts {
       );
     }
     const ordered = this.#ordered();
-    const rates = ordered.map((sums) => this.#rateOf(sums));
+    const rates = ordered.map((sums) =>
+      clusteredRate(this.#rateOf(sums), [...(this.#clusters.get(sums)?.values() ?? [])]),
+    );
     const prior = priorOf(rates.map(observed));
     const archetypes = ordered.map((sums, index): ArchetypeSummary => {
       const winRate = rates[index] as Rate;
@@ -260,11 +285,8 @@ class Counts {
   }
 
   #rateOf({ wins, losses, ties }: PairSums): Rate {
-    return scoreRate(this.#scores({ wins, losses, ties }), this.#policy.intervals);
-  }
-
-  #scores(sums: PairSums): Scores {
-    return { ...sums, tie: tieScores[this.#policy.ties ?? 'out'] };
+    const tie = tieScores[this.#policy.ties ?? 'out'];
+    return scoreRate({ wins, losses, ties, tie }, this.#policy.intervals);
   }
 
   matchUps(): MatchUp[] {
@@ -285,16 +307,20 @@ class Counts {
         ...sums,
         matches: wins + losses + ties,
         winRate: this.#rateOf(sums),
-        probability: evenProbability(this.#scores(sums)),
+        opponentWinRate: this.#rateOf({ wins: sums.losses, losses: sums.wins, ties }),
+        probability: evenProbability({
+          ...sums,
+          tie: this.#policy.ties === 'out' ? undefined : 0.5,
+        }),
         order: [Math.min(...places2), Math.max(...places2)] as const,
       };
     });
     found.sort((x, y) => x.order[0] - y.order[0] || x.order[1] - y.order[1]);
     const isSure = significant(found.map(({ probability }) => probability));
     return found.map(({ order, ...matchUp }, index) => {
-      const { rate } = matchUp.winRate;
-      const isUneven = isSure[index] === true && rate !== null && rate !== 0.5;
-      return { ...matchUp, favoured: isUneven ? (rate > 0.5 ? 'a' : 'b') : null };
+      const { wins, losses } = matchUp;
+      const isUneven = isSure[index] === true && wins !== losses;
+      return { ...matchUp, favoured: isUneven ? (wins > losses ? 'a' : 'b') : null };
     });
   }
 }

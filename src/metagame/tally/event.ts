@@ -16,6 +16,8 @@ export interface EventField {
   readonly results: EventResults;
   /** Player -> the number of an archetype. */
   readonly archetypes: ArrayLike<number>;
+  /** Player -> id, the same at all events. With it, the matches of each player are counted apart. */
+  readonly ids?: readonly string[];
 }
 
 /** Counts the players and matches of an event. */
@@ -25,6 +27,7 @@ export function tallyEvent(field: EventField): EventTally {
   const counted = new MatchTable(field.archetypes);
   const left: Partial<Record<Reason, number>> = {};
   const repeated = repeatedRows(results);
+  const byPlayer = field.ids?.map((player) => ({ player, matches: [] as number[] }));
   for (let row = 0; row < pairings.length / pairingStride; row++) {
     const at = row * pairingStride;
     const reason = reasonToLeave(pairings, at);
@@ -33,12 +36,17 @@ export function tallyEvent(field: EventField): EventTally {
       continue;
     }
     const stage = results.stages[pairings[at + 2] as number];
-    counted.add(
-      field.archetypes[pairings[at] as number] as number,
-      field.archetypes[pairings[at + 1] as number] as number,
-      (stage?.isBracket === true ? kind.bracket : 0) + (repeated[row] as number) * kind.repeated,
-      pairings[at + 3] as number,
-    );
+    const matchKind =
+      (stage?.isBracket === true ? kind.bracket : 0) + (repeated[row] as number) * kind.repeated;
+    const players = [pairings[at] as number, pairings[at + 1] as number] as const;
+    const [a, b] = players.map((player) => field.archetypes[player]) as [number, number];
+    const result = pairings[at + 3] as number;
+    counted.add(a, b, matchKind, result);
+    if (byPlayer === undefined) continue;
+    const [won, lost] = [Number(result === outcome.first), Number(result === outcome.second)];
+    const tied = 1 - won - lost;
+    byPlayer[players[0]]?.matches.push(a, b, matchKind, won, lost, tied);
+    byPlayer[players[1]]?.matches.push(b, a, matchKind, lost, won, tied);
   }
   const day2 = dayTwoPlayers(results);
   return {
@@ -50,6 +58,7 @@ export function tallyEvent(field: EventField): EventTally {
     left,
     hasDay2: day2 !== undefined,
     hasPlacings: results.placing.some((place) => place !== noPlacing),
+    ...(byPlayer && { byPlayer: byPlayer.filter(({ matches }) => matches.length > 0) }),
   };
 }
 
@@ -69,15 +78,15 @@ function reasonToLeave(pairings: Uint32Array, at: number): Reason | undefined {
   }
 }
 
-/** Row -> 1 if an earlier row has the same players in the same round of the same stage. */
+/** Row -> 1 if it is a match, and an earlier match has the same players in the same round and stage. */
 function repeatedRows({ pairings, rounds, players }: EventResults): Uint8Array {
   const found = new Uint8Array(rounds.length);
   const keys = new Float64Array(rounds.length);
   for (let row = 0; row < rounds.length; row++) {
     const at = row * pairingStride;
     const [first, second] = [pairings[at] as number, pairings[at + 1] as number];
-    // Rows of one player are no matches; each has a key of its own.
-    if (first >= notInStandings || second >= notInStandings) keys[row] = -1 - row;
+    // A row that is no match has a key of its own: it must not take the place of the match.
+    if (reasonToLeave(pairings, at) !== undefined) keys[row] = -1 - row;
     else {
       const pair = Math.min(first, second) * players + Math.max(first, second);
       keys[row] = (pair * 256 + (pairings[at + 2] as number)) * 65_536 + (rounds[row] as number);

@@ -330,6 +330,55 @@ describe('decktype diff', () => {
     expect(await named('--examples', '0')).not.toContain(first);
   });
 
+  test('fails only where protected decks lose lists, and names them in every format', async () => {
+    const files = {
+      'old.json': rules,
+      'new.json': rules
+        .replace('{"identifier":"a"', '{"priority":20,"identifier":"a"')
+        .replace('"Z"', '"Q"'),
+    };
+    const compared = (...args: readonly string[]) =>
+      decktype(['diff', 'old.json', 'new.json', '--decks', 'lists.json', ...args], { files });
+    // A list of Beta's variant becomes Beta, and one of Alpha becomes Beta.
+    expect((await compared()).code).toBe(1);
+    const kept = await compared('--protect', 'b');
+    expect(kept.code).toBe(0);
+    expect(kept.out).toContain('lists: 2 of 3 move');
+    expect(kept.out).toContain('\nprotected: Beta (b) loses no list\n');
+    const lost = await compared('--protect', 'b', '--protect', 'a', '--protect', 'v');
+    expect(lost.code).toBe(1);
+    expect(lost.out).toContain(
+      '\nprotected: Alpha (a) loses 1 list: 1 to Beta\nprotected: Beta Z (v) loses 1 list: 1 to Beta\n',
+    );
+    const as = async (format: string) => (await compared('--protect', 'a', '--format', format)).out;
+    expect(JSON.parse(await as('json')).protected).toMatchObject([
+      { identifier: 'a', name: 'Alpha', lost: 1, transitions: [{ to: { id: 'b' }, lists: 1 }] },
+    ]);
+    expect(await as('markdown')).toContain('\n**Protected:** Alpha (a) loses 1 list: 1 to Beta\n');
+    const csv = (await as('csv')).split(/\r?\n/).map((line) => line.split(','));
+    expect(csv.map((cells) => [cells[0], cells.at(-1)])).toEqual([
+      ['from_id', 'protected'],
+      ['a', 'lost'],
+      ['v', ''],
+      ['', ''],
+    ]);
+    const github = await as('github');
+    expect(github).toMatch(/^::error .*::protected: 1 list moves from Alpha to Beta, for example/m);
+    expect(github).toMatch(/^::notice .*::1 list moves from Beta Z to Beta, for example/m);
+  });
+
+  test('refuses to protect what the old rules do not have, and without lists', async () => {
+    const protecting = (...args: readonly string[]) => diffed(['--protect', ...args]);
+    expect(await protecting('va', '--decks', 'lists.json')).toMatchObject({
+      code: 2,
+      err: 'decktype: --protect va: no rule, variant or fallback of the old rules is called that; did you mean a?\n',
+    });
+    expect(await protecting('a')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('there are no lists: name them with --decks PATH'),
+    });
+  });
+
   test('exits 0 where nothing moves', async () => {
     const same = await decktype(['diff', 'rules.json', 'rules.json', '--decks', 'lists.json']);
     expect(same).toMatchObject({ code: 0, out: expect.stringContaining('nothing has changed') });
@@ -417,7 +466,7 @@ describe('decktype test', () => {
   });
 
   test('writes the current answers, and changes nothing else', async () => {
-    const { code, files: written, err } = await tested(['--update']);
+    const { code, files: written, err } = await tested(['--update', '--all']);
     expect(code).toBe(1);
     expect(err).toContain('sub/cases.json: 3 cases updated');
     expect(written.get('sub/cases.json')).toBe(
@@ -426,6 +475,81 @@ describe('decktype test', () => {
         .replace('[{ "name": "W" }] }', '[{ "name": "W" }], "expect": null }')
         .replace('"list": "1 Z"\n', '"list": "1 Z",\n    "expect": null\n'),
     );
+  });
+
+  test('names what an update would change, and writes nothing without a choice', async () => {
+    const { code, files: written, err } = await tested(['--update']);
+    expect(code).toBe(1);
+    expect(err).toBe(
+      [
+        'sub/cases.json: 3 cases would change',
+        '  y.txt: a -> b',
+        '  a list: no expectation -> nothing',
+        '  a list: no expectation -> nothing',
+        'nothing is written: give the names of cases with --only NAME, or take all with --all',
+        '',
+      ].join('\n'),
+    );
+    expect(written.get('sub/cases.json')).toBe(cases);
+    // A build would otherwise be green although nothing was recorded.
+    const waiting = { 'c.json': '[{"list":"1 X"}]' };
+    const args = ['test', 'c.json', '--rules', 'rules.json', '--update'];
+    expect((await decktype(args, { files: waiting })).code).toBe(1);
+    const settled = { 'c.json': '[{"list":"1 X","expect":"a"}]' };
+    expect(await decktype(args, { files: settled })).toMatchObject({
+      code: 0,
+      err: 'no case would change\n',
+    });
+  });
+
+  test('updates only the cases that are named', async () => {
+    const { code, out, files: written, err } = await tested(['--update', '--only', 'y.txt']);
+    expect({ code, err }).toEqual({ code: 0, err: 'sub/cases.json: 1 case updated\n' });
+    expect(out).toContain('\n1 case: 1 passed, 0 failed\n');
+    expect(written.get('sub/cases.json')).toBe(
+      cases.replace('"y.txt", "expect": "a"', '"y.txt", "expect": "b"'),
+    );
+  });
+
+  test('runs only the cases that are named', async () => {
+    const { code, out } = await tested(['--only', 'X alone', '--only', 'a list is not a']);
+    expect(code).toBe(1);
+    expect(out).toContain('\n2 cases: 1 passed, 1 failed\n');
+    expect(await tested(['--only', 'X alon'])).toMatchObject({
+      code: 2,
+      err: 'decktype: there is no case with the name X alon; did you mean X alone?\n',
+    });
+  });
+
+  test('fails cases without an expectation on a build server', async () => {
+    const waiting = {
+      'c.json': '[{"name":"one","list":"1 X"},{"list":"1 Y","expect":"b"}]',
+    };
+    const args = ['test', 'c.json', '--rules', 'rules.json'];
+    expect((await decktype(args, { files: waiting })).code).toBe(0);
+    for (const CI of ['', '0', 'false']) {
+      expect((await decktype(args, { files: waiting, env: { CI } })).code).toBe(0);
+    }
+    for (const [more, env] of [
+      [['--ci'], {}],
+      [[], { CI: 'true' }],
+    ] as const) {
+      const { code, out } = await decktype([...args, ...more], { files: waiting, env });
+      expect(code).toBe(1);
+      expect(out).toContain('  FAIL one: expects nothing yet, which fails in CI; it is a\n');
+      expect(out).toContain('2 cases: 1 passed, 1 failed\n');
+      const github = await decktype([...args, ...more, '--format', 'github'], {
+        files: waiting,
+        env,
+      });
+      expect(github.out).toMatch(/^::error file=c\.json,line=1,/);
+      const junit = await decktype([...args, ...more, '--junit', 'j.xml'], {
+        files: waiting,
+        env,
+      });
+      expect(junit.files.get('j.xml')).toContain('tests="2" failures="1" errors="0" skipped="0"');
+      expect(junit.files.get('j.xml')).toContain('<failure message="it expects nothing yet"/>');
+    }
   });
 
   test('writes a JUnit report if asked, or JSON', async () => {
@@ -453,10 +577,46 @@ describe('decktype test', () => {
   test('uses labelled standings as cases', async () => {
     const { code, out } = await decktype(['test', '--from', 'lists.json', '--rules', 'rules.json']);
     expect(code).toBe(1);
-    expect(out).toContain(
-      '  ok   lists.json#0 (ann)\n  FAIL lists.json#1 (bo): expected Beta, found v\n',
+    expect(out).toMatch(
+      /^lists\.json\n {2}1 x Beta -> Beta Z, for example lists\.json#1 \(bo\)\n\n2 cases: 1 passed, 1 failed\n/,
     );
-    expect(out).toContain('2 cases: 1 passed, 1 failed');
+  });
+
+  test('groups the failures of labelled standings, those of most lists first', async () => {
+    const labelled = (name: string, list: string, count: number) =>
+      Array.from({ length: count }, () => ({ decklist: [card(list)], deck: { name } }));
+    const many = JSON.stringify([
+      ...labelled('Beta', 'W', 1),
+      ...labelled('Beta', 'X', 11),
+      ...labelled('Alpha', 'X', 2),
+    ]);
+    const args = ['test', '--from', 'many.json', '--rules', 'rules.json'];
+    const { out } = await decktype(args, { files: { 'many.json': many } });
+    expect(out).toBe(
+      [
+        'many.json',
+        '  11 x Beta -> Alpha, for example many.json#1, many.json#2, many.json#3',
+        '   1 x Beta -> nothing, for example many.json#0',
+        '',
+        '14 cases: 2 passed, 12 failed',
+        '1 of 3 rules and variants has a case',
+        '',
+      ].join('\n'),
+    );
+    const json = await decktype([...args, '--format', 'json'], { files: { 'many.json': many } });
+    expect(JSON.parse(json.out).suites[0].groups).toEqual([
+      {
+        expected: 'Beta',
+        found: 'a',
+        foundName: 'Alpha',
+        cases: 11,
+        examples: ['many.json#1', 'many.json#2', 'many.json#3'],
+      },
+      { expected: 'Beta', found: null, cases: 1, examples: ['many.json#0'] },
+    ]);
+    const verbose = await decktype([...args, '--verbose'], { files: { 'many.json': many } });
+    expect(verbose.out).toContain('  ok   many.json#12\n');
+    expect(verbose.out).toContain('  FAIL many.json#0: expected Beta, found nothing\n');
   });
 
   test('exits 2 for a case whose expectation is misspelt', async () => {
@@ -481,6 +641,8 @@ describe('decktype test', () => {
     [['test', 'rules.json', '--rules', 'rules.json']],
     [['test', '--from', 'lists.json', '--update', '--rules', 'rules.json']],
     [['test', '-', '--update', '--rules', 'rules.json']],
+    [['test', 'sub/cases.json', '--all', '--rules', 'rules.json']],
+    [['test', 'sub/cases.json', '--update', '--all', '--only', 'X alone', '-r', 'rules.json']],
   ])('exits 2 for %j', async (args) => {
     expect((await decktype(args, { files: more })).code).toBe(2);
   });

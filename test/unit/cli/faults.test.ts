@@ -92,7 +92,7 @@ const commandLines = [
   'corpus info @lists.corpus',
   'diff @rules.json @mine.json --decks @lists.json',
   'test @cases.json -r @rules.json --junit @old.json',
-  'test @cases.json -r @rules.json --update',
+  'test @cases.json -r @rules.json --update --all',
   'test --from @lists.json -r @rules.json',
   'overlay create @rules.json @mine.json -o @old.json',
   'overlay create @rules.json @mine.json',

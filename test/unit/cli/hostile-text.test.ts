@@ -188,11 +188,14 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
   diff: [
     [at('rules'), at('changed')],
     [at('rules'), at('changed'), '--decks', at('standings'), '--decks', at('broken')],
+    [at('rules'), at('changed'), '--decks', at('standings'), '--protect', nasty('second')],
     [at('rules'), at('bad')],
   ],
   test: [
     [at('cases'), ...ruleOption, '--verbose', '--junit', at('junit', '.xml')],
     [at('cases'), ...ruleOption, '--update'],
+    [at('cases'), ...ruleOption, '--update', '--only', nasty('new')],
+    [at('cases'), ...ruleOption, '--update', '--all'],
     ['--from', at('standings'), ...ruleOption],
     [at('standings'), ...ruleOption],
   ],

@@ -231,7 +231,7 @@ describe('a command that watches', () => {
 
   test('test --update writes into the cases of the project', async () => {
     const more = { 'cases/c.json': '[{ "list": "4 Otter", "expect": "opt" }]' };
-    const updated = await runIn(project, 'test --update', more);
+    const updated = await runIn(project, 'test --update --all', more);
     expect(updated.code).toBe(0);
     expect(updated.files.get('cases/c.json')).toBe('[{ "list": "4 Otter", "expect": "otter" }]');
   });

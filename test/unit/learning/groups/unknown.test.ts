@@ -36,7 +36,8 @@ describe('groupUnknown', () => {
   });
 
   test('proposes a rule as the other rules are, which leads to the lists that it says', async () => {
-    const corpus = createCorpus(lists);
+    // Each list twice: a deck may have several lists.
+    const corpus = createCorpus([...lists, ...lists]);
     const { groups } = await groupUnknown(matcher, corpus);
     for (const { proposal } of groups) expect(proposal?.rule.cards).toMatchObject([{ count: 2 }]);
     for (const { proposal, lists } of groups) {
@@ -74,6 +75,18 @@ describe('groupUnknown', () => {
     expect(groups[0]?.proposal).toMatchObject({ gains: 8, takes: [], misses: 0 });
     expect(groups[0]?.proposal?.holds).toEqual([{ from: 'bat', lists: 2 }]);
     expect(groups[0]?.proposal?.rule.priority ?? 10).toBe(30);
+  });
+
+  test('asks for no card that other decks hold, too', async () => {
+    const random = randomBy(11);
+    const withCommon = (label: string, cards: Record<string, number>) =>
+      Array.from({ length: 8 }, () => madeUpList(label, { Common: 2, ...cards }, random));
+    const foxes = withCommon('Fox', { 'Fox ex': 2 });
+    const newts = withCommon('Newt', { Pond: 4, Newt: 4 });
+    const { groups } = await groupUnknown(compileRules([fox]), createCorpus([...foxes, ...newts]));
+    expect(groups[0]?.proposal?.rule.cards).not.toContainEqual(
+      expect.objectContaining({ name: 'Common' }),
+    );
   });
 
   test('finds another deck inside the lists of a rule', async () => {

@@ -46,7 +46,8 @@ function rightWeight({ sample, results }: Arrangement): number {
 describe('bestInsertion', () => {
   test('predicts exactly what an insertion changes, and finds the best of all', () => {
     let found = 0;
-    for (let seed = 1; seed <= 60; seed++) {
+    let variants = 0;
+    for (let seed = 1; seed <= 150; seed++) {
       const { sample, rules, label, candidates, costs } = randomCase(seed);
       const before = new Arrangement(sample, rules);
       const insertion = bestInsertion(before, label, candidates, costs);
@@ -63,9 +64,20 @@ describe('bestInsertion', () => {
         continue;
       }
       found++;
+      if (insertion.parent !== undefined) variants++;
       const { condition, place, parent } = insertion;
       const part = { label, condition };
       const rule = rules[parent ?? -1];
+      for (const condition of rule === undefined ? [] : candidates) {
+        for (const place of [0, 1]) {
+          const inside = rule?.variants.toSpliced(place, 0, { label, condition }) ?? [];
+          const after = rules.map((other) =>
+            other === rule ? { ...rule, variants: inside } : other,
+          );
+          const gain = rightWeight(new Arrangement(sample, after)) - rightWeight(before);
+          best = Math.max(best, gain - costs.asVariant(label, condition, rule as Placed));
+        }
+      }
       const after =
         parent === undefined || rule === undefined
           ? rules.toSpliced(place, 0, { ...part, variants: [] })
@@ -77,5 +89,28 @@ describe('bestInsertion', () => {
       expect(insertion.gain).toBeGreaterThanOrEqual(best - 1e-9);
     }
     expect(found).toBeGreaterThan(10);
+    expect(variants).toBeGreaterThan(3);
+  });
+
+  test('puts a variant behind the variants that are right', () => {
+    const random = randomBy(1);
+    const lists = ['P', 'Q', 'R'].flatMap((label, at) =>
+      Array.from({ length: 9 }, () =>
+        madeUpList(label, { A: 2, B: at, C: at > 1 ? 2 : 0 }, random),
+      ),
+    );
+    const sample = sampleOf(createCorpus(lists));
+    const rows = new CardRows(sample);
+    const costs = new Costs(sample, rows, undefined);
+    const conditionOf = (label: number, name: string) => {
+      const card = sample.cards.names.indexOf(name);
+      return costs.conditionFor(label, [{ card, least: 1 }], rows.bitsOf(card, 1));
+    };
+    // R holds A, B and C, Q holds A and B, and P only A.
+    const variants = [{ label: 2, condition: conditionOf(2, 'C') }];
+    const rule = { label: 0, condition: conditionOf(0, 'A'), variants };
+    const arrangement = new Arrangement(sample, [rule]);
+    const found = bestInsertion(arrangement, 1, [conditionOf(1, 'B')], costs);
+    expect([found?.parent, found?.place]).toEqual([0, 1]);
   });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { Archetype } from '../../../../src/metagame/archetypes.js';
 import { defaultPolicy } from '../../../../src/metagame/policy.js';
 import { againstField } from '../../../../src/metagame/report/field.js';
 import { summarize } from '../../../../src/metagame/report/summary.js';
-import { tallyOf } from '../../../support/metagame-events.js';
+import { archetypes, tallyOf } from '../../../support/metagame-events.js';
 
 /** An event in which the first archetype beats the second one so often, of so many matches. */
 function matches(first: number, second: number, wins: number, all: number) {
@@ -67,6 +68,57 @@ describe('against a field', () => {
       expect(interval[0]).toBeLessThanOrEqual(winRate);
       expect(interval[1]).toBeGreaterThanOrEqual(winRate);
     }
+  });
+
+  test('the match-up of the one is not the rest of the other one if a tie is a loss', () => {
+    const drawn = summarize(
+      tallyOf([
+        {
+          details: { id: 'e', date: '2025-01-01', format: 'X', phases: null },
+          standings: [2, 3].map((number) => ({ player: `p${number}`, placing: null })),
+          played: [2, 3],
+          pairings: Array.from({ length: 1000 }, (_, index) => ({
+            ...{ round: index, player1: 'p2', player2: 'p3' },
+            winner: index < 300 ? 'p2' : index < 500 ? 'p3' : 0,
+          })),
+        },
+      ]),
+      { ...defaultPolicy, ties: 'loss' },
+    );
+    const { expectations } = againstField(drawn, [{ archetype: 'dragapult', share: 1 }]);
+    expect(expectations.find(({ archetype }) => archetype.id !== 'dragapult')?.winRate).toBeCloseTo(
+      0.2,
+    );
+  });
+
+  test('archetypes of one id and different names are apart', () => {
+    const colours = ['Boros Burn', 'Rakdos Burn', 'Storm'].map(
+      (name, index): Archetype => ({
+        ...{ id: index < 2 ? 'burn' : 'storm', name, kind: 'named' },
+        family: { id: index < 2 ? 'burn' : 'storm', name },
+      }),
+    );
+    const coloured = summarize(
+      {
+        ...tallyOf([
+          {
+            details: { id: 'e', date: '2025-01-01', format: 'X', phases: null },
+            standings: [0, 1, 2].map((number) => ({ player: `p${number}`, placing: null })),
+            played: [2, 3, 4],
+            pairings: [...matches(2, 0, 900, 1000), ...matches(2, 1, 300, 1000)],
+          },
+        ]),
+        archetypes: [...archetypes.slice(0, 2), ...colours],
+      },
+      { ...defaultPolicy, ties: 'out' },
+    );
+    const storm = (archetype: string) =>
+      againstField(coloured, [{ archetype, share: 1 }]).expectations.find(
+        (one) => one.archetype.id === 'storm',
+      )?.winRate;
+    expect(storm('Boros Burn')).toBeCloseTo(0.9, 2);
+    expect(storm('Rakdos Burn')).toBeCloseTo(0.3, 2);
+    expect(storm('burn')).toBeCloseTo(0.6, 2);
   });
 
   test('archetypes that no list has are named', () => {
