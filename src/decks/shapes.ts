@@ -60,7 +60,7 @@ export function walkCards(list: unknown, visitor: CardVisitor): void {
 }
 
 /** Walks the value of a key of an object of zones. */
-export function walkPart(part: unknown, key: string, visitor: CardVisitor): void {
+function walkPart(part: unknown, key: string, visitor: CardVisitor): void {
   if (Array.isArray(part)) {
     walkZone(part, zoneOf(key), key, visitor);
   } else if (typeof part === 'object' && part !== null) {
