@@ -764,7 +764,7 @@ describe('--watch', () => {
 
 test.each([
   ['check', ['check', 'rules']],
-  ['coverage', ['coverage', 'rules/', '--decks', 'lists.json']],
+  ['coverage', ['coverage', 'rules', '--decks', 'lists.json']],
   ['test', ['test', 'cases.json', '--rules', 'rules']],
   ['diff', ['diff', 'rules', 'rules.json']],
 ])('a folder as the rules of %s is refused with the pattern to give instead', async (_, args) => {
@@ -772,7 +772,7 @@ test.each([
     files: { 'rules/one.json': rules, 'cases.json': '[]' },
   });
   expect([code, out]).toEqual([2, '']);
-  expect(err).toMatch(/rules\/?: it is a folder; name its files, as in "rules\/\*\.json"\n$/);
+  expect(err).toMatch(/rules: it is a folder; name its files, as in "rules\/\*\.json"\n$/);
 });
 
 describe('annotations for GitHub', () => {
