@@ -18,6 +18,7 @@ import { applyProject, programFields, withProject } from './input/project.js';
 import { reasonOf } from './input/reasons.js';
 import { ProjectChanged } from './input/sources.js';
 import { checkStandardInput } from './input/standard-input.js';
+import { addListCommands } from './list-commands.js';
 import { shells } from './output/shells.js';
 import { addReportCommand } from './report-command.js';
 import { addRuleCommands } from './rule-commands.js';
@@ -45,7 +46,8 @@ export async function run(args: readonly string[], outside: World): Promise<numb
 }
 
 /** Runs a command line. Returns the exit code; throws what the command throws. */
-async function runOnce(args: readonly string[], world: World): Promise<number> {
+async function runOnce(args: readonly string[], guarded: World): Promise<number> {
+  const world = { ...guarded, annotates: false };
   let code: number = exit.fine;
   let pending: Promise<unknown> = Promise.resolve();
   const printTo = (output: World['stdout']) => (text: string) => {
@@ -66,6 +68,7 @@ async function runOnce(args: readonly string[], world: World): Promise<number> {
       .showHelpAfterError('(add --help for help)');
   }
   program.hook('preAction', async (_, command) => {
+    world.annotates = command.getOptionValue('format') === 'github';
     await applyProject(command, world);
     checkStandardInput(command);
   });
@@ -213,6 +216,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
     });
 
   addRuleCommands(program, world, finish);
+  addListCommands(program, world, finish);
   addReportCommand(program, world, finish);
   addCorpusCommands(program, world, finish);
   addCardCommands(program, world, finish);

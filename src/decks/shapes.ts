@@ -31,6 +31,8 @@ export interface CardVisitor {
     count: number,
     zone: string | undefined,
   ): void;
+  /** Called for each list of cards instead of `card` for each of them; optional. */
+  cards?(cards: readonly unknown[], zone: string | undefined, key: string | undefined): void;
   /** Called for each card or zone that is skipped, and for a card without its count; optional. */
   fault?: ((pointer: string, fault: ShapeFault) => void) | undefined;
 }
@@ -59,7 +61,7 @@ export function walkCards(list: unknown, visitor: CardVisitor): void {
 }
 
 /** Reports an object in which each field is a card and its count: `{ "Lightning Bolt": 4 }`. */
-export function findCardsAsFields(
+function findCardsAsFields(
   zones: Readonly<Record<string, unknown>>,
   fault: NonNullable<CardVisitor['fault']>,
 ): void {
@@ -78,7 +80,7 @@ export function isCopies(value: unknown): boolean {
 }
 
 /** Walks the value of a key of an object of zones. */
-export function walkPart(part: unknown, key: string, visitor: CardVisitor): void {
+function walkPart(part: unknown, key: string, visitor: CardVisitor): void {
   if (Array.isArray(part)) {
     walkZone(part, zoneOf(key), key, visitor);
   } else if (typeof part === 'object' && part !== null) {
@@ -117,6 +119,10 @@ function walkZone(
   key: string | undefined,
   visitor: CardVisitor,
 ): void {
+  if (visitor.cards) {
+    visitor.cards(cards, zone, key);
+    return;
+  }
   for (let index = 0; index < cards.length; index++) {
     walkEntry(cards[index], zone, key, index, visitor);
   }

@@ -115,3 +115,11 @@ export function totalOf(text: string): number | undefined {
   const found = (/^\d/.test(text) ? countOfCards : total).exec(text);
   return found === null ? undefined : Number(found[1]);
 }
+
+/** The name of the deck in a line; `about` says whether the line is under the heading About. */
+export function titleOf(text: string, about: boolean): string | undefined {
+  const found = /^(?:\/\/ ?|# ?)?name ?[:=] ?(.+)$/i.exec(text) ?? /^### (.+)$/.exec(text);
+  if (found !== null) return found[1];
+  if (about && /^name /i.test(text)) return text.slice(5);
+  return undefined;
+}

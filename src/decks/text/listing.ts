@@ -9,7 +9,7 @@
  */
 import { type DeckCard, deckCard, mostCopies } from '../decklist.js';
 import { headingOf, isOutside, type Subtotal, subtotalOf, type ZoneLine } from '../zones.js';
-import { totalOf } from './lines.js';
+import { titleOf, totalOf } from './lines.js';
 import { type Block, Outline } from './outline.js';
 import { type PastedLine, pastedLines } from './pasted.js';
 import { ReadingBuilder, type TextReading } from './reading.js';
@@ -261,13 +261,6 @@ function hasMoreCards(name: string): boolean {
       name,
     )
   );
-}
-
-function titleOf(text: string, about: boolean): string | undefined {
-  const found = /^(?:\/\/ ?|# ?)?name ?[:=] ?(.+)$/i.exec(text) ?? /^### (.+)$/.exec(text);
-  if (found !== null) return found[1];
-  if (about && /^name /i.test(text)) return text.slice(5);
-  return undefined;
 }
 
 /** The cards after each subtotal, up to the next heading or subtotal, by the number of its line. */
