@@ -1,6 +1,6 @@
 /** The words of labels and of names of cards. */
-import { normalized } from '../../decks/identity.js';
 
+import { normalized } from '../../decks/identity.js';
 
 /** Lower-case words without punctuation: `N's Zoroark ex` has `ns`, `zoroark` and `ex`. */
 export function wordsOf(text: string): readonly string[] {
