@@ -19,8 +19,12 @@ export async function readShares(world: World, path: string): Promise<FieldShare
     if (typeof archetype === 'string' && typeof share === 'number' && share >= 0) {
       return { archetype, share };
     }
+    const found =
+      typeof archetype === 'string' && share !== undefined
+        ? `${JSON.stringify(archetype)} has ${JSON.stringify(share)}`
+        : 'this has an entry without archetype and share';
     throw new CommandError(
-      `${file}: a field is an object such as { "dragapult": 0.2 }, and ${JSON.stringify(archetype)} has ${JSON.stringify(share)}`,
+      `${file}: a field is an object such as { "dragapult": 0.2 }, and ${found}`,
     );
   });
   if (shares.some(({ share }) => share > 0)) return shares;

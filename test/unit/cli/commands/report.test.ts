@@ -121,6 +121,17 @@ describe('decktype report', () => {
     expect(JSON.parse(given.out).policy).toMatchObject({ ties: 'third', playoffs: 'only' });
   });
 
+  test('a field of the project file that means nothing changes nothing', async () => {
+    const project = {
+      'decktype.json': JSON.stringify({
+        report: { ties: 'half', formats: ['LEGACY'], from: '2030-01-01', byes: 'win' },
+      }),
+    };
+    const { out, err } = await report([...usual.slice(0, -2), '--format', 'json'], project);
+    expect(err).toContain('"formats" means nothing in a report policy');
+    expect(JSON.parse(out)).toEqual(await json('--ties', 'half'));
+  });
+
   test('counts variants as their rule with --families', async () => {
     const { summary } = await json('--families');
     expect(summary.archetypes[0]).toMatchObject({
@@ -137,6 +148,7 @@ describe('decktype report', () => {
     const { code, err } = await report([...usual, '--event-format', 'EXPANDED']);
     expect(code).toBe(2);
     expect(err).toContain('none of the 2 events is of the period, format and game');
+    expect(err).toContain('; there are 2025-01-11 to 2025-02-08; STANDARD; PTCG\n');
   });
 
   test('shows the cards of an archetype, with the average list', async () => {
@@ -164,6 +176,7 @@ describe('decktype report', () => {
     const { code, err } = await report([...usual, '--field', 'rules.json']);
     expect(code).toBe(2);
     expect(err).toContain('a field is an object such as { "dragapult": 0.2 }');
+    expect(err).toContain('and this has an entry without archetype and share');
   });
 
   test('writes tables of text, and of Markdown', async () => {
@@ -191,6 +204,14 @@ describe('decktype report', () => {
   test('writes CSV for Excel', async () => {
     const { out } = await report([...usual, '--format', 'csv', '--excel']);
     expect(out.startsWith('\ufeffid;name;')).toBe(true);
+  });
+
+  test('writes the table of shares over time by week, unless another part is asked for', async () => {
+    const trend = ['--format', 'csv', '--table', 'trend'];
+    const byWeek = await report([...usual, ...trend]);
+    expect(byWeek.out.split('\n')[1]).toMatch(/^2025-W02,/);
+    expect(byWeek).toEqual(await report([...usual, ...trend, '--by', 'week']));
+    expect(byWeek).not.toEqual(await report([...usual, ...trend, '--by', 'event']));
   });
 
   test('writes a page and pictures', async () => {
@@ -223,6 +244,7 @@ describe('decktype report', () => {
 
   test.each([
     [['--from', 'March'], 'It must be a day such as 2025-03-01.'],
+    [['--from', '2025-02-30'], 'It must be a day such as 2025-03-01.'],
     [['--against', '2025-01-01'], 'It must be two days such as 2025-01-01..2025-02-28.'],
     [['--ties', 'maybe'], 'Allowed choices are third, half, loss, out.'],
   ])('refuses %j', async (args, message) => {
