@@ -45,6 +45,10 @@ export function addReportCommand(
       '--field <file>',
       'also what each archetype can expect against this field: JSON such as { "dragapult": 0.2 }',
     )
+    .option(
+      '-s, --store <url>',
+      'count the tournaments of a game (--game) in this store, by its labels: an SQLite file, or the address of a PostgreSQL database',
+    )
     .option('--families', 'count variants as their rule')
     .option('--top <n>', 'show this many archetypes', wholeNumber(1), 20)
     .addOption(
@@ -71,6 +75,11 @@ export function addReportCommand(
     .addOption(
       choice('--intervals <method>', 'how intervals are computed (default: wilson)', [
         ...['wilson', 'jeffreys'],
+      ]),
+    )
+    .addOption(
+      choice('--errors <kind>', 'what is taken as independent (default: matches)', [
+        ...['matches', 'players'],
       ]),
     )
     .addOption(

@@ -26,9 +26,9 @@ export type Detected =
     }
   | { readonly family: 'pokemon' | 'magic' };
 
-/** Whether a text begins as JSON does. An INI section such as `[main]` does not. */
+/** Whether a text begins as JSON does. A section `[main]` and a time of a chat, `[10:32]`, do not. */
 export function looksLikeJson(text: string): boolean {
-  return /^\s*(?:\{|\[\s*(?:[[{"\]\d-]|null|true|false|$)|null\s*$)/.test(text);
+  return /^\s*(?:\{|\[\s*(?:[[{"\]-]|\d(?!\d{0,3}[:./-])|null|true|false|$)|null\s*$)/.test(text);
 }
 
 /** The format of a JSON value; `json` accepts all that the others do not. */

@@ -10,7 +10,8 @@ const wordsOfZone: Readonly<Record<string, string>> = {
     creatures creature lands land instants instant sorceries sorcery artifacts artifact
     enchantments enchantment planeswalkers planeswalker battles noncreaturespells
     digimondecklist monsters monster traps trap basiclands nonbasiclands creaturespells
-    landcards nonlandcards mazo mazzo`,
+    landcards nonlandcards mazo mazzo instantssorceries instantsandsorceries
+    artifactsenchantments artifactsandenchantments`,
   side: 'side sideboard sidedeck sb reserve banquillo',
   commander: 'commander commanders commandzone',
   companion: 'companion companions',

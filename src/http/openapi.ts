@@ -2,6 +2,7 @@
 import { version } from '../../package.json';
 import { definitions } from '../rules/kind-schemas.js';
 import { type Endpoint, endpoints } from '../tournament/endpoints.js';
+import { extensionSchemas, extensions, metagameQuerySchema } from './metagame.js';
 import { problemSchema } from './problem.js';
 
 const component = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
@@ -23,6 +24,10 @@ export function openApiDocument(): object {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     paths[endpoint.path] = { get: operation(name, endpoint) };
   }
+  for (const [name, { path, summary, title }] of Object.entries(extensions)) {
+    const endpoint = { path, summary, title, isList: false, query: metagameQuerySchema };
+    paths[path] = { get: { ...operation(name, endpoint), 'x-extension': true } };
+  }
   paths['/healthz'] = { get: plainOperation('health', 'Whether the store answers.', 'Health') };
   paths['/openapi.json'] = { get: plainOperation('openapi', 'This document.', 'OpenApi') };
   return {
@@ -35,7 +40,12 @@ export function openApiDocument(): object {
     },
     paths,
     components: {
-      schemas: { ...resourceSchemas(), Problem: problemSchema, ...plainSchemas },
+      schemas: {
+        ...resourceSchemas(),
+        ...extensionSchemas,
+        Problem: problemSchema,
+        ...plainSchemas,
+      },
       responses: Object.fromEntries(
         Object.entries(problems).map(([name, description]) => [
           name,
@@ -75,7 +85,12 @@ function resourceSchemas(): Record<string, unknown> {
   return { ...schemas, Rule: rule, Variant: variant, Requirement: requirement };
 }
 
-function operation(operationId: string, endpoint: Endpoint): object {
+/** What an operation is made from. */
+interface Described extends Omit<Endpoint, 'query'> {
+  readonly query?: { readonly properties: Readonly<Record<string, object>> };
+}
+
+function operation(operationId: string, endpoint: Described): object {
   const row = component('schemas', endpoint.title);
   const isById = endpoint.path.includes('{id}');
   const path = isById
@@ -96,7 +111,7 @@ function operation(operationId: string, endpoint: Endpoint): object {
         headers: {
           ETag: component('headers', 'ETag'),
           RateLimit: component('headers', 'RateLimit'),
-          ...(endpoint.query === undefined ? {} : { Link: component('headers', 'Link') }),
+          ...(isById || endpoint.query === undefined ? {} : { Link: component('headers', 'Link') }),
         },
         content: {
           'application/json': { schema: endpoint.isList ? { type: 'array', items: row } : row },

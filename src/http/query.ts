@@ -7,36 +7,62 @@ interface Bounds {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
+  readonly pattern?: string;
+  /** Choices, as constants. */
+  readonly anyOf?: readonly { readonly const?: unknown }[];
 }
-type Parameter = keyof TournamentQuery;
 type Read = TournamentQuery & { limit: number; page: number };
 
+/** The parameters that were read, or the invalid one and why. */
+export type ReadQuery<Query> =
+  | { readonly query: Query }
+  | { readonly field: string; readonly detail: string };
+
 /** Returns the query, or the invalid parameter and why. Unknown parameters are skipped. */
-export function readTournamentQuery(
+export function readTournamentQuery(parameters: URLSearchParams): ReadQuery<Read> {
+  const { properties } = tournamentQuerySchema;
+  return readQuery<Read>(properties, parameters, { limit: defaultLimit, page: 1 });
+}
+
+/** Reads the parameters that a schema has. */
+export function readQuery<Query>(
+  properties: Readonly<Record<string, Bounds>>,
   parameters: URLSearchParams,
-): { readonly query: Read } | { readonly field: Parameter; readonly detail: string } {
-  const query: Record<string, string | number> = { limit: defaultLimit, page: 1 };
-  for (const [field, schema] of Object.entries<Bounds>(tournamentQuerySchema.properties)) {
+  presets: Partial<Query>,
+): ReadQuery<Query> {
+  const query: Record<string, unknown> = { ...presets };
+  for (const [field, schema] of Object.entries(properties)) {
     const [value, ...more] = parameters.getAll(field);
     if (value === undefined) continue;
-    const wrong = (detail: string) => ({ field: field as Parameter, detail });
-    if (more.length > 0) return wrong(`${field} is given twice: give it once`);
-    if (schema.type === 'integer') {
-      const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = schema;
-      const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
-      if (!(number >= minimum && number <= maximum)) {
-        return wrong(`${field} must be a whole number from ${minimum} to ${maximum}`);
-      }
-      query[field] = number;
-    } else {
-      const { maxLength = Number.POSITIVE_INFINITY } = schema;
-      if (value === '' || value.length > maxLength) {
-        return wrong(`${field} must be a text of 1 to ${maxLength} characters`);
-      }
-      query[field] = value;
-    }
+    if (more.length > 0) return { field, detail: `${field} is given twice: give it once` };
+    const read = readValue(value, schema);
+    if ('wanted' in read) return { field, detail: `${field} must be ${read.wanted}` };
+    query[field] = read.value;
   }
-  return { query: query as unknown as Read };
+  return { query: query as Query };
+}
+
+function readValue(
+  value: string,
+  { type, minimum = 0, maximum = Number.MAX_SAFE_INTEGER, ...schema }: Bounds,
+): { readonly value: unknown } | { readonly wanted: string } {
+  const choices = schema.anyOf?.map((choice) => String(choice.const));
+  if (choices !== undefined) {
+    return choices.includes(value) ? { value } : { wanted: `one of ${choices.join(', ')}` };
+  }
+  if (type === 'integer') {
+    const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+    const isWithin = number >= minimum && number <= maximum;
+    return isWithin
+      ? { value: number }
+      : { wanted: `a whole number from ${minimum} to ${maximum}` };
+  }
+  const { maxLength = Number.POSITIVE_INFINITY, pattern } = schema;
+  if (pattern !== undefined) {
+    return new RegExp(pattern).test(value) ? { value } : { wanted: 'a day such as 2025-03-01' };
+  }
+  const isText = value !== '' && value.length <= maxLength;
+  return isText ? { value } : { wanted: `a text of 1 to ${maxLength} characters` };
 }
 
 /** The `Link` header of a page (RFC 8288), relative, so that the service can have any base path. */

@@ -3,12 +3,20 @@
  * and objects without an envelope, joined from the texts in the store.
  */
 import { type Context, Hono } from 'hono';
+import { PolicyError } from '../metagame/report/summary.js';
 import { StoreUnavailableError } from '../store/errors.js';
 import type { Rows, Store } from '../store/store.js';
 import { type EndpointName, endpoints } from '../tournament/endpoints.js';
+import {
+  type ExtensionName,
+  extensions,
+  type MetagameParameters,
+  metagameQuerySchema,
+  metagameText,
+} from './metagame.js';
 import { openApiDocument } from './openapi.js';
 import { problem, unavailable } from './problem.js';
-import { pageLinks, readTournamentQuery } from './query.js';
+import { pageLinks, readQuery, readTournamentQuery } from './query.js';
 import { createRateLimiter, type RateLimit } from './rate-limit.js';
 import {
   chooseCoding,
@@ -133,11 +141,36 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
     pairings: ofTournament('pairings', store.pairings),
   };
 
+  const ofGame = (name: ExtensionName) => async (context: Context) => {
+    const id = context.req.param('id') as string;
+    const { searchParams } = new URL(context.req.url);
+    const { properties } = metagameQuerySchema;
+    const read = readQuery<MetagameParameters>(properties, searchParams, {});
+    if (!('query' in read)) return problem(400, read.detail, { field: read.field });
+    const { query } = read;
+    const revision = await store.revision();
+    try {
+      const made = cache.get(`${name}/${id}?${JSON.stringify(query)}`, revision, async () => {
+        const found = await store.metagame(id, query);
+        return found && { ...found, text: metagameText(name, found.tally, query) };
+      });
+      return answer(context, await made);
+    } catch (error) {
+      if (!(error instanceof PolicyError)) throw error;
+      const detail = `${error.message}: give ties=third, half, loss or out`;
+      return problem(400, detail, { field: 'ties' });
+    }
+  };
+
   const openApi = represent(JSON.stringify(openApiDocument()));
   const routes: [string, (context: Context) => Promise<Response>][] = [
     ...Object.entries(handlers).map(([name, handler]): (typeof routes)[number] => [
       endpoints[name as EndpointName].path.replace('{id}', ':id'),
       handler,
+    ]),
+    ...(Object.keys(extensions) as ExtensionName[]).map((name): (typeof routes)[number] => [
+      extensions[name].path.replace('{id}', ':id'),
+      ofGame(name),
     ]),
     ['/openapi.json', (context) => answer(context, openApi)],
     ['/healthz', () => health(store, onError)],

@@ -36,6 +36,7 @@ export interface LearningEvaluation {
   readonly confusions: readonly LearningConfusion[];
 }
 
+/** How to evaluate learning. */
 export interface EvaluateOptions extends LearnOptions {
   /**
    * `others`: the rules for an event are learned from all other events. `earlier`: only from those

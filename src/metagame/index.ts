@@ -5,6 +5,8 @@
 
 export {
   type EventResults,
+  type PairingResult,
+  pairingResult,
   resultsOf,
   type Stage,
 } from '../tournament/results.js';
@@ -42,6 +44,8 @@ export {
 } from './report/summary.js';
 export { type Period, type TrendPart, trendOf } from './report/trend.js';
 export {
+  type Cluster,
+  clusteredRate,
   difference,
   type Interval,
   type IntervalMethod,
@@ -54,8 +58,9 @@ export {
   type CorpusLabels,
   givenLabels,
   programLabels,
+  type TallyOptions,
   tallyCorpus,
 } from './tally/corpus.js';
 export { type EventField, tallyEvent } from './tally/event.js';
 export { mergeTallies, TallyError } from './tally/merge.js';
-export type { EventTally, FieldCount, Tally } from './tally/tally.js';
+export type { EventTally, FieldCount, PlayerMatches, Tally } from './tally/tally.js';

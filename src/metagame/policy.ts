@@ -16,6 +16,11 @@ export interface Policy {
   /** Rows that repeat the players of a round: `count` each one, or the match `once`. */
   readonly repeated: 'count' | 'once';
   readonly intervals: IntervalMethod;
+  /**
+   * `matches`: matches are taken as independent; `players`: those of a player depend on each other, which
+   * makes the intervals of win rates wider.
+   */
+  readonly errors: 'matches' | 'players';
   /** Only events from this day on, up to this day (UTC, `2025-03-01`), of these formats and games. */
   readonly from?: string;
   readonly to?: string;
@@ -35,6 +40,7 @@ export const defaultPolicy: Policy = {
   listless: 'out',
   repeated: 'count',
   intervals: 'wilson',
+  errors: 'matches',
 };
 
 /** What each choice is called, and what it means. */
@@ -69,5 +75,9 @@ export const policyTexts: {
   intervals: {
     wilson: "intervals are Wilson's, of 95 %",
     jeffreys: "intervals are Jeffreys', of 95 %",
+  },
+  errors: {
+    matches: 'matches are taken as independent of each other',
+    players: 'the intervals of win rates of archetypes are clustered by player',
   },
 };

@@ -42,6 +42,7 @@ const report = object<ReportPolicy>('report policy', {
   listless: optional(oneOf(['count', 'out'])),
   repeated: optional(oneOf(['count', 'once'])),
   intervals: optional(oneOf(['wilson', 'jeffreys'])),
+  errors: optional(oneOf(['matches', 'players'])),
 });
 
 const texts = optional(oneOrMany(text));

@@ -52,4 +52,5 @@ export interface ReportPolicy {
   readonly listless?: 'count' | 'out';
   readonly repeated?: 'count' | 'once';
   readonly intervals?: 'wilson' | 'jeffreys';
+  readonly errors?: 'matches' | 'players';
 }

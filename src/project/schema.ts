@@ -44,6 +44,7 @@ const descriptions = {
     listless: 'Players without a list: counted, or left out (the default).',
     repeated: 'Rows that repeat a match of a round: counted (the default), or once.',
     intervals: "Wilson's intervals (the default), or Jeffreys'.",
+    errors: 'What is taken as independent: matches (the default), or players.',
   },
 };
 

@@ -11,6 +11,7 @@ import { isUsableId } from '../tournament/endpoints.js';
 import { detailsSchema, pairingSchema, standingSchema } from '../tournament/resources.js';
 import type { Standing } from '../tournament/standing.js';
 import type { Pairing } from '../tournament/tournament.js';
+import { pairingColumns, standingColumns } from './result-columns.js';
 import type { Tables } from './schema.js';
 import { findNul, wellFormed } from './storable.js';
 
@@ -91,7 +92,7 @@ export function byPlacing(rows: readonly TextRow<Standing>[]): TextRow<Standing>
 
 /** The rows of the table of standings, in the order of {@link byPlacing}. */
 export function standingRows(rows: readonly TextRow<Standing>[]): StandingFields[] {
-  return rows.map(({ text }, position) => {
+  return rows.map(({ text, value }, position) => {
     const list = findField(text, 'decklist');
     const deck = findField(text, 'deck');
     return {
@@ -101,6 +102,7 @@ export function standingRows(rows: readonly TextRow<Standing>[]): StandingFields
       list_end: list.end,
       deck_start: deck.start,
       deck_end: deck.end,
+      ...standingColumns(value),
     };
   });
 }
@@ -120,7 +122,11 @@ export function pairingRows(
       compareSpots(x.table ?? x.match, y.table ?? y.match)
     );
   });
-  return ordered.map(({ text }, position) => ({ position, body: text }));
+  return ordered.map(({ text, value }, position) => ({
+    position,
+    body: text,
+    ...pairingColumns(value),
+  }));
 }
 
 export function readPairings(text: string): Decoded<readonly TextRow<Pairing>[]> {

@@ -19,6 +19,12 @@
  *   same.
  */
 import { type Kysely, sql } from 'kysely';
+import {
+  type PairingColumns,
+  pairingColumns,
+  type StandingColumns,
+  standingColumns,
+} from './result-columns.js';
 
 /** The kind of database that a store is kept in. */
 export type StoreKind = 'sqlite' | 'postgres';
@@ -67,16 +73,16 @@ export interface Tables {
     list_end: number;
     deck_start: number;
     deck_end: number;
-  };
+  } & StandingColumns;
   /** The version of all labels of a tournament is in `tournaments`. */
   labels: { tournament: string; position: number; deck: string };
-  pairings: { tournament: string; position: number; body: string };
+  pairings: { tournament: string; position: number; body: string } & PairingColumns;
 }
 
 type Migration = (db: Kysely<Tables>, kind: StoreKind) => Promise<void>;
 
 /** A store of schema n has had the first n migrations. Add new ones at the end; change none. */
-const migrations: readonly Migration[] = [createTables, addSettings, dropLabelVersions];
+const migrations: readonly Migration[] = [createTables, addSettings, dropLabelVersions, addResults];
 
 /** Updates a store to the newest schema. Throws if the schema is newer than this release. */
 export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void> {
@@ -209,4 +215,42 @@ async function addSettings({ schema }: Kysely<Tables>): Promise<void> {
 /** The labels of a tournament have one version, so that labels which do not change are not written. */
 async function dropLabelVersions({ schema }: Kysely<Tables>): Promise<void> {
   await schema.alterTable('labels').dropColumn('version').execute();
+}
+
+/** Who played whom, and the placings, as columns: reports read no texts. */
+async function addResults(db: Kysely<Tables>): Promise<void> {
+  const { schema } = db;
+  const add = (table: string, column: string, type: 'text' | 'integer', preset?: string | number) =>
+    schema
+      .alterTable(table)
+      .addColumn(column, type, (made) =>
+        preset === undefined ? made : made.notNull().defaultTo(preset),
+      )
+      .execute();
+  await add('standings', 'player', 'text', '');
+  await add('standings', 'place', 'integer');
+  for (const column of ['player1', 'player2']) await add('pairings', column, 'text', '');
+  for (const column of ['phase', 'round', 'has_match', 'outcome']) {
+    await add('pairings', column, 'integer', 0);
+  }
+  for (const { id } of await db.selectFrom('tournaments').select('id').execute()) {
+    for (const [table, columnsOf] of [
+      ['standings', standingColumns],
+      ['pairings', pairingColumns],
+    ] as const) {
+      const rows = await db
+        .selectFrom(table)
+        .select(['position', 'body'])
+        .where('tournament', '=', id)
+        .execute();
+      for (const { position, body } of rows) {
+        await db
+          .updateTable(table as 'pairings')
+          .set(columnsOf(JSON.parse(body)) as Partial<Tables['pairings']>)
+          .where('tournament', '=', id)
+          .where('position', '=', position)
+          .execute();
+      }
+    }
+  }
 }

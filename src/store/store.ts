@@ -9,6 +9,7 @@ import type { TournamentQuery } from '../tournament/tournament.js';
 import { type CategorizeListener, type CategorizeReport, createCategorizer } from './categorize.js';
 import { openDatabase } from './database.js';
 import { createImporter, type Importer } from './import.js';
+import { type MetagameQuery, MetagameReader, type StoredTally } from './metagame.js';
 import { createPatience, type WaitOptions } from './patience.js';
 import { type StoreKind, stateOf } from './schema.js';
 
@@ -56,6 +57,11 @@ export interface Store extends Importer {
   details(id: string): Promise<Rows | undefined>;
   standings(id: string): Promise<Rows | undefined>;
   pairings(id: string): Promise<Rows | undefined>;
+  /**
+   * The tally of the public tournaments of a game, by the labels in the store; undefined if the store has
+   * no such game.
+   */
+  metagame(game: string, query?: MetagameQuery): Promise<StoredTally | undefined>;
   stored(id: string): Promise<StoredTournament | undefined>;
   close(): Promise<void>;
 }
@@ -78,6 +84,7 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
   const patiently = createPatience(options);
   const { db, kind } = await openDatabase(url, patiently);
   const categorizer = createCategorizer(db, patiently);
+  const metagames = new MetagameReader(db);
 
   async function rowsOf(
     id: string,
@@ -182,6 +189,10 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
           .orderBy('p.position')
           .execute(),
       ),
+
+    async metagame(game, query = {}) {
+      return isUsableId(game) ? metagames.read(game, query) : undefined;
+    },
 
     async stored(id) {
       if (!isUsableId(id)) return undefined;

@@ -48,8 +48,18 @@ export interface EventResults {
   readonly rounds: Uint16Array;
 }
 
-/** A row of pairings that was not checked yet. */
-export type RawPairing = Readonly<Record<string, unknown>>;
+/** What a row of pairings says, by the ids of its players. */
+export interface PairingResult {
+  readonly player1: string;
+  /** Empty: nobody. */
+  readonly player2: string;
+  readonly phase: number;
+  readonly round: number;
+  /** Whether the row has a place in a bracket. */
+  readonly hasMatch: boolean;
+  /** One of {@link outcome}. */
+  readonly outcome: number;
+}
 
 /** A phase of the details of a tournament that was not checked yet. */
 export interface RawPhase {
@@ -63,40 +73,59 @@ export interface RawPlayer {
   readonly placing?: unknown;
 }
 
+/** Reads a row of `GET /tournaments/{id}/pairings`; a value that is no object is a row without a result. */
+export function pairingResult(value: unknown): PairingResult {
+  const row = (typeof value === 'object' && value !== null ? value : {}) as RawPairing;
+  const { player1, player2, phase, round, match } = row;
+  return {
+    player1: typeof player1 === 'string' ? player1 : '',
+    player2: typeof player2 === 'string' ? player2 : '',
+    phase: Number.isInteger(phase) ? (phase as number) : 1,
+    round: Number.isInteger(round) ? (round as number) : 0,
+    hasMatch: match !== undefined && match !== null,
+    outcome: outcomeOf(row),
+  };
+}
+
+type RawPairing = Readonly<Record<string, unknown>>;
+
+function outcomeOf({ player1, player2, winner }: RawPairing): number {
+  if (typeof player1 !== 'string' || player1 === '' || player1 === player2) return outcome.noResult;
+  if (player2 === undefined || player2 === null || player2 === '') {
+    return winner === -1 ? outcome.automaticLoss : outcome.bye;
+  }
+  if (winner === player1) return outcome.first;
+  if (winner === player2) return outcome.second;
+  if (winner === 0) return outcome.tie;
+  return winner === -1 ? outcome.doubleLoss : outcome.noResult;
+}
+
 /**
  * The results of an event.
  *
  * @param standings the players; a player number is an index of them
- * @param pairings rows of `GET /tournaments/{id}/pairings`; a value that is no object is a row without
- * a result
  * @param phases the phases of the details; without them, a row with a `match` is part of a bracket
  */
 export function resultsOf(
   standings: readonly RawPlayer[],
-  pairings: readonly unknown[],
+  pairings: readonly PairingResult[],
   phases: readonly RawPhase[] | null = [],
 ): EventResults {
   const numbers = new Map<unknown, number>();
   const placing = new Uint32Array(standings.length);
-  for (const [index, standing] of standings.entries()) {
-    const { player, placing: place } = standing;
+  for (const [index, { player, placing: place }] of standings.entries()) {
     if (typeof player === 'string' && !numbers.has(player)) numbers.set(player, index);
     if (Number.isInteger(place) && (place as number) > 0) placing[index] = place as number;
   }
   const stages = new Stages(phases ?? []);
   const words = new Uint32Array(pairings.length * pairingStride);
   const rounds = new Uint16Array(pairings.length);
-  for (const [row, value] of pairings.entries()) {
-    const pairing = (typeof value === 'object' && value !== null ? value : {}) as RawPairing;
+  for (const [row, pairing] of pairings.entries()) {
     const { player1, player2, round } = pairing;
-    const isAlone = player2 === undefined || player2 === null || player2 === '';
     const first = numbers.get(player1) ?? notInStandings;
-    const second = isAlone ? noOpponent : (numbers.get(player2) ?? notInStandings);
-    words.set(
-      [first, second, stages.numberOf(pairing), outcomeOf(pairing, isAlone)],
-      row * pairingStride,
-    );
-    rounds[row] = Number.isInteger(round) ? (round as number) : 0;
+    const second = player2 === '' ? noOpponent : (numbers.get(player2) ?? notInStandings);
+    words.set([first, second, stages.numberOf(pairing), pairing.outcome], row * pairingStride);
+    rounds[row] = round;
   }
   return {
     players: standings.length,
@@ -105,15 +134,6 @@ export function resultsOf(
     pairings: words,
     rounds,
   };
-}
-
-function outcomeOf({ player1, player2, winner }: RawPairing, isAlone: boolean): number {
-  if (typeof player1 !== 'string' || player1 === '' || player1 === player2) return outcome.noResult;
-  if (isAlone) return winner === -1 ? outcome.automaticLoss : outcome.bye;
-  if (winner === player1) return outcome.first;
-  if (winner === player2) return outcome.second;
-  if (winner === 0) return outcome.tie;
-  return winner === -1 ? outcome.doubleLoss : outcome.noResult;
 }
 
 /** The stages of an event, in the order in which they are met. */
@@ -125,13 +145,10 @@ class Stages {
     this.#phases = phases;
   }
 
-  numberOf({ phase: given, match }: RawPairing): number {
-    const phase = Number.isInteger(given) ? (given as number) : 1;
+  numberOf({ phase, hasMatch }: PairingResult): number {
     const known = this.#phases.find((one) => one.phase === phase)?.type;
     const isBracket =
-      typeof known === 'string'
-        ? /bracket|elimination|playoff|top.?cut/i.test(known)
-        : match !== undefined && match !== null;
+      typeof known === 'string' ? /bracket|elimination|playoff|top.?cut/i.test(known) : hasMatch;
     const found = this.all.findIndex(
       (stage) => stage.phase === phase && stage.isBracket === isBracket,
     );

@@ -14,6 +14,7 @@ const policies: fc.Arbitrary<Policy> = fc.record({
   listless: fc.constantFrom('out', 'count'),
   repeated: fc.constantFrom('count', 'once'),
   intervals: fc.constant('wilson'),
+  errors: fc.constantFrom('matches', 'players'),
 });
 const families = fc.boolean();
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);

@@ -3,7 +3,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Archetype } from '../../src/metagame/archetypes.js';
 import { tallyEvent } from '../../src/metagame/tally/event.js';
 import { type Tally, tallyFormat } from '../../src/metagame/tally/tally.js';
-import { resultsOf } from '../../src/tournament/results.js';
+import { pairingResult, resultsOf } from '../../src/tournament/results.js';
 
 /** The archetypes of all generated events: two families of two, a rule without variants. */
 export const archetypes: readonly Archetype[] = [
@@ -95,8 +95,9 @@ export function tallyOf(all: readonly GeneratedEvent[]): Tally {
   const counted = all.map(({ details, standings, pairings, played }) =>
     tallyEvent({
       event: { id: details.id, date: details.date, format: details.format },
-      results: resultsOf(standings, pairings, details.phases),
+      results: resultsOf(standings, pairings.map(pairingResult), details.phases),
       archetypes: played,
+      ids: standings.map(({ player }) => player),
     }),
   );
   return { format: tallyFormat, program: 'v1', archetypes, events: counted };

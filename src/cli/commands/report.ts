@@ -15,7 +15,7 @@ import { rolePicture } from '../../metagame/render/roles.js';
 import { sharePicture } from '../../metagame/render/shares.js';
 import { winRatePicture } from '../../metagame/render/win-rates.js';
 import { changesBetween, type ShareChange } from '../../metagame/report/change.js';
-import { againstField } from '../../metagame/report/field.js';
+import { againstField, type FieldShare } from '../../metagame/report/field.js';
 import { type MetagameReport, reportOf } from '../../metagame/report/report.js';
 import { PolicyError, summarize } from '../../metagame/report/summary.js';
 import type { Period } from '../../metagame/report/trend.js';
@@ -28,12 +28,13 @@ import {
 } from '../../metagame/tally/corpus.js';
 import type { Tally } from '../../metagame/tally/tally.js';
 import { reportUnread } from '../input/corpora.js';
-import { CommandError, findRules, requireLists } from '../input/input.js';
+import { CommandError, exit, findRules, requireLists } from '../input/input.js';
 import { loadCorpus } from '../input/lists.js';
 import type { RuleOptions } from '../input/options.js';
 import { loadMatcher } from '../input/programs.js';
 import { readShares } from '../input/shares.js';
 import { runOnSources } from '../input/sources.js';
+import { openExistingStore } from '../input/store.js';
 import { renderCsv } from '../output/csv.js';
 import { renderReportMarkdown, renderReportText } from '../output/report-text.js';
 import { writeOut } from '../output/write-file.js';
@@ -53,6 +54,7 @@ export interface ReportCommandOptions
   /** An earlier period, as its first and last day. */
   readonly against?: readonly [from: string, to: string];
   readonly field?: string;
+  readonly store?: string;
   readonly table?: CsvTable;
   readonly picture?: 'shares' | 'win-rates' | 'match-ups' | 'cards';
   readonly excel?: boolean;
@@ -67,35 +69,84 @@ export async function report(
   options: ReportCommandOptions,
   world: World,
 ): Promise<number> {
+  const field = options.field === undefined ? undefined : await readShares(world, options.field);
+  const from = (source: Source) => write(partsOf(source, options, field), options, world);
+  if (options.store !== undefined) {
+    await orCommandError(async () =>
+      from(await readStore(options.store as string, options, world)),
+    );
+    return exit.fine;
+  }
   await findRules(world, options.rules);
   const decks = requireLists(paths.length > 0 ? paths : options.decks);
   return runOnSources(world, false, async (sources) => {
     const { matcher, code } = await loadMatcher(world, options.rules, options, sources.read);
     const read = await loadCorpus(world, sources, decks);
     const unread = await reportUnread(world, read);
-    const labels = programLabels(read.corpus, tagCorpus(matcher.program, read.corpus));
-    const field = options.field === undefined ? undefined : await readShares(world, options.field);
-    try {
-      const parts = partsOf(read.corpus, labels, options, field);
-      await writeOut(world, options.out, await rendered(parts, options, world));
-    } catch (error) {
-      if (!(error instanceof PolicyError)) throw error;
-      const choices = Object.entries(policyTexts.ties).map(([name, text]) => `  ${name}: ${text}`);
-      throw new CommandError(
-        `${error.message}: give --ties, or "ties" in "report" of the project file. The choices: ${choices.join(';').replace(/\s+/g, ' ').trim()}`,
-      );
-    }
+    const { corpus } = read;
+    const labels = programLabels(corpus, tagCorpus(matcher.program, corpus));
+    const byPlayer = policyOf(options).errors === 'players';
+    const tally = tallyCorpus(corpus, labels, { byPlayer });
+    await orCommandError(() => from({ tally, lists: { corpus, labels } }));
     return Math.max(code, unread);
   });
 }
 
-function partsOf(
-  corpus: Corpus,
-  labels: CorpusLabels,
+/** What a report is made of. */
+interface Source {
+  readonly tally: Tally;
+  /** The lists and their labels; a store gives none. */
+  readonly lists?: { readonly corpus: Corpus; readonly labels: CorpusLabels };
+}
+
+/** The tally of the games in a store, by its labels. */
+async function readStore(
+  store: string,
   options: ReportCommandOptions,
-  field: Awaited<ReturnType<typeof readShares>> | undefined,
+  world: World,
+): Promise<Source> {
+  const { game: games = [] } = options;
+  const [game, ...others] = games;
+  if (game === undefined || others.length > 0) {
+    throw new CommandError('a report of a store is about one game: give --game ID');
+  }
+  const opened = await openExistingStore({ store }, world);
+  try {
+    if (policyOf(options).errors === 'players') {
+      throw new CommandError(
+        'a store does not count by player: give the events as files for --errors players',
+      );
+    }
+    const found = await opened.metagame(game);
+    if (found === undefined) throw new CommandError(`the store ${store} has no game ${game}`);
+    return found;
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Ends the command where a report needs a decision of its author. */
+async function orCommandError(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error;
+    const choices = Object.entries(policyTexts.ties).map(([name, text]) => `${name}: ${text}`);
+    throw new CommandError(
+      `${error.message}: give --ties, or "ties" in "report" of the project file. The choices: ${choices.join('; ')}`,
+    );
+  }
+}
+
+async function write(parts: ReportParts, options: ReportCommandOptions, world: World) {
+  await writeOut(world, options.out, await rendered(parts, options, world));
+}
+
+function partsOf(
+  { tally, lists }: Source,
+  options: ReportCommandOptions,
+  field: readonly FieldShare[] | undefined,
 ): ReportParts {
-  const tally = tallyCorpus(corpus, labels);
   const policy = policyOf(options);
   // The picture and the table of shares over time need points in time.
   const isOverTime = ['html', 'svg'].includes(options.format) || options.table === 'trend';
@@ -108,12 +159,15 @@ function partsOf(
     );
   }
   const { deck, against, top, title } = options;
+  if (deck !== undefined && lists === undefined) {
+    throw new CommandError('a store gives no cards: give the lists as files for --deck');
+  }
   return {
     report: made,
     title: title ?? titleOf(made),
     top,
-    ...(deck === undefined ? {} : { cards: cardPart(deck, corpus, labels, made) }),
-    ...(against && { changes: changePart(tally, corpus, policy, against, made) }),
+    ...(deck === undefined || lists === undefined ? {} : { cards: cardPart(deck, lists, made) }),
+    ...(against && { changes: changePart(tally, lists?.corpus, policy, against, made) }),
     ...(field && { field: againstField(made.summary, field) }),
   };
 }
@@ -122,19 +176,9 @@ function policyOf(options: ReportCommandOptions): Policy {
   const { from, to, eventFormat: formats, game: games, report: project } = options;
   // Fields that mean nothing in a project file stay in it.
   const chosen: Partial<Policy> = { ...project, ...withoutUndefined(options) };
-  const { ties, playoffs, unknown, listless, repeated, intervals } = chosen;
-  const given = {
-    ties,
-    playoffs,
-    unknown,
-    listless,
-    repeated,
-    intervals,
-    from,
-    to,
-    formats,
-    games,
-  };
+  const { ties, playoffs, unknown, listless, repeated, intervals, errors } = chosen;
+  const counted = { ties, playoffs, unknown, listless, repeated, intervals, errors };
+  const given = { ...counted, from, to, formats, games };
   return { ...defaultPolicy, ...withoutUndefined(given) };
 }
 
@@ -163,8 +207,7 @@ function titleOf({ events }: MetagameReport): string {
 /** The cards of an archetype, by its id or name; of a rule, with those of its variants. */
 function cardPart(
   wanted: string,
-  corpus: Corpus,
-  labels: CorpusLabels,
+  { corpus, labels }: NonNullable<Source['lists']>,
   { events, summary }: MetagameReport,
 ): NonNullable<ReportParts['cards']> {
   const isWanted = labels.archetypes.map(
@@ -192,7 +235,7 @@ function cardPart(
 /** What changed since an earlier period, and what the rules changed where lists had labels. */
 function changePart(
   tally: Tally,
-  corpus: Corpus,
+  corpus: Corpus | undefined,
   policy: Policy,
   [from, to]: readonly [string, string],
   { summary, families }: MetagameReport,
@@ -202,9 +245,8 @@ function changePart(
   const shares = { ...policy, ties: 'out' } as const;
   const before = summarize(tally, { ...shares, from, to }, options);
   if (before.events === 0) throw new CommandError(`no event is in the period ${from} to ${to}`);
-  const given = givenLabels(corpus);
-  const labelled =
-    given === undefined ? undefined : summarize(tallyCorpus(corpus, given), shares, options);
+  const given = corpus && givenLabels(corpus);
+  const labelled = given && summarize(tallyCorpus(corpus, given), shares, options);
   return changesBetween(before, summary, labelled);
 }
 

@@ -79,6 +79,11 @@ export function labelNumberOf(corpus: Corpus, list: number): number | undefined 
   return numberAt(blockOf(corpus, list).label, list);
 }
 
+/** The id of the player of a list; undefined if it has none. */
+export function playerOf(corpus: Corpus, list: number): string | undefined {
+  return textAt(blockOf(corpus, list).player, list & partMask);
+}
+
 /** The name of a list in reports. */
 export function nameOf(corpus: Corpus, list: number): string {
   const { title, player, playerName, index } = blockOf(corpus, list);

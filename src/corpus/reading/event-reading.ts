@@ -1,5 +1,5 @@
 /** Who took part in the event of a file: noted while its standings are read. */
-import { noPlacing, type RawPhase, resultsOf } from '../../tournament/results.js';
+import { noPlacing, pairingResult, type RawPhase, resultsOf } from '../../tournament/results.js';
 import type { FileResults } from '../layout/corpus.js';
 
 interface Player {
@@ -32,7 +32,11 @@ export class EventReading {
   finish(): Omit<FileResults, 'file' | 'event'> | undefined {
     if (this.#absent.length === 0 && this.pairings === undefined) return undefined;
     const players = Array.from({ length: this.#count }, (_, index) => this.#players[index] ?? {});
-    const { placing, ...results } = resultsOf(players, this.pairings ?? [], this.#phases);
+    const { placing, ...results } = resultsOf(
+      players,
+      (this.pairings ?? []).map(pairingResult),
+      this.#phases,
+    );
     const absent = Uint32Array.from(
       this.#absent.flatMap((player) => [player, placing[player] ?? noPlacing]),
     );

@@ -84,9 +84,10 @@ async function arrayShape(
     if (end === -1) return undefined;
     const text = decoder.decode(head.subarray(at, end));
     const { value } = parseJson(text);
-    // A text may begin with the heading of a section, such as [main].
-    if (value === undefined && values.length === 0 && head[end] === closeBracket) {
-      if (/^[A-Za-z][\w -]*$/.test(text)) return list;
+    // A text may begin with the heading of a section, such as [main], or a time of a chat, [10:32].
+    if (value === undefined && values.length === 0) {
+      if (head[end] === closeBracket && /^\p{L}[\p{L}\p{M}\d _-]*$/u.test(text)) return list;
+      if (/^\d{1,4}[:./-]\d/.test(text)) return list;
     }
     if (value === undefined || isStanding(value)) return standings;
     values.push(value);

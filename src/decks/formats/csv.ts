@@ -34,7 +34,20 @@ export const csv = {
 
 /** The headers that each column may have, in order of preference. */
 const headers = {
-  count: ['count', 'quantity', 'qty', 'amount', 'copies', 'number of copies'],
+  count: [
+    'count',
+    'quantity',
+    'qty',
+    'amount',
+    'copies',
+    'number of copies',
+    'anzahl',
+    'menge',
+    'quantité',
+    'cantidad',
+    'quantità',
+    '枚数',
+  ],
   name: ['name', 'card name', 'card', 'cardname', 'title'],
   set: [
     'edition code',
@@ -53,6 +66,11 @@ const headers = {
     'number',
     'cn',
     'collectornumber',
+    'no',
+    'no.',
+    'nr',
+    'nr.',
+    'nummer',
   ],
   zone: ['board', 'zone', 'section', 'sideboard', 'category', 'categories', 'primary category'],
 } as const;

@@ -15,7 +15,9 @@ export const showdown = {
   detect({ filled }) {
     const attributes = filled.filter(isAttribute).length;
     const isMost = attributes >= 3 && attributes * 2 > filled.length;
-    return isMost && !filled.some(isCounted) ? 'likely' : undefined;
+    // Lists of other games begin with `Hero: …` and the like.
+    const isPokemon = !isAttribute(filled[0] ?? '') || /^Type: Null/i.test(filled[0] ?? '');
+    return isMost && isPokemon && !filled.some(isCounted) ? 'likely' : undefined;
   },
   read: readShowdown,
 } as const satisfies TextFormat;

@@ -233,8 +233,20 @@ function kindOf(line: PastedLine, grammar: ListingGrammar): LineKind {
 function cardOf(text: string, grammar: ListingGrammar): ParsedCard | undefined {
   const card = grammar.readCard(text);
   if (card === undefined || card.count < 1 || card.count > mostCopies) return undefined;
-  // Several cards on a line have one count too many in the name of the first.
-  return card.name === '' || /[,;] \d{1,2}x? \p{L}/u.test(card.name) ? undefined : card;
+  return card.name === '' || hasMoreCards(card.name) ? undefined : card;
+}
+
+/**
+ * Whether a name has the counts of more cards, because several are on one line. A single number
+ * before a word can be a part of a name: `Number 39 Utopia`.
+ */
+function hasMoreCards(name: string): boolean {
+  return (
+    / \d/.test(name) &&
+    /[,;|] \d{1,2}x? \p{L}| \d{1,2}[x×] \p{L}| \d{1,3} \d{1,2} \p{L}| \d{1,2} \p{L}.* \d{1,2} \p{L}/u.test(
+      name,
+    )
+  );
 }
 
 function titleOf(text: string, about: boolean): string | undefined {

@@ -9,7 +9,7 @@
  */
 import { foldText } from '../identity.js';
 import { headingOf } from '../zones.js';
-import { type Line, linesOf } from './lines.js';
+import { decodeEntities, type Line, linesOf, totalOf } from './lines.js';
 
 /** A line without what surrounds its card. */
 export interface PastedLine extends Line {
@@ -17,13 +17,18 @@ export interface PastedLine extends Line {
   readonly bullet?: string;
   /** Whether nothing is left: a fence, a rule, an empty line of a quotation. */
   readonly isDecoration?: boolean;
+  /** 0 where a part of the same line came before it. */
+  readonly height?: number;
 }
 
 /** The lines of a text without what surrounds their cards. Their places are those in the text. */
 export function* pastedLines(text: string): Generator<PastedLine> {
   const table: Table = { columns: undefined };
   for (const line of linesOf(text)) {
-    yield line.text === '' || line.long || isOrdinary(line.text) ? line : bare(line, text, table);
+    if (line.text === '' || line.long || isOrdinary(line.text)) yield line;
+    else if (line.text.includes('<')) {
+      for (const part of blocksOf(line)) yield bare(part, text, table);
+    } else yield bare(line, text, table);
   }
 }
 
@@ -43,12 +48,36 @@ function isOrdinary(text: string): boolean {
   );
 }
 
+const block =
+  /<\/?(?:li|ul|ol|br|p|div|tr|table|tbody|thead|h[1-6]|pre|section|body|html)(?: [^<>]{0,200})? ?\/?>/i;
+
+/**
+ * The blocks of a line of HTML, each as a line: a page that is copied as source has many cards on
+ * one. A block that is only a count belongs to the next one. The first counts as the line.
+ */
+function* blocksOf(line: Line): Generator<PastedLine> {
+  const parts: string[] = [];
+  let count = '';
+  for (const part of line.text.split(block)) {
+    const text = part.replace(marks, ' ').trim();
+    if (text === '') continue;
+    if (count === '' && /^\d{1,3}[xX×]?$/.test(text)) count = `${part} `;
+    else {
+      parts.push(count + part);
+      count = '';
+    }
+  }
+  if (count !== '') parts.push(count);
+  if (parts.length < 2) yield line;
+  else for (const [at, text] of parts.entries()) yield { ...line, text, height: at === 0 ? 1 : 0 };
+}
+
 const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|\uFE0F/g;
 const rule = /^(?:[-–—_*=~─━]{3,}|```+\S*|~~~\S*)$/;
 const marks =
   /<\/?(?:li|ul|ol|br|p|b|i|strong|em|div|span|td|tr|th|table|tbody|thead|a|h[1-6]|pre|code)(?: [^<>]{0,200})? ?\/?>|\[\/?(?:b|i|u|card|cards|url|quote|code|spoiler|center|list)\]/gi;
 
-function bare(line: Line, source: string, table: Table): PastedLine {
+function bare(line: PastedLine, source: string, table: Table): PastedLine {
   let text = line.text.replace(invisible, '').replace(/^(?:> ?)+/, '');
   if (/<|\[\/|^\[/.test(text)) text = foldText(text.replace(marks, ' '));
   if (text === '' || rule.test(text)) return { ...line, text, isDecoration: true };
@@ -56,10 +85,11 @@ function bare(line: Line, source: string, table: Table): PastedLine {
     text = rowOf(text, table);
     if (text === '') return { ...line, text, isDecoration: true };
   }
-  text = withoutEmphasis(text);
-  const isTabbed = source.slice(line.start, line.end).includes('\t');
-  const [bullet, rest] = cutBullet(text, isTabbed);
-  text = withCountFirst(withoutPrice(withoutLinks(rest)), isTabbed);
+  text = withoutLinks(withoutEmphasis(text));
+  const raw = source.slice(line.start, line.end);
+  if (raw.includes('\t')) text = withCountCellFirst(text, raw);
+  const [bullet, rest] = cutBullet(text);
+  text = withCountFirst(withoutPrice(rest));
   if (text === line.text) return line;
   if (text === '') return { ...line, text, isDecoration: true };
   return bullet === undefined ? { ...line, text } : { ...line, text, bullet };
@@ -100,6 +130,8 @@ function joined(cells: readonly string[]): string {
 /** Without Markdown's `**bold**`, `__underlined__` and `` `code` ``; a banner of stars stays. */
 function withoutEmphasis(text: string): string {
   const plain = /^\*{3}/.test(text) ? text : text.replaceAll('**', '');
+  const counted = /^(\d{1,3}[xX×]? )([_*])([^_*]+)\2$/.exec(plain);
+  if (counted !== null) return `${counted[1]}${counted[3]}`;
   const wrapped = /^(?:__(.+)__|\*([^*]+)\*|`+([^`]+)`+|["“«](\d.*)["”»],?)$/.exec(plain);
   return (wrapped?.[1] ?? wrapped?.[2] ?? wrapped?.[3] ?? wrapped?.[4] ?? plain).trim();
 }
@@ -116,13 +148,13 @@ function withoutPictures(text: string): string {
 }
 
 /** Cuts off the sign before a counted card or a heading; other lines keep it. */
-function cutBullet(text: string, isTabbed: boolean): [bullet: string | undefined, rest: string] {
+function cutBullet(text: string): [bullet: string | undefined, rest: string] {
   const plain = withoutPictures(text);
   const bullet = listBullet.exec(plain)?.[0];
   if (bullet === undefined) return [undefined, asciiCount(plain)];
   const rest = asciiCount(plain.slice(bullet.length).replace(leadingPictures, ''));
   const isKnown =
-    /^(?:\d|[xX×]\d)/.test(rest) || headingOf(rest) !== undefined || hasCountLast(rest, isTabbed);
+    /^(?:\d|[xX×]\d)/.test(rest) || headingOf(rest) !== undefined || hasCountLast(rest);
   return isKnown ? [bullet.trim(), rest] : [undefined, plain];
 }
 
@@ -167,18 +199,30 @@ function withoutPrice(text: string): string {
   return plain.slice(0, plain.length - end.length) + kept;
 }
 
-const countLast = /[ ,]?[([]?[xX×] ?(\d{1,3})[)\]]?$/;
+/** An `x` that nothing separates from the name belongs to it: `Charizard ex 2`. */
+const countLast =
+  /(?:[ ,][([]?|[([])[xX] ?(\d{1,3})[)\]]?$|[ ,]?[([]?× ?(\d{1,3})[)\]]?$|[ ,]?(\d{1,3}) ?[枚張张장]$/;
 
-function hasCountLast(text: string, isTabbed: boolean): boolean {
-  return countLast.test(text.slice(-8)) || (isTabbed && / \d{1,3}$/.test(text.slice(-4)));
+function hasCountLast(text: string): boolean {
+  return countLast.test(text.slice(-9));
 }
 
-/** `Lightning Bolt x4`, `Lightning Bolt (x4)`, and a cell of a spreadsheet after the name. */
-function withCountFirst(text: string, isTabbed: boolean): string {
-  if (!/^\p{L}/u.test(text) || !hasCountLast(text, isTabbed) || headingOf(text)) return text;
-  const end = text.slice(-8);
-  const found = countLast.exec(end) ?? / (\d{1,3})$/.exec(end);
+/** `Lightning Bolt x4`, `Lightning Bolt (x4)`, `ネストボール 4枚`. */
+function withCountFirst(text: string): string {
+  if (!/^\p{L}/u.test(text) || headingOf(text)) return text;
+  const end = text.slice(-9);
+  const found = countLast.exec(end);
   if (found === null) return text;
   const name = text.slice(0, text.length - end.length + found.index).trim();
-  return name === '' ? text : `${found[1]} ${name}`;
+  return name === '' ? text : `${found[1] ?? found[2] ?? found[3]} ${name}`;
+}
+
+/** A row of a spreadsheet that has the name first: the count is in the next cell, or in the last. */
+function withCountCellFirst(text: string, raw: string): string {
+  if (!/^\p{L}/u.test(text) || headingOf(text) || totalOf(text) !== undefined) return text;
+  const cells = raw.split('\t').map((cell) => foldText(decodeEntities(cell)));
+  const filled = cells.filter((cell) => cell !== '');
+  const isCount = (cell: string | undefined) => /^[xX×]?\d{1,3}[xX×]?$/.test(cell ?? '');
+  const at = isCount(filled[1]) ? 1 : filled.length - 1;
+  return at > 0 && isCount(filled[at]) ? joined([...filled.splice(at, 1), ...filled]) : text;
 }

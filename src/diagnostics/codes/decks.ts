@@ -50,7 +50,12 @@ export const deckCodes = {
     severity: 'error',
     message: (d: { line: number; text: string }) =>
       `line ${d.line} is not a card: ${quote(d.text)}`,
-    hint: () => 'a card is written COUNT NAME, or COUNT NAME SET NUMBER',
+    hint: ({ text }) =>
+      /^(?:https?:|www\.)/.test(text)
+        ? 'links are not followed: paste the list itself'
+        : /^\d.*[ ,;|]\d{1,2}x? ?\p{L}/u.test(text)
+          ? 'write each card on a line of its own: COUNT NAME, or COUNT NAME SET NUMBER'
+          : 'a card is written COUNT NAME, or COUNT NAME SET NUMBER',
   },
   'more-not-read': {
     severity: 'error',

@@ -42,7 +42,7 @@ export const listCodes = {
     severity: 'error',
     message: (d: { format: string; what: string }) =>
       `this cannot be read as ${d.format}: ${d.what}`,
-    hint: () => 'omit the format to have it detected',
+    hint: () => 'copy the list again; if you named its format, omit it to have it detected',
   },
   'code-ignored': {
     severity: 'info',

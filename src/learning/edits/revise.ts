@@ -23,6 +23,7 @@ import {
   type ProposedEdit,
 } from './proposals.js';
 
+/** Which lists to follow, and how. */
 export interface ReviseOptions extends Omit<SampleOptions, 'names'>, WatchOptions {
   /** Whether a list, by its number, is newly labelled. Default: all are. */
   readonly isNew?: (list: number) => boolean;
@@ -62,6 +63,20 @@ export interface RevisedRules {
 const costOfBroken = 3;
 const earlierWeights = { factor: 0.3, days: 90, least: 0 };
 
+/**
+ * Finds the smallest edits that mend what newly labelled lists say otherwise. A rule is right for a list
+ * if its identifier or name is that of the list's label. An edit that breaks new lists, or many earlier
+ * ones, is not made.
+ *
+ * Edits follow the checking order: rules with another mode of `conflicts` than `first` are revised as if
+ * the first match won, and fallbacks stay as they are.
+ *
+ * @throws RuleSetError if the rules have errors, and the reason of the signal, if it ends the work.
+ *
+ * @example
+ * const { edits } = await reviseRules(rules, corpus, { isNew: (list) => list >= 3000 })
+ * edits[0] // { kind: 'threshold', identifier: 'wolf', mended: [3012, 3040], patches: [{ op: 'replace', … }], … }
+ */
 export async function reviseRules(
   rules: RuleInput,
   lists: Corpus,

@@ -30,6 +30,7 @@ export interface ListGroup {
   readonly proposal?: RuleProposal;
 }
 
+/** The deck whose lists are most like a group. */
 export interface NearestDeck {
   /** The identifier of the rule, variant or fallback. */
   readonly identifier: string;

@@ -30,6 +30,7 @@ export interface UnknownLists {
   readonly inside: readonly SwallowedGroup[];
 }
 
+/** Which lists to group. */
 export interface GroupOptions extends WatchOptions {
   /**
    * Whether a list, by its number, is from an event that was sorted out before. Such lists are not

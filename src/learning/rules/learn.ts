@@ -10,6 +10,7 @@ import { Pace, type WatchOptions } from '../pace.js';
 import { type LeftOutReason, RuleSearch } from './search.js';
 import { ruleFileOf } from './write.js';
 
+/** Which lists to learn from, and how. */
 export interface LearnOptions extends SampleOptions, WatchOptions {
   /** Whether the words of labels tell which cards a rule asks for. Default: true. */
   readonly usesWords?: boolean;

@@ -49,7 +49,9 @@ export function countNotes({ events, summary }: MetagameReport): string[] {
 /** By which rules it was counted. */
 export function policyNotes({ policy, program, families, summary }: MetagameReport): string[] {
   const { ties, from, to, formats, games } = policy;
-  const chosen = (['playoffs', 'unknown', 'listless', 'repeated', 'intervals'] as const).map(
+  const chosen = (
+    ['playoffs', 'unknown', 'listless', 'repeated', 'intervals', 'errors'] as const
+  ).map(
     (field) => (policyTexts[field] as Readonly<Record<string, string>>)[policy[field]] as string,
   );
   const asked = [

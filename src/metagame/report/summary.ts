@@ -3,7 +3,13 @@
 import { counted } from '../../diagnostics/counted.js';
 import type { Archetype } from '../archetypes.js';
 import { type Policy, tieScores } from '../policy.js';
-import { evenProbability, proportion, type Rate, scoreRate } from '../statistics/interval.js';
+import {
+  clusteredRate,
+  evenProbability,
+  proportion,
+  type Rate,
+  scoreRate,
+} from '../statistics/interval.js';
 import { significant } from '../statistics/multiple.js';
 import { priorOf, shrunk } from '../statistics/shrink.js';
 import { type EventTally, kind, matchStride, reasons, type Tally } from '../tally/tally.js';
@@ -130,6 +136,8 @@ class Counts {
   #standings = 0;
   #rows = 0;
   #repeated = 0;
+  /** Of each sums: player -> results. Only for errors that are clustered by player. */
+  readonly #clusters = new Map<Sums, Map<string, { total: number; n: number }>>();
 
   constructor(tally: Tally, policy: Policy, families: boolean, pairs?: Pairs) {
     this.#policy = policy;
@@ -165,6 +173,7 @@ class Counts {
         sums.top8Base += players;
       }
     }
+    if (this.#policy.errors === 'players') this.#addPlayers(event);
     const { matches } = event;
     for (let at = 0; at < matches.length; at += matchStride) {
       const [a, b] = [matches[at] as number, matches[at + 1] as number];
@@ -179,6 +188,24 @@ class Counts {
       }
       this.#count(a, b, wins, losses, ties);
       if ((matchKind & kind.repeated) !== 0) this.#repeated += wins + losses + ties;
+    }
+  }
+
+  /** Adds the matches of players to the clusters of their archetypes. */
+  #addPlayers({ byPlayer = [] }: EventTally): void {
+    const tie = tieScores[this.#policy.ties ?? 'out'];
+    for (const { player, matches } of byPlayer) {
+      for (let at = 0; at < matches.length; at += matchStride) {
+        const [a = 0, b = 0, matchKind = 0, wins = 0, losses = 0, ties = 0] = matches.slice(at);
+        if (this.#groups[a] === this.#groups[b]) continue;
+        if (reasonOf(a, b, matchKind, this.#policy) !== undefined) continue;
+        const sums = this.#sumsOf(a);
+        const players = this.#clusters.get(sums) ?? new Map<string, { total: number; n: number }>();
+        const own = players.get(player) ?? { total: 0, n: 0 };
+        own.total += wins + (tie ?? 0) * ties;
+        own.n += wins + losses + (tie === undefined ? 0 : ties);
+        this.#clusters.set(sums, players.set(player, own));
+      }
     }
   }
 
@@ -228,7 +255,9 @@ class Counts {
       );
     }
     const ordered = this.#ordered();
-    const rates = ordered.map((sums) => this.#rateOf(sums));
+    const rates = ordered.map((sums) =>
+      clusteredRate(this.#rateOf(sums), [...(this.#clusters.get(sums)?.values() ?? [])]),
+    );
     const prior = priorOf(rates.map(observed));
     const archetypes = ordered.map((sums, index): ArchetypeSummary => {
       const winRate = rates[index] as Rate;

@@ -69,6 +69,30 @@ function spareVariance({ ties, tie }: Scores, n: number): number {
   return tie === undefined ? 0 : (tie * (1 - tie) * ties) / n;
 }
 
+/** The results of one player, or of anything else whose results depend on each other. */
+export interface Cluster {
+  /** The sum of the scores. */
+  readonly total: number;
+  readonly n: number;
+}
+
+/**
+ * A rate whose results come in clusters: Wilson's interval for as many independent results as have the
+ * same standard error as these (the sandwich estimate of the variance of a mean, with the correction
+ * G / (G - 1) for G clusters; the effective number of results as Korn and Graubard 1998 use it). With
+ * fewer than two clusters, or if they all have the same rate, the rate stays as it is.
+ */
+export function clusteredRate(found: Rate, clusters: readonly Cluster[]): Rate {
+  const { rate, n } = found;
+  const used = clusters.filter((cluster) => cluster.n > 0);
+  if (rate === null || used.length < 2) return found;
+  const spread = used.reduce((sum, one) => sum + (one.total - one.n * rate) ** 2, 0);
+  const variance = (spread * used.length) / (used.length - 1) / (n * n);
+  if (variance === 0) return found;
+  const effective = Math.min(n, (rate * (1 - rate)) / variance);
+  return { rate, interval: wilson(rate, effective), n };
+}
+
 /**
  * The probability of a mean score at least this far from one half, if it were one half: the test that
  * Wilson's interval inverts. 1 without results.

@@ -1,6 +1,6 @@
 /** Counting the events of a corpus. */
 
-import { deckNumberOf, labelNumberOf } from '../../corpus/layout/access.js';
+import { deckNumberOf, labelNumberOf, playerOf } from '../../corpus/layout/access.js';
 import { type Corpus, type CorpusEvent, noNumber } from '../../corpus/layout/corpus.js';
 
 import { type CorpusEventField, eventFields } from '../../corpus/results.js';
@@ -47,9 +47,20 @@ export function givenLabels(corpus: Corpus): CorpusLabels | undefined {
   };
 }
 
+/** How to count. */
+export interface TallyOptions {
+  /** Count the matches of each player apart, for intervals that are clustered by player. */
+  readonly byPlayer?: boolean;
+}
+
 /** The tally of all events of a corpus. A file without an event is an event of its own. */
-export function tallyCorpus(corpus: Corpus, labels: CorpusLabels): Tally {
-  const events = eventFields(corpus).map((field) => tallyField(field, labels));
+export function tallyCorpus(
+  corpus: Corpus,
+  labels: CorpusLabels,
+  options: TallyOptions = {},
+): Tally {
+  const idsOf = options.byPlayer === true ? playerIds(corpus) : undefined;
+  const events = eventFields(corpus).map((field) => tallyField(field, labels, idsOf));
   return {
     format: tallyFormat,
     program: labels.program,
@@ -58,9 +69,23 @@ export function tallyCorpus(corpus: Corpus, labels: CorpusLabels): Tally {
   };
 }
 
-function tallyField({ event, results, lists }: CorpusEventField, labels: CorpusLabels) {
+function tallyField(
+  { event, results, lists }: CorpusEventField,
+  labels: CorpusLabels,
+  idsOf: ((lists: Uint32Array) => string[]) | undefined,
+) {
   const archetypes = lists.map((list) => (list === noNumber ? listless : labels.archetypeOf(list)));
-  return tallyEvent({ event, results, archetypes });
+  return tallyEvent({ event, results, archetypes, ...(idsOf && { ids: idsOf(lists) }) });
+}
+
+/** The ids of players; one without an id, or without a list, has one of its own. */
+function playerIds(corpus: Corpus): (lists: Uint32Array) => string[] {
+  let unnamed = 0;
+  return (lists) =>
+    Array.from(lists, (list) => {
+      const player = list === noNumber ? undefined : playerOf(corpus, list);
+      return player ?? `\0${unnamed++}`;
+    });
 }
 
 /** The lists of some events of a tally of this corpus. */

@@ -11,9 +11,12 @@ test.each(['{"main":[]}', '[', 'null', '[1]', ' [{}]'])('%j looks like JSON', (t
   expect(looksLikeJson(text)).toBe(true);
 });
 
-test.each(['[main]\n4 Opt', 'nullify', '4 Opt', ''])('%j does not look like JSON', (text) => {
-  expect(looksLikeJson(text)).toBe(false);
-});
+test.each(['[main]\n4 Opt', '[10:32] Ann: 4 Opt', 'nullify', '4 Opt', ''])(
+  '%j does not look like JSON',
+  (text) => {
+    expect(looksLikeJson(text)).toBe(false);
+  },
+);
 
 test.each([
   [{ pokemon: [{ name: 'A', count: 1 }] }, 'json'],

@@ -70,9 +70,11 @@ describe('every answer is as /openapi.json says', () => {
   test('for what is there', async () => {
     const ids: Record<string, readonly string[]> = {
       '/games/{id}/decks': ['RIVER', 'STONE'],
+      '/games/{id}/metagame': ['RIVER', 'STONE'],
+      '/games/{id}/matchups': ['RIVER', 'STONE'],
       default: ['spring-open', 'night-42', 'test-day', 'quarry-cup'],
     };
-    expect(Object.keys(paths)).toHaveLength(8);
+    expect(Object.keys(paths)).toHaveLength(10);
     for (const template of Object.keys(paths)) {
       const known = template.includes('{id}') ? (ids[template] ?? ids.default ?? []) : [''];
       for (const id of known) {

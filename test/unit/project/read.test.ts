@@ -22,7 +22,7 @@ describe('a project file', () => {
       "severities": { "shadowed": "error", "empty-cards": "off" },
       "ignore": [{ "code": "shadowed", "rule": "zard", "reason": "meant" }],
       "match": { "names": ["case"] },
-      "report": { "ties": "third", "byes": "out" },
+      "report": { "ties": "third", "playoffs": "out" },
     }`);
     expect(found).toEqual([]);
     expect(config).toEqual({
@@ -33,7 +33,7 @@ describe('a project file', () => {
       severities: { shadowed: 'error', 'empty-cards': 'off' },
       ignore: [{ code: 'shadowed', rule: 'zard', reason: 'meant' }],
       match: { names: ['case'] },
-      report: { ties: 'third', byes: 'out' },
+      report: { ties: 'third', playoffs: 'out' },
     });
   });
 

@@ -3,6 +3,7 @@ import {
   noOpponent,
   notInStandings,
   outcome,
+  pairingResult,
   pairingStride,
   resultsOf,
 } from '../../../src/tournament/results.js';
@@ -16,7 +17,7 @@ const swiss = { phase: 1, round: 1 };
 
 /** The words of the only row. */
 function row(pairing: unknown) {
-  const { pairings } = resultsOf(standings, [pairing]);
+  const { pairings } = resultsOf(standings, [pairingResult(pairing)]);
   expect(pairings).toHaveLength(pairingStride);
   const [first, second, , result] = pairings;
   return [first, second, result];
@@ -72,7 +73,7 @@ describe('a row of pairings', () => {
 
 describe('the stages of an event', () => {
   const stagesOf = (pairings: readonly unknown[], phases?: { phase: number; type: string }[]) =>
-    resultsOf(standings, pairings, phases).stages;
+    resultsOf(standings, pairings.map(pairingResult), phases).stages;
 
   test('are the phases of its rows, in the order in which they are met', () => {
     expect(stagesOf([swiss, { phase: 2, round: 1 }, swiss])).toEqual([

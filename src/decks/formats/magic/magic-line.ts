@@ -143,6 +143,8 @@ interface Printed {
 }
 
 function cutPrinting(text: string, certain: boolean): Printed | undefined {
+  // Files of mtgTop8 have empty brackets where they do not know the set.
+  if (text.startsWith('[] ')) return { name: text.slice(3) };
   const bracket = text.startsWith('[')
     ? /^\[([A-Za-z0-9]{2,6})(?:([#:])([^\]]{1,12}))?\] (.+)$/.exec(text)
     : null;

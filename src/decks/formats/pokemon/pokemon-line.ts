@@ -21,7 +21,7 @@ export function readPokemonCard(text: string, zone: string | undefined): DeckCar
   const rest = withoutComment(text.slice(found[0].length));
   if (rest.endsWith(')')) return readBrackets(rest, copies, zone);
   const last = rest.slice(rest.lastIndexOf(' ') + 1);
-  if (last.length === rest.length || !(last === 'PH' || numberWord.test(last))) {
+  if (last.length === rest.length || !(mark.test(last) || numberWord.test(last))) {
     return deckCard(rest, copies, zone);
   }
   return readPrinting(rest.split(' '), copies, zone);
@@ -47,10 +47,14 @@ function beforePrinting(name: string): string {
   return name.replace(/ [-–—]$/, '');
 }
 
-/** A card whose last word is a number or PH. */
+/** What may follow the number of the same card: `PH`, a pattern of foil, or a regulation mark. */
+const mark = /^(?:PH|[A-K])$/;
+
+/** A card whose last word is a number or a mark. */
 function readPrinting(words: string[], copies: number, zone: string | undefined): DeckCard {
-  // PH after the number marks a pattern of foil; it is the same card.
-  if (words.length > 2 && words.at(-1) === 'PH' && numberWord.test(words.at(-2) ?? '')) words.pop();
+  const isMarked = words.length > 3 && mark.test(words.at(-1) ?? '');
+  if (isMarked && numberWord.test(words.at(-2) ?? '') && setWord.test(words.at(-3) ?? ''))
+    words.pop();
   const number = words.at(-1) ?? '';
   if (words.length > 2 && numberWord.test(number)) {
     if (setWord.test(words.at(-2) ?? '')) {

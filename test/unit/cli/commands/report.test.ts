@@ -1,6 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../../src/cli/run.js';
 import type { ArchetypeSummary } from '../../../../src/metagame/report/summary.js';
+import { openStore } from '../../../../src/store/store.js';
+import { importDump } from '../../../support/dump.js';
+import { failingWorld } from '../../../support/failing-world.js';
 import { testWorld } from '../../../support/world.js';
 
 const rules = [
@@ -240,6 +246,29 @@ describe('decktype report', () => {
     expect(code).toBe(1);
     expect(err).toContain('dump/tournaments/a/pairings.json');
     expect(out).toContain('2 events');
+  });
+
+  test('counts the tournaments of a game in a store, by its labels', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'decktype-report-'));
+    const file = join(folder, 'x.db');
+    const store = await openStore(file);
+    await importDump(store);
+    await store.close();
+    const { world, out, err } = failingWorld();
+    const args = ['report', '--store', file, '--game', 'RIVER', '--format', 'json'];
+    expect(await run(args, world)).toBe(0);
+    expect(err()).toBe('');
+    expect(JSON.parse(out()).summary.archetypes[0].players).toBeGreaterThan(1);
+    for (const [more, message] of [
+      [['--store', file], 'give --game ID'],
+      [['--store', file, '--game', 'NONE'], 'has no game NONE'],
+      [['--store', file, '--game', 'RIVER', '--deck', 'otters'], 'a store gives no cards'],
+    ] as const) {
+      const other = failingWorld();
+      expect(await run(['report', ...more], other.world)).toBe(2);
+      expect(other.err()).toContain(message);
+    }
+    rmSync(folder, { recursive: true });
   });
 
   test.each([

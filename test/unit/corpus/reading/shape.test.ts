@@ -32,6 +32,8 @@ const files: readonly (readonly [what: string, text: string, kind: Shape['kind']
   ['a tournament that is cut off', '{"Tournament": {}, "Decks": [', 'tournament'],
   ['a list as text', '4 Opt\n', 'list'],
   ['a list with sections', '[main]\n4 Opt\n', 'list'],
+  ['a list with a section of other letters', '[Pokémon]\n4 Opt\n', 'list'],
+  ['a list from a chat', '[10:32, 12/3/2025] Ann: 4 Opt\n', 'list'],
   ['a list as XML', '<?xml version="1.0"?>\n<Deck></Deck>', 'list'],
   ['a list of zones', json({ main: [card], side: [] }), 'list'],
   ['a list of empty zones', json({ main: [] }), 'list'],

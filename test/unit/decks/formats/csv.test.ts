@@ -9,12 +9,18 @@ describe('a header', () => {
     ['Count,Name', '4,Opt'],
     ['"Quantity";"Card Name";"Set Code"', '4;Opt;XLN'],
     ['Name\tEdition\tCollector Number', 'Opt\tXLN\t65'],
+    ['Anzahl;Name;Set;Nr.', '4;Opt;XLN;65'],
   ])('%s', (header, record) => {
     expect(csv.read(`${header}\n${record}`).cards).toMatchObject([{ name: 'Opt' }]);
   });
 
   test.each(['4,Opt', 'Name', 'Hello, world', ''])('%j is none', (text) => {
     expect(isHeader(text)).toBe(false);
+  });
+
+  test('may name its columns as a spreadsheet in German does', () => {
+    const [card] = csv.read('Anzahl;Name;Set;Nr.\n4;Opt;XLN;65').cards;
+    expect(card).toMatchObject({ count: 4, set: 'XLN', number: '65' });
   });
 
   test('prefers the code of a set to its name', () => {

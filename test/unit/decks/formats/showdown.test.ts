@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { showdown } from '../../../../src/decks/formats/showdown.js';
+import { headOf } from '../../../../src/decks/text/head.js';
 
 describe('Showdown', () => {
   test.each([
@@ -9,6 +10,12 @@ describe('Showdown', () => {
     ['Pikachu', 'Pikachu'],
   ])('%s is a %s', (line, name) => {
     expect(showdown.read(`${line}\nAbility: X\n- Tackle`).cards).toEqual([{ name, count: 1 }]);
+  });
+
+  test('is not a list whose first line describes something', () => {
+    const attributes = 'Hero: Briar\nClass: Runeblade\nWeapon: Thorn\n(3) Shock';
+    expect(showdown.detect(headOf(attributes))).toBeUndefined();
+    expect(showdown.detect(headOf('Type: Null @ Eviolite\nAbility: X\nLevel: 5'))).toBe('likely');
   });
 
   test('skips what describes a Pokémon, and nothing else', () => {

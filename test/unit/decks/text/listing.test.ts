@@ -60,3 +60,33 @@ test('a card outside the deck is skipped and counted', () => {
 test('a count of none or of too many is no card', () => {
   expect(readListing('0 Opt\n10000 Opt', plainGrammar).reading.lines.unread).toBe(2);
 });
+
+describe('several cards on one line', () => {
+  test.each([
+    '4x Opt 4x Shock',
+    '4 Opt 4 Shock 20 Island',
+    '2 Charizard ex OBF 125 3 Charmander PAF 7',
+    '4 Opt | 4 Shock',
+    '4 Opt, 4 Shock',
+  ])('%s is not read as one card', (text) => {
+    const { cards, diagnostics } = readListing(text, plainGrammar).reading;
+    expect(cards).toEqual([]);
+    expect(diagnostics).toMatchObject([{ code: 'line-not-read' }]);
+  });
+
+  test.each([
+    '3 Number 39 Utopia',
+    '1 Borrowing 100,000 Arrows',
+    '2 Pokégear 3.0',
+    '1 Mobile 7 X 2000',
+  ])('but %s is a card', (text) =>
+    expect(readListing(text, plainGrammar).reading.cards).toHaveLength(1),
+  );
+});
+
+test('the hint of a line that is not a card says how to write it', () => {
+  const hintOf = (text: string) => readListing(text, plainGrammar).reading.diagnostics[0]?.hint;
+  expect(hintOf('https://example.com/deck/1')).toContain('paste the list itself');
+  expect(hintOf('4x Opt 4x Shock')).toContain('a line of its own');
+  expect(hintOf('hello')).toBe('a card is written COUNT NAME, or COUNT NAME SET NUMBER');
+});

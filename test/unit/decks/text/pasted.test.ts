@@ -38,6 +38,13 @@ test.each([
   ['Opt ×4', '4 Opt'],
   ['- Opt x4', '4 Opt'],
   ['Opt\t4', '4 Opt'],
+  ['Charizard ex\t2', '2 Charizard ex'],
+  ['Charizard ex\t2\tOBF\t125', '2 Charizard ex OBF 125'],
+  ['Opt,x4', '4 Opt'],
+  ['ネストボール 4枚', '4 ネストボール'],
+  ['ナンジャモ×4', '4 ナンジャモ'],
+  ['- [4 Opt](https://example.com/opt)', '4 Opt'],
+  ['**4** _Opt_', '4 Opt'],
   ['4 Opt $0.25', '4 Opt'],
   ['4 Opt – 0,25 €', '4 Opt'],
   ['4 Opt ($3)', '4 Opt'],
@@ -57,6 +64,8 @@ test.each([
   'Creatures (20)',
   'Opt (4)',
   'Opt 4',
+  'Charizard ex 2',
+  'Palkia VMAX 3',
   'Agent 13',
   '2 Pokégear 3.0',
   '1 X Speed',
@@ -96,6 +105,23 @@ describe('a row of a Markdown table', () => {
 
   test('is not guessed at where several numbers could be the count', () => {
     expect(shown('| Opt | 65 | 4 |')).toEqual(['Opt 65 4']);
+  });
+});
+
+describe('a line of HTML', () => {
+  test.each([
+    ['<ul><li>4 Opt</li><li>2 Shock</li></ul>', ['4 Opt', '2 Shock']],
+    ['4 Opt<br>2 Shock<br/>', ['4 Opt', '2 Shock']],
+    ['<tr><td>4</td><td>Opt</td></tr><tr><td>2</td><td>Shock</td></tr>', ['4 Opt', '2 Shock']],
+    ['<div>4</div><div>Opt</div><div>2x</div><div>Shock</div>', ['4 Opt', '2x Shock']],
+    ['<h3>Sideboard (2)</h3><p><b>2</b> <a href="/opt">Opt</a></p>', ['Sideboard (2)', '2 Opt']],
+  ])('%s has a card in each block', (html, lines) => expect(shown(html)).toEqual(lines));
+
+  test('counts as one line, whatever its blocks', () => {
+    const heights = [...pastedLines('<p>4 Opt</p><p>2 Shock</p><p>1 Bolt</p>')].map(
+      (l) => l.height,
+    );
+    expect(heights).toEqual([1, 0, 0]);
   });
 });
 

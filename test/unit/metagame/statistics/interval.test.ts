@@ -1,6 +1,7 @@
 import { jStat } from 'jstat';
 import { describe, expect, test } from 'vitest';
 import {
+  clusteredRate,
   difference,
   evenProbability,
   proportion,
@@ -139,6 +140,44 @@ describe('the test of an even match-up', () => {
   test('has nothing to say without matches, or with ties alone', () => {
     expect(evenProbability({ wins: 0, losses: 0, ties: 0, tie: 0.5 })).toBe(1);
     expect(evenProbability({ wins: 0, losses: 0, ties: 7, tie: 0.5 })).toBe(1);
+  });
+});
+
+describe('a rate of clusters', () => {
+  const found = scoreRate({ wins: 50, losses: 50, ties: 0, tie: undefined });
+  const width = ({ interval }: Rate) => (interval?.[1] as number) - (interval?.[0] as number);
+
+  test('has a wider interval if players win or lose all of their matches', () => {
+    const players = Array.from({ length: 10 }, (_, index) => ({
+      total: index < 5 ? 10 : 0,
+      n: 10,
+    }));
+    const clustered = clusteredRate(found, players);
+    // Ten players who decide all: nearly the interval of ten results.
+    expect(width(clustered)).toBeGreaterThan(
+      width(scoreRate({ wins: 5, losses: 5, ties: 0, tie: undefined })),
+    );
+    expect(clustered).toMatchObject({ rate: 0.5, n: 100 });
+  });
+
+  test('has the same interval if every result is a player of its own, but for the correction', () => {
+    const players = Array.from({ length: 100 }, (_, index) => ({
+      total: index < 50 ? 1 : 0,
+      n: 1,
+    }));
+    expect(width(clusteredRate(found, players))).toBeCloseTo(width(found), 2);
+  });
+
+  test('is never narrower than that of independent results', () => {
+    const players = Array.from({ length: 50 }, () => ({ total: 1, n: 2 }));
+    expect(clusteredRate(found, players)).toEqual(found);
+    const nearly = [...players.slice(1), { total: 2, n: 2 }];
+    expect(width(clusteredRate(found, nearly))).toBeGreaterThanOrEqual(width(found));
+  });
+
+  test('stays as it is with one cluster or none', () => {
+    expect(clusteredRate(found, [])).toEqual(found);
+    expect(clusteredRate(found, [{ total: 50, n: 100 }])).toEqual(found);
   });
 });
 

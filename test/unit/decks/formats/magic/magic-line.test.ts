@@ -19,6 +19,7 @@ test.each([
   ['1x Opt [Draw]', 'Opt', undefined, undefined, undefined, 'archidekt'],
   ['1 [2XM#310] Sol Ring #!Commander', 'Sol Ring', '2XM', '310', 'commander', 'deckstats'],
   ['1 [M21] Sol Ring', 'Sol Ring', 'M21', undefined, undefined, 'deckstats'],
+  ['20 [] Mountain', 'Mountain', undefined, undefined, undefined, undefined],
   ['1 [M21:123] Heartfire Immolator', 'Heartfire Immolator', 'M21', '123', undefined, 'xmage'],
   ['SB: 1 [M21:1] Ugin', 'Ugin', 'M21', '1', 'side', 'xmage'],
   ['SB: 2 Negate', 'Negate', undefined, undefined, 'side', 'mtgo'],

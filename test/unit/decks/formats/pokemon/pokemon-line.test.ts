@@ -9,6 +9,8 @@ describe('a line is a card', () => {
     ['4 Charizard ex OBF 125', 4, 'Charizard ex', 'OBF', '125'],
     ['4 Charmander PAF 7', 4, 'Charmander', 'PAF', '7'],
     ['1 Pidgeot ex OBF 164 PH', 1, 'Pidgeot ex', 'OBF', '164'],
+    ['2 Charizard ex OBF 125 G', 2, 'Charizard ex', 'OBF', '125'],
+    ['4 Unown G UF 77', 4, 'Unown G', 'UF', '77'],
     ['2 Gallade SIT TG05', 2, 'Gallade', 'SIT', 'TG05'],
     ['2 Radiant Greninja CRZ GG12', 2, 'Radiant Greninja', 'CRZ', 'GG12'],
     ['1 Pikachu PR-SV 27', 1, 'Pikachu', 'PR-SV', '27'],

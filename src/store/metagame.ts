@@ -1,0 +1,195 @@
+/** Tallies of the stored tournaments of a game, by the labels in the store. */
+import { parseJson } from '../json/parse.js';
+import { ArchetypeTable, listless, unknown } from '../metagame/archetypes.js';
+import { tallyEvent } from '../metagame/tally/event.js';
+import {
+  compareEvents,
+  type EventTally,
+  type Tally,
+  tallyFormat,
+} from '../metagame/tally/tally.js';
+import { type Unclassified, unclassifiedDeck } from '../rules/model.js';
+import { parseRules } from '../rules/parse.js';
+import type { RuleSet } from '../rules/rule-set.js';
+import { type EventResults, type RawPhase, resultsOf } from '../tournament/results.js';
+import type { LabelSettings } from './categorize.js';
+import type { Database } from './database.js';
+import { stateOf, type Tables } from './schema.js';
+
+/** Which tournaments of a game to count. A tournament must satisfy all the fields. */
+export interface MetagameQuery {
+  readonly format?: string;
+  readonly organizerId?: string;
+}
+
+/** A tally, and the revision of the store that it is from. */
+export interface StoredTally {
+  readonly revision: number;
+  readonly tally: Tally;
+}
+
+/** What is kept of a game: the tallies of its tournaments, for their revisions. */
+interface Kept {
+  readonly version: string;
+  readonly labels: LabelTable;
+  readonly events: Map<string, { readonly revision: number; readonly event: EventTally }>;
+}
+
+/** The tallies of so many tournaments of a game are kept. */
+const mostKept = 10_000;
+
+export class MetagameReader {
+  readonly #db: Database;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** The tally of the public tournaments of a game; undefined if the store has no such game. */
+  async read(game: string, query: MetagameQuery): Promise<StoredTally | undefined> {
+    const revision = await stateOf(this.#db, 'revision');
+    const kept = await this.#keptOf(game);
+    if (kept === undefined) return undefined;
+    let found = this.#db
+      .selectFrom('tournaments')
+      .select(['id', 'game', 'revision', 'version', 'date', 'format', 'details'])
+      .where('public', '=', 1)
+      .where('game', '=', game);
+    if (query.format !== undefined) found = found.where('format', '=', query.format);
+    if (query.organizerId !== undefined) found = found.where('organizer', '=', query.organizerId);
+    const rows = await found.execute();
+    const events: EventTally[] = [];
+    for (const row of rows) events.push(await this.#eventOf(kept, row));
+    // While lists are tagged again, some tournaments have labels of the version before.
+    const versions = [...new Set(rows.flatMap(({ version }) => version ?? []))].sort();
+    const tally: Tally = {
+      format: tallyFormat,
+      program: versions.join(', '),
+      archetypes: [...kept.labels.table.all],
+      events: events.sort(compareEvents),
+    };
+    return { revision, tally };
+  }
+
+  async #keptOf(game: string): Promise<Kept | undefined> {
+    const rules = await this.#db
+      .selectFrom('rules')
+      .select(['source', 'settings', 'version'])
+      .where('game', '=', game)
+      .executeTakeFirst();
+    if (rules === undefined) {
+      const known = this.#db.selectFrom('games').select('id').where('id', '=', game);
+      const tournament = this.#db.selectFrom('tournaments').select('id').where('game', '=', game);
+      const isKnown = (await known.executeTakeFirst()) ?? (await tournament.executeTakeFirst());
+      if (isKnown === undefined) return undefined;
+    }
+    const version = rules?.version ?? '';
+    const before = this.#kept.get(game);
+    if (before?.version === version) return before;
+    const ruleSet = rules && parseRules(rules.source, { onInvalid: 'skip' }).ruleSet;
+    const settings = parseJson(rules?.settings ?? '{}').value as LabelSettings;
+    const unclassified = settings.unclassified ?? ruleSet?.unclassified ?? unclassifiedDeck;
+    const kept = { version, labels: new LabelTable(ruleSet, unclassified), events: new Map() };
+    this.#kept.set(game, kept);
+    return kept;
+  }
+
+  async #eventOf({ labels, events }: Kept, row: Found): Promise<EventTally> {
+    const { id, revision } = row;
+    const known = events.get(id);
+    if (known?.revision === revision) return known.event;
+    const standings = await this.#db
+      .selectFrom('standings as s')
+      .leftJoin('labels as l', (join) =>
+        join.onRef('l.tournament', '=', 's.tournament').onRef('l.position', '=', 's.position'),
+      )
+      .select(['s.player', 's.place', 's.list_start', 's.list_end', 'l.deck'])
+      .where('s.tournament', '=', id)
+      .orderBy('s.position')
+      .execute();
+    const pairings = await this.#db
+      .selectFrom('pairings')
+      .select(['player1', 'player2', 'phase', 'round', 'has_match', 'outcome'])
+      .where('tournament', '=', id)
+      .orderBy('position')
+      .execute();
+    const details = parseJson(row.details).value as Details;
+    const event = tallyEvent({
+      event: {
+        id,
+        ...(details.name !== undefined && { name: details.name }),
+        date: row.date,
+        ...(row.format !== null && { format: row.format }),
+        game: row.game,
+      },
+      results: eventResults(standings, pairings, details),
+      archetypes: standings.map((one) => labels.numberOf(one)),
+    });
+    if (events.size >= mostKept) events.clear();
+    events.set(id, { revision, event });
+    return event;
+  }
+}
+
+type Found = Pick<
+  Tables['tournaments'],
+  'id' | 'game' | 'revision' | 'date' | 'format' | 'details'
+>;
+
+/** Details as they were imported: their name and phases. */
+interface Details {
+  readonly name?: string;
+  readonly phases?: readonly RawPhase[] | null;
+}
+
+function eventResults(
+  standings: readonly Pick<Tables['standings'], 'player' | 'place'>[],
+  pairings: readonly Omit<Tables['pairings'], 'tournament' | 'position' | 'body'>[],
+  { phases }: Details,
+): EventResults {
+  const players = standings.map(({ player, place }) => ({ player, placing: place }));
+  const rows = pairings.map(({ has_match, ...row }) => ({ ...row, hasMatch: has_match === 1 }));
+  return resultsOf(players, rows, phases);
+}
+
+/** What the labels of a store are as archetypes. */
+class LabelTable {
+  readonly table: ArchetypeTable;
+  readonly #ruleSet: RuleSet | undefined;
+  readonly #unclassified: Unclassified;
+  /** The text of a label -> its archetype. */
+  readonly #numbers = new Map<string, number>();
+
+  constructor(ruleSet: RuleSet | undefined, unclassified: Unclassified) {
+    this.#ruleSet = ruleSet;
+    this.#unclassified = unclassified;
+    this.table = new ArchetypeTable(unclassified);
+  }
+
+  numberOf({ list_start, list_end, deck }: Labelled): number {
+    if (list_end - list_start <= 'null'.length) return listless;
+    if (deck === null) return unknown;
+    let number = this.#numbers.get(deck);
+    if (number === undefined) {
+      number = this.#read(deck);
+      this.#numbers.set(deck, number);
+    }
+    return number;
+  }
+
+  #read(deck: string): number {
+    const { id, name } = parseJson(deck).value as { readonly id: string; readonly name: string };
+    if (id === this.#unclassified.id) return unknown;
+    const parent = this.#ruleSet?.parentOf(id);
+    const family =
+      parent === undefined ? { id, name } : { id: parent.identifier, name: parent.name };
+    return this.table.add({ id, name, family, kind: 'named' });
+  }
+}
+
+interface Labelled {
+  readonly list_start: number;
+  readonly list_end: number;
+  readonly deck: string | null;
+}

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readCorpus } from '../../../src/corpus/reading/read-corpus.js';
+import { tagCorpus } from '../../../src/corpus/tagging/tag.js';
+import { compileRules } from '../../../src/engine/matcher.js';
+import { defaultPolicy } from '../../../src/metagame/policy.js';
+import { summarize } from '../../../src/metagame/report/summary.js';
+import { programLabels, tallyCorpus } from '../../../src/metagame/tally/corpus.js';
+import { mergeTallies } from '../../../src/metagame/tally/merge.js';
+import { openStore, type Store } from '../../../src/store/store.js';
+import { memoryFiles } from '../../support/memory-files.js';
+import { archetypes, events, type GeneratedEvent } from '../../support/metagame-events.js';
+
+/** Rules that tell the generated archetypes by their only card. */
+const rules = ['dragapult', 'gardevoir', 'miraidon'].map((family) => ({
+  identifier: family,
+  name: family,
+  cards: [{ name: family }],
+  variants: archetypes
+    .filter((one) => one.family.id === family && one.id !== family)
+    .map(({ id, name }) => ({ identifier: id, name, cards: [{ name: id }] })),
+}));
+
+function textsOf({ details, standings, played, pairings }: GeneratedEvent) {
+  const written = standings.map((standing, index) => {
+    const { id, family, kind } = archetypes[played[index] as number] as (typeof archetypes)[number];
+    const cards = [...new Set([family.id, id])].map((name) => ({ name, count: 1 }));
+    return { ...standing, decklist: kind === 'listless' ? null : { main: cards } };
+  });
+  const { id, date, format, phases } = details;
+  const time = new Date(date).toISOString();
+  return {
+    id,
+    details: JSON.stringify({
+      id,
+      game: 'G',
+      name: `Event ${id}`,
+      date: time,
+      format,
+      phases,
+      players: 1,
+    }),
+    standings: JSON.stringify(written),
+    pairings: JSON.stringify(
+      // The data interface needs a round and a first player in every row.
+      pairings.map((row) => ({ ...row, match: row.match ?? null, phase: row.phase ?? null })),
+    ),
+  };
+}
+
+/** Rows that the data interface accepts: a winner is a player, 0 or -1. */
+const importable = events.map((all) => all.filter(({ standings }) => standings.length > 0));
+
+describe('the metagame of a store', () => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await openStore(':memory:');
+  });
+  afterAll(() => store.close());
+
+  test('is that of the same files, whatever the events', async () => {
+    await fc.assert(
+      fc.asyncProperty(importable, async (all) => {
+        const own = await openStore(':memory:');
+        try {
+          await own.importRules('G', JSON.stringify(rules));
+          const files: Record<string, string> = {};
+          for (const event of all) {
+            const texts = textsOf(event);
+            const { outcome, diagnostics } = await own.importTournament(texts);
+            expect(diagnostics).toEqual([]);
+            expect(outcome).toBe('stored');
+            for (const part of ['details', 'standings', 'pairings'] as const) {
+              files[`tournaments/${texts.id}/${part}.json`] = texts[part];
+            }
+          }
+          const found = await own.metagame('G');
+          const { corpus } = await readCorpus(all.length === 0 ? [] : ['tournaments'], {
+            files: memoryFiles(files),
+          });
+          const { program } = compileRules(rules);
+          const wanted = tallyCorpus(corpus, programLabels(corpus, tagCorpus(program, corpus)));
+          const policy = { ...defaultPolicy, ties: 'half' } as const;
+          if (found === undefined) throw new Error('the store knows the game');
+          expect(summarize(found.tally, policy)).toEqual(summarize(wanted, policy));
+          const events2 = (tally: typeof wanted) =>
+            mergeTallies([{ ...tally, program: '' }]).events.map(({ event }) => event);
+          expect(events2(found.tally)).toEqual(events2(wanted));
+        } finally {
+          await own.close();
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('is unknown for a game that the store does not have', async () => {
+    expect(await store.metagame('NONE')).toBeUndefined();
+    expect(await store.metagame('..')).toBeUndefined();
+  });
+
+  test('is by the labels of today: new rules change it', async () => {
+    await store.importRules('G', JSON.stringify(rules));
+    await store.importTournament(
+      textsOf({
+        details: { id: 'e', date: '2025-01-01', format: 'X', phases: null },
+        standings: [{ player: 'ann', placing: 1 }],
+        played: [2],
+        pairings: [],
+      }),
+    );
+    const named = async () => {
+      const found = await store.metagame('G', { format: 'X' });
+      return summarize(
+        found?.tally as NonNullable<typeof found>['tally'],
+        defaultPolicy,
+      ).archetypes.map(({ archetype }) => archetype.name);
+    };
+    expect(await named()).toEqual(['dragapult']);
+    await store.importRules('G', JSON.stringify([{ ...rules[0], name: 'Dragon' }]));
+    await store.categorize();
+    expect(await named()).toEqual(['Dragon']);
+    expect((await store.metagame('G', { format: 'Y' }))?.tally.events).toEqual([]);
+  });
+});
