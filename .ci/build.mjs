@@ -21,7 +21,7 @@ const bundled = new Set();
 await build({ silent: true, esbuildPlugins: [noteBundled(), importBuiltins()] });
 rmSync('dist/.types', { recursive: true });
 
-for (const name of ['rules', 'config', 'explanation']) {
+for (const name of ['rules', 'config', 'explanation', 'report']) {
   const module = `dist/${name}.schema.js`;
   const { [`${name}Schema`]: schema } = await import(pathToFileURL(module).href);
   writeFileSync(`dist/${name}.schema.json`, `${JSON.stringify(schema)}\n`);

@@ -17,6 +17,7 @@ import {
 import { applyProject, programFields, withProject } from './input/project.js';
 import { reasonOf } from './input/reasons.js';
 import { checkStandardInput } from './input/standard-input.js';
+import { addListCommands } from './list-commands.js';
 import { shells } from './output/shells.js';
 import { addReportCommand } from './report-command.js';
 import { addRuleCommands } from './rule-commands.js';
@@ -192,6 +193,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
     });
 
   addRuleCommands(program, world, finish);
+  addListCommands(program, world, finish);
   addReportCommand(program, world, finish);
   addCorpusCommands(program, world, finish);
   addCardCommands(program, world, finish);
