@@ -53,25 +53,16 @@ export function walkCards(list: unknown, visitor: CardVisitor): void {
     walkZone(list, undefined, undefined, visitor);
   } else if (typeof list === 'object') {
     const zones = list as Readonly<Record<string, unknown>>;
-    if (visitor.fault !== undefined) findCardsAsFields(zones, visitor.fault);
+    // Cards as fields: `{ "Lightning Bolt": 4 }`.
+    for (const first in zones) {
+      if (!visitor.fault || !Object.values(zones).every(isCopies)) break;
+      visitor.fault('', { code: 'not-a-decklist', got: JSON.stringify({ [first]: zones[first] }) });
+      return;
+    }
     for (const key in zones) walkPart(zones[key], key, visitor);
   } else {
     visitor.fault?.('', { code: 'not-a-decklist', got: showValue(list) });
   }
-}
-
-/** Reports an object in which each field is a card and its count: `{ "Lightning Bolt": 4 }`. */
-function findCardsAsFields(
-  zones: Readonly<Record<string, unknown>>,
-  fault: NonNullable<CardVisitor['fault']>,
-): void {
-  let first: string | undefined;
-  for (const key in zones) {
-    if (!isCopies(zones[key])) return;
-    first ??= key;
-  }
-  if (first === undefined) return;
-  fault('', { code: 'not-a-decklist', got: JSON.stringify({ [first]: zones[first] }) });
 }
 
 /** Whether a value is a number of copies, as a number or as text. */
