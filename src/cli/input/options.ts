@@ -125,6 +125,11 @@ export function wholeNumber(least: number): (value: string) => number {
   };
 }
 
+/** Parses numbers of groups, such as `1,3`. */
+export function groupNumbers(value: string): readonly number[] {
+  return value.split(',').map(wholeNumber(1));
+}
+
 function numberIn(value: string): number {
   const number = Number(value);
   if (value.trim() !== '' && Number.isFinite(number)) return number;
