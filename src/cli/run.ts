@@ -26,7 +26,7 @@ import type { World } from './world.js';
 
 /** Runs a command line, given without the program's name. Returns the exit code; never throws. */
 export async function run(args: readonly string[], outside: World): Promise<number> {
-  const world = guardWorld(outside);
+  const world = { ...guardWorld(outside), annotates: false };
   let code: number = exit.fine;
   let pending: Promise<unknown> = Promise.resolve();
   const printTo = (output: World['stdout']) => (text: string) => {
@@ -47,6 +47,7 @@ export async function run(args: readonly string[], outside: World): Promise<numb
       .showHelpAfterError('(add --help for help)');
   }
   program.hook('preAction', async (_, command) => {
+    world.annotates = command.getOptionValue('format') === 'github';
     await applyProject(command, world);
     checkStandardInput(command);
   });

@@ -103,7 +103,7 @@ describe('the packed package', () => {
     ]);
   });
 
-  test.each(['rules', 'explanation', 'config'] as const)(
+  test.each(['rules', 'explanation', 'config', 'report'] as const)(
     'holds the JSON Schema of %s',
     async (name) => {
       const schema = await evaluate(

@@ -129,13 +129,18 @@ function annotationsOf(
   placeOf: (identifier: string) => RulePlace,
 ): readonly Annotation[] {
   const title = 'decktype diff';
+  // Lists that no rule matches any more have no rule to point to but the one that they left.
+  const placeOfMove = ({ from, to }: Transition): RulePlace => {
+    const place = placeOf(to.id);
+    return place.file === undefined ? placeOf(from.id) : place;
+  };
   const rules = `rules: ${changesOf(found.entries)}`;
   const message = hasLists ? `${rules}; lists: ${movedLine(found)}` : rules;
   return [
     { level: 'notice', title, message },
     ...(hasLists
       ? found.transitions.map((transition) => ({
-          ...({ level: levelOf(found, transition), title, ...placeOf(transition.to.id) } as const),
+          ...({ level: levelOf(found, transition), title, ...placeOfMove(transition) } as const),
           message: `${isLoss(found, transition) ? 'protected: ' : ''}${moveLine(transition)}`,
         }))
       : found.entries.map(({ kind, what, identifier, fields }) => ({

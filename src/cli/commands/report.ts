@@ -1,7 +1,9 @@
 /** `decktype report`: shares, win rates and match-ups of events, with the policy that counts them. */
 
+import { resolve } from 'node:path';
 import { deckNumberOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
+import { dropRepeats } from '../../corpus/repeats.js';
 import { tagCorpus } from '../../corpus/tagging/tag.js';
 import { nearestWords } from '../../diagnostics/nearest.js';
 import { cardsOf } from '../../metagame/cards/cards.js';
@@ -27,9 +29,8 @@ import {
   tallyCorpus,
 } from '../../metagame/tally/corpus.js';
 import type { Tally } from '../../metagame/tally/tally.js';
-import { reportUnread } from '../input/corpora.js';
-import { CommandError, exit, findRules, requireLists } from '../input/input.js';
-import { loadCorpus } from '../input/lists.js';
+import { readCorpusFiles, reportUnread } from '../input/corpora.js';
+import { CommandError, exit, findRules, printError, requireLists } from '../input/input.js';
 import type { RuleOptions } from '../input/options.js';
 import { loadMatcher } from '../input/programs.js';
 import { readShares } from '../input/shares.js';
@@ -78,18 +79,35 @@ export async function report(
     return exit.fine;
   }
   await findRules(world, options.rules);
+  requireOtherFile(options, paths);
   const decks = requireLists(paths.length > 0 ? paths : options.decks);
   return runOnSources(world, false, async (sources) => {
     const { matcher, code } = await loadMatcher(world, options.rules, options, sources.read);
-    const read = await loadCorpus(world, sources, decks);
+    const read = await readCorpusFiles(world, decks, { placeOf: resolve });
     const unread = await reportUnread(world, read);
-    const { corpus } = read;
+    const { corpus, repeated } = dropRepeats(read.corpus, 0);
+    for (const file of repeated) {
+      await printError(world, `${read.corpus.files[file]} is given twice, and counts once`);
+    }
     const labels = programLabels(corpus, tagCorpus(matcher.program, corpus));
     const byPlayer = policyOf(options).errors === 'players';
     const tally = tallyCorpus(corpus, labels, { byPlayer });
     await orCommandError(() => from({ tally, lists: { corpus, labels } }));
     return Math.max(code, unread);
   });
+}
+
+/** Ends the command where the output is an input. */
+function requireOtherFile(
+  { out, rules = [], decks = [], ...options }: ReportCommandOptions,
+  paths: readonly string[],
+) {
+  if (out === undefined || out === '-') return;
+  const { overlay = '', field = '' } = options;
+  const inputs = [...rules, ...decks, ...paths, overlay, field].filter((path) => path !== '');
+  if (inputs.some((path) => resolve(path) === resolve(out))) {
+    throw new CommandError(`${out} is also read; name another file with --out`);
+  }
 }
 
 /** What a report is made of. */
