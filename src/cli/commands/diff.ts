@@ -167,7 +167,14 @@ function moveLine({ from, to, lists, examples }: Transition): string {
 
 /** `Gardevoir (gardevoir) loses 3 lists: 2 to Other, 1 to Dragapult`. */
 function protectedLine({ identifier, name, lost, transitions }: ProtectedDeck): string {
-  const where = transitions.map(({ to, lists }) => `${grouped(lists)} to ${deckShown(to)}`);
+  // The lists of a rule and of its variants may go to the same deck.
+  const counts = new Map<string, number>();
+  for (const { to, lists } of transitions) {
+    counts.set(deckShown(to), (counts.get(deckShown(to)) ?? 0) + lists);
+  }
+  const where = [...counts]
+    .sort(([, x], [, y]) => y - x)
+    .map(([deck, lists]) => `${grouped(lists)} to ${deck}`);
   const loss = lost === 0 ? 'no list' : `${counted(lost, 'list')}: ${where.join(', ')}`;
   return `${name} (${identifier}) loses ${loss}`;
 }

@@ -166,13 +166,14 @@ function partsOf(
   field: readonly FieldShare[] | undefined,
 ): ReportParts {
   const policy = policyOf(options);
-  // The picture of shares over time needs points in time.
-  const by = options.by ?? (['html', 'svg'].includes(options.format) ? 'week' : undefined);
+  // The picture and the table of shares over time need points in time.
+  const isOverTime = ['html', 'svg'].includes(options.format) || options.table === 'trend';
+  const by = options.by ?? (isOverTime ? 'week' : undefined);
   const families = options.families === true;
   const made = reportOf(tally, policy, { families, ...(by && { by }) });
   if (made.events.length === 0 && tally.events.length > 0) {
     throw new CommandError(
-      `none of the ${tally.events.length} events is of the period, format and game that were asked for`,
+      `none of the ${tally.events.length} events is of the period, format and game that were asked for; there are ${rangesOf(tally)}`,
     );
   }
   const { deck, against, top, title } = options;
@@ -190,11 +191,23 @@ function partsOf(
 }
 
 function policyOf(options: ReportCommandOptions): Policy {
-  const { ties, playoffs, unknown, listless, repeated, intervals, errors, from, to } = options;
-  const { eventFormat: formats, game: games } = options;
+  const { from, to, eventFormat: formats, game: games, report: project } = options;
+  // Fields that mean nothing in a project file stay in it.
+  const chosen: Partial<Policy> = { ...project, ...withoutUndefined(options) };
+  const { ties, playoffs, unknown, listless, repeated, intervals, errors } = chosen;
   const counted = { ties, playoffs, unknown, listless, repeated, intervals, errors };
   const given = { ...counted, from, to, formats, games };
-  return { ...defaultPolicy, ...options.report, ...withoutUndefined(given) };
+  return { ...defaultPolicy, ...withoutUndefined(given) };
+}
+
+/** The days, formats and games of events, for a message. */
+function rangesOf({ events }: Tally): string {
+  const valuesOf = (field: 'format' | 'game') => [
+    ...new Set(events.map(({ event }) => event[field] ?? `no ${field}`)),
+  ];
+  const days = events.flatMap(({ event: { date } }) => date?.slice(0, 10) ?? []).sort();
+  const period = days.length === 0 ? 'no dates' : `${days[0]} to ${days.at(-1)}`;
+  return [period, valuesOf('format').join(', '), valuesOf('game').join(', ')].join('; ');
 }
 
 function withoutUndefined<T extends object>(fields: T): { [Key in keyof T]?: NonNullable<T[Key]> } {

@@ -367,6 +367,16 @@ describe('decktype diff', () => {
     expect(github).toMatch(/^::notice .*::1 list moves from Beta Z to Beta, for example/m);
   });
 
+  test('says once where the lists of a protected rule and its variants go', async () => {
+    const lists = ['Y', 'Y', 'W'].map((name) => ({ decklist: [card(name)] }));
+    const both = JSON.stringify([...lists, { decklist: [card('Y'), card('Z')] }]);
+    const files = { 'new.json': rules.replace('"Y"', '"Q"'), 'both.json': both };
+    const args = ['diff', 'rules.json', 'new.json', '--decks', 'both.json', '--protect', 'b'];
+    const { code, out } = await decktype(args, { files });
+    expect(code).toBe(1);
+    expect(out).toContain('\nprotected: Beta (b) loses 3 lists: 3 to Other\n');
+  });
+
   test('refuses to protect what the old rules do not have, and without lists', async () => {
     const protecting = (...args: readonly string[]) => diffed(['--protect', ...args]);
     expect(await protecting('va', '--decks', 'lists.json')).toMatchObject({

@@ -128,6 +128,17 @@ describe('decktype report', () => {
     expect(JSON.parse(given.out).policy).toMatchObject({ ties: 'third', playoffs: 'only' });
   });
 
+  test('a field of the project file that means nothing changes nothing', async () => {
+    const project = {
+      'decktype.json': JSON.stringify({
+        report: { ties: 'half', formats: ['LEGACY'], from: '2030-01-01', byes: 'win' },
+      }),
+    };
+    const { out, err } = await report([...usual.slice(0, -2), '--format', 'json'], project);
+    expect(err).toContain('"formats" means nothing in a report policy');
+    expect(JSON.parse(out)).toEqual(await json('--ties', 'half'));
+  });
+
   test('counts variants as their rule with --families', async () => {
     const { summary } = await json('--families');
     expect(summary.archetypes[0]).toMatchObject({
@@ -144,6 +155,7 @@ describe('decktype report', () => {
     const { code, err } = await report([...usual, '--event-format', 'EXPANDED']);
     expect(code).toBe(2);
     expect(err).toContain('none of the 2 events is of the period, format and game');
+    expect(err).toContain('; there are 2025-01-11 to 2025-02-08; STANDARD; PTCG\n');
   });
 
   test('shows the cards of an archetype, with the average list', async () => {
@@ -198,6 +210,14 @@ describe('decktype report', () => {
   test('writes CSV for Excel', async () => {
     const { out } = await report([...usual, '--format', 'csv', '--excel']);
     expect(out.startsWith('\ufeffid;name;')).toBe(true);
+  });
+
+  test('writes the table of shares over time by week, unless another part is asked for', async () => {
+    const trend = ['--format', 'csv', '--table', 'trend'];
+    const byWeek = await report([...usual, ...trend]);
+    expect(byWeek.out.split('\n')[1]).toMatch(/^2025-W02,/);
+    expect(byWeek).toEqual(await report([...usual, ...trend, '--by', 'week']));
+    expect(byWeek).not.toEqual(await report([...usual, ...trend, '--by', 'event']));
   });
 
   test('writes a page and pictures', async () => {
