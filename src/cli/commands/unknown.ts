@@ -114,7 +114,7 @@ function proposalsOf(
   chosen: readonly number[],
 ): readonly RuleProposal[] {
   const proposals = new Map<string, RuleProposal & { readonly number: number }>();
-  for (const number of new Set(chosen)) {
+  for (const number of [...new Set(chosen)].sort((x, y) => x - y)) {
     const group = groups[number - 1];
     if (group === undefined) {
       throw new CommandError(`--apply ${number}: the number of groups is ${groups.length}`);

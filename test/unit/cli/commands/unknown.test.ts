@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../../src/cli/run.js';
 import type { CorpusList } from '../../../../src/corpus/build/builder.js';
+import type { RuleProposal } from '../../../../src/learning/groups/propose.js';
 import { parseRules } from '../../../../src/rules/parse.js';
 import { madeUpList, madeUpLists, randomBy } from '../../../support/labelled.js';
 import { testWorld } from '../../../support/world.js';
@@ -77,6 +78,12 @@ describe('decktype unknown', () => {
     expect(text.out).toContain('not new: 4 lists of earlier events like it');
   });
 
+  test('counts a list of an earlier event also where a new one has the same cards', async () => {
+    const same = { 'cup.json': files['nats.json'] };
+    const { groups } = await found('rules.json --decks cup.json --new nats.json', same);
+    expect(groups.map(({ earlier }: { earlier: number }) => earlier)).toEqual([8, 5]);
+  });
+
   test('reads a file of --new once, also where --decks has it', async () => {
     const alone = await found('rules.json --decks earlier --new nats.json');
     const both = ['--decks ./nats.json', '--decks nats.json --decks earlier'];
@@ -99,6 +106,16 @@ describe('decktype unknown --apply', () => {
     const { groups, inside } = await found('rules.json --decks nats.json');
     const [first, third] = [groups[0], inside[0]].map(({ proposal }) => proposal.rule.identifier);
     expect(names).toEqual([third, 'fox', 'owl', first]);
+  });
+
+  test('writes rules for one place in the order of their groups', async () => {
+    const { files: after } = await decktype('rules.json --decks nats.json --apply 2,1');
+    const { ruleSet } = parseRules(after.get('rules.json') ?? '');
+    const { groups } = await found('rules.json --decks nats.json');
+    const proposed = groups.map(
+      ({ proposal }: { proposal: RuleProposal }) => proposal.rule.identifier,
+    );
+    expect(ruleSet?.rules.map(({ identifier }) => identifier)).toEqual(['fox', 'owl', ...proposed]);
   });
 
   test('leads to the lists that the report says, and to exit code 0 with all groups', async () => {
