@@ -18,10 +18,10 @@ execFileSync(process.execPath, [compiler, '-p', '.ci/tsconfig.json'], { stdio: '
 
 /** The folders of the packages whose code is in the bundles. */
 const bundled = new Set();
-await build({ silent: true, esbuildPlugins: [noteBundled(), importBuiltins()] });
+await build({ silent: true, esbuildPlugins: [noteBundled(), importBuiltins(), minifyPackages()] });
 rmSync('dist/.types', { recursive: true });
 
-for (const name of ['rules', 'config', 'explanation']) {
+for (const name of ['rules', 'config', 'explanation', 'report']) {
   const module = `dist/${name}.schema.js`;
   const { [`${name}Schema`]: schema } = await import(pathToFileURL(module).href);
   writeFileSync(`dist/${name}.schema.json`, `${JSON.stringify(schema)}\n`);
@@ -69,6 +69,24 @@ function importBuiltins() {
       onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
         contents: `export * from '${path}'; export { default } from '${path}';`,
       }));
+    },
+  };
+}
+
+/**
+ * Shortens the names in the code of other packages. Those of the project stay in the library, so
+ * that users can read them in a stack trace.
+ *
+ * @returns {Plugin}
+ */
+function minifyPackages() {
+  return {
+    name: 'minify-packages',
+    setup({ esbuild, onLoad }) {
+      onLoad({ filter: /node_modules.*\.m?js$/ }, async ({ path }) => {
+        const { code } = await esbuild.transform(readFileSync(path, 'utf8'), { minify: true });
+        return { contents: code };
+      });
     },
   };
 }

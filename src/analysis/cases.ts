@@ -177,7 +177,11 @@ export function unknownExpectations(
   return cases.flatMap(({ expect, not, pointer }) => {
     const identifier = expect ?? not;
     if (identifier === undefined || known.has(identifier)) return [];
-    const [nearest] = nearestWords(identifier, identifiers);
+    // The name of a rule is a slip for its identifier, however different the two are.
+    const named = [...ruleSet.rules, ...ruleSet.fallbacks]
+      .flatMap((entry) => [entry, ...('variants' in entry ? (entry.variants ?? []) : [])])
+      .find(({ name }) => name === identifier);
+    const nearest = named?.identifier ?? nearestWords(identifier, identifiers)[0];
     const place = `${pointer}/${expect === undefined ? 'not' : 'expect'}`;
     const data = { identifier, ...(nearest === undefined ? {} : { nearest }) };
     return [diagnose('unknown-expectation', place, data)];

@@ -1,23 +1,7 @@
 /** The JSON Schema of {@link ExplanationDocument}. */
 import { compareOptions } from '../decks/identity.js';
+import { flag, list, object, type Schema, text, whole } from '../json/schema.js';
 import { explanationFormat } from './explanation-document.js';
-
-type Schema = Readonly<Record<string, unknown>>;
-
-const text = (description: string): Schema => ({ type: 'string', description });
-const whole = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
-const flag = (description: string): Schema => ({ type: 'boolean', description });
-const list = (items: Schema, description: string): Schema => ({
-  type: 'array',
-  items,
-  description,
-});
-
-/** An object of these fields, of which those in `optional` may be missing. */
-function object(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []) {
-  const required = Object.keys(properties).filter((name) => !optional.includes(name));
-  return { type: 'object', properties, required, additionalProperties: false };
-}
 
 const outcomes = (description: string) => list({ $ref: '#/$defs/outcome' }, description);
 const rule = text('The identifier of the rule.');

@@ -1,6 +1,13 @@
 /** The command that reports on metagames. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { formatOption, outOption, repeatable, wholeNumber, withRules } from './input/options.js';
+import {
+  formatOption,
+  isDay,
+  outOption,
+  repeatable,
+  wholeNumber,
+  withRules,
+} from './input/options.js';
 import { programFields, withProject } from './input/project.js';
 import type { World } from './world.js';
 
@@ -99,7 +106,7 @@ export function addReportCommand(
 }
 
 function day(text: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  if (isDay(text)) return text;
   throw new InvalidArgumentError('It must be a day such as 2025-03-01.');
 }
 

@@ -17,6 +17,7 @@ import {
 import { applyProject, programFields, withProject } from './input/project.js';
 import { reasonOf } from './input/reasons.js';
 import { checkStandardInput } from './input/standard-input.js';
+import { addListCommands } from './list-commands.js';
 import { shells } from './output/shells.js';
 import { addReportCommand } from './report-command.js';
 import { addRuleCommands } from './rule-commands.js';
@@ -25,7 +26,7 @@ import type { World } from './world.js';
 
 /** Runs a command line, given without the program's name. Returns the exit code; never throws. */
 export async function run(args: readonly string[], outside: World): Promise<number> {
-  const world = guardWorld(outside);
+  const world = { ...guardWorld(outside), annotates: false };
   let code: number = exit.fine;
   let pending: Promise<unknown> = Promise.resolve();
   const printTo = (output: World['stdout']) => (text: string) => {
@@ -46,6 +47,7 @@ export async function run(args: readonly string[], outside: World): Promise<numb
       .showHelpAfterError('(add --help for help)');
   }
   program.hook('preAction', async (_, command) => {
+    world.annotates = command.getOptionValue('format') === 'github';
     await applyProject(command, world);
     checkStandardInput(command);
   });
@@ -195,6 +197,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
     });
 
   addRuleCommands(program, world, finish);
+  addListCommands(program, world, finish);
   addReportCommand(program, world, finish);
   addCorpusCommands(program, world, finish);
   addCardCommands(program, world, finish);

@@ -66,7 +66,7 @@ export function addStoreCommands(
 
   withStore(program.command('serve'))
     .description('serve the data interface from a store over HTTP')
-    .option('-p, --port <n>', 'the port; 0 chooses a free one', wholeNumber(0), 8080)
+    .option('-p, --port <n>', 'the port; 0 chooses a free one', wholeNumber(0, 65_535), 8080)
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option(
       '--rate-limit <requests/seconds>',

@@ -39,6 +39,8 @@ export interface World {
   readonly stdout: Console;
   readonly stderr: Console;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether findings on standard error are annotations of GitHub, which reads them there, too. */
+  readonly annotates?: boolean;
   /** Milliseconds since some fixed moment. */
   now(): number;
   /** The bytes of a file, in chunks; throws what the file system throws. */

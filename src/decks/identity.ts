@@ -14,7 +14,7 @@
 export const longestNormalized = 500;
 
 /** The text in a Unicode normal form; unchanged where it is longer than {@link longestNormalized}. */
-export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC'): string {
+export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   return text.length > longestNormalized ? text : text.normalize(form);
 }
 

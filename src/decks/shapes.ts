@@ -31,6 +31,8 @@ export interface CardVisitor {
     count: number,
     zone: string | undefined,
   ): void;
+  /** Called for each list of cards instead of `card` for each of them; optional. */
+  cards?(cards: readonly unknown[], zone: string | undefined, key: string | undefined): void;
   /** Called for each card or zone that is skipped, and for a card without its count; optional. */
   fault?: ((pointer: string, fault: ShapeFault) => void) | undefined;
 }
@@ -58,7 +60,7 @@ export function walkCards(list: unknown, visitor: CardVisitor): void {
 }
 
 /** Walks the value of a key of an object of zones. */
-export function walkPart(part: unknown, key: string, visitor: CardVisitor): void {
+function walkPart(part: unknown, key: string, visitor: CardVisitor): void {
   if (Array.isArray(part)) {
     walkZone(part, zoneOf(key), key, visitor);
   } else if (typeof part === 'object' && part !== null) {
@@ -97,6 +99,10 @@ function walkZone(
   key: string | undefined,
   visitor: CardVisitor,
 ): void {
+  if (visitor.cards) {
+    visitor.cards(cards, zone, key);
+    return;
+  }
   for (let index = 0; index < cards.length; index++) {
     walkEntry(cards[index], zone, key, index, visitor);
   }

@@ -119,7 +119,7 @@ export function whole(least: 0 | 1): Kind<number> {
     parts: { least },
     blank: true,
     read(value, path, reading) {
-      const count = numberIn(value, /^\s*[0-9]+\s*$/) as number;
+      const count = numberIn(value, /^\s*\d+\s*$/) as number;
       if (Number.isInteger(count) && count >= least && count <= greatestCount) return count;
       const data = { field: fieldName(path), least, most: greatestCount, got: showValue(value) };
       return report(reading, path, 'bad-count', data);
@@ -230,19 +230,17 @@ export function object<T extends object>(
       let absent = 0;
       for (const [name, field] of table) {
         const raw = given[name];
-        const isAbsent = isMissing(raw);
-        if (field.optional && (isAbsent || (field.blank && isBlank(raw)))) {
-          if (oneOfThese.includes(name) && ++absent === oneOfThese.length) {
-            const field = oneOfThese.join(' or ');
-            report(reading, path, 'missing-field', { field, of: what });
+        if (isMissing(raw) || (field.optional && field.blank && isBlank(raw))) {
+          const isLast = oneOfThese.includes(name) && ++absent === oneOfThese.length;
+          if (isLast || !field.optional) {
+            const missing = isLast ? oneOfThese.join(' or ') : name;
+            report(reading, path, 'missing-field', { field: missing, of: what });
             isValid = false;
           }
           continue;
         }
         place.key = name;
-        const read = isAbsent
-          ? report(reading, path, 'missing-field', { field: name, of: what })
-          : field.read(raw, place, reading);
+        const read = field.read(raw, place, reading);
         if (read === undefined) isValid = false;
         else result[name] = read;
       }

@@ -73,8 +73,7 @@ export function checkingOrder<T extends { readonly priority?: number }>(items: r
 
 /** Makes a rule set of a file that was read without errors. */
 export function createRuleSet(file: RuleFile, rulesPointer: RulesPointer): RuleSet {
-  const { match, conflicts, unclassified } = file;
-  return makeRuleSet(() => file, rulesPointer, { match, conflicts, unclassified });
+  return makeRuleSet(() => file, rulesPointer, file);
 }
 
 /** The settings and version of a rule set, which are there before the file is read. */
@@ -91,6 +90,7 @@ export function storedRuleSet(read: () => RuleFile, head: RuleSetHead): RuleSet 
     memo(() => deepFreeze(read())),
     '/rules',
     deepFreeze(head),
+    head.version,
   );
 }
 
@@ -101,8 +101,8 @@ function makeRuleSet(
     match = noSettings,
     conflicts = 'first',
     unclassified = unclassifiedDeck,
-    version,
-  }: RuleSetHead,
+  }: Omit<RuleSetHead, 'version'>,
+  version?: string,
 ): RuleSet {
   const order = memo(() => Object.freeze(checkingOrder(read().rules)));
   const generations = memo(() => {

@@ -12,6 +12,12 @@ const whole = (description: string) => Type.Integer({ description });
 const perhaps = <S extends Type.TSchema>(schema: S) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
 
+/** The names of things by their ids. `Type.Record` would bring in typebox's parser, 40 kB of it. */
+const namesById = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  patternProperties: { '^.*$': { type: 'string' } },
+});
+
 /** The greatest length of an id: ids are parts of addresses and of the keys of databases. */
 export const longestId = 255;
 
@@ -24,8 +30,8 @@ export const gameSchema = Type.Object(
   {
     id: id('Names the game in addresses, such as PTCG.'),
     name: text('The name of the game.'),
-    formats: perhaps(Type.Record(Type.String(), Type.String())),
-    platforms: perhaps(Type.Record(Type.String(), Type.String())),
+    formats: perhaps(namesById),
+    platforms: perhaps(namesById),
     metagame: perhaps(Type.Boolean({ description: 'Whether decks are categorized.' })),
   },
   { title: 'Game' },

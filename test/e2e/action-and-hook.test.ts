@@ -167,6 +167,18 @@ describe('the hooks for pre-commit', () => {
     expect((await runHook('decktype-check')).status).toBe(0);
   });
 
+  test('check the rules of the project as one rule set, wherever they are', async () => {
+    await commit({
+      'decktype.json': '{ "rules": "rules/*.json" }',
+      'rules/one.json': good,
+      'rules/two.json': good,
+    });
+    const { status, stdout } = await runHook('decktype-check-project');
+    expect([status, stdout]).toEqual([2, expect.stringContaining('duplicate-identifier')]);
+    await commit({ 'rules/two.json': good.replace('"a"', '"b"').replace('"X"', '"Y"') });
+    expect((await runHook('decktype-check-project')).status).toBe(0);
+  });
+
   test('run the cases of the project', async () => {
     await commit({
       'rules.json': good,

@@ -15,6 +15,9 @@ const entryPoints = Object.keys(manifest.exports)
   .filter((subpath) => !subpath.endsWith('.json'))
   .map((subpath) => subpath.replace(/^\./, manifest.name));
 
+/** Those of which the README says so. */
+const inBrowsers = entryPoints.filter((name) => !/\/(service|standings)$/.test(name));
+
 let installed: Installed;
 beforeAll(async () => {
   installed = await installPackage();
@@ -103,7 +106,7 @@ describe('the packed package', () => {
     ]);
   });
 
-  test.each(['rules', 'explanation', 'config'] as const)(
+  test.each(['rules', 'explanation', 'config', 'report'] as const)(
     'holds the JSON Schema of %s',
     async (name) => {
       const schema = await evaluate(
@@ -116,6 +119,17 @@ describe('the packed package', () => {
       });
     },
   );
+
+  test.each(inBrowsers)('bundles %s for a browser', async (name) => {
+    await writeFile(
+      join(installed.consumer, 'page.js'),
+      `import * as all from '${name}'; console.log(all);`,
+    );
+    const esbuild = join(projectRoot, 'node_modules', '.bin', 'esbuild');
+    const options = ['--bundle', '--format=esm', '--log-level=warning', '--outfile=page.out.js'];
+    const { status, stderr } = await run(esbuild, ['page.js', ...options], installed.consumer);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
 
   test('has a bin that prints its version', async () => {
     const outcome = await runBin('--version');

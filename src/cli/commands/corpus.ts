@@ -69,7 +69,9 @@ export async function addToCorpus(
     throw new CommandError(`${file} is compressed; name a file for the corpus with --out`);
   }
   const known = new Set(base.origins.map(({ content }) => content));
-  const skip = async (path: string) => known.has(await contentSum(world.readFile(path), path));
+  // Standard input can be read only once; what it holds is compared when it was read.
+  const skip = async (path: string) =>
+    path !== fileName('-') && known.has(await contentSum(world.readFile(path), path));
   const read = await readCorpusFiles(world, paths, {
     base,
     placeOf: resolve,

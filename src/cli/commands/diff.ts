@@ -129,13 +129,18 @@ function annotationsOf(
   placeOf: (identifier: string) => RulePlace,
 ): readonly Annotation[] {
   const title = 'decktype diff';
+  // Lists that no rule matches any more have no rule to point to but the one that they left.
+  const placeOfMove = ({ from, to }: Transition): RulePlace => {
+    const place = placeOf(to.id);
+    return place.file === undefined ? placeOf(from.id) : place;
+  };
   const rules = `rules: ${changesOf(found.entries)}`;
   const message = hasLists ? `${rules}; lists: ${movedLine(found)}` : rules;
   return [
     { level: 'notice', title, message },
     ...(hasLists
       ? found.transitions.map((transition) => ({
-          ...({ level: levelOf(found, transition), title, ...placeOf(transition.to.id) } as const),
+          ...({ level: levelOf(found, transition), title, ...placeOfMove(transition) } as const),
           message: `${isLoss(found, transition) ? 'protected: ' : ''}${moveLine(transition)}`,
         }))
       : found.entries.map(({ kind, what, identifier, fields }) => ({
@@ -162,7 +167,14 @@ function moveLine({ from, to, lists, examples }: Transition): string {
 
 /** `Gardevoir (gardevoir) loses 3 lists: 2 to Other, 1 to Dragapult`. */
 function protectedLine({ identifier, name, lost, transitions }: ProtectedDeck): string {
-  const where = transitions.map(({ to, lists }) => `${grouped(lists)} to ${deckShown(to)}`);
+  // The lists of a rule and of its variants may go to the same deck.
+  const counts = new Map<string, number>();
+  for (const { to, lists } of transitions) {
+    counts.set(deckShown(to), (counts.get(deckShown(to)) ?? 0) + lists);
+  }
+  const where = [...counts]
+    .sort(([, x], [, y]) => y - x)
+    .map(([deck, lists]) => `${grouped(lists)} to ${deck}`);
   const loss = lost === 0 ? 'no list' : `${counted(lost, 'list')}: ${where.join(', ')}`;
   return `${name} (${identifier}) loses ${loss}`;
 }

@@ -87,7 +87,9 @@ async function planFolder(plan: Plan, folder: string, world: World): Promise<voi
   for (const name of await entries(`${folder}/tournaments`, world)) {
     for (const part of parts) {
       const path = `${folder}/tournaments/${name}/${part}.json`;
-      if ((await world.look(path)) !== undefined) addPart(plan, idOf(name), part, path);
+      for (const one of [`${path}.gz`, path]) {
+        if ((await world.look(one)) !== undefined) addPart(plan, idOf(name), part, one);
+      }
     }
   }
   if (plan.games.length + plan.rules.length + plan.tournaments.size === before) {

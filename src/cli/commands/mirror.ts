@@ -18,8 +18,8 @@ import { visible } from '../../diagnostics/visible.js';
 import type { ImportRulesOptions } from '../../store/import.js';
 import type { Store } from '../../store/store.js';
 import { clearLine } from '../console.js';
-import { CommandError, exit, report } from '../input/input.js';
-import type { LabelOptions } from '../input/options.js';
+import { CommandError, exit, printError, report } from '../input/input.js';
+import { isDay, type LabelOptions } from '../input/options.js';
 import { loadLabelSettings } from '../input/programs.js';
 import { type WriteOptions, withOpenStore } from '../input/store.js';
 import { createStoreTally, writeReport } from '../output/store-report.js';
@@ -42,7 +42,8 @@ export async function mirror(
   world: World,
 ): Promise<number> {
   const { since } = options;
-  if (since !== undefined && Number.isNaN(Date.parse(since))) {
+  const isDate = (text: string) => isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+  if (since !== undefined && !isDate(since)) {
     throw new CommandError(`--since ${since} is not a date: write it as 2025-01-31`);
   }
   const key = options.key ?? world.env.DECKTYPE_ACCESS_KEY;
@@ -76,6 +77,7 @@ async function copy(
       if (options.game === undefined || id === options.game) await copyRules(id);
     }
     await copyTournaments(client, store, options, world, { tally, copyRules });
+    await warnOfGame(options.game, games.data, tally, world);
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
     stopped = error;
@@ -85,10 +87,30 @@ async function copy(
   await report(world, done.diagnostics);
   await writeReport(world, done, options.format);
   if (stopped !== undefined) {
-    const hint = stopped instanceof TooLargeError ? 'raise --max-answer, and ' : '';
-    throw new CommandError(`${stopped.message}; ${hint}run the command again to continue`);
+    throw new CommandError(`${stopped.message}; ${wayOut(stopped)}`);
   }
   return hasErrors(done.diagnostics) ? exit.findings : exit.fine;
+}
+
+/** Warns if neither the list of games nor any tournament names the game that was asked for. */
+async function warnOfGame(
+  wanted: string | undefined,
+  games: readonly { readonly id: string }[],
+  { counts }: Tally,
+  world: World,
+): Promise<void> {
+  const ids = games.map(({ id }) => id);
+  const { stored, unchanged, refused } = counts.tournaments;
+  if (wanted === undefined || ids.includes(wanted) || stored + unchanged + refused > 0) return;
+  const known = ids.length === 0 ? '' : `; its games are ${ids.join(', ')}`;
+  const warning = `the service lists no game ${JSON.stringify(wanted)}, and no tournament of it`;
+  await printError(world, `${warning}${known}`);
+}
+
+function wayOut(error: ClientError): string {
+  if (error instanceof NotFoundError) return 'check the base URL: /games is not below it';
+  const hint = error instanceof TooLargeError ? 'raise --max-answer, and ' : '';
+  return `${hint}run the command again to continue`;
 }
 
 type Tally = ReturnType<typeof createStoreTally>;

@@ -1,7 +1,9 @@
 /** `decktype report`: shares, win rates and match-ups of events, with the policy that counts them. */
 
+import { resolve } from 'node:path';
 import { deckNumberOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
+import { dropRepeats } from '../../corpus/repeats.js';
 import { tagCorpus } from '../../corpus/tagging/tag.js';
 import { nearestWords } from '../../diagnostics/nearest.js';
 import { cardsOf } from '../../metagame/cards/cards.js';
@@ -27,9 +29,8 @@ import {
   tallyCorpus,
 } from '../../metagame/tally/corpus.js';
 import type { Tally } from '../../metagame/tally/tally.js';
-import { reportUnread } from '../input/corpora.js';
-import { CommandError, exit, findRules, requireLists } from '../input/input.js';
-import { loadCorpus } from '../input/lists.js';
+import { readCorpusFiles, reportUnread } from '../input/corpora.js';
+import { CommandError, exit, findRules, printError, requireLists } from '../input/input.js';
 import type { RuleOptions } from '../input/options.js';
 import { loadMatcher } from '../input/programs.js';
 import { readShares } from '../input/shares.js';
@@ -78,18 +79,35 @@ export async function report(
     return exit.fine;
   }
   await findRules(world, options.rules);
+  requireOtherFile(options, paths);
   const decks = requireLists(paths.length > 0 ? paths : options.decks);
   return runOnSources(world, false, async (sources) => {
     const { matcher, code } = await loadMatcher(world, options.rules, options, sources.read);
-    const read = await loadCorpus(world, sources, decks);
+    const read = await readCorpusFiles(world, decks, { placeOf: resolve });
     const unread = await reportUnread(world, read);
-    const { corpus } = read;
+    const { corpus, repeated } = dropRepeats(read.corpus, 0);
+    for (const file of repeated) {
+      await printError(world, `${read.corpus.files[file]} is given twice, and counts once`);
+    }
     const labels = programLabels(corpus, tagCorpus(matcher.program, corpus));
     const byPlayer = policyOf(options).errors === 'players';
     const tally = tallyCorpus(corpus, labels, { byPlayer });
     await orCommandError(() => from({ tally, lists: { corpus, labels } }));
     return Math.max(code, unread);
   });
+}
+
+/** Ends the command where the output is an input. */
+function requireOtherFile(
+  { out, rules = [], decks = [], ...options }: ReportCommandOptions,
+  paths: readonly string[],
+) {
+  if (out === undefined || out === '-') return;
+  const { overlay = '', field = '' } = options;
+  const inputs = [...rules, ...decks, ...paths, overlay, field].filter((path) => path !== '');
+  if (inputs.some((path) => resolve(path) === resolve(out))) {
+    throw new CommandError(`${out} is also read; name another file with --out`);
+  }
 }
 
 /** What a report is made of. */
@@ -148,13 +166,14 @@ function partsOf(
   field: readonly FieldShare[] | undefined,
 ): ReportParts {
   const policy = policyOf(options);
-  // The picture of shares over time needs points in time.
-  const by = options.by ?? (['html', 'svg'].includes(options.format) ? 'week' : undefined);
+  // The picture and the table of shares over time need points in time.
+  const isOverTime = ['html', 'svg'].includes(options.format) || options.table === 'trend';
+  const by = options.by ?? (isOverTime ? 'week' : undefined);
   const families = options.families === true;
   const made = reportOf(tally, policy, { families, ...(by && { by }) });
   if (made.events.length === 0 && tally.events.length > 0) {
     throw new CommandError(
-      `none of the ${tally.events.length} events is of the period, format and game that were asked for`,
+      `none of the ${tally.events.length} events is of the period, format and game that were asked for; there are ${rangesOf(tally)}`,
     );
   }
   const { deck, against, top, title } = options;
@@ -172,11 +191,23 @@ function partsOf(
 }
 
 function policyOf(options: ReportCommandOptions): Policy {
-  const { ties, playoffs, unknown, listless, repeated, intervals, errors, from, to } = options;
-  const { eventFormat: formats, game: games } = options;
+  const { from, to, eventFormat: formats, game: games, report: project } = options;
+  // Fields that mean nothing in a project file stay in it.
+  const chosen: Partial<Policy> = { ...project, ...withoutUndefined(options) };
+  const { ties, playoffs, unknown, listless, repeated, intervals, errors } = chosen;
   const counted = { ties, playoffs, unknown, listless, repeated, intervals, errors };
   const given = { ...counted, from, to, formats, games };
-  return { ...defaultPolicy, ...options.report, ...withoutUndefined(given) };
+  return { ...defaultPolicy, ...withoutUndefined(given) };
+}
+
+/** The days, formats and games of events, for a message. */
+function rangesOf({ events }: Tally): string {
+  const valuesOf = (field: 'format' | 'game') => [
+    ...new Set(events.map(({ event }) => event[field] ?? `no ${field}`)),
+  ];
+  const days = events.flatMap(({ event: { date } }) => date?.slice(0, 10) ?? []).sort();
+  const period = days.length === 0 ? 'no dates' : `${days[0]} to ${days.at(-1)}`;
+  return [period, valuesOf('format').join(', '), valuesOf('game').join(', ')].join('; ');
 }
 
 function withoutUndefined<T extends object>(fields: T): { [Key in keyof T]?: NonNullable<T[Key]> } {

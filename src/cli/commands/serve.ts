@@ -64,9 +64,16 @@ async function start(store: Store, open: () => Promise<RunningService>): Promise
     return await open();
   } catch (error) {
     await store.close();
-    throw new CommandError(`cannot serve: ${reasonOf(error)}`);
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new CommandError(`cannot serve: ${notListening.get(code) ?? reasonOf(error)}`);
   }
 }
+
+const notListening: ReadonlyMap<string, string> = new Map([
+  ['EACCES', 'ports below 1024 need permission; choose another one with --port'],
+  ['EADDRINUSE', 'another program listens on this port; choose another one with --port'],
+  ['EADDRNOTAVAIL', 'this computer does not have the address of --host'],
+]);
 
 function readLimit(text: string): RateLimit {
   const [, requests, seconds] = /^(\d+)\/(\d+)$/.exec(text) ?? [];

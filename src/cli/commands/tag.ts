@@ -94,7 +94,7 @@ async function tagAll(inputs: readonly TagInput[], job: TagJob): Promise<readonl
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) {
     throw new CommandError(
-      `two outputs would be called ${twice}; one would overwrite the other in ${out}`,
+      `two outputs would be called ${twice}; one would overwrite the other in ${out}: name the folder above the files, or a pattern in quotes, and they keep their paths`,
     );
   }
   const reports: TagReport[] = [];

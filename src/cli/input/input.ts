@@ -112,6 +112,13 @@ export interface LoadedRules {
   readonly sources: ReadonlyMap<string, string>;
 }
 
+/** Ends the command where a path leads to a folder: its files may be something else than rules. */
+async function refuseFolder(world: World, path: string): Promise<void> {
+  if (path === '-' || (await world.look(path))?.isFolder !== true) return;
+  const pattern = `"${path.replace(/[\\/]+$/, '')}/*.json"`;
+  throw new CommandError(`cannot read ${path}: it is a folder; name its files, as in ${pattern}`);
+}
+
 /** The files that paths and patterns name, each once; a pattern does not name project files. */
 export async function findNamed(world: World, paths: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
@@ -135,6 +142,7 @@ export async function findRules(
   paths: readonly string[] = [],
   way = 'with --rules FILE',
 ): Promise<readonly [string, ...string[]]> {
+  for (const path of paths) await refuseFolder(world, path);
   const [first, ...others] = await findNamed(world, paths);
   if (first !== undefined) return [first, ...others];
   throw new CommandError(
@@ -243,6 +251,11 @@ export async function report(
 ): Promise<void> {
   const shown = diagnostics.filter((diagnostic) => diagnostic.severity !== 'info');
   if (shown.length === 0) return;
+  if (world.annotates) {
+    const { renderGithub } = await import('../../diagnostics/render/github.js');
+    await world.stderr.write(renderGithub(shown));
+    return;
+  }
   const color = usesColor(world, world.stderr.isTerminal);
   await world.stderr.writeStyled(renderText(shown, { color, most: mostShown, ...options }));
 }

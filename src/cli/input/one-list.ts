@@ -12,7 +12,8 @@ export function formatNamed(name: string, isWanted: 'read' | 'written'): DeckFor
   const found = findFormat(name);
   if (found !== undefined && (isWanted === 'read' || found.isWritten)) return found.name;
   const known = deckFormats.filter(({ isWritten }) => isWanted === 'read' || isWritten);
-  const names = known.map((format) => format.name).join(', ');
+  const others = isWanted === 'written' ? ['wire (for rules)', 'standings (for a form)'] : [];
+  const names = [...known.map((format) => format.name), ...others].join(', ');
   throw new CommandError(`${name} is not a format that can be ${isWanted}; these are: ${names}`);
 }
 

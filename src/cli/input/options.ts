@@ -117,12 +117,21 @@ export function fileOption(flags: string, about: string): Option {
 }
 
 /** Parses a whole number of at least `least`, for options such as `--copies`. */
-export function wholeNumber(least: number): (value: string) => number {
+export function wholeNumber(least: number, most = Infinity): (value: string) => number {
+  const range = most === Infinity ? `, at least ${least}` : ` from ${least} to ${most}`;
   return (value) => {
     const number = Number(value);
-    if (value.trim() !== '' && Number.isInteger(number) && number >= least) return number;
-    throw new InvalidArgumentError(`It must be a whole number, at least ${least}.`);
+    const isInRange = number >= least && number <= most;
+    if (value.trim() !== '' && Number.isInteger(number) && isInRange) return number;
+    throw new InvalidArgumentError(`It must be a whole number${range}.`);
   };
+}
+
+/** Whether a text is a day of the calendar such as 2025-03-01. */
+export function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  // A date takes 2025-02-30 for 2 March.
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }
 
 function numberIn(value: string): number {

@@ -67,7 +67,9 @@ export async function applyProject(command: Command, world: World): Promise<void
     command.getOptionValueSource(optionOf(field)) === 'cli' ||
     command.args.length >= (use.replaced[field] ?? Number.POSITIVE_INFINITY) ||
     // An overlay is for the rules beside it.
-    (field === 'overlay' && isGiven('rules'));
+    (field === 'overlay' && isGiven('rules')) ||
+    // The case file that is written to may be the first.
+    (field === 'cases' && command.getOptionValueSource('to') === 'cli');
   const found = [...diagnostics];
   for (const field of use.fields) {
     const value = config?.[field];

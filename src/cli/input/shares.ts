@@ -1,8 +1,12 @@
 /** Reading a field: the shares of archetypes, as JSON. */
+import { showValue } from '../../diagnostics/diagnostic.js';
 import { parseJson } from '../../json/parse.js';
 import type { FieldShare } from '../../metagame/report/field.js';
 import type { World } from '../world.js';
 import { CommandError, fileName, readInput } from './input.js';
+
+/** Shares are compared with each other, so greater numbers say nothing more. */
+const mostShare = 1e9;
 
 /**
  * Reads `{ "dragapult": 0.2, "Gardevoir": 0.1 }`, or an array of `{ archetype, share }`. Shares may also be
@@ -16,11 +20,14 @@ export async function readShares(world: World, path: string): Promise<FieldShare
     ? value.map((entry) => [entry?.archetype, entry?.share] as const)
     : Object.entries(typeof value === 'object' && value !== null ? value : {});
   const shares = entries.map(([archetype, share]) => {
-    if (typeof archetype === 'string' && typeof share === 'number' && share >= 0) {
-      return { archetype, share };
-    }
+    const isShare = typeof share === 'number' && share >= 0 && share <= mostShare;
+    if (typeof archetype === 'string' && isShare) return { archetype, share };
+    const found =
+      typeof archetype === 'string'
+        ? `${JSON.stringify(archetype)} has ${showValue(share)}`
+        : 'this file holds something else';
     throw new CommandError(
-      `${file}: a field is an object such as { "dragapult": 0.2 }, and ${JSON.stringify(archetype)} has ${JSON.stringify(share)}`,
+      `${file}: a field is an object such as { "dragapult": 0.2 }, and ${found}`,
     );
   });
   if (shares.some(({ share }) => share > 0)) return shares;

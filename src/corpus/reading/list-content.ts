@@ -9,10 +9,8 @@ export async function listContent(text: string): Promise<'standings' | 'decklist
   const { kind } = (await shapeOf(new TextEncoder().encode(text), true)) ?? {};
   switch (kind) {
     case 'array':
-    case 'lines': {
-      const [first = ''] = entriesOf(text);
-      return isStanding(parseJson(first).value) ? 'standings' : undefined;
-    }
+    case 'lines':
+      return beginsWithStanding(text) ? 'standings' : undefined;
     case 'list': {
       // What has identifiers may be broken rules.
       if (/"identifier"\s*:/.test(text)) return undefined;
@@ -25,4 +23,10 @@ export async function listContent(text: string): Promise<'standings' | 'decklist
     default:
       return 'standings';
   }
+}
+
+/** Whether the first entry of a text, an array or lines, is a standing. */
+export function beginsWithStanding(text: string): boolean {
+  const [first = ''] = entriesOf(text);
+  return isStanding(parseJson(first).value);
 }

@@ -1,7 +1,8 @@
-/** The file system of Node. */
-import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+/** The file system of Node, without imports of it, which bundlers for browsers refuse. */
 import type { FileAccess } from './paths.js';
+
+const { createReadStream } = process.getBuiltinModule('node:fs');
+const { readdir, stat } = process.getBuiltinModule('node:fs/promises');
 
 export const nodeFiles: FileAccess = {
   readFile: (path) => createReadStream(path, { highWaterMark: 1 << 18 }),

@@ -16,7 +16,7 @@ export const caseCodes = {
   'unknown-expectation': {
     severity: 'warning',
     message: (d: { identifier: string; nearest?: string }) =>
-      `no rule, variant or fallback is called ${quote(d.identifier)}${d.nearest === undefined ? '' : `; did you mean ${quote(d.nearest)}?`}`,
+      `no rule, variant or fallback has the identifier ${quote(d.identifier)}${d.nearest === undefined ? '' : `; did you mean ${quote(d.nearest)}?`}`,
     hint: (d: { identifier: string; nearest?: string }) =>
       d.identifier.startsWith('not ')
         ? `for a list that must not be ${quote(d.identifier.slice(4))}, write "not": ${quote(d.identifier.slice(4))} instead of "expect"`

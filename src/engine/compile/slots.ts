@@ -25,10 +25,9 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
   }, nameIds);
   const setId = idReader(identity.set, labelIds);
   const numberId = idReader(identity.number, labelIds);
-  /** Rows in the order of their slots, each behind its name: name, slot, set, number, zone. */
-  const written: number[] = [];
-  const nameOnlySlot: number[] = [];
-  const slotsByKey = new Map<string, number>();
+  /** Name id + 1, or 0 for selectors without a name -> rows (slot, set, number, zone), sorted by slot. */
+  const rowsOf: number[][] = [];
+  const slotsByKey = new Map<string | number, number>();
   const sameCard = groupTable(settings.reprints ?? [], printingKey);
   let slotCount = 0;
 
@@ -55,7 +54,8 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
           const key = `${name} ${set} ${number} ${zone}`;
           if (seen.has(key)) continue;
           seen.add(key);
-          written.push(name, slotCount, set, number, zone);
+          rowsOf[name + 1] ??= [];
+          rowsOf[name + 1]?.push(slotCount, set, number, zone);
         }
       }
     }
@@ -65,15 +65,13 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
   /** Gives each other spelling of a name the rows of the name. Returns how many there are. */
   function addSpellings(): number {
     const names = [...nameIds.keys()];
-    const end = sameName.size > 0 ? written.length : 0;
-    for (let at = 0; at < end; at += 1 + rowStride) {
-      const [, ...spellings] = sameName.get(names[written[at] as number] as string) ?? [];
+    names.forEach((name, id) => {
+      const [, ...spellings] = sameName.get(name) ?? [];
       for (const spelling of spellings) {
-        const id = nameIds.get(spelling) ?? nameIds.size;
-        nameIds.set(spelling, id);
-        written.push(id, ...written.slice(at + 1, at + 1 + rowStride));
+        nameIds.set(spelling, nameIds.size);
+        rowsOf[nameIds.size] = rowsOf[id + 1] ?? [];
       }
-    }
+    });
     return nameIds.size - names.length;
   }
 
@@ -85,47 +83,35 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
     slotOf(selectors, unit) {
       const isLines = unit === 'lines';
       const [first] = selectors;
-      let key = '';
-      if (first !== undefined && selectors.length === 1 && !isLines) {
-        // Nearly all requirements are "copies of a name"; they need no key.
-        if ((first.set ?? first.number ?? first.zone) === undefined) {
-          const name = nameId(first.name);
-          if (nameOnlySlot[name] === undefined) {
-            nameOnlySlot[name] = slotCount;
-            written.push(name, slotCount++, any, any, any);
-          }
-          return nameOnlySlot[name];
-        }
-        key = keyOf(first);
-      } else key = `${isLines} ${selectors.map(keyOf).sort().join('|')}`;
-      const slot = slotsByKey.get(key) ?? newSlot(selectors, isLines);
-      slotsByKey.set(key, slot);
+      const isNameOnly =
+        !isLines &&
+        selectors.length === 1 &&
+        (first?.set ?? first?.number ?? first?.zone) === undefined;
+      // Nearly all requirements are "copies of a name"; the id of the name is their key.
+      const key = isNameOnly
+        ? nameId(first?.name)
+        : `${isLines} ${selectors.map(keyOf).sort().join('|')}`;
+      let slot = slotsByKey.get(key);
+      if (slot === undefined) {
+        slot = newSlot(selectors, isLines);
+        slotsByKey.set(key, slot);
+      }
       return slot;
     },
     tables() {
       const spellingCount = addSpellings();
-      const rowStart = new Int32Array(nameIds.size + 1);
-      // Rows without a name are counted in the first place, and so come before those of names.
-      for (let at = 0; at < written.length; at += 1 + rowStride) {
-        (rowStart[(written[at] as number) + 1] as number)++;
-      }
-      for (let id = 0; id < nameIds.size; id++) {
-        (rowStart[id + 1] as number) += rowStart[id] as number;
-      }
-      const rows = new Int32Array((rowStart[nameIds.size] as number) * rowStride);
-      // Slots were allocated in ascending order, so the rows of a name are sorted by slot.
-      const next = [0, ...rowStart];
-      for (let at = 0; at < written.length; at += 1 + rowStride) {
-        const row = (next[(written[at] as number) + 1] as number)++;
-        rows.set(written.slice(at + 1, at + 1 + rowStride), row * rowStride);
-      }
+      let rowCount = 0;
+      const rowStart = Int32Array.from({ length: nameIds.size + 1 }, (_, at) => {
+        rowCount += (rowsOf[at]?.length ?? 0) / rowStride;
+        return rowCount;
+      });
       return {
         names: [...nameIds.keys()],
         labels: [...labelIds.keys()],
         spellingCount,
         slotCount,
         rowStart,
-        rows,
+        rows: Int32Array.from(rowsOf.flat()),
       };
     },
   };

@@ -14,8 +14,6 @@ import {
   type ShapeFault,
   walkCards,
   walkEntry,
-  walkPart,
-  zoneOf,
 } from '../../decks/shapes.js';
 import { greatestCount } from '../../rules/model.js';
 import { any, lineZone, type Program, rowStride } from '../program/layout.js';
@@ -45,12 +43,10 @@ export class DeckCounter implements CardVisitor {
   /** See {@link CardRows.rows}. */
   readonly rows: Int32Array;
   readonly labels: Labels;
-  readonly #program: Program;
   readonly #names: Spellings;
   readonly #numberRows: NumberRows;
 
   constructor(program: Program) {
-    this.#program = program;
     this.counts = new Int32Array(program.slotCount);
     this.touched = new Int32Array(program.slotCount);
     this.labels = new Labels(program.labels);
@@ -71,18 +67,7 @@ export class DeckCounter implements CardVisitor {
     this.copies = 0;
     this.lines = 0;
     this.fault = onFault;
-    if (this.#numberRows.size > 0 || typeof deck !== 'object' || deck === null) {
-      walkCards(deck, this);
-    } else if (Array.isArray(deck)) {
-      this.#countCards(deck, undefined, undefined);
-    } else {
-      const zones = deck as Readonly<Record<string, unknown>>;
-      for (const key in zones) {
-        const part = zones[key];
-        if (Array.isArray(part)) this.#countCards(part, zoneOf(key), key);
-        else walkPart(part, key, this);
-      }
-    }
+    walkCards(deck, this);
   }
 
   /** The meaning of a name as a deck spells it; see {@link CardRows.meanings}. */
@@ -97,22 +82,15 @@ export class DeckCounter implements CardVisitor {
     count: number,
     zone: string | undefined,
   ): void {
-    const meaning = this.#names.meaningOf(name);
-    const { counts, labels } = this;
-    const { rows } = this.#program;
-    const places = this.#numberRows.get(labels.numberCode(number)) ?? [];
-    const before = places.map((at) => counts[rows[at] as number]);
-    this.#countLine(meaning, set, number, count, zone);
-    places.forEach((at, index) => {
-      const slot = rows[at] as number;
+    const { counts } = this;
+    const rows = this.#numberRows.get(this.labels.numberCode(number)) ?? [];
+    const before = rows.map(({ slot }) => counts[slot]);
+    this.#countLine(this.#names.meaningOf(name), set, number, count, zone);
+    rows.forEach((row, index) => {
       // The name, or a row before this one, may have added the line to the slot.
-      if (counts[slot] !== before[index]) return;
-      const wantedSet = rows[at + 1] as number;
-      if (wantedSet !== any && labels.codes[wantedSet] !== labels.setCode(set)) return;
-      const wantedZone = rows[at + 3] as number;
-      const asked = wantedZone < any ? lineZone(wantedZone) : wantedZone;
-      if (asked !== any && labels.codes[asked] !== labels.setCode(zone)) return;
-      this.add(slot, wantedZone < any ? 1 : count);
+      if (counts[row.slot] === before[index] && this.#takes(row.set, row.zone, set, zone)) {
+        this.add(row.slot, row.zone < any ? 1 : count);
+      }
     });
   }
 
@@ -130,11 +108,12 @@ export class DeckCounter implements CardVisitor {
     counts[slot] = sum;
   }
 
-  #countCards(cards: readonly unknown[], zone: string | undefined, key: string | undefined): void {
+  cards(cards: readonly unknown[], zone: string | undefined, key: string | undefined): void {
     const names = this.#names;
+    const isPlain = this.#numberRows.size === 0;
     for (let index = 0; index < cards.length; index++) {
       const card = cards[index];
-      if (isCommon(card)) {
+      if (isPlain && isCommon(card)) {
         const { name, set, number, count } = card;
         const meaning = names.known(name);
         if (meaning !== notMet) {
@@ -185,16 +164,24 @@ export class DeckCounter implements CardVisitor {
       // Numbers first: printings of a name differ in their numbers more often than in their sets.
       const wantedNumber = rows[at + 2] as number;
       if (wantedNumber !== any && wantedNumber !== numberCode) continue;
-      const wantedSet = rows[at + 1] as number;
-      if (wantedSet !== any && wantedSet !== labels.setCode(set)) continue;
       const wantedZone = rows[at + 3] as number;
-      if (wantedZone !== any) {
-        const asked = wantedZone < any ? lineZone(wantedZone) : wantedZone;
-        if (asked !== any && labels.codes[asked] !== labels.setCode(zone)) continue;
-      }
+      if (!this.#takes(rows[at + 1] as number, wantedZone, set, zone)) continue;
       last = slot;
       this.add(slot, wantedZone < any ? 1 : count);
     }
+  }
+
+  /** Whether a row takes the lines of a set and a zone. `wantedSet` is a code, or {@link any}. */
+  #takes(
+    wantedSet: number,
+    wantedZone: number,
+    set: string | undefined,
+    zone: string | undefined,
+  ): boolean {
+    const { labels } = this;
+    if (wantedSet !== any && wantedSet !== labels.setCode(set)) return false;
+    const asked = wantedZone < any ? lineZone(wantedZone) : wantedZone;
+    return asked === any || labels.codes[asked] === labels.setCode(zone);
   }
 }
 

@@ -38,8 +38,8 @@ export class Decider {
       }
     } else {
       const found = this.#matching();
-      if (found.length > 0)
-        return conflicts === 'report' ? this.#reported(found) : this.#simplest(found);
+      const [first] = found;
+      if (first) return conflicts === 'report' ? reported(first, found) : found.reduce(simpler);
     }
     const best = findFallback(program, counter);
     return best && this.#named(fallbackClassification(best.fallback, best.share));
@@ -48,7 +48,7 @@ export class Decider {
   /** All results for the deck that was counted last, in checking order. */
   all(): Classification[] {
     this.#takeColors();
-    return this.#resultsOf(this.#matching());
+    return this.#matching();
   }
 
   #takeColors(): void {
@@ -57,44 +57,21 @@ export class Decider {
     if (colorNames) this.#colors = colorBits(colorSlots, colorSlots.length, counter.counts);
   }
 
-  /** The ranks of all rules that match, each followed by a variant that matches, or -1. */
-  #matching(): number[] {
+  /** The results of all rules that match, each with a variant that matches, in checking order. */
+  #matching(): Classification[] {
     const { program, counter } = this;
     const { counts } = counter;
     const isFirstOnly = program.ruleSet.conflicts === 'first';
-    const found: number[] = [];
+    const found: Classification[] = [];
     for (const rank of findAll(program, counter)) {
       let variant = findVariant(program, rank, counts);
       do {
-        found.push(rank, variant);
+        found.push(this.#result(rank, variant));
         if (variant === -1 || isFirstOnly) break;
         variant = findVariant(program, rank, counts, variant + 1);
       } while (variant !== -1);
     }
     return found;
-  }
-
-  #resultsOf(found: readonly number[]): Classification[] {
-    const results: Classification[] = [];
-    for (let i = 0; i < found.length; i += 2) {
-      results.push(this.#result(found[i] as number, found[i + 1] as number));
-    }
-    return results;
-  }
-
-  /** The first result; if there are several, with all of them as its conflicts. */
-  #reported(found: readonly number[]): Classification {
-    const conflicts = this.#resultsOf(found);
-    const first = conflicts[0] as Classification;
-    if (conflicts.length === 1) return first;
-    return Object.freeze({ ...first, conflicts: Object.freeze(conflicts) });
-  }
-
-  /** The first of the results with the fewest requirements. */
-  #simplest(found: readonly number[]): Classification {
-    return this.#resultsOf(found).reduce((best, other) =>
-      requirementsOf(other) < requirementsOf(best) ? other : best,
-    );
   }
 
   /** The result of a rule, by rank, and of a variant, or -1 for none, with the deck's colours. */
@@ -114,6 +91,17 @@ export class Decider {
     const name = coloredName(fallback?.matched ?? variant ?? rule, letters, colorNames);
     return name === found.name ? found : Object.freeze({ ...found, name });
   }
+}
+
+/** The first result; if there are several, with all of them as its conflicts. */
+function reported(first: Classification, found: Classification[]): Classification {
+  if (found.length === 1) return first;
+  return Object.freeze({ ...first, conflicts: Object.freeze(found) });
+}
+
+/** The one with fewer requirements; if both have as many, the first. */
+function simpler(first: Classification, second: Classification): Classification {
+  return requirementsOf(second) < requirementsOf(first) ? second : first;
 }
 
 function requirementsOf({ rule, variant }: Classification): number {

@@ -1,11 +1,12 @@
 /** The words of labels and of names of cards. */
 
+import { normalized } from '../../decks/identity.js';
+
 /** Lower-case words without punctuation: `N's Zoroark ex` has `ns`, `zoroark` and `ex`. */
 export function wordsOf(text: string): readonly string[] {
   return [
     ...new Set(
-      text
-        .normalize('NFKD')
+      normalized(text, 'NFKD')
         .replace(/[\p{M}'’]/gu, '')
         .toLowerCase()
         .match(/[\p{L}\p{N}]+/gu),

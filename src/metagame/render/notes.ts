@@ -21,7 +21,8 @@ const leftTexts: Readonly<Record<keyof LeftOut, readonly [one: string, more: str
 
 /** What was counted: events, players, matches, and what was left out. */
 export function countNotes({ events, summary }: MetagameReport): string[] {
-  const days = events.flatMap(({ date }) => (date === undefined ? [] : [dayOf(date)]));
+  const days = events.flatMap(({ date }) => dayOf(date) ?? []);
+  const undated = events.length - days.length;
   const [first, last] = [days[0], days.at(-1)];
   const when = first === undefined ? '' : first === last ? `, ${first}` : `, ${first} to ${last}`;
   const left = Object.entries(summary.left)
@@ -32,8 +33,13 @@ export function countNotes({ events, summary }: MetagameReport): string[] {
     .join(', ');
   const others = summary.standings - summary.players;
   const games = [...new Set(events.flatMap(({ game }) => game ?? []))];
+  const ids = events.flatMap(({ id }) => id ?? []);
+  const twice = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
   return [
-    `${counted(events.length, 'event')}${when}${games.length > 1 ? `, of ${games.length} games: ${games.join(', ')}` : ''}.`,
+    `${counted(events.length, 'event')}${when}${games.length > 1 ? `, of ${games.length} games: ${games.join(', ')}` : ''}${days.length > 0 && undated > 0 ? `; ${undated} without a date` : ''}.`,
+    ...(twice.size === 0
+      ? []
+      : [`Some events are in several files, and count as often: ${[...twice].join(', ')}.`]),
     `${counted(summary.players, 'player counts', 'players count')}${others > 0 ? `, ${counted(others, 'is', 'are')} left out` : ''}.`,
     summary.rows === 0
       ? 'There are no pairings, so there are no win rates and no match-ups.'

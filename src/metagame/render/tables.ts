@@ -183,7 +183,7 @@ export function fieldTable(expectations: readonly Expectation[]): ReportTable {
 export function eventTable({ events }: MetagameReport): ReportTable {
   const columns: ColumnOf<MetagameReport['events'][number]>[] = [
     { title: 'Event', cell: ({ name, id }) => name ?? id ?? noRate },
-    { title: 'Date', cell: ({ date }) => (date === undefined ? noRate : dayOf(date)) },
+    { title: 'Date', cell: ({ date }) => dayOf(date) ?? date ?? noRate },
     { title: 'Format', cell: ({ format }) => format ?? noRate },
     { title: 'Players', align: right, cell: ({ players }) => grouped(players) },
     { title: 'Rows of pairings', align: right, cell: ({ rows }) => grouped(rows) },

@@ -33,7 +33,7 @@ export function isCounted(archetype: number, policy: Policy): boolean {
 export function eventsOf({ events }: Tally, policy: Policy): readonly EventTally[] {
   const { from, to, formats, games } = policy;
   return events.filter(({ event }) => {
-    const day = event.date === undefined ? undefined : dayOf(event.date);
+    const day = dayOf(event.date);
     if (from !== undefined && (day === undefined || day < from)) return false;
     if (to !== undefined && (day === undefined || day > to)) return false;
     return isAmong(event.format, formats) && isAmong(event.game, games);
@@ -45,8 +45,8 @@ function isAmong(value: string | undefined, wanted: readonly string[] | undefine
   return wanted.some((one) => one.toLowerCase() === value?.toLowerCase());
 }
 
-/** The day of a date in UTC: `2025-03-01`. A text that is no date stays as it is. */
-export function dayOf(date: string): string {
-  const time = Date.parse(date);
-  return Number.isNaN(time) ? date : new Date(time).toISOString().slice(0, 10);
+/** The day of a date in UTC: `2025-03-01`; undefined for none, and for a text that is no date. */
+export function dayOf(date: string | undefined): string | undefined {
+  const time = date === undefined ? Number.NaN : Date.parse(date);
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10);
 }

@@ -38,7 +38,7 @@ export function trendOf(
 }
 
 function partOf({ event }: EventTally, by: Period, index: number): Omit<TrendPart, 'summary'> {
-  const day = event.date === undefined ? undefined : dayOf(event.date);
+  const day = dayOf(event.date);
   const dated = day === undefined ? {} : { day };
   switch (by) {
     case 'event': {

@@ -141,6 +141,8 @@ function fieldOf(
 }
 
 const kinds = 4;
+/** With more archetypes than this, a table of all pairs would take too much memory. */
+const mostInTable = 512;
 
 /** Counts of matches by both archetypes and kind. */
 class MatchTable {
@@ -148,15 +150,19 @@ class MatchTable {
   readonly #archetypes: Uint32Array;
   /** Archetype -> its index among those of the event. */
   readonly #places: Map<number, number>;
-  /** Wins, losses and ties of each a, b and kind. */
-  readonly #counts: Uint32Array;
-  /** The entries with a match: a, b and kind as one number. */
+  /** Wins, losses and ties of each entry: a, b and kind as one number. */
+  readonly #counts: Uint32Array | number[];
+  /** Entry -> its place in the counts; undefined where the counts have a place for every entry. */
+  readonly #found: Map<number, number> | undefined;
+  /** The entries with a match. */
   readonly #entries: number[] = [];
 
   constructor(archetypes: ArrayLike<number>) {
     this.#archetypes = Uint32Array.from(new Set(Array.from(archetypes))).sort();
     this.#places = new Map([...this.#archetypes].map((archetype, place) => [archetype, place]));
-    this.#counts = new Uint32Array(this.#archetypes.length ** 2 * kinds * 3);
+    const { length } = this.#archetypes;
+    this.#found = length > mostInTable ? new Map() : undefined;
+    this.#counts = length > mostInTable ? [] : new Uint32Array(length ** 2 * kinds * 3);
   }
 
   add(first: number, second: number, matchKind: number, result: number): void {
@@ -165,25 +171,40 @@ class MatchTable {
     const pair = isTurned ? other * this.#places.size + one : one * this.#places.size + other;
     const isWin = one === other || (result === outcome.first) !== isTurned;
     const column = result === outcome.tie ? 2 : isWin ? 0 : 1;
-    const entry = pair * kinds + matchKind;
+    const at = this.#placeOf(pair * kinds + matchKind);
+    this.#counts[at + column] = (this.#counts[at + column] as number) + 1;
+  }
+
+  /** Where the counts of an entry are. */
+  #placeOf(entry: number): number {
     const counts = this.#counts;
-    const at = entry * 3;
-    if (counts[at] === 0 && counts[at + 1] === 0 && counts[at + 2] === 0) this.#entries.push(entry);
-    counts[at + column] = (counts[at + column] as number) + 1;
+    if (this.#found === undefined) {
+      const at = entry * 3;
+      const isNew = counts[at] === 0 && counts[at + 1] === 0 && counts[at + 2] === 0;
+      if (isNew) this.#entries.push(entry);
+      return at;
+    }
+    let at = this.#found.get(entry);
+    if (at === undefined) {
+      at = (counts as number[]).push(0, 0, 0) - 3;
+      this.#found.set(entry, at);
+      this.#entries.push(entry);
+    }
+    return at;
   }
 
   /** {@link matchStride} numbers for each entry with a match. */
   rows(): readonly number[] {
-    const counts = this.#counts;
     const rows: number[] = [];
-    for (const entry of Uint32Array.from(this.#entries).sort()) {
+    for (const entry of Float64Array.from(this.#entries).sort()) {
       const pair = Math.floor(entry / kinds);
       rows.push(
         this.#archetypes[Math.floor(pair / this.#archetypes.length)] as number,
         this.#archetypes[pair % this.#archetypes.length] as number,
         entry % kinds,
       );
-      for (let at = entry * 3; at < entry * 3 + 3; at++) rows.push(counts[at] as number);
+      const at = this.#found?.get(entry) ?? entry * 3;
+      for (let column = 0; column < 3; column++) rows.push(this.#counts[at + column] as number);
     }
     return rows;
   }

@@ -90,7 +90,7 @@ export function applyOverlay(
       const parsed = parseRules(file);
       merged = parsed.ruleSet;
       // Warnings and infos were reported when the base was read.
-      diagnostics.push(...parsed.diagnostics.filter(({ severity }) => severity === 'error'));
+      if (hasErrors(parsed.diagnostics)) diagnostics.push(...firstErrors(ruleSet, read.changes));
     }
   }
   const placed = typeof overlay === 'string' ? withRanges(diagnostics, overlay) : diagnostics;
@@ -100,6 +100,26 @@ export function applyOverlay(
     changes: read.changes ?? [],
     diagnostics: file === undefined ? placed : placed.map((found) => ({ ...found, file })),
   };
+}
+
+/** The errors of the first change that makes rules invalid, at that change. */
+function firstErrors(
+  { file: base }: RuleSet,
+  changes: readonly OverlayChange[],
+): readonly Diagnostic[] {
+  let file = base;
+  for (const [index, change] of changes.entries()) {
+    file = makeChange(file, change, '').file;
+    const { diagnostics } = parseRules(file);
+    const errors = diagnostics.filter(({ severity }) => severity === 'error');
+    // Related places are in rules that are in no file.
+    const place = ({ related: _, ...error }: Diagnostic): Diagnostic => ({
+      ...error,
+      pointer: `/changes/${index}`,
+    });
+    if (errors.length > 0) return errors.map(place);
+  }
+  return [];
 }
 
 function makeChange(
@@ -124,6 +144,12 @@ function makeChange(
     const data = { path, against, found: hashOf(target) };
     found.push(diagnose('overlay-target-changed', pointer, data));
   }
+  const identifier = 'value' in patch ? identifierOf(patch.value) : undefined;
+  const last = pointerTokens(path).at(-1);
+  if (isWhole && identifier !== undefined && identifier !== last) {
+    const what = `"path" ends in ${JSON.stringify(last)}, but the identifier of its value is ${JSON.stringify(identifier)}`;
+    return { file, diagnostics: [...found, diagnose('bad-overlay-change', pointer, { what })] };
+  }
   const made = applyTo(file, [patch]);
   for (const { code, data } of made.diagnostics) {
     if (code === 'patch-place-missing') {
@@ -135,6 +161,12 @@ function makeChange(
     } else found.push(diagnose('overlay-target-gone', pointer, { path, op }));
   }
   return { file: made.file, diagnostics: found };
+}
+
+function identifierOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'identifier' in value
+    ? value.identifier
+    : undefined;
 }
 
 /** Whether a path leads to a whole rule, variant or fallback. */

@@ -178,8 +178,9 @@ function patched(file: Item, patch: RulePatch, diagnostics: Diagnostic[]): Item 
   ): readonly Item[] | undefined {
     const index = indexOf(items, identifier);
     const isNew = patch.op === 'add' && rest.length === 0;
-    if (isNew && index !== -1) return refuse('patch-target-exists');
-    if (!isNew && index === -1) return refuse('patch-target-missing');
+    if (isNew !== (index === -1)) {
+      return refuse(isNew ? 'patch-target-exists' : 'patch-target-missing');
+    }
     if (rest.length > 0) {
       const inner = patchedAt(items[index] as Item, list, rest);
       return inner && items.with(index, inner);

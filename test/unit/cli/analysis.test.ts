@@ -367,6 +367,16 @@ describe('decktype diff', () => {
     expect(github).toMatch(/^::notice .*::1 list moves from Beta Z to Beta, for example/m);
   });
 
+  test('says once where the lists of a protected rule and its variants go', async () => {
+    const lists = ['Y', 'Y', 'W'].map((name) => ({ decklist: [card(name)] }));
+    const both = JSON.stringify([...lists, { decklist: [card('Y'), card('Z')] }]);
+    const files = { 'new.json': rules.replace('"Y"', '"Q"'), 'both.json': both };
+    const args = ['diff', 'rules.json', 'new.json', '--decks', 'both.json', '--protect', 'b'];
+    const { code, out } = await decktype(args, { files });
+    expect(code).toBe(1);
+    expect(out).toContain('\nprotected: Beta (b) loses 3 lists: 3 to Other\n');
+  });
+
   test('refuses to protect what the old rules do not have, and without lists', async () => {
     const protecting = (...args: readonly string[]) => diffed(['--protect', ...args]);
     expect(await protecting('va', '--decks', 'lists.json')).toMatchObject({
@@ -762,9 +772,48 @@ describe('--watch', () => {
   });
 });
 
+test.each([
+  ['check', ['check', 'rules']],
+  ['coverage', ['coverage', 'rules', '--decks', 'lists.json']],
+  ['test', ['test', 'cases.json', '--rules', 'rules']],
+  ['diff', ['diff', 'rules', 'rules.json']],
+])('a folder as the rules of %s is refused with the pattern to give instead', async (_, args) => {
+  const { code, out, err } = await decktype(args, {
+    files: { 'rules/one.json': rules, 'cases.json': '[]' },
+  });
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toMatch(/rules: it is a folder; name its files, as in "rules\/\*\.json"\n$/);
+});
+
 describe('annotations for GitHub', () => {
   const annotated = async (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
     decktype([...args, '--format', 'github'], { files: more });
+
+  test.each([
+    ['test', ['test', 'cases.json', '--rules', 'bad.json'], 'bad'],
+    ['coverage', ['coverage', 'bad.json', '--decks', 'lists.json'], 'bad'],
+    ['diff', ['diff', 'rules.json', 'bad.json'], 'bad'],
+    ['test, with cases that cannot be run', ['test', 'none.json', '--rules', 'rules.json'], 'none'],
+    ['check, with settings that cannot be used', ['check', '--config', 'config.json'], 'config'],
+  ])('of %s are the errors that end it, too', async (_, args, file) => {
+    const { code, out, err } = await annotated(args, {
+      'bad.json': '[{ "identifier": "a" }]',
+      'cases.json': '[{ "list": "1 X", "expect": "a" }]',
+      'none.json': '[{ "lst": "1 X", "expect": "a" }]',
+      'config.json': '{ "copies": "many" }',
+    });
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(new RegExp(`^::error file=${file}\\.json,line=1,`));
+  });
+
+  test('of diff are at the rule that lists leave, where they come to none', async () => {
+    const { out } = await annotated(['diff', 'rules.json', 'new.json', '--decks', 'lists.json'], {
+      'new.json': rules
+        .replace('"X","count":1', '"X","count":3')
+        .replace('"Y","count":1', '"Y","count":9'),
+    });
+    expect(out).toMatch(/::warning file=new\.json,line=1,.*lists? moves? from Alpha to Other/);
+  });
 
   test('of test are an error at each case that fails', async () => {
     const cases = `[

@@ -199,6 +199,20 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['--from', at('standings'), ...ruleOption],
     [at('standings'), ...ruleOption],
   ],
+  show: [
+    [`${at('standings')}#0`, ...ruleOption, '--decks', at('standings'), '--decks', at('broken')],
+    [at('lists', '.corpus'), ...ruleOption, '--decks', at('lists', '.corpus')],
+    [at('deck'), ...ruleOption, '--decks', at('lists', '.corpus')],
+    [at('list', '.txt'), ...ruleOption],
+    [at('standings'), ...ruleOption],
+  ],
+  'cases add': [
+    [at('standings'), ...ruleOption, '--to', at('cases')],
+    [at('lists', '.corpus'), at('broken'), '--to', at('new')],
+    [at('deck'), '--to', at('new')],
+    [at('deck'), ...ruleOption, '--to', at('cases'), '--expect', nasty('unknown')],
+    [at('standings'), '--to', at('rules')],
+  ],
   'overlay create': [[at('rules'), at('changed')]],
   'overlay apply': [[at('rules'), at('overlay')]],
   import: [

@@ -227,6 +227,9 @@ describe('a card table', () => {
     const rules = await run1('classify deck.ydk --rules rules.json --cards rules.json');
     expect(rules).toMatchObject({ code: 2, out: '' });
     expect(rules.err).toContain('rules.json holds rules and not a card table');
+    const standings = await run1('classify deck.ydk --rules rules.json --cards lists.json');
+    expect(standings).toMatchObject({ code: 2, out: '' });
+    expect(standings.err).toContain('lists.json holds standings and not a card table');
     const none = await run1('classify deck.ydk --rules rules.json --cards deck.ydk');
     expect(none).toMatchObject({ code: 2, out: '' });
   });

@@ -53,10 +53,11 @@ function tournament(id: string, date: string, played: readonly (keyof typeof car
   };
 }
 
+const firstPlayed = ['zard', 'garde', 'garde', 'duskull'] as const;
 const files = {
   'rules.json': JSON.stringify(rules),
   'field.json': '{ "garde": 3, "Charizard": 1 }',
-  ...tournament('a', '2025-01-11T10:00:00.000Z', ['zard', 'garde', 'garde', 'duskull']),
+  ...tournament('a', '2025-01-11T10:00:00.000Z', firstPlayed),
   ...tournament('b', '2025-02-08T10:00:00.000Z', ['duskull', 'none', 'zard', null]),
 };
 
@@ -127,6 +128,17 @@ describe('decktype report', () => {
     expect(JSON.parse(given.out).policy).toMatchObject({ ties: 'third', playoffs: 'only' });
   });
 
+  test('a field of the project file that means nothing changes nothing', async () => {
+    const project = {
+      'decktype.json': JSON.stringify({
+        report: { ties: 'half', formats: ['LEGACY'], from: '2030-01-01', byes: 'win' },
+      }),
+    };
+    const { out, err } = await report([...usual.slice(0, -2), '--format', 'json'], project);
+    expect(err).toContain('"formats" means nothing in a report policy');
+    expect(JSON.parse(out)).toEqual(await json('--ties', 'half'));
+  });
+
   test('counts variants as their rule with --families', async () => {
     const { summary } = await json('--families');
     expect(summary.archetypes[0]).toMatchObject({
@@ -143,6 +155,7 @@ describe('decktype report', () => {
     const { code, err } = await report([...usual, '--event-format', 'EXPANDED']);
     expect(code).toBe(2);
     expect(err).toContain('none of the 2 events is of the period, format and game');
+    expect(err).toContain('; there are 2025-01-11 to 2025-02-08; STANDARD; PTCG\n');
   });
 
   test('shows the cards of an archetype, with the average list', async () => {
@@ -199,6 +212,14 @@ describe('decktype report', () => {
     expect(out.startsWith('\ufeffid;name;')).toBe(true);
   });
 
+  test('writes the table of shares over time by week, unless another part is asked for', async () => {
+    const trend = ['--format', 'csv', '--table', 'trend'];
+    const byWeek = await report([...usual, ...trend]);
+    expect(byWeek.out.split('\n')[1]).toMatch(/^2025-W02,/);
+    expect(byWeek).toEqual(await report([...usual, ...trend, '--by', 'week']));
+    expect(byWeek).not.toEqual(await report([...usual, ...trend, '--by', 'event']));
+  });
+
   test('writes a page and pictures', async () => {
     expect((await report([...usual, '--format', 'html'])).out).toMatch(/^<!doctype html>/);
     for (const picture of ['shares', 'win-rates', 'match-ups']) {
@@ -250,7 +271,42 @@ describe('decktype report', () => {
     rmSync(folder, { recursive: true });
   });
 
+  test('counts a file that is given twice once, and says so', async () => {
+    const copy = Object.entries(tournament('a', '2025-01-11T10:00:00.000Z', firstPlayed));
+    const more = Object.fromEntries(copy.map(([path, text]) => [`copy/${path}`, text]));
+    const { out, err } = await report([...usual, 'copy', '--format', 'json'], more);
+    expect(JSON.parse(out).summary.standings).toBe(8);
+    expect(err).toContain('copy/dump/tournaments/a/standings.json is given twice, and counts once');
+  });
+
+  test('says which events are in several files', async () => {
+    const copy = tournament('a', '2025-01-11T10:00:00.000Z', ['zard', 'zard']);
+    const more = Object.fromEntries(
+      Object.entries(copy).map(([path, text]) => [path.replace('/a/', '/a-again/'), text]),
+    );
+    const { out } = await report(usual, more);
+    expect(out).toContain('Some events are in several files, and count as often: a.');
+  });
+
+  test.each(['rules.json', 'field.json'])('does not write over %s, which it reads', async (out) => {
+    const { code, err } = await report([...usual, '--field', 'field.json', '--out', out]);
+    expect(code).toBe(2);
+    expect(err).toContain(`${out} is also read; name another file with --out`);
+  });
+
+  test('takes an event whose date is none as one without a date', async () => {
+    const undated = tournament('c', 'soon', ['zard', 'zard']);
+    const { out } = await report(usual, undated);
+    expect(out).toContain('3 events, 2025-01-11 to 2025-02-08; 1 without a date.');
+    const { out: later } = await report(
+      [...usual, '--from', '2025-02-01', '--format', 'json'],
+      undated,
+    );
+    expect(JSON.parse(later).events).toHaveLength(1);
+  });
+
   test.each([
+    [['--from', '2025-02-30'], 'It must be a day such as 2025-03-01.'],
     [['--from', 'March'], 'It must be a day such as 2025-03-01.'],
     [['--against', '2025-01-01'], 'It must be two days such as 2025-01-01..2025-02-28.'],
     [['--ties', 'maybe'], 'Allowed choices are third, half, loss, out.'],

@@ -246,6 +246,7 @@ describe('decktype tag', () => {
     });
     expect(code).toBe(2);
     expect(err).toContain('two outputs would be called one.csv');
+    expect(err).toContain('name the folder above the files, or a pattern in quotes');
   });
 
   test('says what changes: names, or IDs and icons alone', async () => {

@@ -48,6 +48,21 @@ describe('decktype import', () => {
     expect(second.out).toContain('tournaments: 4 unchanged\n');
   });
 
+  test('loads the files of a folder that are compressed', async () => {
+    const store = newStore();
+    const files = {
+      'dump/tournaments/cup/details.json.gz': '{"id":"cup","game":"RIVER","date":"2025-06-13"}',
+      'dump/tournaments/cup/standings.json.gz': '[{"player":"ann","placing":1}]',
+    };
+    expect(await command(['import', 'dump', '--store', store], files)).toMatchObject({
+      code: 0,
+      out: 'tournaments: 1 stored\n',
+    });
+    const read = await openStore(store);
+    expect((await read.standings('cup'))?.rows).toHaveLength(1);
+    await read.close();
+  });
+
   test('shows which decks became which others when rules change', async () => {
     const store = newStore();
     await command(['import', 'dump', '--store', store]);
@@ -205,6 +220,14 @@ describe('decktype mirror', () => {
       const args = ['mirror', running.url, '--store', some, '--game', 'RIVER'];
       const { out } = await command([...args, '--since', '2025-05-01']);
       expect(out).toContain('rule files: 1 stored\ntournaments: 2 stored');
+      const other = await command(['mirror', running.url, '--store', some, '--game', 'river']);
+      expect(other).toMatchObject({ code: 0 });
+      expect(other.err).toContain(
+        'the service lists no game "river", and no tournament of it; its games are RIVER, STONE\n',
+      );
+      const wrong = await command(['mirror', `${running.url}/tournaments`, '--store', some]);
+      expect(wrong).toMatchObject({ code: 2 });
+      expect(wrong.err).toContain('; check the base URL: /games is not below it\n');
     } finally {
       await running.stop();
     }
@@ -298,9 +321,18 @@ describe('decktype mirror', () => {
   test.each([
     ['an address that is none', ['mirror', 'nowhere']],
     ['a limit that is none', ['mirror', 'http://127.0.0.1:1', '--max-answer', '0']],
-    ['a date that is none', ['mirror', 'http://127.0.0.1:1', '--since', 'lately']],
   ])('exits 2 for %s', async (_, args) => {
     expect(await command([...args, '--store', newStore()])).toMatchObject({ code: 2, out: '' });
+  });
+
+  // JavaScript takes the second for 5 January, and the third for 2 March.
+  test.each(['lately', '01.05.2025', '2025-02-30'])('refuses --since %s', async (since) => {
+    const args = ['mirror', 'http://127.0.0.1:1', '--since', since, '--store', newStore()];
+    expect(await command(args)).toEqual({
+      code: 2,
+      out: '',
+      err: `decktype: --since ${since} is not a date: write it as 2025-01-31\n`,
+    });
   });
 });
 
@@ -333,10 +365,25 @@ describe('decktype serve', () => {
     expect(existsSync(`${path}-wal`)).toBe(false);
   });
 
+  test('says what to do where another program listens on the port', async () => {
+    const path = newStore();
+    await (await openStore(path)).close();
+    const other = createServer();
+    await new Promise<void>((settle) => other.listen(0, '127.0.0.1', settle));
+    const port = String((other.address() as AddressInfo).port);
+    expect(await command(['serve', '--store', path, '--port', port], { [path]: '' })).toEqual({
+      code: 2,
+      out: '',
+      err: 'decktype: cannot serve: another program listens on this port; choose another one with --port\n',
+    });
+    other.close();
+  });
+
   test.each([
     ['a store that is not there', ['serve', '--store', 'nothing.db']],
     ['a limit that is none', ['serve', '--rate-limit', 'few']],
     ['a port that is none', ['serve', '--port', 'x']],
+    ['a port that is too large', ['serve', '--port', '65536']],
   ])('exits 2 for %s', async (_, args) => {
     expect(await command(args)).toMatchObject({ code: 2, out: '' });
   });

@@ -100,6 +100,34 @@ describe('an overlay', () => {
     expect(diagnostics).toMatchObject([{ code: 'wrong-type', severity: 'error' }]);
   });
 
+  test('has the errors of rules at the change that makes them, and at no place in the rules', () => {
+    const text = `{ "changes": [
+  { "op": "replace", "path": "/rules/a/name", "value": "New" },
+  { "op": "replace", "path": "/rules/b/identifier", "value": "a" }
+] }`;
+    const { ruleSet, diagnostics } = applyOverlay(base, text, { file: 'mine.json' });
+    expect(ruleSet).toBeUndefined();
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'duplicate-identifier',
+        file: 'mine.json',
+        pointer: '/changes/1',
+        range: { start: { line: 3 } },
+      },
+    ]);
+    expect(diagnostics[0]).not.toHaveProperty('related');
+  });
+
+  test.each([
+    ['/rules/c', rule('d')],
+    ['/rules/a', rule('b')],
+    ['/rules/a/variants/v', rule('w')],
+  ])('adds nothing at %s that has another identifier', (path, value) => {
+    const { ruleSet, diagnostics } = applyOverlay(base, { changes: [{ op: 'add', path, value }] });
+    expect(ruleSet?.version ?? base.version).toBe(base.version);
+    expect(diagnostics).toMatchObject([{ severity: expect.stringMatching(/error|warning/) }]);
+  });
+
   test.each([
     ['[]', 'not-an-overlay'],
     ['null', 'not-an-overlay'],

@@ -1,0 +1,25 @@
+/** Parts of JSON Schemas of what commands write. */
+
+export type Schema = Readonly<Record<string, unknown>>;
+
+export const text = (description: string): Schema => ({ type: 'string', description });
+export const whole = (description: string): Schema => ({
+  type: 'integer',
+  minimum: 0,
+  description,
+});
+export const flag = (description: string): Schema => ({ type: 'boolean', description });
+export const list = (items: Schema, description: string): Schema => ({
+  type: 'array',
+  items,
+  description,
+});
+
+/** An object of these fields, of which those in `optional` may be missing. */
+export function object(
+  properties: Readonly<Record<string, Schema>>,
+  optional: readonly string[] = [],
+): Schema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: 'object', properties, required, additionalProperties: false };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { appendItems } from '../../../src/json/append.js';
+
+describe('adding items to an array of JSON text', () => {
+  test.each([
+    ['an empty array', '[]', '[\n  1\n]'],
+    ['an empty array of two lines', '[\n]\n', '[\n  1\n]\n'],
+    ['one line', '[0]', '[0,\n  1\n]'],
+    ['lines', '[\n  0\n]\n', '[\n  0,\n  1\n]\n'],
+    ['a comma at the end', '[\n  0,\n]', '[\n  0,\n  1,\n]'],
+    ['a comma at the end and a comment', '[\n  0, // a, b\n]', '[\n  0, // a, b\n  1,\n]'],
+    ['a comment before the comma', '[\n  0 /* , */,\n]', '[\n  0 /* , */,\n  1,\n]'],
+    ['a comment behind the last item', '[\n  0 // zero ]\n]', '[\n  0, // zero ]\n  1\n]'],
+    ['comments below', '[\n  0\n  // more here\n]', '[\n  0,\n  // more here\n  1\n]'],
+    ['a comment alone', '[\n  // none\n]', '[\n  // none\n  1\n]'],
+    ['tabs', '[\n\t0\n]', '[\n\t0,\n\t1\n]'],
+    ['line breaks of Windows', '[\r\n  0\r\n]\r\n', '[\r\n  0,\r\n  1\r\n]\r\n'],
+    ['a byte order mark', '\ufeff[0]', '\ufeff[0,\n  1\n]'],
+  ])('keeps %s', (_, before, after) => {
+    expect(appendItems(before, '', [1])).toBe(after);
+  });
+
+  test('indents inside of an object, and writes what is flat on one line', () => {
+    const before = '{\n    "cases": [\n        { "a": 1 }\n    ]\n}\n';
+    const value = {
+      name: 'x',
+      list: { main: [{ name: 'A', count: 1 }, 2], none: [] },
+      gone: undefined,
+    };
+    expect(appendItems(before, '/cases', [value, [1, null]])).toBe(
+      `{
+    "cases": [
+        { "a": 1 },
+        {
+            "name": "x",
+            "list": {
+                "main": [
+                    { "name": "A", "count": 1 },
+                    2
+                ],
+                "none": []
+            }
+        },
+        [1, null]
+    ]
+}
+`,
+    );
+  });
+
+  test('leaves a text as it is that has no such array', () => {
+    for (const text of ['{"cases":1}', '[', '{}']) {
+      expect(appendItems(text, '/cases', [1])).toBe(text);
+    }
+  });
+});

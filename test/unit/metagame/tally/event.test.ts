@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { tallyEvent } from '../../../../src/metagame/tally/event.js';
+import { matchStride } from '../../../../src/metagame/tally/tally.js';
+import { pairingResult, resultsOf } from '../../../../src/tournament/results.js';
+
+/** An event of so many players, each with an archetype of its own; each plays the next one. */
+function eventOf(count: number) {
+  const standings = Array.from({ length: count }, (_, index) => ({ player: `p${index}` }));
+  const pairings = standings.map(({ player }, index) => {
+    const player2 = `p${(index + 7) % count}`;
+    const winner = index % 3 === 0 ? player : index % 3 === 1 ? player2 : 0;
+    return pairingResult({ round: 1, player1: player, player2, winner });
+  });
+  const archetypes = standings.map((_, index) => count - index);
+  return tallyEvent({ event: {}, results: resultsOf(standings, pairings), archetypes });
+}
+
+test('many archetypes are counted as few are, in memory for those that met', () => {
+  for (const count of [300, 513, 20_001]) {
+    const { matches } = eventOf(count);
+    expect(matches.length).toBe(count * matchStride);
+    const sums = [0, 0, 0];
+    for (let at = 0; at < matches.length; at += matchStride) {
+      expect(matches[at]).toBeLessThan(matches[at + 1] as number);
+      for (const column of [0, 1, 2]) {
+        sums[column] = (sums[column] as number) + (matches[at + 3 + column] as number);
+      }
+    }
+    expect(sums[2]).toBe(Math.floor(count / 3));
+    expect(sums.reduce((sum, one) => sum + one)).toBe(count);
+  }
+});
