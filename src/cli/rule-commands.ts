@@ -53,7 +53,12 @@ export function addRuleCommands(
     .addOption(repeatable('--unlimited <name>', 'a card that a list may have any number of'))
     .addOption(repeatable('--warn <codes>', 'report findings with these codes (a,b) as warnings'))
     .addOption(repeatable('--error <codes>', 'report findings with these codes (a,b) as errors'))
-    .addOption(repeatable('--off <codes>', 'do not report findings with these codes (a,b)'))
+    .addOption(
+      repeatable(
+        '--off <codes>',
+        'do not report findings with these codes (a,b); errors that make rules unusable are always reported',
+      ),
+    )
     .option('--max-warnings <n>', 'exit with 1 only if there are more warnings', wholeNumber(0), 0)
     .addOption(formatOption(['text', 'json', 'github', 'sarif'], 'the report format', 'text'))
     .option('--info', 'also show findings of severity info')

@@ -71,7 +71,8 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     readFile: (path) => inChunks(options.bytes?.[path] ?? fileOf(path)),
     async readText(path) {
       reads.push(path);
-      return fileOf(path);
+      const bytes = options.bytes?.[path];
+      return bytes === undefined ? fileOf(path) : new TextDecoder().decode(bytes);
     },
     async look(path) {
       const found = options.bytes?.[path] ?? files.get(path);
