@@ -4,6 +4,7 @@ import {
   conflictsOption,
   fileOption,
   formatOption,
+  groupNumbers,
   outOption,
   repeatable,
   wholeNumber,
@@ -52,7 +53,12 @@ export function addRuleCommands(
     .addOption(repeatable('--unlimited <name>', 'a card that a list may have any number of'))
     .addOption(repeatable('--warn <codes>', 'report findings with these codes (a,b) as warnings'))
     .addOption(repeatable('--error <codes>', 'report findings with these codes (a,b) as errors'))
-    .addOption(repeatable('--off <codes>', 'do not report findings with these codes (a,b)'))
+    .addOption(
+      repeatable(
+        '--off <codes>',
+        'do not report findings with these codes (a,b); errors that make rules unusable are always reported',
+      ),
+    )
     .option('--max-warnings <n>', 'exit with 1 only if there are more warnings', wholeNumber(0), 0)
     .addOption(formatOption(['text', 'json', 'github', 'sarif'], 'the report format', 'text'))
     .option('--info', 'also show findings of severity info')
@@ -100,6 +106,48 @@ export function addRuleCommands(
     .action(async (paths, options) => {
       const { coverage } = await import('./commands/coverage.js');
       finish(await coverage(paths, options, world));
+    });
+
+  withProject(withProgram(program.command('unknown')), [...programFields, 'lists'], { rules: 1 })
+    .description('group the lists that no rule matches, and propose a rule for each group')
+    .argument(
+      '[rules...]',
+      'rule files or patterns, as one rule set (default: those of the project); - is standard input',
+    )
+    .addOption(decks())
+    .addOption(
+      repeatable(
+        '--new <path>',
+        'lists of the last events, to be sorted out; those of --decks are then of earlier events, and tell what is new',
+      ),
+    )
+    .addOption(
+      repeatable(
+        '--apply <numbers>',
+        'write the rules of these groups (a,b) into the rule files; everything else in them stays as it is',
+        groupNumbers,
+      ),
+    )
+    .addOption(
+      fileOption(
+        '--overlay-out <file>',
+        'with --apply: write an overlay file in place of the rule files; with --overlay, its changes are in it, too',
+      ),
+    )
+    .option(
+      '--top <n>',
+      'show this many groups, and lists that are in no group',
+      wholeNumber(1),
+      20,
+    )
+    .addOption(formatOption(['text', 'json', 'markdown', 'github'], 'the report format', 'text'))
+    .addHelpText(
+      'after',
+      '\nThe exit code is 1 if there are groups whose rules are not applied.\n\nExample:\n  decktype unknown rules.json --decks nats.json\n  decktype unknown rules.json --decks earlier/ --new nats.json --apply 1,3',
+    )
+    .action(async (paths, options) => {
+      const { unknown } = await import('./commands/unknown.js');
+      finish(await unknown(paths, options, world));
     });
 
   withProject(withProgram(program.command('diff')), [...programFields, 'lists'], { rules: 2 })

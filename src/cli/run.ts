@@ -93,6 +93,9 @@ async function codeOf(error: unknown, world: World): Promise<number> {
 function shownError(text: string, command: Command): string {
   const [end = ''] = /\n\(Did you mean [^\n]*\)\n$|\n$/.exec(text) ?? [];
   const shown = visible(text.slice(0, text.length - end.length));
+  if (shown.startsWith("error: unknown option '-#")) {
+    return `${shown} A place in standard input is an argument behind --, as in -- -#0.\n`;
+  }
   return `${shown}${shown.startsWith('error: too many arguments') ? repeatAdvice(command) : ''}${end}`;
 }
 

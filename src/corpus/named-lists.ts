@@ -2,7 +2,7 @@
 import { counted } from '../diagnostics/counted.js';
 import { entryOf, listsOfFiles } from './layout/access.js';
 import type { Corpus } from './layout/corpus.js';
-import { indexIn, placesIn } from './place.js';
+import { digitsIn, indexIn, placesIn } from './place.js';
 import { CorpusError } from './recognize.js';
 
 /**
@@ -22,7 +22,7 @@ export function listsNamed(corpus: Corpus, name: string): number[] {
     if (found.length > 0) return found;
     const has = counted(inFile.length, 'list');
     throw new CorpusError(
-      `there is no list ${path}#${index} in this corpus; it has ${has} of ${path}`,
+      `there is no list ${path}#${digitsIn(entry)} in this corpus; it has ${has} of ${path}`,
     );
   }
   throw new CorpusError(

@@ -34,6 +34,12 @@ export function placesIn(path: string): Place[] {
 
 /** The index that the entry of a {@link Place} is; undefined if it is something else. */
 export function indexIn(entry: string): number | undefined {
+  const digits = digitsIn(entry);
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** The index of {@link indexIn} as it is written: a message repeats it, however large it is. */
+export function digitsIn(entry: string): string | undefined {
   const [, index, token] = /^(?:(\d+)(?: \(.*\))?|\/(\d+)(?:\/.*)?)$/s.exec(entry) ?? [];
-  return index === undefined && token === undefined ? undefined : Number(index ?? token);
+  return index ?? token;
 }

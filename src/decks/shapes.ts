@@ -53,21 +53,10 @@ export function walkCards(list: unknown, visitor: CardVisitor): void {
     walkZone(list, undefined, undefined, visitor);
   } else if (typeof list === 'object') {
     const zones = list as Readonly<Record<string, unknown>>;
-    // Cards as fields: `{ "Lightning Bolt": 4 }`.
-    for (const first in zones) {
-      if (!visitor.fault || !Object.values(zones).every(isCopies)) break;
-      visitor.fault('', { code: 'not-a-decklist', got: JSON.stringify({ [first]: zones[first] }) });
-      return;
-    }
     for (const key in zones) walkPart(zones[key], key, visitor);
   } else {
     visitor.fault?.('', { code: 'not-a-decklist', got: showValue(list) });
   }
-}
-
-/** Whether a value is a number of copies, as a number or as text. */
-export function isCopies(value: unknown): boolean {
-  return typeof value !== 'object' && /^\d+$/.test(String(value));
 }
 
 /** Walks the value of a key of an object of zones. */

@@ -19,3 +19,8 @@ export function grouped(number: number): string {
 export function percent(share: number, digits = 1): string {
   return `${(100 * share).toFixed(digits)} %`;
 }
+
+/** A noun with its article: `a rule`, `an unclassified deck`. */
+export function withArticle(noun: string): string {
+  return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+}

@@ -27,6 +27,31 @@ export function appendItems(text: string, pointer: string, values: readonly unkn
   return `${head}${kept}${line}${items}${isComma ? ',' : ''}${line}${closing}${text.slice(array.end - 1)}`;
 }
 
+/**
+ * The text with a value added before the item at an index of the array at a pointer. Comments above
+ * that item stay above it; those behind the item before it, on its line, stay there.
+ */
+export function insertItem(text: string, pointer: string, index: number, value: unknown): string {
+  const root = readTree(text);
+  const array = root instanceof SyntaxFault ? undefined : nodeAt(root, pointer);
+  if (array?.close !== ']' || index >= array.entries.length) {
+    return appendItems(text, pointer, [value]);
+  }
+  const line = text.includes('\r\n') ? '\r\n' : '\n';
+  const [unit, inner] = indentsOf(text, array, indentAt(text, array.start));
+  const before = array.entries[index - 1];
+  const start = before === undefined ? array.start + 1 : skip(blanks, text, before.end) + 1;
+  const [restOfLine] = /^(?:[ \t]*\/\*[^\r\n]*?\*\/)*[ \t]*(?:\/\/[^\r\n]*)?(?=\r?\n)/.exec(
+    text.slice(start),
+  ) ?? [undefined];
+  const item = `${line}${inner}${written(value, inner, unit, line)},`;
+  if (restOfLine !== undefined) {
+    const end = start + restOfLine.length;
+    return `${text.slice(0, end)}${item}${text.slice(end)}`;
+  }
+  return `${text.slice(0, start)}${item}${line}${inner}${text.slice(start).trimStart()}`;
+}
+
 /** The white space at the beginning of the line of an offset. */
 function indentAt(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1;

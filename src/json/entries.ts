@@ -28,6 +28,7 @@ export class EntryReader {
   /** Whether the last byte that was skipped, not counting white space, is a comma. */
   #isComma = false;
   #endsInComma = false;
+  #isClosed = false;
   #form: StandingsForm | undefined;
   #border: EntryBorder | undefined;
 
@@ -52,6 +53,11 @@ export class EntryReader {
   /** Whether the array is closed behind a comma, which is not JSON. */
   get endsInComma(): boolean {
     return this.#endsInComma;
+  }
+
+  /** Whether the stream has ended inside of an array. */
+  get isCutOff(): boolean {
+    return this.#form === 'array' && !this.#isClosed;
   }
 
   /** The entries that are left at the end of the stream. */
@@ -114,7 +120,10 @@ export class EntryReader {
       if (isBlank(byte)) continue;
       const isComma = isArray && byte === comma;
       const isEnd = isArray && (byte === closeBracket || byte === closeBrace);
-      if (isEnd) this.#endsInComma ||= this.#isComma;
+      if (isEnd) {
+        this.#endsInComma ||= this.#isComma;
+        this.#isClosed = true;
+      }
       this.#isComma = isComma;
       if (!isComma) return !isEnd;
     }

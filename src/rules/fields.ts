@@ -4,6 +4,7 @@
  * model's interfaces (see {@link Fields}), so that types, schema and reader always agree.
  */
 
+import { withArticle } from '../diagnostics/counted.js';
 import { showValue } from '../diagnostics/diagnostic.js';
 import { mapEntries } from './kept-entries.js';
 import { greatestCount } from './model.js';
@@ -220,7 +221,7 @@ export function object<T extends object>(
     parts: { what, fields: byName, excluded, oneOfThese },
     read(value, path, reading) {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-        return wrongType(reading, path, `a ${what} (an object)`, value);
+        return wrongType(reading, path, `${withArticle(what)} (an object)`, value);
       }
       const given = value as Readonly<Record<string, unknown>>;
       const result: Record<string, unknown> = {};

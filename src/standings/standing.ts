@@ -1,5 +1,7 @@
 /** Tagging one standing: a player's place in a tournament, with a decklist and its deck. */
+import { reportCardsAsFields } from '../decks/cards-as-fields.js';
 import { faultDiagnostic } from '../decks/shape-faults.js';
+import type { CardVisitor } from '../decks/shapes.js';
 import { diagnose } from '../diagnostics/codes/standings.js';
 import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
 import type { Classifier, Deck } from '../engine/classifier.js';
@@ -38,13 +40,15 @@ export function tagOutcome(classifier: Classifier, standing: unknown): TagOutcom
   if (decklist === null || decklist === undefined) return { kind: 'without-decklist' };
   let faults: Diagnostic[] | undefined;
   let warning: Diagnostic | undefined;
-  const found = classifier.classify(decklist as Deck, (pointer, fault) => {
+  const onFault: NonNullable<CardVisitor['fault']> = (pointer, fault) => {
     const diagnostic = faultDiagnostic(`/decklist${pointer}`, fault);
     if (diagnostic.severity === 'warning') warning ??= diagnostic;
     if (diagnostic.severity !== 'error') return;
     faults ??= [];
     faults.push(diagnostic);
-  });
+  };
+  reportCardsAsFields(decklist, onFault);
+  const found = classifier.classify(decklist as Deck, onFault);
   if (faults !== undefined) return { kind: 'left', diagnostics: faults };
   const label = labelOf(found, classifier.program.ruleSet.unclassified);
   const kind = found === undefined ? 'unclassified' : 'classified';

@@ -27,28 +27,28 @@ async function commit(files: Readonly<Record<string, string>>): Promise<void> {
   await succeed('git', ['add', '.'], repository);
 }
 
-describe('the GitHub action', () => {
-  const text = readFileSync(join(projectRoot, 'action.yml'), 'utf8');
-  const [, script = ''] = /\n +run: \|\n((?: +.*\n)+)$/.exec(text) ?? [];
-  const presets = Object.fromEntries(
-    [...text.matchAll(/^ {2}([\w-]+):\n {4}description: .*\n {4}default: ["']?(.*?)["']?$/gm)].map(
-      ([, name = '', value = '']) => [name, value],
-    ),
+const action = readFileSync(join(projectRoot, 'action.yml'), 'utf8');
+const [, script = ''] = /\n +run: \|\n((?: +.*\n)+)$/.exec(action) ?? [];
+const presets = Object.fromEntries(
+  [...action.matchAll(/^ {2}([\w-]+):\n {4}description: .*\n {4}default: ["']?(.*?)["']?$/gm)].map(
+    ([, name = '', value = '']) => [name, value],
+  ),
+);
+
+/** Runs the step as a runner does: with these inputs in the variables that the step sets. */
+async function runStep(inputs: Readonly<Record<string, string>>) {
+  const values = { ...presets, ...inputs };
+  const variables = [...action.matchAll(/^ {8}([A-Z]+): \$\{\{ inputs\.([\w-]+) \}\}$/gm)].map(
+    ([, name = '', input = '']) => [name, values[input] ?? ''] as const,
   );
+  const file = join(installed.folder, 'step.sh');
+  writeFileSync(file, script.replace(/^ {8}/gm, ''));
+  const folder = join(repository, values['working-directory'] ?? '');
+  const shell = ['--noprofile', '--norc', '-e', '-o', 'pipefail', file];
+  return run('bash', shell, folder, Object.fromEntries(variables));
+}
 
-  /** Runs the step as a runner does: with these inputs in the variables that the step sets. */
-  async function runStep(inputs: Readonly<Record<string, string>>) {
-    const values = { ...presets, ...inputs };
-    const variables = [...text.matchAll(/^ {8}([A-Z]+): \$\{\{ inputs\.([\w-]+) \}\}$/gm)].map(
-      ([, name = '', input = '']) => [name, values[input] ?? ''] as const,
-    );
-    const file = join(installed.folder, 'step.sh');
-    writeFileSync(file, script.replace(/^ {8}/gm, ''));
-    const folder = join(repository, values['working-directory'] ?? '');
-    const shell = ['--noprofile', '--norc', '-e', '-o', 'pipefail', file];
-    return run('bash', shell, folder, Object.fromEntries(variables));
-  }
-
+describe('the GitHub action', () => {
   test('has inputs with defaults, and one step', () => {
     expect(presets).toEqual({
       command: 'check',
@@ -89,6 +89,39 @@ describe('the GitHub action', () => {
   });
 });
 
+describe('the arguments of the GitHub action', () => {
+  test.each([['   '], ['\n'], [' \n\t\n']])('are none where they are blank: %j', async (args) => {
+    await commit({ 'rules.json': good, 'decktype.json': '{ "rules": "rules.json" }' });
+    expect(await runStep({ args })).toMatchObject({ status: 0, stdout: '' });
+  });
+
+  test.each([
+    ['rules.json "--format json'],
+    ["rules.json 'other.json"],
+    ["rules.json 'two\nlines'"],
+  ])('end the step where a quote is open: %j', async (args) => {
+    const { status, stdout } = await runStep({ args });
+    expect([status, stdout]).toEqual([2, expect.stringMatching(/^::error .*quote.*not closed/)]);
+  });
+
+  test.each([
+    ['--format json rules.json', '[]\n'],
+    ['rules.json\n--format json', '[]\n'],
+    ['rules.json -fjson', '[]\n'],
+    ['--format=json\trules.json', '[]\n'],
+    [`rules.json --unlimited 'a --format b'`, ''],
+    [`rules.json --unlimited '-f'`, ''],
+  ])('have the format only as an option of its own: %j', async (args, stdout) => {
+    await commit({ 'rules.json': good });
+    expect(await runStep({ args })).toMatchObject({ status: 0, stdout });
+  });
+
+  test('have empty ones, too', async () => {
+    const { stderr } = await runStep({ args: `rules.json ''` });
+    expect(stderr).toContain('cannot read ');
+  });
+});
+
 describe('the hooks for pre-commit', () => {
   const text = readFileSync(join(projectRoot, '.pre-commit-hooks.yaml'), 'utf8');
   const hooks = text.split(/^- /m).slice(1);
@@ -101,10 +134,16 @@ describe('the hooks for pre-commit', () => {
     const pattern = new RegExp(field('files') ?? '(?!)');
     const { stdout } = await succeed('git', ['ls-files'], repository);
     const matched = stdout.split('\n').filter((name) => name !== '' && pattern.test(name));
-    const [program = '', ...args] = (field('entry') ?? '').split(' ');
+    const args = (field('args') ?? '[]').replaceAll("'", '"');
+    const [program = '', ...entry] = (field('entry') ?? '').split(' ');
     const names = field('pass_filenames') === 'false' ? [] : matched;
     const path = `${join(repository, 'node_modules/.bin')}:${process.env.PATH}`;
-    return { matched, ...(await run(program, [...args, ...names], repository, { PATH: path })) };
+    return {
+      matched,
+      ...(await run(program, [...entry, ...JSON.parse(args), ...names], repository, {
+        PATH: path,
+      })),
+    };
   }
 
   test('check the rule files of a commit', async () => {
@@ -116,6 +155,15 @@ describe('the hooks for pre-commit', () => {
       expect.stringMatching(/^game\/my\.rules\.jsonc:1:\d+ error bad-count/),
     ]);
     await commit({ 'game/my.rules.jsonc': good });
+    expect((await runHook('decktype-check')).status).toBe(0);
+  });
+
+  test('check a file whose name begins with a dash', async () => {
+    await commit({ '-rules.json': bad });
+    const { matched, stdout } = await runHook('decktype-check');
+    expect(matched).toContain('-rules.json');
+    expect(stdout).toContain('-rules.json:1:');
+    await commit({ '-rules.json': good });
     expect((await runHook('decktype-check')).status).toBe(0);
   });
 

@@ -11,6 +11,14 @@ const rule = (identifier: string, card: string) => ({
 });
 const standing = (player: string, card: string) => ({ player, decklist: [{ name: card }] });
 const wide = Buffer.from('\ufeff[]', 'utf16le');
+/** Lists with a card, the same cards beside it, and another number of a card that all lists have. */
+const listsOf = (card: string, count: number, others: Readonly<Record<string, number>> = {}) =>
+  Array.from({ length: count }, (_, at) => ({
+    player: `${card.toLowerCase()}-${at}`,
+    decklist: Object.entries({ [card]: 2, Boat: at + 1, ...others }).map(([name, count]) => ({
+      ...{ name, count },
+    })),
+  }));
 const bytes = {
   'wide.json.gz': gzipSync(wide),
   'wide.json': wide,
@@ -22,6 +30,13 @@ const files = {
   'new.json': JSON.stringify([rule('opt', 'Opt'), rule('river', 'Otter'), rule('idle', 'Pike')]),
   'nats.json': JSON.stringify([standing('ann', 'Opt'), standing('bo', 'Otter')]),
   'other.json': JSON.stringify([standing('ann', 'Iono'), standing('bo', 'Pidgeot')]),
+  'season.json': JSON.stringify([...listsOf('Trout', 1), ...listsOf('Otter', 3)]),
+  'league.json': JSON.stringify([
+    ...listsOf('Trout', 4),
+    ...listsOf('Otter', 3),
+    ...listsOf('Otter', 4, { Heron: 4, Reed: 3, Marsh: 2 }),
+    ...listsOf('Eel', 1),
+  ]),
   'cases.json':
     '[\n  { "list": "4 Opt", "expect": "opt" },\n  { "list": "4 Opt", "expect": "otter" }\n]',
   'cup/list.txt': '4 Opt\n',
@@ -62,6 +77,12 @@ test.each([
       'diff rules.json new.json --decks nats.json --format csv',
       'diff rules.json new.json --decks nats.json --format markdown',
     ],
+  ],
+  [
+    'unknown',
+    ['text', 'json', 'markdown', 'github'].map(
+      (format) => `unknown rules.json --decks season.json --new league.json --format ${format}`,
+    ),
   ],
   [
     'annotations',

@@ -60,6 +60,11 @@ const commands = [
     argument: 'rules',
   },
   {
+    command: ['unknown', '--format', 'json'],
+    fields: ['rules', 'lists', 'overlay', 'generation', 'conflicts'],
+    argument: 'rules',
+  },
+  {
     command: ['classify', 'nats.json', 'cup.json', '--format', 'json'],
     fields: ['rules', 'overlay', 'generation', 'conflicts'],
   },

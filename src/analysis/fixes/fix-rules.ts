@@ -62,9 +62,9 @@ export function fixRuleFiles(
   let checked = checkRuleFiles(current, options);
   for (let round = 0; round < mostRounds; round++) {
     const wanted = checked.diagnostics.filter((one) => one.ignored === undefined && isWanted(one));
-    const made = harmless(current, compatible(wanted));
+    const made = nextFixes(current, wanted);
     const after = edited(current, made);
-    if (after.every(({ text }, index) => text === current[index]?.text)) break;
+    if (isSame(after, current)) break;
     const fixes = new Set(made.map(({ fix }) => fix));
     fixed.push(...wanted.filter(({ fix }) => fix !== undefined && fixes.has(fix)));
     current = after;
@@ -77,6 +77,21 @@ export function fixRuleFiles(
 interface PlacedFix {
   readonly fix: Fix;
   readonly file: string | undefined;
+}
+
+/** The first fixes that can be made; without those that cannot, which would keep others from it. */
+function nextFixes(files: RuleTexts, findings: readonly Diagnostic[]): readonly PlacedFix[] {
+  for (let left = findings; ; ) {
+    const tried = compatible(left);
+    const made = harmless(files, tried);
+    if (tried.length === 0 || !isSame(edited(files, made), files)) return made;
+    const refused = new Set<Fix | undefined>(tried.map(({ fix }) => fix));
+    left = left.filter(({ fix }) => !refused.has(fix));
+  }
+}
+
+function isSame(one: RuleTexts, other: RuleTexts): boolean {
+  return one.every(({ text }, index) => text === other[index]?.text);
 }
 
 /** Fixes that can be made together, in the order of the findings. */

@@ -34,12 +34,16 @@ export async function buildCards(
     throw new CommandError(`--languages is for scryfall; the files of ${kind} have one language`);
   }
   const collector = collectorOf(kind, languages);
-  let skipped = 0;
+  let faults = 0;
   for (const path of paths) {
     for (const file of await filesAt(path, world)) {
       let taken = 0;
       let others = 0;
-      for await (const entry of entriesIn(kind, file, world)) {
+      let isCutOff = false;
+      const noteCutOff = () => {
+        isCutOff = true;
+      };
+      for await (const entry of entriesIn(kind, file, world, noteCutOff)) {
         if (collector.add(entry)) taken++;
         else others++;
       }
@@ -48,7 +52,14 @@ export async function buildCards(
         const what = `${counted(others, 'entry', 'entries')} of ${fileName(file)}`;
         await printError(world, `skipped ${what}: no cards of ${kind}`);
       }
-      skipped += others;
+      if (isCutOff) {
+        const after = counted(taken + others, 'entry', 'entries');
+        await printError(
+          world,
+          `${fileName(file)} is incomplete: it ends after ${after}, and its array is not closed`,
+        );
+      }
+      faults += others + (isCutOff ? 1 : 0);
     }
   }
   const cards = collector.finish();
@@ -57,7 +68,7 @@ export async function buildCards(
   });
   const names = new Set(cards.map(({ name }) => name)).size;
   await world.stderr.write(`${counted(names, 'card')} in ${counted(cards.length, 'row')}\n`);
-  return skipped > 0 ? exit.findings : exit.fine;
+  return faults > 0 ? exit.findings : exit.fine;
 }
 
 function collectorOf(kind: CardKind, languages: readonly string[] | undefined): CardCollector {
@@ -89,10 +100,16 @@ async function jsonIn(folder: string, world: World): Promise<readonly string[]> 
 }
 
 /** The entries of a file. They are read one by one, so that the file need not fit into memory. */
-async function* entriesIn(kind: CardKind, path: string, world: World): AsyncGenerator<unknown> {
+async function* entriesIn(
+  kind: CardKind,
+  path: string,
+  world: World,
+  noteCutOff: () => void,
+): AsyncGenerator<unknown> {
   if (kind === 'ygoprodeck') {
     // One object around all cards; the answer has some megabytes.
-    const { value } = parseJson(await readInput(world, path));
+    const { value, fault } = parseJson(await readInput(world, path));
+    if (fault !== undefined) throw new CommandError(`${fileName(path)} is not JSON: ${fault}`);
     const { data = value } = (value ?? {}) as { readonly data?: unknown };
     yield* Array.isArray(data) ? data : [data];
     return;
@@ -107,6 +124,7 @@ async function* entriesIn(kind: CardKind, path: string, world: World): AsyncGene
     throw error instanceof CorpusError ? new CommandError(error.message) : error;
   }
   for (const text of reader.end()) yield parseJson(text).value;
+  if (reader.isCutOff) noteCutOff();
 }
 
 /** How many rows are written at once. */

@@ -4,12 +4,12 @@ import { unusedEntries } from '../../analysis/checks/ignores.js';
 import type { DiagnosticCode } from '../../diagnostics/codes/all.js';
 import type { Diagnostic, Severity } from '../../diagnostics/diagnostic.js';
 import { reported } from '../../diagnostics/render/text.js';
-import { overrideSeverities } from '../../diagnostics/severities.js';
+import { overrideSeverities, type SeverityOverrides } from '../../diagnostics/severities.js';
 import { textOf } from '../../diagnostics/visible.js';
 import { withRanges } from '../../json/jsonc.js';
 import { type CheckedFiles, checkFiles, type RuleCheckOptions } from '../input/check-rules.js';
 import { reportUnread } from '../input/corpora.js';
-import { CommandError, exit, findRules, usesColor } from '../input/input.js';
+import { CommandError, exit, findRules, printError, usesColor } from '../input/input.js';
 import { loadCorpus } from '../input/lists.js';
 import { type SeverityOptions, severityOverrides } from '../input/severities.js';
 import { runOnSources, type Sources } from '../input/sources.js';
@@ -94,7 +94,13 @@ async function checkOnce(
   const isLoaded = checked.every((one) => one.rules !== undefined);
   const found = checked.flatMap((one) => one.diagnostics);
   const unused = isLoaded ? await unusedInProject(found, options, sources, texts) : [];
-  const diagnostics = overrideSeverities([...found, ...unused], overrides);
+  const blocking = checked.flatMap((one) =>
+    one.rules === undefined ? one.diagnostics.filter(({ severity }) => severity === 'error') : [],
+  );
+  await reportKept(blocking, overrides, world);
+  const diagnostics = [...found, ...unused].flatMap((one) =>
+    blocking.includes(one) ? [one] : overrideSeverities([one], overrides),
+  );
   const rules = isLoaded ? checked.reduce((sum, one) => sum + (one.rules ?? 0), 0) : undefined;
   const summary = checkSummary(diagnostics, { rules, ...(info && { info }) });
   // Standard output has the diff, or the fixed text of standard input.
@@ -109,6 +115,21 @@ async function checkOnce(
   const isChanged = diff && checked.some(({ fixed }) => fixed.length > 0);
   const isFaulty = count('error') > 0 || count('warning') > options.maxWarnings;
   return isFaulty || isChanged ? exit.findings : code;
+}
+
+/** Says which errors have their own severity in any case: those that make rules unusable. */
+async function reportKept(
+  blocking: readonly Diagnostic[],
+  overrides: SeverityOverrides,
+  world: World,
+): Promise<void> {
+  const isChanged = ({ code }: Diagnostic) => (overrides.get(code) ?? 'error') !== 'error';
+  for (const code of new Set(blocking.filter(isChanged).map((one) => one.code))) {
+    await printError(
+      world,
+      `${code} stays an error: the rules cannot be used with it, whatever its severity is`,
+    );
+  }
 }
 
 /** The entries of the project file that ignore nothing, as findings. */

@@ -7,10 +7,10 @@ import {
 } from '../../corpus/reading/read-corpus.js';
 import { CorpusError } from '../../corpus/recognize.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
-import type { Progress } from '../progress-bar.js';
 import type { World } from '../world.js';
 import { CommandError, exit, fileName, report } from './input.js';
 import { refuseOther } from './other-files.js';
+import { withProgress } from './progress.js';
 
 /**
  * Reads files, folders, patterns, stored corpora and standard input (`-`) into a corpus, with a
@@ -23,25 +23,13 @@ export async function readCorpusFiles(
   options: Pick<ReadCorpusOptions, 'base' | 'skip' | 'placeOf'> = {},
 ): Promise<ReadCorpus> {
   const inputs = paths.map((path) => standardInput(world, path) ?? path);
-  let progress: Progress | undefined;
-  let shown = 0;
-  try {
-    const reading = readCorpus(inputs, {
-      ...options,
-      files: world,
-      onProgress({ done, total }) {
-        if (!world.stderr.isTerminal || total === 0) return;
-        progress ??= world.startProgress(total);
-        progress.advance(done - shown);
-        shown = done;
-      },
-    });
-    const read = await orCommandError(reading);
-    await requireLists(world, read, paths, options.base?.listCount ?? 0);
-    return read;
-  } finally {
-    progress?.stop();
-  }
+  const read = await orCommandError(
+    withProgress(world, (onProgress) =>
+      readCorpus(inputs, { ...options, files: world, onProgress }),
+    ),
+  );
+  await requireLists(world, read, paths, options.base?.listCount ?? 0);
+  return read;
 }
 
 /** Standard input for `-`, and one of its lists for a place such as `-#12`. */

@@ -1,4 +1,5 @@
 /** Reading rules and settings for a command, and reporting what is wrong with them. */
+import { basename } from 'node:path';
 import { ignoreByComments } from '../../analysis/checks/ignores.js';
 import { isPattern } from '../../corpus/reading/glob.js';
 import { isGzip, unzipped } from '../../corpus/reading/gzip.js';
@@ -118,12 +119,15 @@ async function refuseFolder(world: World, path: string): Promise<void> {
   throw new CommandError(`cannot read ${path}: it is a folder; name its files, as in ${pattern}`);
 }
 
-/** The files that paths and patterns name, each once. */
+/** The files that paths and patterns name, each once; a pattern does not name project files. */
 export async function findNamed(world: World, paths: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   for (const path of paths) {
     if (!isPattern(path)) found.add(path);
-    else for (const file of await findFiles(world, path)) found.add(file.path);
+    else {
+      const files = (await findFiles(world, path)).map((file) => file.path);
+      for (const file of files) if (basename(file) !== projectFileName) found.add(file);
+    }
   }
   return [...found];
 }

@@ -127,6 +127,11 @@ export function wholeNumber(least: number, most = Infinity): (value: string) => 
   };
 }
 
+/** Parses numbers of groups, such as `1,3`. */
+export function groupNumbers(value: string): readonly number[] {
+  return value.split(',').map(wholeNumber(1));
+}
+
 /** Whether a text is a day of the calendar such as 2025-03-01. */
 export function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);

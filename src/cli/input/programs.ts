@@ -10,6 +10,7 @@ import {
   CommandError,
   exit,
   fileName,
+  findNamed,
   loadRules,
   type ReadText,
   readInput,
@@ -100,7 +101,7 @@ export async function loadCards(
   const { otherContent } = await import('../../corpus/reading/other-files.js');
   const { beginsWithStanding } = await import('../../corpus/reading/list-content.js');
   const tables: CardTable[] = [];
-  for (const path of paths) {
+  for (const path of await findNamed(world, paths)) {
     const file = fileName(path);
     const text = await read(path);
     // Rules have names, too, and would be read as cards.

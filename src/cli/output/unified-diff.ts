@@ -1,4 +1,5 @@
 /** The difference of two texts as a unified diff, which `git apply` and `patch` read. */
+import { visible } from '../../diagnostics/visible.js';
 
 /** Lines around a change that are shown. */
 const context = 3;
@@ -9,11 +10,14 @@ interface Line {
   readonly text: string;
 }
 
-/** The diff of a file; `''` where nothing changes. */
+/**
+ * The diff of a file; `''` where nothing changes. `file` is relative to the folder in which the diff
+ * is applied.
+ */
 export function unifiedDiff(file: string, before: string, after: string): string {
   if (before === after) return '';
   const lines = compareLines(linesOf(before), linesOf(after));
-  const parts = [`--- ${file}\n`, `+++ ${file}\n`];
+  const parts = [`--- ${headerName('a', file)}\n`, `+++ ${headerName('b', file)}\n`];
   let [old, fresh] = [1, 1];
   let at = 0;
   while (at < lines.length) {
@@ -39,6 +43,19 @@ export function unifiedDiff(file: string, before: string, after: string): string
     at = start + hunk.length;
   }
   return parts.join('');
+}
+
+/** A name behind the prefix that `git apply` removes, quoted as git quotes names. */
+function headerName(prefix: 'a' | 'b', file: string): string {
+  const name = `${prefix}/${file.replace(/^\//, '')}`;
+  // A tab ends a name with blanks: without it, what follows a blank may be taken for a date.
+  if (visible(name) === name && !/["\\]/.test(name)) return name.includes(' ') ? `${name}\t` : name;
+  const bytes = [...new TextEncoder().encode(name)].map((byte) => {
+    const char = String.fromCharCode(byte);
+    if (/["\\]/.test(char)) return `\\${char}`;
+    return /[ -~]/.test(char) ? char : `\\${byte.toString(8).padStart(3, '0')}`;
+  });
+  return `"${bytes.join('')}"`;
 }
 
 /** Lines with their ends; the last one may have none. */

@@ -1,4 +1,5 @@
 /** Writing what a command makes: to a file, or to standard output. */
+import { isGzip } from '../../corpus/reading/gzip.js';
 import { CommandError, fileName } from '../input/input.js';
 import type { Output, World } from '../world.js';
 
@@ -41,7 +42,13 @@ export async function replaceText(
 ): Promise<void> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of world.readFile(path)) chunks.push(chunk);
-  if (Buffer.concat(chunks).equals(Buffer.from(before))) return writeOut(world, path, after);
+  const bytes = Buffer.concat(chunks);
+  if (isGzip(bytes)) {
+    throw new CommandError(
+      `${fileName(path)} is compressed, and compressed files are not changed; unzip it first`,
+    );
+  }
+  if (bytes.equals(Buffer.from(before))) return writeOut(world, path, after);
   throw new CommandError(
     `${fileName(path)} has changed since it was read; nothing is written to it`,
   );

@@ -1,7 +1,8 @@
 /** Writing fixed rule files, or their differences, and reporting what was fixed. */
+import { relative, sep } from 'node:path';
 import { counted } from '../../diagnostics/counted.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { textOf, visible } from '../../diagnostics/visible.js';
+import { textOf } from '../../diagnostics/visible.js';
 import type { ChangedFile, CheckedFiles } from '../input/check-rules.js';
 import { fileName } from '../input/input.js';
 import type { World } from '../world.js';
@@ -28,8 +29,16 @@ export async function writeFixes(
 /** Writes the difference that fixes make as a unified diff to standard output. */
 export async function writeDiffs(changes: readonly ChangedFile[], world: World): Promise<void> {
   for (const { path, before, after } of changes) {
-    await world.stdout.write(unifiedDiff(visible(fileName(path)), before, after));
+    await world.stdout.write(unifiedDiff(await nameInDiff(path, world), before, after));
   }
+}
+
+/** The path of a file relative to the working folder; the absolute one where it is outside of it. */
+async function nameInDiff(path: string, world: World): Promise<string> {
+  if (path === '-') return fileName(path);
+  const file = await world.realPath(path);
+  const inside = relative(await world.realPath('.'), file);
+  return (/^\.\.(?:[\\/]|$)/.test(inside) ? file : inside).split(sep).join('/');
 }
 
 /** Reports on standard error what was fixed, or would be. */

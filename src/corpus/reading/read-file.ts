@@ -13,7 +13,7 @@ import { parseJson } from '../../json/parse.js';
 import { invalidBytesFinding, Utf8Check } from '../../json/utf8.js';
 import type { ListFacts } from '../build/block.js';
 import type { CorpusEvent, FileResults } from '../layout/corpus.js';
-import { indexIn } from '../place.js';
+import { digitsIn, indexIn } from '../place.js';
 import { CorpusError } from '../recognize.js';
 import type { EventReading } from './event-reading.js';
 import { eventOfDetails, eventOfTournament } from './facts.js';
@@ -135,7 +135,7 @@ export async function readFileInto(
   const found = results?.finish();
   if (found !== undefined) target.addResults?.(found, event);
   const read = { shape: shape.kind, lists, ...reader.finish() };
-  if (only !== undefined) requireAt(only, read, file);
+  if (only !== undefined) requireAt(only, read, file, digitsIn(entry ?? ''));
   return lists > 0 ? read : { ...read, beginning: new TextDecoder().decode(opened.head) };
 }
 
@@ -152,6 +152,7 @@ function requireAt(
   index: number,
   { standings, lists, faulty }: Omit<FileRead, 'shape'>,
   file: string,
+  written = String(index),
 ) {
   if (index >= standings) {
     const has =
@@ -160,9 +161,9 @@ function requireAt(
         : standings === 1
           ? 'one standing, #0'
           : `${standings} standings, #0 to #${standings - 1}`;
-    throw new CorpusError(`${file}#${index}: there is no such place; ${file} has ${has}`);
+    throw new CorpusError(`${file}#${written}: there is no such place; ${file} has ${has}`);
   }
-  if (lists === 0 && faulty === 0) throw new CorpusError(`${file}#${index} has no decklist`);
+  if (lists === 0 && faulty === 0) throw new CorpusError(`${file}#${written} has no decklist`);
 }
 
 /** The event that the fields before the standings of an object describe. */

@@ -2,8 +2,10 @@
  * Reads the standings of a file one after the other: each list that can be read is passed on, and a
  * finding with the index of the standing reports each one that cannot, or only in part.
  */
+
+import { isCopies, reportCardsAsFields } from '../../decks/cards-as-fields.js';
 import { faultDiagnostic } from '../../decks/shape-faults.js';
-import { type CardVisitor, isCopies } from '../../decks/shapes.js';
+import type { CardVisitor } from '../../decks/shapes.js';
 import { diagnose } from '../../diagnostics/codes/standings.js';
 import { type Diagnostic, showValue } from '../../diagnostics/diagnostic.js';
 import { parseJson } from '../../json/parse.js';
@@ -111,12 +113,14 @@ export class StandingsReader {
     let first: Diagnostic | undefined;
     let faults = 0;
     this.#lists++;
-    this.#take(decklist, facts, (pointer, fault) => {
+    const onFault: NonNullable<CardVisitor['fault']> = (pointer, fault) => {
       const found = faultDiagnostic(`/decklist${pointer}`, fault);
       if (found.severity === 'info') return;
       first ??= found;
       faults++;
-    });
+    };
+    reportCardsAsFields(decklist, onFault);
+    this.#take(decklist, facts, onFault);
     if (first === undefined) return;
     this.#faulty++;
     const data = { list: listOf(who), why: first.message, faults };

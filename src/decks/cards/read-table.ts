@@ -73,6 +73,19 @@ class RowReader {
     this.diagnostics.push(diagnoseCards('card-row-skipped', pointer, { row, ...read }, range));
   }
 
+  /** A record whose quote is not closed may have the rows behind it in its last cell. */
+  skipOpenQuote(line: number, range: Range): void {
+    if (++this.#skipped > mostFindings) return;
+    const data = { from: line, to: range.end.column === 1 ? range.end.line - 1 : range.end.line };
+    this.diagnostics.push(diagnoseCards('card-quote-open', '', data, { range }));
+  }
+
+  /** A setting of the table that cannot be read is not used. */
+  ignoreSetting(field: string, expected: string, got: unknown): void {
+    const data = { field, expected, got: showValue(got) };
+    this.diagnostics.push(diagnoseCards('card-setting-ignored', `/${field}`, data));
+  }
+
   reject(what: string): CardTableSettings {
     this.diagnostics.push(diagnoseCards('not-a-card-table', '', { what }));
     return {};
@@ -83,6 +96,11 @@ class RowReader {
     if (more > 0) {
       this.diagnostics.push(diagnoseCards('more-card-rows-skipped', '', { count: more }));
     }
+    const differing = cardsWithSeveralColors(table.cards);
+    if (differing.length > 0) {
+      const data = { count: differing.length, examples: differing.slice(0, mostExamples) };
+      this.diagnostics.push(diagnoseCards('card-colors-differ', '', data));
+    }
     const shared = table.sharedSpellings();
     if (shared.length === 0) return;
     const data = { count: shared.length, examples: shared.slice(0, mostExamples) };
@@ -91,6 +109,19 @@ class RowReader {
 }
 
 const mostExamples = 5;
+
+/** The names of the cards that rows give different colours, sorted. */
+function cardsWithSeveralColors(cards: readonly TableCard[]): readonly string[] {
+  const known = new Map<string, string>();
+  const differing = new Set<string>();
+  for (const { name, colors } of cards) {
+    if (colors === undefined) continue;
+    const first = known.get(name);
+    if (first === undefined) known.set(name, colors);
+    else if (first !== colors) differing.add(name);
+  }
+  return [...differing].sort();
+}
 
 /** The beginning of a JSON text, which may be a comment. */
 const jsonBegin = /^\s*(?:[[{]|null|\/[/*])/;
@@ -114,11 +145,14 @@ function readValue(value: unknown, rows: RowReader): CardTableSettings {
   if (version !== undefined && version !== 1) {
     return rows.reject(`its "version" is ${showValue(version)}, and this decktype reads version 1`);
   }
+  const isGame = typeof game === 'string';
+  const areCopies = typeof copies === 'number' && Number.isInteger(copies) && copies >= 1;
+  if (!isGame && (game ?? null) !== null) rows.ignoreSetting('game', 'a text', game);
+  if (!areCopies && (copies ?? null) !== null) {
+    rows.ignoreSetting('copies', 'a whole number, 1 or more', copies);
+  }
   readRows(cards, '/cards', rows);
-  return {
-    ...(typeof game === 'string' && { game }),
-    ...(Number.isInteger(copies) && { copies: copies as number }),
-  };
+  return { ...(isGame && { game }), ...(areCopies && { copies }) };
 }
 
 function readRows(values: readonly unknown[], pointer: string, rows: RowReader): void {
@@ -135,7 +169,7 @@ function readRows(values: readonly unknown[], pointer: string, rows: RowReader):
 function columnsOf(cells: readonly string[]): readonly (string | undefined)[] {
   return cells.map((cell) => {
     const name = cell.toLowerCase();
-    if (/^names?[:_ ][a-z]/.test(name)) return 'names';
+    if (/^names? ?[:_ ] ?[a-z]/.test(name)) return 'names';
     return csvFields.get(name);
   });
 }
@@ -148,16 +182,23 @@ const csvFields: ReadonlyMap<string, string> = new Map(
 ).set('colours', 'colors');
 
 function readCsv(text: string, rows: RowReader): CardTableSettings {
-  const [head = ''] = text.slice(0, 10_000).split(/\r|\n/, 1);
-  const separator = [',', ';', '\t'].find((one) => columnsOf(head.split(one)).includes('name'));
+  const separator = [',', ';', '\t'].find((one) => {
+    const [head] = csvRecords(text, one);
+    return head !== undefined && columnsOf(head.cells).includes('name');
+  });
   if (separator === undefined) return rows.reject('its first line names no column "name"');
   let columns: readonly (string | undefined)[] | undefined;
   let rangeOf: ((stretch: { start: number; end: number }) => Range) | undefined;
-  for (const { line, start, end, cells } of csvRecords(text, separator)) {
+  for (const { line, start, end, cells, isClosed } of csvRecords(text, separator)) {
+    if (!isClosed) {
+      rangeOf ??= rangesOf(text);
+      rows.skipOpenQuote(line, rangeOf({ start, end }));
+    }
     if (columns === undefined) {
       columns = columnsOf(cells);
       continue;
     }
+    if (!isClosed) continue;
     const row: Record<string, unknown> = {};
     for (const [at, field] of columns.entries()) {
       const cell = cells[at] ?? '';

@@ -90,7 +90,11 @@ function colorsOf(cards: readonly TableCard[]): Colors | undefined {
   const lands = new Map<string, string>();
   const nonLands = new Map<string, string>();
   for (const { name, land, colors } of cards) {
-    if (colors) (land === true ? lands : nonLands).set(name, colors);
+    if (!colors) continue;
+    const table = land === true ? lands : nonLands;
+    const all = `${table.get(name) ?? ''}${colors}`;
+    // A card with several colours has all of them, whatever the order of its rows is.
+    table.set(name, [...'WUBRG'].filter((letter) => all.includes(letter)).join(''));
   }
   if (lands.size + nonLands.size === 0) return undefined;
   const sorted = (table: ReadonlyMap<string, string>) =>

@@ -71,7 +71,8 @@ function textIn(row: Row, field: string): string | undefined {
 function colorsIn(row: Row): string | undefined {
   const { colors } = row;
   if (colors === undefined || colors === null) return undefined;
-  const text = Array.isArray(colors) ? colors.join('') : colors;
+  const isList = Array.isArray(colors) && colors.every((one) => typeof one === 'string');
+  const text = isList ? colors.join('') : colors;
   if (typeof text !== 'string' || !/^[WUBRGC]*$/i.test(text)) {
     return refuse(row, 'colors', 'letters of WUBRG, or C');
   }

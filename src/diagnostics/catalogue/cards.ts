@@ -20,6 +20,22 @@ export const cardCatalogue: CatalogueOf<typeof cardCodes> = {
     after: `id,name\n1,Dark Magician\n2,Kuriboh\n3,Sangan`,
     hint: 'correct the rows; the others are used',
   },
+  'card-quote-open': {
+    about: 'A quoted cell of a card table has no end; its lines are skipped',
+    before: `id,name\n1,"Dark Magician`,
+    after: `id,name\n1,"Dark Magician"`,
+  },
+  'card-setting-ignored': {
+    about: 'The game or the number of copies of a card table cannot be read, and is not used',
+    before: `{ "copies": -1, "cards": [{ "name": "Dark Magician" }] }`,
+    after: `{ "copies": 3, "cards": [{ "name": "Dark Magician" }] }`,
+    hint: 'correct the value, or remove it',
+  },
+  'card-colors-differ': {
+    about: 'Rows of one card have different colours',
+    before: `name,colors\nTundra Wolf,W\nTundra Wolf,U`,
+    after: `name,colors\nTundra Wolf,W\nTundra Wolf,W`,
+  },
   'shared-spelling': {
     about:
       'Several cards of a table have the same identifier or spelling, so it names none of them',

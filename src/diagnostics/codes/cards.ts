@@ -17,6 +17,25 @@ export const cardCodes = {
     severity: 'error',
     message: (d: { count: number }) => `${counted(d.count, 'more row')} of the card table skipped`,
   },
+  'card-quote-open': {
+    severity: 'error',
+    message: (d: { from: number; to: number }) =>
+      d.to > d.from
+        ? `a quote on line ${d.from} of the card table is not closed; lines ${d.from} to ${d.to} are skipped`
+        : `a quote on line ${d.from} of the card table is not closed; the line is skipped`,
+    hint: () => 'close the quote; a quote inside of quotes is written twice',
+  },
+  'card-setting-ignored': {
+    severity: 'warning',
+    message: (d: { field: string; expected: string; got: string }) =>
+      `${quote(d.field)} of the card table must be ${d.expected}, but is ${d.got}; it is not used`,
+  },
+  'card-colors-differ': {
+    severity: 'warning',
+    message: (d: { count: number; examples: readonly string[] }) =>
+      `${counted(d.count, 'card has', 'cards have')} different colours in several rows of the table: ${d.examples.map(quote).join(', ')}`,
+    hint: () => 'give all rows of a card the same colours; until then, the card has all of them',
+  },
   'shared-spelling': {
     severity: 'info',
     message: (d: { count: number; examples: readonly string[] }) =>

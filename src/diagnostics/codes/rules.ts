@@ -1,4 +1,5 @@
 /** Findings about reading and editing rules: their codes and texts. */
+import { withArticle } from '../counted.js';
 import { type CodeTable, diagnoser, quote } from '../finding.js';
 
 export const ruleCodes = {
@@ -24,7 +25,7 @@ export const ruleCodes = {
   'conflicting-fields': {
     severity: 'error',
     message: (d: { field: string; other: string; of: string }) =>
-      `a ${d.of} cannot have both ${quote(d.field)} and ${quote(d.other)}`,
+      `${withArticle(d.of)} cannot have both ${quote(d.field)} and ${quote(d.other)}`,
   },
   'empty-text': {
     severity: 'error',
@@ -52,12 +53,12 @@ export const ruleCodes = {
   'unknown-field': {
     severity: 'info',
     message: (d: { field: string; of: string }) =>
-      `${quote(d.field)} means nothing in a ${d.of}; it is kept and has no effect`,
+      `${quote(d.field)} means nothing in ${withArticle(d.of)}; it is kept and has no effect`,
   },
   'misspelt-field': {
     severity: 'warning',
     message: (d: { field: string; of: string; nearest: string }) =>
-      `${quote(d.field)} means nothing in a ${d.of}; did you mean ${quote(d.nearest)}?`,
+      `${quote(d.field)} means nothing in ${withArticle(d.of)}; did you mean ${quote(d.nearest)}?`,
   },
   'field-not-kept': {
     severity: 'error',

@@ -176,8 +176,12 @@ export class Survey {
   /** How many earlier lists of the same label are like a deck. */
   #earlierLike(typical: number, label: string): number {
     const compare = this.similarity.comparing(typical);
-    return (this.earlier.get(label) ?? [])
+    // A deck of new lists may be that of earlier ones, too.
+    return [...(this.recent.get(label) ?? []), ...(this.earlier.get(label) ?? [])]
       .filter((deck) => compare(deck) >= groupCut)
-      .reduce((sum, deck) => sum + (this.corpus.weights[deck] as number), 0);
+      .reduce(
+        (sum, deck) => sum + (this.corpus.weights[deck] as number) - this.listsOf([deck]).length,
+        0,
+      );
   }
 }

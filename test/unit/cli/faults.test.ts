@@ -42,6 +42,9 @@ const files: Readonly<Record<string, string>> = {
   'info.json': '{"data":[{"id":1,"name":"X"}]}',
   'pokemon/a.json': '[{"id":"a-1","name":"X","supertype":"Trainer","number":"1"}]',
   'lists.json': JSON.stringify(standings),
+  'strange.json': JSON.stringify(
+    [1, 2, 3].map((count) => ({ decklist: [{ name: 'Strange', count }] })),
+  ),
   'object.json': JSON.stringify({ standings }),
   'lines.json': lines,
   'list.txt': '1 X\n',
@@ -87,6 +90,8 @@ const commandLines = [
   'report @lists.json -r @rules.json --ties half -f html -o @old.json',
   'completion bash',
   'coverage @rules.json --decks @lists.json --decks @object.json',
+  'unknown @rules.json --decks @folder --new @strange.json --apply 1',
+  'unknown @rules.json --decks @strange.json --apply 1 --overlay-out @old.json',
   'corpus build @lists.json @list.txt - --out @lists.corpus',
   'corpus add @lists.corpus @lines.json',
   'corpus info @lists.corpus',

@@ -101,6 +101,9 @@ const files = {
   [at('bad')]: `[{"identifier":${JSON.stringify(rule)},\n\t${nasty('"raw"')}`,
   [at('faulty')]: JSON.stringify([{ identifier: rule, name: rule, cards: nasty('cards') }]),
   [at('standings')]: standings,
+  [at('strange')]: JSON.stringify(
+    [1, 2, 3, 4].map((count) => standing({ main: [{ name: nasty('strange'), count }] }, rule)),
+  ),
   [at('bulk')]: JSON.stringify([{ object: 'card', oracle_id: 'o', name: card }, nasty('entry')]),
   [at('lines')]: `${JSON.stringify(standing(deck, rule))}\n{"player":\u001b[35m\u009b}\n`,
   [at('broken')]: broken,
@@ -184,6 +187,13 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [at('rules'), '--unclassified', '--conflicts', 'report', '--decks', at('lines')],
     [at('bad'), '--decks', at('standings')],
     [at('rules'), '--decks', at('lists', '.corpus')],
+  ],
+  unknown: [
+    [at('rules'), '--decks', at('strange')],
+    [at('rules'), '--decks', at('strange'), '--apply', '1'],
+    [at('rules'), '--new', at('strange'), '--decks', at('broken')],
+    [at('rules'), '--decks', at('strange'), '--apply', '1', '--overlay-out', at('own')],
+    [at('bad'), '--decks', at('standings')],
   ],
   diff: [
     [at('rules'), at('changed')],

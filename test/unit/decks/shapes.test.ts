@@ -14,13 +14,6 @@ function walk(list: unknown) {
 
 const sound = (cards: unknown[]) => ({ cards, faults: [] });
 
-test('cards that are fields are one fault of the list', () => {
-  const cards = { 'Lightning Bolt': 4, Island: '20' };
-  expect(walk(cards).faults[0]).toBe('not-a-decklist ');
-  expect(walk({ deck: [{ name: 'Opt' }], points: 4 }).faults).toEqual(['not-a-zone /points']);
-  expect(walk({}).faults).toEqual([]);
-});
-
 describe("a game's own shape is read", () => {
   test('PTCG: zones of cards, with counts and numbers as text or number', () => {
     const list = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { appendItems } from '../../../src/json/append.js';
+import { appendItems, insertItem } from '../../../src/json/append.js';
 
 describe('adding items to an array of JSON text', () => {
   test.each([
@@ -52,5 +52,35 @@ describe('adding items to an array of JSON text', () => {
     for (const text of ['{"cases":1}', '[', '{}']) {
       expect(appendItems(text, '/cases', [1])).toBe(text);
     }
+  });
+});
+
+describe('adding an item before another one', () => {
+  test.each([
+    ['one line', '[0, 2]', '[0,\n  1,\n  2]'],
+    ['lines', '[\n  0,\n  2\n]\n', '[\n  0,\n  1,\n  2\n]\n'],
+    ['a comment behind the item', '[\n  0, // [\n  2\n]', '[\n  0, // [\n  1,\n  2\n]'],
+    ['comments behind the item', '[\n0, /* a */ // b\n2]', '[\n0, /* a */ // b\n  1,\n2]'],
+    ['a comment above the next', '[\n  0,\n  // two\n  2\n]', '[\n  0,\n  1,\n  // two\n  2\n]'],
+    ['a comment beside the next', '[0, /* two */ 2]', '[0,\n  1,\n  /* two */ 2]'],
+    ['a comment before the comma', '[\n  0 // a\n  , 2]', '[\n  0 // a\n  ,\n  1,\n  2]'],
+    ['line breaks of Windows', '[\r\n\t0,\r\n\t2\r\n]', '[\r\n\t0,\r\n\t1,\r\n\t2\r\n]'],
+  ])('keeps %s', (_, before, after) => {
+    expect(insertItem(before, '', 1, 1)).toBe(after);
+  });
+
+  test.each([
+    ['[\n  2\n]', '[\n  1,\n  2\n]'],
+    ['[ // all\n  2\n]', '[ // all\n  1,\n  2\n]'],
+    ['[2]', '[\n  1,\n  2]'],
+    ['[]', '[\n  1\n]'],
+  ])('puts it first in %j', (before, after) => {
+    expect(insertItem(before, '', 0, 1)).toBe(after);
+  });
+
+  test('puts it last, and changes nothing where there is no array', () => {
+    expect(insertItem('[0]', '', 1, 1)).toBe('[0,\n  1\n]');
+    expect(insertItem('{}', '', 0, 1)).toBe('{}');
+    expect(insertItem('{"a": [0]}', '/a', 0, 1)).toBe('{"a": [\n  1,\n  0]}');
   });
 });

@@ -366,3 +366,8 @@ describe('an unknown field', () => {
     expect(codeOf('icxxns')).toBe('misspelt-field');
   });
 });
+
+test('messages have the article of the noun', () => {
+  const { diagnostics } = parseRules('{ "unclassified": 7, "rules": [] }');
+  expect(diagnostics[0]?.message).toContain('must be an unclassified deck (an object)');
+});

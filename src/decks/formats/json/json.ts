@@ -1,7 +1,9 @@
 /** Limitless' JSON, and every other shape that `shapes.ts` walks. */
+
+import { reportCardsAsFields } from '../../cards-as-fields.js';
 import { type DeckCard, deckCard } from '../../decklist.js';
 import { faultDiagnostic } from '../../shape-faults.js';
-import { walkCards } from '../../shapes.js';
+import { type CardVisitor, walkCards } from '../../shapes.js';
 import { byZone } from '../../text/writing.js';
 import type { JsonFormat } from '../format.js';
 import { JsonReadingBuilder } from './json-reading.js';
@@ -17,10 +19,13 @@ export const json = {
   read(value) {
     const builder = new JsonReadingBuilder();
     const { cards } = builder;
+    const fault: CardVisitor['fault'] = (pointer, found) =>
+      builder.report(faultDiagnostic(pointer, found));
+    reportCardsAsFields(value, fault);
     walkCards(value, {
       card: (name, set, number, count, zone) =>
         cards.push(deckCard(name, count, zone, set, number)),
-      fault: (pointer, fault) => builder.report(faultDiagnostic(pointer, fault)),
+      fault,
     });
     return builder.finish();
   },

@@ -239,3 +239,12 @@ describe('fixRules', () => {
     expect(fixed(other, { isWanted: () => false }).fixed).toEqual([]);
   });
 });
+
+test('a fix that would be an error does not keep others from being made', () => {
+  const text =
+    '[{ "identifier": "a", "name": "A",\n// decktype-ignore shadowed\n"cards": [{ "name": "X", "coun": "many" }] }]';
+  const found = fixed(text);
+  expect(found.fixed).toEqual(['unused-ignore']);
+  expect(found.text).not.toContain('decktype-ignore');
+  expect(found.left).toEqual(['misspelt-field']);
+});

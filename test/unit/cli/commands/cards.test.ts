@@ -178,3 +178,28 @@ test('files of another kind end the command', async () => {
   const languages = await build(['pokemon', 'all.json', '--languages', 'de'], { files });
   expect(languages).toMatchObject({ code: 2, out: '' });
 });
+
+describe('a bulk file that is cut off', () => {
+  const whole = `[${scryfall.map((card) => JSON.stringify(card)).join(',\n')}]`;
+
+  test.each([
+    ['behind an entry', whole.slice(0, -1), 8, 0],
+    ['behind a comma', whole.slice(0, whole.lastIndexOf(',\n') + 1), 7, 0],
+    ['inside of an entry', whole.slice(0, -20), 8, 1],
+  ])('is reported as incomplete: %s', async (_, text, entries, skipped) => {
+    const built = await build(['scryfall', 'all.json'], { files: { 'all.json': text }, chunk: 7 });
+    expect(built.code).toBe(1);
+    const lines = built.err.split('\n');
+    expect(lines).toContain(
+      `decktype: all.json is incomplete: it ends after ${entries} entries, and its array is not closed`,
+    );
+    expect(lines.filter((line) => line.includes('skipped 1 entry'))).toHaveLength(skipped);
+    expect(rowsOf(built)).toHaveLength(5);
+  });
+
+  test('is not JSON where it is one object', async () => {
+    const text = cardInfo(['Pale Knight']).slice(0, -3);
+    const built = await build(['ygoprodeck', 'a.json'], { files: { 'a.json': text } });
+    expect([built.code, built.err]).toEqual([2, expect.stringContaining('a.json is not JSON: ')]);
+  });
+});

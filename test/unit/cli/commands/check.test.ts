@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../../src/cli/run.js';
 import { testWorld } from '../../../support/world.js';
@@ -51,6 +52,34 @@ describe('decktype check', () => {
     const text = sound.replace('"name":"A"', '"name":"A","author":"me"');
     expect((await check(text)).out).not.toContain('unknown-field');
     expect((await check(text, ['--info'])).out).toContain('unknown-field');
+  });
+});
+
+describe('an error that makes rules unusable', () => {
+  const twice = sound.replace('\n]', ',\n{"identifier":"a","name":"B","cards":[{"name":"Y"}]}]');
+  test.each([
+    ['json-syntax', '[{]', ['--off', 'json-syntax']],
+    ['duplicate-identifier', twice, ['--off', 'duplicate-identifier']],
+    ['duplicate-identifier', twice, ['--warn', 'duplicate-identifier']],
+  ])('stays an error, and is reported in every format: %s', async (code, text, args) => {
+    const found = await check(text, args);
+    expect([found.code, found.out]).toEqual([2, expect.stringContaining(`error ${code}`)]);
+    expect(found.out).not.toContain('no faults');
+    expect(found.err).toBe(
+      `decktype: ${code} stays an error: the rules cannot be used with it, whatever its severity is\n`,
+    );
+    for (const format of ['json', 'github', 'sarif']) {
+      const { out } = await check(text, [...args, '--format', format]);
+      expect(out).toContain(code);
+      expect(out).toContain('error');
+    }
+  });
+
+  test('stays an error where the project file gives another severity', async () => {
+    const project = '{ "rules": "rules.json", "severities": { "json-syntax": "info" } }';
+    const world = testWorld({ files: { 'rules.json': '[{]', 'decktype.json': project } });
+    expect(await run(['check'], world)).toBe(2);
+    expect(world.out()).toContain('error json-syntax');
   });
 });
 
@@ -256,4 +285,26 @@ describe('the project file of decktype check', () => {
       [{ kind: 'external', justification: 'the last' }],
     ]);
   });
+});
+
+describe('decktype check --diff', () => {
+  test.each([
+    ['rules.json', 'rules.json'],
+    ['./rules.json', 'rules.json'],
+    ['/work/rules.json', 'rules.json'],
+    ['../rules.json', 'rules.json', '/work/deep'],
+  ])('names files relative to the folder: %s', async (path, name, cwd = '/work') => {
+    const world = testWorld({ files: { [path]: slip }, cwd });
+    expect(await run(['check', path, '--diff'], world)).toBe(1);
+    const outside = cwd === '/work' ? name : 'work/rules.json';
+    expect(world.out()).toMatch(new RegExp(`^--- a/${outside}\n\\+\\+\\+ b/${outside}\n`));
+  });
+});
+
+test('decktype check --fix says that it does not change compressed files', async () => {
+  const world = testWorld({ bytes: { 'rules.json.gz': gzipSync(slip) } });
+  expect(await run(['check', 'rules.json.gz', '--fix'], world)).toBe(2);
+  expect(world.err()).toBe(
+    'decktype: rules.json.gz is compressed, and compressed files are not changed; unzip it first\n',
+  );
 });

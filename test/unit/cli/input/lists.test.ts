@@ -289,3 +289,21 @@ describe('a file of rules or games', () => {
     expect(world.out()).toBe('1 River\n');
   });
 });
+
+describe('a place in standard input', () => {
+  const stdin = '[{"player":"ann","decklist":{"main":[{"name":"Opt","count":4}]}}]';
+
+  test('is an argument behind --', async () => {
+    const world = testWorld({ stdin });
+    expect(await run(['convert', '--to', 'plain', '--', '-#0'], world)).toBe(0);
+    expect(world.out()).toBe('Deck\n4 Opt\n');
+  });
+
+  test('is refused with the way to write it where it looks like an option', async () => {
+    const world = testWorld({ stdin });
+    expect(await run(['convert', '-#0', '--to', 'plain'], world)).toBe(2);
+    expect(world.err()).toContain(
+      "unknown option '-#0' A place in standard input is an argument behind --, as in -- -#0.\n",
+    );
+  });
+});

@@ -326,3 +326,21 @@ describe('the project file', () => {
     expect(world.out()).toBe('OPT (opt)\n');
   });
 });
+
+describe('a pattern of the project file', () => {
+  test('does not name the project file', async () => {
+    const more = { 'rules.json': JSON.stringify([rule('opt', 'Opt')]) };
+    expect(await runIn({ rules: '*rules*.json' }, 'check', more)).toMatchObject({ code: 0 });
+    const { code, err } = await runIn({ rules: '{rules,decktype}.json' }, 'check', more);
+    expect([code, err]).toEqual([0, '1 rule: no faults found\n']);
+  });
+
+  test('names card tables', async () => {
+    const more = { 'cards/a.csv': 'name,names\nOpt,Wahl\n', 'cards/b.json': '[{"name":"Otter"}]' };
+    const config = { ...project, cards: 'cards/*' };
+    expect(await runIn(config, 'check', more)).toMatchObject({ code: 0 });
+    expect((await runIn({ ...config, cards: 'none/*' }, 'check', more)).err).toContain(
+      'path-not-found',
+    );
+  });
+});

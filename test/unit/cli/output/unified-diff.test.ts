@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -18,7 +18,7 @@ describe('unifiedDiff', () => {
     const after = before.replace('5\n', 'five\n').replace('9\n', '').replace('18\n', '18\nnew\n');
     expect(unifiedDiff('f', before, after)).toBe(
       [
-        ...['--- f', '+++ f', '@@ -2,11 +2,10 @@', ' 2', ' 3', ' 4', '-5', '+five', ' 6', ' 7'],
+        ...['--- a/f', '+++ b/f', '@@ -2,11 +2,10 @@', ' 2', ' 3', ' 4', '-5', '+five', ' 6', ' 7'],
         ...[' 8', '-9', ' 10', ' 11', ' 12', '@@ -16,5 +15,6 @@', ' 16', ' 17', ' 18', '+new'],
         ...[' 19', ' 20', ''],
       ].join('\n'),
@@ -27,7 +27,7 @@ describe('unifiedDiff', () => {
 
   test('tells where a text has no line break at its end', () => {
     expect(unifiedDiff('f', 'a', 'a\n')).toBe(
-      '--- f\n+++ f\n@@ -1,1 +1,1 @@\n-a\n\\ No newline at end of file\n+a\n',
+      '--- a/f\n+++ b/f\n@@ -1,1 +1,1 @@\n-a\n\\ No newline at end of file\n+a\n',
     );
   });
 
@@ -43,7 +43,7 @@ describe('unifiedDiff', () => {
           fc.pre(before !== after);
           writeFileSync(file, before);
           const input = unifiedDiff('f', before, after);
-          const { status, stderr } = spawnSync('git', ['apply', '--whitespace=nowarn', '-p0'], {
+          const { status, stderr } = spawnSync('git', ['apply', '--whitespace=nowarn'], {
             ...{ cwd: folder, input, encoding: 'utf8' },
           });
           expect(stderr).toBe('');
@@ -53,6 +53,34 @@ describe('unifiedDiff', () => {
         }),
         { numRuns: 40 },
       );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test.each([
+    'f',
+    'my rules.json',
+    'a "b".json',
+    'tab\there.json',
+    'line\nbreak.json',
+    'back\\slash.json',
+    'règles 規則.json',
+    '-rules.json',
+    'in a folder/x.json',
+    'hidden\u202e.json',
+    'a/rules.json',
+  ])('names a file so that git finds it: %j', (name) => {
+    const folder = mkdtempSync(join(tmpdir(), 'decktype-diff-'));
+    try {
+      mkdirSync(join(folder, name, '..'), { recursive: true });
+      writeFileSync(join(folder, name), 'a\nb\n');
+      const input = unifiedDiff(name, 'a\nb\n', 'a\nc\n');
+      const { status, stderr } = spawnSync('git', ['apply'], {
+        ...{ cwd: folder, input, encoding: 'utf8' },
+      });
+      expect([status, stderr]).toEqual([0, '']);
+      expect(readFileSync(join(folder, name), 'utf8')).toBe('a\nc\n');
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -93,6 +93,10 @@ describe('the lists of a file', () => {
     expect(lists.map(({ index }) => index)).toEqual([1]);
     expect({ standings, faulty }).toEqual({ standings: 3, faulty: 0 });
     for (const [entry, message] of [
+      [
+        '99999999999999999999',
+        'x.json#99999999999999999999: there is no such place; x.json has 3 standings, #0 to #2',
+      ],
       ['3', 'x.json#3: there is no such place; x.json has 3 standings, #0 to #2'],
       ['first', 'x.json#first: "first" is not the index of a standing, such as x.json#0'],
     ] as const) {

@@ -200,3 +200,85 @@ test('findings name the file', () => {
   const [found] = readCardTable('[{}]', { file: 'cards.json' }).diagnostics;
   expect(found?.file).toBe('cards.json');
 });
+
+describe('a header', () => {
+  test.each([
+    ['"id","name"'],
+    [' id , name '],
+    ['"id" , "name"'],
+    ['\ufeff"id","name"'],
+    ['"a, b",id,name', 'x,'],
+  ])('may have quotes and blanks: %s', (head, before = '') => {
+    const { table, diagnostics } = readCardTable(`${head}\n${before}7,Opt\n`);
+    expect([table.cards, diagnostics]).toEqual([[{ id: '7', name: 'Opt' }], []]);
+  });
+
+  test('may have blanks in the names of languages', () => {
+    expect(readCardTable('name, name : de \nForest,Wald').table.cards).toEqual([
+      { name: 'Forest', names: ['Wald'] },
+    ]);
+  });
+});
+
+describe('a quote that is not closed', () => {
+  test.each([
+    ['id,name\n1,Opt\n2,"Zed\n3,Bolt\n', '3:1', 'lines 3 to 4 are skipped'],
+    ['id,name\n1,Opt\n2,"Zed', '3:1', 'the line is skipped'],
+    ['id,name\n1,Opt\n2,"Zed\n', '3:1', 'the line is skipped'],
+  ])('is a finding: %j', (text, place, what) => {
+    expect(readCardTable(text).table.cards).toEqual([{ id: '1', name: 'Opt' }]);
+    expect(faultsOf(text)).toEqual([
+      { code: 'card-quote-open', place, message: expect.stringContaining(what) },
+    ]);
+  });
+
+  test('of the header is a finding', () => {
+    expect(faultsOf('name,"id\nOpt,1\n')).toMatchObject([{ code: 'card-quote-open' }]);
+  });
+});
+
+describe('a card table never throws', () => {
+  const nested = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`);
+  const deep = Array.from({ length: 50_000 }).reduce<unknown[]>((inner) => [inner], []);
+  test.each([
+    ['an object in the colours', [{ name: 'A', colors: [{ toString: 1 }] }]],
+    ['nested arrays as colours', [{ name: 'A', colors: deep }]],
+    ['nested arrays as a name', [{ name: deep }]],
+    ['nested arrays as a row', [nested]],
+    ['nested arrays as spellings', [{ name: 'A', names: deep }]],
+    ['an object as copies', [{ name: 'A', copies: { toString: 1 } }]],
+  ])('for %s', (_, input) => {
+    expect(faultsOf(input)).toMatchObject([{ code: 'card-row-skipped' }]);
+  });
+});
+
+test.each([-1, 0, 1.5, 'four', {}])(
+  'copies of a table that are no number are a finding: %j',
+  (copies) => {
+    const { table, diagnostics } = readCardTable(
+      JSON.stringify({ copies, cards: [{ name: 'A' }] }),
+    );
+    expect(table.copies).toBeUndefined();
+    expect(diagnostics).toMatchObject([{ code: 'card-setting-ignored', pointer: '/copies' }]);
+  },
+);
+
+test('different colours of one card are a finding, and its rows may be in any order', () => {
+  const rows = [
+    { name: 'Wolf', colors: 'U' },
+    { name: 'Wolf', colors: 'W' },
+    { name: 'Bear', colors: 'G' },
+    { name: 'Bear', colors: ['G'] },
+  ];
+  const rules = {
+    ...{ fallbacks: [], match: {} },
+    rules: [{ cards: ['Wolf'], source: { includeColorInName: true } }],
+  };
+  const [one, other] = [rows, rows.toReversed()].map((all) => readCardTable(all));
+  expect(one?.diagnostics).toMatchObject([
+    { code: 'card-colors-differ', data: { examples: ['Wolf'] } },
+  ]);
+  expect(other?.diagnostics).toEqual(one?.diagnostics);
+  expect(other?.table.neededBy(rules)).toEqual(one?.table.neededBy(rules));
+  expect(one?.table.neededBy(rules).colors?.nonLands).toEqual({ Bear: 'G', Wolf: 'WU' });
+});

@@ -1,0 +1,60 @@
+/** What `decktype unknown` reports: the groups, numbered, with the names of their lists. */
+import { nameOf } from '../../corpus/layout/access.js';
+import type { Corpus } from '../../corpus/layout/corpus.js';
+import type { ListGroup, NearestDeck } from '../../learning/groups/survey.js';
+import type { UnknownLists } from '../../learning/groups/unknown.js';
+
+/** A group of lists. */
+export interface NumberedGroup
+  extends Pick<ListGroup, 'cards' | 'earlier' | 'proposal'>,
+    Partial<Pick<SwallowedLists, 'inside' | 'of'>> {
+  readonly number: number;
+  /** The places of its lists. */
+  readonly lists: readonly string[];
+  /** The place of the list that is most like the others. */
+  readonly typical: string;
+  readonly nearest?: Omit<NearestDeck, 'list'> & { readonly list: string };
+}
+
+interface SwallowedLists {
+  /** The identifier of the rule or variant that wins them. */
+  readonly inside: string;
+  /** How many lists it wins. */
+  readonly of: number;
+}
+
+export interface UnknownReport {
+  /** How many lists were looked at. */
+  readonly lists: number;
+  /** How many of them have no deck. */
+  readonly unknown: number;
+  readonly groups: readonly NumberedGroup[];
+  readonly inside: readonly (NumberedGroup & SwallowedLists)[];
+  /** The places of the lists without a deck that are in no group. */
+  readonly single: readonly string[];
+}
+
+export function unknownReport(found: UnknownLists, corpus: Corpus): UnknownReport {
+  const placeOf = (list: number) => nameOf(corpus, list);
+  const facts = ({ lists, typical, cards, nearest, earlier, proposal }: ListGroup) => ({
+    lists: lists.map(placeOf),
+    typical: placeOf(typical),
+    cards,
+    ...(nearest && { nearest: { ...nearest, list: placeOf(nearest.list) } }),
+    earlier,
+    ...(proposal && { proposal }),
+  });
+  const { lists, unknown, groups, inside, single } = found;
+  return {
+    lists,
+    unknown,
+    groups: groups.map((group, at) => ({ number: at + 1, ...facts(group) })),
+    inside: inside.map((group, at) => ({
+      number: groups.length + at + 1,
+      inside: group.inside,
+      of: group.of,
+      ...facts(group),
+    })),
+    single: single.map(placeOf),
+  };
+}
