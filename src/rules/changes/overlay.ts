@@ -96,7 +96,7 @@ export function applyOverlay(
   const placed = typeof overlay === 'string' ? withRanges(diagnostics, overlay) : diagnostics;
   const { file } = options;
   return {
-    ...(merged === undefined ? {} : { ruleSet: merged }),
+    ...(merged === undefined || hasErrors(diagnostics) ? {} : { ruleSet: merged }),
     changes: read.changes ?? [],
     diagnostics: file === undefined ? placed : placed.map((found) => ({ ...found, file })),
   };
