@@ -1,6 +1,6 @@
 /** `decktype cards build`: makes a card table from the bulk files of card databases. */
 import { isGzip, unzipped } from '../../corpus/reading/gzip.js';
-import { peek } from '../../corpus/reading/read-corpus.js';
+import { peek } from '../../corpus/reading/open.js';
 import { CorpusError } from '../../corpus/recognize.js';
 import type { TableCard } from '../../decks/cards/table-card.js';
 import { counted } from '../../diagnostics/counted.js';

@@ -73,7 +73,7 @@ export async function report(
   const field = options.field === undefined ? undefined : await readShares(world, options.field);
   const from = (source: Source) => write(partsOf(source, options, field), options, world);
   if (options.store !== undefined) {
-    await orCommandError(async () =>
+    await withPolicyAdvice(async () =>
       from(await readStore(options.store as string, options, world)),
     );
     return exit.fine;
@@ -92,7 +92,7 @@ export async function report(
     const labels = programLabels(corpus, tagCorpus(matcher.program, corpus));
     const byPlayer = policyOf(options).errors === 'players';
     const tally = tallyCorpus(corpus, labels, { byPlayer });
-    await orCommandError(() => from({ tally, lists: { corpus, labels } }));
+    await withPolicyAdvice(() => from({ tally, lists: { corpus, labels } }));
     return Math.max(code, unread);
   });
 }
@@ -144,7 +144,7 @@ async function readStore(
 }
 
 /** Ends the command where a report needs a decision of its author. */
-async function orCommandError(work: () => Promise<void>): Promise<void> {
+async function withPolicyAdvice(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -1,8 +1,7 @@
 /** `decktype tag`: writes standings with the decks that their lists are. */
 
 import { isGzip, unzipped } from '../../corpus/reading/gzip.js';
-import { openFile } from '../../corpus/reading/open.js';
-import { notRead, peek } from '../../corpus/reading/read-corpus.js';
+import { notRead, openFile, peek } from '../../corpus/reading/open.js';
 import { CorpusError, isCorpus, refuseDamaged } from '../../corpus/recognize.js';
 import { counted, grouped, percent } from '../../diagnostics/counted.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';

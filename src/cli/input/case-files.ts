@@ -4,7 +4,7 @@ import { placesIn } from '../../corpus/place.js';
 import { findFiles } from '../../corpus/reading/paths.js';
 import type { World } from '../world.js';
 import { besideOf } from './beside.js';
-import { orCommandError } from './corpora.js';
+import { orCommandError } from './corpus-errors.js';
 import { CommandError, findNamed } from './input.js';
 import { loadListFile } from './lists.js';
 import type { Sources } from './sources.js';

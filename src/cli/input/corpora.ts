@@ -5,9 +5,9 @@ import {
   type ReadCorpusOptions,
   readCorpus,
 } from '../../corpus/reading/read-corpus.js';
-import { CorpusError } from '../../corpus/recognize.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import type { World } from '../world.js';
+import { orCommandError } from './corpus-errors.js';
 import { CommandError, exit, fileName, report } from './input.js';
 import { refuseOther } from './other-files.js';
 import { withProgress } from './progress.js';
@@ -37,15 +37,6 @@ function standardInput(world: World, path: string): CorpusSource | undefined {
   if (path !== '-' && !path.startsWith('-#')) return undefined;
   const entry = path === '-' ? {} : { entry: path.slice(2) };
   return { name: fileName('-'), content: world.stdin, ...entry };
-}
-
-/** Ends the command where files or places cannot be used, with the message that says why. */
-export async function orCommandError<T>(reading: Promise<T>): Promise<T> {
-  try {
-    return await reading;
-  } catch (error) {
-    throw error instanceof CorpusError ? new CommandError(error.message) : error;
-  }
 }
 
 /**

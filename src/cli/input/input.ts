@@ -1,16 +1,15 @@
 /** Reading rules and settings for a command, and reporting what is wrong with them. */
 import { basename } from 'node:path';
-import { ignoreByComments } from '../../analysis/checks/ignores.js';
 import { isPattern } from '../../corpus/reading/glob.js';
 import { isGzip, unzipped } from '../../corpus/reading/gzip.js';
 import { findFiles } from '../../corpus/reading/paths.js';
 import { CorpusError } from '../../corpus/recognize.js';
 import { counted } from '../../diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
-import { type RenderOptions, renderText } from '../../diagnostics/render/text.js';
+import type { RenderOptions } from '../../diagnostics/render/text.js';
 import { visible } from '../../diagnostics/visible.js';
 import { decodeUtf8 } from '../../json/utf8.js';
-import { joinRules, type RulePart } from '../../rules/join.js';
+import { joinRules, type RulePart, type SourceFile } from '../../rules/join.js';
 import { parseRules } from '../../rules/parse.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 import type { World } from '../world.js';
@@ -211,7 +210,7 @@ async function loadRuleFile(
 ): Promise<LoadedPart> {
   const [file, text] = [fileName(path), await read(path)];
   const { ruleSet, diagnostics: found } = parseRules(text, { file, onInvalid });
-  const diagnostics = ignoreByComments(found, { file, text }, () => false);
+  const diagnostics = await withIgnored(found, { file, text });
   if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'rules');
   await report(world, diagnostics, { sources: new Map([[file, text]]) });
   const isEmptied = ruleSet?.rules.length === 0 && hasErrors(diagnostics);
@@ -220,6 +219,14 @@ async function loadRuleFile(
   }
   await reportSkipped(world, file, diagnostics);
   return { file, text, ruleSet, diagnostics };
+}
+
+/** The findings, those marked that a comment of the file ignores. */
+async function withIgnored(found: readonly Diagnostic[], file: SourceFile) {
+  // Most rules have no findings, and the texts about all codes take time to load.
+  if (found.length === 0) return found;
+  const { ignoreByComments } = await import('../../analysis/checks/ignores.js');
+  return ignoreByComments(found, file, () => false);
 }
 
 /** Writes to standard error which rules were skipped, and what that means for the exit code. */
@@ -256,6 +263,7 @@ export async function report(
     await world.stderr.write(renderGithub(shown));
     return;
   }
+  const { renderText } = await import('../../diagnostics/render/text.js');
   const color = usesColor(world, world.stderr.isTerminal);
   await world.stderr.writeStyled(renderText(shown, { color, most: mostShown, ...options }));
 }

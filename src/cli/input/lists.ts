@@ -1,14 +1,16 @@
 /** Reading the files with lists that a command takes. */
 import { deckOf, entryOf } from '../../corpus/layout/access.js';
 import { isGzip, unzipped } from '../../corpus/reading/gzip.js';
+import { notRead, peek } from '../../corpus/reading/open.js';
 import { type FoundFile, findFiles } from '../../corpus/reading/paths.js';
-import { notRead, peek, type ReadCorpus, readCorpus } from '../../corpus/reading/read-corpus.js';
+import { type ReadCorpus, readCorpus } from '../../corpus/reading/read-corpus.js';
 import type { ReadFileOptions } from '../../corpus/reading/read-file.js';
 import { type ReadFile, type ReadList, readFileLists } from '../../corpus/reading/read-lists.js';
 import { isCorpus, refuseDamaged } from '../../corpus/recognize.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import type { World } from '../world.js';
-import { orCommandError, readCorpusFiles } from './corpora.js';
+import { readCorpusFiles } from './corpora.js';
+import { orCommandError } from './corpus-errors.js';
 import { CommandError, fileName, report } from './input.js';
 import { refuseOther } from './other-files.js';
 import { readBytes, type Sources } from './sources.js';

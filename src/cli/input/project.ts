@@ -10,7 +10,6 @@ import { diagnose } from '../../diagnostics/codes/project.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { rangeFinder, withRanges } from '../../json/jsonc.js';
 import type { ProjectConfig } from '../../project/model.js';
-import { readProject } from '../../project/read.js';
 import type { World } from '../world.js';
 import { besideOf } from './beside.js';
 import { CommandError, projectFileName, readInput, refuseUnlike, report } from './input.js';
@@ -61,6 +60,7 @@ export async function applyProject(command: Command, world: World): Promise<void
   const file = wanted ?? (await findProject(world));
   if (file === undefined) return;
   const text = await readInput(world, file);
+  const { readProject } = await import('../../project/read.js');
   const { config, diagnostics } = readProject(text, file);
   if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'settings');
   const isGiven = (field: Field): boolean =>

@@ -1,8 +1,8 @@
 /** What lies in a folder, told by content: the rules, lists, cases and overlays of a new project. */
 import { posix } from 'node:path';
 import { listContent } from '../../corpus/reading/list-content.js';
+import { peek } from '../../corpus/reading/open.js';
 import { otherContent } from '../../corpus/reading/other-files.js';
-import { peek } from '../../corpus/reading/read-corpus.js';
 import { isCorpus } from '../../corpus/recognize.js';
 import type { World } from '../world.js';
 

@@ -2,7 +2,7 @@
 import { isPattern } from '../../corpus/reading/glob.js';
 import { type FoundFile, findFiles } from '../../corpus/reading/paths.js';
 import type { World } from '../world.js';
-import { orCommandError } from './corpora.js';
+import { orCommandError } from './corpus-errors.js';
 import { CommandError } from './input.js';
 import { folderOf } from './sources.js';
 

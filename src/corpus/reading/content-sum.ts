@@ -2,7 +2,7 @@
 import { isCorpus } from '../recognize.js';
 import { ByteSum } from '../word-sum.js';
 import { isGzip, unzipped } from './gzip.js';
-import { peek } from './read-corpus.js';
+import { peek } from './open.js';
 
 /** The identity of a file by its name and content; undefined for a stored corpus, which holds several files. */
 export async function contentSum(

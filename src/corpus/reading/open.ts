@@ -194,3 +194,22 @@ function behindLast(entries: EntryBorder, chunk: Uint8Array): number {
     entries.begin(end + 1);
   }
 }
+
+/** The first bytes of an input, 4 or more, and the whole input. */
+export async function peek(input: AsyncIterable<Uint8Array>) {
+  const rest = input[Symbol.asyncIterator]();
+  const bytes = new GrowingBytes();
+  while (bytes.length < 4) {
+    const { value, done } = await rest.next();
+    if (done === true) break;
+    bytes.append(value);
+  }
+  const head = bytes.view();
+  return { head, chunks: followed(head, rest) };
+}
+
+/** The finding about a file that cannot be read, by what was thrown. */
+export function notRead(file: string, error: unknown): Diagnostic {
+  const what = error instanceof Error ? error.message : String(error);
+  return { ...diagnose('file-not-read', '', { what }), file };
+}

@@ -1,5 +1,4 @@
 /** Reads the lists of many files into one corpus. */
-import { diagnose } from '../../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { parseJson } from '../../json/parse.js';
 import { contentHash } from '../../rules/content-hash.js';
@@ -15,7 +14,7 @@ import { ByteSum } from '../word-sum.js';
 import { EventReading } from './event-reading.js';
 import { eventOfDetails } from './facts.js';
 import { isGzip, unzipped } from './gzip.js';
-import { followed, textOf } from './open.js';
+import { notRead, peek, textOf } from './open.js';
 import { type FileAccess, findFiles } from './paths.js';
 import { type FileRead, type ReadTarget, readFileInto } from './read-file.js';
 import { StandingScanner } from './scanner.js';
@@ -268,19 +267,6 @@ async function readInto(
   }
 }
 
-/** The first bytes of an input, 4 or more, and the whole input. */
-export async function peek(input: AsyncIterable<Uint8Array>) {
-  const rest = input[Symbol.asyncIterator]();
-  const bytes = new GrowingBytes();
-  while (bytes.length < 4) {
-    const { value, done } = await rest.next();
-    if (done === true) break;
-    bytes.append(value);
-  }
-  const head = bytes.view();
-  return { head, chunks: followed(head, rest) };
-}
-
 /** All bytes of an input. `expected` is its size, or less. */
 async function bytesOf(chunks: AsyncIterable<Uint8Array>, expected: number): Promise<Uint8Array> {
   const bytes = new GrowingBytes(Math.min(expected, mostBytes));
@@ -327,10 +313,4 @@ function phasesOf(details: unknown): readonly RawPhase[] {
   const { phases } = (details ?? {}) as { readonly phases?: unknown };
   const isPhase = (one: unknown): one is RawPhase => typeof one === 'object' && one !== null;
   return Array.isArray(phases) ? phases.filter(isPhase) : [];
-}
-
-/** The finding about a file that cannot be read, by what was thrown. */
-export function notRead(file: string, error: unknown): Diagnostic {
-  const what = error instanceof Error ? error.message : String(error);
-  return { ...diagnose('file-not-read', '', { what }), file };
 }

@@ -291,12 +291,12 @@ describe('decktype check --diff', () => {
   test.each([
     ['rules.json', 'rules.json'],
     ['./rules.json', 'rules.json'],
-    ['/work/rules.json', 'rules.json'],
-    ['../rules.json', 'rules.json', '/work/deep'],
-  ])('names files relative to the folder: %s', async (path, name, cwd = '/work') => {
+    ['/home/rules.json', 'rules.json'],
+    ['../rules.json', 'rules.json', '/home/deep'],
+  ])('names files relative to the folder: %s', async (path, name, cwd = '/home') => {
     const world = testWorld({ files: { [path]: slip }, cwd });
     expect(await run(['check', path, '--diff'], world)).toBe(1);
-    const outside = cwd === '/work' ? name : 'work/rules.json';
+    const outside = cwd === '/home' ? name : 'home/rules.json';
     expect(world.out()).toMatch(new RegExp(`^--- a/${outside}\n\\+\\+\\+ b/${outside}\n`));
   });
 });
