@@ -111,7 +111,7 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
         spellingCount,
         slotCount,
         rowStart,
-        rows: new Int32Array(rowsOf.flat()),
+        rows: Int32Array.from(rowsOf.flat()),
       };
     },
   };
