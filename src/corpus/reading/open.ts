@@ -94,7 +94,7 @@ async function readHead(rest: AsyncIterator<Uint8Array>) {
 }
 
 /** Some bytes, and then those of an iterator. */
-export async function* followed(
+async function* followed(
   head: Uint8Array,
   rest: AsyncIterator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
