@@ -1,9 +1,9 @@
 /** Buttons: one that asks for attention at most in a place, the others quiet. */
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 
 interface ButtonProps {
   readonly children: ComponentChildren;
-  readonly onClick: (event: JSX.TargetedMouseEvent<HTMLButtonElement>) => void;
+  readonly onClick: () => void;
   /** The action that a place is for. */
   readonly isPrimary?: boolean;
   readonly disabled?: boolean;
@@ -20,7 +20,7 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       class={isPrimary ? 'button primary' : 'button'}
-      onClick={onClick}
+      onClick={() => onClick()}
       disabled={disabled ?? false}
       title={title}
       aria-pressed={pressed}
@@ -35,8 +35,8 @@ export function Button(props: ButtonProps) {
 /** A key as it is shown beside what it does. */
 export function Key({ name }: { readonly name: string }) {
   return (
-    <kbd class="key" aria-hidden="true">
+    <span class="key" aria-hidden="true">
       {name}
-    </kbd>
+    </span>
   );
 }

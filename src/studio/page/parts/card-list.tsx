@@ -1,5 +1,5 @@
 /** The cards of a list: for each zone its copies and names. */
-import type { Zone } from '../../protocol.js';
+import type { Zone } from '../../answers/lists.js';
 
 interface CardListProps {
   readonly zones: readonly Zone[];
@@ -17,7 +17,6 @@ export function CardList({ zones, marked }: CardListProps) {
           </h3>
           <ul>
             {cards.map(({ name, count, set, number }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a list may name a printing twice, and keeps its order
               <li key={at} class={marked?.has(name) ? 'marked' : undefined}>
                 <span class="number">{count}</span>
                 <span>{name}</span>

@@ -17,15 +17,15 @@ export function formatSort({ by, isDescending }: Sort): string {
   return isDescending ? `-${by}` : by;
 }
 
-/** The rows by what `valueOf` says of each; missing values are the last in either order. */
+/** The rows by what `keyOf` says of each; missing values are the last in either order. */
 export function sortRows<Row>(
   rows: readonly Row[],
-  valueOf: (row: Row) => string | number | undefined,
+  keyOf: (row: Row) => string | number | undefined,
   isDescending: boolean,
 ): readonly Row[] {
   const sign = isDescending ? -1 : 1;
   return rows
-    .map((row) => ({ row, value: valueOf(row) }))
+    .map((row) => ({ row, value: keyOf(row) }))
     .sort((a, b) => {
       if (a.value === undefined || b.value === undefined) {
         return Number(a.value === undefined) - Number(b.value === undefined);

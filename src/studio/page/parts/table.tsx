@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table element cannot say that it has rows out of sight
+// biome-ignore-all lint/a11y/useFocusableInteractive: the rows have the focus, not their cells
 /**
  * A table of any number of rows. Only those in sight are in the document; a screen reader is told the
  * number of all, and which each is. Arrow keys go from row to row, Enter opens one.
@@ -7,6 +9,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { nextRow } from './row-keys.js';
 import type { Sort } from './sorting.js';
 import { useVirtualRows } from './virtual-rows.js';
+import { isNarrow } from './window-width.js';
 
 export interface Column<Row> {
   readonly id: string;
@@ -39,7 +42,8 @@ interface TableProps<Row> {
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, count, rowAt, selected, onOpen, onRange } = props;
+  const { label, count, rowAt, selected, onOpen, onRange } = props;
+  const columns = props.columns.filter(({ isWideOnly }) => !(isWideOnly && isNarrow.value));
   const scroller = useRef<HTMLDivElement>(null);
   const [chosen, setActive] = useState(selected ?? 0);
   const active = Math.max(0, Math.min(chosen, count - 1));
@@ -80,7 +84,6 @@ export function Table<Row>(props: TableProps<Row>) {
 
   const template = { gridTemplateColumns: columns.map(({ width }) => width).join(' ') };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows out of sight are not in the document, which a table element cannot say
     <div
       class="table"
       role="grid"
@@ -102,6 +105,7 @@ export function Table<Row>(props: TableProps<Row>) {
         {items.map(({ index, start: top }) => {
           const row = rowAt(index);
           return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the grid takes the keys of its rows
             <div
               key={index}
               class={onOpen ? 'row opens' : 'row'}

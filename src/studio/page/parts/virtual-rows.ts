@@ -23,12 +23,12 @@ interface VirtualRows {
  * @param always a row that stays in the document out of sight, such as the one with the focus
  */
 export function useVirtualRows(
-  scroller: RefObject<HTMLElement>,
+  scroller: RefObject<HTMLElement | null>,
   count: number,
   always: number,
 ): VirtualRows {
   const [, redraw] = useReducer((times: number, _: undefined) => times + 1, 0);
-  const made = useRef<Virtualizer<HTMLElement, HTMLElement>>();
+  const made = useRef<Virtualizer<HTMLElement, HTMLElement> | undefined>(undefined);
   const options = {
     count,
     getScrollElement: () => scroller.current,
