@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFile } from '../../src/cli/input/project-files.js';
 import { processWorld } from '../../src/cli/world.js';
-import type { Studio } from '../../src/studio/server/routes.js';
+import type { Studio } from '../../src/studio/server/project.js';
 import {
   type RunningStudio,
   type ServeStudioOptions,

@@ -15,6 +15,11 @@ export class ChangeStream {
     for (const listener of this.#listeners) listener.enqueue(event);
   }
 
+  /** The page has written this file: the change before is old. */
+  forget(id: string): void {
+    this.#last.delete(id);
+  }
+
   /** The response that a page keeps open. */
   respond(): Response {
     let own: ReadableStreamDefaultController<Uint8Array>;

@@ -49,7 +49,7 @@ export class StudioFiles {
   readonly #files: ReadonlyMap<string, OpenFile>;
 
   constructor(files: readonly ProjectFile[]) {
-    this.#files = new Map(files.map((file) => [idOf(file.name), new OpenFile(file)]));
+    this.#files = new Map(files.map((file) => [fileId(file.name), new OpenFile(file)]));
   }
 
   /** The file with this id; undefined where the project has none. */
@@ -70,7 +70,7 @@ export class StudioFiles {
   async changed(names: readonly string[]): Promise<readonly FileChange[]> {
     const found = await Promise.all(
       names.map(async (name) => {
-        const id = idOf(name);
+        const id = fileId(name);
         const change = await this.#files.get(id)?.change();
         return change === undefined ? [] : [{ id, ...change }];
       }),
@@ -148,8 +148,8 @@ export class OpenFile {
   }
 }
 
-/** An id that stays the same when the server starts again, so that an address of the page does. */
-function idOf(name: string): string {
+/** The id of a file: the same when the server starts again, so that an address of the page leads there. */
+export function fileId(name: string): string {
   return hashOf(Buffer.from(name)).slice(0, 12);
 }
 

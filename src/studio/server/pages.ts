@@ -5,8 +5,14 @@ import { gzip } from 'node:zlib';
 import { element, type Markup, markupOf } from '../../metagame/render/markup.js';
 import { embedded } from '../embedded.js';
 import type { StudioProject } from '../protocol.js';
-import type { Assets } from './assets.js';
 import { exportedPolicy, servedPolicy } from './policy.js';
+
+/** What was built of the page and its worker. */
+export interface Assets {
+  readonly page: string;
+  readonly css: string;
+  readonly worker: string;
+}
 
 /** A page, and its policy, which is a header. */
 export interface ServedPage {
@@ -16,14 +22,14 @@ export interface ServedPage {
 
 /** The page that the server gives. It loads its script, styles and worker from the server. */
 export function servedPage(title: string): ServedPage {
-  const nonce = newNonce();
+  const nonce = randomBytes(16).toString('base64');
   const styles = element('link', { rel: 'stylesheet', href: '/page.css', nonce });
   const script = '<script type="module" src="/page.js"></script>';
   return { html: pageOf(title, markupOf(styles), script), policy: servedPolicy(nonce) };
 }
 
 /**
- * The page as one file, which needs no server.
+ * The page as one file, which needs no server: the same bytes for the same project.
  *
  * @param corpus the bytes of `saveCorpus`; undefined where the project has no lists
  */
@@ -32,8 +38,10 @@ export async function exportedPage(
   corpus: Uint8Array | undefined,
   assets: Assets,
 ): Promise<string> {
-  const nonce = newNonce();
-  const policy = exportedPolicy(nonce, createHash('sha256').update(assets.page).digest('base64'));
+  const hash = createHash('sha256').update(assets.page).digest('base64');
+  // The same page each time. In a file, a random nonce would keep nothing out that this one lets in.
+  const nonce = hash.slice(0, 24);
+  const policy = exportedPolicy(nonce, hash);
   const head = [
     // It is about all that follows it.
     markupOf(element('meta', { 'http-equiv': 'Content-Security-Policy', content: policy })),
@@ -66,7 +74,6 @@ ${icon}
 ${head}
 </head>
 <body>
-<div id="app"></div>
 ${body}
 </body>
 </html>
@@ -84,8 +91,4 @@ function scriptJson(value: unknown): string {
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
-}
-
-function newNonce(): string {
-  return randomBytes(16).toString('base64');
 }

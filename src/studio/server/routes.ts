@@ -5,21 +5,13 @@
 import { type Context, Hono } from 'hono';
 import { problem } from '../../http/problem.js';
 import { chooseCoding, namesEtag, represent } from '../../http/representation.js';
-import type { StudioProject } from '../protocol.js';
 import type { Access } from './access.js';
-import type { Assets } from './assets.js';
 import type { ChangeStream } from './events.js';
-import type { ProjectFile, StudioFiles } from './files.js';
-import { servedPage } from './pages.js';
+import type { StudioFiles } from './files.js';
+import { type Assets, servedPage } from './pages.js';
 import { guardHeaders } from './policy.js';
+import { projectNow, type Studio } from './project.js';
 import { answerWrite } from './writing.js';
-
-/** What the workbench is opened for. */
-export interface Studio extends Omit<StudioProject, 'files' | 'exported'> {
-  readonly files: readonly ProjectFile[];
-  /** The lists: the bytes of `saveCorpus`. Default: none. */
-  readonly corpus?: Uint8Array;
-}
 
 /** The parts of a server that its answers are made of. */
 export interface Parts {
@@ -66,14 +58,7 @@ export function createRoutes(parts: Parts): (request: Request) => Promise<Respon
     app.get(path, assetHandler(text, type));
   }
   app.get('/api/project', async (context) => {
-    const { corpus: _, ...shown } = studio;
-    const project: StudioProject = {
-      ...shown,
-      files: (await files.read()).map((file) =>
-        isReadOnly ? { ...file, isWritable: false } : file,
-      ),
-      exported: false,
-    };
+    const project = await projectNow(studio, files, { isReadOnly, exported: false });
     return context.json(project, 200, { 'Cache-Control': 'no-store' });
   });
   app.get('/api/corpus', () => {
@@ -83,7 +68,7 @@ export function createRoutes(parts: Parts): (request: Request) => Promise<Respon
       : new Response(studio.corpus as Uint8Array<ArrayBuffer>, { headers });
   });
   app.get('/api/events', ({ req }) => access.refuseStream(req.raw) ?? changes.respond());
-  app.put('/api/files/:id', ({ req }) => answerWrite(req.raw, req.param('id'), files, isReadOnly));
+  app.put('/api/files/:id', ({ req }) => answerWrite(req.raw, req.param('id'), parts));
 
   for (const { path, method } of [...app.routes]) {
     if (method === 'ALL') continue;

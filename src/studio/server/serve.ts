@@ -3,10 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createAccess, loopback, originOf } from './access.js';
-import type { Assets } from './assets.js';
 import { ChangeStream } from './events.js';
 import { StudioFiles } from './files.js';
-import { createRoutes, type Studio } from './routes.js';
+import type { Assets } from './pages.js';
+import type { Studio } from './project.js';
+import { createRoutes } from './routes.js';
 
 /** Where and how to serve. */
 export interface ServeStudioOptions {
@@ -56,7 +57,11 @@ export async function serveStudio(
   return {
     url: `${originOf(place)}/?token=${access.token}`,
     async changed(names) {
-      for (const change of await files.changed(names)) changes.send(change);
+      try {
+        for (const change of await files.changed(names)) changes.send(change);
+      } catch (error) {
+        onError(error);
+      }
     },
     stop() {
       changes.close();

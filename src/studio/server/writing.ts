@@ -1,6 +1,14 @@
 /** The answers to requests that write a file of the project. */
 import { problem } from '../../http/problem.js';
+import type { ChangeStream } from './events.js';
 import type { StudioFiles } from './files.js';
+
+/** The files that can be written, and who is told of changes. */
+interface Writable {
+  readonly files: StudioFiles;
+  readonly changes: ChangeStream;
+  readonly isReadOnly: boolean;
+}
 
 /** What a write asks for: the whole new text, and the hash of the bytes that it replaces. */
 interface Write {
@@ -15,8 +23,7 @@ const mostBytes = 32 << 20;
 export async function answerWrite(
   request: Request,
   id: string,
-  files: StudioFiles,
-  isReadOnly: boolean,
+  { files, changes, isReadOnly }: Writable,
 ): Promise<Response> {
   if (isReadOnly) {
     const way = 'start decktype studio without --host to write';
@@ -44,6 +51,7 @@ export async function answerWrite(
     );
   }
   const { isWritten, ...answer } = await file.write(asked.text, asked.hash);
+  if (isWritten) changes.forget(id);
   return new Response(JSON.stringify(answer), {
     status: isWritten ? 200 : 409,
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },

@@ -80,6 +80,18 @@ describe('the stream of changes', () => {
     stream.close();
   });
 
+  test('does not begin with a change that the page has overwritten', async () => {
+    studio = await startStudio({ 'rules.json': '1', 'cases.json': 'a' });
+    await fileNamed('rules.json');
+    await change('rules.json', 'theirs');
+    const { id, hash } = await fileNamed('rules.json');
+    await studio.put(id, { text: 'mine', hash });
+    const stream = await studio.listen();
+    await change('cases.json', 'b');
+    expect(eventsIn(await stream.until('"b"')).map(({ text }) => text)).toEqual(['b']);
+    stream.close();
+  });
+
   test('goes to every page that is open, and to none that is closed', async () => {
     studio = await startStudio({ 'rules.json': '1' });
     await fileNamed('rules.json');
