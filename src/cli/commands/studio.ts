@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { version } from '../../../package.json';
 import { saveCorpus } from '../../corpus/store.js';
+import { hasErrors } from '../../diagnostics/diagnostic.js';
 import { visible } from '../../diagnostics/visible.js';
 import { fileId, StudioFiles } from '../../studio/server/files.js';
 import { type Assets, exportedPage } from '../../studio/server/pages.js';
@@ -43,7 +44,10 @@ export async function studio(
     await report(world, loaded.findings, { sources: texts });
     const opened = await studioOf(loaded, options, world);
     const assets = await readAssets(world, assetFolder ?? (await findAssets(world)));
-    if (options.export !== undefined) return exportStudio(opened, assets, options.export, world);
+    if (options.export !== undefined) {
+      await exportStudio(opened, assets, options.export, world);
+      return hasErrors(loaded.findings) ? exit.findings : exit.fine;
+    }
     const read = loaded.files.map(({ path }) => path);
     const watcher = await world.watchFiles(read.filter((path) => path !== '-'));
     try {
@@ -110,7 +114,7 @@ async function exportStudio(
   assets: Assets,
   path: string,
   world: World,
-): Promise<number> {
+): Promise<void> {
   const how = { isReadOnly: false, exported: true };
   const project = await projectNow(opened, new StudioFiles(opened.files), how);
   const page = await exportedPage(project, opened.corpus, assets);
@@ -122,7 +126,6 @@ async function exportStudio(
       `more than ${megabytes(largePage)} is slow to open and to send; take fewer lists with --decks\n`,
     );
   }
-  return exit.fine;
 }
 
 function megabytes(bytes: number): string {
