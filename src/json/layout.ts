@@ -49,7 +49,7 @@ export function writtenOnLine(value: unknown): string {
 
 /** The comments from an offset to the end of its line; undefined where something else is on the line. */
 export function restOfLine(text: string, start: number): string | undefined {
-  const pattern = /(?:[ \t]*\/\*[^\r\n]*?\*\/)*[ \t]*(?:\/\/[^\r\n]*)?(?=\r?\n)/y;
+  const pattern = /(?:[ \t]*\/\*(?:(?!\*\/)[^\r\n])*\*\/)*[ \t]*(?:\/\/[^\r\n]*)?(?=\r?\n)/y;
   pattern.lastIndex = start;
   return pattern.exec(text)?.[0];
 }

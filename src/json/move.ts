@@ -44,5 +44,13 @@ export function moveItem(text: string, pointer: string, from: number, to: number
     const isOnLine = index === 0 && [lead, first].every((space) => /^[ \t]*$/.test(space));
     return `${isOnLine ? first : lead || ' '}${item}${comma}${tail}`;
   });
-  return `${text.slice(0, start)}${parts.join('')}${text.slice(at)}`;
+  const line = text.includes('\r\n') ? '\r\n' : '\n';
+  return [...parts, text.slice(at)].reduce(
+    (done, part) => {
+      // A comment that ended its line must end it again.
+      const isOpen = /\/\/[^\n]*$/.test(done) && !/^\r?\n/.test(part);
+      return done + (isOpen ? line : '') + part;
+    },
+    text.slice(0, start),
+  );
 }

@@ -1,14 +1,12 @@
 /** `decktype unknown`: groups the lists that no rule matches, and proposes a rule for each group. */
-import { resolve } from 'node:path';
-import type { Corpus } from '../../corpus/layout/corpus.js';
 import { renderAnnotations } from '../../diagnostics/render/github.js';
 import type { RuleProposal } from '../../learning/groups/propose.js';
 import { groupUnknown } from '../../learning/groups/unknown.js';
-import { readCorpusFiles, reportUnread } from '../input/corpora.js';
-import { CommandError, exit, findRules, printError, requireLists } from '../input/input.js';
+import { CommandError, exit, findRules, printError } from '../input/input.js';
 import type { RuleOptions } from '../input/options.js';
 import { type LoadedMatcher, loadMatcher } from '../input/programs.js';
 import { withProgress } from '../input/progress.js';
+import { readRecentLists } from '../input/recent-lists.js';
 import { matchWarning } from '../output/match-warning.js';
 import { ruleFiles, writeOverlay, writePatches } from '../output/rule-files.js';
 import { rulePlaces } from '../output/rule-places.js';
@@ -44,7 +42,7 @@ export async function unknown(
     throw new CommandError('--apply cannot write to -; write an overlay with --overlay-out FILE');
   }
   const loaded = await loadMatcher(world, files, options);
-  const { corpus, newLists, code } = await readLists(options, world);
+  const { corpus, newLists, code } = await readRecentLists(world, options.new, options.decks);
   const found = await withProgress(world, (onProgress) =>
     groupUnknown(loaded.matcher, corpus, { isEarlier: (list) => list >= newLists, onProgress }),
   );
@@ -63,36 +61,6 @@ export async function unknown(
   }
   const isLeft = all.some(({ number }) => !chosen.includes(number));
   return Math.max(loaded.code, code, isLeft ? exit.findings : exit.fine);
-}
-
-/** The new lists come first, so that a number tells which they are. */
-interface ReadLists {
-  readonly corpus: Corpus;
-  /** How many lists are new. */
-  readonly newLists: number;
-  readonly code: number;
-}
-
-async function readLists(
-  { new: recent, decks: given }: UnknownOptions,
-  world: World,
-): Promise<ReadLists> {
-  const decks = recent === undefined ? requireLists(given) : (given ?? []);
-  const read = await readCorpusFiles(world, recent ?? decks);
-  const code = await reportUnread(world, read);
-  const newLists = read.corpus.listCount;
-  if (recent === undefined || decks.length === 0) return { corpus: read.corpus, newLists, code };
-  // A folder or pattern of earlier events may have the new ones, too.
-  const known = new Set(read.files.map(({ file }) => resolve(file)));
-  const earlier = await readCorpusFiles(world, decks, {
-    base: read.corpus,
-    skip: (file) => known.has(resolve(file)),
-  });
-  return {
-    corpus: earlier.corpus,
-    newLists,
-    code: Math.max(code, await reportUnread(world, earlier)),
-  };
 }
 
 /** The proposals of chosen groups, in the order of the groups. */
