@@ -1,11 +1,11 @@
 /** The reports of `decktype learn` as text, as Markdown, and as annotations of a build. */
 import { counted, grouped, percent } from '../../diagnostics/counted.js';
 import type { Annotation } from '../../diagnostics/render/github.js';
+import { markdownRow, markdownText } from '../../diagnostics/render/markdown.js';
 import { textOf, visible } from '../../diagnostics/visible.js';
 import type { LabelCount } from '../../learning/rules/learn.js';
 import type { LeftOutReason } from '../../learning/rules/search.js';
 import type { Confusion, LearnedReport, NumberedEdit, RevisedReport } from './learn-report.js';
-import { markdownRow, markdownText } from './markdown.js';
 import type { RulePlace } from './rule-places.js';
 import { type Column, renderTable } from './table.js';
 
