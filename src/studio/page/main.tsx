@@ -10,9 +10,12 @@ import { applyTheme } from './state/theme.js';
 import { messageOf, noteProgress, project, startWorkbench } from './state/workbench.js';
 import './theme.css';
 
+/** The page has an element for what is rendered, beside blocks of data in an exported one. */
+const place = document.getElementById('app') ?? document.body;
+
 applyTheme();
 start().catch((error: unknown) => {
-  render(<StartFailure message={messageOf(error)} />, document.body);
+  render(<StartFailure message={messageOf(error)} />, place);
 });
 
 async function start(): Promise<void> {
@@ -21,6 +24,6 @@ async function start(): Promise<void> {
   project.value = host.project;
   startFiles(host.project.files, extensionsOf);
   startSaving(host);
-  render(<App />, document.body);
+  render(<App />, place);
   await startWorkbench(connect(host.worker, noteProgress), host.project, host.corpus);
 }
