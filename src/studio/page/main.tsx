@@ -5,6 +5,7 @@ import { extensionsOf } from './editor/extensions.js';
 import { connect } from './remote.js';
 import { connectHost } from './server.js';
 import { startSaving } from './state/saving.js';
+import { sayResults } from './state/say-results.js';
 import { startFiles } from './state/texts.js';
 import { applyTheme } from './state/theme.js';
 import { messageOf, noteProgress, project, startWorkbench } from './state/workbench.js';
@@ -24,6 +25,7 @@ async function start(): Promise<void> {
   project.value = host.project;
   startFiles(host.project.files, extensionsOf);
   startSaving(host);
+  sayResults();
   render(<App />, place);
   await startWorkbench(connect(host.worker, noteProgress), host.project, host.corpus);
 }

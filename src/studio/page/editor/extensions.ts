@@ -14,6 +14,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import type { StudioFile } from '../../protocol.js';
+import { isNarrow } from '../parts/window-width.js';
 import { redoStep, undoStep } from '../state/undo.js';
 import { assistance } from './assistance.js';
 import { folding } from './folds.js';
@@ -37,6 +38,7 @@ export function extensionsOf({ id, name, kind }: StudioFile): Extension {
     bracketMatching(),
     indentOnInput(),
     drawSelection(),
+    isNarrow.peek() ? EditorView.lineWrapping : [],
     highlightActiveLine(),
     highlightActiveLineGutter(),
     EditorState.allowMultipleSelections.of(true),

@@ -16,7 +16,7 @@ const field = {
 
 export const editorLook = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', background: 'var(--page)' },
-  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { font: '13px/20px ui-monospace, monospace', overflow: 'auto' },
   '.cm-content': { caretColor: 'var(--text)', padding: '4px 0' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
@@ -51,6 +51,10 @@ export const editorLook = EditorView.theme({
     textAlign: 'right',
     fontVariantNumeric: 'tabular-nums',
     whiteSpace: 'nowrap',
+  },
+  '@media (max-width: 799px)': {
+    '.cm-lenses': { width: '84px', fontSize: '11px' },
+    '.cm-lens': { gridTemplateColumns: '1fr 24px 24px', padding: '0 4px' },
   },
   '.cm-lens-in': { color: 'var(--good)' },
   '.cm-lens-out': { color: 'var(--bad)' },
@@ -103,6 +107,7 @@ export const editorLook = EditorView.theme({
   },
   '.cm-panel.cm-search': { padding: '6px 28px 6px 8px' },
   '.cm-panel.cm-search label': { fontSize: '13px' },
+  '.cm-panel.cm-search input[type=checkbox]': { verticalAlign: '-2px' },
   '.cm-panel.cm-search [name=close]': { color: 'var(--text)', fontSize: '16px' },
   '.cm-textfield, .cm-button': { ...field, fontSize: '13px', backgroundImage: 'none' },
   '.cm-searchMatch': { background: 'var(--warning-back)', outline: '1px solid var(--warning)' },

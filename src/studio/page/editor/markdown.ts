@@ -31,7 +31,7 @@ function blockOf(lines: readonly string[]): HTMLElement[] {
 
 /** A bold stretch, a stretch of code between as many backquotes, an escaped character, or other text. */
 const inline =
-  /\*\*((?:\\.|[^\\])+?)\*\*|(`+)(.+?)\2(?!`)|\\([!-/:-@[-`{-~])|((?:[^*`\\]|\*(?!\*)|\\)+)/g;
+  /\*\*((?:\\.|[^\\])+?)\*\*|(`+)(.+?)\2(?!`)|\\([!-/:-@[-`{-~])|((?:[^*`\\]|\*(?!\*)|\\(?![!-/:-@[-`{-~]))+)/g;
 
 function wordsOf(line: string): (Node | string)[] {
   return [...line.matchAll(inline)].map(([all, bold, , code, escaped, plain]) => {
