@@ -24,7 +24,7 @@ export interface DiskChange {
 }
 
 /** Elements of an exported page that hold what the server answers otherwise. */
-export const embeddedIds = {
+const embeddedIds = {
   project: 'decktype-project',
   corpus: 'decktype-corpus',
   worker: 'decktype-worker',
@@ -109,7 +109,7 @@ async function unpack(base64: string): Promise<ArrayBuffer> {
 }
 
 /** Lets the browser keep a text as a file. */
-export function download(name: string, text: string): void {
+function download(name: string, text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   link.download = name.split(/[\\/]/).at(-1) ?? name;
