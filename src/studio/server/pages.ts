@@ -1,31 +1,19 @@
 /** The HTML of the workbench: the page that the server gives, and the page that is a file of its own. */
-import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { element, type Markup, markupOf } from '../../metagame/render/markup.js';
 import { embedded } from '../embedded.js';
 import type { StudioProject } from '../protocol.js';
-import { exportedPolicy, servedPolicy } from './policy.js';
-
-/** What was built of the page and its worker. */
-export interface Assets {
-  readonly page: string;
-  readonly css: string;
-  readonly worker: string;
-}
-
-/** A page, and its policy, which is a header. */
-export interface ServedPage {
-  readonly html: string;
-  readonly policy: string;
-}
+import type { Assets } from './assets.js';
+import { exportedPolicy } from './policy.js';
 
 /** The page that the server gives. It loads its script, styles and worker from the server. */
-export function servedPage(title: string): ServedPage {
-  const nonce = randomBytes(16).toString('base64');
-  const styles = element('link', { rel: 'stylesheet', href: '/page.css', nonce });
-  const script = '<script type="module" src="/page.js"></script>';
-  return { html: pageOf(title, markupOf(styles), script), policy: servedPolicy(nonce) };
+export function servedPage(title: string): string {
+  return pageOf(
+    title,
+    '<link rel="stylesheet" href="/page.css">',
+    '<script type="module" src="/page.js"></script>',
+  );
 }
 
 /**
@@ -38,15 +26,9 @@ export async function exportedPage(
   corpus: Uint8Array | undefined,
   assets: Assets,
 ): Promise<string> {
-  const hash = createHash('sha256').update(assets.page).digest('base64');
-  // The same page each time. In a file, a random nonce would keep nothing out that this one lets in.
-  const nonce = hash.slice(0, 24);
-  const policy = exportedPolicy(nonce, hash);
-  const head = [
-    // It is about all that follows it.
-    markupOf(element('meta', { 'http-equiv': 'Content-Security-Policy', content: policy })),
-    `<style nonce="${nonce}">${assets.css}</style>`,
-  ];
+  const policy = { 'http-equiv': 'Content-Security-Policy', content: exportedPolicy(assets) };
+  // The policy is about what follows it.
+  const head = [markupOf(element('meta', policy)), `<style>${assets.css}</style>`];
   const packed = corpus && (await promisify(gzip)(corpus)).toString('base64');
   const body = [
     block(embedded.project, scriptJson(project)),

@@ -1,33 +1,34 @@
 /** What a browser lets the page of the workbench do, and others do with it. */
+import { createHash } from 'node:crypto';
+import type { Assets } from './assets.js';
 
 const common = ["default-src 'none'", "base-uri 'none'", "form-action 'none'"];
 
-/**
- * The policy of the page that a server gives. The editor makes style sheets of its own, which have the
- * nonce; the pictures of reports are images.
- */
-export function servedPolicy(nonce: string): string {
+/** The policy of the page that a server gives. The pictures of reports may be images. */
+export const servedPolicy = [
+  ...common,
+  "script-src 'self'",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "style-src 'self'",
+  'img-src data: blob:',
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The policy of the page that is a file: it loads nothing, and sends nothing anywhere. */
+export function exportedPolicy({ page, css }: Assets): string {
   return [
     ...common,
-    "script-src 'self'",
-    "worker-src 'self'",
-    "connect-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src '${sourceHash(page)}'`,
+    'worker-src blob:',
+    "connect-src 'none'",
+    `style-src '${sourceHash(css)}'`,
     'img-src data: blob:',
-    "frame-ancestors 'none'",
   ].join('; ');
 }
 
-/** The policy of the page that is a file: it loads nothing, and sends nothing anywhere. */
-export function exportedPolicy(nonce: string, scriptHash: string): string {
-  return [
-    ...common,
-    `script-src 'sha256-${scriptHash}'`,
-    'worker-src blob:',
-    "connect-src 'none'",
-    `style-src 'nonce-${nonce}'`,
-    'img-src data: blob:',
-  ].join('; ');
+function sourceHash(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
 /** The headers of every answer. None of them lets another origin read anything. */

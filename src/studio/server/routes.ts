@@ -6,10 +6,11 @@ import { type Context, Hono } from 'hono';
 import { problem } from '../../http/problem.js';
 import { chooseCoding, namesEtag, represent } from '../../http/representation.js';
 import type { Access } from './access.js';
+import type { Assets } from './assets.js';
 import type { ChangeStream } from './events.js';
 import type { StudioFiles } from './files.js';
-import { type Assets, servedPage } from './pages.js';
-import { guardHeaders } from './policy.js';
+import { servedPage } from './pages.js';
+import { guardHeaders, servedPolicy } from './policy.js';
 import { projectNow, type Studio } from './project.js';
 import { answerWrite } from './writing.js';
 
@@ -41,11 +42,10 @@ export function createRoutes(parts: Parts): (request: Request) => Promise<Respon
   });
 
   app.get('/', () => {
-    const { html, policy } = servedPage(studio.title);
-    return new Response(html, {
+    return new Response(servedPage(studio.title), {
       headers: {
         'Content-Type': 'text/html; charset=utf-8',
-        'Content-Security-Policy': policy,
+        'Content-Security-Policy': servedPolicy,
         'Cache-Control': 'no-store',
       },
     });

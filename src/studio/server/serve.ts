@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createAccess, loopback, originOf } from './access.js';
+import type { Assets } from './assets.js';
 import { ChangeStream } from './events.js';
 import { StudioFiles } from './files.js';
-import type { Assets } from './pages.js';
 import type { Studio } from './project.js';
 import { createRoutes } from './routes.js';
 
