@@ -1,0 +1,92 @@
+/** The filter of the table of lists as it stands in the URL, and as the worker takes it. */
+import type { ListQuery } from '../../../answers/lists.js';
+import type { RouteQuery } from '../../state/route.js';
+import { numbersOf } from './list-numbers.js';
+
+/** The names of what the URL has of a filter. */
+const filterFields = [
+  'deck',
+  'family',
+  'move',
+  'matched',
+  'cards',
+  'event',
+  'placing',
+  'text',
+  'show',
+  'lists',
+] as const;
+
+type SortField = NonNullable<ListQuery['sort']>['by'];
+
+const sortFields: readonly SortField[] = [
+  'number',
+  'deck',
+  'label',
+  'event',
+  'date',
+  'placing',
+  'player',
+];
+
+export interface CardFilter {
+  readonly name: string;
+  readonly least: number;
+}
+
+/** Cards stand in the URL one a line, as in a list: `2 Dragapult ex`. */
+export function parseCards(text: string): readonly CardFilter[] {
+  return text.split('\n').flatMap((line) => parseCard(line) ?? []);
+}
+
+/** `2 Dragapult ex`: at least two copies; without a number, one. */
+export function parseCard(text: string): CardFilter | undefined {
+  const [, digits = '', name = ''] = /^\s*(?:(\d{1,4})(?=\s)\s*)?(.*?)\s*$/s.exec(text) ?? [];
+  return name === '' ? undefined : { name, least: Math.max(1, Number(digits)) };
+}
+
+export function formatCard({ name, least }: CardFilter): string {
+  // A name that begins with a number would be read as copies.
+  return least > 1 || /^\d+\s/.test(name) ? `${least} ${name}` : name;
+}
+
+export function formatCards(cards: readonly CardFilter[]): string {
+  return cards.map(formatCard).join('\n');
+}
+
+/** What the worker is asked; what cannot be read is left out. */
+export function listQueryOf(query: RouteQuery): ListQuery {
+  const { deck, family, move, matched, text, show, sort = '' } = query;
+  const cards = parseCards(query['cards'] ?? '');
+  const event = numberOf(query['event']);
+  const placing = numberOf(query['placing']);
+  const by = sortFields.find((field) => field === sort.replace(/^-/, ''));
+  return {
+    ...(deck && { deck }),
+    ...(deck && family && { isFamily: true }),
+    ...(move && { move }),
+    ...(matched && { matchedBy: matched.split('\n') }),
+    ...(cards.length > 0 && { cards }),
+    ...(event !== undefined && { event }),
+    ...(placing !== undefined && { placing }),
+    ...(text?.trim() && { text: text.trim() }),
+    ...(show === 'moved' && { isMoved: true }),
+    ...(show === 'unclassified' && { isUnclassified: true }),
+    ...(show === 'other' && { isOther: true }),
+    ...(query['lists'] && { lists: numbersOf(query['lists']) }),
+    ...(by && { sort: { by, ...(sort.startsWith('-') && { isDescending: true }) } }),
+  };
+}
+
+/** The changes of a query that remove all filters. */
+export function withoutFilters(): RouteQuery {
+  return Object.fromEntries(filterFields.map((field) => [field, undefined]));
+}
+
+export function isFiltered(query: RouteQuery): boolean {
+  return filterFields.some((field) => query[field] !== undefined && query[field] !== '');
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
