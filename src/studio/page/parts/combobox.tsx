@@ -88,7 +88,6 @@ export function Combobox(props: ComboboxProps) {
         onKeyDown={onKeyDown}
         onBlur={close}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: a select element cannot follow a field */}
       <div
         id={`${id}-list`}
         class="suggestions"
@@ -98,7 +97,6 @@ export function Combobox(props: ComboboxProps) {
         tabIndex={-1}
       >
         {suggestions.map(({ value, label: shown = value, detail }, index) => (
-          // biome-ignore lint/a11y/useSemanticElements: the same
           <div
             key={value}
             id={`${id}-${index}`}

@@ -6,10 +6,7 @@ import type { Suggestion } from '../../parts/combobox.js';
 const mostSuggestions = 50;
 
 /** Those whose name begins with the text first, then those of most lists. */
-export function deckSuggestions(
-  counts: readonly CountRow[],
-  text: string,
-): readonly Suggestion[] {
+export function deckSuggestions(counts: readonly CountRow[], text: string): readonly Suggestion[] {
   const wanted = text.trim().toLowerCase();
   const rank = ({ name, identifier }: CountRow) =>
     [name, identifier].some((one) => one.toLowerCase().startsWith(wanted)) ? 0 : 1;

@@ -32,13 +32,11 @@ function Reasons({ reasons }: { readonly reasons: readonly Reason[] }) {
   return (
     <ul class="reasons">
       {reasons.map(({ text, requirements }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two sentences may be the same, and none has a state
         <li key={at}>
           {text}
           {requirements.length > 0 && (
             <ul class="requirements">
               {requirements.map(({ holds, requirement, found }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the same
                 <li key={index} class={holds ? undefined : 'fails'}>
                   <span class="verdict" aria-hidden="true">
                     {holds ? '✓' : '✗'}

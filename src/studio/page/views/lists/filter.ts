@@ -7,6 +7,7 @@ import { numbersOf } from './list-numbers.js';
 const filterFields = [
   'deck',
   'family',
+  'label',
   'move',
   'matched',
   'cards',
@@ -16,6 +17,14 @@ const filterFields = [
   'show',
   'lists',
 ] as const;
+
+/** Lists of which kind the table shows. */
+export const kinds = {
+  '': 'all lists',
+  moved: 'moved lists',
+  unclassified: 'lists without a deck',
+  other: 'lists whose label differs',
+} as const;
 
 type SortField = NonNullable<ListQuery['sort']>['by'];
 
@@ -56,14 +65,15 @@ export function formatCards(cards: readonly CardFilter[]): string {
 
 /** What the worker is asked; what cannot be read is left out. */
 export function listQueryOf(query: RouteQuery): ListQuery {
-  const { deck, family, move, matched, text, show, sort = '' } = query;
-  const cards = parseCards(query['cards'] ?? '');
-  const event = numberOf(query['event']);
-  const placing = numberOf(query['placing']);
+  const { deck, family, label, move, matched, text, show, sort = '' } = query;
+  const cards = parseCards(query.cards ?? '');
+  const event = numberOf(query.event);
+  const placing = numberOf(query.placing);
   const by = sortFields.find((field) => field === sort.replace(/^-/, ''));
   return {
     ...(deck && { deck }),
     ...(deck && family && { isFamily: true }),
+    ...(label && { label }),
     ...(move && { move }),
     ...(matched && { matchedBy: matched.split('\n') }),
     ...(cards.length > 0 && { cards }),
@@ -73,7 +83,7 @@ export function listQueryOf(query: RouteQuery): ListQuery {
     ...(show === 'moved' && { isMoved: true }),
     ...(show === 'unclassified' && { isUnclassified: true }),
     ...(show === 'other' && { isOther: true }),
-    ...(query['lists'] && { lists: numbersOf(query['lists']) }),
+    ...(query.lists && { lists: numbersOf(query.lists) }),
     ...(by && { sort: { by, ...(sort.startsWith('-') && { isDescending: true }) } }),
   };
 }

@@ -20,9 +20,9 @@ import {
 export function Filters() {
   const { query } = route();
   return (
-    <div class="filters" role="search" aria-label="Filter lists">
+    <search class="filters" aria-label="Filter lists">
       <KindFilter />
-      <DeckFilter key={query['deck']} />
+      <DeckFilter key={query.deck} />
       <CardFilter />
       <EventFilter />
       <PlaceFilter />
@@ -30,7 +30,7 @@ export function Filters() {
       <div class="chips">
         <Chips />
       </div>
-    </div>
+    </search>
   );
 }
 
@@ -41,7 +41,7 @@ function KindFilter() {
       <span class="unseen">Show</span>
       <select
         class="field"
-        value={route().query['show'] ?? ''}
+        value={route().query.show ?? ''}
         onChange={({ currentTarget }) => change({ show: currentTarget.value })}
       >
         {Object.entries(kinds)
@@ -57,7 +57,7 @@ function KindFilter() {
 }
 
 function DeckFilter() {
-  const deck = route().query['deck'] ?? '';
+  const deck = route().query.deck ?? '';
   const [text, setText] = useState(deck);
   return (
     <Combobox
@@ -88,7 +88,7 @@ function CardFilter() {
   const found = useAnswer(`card names ${name}`, (workbench) => workbench.cardNames(name, 12));
   const add = (card: string) => {
     setText('');
-    const cards = parseCards(route().query['cards'] ?? '').filter((one) => one.name !== card);
+    const cards = parseCards(route().query.cards ?? '').filter((one) => one.name !== card);
     change({ cards: formatCards([...cards, { name: card, least }]) });
   };
   return (
@@ -114,7 +114,7 @@ function EventFilter() {
       <span class="unseen">Event</span>
       <select
         class="field event"
-        value={route().query['event'] ?? ''}
+        value={route().query.event ?? ''}
         onChange={({ currentTarget }) => change({ event: currentTarget.value })}
       >
         <option value="">all events</option>
@@ -138,7 +138,7 @@ function PlaceFilter() {
         pattern="\d*"
         placeholder="Place ≤"
         autocomplete="off"
-        value={route().query['placing'] ?? ''}
+        value={route().query.placing ?? ''}
         onInput={({ currentTarget }) => change({ placing: currentTarget.value.trim() })}
       />
     </label>
@@ -154,7 +154,7 @@ function TextFilter() {
         type="search"
         placeholder="Player, event or file"
         spellcheck={false}
-        value={route().query['text'] ?? ''}
+        value={route().query.text ?? ''}
         onInput={({ currentTarget }) => change({ text: currentTarget.value })}
       />
     </label>
@@ -164,7 +164,7 @@ function TextFilter() {
 /** The filters that no field shows, each with a way to remove it. */
 function Chips() {
   const { query } = route();
-  const cards = parseCards(query['cards'] ?? '');
+  const cards = parseCards(query.cards ?? '');
   return (
     <>
       {cards.map((card) => (
@@ -174,17 +174,18 @@ function Chips() {
           onRemove={() => change({ cards: formatCards(cards.filter((one) => one !== card)) })}
         />
       ))}
-      {query['move'] && <Chip text="one move" onRemove={() => change({ move: undefined })} />}
-      {query['matched'] && (
+      {query.label && (
+        <Chip text={`label ${query.label}`} onRemove={() => change({ label: undefined })} />
+      )}
+      {query.move && <Chip text="one move" onRemove={() => change({ move: undefined })} />}
+      {query.matched && (
         <Chip
-          text={`matched by ${query['matched'].split('\n').join(' and ')}`}
+          text={`matched by ${query.matched.split('\n').join(' and ')}`}
           onRemove={() => change({ matched: undefined })}
         />
       )}
-      {query['lists'] && (
-        <Chip text="chosen lists" onRemove={() => change({ lists: undefined })} />
-      )}
-      {query['family'] && (
+      {query.lists && <Chip text="chosen lists" onRemove={() => change({ lists: undefined })} />}
+      {query.family && (
         <Chip text="with its variants" onRemove={() => change({ family: undefined })} />
       )}
       {isFiltered(query) && (

@@ -16,9 +16,9 @@ export function ListsView() {
   const { query } = route();
   const { total, rowAt, indexOf, isFresh, problem, onRange } = useListRows(listQueryOf(query));
   const { lists = 0, isLabelled = false } = opened.value ?? {};
-  const open = /^\d+$/.test(query['list'] ?? '') ? Number(query['list']) : undefined;
+  const open = /^\d+$/.test(query.list ?? '') ? Number(query.list) : undefined;
   const selected = open === undefined ? undefined : indexOf(open);
-  const sort = query['sort'];
+  const sort = query.sort;
 
   if (opened.value !== undefined && lists === 0) {
     return (
@@ -77,4 +77,3 @@ function countText(total: number, lists: number): string {
     ? `${grouped(lists)} lists`
     : `${grouped(total)} of ${grouped(lists)} lists`;
 }
-

@@ -44,7 +44,6 @@ export function useListRows(query: ListQuery): Rows {
   const isFresh = pages !== undefined && pages.of.key === key && pages.of.epoch === epoch;
   const missing = pagesOf(range).filter((page) => !isFresh || !pages.rows.has(page));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the query
   useEffect(() => {
     if (epoch === undefined) return;
     let isCurrent = true;

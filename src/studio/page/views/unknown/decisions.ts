@@ -1,7 +1,7 @@
 /** The decisions about groups: each asks the worker for the edits, makes them, and shows the next group. */
 import { signal } from '@preact/signals';
-import type { CardRequirement } from '../../../../rules/model.js';
 import { counted } from '../../../../diagnostics/counted.js';
+import type { CardRequirement } from '../../../../rules/model.js';
 import type { GroupView } from '../../../answers/groups.js';
 import type { EditsAnswer } from '../../../answers/texts.js';
 import { announce } from '../../state/announcements.js';
@@ -46,7 +46,8 @@ export function accept(queue: readonly QueueRow[], group: GroupView): Promise<vo
     const draft = draftOf(group.key);
     const identifier = draft.identifier ?? group.proposal?.identifier ?? '';
     if (group.proposal === undefined && draft.cards === undefined) {
-      refusal.value = 'No card tells this group apart. Add cards to the rule, split the group, or merge it.';
+      refusal.value =
+        'No card tells this group apart. Add cards to the rule, split the group, or merge it.';
       return;
     }
     const answer = await workbench().accept(group.key, draft);
@@ -140,7 +141,11 @@ interface DraftStep {
 /** Changes the rule of a group. What is typed one after the other is undone at once. */
 export function editRule(
   key: string,
-  change: { readonly identifier?: string; readonly name?: string; readonly cards?: readonly CardRequirement[] },
+  change: {
+    readonly identifier?: string;
+    readonly name?: string;
+    readonly cards?: readonly CardRequirement[];
+  },
 ): void {
   const joined = `${key} ${Object.keys(change).join()}`;
   setDraft(key, change, { title: 'edited the rule', joined });
