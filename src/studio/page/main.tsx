@@ -9,6 +9,7 @@ import { startFiles } from './state/texts.js';
 import { applyTheme } from './state/theme.js';
 import { messageOf, noteProgress, project, startWorkbench } from './state/workbench.js';
 import './theme.css';
+import './views/views.css';
 
 applyTheme();
 start().catch((error: unknown) => {
