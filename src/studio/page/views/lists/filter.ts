@@ -1,7 +1,8 @@
 /** The filter of the table of lists as it stands in the URL, and as the worker takes it. */
 import type { ListQuery } from '../../../answers/lists.js';
 import type { RouteQuery } from '../../state/route.js';
-import { numbersOf } from './list-numbers.js';
+import { parseCards } from '../list/card-filter.js';
+import { numbersOf } from '../list/list-numbers.js';
 
 /** The names of what the URL has of a filter. */
 const filterFields = [
@@ -37,31 +38,6 @@ const sortFields: readonly SortField[] = [
   'placing',
   'player',
 ];
-
-export interface CardFilter {
-  readonly name: string;
-  readonly least: number;
-}
-
-/** Cards stand in the URL one a line, as in a list: `2 Dragapult ex`. */
-export function parseCards(text: string): readonly CardFilter[] {
-  return text.split('\n').flatMap((line) => parseCard(line) ?? []);
-}
-
-/** `2 Dragapult ex`: at least two copies; without a number, one. */
-export function parseCard(text: string): CardFilter | undefined {
-  const [, digits = '', name = ''] = /^\s*(?:(\d{1,4})(?=\s)\s*)?(.*?)\s*$/s.exec(text) ?? [];
-  return name === '' ? undefined : { name, least: Math.max(1, Number(digits)) };
-}
-
-export function formatCard({ name, least }: CardFilter): string {
-  // A name that begins with a number would be read as copies.
-  return least > 1 || /^\d+\s/.test(name) ? `${least} ${name}` : name;
-}
-
-export function formatCards(cards: readonly CardFilter[]): string {
-  return cards.map(formatCard).join('\n');
-}
 
 /** What the worker is asked; what cannot be read is left out. */
 export function listQueryOf(query: RouteQuery): ListQuery {

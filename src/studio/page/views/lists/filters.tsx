@@ -6,16 +6,9 @@ import { Combobox } from '../../parts/combobox.js';
 import { useAnswer } from '../../state/answer.js';
 import { route, setQuery } from '../../state/location.js';
 import { edited, opened } from '../../state/workbench.js';
+import { formatCard, formatCards, parseCard, parseCards } from '../list/card-filter.js';
 import { deckSuggestions } from '../list/deck-suggestions.js';
-import {
-  formatCard,
-  formatCards,
-  isFiltered,
-  kinds,
-  parseCard,
-  parseCards,
-  withoutFilters,
-} from './filter.js';
+import { isFiltered, kinds, withoutFilters } from './filter.js';
 
 export function Filters() {
   const { query } = route();

@@ -8,8 +8,8 @@ import { Button } from '../../parts/button.js';
 import { Combobox } from '../../parts/combobox.js';
 import { useAnswer } from '../../state/answer.js';
 import { hrefOf } from '../../state/route.js';
-import { formatCards } from '../lists/filter.js';
-import { formatNumbers } from '../lists/list-numbers.js';
+import { formatCards } from '../list/card-filter.js';
+import { formatNumbers } from '../list/list-numbers.js';
 import { draftOf, editRule } from './decisions.js';
 
 interface RuleFormProps {
