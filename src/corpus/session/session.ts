@@ -9,7 +9,9 @@ import { type Corpus, partMask, partShift } from '../layout/corpus.js';
 import { CardIndex } from '../tagging/card-index.js';
 import { ColumnMemory } from '../tagging/segment-columns.js';
 import { type CountChange, type PartCounts, Tally } from './counts.js';
+import { differences, type NamedState } from './differences.js';
 import { Ledger } from './ledger.js';
+import { lossesOf, type PartLosses } from './losses.js';
 import type { Move } from './moves.js';
 import { type DeckName, Names } from './names.js';
 import { openState, type State } from './state.js';
@@ -21,6 +23,8 @@ export interface Session {
   readonly corpus: Corpus;
   /** The rules in checking order, each followed by its variants; fallbacks; the unclassified deck. */
   readonly counts: readonly PartCounts[];
+  /** What wins the lists that rules and variants match and do not win; those without any are missing. */
+  readonly losses: readonly PartLosses[];
   /** The label of a deck, without icons. */
   nameOf(deck: number): DeckName;
   /**
@@ -28,12 +32,23 @@ export interface Session {
    * change.
    */
   update(program: Program | Pick<Classifier, 'program'>): SessionUpdate;
+  /**
+   * What differs from an earlier session, however many updates lie between. It takes time in
+   * proportion to all decks, and no search.
+   *
+   * @throws TypeError if the sessions do not come from the same {@link openSession}
+   */
+  changesSince(earlier: Session): SessionChanges;
 }
 
 /** What another program changes. */
-export interface SessionUpdate {
+export interface SessionUpdate extends SessionChanges {
   /** The session of the new program. */
   readonly session: Session;
+}
+
+/** What differs between two sessions. */
+export interface SessionChanges {
   /** The lists that get another label, by old and new label; most lists first. */
   readonly moves: readonly Move[];
   /** The counts that differ. */
@@ -59,12 +74,14 @@ class StateSession implements Session {
   readonly #state: State;
   readonly #names: () => Names;
   readonly #tally: () => Tally;
+  readonly #losses: () => readonly PartLosses[];
 
   constructor(state: State) {
     this.#state = state;
     const { program, rules, ledger, lists } = state;
     this.#names = memo(() => new Names(program, rules, ledger));
     this.#tally = memo(() => new Tally(program, rules, ledger, this.#names(), lists));
+    this.#losses = memo(() => lossesOf(state, this.#names()));
   }
 
   get program(): Program {
@@ -79,6 +96,10 @@ class StateSession implements Session {
     return this.#tally().all();
   }
 
+  get losses(): readonly PartLosses[] {
+    return this.#losses();
+  }
+
   nameOf(deck: number): DeckName {
     const { sequences, colors } = this.#state;
     const [segment, local] = [deck >>> partShift, deck & partMask];
@@ -89,7 +110,25 @@ class StateSession implements Session {
   update(program: Program | Pick<Classifier, 'program'>): SessionUpdate {
     const { state, moved } = updateState(this.#state, programOf(program));
     const session = new StateSession(state);
-    const moves = moved.finish(this.#names(), session.#names(), state.corpus.weights);
-    return { session, moves, changed: this.#tally().changesTo(session.#tally()) };
+    return { session, ...session.#changesSince(this, moved) };
+  }
+
+  changesSince(earlier: Session): SessionChanges {
+    if (earlier instanceof StateSession && earlier.#state.ledger === this.#state.ledger) {
+      return this.#changesSince(earlier);
+    }
+    throw new TypeError('the sessions do not come from the same openSession');
+  }
+
+  #changesSince(
+    before: StateSession,
+    moved = differences(before.#named(), this.#named()),
+  ): SessionChanges {
+    const moves = moved.finish(before.#names(), this.#names(), this.corpus.weights);
+    return { moves, changed: before.#tally().changesTo(this.#tally()) };
+  }
+
+  #named(): NamedState {
+    return { state: this.#state, names: this.#names() };
   }
 }
