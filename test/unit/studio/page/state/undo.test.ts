@@ -105,6 +105,8 @@ describe('a text from disk', () => {
     'one\r\n\r\ntwo\r\n',
     'one\r\ntwo\r\ntwo\r\n',
     'two\r\n',
+    'one\ntwo\n',
+    'one\ntwo\r\n',
   ])('takes the place of the old one: %j', (text) => {
     takeDiskText(open('rules'), text, 'second', { isStep: false });
     expect(textOf('rules')).toBe(text);
