@@ -50,7 +50,7 @@ const changeBreaks = StateEffect.define();
 
 function breaksTo(lineBreak: string): readonly StateEffect<unknown>[] {
   const separator = EditorState.lineSeparator.of(lineBreak);
-  return [lineBreaks.reconfigure(separator), changeBreaks.of(undefined)];
+  return [lineBreaks.reconfigure(separator), changeBreaks.of(null)];
 }
 
 /** Undo brings back the breaks, too. */
