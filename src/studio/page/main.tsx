@@ -22,11 +22,10 @@ start().catch((error: unknown) => {
 
 async function start(): Promise<void> {
   const host = await connectHost();
-  document.title = `${host.project.title} · decktype`;
   project.value = host.project;
   startFiles(host.project.files, extensionsOf);
   startSaving(host);
   sayResults();
   render(<App />, place);
-  await startWorkbench(connect(host.worker, noteProgress), host.project, host.corpus);
+  await startWorkbench(connect(host.worker, noteProgress), host.project, await host.corpus);
 }
