@@ -14,7 +14,7 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: 'node_modules/.cache/decktype/report.json' }]],
     coverage: {
       provider: 'v8',
-      include: ['src/**/*.ts'],
+      include: ['src/**/*.{ts,tsx}'],
       reporter: ['text', 'html'],
     },
     projects: [

@@ -25,6 +25,8 @@ const rooms = [
   'client',
   'store',
   'http',
+  'language',
+  'studio',
   'cli',
 ];
 
@@ -53,6 +55,9 @@ const browserSafe = [
   'client/index.ts',
   'corpus/index.ts',
 ];
+/** The rooms whose files run in a browser, except those in their folder `server`. */
+const browserRooms = ['language', 'studio'];
+
 const nodeGlobals = new Set(['process', 'Buffer', 'require', '__dirname', '__filename', 'global']);
 const longestFile = 350;
 
@@ -119,7 +124,7 @@ describe('the source', () => {
     const offending = [...graph.keys()].filter(
       (path) =>
         (basename(path) === 'index.ts' && !entryPoints.includes(path)) ||
-        path.split('/').some((part) => /^util(itie)?s?(\.ts)?$/.test(part)),
+        path.split('/').some((part) => /^util(itie)?s?(\.tsx?)?$/.test(part)),
     );
     expect(offending).toEqual([]);
   });
@@ -135,18 +140,18 @@ describe('the source', () => {
 describe.each(browserSafe)('the entry point %s', (entry) => {
   test('needs nothing of Node, so that it runs in a browser', () => {
     expect(graph.has(entry), `src/${entry} is there`).toBe(true);
-    const offending = reached(entry).flatMap(({ path, via }) => {
-      const source = graph.get(path);
-      return [
-        ...(source?.imports ?? [])
-          .filter(({ specifier, typeOnly }) => specifier.startsWith('node:') && !typeOnly)
-          .map(({ specifier }) => `${via}: imports ${specifier}`),
-        ...(source?.globals ?? [])
-          .filter((name) => name !== 'process' || !lazyForNode.has(path))
-          .map((name) => `${via}: uses ${name}`),
-      ];
-    });
-    expect(offending).toEqual([]);
+    expect(needsOfNode(entry)).toEqual([]);
+  });
+});
+
+describe.each(browserRooms)('the room %s', (room) => {
+  test('needs nothing of Node outside of its server, so that it runs in a browser', () => {
+    const server = `${room}/server/`;
+    const own = [...graph.keys()].filter((path) => area(path) === room && !path.startsWith(server));
+    expect(own).not.toEqual([]);
+    expect(own.flatMap(needsOfNode)).toEqual([]);
+    const served = own.flatMap(reached).filter(({ path }) => path.startsWith(server));
+    expect(served.map(({ via }) => via)).toEqual([]);
   });
 });
 
@@ -174,9 +179,24 @@ describe('the entry point index.ts', () => {
   });
 });
 
+/** What of Node an entry point needs, with the way that leads there. */
+function needsOfNode(entry: string): string[] {
+  return reached(entry).flatMap(({ path, via }) => {
+    const source = graph.get(path);
+    return [
+      ...(source?.imports ?? [])
+        .filter(({ specifier, typeOnly }) => specifier.startsWith('node:') && !typeOnly)
+        .map(({ specifier }) => `${via}: imports ${specifier}`),
+      ...(source?.globals ?? [])
+        .filter((name) => name !== 'process' || !lazyForNode.has(path))
+        .map((name) => `${via}: uses ${name}`),
+    ];
+  });
+}
+
 function sourceFiles(): string[] {
   return readdirSync(sourceRoot, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => /\.tsx?$/.test(path))
     .map((path) => path.split(sep).join('/'))
     .sort();
 }
@@ -227,7 +247,8 @@ function resolveTarget(from: string, specifier: string): string | undefined {
   if (!specifier.startsWith('.')) return undefined;
   // AssemblyScript names a file without its ending.
   const file = extname(specifier) === '' ? `${specifier}.ts` : specifier.replace(/\.js$/, '.ts');
-  const target = resolve(sourceRoot, dirname(from), file);
+  const named = resolve(sourceRoot, dirname(from), file);
+  const target = existsSync(named) || !existsSync(`${named}x`) ? named : `${named}x`;
   return relative(sourceRoot, target).split(sep).join('/');
 }
 

@@ -6,28 +6,26 @@ import type { CardTable } from '../../decks/cards/card-table.js';
 import type { DiagnosticCode } from '../../diagnostics/codes/all.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { compileProgram } from '../../engine/compile/compile.js';
-import { withRanges } from '../../json/jsonc.js';
-import { repeatedKeys } from '../../json/repeated-keys.js';
-import { applyOverlay } from '../../rules/changes/overlay.js';
-import { placeFindings } from '../../rules/changes/overlay-places.js';
-import { joinRules, type RulePart, type SourceFile } from '../../rules/join.js';
+import type { SourceFile } from '../../rules/join.js';
 import type { RuleFileSettings } from '../../rules/model.js';
-import {
-  type ParsedRules,
-  type ParseRulesOptions,
-  parseRules,
-  requireSettings,
-} from '../../rules/parse.js';
+import { type ParsedRules, type ParseRulesOptions, requireSettings } from '../../rules/parse.js';
 import { type RuleSet, selectRules } from '../../rules/rule-set.js';
 import { createProbe, type Probe } from '../reasoning/probe.js';
 import { collapsedNames } from './collapsed-names.js';
 import { conflictsInLists } from './conflicts.js';
-import { type IgnoreEntry, ignoreByComments, ignoreByEntries } from './ignores.js';
+import { type IgnoreEntry, ignoreByEntries } from './ignores.js';
 import { type DeckLimits, unsatisfiable } from './limits.js';
 import { checksByLists } from './list-checks.js';
 import { orderByCard, orderInLists } from './ordering.js';
 import { withOrigins } from './origins.js';
-import { withReaderFixes } from './reader-fixes.js';
+import {
+  placedIn,
+  type ReadRules,
+  readerFindings,
+  readPart,
+  readRules,
+  withComments,
+} from './read-rules.js';
 import { shadowing } from './shadowing.js';
 import { idleRequirements, looseRequirements, namesAlike } from './static-checks.js';
 import { cardsInTable } from './table-checks.js';
@@ -69,45 +67,23 @@ export function checkRuleFiles(
   files: readonly [SourceFile, ...SourceFile[]],
   options: Omit<CheckOptions, 'file'> = {},
 ): ParsedRules {
-  const { overlay, overlayFile: overlayName, ignore = [] } = options;
-  const overlaySource = { file: overlayName, text: overlay };
-  const read = files.map((source) => readPart(source, ignore));
-  const diagnostics = read.flatMap((one) => one.diagnostics);
-  const [first, ...others] = read.flatMap(({ part }) => part ?? []);
-  if (first === undefined || others.length + 1 < files.length) return result();
-  const parts = [first, ...others] as const;
-  const joined = joinRules(parts);
-  diagnostics.push(...joined.diagnostics);
-  if (joined.ruleSet === undefined) return result();
-  const base = joined.ruleSet;
-  const named = overlayName === undefined ? {} : { file: overlayName };
-  const overlaid =
-    overlay === undefined
-      ? { ruleSet: base, changes: [], diagnostics: [] }
-      : applyOverlay(base, overlay, named);
-  diagnostics.push(...overlaid.diagnostics);
-  const { ruleSet, changes } = overlaid;
-  if (ruleSet === undefined) return result();
-  const found = ignoreByEntries(checkRuleSet(ruleSet, options), ignore, ruleSet);
-  const placed =
-    ruleSet === first.ruleSet
-      ? inFile(found, first)
-      : placeFindings(found, { merged: ruleSet, parts, changes, overlay: overlaySource });
-  diagnostics.push(...placed);
-  return result(ruleSet);
+  const { overlay, overlayFile, ignore = [] } = options;
+  const [first, ...others] = files;
+  const parts = [readPart(first, ignore), ...others.map((one) => readPart(one, ignore))] as const;
+  return checkReadRules(readRules(parts, { file: overlayFile, text: overlay }), options);
+}
 
-  function result(checked?: RuleSet): ParsedRules {
-    // A comment may be needed for the findings that an error or an overlay hides.
-    const isWhole = checked !== undefined && overlay === undefined;
-    const { lists, limits, cards } = options;
-    const given = { hasLists: lists !== undefined, hasCards: cards !== undefined, limits };
-    const all = [...files, overlaySource].reduce<readonly Diagnostic[]>(
-      (some, source) =>
-        ignoreByComments(some, source, (code) => isWhole && canBeFound(code, given)),
-      diagnostics,
-    );
-    return { ...(checked && { ruleSet: checked }), diagnostics: all };
-  }
+/** Checks rule files that were read. The overlay of the options was applied by then. */
+export function checkReadRules(
+  read: ReadRules,
+  options: Omit<CheckOptions, 'file' | 'overlay' | 'overlayFile'> = {},
+): ParsedRules {
+  const { ruleSet } = read;
+  if (ruleSet === undefined) return readerFindings(read);
+  const { ignore = [], lists, limits, cards } = options;
+  const found = ignoreByEntries(checkRuleSet(ruleSet, options), ignore, ruleSet);
+  const given = { hasLists: lists !== undefined, hasCards: cards !== undefined, limits };
+  return withComments(read, placedIn(read, found), (code) => canBeFound(code, given));
 }
 
 /** Whether a code can be found: some checks need lists, a card table, or the limits of a game. */
@@ -137,35 +113,6 @@ const needingLists: ReadonlySet<DiagnosticCode> = new Set([
   'requirement-never-met',
   'unknown-card',
 ]);
-
-/** A rule file, if it has no errors, and what the reader finds in it. */
-function readPart(
-  source: SourceFile,
-  ignore: readonly IgnoreEntry[],
-): {
-  readonly part?: RulePart;
-  readonly diagnostics: readonly Diagnostic[];
-} {
-  const { file, text } = source;
-  const { ruleSet, diagnostics } = parseRules(text, file === undefined ? {} : { file });
-  const isSound =
-    typeof text === 'string' && diagnostics.every(({ code }) => code !== 'json-syntax');
-  const fixable = isSound
-    ? withReaderFixes([...diagnostics, ...inFile(repeatedKeys(text), source)], text)
-    : diagnostics;
-  if (ruleSet === undefined) return { diagnostics: fixable };
-  const found = ignoreByEntries(withOrigins(fixable, ruleSet), ignore, ruleSet);
-  return { part: { ...source, ruleSet }, diagnostics: found };
-}
-
-/** Findings about a file with its name, and with line and column in its text. */
-function inFile(
-  diagnostics: readonly Diagnostic[],
-  { file, text }: SourceFile,
-): readonly Diagnostic[] {
-  const placed = typeof text === 'string' ? withRanges(diagnostics, text) : diagnostics;
-  return file === undefined ? placed : placed.map((one) => ({ ...one, file }));
-}
 
 /** Returns the findings about a rule set; pointers lead into the file that it was read from. */
 export function checkRuleSet(

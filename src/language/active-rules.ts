@@ -1,0 +1,54 @@
+/** The rules in force: the last ones without errors, and the lists that each change of them moves. */
+
+import type { Corpus } from '../corpus/layout/corpus.js';
+import type { CountChange } from '../corpus/session/counts.js';
+import type { Move } from '../corpus/session/moves.js';
+import { openSession, type Session } from '../corpus/session/session.js';
+import type { CardTable } from '../decks/cards/card-table.js';
+import { compileRules, type Matcher } from '../engine/matcher.js';
+import type { RuleSet } from '../rules/rule-set.js';
+import type { WorkspaceSettings } from './model.js';
+
+/** Compiled rules, and their session if there are lists. */
+export interface ActiveRules {
+  readonly matcher: Matcher;
+  readonly session: Session | undefined;
+}
+
+/** The lists that get another label, and the counts that differ. */
+export interface ListChanges {
+  readonly moves: readonly Move[];
+  readonly changed: readonly CountChange[];
+}
+
+export const noChanges: ListChanges = { moves: [], changed: [] };
+
+/** What labels depend on beside the rules. */
+export interface LabelContext {
+  readonly settings: WorkspaceSettings;
+  readonly corpus: Corpus | undefined;
+  readonly cards: CardTable | undefined;
+}
+
+/** Compiles rules, and moves the lists from the rules `before`. */
+export function activate(
+  ruleSet: RuleSet,
+  { settings, corpus, cards }: LabelContext,
+  before: ActiveRules | undefined,
+): { readonly rules: ActiveRules; readonly changes: ListChanges } {
+  const { conflicts, match, unclassified, generation, colors } = settings;
+  const matcher = compileRules(ruleSet, {
+    ...(conflicts && { conflicts }),
+    ...(match && { match }),
+    ...(unclassified && { unclassified }),
+    ...(generation && { generation }),
+    ...(colors && { colors }),
+    ...(cards && { cards }),
+  });
+  if (corpus === undefined) return { rules: { matcher, session: undefined }, changes: noChanges };
+  if (before?.session === undefined) {
+    return { rules: { matcher, session: openSession(matcher, corpus) }, changes: noChanges };
+  }
+  const { session, ...changes } = before.session.update(matcher);
+  return { rules: { matcher, session }, changes };
+}

@@ -1,0 +1,4 @@
+/** The page of the workbench. */
+import { render } from 'preact';
+
+render(<main />, document.body);
