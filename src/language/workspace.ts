@@ -82,6 +82,11 @@ export class Workspace {
     return { ...this.#active, isUpToDate: this.#documents.rules()?.ruleSet !== undefined };
   }
 
+  /** The last rules on disk without errors. */
+  get onDisk(): ActiveRules | undefined {
+    return this.#diskRules;
+  }
+
   /** The lists that the rules on disk label otherwise; most lists first. */
   get movesFromDisk(): readonly Move[] {
     return this.#changesFromDisk().moves;

@@ -4,12 +4,9 @@
  * from 0 to 1, and names of cards, players and decks are plain texts that never are markup.
  */
 
-import type { IgnoreEntry } from '../analysis/checks/ignores.js';
-import type { DeckLimits } from '../analysis/checks/limits.js';
 import type { TableCard } from '../decks/cards/table-card.js';
-import type { Severities } from '../project/model.js';
-import type { CardColors } from '../rules/card-colors.js';
-import type { RuleFileSettings } from '../rules/model.js';
+import type { FileKind, WorkspaceSettings } from '../language/model.js';
+import type { ReportPolicy } from '../project/model.js';
 import type {
   AcceptChoice,
   GroupChoice,
@@ -36,17 +33,6 @@ import type {
   Stretch,
 } from './answers/texts.js';
 
-export type FileKind = 'rules' | 'overlay' | 'cases' | 'config';
-
-/** What labels and findings depend on beside the files, as options and `decktype.json` say it. */
-export interface WorkspaceSettings extends RuleFileSettings {
-  readonly generation?: readonly number[];
-  readonly limits?: DeckLimits;
-  readonly severities?: Severities;
-  readonly ignore?: readonly IgnoreEntry[];
-  readonly colors?: CardColors;
-}
-
 export interface StudioFile {
   /** Stands for the file in all questions; never a path. */
   readonly id: string;
@@ -69,6 +55,8 @@ export interface StudioProject {
   readonly cards?: CardTableData;
   /** The lists that cases name by `file`, already read: any JSON shape of a list, or its text. */
   readonly caseLists?: readonly CaseList[];
+  /** How the project file counts in reports. */
+  readonly report?: ReportPolicy;
   /** Whether the page is one file without a server: downloads replace writing back. */
   readonly exported: boolean;
 }

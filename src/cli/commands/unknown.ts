@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { renderAnnotations } from '../../diagnostics/render/github.js';
+import { type RuleText, withProposals } from '../../learning/groups/add-to-files.js';
 import type { RuleProposal } from '../../learning/groups/propose.js';
 import { groupUnknown } from '../../learning/groups/unknown.js';
 import { applyPatches } from '../../rules/changes/edit.js';
@@ -21,7 +22,7 @@ import {
 import type { RuleOptions } from '../input/options.js';
 import { type LoadedMatcher, loadMatcher } from '../input/programs.js';
 import { withProgress } from '../input/progress.js';
-import { type RuleText, withProposals, writeRules } from '../output/add-rules.js';
+import { writeRules } from '../output/add-rules.js';
 import { matchWarning } from '../output/match-warning.js';
 import { rulePlaces } from '../output/rule-places.js';
 import { type NumberedGroup, type UnknownReport, unknownReport } from '../output/unknown-report.js';

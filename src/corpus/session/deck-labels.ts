@@ -12,10 +12,7 @@ export interface DeckLabels {
   readonly numbers: Uint32Array;
 }
 
-export function labelDecks(
-  { corpus, ledger, sequences, colors }: State,
-  names: Names,
-): DeckLabels {
+export function labelDecks({ corpus, ledger, sequences, colors }: State, names: Names): DeckLabels {
   const found: DeckName[] = [];
   const numbers = new Uint32Array(corpus.deckCount);
   const byText = new Map<string, number>();

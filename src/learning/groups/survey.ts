@@ -119,10 +119,12 @@ export class Survey {
 
   /** The new lists with these decks, ascending. */
   listsOf(decks: readonly number[]): readonly number[] {
-    return decks
-      .flatMap((deck) => [...this.#deckLists.of(deck)])
-      .filter((list) => !this.#isEarlier(list))
-      .sort((x, y) => x - y);
+    return this.allListsOf(decks).filter((list) => !this.#isEarlier(list));
+  }
+
+  /** All lists with these decks, ascending. */
+  allListsOf(decks: readonly number[]): readonly number[] {
+    return decks.flatMap((deck) => [...this.#deckLists.of(deck)]).sort((x, y) => x - y);
   }
 
   tally(decks: Iterable<number>): CardTally {
