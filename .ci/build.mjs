@@ -19,6 +19,7 @@ execFileSync(process.execPath, [compiler, '-p', '.ci/tsconfig.json'], { stdio: '
 /** The folders of the packages whose code is in the bundles. */
 const bundled = new Set();
 await build({ silent: true, esbuildPlugins: [noteBundled(), importBuiltins(), minifyPackages()] });
+await buildStudio();
 rmSync('dist/.types', { recursive: true });
 
 for (const name of ['rules', 'config', 'explanation', 'report']) {
@@ -31,6 +32,29 @@ for (const name of ['rules', 'config', 'explanation', 'report']) {
 const heading = 'The files of this package contain code of these packages.\n';
 const licences = [...bundled].sort().map(licenceOf);
 writeFileSync('dist/THIRD-PARTY-LICENSES.txt', [heading, ...licences].join('\n'));
+
+/**
+ * Builds the page of the workbench and its worker, which load nothing else: an exported page has them
+ * inside. So the page is a module script and the worker a classic one, which starts from a file, too.
+ */
+async function buildStudio() {
+  /** @type {import('tsup').Options} */
+  const shared = {
+    ...{ config: false, silent: true, outDir: 'dist/studio', platform: 'browser' },
+    ...{ target: 'es2022', minify: true, splitting: false, noExternal: [/./] },
+    esbuildPlugins: [noteBundled()],
+    esbuildOptions(options) {
+      Object.assign(options, {
+        jsx: 'automatic',
+        jsxImportSource: 'preact',
+        legalComments: 'none',
+      });
+    },
+    outExtension: () => ({ js: '.js' }),
+  };
+  await build({ ...shared, entry: { page: 'src/studio/page/main.tsx' }, format: 'esm' });
+  await build({ ...shared, entry: { worker: 'src/studio/worker/main.ts' }, format: 'iife' });
+}
 
 /**
  * Adds to `bundled` what a bundle contains.

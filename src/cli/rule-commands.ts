@@ -12,19 +12,8 @@ import {
   withProgram,
   withRules,
 } from './input/options.js';
-import { programFields, withProject } from './input/project.js';
+import { checkFields, programFields, withProject } from './input/project.js';
 import type { World } from './world.js';
-
-const checkFields = [
-  ...programFields,
-  'lists',
-  'copies',
-  'deckSize',
-  'unlimited',
-  'severities',
-  'ignore',
-  'maxWarnings',
-] as const;
 
 /** Adds the commands to the program; `finish` is called with the exit code. */
 export function addRuleCommands(
@@ -39,7 +28,9 @@ export function addRuleCommands(
     );
   const watching = ['-w, --watch', 'run again when a file changes'] as const;
 
-  withProject(withCards(program.command('check')), checkFields, { rules: 1 })
+  withProject(withCards(program.command('check')), [...checkFields, 'maxWarnings'], {
+    rules: 1,
+  })
     .description('find mistakes in rule files')
     .argument(
       '[rules...]',

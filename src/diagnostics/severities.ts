@@ -17,3 +17,13 @@ export function overrideSeverities(
     return wanted === diagnostic.severity ? [diagnostic] : [{ ...diagnostic, severity: wanted }];
   });
 }
+
+/** The same for findings about rules that do not load: their errors stay errors, and cannot be off. */
+export function overrideOfUnusable(
+  diagnostics: readonly Diagnostic[],
+  overrides: SeverityOverrides,
+): readonly Diagnostic[] {
+  return diagnostics.flatMap((one) =>
+    one.severity === 'error' ? [one] : overrideSeverities([one], overrides),
+  );
+}

@@ -15,8 +15,11 @@ export const problemSchema = Type.Object(
 
 const titles = {
   400: 'Bad request',
+  403: 'Forbidden',
   404: 'Not found',
   405: 'Method not allowed',
+  413: 'Too large',
+  415: 'Unsupported content',
   429: 'Too many requests',
   500: 'Internal error',
   503: 'Not available',

@@ -55,6 +55,8 @@ export class Workspace {
   readonly #documents: Documents;
   /** The files with the texts that they have on disk. */
   readonly #disk: Documents;
+  /** The text of the project file that the settings come from. */
+  readonly #config: string | undefined;
   #active: ActiveRules | undefined;
   #diskRules: ActiveRules | undefined;
   #fromDisk: ListChanges | undefined;
@@ -67,6 +69,7 @@ export class Workspace {
     this.cards = cards;
     this.#documents = new Documents(files, settings.ignore);
     this.#disk = new Documents(files, settings.ignore);
+    this.#config = this.#documents.ofKind('config')[0]?.text;
     this.#activate();
     this.#diskRules = this.#active;
   }
@@ -133,7 +136,8 @@ export class Workspace {
     const known = this.#findings.get(checks);
     if (known !== undefined) return known;
     const ruleSet = this.#active?.matcher.ruleSet;
-    const found = findingsOf(this.#documents, this.#context(), { checks, ruleSet });
+    const config = this.#unchangedConfig();
+    const found = findingsOf(this.#documents, this.#context(), { checks, ruleSet, config });
     this.#findings.set(checks, found);
     return found;
   }
@@ -151,6 +155,13 @@ export class Workspace {
     const [disk, now] = [this.#diskRules?.session, this.#active?.session];
     this.#fromDisk ??= disk === undefined || now === undefined ? noChanges : disk.update(now);
     return this.#fromDisk;
+  }
+
+  /** The project file, unless its text is another one than that which the settings come from. */
+  #unchangedConfig(): { readonly file: string; readonly text: string } | undefined {
+    const [config] = this.#documents.ofKind('config');
+    if (config === undefined || config.text !== this.#config) return undefined;
+    return { file: config.name, text: config.text };
   }
 
   #context(): LabelContext {

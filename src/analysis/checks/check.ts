@@ -6,6 +6,7 @@ import type { CardTable } from '../../decks/cards/card-table.js';
 import type { DiagnosticCode } from '../../diagnostics/codes/all.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { compileProgram } from '../../engine/compile/compile.js';
+import { withRanges } from '../../json/jsonc.js';
 import type { SourceFile } from '../../rules/join.js';
 import type { RuleFileSettings } from '../../rules/model.js';
 import { type ParsedRules, type ParseRulesOptions, requireSettings } from '../../rules/parse.js';
@@ -13,7 +14,7 @@ import { type RuleSet, selectRules } from '../../rules/rule-set.js';
 import { createProbe, type Probe } from '../reasoning/probe.js';
 import { collapsedNames } from './collapsed-names.js';
 import { conflictsInLists } from './conflicts.js';
-import { type IgnoreEntry, ignoreByEntries } from './ignores.js';
+import { type IgnoreEntry, ignoreByEntries, unusedEntries } from './ignores.js';
 import { type DeckLimits, unsatisfiable } from './limits.js';
 import { checksByLists } from './list-checks.js';
 import { orderByCard, orderInLists } from './ordering.js';
@@ -86,18 +87,32 @@ export function checkReadRules(
   return withComments(read, placedIn(read, found), (code) => canBeFound(code, given));
 }
 
+/**
+ * The entries of a project file that ignore none of the findings, at their places in its text.
+ * `ignore` are its entries.
+ */
+export function unusedInProject(
+  found: readonly Diagnostic[],
+  ignore: readonly IgnoreEntry[],
+  given: CheckInputs,
+  { file, text }: { readonly file: string; readonly text: string },
+): readonly Diagnostic[] {
+  const unused = unusedEntries(ignore, found, (code) => canBeFound(code, given));
+  const placed = unused.map((one) => ({ ...one, pointer: `/ignore${one.pointer}`, file }));
+  return withRanges(placed, text);
+}
+
+/** What rules are checked with. */
+interface CheckInputs {
+  readonly hasLists: boolean;
+  readonly hasCards: boolean;
+  readonly limits?: DeckLimits | undefined;
+}
+
 /** Whether a code can be found: some checks need lists, a card table, or the limits of a game. */
-export function canBeFound(
+function canBeFound(
   code: DiagnosticCode,
-  {
-    hasLists,
-    hasCards,
-    limits = {},
-  }: {
-    readonly hasLists: boolean;
-    readonly hasCards: boolean;
-    readonly limits?: DeckLimits | undefined;
-  },
+  { hasLists, hasCards, limits = {} }: CheckInputs,
 ): boolean {
   if (needingLists.has(code)) return hasLists;
   if (code === 'name-not-in-table' || code === 'printing-not-in-table') return hasCards;

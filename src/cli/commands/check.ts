@@ -1,13 +1,19 @@
 /** `decktype check`: finds mistakes in rule files, with line and column, and fixes some of them. */
-import { canBeFound } from '../../analysis/checks/check.js';
-import { unusedEntries } from '../../analysis/checks/ignores.js';
-import type { DiagnosticCode } from '../../diagnostics/codes/all.js';
+import { unusedInProject } from '../../analysis/checks/check.js';
 import type { Diagnostic, Severity } from '../../diagnostics/diagnostic.js';
 import { reported } from '../../diagnostics/render/text.js';
-import { overrideSeverities, type SeverityOverrides } from '../../diagnostics/severities.js';
+import {
+  overrideOfUnusable,
+  overrideSeverities,
+  type SeverityOverrides,
+} from '../../diagnostics/severities.js';
 import { textOf } from '../../diagnostics/visible.js';
-import { withRanges } from '../../json/jsonc.js';
-import { type CheckedFiles, checkFiles, type RuleCheckOptions } from '../input/check-rules.js';
+import {
+  type CheckedFiles,
+  checkFiles,
+  limitsOf,
+  type RuleCheckOptions,
+} from '../input/check-rules.js';
 import { reportUnread } from '../input/corpora.js';
 import { CommandError, exit, findRules, printError, usesColor } from '../input/input.js';
 import { loadCorpus } from '../input/lists.js';
@@ -93,14 +99,16 @@ async function checkOnce(
   const texts = new Map(checked.flatMap((one) => one.texts));
   const isLoaded = checked.every((one) => one.rules !== undefined);
   const found = checked.flatMap((one) => one.diagnostics);
-  const unused = isLoaded ? await unusedInProject(found, options, sources, texts) : [];
-  const blocking = checked.flatMap((one) =>
-    one.rules === undefined ? one.diagnostics.filter(({ severity }) => severity === 'error') : [],
-  );
-  await reportKept(blocking, overrides, world);
-  const diagnostics = [...found, ...unused].flatMap((one) =>
-    blocking.includes(one) ? [one] : overrideSeverities([one], overrides),
-  );
+  const unused = isLoaded ? await unusedIgnores(found, options, sources, texts) : [];
+  await reportKept(checked, overrides, world);
+  const diagnostics = [
+    ...checked.flatMap((one) =>
+      one.rules === undefined
+        ? overrideOfUnusable(one.diagnostics, overrides)
+        : overrideSeverities(one.diagnostics, overrides),
+    ),
+    ...overrideSeverities(unused, overrides),
+  ];
   const rules = isLoaded ? checked.reduce((sum, one) => sum + (one.rules ?? 0), 0) : undefined;
   const summary = checkSummary(diagnostics, { rules, ...(info && { info }) });
   // Standard output has the diff, or the fixed text of standard input.
@@ -119,12 +127,15 @@ async function checkOnce(
 
 /** Says which errors have their own severity in any case: those that make rules unusable. */
 async function reportKept(
-  blocking: readonly Diagnostic[],
+  checked: readonly CheckedFiles[],
   overrides: SeverityOverrides,
   world: World,
 ): Promise<void> {
-  const isChanged = ({ code }: Diagnostic) => (overrides.get(code) ?? 'error') !== 'error';
-  for (const code of new Set(blocking.filter(isChanged).map((one) => one.code))) {
+  const kept = checked
+    .flatMap(({ rules, diagnostics }) => (rules === undefined ? diagnostics : []))
+    .filter(({ severity, code }) => severity === 'error' && overrides.has(code))
+    .filter(({ code }) => overrides.get(code) !== 'error');
+  for (const code of new Set(kept.map((one) => one.code))) {
     await printError(
       world,
       `${code} stays an error: the rules cannot be used with it, whatever its severity is`,
@@ -133,24 +144,17 @@ async function reportKept(
 }
 
 /** The entries of the project file that ignore nothing, as findings. */
-async function unusedInProject(
+async function unusedIgnores(
   found: readonly Diagnostic[],
-  { ignore = [], projectFile, decks, cards, copies, deckSize, overlay }: CheckCommandOptions,
+  options: CheckCommandOptions,
   sources: Sources,
   texts: Map<string, string>,
 ): Promise<readonly Diagnostic[]> {
-  if (projectFile === undefined || overlay !== undefined) return [];
-  const limits = { ...(copies && { copies }), ...(deckSize && { deckSize }) };
-  const isChecked = (code: DiagnosticCode) =>
-    canBeFound(code, { hasLists: decks !== undefined, hasCards: cards !== undefined, limits });
-  const unused = unusedEntries(ignore, found, isChecked);
-  if (unused.length === 0) return [];
-  const text = await sources.read(projectFile);
-  texts.set(projectFile, text);
-  const placed = unused.map((one) => ({
-    ...one,
-    pointer: `/ignore${one.pointer}`,
-    file: projectFile,
-  }));
-  return withRanges(placed, text);
+  const { ignore = [], projectFile: file, decks, cards, overlay } = options;
+  if (file === undefined || overlay !== undefined || ignore.length === 0) return [];
+  const text = await sources.read(file);
+  texts.set(file, text);
+  const limits = limitsOf(options);
+  const given = { hasLists: decks !== undefined, hasCards: cards !== undefined, limits };
+  return unusedInProject(found, ignore, given, { file, text });
 }

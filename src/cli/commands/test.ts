@@ -8,15 +8,14 @@ import {
 } from '../../analysis/cases.js';
 import { deckNumberOf, deckOf, labelOf, nameOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
-import { diagnose } from '../../diagnostics/codes/cases.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { nearestWords } from '../../diagnostics/nearest.js';
 import { renderAnnotations } from '../../diagnostics/render/github.js';
 import { renderJunit } from '../../diagnostics/render/junit.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { withRanges } from '../../json/jsonc.js';
-import { besideOf, isOutside } from '../input/beside.js';
-import { caseList, casePlace, findCaseFiles } from '../input/case-files.js';
+import { besideOf } from '../input/beside.js';
+import { caseList, casePlace, findCaseFiles, listsOutside } from '../input/case-files.js';
 import { reportUnread } from '../input/corpora.js';
 import {
   CommandError,
@@ -178,23 +177,6 @@ async function runFile(
     cases.map((one) => runCase(matcher, one)),
   );
   return { path, file, text, cases, results };
-}
-
-/** Findings about cases whose lists are outside of the folder of the case file. */
-async function listsOutside(
-  path: string,
-  cases: readonly PlacedCase[],
-  world: World,
-): Promise<Diagnostic[]> {
-  const found: Diagnostic[] = [];
-  for (const { file, pointer } of cases) {
-    if (file === undefined) continue;
-    const place = await casePlace(path, file, world);
-    if (await isOutside(path, place.file, world)) {
-      found.push(diagnose('list-outside', `${pointer}/file`, { file }));
-    }
-  }
-  return found;
 }
 
 /** A case for each list with a label. */

@@ -1,9 +1,11 @@
 /** The case files that a command takes, and the lists that their cases name. */
-import { readCases } from '../../analysis/cases.js';
+import { type ReadCases, readCases } from '../../analysis/cases.js';
 import { placesIn } from '../../corpus/place.js';
 import { findFiles } from '../../corpus/reading/paths.js';
+import { diagnose } from '../../diagnostics/codes/cases.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { World } from '../world.js';
-import { besideOf } from './beside.js';
+import { besideOf, isOutside } from './beside.js';
 import { orCommandError } from './corpus-errors.js';
 import { CommandError, findNamed } from './input.js';
 import { loadListFile } from './lists.js';
@@ -50,6 +52,23 @@ export async function casePlace(path: string, named: string, world: World): Prom
     if ((await world.look(besideOf(path, one.file))) !== undefined) return one;
   }
   return { file: named };
+}
+
+/** Findings about cases whose lists are outside of the folder of the case file. */
+export async function listsOutside(
+  path: string,
+  cases: ReadCases['cases'],
+  world: World,
+): Promise<Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  for (const { file, pointer } of cases) {
+    if (file === undefined) continue;
+    const place = await casePlace(path, file, world);
+    if (await isOutside(path, place.file, world)) {
+      found.push(diagnose('list-outside', `${pointer}/file`, { file }));
+    }
+  }
+  return found;
 }
 
 /** The list of a case, as the text of its file or as the list at its place. */

@@ -86,23 +86,21 @@ export async function checkFiles(
   });
 }
 
-function settingsOf({
-  conflicts,
-  match,
-  ignore,
-  copies,
-  deckSize,
-  unlimited,
-}: RuleCheckOptions): CheckOptions {
-  const limits: DeckLimits = {
-    ...(copies === undefined ? {} : { copies }),
-    ...(deckSize === undefined ? {} : { deckSize }),
-    ...(unlimited === undefined ? {} : { unlimited }),
-  };
+function settingsOf(options: RuleCheckOptions): CheckOptions {
+  const { conflicts, match, ignore } = options;
   return {
-    limits,
+    limits: limitsOf(options),
     ...(conflicts && { conflicts }),
     ...(match && { match }),
     ...(ignore && { ignore }),
+  };
+}
+
+/** What the game allows, as the options say it. */
+export function limitsOf({ copies, deckSize, unlimited }: RuleCheckOptions): DeckLimits {
+  return {
+    ...(copies === undefined ? {} : { copies }),
+    ...(deckSize === undefined ? {} : { deckSize }),
+    ...(unlimited === undefined ? {} : { unlimited }),
   };
 }

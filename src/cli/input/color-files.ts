@@ -12,9 +12,11 @@ import type { World } from '../world.js';
 export async function colorFiles(
   world: World,
   paths: readonly string[],
-  ruleSet: RuleSet,
+  ruleSet: Pick<RuleSet, 'file'> | undefined,
 ): Promise<string[]> {
-  const { source } = ruleSet.file as { readonly source?: { readonly format?: unknown } };
+  const { source } = (ruleSet?.file ?? {}) as {
+    readonly source?: { readonly format?: unknown };
+  };
   const files: string[] = [];
   for (const path of paths) {
     files.push(path);

@@ -26,6 +26,20 @@ export const labelFields = ['conflicts', 'match', 'unclassified', 'colors', 'car
 /** The fields of all commands that label lists by rules. */
 export const programFields = ['rules', 'overlay', 'generation', ...labelFields] as const;
 
+/** The fields of all commands that check rules. */
+export const checkFields = [
+  ...programFields,
+  'lists',
+  'copies',
+  'deckSize',
+  'unlimited',
+  'severities',
+  'ignore',
+] as const;
+
+/** The fields of all commands that edit rules. */
+export const workspaceFields = [...checkFields, 'cases'] as const;
+
 interface ProjectUse {
   readonly fields: readonly Field[];
   /** How many arguments there must be for the arguments to replace a field. */

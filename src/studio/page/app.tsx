@@ -1,0 +1,122 @@
+/** The page: a header, the views by name, the view that the URL names, and what lies over it. */
+import type { ComponentChild } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { ConflictDialog } from './shell/conflict-dialog.js';
+import { Header } from './shell/header.js';
+import { KeysDialog } from './shell/keys-dialog.js';
+import { Navigation } from './shell/navigation.js';
+import { announcement, problem, showProblem } from './state/announcements.js';
+import { isTyping, runKey, useKeys } from './state/keys.js';
+import { go, route } from './state/location.js';
+import { type ViewName, viewNames } from './state/route.js';
+import { saveFiles } from './state/saving.js';
+import { unsavedFiles } from './state/texts.js';
+import { redoStep, undoStep } from './state/undo.js';
+import { CasesView } from './views/cases/cases.js';
+import { ConflictsView } from './views/conflicts/conflicts.js';
+import { CoverageView } from './views/coverage/coverage.js';
+import { ListsView } from './views/lists/lists.js';
+import { MovesView } from './views/moves/moves.js';
+import { ReportView } from './views/report/report.js';
+import { RulesView } from './views/rules/rules.js';
+import { UnknownView } from './views/unknown/unknown.js';
+
+const views: Readonly<Record<ViewName, () => ComponentChild>> = {
+  rules: RulesView,
+  moves: MovesView,
+  lists: ListsView,
+  unknown: UnknownView,
+  conflicts: ConflictsView,
+  coverage: CoverageView,
+  cases: CasesView,
+  report: ReportView,
+};
+
+export function App() {
+  const [areKeysShown, showKeys] = useState(false);
+  const { view } = route();
+  const View = views[view];
+
+  useEffect(() => {
+    window.addEventListener('keydown', runCommand);
+    window.addEventListener('keydown', runKey);
+    return () => {
+      window.removeEventListener('keydown', runCommand);
+      window.removeEventListener('keydown', runKey);
+    };
+  }, []);
+  useKeys('Everywhere', [
+    ...viewNames.map((name, at) => ({
+      key: String(at + 1),
+      title: `Show ${name}`,
+      run: () => go(name),
+    })),
+    { key: '?', title: 'Show the keys', run: () => showKeys(true) },
+  ]);
+
+  return (
+    <>
+      <button type="button" class="button skip" onClick={focusMain}>
+        Skip to the view
+      </button>
+      <Header onShowKeys={() => showKeys(true)} />
+      <Navigation />
+      <main id="main" tabIndex={-1} data-view={view}>
+        <View />
+      </main>
+      <Problem />
+      <ConflictDialog />
+      {areKeysShown && <KeysDialog onClose={() => showKeys(false)} />}
+      <p class="unseen" role="status">
+        {announcement()}
+      </p>
+    </>
+  );
+}
+
+function focusMain(): void {
+  document.getElementById('main')?.focus();
+}
+
+/** Save, undo and redo act in every view. */
+function runCommand(event: KeyboardEvent): void {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
+  const key = event.key.toLowerCase();
+  if (key === 's') {
+    event.preventDefault();
+    void saveFiles(unsavedFiles.peek());
+    return;
+  }
+  const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
+  if (!isRedo && key !== 'z') return;
+  // A field has an undo of its own; the editor uses that of the project.
+  const [target] = event.composedPath();
+  if (isTyping(event) && target instanceof Element && !target.closest('.cm-editor')) return;
+  event.preventDefault();
+  if (isRedo) redoStep();
+  else undoStep();
+}
+
+/** A problem stays until it is dismissed, over the view and not in it, so that nothing moves. */
+function Problem() {
+  const text = problem();
+  if (text === undefined) return null;
+  return (
+    <div class="problem" role="alert">
+      <span>{text}</span>
+      <button type="button" class="button" onClick={() => showProblem(undefined)}>
+        Dismiss
+      </button>
+    </div>
+  );
+}
+
+export function StartFailure({ message }: { readonly message: string }) {
+  return (
+    <main class="empty">
+      <h1>The workbench could not be started</h1>
+      <p role="alert">{message}</p>
+      <p>Is decktype studio still running? Open the address that it prints again.</p>
+    </main>
+  );
+}

@@ -1,0 +1,31 @@
+/** The cards of a list: for each zone its copies and names. */
+import type { Zone } from '../../answers/lists.js';
+
+interface CardListProps {
+  readonly zones: readonly Zone[];
+  /** Names of cards that speak for what is being shown. */
+  readonly marked?: ReadonlySet<string>;
+}
+
+export function CardList({ zones, marked }: CardListProps) {
+  return (
+    <div class="card-list">
+      {zones.map(({ name: zone, copies, cards }) => (
+        <section key={zone}>
+          <h3>
+            {zone === '' ? 'Cards' : zone} <span class="faint">{copies}</span>
+          </h3>
+          <ul>
+            {cards.map(({ name, count, set, number }, at) => (
+              <li key={at} class={marked?.has(name) ? 'marked' : undefined}>
+                <span class="number">{count}</span>
+                <span>{name}</span>
+                <span class="faint">{[set, number].filter(Boolean).join(' ')}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

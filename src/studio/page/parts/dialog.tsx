@@ -1,0 +1,43 @@
+/** A modal dialog: the browser's own, which keeps the focus inside and gives it back on closing. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+
+interface DialogProps {
+  readonly title: string;
+  /** Called when it is closed by Escape or by a button of the browser. */
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+  /** The buttons below, the one to press first at the end. */
+  readonly actions?: ComponentChildren;
+  readonly isWide?: boolean;
+}
+
+/** Render it while it is open. */
+export function Dialog({ title, onClose, children, actions, isWide }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    const focused = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      class={isWide ? 'dialog wide' : 'dialog'}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <h2 id={heading}>{title}</h2>
+      <div class="dialog-body">{children}</div>
+      {actions !== undefined && <div class="dialog-actions">{actions}</div>}
+    </dialog>
+  );
+}

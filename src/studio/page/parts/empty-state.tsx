@@ -1,0 +1,16 @@
+/** What a view says when it has nothing to show: why, and what to do. */
+import type { ComponentChildren } from 'preact';
+
+interface EmptyStateProps {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}
+
+export function EmptyState({ title, children }: EmptyStateProps) {
+  return (
+    <div class="empty">
+      <p class="empty-title">{title}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** The order of rows that are all in the page. Rows of the worker arrive in the order that was asked. */
+
+export interface Sort {
+  /** The id of a column. */
+  readonly by: string;
+  readonly isDescending: boolean;
+}
+
+/** `-wins` is `wins` from the greatest on: what stands in the URL. */
+export function parseSort(text: string): Sort {
+  return text.startsWith('-')
+    ? { by: text.slice(1), isDescending: true }
+    : { by: text, isDescending: false };
+}
+
+export function formatSort({ by, isDescending }: Sort): string {
+  return isDescending ? `-${by}` : by;
+}
+
+/** The rows by what `keyOf` says of each; missing values are the last in either order. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string | number | undefined,
+  isDescending: boolean,
+): readonly Row[] {
+  const sign = isDescending ? -1 : 1;
+  return rows
+    .map((row) => ({ row, value: keyOf(row) }))
+    .sort((a, b) => {
+      if (a.value === undefined || b.value === undefined) {
+        return Number(a.value === undefined) - Number(b.value === undefined);
+      }
+      if (typeof a.value === 'number' && typeof b.value === 'number') {
+        return sign * (a.value - b.value);
+      }
+      return sign * String(a.value).localeCompare(String(b.value));
+    })
+    .map(({ row }) => row);
+}

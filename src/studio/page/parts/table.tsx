@@ -1,0 +1,175 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table element cannot say that it has rows out of sight
+// biome-ignore-all lint/a11y/useFocusableInteractive: the rows have the focus, not their cells
+/**
+ * A table of any number of rows. Only those in sight are in the document; a screen reader is told the
+ * number of all, and which each is. Arrow keys go from row to row, Enter opens one.
+ */
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { nextRow } from './row-keys.js';
+import type { Sort } from './sorting.js';
+import { useVirtualRows } from './virtual-rows.js';
+import { isNarrow } from './window-width.js';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly title: string;
+  /** A track of a CSS grid: `8ch`, `minmax(12ch, 2fr)`. A stated width keeps columns where they are. */
+  readonly width: string;
+  readonly cell: (row: Row) => ComponentChildren;
+  readonly isNumber?: boolean;
+  /** Whether the rows can be sorted by it, and in which order at first. */
+  readonly sort?: 'ascending' | 'descending';
+  /** Left out where the window is narrow. */
+  readonly isWideOnly?: boolean;
+}
+
+interface TableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly count: number;
+  /** Undefined while a row is on its way; its place stays empty. */
+  readonly rowAt: (index: number) => Row | undefined;
+  readonly sort?: Sort | undefined;
+  readonly onSort?: (sort: Sort) => void;
+  readonly onOpen?: (row: Row, index: number) => void;
+  /** The index of the row that is open beside the table. */
+  readonly selected?: number | undefined;
+  /** Called with the rows in sight whenever these change; `end` is behind the last. */
+  readonly onRange?: (start: number, end: number) => void;
+  /** What stands in place of rows where there are none. */
+  readonly empty?: ComponentChildren;
+}
+
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, count, rowAt, selected, onOpen, onRange } = props;
+  const columns = props.columns.filter(({ isWideOnly }) => !(isWideOnly && isNarrow.value));
+  const scroller = useRef<HTMLDivElement>(null);
+  const [chosen, setActive] = useState(selected ?? 0);
+  const active = Math.max(0, Math.min(chosen, count - 1));
+  const moved = useRef(false);
+  const { items, height, scrollTo } = useVirtualRows(scroller, count, active);
+  const start = items[0]?.index ?? 0;
+  const end = (items.at(-1)?.index ?? -1) + 1;
+
+  useLayoutEffect(() => onRange?.(start, end), [start, end, count]);
+  useLayoutEffect(() => {
+    if (selected !== undefined) setActive(selected);
+  }, [selected]);
+  useLayoutEffect(() => {
+    if (!moved.current) return;
+    moved.current = false;
+    scroller.current
+      ?.querySelector<HTMLElement>(`[aria-rowindex="${active + 2}"]`)
+      ?.focus({ preventScroll: true });
+  }, [active]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const target = event.target;
+    if (!(target instanceof HTMLElement) || target.getAttribute('role') !== 'row') return;
+    const row = rowAt(active);
+    if (event.key === 'Enter' && row !== undefined && onOpen) {
+      event.preventDefault();
+      onOpen(row, active);
+      return;
+    }
+    const page = Math.floor((scroller.current?.clientHeight ?? 0) / 26) - 2;
+    const next = nextRow(event, active, count, page);
+    if (next === undefined) return;
+    event.preventDefault();
+    moved.current = next !== active;
+    scrollTo(next);
+    setActive(next);
+  };
+
+  const template = { gridTemplateColumns: columns.map(({ width }) => width).join(' ') };
+  return (
+    <div
+      class="table"
+      role="grid"
+      tabIndex={-1}
+      aria-label={label}
+      aria-rowcount={count + 1}
+      aria-colcount={columns.length}
+      ref={scroller}
+      onKeyDown={onKeyDown}
+    >
+      <div class="table-head" role="rowgroup">
+        <div class="row" role="row" tabIndex={-1} aria-rowindex={1} style={template}>
+          {columns.map((column) => (
+            <Heading key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
+          ))}
+        </div>
+      </div>
+      <div class="table-body" role="rowgroup" style={{ height: `${height}px` }}>
+        {items.map(({ index, start: top }) => {
+          const row = rowAt(index);
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the grid takes the keys of its rows
+            <div
+              key={index}
+              class={onOpen ? 'row opens' : 'row'}
+              role="row"
+              aria-rowindex={index + 2}
+              aria-selected={onOpen ? index === selected : undefined}
+              tabIndex={index === active ? 0 : -1}
+              style={{ ...template, transform: `translateY(${top}px)` }}
+              onClick={() => {
+                setActive(index);
+                if (row !== undefined) onOpen?.(row, index);
+              }}
+              onFocus={() => setActive(index)}
+            >
+              {columns.map(({ id, isNumber, cell }) => (
+                <div key={id} role="gridcell" class={isNumber ? 'cell number' : 'cell'}>
+                  {row !== undefined && cell(row)}
+                </div>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      {count === 0 && props.empty}
+    </div>
+  );
+}
+
+interface HeadingProps<Row> {
+  readonly column: Column<Row>;
+  readonly sort: Sort | undefined;
+  readonly onSort: ((sort: Sort) => void) | undefined;
+}
+
+function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
+  const { id, title, isNumber, sort: first } = column;
+  const isSorted = sort?.by === id;
+  const order = sort?.isDescending ? 'descending' : 'ascending';
+  return (
+    <div
+      role="columnheader"
+      tabIndex={-1}
+      class={isNumber ? 'cell number' : 'cell'}
+      aria-sort={isSorted ? order : undefined}
+    >
+      {first === undefined || onSort === undefined ? (
+        title
+      ) : (
+        <button
+          type="button"
+          class="sort"
+          onClick={() =>
+            onSort({
+              by: id,
+              isDescending: isSorted ? !sort.isDescending : first === 'descending',
+            })
+          }
+        >
+          {title}
+          <span class="sort-mark" aria-hidden="true">
+            {isSorted && (sort.isDescending ? '▾' : '▴')}
+          </span>
+        </button>
+      )}
+    </div>
+  );
+}

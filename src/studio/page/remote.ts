@@ -1,0 +1,56 @@
+/** The worker's answers as a {@link Workbench}: each call is a message, and its answer another one. */
+import {
+  StaleError,
+  type Workbench,
+  type WorkbenchEvent,
+  type WorkbenchMessage,
+} from '../protocol.js';
+
+interface Waiting {
+  readonly resolve: (answer: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** What of a worker is needed: a real one, or a port of a test. */
+export interface Port {
+  postMessage(message: unknown, transfer?: Transferable[]): void;
+  onmessage: ((event: MessageEvent<WorkbenchMessage>) => void) | null;
+}
+
+/** A question failed in the worker by a defect: there is nothing a user did wrong. */
+export class WorkerError extends Error {
+  override readonly name = 'WorkerError';
+}
+
+/** @param onEvent called with what the worker says by itself */
+export function connect(port: Port, onEvent: (event: WorkbenchEvent) => void): Workbench {
+  const waiting = new Map<number, Waiting>();
+  let questions = 0;
+
+  port.onmessage = ({ data }) => {
+    if ('event' in data) {
+      onEvent(data);
+      return;
+    }
+    const question = waiting.get(data.id);
+    waiting.delete(data.id);
+    if ('answer' in data) question?.resolve(data.answer as never);
+    else if (data.fault.kind === 'stale') question?.reject(new StaleError());
+    else question?.reject(new WorkerError(data.fault.message));
+  };
+
+  const ask = (method: keyof Workbench, parameters: readonly unknown[]) =>
+    new Promise<never>((resolve, reject) => {
+      const id = ++questions;
+      waiting.set(id, { resolve, reject });
+      const bytes = parameters.filter((one) => one instanceof ArrayBuffer);
+      port.postMessage({ id, method, parameters }, bytes);
+    });
+
+  return new Proxy({} as Workbench, {
+    get:
+      (_, method: keyof Workbench) =>
+      (...parameters: readonly unknown[]) =>
+        ask(method, parameters),
+  });
+}

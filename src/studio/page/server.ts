@@ -1,0 +1,112 @@
+/** Where the project comes from and goes to: the server of the workbench, or the exported page itself. */
+import type { StudioProject } from '../protocol.js';
+
+export interface Host {
+  readonly project: StudioProject;
+  readonly corpus: ArrayBuffer | undefined;
+  readonly worker: Worker;
+  /** Writes a text in place of the one with this hash. */
+  save(file: string, name: string, text: string, hash: string): Promise<SaveAnswer>;
+  /** Calls back when another program changed a file. */
+  watch(onChange: (change: DiskChange) => void): void;
+}
+
+export type SaveAnswer =
+  | { readonly kind: 'saved'; readonly hash: string }
+  /** Another program changed the file since. */
+  | { readonly kind: 'conflict'; readonly text: string; readonly hash: string }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export interface DiskChange {
+  readonly id: string;
+  readonly text: string;
+  readonly hash: string;
+}
+
+/** Elements of an exported page that hold what the server answers otherwise. */
+export const embeddedIds = {
+  project: 'decktype-project',
+  corpus: 'decktype-corpus',
+  worker: 'decktype-worker',
+} as const;
+
+export async function connectHost(): Promise<Host> {
+  return document.getElementById(embeddedIds.project) ? openEmbedded() : openServed();
+}
+
+async function openServed(): Promise<Host> {
+  const worker = new Worker('/worker.js');
+  const [project, corpus] = await Promise.all([
+    fetch('/api/project').then(expectOk),
+    fetch('/api/corpus').then(expectOk),
+  ]);
+  const bytes = await corpus.arrayBuffer();
+  return {
+    project: await project.json(),
+    corpus: bytes.byteLength === 0 ? undefined : bytes,
+    worker,
+    save: put,
+    watch: (onChange) => {
+      const stream = new EventSource('/api/events');
+      stream.addEventListener('message', ({ data }) => onChange(JSON.parse(data)));
+    },
+  };
+}
+
+async function expectOk(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
+}
+
+async function put(id: string, _: string, text: string, hash: string): Promise<SaveAnswer> {
+  try {
+    const response = await fetch(`/api/files/${encodeURIComponent(id)}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ text, hash }),
+    });
+    if (response.ok) return { kind: 'saved', hash: (await response.json()).hash };
+    if (response.status === 409) return { kind: 'conflict', ...(await response.json()) };
+    return { kind: 'failed', message: await response.text() };
+  } catch {
+    return {
+      kind: 'failed',
+      message: 'The server does not answer. Start decktype studio again; the text stays here.',
+    };
+  }
+}
+
+function openEmbedded(): Host {
+  const corpus = embeddedText(embeddedIds.corpus);
+  const code = new Blob([embeddedText(embeddedIds.worker)], { type: 'text/javascript' });
+  return {
+    project: JSON.parse(embeddedText(embeddedIds.project)),
+    corpus: corpus === '' ? undefined : bytesOf(corpus),
+    worker: new Worker(URL.createObjectURL(code)),
+    save: async (_, name, text, hash) => {
+      download(name, text);
+      return { kind: 'saved', hash };
+    },
+    watch: () => undefined,
+  };
+}
+
+function embeddedText(id: string): string {
+  return document.getElementById(id)?.textContent.trim() ?? '';
+}
+
+function bytesOf(base64: string): ArrayBuffer {
+  const characters = atob(base64);
+  const bytes = new Uint8Array(characters.length);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = characters.charCodeAt(at);
+  return bytes.buffer;
+}
+
+/** Lets the browser keep a text as a file. */
+export function download(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.download = name.split(/[\\/]/).at(-1) ?? name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

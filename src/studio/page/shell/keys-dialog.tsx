@@ -1,0 +1,75 @@
+/** The keys that act now. */
+import { Button, Key } from '../parts/button.js';
+import { Dialog } from '../parts/dialog.js';
+import { type KeyBinding, keyGroups, singleKeys } from '../state/keys.js';
+
+const commands: readonly Omit<KeyBinding, 'run'>[] = [
+  { key: 'Ctrl+S', title: 'Save all unsaved files' },
+  { key: 'Ctrl+Z', title: 'Undo the last edit, in whatever file it was' },
+  { key: 'Ctrl+Shift+Z', title: 'Redo' },
+];
+
+const editing: readonly Omit<KeyBinding, 'run'>[] = [
+  { key: 'Ctrl+Space', title: 'Complete' },
+  { key: 'Ctrl+F', title: 'Find and replace' },
+  { key: 'Ctrl+]', title: 'Indent more; Ctrl+[ less' },
+  { key: 'F2', title: 'Rename the identifier at the cursor' },
+  { key: 'Ctrl+Shift+[', title: 'Fold the rule; Ctrl+Shift+] unfolds it' },
+  { key: 'F8', title: 'Go to the next finding' },
+  { key: 'Tab', title: 'Leave the editor' },
+];
+
+export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+  const isOn = singleKeys.value.value === 'on';
+  return (
+    <Dialog
+      title="Keys"
+      onClose={onClose}
+      actions={
+        <Button isPrimary onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div class="key-groups">
+        {keyGroups().map(({ title, bindings }) => (
+          <KeyList key={title} title={title} bindings={bindings} />
+        ))}
+        <KeyList title="In every place" bindings={commands} />
+        <KeyList title="In the editor" bindings={editing} />
+      </div>
+      <label>
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={() => singleKeys.choose(isOn ? 'off' : 'on')}
+        />{' '}
+        Single keys act outside of fields
+      </label>
+    </Dialog>
+  );
+}
+
+interface KeyListProps {
+  readonly title: string;
+  readonly bindings: readonly Omit<KeyBinding, 'run'>[];
+}
+
+function KeyList({ title, bindings }: KeyListProps) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl class="key-list">
+        {bindings.map(({ key, title: does }) => (
+          <div key={key}>
+            <dt>
+              <Key name={key} />
+              <span class="unseen">{key}</span>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+/** Questions of views to the worker: asked again after each edit; the last answer stays meanwhile. */
+import { useEffect, useState } from 'preact/hooks';
+import type { Edited } from '../../answers/rules.js';
+import type { Workbench } from '../../protocol.js';
+import { edited, isStale, messageOf, workbench } from './workbench.js';
+
+export interface Answer<Value> {
+  /** The last answer, until the next one is there; also that to the key before. */
+  readonly value: Value | undefined;
+  /** Whether the value answers this key and the texts as they are. */
+  readonly isFresh: boolean;
+  /** Why there is no answer. */
+  readonly problem: string | undefined;
+}
+
+interface Kept {
+  readonly value: unknown;
+  readonly epoch: Edited;
+}
+
+const kept = new Map<string, Kept>();
+const asked = new Map<string, { readonly epoch: Edited; readonly answer: Promise<unknown> }>();
+const mostKept = 100;
+
+/** Milliseconds without an edit before a question is asked again. */
+const pause = 300;
+
+/**
+ * Asks when the component appears, when the key changes, and after edits.
+ *
+ * @param key stands for the question with all its parameters; the same everywhere for the same one
+ */
+export function useAnswer<Value>(
+  key: string,
+  ask: (workbench: Workbench) => Promise<Value>,
+): Answer<Value> {
+  const epoch = edited.value;
+  const [shown, setShown] = useState<{ key: string; value?: Value; problem?: string }>({ key: '' });
+  const [attempt, setAttempt] = useState(0);
+  const known = kept.get(key);
+  useEffect(() => {
+    if (epoch === undefined || kept.get(key)?.epoch === epoch) return;
+    let isCurrent = true;
+    const answered = (answer: { value?: Value; problem?: string }) => {
+      if (isCurrent) setShown({ key, ...answer });
+    };
+    const isFirst = !kept.has(key);
+    const timer = setTimeout(
+      () => {
+        askOnce(key, epoch, ask).then(
+          (value) => answered({ value }),
+          (error: unknown) => {
+            if (!isStale(error)) answered({ problem: messageOf(error) });
+            else if (isCurrent) setTimeout(() => setAttempt((number) => number + 1), pause);
+          },
+        );
+      },
+      isFirst ? 0 : pause,
+    );
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [key, epoch, attempt]);
+
+  return {
+    // What is kept was the answer of `ask` to this key.
+    value: (known?.value as Value | undefined) ?? shown.value,
+    isFresh: known !== undefined && known.epoch === epoch,
+    problem: shown.key === key ? shown.problem : undefined,
+  };
+}
+
+/** Two views with the same question wait for one answer. */
+function askOnce<Value>(
+  key: string,
+  epoch: Edited,
+  ask: (workbench: Workbench) => Promise<Value>,
+): Promise<Value> {
+  const before = asked.get(key);
+  if (before?.epoch === epoch) return before.answer as Promise<Value>;
+  const answer = ask(workbench()).then((value) => {
+    kept.delete(key);
+    kept.set(key, { value, epoch });
+    const [oldest] = kept.keys();
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    return value;
+  });
+  asked.set(key, { epoch, answer });
+  const forget = () => {
+    if (asked.get(key)?.answer === answer) asked.delete(key);
+  };
+  answer.then(forget, forget);
+  return answer;
+}

@@ -1,0 +1,37 @@
+/** The route of the page as a signal, and ways to another one. Back and forward of the browser work. */
+import { signal } from '@preact/signals';
+import { hrefOf, parseRoute, type Route, type RouteQuery, type ViewName } from './route.js';
+
+const current = signal(parseRoute(location.hash));
+/** The last query of each view, so that coming back to it finds its filters. */
+const visited = new Map<ViewName, RouteQuery>();
+
+window.addEventListener('hashchange', take);
+
+function take(): void {
+  current.value = parseRoute(location.hash);
+  visited.set(current.value.view, current.value.query);
+}
+
+/** Read in a component, it renders again when the route changes. */
+export function route(): Route {
+  return current.value;
+}
+
+export function go(view: ViewName, query: RouteQuery = {}): void {
+  location.hash = hrefOf(view, query);
+}
+
+/** The link to a view as it was left. */
+export function hrefOfView(view: ViewName): string {
+  return hrefOf(view, visited.get(view));
+}
+
+/** Changes parts of the query of this view. No step of the browser's history, unless `isStep` is set. */
+export function setQuery(changes: RouteQuery, { isStep = false } = {}): void {
+  const { view, query } = current.peek();
+  const next = hrefOf(view, { ...query, ...changes });
+  if (next === location.hash) return;
+  history[isStep ? 'pushState' : 'replaceState'](null, '', next);
+  take();
+}

@@ -1,0 +1,115 @@
+/** Writing texts back to their files, and what happens when another program changed one. */
+import { signal } from '@preact/signals';
+import type { DiskChange, Host } from '../server.js';
+import { announce, showProblem } from './announcements.js';
+import { fileText } from './positions.js';
+import { fileOf, type OpenFile, setDiskText, takeDiskText, unsavedFiles } from './texts.js';
+import { project, tellSaved } from './workbench.js';
+
+/** A file of which the text on disk and the unsaved text here are both new. */
+export interface Conflict {
+  readonly file: OpenFile;
+  /** What is on disk. */
+  readonly text: string;
+  readonly hash: string;
+  /** Whether it was found on saving; otherwise nobody asked to write anything. */
+  readonly isSaving: boolean;
+}
+
+const waiting = signal<readonly Conflict[]>([]);
+export const isSaving = signal(false);
+
+/** The conflict to decide now. */
+export function conflict(): Conflict | undefined {
+  return waiting.value[0];
+}
+
+let host: Host | undefined;
+
+export function startSaving(started: Host): void {
+  host = started;
+  host.watch(takeDiskChange);
+  window.addEventListener('beforeunload', (event) => {
+    if (unsavedFiles.peek().length > 0) event.preventDefault();
+  });
+}
+
+export async function saveFiles(files: readonly OpenFile[]): Promise<void> {
+  if (isSaving.peek()) return;
+  if (files.length === 0) {
+    announce('Nothing to save');
+    return;
+  }
+  isSaving.value = true;
+  const saved: string[] = [];
+  for (const file of files) {
+    if (await saveFile(file, file.disk.peek().hash)) saved.push(file.name);
+  }
+  isSaving.value = false;
+  if (saved.length === 0) return;
+  const verb = project.peek()?.exported ? 'Downloaded' : 'Saved';
+  announce(`${verb} ${saved.join(' and ')}`);
+}
+
+async function saveFile(file: OpenFile, hash: string): Promise<boolean> {
+  if (!file.isWritable && !project.peek()?.exported) {
+    showProblem(`${file.name} was not saved: this page may only read it.`);
+    return false;
+  }
+  const text = fileText(file.state.peek());
+  const answer = await host?.save(file.id, file.name, text, hash);
+  if (answer?.kind === 'saved') {
+    setDiskText(file, text, answer.hash);
+    await tellSaved(file.id, text);
+    return true;
+  }
+  if (answer?.kind === 'conflict') ask({ file, isSaving: true, ...answer });
+  else if (answer?.kind === 'failed') showProblem(`${file.name} was not saved: ${answer.message}`);
+  return false;
+}
+
+/** Another program changed a file: its text is taken over, unless that would lose one that is unsaved. */
+function takeDiskChange({ id, text, hash }: DiskChange): void {
+  const file = fileOf(id);
+  if (file === undefined || file.disk.peek().hash === hash) return;
+  if (file.isUnsaved.peek() && fileText(file.state.peek()) !== text) {
+    ask({ file, text, hash, isSaving: false });
+    return;
+  }
+  takeDiskText(file, text, hash, { isStep: false });
+  void tellSaved(id, text);
+  announce(`${file.name} changed on disk and was loaded`);
+}
+
+/** What is newest on disk takes the place of an older question about the file. */
+function ask(found: Conflict): void {
+  waiting.value = [...waiting.peek().filter(({ file }) => file !== found.file), found];
+}
+
+/** Decides nothing: the next time the file is saved, the question comes again. */
+export function settle(settled: Conflict): void {
+  waiting.value = waiting.peek().filter((one) => one !== settled);
+}
+
+/** Takes the text on disk. Undo brings back the other one. */
+export function reload(settled: Conflict): void {
+  const { file, text, hash } = settled;
+  takeDiskText(file, text, hash, { isStep: true });
+  void tellSaved(file.id, text);
+  settle(settled);
+  announce(`Loaded ${file.name} from disk`);
+}
+
+/** Writes the text of the editor over the one on disk. */
+export async function overwrite(settled: Conflict): Promise<void> {
+  settle(settled);
+  if (await saveFile(settled.file, settled.hash)) announce(`Saved ${settled.file.name}`);
+}
+
+/** Goes on with the text of the editor, which stays unsaved. Saving it replaces the one on disk. */
+export function keepText(settled: Conflict): void {
+  const { file, text, hash } = settled;
+  setDiskText(file, text, hash);
+  void tellSaved(file.id, text);
+  settle(settled);
+}

@@ -1,0 +1,159 @@
+/**
+ * The files of the project as they are being edited. Each is a state of CodeMirror, whether the editor
+ * shows it or not, so that a change from any view can be undone like a typed one.
+ */
+import { history, isolateHistory } from '@codemirror/commands';
+import { EditorState, type Extension, Text, Transaction } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { FileTextEdits, TextEdit } from '../../answers/texts.js';
+import type { StudioFile } from '../../protocol.js';
+import { fileText, lineBreakOf, toPosition } from './positions.js';
+import { recordEdits, recordStep } from './undo-steps.js';
+
+export interface OpenFile extends Pick<StudioFile, 'id' | 'name' | 'kind' | 'isWritable'> {
+  readonly state: Signal<EditorState>;
+  readonly disk: Signal<DiskText>;
+  readonly isUnsaved: ReadonlySignal<boolean>;
+}
+
+interface DiskText {
+  readonly text: Text;
+  /** What writing back carries, so that no change of another program is lost. */
+  readonly hash: string;
+}
+
+const open = signal<readonly OpenFile[]>([]);
+
+/** All files, in the order of the project. */
+export function openFiles(): readonly OpenFile[] {
+  return open.value;
+}
+
+export function fileOf(id: string): OpenFile | undefined {
+  return open.peek().find((file) => file.id === id);
+}
+
+export const unsavedFiles = computed(() => open.value.filter(({ isUnsaved }) => isUnsaved.value));
+
+export function startFiles(
+  files: readonly StudioFile[],
+  extensionsOf: (file: StudioFile) => Extension,
+): void {
+  open.value = files.map((file) => {
+    const { id, name, kind, isWritable } = file;
+    const lineBreak = lineBreakOf(file.text);
+    const first = EditorState.create({
+      doc: file.text,
+      extensions: [
+        EditorState.lineSeparator.of(lineBreak),
+        EditorView.clipboardInputFilter.of((text) => withBreaks(text, lineBreak)),
+        history({ minDepth: 10_000 }),
+        extensionsOf(file),
+      ],
+    });
+    const state = signal(first);
+    const disk = signal<DiskText>({ text: first.doc, hash: file.hash });
+    const isUnsaved = computed(() => !state.value.doc.eq(disk.value.text));
+    return { id, name, kind, isWritable, state, disk, isUnsaved };
+  });
+}
+
+/** The editor, and the file that it shows. */
+let shown: { readonly file: OpenFile; readonly view: EditorView } | undefined;
+
+/** Tells which file an editor shows; undefined when it goes. */
+export function showIn(view: EditorView, file: OpenFile | undefined): void {
+  shown = file && { file, view };
+}
+
+/** Makes a change of a file, in the editor if that shows the file. */
+export function dispatchTo(file: OpenFile, transaction: Transaction): void {
+  if (shown?.file === file) shown.view.dispatch(transaction);
+  else takeTransactions(file, [transaction]);
+}
+
+/** Takes over what the editor did. */
+export function takeTransactions(file: OpenFile, transactions: readonly Transaction[]): void {
+  const last = transactions.at(-1);
+  if (last === undefined) return;
+  recordEdits(file.id, transactions);
+  file.state.value = last.state;
+}
+
+/** Makes edits of any files as one step of undo. */
+export function applyEdits(edits: readonly FileTextEdits[]): void {
+  batch(() =>
+    recordStep(() => {
+      for (const { file: id, edits: changes } of edits) {
+        const file = fileOf(id);
+        if (file !== undefined) dispatchTo(file, editsOf(file.state.peek(), changes));
+      }
+    }),
+  );
+}
+
+function editsOf(state: EditorState, edits: readonly TextEdit[]): Transaction {
+  const changes = edits.map(({ start, end, text }) => ({
+    from: toPosition(state, start),
+    to: toPosition(state, end),
+    insert: withBreaks(text, state.lineBreak),
+  }));
+  return state.update({
+    changes,
+    userEvent: 'input.apply',
+    annotations: isolateHistory.of('full'),
+  });
+}
+
+/**
+ * Takes over the text on disk. The cursor stays where it is, as only what differs is replaced.
+ *
+ * @param isStep whether it can be undone: it replaces a text that was not saved
+ */
+export function takeDiskText(
+  file: OpenFile,
+  text: string,
+  hash: string,
+  { isStep }: { readonly isStep: boolean },
+): void {
+  const state = file.state.peek();
+  const before = fileText(state);
+  const start = commonStart(before, text);
+  const end = commonEnd(before, text, start);
+  const spec = {
+    changes: {
+      from: toPosition(state, start),
+      to: toPosition(state, before.length - end),
+      insert: state.toText(text.slice(start, text.length - end)),
+    },
+    annotations: isStep ? isolateHistory.of('full') : Transaction.addToHistory.of(false),
+  };
+  batch(() => {
+    if (before !== text) dispatchTo(file, state.update(spec));
+    setDiskText(file, text, hash);
+  });
+}
+
+/** Notes what is on disk; the text in the editor stays. */
+export function setDiskText(file: OpenFile, text: string, hash: string): void {
+  file.disk.value = { text: Text.of(text.split(file.state.peek().lineBreak)), hash };
+}
+
+function withBreaks(text: string, lineBreak: string): string {
+  return text.replace(/\r\n?|\n/g, lineBreak);
+}
+
+function commonStart(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && at < b.length && a[at] === b[at]) at++;
+  // A line break is not cut in two.
+  return a[at - 1] === '\r' ? at - 1 : at;
+}
+
+function commonEnd(a: string, b: string, start: number): number {
+  const most = Math.min(a.length, b.length) - start;
+  let length = 0;
+  while (length < most && a[a.length - 1 - length] === b[b.length - 1 - length]) length++;
+  return a[a.length - length] === '\n' && length > 0 ? length - 1 : length;
+}

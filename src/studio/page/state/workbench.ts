@@ -1,0 +1,134 @@
+/** The worker with the lists, and what it said last. */
+import { batch, computed, effect, type Signal, signal } from '@preact/signals';
+import type { Edited, FindingRow, Lens, Opened } from '../../answers/rules.js';
+import {
+  StaleError,
+  type StudioProject,
+  type Workbench,
+  type WorkbenchEvent,
+} from '../../protocol.js';
+import { showProblem } from './announcements.js';
+import { fileText } from './positions.js';
+import { type OpenFile, openFiles } from './texts.js';
+
+export const project: Signal<StudioProject | undefined> = signal(undefined);
+export const opened: Signal<Opened | undefined> = signal(undefined);
+/** What the worker said to the last edit; a new object with each answer. */
+export const edited: Signal<Edited | undefined> = signal(undefined);
+/** The findings with all checks, as of the last pause of typing. */
+export const checked: Signal<readonly FindingRow[] | undefined> = signal(undefined);
+/** How far a slow question is, from 0 to 1. */
+export const progress: Signal<ReadonlyMap<keyof Workbench, number>> = signal(new Map());
+
+/** What stands beside the rules of each file, by id. */
+export const lenses: Signal<ReadonlyMap<string, readonly Lens[]>> = signal(new Map());
+
+/** The findings to show: those of the reader while a text is broken, else those of all checks. */
+export const findings = computed(() => {
+  const last = edited.value;
+  if (last === undefined) return [];
+  return last.isValid ? (checked.value ?? last.findings) : last.findings;
+});
+
+let worker: Workbench | undefined;
+
+export function workbench(): Workbench {
+  if (worker === undefined) throw new Error('the worker has not been started');
+  return worker;
+}
+
+export function noteProgress({ method, done, total }: WorkbenchEvent): void {
+  progress.value = new Map(progress.peek()).set(method, total === 0 ? 1 : done / total);
+}
+
+/** Opens the project in the worker, and sends it each edit from then on. */
+export async function startWorkbench(
+  started: Workbench,
+  opening: StudioProject,
+  corpus: ArrayBuffer | undefined,
+): Promise<void> {
+  worker = started;
+  try {
+    const answer = await started.open(opening, corpus);
+    opened.value = answer;
+    take(answer, allIds());
+    for (const file of openFiles()) follow(file, file.disk.peek().text);
+  } catch (error) {
+    showProblem(`The lists could not be opened: ${messageOf(error)}`);
+  }
+}
+
+/** Files whose text the worker does not have, in the order of their edits. */
+const pending = new Set<OpenFile>();
+let version = 0;
+let isSending = false;
+
+/** Sends the text of a file whenever it is another one. */
+function follow(file: OpenFile, first: unknown): void {
+  let sent = first;
+  effect(() => {
+    const { doc } = file.state.value;
+    if (doc === sent) return;
+    sent = doc;
+    pending.add(file);
+    void send();
+  });
+}
+
+/** One edit at a time is on its way: of texts that were typed meanwhile only the last is sent. */
+async function send(): Promise<void> {
+  if (isSending) return;
+  isSending = true;
+  try {
+    for (const file of pending) {
+      pending.delete(file);
+      const answer = await workbench().edit(file.id, fileText(file.state.peek()), ++version);
+      take(answer, [file.id]);
+    }
+  } catch (error) {
+    showProblem(`The rules could not be read: ${messageOf(error)}`);
+  } finally {
+    isSending = false;
+  }
+}
+
+/** Tells the worker what is on disk now. */
+export async function tellSaved(file: string, text: string): Promise<void> {
+  try {
+    take(await workbench().saved(file, text), allIds());
+  } catch (error) {
+    showProblem(`The rules could not be compared with the file: ${messageOf(error)}`);
+  }
+}
+
+/** Whether a text was changed that the worker has not answered. */
+export function isBehind(): boolean {
+  return pending.size > 0 || isSending;
+}
+
+/** @param files those that the answer has the lenses of */
+function take(answer: Edited, files: readonly string[]): void {
+  const found = new Map(lenses.peek());
+  for (const id of files) {
+    found.set(
+      id,
+      answer.lenses.filter(({ file }) => file === id),
+    );
+  }
+  batch(() => {
+    lenses.value = found;
+    edited.value = answer;
+  });
+}
+
+function allIds(): readonly string[] {
+  return openFiles().map(({ id }) => id);
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+export function isStale(error: unknown): boolean {
+  return error instanceof StaleError;
+}

@@ -1,0 +1,2 @@
+/** The bundler writes what is imported as CSS into a file of its own. */
+declare module '*.css';

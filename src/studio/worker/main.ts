@@ -1,0 +1,2 @@
+/** The worker of the workbench. */
+export {};

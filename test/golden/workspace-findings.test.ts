@@ -1,0 +1,126 @@
+/** The findings of a workspace are those that `decktype check` prints, for every rule file of the fixtures. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { RuleCheckOptions } from '../../src/cli/input/check-rules.js';
+import { runOnSources } from '../../src/cli/input/sources.js';
+import { type LoadedWorkspace, loadWorkspace } from '../../src/cli/input/workspace.js';
+import { run } from '../../src/cli/run.js';
+import { renderJson } from '../../src/diagnostics/render/text.js';
+import { Workspace } from '../../src/language/workspace.js';
+import { readProject } from '../../src/project/read.js';
+import { projectRoot } from '../support/needs.js';
+import { testWorld } from '../support/world.js';
+
+interface Fixture {
+  readonly name: string;
+  readonly rules: string;
+  readonly file?: string;
+  readonly lists?: unknown;
+  readonly cards?: unknown;
+  readonly config?: object;
+}
+
+const folder = join(projectRoot, 'rules-fixtures');
+const standings = readText('ptcg/standings.json');
+
+function readText(path: string): string {
+  return readFileSync(join(folder, path), 'utf8');
+}
+
+function namesIn(part: string): string[] {
+  return readdirSync(join(folder, part)).sort();
+}
+
+function textOf(rules: unknown): string {
+  return typeof rules === 'string' ? rules : JSON.stringify(rules, null, 2);
+}
+
+const broken = namesIn('broken')
+  .filter((name) => name !== 'expected.json')
+  .map((name): Fixture => ({ name, rules: readText(`broken/${name}`), file: name }));
+
+const checks = namesIn('checks').flatMap((name): Fixture[] => {
+  const { triggers, quiet, limits, lists, cards } = JSON.parse(readText(`checks/${name}`));
+  return Object.entries({ triggers, quiet }).map(([part, rules]) => ({
+    ...{ name: `${name}, ${part}`, rules: textOf(rules), lists, cards, config: limits },
+  }));
+});
+
+const semantics = namesIn('semantics').map((name): Fixture => {
+  const { rules, cases } = JSON.parse(readText(`semantics/${name}`));
+  return { name, rules: textOf(rules), lists: cases };
+});
+
+const rules = readText('ptcg/rules.json');
+const fixtures: readonly Fixture[] = [
+  ...broken,
+  ...checks,
+  ...semantics,
+  { name: 'ptcg/rules.json', rules },
+  {
+    name: 'ptcg/rules.json, with a project file',
+    rules: rules.replace('"count"', '"cuont"'),
+    config: {
+      severities: { 'never-wins': 'off', 'unknown-card': 'error', 'unknown-field': 'warning' },
+      ignore: [
+        { code: 'shadowed' },
+        { code: 'similar-names', rule: 'charizard' },
+        { code: 'what' },
+      ],
+    },
+  },
+];
+
+/** The files of a project, with lists or without. */
+function filesOf({ rules, file = 'rules.json', lists, cards, config }: Fixture, hasLists: boolean) {
+  const project = {
+    ...{ rules: file, ...config },
+    ...(hasLists && { lists: 'lists.json' }),
+    ...(cards !== undefined && { cards: 'cards.json' }),
+  };
+  const entries = Array.isArray(lists)
+    ? lists.map((entry, index) => ({ player: `p${index}`, decklist: entry.deck }))
+    : undefined;
+  return {
+    [file]: rules,
+    'decktype.json': JSON.stringify(project),
+    'lists.json': entries === undefined ? standings : JSON.stringify(entries),
+    ...(cards !== undefined && { 'cards.json': JSON.stringify(cards) }),
+  };
+}
+
+/** The options that the project file gives the command. */
+function optionsOf(text: string): RuleCheckOptions & { readonly rules: readonly string[] } {
+  const { config } = readProject(text, 'decktype.json');
+  const { lists, rules = [], $schema, report, maxWarnings, unclassified, ...others } = config ?? {};
+  return { ...others, rules, ...(lists && { decks: lists }) };
+}
+
+async function workspaceOf(files: Readonly<Record<string, string>>): Promise<Workspace> {
+  const world = testWorld({ files });
+  let loaded: LoadedWorkspace | undefined;
+  await runOnSources(world, false, async (sources) => {
+    const projectFile = 'decktype.json';
+    const options = { ...optionsOf(files[projectFile] ?? ''), projectFile };
+    loaded = await loadWorkspace(options, world, sources);
+    return 0;
+  });
+  if (loaded === undefined) throw new Error(world.err());
+  return new Workspace(loaded);
+}
+
+describe.each([true, false])('with lists: %s', (hasLists) => {
+  test.each(fixtures)('a workspace finds what check finds in $name', async (fixture) => {
+    const files = filesOf(fixture, hasLists);
+    const world = testWorld({ files });
+    await run(['check', '--format', 'json'], world);
+    const found = (await workspaceOf(files)).findings();
+    // What the reader finds in the project file is printed to standard error.
+    const printed = found.filter(
+      (one) => one.file !== 'decktype.json' || one.code === 'unused-ignore',
+    );
+    expect(world.out()).not.toBe('');
+    expect(renderJson(printed)).toBe(world.out());
+  });
+});
