@@ -41,10 +41,14 @@ export class Pace {
 
   /** Lets other work run if it is time, and throws if the work is aborted. */
   async pause(): Promise<void> {
-    if (performance.now() >= this.#turnEnd) {
-      await new Promise((resolve) => setTimeout(resolve));
-      this.#turnEnd = performance.now() + longestTurn;
-    }
+    if (performance.now() >= this.#turnEnd) await this.giveWay();
+    this.#options.signal?.throwIfAborted();
+  }
+
+  /** Lets other work run, and throws if the work is aborted. */
+  async giveWay(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve));
+    this.#turnEnd = performance.now() + longestTurn;
     this.#options.signal?.throwIfAborted();
   }
 }

@@ -68,7 +68,7 @@ export class OpenProject {
 
   /** What groups and similar lists are found with; made when it is first asked for. */
   async tables(pace: Pace): Promise<SurveyTables> {
-    const { names } = this.matcher.ruleSet.match;
+    const { names = [] } = this.matcher.ruleSet.match;
     const key = JSON.stringify(names);
     if (this.#tables?.key !== key) {
       this.#tables = { key, tables: await surveyTables(this.corpus, names, pace) };

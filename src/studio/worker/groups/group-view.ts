@@ -69,6 +69,7 @@ function tryProposal(survey: Survey, decks: readonly number[], proposal: RulePro
     ...(priority !== undefined && { priority }),
     cards: cards.flatMap((card) => ('anyOf' in card ? [] : [card])),
     text: cards.map(describeRequirement).join(', '),
+    wins: survey.allListsOf([...won]).length,
     gains: survey.allListsOf(gained),
     takes: takes.map(({ from, lists }) => ({ identifier: from, lists })),
     holds: holds.map(({ from, lists }) => ({ identifier: from, lists })),

@@ -54,7 +54,7 @@ export class ListColumns {
   }
 
   /** The cards of the corpus, by names that are compared with these options. */
-  cardIndex(names: readonly CompareOption[] | undefined): CardIndex {
+  cardIndex(names: readonly CompareOption[] = []): CardIndex {
     const key = JSON.stringify(names);
     if (this.#index?.key !== key) this.#index = { key, index: new CardIndex(this.corpus, names) };
     return this.#index.index;
