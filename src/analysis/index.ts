@@ -1,5 +1,6 @@
 /** `decktype/analysis`: questions about rules, and findings as people and machines read them. */
 
+export type { LostTo } from '../corpus/session/losses.js';
 export { catalogue, renderCatalogueEntry } from '../diagnostics/catalogue/all.js';
 export type { CatalogueEntry } from '../diagnostics/catalogue/entry.js';
 export { renderGithub } from '../diagnostics/render/github.js';
@@ -39,7 +40,6 @@ export {
   type CoverageOptions,
   coverRules,
   type DoubledPair,
-  type LostTo,
   type PartCoverage,
   type RuleCoverage,
 } from './compare/coverage.js';

@@ -46,7 +46,8 @@ export function decksHolding(
   return found.copy();
 }
 
-function postingsOf(segment: Segment, cardLine: number): Uint16Array {
+/** The decks of a segment that have a card line; one that has it twice stands twice. */
+export function postingsOf(segment: Segment, cardLine: number): Uint16Array {
   const { dictionary, postings, postingStarts } = segment;
   const local = partitionPoint(dictionary, (line) => line < cardLine);
   if (dictionary[local] !== cardLine) return postings.subarray(0, 0);

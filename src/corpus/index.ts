@@ -31,9 +31,15 @@ export {
 } from './reading/read-corpus.js';
 export { CorpusError } from './recognize.js';
 export type { CountChange, ListCounts, PartCounts } from './session/counts.js';
+export type { LostTo, PartLosses } from './session/losses.js';
 export type { Move } from './session/moves.js';
 export type { DeckName } from './session/names.js';
-export { openSession, type Session, type SessionUpdate } from './session/session.js';
+export {
+  openSession,
+  type Session,
+  type SessionChanges,
+  type SessionUpdate,
+} from './session/session.js';
 export { corpusBuffers, loadCorpus, saveCorpus } from './store.js';
 export {
   type CorpusSummary,

@@ -26,7 +26,7 @@ export function editText(text: string, edits: readonly JsonEdit[]): string {
  * What edits change in a text, in its order. The pointers lead into the text as it is. An edit is
  * skipped if its pointer leads to nothing. No edit may lie inside a value that another one removes.
  */
-function textEdits(text: string, edits: readonly JsonEdit[]): readonly TextEdit[] {
+export function textEdits(text: string, edits: readonly JsonEdit[]): readonly TextEdit[] {
   const root = readTree(text);
   if (root instanceof SyntaxFault) return [];
   const found: TextEdit[] = [];

@@ -1,9 +1,7 @@
 /** The rules in force: the last ones without errors, and the lists that each change of them moves. */
 
 import type { Corpus } from '../corpus/layout/corpus.js';
-import type { CountChange } from '../corpus/session/counts.js';
-import type { Move } from '../corpus/session/moves.js';
-import { openSession, type Session } from '../corpus/session/session.js';
+import { openSession, type Session, type SessionChanges } from '../corpus/session/session.js';
 import type { CardTable } from '../decks/cards/card-table.js';
 import { compileRules, type Matcher } from '../engine/matcher.js';
 import type { RuleSet } from '../rules/rule-set.js';
@@ -15,13 +13,7 @@ export interface ActiveRules {
   readonly session: Session | undefined;
 }
 
-/** The lists that get another label, and the counts that differ. */
-export interface ListChanges {
-  readonly moves: readonly Move[];
-  readonly changed: readonly CountChange[];
-}
-
-export const noChanges: ListChanges = { moves: [], changed: [] };
+export const noChanges: SessionChanges = { moves: [], changed: [] };
 
 /** What labels depend on beside the rules. */
 export interface LabelContext {
@@ -35,7 +27,7 @@ export function activate(
   ruleSet: RuleSet,
   { settings, corpus, cards }: LabelContext,
   before: ActiveRules | undefined,
-): { readonly rules: ActiveRules; readonly changes: ListChanges } {
+): { readonly rules: ActiveRules; readonly changes: SessionChanges } {
   const { conflicts, match, unclassified, generation, colors } = settings;
   const matcher = compileRules(ruleSet, {
     ...(conflicts && { conflicts }),

@@ -1,31 +1,136 @@
 /** Lenses: what stands beside each rule, variant and fallback of a rule file. */
+import type { PartCounts } from '../corpus/session/counts.js';
+import type { LostTo } from '../corpus/session/losses.js';
+import { counted, grouped } from '../diagnostics/counted.js';
+import { type JsonNode, readTree, type Stretch, SyntaxFault } from '../json/tree.js';
+import type { RuleSet } from '../rules/rule-set.js';
 import type { Workspace } from './workspace.js';
 
-/** The lists that another rule or variant wins. */
-export interface LensLoss {
-  readonly identifier: string;
-  readonly lists: number;
-}
-
-/** The lists of a rule, a variant or a fallback. */
-export interface Lens {
+/** The lists of a rule, a variant or a fallback. The stretch is that of its identifier, with quotes. */
+export interface Lens extends Stretch {
   readonly what: 'rule' | 'variant' | 'fallback';
   readonly identifier: string;
-  /** The stretch of its identifier in the text, with the quotes. */
-  readonly start: number;
-  readonly end: number;
+  /** The lists that it wins; for a rule, with those of its variants. */
   readonly wins: number;
+  /** The lists that meet its condition, whatever wins them. */
   readonly matches: number;
   /** What wins the other lists that it matches, most lists first. */
-  readonly lostTo: readonly LensLoss[];
-  /** The lists that get this label, and that had it, against the rules on disk. */
+  readonly lostTo: readonly LostTo[];
+  /** The lists that it wins and did not win with the rules on disk, and the other way round. */
   readonly movesIn: number;
   readonly movesOut: number;
-  /** @example 'wins 325 lists · 3 lost to mega-kangaskhan' */
+  /** @example 'wins 325 lists (+2, -14) · 3 lost to mega-kangaskhan' */
   readonly text: string;
 }
 
-/** The lenses of a rule file, in the order of its text; none without lists. */
-export function lensesOf(_workspace: Workspace, _name: string): readonly Lens[] {
-  return [];
+/**
+ * The lenses of a rule file, in the order of its text. Rules that the rules in force do not have get
+ * none, and so does every rule if there are no lists.
+ */
+export function lensesOf(workspace: Workspace, name: string): readonly Lens[] {
+  const session = workspace.current?.session;
+  const file = workspace.files.get(name);
+  if (session === undefined || file?.kind !== 'rules') return [];
+  const counts = byPart(session.counts);
+  const losses = byPart(session.losses);
+  const moved = movedLists(workspace);
+  return identifiersIn(file.text).flatMap(({ what, identifier, start, end }): Lens[] => {
+    const key = keyOf({ what, identifier });
+    const numbers = counts.get(key);
+    if (numbers === undefined) return [];
+    const { wins, matches } = numbers;
+    const lostTo = losses.get(key)?.lostTo ?? [];
+    const [movesIn, movesOut] = [moved.into.get(key) ?? 0, moved.outOf.get(key) ?? 0];
+    const text = textOf({ wins, lostTo, movesIn, movesOut });
+    return [{ what, identifier, start, end, wins, matches, lostTo, movesIn, movesOut, text }];
+  });
+}
+
+function textOf({
+  wins,
+  lostTo,
+  movesIn,
+  movesOut,
+}: Pick<Lens, 'wins' | 'lostTo' | 'movesIn' | 'movesOut'>): string {
+  const moves = [
+    ...(movesIn > 0 ? [`+${grouped(movesIn)}`] : []),
+    ...(movesOut > 0 ? [`-${grouped(movesOut)}`] : []),
+  ];
+  const [most, ...others] = lostTo;
+  const lost = lostTo.reduce((sum, { lists }) => sum + lists, 0);
+  const mostly = others.length === 0 ? '' : `, ${grouped(most?.lists ?? 0)} of them`;
+  return [
+    `wins ${wins === 0 ? 'no lists' : counted(wins, 'list')}`,
+    moves.length > 0 ? ` (${moves.join(', ')})` : '',
+    most === undefined ? '' : ` · ${grouped(lost)} lost${mostly} to ${most.identifier}`,
+  ].join('');
+}
+
+type Part = Pick<PartCounts, 'what' | 'identifier'>;
+
+function keyOf({ what, identifier }: Part): string {
+  return `${what} ${identifier}`;
+}
+
+function byPart<T extends Part>(parts: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(parts.map((part) => [keyOf(part), part]));
+}
+
+/** How many lists each rule, variant and fallback wins that it did not win before, and lost. */
+function movedLists({ movesFromDisk, current, onDisk }: Workspace): {
+  readonly into: ReadonlyMap<string, number>;
+  readonly outOf: ReadonlyMap<string, number>;
+} {
+  const into = new Map<string, number>();
+  const outOf = new Map<string, number>();
+  const add = (sums: Map<string, number>, key: string, lists: number) =>
+    sums.set(key, (sums.get(key) ?? 0) + lists);
+  for (const { from, to, lists } of movesFromDisk) {
+    const before = winnersOf(from.id, onDisk?.matcher.ruleSet);
+    const after = winnersOf(to.id, current?.matcher.ruleSet);
+    for (const key of before) if (!after.includes(key)) add(outOf, key, lists);
+    for (const key of after) if (!before.includes(key)) add(into, key, lists);
+  }
+  return { into, outOf };
+}
+
+/** The rule, variant or fallback of an identifier, and the rule of a variant. */
+function winnersOf(identifier: string, ruleSet: RuleSet | undefined): readonly string[] {
+  const parent = ruleSet?.parentOf(identifier);
+  if (parent !== undefined) {
+    return [keyOf({ what: 'rule', ...parent }), keyOf({ what: 'variant', identifier })];
+  }
+  const what = ruleSet?.fallbacks.some((one) => one.identifier === identifier)
+    ? 'fallback'
+    : 'rule';
+  return [keyOf({ what, identifier })];
+}
+
+interface PlacedPart extends Stretch {
+  readonly what: Lens['what'];
+  readonly identifier: string;
+}
+
+/** The identifiers of rules, variants and fallbacks in a text, in its order. */
+function identifiersIn(text: string): readonly PlacedPart[] {
+  const root = readTree(text);
+  if (root instanceof SyntaxFault) return [];
+  const found: PlacedPart[] = [];
+  const add = (what: Lens['what'], list: JsonNode | undefined): void => {
+    for (const item of list?.entries ?? []) {
+      const node = fieldOf(item, 'identifier');
+      if (typeof node?.value === 'string') {
+        found.push({ what, identifier: node.value, start: node.start, end: node.end });
+      }
+      if (what === 'rule') add('variant', fieldOf(item, 'variants'));
+    }
+  };
+  add('rule', root.close === ']' ? root : fieldOf(root, 'rules'));
+  add('fallback', fieldOf(root, 'fallbacks'));
+  return found.sort((x, y) => x.start - y.start);
+}
+
+/** Of fields with the same name the last one counts, as in JSON.parse. */
+function fieldOf({ entries }: JsonNode, field: string): JsonNode | undefined {
+  return entries.findLast(({ name }) => name?.value === field);
 }

@@ -2,15 +2,10 @@
 import type { Corpus } from '../corpus/layout/corpus.js';
 import type { CountChange } from '../corpus/session/counts.js';
 import type { Move } from '../corpus/session/moves.js';
+import type { SessionChanges } from '../corpus/session/session.js';
 import type { CardTable } from '../decks/cards/card-table.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import {
-  type ActiveRules,
-  activate,
-  type LabelContext,
-  type ListChanges,
-  noChanges,
-} from './active-rules.js';
+import { type ActiveRules, activate, type LabelContext, noChanges } from './active-rules.js';
 import { Documents } from './documents.js';
 import { findingsOf } from './findings.js';
 import type { WorkspaceFile, WorkspaceSettings } from './model.js';
@@ -29,7 +24,7 @@ export interface CurrentRules extends ActiveRules {
 }
 
 /** What the change of a text does. */
-export interface WorkspaceChange extends ListChanges {
+export interface WorkspaceChange extends SessionChanges {
   /** Whether the rules have no errors. */
   readonly isValid: boolean;
   /** The lists that the rules in force before this change label otherwise. */
@@ -59,7 +54,7 @@ export class Workspace {
   readonly #config: string | undefined;
   #active: ActiveRules | undefined;
   #diskRules: ActiveRules | undefined;
-  #fromDisk: ListChanges | undefined;
+  #fromDisk: SessionChanges | undefined;
   readonly #findings = new Map<boolean, readonly Diagnostic[]>();
 
   /** Opens the files. Their texts are those on disk. */
@@ -85,7 +80,7 @@ export class Workspace {
     return { ...this.#active, isUpToDate: this.#documents.rules()?.ruleSet !== undefined };
   }
 
-  /** The last rules on disk without errors. */
+  /** The rules of the texts on disk; the last ones without errors. */
   get onDisk(): ActiveRules | undefined {
     return this.#diskRules;
   }
@@ -142,7 +137,7 @@ export class Workspace {
     return found;
   }
 
-  #activate(): ListChanges {
+  #activate(): SessionChanges {
     const ruleSet = this.#documents.rules()?.ruleSet;
     if (ruleSet === undefined) return noChanges;
     const { rules, changes } = activate(ruleSet, this.#context(), this.#active);
@@ -151,9 +146,9 @@ export class Workspace {
     return changes;
   }
 
-  #changesFromDisk(): ListChanges {
+  #changesFromDisk(): SessionChanges {
     const [disk, now] = [this.#diskRules?.session, this.#active?.session];
-    this.#fromDisk ??= disk === undefined || now === undefined ? noChanges : disk.update(now);
+    this.#fromDisk ??= disk === undefined || now === undefined ? noChanges : now.changesSince(disk);
     return this.#fromDisk;
   }
 

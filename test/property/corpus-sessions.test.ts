@@ -1,10 +1,12 @@
 /** A session that is updated is the same as one that is opened anew. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { coverRules } from '../../src/analysis/compare/coverage.js';
 import { createCorpus } from '../../src/corpus/build/builder.js';
 import { deckOf } from '../../src/corpus/layout/access.js';
 import type { Corpus } from '../../src/corpus/layout/corpus.js';
 import type { PartCounts } from '../../src/corpus/session/counts.js';
+import type { LostTo } from '../../src/corpus/session/losses.js';
 import type { DeckName } from '../../src/corpus/session/names.js';
 import { openSession, type Session, type SessionUpdate } from '../../src/corpus/session/session.js';
 import { type Classification, compileRules, type Matcher } from '../../src/index.js';
@@ -127,6 +129,20 @@ function expectCounts({ counts }: Session, corpus: Corpus, matcher: Matcher): vo
   expect([...wins]).toEqual([]);
 }
 
+/** The losses of coverage, which classifies each list. */
+function expectLosses({ losses }: Session, corpus: Corpus, matcher: Matcher): void {
+  const sorted = (lostTo: readonly LostTo[]) =>
+    lostTo.toSorted((x, y) => y.lists - x.lists || (x.identifier < y.identifier ? -1 : 1));
+  const expected = coverRules(matcher, corpus, { separated: 0 })
+    .rules.flatMap(({ variants, ...rule }) => [
+      { what: 'rule', ...rule },
+      ...variants.map((variant) => ({ what: 'variant', ...variant })),
+    ])
+    .filter(({ overridden }) => overridden.length > 0)
+    .map(({ what, identifier, overridden }) => ({ what, identifier, lostTo: sorted(overridden) }));
+  expect(losses).toEqual(expected);
+}
+
 test('an updated session has the labels, counts and moves of one that is opened anew', () => {
   let moved = 0;
   fc.assert(
@@ -138,6 +154,7 @@ test('an updated session has the labels, counts and moves of one that is opened 
       let names = namesOf(corpus, matcher);
       expectNames(session, names);
       expectCounts(session, corpus, matcher);
+      const [opened, openedNames] = [session, names];
       for (const seed of seeds) {
         file = editedFile(file, other.file, seed);
         matcher = compiled(file, seed % 7 === 0 ? other : sample);
@@ -151,6 +168,10 @@ test('an updated session has the labels, counts and moves of one that is opened 
         moved += update.moves.length;
         session = update.session;
         names = after;
+        const sinceOpened = { session, ...session.changesSince(opened) };
+        expectMoves(sinceOpened, openedNames, names, corpus);
+        expectChanges(sinceOpened, opened);
+        expectLosses(session, corpus, matcher);
       }
     }),
     { numRuns: 100 },

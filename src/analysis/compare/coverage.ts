@@ -2,6 +2,7 @@
 
 import { DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
+import type { LostTo } from '../../corpus/session/losses.js';
 import { deckCounting } from '../../corpus/tagging/rows.js';
 import type { Classification } from '../../engine/match/classification.js';
 import { Decider } from '../../engine/match/decider.js';
@@ -11,12 +12,6 @@ import { defaultPriority, type Rule } from '../../rules/model.js';
 import { variantsOf } from '../reasoning/probe.js';
 import { type Confusion, confusionOf } from './confusion.js';
 import { type SeparatingCard, separatingCards } from './separation.js';
-
-/** The number of lists that another rule or variant wins. */
-export interface LostTo {
-  readonly identifier: string;
-  readonly lists: number;
-}
 
 /** The lists of a rule or variant, in numbers. */
 export interface PartCoverage {

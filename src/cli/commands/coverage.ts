@@ -5,9 +5,9 @@ import {
   type Coverage,
   coverRules,
   type DoubledPair,
-  type LostTo,
   type PartCoverage,
 } from '../../analysis/compare/coverage.js';
+import type { LostTo } from '../../corpus/session/losses.js';
 import { counted, grouped, percent } from '../../diagnostics/counted.js';
 import { type Annotation, renderAnnotations } from '../../diagnostics/render/github.js';
 import { textOf } from '../../diagnostics/visible.js';

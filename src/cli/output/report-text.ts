@@ -1,5 +1,6 @@
 /** A metagame report as text for terminals, and as Markdown. */
 
+import { markdownRow, markdownText } from '../../diagnostics/render/markdown.js';
 import { textOf } from '../../diagnostics/visible.js';
 import { countNotes, policyNotes } from '../../metagame/render/notes.js';
 import type { ReportParts } from '../../metagame/render/parts.js';
@@ -13,7 +14,6 @@ import {
   trendTable,
   winRateTable,
 } from '../../metagame/render/tables.js';
-import { markdownRow, markdownText } from './markdown.js';
 import { renderTable } from './table.js';
 
 /** How many match-ups and cards a text shows. */

@@ -1,10 +1,10 @@
 /** The report of `decktype unknown` as text, as Markdown, and as annotations of a build. */
 import { counted, grouped, percent } from '../../diagnostics/counted.js';
 import type { Annotation } from '../../diagnostics/render/github.js';
+import { markdownRow, markdownText } from '../../diagnostics/render/markdown.js';
 import { textOf } from '../../diagnostics/visible.js';
 import type { RuleProposal, TakenLists } from '../../learning/groups/propose.js';
 import { isCardRequirement } from '../../rules/model.js';
-import { markdownRow, markdownText } from './markdown.js';
 import type { RulePlace } from './rule-places.js';
 import type { NumberedGroup, UnknownReport } from './unknown-report.js';
 

@@ -10,7 +10,9 @@ import { CardIndex } from '../tagging/card-index.js';
 import { ColumnMemory } from '../tagging/segment-columns.js';
 import { type CountChange, type PartCounts, Tally } from './counts.js';
 import { type DeckLabels, labelDecks } from './deck-labels.js';
+import { differences, type NamedState } from './differences.js';
 import { Ledger } from './ledger.js';
+import { lossesOf, type PartLosses } from './losses.js';
 import type { Move } from './moves.js';
 import { type DeckName, Names } from './names.js';
 import { decksOfPart } from './rule-matches.js';
@@ -23,6 +25,8 @@ export interface Session {
   readonly corpus: Corpus;
   /** The rules in checking order, each followed by its variants; fallbacks; the unclassified deck. */
   readonly counts: readonly PartCounts[];
+  /** What wins the lists that rules and variants match and do not win; those without any are missing. */
+  readonly losses: readonly PartLosses[];
   /** The label of a deck, without icons. */
   nameOf(deck: number): DeckName;
   /** The labels of all decks; found when they are first asked for. */
@@ -37,12 +41,23 @@ export interface Session {
    * change.
    */
   update(program: Program | Pick<Classifier, 'program'>): SessionUpdate;
+  /**
+   * What differs from an earlier session, however many updates lie between. It takes time in
+   * proportion to all decks, and no search.
+   *
+   * @throws TypeError if the sessions do not come from the same {@link openSession}
+   */
+  changesSince(earlier: Session): SessionChanges;
 }
 
 /** What another program changes. */
-export interface SessionUpdate {
+export interface SessionUpdate extends SessionChanges {
   /** The session of the new program. */
   readonly session: Session;
+}
+
+/** What differs between two sessions. */
+export interface SessionChanges {
   /** The lists that get another label, by old and new label; most lists first. */
   readonly moves: readonly Move[];
   /** The counts that differ. */
@@ -69,6 +84,7 @@ class StateSession implements Session {
   readonly #names: () => Names;
   readonly #tally: () => Tally;
   readonly #labels: () => DeckLabels;
+  readonly #losses: () => readonly PartLosses[];
 
   constructor(state: State) {
     this.#state = state;
@@ -76,6 +92,7 @@ class StateSession implements Session {
     this.#names = memo(() => new Names(program, rules, ledger));
     this.#tally = memo(() => new Tally(program, rules, ledger, this.#names(), lists));
     this.#labels = memo(() => labelDecks(state, this.#names()));
+    this.#losses = memo(() => lossesOf(state, this.#names()));
   }
 
   get program(): Program {
@@ -88,6 +105,10 @@ class StateSession implements Session {
 
   get counts(): readonly PartCounts[] {
     return this.#tally().all();
+  }
+
+  get losses(): readonly PartLosses[] {
+    return this.#losses();
   }
 
   get labels(): DeckLabels {
@@ -108,7 +129,25 @@ class StateSession implements Session {
   update(program: Program | Pick<Classifier, 'program'>): SessionUpdate {
     const { state, moved } = updateState(this.#state, programOf(program));
     const session = new StateSession(state);
-    const moves = moved.finish(this.#names(), session.#names(), state.corpus.weights);
-    return { session, moves, changed: this.#tally().changesTo(session.#tally()) };
+    return { session, ...session.#changesSince(this, moved) };
+  }
+
+  changesSince(earlier: Session): SessionChanges {
+    if (earlier instanceof StateSession && earlier.#state.ledger === this.#state.ledger) {
+      return this.#changesSince(earlier);
+    }
+    throw new TypeError('the sessions do not come from the same openSession');
+  }
+
+  #changesSince(
+    before: StateSession,
+    moved = differences(before.#named(), this.#named()),
+  ): SessionChanges {
+    const moves = moved.finish(before.#names(), this.#names(), this.corpus.weights);
+    return { moves, changed: before.#tally().changesTo(this.#tally()) };
+  }
+
+  #named(): NamedState {
+    return { state: this.#state, names: this.#names() };
   }
 }

@@ -4,6 +4,7 @@ import type { Rule, Variant } from '../../rules/model.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 import { partSize } from '../layout/corpus.js';
 import { CardIndex } from '../tagging/card-index.js';
+import { selectDifferent } from './differences.js';
 import { type Ledger, noEntries } from './ledger.js';
 import { labelKey, MoveCollector } from './moves.js';
 import { matchRules, type RuleMatches, variantOf } from './rule-matches.js';
@@ -19,11 +20,14 @@ import {
 
 export interface StateUpdate {
   readonly state: State;
-  readonly moved: MoveCollector;
+  /** Undefined if all decks were labelled anew, so that any of them may differ. */
+  readonly moved: MoveCollector | undefined;
 }
 
 export function updateState(state: State, program: Program): StateUpdate {
-  return isComparable(state.program, program) ? changed(state, program) : anew(state, program);
+  return isComparable(state.program, program)
+    ? changed(state, program)
+    : { state: anew(state, program), moved: undefined };
 }
 
 /**
@@ -41,23 +45,10 @@ function areEqual(x: RuleSet, y: RuleSet, ...fields: readonly (keyof RuleSet)[])
   );
 }
 
-function anew(old: State, program: Program): StateUpdate {
-  const { corpus } = old;
+function anew(old: State, program: Program): State {
   const { names } = program.ruleSet.match;
   const hasSameNames = JSON.stringify(old.program.ruleSet.match.names) === JSON.stringify(names);
-  const cards = hasSameNames ? old.cards : new CardIndex(corpus, names);
-  const state = openState(program, cards, old);
-  const moved = new MoveCollector();
-  for (const [segment, sequences] of state.sequences.entries()) {
-    for (const [deck, sequence] of sequences.entries()) {
-      moved.add(
-        segment * partSize + deck,
-        labelKey(old.sequences[segment]?.[deck] as number, old.colors?.[segment]?.[deck] ?? 0),
-        labelKey(sequence, state.colors?.[segment]?.[deck] ?? 0),
-      );
-    }
-  }
-  return { state, moved };
+  return openState(program, hasSameNames ? old.cards : new CardIndex(old.corpus, names), old);
 }
 
 function changed(old: State, program: Program): StateUpdate {
@@ -96,27 +87,6 @@ function changed(old: State, program: Program): StateUpdate {
     return after;
   });
   return { state: { ...old, program, rules, sequences, lists }, moved };
-}
-
-/** Writes the decks whose sequences differ or are renamed, and returns how many. */
-function selectDifferent(
-  before: Uint32Array,
-  after: Uint32Array,
-  renamed: Uint8Array | undefined,
-  out: Uint16Array,
-): number {
-  let count = 0;
-  if (renamed === undefined) {
-    for (let deck = 0; deck < before.length; deck++) {
-      if (before[deck] !== after[deck]) out[count++] = deck;
-    }
-  } else {
-    for (let deck = 0; deck < before.length; deck++) {
-      const sequence = before[deck] as number;
-      if (sequence !== after[deck] || renamed[sequence] === 1) out[count++] = deck;
-    }
-  }
-  return count;
 }
 
 interface Change {

@@ -1,5 +1,5 @@
 /** Text from outside in Markdown, as CommonMark and GitHub read it. */
-import { visible } from '../../diagnostics/visible.js';
+import { visible } from '../visible.js';
 
 /** A text whose markup is escaped; addresses do not become links. */
 export function markdownText(text: string): string {

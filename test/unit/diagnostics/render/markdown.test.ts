@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { markdownCode, markdownRow, markdownText } from '../../../../src/cli/output/markdown.js';
+import {
+  markdownCode,
+  markdownRow,
+  markdownText,
+} from '../../../../src/diagnostics/render/markdown.js';
 
 test.each([
   ['a *b* _c_ ~~d~~ `e`', 'a \\*b\\* \\_c\\_ \\~\\~d\\~\\~ \\`e\\`'],
