@@ -93,7 +93,7 @@ export interface Workbench {
   /** The lists of a filter in an order, `limit` of them from `offset` on. */
   lists(query: ListQuery, offset: number, limit: number): Promise<ListPage>;
   list(list: number): Promise<ListDetail>;
-  /** The names of cards in lists that contain a text, those of most lists first. */
+  /** The names of cards whose words begin with the words of a text, those of most lists first. */
   cardNames(text: string, limit: number): Promise<readonly CardName[]>;
 
   /** Groups of lists without a deck, and inside rules; slow. */

@@ -7,8 +7,6 @@ import { type DeckCards, forCards } from './deck-cards.js';
 
 export class Similarity {
   readonly #cards: DeckCards;
-  /** Card -> the lists that hold it. */
-  readonly #lists: Uint32Array;
   /** Card -> how much a copy counts. */
   readonly #rarities: Float64Array;
   /** Deck -> the sum of its copies by rarity. */
@@ -25,7 +23,6 @@ export class Similarity {
       });
     }
     this.#cards = cards;
-    this.#lists = lists;
     this.#rarities = Float64Array.from(lists, (count) => Math.log((listCount + 1) / (count || 1)));
     this.#sums = new Float64Array(deckCount);
     for (let deck = 0; deck < deckCount; deck++) {
@@ -34,11 +31,6 @@ export class Similarity {
       });
     }
     this.#counts = new Uint32Array(cards.names.length);
-  }
-
-  /** How many lists hold a card. */
-  listsWith(card: number): number {
-    return this.#lists[card] as number;
   }
 
   /** A function that compares one deck with others, from 0 to 1. Valid until the next call. */

@@ -23,6 +23,8 @@ export type EditsAnswer =
 /** What can stand at an offset. */
 export interface Completions extends Stretch {
   readonly items: readonly Completion[];
+  /** Whether more characters would find more items. */
+  readonly isPartial: boolean;
 }
 
 export interface Completion {

@@ -8,7 +8,7 @@ import type { Pace } from '../../learning/pace.js';
 import type { CaseChoice, CaseRow, CasesView } from '../answers/reports.js';
 import type { EditsAnswer, Stretch } from '../answers/texts.js';
 import type { OpenProject } from './project.js';
-import { editBetween } from './text-edits.js';
+import { fileEdits } from './text-edits.js';
 
 export async function casesView(project: OpenProject, pace: Pace): Promise<CasesView> {
   const { matcher, version } = project;
@@ -53,7 +53,7 @@ export function caseEdits(project: OpenProject, list: number, choice: CaseChoice
   if (root instanceof SyntaxFault) return { reason: 'the case file has errors; mend them first' };
   const after = appendItems(text, root.close === ']' ? '' : '/cases', [added]);
   if (after === text) return { reason: 'the case file has no array of cases' };
-  return { files: [{ file, edits: editBetween(text, after) }] };
+  return { files: fileEdits(file, text, after) };
 }
 
 /** The ids of the case files. */

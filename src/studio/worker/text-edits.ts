@@ -1,13 +1,18 @@
-/** The edit that makes one text of another. */
-import type { TextEdit } from '../../language/model.js';
+/** Edits of texts as the page gets them. */
+import { difference } from '../../language/features/fixes.js';
+import type { FileEdits } from '../../language/model.js';
+import type { FileTextEdits } from '../answers/texts.js';
+import type { OpenProject } from './project.js';
 
-/** One edit that changes no more than from the first difference to the last; none for equal texts. */
-export function editBetween(before: string, after: string): readonly TextEdit[] {
-  if (before === after) return [];
-  const least = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < least && before[start] === after[start]) start++;
-  let end = 0;
-  while (end < least - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-  return [{ start, end: before.length - end, text: after.slice(start, after.length - end) }];
+/** The edit that makes one text of another; none for equal texts. */
+export function fileEdits(file: string, before: string, after: string): readonly FileTextEdits[] {
+  return before === after ? [] : [{ file, edits: [difference(before, after)] }];
+}
+
+/** Edits of the language service under the ids of the files. */
+export function withIds(project: OpenProject, edits: FileEdits): readonly FileTextEdits[] {
+  return [...edits].flatMap(([name, some]) => {
+    const file = project.idOf(name);
+    return file === undefined ? [] : [{ file, edits: some }];
+  });
 }

@@ -8,7 +8,7 @@ import { editorFeatures } from './features.js';
 import { findingRows } from './findings.js';
 import { acceptGroup, mergeIntoDeck } from './groups/proposals.js';
 import { Groups } from './groups/unknown.js';
-import { cardNames, listDetail } from './lists/list-detail.js';
+import { listDetail } from './lists/list-detail.js';
 import { ListPages } from './lists/list-pages.js';
 import { OpenProject } from './project.js';
 import { reportView } from './report.js';
@@ -56,8 +56,6 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
     lists: (query, offset, limit) =>
       ask('lists', ({ pages }, pace) => pages.page(query, offset, limit, pace)),
     list: (list) => ask('list', ({ project }, pace) => listDetail(project, list, pace)),
-    cardNames: (text, limit) =>
-      ask('cardNames', ({ project }, pace) => cardNames(project, text, limit, pace)),
 
     unknown: (options = {}) => ask('unknown', ({ groups }, pace) => groups.find(options, pace)),
     reconsider: (group, choice) =>

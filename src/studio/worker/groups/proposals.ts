@@ -10,7 +10,7 @@ import { parseRules } from '../../../rules/parse.js';
 import type { AcceptChoice, GroupChoice } from '../../answers/groups.js';
 import type { EditsAnswer } from '../../answers/texts.js';
 import type { OpenProject } from '../project.js';
-import { editBetween } from '../text-edits.js';
+import { fileEdits } from '../text-edits.js';
 import type { Groups } from './unknown.js';
 
 /** The edits that add the rule of a group. */
@@ -98,8 +98,4 @@ function ruleTexts(project: OpenProject) {
   return project.project.files
     .filter(({ kind }) => kind === 'rules')
     .map(({ id }) => ({ path: id, text: project.textOf(id) }));
-}
-
-function fileEdits(file: string, before: string, after: string) {
-  return before === after ? [] : [{ file, edits: editBetween(before, after) }];
 }

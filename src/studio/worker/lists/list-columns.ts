@@ -2,8 +2,6 @@
 import { fileOf } from '../../../corpus/layout/access.js';
 import { type Corpus, noNumber, partSize } from '../../../corpus/layout/corpus.js';
 import { textAt } from '../../../corpus/layout/text-column.js';
-import { CardIndex } from '../../../corpus/tagging/card-index.js';
-import type { CompareOption } from '../../../decks/identity.js';
 import type { Pace } from '../../../learning/pace.js';
 
 /** The place of each list in an order of its values: equal values have equal ranks. */
@@ -19,7 +17,6 @@ export class ListColumns {
   readonly corpus: Corpus;
   readonly #columns = new Map<NumberColumn, Uint32Array>();
   #names: readonly string[] | undefined;
-  #index: { readonly key: string; readonly index: CardIndex } | undefined;
 
   constructor(corpus: Corpus) {
     this.corpus = corpus;
@@ -51,13 +48,6 @@ export class ListColumns {
     }
     this.#names = found;
     return found;
-  }
-
-  /** The cards of the corpus, by names that are compared with these options. */
-  cardIndex(names: readonly CompareOption[] = []): CardIndex {
-    const key = JSON.stringify(names);
-    if (this.#index?.key !== key) this.#index = { key, index: new CardIndex(this.corpus, names) };
-    return this.#index.index;
   }
 
   /** List -> the number of its file. */

@@ -7,7 +7,7 @@ import { copiesIn } from '../../../decks/decklist.js';
 import { byZone } from '../../../decks/text/writing.js';
 import { likenessTo, mostAlike } from '../../../learning/groups/nearest-lists.js';
 import type { Pace } from '../../../learning/pace.js';
-import type { CardName, ListDetail, NearDeck, Zone } from '../../answers/lists.js';
+import type { ListDetail, NearDeck, Zone } from '../../answers/lists.js';
 import { deckRef } from '../editing.js';
 import type { OpenProject } from '../project.js';
 import { listRow } from './list-rows.js';
@@ -41,22 +41,6 @@ export async function listDetail(
     })),
     similarDecks: similarDecks(project, likeness, deck, (other) => deckLists.of(other)[0] ?? 0),
   };
-}
-
-/** The names of cards that contain a text, those of most lists first. */
-export async function cardNames(
-  project: OpenProject,
-  text: string,
-  limit: number,
-  pace: Pace,
-): Promise<readonly CardName[]> {
-  const { cards, similarity } = await project.tables(pace);
-  const wanted = text.trim().toLowerCase();
-  return cards.names
-    .map((name, card) => ({ name, lists: similarity.listsWith(card) }))
-    .filter(({ name }) => name.toLowerCase().includes(wanted))
-    .sort((x, y) => y.lists - x.lists || (x.name < y.name ? -1 : 1))
-    .slice(0, limit);
 }
 
 function zonesOf(cards: Parameters<typeof byZone>[0]): readonly Zone[] {

@@ -1,9 +1,8 @@
 /** The lists that a filter lets through. */
-import { decksHolding } from '../../../corpus/card-decks.js';
 import { partSize } from '../../../corpus/layout/corpus.js';
 import type { Move } from '../../../corpus/session/moves.js';
 import type { Session } from '../../../corpus/session/session.js';
-import { cardIdentity } from '../../../decks/identity.js';
+import { cardListsOf } from '../../../language/features/card-lists.js';
 import type { Pace } from '../../../learning/pace.js';
 import type { ListQuery } from '../../answers/lists.js';
 import { moveKey } from '../editing.js';
@@ -63,14 +62,8 @@ function deckMarks(query: ListQuery, { columns, session, moves }: FilterSources)
   }
   if (move !== undefined) sets.push(moves.find((one) => moveKey(one) === move)?.decks ?? []);
   for (const identifier of matchedBy) sets.push(session.decksMatching(identifier));
-  if (cards.length > 0) {
-    const { names } = session.program.ruleSet.match;
-    const fold = cardIdentity(names).name;
-    const index = columns.cardIndex(names);
-    for (const { name, least = 1 } of cards) {
-      sets.push(decksHolding(corpus, index, fold(name), least));
-    }
-  }
+  const held = cardListsOf(corpus, session.program.ruleSet.match.names);
+  for (const { name, least = 1 } of cards) sets.push(held.decksHolding(name, least));
   if (sets.length === 0) return undefined;
   // A deck is let through if all sets have it.
   const counts = new Uint8Array(corpus.deckCount);
