@@ -1,6 +1,6 @@
 /** The smallest change of a rule or variant that gives a group of decks its label. */
 import type { Session } from '../../corpus/session/session.js';
-import { childPointer, type JsonEdit } from '../../diagnostics/diagnostic.js';
+import { childPointer } from '../../diagnostics/diagnostic.js';
 import { compileProgram } from '../../engine/compile/compile.js';
 import { applyPatches } from '../../rules/changes/edit.js';
 import type { RulePatch } from '../../rules/changes/patches.js';
@@ -16,8 +16,6 @@ import {
 
 /** A change of a rule or variant. */
 export interface GroupMerge {
-  /** Its pointers begin at the rule or variant: `/cards/0/count`. */
-  readonly edits: readonly JsonEdit[];
   readonly patches: readonly RulePatch[];
   /** The lists of the group that the rule wins then, and those that it does not. */
   readonly won: number;
@@ -29,7 +27,6 @@ export interface GroupMerge {
 /** A change of the cards, and what it costs, in lists. */
 interface Change {
   readonly cards: readonly Requirement[];
-  readonly edits: readonly JsonEdit[];
   readonly cost: number;
 }
 
@@ -64,7 +61,7 @@ export function mergeGroup(
   const size = listsIn(group);
   let best: GroupMerge | undefined;
   let least = Number.POSITIVE_INFINITY;
-  const unchanged: Change = { cards: part.cards, edits: [], cost: 0 };
+  const unchanged: Change = { cards: part.cards, cost: 0 };
   for (const change of [unchanged, ...changesOf(part, cards)]) {
     const found = tried(change, undefined);
     // Rules before it win the lists that it matches now: it must come before them.
@@ -98,13 +95,7 @@ export function mergeGroup(
     const missing = group.filter((deck) => after.nameOf(deck).id !== identifier);
     const missed = listsIn(missing);
     const winners = new Set(missing.map((deck) => after.nameOf(deck).id));
-    const edits: JsonEdit[] = [
-      ...change.edits,
-      ...(priority === undefined
-        ? []
-        : [{ op: 'set', pointer: '/priority', value: priority } as const]),
-    ];
-    const merge: GroupMerge = { edits, patches, won: size - missed, missed, others };
+    const merge: GroupMerge = { patches, won: size - missed, missed, others };
     return { merge, winners, score: score + missed };
   }
 
@@ -135,34 +126,26 @@ function* changesOf(
   held: readonly CardRequirement[],
 ): Generator<Change> {
   for (const [at, requirement] of cards.entries()) {
-    const pointer = `/cards/${at}`;
-    if (cards.length > 1) {
-      const edits = [{ op: 'remove', pointer }] as const;
-      yield { cards: cards.toSpliced(at, 1), edits, cost: costs.drop };
-    }
+    if (cards.length > 1) yield { cards: cards.toSpliced(at, 1), cost: costs.drop };
     if (isCardRequirement(requirement)) {
       const { count = 1 } = requirement;
       for (let least = count - 1; least >= 1; least--) {
-        const edits = [{ op: 'set', pointer: `${pointer}/count`, value: least }] as const;
         const lower = { ...requirement, count: least };
-        yield { cards: cards.with(at, lower), edits, cost: costs.threshold * (count - least) };
+        yield { cards: cards.with(at, lower), cost: costs.threshold * (count - least) };
       }
     }
     if (isTotalRequirement(requirement)) continue;
     for (const card of held) {
       const isList = !isCardRequirement(requirement) && (requirement.atLeast ?? 1) === 1;
-      const anyOf = isList ? [...requirement.anyOf, card] : [requirement, card];
-      const value = isList ? { ...requirement, anyOf } : { anyOf };
-      const edits = isList
-        ? ([{ op: 'set', pointer: `${pointer}/anyOf`, value: anyOf }] as const)
-        : ([{ op: 'set', pointer, value }] as const);
-      yield { cards: cards.with(at, value), edits, cost: costs.alternative };
+      const either: Requirement = isList
+        ? { ...requirement, anyOf: [...requirement.anyOf, card] }
+        : { anyOf: [requirement, card] };
+      yield { cards: cards.with(at, either), cost: costs.alternative };
     }
   }
   const [first] = cards;
-  if (first === undefined || held.length === 0) return;
-  const own: Requirement = cards.length === 1 ? first : { anyOf: cards, atLeast: cards.length };
-  const either: Requirement[] = [{ anyOf: [own, held[0] as CardRequirement] }];
-  const edits = [{ op: 'set', pointer: '/cards', value: either }] as const;
-  yield { cards: either, edits, cost: costs.either };
+  const [card] = held;
+  if (first === undefined || card === undefined || cards.length === 1) return;
+  const all: Requirement = { anyOf: cards, atLeast: cards.length };
+  yield { cards: [{ anyOf: [all, card] }], cost: costs.either };
 }

@@ -9,6 +9,7 @@ import { addBit, newBits } from '../lists/bits.js';
 import { type DeckCards, deckCardsOf } from '../lists/deck-cards.js';
 import { CardRows } from '../lists/sample.js';
 import { Similarity } from '../lists/similarity.js';
+import { titleOf } from '../lists/words.js';
 import type { Pace } from '../pace.js';
 import { bestCondition } from './candidates.js';
 import { CardTally, type GroupCard, groupCut, typicalDeck } from './group.js';
@@ -139,11 +140,12 @@ export class Survey {
 
   /**
    * Describes a group of decks that have a label. The proposed rule asks for some cards, or for the
-   * best ones.
+   * best ones, and its identifier is not `taken`.
    */
   describe(
     group: readonly number[],
     label: string,
+    taken: ReadonlySet<string>,
     cards: readonly CardRequirement[] | undefined = this.#bestCards(group, label),
   ): ListGroup {
     const isOfGroup = new Set(group);
@@ -151,7 +153,8 @@ export class Survey {
     const typical = typicalDeck(this.corpus, this.similarity, group);
     const rule = this.ruleOf(label);
     const place = rule === undefined ? 'last' : { before: rule };
-    const proposal = cards && propose(this.session, { cards, place, group }, this.#prior);
+    const named = cards && this.#nameFor(cards, taken);
+    const proposal = named && propose(this.session, { cards, place, group, named });
     const near = this.#nearest(group, typical, label);
     return {
       lists: this.listsOf(group),
@@ -180,6 +183,18 @@ export class Survey {
       name: names[card] as string,
       ...(least > 1 && { count: least }),
     }));
+  }
+
+  /** A name and an identifier of the cards, which no rule has and is not taken. */
+  #nameFor(cards: readonly CardRequirement[], taken: ReadonlySet<string>) {
+    const words = new Set(cards.flatMap(({ name = '' }) => this.#prior.wordsFor(name)));
+    const base = [...words].join('-');
+    const { ruleSet } = this.session.program;
+    let identifier = base;
+    for (let number = 2; taken.has(identifier) || ruleSet.get(identifier); number++) {
+      identifier = `${base}-${number}`;
+    }
+    return { identifier, name: titleOf(base) };
   }
 
   /** The label of a deck; '' if it has none. */

@@ -72,9 +72,15 @@ export async function groupSurveyed(survey: Survey, pace: Pace): Promise<Unknown
   const labels = [...survey.recent.keys()].filter((label) => label !== '');
   const total = shown.length + labels.length;
   let done = 0;
+  const taken = new Set<string>();
+  const describe = (group: readonly number[], label: string): ListGroup => {
+    const described = survey.describe(group, label, taken);
+    if (described.proposal) taken.add(described.proposal.rule.identifier);
+    return described;
+  };
   const groups: ListGroup[] = [];
   for (const group of shown) {
-    groups.push(survey.describe(group, ''));
+    groups.push(describe(group, ''));
     await pace.step(++done, total);
   }
   const inside: SwallowedGroup[] = [];
@@ -82,7 +88,7 @@ export async function groupSurveyed(survey: Survey, pace: Pace): Promise<Unknown
     const recent = survey.recent.get(label) as readonly number[];
     for (const group of await swallowedGroups(survey, label, pace)) {
       const of = survey.listsOf(recent).length;
-      inside.push({ inside: label, of, ...survey.describe(group, label) });
+      inside.push({ inside: label, of, ...describe(group, label) });
     }
     await pace.step(++done, total);
   }

@@ -6,6 +6,7 @@ import type { RuleProposal } from '../../../learning/groups/propose.js';
 import type { ListGroup, Survey } from '../../../learning/groups/survey.js';
 import { applyPatches } from '../../../rules/changes/edit.js';
 import { describeRequirement } from '../../../rules/describe.js';
+import { isCardRequirement } from '../../../rules/model.js';
 import type { GroupView, JudgedList, ProposalView } from '../../answers/groups.js';
 import type { NearDeck } from '../../answers/lists.js';
 import { listRow } from '../lists/list-rows.js';
@@ -67,7 +68,7 @@ function tryProposal(survey: Survey, decks: readonly number[], proposal: RulePro
     identifier,
     name,
     ...(priority !== undefined && { priority }),
-    cards: cards.flatMap((card) => ('anyOf' in card ? [] : [card])),
+    cards: cards.filter(isCardRequirement),
     text: cards.map(describeRequirement).join(', '),
     wins: survey.allListsOf([...won]).length,
     gains: survey.allListsOf(gained),

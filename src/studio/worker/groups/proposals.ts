@@ -1,12 +1,20 @@
 /** Text edits that give a group of lists a deck: a new rule, or a change of a rule. */
 
-import { editText } from '../../../json/edits.js';
-import { withProposals } from '../../../learning/groups/add-to-files.js';
+import { childPointer } from '../../../diagnostics/diagnostic.js';
+import { Workspace } from '../../../language/workspace.js';
 import { mergeGroup } from '../../../learning/groups/merge.js';
 import type { ListGroup } from '../../../learning/groups/survey.js';
 import type { Pace } from '../../../learning/pace.js';
-import type { CardRequirement } from '../../../rules/model.js';
-import { parseRules } from '../../../rules/parse.js';
+import { applyPatches } from '../../../rules/changes/edit.js';
+import {
+  PatchTextError,
+  type RuleText,
+  targetOf,
+  withPatch,
+} from '../../../rules/changes/patch-texts.js';
+import type { RulePatch } from '../../../rules/changes/patches.js';
+import { type CardRequirement, isCardRequirement } from '../../../rules/model.js';
+import type { RuleSet } from '../../../rules/rule-set.js';
 import type { AcceptChoice, GroupChoice } from '../../answers/groups.js';
 import type { EditsAnswer } from '../../answers/texts.js';
 import type { OpenProject } from '../project.js';
@@ -21,26 +29,20 @@ export async function acceptGroup(
   choice: AcceptChoice,
   pace: Pace,
 ): Promise<EditsAnswer> {
-  if (hasErrors(project)) return withErrors;
-  const { survey, decks, label } = await groups.choose(key, choice, pace);
-  const { proposal } = survey.describe(decks, label, choice.cards);
-  if (proposal === undefined) {
+  const chosen = await groups.choose(key, choice, pace);
+  const { proposal } = groups.describe(chosen, choice);
+  const [patch] = proposal?.patches ?? [];
+  if (proposal === undefined || patch?.op !== 'add') {
     return { reason: 'no card tells this group apart, so it has no rule; choose cards' };
   }
   const { identifier = proposal.rule.identifier, name = proposal.rule.name } = choice;
-  const { ruleSet } = survey.session.program;
+  const { ruleSet } = project.matcher;
   if (identifier === '') return { reason: 'a rule needs an identifier' };
   if (ruleSet.get(identifier) !== undefined || identifier === ruleSet.unclassified.id) {
     return { reason: `there is a deck with the identifier ${identifier}; choose another one` };
   }
   const rule = { ...proposal.rule, identifier, name };
-  const [first, ...others] = ruleTexts(project);
-  if (first === undefined) return { reason: 'the project has no rule file' };
-  const before = [first, ...others];
-  const after = withProposals([first, ...others], [{ ...proposal, rule }], ruleSet);
-  return {
-    files: after.flatMap(({ path, text }, at) => fileEdits(path, before[at]?.text ?? '', text)),
-  };
+  return patched(project, [{ ...patch, path: childPointer('/rules', identifier), value: rule }]);
 }
 
 /** The edits that give a group the deck of a rule or variant. */
@@ -52,34 +54,65 @@ export async function mergeIntoDeck(
   choice: GroupChoice,
   pace: Pace,
 ): Promise<EditsAnswer> {
-  if (hasErrors(project)) return withErrors;
-  const { survey, decks, label } = await groups.choose(key, choice, pace);
-  const held = heldCards(survey.describe(decks, label, choice.cards), choice);
-  const merge = mergeGroup(survey.session, decks, identifier, held);
+  const chosen = await groups.choose(key, choice, pace);
+  const held = heldCards(groups.describe(chosen, choice), choice);
+  const merge = mergeGroup(chosen.survey.session, chosen.decks, identifier, held);
   if (merge === undefined) {
     return {
       reason: `no small change of ${identifier} gives it these lists; edit its rule, or accept a new one`,
     };
   }
-  if (merge.edits.length === 0) return { reason: `${identifier} has these lists already` };
-  const cards = JSON.stringify(survey.session.program.ruleSet.get(identifier)?.cards);
-  for (const { path, text } of ruleTexts(project)) {
-    const { ruleSet } = parseRules(text, { onInvalid: 'skip' });
-    const pointer = ruleSet?.pointerOf(identifier);
-    if (pointer === undefined) continue;
-    if (JSON.stringify(ruleSet?.get(identifier)?.cards) !== cards) break;
-    const edits = merge.edits.map((edit) =>
-      'pointer' in edit ? { ...edit, pointer: `${pointer}${edit.pointer}` } : edit,
-    );
-    return { files: fileEdits(path, text, editText(text, edits)) };
-  }
-  return { reason: `the overlay says what ${identifier} asks for; edit it there` };
+  if (merge.patches.length === 0) return { reason: `${identifier} has these lists already` };
+  return patched(project, merge.patches);
 }
 
-const withErrors = { reason: 'the rules have errors; mend them first' } as const;
+/** The edits that make patches in the rule files. */
+function patched(project: OpenProject, patches: readonly RulePatch[]): EditsAnswer {
+  const { workspace, matcher } = project;
+  const { ruleSet } = matcher;
+  if (workspace.current?.isUpToDate !== true) {
+    return { reason: 'the rules have errors; mend them first' };
+  }
+  const before = [...workspace.files.values()]
+    .filter(({ kind }) => kind === 'rules')
+    .map(({ name, text }): RuleText => ({ path: name, text }));
+  try {
+    const after = patches.reduce<readonly RuleText[]>(
+      (texts, patch) => withPatch(texts, patch, ruleSet.rules),
+      before,
+    );
+    const hidden = hiddenChange(workspace, after, patches, ruleSet);
+    if (hidden !== undefined) {
+      return { reason: `the overlay also changes ${hidden}; edit the overlay` };
+    }
+    return {
+      files: after.flatMap(({ path, text }, at) =>
+        fileEdits(project.idOf(path) as string, before[at]?.text ?? '', text),
+      ),
+    };
+  } catch (error) {
+    if (error instanceof PatchTextError) return { reason: `${error.message}; edit the overlay` };
+    throw error;
+  }
+}
 
-function hasErrors({ workspace }: OpenProject): boolean {
-  return workspace.current?.isUpToDate !== true;
+/** The identifier of a rule that is another one with the new texts than the patches make it. */
+function hiddenChange(
+  { files, settings, cards }: Workspace,
+  after: readonly RuleText[],
+  patches: readonly RulePatch[],
+  ruleSet: RuleSet,
+): string | undefined {
+  const texts = new Map(after.map(({ path, text }) => [path, text]));
+  const changed = Array.from(files.values(), (file) => ({
+    ...file,
+    text: texts.get(file.name) ?? file.text,
+  }));
+  const found = new Workspace({ files: changed, settings, cards }).current?.matcher.ruleSet;
+  const { ruleSet: wanted } = applyPatches(ruleSet, patches);
+  return patches
+    .map(targetOf)
+    .find((id) => JSON.stringify(found?.get(id)) !== JSON.stringify(wanted?.get(id)));
 }
 
 /** The cards that a rule of the group could ask for, best first. */
@@ -87,15 +120,7 @@ function heldCards(
   { cards, proposal }: ListGroup,
   choice: GroupChoice,
 ): readonly CardRequirement[] {
-  const proposed = proposal?.rule.cards.flatMap((card) => ('anyOf' in card ? [] : [card]));
-  const asked = choice.cards ?? proposed ?? [];
+  const asked = choice.cards ?? proposal?.rule.cards.filter(isCardRequirement) ?? [];
   const told = cards.map(({ name, count }) => ({ name, ...(count > 1 && { count }) }));
   return [...asked, ...told.filter(({ name }) => !asked.some((card) => card.name === name))];
-}
-
-/** The rule files with the texts of the editor, under their ids. */
-function ruleTexts(project: OpenProject) {
-  return project.project.files
-    .filter(({ kind }) => kind === 'rules')
-    .map(({ id }) => ({ path: id, text: project.textOf(id) }));
 }

@@ -2,12 +2,19 @@
 import { entryOf } from '../../../corpus/layout/access.js';
 import type { Session } from '../../../corpus/session/session.js';
 import { splitGroup } from '../../../learning/groups/split.js';
-import { Survey } from '../../../learning/groups/survey.js';
+import { type ListGroup, Survey } from '../../../learning/groups/survey.js';
 import { groupSurveyed } from '../../../learning/groups/unknown.js';
 import type { Pace } from '../../../learning/pace.js';
 import type { GroupChoice, GroupView, UnknownOptions, UnknownView } from '../../answers/groups.js';
 import type { OpenProject } from '../project.js';
 import { groupView } from './group-view.js';
+
+/** A group that the page knows. */
+interface KnownGroup {
+  readonly lists: readonly number[];
+  /** The identifier of its proposal. */
+  readonly identifier: string | undefined;
+}
 
 /** A group without the lists that do not belong to it. */
 export interface ChosenGroup {
@@ -23,8 +30,7 @@ export interface ChosenGroup {
 
 export class Groups {
   readonly #project: OpenProject;
-  /** Key -> the lists of a group that the page knows. */
-  readonly #known = new Map<string, readonly number[]>();
+  #known = new Map<string, KnownGroup>();
   #options: UnknownOptions = {};
   #survey:
     | { readonly session: Session; readonly since?: string; readonly survey: Survey }
@@ -37,6 +43,7 @@ export class Groups {
   async find(options: UnknownOptions, pace: Pace): Promise<UnknownView> {
     const { version } = this.#project;
     this.#options = options;
+    const known = new Map<string, KnownGroup>();
     const survey = await this.#currentSurvey(pace);
     const { lists, unknown, groups, inside, single } = await groupSurveyed(survey, pace);
     const views: GroupView[] = [];
@@ -45,21 +52,22 @@ export class Groups {
       const label = 'inside' in group ? String(group.inside) : '';
       const decks = this.#project.decksOf(group.lists);
       const key = `${label === '' ? 'unknown' : `inside ${label}`} ${group.lists[0]}`;
-      this.#known.set(key, group.lists);
+      known.set(key, { lists: group.lists, identifier: group.proposal?.rule.identifier });
       const chosen = { key, survey, decks, label, excluded: [] };
       views.push(groupView(this.#project, chosen, group));
       await pace.step(done, all.length);
     }
+    this.#known = known;
     return { version, lists, unknown, groups: views, single };
   }
 
   /** A group, without the lists that a choice excludes. */
   async choose(key: string, { excluded = [] }: GroupChoice, pace: Pace): Promise<ChosenGroup> {
-    const lists = this.#known.get(key);
-    if (lists === undefined) throw new RangeError(`there is no group ${key}; find groups again`);
+    const group = this.#known.get(key);
+    if (group === undefined) throw new RangeError(`there is no group ${key}; find groups again`);
     const survey = await this.#currentSurvey(pace);
     const without = new Set(this.#project.decksOf(excluded));
-    const all = this.#project.decksOf(lists);
+    const all = this.#project.decksOf(group.lists);
     const decks = all.filter((deck) => !without.has(deck));
     if (decks.length === 0) throw new RangeError('all lists of the group are excluded; keep one');
     return {
@@ -71,10 +79,17 @@ export class Groups {
     };
   }
 
+  /** What is known of a group with a choice. */
+  describe({ key, survey, decks, label }: ChosenGroup, { cards }: GroupChoice = {}): ListGroup {
+    const others = [...this.#known].flatMap(([other, { identifier }]) =>
+      other === key || identifier === undefined ? [] : [identifier],
+    );
+    return survey.describe(decks, label, new Set(others), cards);
+  }
+
   async reconsider(key: string, choice: GroupChoice, pace: Pace): Promise<GroupView> {
     const chosen = await this.choose(key, choice, pace);
-    const { survey, decks, label } = chosen;
-    return groupView(this.#project, chosen, survey.describe(decks, label, choice.cards));
+    return groupView(this.#project, chosen, this.describe(chosen, choice));
   }
 
   async split(group: string, pace: Pace): Promise<readonly GroupView[]> {
@@ -83,9 +98,10 @@ export class Groups {
     return parts.map((part) => {
       const lists = survey.listsOf(part);
       const key = `${group} part ${lists[0]}`;
-      this.#known.set(key, lists);
       const chosen = { key, survey, decks: part, label, excluded: [] };
-      return groupView(this.#project, chosen, survey.describe(part, label));
+      const described = this.describe(chosen);
+      this.#known.set(key, { lists, identifier: described.proposal?.rule.identifier });
+      return groupView(this.#project, chosen, described);
     });
   }
 
