@@ -10,6 +10,7 @@ import { startFiles } from './state/texts.js';
 import { applyTheme } from './state/theme.js';
 import { messageOf, noteProgress, project, startWorkbench } from './state/workbench.js';
 import './theme.css';
+import './views/views.css';
 
 /** The page has an element for what is rendered, beside blocks of data in an exported one. */
 const place = document.getElementById('app') ?? document.body;
