@@ -2,11 +2,13 @@
 import { type CaseResult, coverageOfCases, readCases, runCase } from '../../analysis/cases.js';
 import { explanationDocument } from '../../analysis/explanation-document.js';
 import { caseOfList } from '../../analysis/list-cases.js';
+import { readDecklist } from '../../decks/read.js';
 import { appendItems } from '../../json/append.js';
 import { nodeAt, readTree, SyntaxFault } from '../../json/tree.js';
 import type { Pace } from '../../learning/pace.js';
 import type { CaseChoice, CaseRow, CasesView } from '../answers/reports.js';
 import type { EditsAnswer, Stretch } from '../answers/texts.js';
+import { zonesOf } from './lists/list-rows.js';
 import type { OpenProject } from './project.js';
 import { fileEdits } from './text-edits.js';
 
@@ -19,9 +21,12 @@ export async function casesView(project: OpenProject, pace: Pace): Promise<Cases
     const root = readTree(text);
     for (const one of readCases(text).cases) {
       const node = root instanceof SyntaxFault ? undefined : nodeAt(root, one.pointer);
-      const result = runCase(matcher, withList(project, file, one));
+      const complete = withList(project, file, one);
+      const result = runCase(matcher, complete);
       results.push(result);
-      rows.push(rowOf(project, result, { file, pointer: one.pointer, ...stretchOf(node) }));
+      const { cards } = readDecklist(complete.list).decklist;
+      const place = { file, pointer: one.pointer, ...stretchOf(node) };
+      rows.push({ ...place, ...rowOf(project, result), zones: zonesOf(cards) });
       await pace.pause();
     }
   }
@@ -73,11 +78,9 @@ function withList({ project }: OpenProject, file: string, one: Parameters<typeof
 function rowOf(
   { matcher }: OpenProject,
   { name, outcome, expected, found, explanation, diagnostics }: CaseResult,
-  place: Pick<CaseRow, 'file' | 'pointer' | keyof Stretch>,
-): CaseRow {
+): Omit<CaseRow, 'file' | 'pointer' | 'zones' | keyof Stretch> {
   const { ruleSet } = matcher;
   return {
-    ...place,
     name,
     outcome,
     expected,

@@ -3,14 +3,12 @@ import { explanationDocument } from '../../../analysis/explanation-document.js';
 import { deckNumberOf, deckOf } from '../../../corpus/layout/access.js';
 import type { DeckName } from '../../../corpus/session/names.js';
 import { resolveCards } from '../../../decks/cards/resolve-list.js';
-import { copiesIn } from '../../../decks/decklist.js';
-import { byZone } from '../../../decks/text/writing.js';
 import { likenessTo, mostAlike } from '../../../learning/groups/nearest-lists.js';
 import type { Pace } from '../../../learning/pace.js';
-import type { ListDetail, NearDeck, Zone } from '../../answers/lists.js';
+import type { ListDetail, NearDeck } from '../../answers/lists.js';
 import { deckRef } from '../editing.js';
 import type { OpenProject } from '../project.js';
-import { listRow } from './list-rows.js';
+import { listRow, zonesOf } from './list-rows.js';
 
 const mostSimilar = 10;
 
@@ -41,14 +39,6 @@ export async function listDetail(
     })),
     similarDecks: similarDecks(project, likeness, deck, (other) => deckLists.of(other)[0] ?? 0),
   };
-}
-
-function zonesOf(cards: Parameters<typeof byZone>[0]): readonly Zone[] {
-  return [...byZone(cards)].map(([name = '', some]) => ({
-    name,
-    copies: copiesIn(some),
-    cards: some,
-  }));
 }
 
 function isOther(before: DeckName, now: DeckName): boolean {

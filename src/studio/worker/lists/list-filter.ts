@@ -25,7 +25,7 @@ export async function testsOf(
   pace: Pace,
 ): Promise<readonly Test[]> {
   const { columns } = sources;
-  const { event, placing, lists, text = '' } = query;
+  const { event, placing, label, lists, text = '' } = query;
   const tests: Test[] = [];
   const marks = deckMarks(query, sources);
   if (marks !== undefined) {
@@ -40,6 +40,11 @@ export async function testsOf(
     const placings = columns.column('placing');
     tests.push((list) => (placings[list] as number) <= placing);
   }
+  if (label !== undefined) {
+    const labels = columns.column('label');
+    const isWanted = columns.corpus.labels.map(({ id, name = id }) => name === label);
+    tests.push((list) => isWanted[labels[list] as number] === true);
+  }
   if (lists !== undefined) {
     const wanted = new Set(lists);
     tests.push((list) => wanted.has(list));
@@ -52,7 +57,7 @@ export async function testsOf(
 /** Deck -> 1 if all that the filter asks of decks holds; undefined if it asks nothing. */
 function deckMarks(query: ListQuery, { columns, session, moves }: FilterSources) {
   const { corpus } = columns;
-  const { deck, isFamily = false, move, matchedBy = [], cards = [] } = query;
+  const { deck, isFamily = false, move, isMoved = false, matchedBy = [], cards = [] } = query;
   const isWanted = labelTest(query, session);
   const sets: Iterable<number>[] = [];
   if (deck !== undefined || query.isUnclassified === true) {
@@ -61,6 +66,7 @@ function deckMarks(query: ListQuery, { columns, session, moves }: FilterSources)
     sets.push(decksWhere(numbers, (label) => wanted[label] === true));
   }
   if (move !== undefined) sets.push(moves.find((one) => moveKey(one) === move)?.decks ?? []);
+  if (isMoved) sets.push(decksOf(moves));
   for (const identifier of matchedBy) sets.push(session.decksMatching(identifier));
   const held = cardListsOf(corpus, session.program.ruleSet.match.names);
   for (const { name, least = 1 } of cards) sets.push(held.decksHolding(name, least));
@@ -71,6 +77,11 @@ function deckMarks(query: ListQuery, { columns, session, moves }: FilterSources)
     for (const one of set) if (counts[one] === before) counts[one] = before + 1;
   }
   return counts.map((count) => (count === sets.length ? 1 : 0));
+}
+
+/** The decks of all moves, each of which is in one of them. */
+function* decksOf(moves: readonly Move[]) {
+  for (const { decks } of moves) yield* decks;
 }
 
 function labelTest({ deck, isUnclassified = false }: ListQuery, { program }: Session) {

@@ -1,6 +1,8 @@
 /** Rows of lists. */
 import { entryOf } from '../../../corpus/layout/access.js';
-import type { ListRow } from '../../answers/lists.js';
+import { copiesIn, type DeckCard } from '../../../decks/decklist.js';
+import { byZone } from '../../../decks/text/writing.js';
+import type { ListRow, Zone } from '../../answers/lists.js';
 import { deckRef } from '../editing.js';
 import type { OpenProject } from '../project.js';
 
@@ -16,6 +18,15 @@ export function listRow({ corpus, session }: OpenProject, list: number): ListRow
     player: playerName ?? player,
   };
   return { list, name, deck: deckRef(session.nameOf(deck)), ...defined(facts) };
+}
+
+/** Cards by zone. */
+export function zonesOf(cards: readonly DeckCard[]): readonly Zone[] {
+  return [...byZone(cards)].map(([name = '', some]) => ({
+    name,
+    copies: copiesIn(some),
+    cards: some,
+  }));
 }
 
 /** The fields that have a value. */
