@@ -2,11 +2,12 @@
  * The files of the project as they are being edited. Each is a state of CodeMirror, whether the editor
  * shows it or not, so that a change from any view can be undone like a typed one.
  */
-import { history, isolateHistory } from '@codemirror/commands';
+import { history, invertedEffects, isolateHistory } from '@codemirror/commands';
 import {
   Compartment,
   EditorState,
   type Extension,
+  StateEffect,
   Text,
   Transaction,
   type TransactionSpec,
@@ -46,6 +47,17 @@ export const unsavedFiles = computed(() => open.value.filter(({ isUnsaved }) => 
 
 /** What ends the lines of a file; another program may change that. */
 const lineBreaks = new Compartment();
+const changeBreaks = StateEffect.define();
+
+function breaksTo(lineBreak: string): readonly StateEffect<unknown>[] {
+  const separator = EditorState.lineSeparator.of(lineBreak);
+  return [lineBreaks.reconfigure(separator), changeBreaks.of(null)];
+}
+
+/** Undo brings back the breaks, too. */
+const undoBreaks = invertedEffects.of(({ effects, startState }) =>
+  effects.some((effect) => effect.is(changeBreaks)) ? breaksTo(startState.lineBreak) : [],
+);
 
 export function startFiles(
   files: readonly StudioFile[],
@@ -58,6 +70,7 @@ export function startFiles(
       extensions: [
         lineBreaks.of(EditorState.lineSeparator.of(lineBreakOf(file.text))),
         EditorView.clipboardInputFilter.of((text, state) => withBreaks(text, state.lineBreak)),
+        undoBreaks,
         history({ minDepth: 10_000 }),
         extensionsOf(file),
       ],
@@ -138,11 +151,11 @@ export function takeDiskText(
 }
 
 function replacementOf(state: EditorState, text: string): TransactionSpec {
-  const lineBreak = lineBreakOf(text);
+  const lineBreak = text.includes('\n') ? lineBreakOf(text) : state.lineBreak;
   if (lineBreak !== state.lineBreak) {
     return {
       changes: { from: 0, to: state.doc.length, insert: Text.of(text.split(lineBreak)) },
-      effects: lineBreaks.reconfigure(EditorState.lineSeparator.of(lineBreak)),
+      effects: breaksTo(lineBreak),
     };
   }
   const before = fileText(state);

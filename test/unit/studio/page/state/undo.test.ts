@@ -121,11 +121,14 @@ describe('a text from disk', () => {
     expect(textOf('rules')).toBe('zero\r\none\r\ntwo\r\n');
   });
 
-  test('can be undone where it replaced an unsaved text', () => {
-    append('rules', 'mine');
-    takeDiskText(open('rules'), 'theirs', 'second', { isStep: true });
-    expect(textOf('rules')).toBe('theirs');
-    undoStep();
-    expect(textOf('rules')).toBe('one\r\ntwo\r\nmine');
-  });
+  test.each(['theirs', 'the\nirs\n'])(
+    'can be undone where it replaced an unsaved text: %j',
+    (theirs) => {
+      append('rules', 'mine');
+      takeDiskText(open('rules'), theirs, 'second', { isStep: true });
+      expect(textOf('rules')).toBe(theirs);
+      undoStep();
+      expect(textOf('rules')).toBe('one\r\ntwo\r\nmine');
+    },
+  );
 });
