@@ -1,4 +1,5 @@
 /** Where the project comes from and goes to: the server of the workbench, or the exported page itself. */
+import { embedded } from '../embedded.js';
 import type { StudioProject } from '../protocol.js';
 
 export interface Host {
@@ -23,15 +24,8 @@ export interface DiskChange {
   readonly hash: string;
 }
 
-/** Elements of an exported page that hold what the server answers otherwise. */
-const embeddedIds = {
-  project: 'decktype-project',
-  corpus: 'decktype-corpus',
-  worker: 'decktype-worker',
-} as const;
-
 export async function connectHost(): Promise<Host> {
-  return document.getElementById(embeddedIds.project) ? openEmbedded() : openServed();
+  return document.getElementById(embedded.project) ? openEmbedded() : openServed();
 }
 
 async function openServed(): Promise<Host> {
@@ -83,10 +77,10 @@ async function put(id: string, _: string, text: string, hash: string): Promise<S
 }
 
 async function openEmbedded(): Promise<Host> {
-  const corpus = embeddedText(embeddedIds.corpus);
-  const code = new Blob([embeddedText(embeddedIds.worker)], { type: 'text/javascript' });
+  const corpus = embeddedText(embedded.corpus);
+  const code = new Blob([embeddedText(embedded.worker)], { type: 'text/javascript' });
   return {
-    project: JSON.parse(embeddedText(embeddedIds.project)),
+    project: JSON.parse(embeddedText(embedded.project)),
     corpus: corpus === '' ? undefined : await unpack(corpus),
     worker: new Worker(URL.createObjectURL(code)),
     save: async (_, name, text, hash) => {
