@@ -14,7 +14,8 @@ import {
 } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { FileTextEdits, TextEdit } from '../../answers/texts.js';
+import type { TextEdit } from '../../../language/model.js';
+import type { FileTextEdits } from '../../answers/texts.js';
 import type { StudioFile } from '../../protocol.js';
 import { fileText, lineBreakOf, toPosition } from './positions.js';
 import { recordEdits, recordStep } from './undo-steps.js';
