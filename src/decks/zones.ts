@@ -146,6 +146,26 @@ function wordOf(title: string): string {
   return latin === '' ? title.replace(/[^\p{L}\p{M}]+/gu, '') : latin;
 }
 
+/** The zones that the line of a card may name; a `# supporter` is a remark about a card of another game. */
+export const tagZones: ReadonlySet<string> = new Set([
+  'side',
+  'commander',
+  'companion',
+  'maybeboard',
+  'oathbreaker',
+  'signature-spell',
+]);
+
+/** The zone in brackets behind a card: `2 Negate (Sideboard)`, `1 Duress [SB]`. */
+export function cutZone(
+  text: string,
+): { readonly card: string; readonly zone: string } | undefined {
+  const [, card = '', word = ''] =
+    /^(\d.+) (?:\((?=\p{L}{2,10}\)$)|\[(?=SB\]$))(\p{L}+)[)\]]$/u.exec(text) ?? [];
+  const zone = zoneNamed(word);
+  return zone !== undefined && tagZones.has(zone) ? { card, zone } : undefined;
+}
+
 const outside = new Set(['maybeboard', 'tokens']);
 
 /** Whether the cards of a zone are not in the deck. */

@@ -71,7 +71,9 @@ function readNumberedLine(line: string, { game, nameOf }: ReadContext): ParsedCa
       return undefined;
     }
   }
-  return { name: name || (nameOf(id) ?? id), count, set, number, zone };
+  const isSplit = /\p{L}/u.test(before) && /\p{L}/u.test(after) && !after.startsWith('(DCG)');
+  const remains = isSplit ? 'words on both sides of the number' : undefined;
+  return { name: name || (nameOf(id) ?? id), count, set, number, zone, remains };
 }
 
 /** Removes the brackets around the number, and dashes beside it. */

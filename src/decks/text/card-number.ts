@@ -9,7 +9,7 @@ export interface CardNumber {
 }
 
 const anyNumber =
-  /(?<![A-Za-z0-9])([A-Za-z]{1,4}\d{0,3})[-_](\d{2,4}[a-z]?\*?)(?:_[A-Za-z]{1,2}\d{1,2})?(?![A-Za-z0-9])/g;
+  /(?<![A-Za-z0-9])([A-Za-z]{1,4}\d{0,3})[-_‐-―−](\d{2,4}[a-z]?\*?)(?:_[A-Za-z]{1,2}\d{1,2})?(?![A-Za-z0-9])/g;
 
 /** The card of a text that is a number and nothing else; small letters and marks of parallel art are accepted. */
 export function readCardNumber(text: string): CardNumber | undefined {
@@ -22,9 +22,12 @@ function cardNumber([, set = '', number = '']: RegExpExecArray): CardNumber {
   return { set: code, number, id: `${code}-${number}` };
 }
 
-/** Cardfight!! Vanguard's `D-BT09/FFR01` and Weiß Schwarz' `5HY/W83-001`: one number, not two. */
+/**
+ * Cardfight!! Vanguard's `D-BT09/FFR01` and Weiß Schwarz' `5HY/W83-001`: one number, not two. The
+ * number of a card out of so many, `125/197` or `TG05/TG30`, is not one of these.
+ */
 const slashed =
-  /(?<![A-Za-z0-9/-])(?:[A-Z]{1,2}-)?[A-Z0-9]{2,6}\/(?=[A-Z0-9-]*\d)[A-Z0-9]{1,6}(?:-[A-Z0-9]{1,7})?(?![A-Za-z0-9/-])/;
+  /(?<![A-Za-z0-9/-])(?!([A-Z]{0,4})\d{1,3}[a-z]?\/\1\d{1,3}(?![A-Za-z0-9/-]))(?:[A-Z]{1,2}-)?[A-Z0-9]{2,6}\/(?=[A-Z0-9-]*\d)[A-Z0-9]{1,6}(?:-[A-Z0-9]{1,7})?(?![A-Za-z0-9/-])/;
 
 /** A number inside a text, and the text before and after it. */
 export interface FoundNumber extends Omit<CardNumber, 'set'> {
@@ -51,7 +54,7 @@ export function findCardNumber(text: string, game: string | undefined): FoundNum
   for (const found of text.matchAll(anyNumber)) {
     const [all, set = '', number = ''] = found;
     const isWhole = all.length === text.length;
-    if (!isWhole && set !== set.toUpperCase()) continue;
+    if (!isWhole && set !== set.toUpperCase() && !/^[a-z]{2,3}\d\d$/.test(set)) continue;
     if (game === 'gundam' && !/^(?:(?:GD|ST|EB)\d{2}|[A-Z]{0,3}P)$/.test(set)) continue;
     const rank = /\d/.test(set) ? 3 : /^\d{3}/.test(number) ? 2 : 1;
     if (rank >= bestRank) {

@@ -8,7 +8,15 @@
  * nothing; exactly one gap separates two zones; several gaps separate nothing).
  */
 import { type DeckCard, deckCard, mostCopies } from '../decklist.js';
-import { headingOf, isOutside, type Subtotal, subtotalOf, type ZoneLine } from '../zones.js';
+import {
+  cutZone,
+  headingOf,
+  isOutside,
+  type Subtotal,
+  subtotalOf,
+  type ZoneLine,
+} from '../zones.js';
+import { hasMoreCards, warnOfBrackets, warnOfName } from './card-name.js';
 import { titleOf, totalOf } from './lines.js';
 import { type Block, Outline } from './outline.js';
 import { type PastedLine, pastedLines } from './pasted.js';
@@ -23,6 +31,8 @@ export interface ParsedCard {
   readonly number?: string | undefined;
   /** The zone, where the line itself names it. */
   readonly zone?: string | undefined;
+  /** What of the line is in the name and does not belong there, if the grammar knows. */
+  readonly remains?: string | undefined;
 }
 
 /** What a line is. */
@@ -169,6 +179,7 @@ export function readListing(
     grammar.onLine?.(line, read, builder);
   }
   outline.finish();
+  warnOfBrackets(builder);
   if (second !== undefined) builder.reportSecond(second.line, second.lines - 1);
   const reading = builder.finish();
   return {
@@ -223,6 +234,7 @@ function addCard(
   outline.card(name, count, own, isLeftOut);
   if (isLeftOut) builder.leaveOut(line, count, own);
   else builder.addCards(line, deckCard(name, count, own, set, number));
+  warnOfName(builder, line, card, line.cells);
 }
 
 function kindOf(line: PastedLine, grammar: ListingGrammar): LineKind {
@@ -245,22 +257,11 @@ function cardOn(line: PastedLine, grammar: ListingGrammar): ParsedCard | undefin
 }
 
 function cardOf(text: string, grammar: ListingGrammar): ParsedCard | undefined {
-  const card = grammar.readCard(text);
+  const marked = cutZone(text);
+  const card = grammar.readCard(marked?.card ?? text);
   if (card === undefined || card.count < 1 || card.count > mostCopies) return undefined;
-  return card.name === '' || hasMoreCards(card.name) ? undefined : card;
-}
-
-/**
- * Whether a name has the counts of more cards, because several are on one line. A single number
- * before a word can be a part of a name: `Number 39 Utopia`.
- */
-function hasMoreCards(name: string): boolean {
-  return (
-    / \d/.test(name) &&
-    /[,;|] \d{1,2}x? \p{L}| \d{1,2}[x×] \p{L}| \d{1,3} \d{1,2} \p{L}| \d{1,2} \p{L}.* \d{1,2} \p{L}/u.test(
-      name,
-    )
-  );
+  if (card.name === '' || hasMoreCards(card.name)) return undefined;
+  return marked === undefined ? card : { ...card, zone: marked.zone };
 }
 
 /** The cards after each subtotal, up to the next heading or subtotal, by the number of its line. */

@@ -19,13 +19,17 @@ export interface PastedLine extends Line {
   readonly isDecoration?: boolean;
   /** 0 where a part of the same line came before it. */
   readonly height?: number;
+  /** The cells of a row that is read as a line, where it has cells. */
+  readonly cells?: readonly string[];
 }
 
 /** The lines of a text without what surrounds their cards. Their places are those in the text. */
 export function* pastedLines(text: string): Generator<PastedLine> {
   const table: Table = { columns: undefined };
+  const hasTabs = text.includes('\t');
   for (const line of linesOf(text)) {
-    if (line.text === '' || line.long || isOrdinary(line.text)) yield line;
+    const isRow = hasTabs && text.slice(line.start, line.end).trim().includes('\t');
+    if (line.text === '' || line.long || (isOrdinary(line.text) && !isRow)) yield line;
     else if (line.text.includes('<')) {
       for (const part of blocksOf(line)) yield bare(part, text, table);
     } else yield bare(line, text, table);
@@ -42,7 +46,7 @@ function isOrdinary(text: string): boolean {
   return (
     /^\d{1,3} [A-Z][a-z]+(?: [A-Z][a-z]+)*$/.test(text) ||
     (/^[A-Za-z0-9][A-Za-z0-9 '/(){}:#&-]*$/.test(text) &&
-      !/^(?:\d+[.)] |[A-Za-z].* \d+$)|[xX] ?\d{1,3}\)?$|(?:USD|EUR|tix|foil|holo|[A-Z]{2})\)?$/.test(
+      !/^(?:\d+(?:[.)]| -) |[A-Za-z].* \d+$)|[xX] ?\d{1,3}\)?$|(?:USD|EUR|tix|[Ff]oil|[Hh]olo|[A-Z]{2})\)?$/.test(
         text,
       ))
   );
@@ -81,18 +85,48 @@ function bare(line: PastedLine, source: string, table: Table): PastedLine {
   let text = line.text.replace(invisible, '').replace(/^(?:> ?)+/, '');
   if (/<|\[\/|^\[/.test(text)) text = foldText(text.replace(marks, ' '));
   if (text === '' || rule.test(text)) return { ...line, text, isDecoration: true };
-  if (text.startsWith('|')) {
-    text = rowOf(text, table);
+  let cells: readonly string[] | undefined;
+  if (isTableRow(text, table)) {
+    cells = cellsOf(text);
+    text = rowOf(cells, table);
     if (text === '') return { ...line, text, isDecoration: true };
   }
   text = withoutLinks(withoutEmphasis(text));
-  const raw = source.slice(line.start, line.end);
-  if (raw.includes('\t')) text = withCountCellFirst(text, raw);
+  const raw = source.slice(line.start, line.end).trim();
+  if (raw.includes('\t')) {
+    cells = raw.split('\t').map((cell) => foldText(decodeEntities(cell)));
+    text = withCountCellFirst(text, cells);
+  }
   const [bullet, rest] = cutBullet(text);
-  text = withCountFirst(withoutPrice(rest));
-  if (text === line.text) return line;
+  text = withCountFirst(withoutPrice(withoutCost(rest)));
   if (text === '') return { ...line, text, isDecoration: true };
-  return bullet === undefined ? { ...line, text } : { ...line, text, bullet };
+  return {
+    ...line,
+    text,
+    ...(bullet === undefined ? {} : { bullet }),
+    ...(cells === undefined ? {} : { cells }),
+  };
+}
+
+/** `4 - Opt` is Opt, and so is Hearthstone's `# 4x (1) Opt`, where 1 is what the card costs. */
+function withoutCost(text: string): string {
+  return text.replace(/^(?:# (\d{1,3}x) \(\d{1,2}\)|(\d{1,3}) [-–—]) (?=\p{L})/u, '$1$2 ');
+}
+
+/** Whether a line is a row of a Markdown table, whose first bar may be missing. */
+function isTableRow(text: string, { columns }: Table): boolean {
+  if (!text.includes('|')) return false;
+  if (columns !== undefined || /^\||^:?-+:? ?\|/.test(text)) return true;
+  const cells = cellsOf(text);
+  const isHeader = cells.filter((cell) => titles.some((title) => title.test(cell))).length > 1;
+  return isHeader || (cells.length > 3 && /^\d{1,3}[xX×]? ?\|/.test(text));
+}
+
+function cellsOf(row: string): string[] {
+  return row
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => cell.trim());
 }
 
 /** The titles of the columns of a table that belong to a card. */
@@ -104,11 +138,7 @@ const titles = [
 ];
 
 /** A Markdown row as a line, the count first; empty for a header and the rule under it. */
-function rowOf(text: string, table: Table): string {
-  const cells = text
-    .replace(/^\||\|$/g, '')
-    .split('|')
-    .map((cell) => cell.trim());
+function rowOf(cells: readonly string[], table: Table): string {
   if (cells.every((cell) => /^:?-*:?$/.test(cell))) return '';
   const columns = titles.map((title) => cells.findIndex((cell) => title.test(cell)));
   if (columns[1] !== -1 && columns.some((column, at) => at !== 1 && column !== -1)) {
@@ -120,7 +150,12 @@ function rowOf(text: string, table: Table): string {
   const [count] = numbers;
   if (table.columns !== undefined) return joined(table.columns.map((at) => cells[at] ?? ''));
   if (count === undefined || (count > 0 && numbers.length > 1)) return joined(cells);
-  return joined([...cells.splice(count, 1), ...cells]);
+  return joined(moved(cells, count));
+}
+
+/** The cells with one of them first. */
+function moved(cells: readonly string[], first: number): string[] {
+  return [cells[first] as string, ...cells.toSpliced(first, 1)];
 }
 
 function joined(cells: readonly string[]): string {
@@ -218,11 +253,10 @@ function withCountFirst(text: string): string {
 }
 
 /** A row of a spreadsheet that has the name first: the count is in the next cell, or in the last. */
-function withCountCellFirst(text: string, raw: string): string {
+function withCountCellFirst(text: string, cells: readonly string[]): string {
   if (!/^\p{L}/u.test(text) || headingOf(text) || totalOf(text) !== undefined) return text;
-  const cells = raw.split('\t').map((cell) => foldText(decodeEntities(cell)));
   const filled = cells.filter((cell) => cell !== '');
   const isCount = (cell: string | undefined) => /^[xX×]?\d{1,3}[xX×]?$/.test(cell ?? '');
   const at = isCount(filled[1]) ? 1 : filled.length - 1;
-  return at > 0 && isCount(filled[at]) ? joined([...filled.splice(at, 1), ...filled]) : text;
+  return at > 0 && isCount(filled[at]) ? joined(moved(filled, at)) : text;
 }

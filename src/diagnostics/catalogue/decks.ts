@@ -83,6 +83,17 @@ export const deckCatalogue: CatalogueOf<
     before: `Energy: 3\n4 Basic {R} Energy SVE 2\n5 Basic {W} Energy SVE 3`,
     after: `Energy: 9\n4 Basic {R} Energy SVE 2\n5 Basic {W} Energy SVE 3`,
   },
+  'more-than-name': {
+    about:
+      'A line is read as a card whose name seems to hold more, such as a printing or another card',
+    before: `4 Lightning Bolt 4 Opt\n2 Atraxa {190}`,
+    after: `4 Lightning Bolt\n4 Opt\n2 Atraxa CMR 190`,
+  },
+  'brackets-in-names': {
+    about: 'Most names of a list end in brackets, which may hold sets or remarks',
+    before: `4 Opt (Ixalan)\n4 Duress (Magic 2020)\n2 Abrade (Amonkhet)`,
+    after: `4 Opt (XLN)\n4 Duress (M20)\n2 Abrade (AKH)`,
+  },
   'maybe-subtotal': {
     about: 'A line is read as a card, but may say how many cards of a kind there are',
     before: `4 Lightning Bolt\n3 Conspiracy`,

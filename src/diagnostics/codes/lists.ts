@@ -24,6 +24,21 @@ export const listCodes = {
       `line ${d.line} says ${d.stated} (${quote(d.text)}), but ${counted(d.copies, 'copy was', 'copies were')} read${d.lines > 0 ? ` on ${counted(d.lines, 'line')}` : ''}`,
     hint: () => 'a line is missing or has another count; correct the list, or the number',
   },
+  'more-than-name': {
+    severity: 'warning',
+    message: (d: { line: number; name: string; what: string }) =>
+      `line ${d.line} is read as the card ${quote(d.name)}, but this seems to hold ${d.what} besides the name`,
+    hint: ({ what }) =>
+      what === 'another card'
+        ? 'write each card on a line of its own'
+        : 'write COUNT NAME, or COUNT NAME SET NUMBER',
+  },
+  'brackets-in-names': {
+    severity: 'warning',
+    message: (d: { names: number; ended: number; example: string }) =>
+      `${d.ended} of ${d.names} names end in brackets, such as ${quote(d.example)}`,
+    hint: () => 'if these are sets or remarks and not a part of the names, remove them',
+  },
   'maybe-subtotal': {
     severity: 'warning',
     message: (d: { line: number; text: string; isCard: boolean }) =>

@@ -195,6 +195,14 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [at('rules'), '--decks', at('strange'), '--apply', '1', '--overlay-out', at('own')],
     [at('bad'), '--decks', at('standings')],
   ],
+  learn: [
+    [at('standings'), '--out', at('own')],
+    [at('standings'), at('strange'), at('broken'), '--out', at('own')],
+    [at('lists', '.corpus'), '--out', at('own')],
+    [at('standings'), ...ruleOption],
+    [at('standings'), ...ruleOption, '--apply', 'all', '--overlay-out', at('own')],
+    [at('lists', '.corpus'), '--new', at('standings'), ...ruleOption, '--apply', 'all'],
+  ],
   diff: [
     [at('rules'), at('changed')],
     [at('rules'), at('changed'), '--decks', at('standings'), '--decks', at('broken')],
@@ -236,6 +244,12 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['--port', '0'],
     ['--rate-limit', nasty('limit')],
     ['--host', nasty('host')],
+  ],
+  studio: [
+    [at('rules'), '--decks', at('standings'), '--port', '0'],
+    [at('rules'), '--cases', at('cases'), '--export', `${nasty('page')}.html`],
+    [at('bad'), '--decks', at('broken'), '--export', `${nasty('page')}.html`],
+    [at('rules'), '--overlay', at('overlay'), '--host', nasty('host')],
   ],
   convert: [
     ...[...written, 'wire', nasty('to')].map((to) => [at('deck'), '--to', to]),

@@ -121,8 +121,8 @@ const codesIn = ({ diagnostics }: { diagnostics: readonly { code: string }[] }) 
 
 describe('the format of a list', () => {
   test('that is given wins', () => {
-    expect(readDecklist('4 Opt (XLN) 65', { format: 'plain' }).decklist.cards).toEqual([
-      { name: 'Opt (XLN) 65', count: 4 },
+    expect(readDecklist('4 Opt (XLN) *F*', { format: 'plain' }).decklist.cards).toEqual([
+      { name: 'Opt (XLN) *F*', count: 4 },
     ]);
     expect(readDecklist('4 Opt (XLN) 65')).toMatchObject({ format: 'arena', confidence: 'likely' });
   });
@@ -208,4 +208,28 @@ test('a byte order mark before JSON or XML means nothing', () => {
   expect(readDecklist('\ufeff<Deck><Cards Name="Opt" Quantity="4"/></Deck>').format).toBe(
     'mtgo-dek',
   );
+});
+
+describe('texts in place of cards', () => {
+  test('are findings where the list holds nothing else', () => {
+    const { diagnostics } = readDecklist('["4 Iono", "2 Arven"]');
+    expect(diagnostics.map(({ code, pointer }) => [code, pointer])).toEqual([
+      ['not-a-card', '/0'],
+      ['not-a-card', '/1'],
+    ]);
+    expect(readDecklist({ main: ['4 Iono'] }).diagnostics).toMatchObject([{ pointer: '/main/0' }]);
+    expect(readDecklist({ '': ['4 Iono'] }).diagnostics).toMatchObject([{ pointer: '//0' }]);
+  });
+
+  test('are remarks beside cards', () => {
+    expect(readDecklist({ pokemon: [{ name: 'Iono' }], energy: ['Fire'] }).diagnostics).toEqual([]);
+  });
+});
+
+test('names that mostly end in brackets are one finding', () => {
+  const found = (text: string) => readDecklist(text).diagnostics.map(({ code }) => code);
+  expect(found('4 Opt (Ixalan)\n4 Bolt (Alpha)\n2 Duress (Zendikar)\n1 Island')).toEqual([
+    'brackets-in-names',
+  ]);
+  expect(found('1 Hazmat Suit (Used)\n4 Opt\n4 Bolt\n2 Duress')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headingOf, isOutside } from '../../../src/decks/zones.js';
+import { cutZone, headingOf, isOutside } from '../../../src/decks/zones.js';
 
 test.each([
   ['Sideboard', 'side'],
@@ -56,4 +56,18 @@ test('the maybeboard and the tokens are not in the deck', () => {
     true,
     true,
   ]);
+});
+
+test('the line of a card may name its zone in brackets', () => {
+  expect(cutZone('2 Negate (Sideboard)')).toEqual({ card: '2 Negate', zone: 'side' });
+  expect(cutZone('1 Duress [SB]')).toEqual({ card: '1 Duress', zone: 'side' });
+  expect(cutZone('1 Krenko, Mob Boss (Commander)')).toMatchObject({ zone: 'commander' });
+  for (const text of [
+    '1 Hazmat Suit (Used)',
+    '4 Opt (Land)',
+    '4 Opt [XLN]',
+    'Negate (Sideboard)',
+  ]) {
+    expect(cutZone(text)).toBeUndefined();
+  }
 });

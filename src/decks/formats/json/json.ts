@@ -1,12 +1,14 @@
 /** Limitless' JSON, and every other shape that `shapes.ts` walks. */
 
+import { diagnose } from '../../../diagnostics/codes/decks.js';
+import { childPointer, showValue } from '../../../diagnostics/diagnostic.js';
 import { reportCardsAsFields } from '../../cards-as-fields.js';
 import { type DeckCard, deckCard } from '../../decklist.js';
 import { faultDiagnostic } from '../../shape-faults.js';
 import { type CardVisitor, walkCards } from '../../shapes.js';
 import { byZone } from '../../text/writing.js';
 import type { JsonFormat } from '../format.js';
-import { JsonReadingBuilder } from './json-reading.js';
+import { isObject, JsonReadingBuilder } from './json-reading.js';
 
 export const json = {
   input: 'json',
@@ -27,10 +29,29 @@ export const json = {
         cards.push(deckCard(name, count, zone, set, number)),
       fault,
     });
+    if (cards.length === 0) reportTexts(value, builder);
     return builder.finish();
   },
   write: writeJson,
 } as const satisfies JsonFormat;
+
+/** Texts beside cards are remarks; a list of nothing else was meant as one of cards. */
+function reportTexts(value: unknown, builder: JsonReadingBuilder): void {
+  if (Array.isArray(value)) reportZone(value, '', builder);
+  else if (isObject(value)) {
+    for (const [key, zone] of Object.entries(value)) {
+      if (Array.isArray(zone)) reportZone(zone, childPointer('', key), builder);
+    }
+  }
+}
+
+function reportZone(zone: readonly unknown[], pointer: string, builder: JsonReadingBuilder): void {
+  for (const [index, text] of zone.entries()) {
+    if (typeof text !== 'string') continue;
+    const data = { got: showValue(text) };
+    builder.report(diagnose('not-a-card', childPointer(pointer, index), data));
+  }
+}
 
 /** Zones of cards; a leader alone is an object without a count. */
 function writeJson(cards: readonly DeckCard[]): string {

@@ -7,7 +7,7 @@
  * text alone, so a line takes time linear in its length.
  */
 import { cutCount, type ParsedCard } from '../../text/listing.js';
-import { zoneNamed } from '../../zones.js';
+import { tagZones, zoneNamed } from '../../zones.js';
 
 /** The formats whose marks a line can show. */
 export type MagicMark =
@@ -28,17 +28,11 @@ export interface MagicLine extends ParsedCard {
 }
 
 const setCode = /^[A-Za-z0-9]{2,6}$/;
-const collectorNumber = /^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*[★†*]?$/;
-
-/** The zones that a tag may name; a `# supporter` is a remark about a card of another game. */
-const tagZones: ReadonlySet<string> = new Set([
-  'side',
-  'commander',
-  'companion',
-  'maybeboard',
-  'oathbreaker',
-  'signature-spell',
-]);
+const collectorNumber = /^#?([A-Za-z0-9]+(?:-[A-Za-z0-9]+)*[★†*]?)(?:\/\d{1,4})?$/;
+/** A set and a number in the same brackets: `(M11:149)`, `[DOM #60]`. */
+const bracketed = /^(.+) [([]([A-Z0-9]{2,6})([-: ]#?|#)(\d{1,4}[a-z★†]?)(?:\/\d{1,4})?[)\]]$/;
+/** The number before a set in brackets: `Charizard ex - 125/197 [SV03]`. */
+const numberBefore = /^(.+) [-–] #?([A-Z]{0,4}\d{1,4})\/[A-Z]{0,4}\d{1,4}$/;
 
 /** Reads a card's line; undefined where there is no name in it. */
 export function readMagicLine(line: string): MagicLine | undefined {
@@ -120,7 +114,8 @@ function categoryAt(text: string, certain: boolean): number {
   if (!text.endsWith(']')) return -1;
   const open = text.lastIndexOf(' [');
   if (open <= 0) return -1;
-  const isCode = /^[A-Z0-9]{2,6}$/.test(text.slice(open + 2, -1));
+  // A letter is a part of a name: Unown [J].
+  const isCode = /^(?:[A-Z0-9]{1,6}|[A-Z0-9]{2,6}[-:# ]#?\d.*)$/.test(text.slice(open + 2, -1));
   return isCode && !certain && !/\([A-Za-z0-9]{2,6}\)/.test(text.slice(0, open)) ? -1 : open;
 }
 
@@ -168,9 +163,16 @@ function cutPrinting(text: string, certain: boolean): Printed | undefined {
   if (space <= 0) return { name: text };
   const last = text.slice(space + 1);
   const before = text.lastIndexOf(' ', space - 1);
-  if (before > 0 && collectorNumber.test(last)) {
+  if (before > 0) {
     const set = codeIn(text.slice(before + 1, space));
-    if (set !== undefined) return { name: text.slice(0, before), set, number: last, mark: 'arena' };
+    const number = collectorNumber.exec(last)?.[1];
+    if (set !== undefined && number !== undefined)
+      return { name: text.slice(0, before), set, number, mark: 'arena' };
+  }
+  const [, name, code, separator = '', number] = bracketed.exec(text) ?? [];
+  if (name !== undefined && code !== undefined && number !== undefined) {
+    // Lists of Pokémon have a space or a dash in these brackets.
+    return { name, set: code, number, ...(/[:#]/.test(separator) && { mark: 'arena' }) };
   }
   return /[)\]>]$/.test(last) ? cutSet(text, last, certain) : { name: text };
 }
@@ -194,7 +196,13 @@ function cutSet(text: string, last: string, certain: boolean): Printed {
     };
   }
   if (set === undefined) return { name: rest };
-  return { name: rest, set, mark: last.startsWith('[') ? 'mtggoldfish' : 'arena' };
+  const [, name = rest, number] = numberBefore.exec(rest) ?? [];
+  return {
+    name,
+    set,
+    ...(number && { number }),
+    mark: last.startsWith('[') ? 'mtggoldfish' : 'arena',
+  };
 }
 
 function codeIn(word: string): string | undefined {

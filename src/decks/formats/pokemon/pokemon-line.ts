@@ -1,14 +1,28 @@
 /**
  * One line of a Pokémon list: the count first, the printing last where there is one.
  *
- * A line is cut into words once and read from both ends. The name is what is left between, so
- * names that look like something else (`N`, `Pokégear 3.0`, `Type: Null`) need no exception.
+ * Only the end of a line is looked at, and the name is what is left, so names that look like
+ * something else (`N`, `Pokégear 3.0`, `Type: Null`) need no exception.
  */
 import { type DeckCard, deckCard, mostCopies } from '../../decklist.js';
 
-const setWord = /^(?:[A-Z][A-Z0-9]{1,7}[a-z]?|[A-Z]{1,3}-[A-Z0-9]{1,4})$/;
-const numberWord = /^[A-Z]{0,4}\d{1,3}[a-z]?$/;
-const energyName = /^(?:Basic )?(?:\{[GRWLPFDMYC]\}|[A-Z][a-z]+) Energy$/;
+// Small letters are accepted for sets of three signs: `obf`, `mh2`.
+const setCode = '[A-Z][A-Z0-9]{1,7}[a-z]?|[A-Z]{1,3}-[A-Z0-9]{1,4}|[a-z]{2}[a-z0-9]';
+const cardNumber = '[A-Z]{0,4}\\d{1,3}[a-z]?';
+const outOf = '/[A-Z]{0,4}\\d{1,3}';
+// `PH`, a pattern of foil, or a regulation mark may follow the number of the same card.
+const mark = '(?:PH|RH|[A-K]|(?:[Rr]everse |[Nn]on-)?(?:[Hh]olo|[Ff]oil))';
+
+/** `OBF 125`, `(OBF) 125/197`, `OBF #125`, `- OBF - 125`, `[OBF-125]`. */
+const printing = new RegExp(
+  `^(.+?)(?: [-–—]|,)? (?:[([]?(${setCode})[)\\]]?,?(?: [-–—])? #?(${cardNumber})(?:${outOf})?[)\\]]?` +
+    `|[([](${setCode})[- ]#?(${cardNumber})(?:${outOf})?[)\\]])(?: ${mark})?$`,
+);
+/** A number of so many, without a set: `025/165`. */
+const numberOutOf = new RegExp(`^(.+?)(?: [-–—])? [([]?#?(${cardNumber})${outOf}[)\\]]?$`);
+// Basic energies of TCG Online: a number without a set, or after a set named "Energy".
+const energy =
+  /^((?:Basic )?(?:\{[GRWLPFDMYC]\}|[A-Z][a-z]+) Energy)(?: (?:XY)?Energy)? (\d{1,3})$/;
 
 // A capital X that is apart from the count begins a name: X Speed.
 const count = /^(?:[*•-] |[*•](?=\d))?(?:(\d{1,9})[xX×]? (?:[x×] (?=\S))?|[xX×](\d{1,4}) )/;
@@ -19,61 +33,18 @@ export function readPokemonCard(text: string, zone: string | undefined): DeckCar
   const copies = Number(found?.[1] ?? found?.[2]);
   if (found === null || copies < 1 || copies > mostCopies) return undefined;
   const rest = withoutComment(text.slice(found[0].length));
-  if (rest.endsWith(')')) return readBrackets(rest, copies, zone);
-  const last = rest.slice(rest.lastIndexOf(' ') + 1);
-  if (last.length === rest.length || !(mark.test(last) || numberWord.test(last))) {
-    return deckCard(rest, copies, zone);
+  if (!/\d/.test(rest)) return deckCard(rest, copies, zone);
+  const printed = printing.exec(rest);
+  if (printed !== null) {
+    const [, name = '', set = printed[4], number = printed[5]] = printed;
+    return deckCard(name, copies, zone, set, number);
   }
-  return readPrinting(rest.split(' '), copies, zone);
+  const [, name = rest, number] = energy.exec(rest) ?? numberOutOf.exec(rest) ?? [];
+  return deckCard(name, copies, zone, undefined, number);
 }
 
 /** `4 Iono # draws cards` is Iono; a `#` before a digit belongs to the name. */
 function withoutComment(text: string): string {
   const start = text.includes(' #') ? text.search(/ #(?!\d)/) : -1;
   return start > 0 ? text.slice(0, start) : text;
-}
-
-/** A card whose line ends in a bracket: `Charizard ex (OBF 125)`, `Iono (PAL-185)`, or a name. */
-function readBrackets(text: string, copies: number, zone: string | undefined): DeckCard {
-  const open = text.lastIndexOf(' (');
-  const [, set = '', number = ''] = /^(.+)[ -](.+)$/.exec(text.slice(open + 2, -1)) ?? [];
-  return open > 0 && setWord.test(set) && numberWord.test(number)
-    ? deckCard(beforePrinting(text.slice(0, open)), copies, zone, set, number)
-    : deckCard(text, copies, zone);
-}
-
-/** The name without the dash that may set the printing off: `Iono - PAL 185`. */
-function beforePrinting(name: string): string {
-  return name.replace(/ [-–—]$/, '');
-}
-
-/** What may follow the number of the same card: `PH`, a pattern of foil, or a regulation mark. */
-const mark = /^(?:PH|[A-K])$/;
-
-/** A card whose last word is a number or a mark. */
-function readPrinting(words: string[], copies: number, zone: string | undefined): DeckCard {
-  const isMarked = words.length > 3 && mark.test(words.at(-1) ?? '');
-  if (isMarked && numberWord.test(words.at(-2) ?? '') && setWord.test(words.at(-3) ?? ''))
-    words.pop();
-  const number = words.at(-1) ?? '';
-  if (words.length > 2 && numberWord.test(number)) {
-    if (setWord.test(words.at(-2) ?? '')) {
-      const name = beforePrinting(words.slice(0, -2).join(' '));
-      return deckCard(name, copies, zone, words.at(-2), number);
-    }
-    if (/^\d+$/.test(number)) {
-      // Basic energies of TCG Online: a number without a set, or after a set named "Energy".
-      const name = words.slice(0, -1);
-      if (/^(?:XY)?Energy$/.test(name.at(-1) ?? '') && name.at(-2) === 'Energy') name.pop();
-      if (energyName.test(name.join(' '))) {
-        return deckCard(name.join(' '), copies, zone, undefined, number);
-      }
-    }
-  }
-  return deckCard(words.join(' '), copies, zone);
-}
-
-/** Whether a word could be a collector number. */
-export function isNumberWord(word: string): boolean {
-  return numberWord.test(word);
 }

@@ -7,7 +7,7 @@ import { type ListingGrammar, type ParsedCard, readListing } from '../../text/li
 import type { Place, Reading, ReadingBuilder } from '../../text/reading.js';
 import { headingOf, subtotalOf, type ZoneLine } from '../../zones.js';
 import type { Confidence, DetectedReading } from '../format.js';
-import { isNumberWord, readPokemonCard } from './pokemon-line.js';
+import { readPokemonCard } from './pokemon-line.js';
 
 const pokemonZones: ReadonlySet<string> = new Set(['pokemon', 'trainer', 'energy']);
 const pocketSet = /^(?:[A-Z]\d[a-z]?|P-[A-Z])$/;
@@ -103,8 +103,8 @@ export function isPokemonHeading(text: string): boolean {
 
 function warnOfPrinting(builder: ReadingBuilder, line: Place, { name, set }: ParsedCard): void {
   if (set === undefined) {
-    const last = name.slice(name.lastIndexOf(' ') + 1);
-    if (last.length < name.length && isNumberWord(last)) {
+    // Numbers with letters are reported in all formats.
+    if (/ [A-Z]?\d{1,3}[a-z]?$/.test(name)) {
       builder.warn(line, (at) => diagnose('set-missing', '', { name, line: line.number }, at));
     }
   } else if (set.endsWith('ALT') && set.length > 3) {

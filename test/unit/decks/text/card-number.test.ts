@@ -18,3 +18,14 @@ test('the number of a line is the one that looks most like it', () => {
     after: ' x',
   });
 });
+
+test('a dash may be any dash, and the letters of a number may be small', () => {
+  expect(findCardNumber('OP01–016 Nami', undefined)).toMatchObject({ id: 'OP01-016' });
+  expect(findCardNumber('op01-016 Nami', undefined)).toMatchObject({ id: 'OP01-016' });
+});
+
+test('a number out of so many is not the number of a set', () => {
+  expect(findCardNumber('Charizard ex OBF 125/197', undefined)).toBeUndefined();
+  expect(findCardNumber('Gallade SIT TG05/TG30', undefined)).toBeUndefined();
+  expect(findCardNumber('5HY/W83-001', undefined)).toMatchObject({ id: '5HY/W83-001' });
+});

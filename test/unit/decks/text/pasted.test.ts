@@ -51,6 +51,10 @@ test.each([
   ['4 Opt 0.02 tix', '4 Opt'],
   ['4 Opt [EN] (foil)', '4 Opt'],
   ['4 Opt (XLN) 65 NM', '4 Opt (XLN) 65'],
+  ['4 Opt (Reverse Holo)', '4 Opt'],
+  ['4 - Opt', '4 Opt'],
+  ['# 2x (1) Arcane Missiles', '2x Arcane Missiles'],
+  ['4 | Opt | XLN | 65', '4 Opt XLN 65'],
 ])('%s is %s', (text, line) => expect(shown(text)).toEqual([line]));
 
 test.each([
@@ -101,6 +105,16 @@ describe('a row of a Markdown table', () => {
     const text =
       '| No. | Card | Price | Set | Qty |\n|---|---|---|---|---|\n| 65 | Opt | 1 | XLN | 4 |';
     expect(shown(text)).toEqual(['(none)', '(none)', '4 Opt XLN 65']);
+  });
+
+  test('may begin without a bar, under a header', () => {
+    const text = 'Qty | Card | Set\n:-- | :-- | :--\n4 | Opt | XLN';
+    expect(shown(text)).toEqual(['(none)', '(none)', '4 Opt XLN']);
+  });
+
+  test('keeps its cells', () => {
+    expect([...pastedLines('4\tOpt\tIxalan')][0]?.cells).toEqual(['4', 'Opt', 'Ixalan']);
+    expect([...pastedLines('| 4 | Opt |')][0]?.cells).toEqual(['4', 'Opt']);
   });
 
   test('is not guessed at where several numbers could be the count', () => {

@@ -47,6 +47,17 @@ describe('a line is a card', () => {
     ['4 Iono - PAL 185', 4, 'Iono', 'PAL', '185'],
     ['4 Iono – (PAL 185)', 4, 'Iono', 'PAL', '185'],
     ['4 Iono PAL 185 # draws cards', 4, 'Iono', 'PAL', '185'],
+    ['2 Charizard ex OBF 125/197', 2, 'Charizard ex', 'OBF', '125'],
+    ['1 Gallade SIT TG05/TG30', 1, 'Gallade', 'SIT', 'TG05'],
+    ['2x Pikachu [SVI-63]', 2, 'Pikachu', 'SVI', '63'],
+    ['2 Charizard ex [OBF 125]', 2, 'Charizard ex', 'OBF', '125'],
+    ['2 Charizard ex (OBF) 125/197', 2, 'Charizard ex', 'OBF', '125'],
+    ['4 Iono PAL #185', 4, 'Iono', 'PAL', '185'],
+    ['4 Iono - PAL - 185', 4, 'Iono', 'PAL', '185'],
+    ['4 Iono, PAL, 185', 4, 'Iono', 'PAL', '185'],
+    ['4 Iono PAL 185 Reverse Holo', 4, 'Iono', 'PAL', '185'],
+    ['4 iono pal 185', 4, 'iono', 'pal', '185'],
+    ['4 Tarmogoyf mh2 189', 4, 'Tarmogoyf', 'mh2', '189'],
   ])('%s', (line, count, name, set, number) => {
     expect(card(line)).toStrictEqual({ name, set, number, count });
   });
@@ -83,7 +94,9 @@ describe('a line is a card', () => {
     ['4 Water Energy Energy 3', 'Water Energy', '3'],
     ['2 Fire Energy XYEnergy 2', 'Fire Energy', '2'],
     ['8 Basic {D} Energy 7', 'Basic {D} Energy', '7'],
-  ])('%s, a basic energy with a number and no set', (line, name, number) => {
+    ['1 Pikachu 025/165', 'Pikachu', '025'],
+    ['1 Gallade (TG05/TG30)', 'Gallade', 'TG05'],
+  ])('%s, with a number and no set', (line, name, number) => {
     expect(card(line)).toStrictEqual({ name, number, count: expect.any(Number) });
   });
 });
