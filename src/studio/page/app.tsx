@@ -1,6 +1,6 @@
 /** The page: a header, the views by name, the view that the URL names, and what lies over it. */
 import type { ComponentChild } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ConflictDialog } from './shell/conflict-dialog.js';
 import { Header } from './shell/header.js';
 import { KeysDialog } from './shell/keys-dialog.js';
@@ -46,9 +46,11 @@ export function App() {
       window.removeEventListener('keydown', runKey);
     };
   }, []);
+  const isFirst = useRef(true);
   useEffect(() => {
     document.title = `${titleOf(view)} · ${project.value?.title} · decktype`;
-    focusView();
+    if (!isFirst.current) focusView();
+    isFirst.current = false;
   }, [view]);
   useKeys('Everywhere', [
     ...viewNames.map((name, at) => ({
