@@ -61,7 +61,7 @@ function Shown({ cases, isFresh }: ShownProps) {
 
 function CountLine({ cases: { passed, failed, others } }: { readonly cases: Cases }) {
   return (
-    <p class="count-line" aria-live="polite">
+    <p class="count-line alone" aria-live="polite">
       {failed > 0 && <strong class="bad">{grouped(failed)} failed, </strong>}
       {grouped(passed)} passed
       {others > 0 && `, ${grouped(others)} without an expectation or a list that can be read`}

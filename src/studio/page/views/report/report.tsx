@@ -30,7 +30,11 @@ export function ReportView() {
         <Progress label="Counting" done={progress.value.get('report')} />
       )}
       <Choices />
-      {problem !== undefined && <p role="alert">{problem}</p>}
+      {problem !== undefined && (
+        <p role="alert" class="report-notes">
+          {problem}
+        </p>
+      )}
       {value === undefined ? (
         problem === undefined && <EmptyState title="Counting …" />
       ) : (

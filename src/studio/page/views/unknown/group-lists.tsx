@@ -1,6 +1,7 @@
 /** One list of a group after the other: the one most in doubt, the most typical one, or any. */
 
 import type { GroupView } from '../../../answers/groups.js';
+import type { ListRow } from '../../../answers/lists.js';
 import { Button } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
 import { useAnswer } from '../../state/answer.js';
@@ -36,7 +37,7 @@ export function GroupLists({ group, list, onShow }: GroupListsProps) {
   return (
     <section class="group-list" aria-label="List of the group">
       <header class="group-head">
-        <h2 title={value?.name}>{value?.name ?? '\u00a0'}</h2>
+        <h2 title={value?.name}>{value === undefined ? '\u00a0' : shortName(value)}</h2>
         <a href={hrefOf('lists', { list: String(list) })}>Open</a>
       </header>
       <div class="group-actions">
@@ -61,6 +62,10 @@ export function GroupLists({ group, list, onShow }: GroupListsProps) {
       {value !== undefined && <CardList zones={value.zones} marked={marked} />}
     </section>
   );
+}
+
+function shortName({ name, player, event }: ListRow): string {
+  return player === undefined ? name : [player, event].filter(Boolean).join(', ');
 }
 
 function reasonOf({ typical, judge, excluded }: GroupView, list: number): string {

@@ -1,7 +1,7 @@
 /** A group: what its lists hold, the proposed rule and what it does, and one of its lists. */
 import { useState } from 'preact/hooks';
 import { counted, grouped, percent } from '../../../../diagnostics/counted.js';
-import type { CardShare, GroupView } from '../../../answers/groups.js';
+import type { GroupView } from '../../../answers/groups.js';
 import { Button } from '../../parts/button.js';
 import { useAnswer } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
@@ -67,7 +67,7 @@ export function GroupPanel({ queue, row }: GroupPanelProps) {
           {refusal.value ?? row.how ?? noteOf(group)}
         </p>
         <RuleForm key={group.key} group={group} isFresh={isFresh} onAccept={doAccept} />
-        <SharedCards cards={group.cards} separating={group.separating} />
+        <SharedCards group={group} />
         <NearDecks group={group} />
       </section>
       <GroupLists group={group} list={list} onShow={showList} />
@@ -108,20 +108,15 @@ function noteOf({ excluded, earlier }: GroupView): string {
   return parts.length === 0 ? '\u00a0' : parts.join('; ');
 }
 
-interface SharedCardsProps {
-  readonly cards: readonly CardShare[];
-  readonly separating: CardShare | undefined;
-}
-
 /** What all lists of the group hold, what most hold, and how many others hold it. */
-function SharedCards({ cards, separating }: SharedCardsProps) {
+function SharedCards({ group: { cards, separating, near } }: { readonly group: GroupView }) {
   const all = cards.filter(({ share }) => share === 1);
   const most = cards.filter(({ share }) => share < 1);
   const isNew = separating && !cards.some(({ name }) => name === separating.name);
   const parts = [
     { title: 'All hold', cards: all },
     { title: 'Most hold', cards: most },
-    { title: 'Separates it from the nearest deck', cards: isNew ? [separating] : [] },
+    { title: `Separates it from ${near[0]?.name}`, cards: isNew ? [separating] : [] },
   ];
   return (
     <table class="shared-cards">
