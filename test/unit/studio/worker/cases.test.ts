@@ -42,7 +42,7 @@ describe('cases', () => {
       zones: [{ name: '', copies: 2, cards: [{ name: 'Charizard ex', count: 2 }] }],
     });
     expect(text.slice(first?.start, first?.end)).toMatch(/^\{ "name": "a dragon".*\}$/);
-    expect(failed?.explanation).toMatchObject({ nearest: [{ rule: 'zard' }] });
+    expect(failed?.explanation).toMatchObject({ checked: [{ rule: 'zard' }] });
     expect(view.rows.at(-1)?.messages).toHaveLength(1);
   });
 
