@@ -140,7 +140,11 @@ function open(url: string, { method, headers, body }: Asked): Promise<IncomingMe
   });
 }
 
-async function listen(url: string, headers: Readonly<Record<string, string>>): Promise<Stream> {
+/** Opens a stream, and collects what arrives. */
+export async function listen(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Stream> {
   const response = await open(url, { headers });
   let text = '';
   const watching = new Set<() => void>();
