@@ -11,7 +11,7 @@ export function StatusLine({ onShow }: { readonly onShow: (finding: FindingRow) 
     const error = last.findings.find(({ severity }) => severity === 'error');
     return (
       <p class="status-line broken">
-        <strong>The last valid rules are in force.</strong>
+        <strong>The last valid rules are in force.</strong>{' '}
         <span class="status-text">{error?.message}</span>
         {error && <Button onClick={() => onShow(error)}>Go to the error</Button>}
       </p>
@@ -20,10 +20,10 @@ export function StatusLine({ onShow }: { readonly onShow: (finding: FindingRow) 
   const lists = opened.value?.lists ?? 0;
   return (
     <p class="status-line faint">
-      <span>The text is in force.</span>
+      <span>The text is in force.</span>{' '}
       <span class="status-text">
         {lists > 0
-          ? `${counted(last.moved, 'list moves', 'lists move')} against the files on disk.`
+          ? `${last.moved === 0 ? 'No list moves' : counted(last.moved, 'list moves', 'lists move')} against the files on disk.`
           : 'There are no lists.'}
       </span>
       <span class="status-time">{last.millis.toFixed(1)} ms</span>
