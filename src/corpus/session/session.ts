@@ -16,6 +16,7 @@ import { lossesOf, type PartLosses } from './losses.js';
 import type { Move } from './moves.js';
 import { type DeckName, Names } from './names.js';
 import { decksOfPart } from './rule-matches.js';
+import { countSequences, type SequenceCounts } from './sequence-counts.js';
 import { openState, type State } from './state.js';
 import { updateState } from './update.js';
 
@@ -85,14 +86,20 @@ class StateSession implements Session {
   readonly #tally: () => Tally;
   readonly #labels: () => DeckLabels;
   readonly #losses: () => readonly PartLosses[];
+  /** Those of an earlier session until there are own ones; undefined if they were never asked for. */
+  #sequenceCounts: SequenceCounts | undefined;
 
-  constructor(state: State) {
+  constructor(state: State, sequenceCounts?: SequenceCounts) {
     this.#state = state;
+    this.#sequenceCounts = sequenceCounts;
     const { program, rules, ledger, lists } = state;
     this.#names = memo(() => new Names(program, rules, ledger));
     this.#tally = memo(() => new Tally(program, rules, ledger, this.#names(), lists));
     this.#labels = memo(() => labelDecks(state, this.#names()));
-    this.#losses = memo(() => lossesOf(state, this.#names()));
+    this.#losses = memo(() => {
+      this.#sequenceCounts = countSequences(state, this.#sequenceCounts);
+      return lossesOf(state, this.#names(), this.#sequenceCounts);
+    });
   }
 
   get program(): Program {
@@ -128,7 +135,7 @@ class StateSession implements Session {
 
   update(program: Program | Pick<Classifier, 'program'>): SessionUpdate {
     const { state, moved } = updateState(this.#state, programOf(program));
-    const session = new StateSession(state);
+    const session = new StateSession(state, this.#sequenceCounts);
     return { session, ...session.#changesSince(this, moved) };
   }
 

@@ -170,6 +170,7 @@ function faultsOf({ name }: Operation, at: number): Fault[] {
   ];
 }
 
+// lsp reads files only when an editor asks.
 test('every command is among them, in store-faults.test.ts or in studio.test.ts', async () => {
   const { world, out } = failingWorld();
   await run(['--help'], world);
@@ -177,7 +178,7 @@ test('every command is among them, in store-faults.test.ts or in studio.test.ts'
   const names = [...listed.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name]) => name);
   const inStoreFaults = ['import', 'mirror', 'serve'];
   const commands = commandLines.map((line) => line.split(' ')[0]);
-  const tested = [...commands, ...inStoreFaults, 'studio', 'help'];
+  const tested = [...commands, ...inStoreFaults, 'studio', 'lsp', 'help'];
   expect(names).toContain('convert');
   expect(names.filter((name) => !tested.includes(name))).toEqual([]);
 });

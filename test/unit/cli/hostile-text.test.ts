@@ -245,6 +245,7 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['--rate-limit', nasty('limit')],
     ['--host', nasty('host')],
   ],
+  lsp: [['--stdio'], [`--${nasty('option')}`]],
   studio: [
     [at('rules'), '--decks', at('standings'), '--port', '0'],
     [at('rules'), '--cases', at('cases'), '--export', `${nasty('page')}.html`],
