@@ -10,7 +10,7 @@ export function StatusLine({ onShow }: { readonly onShow: (finding: FindingRow) 
   if (!last.isValid) {
     const error = last.findings.find(({ severity }) => severity === 'error');
     return (
-      <p class="status-line broken">
+      <p class="status-line broken" key="broken">
         <strong>The last valid rules are in force.</strong>{' '}
         <span class="status-text">{error?.message}</span>
         {error && <Button onClick={() => onShow(error)}>Go to the error</Button>}
@@ -19,7 +19,7 @@ export function StatusLine({ onShow }: { readonly onShow: (finding: FindingRow) 
   }
   const lists = opened.value?.lists ?? 0;
   return (
-    <p class="status-line faint">
+    <p class="status-line faint" key="valid">
       <span>The text is in force.</span>{' '}
       <span class="status-text">
         {lists > 0
