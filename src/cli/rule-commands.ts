@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import {
   conflictsOption,
+  editNumbers,
   fileOption,
   formatOption,
   groupNumbers,
@@ -139,6 +140,53 @@ export function addRuleCommands(
     .action(async (paths, options) => {
       const { unknown } = await import('./commands/unknown.js');
       finish(await unknown(paths, options, world));
+    });
+
+  withProject(withRules(program.command('learn')), [...programFields, 'lists'], { lists: 1 })
+    .description('learn rules from labelled lists, or find the edits of rules that labels ask for')
+    .argument(
+      '[lists...]',
+      'labelled lists: standings with "deck", or stored corpora, each also compressed by gzip; folders; patterns (default: the lists of the project); - is standard input',
+    )
+    .addOption(fileOption('-o, --out <file>', 'learn rules anew, and write them to this rule file'))
+    .option(
+      '--no-report',
+      'with --out: do not say how rules of the other events classify each event, which takes longest',
+    )
+    .addOption(
+      repeatable(
+        '--new <path>',
+        'lists with newer labels, which the edits follow; the others are then of earlier events',
+      ),
+    )
+    .addOption(
+      repeatable(
+        '--apply <numbers>',
+        'make these edits (a,b; or all) in the rule files; everything else in them stays as it is',
+        editNumbers,
+      ),
+    )
+    .addOption(
+      fileOption(
+        '--overlay-out <file>',
+        'with --apply: write an overlay file in place of the rule files; with --overlay, its changes are in it, too',
+      ),
+    )
+    .addOption(
+      repeatable(
+        '--ignore-label <id>',
+        'a label that says nothing, by identifier or name; that of lists without a deck (other) never does',
+      ),
+    )
+    .option('--top <n>', 'show this many confusions', wholeNumber(1), 20)
+    .addOption(formatOption(['text', 'json', 'markdown', 'github'], 'the report format', 'text'))
+    .addHelpText(
+      'after',
+      '\nWithout --out, the rules of --rules or of the project are edited; the exit code is 1 if there are edits that are not applied.\n\nExample:\n  decktype learn tournaments/ --out rules.json\n  decktype learn earlier/ --new nats.json --rules rules.json --apply all',
+    )
+    .action(async (paths, options) => {
+      const { learn } = await import('./commands/learn.js');
+      finish(await learn(paths, options, world));
     });
 
   withProject(withProgram(program.command('diff')), [...programFields, 'lists'], { rules: 2 })

@@ -1,6 +1,8 @@
 /** Adding items to an array of JSON or JSONC text; comments and layout stay as they are. */
+import { pointerTokens } from '../diagnostics/diagnostic.js';
+import { indentAt, indentsOf, restOfLine, written, writtenOnLine } from './layout.js';
 import { blanks, skip } from './skip.js';
-import { type JsonNode, nodeAt, readTree, SyntaxFault } from './tree.js';
+import { nodeAt, readTree, SyntaxFault } from './tree.js';
 
 /**
  * The text with values added at the end of the array at a pointer, behind the comments that stand
@@ -41,45 +43,36 @@ export function insertItem(text: string, pointer: string, index: number, value: 
   const [unit, inner] = indentsOf(text, array, indentAt(text, array.start));
   const before = array.entries[index - 1];
   const start = before === undefined ? array.start + 1 : skip(blanks, text, before.end) + 1;
-  const [restOfLine] = /^(?:[ \t]*\/\*[^\r\n]*?\*\/)*[ \t]*(?:\/\/[^\r\n]*)?(?=\r?\n)/.exec(
-    text.slice(start),
-  ) ?? [undefined];
+  const rest = restOfLine(text, start);
   const item = `${line}${inner}${written(value, inner, unit, line)},`;
-  if (restOfLine !== undefined) {
-    const end = start + restOfLine.length;
+  if (rest !== undefined) {
+    const end = start + rest.length;
     return `${text.slice(0, end)}${item}${text.slice(end)}`;
   }
   return `${text.slice(0, start)}${item}${line}${inner}${text.slice(start).trimStart()}`;
 }
 
-/** The white space at the beginning of the line of an offset. */
-function indentAt(text: string, offset: number): string {
-  const start = text.lastIndexOf('\n', offset - 1) + 1;
-  return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
-}
-
-/** One step of indentation, and the indentation of the items of an array. */
-function indentsOf(text: string, { entries }: JsonNode, outer: string): readonly [string, string] {
-  const [first] = entries;
-  const inner = first === undefined ? '' : indentAt(text, first.start);
-  const isBelow = inner.length > outer.length && inner.startsWith(outer);
-  const unit = isBelow ? inner.slice(outer.length) : '  ';
-  return [unit, outer + unit];
-}
-
-/** JSON of several lines in which what has neither objects nor arrays inside is one line. */
-function written(value: unknown, indent: string, unit: string, line: string): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const isArray = Array.isArray(value);
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
-  const isFlat = entries.every(([, item]) => typeof item !== 'object' || item === null);
-  const inner = indent + unit;
-  const parts = entries.map(([name, item]) => {
-    const text = written(item, inner, unit, line);
-    return isArray ? text : `${JSON.stringify(name)}: ${text}`;
-  });
-  const [open, close] = isArray ? ['[', ']'] : ['{', '}'];
-  if (parts.length === 0) return open + close;
-  if (isFlat) return isArray ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`;
-  return `${open}${line}${inner}${parts.join(`,${line}${inner}`)}${line}${indent}${close}`;
+/**
+ * The text with the value at a pointer replaced, or added as the last field of its object. A value that
+ * was on one line stays on one line.
+ */
+export function putValue(text: string, pointer: string, value: unknown): string {
+  const root = readTree(text);
+  const at = pointer.lastIndexOf('/');
+  if (root instanceof SyntaxFault) return text;
+  const container = nodeAt(root, pointer.slice(0, at));
+  const node = nodeAt(root, pointer);
+  const last = container?.close === '}' ? container.entries.at(-1) : undefined;
+  const like = node ?? last;
+  if (container === undefined || like === undefined) return text;
+  const line = text.includes('\r\n') ? '\r\n' : '\n';
+  const { start, end } = node ?? container;
+  const isOnLine = !text.slice(start, end).includes('\n');
+  const indent = indentAt(text, like.start);
+  const [unit] = indentsOf(text, container, indentAt(text, container.start));
+  const added = isOnLine ? writtenOnLine(value) : written(value, indent, unit, line);
+  if (node !== undefined) return `${text.slice(0, start)}${added}${text.slice(end)}`;
+  const name = JSON.stringify(pointerTokens(pointer).at(-1));
+  const space = isOnLine ? ' ' : line + indent;
+  return `${text.slice(0, like.end)},${space}${name}: ${added}${text.slice(like.end)}`;
 }

@@ -132,6 +132,11 @@ export function groupNumbers(value: string): readonly number[] {
   return value.split(',').map(wholeNumber(1));
 }
 
+/** Parses numbers of edits, such as `1,3`, or `all`. */
+export function editNumbers(value: string): readonly number[] | 'all' {
+  return value === 'all' ? value : groupNumbers(value);
+}
+
 /** Whether a text is a day of the calendar such as 2025-03-01. */
 export function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);

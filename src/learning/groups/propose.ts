@@ -5,7 +5,6 @@ import { applyPatches } from '../../rules/changes/edit.js';
 import type { RulePatch } from '../../rules/changes/patches.js';
 import { type CardRequirement, defaultPriority, type Rule } from '../../rules/model.js';
 import type { RuleSet } from '../../rules/rule-set.js';
-import type { RulePrior } from './prior.js';
 
 /** Lists that have another deck with a proposal. */
 export interface TakenLists {
@@ -43,16 +42,15 @@ export interface ProposedFor {
   readonly group: readonly number[];
   /** The decks of all corpus lists that hold the cards. */
   readonly holding: readonly number[];
+  readonly named: Pick<Rule, 'identifier' | 'name'>;
 }
 
 /** A proposal with some cards. */
 export function propose(
   session: Session,
-  { cards, place, group, holding }: ProposedFor,
-  prior: RulePrior,
+  { cards, place, group, holding, named }: ProposedFor,
 ): RuleProposal | undefined {
   const { ruleSet } = session.program;
-  const named = nameFor(ruleSet, cards, prior);
   const { priority: least } = place === 'last' ? {} : place.before;
   let proposed = tried({ ...named, cards, ...(least !== undefined && { priority: least }) });
   const taken = proposed?.takes.reduce((sum, { lists }) => sum + lists, 0) ?? 0;
@@ -113,16 +111,4 @@ function byLists(counts: ReadonlyMap<string, number>): readonly TakenLists[] {
 function placeIn({ rules }: RuleSet, place: ProposedPlace): string | null {
   if (place === 'last') return rules.at(-1)?.identifier ?? null;
   return rules[rules.indexOf(place.before) - 1]?.identifier ?? null;
-}
-
-/** A name and an identifier of the cards, which no other rule has. */
-function nameFor(ruleSet: RuleSet, cards: readonly CardRequirement[], prior: RulePrior) {
-  const words = new Set(cards.flatMap(({ name = '' }) => prior.wordsFor(name)));
-  const base = [...words].join('-');
-  let identifier = base;
-  for (let number = 2; ruleSet.get(identifier) !== undefined; number++) {
-    identifier = `${base}-${number}`;
-  }
-  const name = [...words].map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
-  return { identifier, name };
 }

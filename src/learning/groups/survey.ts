@@ -9,6 +9,7 @@ import { addBit, newBits, rowsOf } from '../lists/bits.js';
 import { type DeckCards, deckCardsOf } from '../lists/deck-cards.js';
 import { CardRows } from '../lists/sample.js';
 import { Similarity } from '../lists/similarity.js';
+import { titleOf } from '../lists/words.js';
 import { bestCondition } from './candidates.js';
 import { CardTally, type GroupCard, groupCut, nearest, typicalDeck } from './group.js';
 import { RulePrior } from './prior.js';
@@ -58,6 +59,8 @@ export class Survey {
   readonly #prior: RulePrior;
   /** Deck -> label. */
   readonly #labels: string[] = [];
+  /** The identifiers of proposals. */
+  readonly #proposed = new Set<string>();
 
   constructor(matcher: Matcher, corpus: Corpus, isEarlier: (list: number) => boolean) {
     const { ruleSet, program } = matcher;
@@ -146,7 +149,20 @@ export class Survey {
       }),
     );
     const holding = rowsOf(best.bits);
-    return propose(this.#session, { cards, place, group, holding }, this.#prior);
+    return propose(this.#session, { cards, place, group, holding, named: this.#nameFor(cards) });
+  }
+
+  /** A name and an identifier of the cards, which no rule and no other proposal has. */
+  #nameFor(cards: readonly CardRequirement[]) {
+    const words = new Set(cards.flatMap(({ name = '' }) => this.#prior.wordsFor(name)));
+    const base = [...words].join('-');
+    const { ruleSet } = this.#session.program;
+    let identifier = base;
+    for (let number = 2; this.#proposed.has(identifier) || ruleSet.get(identifier); number++) {
+      identifier = `${base}-${number}`;
+    }
+    this.#proposed.add(identifier);
+    return { identifier, name: titleOf(base) };
   }
 
   #nearest(group: readonly number[], typical: number, own: string): NearestDeck | undefined {

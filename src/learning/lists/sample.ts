@@ -5,7 +5,7 @@ import type { CompareOption } from '../../decks/identity.js';
 import { unclassifiedDeck } from '../../rules/model.js';
 import { addBit, type Bits, newBits } from './bits.js';
 import { type DeckCards, deckCardsOf, forCards } from './deck-cards.js';
-import { slugOf } from './words.js';
+import { slugOf, titleOf } from './words.js';
 
 /** Which lists to learn from, and how. */
 export interface SampleOptions {
@@ -81,7 +81,7 @@ export function labelReader(
 }
 
 function fullLabel({ id, name }: ListLabel, ignored: readonly string[]) {
-  const full = { id: id ?? slugOf(name ?? ''), name: name ?? id ?? '' };
+  const full = { id: id ?? slugOf(name ?? ''), name: name ?? titleOf(id ?? '') };
   return ignored.includes(full.id) || ignored.includes(full.name) ? undefined : full;
 }
 

@@ -19,6 +19,15 @@ export function slugOf(text: string): string {
   return wordsOf(text).join('-') || 'deck';
 }
 
+/** A name for an identifier: that of `hops-zacian` is `Hops Zacian`, and `OP01-001` stays as it is. */
+export function titleOf(identifier: string): string {
+  if (identifier !== slugOf(identifier)) return identifier;
+  return identifier
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}
+
 /** Word -> how much it tells: a word that few of the texts have tells more. */
 export function wordWeights(texts: readonly string[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>();

@@ -91,7 +91,7 @@ function runCommand(event: KeyboardEvent): void {
   if (!isRedo && key !== 'z') return;
   // A field has an undo of its own; the editor uses that of the project.
   const [target] = event.composedPath();
-  if (isTyping(event) && target instanceof Element && !target.closest('.cm-editor')) return;
+  if (isTyping(event) && target instanceof Element && !target.closest('.cm-content')) return;
   event.preventDefault();
   if (isRedo) redoStep();
   else undoStep();

@@ -5,14 +5,18 @@ import { extensionsOf } from './editor/extensions.js';
 import { connect } from './remote.js';
 import { connectHost } from './server.js';
 import { startSaving } from './state/saving.js';
+import { sayResults } from './state/say-results.js';
 import { startFiles } from './state/texts.js';
 import { applyTheme } from './state/theme.js';
 import { messageOf, noteProgress, project, startWorkbench } from './state/workbench.js';
 import './theme.css';
 
+/** The page has an element for what is rendered, beside blocks of data in an exported one. */
+const place = document.getElementById('app') ?? document.body;
+
 applyTheme();
 start().catch((error: unknown) => {
-  render(<StartFailure message={messageOf(error)} />, document.body);
+  render(<StartFailure message={messageOf(error)} />, place);
 });
 
 async function start(): Promise<void> {
@@ -21,6 +25,7 @@ async function start(): Promise<void> {
   project.value = host.project;
   startFiles(host.project.files, extensionsOf);
   startSaving(host);
-  render(<App />, document.body);
+  sayResults();
+  render(<App />, place);
   await startWorkbench(connect(host.worker, noteProgress), host.project, host.corpus);
 }

@@ -24,7 +24,7 @@ export interface DiskChange {
 }
 
 /** Elements of an exported page that hold what the server answers otherwise. */
-export const embeddedIds = {
+const embeddedIds = {
   project: 'decktype-project',
   corpus: 'decktype-corpus',
   worker: 'decktype-worker',
@@ -55,7 +55,13 @@ async function openServed(): Promise<Host> {
 
 async function expectOk(response: Response): Promise<Response> {
   if (response.ok) return response;
-  throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
+  throw new Error(await detailOf(response));
+}
+
+/** What a problem document of the server says (RFC 9457). */
+async function detailOf(response: Response): Promise<string> {
+  const problem: { readonly detail?: string } = await response.json().catch(() => ({}));
+  return problem.detail ?? `the server answered ${response.status}.`;
 }
 
 async function put(id: string, _: string, text: string, hash: string): Promise<SaveAnswer> {
@@ -67,7 +73,7 @@ async function put(id: string, _: string, text: string, hash: string): Promise<S
     });
     if (response.ok) return { kind: 'saved', hash: (await response.json()).hash };
     if (response.status === 409) return { kind: 'conflict', ...(await response.json()) };
-    return { kind: 'failed', message: await response.text() };
+    return { kind: 'failed', message: await detailOf(response) };
   } catch {
     return {
       kind: 'failed',
@@ -76,12 +82,12 @@ async function put(id: string, _: string, text: string, hash: string): Promise<S
   }
 }
 
-function openEmbedded(): Host {
+async function openEmbedded(): Promise<Host> {
   const corpus = embeddedText(embeddedIds.corpus);
   const code = new Blob([embeddedText(embeddedIds.worker)], { type: 'text/javascript' });
   return {
     project: JSON.parse(embeddedText(embeddedIds.project)),
-    corpus: corpus === '' ? undefined : bytesOf(corpus),
+    corpus: corpus === '' ? undefined : await unpack(corpus),
     worker: new Worker(URL.createObjectURL(code)),
     save: async (_, name, text, hash) => {
       download(name, text);
@@ -95,15 +101,15 @@ function embeddedText(id: string): string {
   return document.getElementById(id)?.textContent.trim() ?? '';
 }
 
-function bytesOf(base64: string): ArrayBuffer {
-  const characters = atob(base64);
-  const bytes = new Uint8Array(characters.length);
-  for (let at = 0; at < bytes.length; at++) bytes[at] = characters.charCodeAt(at);
-  return bytes.buffer;
+/** Bytes that were packed by gzip and written as base64. */
+async function unpack(base64: string): Promise<ArrayBuffer> {
+  const packed = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Response(unpacked).arrayBuffer();
 }
 
 /** Lets the browser keep a text as a file. */
-export function download(name: string, text: string): void {
+function download(name: string, text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   link.download = name.split(/[\\/]/).at(-1) ?? name;

@@ -45,6 +45,11 @@ const files: Readonly<Record<string, string>> = {
   'strange.json': JSON.stringify(
     [1, 2, 3].map((count) => ({ decklist: [{ name: 'Strange', count }] })),
   ),
+  'labelled.json': JSON.stringify(
+    [1, 2, 3].map((count) => ({
+      ...{ decklist: [{ name: 'Strange', count }], deck: { id: 'strange', name: 'Strange' } },
+    })),
+  ),
   'object.json': JSON.stringify({ standings }),
   'lines.json': lines,
   'list.txt': '1 X\n',
@@ -92,6 +97,9 @@ const commandLines = [
   'coverage @rules.json --decks @lists.json --decks @object.json',
   'unknown @rules.json --decks @folder --new @strange.json --apply 1',
   'unknown @rules.json --decks @strange.json --apply 1 --overlay-out @old.json',
+  'learn @labelled.json --out @old.json',
+  'learn @labelled.json --new @lists.json -r @mine.json --apply all',
+  'learn @labelled.json -r @rules.json --overlay @overlay.json --apply all --overlay-out @old.json',
   'corpus build @lists.json @list.txt - --out @lists.corpus',
   'corpus add @lists.corpus @lines.json',
   'corpus info @lists.corpus',

@@ -195,6 +195,14 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [at('rules'), '--decks', at('strange'), '--apply', '1', '--overlay-out', at('own')],
     [at('bad'), '--decks', at('standings')],
   ],
+  learn: [
+    [at('standings'), '--out', at('own')],
+    [at('standings'), at('strange'), at('broken'), '--out', at('own')],
+    [at('lists', '.corpus'), '--out', at('own')],
+    [at('standings'), ...ruleOption],
+    [at('standings'), ...ruleOption, '--apply', 'all', '--overlay-out', at('own')],
+    [at('lists', '.corpus'), '--new', at('standings'), ...ruleOption, '--apply', 'all'],
+  ],
   diff: [
     [at('rules'), at('changed')],
     [at('rules'), at('changed'), '--decks', at('standings'), '--decks', at('broken')],

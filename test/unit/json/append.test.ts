@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { appendItems, insertItem } from '../../../src/json/append.js';
+import { appendItems, insertItem, putValue } from '../../../src/json/append.js';
 
 describe('adding items to an array of JSON text', () => {
   test.each([
@@ -57,6 +57,11 @@ describe('adding items to an array of JSON text', () => {
 
 describe('adding an item before another one', () => {
   test.each([
+    [
+      'comments on one line',
+      '[/* 0 */ 0, /* 2 */ 2 /* end */\n]',
+      '[/* 0 */ 0,\n  1,\n  /* 2 */ 2 /* end */\n]',
+    ],
     ['one line', '[0, 2]', '[0,\n  1,\n  2]'],
     ['lines', '[\n  0,\n  2\n]\n', '[\n  0,\n  1,\n  2\n]\n'],
     ['a comment behind the item', '[\n  0, // [\n  2\n]', '[\n  0, // [\n  1,\n  2\n]'],
@@ -82,5 +87,32 @@ describe('adding an item before another one', () => {
     expect(insertItem('[0]', '', 1, 1)).toBe('[0,\n  1\n]');
     expect(insertItem('{}', '', 0, 1)).toBe('{}');
     expect(insertItem('{"a": [0]}', '/a', 0, 1)).toBe('{"a": [\n  1,\n  0]}');
+  });
+});
+
+describe('putting a value into JSON text', () => {
+  test.each([
+    ['on one line', '{ "a": [1], "b": 2 }', '/a', [{ c: 1 }], '{ "a": [{ "c": 1 }], "b": 2 }'],
+    [
+      'of several lines',
+      '{\n  "a": [\n    1\n  ]\n}',
+      '/a',
+      [[2], { c: 1 }],
+      '{\n  "a": [\n    [2],\n    { "c": 1 }\n  ]\n}',
+    ],
+    [
+      'that is new',
+      '{\n  "a": 1 // one\n}',
+      '/b',
+      [[2]],
+      '{\n  "a": 1,\n  "b": [\n    [2]\n  ] // one\n}',
+    ],
+    ['that is new on one line', '[{ "a": 1 }]', '/0/b', [2, {}], '[{ "a": 1, "b": [2, {}] }]'],
+  ])('writes a value %s', (_, before, pointer, value, after) => {
+    expect(putValue(before, pointer, value)).toBe(after);
+  });
+
+  test('leaves a text as it is that has no such place', () => {
+    for (const text of ['{}', '[1]', '[', '1']) expect(putValue(text, '/a/b', 1)).toBe(text);
   });
 });

@@ -35,7 +35,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
         {keyGroups().map(({ title, bindings }) => (
           <KeyList key={title} title={title} bindings={bindings} />
         ))}
-        <KeyList title="In every place" bindings={commands} />
+        <KeyList title="Anywhere, also in fields" bindings={commands} />
         <KeyList title="In the editor" bindings={editing} />
       </div>
       <label>

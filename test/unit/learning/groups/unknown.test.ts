@@ -50,6 +50,19 @@ describe('groupUnknown', () => {
     }
   });
 
+  test('gives each proposal of a report an identifier of its own', async () => {
+    const alike = ['Crow!', 'Crow?', 'Crow'].flatMap((name, seed) =>
+      Array.from({ length: 5 }, () => madeUpList(name, { [name]: 4, Nest: 2 }, randomBy(seed))),
+    );
+    const crow = { identifier: 'crow', name: 'Crow', cards: [{ name: 'Crow', count: 2 }] };
+    const { groups } = await groupUnknown(compileRules([fox, crow]), createCorpus(alike));
+    const proposed = groups.map(({ proposal }) => proposal?.rule);
+    expect(proposed).toMatchObject([
+      { identifier: 'crow-2', name: 'Crow' },
+      { identifier: 'crow-3', name: 'Crow' },
+    ]);
+  });
+
   test('learns from the rules which words identifiers leave out', async () => {
     const named = ['Bear', 'Lynx', 'Hare'].map((name) => ({
       identifier: name.toLowerCase(),

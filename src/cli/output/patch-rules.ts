@@ -1,0 +1,159 @@
+/** Patches in the texts of rule files, with everything else in them left as it is. */
+import { childPointer, type JsonEdit, pointerTokens } from '../../diagnostics/diagnostic.js';
+import { insertItem, putValue } from '../../json/append.js';
+import { editText } from '../../json/edits.js';
+import { moveItem } from '../../json/move.js';
+import { readTree, SyntaxFault } from '../../json/tree.js';
+import type { RulePatch } from '../../rules/changes/patches.js';
+import type { Requirement, Rule, Variant } from '../../rules/model.js';
+import { parseRules } from '../../rules/parse.js';
+import { CommandError } from '../input/input.js';
+
+/** A rule file, and its text. */
+export interface RuleText {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A place in a list of rules or variants. */
+interface ListPlace {
+  /** The number of the file. */
+  readonly at: number;
+  /** The pointer to the list. */
+  readonly list: string;
+  readonly index: number;
+}
+
+interface EntryPlace extends ListPlace {
+  readonly entry: Rule | Variant;
+}
+
+/** The identifier of the rule or variant that a patch is about. */
+export function targetOf({ path }: RulePatch): string {
+  const tokens = pointerTokens(path);
+  return tokens[tokens.length - 1 - (tokens.length % 2)] ?? '';
+}
+
+/**
+ * The files with a patch of a rule or variant, in the file of the rule that it changes or is put behind.
+ * Ends the command where it changes what is in none of the files.
+ *
+ * @param rules the rules of the files and of the overlay
+ */
+export function withPatch(
+  files: readonly RuleText[],
+  patch: RulePatch,
+  rules: readonly Rule[],
+): readonly RuleText[] {
+  const tokens = pointerTokens(patch.path);
+  const isField = tokens.length % 2 === 1;
+  const old = placeOf(files, targetOf(patch));
+  const edited = (at: number, edit: (text: string) => string, from = files) =>
+    from.map((file, index) => (index === at ? { ...file, text: edit(file.text) } : file));
+  if (old === undefined) {
+    if (patch.op !== 'add' || isField) throw missing(targetOf(patch));
+    const { at, list, index } = placeFor(files, patch, rules);
+    return edited(at, (text) => insertItem(text, list, index, patch.value));
+  }
+  const whole = `${old.list}/${old.index}`;
+  const pointer = isField ? childPointer(whole, tokens.at(-1) ?? '') : whole;
+  if (patch.op === 'remove') return edited(old.at, (text) => without(text, pointer));
+  if (patch.op !== 'move') {
+    const { entry } = old;
+    return edited(old.at, (text) =>
+      pointer === `${whole}/cards`
+        ? withCards(text, pointer, entry.cards, patch.value as Rule['cards'])
+        : putValue(text, pointer, patch.value),
+    );
+  }
+  const { at, list, index } = placeFor(files, patch, rules);
+  if (old.at === at) {
+    const to = index > old.index ? index - 1 : index;
+    return edited(at, (text) => moveItem(text, list, old.index, to));
+  }
+  const rest = edited(old.at, (text) => without(text, whole));
+  return edited(at, (text) => insertItem(text, list, index, old.entry), rest);
+}
+
+/** The text with the least change that makes a list of cards another one: comments beside cards stay. */
+function withCards(
+  text: string,
+  pointer: string,
+  before: readonly Requirement[],
+  after: readonly Requirement[],
+): string {
+  const isSame = (x: unknown, y: unknown) => JSON.stringify(x) === JSON.stringify(y);
+  const gone = before.findIndex((card, at) => !isSame(card, after[at]));
+  if (isSame(before.toSpliced(gone, 1), after)) return without(text, `${pointer}/${gone}`);
+  const edits = after.map((card, at) => countEdits(`${pointer}/${at}`, before[at], card));
+  return before.length === after.length && edits.every((found) => found !== undefined)
+    ? editText(text, edits.flat())
+    : putValue(text, pointer, after);
+}
+
+/** The edits of a card that gets another count; undefined where it differs otherwise. */
+function countEdits(
+  card: string,
+  before: Requirement | undefined,
+  after: Requirement,
+): readonly JsonEdit[] | undefined {
+  const { count: old, ...was } = { count: undefined, ...before };
+  const { count, ...is } = { count: undefined, ...after };
+  if (JSON.stringify(was) !== JSON.stringify(is)) return undefined;
+  const pointer = `${card}/count`;
+  if (old === count) return [];
+  return [count === undefined ? { op: 'remove', pointer } : { op: 'set', pointer, value: count }];
+}
+
+function without(text: string, pointer: string): string {
+  return editText(text, [{ op: 'remove', pointer }]);
+}
+
+/** Where an entry is put that a patch adds or moves. */
+function placeFor(
+  files: readonly RuleText[],
+  patch: Extract<RulePatch, { readonly op: 'add' | 'move' }>,
+  rules: readonly Rule[],
+): ListPlace {
+  const [, parent = '', ...inner] = pointerTokens(patch.path);
+  const after = patch.after ?? '';
+  if (inner.length > 0) {
+    const place = placeOf(files, parent);
+    if (place === undefined) throw missing(parent);
+    const list = `${place.list}/${place.index}/variants`;
+    return { at: place.at, list, index: 1 + (placeOf(files, after)?.index ?? -1) };
+  }
+  const last = rules.findIndex(({ identifier }) => identifier === after);
+  // A rule that a patch has added is not among `rules`, and one that an overlay adds is in no file.
+  for (const id of [
+    after,
+    ...rules
+      .slice(0, last + 1)
+      .map((rule) => rule.identifier)
+      .toReversed(),
+  ]) {
+    const found = placeOf(files, id);
+    if (found !== undefined) return { ...found, index: found.index + 1 };
+  }
+  const root = readTree(files[0]?.text ?? '');
+  const isArray = !(root instanceof SyntaxFault) && root.close === ']';
+  return { at: 0, list: isArray ? '' : '/rules', index: 0 };
+}
+
+function placeOf(files: readonly RuleText[], identifier: string): EntryPlace | undefined {
+  for (const [at, { text }] of files.entries()) {
+    const { ruleSet } = parseRules(text, { onInvalid: 'skip' });
+    const [, list, index] = /^(.*)\/(\d+)$/.exec(ruleSet?.pointerOf(identifier) ?? '') ?? [];
+    const entry = ruleSet?.rules
+      .flatMap((rule) => [rule, ...(rule.variants ?? [])])
+      .find((one) => one.identifier === identifier);
+    if (list !== undefined && entry !== undefined) return { at, list, index: Number(index), entry };
+  }
+  return undefined;
+}
+
+function missing(identifier: string): CommandError {
+  return new CommandError(
+    `${identifier} is in none of the rule files; write an overlay with --overlay-out FILE`,
+  );
+}

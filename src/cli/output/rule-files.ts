@@ -1,0 +1,102 @@
+/** Writing patches into the rule files of a command, or into an overlay. */
+import { textOf } from '../../diagnostics/visible.js';
+import { applyPatches } from '../../rules/changes/edit.js';
+import { applyOverlay, createOverlay } from '../../rules/changes/overlay.js';
+import type { RulePatch } from '../../rules/changes/patches.js';
+import { joinRules, type RulePart } from '../../rules/join.js';
+import { parseRules } from '../../rules/parse.js';
+import type { RuleSet } from '../../rules/rule-set.js';
+import { CommandError, fileName } from '../input/input.js';
+import type { LoadedMatcher } from '../input/programs.js';
+import type { World } from '../world.js';
+import { type RuleText, targetOf, withPatch } from './patch-rules.js';
+import { replaceText, writeOut } from './write-file.js';
+
+/** Rule files, and the rules that are in force. */
+export interface RuleFiles {
+  readonly files: readonly RuleText[];
+  /** The rules of the files. */
+  readonly base: RuleSet;
+  /** The same with the overlay of the command, if there is one. */
+  readonly mine: RuleSet;
+  /** The text of the overlay. */
+  readonly overlay: string | undefined;
+}
+
+/** The files of the rules that a command has loaded. */
+export function ruleFiles(
+  paths: readonly string[],
+  overlayPath: string | undefined,
+  { matcher, sources }: Pick<LoadedMatcher, 'matcher' | 'sources'>,
+): RuleFiles {
+  const files = paths.map((path) => ({ path, text: sources.get(fileName(path)) ?? '' }));
+  const base = joined(files) ?? matcher.ruleSet;
+  const overlay = overlayPath === undefined ? undefined : sources.get(fileName(overlayPath));
+  return { files, base, mine: withOverlay(base, overlay) ?? matcher.ruleSet, overlay };
+}
+
+function joined(files: readonly RuleText[]): RuleSet | undefined {
+  const [first, ...others] = files.flatMap(({ path, text }): RulePart[] => {
+    const { ruleSet } = parseRules(text, { onInvalid: 'skip' });
+    return ruleSet === undefined ? [] : [{ file: path, text, ruleSet }];
+  });
+  return first && joinRules([first, ...others], 'skip').ruleSet;
+}
+
+function withOverlay(base: RuleSet, overlay: string | undefined): RuleSet | undefined {
+  return overlay === undefined ? base : applyOverlay(base, overlay).ruleSet;
+}
+
+/** Writes the rules with patches as an overlay of the rule files. */
+export async function writeOverlay(
+  world: World,
+  path: string,
+  { base, mine }: RuleFiles,
+  patches: readonly RulePatch[],
+): Promise<void> {
+  const { ruleSet = mine } = applyPatches(mine, patches);
+  const overlay = createOverlay(base, ruleSet);
+  await writeOut(world, path, `${JSON.stringify(overlay, null, 2)}\n`);
+}
+
+/**
+ * Writes patches into the rule files, and says which rules are changed in which file. Ends the command
+ * where the overlay hides a change.
+ */
+export async function writePatches(
+  world: World,
+  { files, mine, overlay }: RuleFiles,
+  patches: readonly RulePatch[],
+): Promise<void> {
+  const { ruleSet = mine, patches: least } = applyPatches(mine, patches);
+  let after = files;
+  for (const patch of least) after = withPatch(after, patch, mine.rules);
+  const result = joined(after);
+  const found = result && withOverlay(result, overlay);
+  const targets = [...new Set(least.map(targetOf))];
+  for (const id of targets) {
+    if (JSON.stringify(found?.get(id)) === JSON.stringify(ruleSet.get(id))) continue;
+    throw new CommandError(
+      `the overlay also changes ${id}; write an overlay with --overlay-out FILE`,
+    );
+  }
+  for (const [at, { path, text }] of after.entries()) {
+    const before = files[at]?.text ?? '';
+    if (text === before) continue;
+    await replaceText(world, path, before, text);
+    const { ruleSet: written } = parseRules(text, { onInvalid: 'skip' });
+    const { ruleSet: old } = parseRules(before, { onInvalid: 'skip' });
+    const isIn = (rules: RuleSet | undefined, id: string) => rules?.get(id) !== undefined;
+    const of = (was: boolean, is: boolean) =>
+      targets.filter((id) => isIn(old, id) === was && isIn(written, id) === is);
+    const parts = [
+      ['added', of(false, true)],
+      ['changed', of(true, true)],
+      ['removed', of(true, false)],
+    ] as const;
+    const shown = parts.flatMap(([verb, ids]) =>
+      ids.length === 0 ? [] : [`${verb} ${ids.join(', ')}`],
+    );
+    await world.stderr.write(textOf([`${fileName(path)}: ${shown.join('; ')}`]));
+  }
+}

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { withPatch } from '../../../../src/cli/output/patch-rules.js';
+import { applyPatches } from '../../../../src/rules/changes/edit.js';
+import type { RulePatch } from '../../../../src/rules/changes/patches.js';
+import { parseRules, requireRules } from '../../../../src/rules/parse.js';
+import { anyFile, edited, edits, ruleSetOf } from '../../../support/editing-laws.js';
+
+const text = `// Of the river.
+[
+  // Many copies.
+  { "identifier": "fox", "name": "Fox", "cards": [{ "name": "Fox ex", "count": 2 }] }, // fast
+  {
+    "identifier": "owl", // of the night
+    "name": "Owl",
+    "cards": [
+      { "name": "Owl ex" }, // any
+      /* at least */ { "name": "Feather", "count": 2 } // three are too many
+    ],
+    "variants": [
+      // First.
+      { "identifier": "owl-fox", "name": "Owl Fox", "cards": [{ "name": "Fox ex" }] },
+      { "identifier": "owl-wolf", "name": "Owl Wolf", "cards": [{ "name": "Wolf ex" }] } // Last.
+    ]
+  },
+  /* The last. */
+  { "identifier": "wolf", "name": "Wolf", "cards": [{ "name": "Wolf ex" }] }
+]
+`;
+const ruleSet = requireRules(text);
+
+function patched(...patches: readonly RulePatch[]): string {
+  return patches.reduce((files, patch) => withPatch(files, patch, ruleSet.rules), [
+    { path: 'rules.json', text },
+  ] as ReturnType<typeof withPatch>)[0]?.text as string;
+}
+
+/** What a line of the text becomes, with the lines around it unchanged. */
+const withLine = (before: string, after: string) => text.replace(before, after);
+const cardsOf = (identifier: string) => ruleSet.get(identifier)?.cards as readonly object[];
+
+describe('a patch in the text of rules', () => {
+  test.each<[string, RulePatch, string]>([
+    [
+      'the count of a card',
+      {
+        op: 'replace',
+        path: '/rules/owl/cards',
+        value: [{ name: 'Owl ex', count: 2 }, ...cardsOf('owl').slice(1)],
+      },
+      withLine('{ "name": "Owl ex" }', '{ "name": "Owl ex", "count": 2 }'),
+    ],
+    [
+      'a count that is no longer asked for',
+      { op: 'replace', path: '/rules/owl/cards', value: [{ name: 'Owl ex' }, { name: 'Feather' }] },
+      withLine('{ "name": "Feather", "count": 2 }', '{ "name": "Feather" }'),
+    ],
+    [
+      'a card less',
+      { op: 'replace', path: '/rules/owl/cards', value: cardsOf('owl').slice(1) },
+      withLine('      { "name": "Owl ex" }, // any\n', '      // any\n'),
+    ],
+    [
+      'another card, on one line',
+      {
+        op: 'replace',
+        path: '/rules/fox/cards',
+        value: [{ name: 'Kit' }, { name: 'Ember', count: 3 }],
+      },
+      withLine(
+        '[{ "name": "Fox ex", "count": 2 }]',
+        '[{ "name": "Kit" }, { "name": "Ember", "count": 3 }]',
+      ),
+    ],
+    [
+      'a field that is new',
+      { op: 'add', path: '/rules/wolf/priority', value: 20 },
+      withLine('[{ "name": "Wolf ex" }] }\n]', '[{ "name": "Wolf ex" }], "priority": 20 }\n]'),
+    ],
+    [
+      'the cards of a variant',
+      { op: 'replace', path: '/rules/owl/variants/owl-wolf/cards', value: [{ name: 'Moon' }] },
+      withLine('[{ "name": "Wolf ex" }] } // Last.', '[{ "name": "Moon" }] } // Last.'),
+    ],
+    [
+      'a variant that is removed',
+      { op: 'remove', path: '/rules/owl/variants/owl-fox' },
+      withLine(/.*"owl-fox".*\n/.exec(text)?.[0] as string, ''),
+    ],
+  ])('changes %s, and nothing else', (_, patch, after) => {
+    expect(patched(patch)).toBe(after);
+  });
+
+  test('moves a rule with its comments', () => {
+    const [, lead = '', fox, owl, wolf] =
+      /^(.*\n\[)(.*fast)(\n {2}\{.*\n {2}\}),(\n.*\})\n\]\n$/s.exec(text) ?? [];
+    expect(patched({ op: 'move', path: '/rules/wolf', after: null })).toBe(
+      `${lead}${wolf},${fox}${owl}\n]\n`,
+    );
+  });
+
+  test('leads to the rules that the patches lead to, whatever the rules and the number of files', () => {
+    fc.assert(
+      fc.property(anyFile, edits, fc.nat(3), (file, seeds, first) => {
+        const before = ruleSetOf(file);
+        const patches = edited(before, seeds).patches.filter(({ path }) =>
+          path.startsWith('/rules/'),
+        );
+        const { ruleSet: expected } = applyPatches(before, patches);
+        const parts = [file.rules.slice(0, first), file.rules.slice(first)];
+        const files = parts.map((rules, at) => ({
+          path: `${at}.json`,
+          text: JSON.stringify(at === 0 ? { rules } : rules, null, at),
+        }));
+        const after = patches.reduce(
+          (done: ReturnType<typeof withPatch>, patch) => withPatch(done, patch, before.rules),
+          files,
+        );
+        const rules = after.flatMap(({ text }) => parseRules(text).ruleSet?.rules ?? []);
+        expect(rules).toEqual(expected?.rules);
+      }),
+    );
+  });
+
+  test('of a rule that is in none of the files ends the command with a way out', () => {
+    expect(() => patched({ op: 'replace', path: '/rules/bat/cards', value: [] })).toThrow(
+      'bat is in none of the rule files; write an overlay with --overlay-out FILE',
+    );
+  });
+});
