@@ -8,7 +8,7 @@ import { mergeCorpus } from '../build/merge.js';
 import type { Corpus, CorpusEvent } from '../layout/corpus.js';
 import { GrowingBytes } from '../layout/growing.js';
 import { listsNamed } from '../named-lists.js';
-import { CorpusError, isCorpus, refuseDamaged } from '../recognize.js';
+import { CorpusError, isCorpus, refuseBinary } from '../recognize.js';
 import { loadCorpus, mostBytes } from '../store.js';
 import { ByteSum } from '../word-sum.js';
 import { EventReading } from './event-reading.js';
@@ -254,7 +254,7 @@ async function readInto(
   const { name, bytes, entry } = planned;
   const { head, chunks } = await peek(input);
   if (isGzip(head)) return readInto(target, unzipped(chunks, name), planned);
-  refuseDamaged(head, name);
+  refuseBinary(head, name);
   if (!isCorpus(head)) return target.read(chunks, planned);
   try {
     const corpus = loadCorpus(await bytesOf(chunks, bytes));
