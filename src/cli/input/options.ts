@@ -145,13 +145,6 @@ export function editNumbers(value: string): readonly number[] | 'all' {
   return value === 'all' ? value : groupNumbers(value);
 }
 
-/** Whether a text is a day of the calendar such as 2025-03-01. */
-export function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  // A date takes 2025-02-30 for 2 March.
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
-}
-
 function numberIn(value: string): number {
   const number = Number(value);
   if (value.trim() !== '' && Number.isFinite(number)) return number;

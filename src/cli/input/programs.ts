@@ -102,7 +102,9 @@ export async function loadCards(
   const { joinCardTables } = await import('../../decks/cards/card-table.js');
   const { readCardTable } = await import('../../decks/cards/read-table.js');
   const { otherContent } = await import('../../corpus/reading/other-files.js');
-  const { beginsWithStanding } = await import('../../corpus/reading/list-content.js');
+  const { beginsWithCounted, beginsWithStanding } = await import(
+    '../../corpus/reading/list-content.js'
+  );
   const tables: CardTable[] = [];
   for (const path of await findNamed(world, paths)) {
     const file = fileName(path);
@@ -114,8 +116,8 @@ export async function loadCards(
       'cards',
     );
     if (other !== undefined) throw new CommandError(other);
-    if (beginsWithStanding(text))
-      throw new CommandError(`${contentMessage(file, 'standings', 'cards')}`);
+    const lists = beginsWithStanding(text) ? 'standings' : beginsWithCounted(text) && 'decklist';
+    if (lists) throw new CommandError(`${contentMessage(file, lists, 'cards')}`);
     const { table, diagnostics } = readCardTable(text, { file });
     if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'cards');
     const sources = new Map([[file, text]]);
