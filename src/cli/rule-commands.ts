@@ -1,5 +1,5 @@
 /** The commands about rules: the arguments of each, and the file that runs it. */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import {
   conflictsOption,
   editNumbers,
@@ -247,6 +247,22 @@ export function addRuleCommands(
     .action(async (paths, options) => {
       const { test } = await import('./commands/test.js');
       finish(await test(paths, options, world));
+    });
+
+  program
+    .command('lsp')
+    .description(
+      'serve an editor: findings, completion, renaming and more, over the Language Server Protocol',
+    )
+    .option('--stdio', 'speak over standard input and output, as without this option')
+    .addOption(new Option('--clientProcessId <n>').hideHelp())
+    .addHelpText(
+      'after',
+      '\nAn editor starts it. The project is that of the folder of the editor.\n\nExample:\n  decktype lsp --stdio',
+    )
+    .action(async () => {
+      const { lsp } = await import('./commands/lsp.js');
+      finish(await lsp(world));
     });
 
   const overlay = program

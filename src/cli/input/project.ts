@@ -122,10 +122,14 @@ const otherNames: Readonly<Partial<Record<Field, string>>> = {
   unclassified: 'unclassifiedDeck',
 };
 
-/** The path of the project file of the working folder, or of the nearest folder above that has one. */
-async function findProject(world: World): Promise<string | undefined> {
-  let folder = await world.realPath('.');
-  for (let file = projectFileName; ; file = join('..', file)) {
+/** The path of the project file of a folder, or of the nearest folder above that has one. */
+export async function findProject(world: World, from = '.'): Promise<string | undefined> {
+  let folder = await world.realPath(from);
+  for (
+    let file = join(from, projectFileName);
+    ;
+    file = join(dirname(file), '..', projectFileName)
+  ) {
     if ((await world.look(file))?.isFile === true) return file;
     if (folder === dirname(folder)) return undefined;
     folder = dirname(folder);

@@ -1,7 +1,8 @@
 /** The decks that each rule of a program and each of its variants matches, segment by segment. */
 import type { Program } from '../../engine/program/layout.js';
 import type { Rule, Variant } from '../../rules/model.js';
-import type { Corpus } from '../layout/corpus.js';
+import { type Corpus, partSize } from '../layout/corpus.js';
+import { GrowingNumbers } from '../layout/growing.js';
 import type { CardIndex } from '../tagging/card-index.js';
 import { Predicates } from '../tagging/conditions.js';
 import type { DeckSet, DeckSets } from '../tagging/deck-sets.js';
@@ -178,10 +179,28 @@ function listsOf(decks: readonly DeckSet[], corpus: Corpus, sets: DeckSets): num
 }
 
 function sumOfWeights(weights: Uint32Array, segment: number, ids: Uint16Array): number {
-  const first = segment * 2 ** 16;
+  const first = segment * partSize;
   let sum = 0;
   for (let at = 0; at < ids.length; at++) sum += weights[first + (ids[at] as number)] as number;
   return sum;
+}
+
+/** The decks of a rule or variant, ascending; none if there is no such rule. */
+export function decksOfPart(
+  rules: readonly RuleMatches[],
+  identifier: string,
+  sets: DeckSets,
+): Uint32Array {
+  const part =
+    rules.find(({ rule }) => rule.identifier === identifier) ??
+    rules
+      .flatMap(({ variants }) => variants)
+      .find(({ variant }) => variant.identifier === identifier);
+  const found = new GrowingNumbers();
+  for (const [segment, set] of part?.decks.entries() ?? []) {
+    for (const deck of sets.idsOf(set)) found.push(segment * partSize + deck);
+  }
+  return found.copy();
 }
 
 /** The rules over the decks of a segment. */

@@ -40,15 +40,13 @@ export interface ProposedFor {
   readonly place: ProposedPlace;
   /** The decks of the group. */
   readonly group: readonly number[];
-  /** The decks of all corpus lists that hold the cards. */
-  readonly holding: readonly number[];
   readonly named: Pick<Rule, 'identifier' | 'name'>;
 }
 
 /** A proposal with some cards. */
 export function propose(
   session: Session,
-  { cards, place, group, holding, named }: ProposedFor,
+  { cards, place, group, named }: ProposedFor,
 ): RuleProposal | undefined {
   const { ruleSet } = session.program;
   const { priority: least } = place === 'last' ? {} : place.before;
@@ -86,7 +84,7 @@ export function propose(
       }
     }
     const holds = new Map<string, number>();
-    for (const deck of holding) {
+    for (const deck of after.decksMatching(rule.identifier)) {
       const { id } = after.nameOf(deck);
       const lists = session.corpus.weights[deck] as number;
       if (id !== rule.identifier) holds.set(id, (holds.get(id) ?? 0) + lists);

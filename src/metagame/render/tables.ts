@@ -34,7 +34,12 @@ function table<Row>(
   columns: readonly ColumnOf<Row>[],
   rows: readonly Row[],
 ): ReportTable {
-  return { title, columns, rows: rows.map((row) => columns.map(({ cell }) => cell(row))) };
+  return {
+    title,
+    // Without what makes cells: tables are plain data.
+    columns: columns.map(({ title, align }) => ({ title, ...(align && { align }) })),
+    rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
+  };
 }
 
 const right = 'right' as const;

@@ -1,4 +1,5 @@
 /** Starts the page of the workbench: shows the project at once, and its lists when they are open. */
+import './theme.css';
 import { render } from 'preact';
 import { App, StartFailure } from './app.js';
 import { extensionsOf } from './editor/extensions.js';
@@ -9,10 +10,12 @@ import { sayResults } from './state/say-results.js';
 import { startFiles } from './state/texts.js';
 import { applyTheme } from './state/theme.js';
 import { messageOf, noteProgress, project, startWorkbench } from './state/workbench.js';
-import './theme.css';
+import './views/views.css';
 
-/** The page has an element for what is rendered, beside blocks of data in an exported one. */
-const place = document.getElementById('app') ?? document.body;
+/** An exported page has blocks of data beside what is rendered. */
+const place = document.createElement('div');
+place.id = 'app';
+document.body.prepend(place);
 
 applyTheme();
 start().catch((error: unknown) => {
@@ -21,11 +24,10 @@ start().catch((error: unknown) => {
 
 async function start(): Promise<void> {
   const host = await connectHost();
-  document.title = `${host.project.title} · decktype`;
   project.value = host.project;
   startFiles(host.project.files, extensionsOf);
   startSaving(host);
   sayResults();
   render(<App />, place);
-  await startWorkbench(connect(host.worker, noteProgress), host.project, host.corpus);
+  await startWorkbench(connect(host.worker, noteProgress), host.project, await host.corpus);
 }

@@ -1,9 +1,11 @@
 /** Where the project comes from and goes to: the server of the workbench, or the exported page itself. */
+import { embedded } from '../embedded.js';
 import type { StudioProject } from '../protocol.js';
 
 export interface Host {
   readonly project: StudioProject;
-  readonly corpus: ArrayBuffer | undefined;
+  /** Arrives after the page is shown. */
+  readonly corpus: Promise<ArrayBuffer | undefined>;
   readonly worker: Worker;
   /** Writes a text in place of the one with this hash. */
   save(file: string, name: string, text: string, hash: string): Promise<SaveAnswer>;
@@ -23,27 +25,17 @@ export interface DiskChange {
   readonly hash: string;
 }
 
-/** Elements of an exported page that hold what the server answers otherwise. */
-const embeddedIds = {
-  project: 'decktype-project',
-  corpus: 'decktype-corpus',
-  worker: 'decktype-worker',
-} as const;
-
 export async function connectHost(): Promise<Host> {
-  return document.getElementById(embeddedIds.project) ? openEmbedded() : openServed();
+  return document.getElementById(embedded.project) ? openEmbedded() : openServed();
 }
 
 async function openServed(): Promise<Host> {
   const worker = new Worker('/worker.js');
-  const [project, corpus] = await Promise.all([
-    fetch('/api/project').then(expectOk),
-    fetch('/api/corpus').then(expectOk),
-  ]);
-  const bytes = await corpus.arrayBuffer();
+  const corpus = fetchCorpus();
+  const project = await expectOk(await fetch('/api/project'));
   return {
     project: await project.json(),
-    corpus: bytes.byteLength === 0 ? undefined : bytes,
+    corpus,
     worker,
     save: put,
     watch: (onChange) => {
@@ -51,6 +43,12 @@ async function openServed(): Promise<Host> {
       stream.addEventListener('message', ({ data }) => onChange(JSON.parse(data)));
     },
   };
+}
+
+async function fetchCorpus(): Promise<ArrayBuffer | undefined> {
+  const response = await expectOk(await fetch('/api/corpus'));
+  const bytes = await response.arrayBuffer();
+  return bytes.byteLength === 0 ? undefined : bytes;
 }
 
 async function expectOk(response: Response): Promise<Response> {
@@ -82,12 +80,12 @@ async function put(id: string, _: string, text: string, hash: string): Promise<S
   }
 }
 
-async function openEmbedded(): Promise<Host> {
-  const corpus = embeddedText(embeddedIds.corpus);
-  const code = new Blob([embeddedText(embeddedIds.worker)], { type: 'text/javascript' });
+function openEmbedded(): Host {
+  const corpus = embeddedText(embedded.corpus);
+  const code = new Blob([embeddedText(embedded.worker)], { type: 'text/javascript' });
   return {
-    project: JSON.parse(embeddedText(embeddedIds.project)),
-    corpus: corpus === '' ? undefined : await unpack(corpus),
+    project: JSON.parse(embeddedText(embedded.project)),
+    corpus: corpus === '' ? Promise.resolve(undefined) : unpack(corpus),
     worker: new Worker(URL.createObjectURL(code)),
     save: async (_, name, text, hash) => {
       download(name, text);

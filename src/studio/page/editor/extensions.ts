@@ -53,8 +53,15 @@ export function extensionsOf({ id, name, kind }: StudioFile): Extension {
       ...searchKeymap,
       ...foldKeymap,
       ...defaultKeymap,
+      // Out of the text, where single keys act.
+      { key: 'Escape', run: leave },
     ]),
   ];
+}
+
+function leave(): boolean {
+  document.getElementById('main')?.focus();
+  return true;
 }
 
 /** The undo of a browser's menu takes back the last step of the project, as the keys do. */

@@ -19,9 +19,8 @@ const folds = StateField.define<RangeSet<Foldable>>({
   update(known, { changes, effects, state }) {
     const effect = effects.find((one) => one.is(setFolds));
     if (effect === undefined) return known.map(changes);
-    // The brackets stay in sight.
     const ranges = effect.value
-      .map(({ start, end }) => [toPosition(state, start) + 1, toPosition(state, end) - 1] as const)
+      .map(({ start, end }) => [toPosition(state, start), toPosition(state, end)] as const)
       .filter(([from, to]) => from < to);
     return RangeSet.of(
       ranges.map(([from, to]) => foldable.range(from, to)),

@@ -115,7 +115,8 @@ function take(answer: Edited, files: readonly string[]): void {
     );
   }
   batch(() => {
-    lenses.value = found;
+    // A broken text has none: those of the rules in force stay, and move along with the text.
+    if (answer.isValid) lenses.value = found;
     edited.value = answer;
   });
 }

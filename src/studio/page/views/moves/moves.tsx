@@ -11,7 +11,7 @@ const moveColumns: readonly Column<MoveRow>[] = [
   {
     id: 'lists',
     title: 'Lists',
-    width: '8ch',
+    width: '6ch',
     isNumber: true,
     cell: ({ lists }) => grouped(lists),
   },
