@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFile } from '../../src/cli/input/project-files.js';
 import { processWorld } from '../../src/cli/world.js';
+import type { Assets } from '../../src/studio/server/assets.js';
 import type { Studio } from '../../src/studio/server/project.js';
 import {
   type RunningStudio,
@@ -61,6 +62,8 @@ export const assets = {
 
 interface StudioTestOptions extends Partial<ServeStudioOptions> {
   readonly studio?: Partial<Studio>;
+  /** What was built of the page. Default: texts that stand for it. */
+  readonly built?: Assets;
   /** Gives the server no port, so that it looks for one. */
   readonly isPortFree?: boolean;
 }
@@ -80,10 +83,10 @@ export async function startStudio(
     files.push(await projectFile({ name, kind, path, text: String(text) }, world));
   }
   const errors: unknown[] = [];
-  const { studio, isPortFree = false, ...serving } = options;
+  const { studio, built = assets, isPortFree = false, ...serving } = options;
   const running = await serveStudio(
     { title: 'Sample', version: '1.0.0', settings: {}, files, ...studio },
-    assets,
+    built,
     { ...(!isPortFree && { port: 0 }), onError: (error) => errors.push(error), ...serving },
   );
   const { origin, searchParams } = new URL(running.url);

@@ -21,12 +21,16 @@ export async function casesView(project: OpenProject, pace: Pace): Promise<Cases
     const root = readTree(text);
     for (const one of readCases(text).cases) {
       const node = root instanceof SyntaxFault ? undefined : nodeAt(root, one.pointer);
-      const complete = withList(project, file, one);
-      const result = runCase(matcher, complete);
-      results.push(result);
-      const { cards } = readDecklist(complete.list).decklist;
-      const place = { file, pointer: one.pointer, ...stretchOf(node) };
-      rows.push({ ...place, ...rowOf(project, result), zones: zonesOf(cards) });
+      const list = one.file === undefined ? one.list : fileList(project, file, one.file);
+      const isMissing = one.file !== undefined && list === undefined;
+      const result = runCase(matcher, { ...one, list: list ?? '' });
+      results.push(isMissing ? { ...result, outcome: 'broken' } : result);
+      rows.push({
+        ...{ file, pointer: one.pointer, ...stretchOf(node) },
+        ...rowOf(project, result),
+        zones: zonesOf(readDecklist(list ?? '').decklist.cards),
+        ...(isMissing && { outcome: 'broken', messages: [`its list ${one.file} was not read`] }),
+      });
       await pace.pause();
     }
   }
@@ -68,11 +72,9 @@ function caseFiles({ project }: OpenProject, isWritten = false): readonly string
     .map(({ id }) => id);
 }
 
-/** A case with the list that it names. */
-function withList({ project }: OpenProject, file: string, one: Parameters<typeof runCase>[1]) {
-  if (one.file === undefined) return one;
-  const found = project.caseLists?.find((known) => known.file === file && known.path === one.file);
-  return { ...one, list: found?.list };
+/** The list that a case names; undefined if it was not read. */
+function fileList({ project }: OpenProject, file: string, path: string): unknown {
+  return project.caseLists?.find((known) => known.file === file && known.path === path)?.list;
 }
 
 function rowOf(

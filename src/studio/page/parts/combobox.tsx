@@ -96,7 +96,7 @@ export function Combobox(props: ComboboxProps) {
         hidden={!isOpen}
         tabIndex={-1}
       >
-        {suggestions.map(({ value, label: shown = value, detail }, index) => (
+        {(isOpen ? suggestions : []).map(({ value, label: shown = value, detail }, index) => (
           <div
             key={value}
             id={`${id}-${index}`}
