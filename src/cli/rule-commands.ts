@@ -10,6 +10,7 @@ import {
   repeatable,
   wholeNumber,
   withCards,
+  withOverlay,
   withProgram,
   withRules,
 } from './input/options.js';
@@ -29,7 +30,7 @@ export function addRuleCommands(
     );
   const watching = ['-w, --watch', 'run again when a file changes'] as const;
 
-  withProject(withCards(program.command('check')), [...checkFields, 'maxWarnings'], {
+  withProject(withOverlay(withCards(program.command('check'))), [...checkFields, 'maxWarnings'], {
     rules: 1,
   })
     .description('find mistakes in rule files')
@@ -38,7 +39,6 @@ export function addRuleCommands(
       'rule files or patterns, checked one by one (default: those of the project, as one rule set); - is standard input',
     )
     .addOption(decks())
-    .option('--overlay <file>', 'an overlay file, applied to the rules first')
     .addOption(conflictsOption())
     .option('--copies <n>', 'the maximum number of copies of one card in a list', wholeNumber(1))
     .option('--deck-size <n>', 'the number of cards in a list', wholeNumber(1))

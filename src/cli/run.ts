@@ -243,6 +243,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
       '--allow-outside',
       'with --to standings: also read lists that are outside of the folder of the form',
     )
+    .addOption(outOption('-o, --out <file>', 'write to this file'))
     .addHelpText(
       'after',
       '\nWhat the format cannot express is reported.\n\nExample:\n  decktype convert deck.txt --to arena\n  decktype convert rules.json --to wire > wire.json\n  decktype convert form.csv --to standings > standings.json',

@@ -69,6 +69,18 @@ export function withProject(
 /** Sets the options of a command that are not given to the values of the project file. */
 export async function applyProject(command: Command, world: World): Promise<void> {
   const use = uses.get(command);
+  await applyFile(command, use, world);
+  // The project file names an overlay, or none is wanted.
+  if (command.getOptionValue('overlay') === false) {
+    command.setOptionValueWithSource('overlay', undefined, 'cli');
+  }
+}
+
+async function applyFile(
+  command: Command,
+  use: ProjectUse | undefined,
+  world: World,
+): Promise<void> {
   const { config: wanted } = command.opts<{ config?: string | false }>();
   if (use === undefined || wanted === false) return;
   const file = wanted ?? (await findProject(world));
