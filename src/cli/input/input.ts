@@ -55,7 +55,7 @@ export async function readInput(
     const text = await world.readText(path);
     // Only such a text may have had other bytes: U+FFFD replaces them, and UTF-16 has zeros. The
     // others are the first bytes of binary files.
-    if (!/[\0\ufffd]|^(?:PK\x03|GIF8|BZh|%PDF-)/.test(text)) return text;
+    if (!/\ufffd|^(?:PK|GIF8|BZh|%PDF-)/.test(text) && !text.includes('\0')) return text;
   }
   const chunks: Uint8Array[] = [];
   for await (const chunk of path === '-' ? world.stdin : world.readFile(path)) {

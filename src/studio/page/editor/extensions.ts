@@ -42,7 +42,7 @@ export function extensionsOf({ id, name, kind }: StudioFile): Extension {
     highlightActiveLine(),
     highlightActiveLineGutter(),
     EditorState.allowMultipleSelections.of(true),
-    EditorView.contentAttributes.of({ 'aria-label': name, autocapitalize: 'off' }),
+    EditorView.contentAttributes.of({ 'aria-label': name, tabindex: '0' }),
     editorLook,
     // Tab is not among them: it leaves the editor.
     keymap.of([

@@ -10,8 +10,8 @@ export function StatusLine({ onShow }: { readonly onShow: (finding: FindingRow) 
   if (!last.isValid) {
     const error = last.findings.find(({ severity }) => severity === 'error');
     return (
-      <p class="status-line broken">
-        <strong>The last valid rules are in force.</strong>
+      <p class="status-line broken" key="broken">
+        <strong>The last valid rules are in force.</strong>{' '}
         <span class="status-text">{error?.message}</span>
         {error && <Button onClick={() => onShow(error)}>Go to the error</Button>}
       </p>
@@ -19,11 +19,11 @@ export function StatusLine({ onShow }: { readonly onShow: (finding: FindingRow) 
   }
   const lists = opened.value?.lists ?? 0;
   return (
-    <p class="status-line faint">
-      <span>The text is in force.</span>
+    <p class="status-line faint" key="valid">
+      <span>The text is in force.</span>{' '}
       <span class="status-text">
         {lists > 0
-          ? `${counted(last.moved, 'list moves', 'lists move')} against the files on disk.`
+          ? `${last.moved === 0 ? 'No list moves' : counted(last.moved, 'list moves', 'lists move')} against the files on disk.`
           : 'There are no lists.'}
       </span>
       <span class="status-time">{last.millis.toFixed(1)} ms</span>
