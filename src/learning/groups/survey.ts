@@ -5,11 +5,12 @@ import type { Corpus } from '../../corpus/layout/corpus.js';
 import { openSession, type Session } from '../../corpus/session/session.js';
 import type { Matcher } from '../../engine/matcher.js';
 import type { CardRequirement, Rule } from '../../rules/model.js';
-import { addBit, newBits, rowsOf } from '../lists/bits.js';
+import { addBit, hasBit, newBits, rowsOf } from '../lists/bits.js';
 import { type DeckCards, deckCardsOf } from '../lists/deck-cards.js';
 import { CardRows } from '../lists/sample.js';
 import { Similarity } from '../lists/similarity.js';
 import { titleOf } from '../lists/words.js';
+import { decksOfGroup } from './alike.js';
 import { bestCondition } from './candidates.js';
 import { CardTally, type GroupCard, groupCut, nearest, typicalDeck } from './group.js';
 import { RulePrior } from './prior.js';
@@ -59,6 +60,8 @@ export class Survey {
   readonly #prior: RulePrior;
   /** Deck -> label. */
   readonly #labels: string[] = [];
+  /** Label -> its decks; without those that have none. */
+  readonly #decksOf = new Map<string, number[]>();
   /** The identifiers of proposals. */
   readonly #proposed = new Set<string>();
 
@@ -82,6 +85,7 @@ export class Survey {
       const { id } = this.#session.nameOf(deck);
       const label = ruleSet.get(id) === undefined ? '' : id;
       this.#labels.push(label);
+      if (label !== '') this.#decksOf.set(label, [...(this.#decksOf.get(label) ?? []), deck]);
       const lists = this.listsOf([deck]);
       this.recentCount += lists.length;
       const known = lists.length > 0 ? this.recent : this.earlier;
@@ -133,7 +137,10 @@ export class Survey {
     const { deckCount, weights } = this.corpus;
     const [own, rest, others] = [newBits(deckCount), newBits(deckCount), newBits(deckCount)];
     for (const deck of group) addBit(own, deck);
-    const isOfGroup = new Set(group);
+    // Lists that other rules win belong to a group of lists without a deck, too.
+    const joined = label === '' ? decksOfGroup(this.similarity, group, this.#decksOf) : [];
+    for (const deck of joined) addBit(own, deck);
+    const isOfGroup = new Set([...group, ...joined]);
     for (const [deck, other] of this.#labels.entries()) {
       if (!isOfGroup.has(deck)) addBit(other === label ? rest : others, deck);
     }
@@ -141,7 +148,9 @@ export class Survey {
     const surroundings = { group: own, rest, others, lists };
     const { names } = this.cards;
     const best = bestCondition(this.#rows, names.length, this.#prior, surroundings);
-    if (best === undefined) return undefined;
+    // A rule that wins all lists of the rule before which it is put only takes its place.
+    const isWhole = label !== '' && rowsOf(rest).every((deck) => hasBit(best?.bits ?? rest, deck));
+    if (best === undefined || isWhole) return undefined;
     const cards = best.literals.map(
       ({ card, least }): CardRequirement => ({
         name: names[card] as string,
@@ -149,7 +158,17 @@ export class Survey {
       }),
     );
     const holding = rowsOf(best.bits);
-    return propose(this.#session, { cards, place, group, holding, named: this.#nameFor(cards) });
+    const named = this.#nameFor(cards);
+    const hidden = joined.filter((deck) => hasBit(best.bits, deck));
+    const first = place === 'last' ? this.#firstRuleOf(hidden) : undefined;
+    const chosen = first === undefined ? place : { before: first };
+    return propose(this.#session, { cards, place: chosen, group, holding, named });
+  }
+
+  /** The rule that is tried first of those that win some decks. */
+  #firstRuleOf(decks: readonly number[]): Rule | undefined {
+    const rules = new Set(decks.map((deck) => this.ruleOf(this.#labels[deck] ?? '')));
+    return this.#session.program.ruleSet.order.find((rule) => rules.has(rule));
   }
 
   /** A name and an identifier of the cards, which no rule and no other proposal has. */

@@ -1,0 +1,44 @@
+/** Lists of other decks that belong to a group: rules that ask for little win them before its rule. */
+import type { Similarity } from '../lists/similarity.js';
+import { groupCut } from './group.js';
+
+/** A deck is compared with at most so many others. */
+const mostCompared = 40;
+
+/**
+ * The decks with a label that are as alike to a group as its own decks are, and more alike to it than to
+ * the other decks of their label.
+ */
+export function decksOfGroup(
+  similarity: Similarity,
+  group: readonly number[],
+  labelled: ReadonlyMap<string, readonly number[]>,
+): readonly number[] {
+  return [...labelled.values()].flatMap((decks) => {
+    const toGroup = meanLikeness(similarity, group, decks);
+    const near = decks.filter((_, at) => (toGroup[at] as number) >= groupCut);
+    if (near.length === 0) return [];
+    const isNear = new Set(near);
+    const rest = decks.filter((deck) => !isNear.has(deck));
+    const toRest = meanLikeness(similarity, rest, decks);
+    return decks.filter(
+      (deck, at) => isNear.has(deck) && (toGroup[at] as number) > (toRest[at] as number),
+    );
+  });
+}
+
+/** How alike each of some decks is to a sample of others on average; 0 where there are no others. */
+function meanLikeness(
+  similarity: Similarity,
+  others: readonly number[],
+  decks: readonly number[],
+): Float64Array {
+  const sums = new Float64Array(decks.length);
+  const step = Math.ceil(others.length / mostCompared);
+  const compared = others.filter((_, at) => at % step === 0);
+  for (const other of compared) {
+    const compare = similarity.comparing(other);
+    for (const [at, deck] of decks.entries()) (sums[at] as number) += compare(deck);
+  }
+  return sums.map((sum) => sum / (compared.length || 1));
+}
