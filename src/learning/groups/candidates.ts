@@ -35,8 +35,6 @@ interface Candidate extends GroupCondition {
 
 const costOfRest = 1.5;
 const costOfTaking = 3;
-/** In a larger group, lists count less, so that the form of the rule counts as much in all groups. */
-const mostCounted = 10;
 const costOfCard = 0.5;
 const costOfCopy = 0.15;
 /** A card must be in this part of the group's lists. */
@@ -82,8 +80,7 @@ export function bestCondition(
       (sum, { least }) => sum + costOfCard + costOfCopy * Math.abs(least - 2),
       -Math.min(...literals.map(({ card }) => prior.oddsOf(card))),
     );
-    const wrong = size - gained + costOfRest * foreign + costOfTaking * size * share;
-    const score = wrong * Math.min(1, mostCounted / size) + form;
+    const score = size - gained + costOfRest * foreign + costOfTaking * size * share + form;
     return { literals, bits, score };
   }
 }

@@ -52,17 +52,20 @@ export function propose(
 ): RuleProposal | undefined {
   const { ruleSet } = session.program;
   const { priority: least } = place === 'last' ? {} : place.before;
-  let proposed = tried({ ...named, cards, ...(least !== undefined && { priority: least }) });
-  const taken = proposed?.takes.reduce((sum, { lists }) => sum + lists, 0) ?? 0;
-  if (place === 'last' && taken > 0) {
-    // Behind all rules, it takes nothing. That is the better rule, but says a priority.
-    const priority = ruleSet.rules.reduce(
-      (most, { priority = defaultPriority }) => Math.max(most, priority),
-      defaultPriority,
-    );
-    if (priority > defaultPriority) proposed = tried({ ...named, cards, priority });
-  }
-  return proposed;
+  const proposed = tried({ ...named, cards, ...(least !== undefined && { priority: least }) });
+  if (place !== 'last' || proposed === undefined) return proposed;
+  const { takes, holds } = proposed;
+  const priorityOf = (from: string) => {
+    const rule = ruleSet.parentOf(from) ?? ruleSet.rules.find((one) => one.identifier === from);
+    return rule?.priority ?? defaultPriority;
+  };
+  const met = [...takes, ...holds].map(({ from }) => priorityOf(from));
+  const highest = Math.max(...ruleSet.rules.map(({ identifier }) => priorityOf(identifier)));
+  if (highest <= defaultPriority || !met.some((other) => other >= defaultPriority)) return proposed;
+  // Tried behind all rules, it takes nothing, and no order in the file decides between them. That is the
+  // better rule, but says a priority.
+  const priority = met.includes(highest) ? highest + defaultPriority : highest;
+  return tried({ ...named, cards, priority });
 
   function tried(rule: Rule): RuleProposal | undefined {
     const patches = [

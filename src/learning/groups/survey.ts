@@ -137,9 +137,8 @@ export class Survey {
     const { deckCount, weights } = this.corpus;
     const [own, rest, others] = [newBits(deckCount), newBits(deckCount), newBits(deckCount)];
     for (const deck of group) addBit(own, deck);
-    // Lists that other rules win belong to a group of lists without a deck, too.
+    // Lists that other rules win may belong to a group of lists without a deck, too.
     const joined = label === '' ? decksOfGroup(this.similarity, group, this.#decksOf) : [];
-    for (const deck of joined) addBit(own, deck);
     const isOfGroup = new Set([...group, ...joined]);
     for (const [deck, other] of this.#labels.entries()) {
       if (!isOfGroup.has(deck)) addBit(other === label ? rest : others, deck);
