@@ -5,6 +5,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'tsup';
@@ -87,8 +88,8 @@ function importBuiltins() {
   return {
     name: 'import-builtins',
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^node:/ }, ({ path, kind }) =>
-        kind === 'require-call' ? { path, namespace: 'builtin' } : undefined,
+      onResolve({ filter: /^[a-z][\w:/]*$/ }, ({ path, kind }) =>
+        kind === 'require-call' && isBuiltin(path) ? { path, namespace: 'builtin' } : undefined,
       );
       onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
         contents: `export * from '${path}'; export { default } from '${path}';`,

@@ -1,6 +1,13 @@
 /** The commands about single lists: the arguments of each, and the file that runs it. */
 import type { Command } from 'commander';
-import { fileOption, formatOption, repeatable, wholeNumber, withRules } from './input/options.js';
+import {
+  fileOption,
+  formatOption,
+  repeatable,
+  wholeNumber,
+  withOverlay,
+  withRules,
+} from './input/options.js';
 import { programFields, withProject } from './input/project.js';
 import type { World } from './world.js';
 
@@ -35,7 +42,7 @@ export function addListCommands(
 
   const cases = program.command('cases').description('keep lists as regression cases');
 
-  withProject(cases.command('add'), ['rules', 'overlay', 'cases'])
+  withProject(withOverlay(cases.command('add')), ['rules', 'overlay', 'cases'])
     .description('write lists into a case file, behind its cases')
     .argument(
       '<places...>',
@@ -57,7 +64,6 @@ export function addListCommands(
         'a rule file or a pattern, for the identifiers of labels; several files are one rule set',
       ),
     )
-    .option('--overlay <file>', 'an overlay file, applied to the rules first')
     .addHelpText(
       'after',
       '\nA list whose cards a case has already is left out, and the exit code is 1.\n\nExample:\n  decktype cases add "nats.json#12" --to cases.json\n  decktype cases add deck.txt --to cases.json --expect charizard',

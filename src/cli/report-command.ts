@@ -1,13 +1,7 @@
 /** The command that reports on metagames. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import {
-  formatOption,
-  isDay,
-  outOption,
-  repeatable,
-  wholeNumber,
-  withRules,
-} from './input/options.js';
+import { isCalendarDay } from '../tournament/decode.js';
+import { formatOption, outOption, repeatable, wholeNumber, withRules } from './input/options.js';
 import { programFields, withProject } from './input/project.js';
 import type { World } from './world.js';
 
@@ -106,7 +100,7 @@ export function addReportCommand(
 }
 
 function day(text: string): string {
-  if (isDay(text)) return text;
+  if (isCalendarDay(text)) return text;
   throw new InvalidArgumentError('It must be a day such as 2025-03-01.');
 }
 

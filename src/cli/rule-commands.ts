@@ -1,5 +1,5 @@
 /** The commands about rules: the arguments of each, and the file that runs it. */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import {
   conflictsOption,
   editNumbers,
@@ -10,6 +10,7 @@ import {
   repeatable,
   wholeNumber,
   withCards,
+  withOverlay,
   withProgram,
   withRules,
 } from './input/options.js';
@@ -29,7 +30,7 @@ export function addRuleCommands(
     );
   const watching = ['-w, --watch', 'run again when a file changes'] as const;
 
-  withProject(withCards(program.command('check')), [...checkFields, 'maxWarnings'], {
+  withProject(withOverlay(withCards(program.command('check'))), [...checkFields, 'maxWarnings'], {
     rules: 1,
   })
     .description('find mistakes in rule files')
@@ -38,7 +39,6 @@ export function addRuleCommands(
       'rule files or patterns, checked one by one (default: those of the project, as one rule set); - is standard input',
     )
     .addOption(decks())
-    .option('--overlay <file>', 'an overlay file, applied to the rules first')
     .addOption(conflictsOption())
     .option('--copies <n>', 'the maximum number of copies of one card in a list', wholeNumber(1))
     .option('--deck-size <n>', 'the number of cards in a list', wholeNumber(1))
@@ -247,6 +247,22 @@ export function addRuleCommands(
     .action(async (paths, options) => {
       const { test } = await import('./commands/test.js');
       finish(await test(paths, options, world));
+    });
+
+  program
+    .command('lsp')
+    .description(
+      'serve an editor: findings, completion, renaming and more, over the Language Server Protocol',
+    )
+    .option('--stdio', 'speak over standard input and output, as without this option')
+    .addOption(new Option('--clientProcessId <n>').hideHelp())
+    .addHelpText(
+      'after',
+      '\nAn editor starts it. The project is that of the folder of the editor.\n\nExample:\n  decktype lsp --stdio',
+    )
+    .action(async () => {
+      const { lsp } = await import('./commands/lsp.js');
+      finish(await lsp(world));
     });
 
   const overlay = program

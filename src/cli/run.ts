@@ -23,6 +23,7 @@ import { shells } from './output/shells.js';
 import { addReportCommand } from './report-command.js';
 import { addRuleCommands } from './rule-commands.js';
 import { addStoreCommands } from './store-commands.js';
+import { addStudioCommand } from './studio-command.js';
 import type { World } from './world.js';
 
 /** Runs a command line, given without the program's name. Returns the exit code; never throws. */
@@ -224,6 +225,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
   addCorpusCommands(program, world, finish);
   addCardCommands(program, world, finish);
   addStoreCommands(program, world, finish);
+  addStudioCommand(program, world, finish);
   withProject(withCards(program.command('convert')), ['cards'])
     .description(
       'convert a decklist, rules to the wire format, or the answers of a form to standings',
@@ -241,6 +243,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
       '--allow-outside',
       'with --to standings: also read lists that are outside of the folder of the form',
     )
+    .addOption(outOption('-o, --out <file>', 'write to this file'))
     .addHelpText(
       'after',
       '\nWhat the format cannot express is reported.\n\nExample:\n  decktype convert deck.txt --to arena\n  decktype convert rules.json --to wire > wire.json\n  decktype convert form.csv --to standings > standings.json',

@@ -5,6 +5,7 @@
 import { createReadStream } from 'node:fs';
 import * as promises from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { openBrowser } from './browser.js';
 import { type Console, errorConsole, outputConsole, terminalWidth } from './console.js';
 import { createFile, type DraftFile, type FileOperations, orUndefined } from './draft-file.js';
 import { type Progress, startProgressBar } from './progress-bar.js';
@@ -32,6 +33,8 @@ export interface Found {
 export interface FileWatcher extends AsyncIterable<readonly string[]> {
   /** Watches these files, too. */
   add(paths: readonly string[]): void;
+  /** Watches nothing more; a loop over it ends. */
+  close(): Promise<void>;
 }
 
 export interface World {
@@ -57,6 +60,8 @@ export interface World {
   createFile(path: string): Promise<DraftFile>;
   /** Watches files, by the paths that are given. */
   watchFiles(paths: readonly string[]): Promise<FileWatcher>;
+  /** Shows an address in the user's browser, if there is one; never throws. */
+  openBrowser(url: string): void;
   /** Shows a progress bar on standard error, which must be a terminal. */
   startProgress(total: number): Progress;
   /** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
@@ -81,6 +86,7 @@ export function processWorld(files: FileOperations = promises): World {
     realPath: (path) => files.realpath(path),
     createFile: (path) => createFile(files, path),
     watchFiles,
+    openBrowser,
     startProgress: (total) =>
       startProgressBar(
         total,
@@ -118,6 +124,7 @@ async function watchFiles(paths: readonly string[]): Promise<FileWatcher> {
   const changed = new Set<string>();
   let wake: (() => void) | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
   const note = (path: string) => {
     changed.add(given.get(resolve(path)) ?? path);
     clearTimeout(timer);
@@ -132,14 +139,21 @@ async function watchFiles(paths: readonly string[]): Promise<FileWatcher> {
       for (const path of more) given.set(resolve(path), path);
       watcher.add([...given.keys()]);
     },
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      wake?.();
+      await watcher.close();
+    },
     async *[Symbol.asyncIterator]() {
       try {
-        for (;;) {
+        while (!isClosed) {
           if (changed.size === 0) {
             await new Promise<void>((settle) => {
               wake = settle;
             });
           }
+          if (isClosed) return;
           const batch = [...changed];
           changed.clear();
           yield batch;

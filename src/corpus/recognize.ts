@@ -1,5 +1,7 @@
 /** Telling stored corpora from other files, without what loads them. */
 
+import { binaryKind } from './binary-kind.js';
+
 /** The first word of a stored corpus: the bytes 89 44 54 43, with which no text in UTF-8 begins. */
 export const corpusMagic = 0x43_54_44_89;
 
@@ -8,8 +10,13 @@ export class CorpusError extends Error {
   override readonly name = 'CorpusError';
 }
 
-/** Throws where a file that begins with `head` is a corpus whose first bytes are damaged. */
-export function refuseDamaged(head: Uint8Array, name: string): void {
+/**
+ * Throws where a file that begins with `head` is a corpus whose first bytes are damaged, or a binary
+ * file of another kind.
+ */
+export function refuseBinary(head: Uint8Array, name: string): void {
+  const kind = binaryKind(head);
+  if (kind !== undefined) throw new CorpusError(`${name} holds no lists: it is ${kind}`);
   // Behind the magic stands the format, which has bytes 0: no text begins like that.
   const hasFormat = head.length >= 8 && head[5] === 0 && head[6] === 0 && head[7] === 0;
   if (isCorpus(head) || !(hasFormat || /\.corpus(\.gz)?$/i.test(name))) return;

@@ -1,8 +1,8 @@
 /** Files that a corpus has twice: under another name, compressed, or as they were before they grew. */
 import { CorpusBuilder } from './build/builder.js';
 import { mergeCorpus } from './build/merge.js';
-import { listsOfFiles } from './layout/access.js';
-import type { Corpus } from './layout/corpus.js';
+import { eventNumberOf, fileOf, listsOfFiles, playerOf } from './layout/access.js';
+import type { Corpus, CorpusEvent } from './layout/corpus.js';
 
 /** A corpus that has each file once, and the numbers of the files that were dropped. */
 export interface UniqueFiles {
@@ -41,4 +41,51 @@ export function dropRepeats(corpus: Corpus, before: number): UniqueFiles {
   const isKept = (file: number) => !repeated.has(file) && !replaced.has(file);
   mergeCorpus(builder, corpus, listsOfFiles(corpus, isKept));
   return { corpus: builder.finish(), repeated: [...repeated], replaced: [...replaced] };
+}
+
+/** Lists that stand in two files: those of a player at an event, in two versions of its standings. */
+export interface RepeatedEvent {
+  readonly event: CorpusEvent;
+  readonly files: readonly [first: string, second: string];
+  readonly lists: number;
+}
+
+/** The events of which two files have lists of the same players. */
+export function repeatedEvents(corpus: Corpus): RepeatedEvent[] {
+  const keys = corpus.events.map(({ id, name, game = '' }) =>
+    (id ?? name) === undefined ? undefined : `${game} ${id ?? name}`,
+  );
+  const filesOf = new Map<string, Set<number>>();
+  const placesOf = new Map<string, number[]>();
+  for (let list = 0; list < corpus.listCount; list++) {
+    const key = keys[eventNumberOf(corpus, list) ?? -1];
+    if (key === undefined) continue;
+    filesOf.set(key, (filesOf.get(key) ?? new Set()).add(fileOf(corpus, list)));
+    const places = placesOf.get(key);
+    if (places === undefined) placesOf.set(key, [list]);
+    else places.push(list);
+  }
+  return [...filesOf].flatMap(([key, files]) => {
+    const found = files.size < 2 ? undefined : repeatedPlayers(corpus, placesOf.get(key) ?? []);
+    const event = corpus.events[keys.indexOf(key)];
+    return found === undefined || event === undefined ? [] : [{ event, ...found }];
+  });
+}
+
+/** How many of the lists of an event have a player who has one in another file, too. */
+function repeatedPlayers(corpus: Corpus, lists: readonly number[]) {
+  const first = new Map<string, number>();
+  let files: readonly [string, string] | undefined;
+  let count = 0;
+  for (const list of lists) {
+    const player = playerOf(corpus, list);
+    if (player === undefined) continue;
+    const file = fileOf(corpus, list);
+    const earlier = first.get(player) ?? file;
+    first.set(player, earlier);
+    if (earlier === file) continue;
+    files ??= [corpus.files[earlier] ?? '', corpus.files[file] ?? ''];
+    count++;
+  }
+  return files && { files, lists: count };
 }

@@ -13,9 +13,14 @@ export interface TextEdit extends Stretch {
 
 /** The text after some edits; unchanged if it is neither JSON nor JSONC. */
 export function editText(text: string, edits: readonly JsonEdit[]): string {
+  return withEdits(text, textEdits(text, edits));
+}
+
+/** The text after edits, which are in its order and do not overlap. */
+export function withEdits(text: string, edits: readonly TextEdit[]): string {
   let done = 0;
   const parts: string[] = [];
-  for (const { start, end, text: added } of textEdits(text, edits)) {
+  for (const { start, end, text: added } of edits) {
     parts.push(text.slice(done, start), added);
     done = end;
   }

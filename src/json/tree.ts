@@ -1,6 +1,7 @@
 /** The tree of a JSON or JSONC text, with the offsets of its values and names. */
 
 import { pointerTokens, showValue } from '../diagnostics/diagnostic.js';
+import { quote } from '../diagnostics/finding.js';
 import { blanks, characters, skip, word } from './skip.js';
 
 /** A part of a text, in offsets. */
@@ -120,7 +121,7 @@ export function readTree(text: string, deepest = Number.POSITIVE_INFINITY): Json
     if (code === undefined) return 'the end of the text';
     const character = String.fromCodePoint(code);
     return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character)
-      ? JSON.stringify(character)
+      ? quote(character)
       : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
   }
 

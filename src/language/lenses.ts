@@ -2,8 +2,9 @@
 import type { PartCounts } from '../corpus/session/counts.js';
 import type { LostTo } from '../corpus/session/losses.js';
 import { counted, grouped } from '../diagnostics/counted.js';
-import { type JsonNode, readTree, type Stretch, SyntaxFault } from '../json/tree.js';
+import type { JsonNode, Stretch } from '../json/tree.js';
 import type { RuleSet } from '../rules/rule-set.js';
+import { readLooseTree } from './syntax/loose-tree.js';
 import type { Workspace } from './workspace.js';
 
 /** The lists of a rule, a variant or a fallback. The stretch is that of its identifier, with quotes. */
@@ -111,10 +112,9 @@ interface PlacedPart extends Stretch {
   readonly identifier: string;
 }
 
-/** The identifiers of rules, variants and fallbacks in a text, in its order. */
+/** The identifiers of rules, variants and fallbacks in a text, which may be broken, in its order. */
 function identifiersIn(text: string): readonly PlacedPart[] {
-  const root = readTree(text);
-  if (root instanceof SyntaxFault) return [];
+  const root = readLooseTree(text);
   const found: PlacedPart[] = [];
   const add = (what: Lens['what'], list: JsonNode | undefined): void => {
     for (const item of list?.entries ?? []) {
@@ -125,12 +125,12 @@ function identifiersIn(text: string): readonly PlacedPart[] {
       if (what === 'rule') add('variant', fieldOf(item, 'variants'));
     }
   };
-  add('rule', root.close === ']' ? root : fieldOf(root, 'rules'));
+  add('rule', root?.close === ']' ? root : fieldOf(root, 'rules'));
   add('fallback', fieldOf(root, 'fallbacks'));
   return found.sort((x, y) => x.start - y.start);
 }
 
 /** Of fields with the same name the last one counts, as in JSON.parse. */
-function fieldOf({ entries }: JsonNode, field: string): JsonNode | undefined {
-  return entries.findLast(({ name }) => name?.value === field);
+function fieldOf(node: JsonNode | undefined, field: string): JsonNode | undefined {
+  return node?.entries.findLast(({ name }) => name?.value === field);
 }

@@ -19,22 +19,36 @@ const longestTurn = 40;
 
 export class Pace {
   readonly #options: WatchOptions;
-  #turnEnd = 0;
+  #turnEnd: number;
+  #nextReport: number;
 
   constructor(options: WatchOptions) {
     options.signal?.throwIfAborted();
     this.#options = options;
     this.#turnEnd = performance.now() + longestTurn;
+    this.#nextReport = this.#turnEnd;
   }
 
   /** Reports progress, lets other work run if it is time, and throws if the work is aborted. */
   async step(done: number, total: number): Promise<void> {
-    const { onProgress, signal } = this.#options;
-    if (performance.now() >= this.#turnEnd) {
-      onProgress?.({ done, total });
-      await new Promise((resolve) => setTimeout(resolve));
-      this.#turnEnd = performance.now() + longestTurn;
+    const now = performance.now();
+    if (now >= this.#nextReport) {
+      this.#options.onProgress?.({ done, total });
+      this.#nextReport = now + longestTurn;
     }
-    signal?.throwIfAborted();
+    await this.pause();
+  }
+
+  /** Lets other work run if it is time, and throws if the work is aborted. */
+  async pause(): Promise<void> {
+    if (performance.now() >= this.#turnEnd) await this.giveWay();
+    this.#options.signal?.throwIfAborted();
+  }
+
+  /** Lets other work run, and throws if the work is aborted. */
+  async giveWay(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve));
+    this.#turnEnd = performance.now() + longestTurn;
+    this.#options.signal?.throwIfAborted();
   }
 }

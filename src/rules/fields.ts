@@ -128,7 +128,7 @@ export function whole(least: 0 | 1): Kind<number> {
 }
 
 /** A number in a text. */
-export const decimal = /^\s*[-+]?[0-9]+(\.[0-9]+)?\s*$/;
+export const decimal = /^\s*[-+]?\d+(\.\d+)?\s*$/;
 
 /** Any finite number, or a text of its digits. */
 export const number: Kind<number> = {

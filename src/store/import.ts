@@ -3,6 +3,8 @@
  * same again changes nothing.
  */
 
+import { faultDiagnostic } from '../decks/shape-faults.js';
+import { collectCards } from '../decks/shapes.js';
 import { diagnose } from '../diagnostics/codes/api.js';
 import { childPointer, type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import type { CompileOptions } from '../engine/matcher.js';
@@ -12,6 +14,7 @@ import { parseRules } from '../rules/parse.js';
 import type { Decoded } from '../tournament/decode.js';
 import { isUsableId } from '../tournament/endpoints.js';
 import { gameSchema } from '../tournament/resources.js';
+import type { Standing } from '../tournament/standing.js';
 import { type Categorizer, compileStored, type LabelSettings } from './categorize.js';
 import { type Database, type WriteTransaction, write } from './database.js';
 import type { Patience } from './patience.js';
@@ -25,6 +28,7 @@ import {
   readRows,
   readStandings,
   standingRows,
+  type TextRow,
 } from './rows.js';
 import type { Tables } from './schema.js';
 import { findRawNul, wellFormed } from './storable.js';
@@ -245,6 +249,11 @@ function readParts(texts: TournamentTexts) {
   const standings = partOf('standings', readStandings);
   const details = partOf('details', (text) => readDetails(id, text, standings?.length ?? 0));
   const pairings = partOf('pairings', readPairings);
+  const named = texts.standings !== undefined && countFields.test(texts.standings);
+  for (const row of (named && standings) || []) {
+    const file = fileOf(texts, 'standings');
+    diagnostics.push(...otherCounts(row).map((one) => ({ ...one, file })));
+  }
   const ordered = standings && byPlacing(standings);
   return {
     diagnostics,
@@ -255,6 +264,19 @@ function readParts(texts: TournamentTexts) {
     places: ordered?.map(({ index }) => index),
     pairings: pairings && pairingRows(pairings),
   };
+}
+
+/** The names that a count may have by mistake; most standings have none of them. */
+const countFields = /"(?:copies|quantity|qty|amount|C[Oo][Uu][Nn][Tt])"\s*:/;
+
+/** Findings about cards of a list that have their count under another name, so that each is one copy. */
+function otherCounts({ index, value }: TextRow<Standing>): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  collectCards(value.decklist, (pointer, fault) => {
+    if (fault.code !== 'no-count') return;
+    found.push(faultDiagnostic(`/${index}/decklist${pointer}`, fault));
+  });
+  return found;
 }
 
 async function replace<T extends 'standings' | 'pairings'>(

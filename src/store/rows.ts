@@ -6,7 +6,7 @@ import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
 import { entriesOf } from '../json/entries.js';
 import { parseJson } from '../json/parse.js';
 import { findField } from '../json/splice.js';
-import { type Decoded, decode } from '../tournament/decode.js';
+import { type Decoded, decode, isCalendarDay } from '../tournament/decode.js';
 import { isUsableId } from '../tournament/endpoints.js';
 import { detailsSchema, pairingSchema, standingSchema } from '../tournament/resources.js';
 import type { Standing } from '../tournament/standing.js';
@@ -164,7 +164,8 @@ export function readDetails(id: string, input: string, standings: number): Decod
   const parsed = parseText(input);
   if (!('value' in parsed)) return parsed;
   const completed = complete(parsed.value, { name: id, players: standings });
-  const { value, diagnostics } = decode(detailsSchema, completed, 'tournament');
+  const { value, diagnostics: found } = decode(detailsSchema, completed, 'tournament');
+  const diagnostics = found.map(orDay);
   if (value === undefined) return { diagnostics };
   if (value.id !== id || !isUsableId(id)) {
     const data = { id: JSON.stringify(value.id), place: JSON.stringify(id) };
@@ -190,6 +191,13 @@ export function readDetails(id: string, input: string, standings: number): Decod
   };
 }
 
+/** The finding about a date says that a day is enough. */
+function orDay(found: Diagnostic): Diagnostic {
+  if (found.code !== 'not-as-expected' || found.pointer !== '/date') return found;
+  const expected = `a day such as 2025-01-31, or ${found.data?.expected}`;
+  return diagnose(found.code, found.pointer, { expected, got: String(found.data?.got) });
+}
+
 /** Details with what they lack; a day becomes its first moment, in UTC. */
 function complete(
   details: unknown,
@@ -197,7 +205,7 @@ function complete(
 ): unknown {
   if (typeof details !== 'object' || details === null || Array.isArray(details)) return details;
   const { date, name, players } = details as Readonly<Record<string, unknown>>;
-  const isDay = typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date);
+  const isDay = typeof date === 'string' && isCalendarDay(date);
   if (!isDay && name !== undefined && players !== undefined) return details;
   const day = isDay ? { date: `${date}T00:00:00.000Z` } : {};
   return { ...missing, ...details, ...day };

@@ -4,12 +4,9 @@
  * from 0 to 1, and names of cards, players and decks are plain texts that never are markup.
  */
 
-import type { IgnoreEntry } from '../analysis/checks/ignores.js';
-import type { DeckLimits } from '../analysis/checks/limits.js';
 import type { TableCard } from '../decks/cards/table-card.js';
-import type { Severities } from '../project/model.js';
-import type { CardColors } from '../rules/card-colors.js';
-import type { RuleFileSettings } from '../rules/model.js';
+import type { FileKind, WorkspaceSettings } from '../language/model.js';
+import type { ReportPolicy } from '../project/model.js';
 import type {
   AcceptChoice,
   GroupChoice,
@@ -36,17 +33,6 @@ import type {
   Stretch,
 } from './answers/texts.js';
 
-export type FileKind = 'rules' | 'overlay' | 'cases' | 'config';
-
-/** What labels and findings depend on beside the files, as options and `decktype.json` say it. */
-export interface WorkspaceSettings extends RuleFileSettings {
-  readonly generation?: readonly number[];
-  readonly limits?: DeckLimits;
-  readonly severities?: Severities;
-  readonly ignore?: readonly IgnoreEntry[];
-  readonly colors?: CardColors;
-}
-
 export interface StudioFile {
   /** Stands for the file in all questions; never a path. */
   readonly id: string;
@@ -69,6 +55,8 @@ export interface StudioProject {
   readonly cards?: CardTableData;
   /** The lists that cases name by `file`, already read: any JSON shape of a list, or its text. */
   readonly caseLists?: readonly CaseList[];
+  /** How the project file counts in reports. */
+  readonly report?: ReportPolicy;
   /** Whether the page is one file without a server: downloads replace writing back. */
   readonly exported: boolean;
 }
@@ -105,7 +93,7 @@ export interface Workbench {
   /** The lists of a filter in an order, `limit` of them from `offset` on. */
   lists(query: ListQuery, offset: number, limit: number): Promise<ListPage>;
   list(list: number): Promise<ListDetail>;
-  /** The names of cards in lists that contain a text, those of most lists first. */
+  /** The names of cards whose words begin with the words of a text, those of most lists first. */
   cardNames(text: string, limit: number): Promise<readonly CardName[]>;
 
   /** Groups of lists without a deck, and inside rules; slow. */

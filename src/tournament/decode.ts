@@ -103,7 +103,14 @@ function fits({ minLength = 0, maxLength, format }: PlainSchema, value: string):
 /** A date and time with its time zone, as RFC 3339 defines it. */
 function isDate(text: string): boolean {
   const isWritten = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text);
-  return isWritten && !Number.isNaN(Date.parse(text));
+  return isWritten && !Number.isNaN(Date.parse(text)) && isCalendarDay(text.slice(0, 10));
+}
+
+/** Whether a text is a day of the calendar such as 2025-03-01. */
+export function isCalendarDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  // A date takes 2025-02-30 for 2 March.
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }
 
 function readAny(
@@ -181,7 +188,8 @@ function leftOut(schema: PlainSchema, value: unknown, at: string): Diagnostic {
 function nameOf(schema: PlainSchema): string {
   if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(nameOf))].join(' or ');
   if ('const' in schema) return String(schema.const);
-  if (schema.format === 'date-time') return 'a date and time such as 2025-01-31T12:00:00.000Z';
+  if (schema.format === 'date-time')
+    return 'a date and time with its time zone, such as 2025-01-31T12:00:00Z';
   if (schema.maxLength !== undefined) return `a text of 1 to ${schema.maxLength} characters`;
   const names = {
     object: 'an object',

@@ -9,6 +9,7 @@ import type { PartCounts } from '../../src/corpus/session/counts.js';
 import type { LostTo } from '../../src/corpus/session/losses.js';
 import type { DeckName } from '../../src/corpus/session/names.js';
 import { openSession, type Session, type SessionUpdate } from '../../src/corpus/session/session.js';
+import { CardTable } from '../../src/decks/cards/card-table.js';
 import { type Classification, compileRules, type Matcher } from '../../src/index.js';
 import { anyRules } from '../support/any-rules.js';
 import { drawn } from '../support/arbitraries.js';
@@ -24,9 +25,20 @@ const edits = fc.record({
   seeds: fc.array(drawn, { minLength: 1, maxLength: 5 }),
 });
 
-function compiled(file: RawFile, { settings }: Sample): Matcher {
+/** Cards with other spellings. A program has those of the cards that its rules name. */
+const cardTable = new CardTable([
+  { name: 'Comfey', names: ['Ralts'] },
+  { name: 'Charizard ex', names: ['Flabébé', 'Fire Energy'] },
+  { name: 'Zürich Zoo', names: ["Boss's Orders"] },
+]);
+
+/** With the card table where the number of lists is even. */
+function compiled(file: RawFile, { settings, lists }: Sample): Matcher {
   const { colors } = settings;
-  return compileRules(anyRules(file), colors === undefined ? {} : { colors });
+  return compileRules(anyRules(file), {
+    ...(colors !== undefined && { colors }),
+    ...(lists.length % 2 === 0 && { cards: cardTable }),
+  });
 }
 
 /** The lists of both samples; every third is there twice. */

@@ -108,8 +108,9 @@ export function failingWorld(
     readFile: (path) => counting(path, () => inHalves(path)),
     async watchFiles(paths) {
       step('watch', paths.join());
-      return { add() {}, async *[Symbol.asyncIterator]() {} };
+      return { add() {}, async close() {}, async *[Symbol.asyncIterator]() {} };
     },
+    openBrowser: memory.openBrowser,
     stopAsked: memory.stopAsked,
   };
   return { world, operations, out: memory.out, err: memory.err };

@@ -11,6 +11,8 @@ export interface TestWorld extends World {
   readonly err: () => string;
   /** The files that were read as text, in order. */
   readonly reads: readonly string[];
+  /** The addresses that were opened in a browser. */
+  readonly opened: readonly string[];
 }
 
 interface TestWorldOptions {
@@ -40,6 +42,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
   const stdout = remembering(isTerminal, options.columns);
   const stderr = remembering(isTerminal, options.columns);
   const reads: string[] = [];
+  const opened: string[] = [];
 
   function fileOf(path: string): string {
     const found = files.get(path);
@@ -69,6 +72,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     env: options.env ?? {},
     now: () => 0,
     reads,
+    opened,
     readFile: (path) => inChunks(options.bytes?.[path] ?? fileOf(path)),
     async readText(path) {
       reads.push(path);
@@ -117,8 +121,10 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
             if (changed.length > 0) yield changed;
           }
         },
+        async close() {},
       };
     },
+    openBrowser: (url) => void opened.push(url),
     startProgress: () => ({ advance() {}, stop() {} }),
     stopAsked: () => options.stop ?? new Promise(() => {}),
   };

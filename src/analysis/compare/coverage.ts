@@ -94,8 +94,21 @@ interface Tally {
 export function coverRules(
   matcher: Matcher,
   corpus: Corpus,
-  { separated = 20, unclassified: mostUnclassified = mostExamples }: CoverageOptions = {},
+  options: CoverageOptions = {},
 ): Coverage {
+  const steps = coverageSteps(matcher, corpus, options);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
+}
+
+/** How many decks are a step. */
+const decksInStep = 1024;
+
+/** {@link coverRules} in steps: yields how many decks are classified. */
+export function* coverageSteps(
+  matcher: Matcher,
+  corpus: Corpus,
+  { separated = 20, unclassified: mostUnclassified = mostExamples }: CoverageOptions = {},
+): Generator<number, Coverage> {
   const { program, ruleSet } = matcher;
   const { order } = ruleSet;
   const decider = new Decider(program);
@@ -115,6 +128,7 @@ export function coverRules(
   let conflicting = 0;
 
   for (let deck = 0; deck < corpus.deckCount; deck++) {
+    if (deck % decksInStep === 0) yield deck;
     const weight = corpus.weights[deck] as number;
     count(deck);
     const ranks = findAll(program, counter);

@@ -66,10 +66,21 @@ export async function buildCards(
   await withOutput(world, out, async (output) => {
     for (const part of tableText(cards, collector)) await output.write(part);
   });
+  const unnamed = collector.setsWithoutCode?.() ?? [];
+  if (unnamed.length > 0) {
+    const shown = unnamed.slice(0, mostSets).join(', ') + (unnamed.length > mostSets ? ', …' : '');
+    await printError(
+      world,
+      `${counted(unnamed.length, 'set')} without a code (${shown}): the cards have the ids of the sets; name sets/en.json, too, which has the codes`,
+    );
+  }
   const names = new Set(cards.map(({ name }) => name)).size;
   await world.stderr.write(`${counted(names, 'card')} in ${counted(cards.length, 'row')}\n`);
   return faults > 0 ? exit.findings : exit.fine;
 }
+
+/** How many sets a message names. */
+const mostSets = 5;
 
 function collectorOf(kind: CardKind, languages: readonly string[] | undefined): CardCollector {
   switch (kind) {

@@ -117,7 +117,14 @@ async function checkOnce(
   const report = checkReport(diagnostics, { ...options, sources: texts, summary, color });
   await output.writeStyled(report);
   if (report === '') await world.stderr.write(textOf([summary]));
-  if (!isLoaded) return exit.unusable;
+  if (!isLoaded) {
+    const also = options.decks === undefined ? '' : ', and those over lists,';
+    await printError(
+      world,
+      `the checks of the rules${also} are skipped where rules have errors; fix these first`,
+    );
+    return exit.unusable;
+  }
   const count = (wanted: Severity) =>
     reported(diagnostics).filter(({ severity }) => severity === wanted).length;
   const isChanged = diff && checked.some(({ fixed }) => fixed.length > 0);

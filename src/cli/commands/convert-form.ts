@@ -4,11 +4,17 @@ import { visible } from '../../diagnostics/visible.js';
 import { readForm } from '../../importers/form/form.js';
 import { besideOf, isOutside } from '../input/beside.js';
 import { CommandError, exit, fileName, readInput, report } from '../input/input.js';
+import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
+
+interface FormOptions {
+  readonly allowOutside: boolean | undefined;
+  readonly out: string | undefined;
+}
 
 export async function formToStandings(
   path: string,
-  { allowOutside }: { readonly allowOutside?: boolean },
+  { allowOutside, out }: FormOptions,
   world: World,
 ): Promise<number> {
   const file = fileName(path);
@@ -27,7 +33,8 @@ export async function formToStandings(
     throw new CommandError(`${file} cannot be used`);
   }
   const entries = standings.map((standing) => JSON.stringify(standing));
-  await world.stdout.write(entries.length === 0 ? '[]\n' : `[\n${entries.join(',\n')}\n]\n`);
+  const json = entries.length === 0 ? '[]\n' : `[\n${entries.join(',\n')}\n]\n`;
+  await writeOut(world, out, json);
   const lists = standings.filter(({ decklist }) => decklist !== null).length;
   await world.stderr.write(
     `${visible(file)}: ${counted(standings.length, 'standing')}, ${lists} with a list\n`,

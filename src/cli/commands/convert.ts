@@ -6,6 +6,7 @@ import { toWire } from '../../rules/wire.js';
 import { exit, fileName, loadRules, report } from '../input/input.js';
 import { formatNamed, readOneList } from '../input/one-list.js';
 import { loadCards } from '../input/programs.js';
+import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 import { formToStandings } from './convert-form.js';
 
@@ -14,23 +15,24 @@ interface ConvertOptions {
   readonly from?: string;
   readonly cards?: readonly string[];
   readonly allowOutside?: boolean;
+  readonly out?: string;
 }
 
 export async function convert(
   path: string,
-  { to, from, allowOutside, cards: tables }: ConvertOptions,
+  { to, from, allowOutside, out, cards: tables }: ConvertOptions,
   world: World,
 ): Promise<number> {
-  if (to === 'wire') return rulesToWire(path, world);
+  if (to === 'wire') return rulesToWire(path, out, world);
   if (to === 'standings') {
-    return formToStandings(path, allowOutside === undefined ? {} : { allowOutside }, world);
+    return formToStandings(path, { allowOutside, out }, world);
   }
   const format = formatNamed(to, 'written');
   const cards = await loadCards(world, tables);
   const { decklist, isWhole } = await readOneList(world, path, from);
   const resolved = cards ? resolveCards(decklist.cards, cards) : { ...decklist, diagnostics: [] };
   const written = formatDecklist(resolved, format, cards && { cards });
-  await world.stdout.write(written.text.endsWith('\n') ? written.text : `${written.text}\n`);
+  await writeOut(world, out, written.text.endsWith('\n') ? written.text : `${written.text}\n`);
   const diagnostics = [...resolved.diagnostics, ...written.diagnostics];
   const file = fileName(path);
   await report(
@@ -40,10 +42,10 @@ export async function convert(
   return isWhole && diagnostics.length === 0 ? exit.fine : exit.findings;
 }
 
-async function rulesToWire(path: string, world: World): Promise<number> {
+async function rulesToWire(path: string, out: string | undefined, world: World): Promise<number> {
   const { ruleSet, sources } = await loadRules(world, [path]);
   const { rules, diagnostics } = toWire(ruleSet);
-  await world.stdout.write(`${JSON.stringify(rules, null, 2)}\n`);
+  await writeOut(world, out, `${JSON.stringify(rules, null, 2)}\n`);
   const file = fileName(path);
   const text = sources.get(file) ?? '';
   const placed = withRanges(diagnostics, text).map((one) => ({ ...one, file }));

@@ -44,8 +44,9 @@ export async function diff(
   await findRules(world, newRules, 'as a second argument');
   if (options.protect !== undefined) requireLists(options.decks);
   return runOnSources(world, false, async (sources) => {
-    const old = await loadMatcher(world, [before], options, sources.read);
-    const fresh = await loadMatcher(world, newRules, options, sources.read);
+    const once = { ...options, reported: new Set<string>() };
+    const old = await loadMatcher(world, [before], once, sources.read);
+    const fresh = await loadMatcher(world, newRules, once, sources.read);
     const read =
       options.decks === undefined ? undefined : await loadCorpus(world, sources, options.decks);
     const code = read === undefined ? exit.fine : await reportUnread(world, read);

@@ -1,4 +1,6 @@
 /** `decktype import`: loads files into a store. Folders have the paths of the data interface. */
+import { isPattern } from '../../corpus/reading/glob.js';
+import { findFiles } from '../../corpus/reading/paths.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import type { TournamentTexts } from '../../store/import.js';
 import type { Store } from '../../store/store.js';
@@ -56,8 +58,9 @@ export async function importFiles(
   for (const given of paths) {
     const path = given.replace(/(?<=.)\/+$/, '');
     const found = path === '-' ? undefined : await world.look(path);
-    if (found?.isFolder === true) await planFolder(plan, path, world);
+    if (found?.isFolder === true) await planFolder(plan, path, options, world);
     else if (found !== undefined || path === '-') planFile(plan, path, options);
+    else if (isPattern(path)) await planPattern(plan, path, options, world);
     else throw new CommandError(`cannot read ${path}: there is no such file`);
   }
   plan.rules.splice(0, plan.rules.length, ...(await joinedByGame(plan.rules, options, world)));
@@ -101,27 +104,81 @@ async function planProject(plan: Plan, options: ImportOptions, world: World): Pr
   plan.rules.push({ game, path: files.join(', '), joined: textOf(rules) });
 }
 
-async function planFolder(plan: Plan, folder: string, world: World): Promise<void> {
+/** Plans a folder of the data interface: the whole, its games or tournaments, or one of these. */
+async function planFolder(
+  plan: Plan,
+  folder: string,
+  { game, tournament }: ImportOptions,
+  world: World,
+): Promise<void> {
   const before = plan.games.length + plan.rules.length + plan.tournaments.size;
   if ((await world.look(`${folder}/games.json`)) !== undefined) {
     plan.games.push(`${folder}/games.json`);
   }
-  for (const name of await entries(`${folder}/games`, world)) {
-    const path = `${folder}/games/${name}/decks.json`;
-    if ((await world.look(path)) !== undefined) plan.rules.push({ game: idOf(name), path });
-  }
-  for (const name of await entries(`${folder}/tournaments`, world)) {
-    for (const part of parts) {
-      const path = `${folder}/tournaments/${name}/${part}.json`;
-      for (const one of [`${path}.gz`, path]) {
-        if ((await world.look(one)) !== undefined) addPart(plan, idOf(name), part, one);
-      }
+  const [name = '', parent] = (await world.realPath(folder)).split(/[\\/]/).reverse();
+  const inFolder = (wanted: string) => (parent === wanted ? idOf(name) : undefined);
+  for (const games of [...(name === 'games' ? [folder] : []), `${folder}/games`]) {
+    for (const one of await entries(games, world)) {
+      await planGame(plan, idOf(one), `${games}/${one}`, world);
     }
   }
+  await planGame(plan, game ?? inFolder('games'), folder, world);
+  for (const tournaments of [
+    ...(name === 'tournaments' ? [folder] : []),
+    `${folder}/tournaments`,
+  ]) {
+    for (const one of await entries(tournaments, world)) {
+      await planTournament(plan, idOf(one), `${tournaments}/${one}`, world);
+    }
+  }
+  await planTournament(plan, tournament ?? inFolder('tournaments'), folder, world);
   if (plan.games.length + plan.rules.length + plan.tournaments.size === before) {
     throw new CommandError(
       `${folder} holds nothing to import: there is no games.json, no games/ID/decks.json and no tournaments/ID/`,
     );
+  }
+}
+
+async function planGame(
+  plan: Plan,
+  game: string | undefined,
+  folder: string,
+  world: World,
+): Promise<void> {
+  const path = `${folder}/decks.json`;
+  if (game === undefined || (await world.look(path)) === undefined) return;
+  plan.rules.push({ game, path });
+}
+
+async function planTournament(
+  plan: Plan,
+  id: string | undefined,
+  folder: string,
+  world: World,
+): Promise<void> {
+  if (id === undefined) return;
+  for (const part of parts) {
+    const path = `${folder}/${part}.json`;
+    for (const one of [`${path}.gz`, path]) {
+      if ((await world.look(one)) !== undefined) addPart(plan, id, part, one);
+    }
+  }
+}
+
+/** Plans the files of a pattern. Of a folder of a tournament, which stands for it, all files. */
+async function planPattern(
+  plan: Plan,
+  pattern: string,
+  options: ImportOptions,
+  world: World,
+): Promise<void> {
+  const files = await findFiles(world, pattern);
+  if (files[0]?.path === pattern)
+    throw new CommandError(`there are no files that ${pattern} matches`);
+  for (const { path } of files) {
+    const [, folder] = /^(.*)[\\/]standings\.json$/.exec(path) ?? [];
+    if (folder === undefined || /standings\.json$/.test(pattern)) planFile(plan, path, options);
+    else await planFolder(plan, folder, options, world);
   }
 }
 

@@ -17,9 +17,10 @@ import { hasErrors } from '../../diagnostics/diagnostic.js';
 import { visible } from '../../diagnostics/visible.js';
 import type { ImportRulesOptions } from '../../store/import.js';
 import type { Store } from '../../store/store.js';
+import { isCalendarDay } from '../../tournament/decode.js';
 import { clearLine } from '../console.js';
 import { CommandError, exit, printError, report } from '../input/input.js';
-import { isDay, type LabelOptions } from '../input/options.js';
+import type { LabelOptions } from '../input/options.js';
 import { loadLabelSettings } from '../input/programs.js';
 import { type WriteOptions, withOpenStore } from '../input/store.js';
 import { createStoreTally, writeReport } from '../output/store-report.js';
@@ -42,7 +43,8 @@ export async function mirror(
   world: World,
 ): Promise<number> {
   const { since } = options;
-  const isDate = (text: string) => isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+  const isDate = (text: string) =>
+    isCalendarDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
   if (since !== undefined && !isDate(since)) {
     throw new CommandError(`--since ${since} is not a date: write it as 2025-01-31`);
   }

@@ -70,6 +70,8 @@ export async function report(
   options: ReportCommandOptions,
   world: World,
 ): Promise<number> {
+  requireOrder(options);
+  for (const note of withoutEffect(options)) await printError(world, note);
   const field = options.field === undefined ? undefined : await readShares(world, options.field);
   const from = (source: Source) => write(partsOf(source, options, field), options, world);
   if (options.store !== undefined) {
@@ -95,6 +97,22 @@ export async function report(
     await withPolicyAdvice(() => from({ tally, lists: { corpus, labels } }));
     return Math.max(code, unread);
   });
+}
+
+/** Ends the command where a period ends before it begins. */
+function requireOrder({ from, to, against: [first, last] = ['', ''] }: ReportCommandOptions): void {
+  if (from !== undefined && to !== undefined && from > to) {
+    throw new CommandError(`--from ${from} is after --to ${to}, so no event is in between`);
+  }
+  if (first > last) throw new CommandError(`--against ${first}..${last} ends before it begins`);
+}
+
+/** Notes about options that mean nothing in the format. */
+function withoutEffect({ format, ...options }: ReportCommandOptions): string[] {
+  const formats = { picture: 'svg', table: 'csv', excel: 'csv' } as const;
+  return (Object.keys(formats) as (keyof typeof formats)[])
+    .filter((name) => options[name] !== undefined && format !== formats[name])
+    .map((name) => `--${name} has no effect here: it is for --format ${formats[name]}`);
 }
 
 /** Ends the command where the output is an input. */
@@ -185,7 +203,10 @@ function partsOf(
     title: title ?? titleOf(made),
     top,
     ...(deck === undefined || lists === undefined ? {} : { cards: cardPart(deck, lists, made) }),
-    ...(against && { changes: changePart(tally, lists?.corpus, policy, against, made) }),
+    ...(against && {
+      changes: changePart(tally, lists?.corpus, policy, against, made),
+      against: { from: against[0], to: against[1] },
+    }),
     ...(field && { field: againstField(made.summary, field) }),
   };
 }

@@ -7,6 +7,7 @@ import { type RunningService, serveStore } from '../../http/serve.js';
 import { StoreError, StoreUnavailableError } from '../../store/errors.js';
 import type { Store } from '../../store/store.js';
 import { CommandError, exit } from '../input/input.js';
+import { listeningError } from '../input/listening.js';
 import type { StoreOptions } from '../input/options.js';
 import { reasonOf } from '../input/reasons.js';
 import { openExistingStore } from '../input/store.js';
@@ -64,16 +65,9 @@ async function start(store: Store, open: () => Promise<RunningService>): Promise
     return await open();
   } catch (error) {
     await store.close();
-    const { code = '' } = error as NodeJS.ErrnoException;
-    throw new CommandError(`cannot serve: ${notListening.get(code) ?? reasonOf(error)}`);
+    throw listeningError(error);
   }
 }
-
-const notListening: ReadonlyMap<string, string> = new Map([
-  ['EACCES', 'ports below 1024 need permission; choose another one with --port'],
-  ['EADDRINUSE', 'another program listens on this port; choose another one with --port'],
-  ['EADDRNOTAVAIL', 'this computer does not have the address of --host'],
-]);
 
 function readLimit(text: string): RateLimit {
   const [, requests, seconds] = /^(\d+)\/(\d+)$/.exec(text) ?? [];

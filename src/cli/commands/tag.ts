@@ -2,7 +2,7 @@
 
 import { isGzip, unzipped } from '../../corpus/reading/gzip.js';
 import { notRead, openFile, peek } from '../../corpus/reading/open.js';
-import { CorpusError, isCorpus, refuseDamaged } from '../../corpus/recognize.js';
+import { CorpusError, isCorpus, refuseBinary } from '../../corpus/recognize.js';
 import { counted, grouped, percent } from '../../diagnostics/counted.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { textOf } from '../../diagnostics/visible.js';
@@ -169,7 +169,7 @@ async function copy(
     const { packed, bytes } = await unpacked(watched(readBytes(world, path), progress), file);
     const opened = await openFile(bytes, (found) => around.push({ ...found, file }));
     const { shape, head, before, content, after, close } = opened;
-    refuseDamaged(head, file);
+    refuseBinary(head, file);
     if (isCorpus(head)) throw new OtherContentError(`${file} is a corpus, which has no standings`);
     if (!isNamed) refuseOther(decode(head), file);
     if (shape.kind === 'list') {

@@ -169,7 +169,7 @@ async function runFile(
     }
     const place = await casePlace(path, one.file, world);
     inputs.push(besideOf(path, place.file));
-    const list = await caseList(path, place, world, sources);
+    const list = await ofCase(one, file, caseList(path, place, world, sources));
     const { file: listFile, ...rest } = one;
     cases.push({ ...rest, name: one.name ?? listFile, list });
   }
@@ -177,6 +177,21 @@ async function runFile(
     cases.map((one) => runCase(matcher, one)),
   );
   return { path, file, text, cases, results };
+}
+
+/** The list of a case. Where it cannot be read, the error names the case. */
+async function ofCase(
+  { name, pointer }: PlacedCase,
+  file: string,
+  list: Promise<unknown>,
+): Promise<unknown> {
+  try {
+    return await list;
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    const which = name === undefined ? pointer : JSON.stringify(name);
+    throw new CommandError(`the case ${which} of ${file}: ${error.message}`);
+  }
 }
 
 /** A case for each list with a label. */

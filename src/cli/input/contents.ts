@@ -13,6 +13,7 @@ const contents: Readonly<Record<Content, readonly [name: string, use: string]>> 
   settings: ['the settings of a project', '--config takes them'],
   cards: ['a card table', '--cards takes it'],
   colors: ['card colours', '--colors takes them'],
+  form: ['the answers of a form', 'decktype convert --to standings makes standings of them'],
   lists: ['lists', '--decks takes them'],
   standings: ['standings', 'decktype tag takes them; so do --decks and --from, once for each file'],
   decklist: ['a decklist', 'decktype classify takes it; so does --decks, once for each file'],

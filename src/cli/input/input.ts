@@ -1,5 +1,6 @@
 /** Reading rules and settings for a command, and reporting what is wrong with them. */
 import { basename } from 'node:path';
+import { binaryKind } from '../../corpus/binary-kind.js';
 import { isPattern } from '../../corpus/reading/glob.js';
 import { isGzip, unzipped } from '../../corpus/reading/gzip.js';
 import { findFiles } from '../../corpus/reading/paths.js';
@@ -52,14 +53,17 @@ export async function readInput(
   const file = fileName(path);
   if (path !== '-') {
     const text = await world.readText(path);
-    // Only such a text may have had other bytes: U+FFFD replaces them, and UTF-16 has zeros.
-    if (!/^.{0,3}\0|\ufffd/s.test(text)) return text;
+    // Only such a text may have had other bytes: U+FFFD replaces them, and UTF-16 has zeros. The
+    // others are the first bytes of binary files.
+    if (!/\ufffd|^(?:PK|GIF8|BZh|%PDF-)/.test(text) && !text.includes('\0')) return text;
   }
   const chunks: Uint8Array[] = [];
   for await (const chunk of path === '-' ? world.stdin : world.readFile(path)) {
     chunks.push(new Uint8Array(chunk));
   }
   const bytes = Buffer.concat(chunks);
+  const kind = binaryKind(bytes);
+  if (kind !== undefined) throw new CommandError(`${file} cannot be read as text: it is ${kind}`);
   const { text, finding } = decodeUtf8(isGzip(bytes) ? await unzip(bytes, file) : bytes);
   if (finding !== undefined) note({ ...finding, file });
   return text;
@@ -156,7 +160,11 @@ export async function findRules(
 export async function loadRules(
   world: World,
   paths: readonly string[] | undefined,
-  { overlay, skipInvalid }: Pick<ProgramOptions, 'overlay' | 'skipInvalid'> = {},
+  {
+    overlay,
+    skipInvalid,
+    reported,
+  }: Pick<ProgramOptions, 'overlay' | 'skipInvalid' | 'reported'> = {},
   read: ReadText = (file) => readInput(world, file),
 ): Promise<LoadedRules> {
   const loaded = await loadRuleFiles(world, paths, skipInvalid === true ? 'skip' : 'fail', read);
@@ -167,7 +175,7 @@ export async function loadRules(
   const { ruleSet, diagnostics } = applyOverlay(loaded.ruleSet, text, { file });
   if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'overlay');
   const sources = new Map([...loaded.sources, [file, text]]);
-  await report(world, diagnostics, { sources });
+  await report(world, unreported(diagnostics, reported), { sources });
   if (ruleSet === undefined) throw new CommandError(`the overlay in ${file} cannot be used`);
   return { ruleSet, diagnostics: [...loaded.diagnostics, ...diagnostics], sources };
 }
@@ -245,6 +253,19 @@ async function reportSkipped(
     world,
     `skipped ${rules} of ${file} (${shown.join(', ')}); the exit code is ${exit.findings}`,
   );
+}
+
+/** The findings that are not reported yet; notes that they are. */
+export function unreported(
+  diagnostics: readonly Diagnostic[],
+  reported = new Set<string>(),
+): readonly Diagnostic[] {
+  return diagnostics.filter((one) => {
+    const key = JSON.stringify([one.file, one.code, one.pointer, one.message]);
+    const isNew = !reported.has(key);
+    reported.add(key);
+    return isNew;
+  });
 }
 
 /** A file can have as many findings as lines: more of one code and file than this are counted. */

@@ -6,7 +6,7 @@ import { type FoundFile, findFiles } from '../../corpus/reading/paths.js';
 import { type ReadCorpus, readCorpus } from '../../corpus/reading/read-corpus.js';
 import type { ReadFileOptions } from '../../corpus/reading/read-file.js';
 import { type ReadFile, type ReadList, readFileLists } from '../../corpus/reading/read-lists.js';
-import { isCorpus, refuseDamaged } from '../../corpus/recognize.js';
+import { isCorpus, refuseBinary } from '../../corpus/recognize.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import type { World } from '../world.js';
 import { readCorpusFiles } from './corpora.js';
@@ -76,7 +76,7 @@ async function readLists(
 ): Promise<ReadFile> {
   const { head, chunks } = await peek(input);
   if (isGzip(head)) return readLists(unzipped(chunks, file), file, options);
-  refuseDamaged(head, file);
+  refuseBinary(head, file);
   if (isCorpus(head)) return readStored(chunks, file, options);
   return readFileLists(chunks, file, options);
 }

@@ -16,6 +16,8 @@ export interface LabelOptions extends Pick<RuleFileSettings, 'conflicts' | 'matc
   readonly colors?: readonly string[];
   /** Files with card tables. */
   readonly cards?: readonly string[];
+  /** What was reported already; a command that loads two programs reports what both say once. */
+  readonly reported?: Set<string>;
 }
 
 /** The options of commands that take their rules by `--rules`. */
@@ -38,8 +40,7 @@ export function withRules(command: Command): Command {
 /** Adds the options of {@link ProgramOptions}, for commands that take rule files as arguments. */
 export function withProgram(command: Command): Command {
   return withLabels(
-    command
-      .option('--overlay <file>', 'an overlay file, applied to the rules first')
+    withOverlay(command)
       .addOption(
         repeatable(
           '-g, --generation <n>',
@@ -49,6 +50,13 @@ export function withProgram(command: Command): Command {
       )
       .addOption(skipInvalidOption()),
   );
+}
+
+/** Adds `--overlay`, and `--no-overlay` for projects that have one. */
+export function withOverlay(command: Command): Command {
+  return command
+    .option('--overlay <file>', 'an overlay file, applied to the rules first')
+    .option('--no-overlay', 'leave out the overlay of the project');
 }
 
 /** Adds the options of {@link LabelOptions}. */
@@ -101,7 +109,7 @@ export function formatOption(choices: readonly string[], about: string, preset?:
 export function outOption(flags: string, about: string): Option {
   return new Option(
     flags,
-    `${about}; - is standard output, the default; a link is followed, and must lead to a file`,
+    `${about}; - is standard output, the default; a name that ends in .gz is compressed; a link is followed, and must lead to a file`,
   ).argParser((path) => {
     if (path !== '') return path;
     throw new InvalidArgumentError('It must be the name of a file, or - for standard output.');
@@ -135,13 +143,6 @@ export function groupNumbers(value: string): readonly number[] {
 /** Parses numbers of edits, such as `1,3`, or `all`. */
 export function editNumbers(value: string): readonly number[] | 'all' {
   return value === 'all' ? value : groupNumbers(value);
-}
-
-/** Whether a text is a day of the calendar such as 2025-03-01. */
-export function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  // A date takes 2025-02-30 for 2 March.
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }
 
 function numberIn(value: string): number {

@@ -16,6 +16,7 @@ import {
   readInput,
   refuseUnlike,
   report,
+  unreported,
 } from './input.js';
 import type { LabelOptions, ProgramOptions } from './options.js';
 
@@ -60,10 +61,11 @@ export function programFiles(
 /** The {@link LabelOptions} as compile options; reads the files with card colours and card tables. */
 export async function loadLabelSettings(
   world: World,
-  { conflicts, match, unclassifiedDeck: unclassified, colors: paths, cards: tables }: LabelOptions,
+  options: LabelOptions,
   read: ReadText = (file) => readInput(world, file),
 ): Promise<LabelSettings & Pick<CompileOptions, 'cards'>> {
-  const cards = await loadCards(world, tables, read);
+  const { conflicts, match, unclassifiedDeck: unclassified, colors: paths, reported } = options;
+  const cards = await loadCards(world, options.cards, read, reported);
   const settled = {
     ...(conflicts && { conflicts }),
     ...(match && { match }),
@@ -79,7 +81,7 @@ export async function loadLabelSettings(
     files.push({ path, text });
   }
   const { colors, diagnostics } = readCardColors(files);
-  await report(world, diagnostics);
+  await report(world, unreported(diagnostics, reported));
   return { ...settled, colors };
 }
 
@@ -94,12 +96,15 @@ export async function loadCards(
   world: World,
   paths: readonly string[] = [],
   read: ReadText = (file) => readInput(world, file),
+  reported = new Set<string>(),
 ): Promise<CardTable | undefined> {
   if (paths.length === 0) return undefined;
   const { joinCardTables } = await import('../../decks/cards/card-table.js');
   const { readCardTable } = await import('../../decks/cards/read-table.js');
   const { otherContent } = await import('../../corpus/reading/other-files.js');
-  const { beginsWithStanding } = await import('../../corpus/reading/list-content.js');
+  const { beginsWithCounted, beginsWithStanding } = await import(
+    '../../corpus/reading/list-content.js'
+  );
   const tables: CardTable[] = [];
   for (const path of await findNamed(world, paths)) {
     const file = fileName(path);
@@ -111,11 +116,12 @@ export async function loadCards(
       'cards',
     );
     if (other !== undefined) throw new CommandError(other);
-    if (beginsWithStanding(text))
-      throw new CommandError(`${contentMessage(file, 'standings', 'cards')}`);
+    const lists = beginsWithStanding(text) ? 'standings' : beginsWithCounted(text) && 'decklist';
+    if (lists) throw new CommandError(`${contentMessage(file, lists, 'cards')}`);
     const { table, diagnostics } = readCardTable(text, { file });
     if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'cards');
-    await report(world, diagnostics, { sources: new Map([[file, text]]) });
+    const sources = new Map([[file, text]]);
+    await report(world, unreported(diagnostics, reported), { sources });
     if (table.cards.length === 0) throw new CommandError(`${file} holds no cards`);
     tables.push(table);
   }

@@ -69,6 +69,18 @@ export function withProject(
 /** Sets the options of a command that are not given to the values of the project file. */
 export async function applyProject(command: Command, world: World): Promise<void> {
   const use = uses.get(command);
+  await applyFile(command, use, world);
+  // The project file names an overlay, or none is wanted.
+  if (command.getOptionValue('overlay') === false) {
+    command.setOptionValueWithSource('overlay', undefined, 'cli');
+  }
+}
+
+async function applyFile(
+  command: Command,
+  use: ProjectUse | undefined,
+  world: World,
+): Promise<void> {
   const { config: wanted } = command.opts<{ config?: string | false }>();
   if (use === undefined || wanted === false) return;
   const file = wanted ?? (await findProject(world));
@@ -110,10 +122,14 @@ const otherNames: Readonly<Partial<Record<Field, string>>> = {
   unclassified: 'unclassifiedDeck',
 };
 
-/** The path of the project file of the working folder, or of the nearest folder above that has one. */
-async function findProject(world: World): Promise<string | undefined> {
-  let folder = await world.realPath('.');
-  for (let file = projectFileName; ; file = join('..', file)) {
+/** The path of the project file of a folder, or of the nearest folder above that has one. */
+export async function findProject(world: World, from = '.'): Promise<string | undefined> {
+  let folder = await world.realPath(from);
+  for (
+    let file = join(from, projectFileName);
+    ;
+    file = join(dirname(file), '..', projectFileName)
+  ) {
     if ((await world.look(file))?.isFile === true) return file;
     if (folder === dirname(folder)) return undefined;
     folder = dirname(folder);

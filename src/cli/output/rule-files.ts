@@ -2,6 +2,12 @@
 import { textOf } from '../../diagnostics/visible.js';
 import { applyPatches } from '../../rules/changes/edit.js';
 import { applyOverlay, createOverlay } from '../../rules/changes/overlay.js';
+import {
+  PatchTextError,
+  type RuleText,
+  targetOf,
+  withPatch,
+} from '../../rules/changes/patch-texts.js';
 import type { RulePatch } from '../../rules/changes/patches.js';
 import { joinRules, type RulePart } from '../../rules/join.js';
 import { parseRules } from '../../rules/parse.js';
@@ -9,7 +15,6 @@ import type { RuleSet } from '../../rules/rule-set.js';
 import { CommandError, fileName } from '../input/input.js';
 import type { LoadedMatcher } from '../input/programs.js';
 import type { World } from '../world.js';
-import { type RuleText, targetOf, withPatch } from './patch-rules.js';
 import { replaceText, writeOut } from './write-file.js';
 
 /** Rule files, and the rules that are in force. */
@@ -69,8 +74,7 @@ export async function writePatches(
   patches: readonly RulePatch[],
 ): Promise<void> {
   const { ruleSet = mine, patches: least } = applyPatches(mine, patches);
-  let after = files;
-  for (const patch of least) after = withPatch(after, patch, mine.rules);
+  const after = withPatches(files, least, mine);
   const result = joined(after);
   const found = result && withOverlay(result, overlay);
   const targets = [...new Set(least.map(targetOf))];
@@ -98,5 +102,18 @@ export async function writePatches(
       ids.length === 0 ? [] : [`${verb} ${ids.join(', ')}`],
     );
     await world.stderr.write(textOf([`${fileName(path)}: ${shown.join('; ')}`]));
+  }
+}
+
+function withPatches(
+  files: readonly RuleText[],
+  patches: readonly RulePatch[],
+  { rules }: RuleSet,
+): readonly RuleText[] {
+  try {
+    return patches.reduce((texts, patch) => withPatch(texts, patch, rules), files);
+  } catch (error) {
+    if (!(error instanceof PatchTextError)) throw error;
+    throw new CommandError(`${error.message}; write an overlay with --overlay-out FILE`);
   }
 }

@@ -1,12 +1,15 @@
 /** Writing what a command makes: to a file, or to standard output. */
+import { once } from 'node:events';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { isGzip } from '../../corpus/reading/gzip.js';
 import { CommandError, fileName } from '../input/input.js';
 import type { Output, World } from '../world.js';
 
 /**
  * Calls `work` with the output that a path names: a file, which appears under its name when the
- * work is done, or standard output for `-` and where there is no path. If the work fails, the file
- * is as it was.
+ * work is done, or standard output for `-` and where there is no path. A file whose name ends in .gz
+ * is compressed. If the work fails, the file is as it was.
  */
 export async function withOutput<T>(
   world: World,
@@ -16,13 +19,36 @@ export async function withOutput<T>(
   if (path === undefined || path === '-') return work(world.stdout);
   const file = await world.createFile(path);
   try {
-    const result = await work(file);
+    const output = /\.gz$/i.test(path) ? compressed(file) : file;
+    const result = await work(output);
+    if ('end' in output) await output.end();
     await file.commit();
     return result;
   } catch (error) {
     await file.discard();
     throw error;
   }
+}
+
+/** An output that is compressed by gzip into another; `end` resolves when all of it is written. */
+function compressed(file: Output): Output & { end(): Promise<void> } {
+  const gzip = createGzip();
+  const flowing = pipeline(gzip, async (chunks: AsyncIterable<Uint8Array>) => {
+    for await (const chunk of chunks) await file.write(chunk);
+  });
+  // The methods throw what it throws.
+  flowing.catch(() => {});
+  return {
+    isTerminal: false,
+    async write(piece) {
+      if (gzip.destroyed) await flowing;
+      else if (!gzip.write(piece)) await Promise.race([once(gzip, 'drain'), flowing]);
+    },
+    end() {
+      gzip.end();
+      return flowing;
+    },
+  };
 }
 
 /** Writes a text to the output that a path names. */

@@ -79,6 +79,11 @@ export function labelNumberOf(corpus: Corpus, list: number): number | undefined 
   return numberAt(blockOf(corpus, list).label, list);
 }
 
+/** The number of the event of a list, in `events`; undefined if it has none. */
+export function eventNumberOf(corpus: Corpus, list: number): number | undefined {
+  return numberAt(blockOf(corpus, list).event, list);
+}
+
 /** The id of the player of a list; undefined if it has none. */
 export function playerOf(corpus: Corpus, list: number): string | undefined {
   return textAt(blockOf(corpus, list).player, list & partMask);
@@ -120,7 +125,7 @@ export function entryOf(corpus: Corpus, list: number): ListEntry {
   const block = blockOf(corpus, list);
   const at = list & partMask;
   const index = numberAt(block.index, list);
-  const event = corpus.events[numberAt(block.event, list) ?? -1];
+  const event = corpus.events[eventNumberOf(corpus, list) ?? -1];
   const facts = {
     index,
     label: labelOf(corpus, list),

@@ -30,3 +30,11 @@ export function beginsWithStanding(text: string): boolean {
   const [first = ''] = entriesOf(text);
   return isStanding(parseJson(first).value);
 }
+
+/** Whether the first entry of an array is a card with a count: one of a list, and not of a card table. */
+export function beginsWithCounted(text: string): boolean {
+  if (!/^\s*\[/.test(text)) return false;
+  const [first = ''] = entriesOf(text);
+  const { value } = parseJson(first);
+  return typeof value === 'object' && value !== null && 'name' in value && 'count' in value;
+}

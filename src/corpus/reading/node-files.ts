@@ -2,7 +2,7 @@
 import type { FileAccess } from './paths.js';
 
 const { createReadStream } = process.getBuiltinModule('node:fs');
-const { readdir, stat } = process.getBuiltinModule('node:fs/promises');
+const { readdir, realpath, stat } = process.getBuiltinModule('node:fs/promises');
 
 export const nodeFiles: FileAccess = {
   readFile: (path) => createReadStream(path, { highWaterMark: 1 << 18 }),
@@ -15,4 +15,5 @@ export const nodeFiles: FileAccess = {
     }
   },
   list: (path) => readdir(path),
+  realPath: (path) => realpath(path),
 };

@@ -1,13 +1,14 @@
 /** Telling files by their content: rules, games, cases, overlays and settings are not lists. */
+import { readHeader } from '../../importers/form/columns.js';
 import { entriesOf } from '../../json/entries.js';
 import { parseJsonText } from '../../json/jsonc.js';
 
 /** What a file holds instead of lists. */
-export type OtherContent = 'rules' | 'games' | 'cases' | 'overlay' | 'settings' | 'cards';
+export type OtherContent = 'rules' | 'games' | 'cases' | 'overlay' | 'settings' | 'cards' | 'form';
 
 /** What a text, or the beginning of one, holds instead of lists; undefined if it may hold lists. */
 export function otherContent(text: string, file: string): OtherContent | undefined {
-  if (!/^\s*[[{/]/.test(text)) return isCsvTable(text) ? 'cards' : undefined;
+  if (!/^\s*[[{/]/.test(text)) return csvContent(text);
   const value = jsonValue(text);
   const entries = entriesIn(value, text);
   if (entries.some((entry) => 'identifier' in entry && 'cards' in entry)) return 'rules';
@@ -60,6 +61,14 @@ const tableFields = ['names', 'group', 'colors'];
 function isTableCard(entry: object): boolean {
   return 'name' in entry && !('count' in entry) && tableFields.some((field) => field in entry);
 }
+
+/** A card table, or the answers of a form, by the first line of a text. */
+function csvContent(text: string): OtherContent | undefined {
+  if (isCsvTable(text)) return 'cards';
+  return readHeader(text.slice(0, longestHeader)) === undefined ? undefined : 'form';
+}
+
+const longestHeader = 4000;
 
 /** Whether the first line of a text has the fields of a card table, separated by commas. */
 function isCsvTable(text: string): boolean {

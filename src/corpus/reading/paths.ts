@@ -11,6 +11,8 @@ export interface FileAccess {
   look(path: string): Promise<FoundPath | undefined>;
   /** The names of the files and folders in a folder; throws what the file system throws. */
   list(path: string): Promise<readonly string[]>;
+  /** The path without links and dots; with it, a file that two paths lead to is read once. */
+  realPath?(path: string): Promise<string>;
 }
 
 /** Neither is true for devices, pipes and sockets. */

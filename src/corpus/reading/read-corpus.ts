@@ -1,4 +1,5 @@
 /** Reads the lists of many files into one corpus. */
+import { diagnose } from '../../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { parseJson } from '../../json/parse.js';
 import { contentHash } from '../../rules/content-hash.js';
@@ -8,7 +9,7 @@ import { mergeCorpus } from '../build/merge.js';
 import type { Corpus, CorpusEvent } from '../layout/corpus.js';
 import { GrowingBytes } from '../layout/growing.js';
 import { listsNamed } from '../named-lists.js';
-import { CorpusError, isCorpus, refuseDamaged } from '../recognize.js';
+import { CorpusError, isCorpus, refuseBinary } from '../recognize.js';
 import { loadCorpus, mostBytes } from '../store.js';
 import { ByteSum } from '../word-sum.js';
 import { EventReading } from './event-reading.js';
@@ -96,11 +97,12 @@ export async function readCorpus(
   options: ReadCorpusOptions = {},
 ): Promise<ReadCorpus> {
   const { signal, onProgress } = options;
-  const planned = await plan(typeof inputs === 'string' ? [inputs] : inputs, options.files);
+  const diagnostics: Diagnostic[] = [];
+  const given = typeof inputs === 'string' ? [inputs] : inputs;
+  const planned = await plan(given, options.files, diagnostics);
   const total = planned.reduce((sum, { bytes }) => sum + bytes, 0);
   const target = new Target(options);
   const files: CorpusFile[] = [];
-  const diagnostics: Diagnostic[] = [];
   let done = 0;
   async function* watched(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     signal?.throwIfAborted();
@@ -152,26 +154,51 @@ interface ToRead extends Pick<Planned, 'name' | 'event' | 'bytes' | 'entry' | 'f
   readonly results?: EventReading | undefined;
 }
 
-/** All files to read, each once. */
+/** All files to read, each once. Reports files that were named by two paths. */
 async function plan(
   inputs: Iterable<string | CorpusSource>,
   given: FileAccess | undefined,
+  diagnostics: Diagnostic[],
 ): Promise<Planned[]> {
-  const planned = new Map<string | CorpusSource, Planned>();
+  const found: Planned[] = [];
   for (const input of inputs) {
     if (typeof input !== 'string') {
       const { content } = input;
-      planned.set(input, { ...input, open: () => chunksOf(content), isNamed: true, bytes: 0 });
+      found.push({ ...input, open: () => chunksOf(content), isNamed: true, bytes: 0 });
       continue;
     }
     const files = given ?? (await import('./node-files.js')).nodeFiles;
-    for (const { path, ...found } of await findFiles(files, input)) {
-      const open = () => ('fault' in found ? failing(found.fault) : files.readFile(path));
-      const place = found.entry === undefined ? path : `${path}#${found.entry}`;
-      if (!planned.has(place)) planned.set(place, { name: path, open, ...found, files });
+    for (const { path, ...one } of await findFiles(files, input)) {
+      const open = () => ('fault' in one ? failing(one.fault) : files.readFile(path));
+      found.push({ name: path, open, ...one, files });
+    }
+  }
+  if (found.length < 2) return found;
+  const planned = new Map<Planned | string, Planned>();
+  for (const one of found) {
+    const { place = one, fault } = await placeOf(one);
+    const first = planned.get(place);
+    if (first === undefined)
+      planned.set(place, fault ? { ...one, open: () => failing(fault) } : one);
+    else if (first.name !== one.name) {
+      diagnostics.push({ ...diagnose('same-file', '', { first: first.name }), file: one.name });
     }
   }
   return [...planned.values()];
+}
+
+/** The same place for all paths that lead to a file. */
+async function placeOf({ name, entry, files }: Planned) {
+  if (files === undefined) return {};
+  const part = entry === undefined ? '' : `#${entry}`;
+  if (files.realPath === undefined || (await files.look(name))?.isFile !== true) {
+    return { place: name + part };
+  }
+  try {
+    return { place: (await files.realPath(name)) + part };
+  } catch (fault) {
+    return { place: name + part, fault };
+  }
 }
 
 // biome-ignore lint/correctness/useYield: it throws where the first chunk is read
@@ -254,7 +281,7 @@ async function readInto(
   const { name, bytes, entry } = planned;
   const { head, chunks } = await peek(input);
   if (isGzip(head)) return readInto(target, unzipped(chunks, name), planned);
-  refuseDamaged(head, name);
+  refuseBinary(head, name);
   if (!isCorpus(head)) return target.read(chunks, planned);
   try {
     const corpus = loadCorpus(await bytesOf(chunks, bytes));

@@ -1,7 +1,8 @@
 /** The lists that a rule or variant matches, but another one wins. */
-import { partSize } from '../layout/corpus.js';
+import type { Entry } from './ledger.js';
 import type { Names } from './names.js';
 import type { PartMatches } from './rule-matches.js';
+import type { SequenceCounts } from './sequence-counts.js';
 import type { State } from './state.js';
 
 /** The number of lists that another rule or variant wins. */
@@ -19,35 +20,33 @@ export interface PartLosses {
 }
 
 /** The losses of all rules and variants that have some, in checking order. */
-export function lossesOf(state: State, names: Names): readonly PartLosses[] {
-  const { rules, ledger } = state;
-  const winners = Int32Array.from(
-    { length: ledger.sequences.count },
-    (_, sequence) => names.winnerOf(sequence) ?? -1,
-  );
-  const counting = new SequenceCounting(state);
+export function lossesOf(
+  { rules, ledger }: State,
+  names: Names,
+  counts: SequenceCounts,
+): readonly PartLosses[] {
   const losses: PartLosses[] = [];
-  for (const { entry, decks, lists, rule, variants } of rules) {
-    const add = (
-      what: PartLosses['what'],
-      part: PartMatches,
-      identifier: string,
-      winnerIn: (winner: number) => string | undefined,
-    ): void => {
-      if (part.lists === 0) return;
-      const lost = new Map<string, number>();
-      counting.each(part, (sequence, count) => {
-        const winner = winnerIn(winners[sequence] as number);
-        if (winner !== undefined) lost.set(winner, (lost.get(winner) ?? 0) + count);
-      });
-      if (lost.size > 0) losses.push({ what, identifier, lostTo: sorted(lost) });
-    };
-    const otherRule = (winner: number) =>
-      ledger.entryOf(winner).rule === entry ? undefined : ledger.entryOf(winner).identifier;
-    add('rule', { entry, decks, lists }, rule.identifier, otherRule);
+  const add = (
+    what: PartLosses['what'],
+    identifier: string,
+    { decks }: PartMatches,
+    otherThan: (winner: Entry, number: number) => string | undefined,
+  ): void => {
+    const lost = new Map<string, number>();
+    for (const [sequence, lists] of counts.parts.get(decks) ?? []) {
+      const winner = names.winnerOf(sequence) as number;
+      const other = lists > 0 && otherThan(ledger.entryOf(winner), winner);
+      if (other) lost.set(other, (lost.get(other) ?? 0) + lists);
+    }
+    if (lost.size > 0) losses.push({ what, identifier, lostTo: sorted(lost) });
+  };
+  for (const matches of rules) {
+    const { entry, rule, variants } = matches;
+    const otherRule = (winner: Entry) => (winner.rule === entry ? undefined : winner.identifier);
+    add('rule', rule.identifier, matches, otherRule);
     for (const part of variants) {
-      add('variant', part, part.variant.identifier, (winner) =>
-        winner === part.entry ? undefined : (otherRule(winner) ?? ledger.entryOf(winner).variant),
+      add('variant', part.variant.identifier, part, (winner, number) =>
+        number === part.entry ? undefined : (otherRule(winner) ?? winner.variant),
       );
     }
   }
@@ -58,51 +57,4 @@ function sorted(lost: ReadonlyMap<string, number>): readonly LostTo[] {
   return Array.from(lost, ([identifier, lists]) => ({ identifier, lists })).sort(
     (x, y) => y.lists - x.lists || (x.identifier < y.identifier ? -1 : 1),
   );
-}
-
-/** Counts the lists of decks by sequence. */
-class SequenceCounting {
-  readonly #state: State;
-  readonly #counts: Uint32Array;
-
-  constructor(state: State) {
-    this.#state = state;
-    this.#counts = new Uint32Array(state.ledger.sequences.count);
-  }
-
-  /** Calls `note` with each sequence of the decks of a part, and how many lists have it. */
-  each({ decks }: PartMatches, note: (sequence: number, lists: number) => void): void {
-    const { sequences, corpus, memory } = this.#state;
-    const met: number[] = [];
-    for (const [segment, set] of decks.entries()) {
-      const first = segment * partSize;
-      countSequences(
-        memory.sets.idsOf(set),
-        sequences[segment] as Uint32Array,
-        corpus.weights.subarray(first, first + partSize),
-        this.#counts,
-        met,
-      );
-    }
-    for (const sequence of met) {
-      note(sequence, this.#counts[sequence] as number);
-      this.#counts[sequence] = 0;
-    }
-  }
-}
-
-/** Adds the weights of decks to the counts of their sequences, and those that were 0 to `met`. */
-function countSequences(
-  ids: Uint16Array,
-  sequences: Uint32Array,
-  weights: Uint32Array,
-  counts: Uint32Array,
-  met: number[],
-): void {
-  for (let at = 0; at < ids.length; at++) {
-    const id = ids[at] as number;
-    const sequence = sequences[id] as number;
-    if (counts[sequence] === 0) met.push(sequence);
-    counts[sequence] = (counts[sequence] as number) + (weights[id] as number);
-  }
 }

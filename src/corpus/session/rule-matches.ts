@@ -1,7 +1,8 @@
 /** The decks that each rule of a program and each of its variants matches, segment by segment. */
 import type { Program } from '../../engine/program/layout.js';
 import type { Rule, Variant } from '../../rules/model.js';
-import type { Corpus } from '../layout/corpus.js';
+import { type Corpus, partSize } from '../layout/corpus.js';
+import { GrowingNumbers } from '../layout/growing.js';
 import type { CardIndex } from '../tagging/card-index.js';
 import { Predicates } from '../tagging/conditions.js';
 import type { DeckSet, DeckSets } from '../tagging/deck-sets.js';
@@ -9,6 +10,7 @@ import { type ColumnMemory, localLines, SegmentColumns } from '../tagging/segmen
 import type { RuleColumns } from '../tagging/settle.js';
 import { SlotTable } from '../tagging/slot-lines.js';
 import type { Ledger } from './ledger.js';
+import type { SameMeaning } from './same-meaning.js';
 
 /** A rule alone, or a variant of a rule. */
 export interface PartMatches {
@@ -50,6 +52,14 @@ function variantsAt(program: Program, rank: number): Variant[] {
   return Array.from(indexes, (index) => variants[index] as Variant);
 }
 
+/** The matches of an earlier program. */
+export interface EarlierMatches {
+  /** By the identifiers of rules. */
+  readonly known: ReadonlyMap<string, RuleMatches>;
+  /** Whether a condition selects the same cards in both programs. */
+  readonly isSame: SameMeaning;
+}
+
 /**
  * The matches of all rules of a program, in checking order. What `before` has for a rule or variant
  * of the same identifier and condition is taken over, so only the others are searched.
@@ -58,16 +68,22 @@ export function matchRules(
   program: Program,
   cards: CardIndex,
   surroundings: Surroundings,
-  before: ReadonlyMap<string, RuleMatches> = new Map(),
+  before?: EarlierMatches,
 ): readonly RuleMatches[] {
-  const search = new RuleSearch(program, cards, surroundings);
+  const isSame = before?.isSame ?? (() => true);
+  const search = new RuleSearch(program, cards, surroundings, isSame);
   const found = Array.from(program.ruleIndex, (_, rank) => {
     const rule = ruleAt(program, rank);
-    const known = before.get(rule.identifier);
-    return known?.rule === rule ? known : search.rule(rank, known);
+    const known = before?.known.get(rule.identifier);
+    const isKnown = known?.rule === rule && conditionsOf(rule).every(isSame);
+    return isKnown ? known : search.rule(rank, known);
   });
-  search.run(before.size === 0);
+  search.run(before === undefined);
   return found;
+}
+
+function conditionsOf({ cards, variants = [] }: Rule): readonly Rule['cards'][] {
+  return [cards, ...variants.map((variant) => variant.cards)];
 }
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -76,12 +92,14 @@ class RuleSearch {
   readonly #program: Program;
   readonly #cards: CardIndex;
   readonly #surroundings: Surroundings;
+  readonly #isSame: SameMeaning;
   /** What is searched in each segment, in this order. */
   readonly #tasks: ((columns: SegmentColumns, segment: number) => void)[] = [];
   readonly #parts: Writable<PartMatches>[] = [];
   readonly #predicates: Predicates;
 
-  constructor(program: Program, cards: CardIndex, surroundings: Surroundings) {
+  constructor(program: Program, cards: CardIndex, surroundings: Surroundings, isSame: SameMeaning) {
+    this.#isSame = isSame;
     this.#program = program;
     this.#cards = cards;
     this.#surroundings = surroundings;
@@ -93,13 +111,13 @@ class RuleSearch {
     const { ledger } = this.#surroundings;
     const rule = ruleAt(this.#program, rank);
     const entry = known?.entry ?? ledger.ruleEntry(rule.identifier);
-    const same = known && haveSameCards(known.rule, rule) ? known : undefined;
+    const same = known && haveSameCards(known.rule, rule, this.#isSame) ? known : undefined;
     const matches = this.#part(entry, same, rank, undefined);
     const first = this.#program.ruleIndex.length + (this.#program.variantStart[rank] as number);
     const variants = variantsAt(this.#program, rank).map((variant, place) => {
       const old = variantOf(known, variant.identifier, place);
       const entry = old?.entry ?? ledger.variantEntry(matches.entry, variant.identifier);
-      const isSame = same && old && haveSameCards(old.variant, variant);
+      const isSame = same && old && haveSameCards(old.variant, variant, this.#isSame);
       const part = this.#part(entry, isSame ? old : undefined, first + place, matches.decks);
       return Object.assign(part, { variant });
     });
@@ -138,9 +156,9 @@ class RuleSearch {
   }
 }
 
-/** Whether two rules or variants have the same condition, with the same comparison options. */
-export function haveSameCards(x: Rule | Variant, y: Rule | Variant): boolean {
-  return areEqual(x.cards, y.cards);
+/** Whether two rules or variants of two programs have the same condition. */
+export function haveSameCards(x: Rule | Variant, y: Rule | Variant, isSame: SameMeaning): boolean {
+  return areEqual(x.cards, y.cards) && isSame(y.cards);
 }
 
 /** Whether two values of JSON are equal. Writing them as texts would take five times as long. */
@@ -178,10 +196,28 @@ function listsOf(decks: readonly DeckSet[], corpus: Corpus, sets: DeckSets): num
 }
 
 function sumOfWeights(weights: Uint32Array, segment: number, ids: Uint16Array): number {
-  const first = segment * 2 ** 16;
+  const first = segment * partSize;
   let sum = 0;
   for (let at = 0; at < ids.length; at++) sum += weights[first + (ids[at] as number)] as number;
   return sum;
+}
+
+/** The decks of a rule or variant, ascending; none if there is no such rule. */
+export function decksOfPart(
+  rules: readonly RuleMatches[],
+  identifier: string,
+  sets: DeckSets,
+): Uint32Array {
+  const part =
+    rules.find(({ rule }) => rule.identifier === identifier) ??
+    rules
+      .flatMap(({ variants }) => variants)
+      .find(({ variant }) => variant.identifier === identifier);
+  const found = new GrowingNumbers();
+  for (const [segment, set] of part?.decks.entries() ?? []) {
+    for (const deck of sets.idsOf(set)) found.push(segment * partSize + deck);
+  }
+  return found.copy();
 }
 
 /** The rules over the decks of a segment. */

@@ -9,11 +9,14 @@ import { type Corpus, partMask, partShift } from '../layout/corpus.js';
 import { CardIndex } from '../tagging/card-index.js';
 import { ColumnMemory } from '../tagging/segment-columns.js';
 import { type CountChange, type PartCounts, Tally } from './counts.js';
+import { type DeckLabels, labelDecks } from './deck-labels.js';
 import { differences, type NamedState } from './differences.js';
 import { Ledger } from './ledger.js';
 import { lossesOf, type PartLosses } from './losses.js';
 import type { Move } from './moves.js';
 import { type DeckName, Names } from './names.js';
+import { decksOfPart } from './rule-matches.js';
+import { countSequences, type SequenceCounts } from './sequence-counts.js';
 import { openState, type State } from './state.js';
 import { updateState } from './update.js';
 
@@ -27,6 +30,13 @@ export interface Session {
   readonly losses: readonly PartLosses[];
   /** The label of a deck, without icons. */
   nameOf(deck: number): DeckName;
+  /** The labels of all decks; found when they are first asked for. */
+  readonly labels: DeckLabels;
+  /**
+   * The decks that meet the condition of a rule or variant, whatever wins them, ascending; for a
+   * variant, also that of its rule. None if the program does not have it.
+   */
+  decksMatching(identifier: string): Uint32Array;
   /**
    * What another program changes. The old session can be asked again, for example about another
    * change.
@@ -74,14 +84,22 @@ class StateSession implements Session {
   readonly #state: State;
   readonly #names: () => Names;
   readonly #tally: () => Tally;
+  readonly #labels: () => DeckLabels;
   readonly #losses: () => readonly PartLosses[];
+  /** Those of an earlier session until there are own ones; undefined if they were never asked for. */
+  #sequenceCounts: SequenceCounts | undefined;
 
-  constructor(state: State) {
+  constructor(state: State, sequenceCounts?: SequenceCounts) {
     this.#state = state;
+    this.#sequenceCounts = sequenceCounts;
     const { program, rules, ledger, lists } = state;
     this.#names = memo(() => new Names(program, rules, ledger));
     this.#tally = memo(() => new Tally(program, rules, ledger, this.#names(), lists));
-    this.#losses = memo(() => lossesOf(state, this.#names()));
+    this.#labels = memo(() => labelDecks(state, this.#names()));
+    this.#losses = memo(() => {
+      this.#sequenceCounts = countSequences(state, this.#sequenceCounts);
+      return lossesOf(state, this.#names(), this.#sequenceCounts);
+    });
   }
 
   get program(): Program {
@@ -100,6 +118,14 @@ class StateSession implements Session {
     return this.#losses();
   }
 
+  get labels(): DeckLabels {
+    return this.#labels();
+  }
+
+  decksMatching(identifier: string): Uint32Array {
+    return decksOfPart(this.#state.rules, identifier, this.#state.memory.sets);
+  }
+
   nameOf(deck: number): DeckName {
     const { sequences, colors } = this.#state;
     const [segment, local] = [deck >>> partShift, deck & partMask];
@@ -109,7 +135,7 @@ class StateSession implements Session {
 
   update(program: Program | Pick<Classifier, 'program'>): SessionUpdate {
     const { state, moved } = updateState(this.#state, programOf(program));
-    const session = new StateSession(state);
+    const session = new StateSession(state, this.#sequenceCounts);
     return { session, ...session.#changesSince(this, moved) };
   }
 

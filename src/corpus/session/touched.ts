@@ -10,6 +10,7 @@ import { increasing } from '../../rules/changes/patches.js';
 import type { DeckSet, DeckSets } from '../tagging/deck-sets.js';
 import type { Ledger } from './ledger.js';
 import { haveSameCards, type RuleMatches } from './rule-matches.js';
+import type { SameMeaning } from './same-meaning.js';
 
 /** A rule that is not in both programs, or whose condition or place changed. */
 export interface TouchedRule {
@@ -37,6 +38,7 @@ export function compareRules(
   before: readonly RuleMatches[],
   after: readonly RuleMatches[],
   { entryCount }: Ledger,
+  isSame: SameMeaning,
 ): TouchedRules {
   const oldRanks = ranksOf(before, entryCount);
   const ranks = ranksOf(after, entryCount);
@@ -66,7 +68,7 @@ export function compareRules(
     if (old?.decks !== fresh.decks || !inPlace[fresh.entry]) add(old, fresh, rank);
     if (old === undefined || old === fresh) continue;
     rewritten.push([old, fresh]);
-    if (!haveSameVariants(old, fresh)) refined.push(rank);
+    if (!haveSameVariants(old, fresh, isSame)) refined.push(rank);
   }
   for (const old of before) if (ranks[old.entry] === -1) add(old, undefined, after.length);
   return { rules, refined, rewritten, ranks };
@@ -116,12 +118,12 @@ function placesAmong(rules: readonly RuleMatches[], inPlace: Uint8Array): Uint32
   return places;
 }
 
-function haveSameVariants(x: RuleMatches, y: RuleMatches): boolean {
+function haveSameVariants(x: RuleMatches, y: RuleMatches, isSame: SameMeaning): boolean {
   return (
     x.variants.length === y.variants.length &&
     x.variants.every((one, at) => {
       const other = y.variants[at];
-      return one.entry === other?.entry && haveSameCards(one.variant, other.variant);
+      return one.entry === other?.entry && haveSameCards(one.variant, other.variant, isSame);
     })
   );
 }

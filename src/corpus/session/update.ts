@@ -8,6 +8,7 @@ import { selectDifferent } from './differences.js';
 import { type Ledger, noEntries } from './ledger.js';
 import { labelKey, MoveCollector } from './moves.js';
 import { matchRules, type RuleMatches, variantOf } from './rule-matches.js';
+import { sameMeaning } from './same-meaning.js';
 import { openState, padTo, Settling, type State } from './state.js';
 import {
   compareRules,
@@ -31,12 +32,13 @@ export function updateState(state: State, program: Program): StateUpdate {
 }
 
 /**
- * Whether the programs compare cards and settle conflicts in the same way. Colours change the names
- * of any decks.
+ * Whether the programs compare names with the same options, and settle conflicts in the same way.
+ * Colours change the names of any decks.
  */
 function isComparable(old: Program, fresh: Program): boolean {
   if (old.colorNames || fresh.colorNames) return false;
-  return areEqual(old.ruleSet, fresh.ruleSet, 'match', 'conflicts');
+  const [x, y] = [old.ruleSet, fresh.ruleSet];
+  return areEqual(x, y, 'conflicts') && haveSameNames(x, y);
 }
 
 function areEqual(x: RuleSet, y: RuleSet, ...fields: readonly (keyof RuleSet)[]): boolean {
@@ -45,18 +47,29 @@ function areEqual(x: RuleSet, y: RuleSet, ...fields: readonly (keyof RuleSet)[])
   );
 }
 
+/** Whether names are compared with the same options. */
+function haveSameNames(x: RuleSet, y: RuleSet): boolean {
+  return JSON.stringify(x.match.names) === JSON.stringify(y.match.names);
+}
+
 function anew(old: State, program: Program): State {
-  const { names } = program.ruleSet.match;
-  const hasSameNames = JSON.stringify(old.program.ruleSet.match.names) === JSON.stringify(names);
-  return openState(program, hasSameNames ? old.cards : new CardIndex(old.corpus, names), old);
+  const { ruleSet } = program;
+  const cards = haveSameNames(old.program.ruleSet, ruleSet)
+    ? old.cards
+    : new CardIndex(old.corpus, ruleSet.match.names);
+  return openState(program, cards, old);
 }
 
 function changed(old: State, program: Program): StateUpdate {
   const { corpus, ledger, cards } = old;
   const known = new Map(old.rules.map((matches) => [matches.rule.identifier, matches]));
-  const rules = matchRules(program, cards, old, known);
-  const touched = compareRules(old.rules, rules, ledger);
-  const hasFallbackChange = !areEqual(old.program.ruleSet, program.ruleSet, 'fallbacks');
+  const [oldRules, newRules] = [old.program.ruleSet, program.ruleSet];
+  const isSame = sameMeaning(oldRules.match, newRules.match);
+  const rules = matchRules(program, cards, old, { known, isSame });
+  const touched = compareRules(old.rules, rules, ledger, isSame);
+  const hasFallbackChange =
+    !areEqual(oldRules, newRules, 'fallbacks') ||
+    !newRules.fallbacks.every(({ cards }) => isSame(cards.map((name) => ({ name }))));
   const change: Change = {
     old,
     rules,

@@ -6,6 +6,8 @@ import { linesOf } from './lines.js';
 export interface CsvRecord {
   /** The number of its first line, from 1. */
   readonly line: number;
+  /** The number of its row in a spreadsheet, from 1: a record may have several lines. */
+  readonly row: number;
   /** Where it starts and ends in the text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
@@ -32,13 +34,15 @@ export function* csvRecords(
 ): Generator<CsvRecord> {
   const cells = (record: string) =>
     cellsOf(record, separator, isFolded ? foldText : (cell) => cell);
-  let first: { readonly line: number; readonly start: number } | undefined;
+  let first: { readonly line: number; readonly row: number; readonly start: number } | undefined;
+  let row = 0;
   let lines = 0;
   let quotes = 0;
   for (const { number, start, end, text: folded } of linesOf(text)) {
     if (first === undefined) {
+      row++;
       if (folded === '') continue;
-      first = { line: number, start };
+      first = { line: number, row, start };
       lines = 0;
       quotes = 0;
     }

@@ -51,7 +51,7 @@ export class ReadingBuilder {
   readonly #zonesLeftOut = new Set<string>();
   #copiesLeftOut = 0;
   #rejected = 0;
-  #lastRejected = 0;
+  #lastRejected: Place | undefined;
   #warnings = 0;
 
   addCards(place: Place, ...cards: readonly DeckCard[]): void {
@@ -97,7 +97,7 @@ export class ReadingBuilder {
 
   /** Reports what cannot be read; only the first {@link mostFindings}, and the rest as a number. */
   #fault(place: Place, finding: () => Diagnostic): void {
-    this.#lastRejected = place.number;
+    this.#lastRejected = place;
     if (++this.#rejected <= mostFindings) this.report(finding());
   }
 
@@ -126,9 +126,10 @@ export class ReadingBuilder {
   }
 
   finish(): TextReading {
-    if (this.#rejected > mostFindings) {
-      const count = this.#rejected - mostFindings;
-      this.report(diagnose('more-not-read', '', { count, last: `line ${this.#lastRejected}` }));
+    const last = this.#lastRejected;
+    if (last !== undefined && this.#rejected > mostFindings) {
+      const data = { count: this.#rejected - mostFindings, last: `line ${last.number}` };
+      this.report(diagnose('more-not-read', '', data, { range: rangeOf(last) }));
     }
     if (this.#zonesLeftOut.size > 0) {
       const zones = [...this.#zonesLeftOut];

@@ -187,6 +187,11 @@ export const deckCatalogue: CatalogueOf<
     before: `decktype coverage rules.json --decks .`,
     after: `decktype coverage rules.json --decks standings.json`,
   },
+  'same-file': {
+    about: 'Two paths lead to the same file, which is read once',
+    before: `--decks nats.json --decks ./nats.json`,
+    after: `--decks nats.json`,
+  },
   'trailing-comma': {
     about: 'An array of standings ends in a comma; its entries are read',
     before: `[{ "player": "ann" }, ]`,

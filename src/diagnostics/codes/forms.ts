@@ -11,35 +11,34 @@ export const formCodes = {
   },
   'form-row-left-out': {
     severity: 'error',
-    message: (d: { line: number; why: string }) =>
-      `the row on line ${d.line} is left out: ${d.why}`,
+    message: (d: { row: number; why: string }) => `row ${d.row} is left out: ${d.why}`,
   },
   'form-quote-open': {
     severity: 'error',
-    message: (d: { line: number }) =>
-      `a quote in the row on line ${d.line} is not closed; the row may include others`,
+    message: (d: { row: number }) =>
+      `a quote in row ${d.row} is not closed; the row may include others`,
     hint: () => 'close the quote; a quote inside of quotes is written twice',
   },
   'form-player-repeated': {
     severity: 'warning',
-    message: (d: { line: number; player: string; now: string }) =>
-      `${quote(d.player)} on line ${d.line} has an earlier row; this one is called ${quote(d.now)}`,
+    message: (d: { row: number; player: string; now: string }) =>
+      `${quote(d.player)} in row ${d.row} has an earlier row; this one is called ${quote(d.now)}`,
     hint: () => 'delete the row that was replaced, or tell the players apart',
   },
   'form-cell': {
     severity: 'warning',
-    message: (d: { line: number; column: string; got: string; expected: string }) =>
-      `the ${d.column} on line ${d.line} must be ${d.expected}, but is ${quote(d.got)}; it is taken as missing`,
+    message: (d: { row: number; column: string; got: string; expected: string }) =>
+      `the ${d.column} in row ${d.row} must be ${d.expected}, but is ${quote(d.got)}; it is taken as missing`,
   },
   'form-list-left-out': {
     severity: 'warning',
-    message: (d: { line: number; player: string; why: string }) =>
-      `the list of ${quote(d.player)} on line ${d.line} is left out: ${d.why}`,
+    message: (d: { row: number; player: string; why: string }) =>
+      `the list of ${quote(d.player)} in row ${d.row} is left out: ${d.why}`,
   },
   'form-list-in-part': {
     severity: 'warning',
-    message: (d: { line: number; player: string; why: string; faults: number }) =>
-      `the list of ${quote(d.player)} on line ${d.line} can be read only in part: ${d.why}${d.faults === 1 ? '' : ` (the first of ${d.faults} faults)`}`,
+    message: (d: { row: number; player: string; why: string; faults: number }) =>
+      `the list of ${quote(d.player)} in row ${d.row} can be read only in part: ${d.why}${d.faults === 1 ? '' : ` (the first of ${d.faults} faults)`}`,
   },
 } as const satisfies CodeTable;
 

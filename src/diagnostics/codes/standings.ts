@@ -54,6 +54,10 @@ export const standingCodes = {
     message: () => 'the object has "standings" more than once; only the first array is read',
     hint: () => 'most readers of JSON take the last one: remove all but one',
   },
+  'same-file': {
+    severity: 'warning',
+    message: (d: { first: string }) => `this is the same file as ${d.first}; it is read once`,
+  },
   'trailing-comma': {
     severity: 'error',
     message: (d: { entries: number }) =>

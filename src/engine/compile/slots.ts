@@ -26,7 +26,7 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
   const setId = idReader(identity.set, labelIds);
   const numberId = idReader(identity.number, labelIds);
   /** Name id + 1, or 0 for selectors without a name -> rows (slot, set, number, zone), sorted by slot. */
-  const rowsOf: number[][] = [];
+  const rowsOf: number[][] = [[]];
   const slotsByKey = new Map<string | number, number>();
   const sameCard = groupTable(settings.reprints ?? [], printingKey);
   let slotCount = 0;
@@ -42,7 +42,12 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
     return sameCard.get(printingKey({ set, number }));
   }
 
-  function newSlot(selectors: readonly Selector[], isLines: boolean): number {
+  function addRow(name: number, set: number, number: number, zone: number): void {
+    rowsOf[name + 1] ??= [];
+    rowsOf[name + 1]?.push(slotCount, set, number, zone);
+  }
+
+  function addRows(selectors: readonly Selector[], isLines: boolean): void {
     const seen = new Set<string>();
     for (const selector of selectors) {
       const name = nameId(selector.name);
@@ -50,29 +55,15 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
         const set = setId(printing.set);
         const number = numberId(printing.number);
         for (const part of selector.zone ?? [undefined]) {
-          const zone = isLines ? lineZone(setId(part)) : setId(part);
+          const label = setId(part);
+          const zone = isLines ? lineZone(label) : label;
           const key = `${name} ${set} ${number} ${zone}`;
           if (seen.has(key)) continue;
           seen.add(key);
-          rowsOf[name + 1] ??= [];
-          rowsOf[name + 1]?.push(slotCount, set, number, zone);
+          addRow(name, set, number, zone);
         }
       }
     }
-    return slotCount++;
-  }
-
-  /** Gives each other spelling of a name the rows of the name. Returns how many there are. */
-  function addSpellings(): number {
-    const names = [...nameIds.keys()];
-    names.forEach((name, id) => {
-      const [, ...spellings] = sameName.get(name) ?? [];
-      for (const spelling of spellings) {
-        nameIds.set(spelling, nameIds.size);
-        rowsOf[nameIds.size] = rowsOf[id + 1] ?? [];
-      }
-    });
-    return nameIds.size - names.length;
   }
 
   function keyOf({ name, set, number, zone }: Selector): string {
@@ -88,30 +79,35 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
         selectors.length === 1 &&
         (first?.set ?? first?.number ?? first?.zone) === undefined;
       // Nearly all requirements are "copies of a name"; the id of the name is their key.
-      const key = isNameOnly
-        ? nameId(first?.name)
-        : `${isLines} ${selectors.map(keyOf).sort().join('|')}`;
-      let slot = slotsByKey.get(key);
-      if (slot === undefined) {
-        slot = newSlot(selectors, isLines);
-        slotsByKey.set(key, slot);
-      }
-      return slot;
+      const key = isNameOnly ? nameId(first?.name) : `${isLines} ${selectors.map(keyOf).sort()}`;
+      const slot = slotsByKey.get(key);
+      if (slot !== undefined) return slot;
+      if (typeof key === 'number') addRow(key, any, any, any);
+      else addRows(selectors, isLines);
+      slotsByKey.set(key, slotCount);
+      return slotCount++;
     },
     tables() {
-      const spellingCount = addSpellings();
-      let rowCount = 0;
-      const rowStart = Int32Array.from({ length: nameIds.size + 1 }, (_, at) => {
-        rowCount += (rowsOf[at]?.length ?? 0) / rowStride;
-        return rowCount;
+      // The other spellings of a name have its rows.
+      const own = [...nameIds];
+      for (const [name, id] of own) {
+        for (const spelling of sameName.get(name)?.slice(1) ?? []) {
+          nameIds.set(spelling, nameIds.size);
+          rowsOf.push(rowsOf[id + 1] as number[]);
+        }
+      }
+      const rows: number[] = [];
+      const rowStart = Int32Array.from(rowsOf, (ofName) => {
+        for (const value of ofName) rows.push(value);
+        return rows.length / rowStride;
       });
       return {
         names: [...nameIds.keys()],
         labels: [...labelIds.keys()],
-        spellingCount,
+        spellingCount: nameIds.size - own.length,
         slotCount,
         rowStart,
-        rows: Int32Array.from(rowsOf.flat()),
+        rows: Int32Array.from(rows),
       };
     },
   };

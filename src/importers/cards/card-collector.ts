@@ -9,6 +9,8 @@ export interface CardCollector {
   add(entry: unknown): boolean;
   /** The rows, after the last entry. */
   finish(): readonly TableCard[];
+  /** The ids of sets without a code, where sets have codes; cards of these sets have the id as set. */
+  setsWithoutCode?(): readonly string[];
 }
 
 /** An object of a file, whose fields are not checked. */

@@ -37,6 +37,9 @@ export function pokemonCards(): CardCollector {
       cards.push({ card, setId: id.slice(0, id.lastIndexOf('-')) });
       return true;
     },
+    setsWithoutCode: () => [
+      ...new Set(cards.flatMap(({ setId }) => (codes.has(setId) ? [] : [setId]))),
+    ],
     finish: () =>
       withoutLoneGroups(
         cards.map(({ card: { name, ...card }, setId }) => ({

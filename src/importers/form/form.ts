@@ -93,18 +93,18 @@ async function noFiles(): Promise<string> {
 }
 
 /** The findings about a row. */
-function noting({ line }: CsvRecord, note: (found: Diagnostic) => void) {
+function noting({ row }: CsvRecord, note: (found: Diagnostic) => void) {
   return {
-    leftOut: (why: string) => note(diagnose('form-row-left-out', '', { line, why })),
-    unclosed: () => note(diagnose('form-quote-open', '', { line })),
+    leftOut: (why: string) => note(diagnose('form-row-left-out', '', { row, why })),
+    unclosed: () => note(diagnose('form-quote-open', '', { row })),
     repeated: (player: string, now: string) =>
-      note(diagnose('form-player-repeated', '', { line, player, now })),
+      note(diagnose('form-player-repeated', '', { row, player, now })),
     cell: (column: string, got: string, expected: string) =>
-      note(diagnose('form-cell', '', { line, column, got, expected })),
+      note(diagnose('form-cell', '', { row, column, got, expected })),
     list: (player: string, why: string) =>
-      note(diagnose('form-list-left-out', '', { line, player, why })),
+      note(diagnose('form-list-left-out', '', { row, player, why })),
     part: (player: string, why: string, faults: number) =>
-      note(diagnose('form-list-in-part', '', { line, player, why, faults })),
+      note(diagnose('form-list-in-part', '', { row, player, why, faults })),
   };
 }
 type Notes = ReturnType<typeof noting>;

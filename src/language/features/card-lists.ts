@@ -1,5 +1,5 @@
 /** The lists of a corpus that hold a card. */
-import { postingsOf } from '../../corpus/card-decks.js';
+import { decksHolding, postingsOf } from '../../corpus/card-decks.js';
 import { DeckLists } from '../../corpus/deck-lists.js';
 import { segmentOf } from '../../corpus/layout/access.js';
 import {
@@ -54,6 +54,11 @@ export class CardLists {
       }
     }
     return found;
+  }
+
+  /** The decks with at least so many copies of a card in all zones, ascending. */
+  decksHolding(name: string, least: number): Uint32Array {
+    return decksHolding(this.corpus, this.#cards, this.#fold(name), least);
   }
 
   /** Each card under the first of its spellings; those of most lists first. */

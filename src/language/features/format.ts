@@ -1,8 +1,10 @@
 /** Formatting JSON and JSONC. Only white space changes: comments, commas and the spelling of values stay. */
 import { commentsOf } from '../../json/comments.js';
+import { withEdits } from '../../json/edits.js';
 import { partitionPoint } from '../../json/partition-point.js';
 import { blanks, characters, skip, word } from '../../json/skip.js';
 import { type JsonNode, readTree, type Stretch, SyntaxFault } from '../../json/tree.js';
+import type { TextEdit } from '../model.js';
 
 /** How to format a text. */
 export interface FormatOptions {
@@ -13,24 +15,32 @@ export interface FormatOptions {
 /** Lines are not longer than this, where that can be. */
 const lineWidth = 100;
 
-/** A value that is nested deeper than this is never on one line. */
-const deepestLine = 2;
+/** A value that is nested deeper than this is never on one line: a rule may be, a list of rules is not. */
+const deepestLine = 3;
 
 /** Readers limit the nesting of a file, too. */
 const deepest = 256;
 
 /**
- * The text formatted; unchanged if it is neither JSON nor JSONC. An array or object is on one line if
- * it fits there and has no line break behind its opening bracket, no comment, and no deep nesting.
- * Otherwise each of its entries begins a line; one empty line between entries stays. To format
- * twice is to format once.
+ * The edits that format a text, each of white space between two parts of it; none if the text is
+ * neither JSON nor JSONC. An array or object is on one line if it fits there and has no line break behind
+ * its opening bracket, no comment, and no deep nesting. Otherwise each of its entries begins a line; one
+ * empty line between entries stays. To format twice is to format once.
  */
-export function formatText(text: string, { indent = '  ' }: FormatOptions = {}): string {
+export function formatEdits(
+  text: string,
+  { indent = '  ' }: FormatOptions = {},
+): readonly TextEdit[] {
   const root = readTree(text, deepest);
-  if (root instanceof SyntaxFault) return text;
+  if (root instanceof SyntaxFault) return [];
   const comments = [...commentsOf(text)];
   const flat = new FlatValues(text, root, comments, indent.replace('\t', '  ').length);
-  return print(text, tokensOf(text, comments), flat, indent);
+  return [...spacing(text, tokensOf(text, comments), flat, indent)];
+}
+
+/** The text after {@link formatEdits}. */
+export function formatText(text: string, options?: FormatOptions): string {
+  return withEdits(text, formatEdits(text, options));
 }
 
 type Token = Stretch & { readonly kind: 'comment' | 'scalar' | '{' | '}' | '[' | ']' | ',' | ':' };
@@ -106,9 +116,14 @@ class FlatValues {
   }
 }
 
-function print(text: string, tokens: Iterable<Token>, flat: FlatValues, indent: string): string {
+/** The edits of white space that differs from what belongs there. */
+function* spacing(
+  text: string,
+  tokens: Iterable<Token>,
+  flat: FlatValues,
+  indent: string,
+): Generator<TextEdit> {
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
-  const parts: string[] = text.startsWith('\uFEFF') ? ['\uFEFF'] : [];
   /** What is open, the innermost last, and whether it is on one line. */
   const open: { readonly kind: Token['kind']; readonly isFlat: boolean }[] = [];
   let last: Token | undefined;
@@ -118,14 +133,19 @@ function print(text: string, tokens: Iterable<Token>, flat: FlatValues, indent: 
     const isClosing = token.kind === '}' || token.kind === ']';
     const around = open.at(-1);
     if (isClosing) open.pop();
+    const start = last?.end ?? (text.startsWith('\uFEFF') ? 1 : 0);
     const space = last === undefined ? '' : spaceBetween(last, token, around);
-    parts.push(space, text.slice(token.start, token.end));
+    yield* replaced(start, token.start, space);
     if (space.includes('\n')) isFresh = true;
     if ('{['.includes(token.kind)) open.push({ kind: token.kind, isFlat: flat.has(token) });
     if ('{[,'.includes(token.kind)) isFresh = false;
     last = token;
   }
-  return `${parts.join('')}${lineBreak}`;
+  if (last !== undefined) yield* replaced(last.end, text.length, lineBreak);
+
+  function* replaced(start: number, end: number, space: string): Generator<TextEdit> {
+    if (text.slice(start, end) !== space) yield { start, end, text: space };
+  }
 
   function spaceBetween(a: Token, b: Token, around: (typeof open)[number] | undefined): string {
     const source = text.slice(a.end, b.start);

@@ -99,7 +99,7 @@ export function missingFields(around: readonly Schema[], object: JsonNode): read
 }
 
 /** The alternatives of a schema, without references. */
-export function expanded(schema: Schema, root: Schema): readonly Schema[] {
+function expanded(schema: Schema, root: Schema): readonly Schema[] {
   const { $ref, anyOf, type } = schema;
   if ($ref !== undefined) {
     const target = root.$defs?.[$ref.slice($ref.lastIndexOf('/') + 1)];

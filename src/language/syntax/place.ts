@@ -69,7 +69,7 @@ export function commentAt(text: string, offset: number) {
 }
 
 /** Whether the value of a field is missing. */
-export function isEmpty({ start, end }: JsonNode): boolean {
+function isEmpty({ start, end }: JsonNode): boolean {
   return start === end;
 }
 

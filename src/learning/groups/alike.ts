@@ -1,20 +1,25 @@
-/** Lists of other decks that belong to a group: rules that ask for little win them before its rule. */
+/** Lists that other rules win, but belong to a group of lists without a deck. */
 import type { Similarity } from '../lists/similarity.js';
 import { groupCut } from './group.js';
 
 /** A deck is compared with at most so many others. */
 const mostCompared = 40;
 
+/** Decks by their labels. */
+interface LabelledDecks {
+  readonly similarity: Similarity;
+  readonly labels: Iterable<string>;
+  decksOf(label: string): readonly number[];
+}
+
 /**
- * The decks with a label that are as alike to a group as its own decks are, and more alike to it than to
- * the other decks of their label.
+ * The decks of rules that are as alike to a group as its own decks are, and more alike to it than to the
+ * other decks of their rule.
  */
-export function decksOfGroup(
-  similarity: Similarity,
-  group: readonly number[],
-  labelled: ReadonlyMap<string, readonly number[]>,
-): readonly number[] {
-  return [...labelled.values()].flatMap((decks) => {
+export function decksOfGroup(survey: LabelledDecks, group: readonly number[]): readonly number[] {
+  const { similarity, labels } = survey;
+  return [...labels].flatMap((label) => {
+    const decks = survey.decksOf(label);
     const toGroup = meanLikeness(similarity, group, decks);
     const near = decks.filter((_, at) => (toGroup[at] as number) >= groupCut);
     if (near.length === 0) return [];

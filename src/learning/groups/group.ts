@@ -3,6 +3,7 @@ import type { Corpus } from '../../corpus/layout/corpus.js';
 import { type DeckCards, forCards } from '../lists/deck-cards.js';
 import { mostAsked } from '../lists/sample.js';
 import type { Similarity } from '../lists/similarity.js';
+import type { Pace } from '../pace.js';
 import { averageLinkage } from './linkage.js';
 
 /** A card that the lists of a group hold and others do not. */
@@ -27,11 +28,13 @@ const mostShare = 0.8;
 const mostCards = 6;
 
 /** Groups decks: each group ascending, groups with most lists first. */
-export function groupDecks(
+export async function groupDecks(
   { weights }: Corpus,
   similarity: Similarity,
   decks: readonly number[],
-): readonly (readonly number[])[] {
+  pace: Pace,
+  cut = groupCut,
+): Promise<readonly (readonly number[])[]> {
   const compared = decks.slice(0, mostCompared);
   const count = compared.length;
   const likeness = new Float32Array(count * count);
@@ -42,18 +45,22 @@ export function groupDecks(
       likeness[x * count + y] = value;
       likeness[y * count + x] = value;
     }
+    await pace.pause();
   }
   const sizes = compared.map((deck) => weights[deck] as number);
-  const numbers = averageLinkage(likeness, sizes, groupCut);
+  const numbers = averageLinkage(likeness, sizes, cut);
   const groups: number[][] = [];
   for (const [at, deck] of compared.entries()) {
     const number = numbers[at] as number;
-    groups[number] = [...(groups[number] ?? []), deck];
+    const group = groups[number];
+    if (group === undefined) groups[number] = [deck];
+    else group.push(deck);
   }
   for (const deck of decks.slice(mostCompared)) {
     const { at, value } = nearest(similarity, deck, compared);
-    if (value >= groupCut) groups[numbers[at] as number]?.push(deck);
+    if (value >= cut) groups[numbers[at] as number]?.push(deck);
     else groups.push([deck]);
+    await pace.pause();
   }
   const listsOf = (group: readonly number[]) =>
     group.reduce((sum, deck) => sum + (weights[deck] as number), 0);

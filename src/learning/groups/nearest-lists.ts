@@ -32,17 +32,38 @@ export function nearestLists(
   } = {},
 ): readonly AlikeList[] {
   const { most = 5, names } = options;
-  const deckLists = new DeckLists(corpus);
-  const own = deckNumberOf(corpus, list);
-  const compare = new Similarity(corpus, deckCardsOf(corpus, names)).comparing(own);
-  return Array.from({ length: corpus.deckCount }, (_, deck) => ({
-    deck,
-    similarity: compare(deck),
-  }))
-    .sort((x, y) => y.similarity - x.similarity || x.deck - y.deck)
+  const similarity = new Similarity(corpus, deckCardsOf(corpus, names));
+  const likeness = likenessTo(corpus, similarity, deckNumberOf(corpus, list));
+  return mostAlike(likeness, new DeckLists(corpus), list, most);
+}
+
+/** Deck -> how alike it is to a deck, from 0 to 1. */
+export function likenessTo(
+  { deckCount }: Corpus,
+  similarity: Similarity,
+  deck: number,
+): Float64Array {
+  const compare = similarity.comparing(deck);
+  return Float64Array.from({ length: deckCount }, (_, other) => compare(other));
+}
+
+/** The lists with the greatest likeness by their decks, best first, without one of them. */
+export function mostAlike(
+  likeness: Float64Array,
+  deckLists: DeckLists,
+  list: number,
+  most: number,
+): readonly AlikeList[] {
+  const least = likeness.toSorted().at(-1 - most) ?? 0;
+  const decks = [...likeness.keys()].filter((deck) => (likeness[deck] as number) >= least);
+  return decks
+    .sort((x, y) => (likeness[y] as number) - (likeness[x] as number) || x - y)
     .slice(0, most + 1)
-    .flatMap(({ deck, similarity }) =>
-      [...deckLists.of(deck)].map((list) => ({ list, similarity })),
+    .flatMap((deck) =>
+      Array.from(deckLists.of(deck), (other) => ({
+        list: other,
+        similarity: likeness[deck] as number,
+      })),
     )
     .filter((found) => found.list !== list)
     .slice(0, most);

@@ -2,19 +2,20 @@
 import { type SeparatingCard, separatingCards } from '../../analysis/compare/separation.js';
 import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
-import { openSession, type Session } from '../../corpus/session/session.js';
-import type { Matcher } from '../../engine/matcher.js';
+import type { Session } from '../../corpus/session/session.js';
+import type { CompareOption } from '../../decks/identity.js';
 import type { CardRequirement, Rule } from '../../rules/model.js';
-import { addBit, hasBit, newBits, rowsOf } from '../lists/bits.js';
+import { addBit, newBits, weightOfBoth } from '../lists/bits.js';
 import { type DeckCards, deckCardsOf } from '../lists/deck-cards.js';
 import { CardRows } from '../lists/sample.js';
 import { Similarity } from '../lists/similarity.js';
 import { titleOf } from '../lists/words.js';
+import type { Pace } from '../pace.js';
 import { decksOfGroup } from './alike.js';
 import { bestCondition } from './candidates.js';
-import { CardTally, type GroupCard, groupCut, nearest, typicalDeck } from './group.js';
+import { CardTally, type GroupCard, groupCut, typicalDeck } from './group.js';
 import { RulePrior } from './prior.js';
-import { type ProposedPlace, propose, type RuleProposal } from './propose.js';
+import { propose, type RuleProposal } from './propose.js';
 
 /** Lists that belong together. */
 export interface ListGroup {
@@ -44,61 +45,88 @@ export interface NearestDeck {
   readonly separating?: SeparatingCard;
 }
 
+/** A label, by the deck of it that is most like another deck. */
+export interface NearestLabel extends Pick<NearestDeck, 'identifier' | 'similarity'> {
+  readonly deck: number;
+}
+
+/** What is known of the decks of a corpus, whatever the rules are. */
+export interface SurveyTables {
+  readonly cards: DeckCards;
+  readonly similarity: Similarity;
+  readonly rows: CardRows;
+  readonly deckLists: DeckLists;
+}
+
+/** Makes the tables of a corpus, in which names are compared with the options. */
+export async function surveyTables(
+  corpus: Corpus,
+  names: readonly CompareOption[] | undefined,
+  pace: Pace,
+): Promise<SurveyTables> {
+  const cards = deckCardsOf(corpus, names);
+  await pace.pause();
+  const similarity = new Similarity(corpus, cards);
+  await pace.pause();
+  const rows = new CardRows({
+    cards,
+    rowCount: corpus.deckCount,
+    decks: Uint32Array.from({ length: corpus.deckCount }, (_, deck) => deck),
+    weights: Float64Array.from(corpus.weights),
+  });
+  await pace.pause();
+  return { cards, similarity, rows, deckLists: new DeckLists(corpus) };
+}
+
 export class Survey {
+  readonly session: Session;
   readonly corpus: Corpus;
   readonly similarity: Similarity;
+  readonly cards: DeckCards;
   /** Label -> the decks of new lists, ascending; those without a deck have the label ''. */
   readonly recent = new Map<string, number[]>();
   /** The same for the decks that only earlier lists have. */
   readonly earlier = new Map<string, number[]>();
-  readonly cards: DeckCards;
   recentCount = 0;
-  readonly #session: Session;
   readonly #deckLists: DeckLists;
   readonly #isEarlier: (list: number) => boolean;
   readonly #rows: CardRows;
   readonly #prior: RulePrior;
   /** Deck -> label. */
-  readonly #labels: string[] = [];
-  /** Label -> its decks; without those that have none. */
-  readonly #decksOf = new Map<string, number[]>();
-  /** The identifiers of proposals. */
-  readonly #proposed = new Set<string>();
+  readonly #labels: readonly string[];
 
-  constructor(matcher: Matcher, corpus: Corpus, isEarlier: (list: number) => boolean) {
-    const { ruleSet, program } = matcher;
-    const decks = Uint32Array.from({ length: corpus.deckCount }, (_, deck) => deck);
-    this.corpus = corpus;
-    this.cards = deckCardsOf(corpus, ruleSet.match.names);
-    this.similarity = new Similarity(corpus, this.cards);
-    this.#session = openSession(program, corpus);
-    this.#deckLists = new DeckLists(corpus);
+  /** @param tables those of the session's corpus, with the options of its rules */
+  constructor(session: Session, tables: SurveyTables, isEarlier: (list: number) => boolean) {
+    const { ruleSet } = session.program;
+    const { names, numbers } = session.labels;
+    this.session = session;
+    this.corpus = session.corpus;
+    this.cards = tables.cards;
+    this.similarity = tables.similarity;
+    this.#deckLists = tables.deckLists;
     this.#isEarlier = isEarlier;
     this.#prior = new RulePrior(ruleSet, this.cards);
-    this.#rows = new CardRows({
-      cards: this.cards,
-      rowCount: corpus.deckCount,
-      decks,
-      weights: Float64Array.from(corpus.weights),
-    });
-    for (const deck of decks) {
-      const { id } = this.#session.nameOf(deck);
-      const label = ruleSet.get(id) === undefined ? '' : id;
-      this.#labels.push(label);
-      if (label !== '') this.#decksOf.set(label, [...(this.#decksOf.get(label) ?? []), deck]);
+    this.#rows = tables.rows;
+    const labels = names.map(({ id }) => (ruleSet.get(id) === undefined ? '' : id));
+    this.#labels = Array.from(numbers, (number) => labels[number] as string);
+    for (const [deck, label] of this.#labels.entries()) {
       const lists = this.listsOf([deck]);
       this.recentCount += lists.length;
       const known = lists.length > 0 ? this.recent : this.earlier;
-      known.set(label, [...(known.get(label) ?? []), deck]);
+      const decks = known.get(label);
+      if (decks === undefined) known.set(label, [deck]);
+      else decks.push(deck);
     }
   }
 
   /** The new lists with these decks, ascending. */
   listsOf(decks: readonly number[]): readonly number[] {
-    return decks
-      .flatMap((deck) => [...this.#deckLists.of(deck)])
-      .filter((list) => !this.#isEarlier(list))
-      .sort((x, y) => x - y);
+    return this.allListsOf(decks).filter((list) => !this.#isEarlier(list));
+  }
+
+  /** All lists with these decks, ascending. */
+  allListsOf(decks: readonly number[]): readonly number[] {
+    return decks.flatMap((deck) => [...this.#deckLists.of(deck)]).sort((x, y) => x - y);
   }
 
   tally(decks: Iterable<number>): CardTally {
@@ -107,17 +135,29 @@ export class Survey {
 
   /** The rule of a label; undefined for fallbacks. */
   ruleOf(label: string): Rule | undefined {
-    const { ruleSet } = this.#session.program;
+    const { ruleSet } = this.session.program;
     return ruleSet.parentOf(label) ?? ruleSet.rules.find(({ identifier }) => identifier === label);
   }
 
-  /** Describes a group of decks that all have a label. */
-  describe(group: readonly number[], label: string): ListGroup {
+  /**
+   * Describes a group of decks that have a label. The proposed rule asks for some cards, or for the
+   * best ones, and its identifier is not `taken`.
+   */
+  describe(
+    group: readonly number[],
+    label: string,
+    taken: ReadonlySet<string>,
+    given?: readonly CardRequirement[],
+  ): ListGroup {
     const isOfGroup = new Set(group);
     const others = [...this.#labels.keys()].filter((deck) => !isOfGroup.has(deck));
     const typical = typicalDeck(this.corpus, this.similarity, group);
     const rule = this.ruleOf(label);
-    const proposal = this.#propose(group, label, rule === undefined ? 'last' : { before: rule });
+    const place = rule === undefined ? 'last' : { before: rule };
+    const joined = label === '' ? decksOfGroup(this, group) : [];
+    const cards = given ?? this.#bestCards(group, label, joined);
+    const named = cards && this.#nameFor(cards, taken);
+    const proposal = named && propose(this.session, { cards, place, group, joined, named });
     const near = this.#nearest(group, typical, label);
     return {
       lists: this.listsOf(group),
@@ -129,16 +169,15 @@ export class Survey {
     };
   }
 
-  #propose(
+  /** The cards that tell a group apart from the other decks; undefined if there are none. */
+  #bestCards(
     group: readonly number[],
     label: string,
-    place: ProposedPlace,
-  ): RuleProposal | undefined {
+    joined: readonly number[],
+  ): readonly CardRequirement[] | undefined {
     const { deckCount, weights } = this.corpus;
     const [own, rest, others] = [newBits(deckCount), newBits(deckCount), newBits(deckCount)];
     for (const deck of group) addBit(own, deck);
-    // Lists that other rules win may belong to a group of lists without a deck, too.
-    const joined = label === '' ? decksOfGroup(this.similarity, group, this.#decksOf) : [];
     const isOfGroup = new Set([...group, ...joined]);
     for (const [deck, other] of this.#labels.entries()) {
       if (!isOfGroup.has(deck)) addBit(other === label ? rest : others, deck);
@@ -148,60 +187,70 @@ export class Survey {
     const { names } = this.cards;
     const best = bestCondition(this.#rows, names.length, this.#prior, surroundings);
     // A rule that wins all lists of the rule before which it is put only takes its place.
-    const isWhole = label !== '' && rowsOf(rest).every((deck) => hasBit(best?.bits ?? rest, deck));
-    if (best === undefined || isWhole) return undefined;
-    const cards = best.literals.map(
-      ({ card, least }): CardRequirement => ({
-        name: names[card] as string,
-        ...(least > 1 && { count: least }),
-      }),
-    );
-    const holding = rowsOf(best.bits);
-    const named = this.#nameFor(cards);
-    const hidden = joined.filter((deck) => hasBit(best.bits, deck));
-    const first = place === 'last' ? this.#firstRuleOf(hidden) : undefined;
-    const chosen = first === undefined ? place : { before: first };
-    return propose(this.#session, { cards, place: chosen, group, holding, named });
+    const left = best && weightOfBoth(rest, rest, lists) - weightOfBoth(rest, best.bits, lists);
+    if (label !== '' && left === 0) return undefined;
+    return best?.literals.map(({ card, least }) => ({
+      name: names[card] as string,
+      ...(least > 1 && { count: least }),
+    }));
   }
 
-  /** The rule that is tried first of those that win some decks. */
-  #firstRuleOf(decks: readonly number[]): Rule | undefined {
-    const rules = new Set(decks.map((deck) => this.ruleOf(this.#labels[deck] ?? '')));
-    return this.#session.program.ruleSet.order.find((rule) => rules.has(rule));
-  }
-
-  /** A name and an identifier of the cards, which no rule and no other proposal has. */
-  #nameFor(cards: readonly CardRequirement[]) {
+  /** A name and an identifier of the cards, which no rule has and is not taken. */
+  #nameFor(cards: readonly CardRequirement[], taken: ReadonlySet<string>) {
     const words = new Set(cards.flatMap(({ name = '' }) => this.#prior.wordsFor(name)));
     const base = [...words].join('-');
-    const { ruleSet } = this.#session.program;
+    const { ruleSet } = this.session.program;
     let identifier = base;
-    for (let number = 2; this.#proposed.has(identifier) || ruleSet.get(identifier); number++) {
+    for (let number = 2; taken.has(identifier) || ruleSet.get(identifier); number++) {
       identifier = `${base}-${number}`;
     }
-    this.#proposed.add(identifier);
     return { identifier, name: titleOf(base) };
   }
 
+  /** The label of a deck; '' if it has none. */
+  labelOf(deck: number): string {
+    return this.#labels[deck] as string;
+  }
+
+  /** The labels of all decks, each once. */
+  get labels(): ReadonlySet<string> {
+    return new Set([...this.recent.keys(), ...this.earlier.keys()].filter((label) => label !== ''));
+  }
+
+  /** All decks of a label, or those without one. */
+  decksOf(label: string): readonly number[] {
+    return [...(this.recent.get(label) ?? []), ...(this.earlier.get(label) ?? [])];
+  }
+
+  /** The labels whose decks are most like a deck, each with that deck; the deck's own is left out. */
+  nearestLabels(deck: number, own: string, most: number): readonly NearestLabel[] {
+    const compare = this.similarity.comparing(deck);
+    const best = new Map<string, NearestLabel>();
+    for (const [other, label] of this.#labels.entries()) {
+      if (label === '' || label === own || other === deck) continue;
+      const similarity = compare(other);
+      if (similarity > (best.get(label)?.similarity ?? -1)) {
+        best.set(label, { identifier: label, similarity, deck: other });
+      }
+    }
+    return [...best.values()]
+      .sort((x, y) => y.similarity - x.similarity || x.deck - y.deck)
+      .slice(0, most);
+  }
+
   #nearest(group: readonly number[], typical: number, own: string): NearestDeck | undefined {
-    const others = [...this.#labels.keys()].filter((deck) => {
-      const label = this.#labels[deck];
-      return label !== '' && label !== own;
-    });
-    const { at, value } = nearest(this.similarity, typical, others);
-    const deck = others[at];
-    if (deck === undefined) return undefined;
-    const identifier = this.#labels[deck] as string;
+    const [found] = this.nearestLabels(typical, own, 1);
+    if (found === undefined) return undefined;
+    const { deck, ...near } = found;
     const [separating] = separatingCards(
       this.corpus,
       group,
-      others.filter((other) => this.#labels[other] === identifier),
+      this.decksOf(near.identifier),
       [],
-      this.#session.program.ruleSet.match.names,
+      this.session.program.ruleSet.match.names,
     );
     return {
-      identifier,
-      similarity: value,
+      ...near,
       list: this.#deckLists.of(deck)[0] as number,
       ...(separating !== undefined && { separating }),
     };
@@ -211,7 +260,7 @@ export class Survey {
   #earlierLike(typical: number, label: string): number {
     const compare = this.similarity.comparing(typical);
     // A deck of new lists may be that of earlier ones, too.
-    return [...(this.recent.get(label) ?? []), ...(this.earlier.get(label) ?? [])]
+    return this.decksOf(label)
       .filter((deck) => compare(deck) >= groupCut)
       .reduce(
         (sum, deck) => sum + (this.corpus.weights[deck] as number) - this.listsOf([deck]).length,

@@ -3,6 +3,7 @@
  * the rest does not hold.
  */
 import { isCardRequirement, type Requirement } from '../../rules/model.js';
+import type { Pace } from '../pace.js';
 import { type CardTally, fewestLists, groupDecks, nearest } from './group.js';
 import type { Survey } from './survey.js';
 
@@ -16,7 +17,11 @@ const heldByRest = 0.1;
  * The groups of other decks among the new lists of a label. Where earlier lists of it are known, a
  * group must be far from all of these.
  */
-export function swallowedGroups(survey: Survey, label: string): readonly (readonly number[])[] {
+export async function swallowedGroups(
+  survey: Survey,
+  label: string,
+  pace: Pace,
+): Promise<readonly (readonly number[])[]> {
   const rule = survey.ruleOf(label);
   const recent = survey.recent.get(label) ?? [];
   const earlier = survey.earlier.get(label) ?? [];
@@ -24,11 +29,12 @@ export function swallowedGroups(survey: Survey, label: string): readonly (readon
   const { corpus, similarity } = survey;
   const groups =
     earlier.length === 0
-      ? withoutOwn(survey, groupDecks(corpus, similarity, recent), namesIn(rule.cards))
-      : groupDecks(
+      ? withoutOwn(survey, await groupDecks(corpus, similarity, recent, pace), namesIn(rule.cards))
+      : await groupDecks(
           corpus,
           similarity,
           recent.filter((deck) => nearest(similarity, deck, earlier).value < farFromEarlier),
+          pace,
         );
   return groups.filter((group) => {
     if (survey.listsOf(group).length < fewestLists) return false;

@@ -3,10 +3,11 @@
  * of the rule that wins them.
  */
 import type { Corpus } from '../../corpus/layout/corpus.js';
+import { openSession } from '../../corpus/session/session.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { Pace, type WatchOptions } from '../pace.js';
 import { fewestLists, groupDecks } from './group.js';
-import { type ListGroup, Survey } from './survey.js';
+import { type ListGroup, Survey, surveyTables } from './survey.js';
 import { swallowedGroups } from './swallowed.js';
 
 /** Lists that are unlike the others of the deck that they have. */
@@ -53,24 +54,41 @@ export async function groupUnknown(
   options: GroupOptions = {},
 ): Promise<UnknownLists> {
   const pace = new Pace(options);
-  const survey = new Survey(matcher, corpus, options.isEarlier ?? (() => false));
+  const { program, ruleSet } = matcher;
+  const tables = await surveyTables(corpus, ruleSet.match.names, pace);
+  const survey = new Survey(
+    openSession(program, corpus),
+    tables,
+    options.isEarlier ?? (() => false),
+  );
+  return groupSurveyed(survey, pace);
+}
+
+/** {@link groupUnknown} for a survey. */
+export async function groupSurveyed(survey: Survey, pace: Pace): Promise<UnknownLists> {
   const unknown = survey.recent.get('') ?? [];
-  const found = groupDecks(corpus, survey.similarity, unknown);
+  const found = await groupDecks(survey.corpus, survey.similarity, unknown, pace);
   const shown = found.filter((group) => survey.listsOf(group).length >= fewestLists);
   const labels = [...survey.recent.keys()].filter((label) => label !== '');
   const total = shown.length + labels.length;
   let done = 0;
+  const taken = new Set<string>();
+  const describe = (group: readonly number[], label: string): ListGroup => {
+    const described = survey.describe(group, label, taken);
+    if (described.proposal) taken.add(described.proposal.rule.identifier);
+    return described;
+  };
   const groups: ListGroup[] = [];
   for (const group of shown) {
-    groups.push(survey.describe(group, ''));
+    groups.push(describe(group, ''));
     await pace.step(++done, total);
   }
   const inside: SwallowedGroup[] = [];
   for (const label of labels) {
     const recent = survey.recent.get(label) as readonly number[];
-    for (const group of swallowedGroups(survey, label)) {
+    for (const group of await swallowedGroups(survey, label, pace)) {
       const of = survey.listsOf(recent).length;
-      inside.push({ inside: label, of, ...survey.describe(group, label) });
+      inside.push({ inside: label, of, ...describe(group, label) });
     }
     await pace.step(++done, total);
   }

@@ -39,19 +39,6 @@ export function weightOfBoth(x: Bits, y: Bits, weights: Float64Array): number {
   return sum;
 }
 
-/** The rows of a set, ascending. */
-export function rowsOf(bits: Bits): number[] {
-  const rows: number[] = [];
-  for (let word = 0; word < bits.length; word++) {
-    let rest = bits[word] as number;
-    while (rest !== 0) {
-      rows.push((word << 5) + 31 - Math.clz32(rest & -rest));
-      rest &= rest - 1;
-    }
-  }
-  return rows;
-}
-
 /** Adds the gain of each row that is in both sets to the sum of the row's place. */
 export function addGains(
   x: Bits,

@@ -15,6 +15,7 @@ import { rolePicture } from './roles.js';
 import { sharePicture } from './shares.js';
 import {
   changeTable,
+  changeTitle,
   eventTable,
   fieldTable,
   type ReportTable,
@@ -41,7 +42,7 @@ export function renderPage(parts: ReportParts): string {
     shares(report, shown),
     matchUps.length > 0 && [winRates(shown), matches(shown, matchUps)],
     parts.cards && cardSection(parts.cards.name, parts.cards.report),
-    parts.changes && changeSection(parts.changes.slice(0, top)),
+    parts.changes && changeSection(parts.changes.slice(0, top), parts.against),
     parts.field && fieldSection(parts.field, top),
     element(
       'footer',
@@ -182,8 +183,8 @@ function cardSection(name: string, report: CardReport): Markup {
   );
 }
 
-function changeSection(changes: readonly ShareChange[]): Markup {
-  return section('h-changes', 'Since the period before', table(changeTable(changes)));
+function changeSection(changes: readonly ShareChange[], against: ReportParts['against']): Markup {
+  return section('h-changes', changeTitle(against), table(changeTable(changes, against)));
 }
 
 function fieldSection({ expectations, unknown }: FieldReport, top: number): Markup {

@@ -13,6 +13,8 @@ export interface ReportParts {
   readonly cards?: { readonly name: string; readonly report: CardReport };
   /** What changed since an earlier period. */
   readonly changes?: readonly ShareChange[];
+  /** The first and the last day of that period; given with `changes`. */
+  readonly against?: { readonly from: string; readonly to: string };
   /** What archetypes can expect against a field. */
   readonly field?: FieldReport;
 }

@@ -1,11 +1,12 @@
 /** The picture of shares over time: a line for each of the greatest archetypes. */
-import { scaleLinear, scaleUtc } from 'd3-scale';
-import { line, symbol, symbolsFill } from 'd3-shape';
+import { utcTicks } from 'd3-time';
 import type { TrendPart } from '../report/trend.js';
 import { proportion, type Rate } from '../statistics/interval.js';
+import { markOf } from './marks.js';
 import { type Content, element } from './markup.js';
 import { percent } from './numbers.js';
 import { fitted, type Picture } from './picture.js';
+import { linearScale } from './scale.js';
 import { seriesCount } from './theme.js';
 
 const size = { width: 440, height: 260, left: 44, top: 16, labels: 170, bottom: 40 };
@@ -39,10 +40,9 @@ export function sharePicture(
     ...series.flatMap(({ points }) => points.map(({ share }) => share.rate ?? 0)),
   );
   const [right, floor] = [size.left + size.width, size.top + size.height];
-  const x = scaleUtc()
-    .domain([Math.min(...times), Math.max(...times)])
-    .range([size.left + 8, right - 8]);
-  const y = scaleLinear().domain([0, most]).nice(5).range([floor, size.top]);
+  const [start, end] = [Math.min(...times), Math.max(...times)];
+  const x = linearScale([start, end], [size.left + 8, right - 8]);
+  const y = linearScale([0, most], [floor, size.top], 5);
   const first = series[0];
   const [last] = first?.points.slice(-1) ?? [];
   return {
@@ -68,15 +68,13 @@ export function sharePicture(
             ),
           ],
         ),
-      x
-        .ticks(6)
-        .map((tick) =>
-          element(
-            'text',
-            { class: 'soft small', x: x(tick), y: floor + 16, 'text-anchor': 'middle' },
-            tick.toISOString().slice(0, 10),
-          ),
+      utcTicks(new Date(start), new Date(end), 6).map((tick) =>
+        element(
+          'text',
+          { class: 'soft small', x: x(tick.getTime()), y: floor + 16, 'text-anchor': 'middle' },
+          tick.toISOString().slice(0, 10),
         ),
+      ),
       series.map(({ points }, index) => lineOf(points, index, x, y)),
       labelsOf(series, y, right),
     ],
@@ -86,19 +84,16 @@ export function sharePicture(
 type Scale = (value: number) => number;
 
 function lineOf(points: readonly Point[], index: number, x: Scale, y: Scale): Content {
-  const path = line<Point>(
-    ({ time }) => x(time),
-    ({ share }) => y(share.rate ?? 0),
-  ).digits(2);
-  const shape = symbolsFill[index % symbolsFill.length];
-  const mark = symbol(shape, 40).digits(2)() ?? '';
+  const places = points.map(
+    ({ time, share }) => [round(x(time)), round(y(share.rate ?? 0))] as const,
+  );
   return [
-    element('path', { class: `line-${index + 1}`, d: path([...points]) ?? '' }),
-    points.map(({ time, share }) =>
+    element('path', { class: `line-${index + 1}`, d: `M${places.join('L')}` }),
+    places.map(([left, top]) =>
       element('path', {
         class: `mark-${index + 1}`,
-        d: mark,
-        transform: `translate(${round(x(time))} ${round(y(share.rate ?? 0))})`,
+        d: markOf(index),
+        transform: `translate(${left} ${top})`,
       }),
     ),
   ];
@@ -126,12 +121,11 @@ function labelsOf(
     const over = label.at - (lowest - (labels.length - 1 - labels.indexOf(label)) * gap);
     if (over > 0) label.at -= over;
   }
-  return labels.map(({ name, index, share, at }): Content => {
-    const shape = symbolsFill[index % symbolsFill.length];
-    return [
+  return labels.map(
+    ({ name, index, share, at }): Content => [
       element('path', {
         class: `mark-${index + 1}`,
-        d: symbol(shape, 40).digits(2)() ?? '',
+        d: markOf(index),
         transform: `translate(${right + 12} ${round(at)})`,
       }),
       element(
@@ -139,8 +133,8 @@ function labelsOf(
         { x: right + 22, y: at + 4 },
         `${fitted(name, size.labels - 62)} ${share === undefined ? '' : percent(share)}`,
       ),
-    ];
-  });
+    ],
+  );
 }
 
 function round(value: number): number {

@@ -9,6 +9,7 @@ import type { ArchetypeSummary, MatchUp } from '../report/summary.js';
 import type { TrendPart } from '../report/trend.js';
 import type { Rate } from '../statistics/interval.js';
 import { noRate, percent, percentRange, points, pointsRange } from './numbers.js';
+import type { ReportParts } from './parts.js';
 import { byEstimate } from './win-rates.js';
 
 /** A table for people: cells are written as they read. */
@@ -33,7 +34,12 @@ function table<Row>(
   columns: readonly ColumnOf<Row>[],
   rows: readonly Row[],
 ): ReportTable {
-  return { title, columns, rows: rows.map((row) => columns.map(({ cell }) => cell(row))) };
+  return {
+    title,
+    // Without what makes cells: tables are plain data.
+    columns: columns.map(({ title, align }) => ({ title, ...(align && { align }) })),
+    rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
+  };
 }
 
 const right = 'right' as const;
@@ -132,7 +138,17 @@ export function cardTable({ cards }: CardReport, most: number): ReportTable {
   return table('Cards', columns, cards.slice(0, most));
 }
 
-export function changeTable(changes: readonly ShareChange[]): ReportTable {
+/** The heading of what changed; it names the earlier period. */
+export function changeTitle(against: ReportParts['against']): string {
+  return against === undefined
+    ? 'What changed'
+    : `What changed since ${against.from} to ${against.to}`;
+}
+
+export function changeTable(
+  changes: readonly ShareChange[],
+  against: ReportParts['against'],
+): ReportTable {
   const columns: ColumnOf<ShareChange>[] = [
     { title: 'Archetype', cell: ({ archetype }) => archetype.name },
     { title: 'Before', align: right, cell: ({ before }) => percent(before) },
@@ -158,7 +174,7 @@ export function changeTable(changes: readonly ShareChange[]): ReportTable {
         ]
       : []),
   ];
-  return table('What changed', columns, changes);
+  return table(changeTitle(against), columns, changes);
 }
 
 export function fieldTable(expectations: readonly Expectation[]): ReportTable {

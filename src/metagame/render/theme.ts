@@ -47,8 +47,13 @@ const dark: typeof light = {
   'series-8': '#aab4bf',
 };
 
-/** The colours as variables of CSS. A page that is printed is light. */
-export function themeCss(selector: string): string {
+/**
+ * The colours as variables of CSS. A page that is printed is light.
+ *
+ * @param scheme where `system` is not to decide between light and dark
+ */
+export function themeCss(selector: string, scheme: 'system' | 'light' | 'dark' = 'system'): string {
+  if (scheme !== 'system') return `${selector}{${variables(scheme === 'dark' ? dark : light)}}`;
   return `${selector}{${variables(light)}}@media screen and (prefers-color-scheme:dark){${selector}{${variables(dark)}}}`;
 }
 

@@ -1,11 +1,11 @@
 /** The picture of win rates: a dot for each archetype, with whiskers for its interval. */
 
-import { scaleLinear } from 'd3-scale';
 import { grouped } from '../../diagnostics/counted.js';
 import type { ArchetypeSummary } from '../report/summary.js';
 import { type Content, element } from './markup.js';
 import { percent, percentRange } from './numbers.js';
 import { fitted, type Picture } from './picture.js';
+import { linearScale } from './scale.js';
 
 const row = 22;
 const labels = 150;
@@ -19,10 +19,7 @@ export function winRatePicture(archetypes: readonly ArchetypeSummary[], id: stri
   const ends = shown.flatMap(({ winRate }) => winRate.interval ?? []);
   const low = Math.min(0.4, ...ends);
   const high = Math.max(0.6, ...ends);
-  const x = scaleLinear()
-    .domain([low, high])
-    .nice()
-    .range([labels, labels + plot]);
+  const x = linearScale([low, high], [labels, labels + plot], 10);
   const bottom = top + shown.length * row;
   const ticks = x.ticks(6).map((tick): Content => {
     const at = x(tick);

@@ -249,9 +249,13 @@ export const reportSchema: Schema = {
       trend: described(trend, 'The figures of each part, with --by.'),
       cards: described(cards, 'The cards of an archetype, with --deck.'),
       changes: list(change, 'What changed since an earlier period, with --against.'),
+      against: described(
+        object({ from: text('Its first day.'), to: text('Its last day.') }),
+        'The earlier period of the changes.',
+      ),
       field: described(field, 'What archetypes can expect against a field, with --field.'),
     },
-    ['trend', 'cards', 'changes', 'field'],
+    ['trend', 'cards', 'changes', 'against', 'field'],
   ),
   $defs: { archetype, interval, rate },
 };

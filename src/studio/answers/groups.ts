@@ -62,6 +62,8 @@ export interface ProposalView {
   readonly cards: readonly CardRequirement[];
   /** The cards in words: `2 Dragapult ex, 3 Drakloak`. */
   readonly text: string;
+  /** How many lists the rule wins, those of the group among them. */
+  readonly wins: number;
   /** The lists that get the deck and have none now, by number; of the group and beside it. */
   readonly gains: readonly number[];
   /** The lists that get it and have another deck now, without those of the group. */

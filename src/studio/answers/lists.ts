@@ -26,6 +26,10 @@ export interface ListQuery {
   readonly isFamily?: boolean;
   /** The key of a move. */
   readonly move?: string;
+  /** Only lists whose deck is another one with the rules on disk. */
+  readonly isMoved?: boolean;
+  /** The label that they came with, as {@link ListRow} has it. */
+  readonly label?: string;
   /** Rules or variants whose conditions all hold, whatever wins the list. */
   readonly matchedBy?: readonly string[];
   /** Cards, by name, of which the list has at least so many copies (default 1) in all zones. */

@@ -2,7 +2,7 @@
 import type { SeparatingCard } from '../../analysis/compare/separation.js';
 import type { ExplanationDocument } from '../../analysis/explanation-document.js';
 import type { ReportTable } from '../../metagame/render/tables.js';
-import type { DeckRef } from './lists.js';
+import type { DeckRef, Zone } from './lists.js';
 import type { ListsOfDeck } from './rules.js';
 import type { Stretch } from './texts.js';
 
@@ -82,6 +82,8 @@ export interface CaseRow extends Stretch {
   readonly expected: string;
   /** The deck that it gets; missing if no rule matches. */
   readonly found?: DeckRef;
+  /** The cards of its list; empty if it cannot be read. */
+  readonly zones: readonly Zone[];
   /** For failed cases: why. */
   readonly explanation?: ExplanationDocument;
   /** For broken cases: why its list cannot be read. */

@@ -1,20 +1,17 @@
 /** Places in texts, edits of them, and what an editor asks about them. */
 
+import type { TextEdit } from '../../language/model.js';
+
 /** A part of a text; `end` is behind its last unit. */
 export interface Stretch {
   readonly start: number;
   readonly end: number;
 }
 
-/** Text that replaces a stretch of the text as it is before any of the edits. */
-export interface TextEdit extends Stretch {
-  readonly text: string;
-}
-
 export interface FileTextEdits {
   /** The id of the file. */
   readonly file: string;
-  /** In the order of the text; they do not overlap. */
+  /** Of the text as it is before any of them, in its order; they do not overlap. */
   readonly edits: readonly TextEdit[];
 }
 
@@ -26,6 +23,8 @@ export type EditsAnswer =
 /** What can stand at an offset. */
 export interface Completions extends Stretch {
   readonly items: readonly Completion[];
+  /** Whether more characters would find more items. */
+  readonly isPartial: boolean;
 }
 
 export interface Completion {

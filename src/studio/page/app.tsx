@@ -1,17 +1,18 @@
 /** The page: a header, the views by name, the view that the URL names, and what lies over it. */
 import type { ComponentChild } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ConflictDialog } from './shell/conflict-dialog.js';
 import { Header } from './shell/header.js';
 import { KeysDialog } from './shell/keys-dialog.js';
-import { Navigation } from './shell/navigation.js';
+import { Navigation, titleOf } from './shell/navigation.js';
 import { announcement, problem, showProblem } from './state/announcements.js';
 import { isTyping, runKey, useKeys } from './state/keys.js';
-import { go, route } from './state/location.js';
+import { route, showView } from './state/location.js';
 import { type ViewName, viewNames } from './state/route.js';
 import { saveFiles } from './state/saving.js';
 import { unsavedFiles } from './state/texts.js';
 import { redoStep, undoStep } from './state/undo.js';
+import { project } from './state/workbench.js';
 import { CasesView } from './views/cases/cases.js';
 import { ConflictsView } from './views/conflicts/conflicts.js';
 import { CoverageView } from './views/coverage/coverage.js';
@@ -45,11 +46,17 @@ export function App() {
       window.removeEventListener('keydown', runKey);
     };
   }, []);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    document.title = `${titleOf(view)} · ${project.value?.title} · decktype`;
+    if (!isFirst.current) focusView();
+    isFirst.current = false;
+  }, [view]);
   useKeys('Everywhere', [
     ...viewNames.map((name, at) => ({
       key: String(at + 1),
-      title: `Show ${name}`,
-      run: () => go(name),
+      title: `Show ${titleOf(name)}`,
+      run: () => showView(name),
     })),
     { key: '?', title: 'Show the keys', run: () => showKeys(true) },
   ]);
@@ -74,6 +81,15 @@ export function App() {
   );
 }
 
+/** Where the focus was lost with the view before, it goes to the rows of this one, if it has some. */
+function focusView(): void {
+  const focused = document.activeElement;
+  if (focused !== null && focused !== document.body && focused.id !== 'main') return;
+  const row = document.querySelector<HTMLElement>('main [role="row"][tabindex="0"]');
+  if (row === null) focusMain();
+  else row.focus();
+}
+
 function focusMain(): void {
   document.getElementById('main')?.focus();
 }
@@ -91,7 +107,7 @@ function runCommand(event: KeyboardEvent): void {
   if (!isRedo && key !== 'z') return;
   // A field has an undo of its own; the editor uses that of the project.
   const [target] = event.composedPath();
-  if (isTyping(event) && target instanceof Element && !target.closest('.cm-editor')) return;
+  if (isTyping(event) && target instanceof Element && !target.closest('.cm-content')) return;
   event.preventDefault();
   if (isRedo) redoStep();
   else undoStep();

@@ -1,26 +1,33 @@
 /** Starts the page of the workbench: shows the project at once, and its lists when they are open. */
+import './theme.css';
 import { render } from 'preact';
 import { App, StartFailure } from './app.js';
 import { extensionsOf } from './editor/extensions.js';
 import { connect } from './remote.js';
 import { connectHost } from './server.js';
 import { startSaving } from './state/saving.js';
+import { sayResults } from './state/say-results.js';
 import { startFiles } from './state/texts.js';
 import { applyTheme } from './state/theme.js';
 import { messageOf, noteProgress, project, startWorkbench } from './state/workbench.js';
-import './theme.css';
+import './views/views.css';
+
+/** An exported page has blocks of data beside what is rendered. */
+const place = document.createElement('div');
+place.id = 'app';
+document.body.prepend(place);
 
 applyTheme();
 start().catch((error: unknown) => {
-  render(<StartFailure message={messageOf(error)} />, document.body);
+  render(<StartFailure message={messageOf(error)} />, place);
 });
 
 async function start(): Promise<void> {
   const host = await connectHost();
-  document.title = `${host.project.title} · decktype`;
   project.value = host.project;
   startFiles(host.project.files, extensionsOf);
   startSaving(host);
-  render(<App />, document.body);
-  await startWorkbench(connect(host.worker, noteProgress), host.project, host.corpus);
+  sayResults();
+  render(<App />, place);
+  await startWorkbench(connect(host.worker, noteProgress), host.project, await host.corpus);
 }

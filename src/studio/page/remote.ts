@@ -18,7 +18,7 @@ export interface Port {
 }
 
 /** A question failed in the worker by a defect: there is nothing a user did wrong. */
-export class WorkerError extends Error {
+class WorkerError extends Error {
   override readonly name = 'WorkerError';
 }
 

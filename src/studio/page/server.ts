@@ -1,9 +1,11 @@
 /** Where the project comes from and goes to: the server of the workbench, or the exported page itself. */
+import { embedded } from '../embedded.js';
 import type { StudioProject } from '../protocol.js';
 
 export interface Host {
   readonly project: StudioProject;
-  readonly corpus: ArrayBuffer | undefined;
+  /** Arrives after the page is shown. */
+  readonly corpus: Promise<ArrayBuffer | undefined>;
   readonly worker: Worker;
   /** Writes a text in place of the one with this hash. */
   save(file: string, name: string, text: string, hash: string): Promise<SaveAnswer>;
@@ -23,27 +25,17 @@ export interface DiskChange {
   readonly hash: string;
 }
 
-/** Elements of an exported page that hold what the server answers otherwise. */
-export const embeddedIds = {
-  project: 'decktype-project',
-  corpus: 'decktype-corpus',
-  worker: 'decktype-worker',
-} as const;
-
 export async function connectHost(): Promise<Host> {
-  return document.getElementById(embeddedIds.project) ? openEmbedded() : openServed();
+  return document.getElementById(embedded.project) ? openEmbedded() : openServed();
 }
 
 async function openServed(): Promise<Host> {
   const worker = new Worker('/worker.js');
-  const [project, corpus] = await Promise.all([
-    fetch('/api/project').then(expectOk),
-    fetch('/api/corpus').then(expectOk),
-  ]);
-  const bytes = await corpus.arrayBuffer();
+  const corpus = fetchCorpus();
+  const project = await expectOk(await fetch('/api/project'));
   return {
     project: await project.json(),
-    corpus: bytes.byteLength === 0 ? undefined : bytes,
+    corpus,
     worker,
     save: put,
     watch: (onChange) => {
@@ -53,9 +45,21 @@ async function openServed(): Promise<Host> {
   };
 }
 
+async function fetchCorpus(): Promise<ArrayBuffer | undefined> {
+  const response = await expectOk(await fetch('/api/corpus'));
+  const bytes = await response.arrayBuffer();
+  return bytes.byteLength === 0 ? undefined : bytes;
+}
+
 async function expectOk(response: Response): Promise<Response> {
   if (response.ok) return response;
-  throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
+  throw new Error(await detailOf(response));
+}
+
+/** What a problem document of the server says (RFC 9457). */
+async function detailOf(response: Response): Promise<string> {
+  const problem: { readonly detail?: string } = await response.json().catch(() => ({}));
+  return problem.detail ?? `the server answered ${response.status}.`;
 }
 
 async function put(id: string, _: string, text: string, hash: string): Promise<SaveAnswer> {
@@ -67,7 +71,7 @@ async function put(id: string, _: string, text: string, hash: string): Promise<S
     });
     if (response.ok) return { kind: 'saved', hash: (await response.json()).hash };
     if (response.status === 409) return { kind: 'conflict', ...(await response.json()) };
-    return { kind: 'failed', message: await response.text() };
+    return { kind: 'failed', message: await detailOf(response) };
   } catch {
     return {
       kind: 'failed',
@@ -77,11 +81,11 @@ async function put(id: string, _: string, text: string, hash: string): Promise<S
 }
 
 function openEmbedded(): Host {
-  const corpus = embeddedText(embeddedIds.corpus);
-  const code = new Blob([embeddedText(embeddedIds.worker)], { type: 'text/javascript' });
+  const corpus = embeddedText(embedded.corpus);
+  const code = new Blob([embeddedText(embedded.worker)], { type: 'text/javascript' });
   return {
-    project: JSON.parse(embeddedText(embeddedIds.project)),
-    corpus: corpus === '' ? undefined : bytesOf(corpus),
+    project: JSON.parse(embeddedText(embedded.project)),
+    corpus: corpus === '' ? Promise.resolve(undefined) : unpack(corpus),
     worker: new Worker(URL.createObjectURL(code)),
     save: async (_, name, text, hash) => {
       download(name, text);
@@ -95,15 +99,15 @@ function embeddedText(id: string): string {
   return document.getElementById(id)?.textContent.trim() ?? '';
 }
 
-function bytesOf(base64: string): ArrayBuffer {
-  const characters = atob(base64);
-  const bytes = new Uint8Array(characters.length);
-  for (let at = 0; at < bytes.length; at++) bytes[at] = characters.charCodeAt(at);
-  return bytes.buffer;
+/** Bytes that were packed by gzip and written as base64. */
+async function unpack(base64: string): Promise<ArrayBuffer> {
+  const packed = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Response(unpacked).arrayBuffer();
 }
 
 /** Lets the browser keep a text as a file. */
-export function download(name: string, text: string): void {
+function download(name: string, text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   link.download = name.split(/[\\/]/).at(-1) ?? name;

@@ -245,6 +245,13 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['--rate-limit', nasty('limit')],
     ['--host', nasty('host')],
   ],
+  lsp: [['--stdio'], [`--${nasty('option')}`]],
+  studio: [
+    [at('rules'), '--decks', at('standings'), '--port', '0'],
+    [at('rules'), '--cases', at('cases'), '--export', `${nasty('page')}.html`],
+    [at('bad'), '--decks', at('broken'), '--export', `${nasty('page')}.html`],
+    [at('rules'), '--overlay', at('overlay'), '--host', nasty('host')],
+  ],
   convert: [
     ...[...written, 'wire', nasty('to')].map((to) => [at('deck'), '--to', to]),
     ...written.map((to) => [at('list', '.txt'), '--to', to]),

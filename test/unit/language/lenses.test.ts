@@ -80,5 +80,7 @@ describe('lenses', () => {
       .replace('"name": "Pidgeot"', '"name": 1');
     expect(workspace.change('rules.json', renamed).isValid).toBe(false);
     expect(Object.keys(textsOf(workspace))).toEqual(['zard', 'zard-pidgeot', 'pidgeot', 'rest']);
+    workspace.change('rules.json', text.replace('"Lost Box",', '"Lost Bo'));
+    expect(Object.keys(textsOf(workspace))).toContain('comfey');
   });
 });

@@ -1,7 +1,77 @@
-/** What the editor can do with a file of a kind. */
-import type { Extension } from '@codemirror/state';
+/** What the editor can do with a file. */
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap } from '@codemirror/commands';
+import { bracketMatching, foldKeymap, indentOnInput } from '@codemirror/language';
+import { linter, lintGutter, nextDiagnostic, previousDiagnostic } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension, Prec } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
 import type { StudioFile } from '../../protocol.js';
+import { isNarrow } from '../parts/window-width.js';
+import { redoStep, undoStep } from '../state/undo.js';
+import { assistance } from './assistance.js';
+import { folding } from './folds.js';
+import { jsonLanguage } from './json-language.js';
+import { lensGutter } from './lens-gutter.js';
+import { editorLook } from './look.js';
 
-export function extensionsOf(_: StudioFile): Extension {
-  return [];
+export function extensionsOf({ id, name, kind }: StudioFile): Extension {
+  return [
+    Prec.highest(projectUndo),
+    lintGutter(),
+    lineNumbers(),
+    folding,
+    kind === 'rules' || kind === 'overlay' ? lensGutter : [],
+    jsonLanguage,
+    assistance(id),
+    linter(null),
+    search({ top: true }),
+    highlightSelectionMatches(),
+    closeBrackets(),
+    bracketMatching(),
+    indentOnInput(),
+    drawSelection(),
+    isNarrow.peek() ? EditorView.lineWrapping : [],
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    EditorState.allowMultipleSelections.of(true),
+    EditorView.contentAttributes.of({ 'aria-label': name, tabindex: '0' }),
+    editorLook,
+    // Tab is not among them: it leaves the editor.
+    keymap.of([
+      { key: 'F8', run: nextDiagnostic },
+      { key: 'Shift-F8', run: previousDiagnostic },
+      ...closeBracketsKeymap,
+      ...completionKeymap,
+      ...searchKeymap,
+      ...foldKeymap,
+      ...defaultKeymap,
+      // Out of the text, where single keys act.
+      { key: 'Escape', run: leave },
+    ]),
+  ];
 }
+
+function leave(): boolean {
+  document.getElementById('main')?.focus();
+  return true;
+}
+
+/** The undo of a browser's menu takes back the last step of the project, as the keys do. */
+const projectUndo = EditorView.domEventHandlers({
+  beforeinput(event) {
+    const isUndo = event.inputType === 'historyUndo';
+    if (!isUndo && event.inputType !== 'historyRedo') return false;
+    event.preventDefault();
+    if (isUndo) undoStep();
+    else redoStep();
+    return true;
+  },
+});

@@ -7,7 +7,7 @@ interface DeckProps {
 
 export function Deck({ name, icons }: DeckProps) {
   return (
-    <span class="deck">
+    <span class="deck" title={name}>
       {name}
       {icons !== undefined && icons.length > 0 && <span class="icons">{icons.join(' + ')}</span>}
     </span>

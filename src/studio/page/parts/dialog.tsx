@@ -18,11 +18,11 @@ export function Dialog({ title, onClose, children, actions, isWide }: DialogProp
   const heading = useId();
   useEffect(() => {
     const dialog = element.current;
-    const focused = document.activeElement;
+    const focused = focusedElement();
     dialog?.showModal();
     return () => {
       dialog?.close();
-      if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
+      if (focused?.isConnected) focused.focus();
     };
   }, []);
   return (
@@ -40,4 +40,11 @@ export function Dialog({ title, onClose, children, actions, isWide }: DialogProp
       {actions !== undefined && <div class="dialog-actions">{actions}</div>}
     </dialog>
   );
+}
+
+/** What has the focus, also where it is in the tree of the editor. */
+function focusedElement(): HTMLElement | undefined {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  return element instanceof HTMLElement ? element : undefined;
 }

@@ -1,20 +1,22 @@
 /** The rows that are in sight of a scrolling element: only these are in the document. */
-import {
-  defaultRangeExtractor,
-  elementScroll,
-  observeElementOffset,
-  observeElementRect,
-  type VirtualItem,
-  Virtualizer,
-} from '@tanstack/virtual-core';
 import type { RefObject } from 'preact';
-import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
+import { useLayoutEffect, useReducer } from 'preact/hooks';
 
-/** The height of a row, as theme.css has it. */
+/** The height of a row, as theme.css has it; the header, which stays on top of the rows, has it, too. */
 const rowHeight = 26;
 
+/** How many rows before and behind those in sight are in the document, so that none is late. */
+const overscan = 12;
+
+/** Indexes of rows; `end` is behind the last. */
+interface RowRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 interface VirtualRows {
-  readonly items: readonly VirtualItem[];
+  /** With the distance of each row from the first, in pixels. */
+  readonly items: readonly { readonly index: number; readonly start: number }[];
   readonly height: number;
   readonly scrollTo: (index: number) => void;
 }
@@ -27,34 +29,39 @@ export function useVirtualRows(
   count: number,
   always: number,
 ): VirtualRows {
-  const [, redraw] = useReducer((times: number, _: undefined) => times + 1, 0);
-  const made = useRef<Virtualizer<HTMLElement, HTMLElement> | undefined>(undefined);
-  const options = {
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    scrollToFn: elementScroll,
-    observeElementRect,
-    observeElementOffset,
-    overscan: 12,
-    // The header stays on top of the rows.
-    scrollPaddingStart: rowHeight,
-    paddingEnd: rowHeight,
-    onChange: () => redraw(undefined),
-    rangeExtractor: (range: Parameters<typeof defaultRangeExtractor>[0]) => {
-      const rows = defaultRangeExtractor(range);
-      if (always < count && !rows.includes(always)) rows.push(always);
-      return rows;
+  const [seen, look] = useReducer((before: RowRange, { scrollTop, clientHeight }: Element) => {
+    const start = Math.floor(scrollTop / rowHeight);
+    const end = Math.ceil((scrollTop + clientHeight) / rowHeight);
+    return start === before.start && end === before.end ? before : { start, end };
+  }, nothing);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const lookAgain = () => look(element);
+    lookAgain();
+    const sizes = new ResizeObserver(lookAgain);
+    sizes.observe(element);
+    element.addEventListener('scroll', lookAgain, { passive: true });
+    return () => {
+      sizes.disconnect();
+      element.removeEventListener('scroll', lookAgain);
+    };
+  }, [scroller]);
+  const start = Math.max(0, seen.start - overscan);
+  const end = Math.min(count, seen.end + overscan);
+  const indexes = Array.from({ length: Math.max(0, end - start) }, (_, at) => start + at);
+  if (always < count && (always < start || always >= end)) indexes.push(always);
+  return {
+    items: indexes.map((index) => ({ index, start: index * rowHeight })),
+    height: count * rowHeight,
+    scrollTo(index) {
+      const element = scroller.current;
+      if (element === null) return;
+      const top = index * rowHeight;
+      const lowest = top + 2 * rowHeight - element.clientHeight;
+      element.scrollTop = Math.min(top, Math.max(element.scrollTop, lowest));
     },
   };
-  made.current ??= new Virtualizer(options);
-  const virtualizer = made.current;
-  virtualizer.setOptions(options);
-  useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
-  useLayoutEffect(() => virtualizer._willUpdate());
-  return {
-    items: virtualizer.getVirtualItems(),
-    height: virtualizer.getTotalSize() - rowHeight,
-    scrollTo: (index) => virtualizer.scrollToIndex(index),
-  };
 }
+
+const nothing: RowRange = { start: 0, end: 0 };

@@ -16,7 +16,7 @@ const editing: readonly Omit<KeyBinding, 'run'>[] = [
   { key: 'F2', title: 'Rename the identifier at the cursor' },
   { key: 'Ctrl+Shift+[', title: 'Fold the rule; Ctrl+Shift+] unfolds it' },
   { key: 'F8', title: 'Go to the next finding' },
-  { key: 'Tab', title: 'Leave the editor' },
+  { key: 'Escape', title: 'Leave the text, so that single keys act; so does Tab' },
 ];
 
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
@@ -35,7 +35,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
         {keyGroups().map(({ title, bindings }) => (
           <KeyList key={title} title={title} bindings={bindings} />
         ))}
-        <KeyList title="In every place" bindings={commands} />
+        <KeyList title="Anywhere, also in fields" bindings={commands} />
         <KeyList title="In the editor" bindings={editing} />
       </div>
       <label>

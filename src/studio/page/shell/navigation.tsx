@@ -16,6 +16,10 @@ const titles: Readonly<Record<ViewName, string>> = {
   report: 'Report',
 };
 
+export function titleOf(view: ViewName): string {
+  return titles[view];
+}
+
 interface ViewNumber {
   readonly text: string;
   /** What the number counts. */
@@ -40,7 +44,7 @@ export function Navigation() {
                 aria-keyshortcuts={String(at + 1)}
                 title={number?.meaning}
               >
-                <span>{titles[name]}</span>
+                <span>{titleOf(name)}</span>
                 <span class={number?.isUrgent ? 'view-number urgent' : 'view-number'}>
                   {number?.text}
                 </span>

@@ -22,6 +22,11 @@ export function go(view: ViewName, query: RouteQuery = {}): void {
   location.hash = hrefOf(view, query);
 }
 
+/** Shows a view as it was left. */
+export function showView(view: ViewName): void {
+  location.hash = hrefOfView(view);
+}
+
 /** The link to a view as it was left. */
 export function hrefOfView(view: ViewName): string {
   return hrefOf(view, visited.get(view));

@@ -2,11 +2,20 @@
  * The files of the project as they are being edited. Each is a state of CodeMirror, whether the editor
  * shows it or not, so that a change from any view can be undone like a typed one.
  */
-import { history, isolateHistory } from '@codemirror/commands';
-import { EditorState, type Extension, Text, Transaction } from '@codemirror/state';
+import { history, invertedEffects, isolateHistory } from '@codemirror/commands';
+import {
+  Compartment,
+  EditorState,
+  type Extension,
+  StateEffect,
+  Text,
+  Transaction,
+  type TransactionSpec,
+} from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { FileTextEdits, TextEdit } from '../../answers/texts.js';
+import type { TextEdit } from '../../../language/model.js';
+import type { FileTextEdits } from '../../answers/texts.js';
 import type { StudioFile } from '../../protocol.js';
 import { fileText, lineBreakOf, toPosition } from './positions.js';
 import { recordEdits, recordStep } from './undo-steps.js';
@@ -36,18 +45,32 @@ export function fileOf(id: string): OpenFile | undefined {
 
 export const unsavedFiles = computed(() => open.value.filter(({ isUnsaved }) => isUnsaved.value));
 
+/** What ends the lines of a file; another program may change that. */
+const lineBreaks = new Compartment();
+const changeBreaks = StateEffect.define();
+
+function breaksTo(lineBreak: string): readonly StateEffect<unknown>[] {
+  const separator = EditorState.lineSeparator.of(lineBreak);
+  return [lineBreaks.reconfigure(separator), changeBreaks.of(null)];
+}
+
+/** Undo brings back the breaks, too. */
+const undoBreaks = invertedEffects.of(({ effects, startState }) =>
+  effects.some((effect) => effect.is(changeBreaks)) ? breaksTo(startState.lineBreak) : [],
+);
+
 export function startFiles(
   files: readonly StudioFile[],
   extensionsOf: (file: StudioFile) => Extension,
 ): void {
   open.value = files.map((file) => {
     const { id, name, kind, isWritable } = file;
-    const lineBreak = lineBreakOf(file.text);
     const first = EditorState.create({
       doc: file.text,
       extensions: [
-        EditorState.lineSeparator.of(lineBreak),
-        EditorView.clipboardInputFilter.of((text) => withBreaks(text, lineBreak)),
+        lineBreaks.of(EditorState.lineSeparator.of(lineBreakOf(file.text))),
+        EditorView.clipboardInputFilter.of((text, state) => withBreaks(text, state.lineBreak)),
+        undoBreaks,
         history({ minDepth: 10_000 }),
         extensionsOf(file),
       ],
@@ -118,21 +141,33 @@ export function takeDiskText(
   { isStep }: { readonly isStep: boolean },
 ): void {
   const state = file.state.peek();
+  const annotations = isStep ? isolateHistory.of('full') : Transaction.addToHistory.of(false);
+  batch(() => {
+    if (fileText(state) !== text) {
+      dispatchTo(file, state.update({ ...replacementOf(state, text), annotations }));
+    }
+    setDiskText(file, text, hash);
+  });
+}
+
+function replacementOf(state: EditorState, text: string): TransactionSpec {
+  const lineBreak = text.includes('\n') ? lineBreakOf(text) : state.lineBreak;
+  if (lineBreak !== state.lineBreak) {
+    return {
+      changes: { from: 0, to: state.doc.length, insert: Text.of(text.split(lineBreak)) },
+      effects: breaksTo(lineBreak),
+    };
+  }
   const before = fileText(state);
   const start = commonStart(before, text);
   const end = commonEnd(before, text, start);
-  const spec = {
+  return {
     changes: {
       from: toPosition(state, start),
       to: toPosition(state, before.length - end),
       insert: state.toText(text.slice(start, text.length - end)),
     },
-    annotations: isStep ? isolateHistory.of('full') : Transaction.addToHistory.of(false),
   };
-  batch(() => {
-    if (before !== text) dispatchTo(file, state.update(spec));
-    setDiskText(file, text, hash);
-  });
 }
 
 /** Notes what is on disk; the text in the editor stays. */
@@ -145,15 +180,14 @@ function withBreaks(text: string, lineBreak: string): string {
 }
 
 function commonStart(a: string, b: string): number {
-  let at = 0;
-  while (at < a.length && at < b.length && a[at] === b[at]) at++;
-  // A line break is not cut in two.
-  return a[at - 1] === '\r' ? at - 1 : at;
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length++;
+  return length;
 }
 
 function commonEnd(a: string, b: string, start: number): number {
   const most = Math.min(a.length, b.length) - start;
   let length = 0;
   while (length < most && a[a.length - 1 - length] === b[b.length - 1 - length]) length++;
-  return a[a.length - length] === '\n' && length > 0 ? length - 1 : length;
+  return length;
 }

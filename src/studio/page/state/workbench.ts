@@ -1,6 +1,6 @@
 /** The worker with the lists, and what it said last. */
-import { batch, computed, effect, type Signal, signal } from '@preact/signals';
-import type { Edited, FindingRow, Lens, Opened } from '../../answers/rules.js';
+import { batch, effect, type Signal, signal } from '@preact/signals';
+import type { Edited, Lens, Opened } from '../../answers/rules.js';
 import {
   StaleError,
   type StudioProject,
@@ -15,20 +15,11 @@ export const project: Signal<StudioProject | undefined> = signal(undefined);
 export const opened: Signal<Opened | undefined> = signal(undefined);
 /** What the worker said to the last edit; a new object with each answer. */
 export const edited: Signal<Edited | undefined> = signal(undefined);
-/** The findings with all checks, as of the last pause of typing. */
-export const checked: Signal<readonly FindingRow[] | undefined> = signal(undefined);
 /** How far a slow question is, from 0 to 1. */
 export const progress: Signal<ReadonlyMap<keyof Workbench, number>> = signal(new Map());
 
 /** What stands beside the rules of each file, by id. */
 export const lenses: Signal<ReadonlyMap<string, readonly Lens[]>> = signal(new Map());
-
-/** The findings to show: those of the reader while a text is broken, else those of all checks. */
-export const findings = computed(() => {
-  const last = edited.value;
-  if (last === undefined) return [];
-  return last.isValid ? (checked.value ?? last.findings) : last.findings;
-});
 
 let worker: Workbench | undefined;
 
@@ -61,7 +52,7 @@ export async function startWorkbench(
 /** Files whose text the worker does not have, in the order of their edits. */
 const pending = new Set<OpenFile>();
 let version = 0;
-let isSending = false;
+let sending: Promise<void> | undefined;
 
 /** Sends the text of a file whenever it is another one. */
 function follow(file: OpenFile, first: unknown): void {
@@ -71,14 +62,19 @@ function follow(file: OpenFile, first: unknown): void {
     if (doc === sent) return;
     sent = doc;
     pending.add(file);
-    void send();
+    send();
   });
 }
 
 /** One edit at a time is on its way: of texts that were typed meanwhile only the last is sent. */
-async function send(): Promise<void> {
-  if (isSending) return;
-  isSending = true;
+function send(): void {
+  sending ??= sendAll().finally(() => {
+    sending = undefined;
+    if (pending.size > 0) send();
+  });
+}
+
+async function sendAll(): Promise<void> {
   try {
     for (const file of pending) {
       pending.delete(file);
@@ -87,8 +83,6 @@ async function send(): Promise<void> {
     }
   } catch (error) {
     showProblem(`The rules could not be read: ${messageOf(error)}`);
-  } finally {
-    isSending = false;
   }
 }
 
@@ -101,9 +95,14 @@ export async function tellSaved(file: string, text: string): Promise<void> {
   }
 }
 
-/** Whether a text was changed that the worker has not answered. */
+/** Whether a text was changed that the worker has not answered: its places are those of an older text. */
 export function isBehind(): boolean {
-  return pending.size > 0 || isSending;
+  return pending.size > 0;
+}
+
+/** Settles when the worker has every text as it is. */
+export async function whenSent(): Promise<void> {
+  await sending;
 }
 
 /** @param files those that the answer has the lenses of */
@@ -116,7 +115,8 @@ function take(answer: Edited, files: readonly string[]): void {
     );
   }
   batch(() => {
-    lenses.value = found;
+    // A broken text has none: those of the rules in force stay, and move along with the text.
+    if (answer.isValid) lenses.value = found;
     edited.value = answer;
   });
 }

@@ -66,7 +66,7 @@ describe('an error that makes rules unusable', () => {
     expect([found.code, found.out]).toEqual([2, expect.stringContaining(`error ${code}`)]);
     expect(found.out).not.toContain('no faults');
     expect(found.err).toBe(
-      `decktype: ${code} stays an error: the rules cannot be used with it, whatever its severity is\n`,
+      `decktype: ${code} stays an error: the rules cannot be used with it, whatever its severity is\ndecktype: the checks of the rules are skipped where rules have errors; fix these first\n`,
     );
     for (const format of ['json', 'github', 'sarif']) {
       const { out } = await check(text, [...args, '--format', format]);

@@ -70,27 +70,79 @@ describeWith(program('bash'), 'the completion for bash', (bash) => {
   });
 
   testWith(program('script'), 'completes a line that is typed', (script) => {
-    const typed = [
+    const stdout = typed(script, `${bash} --norc --noprofile -i`, [
       'decktype() { printf "<%s>" "$@"; echo; }',
       'source ./bash',
       'decktype chec\tru\t --form\t git\t --decks li\t',
-      'exit',
-    ];
-    const { stdout } = spawnSync(script, ['-qec', `${bash} --norc --noprofile -i`, '/dev/null'], {
-      cwd: folder,
-      encoding: 'utf8',
-      input: `${typed.join('\n')}\n`,
-      env: { ...process.env, TERM: 'dumb', INPUTRC: '/dev/null' },
-      timeout: 20_000,
-    });
+    ]);
     expect(stdout).toContain('<check><rules of mine.json><--format><github><--decks><lists/>');
   });
 });
+
+/** What a shell shows on a terminal where these lines are typed. */
+function typed(script: string, shell: string, lines: readonly string[]): string {
+  const { stdout } = spawnSync(script, ['-qec', shell, '/dev/null'], {
+    cwd: folder,
+    encoding: 'utf8',
+    input: `${[...lines, 'exit'].join('\n')}\n`,
+    env: { ...process.env, TERM: 'dumb', INPUTRC: '/dev/null' },
+    timeout: 20_000,
+  });
+  return stdout;
+}
 
 describe.each(['zsh', 'fish'])('the completion for %s', (shell) => {
   testWith(program(shell), 'is a script that the shell can read', (path) => {
     const { status, stderr } = spawnSync(path, ['-n', join(folder, shell)], { encoding: 'utf8' });
     expect([status, stderr]).toEqual([0, '']);
+  });
+});
+
+describeWith(program('zsh'), 'the completion for zsh', (zsh) => {
+  testWith(program('script'), 'completes lines that are typed', (script) => {
+    const stdout = typed(script, `${zsh} -f -i`, [
+      'autoload -Uz compinit; compinit -u -D',
+      'decktype() { printf "<%s>" "$@"; echo; }',
+      'source ./zsh',
+      'decktype chec\tru\t --form\t git\t --decks li\t',
+      'decktype corpus inf\t --format=js\t',
+      'decktype completion fi\t',
+    ]);
+    expect(stdout).toContain('<check><rules of mine.json><--format><github><--decks><lists>');
+    expect(stdout).toContain('<corpus><info><--format=json>');
+    expect(stdout).toContain('<completion><fish>');
+  });
+});
+
+describeWith(program('fish'), 'the completion for fish', (fish) => {
+  /** What the shell offers for a line, without descriptions. */
+  function offered(line: string): string[] {
+    const script = `source ./fish; complete -C '${line}'`;
+    const { stdout, stderr } = spawnSync(fish, ['-N', '-c', script], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, HOME: folder },
+    });
+    expect(stderr).toBe('');
+    return stdout.split('\n').flatMap((row) => (row === '' ? [] : [row.split('\t')[0] as string]));
+  }
+
+  test('offers the commands, and those inside of others', () => {
+    const names = commands.map(([path]) => path).filter((path) => /^c\w*$/.test(path));
+    expect(offered('decktype c')).toEqual(names.sort());
+    expect(offered('decktype corpus ')).toEqual(['add', 'build', 'info']);
+    expect(offered('decktype completion z')).toEqual(['zsh']);
+  });
+
+  test('offers the options of a command and their values', () => {
+    expect(offered('decktype corpus info --')).toEqual(['--format', '--help', '--top']);
+    expect(offered('decktype diff -f m')).toEqual(['markdown']);
+    expect(offered('decktype tag --format=nd')).toEqual(['--format=ndjson']);
+  });
+
+  test('offers files for arguments and for options that name files', () => {
+    expect(offered('decktype check ru')).toEqual(['rules of mine.json']);
+    expect(offered('decktype check --decks li')).toEqual(['lists/']);
   });
 });
 

@@ -376,3 +376,18 @@ describe('reading lists on a terminal', () => {
     expect(steps).toEqual([[21, 6], [21, 15], 'stop']);
   });
 });
+
+test('another version of an event under another path is told, because its lists count twice', async () => {
+  const version = { ...files, 'later/details.json': files['api/tournaments/1/details.json'] };
+  const world = testWorld({
+    files: {
+      ...version,
+      'later/standings.json': `[${lines.join()},${lines[1]?.replace('bob', 'cy')}]`,
+    },
+  });
+  const code = await run(['corpus', 'build', 'api', 'later/standings.json', '-o', 'x'], world);
+  expect(code).toBe(0);
+  expect(world.err()).toContain(
+    'warning: 2 lists of Cup count twice: api/tournaments/1/standings.json and later/standings.json have the same players; remove one of the files\n',
+  );
+});

@@ -176,6 +176,16 @@ describe('decktype report', () => {
     expect(of('zard').rules).toBeCloseTo(1 / 3);
   });
 
+  test('names the earlier period in each format', async () => {
+    const args = [...usual, '--from', '2025-02-01', '--against', '2025-01-01..2025-01-31'];
+    const { against } = await json(...args.slice(usual.length));
+    expect(against).toEqual({ from: '2025-01-01', to: '2025-01-31' });
+    for (const format of ['text', 'markdown', 'html']) {
+      const { out } = await report([...args, '--format', format]);
+      expect(out).toContain('What changed since 2025-01-01 to 2025-01-31');
+    }
+  });
+
   test('shows what archetypes can expect against a field', async () => {
     const { field } = await json('--field', 'field.json');
     expect(field.unknown).toEqual([]);

@@ -72,7 +72,9 @@ describe('a case file', () => {
         stdin: '1 X',
       });
       expect(await run(['test', 'c.json', '--rules', 'r.json', ...more], memory)).toBe(2);
-      expect(memory.err()).toBe('decktype: cannot read ./-: there is no such file\n');
+      expect(memory.err()).toBe(
+        'decktype: the case /0 of c.json: cannot read ./-: there is no such file\n',
+      );
     }
   });
 });

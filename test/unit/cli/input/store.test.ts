@@ -30,7 +30,7 @@ const dumpPaths = [
 const dump = Object.fromEntries(dumpPaths.map((path) => [`dump/${path}`, dumpText(path)]));
 
 async function command(args: readonly string[], files: Readonly<Record<string, string>> = dump) {
-  const world = testWorld({ files });
+  const world = testWorld({ files, folders: ['empty'] });
   const code = await run(args, world);
   return { code, out: world.out(), err: world.err() };
 }
@@ -185,7 +185,7 @@ describe('decktype import', () => {
 
   test.each([
     ['a path that is not there', ['import', 'nowhere']],
-    ['a folder with nothing in it', ['import', 'dump/games']],
+    ['a folder with nothing in it', ['import', 'empty']],
     ['a store that cannot be opened', ['import', 'dump', '--store', '/no/such/folder/x.db']],
   ])('exits 2 for %s', async (_, args) => {
     const { code, err, out } = await command(args);

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { run } from '../../../../src/cli/run.js';
 import { processWorld } from '../../../../src/cli/world.js';
@@ -96,6 +97,45 @@ describe.each(writers)('%s', (_, args, option) => {
     expect(readdirSync(folder).sort()).toEqual([...before, 'made'].sort());
     expect(readFileSync(join(folder, 'made'), 'utf8')).not.toBe('');
   });
+});
+
+test.each([
+  ...writers.filter(([, , option]) => option === '--out').map(([, args]) => args),
+  ['convert', '@list.txt', '--to', 'json'],
+  ['convert', '@rules.json', '--to', 'wire'],
+  ['convert', '@form.csv', '--to', 'standings'],
+])('compresses a file whose name ends in .gz: %s %s %s %s', async (...args) => {
+  writeFileSync(join(folder, 'list.txt'), '4 X');
+  writeFileSync(join(folder, 'form.csv'), 'Name,Decklist\nAnn,4 X\n');
+  const plain = await decktype([...args, '--out', '@plain']);
+  const packed = await decktype([...args, '--out', '@packed.gz']);
+  expect([packed.code, packed.out]).toEqual([plain.code, '']);
+  expect(gunzipSync(readFileSync(join(folder, 'packed.gz'))).toString()).toBe(
+    readFileSync(join(folder, 'plain'), 'utf8'),
+  );
+  symlinkSync('/dev/full', join(folder, 'full.gz'));
+  const full = await decktype([...args, '--out', '@full.gz']);
+  expect(full).toMatchObject({ code: 2, err: expect.stringContaining('no space left') });
+});
+
+test('a corpus whose name ends in .gz is compressed, and can be read', async () => {
+  const built = await decktype(['corpus', 'build', '@lists.json', '--out', '@lists.corpus.gz']);
+  expect(built.code).toBe(0);
+  expect([...readFileSync(join(folder, 'lists.corpus.gz')).subarray(0, 2)]).toEqual([0x1f, 0x8b]);
+  const info = await decktype(['corpus', 'info', '@lists.corpus.gz']);
+  expect(info.out).toContain('1 list from 1 file');
+});
+
+test('a large output is compressed piece by piece', async () => {
+  const lists = Array.from({ length: 40_000 }, (_, at) => ({
+    player: `p${at}`,
+    decklist: [{ name: `X${Math.imul(at, 0x9e3779b1)}` }],
+  }));
+  writeFileSync(join(folder, 'many.json'), JSON.stringify(lists));
+  const args = ['tag', '@many.json', '-r', '@rules.json', '--quiet', '--out'];
+  expect((await decktype([...args, '@many.gz'])).code).toBe(0);
+  const written = JSON.parse(gunzipSync(readFileSync(join(folder, 'many.gz'))).toString());
+  expect(written).toHaveLength(lists.length);
 });
 
 test('a command that fails in the middle leaves the file as it was, and no draft', async () => {

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createCorpus } from '../../../../src/corpus/build/builder.js';
 import { deckOf, entryOf } from '../../../../src/corpus/layout/access.js';
 import { type ReadCorpusOptions, readCorpus } from '../../../../src/corpus/reading/read-corpus.js';
@@ -266,5 +269,33 @@ describe('reading', () => {
       onProgress: () => control.abort(new Error('enough')),
     });
     await expect(reading).rejects.toThrow('enough');
+  });
+});
+
+describe('a file that two paths lead to', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'decktype-same-'));
+  const file = join(folder, 'nats.json');
+  writeFileSync(file, JSON.stringify(standings));
+  symlinkSync('nats.json', join(folder, 'latest.json'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('is read once, and the second path is a finding', async () => {
+    for (const other of [join(folder, 'latest.json'), `${folder}/./nats.json`]) {
+      const { corpus, diagnostics } = await readCorpus([file, other]);
+      expect(corpus.listCount).toBe(2);
+      expect(diagnostics).toMatchObject([
+        { code: 'same-file', severity: 'warning', file: other, data: { first: file } },
+      ]);
+    }
+  });
+
+  test('is no finding where both paths are the same, and places in it are not the file', async () => {
+    const { corpus, diagnostics } = await readCorpus([file, file, folder]);
+    expect([corpus.listCount, diagnostics.map(({ file: at }) => at)]).toEqual([
+      2,
+      [join(folder, 'latest.json')],
+    ]);
+    const places = await readCorpus([`${file}#0`, `${folder}/./nats.json#2`]);
+    expect([places.corpus.listCount, places.diagnostics]).toEqual([2, []]);
   });
 });

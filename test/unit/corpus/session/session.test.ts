@@ -45,6 +45,23 @@ describe('a session', () => {
     ]);
   });
 
+  test('numbers the labels of all decks', () => {
+    const { names, numbers } = session.labels;
+    expect(Array.from(numbers, (label) => names[label]?.name)).toEqual([
+      ...['Charizard', 'Charizard', 'Gholdengo', 'Other'],
+    ]);
+    expect(names).toHaveLength(3);
+  });
+
+  test('finds the decks that meet the condition of a rule or variant', () => {
+    expect([...session.decksMatching('gold')]).toEqual([1, 2]);
+    const variants = [{ ...pidgeot, cards: [{ name: 'Pidgeot ex' }] }];
+    const { session: after } = session.update(programOf([gold, { ...zard, variants }]));
+    expect([...after.decksMatching('zard')]).toEqual([0, 1]);
+    expect([...after.decksMatching('pidgeot')]).toEqual([0]);
+    expect([...session.decksMatching('pidgeot')]).toEqual([]);
+  });
+
   test('counts the lists that each rule wins and matches', () => {
     expect(session.counts).toEqual([
       { what: 'rule', identifier: 'zard', wins: 3, matches: 3 },

@@ -86,7 +86,7 @@ describe('a form', () => {
     const text = 'Name,Link\nAnn,lists/ann.txt\nBo,bo.txt\nCy,4 Iono';
     const { standings, messages } = await read(text, { readFile });
     expect(standings.map(({ decklist }) => decklist)).toEqual([iono, null, iono]);
-    expect(messages).toEqual(['the list of "Bo" on line 3 is left out: there is no bo.txt']);
+    expect(messages).toEqual(['the list of "Bo" in row 3 is left out: there is no bo.txt']);
     expect((await read(text)).found).toEqual(['2 form-list-left-out', '3 form-list-left-out']);
   });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fixRules } from '../../../../src/analysis/fixes/fix-rules.js';
 import { createCorpus } from '../../../../src/corpus/build/builder.js';
+import { withEdits } from '../../../../src/json/edits.js';
 import { difference, fixAllEdits, fixesAt } from '../../../../src/language/features/fixes.js';
 import type { FileEdits } from '../../../../src/language/model.js';
 import { Workspace } from '../../../../src/language/workspace.js';
@@ -13,14 +14,7 @@ const corpus = createCorpus([{ deck: [{ name: 'Charizard ex' }] }]);
 function applied(workspace: Workspace, edits: FileEdits): Workspace {
   for (const [name, some] of edits) {
     const { text } = workspace.files.get(name) ?? { text: '' };
-    const parts = [...some].sort((x, y) => y.start - x.start);
-    workspace.change(
-      name,
-      parts.reduce(
-        (now, { start, end, text: added }) => now.slice(0, start) + added + now.slice(end),
-        text,
-      ),
-    );
+    workspace.change(name, withEdits(text, some));
   }
   return workspace;
 }

@@ -59,16 +59,18 @@ test('a text that cannot be read stays as it is', () => {
 describe('a formatted text has', () => {
   test('short values on one line, deep ones on several, and one empty line at most', () => {
     const text =
-      '[{"identifier":"a","name":"A","cards":[{"name":"X","count":2}],"icons":["x","y"]},\n\n\n\n{"identifier":"b",\n"name":"B","cards":[]}]';
+      '[{"identifier":"a","name":"A","cards":[{"name":"X","count":2}],"variants":[{"identifier":"v","name":"V","cards":[{"name":"Y"}]}]},\n\n\n\n{"identifier":"b",\n"name":"B","cards":[{"name":"Z"}]}]';
     expect(formatText(text)).toBe(`[
   {
     "identifier": "a",
     "name": "A",
     "cards": [{ "name": "X", "count": 2 }],
-    "icons": ["x", "y"]
+    "variants": [
+      { "identifier": "v", "name": "V", "cards": [{ "name": "Y" }] }
+    ]
   },
 
-  { "identifier": "b", "name": "B", "cards": [] }
+  { "identifier": "b", "name": "B", "cards": [{ "name": "Z" }] }
 ]
 `);
   });

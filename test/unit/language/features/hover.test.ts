@@ -17,16 +17,12 @@ const corpus = createCorpus([
 ]);
 
 /** What is shown at the mark: the stretch and the text. */
-function hover(
-  withMark: string,
-  kind: FileKind = 'rules',
-  lists: typeof corpus | undefined = corpus,
-) {
+function hover(withMark: string, kind: FileKind = 'rules', lists: typeof corpus | null = corpus) {
   const { text, offset } = marked(withMark);
   const base =
     kind === 'rules' ? [] : [{ name: 'rules.json', kind: 'rules', text: rules } as const];
   const files = [...base, { name: 'edited', kind, text }];
-  const workspace = new Workspace({ files, corpus: lists });
+  const workspace = new Workspace({ files, corpus: lists ?? undefined });
   const found = hoverAt(workspace, 'edited', offset);
   return found && [text.slice(found.start, found.end), found.markdown];
 }
@@ -34,14 +30,41 @@ function hover(
 const markAt = (part: string) => rules.replace(part, `${part.slice(0, -1)}|${part.slice(-1)}`);
 
 describe('on an identifier, an editor shows', () => {
+  test('what the rule asks for, wins, matches and loses, with examples', () => {
+    expect(hover(markAt('zard"'))).toEqual([
+      'zard',
+      `**Charizard** \`zard\` (rule)
+
+- 2 Charizard ex
+
+Wins 2 of 3 lists, matches 2.
+
+Examples: \`a.txt\`, \`b.txt\``,
+    ]);
+    expect(hover(markAt('rest"'))?.[1]).toContain(
+      'Every list matches.\n\nWins 1 of 3 lists, matches 3; 2 lost to `zard`.',
+    );
+  });
+
   test('the rule of a variant, and text from outside as text', () => {
     expect(hover(markAt('bird"'))?.[1]).toMatch(
       /^\*\*With \\\*bird\\\*\*\* `bird` \(variant of zard\)/,
     );
   });
 
+  test('the rule that a case or a change of an overlay names', () => {
+    expect(hover('[{ "expect": "re|st" }]', 'cases')?.[1]).toContain('Wins 1 of 3 lists');
+    expect(
+      hover(
+        '{ "changes": [{ "op": "replace", "path": "/rules/zard/variants/bi|rd/name", "value": "B" }] }',
+        'overlay',
+      ),
+    ).toEqual(['bird', expect.stringContaining('variant of zard')]);
+    expect(hover('[{ "expect": "no|ne" }]', 'cases')?.[1]).toContain('the list must get');
+  });
+
   test('only the condition without lists', () => {
-    expect(hover(markAt('zard"'), 'rules', undefined)?.[1]).toBe(
+    expect(hover(markAt('zard"'), 'rules', null)?.[1]).toBe(
       '**Charizard** `zard` (rule)\n\n- 2 Charizard ex',
     );
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withEdits } from '../../../../src/json/edits.js';
 import { renameIdentifier, renameTargetAt } from '../../../../src/language/features/rename.js';
 import type { FileEdits, WorkspaceFile } from '../../../../src/language/model.js';
 import { Workspace } from '../../../../src/language/workspace.js';
@@ -29,15 +30,7 @@ const workspace = new Workspace({
 
 function edited(edits: FileEdits | undefined): Readonly<Record<string, string>> {
   const changed = Array.from(edits ?? [], ([name, some]) => {
-    const text = texts[name as keyof typeof texts];
-    const parts = [...some].sort((x, y) => y.start - x.start);
-    return [
-      name,
-      parts.reduce(
-        (now, { start, end, text: added }) => now.slice(0, start) + added + now.slice(end),
-        text,
-      ),
-    ];
+    return [name, withEdits(texts[name as keyof typeof texts], some)];
   });
   return Object.fromEntries(changed);
 }

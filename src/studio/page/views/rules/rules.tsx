@@ -1,5 +1,149 @@
+/** The texts of the project, what is wrong with them, and beside them the lists that move. */
+import { useMemo, useState } from 'preact/hooks';
+import type { FindingRow } from '../../../answers/rules.js';
+import { Editor, type EditorTarget } from '../../editor/editor.js';
+import { Button } from '../../parts/button.js';
 import { EmptyState } from '../../parts/empty-state.js';
+import { Tabs } from '../../parts/tabs.js';
+import { isWide } from '../../parts/window-width.js';
+import { showProblem } from '../../state/announcements.js';
+import { useAnswer } from '../../state/answer.js';
+import { useKeys } from '../../state/keys.js';
+import { route, setQuery } from '../../state/location.js';
+import { toOffset } from '../../state/positions.js';
+import { applyEdits, type OpenFile, openFiles } from '../../state/texts.js';
+import { edited, lenses, whenSent, workbench } from '../../state/workbench.js';
+import './rules.css';
+import { MovesPane } from '../moves/moves.js';
+import { FindingList } from './finding-list.js';
+import { RenameDialog, type Renaming } from './rename-dialog.js';
+import { StatusLine } from './status-line.js';
 
 export function RulesView() {
-  return <EmptyState title="Rules" />;
+  const files = openFiles();
+  const { query } = route();
+  const file = files.find(({ id }) => id === (linked(query.rule)?.file ?? query.file)) ?? files[0];
+  const [chosen, setTarget] = useState<EditorTarget | undefined>(undefined);
+  const [renaming, setRenaming] = useState<Renaming | undefined>(undefined);
+  const findings = useFindings();
+  const target = useLinkTarget(file) ?? chosen;
+
+  const showFinding = ({ file: id = file?.id, range }: FindingRow): void => {
+    if (id === undefined) return;
+    setQuery({ file: id, rule: undefined, at: undefined });
+    setTarget({ file: id, start: range?.start ?? 0, end: range?.end ?? 0 });
+  };
+  const focusEditor = (): void => {
+    if (file === undefined) return;
+    const { anchor, head } = file.state.peek().selection.main;
+    const [start, end] = [anchor, head].map((position) => toOffset(file.state.peek(), position));
+    setTarget({ file: file.id, start: start ?? 0, end: end ?? 0 });
+  };
+  const rename = async (): Promise<void> => {
+    if (file === undefined) return;
+    await whenSent();
+    const { main } = file.state.peek().selection;
+    const found = await workbench().renameTarget(file.id, toOffset(file.state.peek(), main.head));
+    if (found === undefined) {
+      showProblem('There is no identifier at the cursor. Put the cursor into one, then rename it.');
+    } else setRenaming({ identifier: found.identifier });
+  };
+  const format = (): void => {
+    if (file !== undefined) void formatFile(file);
+  };
+  useKeys('Rules', [
+    { key: 'e', title: 'Edit the text', run: focusEditor },
+    { key: 'r', title: 'Rename the identifier at the cursor', run: () => void rename() },
+    { key: 'f', title: 'Format the file', run: format },
+  ]);
+
+  if (file === undefined) return <EmptyState title="This project has no files" />;
+  return (
+    <div class={isWide.value ? 'rules-view with-moves' : 'rules-view'}>
+      <div class="toolbar">
+        <Tabs
+          label="Files"
+          tabs={files.map(({ id, name, isUnsaved }) => ({
+            id,
+            title: name,
+            mark: isUnsaved.value && (
+              <>
+                <span aria-hidden="true">●</span>
+                <span class="unseen">unsaved</span>
+              </>
+            ),
+          }))}
+          selected={file.id}
+          onSelect={(id) => setQuery({ file: id, rule: undefined, at: undefined })}
+          panel="file"
+        />
+        <div class="toolbar-actions">
+          <Button onClick={() => void rename()} title="Rename the identifier at the cursor (F2)">
+            Rename
+          </Button>
+          <Button onClick={format} title={`Format ${file.name}`}>
+            Format
+          </Button>
+        </div>
+      </div>
+      <div
+        class="editor-place"
+        id="file"
+        role="tabpanel"
+        aria-label={file.name}
+        onKeyDown={(event) => {
+          if (event.key !== 'F2') return;
+          event.preventDefault();
+          void rename();
+        }}
+      >
+        <Editor file={file} findings={findings} target={target} />
+      </div>
+      <StatusLine onShow={showFinding} />
+      <FindingList findings={findings} onShow={showFinding} />
+      {isWide.value && <MovesPane />}
+      {renaming && <RenameDialog renaming={renaming} onClose={() => setRenaming(undefined)} />}
+    </div>
+  );
+}
+
+/** Those of the readers while a text is broken, else those of all checks as of the last pause. */
+function useFindings(): readonly FindingRow[] {
+  const checked = useAnswer('findings', (asked) => asked.findings()).value?.findings;
+  const last = edited.value;
+  if (last === undefined) return noFindings;
+  return last.isValid ? (checked ?? last.findings) : last.findings;
+}
+
+const noFindings: readonly FindingRow[] = [];
+
+/** The place of a rule that a link names: `#/rules?rule=charizard`. */
+function linked(rule: string | undefined) {
+  if (rule === undefined) return undefined;
+  for (const found of lenses.value.values()) {
+    const lens = found.find(({ identifier }) => identifier === rule);
+    if (lens !== undefined) return lens;
+  }
+  return undefined;
+}
+
+/** What a link names: a rule, or a place of a file as `#/rules?file=cases&at=120`. */
+function useLinkTarget(file: OpenFile | undefined): EditorTarget | undefined {
+  const { rule, at } = route().query;
+  const isThere = linked(rule) !== undefined;
+  return useMemo(() => {
+    const lens = linked(rule);
+    if (lens !== undefined) return { file: lens.file, start: lens.start, end: lens.end };
+    const offset = Number(at);
+    if (file === undefined || at === undefined || !Number.isInteger(offset)) return undefined;
+    return { file: file.id, start: offset, end: offset };
+    // A link leads there once, and not again after each edit.
+  }, [file, rule, at, isThere]);
+}
+
+async function formatFile(file: OpenFile): Promise<void> {
+  await whenSent();
+  const answer = await workbench().format(file.id);
+  if (answer.files === undefined) showProblem(answer.reason);
+  else applyEdits(answer.files);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withPatch } from '../../../../src/cli/output/patch-rules.js';
 import { applyPatches } from '../../../../src/rules/changes/edit.js';
+import { PatchTextError, withPatch } from '../../../../src/rules/changes/patch-texts.js';
 import type { RulePatch } from '../../../../src/rules/changes/patches.js';
 import { parseRules, requireRules } from '../../../../src/rules/parse.js';
 import { anyFile, edited, edits, ruleSetOf } from '../../../support/editing-laws.js';
@@ -122,9 +122,9 @@ describe('a patch in the text of rules', () => {
     );
   });
 
-  test('of a rule that is in none of the files ends the command with a way out', () => {
+  test('of a rule that is in none of the files is an error', () => {
     expect(() => patched({ op: 'replace', path: '/rules/bat/cards', value: [] })).toThrow(
-      'bat is in none of the rule files; write an overlay with --overlay-out FILE',
+      new PatchTextError('bat is in none of the rule files'),
     );
   });
 });

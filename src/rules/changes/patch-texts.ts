@@ -4,10 +4,9 @@ import { insertItem, putValue } from '../../json/append.js';
 import { editText } from '../../json/edits.js';
 import { moveItem } from '../../json/move.js';
 import { readTree, SyntaxFault } from '../../json/tree.js';
-import type { RulePatch } from '../../rules/changes/patches.js';
-import type { Requirement, Rule, Variant } from '../../rules/model.js';
-import { parseRules } from '../../rules/parse.js';
-import { CommandError } from '../input/input.js';
+import type { Requirement, Rule, Variant } from '../model.js';
+import { parseRules } from '../parse.js';
+import type { RulePatch } from './patches.js';
 
 /** A rule file, and its text. */
 export interface RuleText {
@@ -28,6 +27,11 @@ interface EntryPlace extends ListPlace {
   readonly entry: Rule | Variant;
 }
 
+/** A patch changes a rule that no file has: an overlay adds it. */
+export class PatchTextError extends Error {
+  override readonly name = 'PatchTextError';
+}
+
 /** The identifier of the rule or variant that a patch is about. */
 export function targetOf({ path }: RulePatch): string {
   const tokens = pointerTokens(path);
@@ -36,9 +40,9 @@ export function targetOf({ path }: RulePatch): string {
 
 /**
  * The files with a patch of a rule or variant, in the file of the rule that it changes or is put behind.
- * Ends the command where it changes what is in none of the files.
  *
  * @param rules the rules of the files and of the overlay
+ * @throws PatchTextError if it changes what is in none of the files
  */
 export function withPatch(
   files: readonly RuleText[],
@@ -152,8 +156,6 @@ function placeOf(files: readonly RuleText[], identifier: string): EntryPlace | u
   return undefined;
 }
 
-function missing(identifier: string): CommandError {
-  return new CommandError(
-    `${identifier} is in none of the rule files; write an overlay with --overlay-out FILE`,
-  );
+function missing(identifier: string): PatchTextError {
+  return new PatchTextError(`${identifier} is in none of the rule files`);
 }

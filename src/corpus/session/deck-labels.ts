@@ -1,0 +1,39 @@
+/** The labels of all decks of a corpus, as numbers. */
+import { partSize } from '../layout/corpus.js';
+import { labelKey } from './moves.js';
+import { colorCount, type DeckName, type Names } from './names.js';
+import type { State } from './state.js';
+
+/** The labels of decks. */
+export interface DeckLabels {
+  /** Label -> what it is called. Each occurs once. */
+  readonly names: readonly DeckName[];
+  /** Deck -> label. */
+  readonly numbers: Uint32Array;
+}
+
+export function labelDecks({ corpus, ledger, sequences, colors }: State, names: Names): DeckLabels {
+  const found: DeckName[] = [];
+  const numbers = new Uint32Array(corpus.deckCount);
+  const byText = new Map<string, number>();
+  /** Label key -> label, or -1. */
+  const known = new Int32Array(ledger.sequences.count * colorCount).fill(-1);
+  for (const [segment, column] of sequences.entries()) {
+    const own = colors?.[segment];
+    for (let deck = 0; deck < column.length; deck++) {
+      const sequence = column[deck] as number;
+      const color = own?.[deck] ?? 0;
+      const key = labelKey(sequence, color);
+      if (known[key] === -1) known[key] = numberOf(names.nameOf(sequence, color));
+      numbers[segment * partSize + deck] = known[key] as number;
+    }
+  }
+  return { names: found, numbers };
+
+  function numberOf(name: DeckName): number {
+    const text = JSON.stringify(name);
+    const number = byText.get(text) ?? found.push(name) - 1;
+    byText.set(text, number);
+    return number;
+  }
+}

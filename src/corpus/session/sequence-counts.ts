@@ -1,0 +1,95 @@
+/**
+ * How many of the lists that a rule or variant matches have each sequence. Counting takes time for
+ * every deck that matches, so the counts of an earlier state are taken over: only the decks whose
+ * sequence changed are counted again.
+ */
+import { partSize } from '../layout/corpus.js';
+import type { DeckSet, DeckSets } from '../tagging/deck-sets.js';
+import { selectDifferent } from './differences.js';
+import type { PartMatches } from './rule-matches.js';
+import type { State } from './state.js';
+
+/** Sequence -> how many lists of a part have it. */
+export type ListsBySequence = ReadonlyMap<number, number>;
+
+/** The counts of all rules and variants of a state. */
+export interface SequenceCounts {
+  readonly sequences: State['sequences'];
+  /** The decks of a part, by identity -> its counts. Parts that did not change share their decks. */
+  readonly parts: ReadonlyMap<readonly DeckSet[], ListsBySequence>;
+}
+
+/** Counts anew, or from the counts of an earlier state with the same corpus and ledger. */
+export function countSequences(state: State, before: SequenceCounts | undefined): SequenceCounts {
+  const { rules, sequences, memory, ledger, corpus } = state;
+  const parts = new Map<readonly DeckSet[], ListsBySequence>();
+  const moved = movedDecks(before?.sequences ?? sequences, sequences);
+  const movedCount = moved.reduce((sum, ids) => sum + ids.length, 0);
+  const sums = new Float64Array(ledger.sequences.count);
+  for (const { decks, lists } of rules.flatMap((rule): PartMatches[] => [rule, ...rule.variants])) {
+    const known = before?.parts.get(decks);
+    const isCounted = known !== undefined && movedCount <= lists;
+    let hasChanges = !isCounted;
+    for (const [segment, set] of decks.entries()) {
+      const ids = isCounted
+        ? within(moved[segment] as Uint16Array, set, memory.sets)
+        : memory.sets.idsOf(set);
+      if (ids.length === 0) continue;
+      hasChanges = true;
+      const first = segment * partSize;
+      const weights = corpus.weights.subarray(first, first + partSize);
+      addLists(ids, sequences[segment] as Uint32Array, weights, 1, sums);
+      if (isCounted) addLists(ids, before?.sequences[segment] as Uint32Array, weights, -1, sums);
+    }
+    parts.set(
+      decks,
+      hasChanges ? takeSums(sums, isCounted ? known : new Map()) : (known as ListsBySequence),
+    );
+  }
+  return { sequences, parts };
+}
+
+/** Segment -> the decks whose sequence differs. */
+function movedDecks(before: State['sequences'], after: State['sequences']): readonly Uint16Array[] {
+  const different = new Uint16Array(partSize);
+  return after.map((is, segment) => {
+    const was = before[segment] as Uint32Array;
+    return different.slice(0, was === is ? 0 : selectDifferent(was, is, undefined, different));
+  });
+}
+
+/** Those of the numbers that are in a set. */
+function within(ids: Uint16Array, set: DeckSet, sets: DeckSets): Uint16Array {
+  if (ids.length === 0 || set.size === 0) return noIds;
+  return sets.idsOf(sets.intersect({ size: ids.length, ids, bits: noBits }, set));
+}
+
+const noIds = new Uint16Array();
+const noBits = new Int32Array();
+
+/** Adds the lists of some decks of a segment to the sums of their sequences, or with -1 removes them. */
+function addLists(
+  ids: Uint16Array,
+  sequences: Uint32Array,
+  weights: Uint32Array,
+  sign: 1 | -1,
+  sums: Float64Array,
+): void {
+  for (let at = 0; at < ids.length; at++) {
+    const id = ids[at] as number;
+    const sequence = sequences[id] as number;
+    sums[sequence] = (sums[sequence] as number) + sign * (weights[id] as number);
+  }
+}
+
+/** The counts with the sums added, which are 0 then. */
+function takeSums(sums: Float64Array, known: ListsBySequence): ListsBySequence {
+  const counts = new Map(known);
+  for (let sequence = 0; sequence < sums.length; sequence++) {
+    const sum = sums[sequence] as number;
+    if (sum === 0) continue;
+    counts.set(sequence, (counts.get(sequence) ?? 0) + sum);
+    sums[sequence] = 0;
+  }
+  return counts;
+}

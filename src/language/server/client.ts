@@ -1,0 +1,136 @@
+/** What the server tells its client: findings, messages, and that lenses are others. */
+import {
+  CodeLensRefreshRequest,
+  type Diagnostic,
+  DidChangeWatchedFilesNotification,
+  type InitializeParams,
+  MessageType,
+  type ProtocolConnection,
+  PublishDiagnosticsNotification,
+  type Range,
+  RegistrationRequest,
+  ShowMessageNotification,
+} from 'vscode-languageserver/node';
+import type { Range as FindingRange } from '../../diagnostics/diagnostic.js';
+import { diagnosticOf, type FindingPlaces } from './diagnostics.js';
+import type { EditedFiles } from './edits.js';
+import type { OpenFiles } from './open-files.js';
+import type { ServedProject } from './served-project.js';
+import type { Uris } from './uris.js';
+
+/** What both sides know of files. */
+interface ClientFiles {
+  readonly uris: Uris;
+  readonly open: OpenFiles;
+  /** Where codes are explained. */
+  readonly codes: string;
+}
+
+export class Client {
+  readonly #connection: ProtocolConnection;
+  readonly #files: ClientFiles;
+  /** Project -> the files whose findings were reported. */
+  readonly #reported = new Map<ServedProject, ReadonlySet<string>>();
+  #capabilities: InitializeParams['capabilities'] = {};
+
+  constructor(connection: ProtocolConnection, files: ClientFiles) {
+    this.#connection = connection;
+    this.#files = files;
+  }
+
+  setCapabilities(capabilities: InitializeParams['capabilities']): void {
+    this.#capabilities = capabilities;
+  }
+
+  /** Asks to be told of new project files: those that are there are watched by the server. */
+  register(): void {
+    if (this.#capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration !== true) return;
+    const watchers = [{ globPattern: '**/decktype.json' }];
+    const { method } = DidChangeWatchedFilesNotification.type;
+    const registrations = [{ id: 'project files', method, registerOptions: { watchers } }];
+    void orGone(() => this.#connection.sendRequest(RegistrationRequest.type, { registrations }));
+  }
+
+  showMessage(message: string): void {
+    this.#send(ShowMessageNotification.type.method, { type: MessageType.Error, message });
+  }
+
+  refreshLenses(): void {
+    if (this.#capabilities.workspace?.codeLens?.refreshSupport !== true) return;
+    void orGone(() => this.#connection.sendRequest(CodeLensRefreshRequest.type));
+  }
+
+  /** Reports the findings of a project's files; those of a file without any are cleared. */
+  report(project: ServedProject): void {
+    const places = this.placesIn(project);
+    const before = this.#reported.get(project) ?? [];
+    const byFile = new Map<string, Diagnostic[]>(Array.from(before, (file) => [file, []]));
+    for (const finding of project.findings) {
+      const { file = '' } = finding;
+      const diagnostic = diagnosticOf(finding, places);
+      const others = byFile.get(file);
+      if (others === undefined) byFile.set(file, [diagnostic]);
+      else others.push(diagnostic);
+    }
+    const isFaulty = ([, found]: readonly [string, readonly Diagnostic[]]) => found.length > 0;
+    this.#reported.set(project, new Set([...byFile].filter(isFaulty).map(([file]) => file)));
+    for (const [file, diagnostics] of byFile) this.#publish(file, diagnostics);
+  }
+
+  /** Clears the findings of a project. */
+  clear(project: ServedProject): void {
+    for (const file of this.#reported.get(project) ?? []) this.#publish(file, []);
+    this.#reported.delete(project);
+  }
+
+  /** What findings and edits of a project's files need to lead to them. */
+  placesIn({ workspace }: ServedProject): FindingPlaces & EditedFiles {
+    const { uris, open, codes } = this.#files;
+    const textOf = (name: string) => workspace.files.get(name)?.text ?? '';
+    return {
+      codes,
+      textOf,
+      uriOf: (name) => uris.uriOf(name),
+      versionOf: (name) => open.versionOf(name),
+      hasVersions: this.#capabilities.workspace?.workspaceEdit?.documentChanges ?? false,
+      rangeIn: (name, range) => {
+        if (range === undefined) return beginning;
+        if (!workspace.files.has(name)) return byLines(range);
+        const { start, end } = range;
+        const lines = open.linesOf(name, textOf(name));
+        return lines.rangeOf({ start: start.offset, end: end.offset });
+      },
+    };
+  }
+
+  #publish(file: string, diagnostics: Diagnostic[]): void {
+    const version = this.#files.open.versionOf(file);
+    this.#send(PublishDiagnosticsNotification.type.method, {
+      ...{ uri: this.#files.uris.uriOf(file), diagnostics },
+      ...(version !== null && { version }),
+    });
+  }
+
+  #send(method: string, params: object): void {
+    void orGone(() => this.#connection.sendNotification(method, params));
+  }
+}
+
+/** A client that has gone reads and answers nothing. */
+async function orGone(send: () => Promise<unknown>): Promise<void> {
+  try {
+    await send();
+  } catch {
+    // The server ends when the connection does.
+  }
+}
+
+const beginning: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+/** The range in a file whose text is not at hand. */
+function byLines({ start, end }: FindingRange): Range {
+  return {
+    start: { line: start.line - 1, character: start.column - 1 },
+    end: { line: end.line - 1, character: end.column - 1 },
+  };
+}

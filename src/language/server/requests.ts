@@ -1,0 +1,109 @@
+/** Answers the questions of a client about a file. */
+import {
+  type CancellationToken,
+  CodeActionRequest,
+  CodeLensRequest,
+  CompletionRequest,
+  DocumentFormattingRequest,
+  DocumentSymbolRequest,
+  FoldingRangeRequest,
+  HoverRequest,
+  LSPErrorCodes,
+  type Position,
+  PrepareRenameRequest,
+  type ProtocolConnection,
+  type ProtocolRequestType,
+  RenameRequest,
+  ResponseError,
+} from 'vscode-languageserver/node';
+import { formatEdits } from '../features/format.js';
+import { renameIdentifier, renameTargetAt } from '../features/rename.js';
+import { actionAnswer } from './actions.js';
+import {
+  completionAnswer,
+  foldingAnswer,
+  hoverAnswer,
+  lensAnswer,
+  type ServedFile,
+  symbolAnswer,
+} from './answers.js';
+import type { Client } from './client.js';
+import { clientEdits, workspaceEdit } from './edits.js';
+import type { OpenFiles } from './open-files.js';
+import type { Projects } from './projects.js';
+import type { ServedProject } from './served-project.js';
+import type { Uris } from './uris.js';
+
+interface Server {
+  readonly uris: Uris;
+  readonly open: OpenFiles;
+  readonly client: Client;
+  readonly projects: Projects;
+  /** Throws an error for the client where requests are not answered. */
+  readonly requireRunning: () => void;
+}
+
+/** The file of a request, and its project. */
+interface Asked extends ServedFile {
+  readonly project: ServedProject;
+}
+
+interface AboutFile {
+  readonly textDocument: { readonly uri: string };
+}
+
+export function answerRequests(connection: ProtocolConnection, server: Server): void {
+  const { uris, open, client, projects, requireRunning } = server;
+
+  /** Answers null for a file that the server does not know. */
+  function answer<P extends AboutFile, R, PR, RO>(
+    { method }: ProtocolRequestType<P, R, PR, void, RO>,
+    find: (file: Asked, params: P) => R | null,
+  ): void {
+    connection.onRequest<unknown, void>(method, async (params: P, token: CancellationToken) => {
+      requireRunning();
+      const name = uris.pathOf(params.textDocument.uri);
+      // A project is loaded before its files are asked about.
+      if (projects.of(name) === undefined) await projects.settled;
+      if (token.isCancellationRequested) {
+        throw new ResponseError(LSPErrorCodes.RequestCancelled, 'it was cancelled');
+      }
+      const project = projects.of(name);
+      const text = project?.workspace.files.get(name)?.text;
+      if (project === undefined || text === undefined) return null;
+      const { workspace } = project;
+      return find({ workspace, name, project, lines: open.linesOf(name, text) }, params);
+    });
+  }
+
+  const offsetIn = ({ lines }: Asked, { position }: { readonly position: Position }) =>
+    lines.offsetAt(position);
+
+  answer(HoverRequest.type, (file, params) => hoverAnswer(file, offsetIn(file, params)));
+  answer(CompletionRequest.type, (file, params) => completionAnswer(file, offsetIn(file, params)));
+  answer(CodeLensRequest.type, lensAnswer);
+  answer(DocumentSymbolRequest.type, symbolAnswer);
+  answer(FoldingRangeRequest.type, foldingAnswer);
+  answer(CodeActionRequest.type, (file, { range, context }) => {
+    const [start, end] = [file.lines.offsetAt(range.start), file.lines.offsetAt(range.end)];
+    const asked = { start, end, only: context.only, shown: context.diagnostics };
+    return actionAnswer(file, asked, client.placesIn(file.project));
+  });
+  answer(DocumentFormattingRequest.type, ({ lines: { text } }, { options }) => {
+    const indent = options.insertSpaces ? ' '.repeat(options.tabSize) : '\t';
+    return clientEdits(text, formatEdits(text, { indent }));
+  });
+  answer(PrepareRenameRequest.type, (file, params) => {
+    const target = renameTargetAt(file.workspace, file.name, offsetIn(file, params));
+    if (target === undefined) return null;
+    return { range: file.lines.rangeOf(target), placeholder: target.identifier };
+  });
+  answer(RenameRequest.type, (file, params) => {
+    const { workspace, name, project } = file;
+    const target = renameTargetAt(workspace, name, offsetIn(file, params));
+    if (target === undefined) return null;
+    const { edits, error } = renameIdentifier(workspace, target.identifier, params.newName);
+    if (error !== undefined) throw new ResponseError(LSPErrorCodes.RequestFailed, error);
+    return workspaceEdit(edits, client.placesIn(project));
+  });
+}

@@ -1,0 +1,103 @@
+/** A workspace that the server keeps: the files of a project, or one file that no project names. */
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { Workspace, type WorkspaceOptions } from '../workspace.js';
+
+/** What a project tells the server. */
+export interface ProjectEvents {
+  /** The findings of its files are these now. */
+  readonly onFindings: (project: ServedProject) => void;
+}
+
+/** Milliseconds without a change before the checks run, which may take longer than a key stroke. */
+const quietTime = 300;
+
+export class ServedProject {
+  /** The path of the project file; undefined for a file that no project names. */
+  readonly projectFile: string | undefined;
+  readonly workspace: Workspace;
+  readonly #events: ProjectEvents;
+  /** File -> the text that an editor has. */
+  readonly #open = new Map<string, string>();
+  #texts: ReadonlyMap<string, string>;
+  #timer: NodeJS.Timeout | undefined;
+  #findings: readonly Diagnostic[] = [];
+  /** The findings of the reader that were reported last. */
+  #reader = '';
+
+  constructor(options: WorkspaceOptions, events: ProjectEvents, projectFile?: string) {
+    this.projectFile = projectFile;
+    this.workspace = new Workspace(options);
+    this.#events = events;
+    this.#texts = new Map(options.files.map(({ name, text }) => [name, text]));
+  }
+
+  /** The findings that are shown. */
+  get findings(): readonly Diagnostic[] {
+    return this.#findings;
+  }
+
+  get hasOpenFiles(): boolean {
+    return this.#open.size > 0;
+  }
+
+  has(name: string): boolean {
+    return this.workspace.files.has(name);
+  }
+
+  /** An editor has this text of a file. */
+  edit(name: string, text: string): void {
+    this.#open.set(name, text);
+    this.#change(name, text);
+  }
+
+  /** No editor has the file any more: the text on disk counts. */
+  close(name: string): void {
+    this.#open.delete(name);
+    const text = this.#texts.get(name);
+    if (text !== undefined) this.#change(name, text);
+  }
+
+  /** The text of a file on disk is another one. */
+  replaceOnDisk(name: string, text: string): void {
+    if (this.#texts.get(name) === text) return;
+    this.#texts = new Map([...this.#texts, [name, text]]);
+    this.workspace.rebase(new Map([[name, text]]));
+    if (!this.#open.has(name)) this.#change(name, text);
+  }
+
+  /** Checks at once. */
+  check(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#reader = shown(this.workspace.findings({ checks: false }));
+    this.#show(this.workspace.findings());
+  }
+
+  /** Nothing is reported any more. */
+  dispose(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /**
+   * Reports the findings of the reader at once if they are others. If they are not, those of the checks
+   * stay until the checks have run again, and do not vanish at each key stroke.
+   */
+  #change(name: string, text: string): void {
+    const { findings } = this.workspace.change(name, text);
+    const reader = shown(findings);
+    if (reader !== this.#reader) this.#show(findings);
+    this.#reader = reader;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.check(), quietTime);
+  }
+
+  #show(findings: readonly Diagnostic[]): void {
+    this.#findings = findings.filter(({ ignored }) => ignored === undefined);
+    this.#events.onFindings(this);
+  }
+}
+
+/** What findings say, without their ranges: an editor moves those with the text. */
+function shown(findings: readonly Diagnostic[]): string {
+  return JSON.stringify(findings.map(({ file, code, message }) => [file, code, message]));
+}

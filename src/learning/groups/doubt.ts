@@ -1,0 +1,81 @@
+/** The list of a group that is most worth a look: the one that is as much like another deck. */
+import type { Similarity } from '../lists/similarity.js';
+import type { Survey } from './survey.js';
+
+/** A deck that perhaps does not belong where a proposal puts it. */
+export interface DoubtfulDeck {
+  readonly deck: number;
+  /**
+   * `missed`: it is in the group, and the rule does not win it; `joins`: it is not in the group, and
+   * the rule wins it; `unlike`: it is in the group, and more like other lists.
+   */
+  readonly why: 'missed' | 'joins' | 'unlike';
+}
+
+/** With more decks on a side, a part of them stands for all. */
+const mostCompared = 60;
+const mostCandidates = 200;
+
+/**
+ * The deck whose judgement says most about a proposed rule; undefined if none is in doubt.
+ *
+ * @param won the decks that the rule wins
+ */
+export function mostDoubtful(
+  survey: Survey,
+  group: readonly number[],
+  won: ReadonlySet<number>,
+  nearest: string | undefined,
+): DoubtfulDeck | undefined {
+  const { corpus, similarity } = survey;
+  const isOfGroup = new Set(group);
+  const own = some(group, mostCompared);
+  const rivals = new Map<string, readonly number[]>();
+  const missed = group.filter((deck) => !won.has(deck));
+  const joins = [...won].filter((deck) => !isOfGroup.has(deck));
+  const rest = group.filter((deck) => won.has(deck));
+  const candidates = [
+    ...some(missed, mostCandidates).map((deck) => ({ deck, why: 'missed' as const })),
+    ...some(joins, mostCandidates).map((deck) => ({ deck, why: 'joins' as const })),
+    ...some(rest, mostCandidates).map((deck) => ({ deck, why: 'unlike' as const })),
+  ];
+  let best: DoubtfulDeck | undefined;
+  let most = 0;
+  for (const { deck, why } of candidates) {
+    const label = why === 'joins' ? survey.labelOf(deck) : (nearest ?? '');
+    const others = rivals.get(label) ?? some(outside(label), mostCompared);
+    rivals.set(label, others);
+    const ownLikeness = meanLikeness(similarity, deck, own);
+    const otherLikeness = meanLikeness(similarity, deck, others);
+    if (why === 'unlike' && ownLikeness >= otherLikeness) continue;
+    const both = ownLikeness + otherLikeness;
+    // 1 where it is as much like both, 0 where it is like one of them alone.
+    const doubt = both === 0 ? 0 : (2 * Math.min(ownLikeness, otherLikeness)) / both;
+    const worth = doubt * Math.log2(1 + (corpus.weights[deck] as number));
+    if (worth > most) {
+      most = worth;
+      best = { deck, why };
+    }
+  }
+  return best;
+
+  function outside(label: string): readonly number[] {
+    return survey.decksOf(label).filter((deck) => !isOfGroup.has(deck));
+  }
+}
+
+function meanLikeness(similarity: Similarity, deck: number, others: readonly number[]): number {
+  const compare = similarity.comparing(deck);
+  const compared = others.filter((other) => other !== deck);
+  if (compared.length === 0) return 0;
+  return compared.reduce((sum, other) => sum + compare(other), 0) / compared.length;
+}
+
+/** At most so many of the decks, spread evenly. */
+function some(decks: readonly number[], most: number): readonly number[] {
+  if (decks.length <= most) return decks;
+  return Array.from(
+    { length: most },
+    (_, at) => decks[Math.floor((at * decks.length) / most)] as number,
+  );
+}

@@ -1,0 +1,35 @@
+/** Splits a group of decks where its lists differ most. */
+import type { Pace } from '../pace.js';
+import { groupCut, groupDecks, nearest } from './group.js';
+import type { Survey } from './survey.js';
+
+/** A part has at least so many lists; other decks join the part of the deck that is most like them. */
+const fewestInPart = 2;
+const cutStep = 0.05;
+
+/**
+ * The parts of a group, those with most lists first; none if all its lists are alike. The cut is the
+ * first one, from that of all groups on, that leaves two parts or more.
+ */
+export async function splitGroup(
+  { corpus, similarity }: Survey,
+  group: readonly number[],
+  pace: Pace,
+): Promise<readonly (readonly number[])[]> {
+  const listsIn = (decks: readonly number[]) =>
+    decks.reduce((sum, deck) => sum + (corpus.weights[deck] as number), 0);
+  for (let cut = groupCut + cutStep; cut < 1; cut += cutStep) {
+    const found = await groupDecks(corpus, similarity, group, pace, cut);
+    const parts = found.filter((part) => listsIn(part) >= fewestInPart).map((part) => [...part]);
+    if (parts.length < 2) continue;
+    const placed = parts.flat();
+    const partOf = parts.flatMap((part) => part.map(() => part));
+    for (const deck of found.filter((part) => listsIn(part) < fewestInPart).flat()) {
+      partOf[nearest(similarity, deck, placed).at]?.push(deck);
+    }
+    return parts
+      .map((part) => part.sort((x, y) => x - y))
+      .sort((x, y) => listsIn(y) - listsIn(x) || (x[0] as number) - (y[0] as number));
+  }
+  return [];
+}

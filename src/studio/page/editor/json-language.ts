@@ -1,0 +1,62 @@
+/** JSON with comments, as far as colours and brackets need it; what it means, the worker says. */
+import {
+  HighlightStyle,
+  indentService,
+  StreamLanguage,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
+import { tags } from '@lezer/highlight';
+
+interface Place {
+  isInComment: boolean;
+}
+
+const language = StreamLanguage.define<Place>({
+  name: 'JSON with comments',
+  startState: () => ({ isInComment: false }),
+  token(stream, place) {
+    if (place.isInComment || stream.match('/*')) {
+      place.isInComment = !stream.match(/^.*?\*\//);
+      if (place.isInComment) stream.skipToEnd();
+      return 'blockComment';
+    }
+    if (stream.eatSpace()) return null;
+    if (stream.match('//')) {
+      stream.skipToEnd();
+      return 'lineComment';
+    }
+    if (stream.match(/^"(?:[^"\\]|\\.)*"?/)) {
+      return stream.match(/^\s*:/, false) ? 'propertyName' : 'string';
+    }
+    if (stream.match(/^-?\d[\d.eE+-]*/)) return 'number';
+    if (stream.match(/^(?:true|false|null)\b/)) return 'atom';
+    stream.next();
+    return null;
+  },
+  languageData: {
+    commentTokens: { line: '//', block: { open: '/*', close: '*/' } },
+    closeBrackets: { brackets: ['{', '[', '"'] },
+    indentOnInput: /^\s*[}\]]$/,
+  },
+});
+
+/** One step more than the line above where that opens a bracket; one less where this line closes one. */
+const indentation = indentService.of((context, position) => {
+  const line = context.lineAt(position, -1);
+  const isNew = context.simulatedBreak === position;
+  if (!isNew && line.from === 0) return 0;
+  const above = isNew ? line : context.lineAt(line.from - 1, -1);
+  const text = isNew ? context.textAfterPos(position) : line.text;
+  const steps = Number(/[{[]\s*$/.test(above.text)) - Number(/^\s*[}\]]/.test(text));
+  return Math.max(0, context.lineIndent(above.from, -1) + steps * context.unit);
+});
+
+const colours = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--code-key)' },
+  { tag: tags.string, color: 'var(--code-text)' },
+  { tag: [tags.number, tags.atom], color: 'var(--code-number)' },
+  { tag: [tags.lineComment, tags.blockComment], color: 'var(--code-comment)' },
+]);
+
+export const jsonLanguage: Extension = [language, indentation, syntaxHighlighting(colours)];

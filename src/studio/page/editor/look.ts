@@ -1,0 +1,115 @@
+/**
+ * How the editor looks. It stands in a tree of its own, so that its styles need no permission of the
+ * page's content policy; the colours of theme.css reach into it.
+ */
+import { EditorView } from '@codemirror/view';
+
+const field = {
+  minHeight: '24px',
+  padding: '0 8px',
+  font: 'inherit',
+  color: 'var(--text)',
+  background: 'var(--page)',
+  border: '1px solid var(--line-strong)',
+  borderRadius: '4px',
+};
+
+export const editorLook = EditorView.theme({
+  '&': { height: '100%', color: 'var(--text)', background: 'var(--page)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { font: '13px/20px ui-monospace, monospace', overflow: 'auto' },
+  '.cm-content': { caretColor: 'var(--text)', padding: '4px 0' },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '.cm-line': { padding: '0 12px 0 4px' },
+  '.cm-gutters': {
+    color: 'var(--faint)',
+    background: 'var(--page)',
+    border: '0',
+  },
+  '.cm-gutters.cm-gutters-after': { borderLeft: '1px solid var(--line)' },
+  '.cm-lineNumbers .cm-gutterElement': { minWidth: '5ch', paddingRight: '4px' },
+  '.cm-foldGutter .cm-gutterElement': { width: '14px', cursor: 'pointer' },
+  '.cm-activeLine, .cm-activeLineGutter': { background: 'var(--raised)' },
+  '.cm-selectionMatch': { background: 'var(--accent-back)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground':
+    { background: 'var(--accent-back)' },
+  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
+    background: 'none',
+    outline: '1px solid var(--line-strong)',
+  },
+  '.cm-foldPlaceholder': {
+    color: 'var(--faint)',
+    background: 'var(--raised)',
+    border: '1px solid var(--line)',
+  },
+  // One width, whatever stands in it: the text beside it never moves.
+  '.cm-lenses': { width: '132px', fontFamily: 'system-ui, sans-serif', overflow: 'hidden' },
+  '.cm-lens': {
+    display: 'grid',
+    gridTemplateColumns: '1fr 38px 38px',
+    padding: '0 8px',
+    textAlign: 'right',
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+  },
+  '@media (max-width: 799px)': {
+    '.cm-lenses': { width: '84px', fontSize: '11px' },
+    '.cm-lens': { gridTemplateColumns: '1fr 24px 24px', padding: '0 4px' },
+  },
+  '.cm-lens-in': { color: 'var(--good)' },
+  '.cm-lens-out': { color: 'var(--bad)' },
+  '.cm-gutter-lint': { width: '14px' },
+  '.cm-gutter-lint .cm-gutterElement': { padding: '0' },
+  '.cm-lint-marker': { width: '14px', height: '20px', content: 'none' },
+  '.cm-lint-marker::before': { display: 'block', textAlign: 'center', fontWeight: '700' },
+  '.cm-lint-marker-error::before': { content: '"!"', color: 'var(--bad)' },
+  '.cm-lint-marker-warning::before': { content: '"?"', color: 'var(--warning)' },
+  '.cm-lint-marker-info::before': { content: '"i"', color: 'var(--faint)' },
+  '.cm-lintRange': { backgroundImage: 'none', paddingBottom: '0' },
+  '.cm-lintRange-error': { textDecoration: 'underline wavy var(--bad)' },
+  '.cm-lintRange-warning': { textDecoration: 'underline wavy var(--warning)' },
+  '.cm-lintRange-info': { textDecoration: 'underline dotted var(--line-strong)' },
+  '.cm-lintPoint::after': { display: 'none' },
+  '.cm-tooltip': {
+    maxWidth: 'min(520px, 90vw)',
+    color: 'var(--text)',
+    background: 'var(--raised)',
+    border: '1px solid var(--line-strong)',
+    borderRadius: '4px',
+    font: '13px/18px system-ui, sans-serif',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { font: '13px/20px ui-monospace, monospace' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+    color: 'var(--text)',
+    background: 'var(--accent-back)',
+  },
+  '.cm-completionDetail': { color: 'var(--faint)', fontStyle: 'normal' },
+  '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '700' },
+  '.cm-diagnostic': { padding: '6px 8px', borderLeftWidth: '3px' },
+  '.cm-diagnostic-error': { borderLeftColor: 'var(--bad)' },
+  '.cm-diagnostic-warning': { borderLeftColor: 'var(--warning)' },
+  '.cm-diagnostic-info': { borderLeftColor: 'var(--line-strong)' },
+  '.cm-diagnosticAction': {
+    ...field,
+    display: 'block',
+    margin: '6px 0 0',
+    cursor: 'pointer',
+  },
+  '.cm-about': { padding: '6px 10px', whiteSpace: 'normal' },
+  '.cm-about p, .cm-about ul': { margin: '0 0 6px' },
+  '.cm-about ul': { paddingLeft: '18px' },
+  '.cm-about > :last-child': { marginBottom: '0' },
+  '.cm-panels': {
+    color: 'var(--text)',
+    background: 'var(--raised)',
+    borderColor: 'var(--line)',
+    font: '13px/18px system-ui, sans-serif',
+  },
+  '.cm-panel.cm-search': { padding: '6px 28px 6px 8px' },
+  '.cm-panel.cm-search label': { fontSize: '13px' },
+  '.cm-panel.cm-search input[type=checkbox]': { verticalAlign: '-2px' },
+  '.cm-panel.cm-search [name=close]': { color: 'var(--text)', fontSize: '16px' },
+  '.cm-textfield, .cm-button': { ...field, fontSize: '13px', backgroundImage: 'none' },
+  '.cm-searchMatch': { background: 'var(--warning-back)', outline: '1px solid var(--warning)' },
+  '.cm-searchMatch-selected': { background: 'var(--accent-back)' },
+});

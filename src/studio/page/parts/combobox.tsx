@@ -1,0 +1,123 @@
+/** A field with suggestions: type, go through them by arrow keys, take one by Enter. */
+import { useId, useState } from 'preact/hooks';
+
+export interface Suggestion {
+  readonly value: string;
+  /** Default: the value. */
+  readonly label?: string;
+  /** What stands at the right: a number of lists. */
+  readonly detail?: string | undefined;
+}
+
+interface ComboboxProps {
+  readonly label: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly suggestions: readonly Suggestion[];
+  /** Called with the suggestion that is taken. */
+  readonly onChoose: (value: string) => void;
+  /** Called by Enter where no suggestion is marked. Default: the first suggestion is taken. */
+  readonly onEnter?: () => void;
+  readonly placeholder?: string;
+  /** Whether the label is shown in front of the field. Default: only a screen reader has it. */
+  readonly isLabelShown?: boolean;
+  readonly hasFocus?: boolean;
+  /** The suggestions stay in sight, below the field. */
+  readonly isOpen?: boolean;
+}
+
+export function Combobox(props: ComboboxProps) {
+  const { label, text, onText, suggestions, onChoose, onEnter, placeholder, isLabelShown } = props;
+  const id = useId();
+  const [isListed, setListed] = useState(false);
+  const [marked, setMarked] = useState(props.isOpen ? 0 : -1);
+  const isOpen = (isListed || props.isOpen === true) && suggestions.length > 0;
+  const active = isOpen ? Math.min(marked, suggestions.length - 1) : -1;
+
+  const close = () => {
+    setListed(false);
+    setMarked(props.isOpen ? 0 : -1);
+  };
+  const choose = (value: string) => {
+    close();
+    onChoose(value);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setListed(true);
+      const next = active + step;
+      setMarked(Math.max(props.isOpen ? 0 : -1, Math.min(suggestions.length - 1, next)));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      const chosen = suggestions[active] ?? (onEnter ? undefined : suggestions[0]);
+      if (chosen !== undefined) choose(chosen.value);
+      else onEnter?.();
+    } else if (event.key === 'Escape' && isListed) {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    }
+  };
+
+  return (
+    <div class={props.isOpen ? 'combobox open' : 'combobox'}>
+      <label for={id} class={isLabelShown ? undefined : 'unseen'}>
+        {label}
+      </label>
+      <input
+        id={id}
+        class="field"
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
+        autocomplete="off"
+        spellcheck={false}
+        placeholder={placeholder}
+        value={text}
+        // biome-ignore lint/a11y/noAutofocus: the field of a dialog that was just opened by a key
+        autoFocus={props.hasFocus ?? false}
+        onInput={({ currentTarget }) => {
+          setListed(true);
+          setMarked(props.isOpen ? 0 : -1);
+          onText(currentTarget.value);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+      />
+      <div
+        id={`${id}-list`}
+        class="suggestions"
+        role="listbox"
+        aria-label={label}
+        hidden={!isOpen}
+        tabIndex={-1}
+      >
+        {(isOpen ? suggestions : []).map(({ value, label: shown = value, detail }, index) => (
+          <div
+            key={value}
+            id={`${id}-${index}`}
+            role="option"
+            class="suggestion"
+            aria-selected={index === active}
+            tabIndex={-1}
+            // The field keeps the focus.
+            onMouseDown={(event) => {
+              event.preventDefault();
+              choose(value);
+            }}
+            ref={(element) => {
+              if (index === active) element?.scrollIntoView({ block: 'nearest' });
+            }}
+          >
+            <span class="suggestion-name">{shown}</span>
+            {detail !== undefined && <span class="faint number">{detail}</span>}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

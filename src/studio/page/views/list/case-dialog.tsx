@@ -1,0 +1,104 @@
+/** Asks what a list must be, and appends it to a case file. */
+import { useState } from 'preact/hooks';
+import type { ListDetail } from '../../../answers/lists.js';
+import { Button } from '../../parts/button.js';
+import { Combobox } from '../../parts/combobox.js';
+import { Dialog } from '../../parts/dialog.js';
+import { announce } from '../../state/announcements.js';
+import { applyEdits, openFiles } from '../../state/texts.js';
+import { edited, messageOf, workbench } from '../../state/workbench.js';
+import { deckSuggestions } from './deck-suggestions.js';
+
+interface CaseDialogProps {
+  readonly detail: Pick<ListDetail, 'list' | 'name' | 'deck' | 'explanation'>;
+  readonly onClose: () => void;
+}
+
+export function CaseDialog({ detail, onClose }: CaseDialogProps) {
+  const counts = edited.value?.counts ?? [];
+  const none = counts.find(({ what }) => what === 'unclassified')?.identifier;
+  const [expect, setExpect] = useState(detail.deck.id);
+  const [name, setName] = useState(detail.name);
+  const [problem, setProblem] = useState<string>();
+  const files = openFiles().filter(({ kind }) => kind === 'cases');
+  const [file, setFile] = useState(files.find(({ isWritable }) => isWritable)?.id);
+  const known = counts.some(({ identifier }) => identifier === expect);
+
+  const make = async () => {
+    try {
+      const choice = { expect: expect === none ? null : expect, name, ...(file && { file }) };
+      const answer = await workbench().caseOf(detail.list, choice);
+      if (answer.files === undefined) {
+        setProblem(answer.reason);
+        return;
+      }
+      applyEdits(answer.files);
+      announce(`${name} is a case that expects ${expect}. Undo removes it.`);
+      onClose();
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+
+  return (
+    <Dialog
+      title="Make a case"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={() => void make()} isPrimary disabled={!known}>
+            Make the case
+          </Button>
+        </>
+      }
+    >
+      <div class="form">
+        <Combobox
+          label="Expected"
+          isLabelShown
+          hasFocus
+          text={expect}
+          onText={setExpect}
+          suggestions={deckSuggestions(counts, known ? '' : expect)}
+          onChoose={setExpect}
+          onEnter={() => known && void make()}
+        />
+        <label>
+          <span>Name</span>
+          <input
+            class="field"
+            value={name}
+            onInput={({ currentTarget }) => setName(currentTarget.value)}
+          />
+        </label>
+        {files.length > 1 && (
+          <label>
+            <span>File</span>
+            <select
+              class="field"
+              value={file}
+              onChange={({ currentTarget }) => setFile(currentTarget.value)}
+            >
+              {files.map((one) => (
+                <option key={one.id} value={one.id} disabled={!one.isWritable}>
+                  {one.name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <p class={problem === undefined ? 'form-note faint' : 'form-note'} role="status">
+          {problem ?? noteOf(expect, known, detail)}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+function noteOf(expect: string, known: boolean, { deck }: CaseDialogProps['detail']): string {
+  if (!known) return 'No rule, variant or fallback has this identifier.';
+  return expect === deck.id
+    ? `The list is ${deck.name} now, so the case passes.`
+    : `The list is ${deck.name} now, so the case fails until the rules change.`;
+}

@@ -1,0 +1,118 @@
+/** A list beside a table: its cards, why it has its deck, what is like it, and what can be done with it. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ListDetail } from '../../../answers/lists.js';
+import { Button } from '../../parts/button.js';
+import { CardList } from '../../parts/card-list.js';
+import { useAnswer } from '../../state/answer.js';
+import { useKeys } from '../../state/keys.js';
+import { go } from '../../state/location.js';
+import { CaseDialog } from './case-dialog.js';
+import { SimilarLists } from './similar-lists.js';
+import { WhyDeck } from './why-deck.js';
+
+interface ListPaneProps {
+  readonly list: number;
+  /** Called with another list to show in its place. */
+  readonly onOpen: (list: number) => void;
+  readonly onClose: () => void;
+}
+
+export function ListPane({ list, onOpen, onClose }: ListPaneProps) {
+  const { value, problem } = useAnswer(`list ${list}`, (workbench) => workbench.list(list));
+  const [isCaseAsked, askCase] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const pane = useRef<HTMLElement>(null);
+  const canMakeCase = value !== undefined && value.list === list;
+
+  // Where it covers the table, or was itself the place of the focus, the focus is in it.
+  useEffect(() => {
+    const covers = window.matchMedia('(max-width: 799px)').matches;
+    const isFocusLost = document.activeElement === document.body;
+    if (covers || isFocusLost || pane.current?.contains(document.activeElement)) {
+      heading.current?.focus();
+    }
+  }, [list]);
+  useKeys('List', [
+    { key: 'Escape', title: 'Close the list', run: onClose },
+    { key: 'c', title: 'Make a case of the list', run: () => canMakeCase && askCase(true) },
+    { key: 'g', title: 'Show the list in its unknown group', run: () => showGroup(list) },
+  ]);
+
+  return (
+    <section class="list-pane" aria-label="List" ref={pane}>
+      <header class="list-head">
+        <h2 ref={heading} tabIndex={-1}>
+          {value?.name ?? '\u00a0'}
+        </h2>
+        <Button onClick={onClose} shortcut="Esc" title="Close the list">
+          Close
+        </Button>
+      </header>
+      {problem !== undefined && <p role="alert">{problem}</p>}
+      {value !== undefined && (
+        <>
+          <Facts detail={value} />
+          <div class="list-actions">
+            <Button onClick={() => askCase(true)} disabled={!canMakeCase} shortcut="C">
+              Make a case
+            </Button>
+            <Button onClick={() => showGroup(list)} shortcut="G">
+              Show in unknown group
+            </Button>
+          </div>
+          <WhyDeck explanation={value.explanation} />
+          <CardList zones={value.zones} marked={countedCards(value)} />
+          <SimilarLists detail={value} onOpen={onOpen} />
+          {isCaseAsked && <CaseDialog detail={value} onClose={() => askCase(false)} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function showGroup(list: number): void {
+  go('unknown', { with: String(list) });
+}
+
+function Facts({ detail }: { readonly detail: ListDetail }) {
+  const { deck, onDisk, label, event, date, placing, record, player } = detail;
+  const result = [placing !== undefined && `place ${placing}`, record].filter(Boolean).join(', ');
+  const isAgreed = label === deck.name || label === deck.id;
+  return (
+    <dl class="facts">
+      <dt>Deck</dt>
+      <dd>
+        <strong>{deck.name}</strong> <span class="faint">{deck.id}</span>
+        {onDisk && <span class="faint"> · on disk {onDisk.name}</span>}
+      </dd>
+      <dt>Label in the file</dt>
+      <dd class={isAgreed ? 'faint' : undefined}>{label ?? 'none'}</dd>
+      {player !== undefined && (
+        <>
+          <dt>Player</dt>
+          <dd>{player}</dd>
+        </>
+      )}
+      {(event ?? date) !== undefined && (
+        <>
+          <dt>Event</dt>
+          <dd>{[event, date].filter(Boolean).join(', ')}</dd>
+        </>
+      )}
+      {result !== '' && (
+        <>
+          <dt>Result</dt>
+          <dd>{result}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** The cards that the deck's rule and variant counted. */
+function countedCards({ explanation: { winner } }: ListDetail): ReadonlySet<string> {
+  const variant = winner?.variants.find(({ matches }) => matches);
+  const outcomes = [...(winner?.requirements ?? []), ...(variant?.requirements ?? [])];
+  const all = outcomes.flatMap((one) => [one, ...(one.alternatives ?? [])]);
+  return new Set(all.flatMap(({ lines = [] }) => lines.map(({ name }) => name)));
+}

@@ -1,0 +1,35 @@
+/** What the report is about, as it stands in the URL and as the worker takes it. */
+import type { ReportChoice } from '../../../answers/reports.js';
+import type { RouteQuery } from '../../state/route.js';
+
+type Ties = NonNullable<ReportChoice['ties']>;
+
+export const tieChoices: Readonly<Record<Ties, string>> = {
+  third: 'a third of a win',
+  half: 'half a win',
+  loss: 'no win',
+  out: 'left out',
+};
+
+export const topChoices = [6, 12, 20, 40] as const;
+
+export function reportChoiceOf(query: RouteQuery): ReportChoice {
+  const { ties, top, from, to, deck, families } = query;
+  const most = topChoices.find((number) => String(number) === top);
+  return {
+    ...(families === 'yes' && { families: true }),
+    ...(most !== undefined && { top: most }),
+    ...(isTies(ties) && { ties }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
+    ...(deck !== undefined && deck !== '' && { deck }),
+  };
+}
+
+function isTies(text: string | undefined): text is Ties {
+  return text !== undefined && Object.hasOwn(tieChoices, text);
+}
+
+function isDay(text: string | undefined): text is string {
+  return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
+}

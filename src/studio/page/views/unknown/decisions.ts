@@ -1,0 +1,187 @@
+/** The decisions about groups: each asks the worker for the edits, makes them, and shows the next group. */
+import { signal } from '@preact/signals';
+import { counted } from '../../../../diagnostics/counted.js';
+import type { CardRequirement } from '../../../../rules/model.js';
+import type { GroupView } from '../../../answers/groups.js';
+import type { EditsAnswer } from '../../../answers/texts.js';
+import { announce } from '../../state/announcements.js';
+import { setQuery } from '../../state/location.js';
+import { applyEdits } from '../../state/texts.js';
+import { undoStep } from '../../state/undo.js';
+import { edited, messageOf, workbench } from '../../state/workbench.js';
+import {
+  type Draft,
+  nextOpen,
+  noWork,
+  type QueueRow,
+  type Work,
+  withoutLastStep,
+  withStep,
+} from './work.js';
+
+/** It stays while other views are shown. */
+export const work = signal<Work>(noWork);
+
+/** Why the last decision was not carried out; for the group that is shown. */
+export const refusal = signal<string | undefined>(undefined);
+
+let isBusy = false;
+
+/** Runs one decision at a time: keys that are pressed meanwhile must not decide about the next group. */
+async function decide(run: () => Promise<void>): Promise<void> {
+  if (isBusy) return;
+  isBusy = true;
+  refusal.value = undefined;
+  try {
+    await run();
+  } catch (error) {
+    refusal.value = messageOf(error);
+  } finally {
+    isBusy = false;
+  }
+}
+
+export function accept(queue: readonly QueueRow[], group: GroupView): Promise<void> {
+  return decide(async () => {
+    const draft = draftOf(group.key);
+    const identifier = draft.identifier ?? group.proposal?.identifier ?? '';
+    if (group.proposal === undefined && draft.cards === undefined) {
+      refusal.value =
+        'No card tells this group apart. Add cards to the rule, split the group, or merge it.';
+      return;
+    }
+    const answer = await workbench().accept(group.key, draft);
+    settle(queue, group, answer, `accepted as ${identifier}`);
+  });
+}
+
+export function merge(
+  queue: readonly QueueRow[],
+  group: GroupView,
+  identifier: string,
+): Promise<void> {
+  return decide(async () => {
+    const { excluded, cards } = draftOf(group.key);
+    const choice = { ...(excluded && { excluded }), ...(cards && { cards }) };
+    const answer = await workbench().merge(group.key, identifier, choice);
+    settle(queue, group, answer, `merged into ${identifier}`);
+  });
+}
+
+function settle(
+  queue: readonly QueueRow[],
+  { key, lists }: GroupView,
+  answer: EditsAnswer,
+  how: string,
+): void {
+  if (answer.files === undefined) {
+    refusal.value = answer.reason;
+    announce(answer.reason);
+    return;
+  }
+  const version = edited.peek()?.version ?? 0;
+  work.value = withStep(
+    work.peek(),
+    { title: how, group: key, isEdit: true },
+    { settled: new Map(work.peek().settled).set(key, { version, how }) },
+  );
+  applyEdits(answer.files);
+  announce(`${counted(lists.length, 'list')} ${how}`);
+  showNext(queue, key);
+}
+
+export function split(group: GroupView): Promise<void> {
+  return decide(async () => {
+    const parts = await workbench().split(group.key);
+    const [first] = parts;
+    if (first === undefined) {
+      refusal.value = 'The lists of this group are too alike to be split.';
+      return;
+    }
+    work.value = withStep(
+      work.peek(),
+      { title: `split into ${parts.length}`, group: group.key },
+      { parts: new Map(work.peek().parts).set(group.key, parts) },
+    );
+    announce(`Split into ${parts.map(({ lists }) => lists.length).join(' and ')} lists`);
+    showGroup(first.key);
+  });
+}
+
+/** Skips a group, or takes one that was skipped back into the queue. */
+export function skip(queue: readonly QueueRow[], { key, lists }: GroupView): void {
+  refusal.value = undefined;
+  const skipped = new Set(work.peek().skipped);
+  const isBack = skipped.delete(key);
+  if (!isBack) skipped.add(key);
+  const title = isBack ? 'to be decided again' : 'skipped';
+  work.value = withStep(work.peek(), { title, group: key }, { skipped });
+  announce(`${counted(lists.length, 'list')} ${title}`);
+  if (!isBack) showNext(queue, key);
+}
+
+/** Takes a list out of a group, or puts it back. */
+export function exclude({ key, lists }: GroupView, list: number): void {
+  const { excluded = [] } = draftOf(key);
+  const isBack = excluded.includes(list);
+  if (!isBack && lists.length <= 1) {
+    refusal.value = 'A group has at least one list. Skip the group instead.';
+    return;
+  }
+  const next = isBack ? excluded.filter((one) => one !== list) : [...excluded, list];
+  setDraft(key, { excluded: next }, { title: isBack ? 'took a list back' : 'excluded a list' });
+}
+
+interface DraftStep {
+  readonly title: string;
+  /** See the field of a step in `work.ts`. */
+  readonly joined?: string;
+}
+
+/** Changes the rule of a group. What is typed one after the other is undone at once. */
+export function editRule(
+  key: string,
+  change: {
+    readonly identifier?: string;
+    readonly name?: string;
+    readonly cards?: readonly CardRequirement[];
+  },
+): void {
+  const joined = `${key} ${Object.keys(change).join()}`;
+  setDraft(key, change, { title: 'edited the rule', joined });
+}
+
+function setDraft(key: string, change: Draft, step: DraftStep): void {
+  refusal.value = undefined;
+  const drafts = new Map(work.peek().drafts).set(key, { ...draftOf(key), ...change });
+  work.value = withStep(work.peek(), { ...step, group: key }, { drafts });
+  if (step.joined === undefined) announce(step.title);
+}
+
+export function draftOf(key: string): Draft {
+  return work.value.drafts.get(key) ?? {};
+}
+
+export function undoDecision(): void {
+  refusal.value = undefined;
+  const undone = withoutLastStep(work.peek());
+  if (undone === undefined) {
+    announce('Nothing to undo');
+    return;
+  }
+  if (undone.step.isEdit) undoStep();
+  work.value = undone.work;
+  announce(`Undone: ${undone.step.title}`);
+  showGroup(undone.step.group);
+}
+
+function showNext(queue: readonly QueueRow[], key: string): void {
+  showGroup(nextOpen(queue, key) ?? noGroup);
+}
+
+/** Stands in the URL where nothing is left to decide. */
+export const noGroup = 'none';
+
+export function showGroup(key: string): void {
+  setQuery({ group: key, with: undefined });
+}

@@ -1,0 +1,125 @@
+/** What a maintainer has decided about the groups of unlike lists so far. Each change can be undone. */
+import type { GroupChoice, GroupView, UnknownView } from '../../../answers/groups.js';
+
+/** Changes of a proposal. */
+export interface Draft extends GroupChoice {
+  readonly identifier?: string;
+  readonly name?: string;
+}
+
+/** All maps have the keys of groups. */
+export interface Work {
+  /** Accepted and merged groups, with the version of the rules before. */
+  readonly settled: ReadonlyMap<string, Settled>;
+  readonly skipped: ReadonlySet<string>;
+  readonly drafts: ReadonlyMap<string, Draft>;
+  /** The parts of groups that were split. */
+  readonly parts: ReadonlyMap<string, readonly GroupView[]>;
+  readonly past: readonly PastStep[];
+}
+
+interface Settled {
+  readonly version: number;
+  /** `accepted as dragapult`. */
+  readonly how: string;
+}
+
+interface PastStep {
+  /** What was done: `accepted dragapult`. */
+  readonly title: string;
+  /** The group that was shown. */
+  readonly group: string;
+  readonly before: Omit<Work, 'past'>;
+  /** Whether texts were edited, too. */
+  readonly isEdit: boolean;
+  /** Steps with the same text, one after the other, are one. */
+  readonly joined?: string;
+}
+
+export const noWork: Work = {
+  settled: new Map(),
+  skipped: new Set(),
+  drafts: new Map(),
+  parts: new Map(),
+  past: [],
+};
+
+interface StepOf extends Omit<PastStep, 'before' | 'isEdit'> {
+  readonly isEdit?: boolean;
+}
+
+/** The work after a step. */
+export function withStep(
+  work: Work,
+  { isEdit = false, ...step }: StepOf,
+  change: Partial<Omit<Work, 'past'>>,
+): Work {
+  const { past, ...before } = work;
+  const last = past.at(-1);
+  const isJoined = step.joined !== undefined && step.joined === last?.joined;
+  return {
+    ...before,
+    ...change,
+    past: isJoined ? past : [...past, { ...step, isEdit, before }],
+  };
+}
+
+interface Undone {
+  readonly work: Work;
+  readonly step: PastStep;
+}
+
+/** The work before the last step, and that step; undefined if there is none. */
+export function withoutLastStep({ past }: Work): Undone | undefined {
+  const step = past.at(-1);
+  return step && { work: { ...step.before, past: past.slice(0, -1) }, step };
+}
+
+/** A group in the queue. */
+export interface QueueRow {
+  readonly group: GroupView;
+  /** `open`: to be decided. */
+  readonly state: 'open' | 'skipped' | 'settled';
+  /** For settled ones: what was done. */
+  readonly how?: string;
+}
+
+/** The queue: groups without a deck, then those inside rules; parts in the place of what was split. */
+export function queueOf({ groups, version }: UnknownView, work: Work): readonly QueueRow[] {
+  const known = new Set(groups.map(({ key }) => key));
+  const isLost = (part: GroupView) => !known.has(part.key);
+  return groups
+    .flatMap((group) => {
+      const parts = work.parts.get(group.key);
+      return parts === undefined ? [group] : partsOf(group, parts.filter(isLost));
+    })
+    .map((group) => {
+      const settled = work.settled.get(group.key);
+      // An answer to later rules that still has the group has what is left of it.
+      if (settled !== undefined && version <= settled.version) {
+        return { group, state: 'settled', how: settled.how };
+      }
+      return { group, state: work.skipped.has(group.key) ? 'skipped' : 'open' };
+    });
+}
+
+/** The parts, with the lists that the group still has. */
+function partsOf(group: GroupView, parts: readonly GroupView[]): readonly GroupView[] {
+  const left = new Set(group.lists);
+  const isLeft = (list: number) => left.has(list);
+  const shown = parts.filter(({ lists }) => lists.some(isLeft));
+  return shown.length === 0 ? [group] : shown;
+}
+
+/** The group to go on with: the next open one, from the start again behind the last. */
+export function nextOpen(queue: readonly QueueRow[], from: string): string | undefined {
+  const at = queue.findIndex(({ group }) => group.key === from);
+  const others = [...queue.slice(at + 1), ...queue.slice(0, Math.max(0, at))];
+  return others.find(({ state }) => state === 'open')?.group.key;
+}
+
+/** The group that has a list. */
+export function groupWith(queue: readonly QueueRow[], list: number): string | undefined {
+  return queue.find(({ group: { lists, excluded } }) => [...lists, ...excluded].includes(list))
+    ?.group.key;
+}

@@ -1,0 +1,158 @@
+/**
+ * The files that the page may write, by ids that lead to no other file. A write carries the hash of
+ * the bytes that were read: a file that has changed since then is not replaced.
+ */
+import { createHash } from 'node:crypto';
+import type { FileKind } from '../../language/model.js';
+import type { StudioFile } from '../protocol.js';
+
+/** A file of the project, and how it is read and replaced. */
+export interface ProjectFile {
+  /** What findings call it. */
+  readonly name: string;
+  readonly kind: FileKind;
+  /** False for standard input, and for compressed files. */
+  readonly isWritable: boolean;
+  /** Its bytes; undefined where there is no such file. */
+  read(): Promise<Uint8Array | undefined>;
+  /** A new file that replaces it at `commit`. */
+  create(): Promise<Replacement>;
+}
+
+/** A file that is written beside another one, and replaces it in one step. */
+export interface Replacement {
+  write(text: string): Promise<void>;
+  commit(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/** A text on disk, and the hash that a write of it carries. */
+export interface TextOnDisk {
+  readonly text: string;
+  readonly hash: string;
+}
+
+/** What became of a write: the hash of what is on disk now, or the text that is there instead. */
+export type Written =
+  | { readonly isWritten: true; readonly hash: string }
+  | ({ readonly isWritten: false } & TextOnDisk);
+
+/** A file whose text on disk is another one. */
+export interface FileChange extends TextOnDisk {
+  readonly id: string;
+}
+
+/** The hash of a file that does not exist. */
+const missing = 'missing';
+
+export class StudioFiles {
+  readonly #files: ReadonlyMap<string, OpenFile>;
+
+  constructor(files: readonly ProjectFile[]) {
+    this.#files = new Map(files.map((file) => [fileId(file.name), new OpenFile(file)]));
+  }
+
+  /** The file with this id; undefined where the project has none. */
+  find(id: string): OpenFile | undefined {
+    return this.#files.get(id);
+  }
+
+  /** All files with their texts of now. */
+  read(): Promise<readonly StudioFile[]> {
+    return Promise.all(
+      [...this.#files].map(async ([id, file]) => {
+        return { id, ...(await file.read()) };
+      }),
+    );
+  }
+
+  /** The files of these names that another program has changed since the last call. */
+  async changed(names: readonly string[]): Promise<readonly FileChange[]> {
+    const found = await Promise.all(
+      names.map(async (name) => {
+        const id = fileId(name);
+        const change = await this.#files.get(id)?.change();
+        return change === undefined ? [] : [{ id, ...change }];
+      }),
+    );
+    return found.flat();
+  }
+}
+
+/** One file. Its steps run one after the other: a change is not compared with half of a write. */
+export class OpenFile {
+  readonly #file: ProjectFile;
+  /** The hash of the bytes that the page knows or was told of. */
+  #told: string | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(file: ProjectFile) {
+    this.#file = file;
+  }
+
+  get isWritable(): boolean {
+    return this.#file.isWritable;
+  }
+
+  read(): Promise<Omit<StudioFile, 'id'>> {
+    return this.#next(async () => {
+      const now = await this.#read();
+      this.#told ??= now.hash;
+      const { name, kind, isWritable } = this.#file;
+      return { name, kind, ...now, isWritable };
+    });
+  }
+
+  /** The text if another program has changed it since the last call. */
+  change(): Promise<TextOnDisk | undefined> {
+    return this.#next(async () => {
+      const now = await this.#read();
+      if (now.hash === this.#told) return undefined;
+      this.#told = now.hash;
+      return now;
+    });
+  }
+
+  /** Replaces the text if its bytes have this hash. */
+  write(text: string, hash: string): Promise<Written> {
+    return this.#next(async () => {
+      const replacement = await this.#file.create();
+      try {
+        await replacement.write(text);
+        // As late as possible: another program may have written in the meantime.
+        const now = await this.#read();
+        if (now.hash !== hash) {
+          await replacement.discard();
+          return { isWritten: false, ...now };
+        }
+        await replacement.commit();
+      } catch (error) {
+        await replacement.discard();
+        throw error;
+      }
+      this.#told = hashOf(Buffer.from(text));
+      return { isWritten: true, hash: this.#told };
+    });
+  }
+
+  async #read(): Promise<TextOnDisk> {
+    const bytes = await this.#file.read();
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    return { text, hash: bytes === undefined ? missing : hashOf(bytes) };
+  }
+
+  #next<T>(step: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(step);
+    this.#last = result.catch(() => {});
+    return result;
+  }
+}
+
+/** The id of a file: the same when the server starts again, so that an address of the page leads there. */
+export function fileId(name: string): string {
+  return hashOf(Buffer.from(name)).slice(0, 12);
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('base64url');
+}

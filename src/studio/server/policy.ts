@@ -1,0 +1,41 @@
+/** What a browser lets the page of the workbench do, and others do with it. */
+import { createHash } from 'node:crypto';
+import type { Assets } from './assets.js';
+
+const common = ["default-src 'none'", "base-uri 'none'", "form-action 'none'"];
+
+/** The policy of the page that a server gives. The pictures of reports may be images. */
+export const servedPolicy = [
+  ...common,
+  "script-src 'self'",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "style-src 'self'",
+  'img-src data: blob:',
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The policy of the page that is a file: it loads nothing, and sends nothing anywhere. */
+export function exportedPolicy({ page, css }: Assets): string {
+  return [
+    ...common,
+    `script-src '${sourceHash(page)}'`,
+    'worker-src blob:',
+    "connect-src 'none'",
+    `style-src '${sourceHash(css)}'`,
+    'img-src data: blob:',
+  ].join('; ');
+}
+
+function sourceHash(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+/** The headers of every answer. None of them lets another origin read anything. */
+export const guardHeaders: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};

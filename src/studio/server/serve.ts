@@ -1,0 +1,103 @@
+/** Serves the workbench with Node, and stops. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { createAccess, loopback, originOf } from './access.js';
+import type { Assets } from './assets.js';
+import { ChangeStream } from './events.js';
+import { StudioFiles } from './files.js';
+import type { Studio } from './project.js';
+import { createRoutes } from './routes.js';
+
+/** Where and how to serve. */
+export interface ServeStudioOptions {
+  /** The port. Default: 4280, or the next one that is free. */
+  readonly port?: number;
+  /**
+   * The address to listen on; the files are then only read. Default: loopback, so that only this
+   * machine can connect.
+   */
+  readonly host?: string;
+  /** Callback for internal errors, of which the answers have no details. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** A workbench that is served. */
+export interface RunningStudio {
+  /** The address to open, with the token. */
+  readonly url: string;
+  /** Tells the page which of the files, by their names, another program may have changed. */
+  changed(names: readonly string[]): Promise<void>;
+  /** Ends all streams, and closes the server when the answers that are being sent are complete. */
+  stop(): Promise<void>;
+}
+
+const firstPort = 4280;
+const mostTried = 100;
+
+/** Serves a project. */
+export async function serveStudio(
+  studio: Studio,
+  assets: Assets,
+  { port, host, onError }: ServeStudioOptions,
+): Promise<RunningStudio> {
+  const server = createServer();
+  const address = host ?? loopback;
+  const taken = await (port === undefined
+    ? listenFrom(server, address)
+    : listen(server, port, address));
+  const place = { port: taken, ...(host !== undefined && { host }) };
+  const access = createAccess(place);
+  const [files, changes] = [new StudioFiles(studio.files), new ChangeStream()];
+  const isReadOnly = host !== undefined;
+  let stopped: Promise<void> | undefined;
+  const answer = createRoutes({ studio, assets, access, files, changes, isReadOnly, onError });
+  server.on('request', getRequestListener(answer, { overrideGlobalObjects: true }));
+
+  return {
+    url: `${originOf(place)}/?token=${access.token}`,
+    async changed(names) {
+      try {
+        for (const change of await files.changed(names)) changes.send(change);
+      } catch (error) {
+        onError(error);
+      }
+    },
+    stop() {
+      changes.close();
+      stopped ??= close(server);
+      return stopped;
+    },
+  };
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((settle) => server.close(() => settle()));
+  // `close` waits for connections that a browser keeps open for its next request.
+  const idle = setInterval(() => server.closeIdleConnections(), 20);
+  await closed;
+  clearInterval(idle);
+}
+
+async function listenFrom(server: Server, host: string): Promise<number> {
+  for (let port = firstPort; ; port++) {
+    try {
+      return await listen(server, port, host);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'EADDRINUSE' || port === firstPort + mostTried) throw error;
+    }
+  }
+}
+
+/** Listens, and returns the port, which for 0 is any that is free. */
+async function listen(server: Server, port: number, host: string): Promise<number> {
+  await new Promise<void>((settle, fail) => {
+    server.once('error', fail);
+    server.listen(port, host, () => {
+      server.off('error', fail);
+      settle();
+    });
+  });
+  return (server.address() as AddressInfo).port;
+}

@@ -1,0 +1,123 @@
+/** A group as the page shows it. */
+import { deckNumberOf } from '../../../corpus/layout/access.js';
+import { compileProgram } from '../../../engine/compile/compile.js';
+import { type DoubtfulDeck, mostDoubtful } from '../../../learning/groups/doubt.js';
+import type { RuleProposal } from '../../../learning/groups/propose.js';
+import type { ListGroup, Survey } from '../../../learning/groups/survey.js';
+import { applyPatches } from '../../../rules/changes/edit.js';
+import { describeRequirement } from '../../../rules/describe.js';
+import { isCardRequirement } from '../../../rules/model.js';
+import type { GroupView, JudgedList, ProposalView } from '../../answers/groups.js';
+import type { NearDeck } from '../../answers/lists.js';
+import { listRow } from '../lists/list-rows.js';
+import type { OpenProject } from '../project.js';
+import type { ChosenGroup } from './unknown.js';
+
+const mostNear = 8;
+
+export function groupView(
+  project: OpenProject,
+  chosen: ChosenGroup,
+  described: ListGroup,
+): GroupView {
+  const { survey, label, key, decks, excluded } = chosen;
+  const { lists, typical, cards, nearest, earlier, proposal } = described;
+  const { separating } = nearest ?? {};
+  const tried = proposal && tryProposal(survey, decks, proposal);
+  const judge = tried && judgedList(project, chosen, tried.won, nearest?.identifier);
+  return {
+    key,
+    ...(label !== '' && { inside: { ...deckOf(survey, label), lists: listsIn(survey, label) } }),
+    lists,
+    excluded,
+    typical: listRow(project, typical),
+    cards,
+    near: nearDecks(survey, deckNumberOf(project.corpus, typical), label),
+    ...(separating && {
+      separating: {
+        name: separating.name,
+        count: 1,
+        share: separating.first,
+        others: separating.second,
+      },
+    }),
+    earlier,
+    ...(tried && { proposal: tried.view }),
+    ...(judge && { judge }),
+  };
+}
+
+/** A proposal, and the decks that its rule wins. */
+function tryProposal(survey: Survey, decks: readonly number[], proposal: RuleProposal) {
+  const { rule, patches, takes, holds } = proposal;
+  const { identifier, name, priority, cards } = rule;
+  const { session } = survey;
+  const { ruleSet } = session.program;
+  const { ruleSet: changed = ruleSet } = applyPatches(ruleSet, patches);
+  const { moves } = session.update(compileProgram(changed));
+  const won = new Set<number>();
+  const gained: number[] = [];
+  for (const { from, to, decks: moved } of moves) {
+    if (to.id !== identifier) continue;
+    for (const deck of moved) {
+      won.add(deck);
+      if (from.id === ruleSet.unclassified.id) gained.push(deck);
+    }
+  }
+  const view: ProposalView = {
+    identifier,
+    name,
+    ...(priority !== undefined && { priority }),
+    cards: cards.filter(isCardRequirement),
+    text: cards.map(describeRequirement).join(', '),
+    wins: survey.allListsOf([...won]).length,
+    gains: survey.allListsOf(gained),
+    takes: takes.map(({ from, lists }) => ({ identifier: from, lists })),
+    holds: holds.map(({ from, lists }) => ({ identifier: from, lists })),
+    misses: survey.allListsOf(decks.filter((deck) => !won.has(deck))),
+  };
+  return { view, won };
+}
+
+function judgedList(
+  project: OpenProject,
+  { survey, decks, label }: ChosenGroup,
+  won: ReadonlySet<number>,
+  nearest: string | undefined,
+): JudgedList | undefined {
+  const found = mostDoubtful(survey, decks, won, label === '' ? nearest : label);
+  const [list] = found === undefined ? [] : survey.allListsOf([found.deck]);
+  if (found === undefined || list === undefined) return undefined;
+  const row = listRow(project, list);
+  return { list: row, reason: reasonOf(found, row.deck.name, nearest) };
+}
+
+function reasonOf({ why }: DoubtfulDeck, deck: string, nearest: string | undefined): string {
+  switch (why) {
+    case 'missed':
+      return 'it is like the group, but the rule does not match it: does it belong here?';
+    case 'joins':
+      return `it is not in the group, but the rule wins it from ${deck}: is that right?`;
+    case 'unlike':
+      return `it is more like ${nearest ?? 'other lists'} than like the group: does it belong here?`;
+  }
+}
+
+function nearDecks(survey: Survey, typical: number, label: string): readonly NearDeck[] {
+  return survey.nearestLabels(typical, label, mostNear).map(({ identifier, similarity, deck }) => ({
+    identifier,
+    name: deckOf(survey, identifier).name,
+    similarity,
+    lists: listsIn(survey, identifier),
+    nearest: survey.allListsOf([deck])[0] as number,
+  }));
+}
+
+function deckOf({ session }: Survey, id: string) {
+  return { id, name: session.program.ruleSet.get(id)?.name ?? id };
+}
+
+function listsIn(survey: Survey, label: string): number {
+  const { weights } = survey.corpus;
+  return survey.decksOf(label).reduce((sum, deck) => sum + (weights[deck] as number), 0);
+}

@@ -1,0 +1,32 @@
+/** The workbench behind a message port: answers the messages of the page. */
+import {
+  StaleError,
+  type WorkbenchFault,
+  type WorkbenchMessage,
+  type WorkbenchRequest,
+} from '../protocol.js';
+import { createWorkbench } from './workbench.js';
+
+/** What of a port or of a worker's global object is needed. */
+export interface MessageTarget {
+  postMessage(message: WorkbenchMessage): void;
+  onmessage: ((event: { readonly data: WorkbenchRequest }) => void) | null;
+}
+
+/** Makes a workbench that answers the questions which come to a port. */
+export function answerMessages(port: MessageTarget): void {
+  const workbench = createWorkbench((event) => port.postMessage(event));
+  port.onmessage = async ({ data: { id, method, parameters } }) => {
+    const ask = workbench[method] as (...given: readonly unknown[]) => Promise<unknown>;
+    try {
+      port.postMessage({ id, answer: await ask(...parameters) });
+    } catch (error) {
+      port.postMessage({ id, fault: faultOf(error) });
+    }
+  };
+}
+
+function faultOf(error: unknown): WorkbenchFault {
+  const kind = error instanceof StaleError ? 'stale' : 'failed';
+  return { kind, message: error instanceof Error ? error.message : String(error) };
+}

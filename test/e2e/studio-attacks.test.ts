@@ -1,0 +1,171 @@
+/** What other pages in the same browser can do to a workbench that is open in it: nothing. */
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describeWith, program } from '../support/needs.js';
+import { type StudioUnderTest, startStudio } from '../support/studio.js';
+
+describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
+  let browser: Browser;
+  let studio: StudioUnderTest;
+  let other: Server;
+  let context: BrowserContext;
+  let port: string;
+
+  beforeAll(async () => {
+    studio = await startStudio({ 'rules.json': 'secret' });
+    ({ port } = new URL(studio.origin));
+    other = createServer((_, response) => {
+      response
+        .writeHead(200, { 'Content-Type': 'text/html' })
+        .end('<!doctype html><title>x</title>');
+    });
+    await new Promise<void>((settle) => other.listen(0, '127.0.0.1', settle));
+    browser = await chromium.launch({
+      executablePath: path,
+      args: [
+        ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+        '--disable-background-networking',
+        // A name of an attacker that leads to this machine.
+        '--host-resolver-rules=MAP evil.example 127.0.0.1',
+      ],
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await studio?.stop();
+    other?.close();
+  });
+  beforeEach(async () => {
+    await context?.close();
+    context = await browser.newContext();
+    // The workbench is open, and its cookie is in the browser.
+    const tab = await context.newPage();
+    await tab.goto(studio.url);
+    expect(tab.url()).toBe(`${studio.origin}/`);
+  });
+
+  const secret = () => readFileSync(join(studio.folder, 'rules.json'), 'utf8');
+
+  test('the page itself reads and writes; its scripts do not see the cookie', async () => {
+    const [tab] = context.pages();
+    const found = await tab?.evaluate(`(async () => {
+      const project = await (await fetch('/api/project')).json();
+      const [{ id, text, hash }] = project.files;
+      const body = JSON.stringify({ text, hash });
+      const headers = { 'Content-Type': 'application/json' };
+      const saved = await fetch('/api/files/' + id, { method: 'PUT', headers, body });
+      const stream = new EventSource('/api/events');
+      const opened = await new Promise((settle) => {
+        stream.onopen = () => settle(true);
+        stream.onerror = () => settle(false);
+      });
+      stream.close();
+      return { text, saved: saved.status, opened, cookie: document.cookie };
+    })()`);
+    expect(found).toEqual({ text: 'secret', saved: 200, opened: true, cookie: '' });
+  });
+
+  test('the page runs nothing inline, and sends nothing elsewhere', async () => {
+    const [tab] = context.pages();
+    const { port: elsewhere } = other.address() as AddressInfo;
+    const found = await tab?.evaluate(`(async () => {
+      const blocked = [];
+      document.addEventListener('securitypolicyviolation', (event) => blocked.push(event.effectiveDirective));
+      document.body.insertAdjacentHTML('beforeend',
+        '<img src="x" onerror="window.ran = true"><img src="http://127.0.0.1:${elsewhere}/i.png">' +
+        '<style>body { color: red }</style><iframe src="http://127.0.0.1:${elsewhere}/"></iframe>');
+      const script = document.createElement('script');
+      script.textContent = 'window.ran = true';
+      document.body.append(script);
+      const sent = await fetch('http://127.0.0.1:${elsewhere}/').then(() => true, () => false);
+      await new Promise((settle) => setTimeout(settle, 100));
+      return { ran: 'ran' in window, sent, blocked: [...new Set(blocked)].sort() };
+    })()`);
+    expect(found).toEqual({
+      ran: false,
+      sent: false,
+      blocked: expect.arrayContaining(['connect-src', 'frame-src', 'img-src', 'script-src-elem']),
+    });
+  });
+
+  describe.each([
+    [
+      'of another port, which gets the cookie',
+      () => (other.address() as AddressInfo).port,
+      '127.0.0.1',
+    ],
+    ['of another site', () => (other.address() as AddressInfo).port, 'evil.example'],
+  ])('a page %s', (_, portOf, host) => {
+    test('reads nothing, writes nothing, frames nothing and hears nothing', async () => {
+      const { id, hash } = JSON.parse((await studio.ask('/api/project')).text).files[0];
+      const tab = await context.newPage();
+      await tab.goto(`http://${host}:${portOf()}/`);
+      const found = await tab.evaluate(`(async () => {
+        const origin = ${JSON.stringify(studio.origin)};
+        const file = origin + '/api/files/${id}';
+        const body = JSON.stringify({ text: 'stolen', hash: ${JSON.stringify(hash)} });
+        const json = { 'Content-Type': 'application/json' };
+        const plain = { 'Content-Type': 'text/plain' };
+        const tried = (url, options) =>
+          fetch(url, { credentials: 'include', ...options }).then((one) => one.type, () => 'refused');
+        const loaded = (tag, attributes) => new Promise((settle) => {
+          const element = Object.assign(document.createElement(tag), attributes);
+          element.onload = () => settle(true);
+          element.onerror = () => settle(false);
+          document.body.append(element);
+        });
+        const heard = new Promise((settle) => {
+          const stream = new EventSource(origin + '/api/events', { withCredentials: true });
+          stream.onopen = () => settle(true);
+          stream.onerror = () => settle(false);
+        });
+        return {
+          read: await tried(origin + '/api/project'),
+          written: await tried(file, { method: 'PUT', headers: json, body }),
+          posted: await tried(file, { method: 'POST', headers: json, body }),
+          blind: await tried(file, { method: 'POST', mode: 'no-cors', headers: plain, body }),
+          script: await loaded('script', { src: origin + '/page.js' }),
+          style: await loaded('link', { rel: 'stylesheet', href: origin + '/page.css' }),
+          framed: await loaded('iframe', { src: origin + '/' }),
+          stream: await heard,
+        };
+      })()`);
+      expect(found).toEqual({
+        ...{ read: 'refused', written: 'refused', posted: 'refused', blind: expect.anything() },
+        ...{ script: false, style: false, framed: expect.anything(), stream: false },
+      });
+      expect(secret()).toBe('secret');
+      const frame = tab.frames().find((one) => one !== tab.mainFrame());
+      expect(await frame?.locator('script[src="/page.js"]').count()).toBe(0);
+    });
+
+    test.each([
+      ['a link', "Object.assign(document.createElement('a'), { href: origin + '/' }).click()"],
+      [
+        'a form',
+        `const form = Object.assign(document.createElement('form'), { action: origin + '/', method: 'post' });
+        document.body.append(form);
+        form.submit();`,
+      ],
+    ])('does not lead to the workbench by %s', async (__, code) => {
+      const tab = await context.newPage();
+      await tab.goto(`http://${host}:${portOf()}/`);
+      const answered = tab.waitForResponse((one) => one.url() === `${studio.origin}/`);
+      await tab.evaluate(`{ const origin = ${JSON.stringify(studio.origin)}; ${code} }`);
+      expect((await answered).status()).toBe(403);
+    });
+  });
+
+  test('a name of an attacker that leads to the server gets no answer from it', async () => {
+    const tab = await context.newPage();
+    const opening = await tab.goto(studio.url.replace('127.0.0.1', 'evil.example'));
+    expect(opening?.status()).toBe(403);
+    const read = await tab.evaluate(`fetch('/api/project').then((one) => one.status)`);
+    expect(read).toBe(403);
+    expect(await context.cookies(`http://evil.example:${port}`)).toEqual([]);
+  });
+});

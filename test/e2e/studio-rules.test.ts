@@ -1,0 +1,399 @@
+/** The editor of the workbench, the lists that move, undo and writing back, in a real browser. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describeWith, program } from '../support/needs.js';
+import { launch, type OpenPage, openStudioPage, violationsIn } from '../support/studio-page.js';
+import { sampleLists } from '../support/workbench.js';
+
+const rules = `[
+  // The first.
+  { "identifier": "dragapult", "name": "Dragapult", "cards": [{ "name": "Dragapult ex", "count": 2 }] },
+  { "identifier": "gardevoir", "name": "Gardevoir", "cards": [{ "name": "Gardevoir ex" }] }
+]
+`;
+const cases = `[{ "name": "passes", "list": "2 Dragapult ex", "expect": "dragapult" }]\n`;
+
+describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
+  let browser: Browser;
+  let page: OpenPage;
+  let tab: Page;
+
+  beforeAll(async () => {
+    browser = await launch(path);
+  });
+  afterEach(async () => {
+    const { faults } = page;
+    await page.close();
+    // The browser says by itself that a file has changed.
+    expect(faults.filter((fault) => !fault.includes('409 (Conflict)'))).toEqual([]);
+  });
+  afterAll(() => browser?.close());
+
+  async function open(
+    options: Partial<Parameters<typeof openStudioPage>[1]> = {},
+    files: Readonly<Record<string, string>> = { 'rules.json': rules, 'cases.json': cases },
+  ): Promise<void> {
+    page = await openStudioPage(browser, { files, corpus: await sampleLists(), ...options });
+    tab = page.tab;
+    await status('The text is in force. No list moves');
+  }
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await tab.keyboard.press(key);
+  };
+  const shows = (locator: Locator, text: string | RegExp) =>
+    expect.poll(() => locator.textContent(), { timeout: 10_000 }).toMatch(text);
+  const status = (text: string | RegExp) =>
+    shows(tab.locator('.status-line'), typeof text === 'string' ? new RegExp(text) : text);
+  const saveState = (text: string | RegExp) => shows(tab.locator('.save-state'), text);
+  const onDisk = (name: string) => readFile(join(page.studio.folder, name), 'utf8');
+  const editorText = async () => (await tab.locator('.cm-line').allTextContents()).join('\n');
+  const button = (name: string) => tab.getByRole('button', { name, exact: true });
+  const dialog = () => tab.getByRole('dialog');
+
+  /** Puts the cursor behind a text that stands once in the editor. */
+  async function cursorBehind(text: string): Promise<void> {
+    await tab.locator('.cm-content').focus();
+    await press('Control+f');
+    await tab.keyboard.type(text);
+    await press('Enter', 'Escape', 'ArrowRight');
+  }
+  /** Another program writes a file. */
+  async function writeElsewhere(name: string, text: string, isSeen = true): Promise<void> {
+    await writeFile(join(page.studio.folder, name), text);
+    if (isSeen) await page.studio.changed([name]);
+  }
+
+  describe('typing', () => {
+    test('shows the lists that move against the file, and undo brings them back', async () => {
+      await open();
+      await cursorBehind('"count": 2');
+      await press('Backspace');
+      await tab.keyboard.type('60');
+      await status(/\d+ lists? moves? against the files on disk/);
+      const moves = tab.getByRole('grid', { name: 'Lists that move' });
+      await shows(moves.locator('.table-body'), /\d+DragapultOther/);
+      await saveState('Unsaved: rules.json');
+      await press('Control+z', 'Control+z');
+      await status('No list moves');
+      await saveState(/2 files are saved/);
+      expect(await moves.getAttribute('aria-rowcount')).toBe('1');
+    });
+
+    test('leaves the last valid rules in force while the text is broken, and leads to the error', async () => {
+      await open();
+      await cursorBehind('"count": 2');
+      await press('Backspace');
+      await tab.keyboard.type('60');
+      await status(/\d+ lists? moves?/);
+      const before = await tab.locator('nav').textContent();
+      const lenses = () => tab.locator('.cm-lens').allTextContents();
+      const numbers = await lenses();
+      await tab.keyboard.type('?');
+      await status(/The last valid rules are in force\..*60\?/);
+      expect(await tab.locator('nav').textContent()).toBe(before);
+      expect(await lenses()).toEqual(numbers);
+      await press('Control+Home');
+      await button('Go to the error').click();
+      await tab.keyboard.type('2');
+      await status('The text is in force');
+      expect(await editorText()).toContain('"count": 2');
+    });
+
+    test('completes the name of a card with those of the lists', async () => {
+      await open();
+      await cursorBehind('"Gardevoir ex');
+      await press('Backspace', 'Backspace', 'Backspace');
+      const option = tab.getByRole('option', { name: /Gardevoir ex/ });
+      await press('Control+Space');
+      await option.waitFor();
+      await shows(option, /lists/);
+      await press('Enter');
+      await saveState(/2 files are saved/);
+    });
+
+    test('keeps the line breaks of the file, and every byte that was not edited', async () => {
+      const windows = rules.replaceAll('\n', '\r\n');
+      await open({}, { 'rules.json': windows });
+      await cursorBehind('// The first.');
+      await tab.keyboard.type(' Yes.');
+      await press('Enter');
+      await tab.keyboard.type('// Two.');
+      await press('Control+s');
+      await saveState('rules.json is saved');
+      const [first = '', second = ''] = windows.split('// The first.');
+      expect(await onDisk('rules.json')).toBe(`${first}// The first. Yes.\r\n  // Two.${second}`);
+    });
+  });
+
+  describe('undo', () => {
+    test('takes back a new name in all files in one step, from any view', async () => {
+      await open();
+      await cursorBehind('"dragapul');
+      await press('F2');
+      await dialog().waitFor();
+      await tab.keyboard.type('pult');
+      await press('Enter');
+      await saveState('Unsaved: rules.json, cases.json');
+      await press('Escape', '2');
+      await tab.getByRole('heading', { name: /Decks with another number/ }).waitFor();
+      await press('Control+z');
+      await saveState(/2 files are saved/);
+      await press('Control+Shift+z');
+      await saveState('Unsaved: rules.json, cases.json');
+      await press('Control+s');
+      await saveState(/2 files are saved/);
+      expect(await onDisk('rules.json')).toBe(rules.replace('"dragapult"', '"pult"'));
+      expect(await onDisk('cases.json')).toBe(cases.replace('"dragapult"', '"pult"'));
+    });
+
+    test('takes back formatting', async () => {
+      await open();
+      await button('Format').click();
+      await saveState('Unsaved: rules.json');
+      expect(await editorText()).toContain('// The first.');
+      await button('Undo').click();
+      await saveState(/2 files are saved/);
+    });
+  });
+
+  describe('writing back', () => {
+    test('asks where the file has changed, compares, and overwrites', async () => {
+      await open();
+      await cursorBehind('// The first.');
+      await tab.keyboard.type('!');
+      await writeElsewhere('rules.json', rules.replace('Gardevoir ex', 'Gardevoir'), false);
+      await press('Control+s');
+      await dialog().getByText('Nothing was written.').waitFor();
+      expect(await onDisk('rules.json')).toContain('"Gardevoir" }');
+      await button('Compare').click();
+      const difference = tab.getByRole('region', { name: 'Difference' });
+      expect(await difference.locator('.removed').count()).toBe(2);
+      expect(await difference.locator('.added').count()).toBe(2);
+      expect(await violationsIn(tab)).toEqual([]);
+      await button('Overwrite the file').click();
+      await saveState(/2 files are saved/);
+      expect(await onDisk('rules.json')).toBe(rules.replace('first.', 'first.!'));
+    });
+
+    test('loads the file instead, and undo brings the own text back', async () => {
+      await open();
+      await cursorBehind('// The first.');
+      await tab.keyboard.type('!');
+      await writeElsewhere('rules.json', rules.replace('The first.', 'Theirs.'), false);
+      await press('Control+s');
+      await button('Load the file').click();
+      await saveState(/2 files are saved/);
+      expect(await editorText()).toContain('// Theirs.');
+      await press('Control+z');
+      expect(await editorText()).toContain('// The first.!');
+      await press('Control+s');
+      await saveState(/2 files are saved/);
+      expect(await onDisk('rules.json')).toContain('// The first.!');
+    });
+
+    test('decides later with Escape: nothing is written, and the text stays', async () => {
+      await open();
+      await cursorBehind('// The first.');
+      await tab.keyboard.type('!');
+      await writeElsewhere('rules.json', '[]\n', false);
+      await press('Control+s');
+      await dialog().waitFor();
+      await press('Escape');
+      await dialog().waitFor({ state: 'detached' });
+      await saveState('Unsaved: rules.json');
+      await tab.keyboard.type('?');
+      expect(await editorText()).toContain('// The first.!?');
+      expect(await onDisk('rules.json')).toBe('[]\n');
+    });
+  });
+
+  describe('a change on disk', () => {
+    test('is taken over where nothing is unsaved, and moves no list', async () => {
+      await open();
+      await writeElsewhere('rules.json', rules.replace('"count": 2', '"count": 3'));
+      await expect.poll(editorText).toContain('"count": 3');
+      await shows(tab.getByRole('status'), 'rules.json changed on disk and was loaded');
+      await status('No list moves');
+      await saveState(/2 files are saved/);
+      expect(await dialog().count()).toBe(0);
+    });
+
+    test('is a question where the text is unsaved; the own text can be kept', async () => {
+      await open();
+      await cursorBehind('"count": 2');
+      await tab.keyboard.type('0');
+      await status(/\d+ lists? moves?/);
+      await writeElsewhere('rules.json', rules.replace('"count": 2', '"count": 20'));
+      await saveState(/2 files are saved/);
+      await press('Backspace');
+      await saveState('Unsaved: rules.json');
+      await writeElsewhere('rules.json', rules.replace('"count": 2', '"count": 3'));
+      await dialog().getByText('your text of it is not saved').waitFor();
+      await button('Keep my text').click();
+      await saveState('Unsaved: rules.json');
+      await press('Control+s');
+      await saveState(/2 files are saved/);
+      expect(await onDisk('rules.json')).toBe(rules);
+    });
+  });
+
+  test('no choice about the look is unsaved, and it is kept', async () => {
+    await open();
+    await tab.getByLabel('Colours').selectOption('dark');
+    const background = () =>
+      tab.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    expect(await background()).toBe('rgb(22, 24, 27)');
+    await saveState(/2 files are saved/);
+    await tab.reload();
+    await status('The text is in force');
+    expect(await background()).toBe('rgb(22, 24, 27)');
+  });
+
+  test('a page is left without a question unless a text is unsaved', async () => {
+    await open();
+    const questions: string[] = [];
+    tab.on('dialog', (question) => {
+      questions.push(question.type());
+      void question.accept();
+    });
+    await tab.locator('.cm-content').click();
+    await tab.reload();
+    await status('The text is in force');
+    expect(questions).toEqual([]);
+    await cursorBehind('// The first.');
+    await tab.keyboard.type('!');
+    await saveState('Unsaved');
+    await tab.reload();
+    await status('The text is in force');
+    expect(questions).toEqual(['beforeunload']);
+  });
+
+  describe('the keyboard', () => {
+    const focused = () =>
+      tab.evaluate<string>(`(() => {
+        let element = document.activeElement;
+        while (element.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+        return element.className + ' ' + element.textContent.slice(0, 20);
+      })()`);
+
+    test('reaches everything by Tab, and is trapped nowhere', async () => {
+      await open();
+      const seen: string[] = [];
+      for (let presses = 0; presses < 60 && !seen.includes(await focused()); presses++) {
+        seen.push(await focused());
+        await press('Tab');
+      }
+      const all = seen.join('\n');
+      for (const part of ['skip', 'Rules', 'tab rules.json', 'cm-content', 'Rename', 'Report']) {
+        expect(all).toContain(part);
+      }
+      expect(seen.length).toBeLessThan(60);
+    });
+
+    test('shows the keys, and goes to views and back into the text', async () => {
+      await open();
+      await press('?');
+      await dialog().getByText('Rename the identifier at the cursor').first().waitFor();
+      await press('Escape', '3');
+      await expect.poll(() => tab.evaluate('location.hash')).toMatch(/^#\/lists/);
+      await press('1', 'e');
+      await expect.poll(focused).toContain('cm-content');
+      await press('Control+Home');
+      await tab.keyboard.type('1?');
+      expect(await editorText()).toMatch(/^1\?\[/);
+      await press('Control+z', 'Escape', '2');
+      await expect.poll(() => tab.evaluate('location.hash')).toMatch(/^#\/moves/);
+    });
+
+    test('opens the lists of a move from its row', async () => {
+      await open();
+      await cursorBehind('"count": 2');
+      await tab.keyboard.type('0');
+      await status(/\d+ lists? moves?/);
+      await press('Escape', 'Escape', '2');
+      await expect.poll(focused).toMatch(/^row/);
+      await press('Enter');
+      await expect.poll(() => tab.evaluate('location.hash')).toMatch(/^#\/lists\?move=/);
+      await tab.getByRole('grid', { name: 'Lists', exact: true }).waitFor();
+    });
+  });
+
+  test('nothing moves when lists, findings and moves arrive', async () => {
+    page = await openStudioPage(browser, {
+      files: { 'rules.json': rules, 'cases.json': cases },
+      corpus: await sampleLists(),
+    });
+    tab = page.tab;
+    // In the tree of the editor, what moves has no node: there the lines are looked at.
+    await tab.addInitScript(`
+      window.moved = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries().flatMap(({ sources }) => sources)) {
+          const { node, previousRect: before, currentRect: now } = entry;
+          // A number at the right edge of its column grows to the left.
+          if (node && !(before.right === now.right && before.y === now.y)) {
+            moved.push(node.nodeName + ' ' + node.textContent.slice(0, 80));
+          }
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    `);
+    await tab.reload();
+    await status('The text is in force');
+    await shows(tab.getByRole('link', { name: /^Cases/ }), '1');
+    await cursorBehind('"count": 2');
+    const lines = () =>
+      tab
+        .locator('.cm-line')
+        .evaluateAll((all) => all.map((line) => line.getBoundingClientRect().y));
+    const before = await lines();
+    await press('Backspace');
+    await tab.keyboard.type('60?', { delay: 50 });
+    await status('The last valid rules are in force');
+    await press('Backspace');
+    await status(/\d+ lists? moves?/);
+    await tab.getByText('matches none of').first().waitFor();
+    expect(await lines()).toEqual(before);
+    expect(await tab.evaluate('moved')).toEqual([]);
+  });
+
+  describe.each([
+    ['light', 1440],
+    ['dark', 1440],
+    ['light', 390],
+    ['dark', 390],
+  ] as const)('axe finds no fault: %s, %i pixels wide', (colorScheme, width) => {
+    const noOverflow = async () => {
+      const over = await tab.evaluate('document.documentElement.scrollWidth - innerWidth');
+      expect(over).toBeLessThanOrEqual(0);
+    };
+
+    test('in the rules, valid and broken', async () => {
+      await open({ colorScheme, width });
+      await cursorBehind('"count": 2');
+      await tab.keyboard.type('0');
+      await tab.getByText('never-wins').first().waitFor();
+      expect(await violationsIn(tab)).toEqual([]);
+      await noOverflow();
+      await tab.keyboard.type('?');
+      await status('The last valid rules are in force');
+      expect(await violationsIn(tab)).toEqual([]);
+      await noOverflow();
+    });
+
+    test('in the moves and the keys', async () => {
+      await open({ colorScheme, width });
+      await cursorBehind('"count": 2');
+      await tab.keyboard.type('0');
+      await status(/\d+ lists? moves?/);
+      await press('Escape', 'Escape', '2');
+      await tab.getByRole('heading', { name: /Decks with another number/ }).waitFor();
+      expect(await violationsIn(tab)).toEqual([]);
+      await noOverflow();
+      await press('?');
+      await dialog().waitFor();
+      expect(await violationsIn(tab)).toEqual([]);
+    });
+  });
+});

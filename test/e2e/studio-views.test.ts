@@ -1,0 +1,305 @@
+/** The views of the workbench in a real browser, each by its main way and by keys alone. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describeWith, program } from '../support/needs.js';
+import { launch, type OpenPage, openStudioPage } from '../support/studio-page.js';
+import { sampleLists, sampleRules } from '../support/workbench.js';
+
+type Sample = { readonly identifier: string }[];
+
+/** The sample rules without some, so that lists of these have no deck. */
+function rulesWithout(...identifiers: readonly string[]): string {
+  const rules: Sample = JSON.parse(sampleRules());
+  const left = rules.filter(({ identifier }) => !identifiers.includes(identifier));
+  return `${JSON.stringify(left, null, 2)}\n`;
+}
+
+const cases = JSON.stringify([
+  { name: 'passes', list: '2 Dragapult ex', expect: 'dragapult' },
+  { name: 'fails', list: '2 Dragapult ex', expect: 'gardevoir' },
+]);
+const files = { 'rules.json': rulesWithout('gardevoir', 'raging-bolt'), 'cases.json': cases };
+
+describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
+  let browser: Browser;
+  let page: OpenPage;
+  let tab: Page;
+
+  beforeAll(async () => {
+    browser = await launch(path);
+  });
+  afterEach(async () => {
+    const { faults } = page;
+    await page.close();
+    expect(faults).toEqual([]);
+  });
+  afterAll(() => browser?.close());
+
+  async function open(hash: string): Promise<void> {
+    page = await openStudioPage(browser, { files, corpus: await sampleLists(), hash });
+    tab = page.tab;
+  }
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await tab.keyboard.press(key);
+  };
+  /** What has the focus: its role or element, and its name. */
+  const focused = () =>
+    tab.evaluate<string>(
+      `[document.activeElement.getAttribute('role') ?? document.activeElement.localName,
+        document.activeElement.getAttribute('aria-label')].filter(Boolean).join(' ')`,
+    );
+  /** The line that says how many lists are shown, when it is like this. */
+  async function count(pattern: RegExp): Promise<string> {
+    const line = tab.locator('.count-line');
+    await expect.poll(() => line.textContent(), { timeout: 10_000 }).toMatch(pattern);
+    return (await line.textContent()) ?? '';
+  }
+  const rowCount = (grid: string, number: string) =>
+    expect
+      .poll(() => tab.getByRole('grid', { name: grid }).getAttribute('aria-rowcount'))
+      .toBe(number);
+  const rulesText = () => page.studio.ask('/api/project').then(({ text }) => text);
+
+  describe('lists', () => {
+    test('a card with its copies is a filter, and a list opens beside the table', async () => {
+      await open('#/lists');
+      await count(/^180 lists/);
+      await tab.getByRole('combobox', { name: /^Card/ }).focus();
+      await tab.keyboard.type('3 Dragapult e');
+      await tab.getByRole('option', { name: /Dragapult ex/ }).waitFor();
+      await press('ArrowDown', 'Enter');
+      await tab.getByRole('button', { name: '3 Dragapult ex' }).waitFor();
+      const line = await count(/^\d+ of 180 lists/);
+      const [shown = ''] = /^\d+/.exec(line) ?? [];
+      const grid = tab.getByRole('grid', { name: 'Lists' });
+      expect(await grid.getAttribute('aria-rowcount')).toBe(String(Number(shown) + 1));
+      await grid.locator('.table-body [tabindex="0"]').focus();
+      await press('ArrowDown', 'Enter');
+      const pane = tab.getByRole('region', { name: 'List', exact: true });
+      await pane.getByText('The rule dragapult matches:').waitFor();
+      expect(await pane.locator('.marked', { hasText: 'Dragapult ex' }).count()).toBeGreaterThan(0);
+      const name = await pane.locator('h2').textContent();
+      await pane.locator('.similar .row-button').first().focus();
+      await press('Enter');
+      await expect.poll(() => pane.locator('h2').textContent()).not.toBe(name);
+      expect(await focused()).toBe('h2');
+      await press('Escape');
+      await pane.waitFor({ state: 'detached' });
+      expect(await focused()).toBe('row');
+    });
+
+    test('all rows are announced, though only those in sight are in the document', async () => {
+      await open('#/lists');
+      await count(/^180 lists/);
+      const grid = tab.getByRole('grid', { name: 'Lists' });
+      expect(await grid.getAttribute('aria-rowcount')).toBe('181');
+      expect(await grid.locator('.table-body [role=row]').count()).toBeLessThan(80);
+      await grid.locator('.table-body [tabindex="0"]').focus();
+      await press('End');
+      await expect
+        .poll(() => tab.evaluate(`document.activeElement.getAttribute('aria-rowindex')`))
+        .toBe('181');
+    });
+
+    test('old rows stay until those of another filter are there', async () => {
+      await open('#/lists');
+      await count(/^180 lists/);
+      await tab.evaluate(`
+        globalThis.fewest = 1e9;
+        const look = () => {
+          const rows = document.querySelectorAll('.table-body .row .cell:first-child');
+          globalThis.fewest = Math.min(globalThis.fewest, [...rows].filter((one) => one.textContent !== '').length);
+          requestAnimationFrame(look);
+        };
+        look();`);
+      await tab.getByLabel('Show').selectOption('unclassified');
+      await count(/^\d+ of 180 lists/);
+      await tab.getByLabel('Show').selectOption('');
+      await count(/^180 lists/);
+      expect(await tab.evaluate<number>('globalThis.fewest')).toBeGreaterThan(10);
+    });
+
+    test('a case is made of a list, and undo removes it', async () => {
+      await open('#/lists?list=3');
+      await tab.getByRole('region', { name: 'List', exact: true }).getByText('Why').waitFor();
+      await press('c');
+      await tab.getByRole('dialog', { name: 'Make a case' }).waitFor();
+      await press('Enter');
+      await tab.getByRole('dialog').waitFor({ state: 'detached' });
+      await press('7');
+      await tab.getByRole('grid', { name: 'Cases' }).waitFor();
+      await rowCount('Cases', '4');
+      await press('Control+z');
+      await rowCount('Cases', '3');
+    });
+  });
+
+  describe('unknown', () => {
+    const left = (number: number) =>
+      tab.getByRole('heading', { name: number === 0 ? 'No group left' : `${number} group` });
+    const titles = () => tab.locator('.queue-head h2').textContent();
+
+    async function openUnknown(): Promise<number> {
+      await open('#/unknown');
+      await tab.getByRole('listbox', { name: 'Groups' }).waitFor();
+      return Number.parseInt((await titles()) ?? '', 10);
+    }
+
+    test('a rule is accepted by a key, the queue goes on, and undo brings the group back', async () => {
+      const groups = await openUnknown();
+      expect(groups).toBeGreaterThan(1);
+      const name = await tab.getByLabel('Identifier').inputValue();
+      const before = await tab.locator('.group h2').textContent();
+      await press('a');
+      await left(groups - 1).waitFor();
+      expect(await focused()).toBe('listbox Groups');
+      expect(await tab.locator('.group h2').textContent()).not.toBe(before);
+      await tab.getByText('Unsaved: rules.json').waitFor();
+      await press('u');
+      await left(groups).waitFor();
+      expect(await tab.locator('.group h2').textContent()).toBe(before);
+      expect(await tab.getByText('Unsaved').count()).toBe(0);
+      await press('a', 'Control+s');
+      await tab.getByText('are saved').waitFor();
+      expect(await rulesText()).toContain(`\\"identifier\\": \\"${name}\\"`);
+    });
+
+    test('a group is skipped, and taken back', async () => {
+      const groups = await openUnknown();
+      await press('k');
+      await left(groups - 1).waitFor();
+      await press('ArrowUp', 'k');
+      await left(groups).waitFor();
+      expect(await focused()).toBe('listbox Groups');
+    });
+
+    test('the rule is edited before it is accepted', async () => {
+      await openUnknown();
+      await press('e');
+      await press('Control+a');
+      await tab.keyboard.type('my-deck');
+      await press('Tab', 'Control+a');
+      await tab.keyboard.type('My deck');
+      const wins = await tab.locator('.effects dd').first().textContent();
+      await press('Tab', 'ArrowUp', 'ArrowUp');
+      await expect.poll(() => tab.locator('.effects').getAttribute('aria-busy')).toBe('false');
+      expect(await tab.locator('.effects dd').first().textContent()).toBeDefined();
+      expect(wins).toMatch(/^\d+ of \d+ lists/);
+      await press('Enter');
+      await tab.getByText('Unsaved: rules.json').waitFor();
+      await press('Control+s');
+      await tab.getByText('are saved').waitFor();
+      expect(await rulesText()).toContain('\\"name\\": \\"My deck\\"');
+    });
+
+    test('a list is excluded, and the proposal is made anew', async () => {
+      await openUnknown();
+      const size = Number.parseInt((await tab.locator('.group h2').textContent()) ?? '', 10);
+      await press('x');
+      await tab.getByText('1 list excluded').waitFor();
+      await tab.getByRole('heading', { name: `${size - 1} lists` }).waitFor();
+      await press('u');
+      await tab.getByRole('heading', { name: `${size} lists` }).waitFor();
+    });
+
+    test('a group is merged into the nearest deck', async () => {
+      const groups = await openUnknown();
+      await press('m');
+      const dialog = tab.getByRole('dialog');
+      await dialog.waitFor();
+      await press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+      await left(groups - 1).waitFor();
+      await tab.getByText('Unsaved: rules.json').waitFor();
+    });
+
+    test('a group is split, and undo joins its parts', async () => {
+      const groups = await openUnknown();
+      await press('s');
+      await left(groups + 1).waitFor();
+      expect(await focused()).toBe('listbox Groups');
+      await press('u');
+      await left(groups).waitFor();
+    });
+
+    test('a list leads to its group', async () => {
+      await open('#/lists?show=unclassified');
+      await count(/^\d+ of 180 lists/);
+      await tab.locator('.table-body [tabindex="0"]').focus();
+      await press('Enter');
+      await tab.getByRole('region', { name: 'List', exact: true }).getByText('Why').waitFor();
+      const number = /list=(\d+)/.exec(tab.url())?.[1];
+      await press('g');
+      await tab.getByRole('listbox', { name: 'Groups' }).waitFor();
+      await tab.getByRole('link', { name: 'Show in lists' }).click();
+      await count(/^\d+ of 180 lists/);
+      const lists = decodeURIComponent(/lists=([^&]+)/.exec(tab.url())?.[1] ?? '');
+      const holds = lists.split(',').some((run) => {
+        const [first, last = first] = run.split('-').map(Number);
+        return Number(number) >= (first ?? 0) && Number(number) <= (last ?? 0);
+      });
+      expect(holds).toBe(true);
+    });
+  });
+
+  test('a number of coverage opens its lists', async () => {
+    await open('#/coverage');
+    const cell = tab.getByRole('grid', { name: 'Coverage' }).locator('.table-body a').first();
+    await cell.waitFor();
+    const number = await cell.textContent();
+    await cell.focus();
+    await press('Enter');
+    await count(new RegExp(`^${number} of 180 lists`));
+  });
+
+  test('what never wins is apart from what does', async () => {
+    await open('#/coverage');
+    await tab.getByRole('heading', { name: 'Never wins' }).waitFor();
+    expect(await tab.locator('.counts-apart').getByText('matches no list').count()).toBeGreaterThan(
+      0,
+    );
+  });
+
+  test('a conflict opens the lists that both rules match', async () => {
+    await open('#/conflicts');
+    const row = tab
+      .getByRole('grid', { name: 'Conflicts' })
+      .locator('.table-body [role=row]')
+      .first();
+    await row.waitFor();
+    const number = await row.locator('a').textContent();
+    await row.focus();
+    await press('Enter');
+    await count(new RegExp(`^${number} of 180 lists`));
+  });
+
+  test('failed cases are first, say why, and pass when the rules change', async () => {
+    await open('#/cases');
+    const rows = tab.getByRole('grid', { name: 'Cases' }).locator('.table-body [role=row]');
+    await rows.first().waitFor();
+    expect(await rows.first().textContent()).toContain('failed');
+    await rows.first().focus();
+    await press('Enter');
+    const pane = tab.getByRole('region', { name: 'Case', exact: true });
+    await pane.getByText('The rule dragapult matches:').waitFor();
+    await pane.locator('.card-list', { hasText: 'Dragapult ex' }).waitFor();
+    await press('Escape');
+    expect(await focused()).toBe('row');
+  });
+
+  test('the report shows pictures and tables, and follows its choices', async () => {
+    await open('#/report');
+    await tab
+      .getByRole('heading', { name: 'Shares' })
+      .or(tab.getByText('Shares'))
+      .first()
+      .waitFor();
+    expect(await tab.locator('table').count()).toBeGreaterThan(0);
+    await tab.getByRole('combobox', { name: 'Cards of' }).focus();
+    await tab.keyboard.type('drag');
+    await tab.getByRole('option', { name: 'Dragapult', exact: false }).first().waitFor();
+    await press('ArrowDown', 'Enter');
+    await tab.locator('.picture svg').first().waitFor();
+    await tab.getByRole('heading', { name: /^Cards of/ }).waitFor();
+  });
+});

@@ -1,0 +1,152 @@
+/**
+ * What commands say about files, paths and options that are not what their user meant: each file of
+ * rules-fixtures/messages is a transcript of commands, with their output and exit codes.
+ */
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { projectRoot } from '../support/needs.js';
+import { transcript } from '../support/transcript.js';
+
+const rule = { identifier: 'opt', name: 'Opt Deck', cards: [{ name: 'Opt', count: 4 }] };
+const standing = { player: 'ann', decklist: { main: [{ name: 'Opt', count: 4 }] } };
+const event = (date: string) => JSON.stringify({ id: 'cup', game: 'MTG', date });
+const bytesOf = (text: string) => Buffer.from(`${text}\0\x01\x02`, 'latin1');
+const bytes = {
+  'store.db': bytesOf('SQLite format 3\0'),
+  'lists.xlsx': bytesOf('PK\x03\x04'),
+  'deck.pdf': bytesOf('%PDF-1.7'),
+  'deck.png': bytesOf('\x89PNG\r\n\x1a\n'),
+  'lists.xz': bytesOf('\xFD7zXZ\0'),
+};
+const files = {
+  'rules.json': JSON.stringify([rule]),
+  'broken.json': '[{ "identifier": "opt" }]',
+  'ignored.json': `[ // decktype-ignore shadowd never met\n${JSON.stringify(rule)}]`,
+  'overlay.json': JSON.stringify({
+    base: '00',
+    changes: [
+      { op: 'replace', path: '/rules/opt/name', value: 'Options' },
+      { op: 'replace', path: '/rules/gone/name', value: 'Gone' },
+    ],
+  }),
+  'nats.json': JSON.stringify([standing, { ...standing, player: 'bo' }]),
+  'form.csv': 'Name,Place,Decklist\nAnn,1,4 Opt\n',
+  'cards-with-counts.json': JSON.stringify([{ name: 'Opt', count: 4 }]),
+  'named-case.json': '[{ "name": "the final", "file": "final.txt", "expect": "opt" }]',
+  'case.json': '[{ "list": "4 Opt", "expect": "opt" }, { "file": "final.txt", "expect": "opt" }]',
+  'cards/en/sv3.json': JSON.stringify([
+    { id: 'sv3-125', name: 'Charizard ex', supertype: 'Pokémon', number: '125' },
+  ]),
+  'cup.json': JSON.stringify([{ player: 'ann', decklist: [{ name: 'Opt', quantity: 4 }] }]),
+  'day.json': event('2025-01-31'),
+  'month.json': event('2025-13-01'),
+  'february.json': event('2025-02-30'),
+  'zone.json': event('2025-01-31T12:00:00'),
+  'words.json': event('last Friday'),
+  'tournaments/cup/details.json': event('2025-01-31'),
+  'tournaments/cup/standings.json': JSON.stringify([standing]),
+  'games/MTG/decks.json': JSON.stringify([rule]),
+};
+const withProject = (config: object) => ({ ...files, 'decktype.json': JSON.stringify(config) });
+const importing = (path: string, ...options: readonly string[]) =>
+  ['import', path, ...options, '--store :memory:'].join(' ');
+
+test.each([
+  [
+    'binary-files',
+    Object.keys(bytes).flatMap((file) => [
+      `classify ${file} -r rules.json`,
+      `tag ${file} -r rules.json`,
+      `coverage rules.json --decks ${file}`,
+      `check ${file}`,
+      `test ${file} -r rules.json`,
+    ]),
+    files,
+  ],
+  [
+    'overlays',
+    [
+      ...['coverage', 'coverage --no-overlay', 'check --no-overlay', 'check --fix --no-overlay'],
+      ...['diff rules.json rules.json --overlay overlay.json', 'diff rules.json'],
+    ],
+    withProject({ rules: 'rules.json', overlay: 'overlay.json', lists: 'nats.json' }),
+  ],
+  [
+    'forms-elsewhere',
+    [
+      ...['tag form.csv -r rules.json', 'classify form.csv -r rules.json', 'check form.csv'],
+      ...['coverage rules.json --decks form.csv', 'corpus build form.csv --out all.corpus'],
+    ],
+    files,
+  ],
+  [
+    'same-files',
+    [
+      'coverage rules.json --decks nats.json --decks tournaments/../nats.json',
+      'corpus build nats.json tournaments/../nats.json --out all.corpus',
+      'corpus build nats.json nats.json --out all.corpus',
+    ],
+    { ...files, 'tournaments/../nats.json': files['nats.json'] },
+  ],
+  [
+    'unknown-codes',
+    ['check --off shadowd', 'check --warn foo', 'check', 'check ignored.json', 'explain shadowd'],
+    withProject({
+      rules: 'rules.json',
+      severities: { shadowd: 'off' },
+      ignore: [{ code: 'redundnt', reason: 'meant' }],
+    }),
+  ],
+  [
+    'cases-without-lists',
+    ['test named-case.json -r rules.json', 'test case.json -r rules.json'],
+    files,
+  ],
+  [
+    'card-tables',
+    [
+      'tag nats.json -r rules.json --cards cards-with-counts.json',
+      'cards build pokemon cards/en/sv3.json --out table.json',
+    ],
+    files,
+  ],
+  [
+    'options-of-reports',
+    [
+      ...['--picture shares', '--table trend --excel', '--format csv --picture cards'],
+      ...['--from 2025-03-01 --to 2025-01-01', '--against 2025-03-01..2025-01-01'],
+    ].map((options) => `report nats.json -r rules.json --ties half ${options}`),
+    files,
+  ],
+  ['skipped-checks', ['check broken.json', 'check broken.json --decks nats.json'], files],
+  [
+    'imports',
+    [
+      ...['day.json', 'month.json', 'february.json', 'zone.json', 'words.json'].map((file) =>
+        importing(file.replace('.json', '/details.json'), '--tournament cup'),
+      ),
+      importing('tournaments'),
+      importing('tournaments/cup'),
+      importing('games'),
+      importing('tournaments/*'),
+      importing('tournaments/*/details.json'),
+      importing('none/*.json'),
+      importing('odd/tournaments'),
+    ],
+    {
+      ...files,
+      ...Object.fromEntries(
+        ['day', 'month', 'february', 'zone', 'words'].map((name) => [
+          `${name}/details.json`,
+          files[`${name}.json` as 'day.json'],
+        ]),
+      ),
+      'odd/tournaments/cup/details.json': event('2025-01-31'),
+      'odd/tournaments/cup/standings.json': files['cup.json'],
+    },
+  ],
+])('%s', async (name, commands, world) => {
+  const path = join(projectRoot, 'rules-fixtures/messages', `${name}.txt`);
+  const shown = await transcript(commands, world, { bytes, withOutput: true });
+  await expect(shown.replace(/rules [0-9a-f]{16,}/g, 'rules VERSION')).toMatchFileSnapshot(path);
+});

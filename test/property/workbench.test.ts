@@ -1,0 +1,160 @@
+/** The workbench says of each edit what `decktype diff` and `decktype coverage` say. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { coverRules } from '../../src/analysis/compare/coverage.js';
+import { diffRules } from '../../src/analysis/compare/diff.js';
+import { run } from '../../src/cli/run.js';
+import type { Corpus } from '../../src/corpus/layout/corpus.js';
+import type { DeckName } from '../../src/corpus/session/names.js';
+import { compileRules, type Matcher } from '../../src/index.js';
+import { joinRules, type RulePart } from '../../src/rules/join.js';
+import { parseRules } from '../../src/rules/parse.js';
+import type { DeckRef } from '../../src/studio/answers/lists.js';
+import type { CountRow, Edited } from '../../src/studio/answers/rules.js';
+import { expectMoreThan, isSampled } from '../support/sampled.js';
+import { RandomTyping } from '../support/text-edits.js';
+import {
+  openWorkbench,
+  sampleFolder,
+  sampleLists,
+  sampleRules,
+  studioFile,
+  studioProject,
+} from '../support/workbench.js';
+import { testWorld } from '../support/world.js';
+
+const editCount = isSampled ? 40 : 1000;
+const [firstFile, secondFile] = ['rules/a.json', 'rules/b.json'];
+
+/** The rules of texts as one rule set; undefined if they have errors. */
+function matcherOf(texts: ReadonlyMap<string, string>): Matcher | undefined {
+  const parts: RulePart[] = [];
+  for (const [file, text] of texts) {
+    const { ruleSet } = parseRules(text);
+    if (ruleSet === undefined) return undefined;
+    parts.push({ file, text, ruleSet });
+  }
+  const [first, ...others] = parts;
+  const ruleSet = first && joinRules([first, ...others], 'fail').ruleSet;
+  return ruleSet && compileRules(ruleSet);
+}
+
+interface Counts {
+  readonly wins: number;
+  readonly matches: number;
+}
+
+/** What coverage counts, by kind and identifier. */
+function countsOf(matcher: Matcher, corpus: Corpus): ReadonlyMap<string, Counts> {
+  const { rules, fallbacks, unclassified } = coverRules(matcher, corpus, { separated: 0 });
+  const counts = ({ wins, matches }: Counts) => ({ wins, matches });
+  return new Map([
+    ...rules.flatMap((rule) => [
+      [`rule ${rule.identifier}`, counts(rule)] as const,
+      ...rule.variants.map((one) => [`variant ${one.identifier}`, counts(one)] as const),
+    ]),
+    ...fallbacks.map(
+      ({ identifier, wins }) => [`fallback ${identifier}`, { wins, matches: wins }] as const,
+    ),
+    [
+      `unclassified ${matcher.ruleSet.unclassified.id}`,
+      { wins: unclassified, matches: unclassified },
+    ],
+  ]);
+}
+
+const keyOf = ({ what, identifier }: CountRow) => `${what} ${identifier}`;
+
+function shownMoves(
+  moves: readonly { from: DeckName | DeckRef; to: DeckName | DeckRef; lists: number }[],
+): string[] {
+  const deck = ({ id, name, conflicts }: DeckName | DeckRef) =>
+    JSON.stringify([id, name, conflicts?.map((one) => (typeof one === 'string' ? one : one.name))]);
+  return moves.map(({ from, to, lists }) => `${lists}: ${deck(from)} -> ${deck(to)}`).sort();
+}
+
+function expectSame(
+  edited: Edited,
+  disk: Matcher,
+  before: ReadonlyMap<string, Counts>,
+  now: Matcher,
+  corpus: Corpus,
+): void {
+  const diff = diffRules(disk, now, corpus);
+  expect(shownMoves(edited.moves)).toEqual(shownMoves(diff.transitions));
+  expect(edited.moved).toBe(diff.moved);
+  const after = countsOf(now, corpus);
+  expect(
+    new Map(edited.counts.map((row) => [keyOf(row), { wins: row.wins, matches: row.matches }])),
+  ).toEqual(after);
+  for (const row of edited.counts) expect(row.onDisk).toEqual(before.get(keyOf(row)));
+}
+
+/** What `decktype diff` prints as JSON. */
+async function printedDiff(
+  old: ReadonlyMap<string, string>,
+  fresh: ReadonlyMap<string, string>,
+  lists: string,
+): Promise<{ moved: number; transitions: Parameters<typeof shownMoves>[0] }> {
+  const files = Object.fromEntries([
+    ...Array.from(old, ([name, text]) => [`old/${name}`, text] as const),
+    ...Array.from(fresh, ([name, text]) => [`new/${name}`, text] as const),
+    ['lists.json', lists] as const,
+  ]);
+  const world = testWorld({ files });
+  const paths = ['old/rules/*.json', 'new/rules/*.json'];
+  const command = ['diff', ...paths, '--decks', 'lists.json', '--format', 'json'];
+  await run(command, world);
+  return JSON.parse(world.out());
+}
+
+test('after each of 1,000 edits, the workbench says what diff and coverage say', async () => {
+  const corpus = await sampleLists();
+  const standings = readFileSync(join(sampleFolder, 'standings.json'), 'utf8');
+  const rules: unknown[] = JSON.parse(sampleRules());
+  const half = Math.floor(rules.length / 2);
+  const texts = new Map([
+    [firstFile, JSON.stringify(rules.slice(0, half), null, 2)],
+    [secondFile, JSON.stringify(rules.slice(half), null, 2)],
+  ]);
+  const files = Array.from(texts, ([name, text]) => studioFile(name, text));
+  const workbench = await openWorkbench(studioProject(files), corpus);
+  const typing = new RandomTyping(18, texts);
+  const disk = new Map(texts);
+  let diskMatcher = matcherOf(disk) as Matcher;
+  let diskCounts = countsOf(diskMatcher, corpus);
+  let now = diskMatcher;
+  const seen = { valid: 0, broken: 0, moving: 0, printed: 0, saved: 0 };
+  for (let version = 1; version <= editCount; version++) {
+    const [name, text] = typing.next();
+    texts.set(name, text);
+    const edited = await workbench.edit(`id of ${name}`, text, version);
+    const found = matcherOf(texts);
+    now = found ?? now;
+    expect(edited).toMatchObject({ version, isValid: found !== undefined });
+    expectSame(edited, diskMatcher, diskCounts, now, corpus);
+    seen[found === undefined ? 'broken' : 'valid']++;
+    if (edited.moved > 0) seen.moving++;
+    if (found !== undefined && version % 20 === 0) {
+      const printed = await printedDiff(disk, texts, standings);
+      expect(shownMoves(edited.moves)).toEqual(shownMoves(printed.transitions));
+      expect(edited.moved).toBe(printed.moved);
+      seen.printed++;
+    }
+    if (found !== undefined && version % 90 === 0) {
+      for (const [file, saved] of texts) {
+        disk.set(file, saved);
+        await workbench.saved(`id of ${file}`, saved);
+      }
+      diskMatcher = found;
+      diskCounts = countsOf(found, corpus);
+      seen.saved++;
+    }
+  }
+  expectMoreThan(300, seen.valid);
+  expectMoreThan(100, seen.broken);
+  expectMoreThan(300, seen.moving);
+  expectMoreThan(10, seen.printed);
+  expectMoreThan(3, seen.saved);
+});

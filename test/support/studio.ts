@@ -1,0 +1,171 @@
+/** A served workbench over files of this computer, and requests to it with any headers. */
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectFile } from '../../src/cli/input/project-files.js';
+import { processWorld } from '../../src/cli/world.js';
+import type { Assets } from '../../src/studio/server/assets.js';
+import type { Studio } from '../../src/studio/server/project.js';
+import {
+  type RunningStudio,
+  type ServeStudioOptions,
+  serveStudio,
+} from '../../src/studio/server/serve.js';
+
+/** What a request asks for. */
+interface Asked {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** An answer, with its content. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+  readonly text: string;
+}
+
+/** A served workbench, and the folder with its files. */
+export interface StudioUnderTest extends RunningStudio {
+  readonly folder: string;
+  readonly origin: string;
+  /** The header with the cookie that the token was exchanged for. */
+  readonly cookie: string;
+  /** Errors that the server reported. */
+  readonly errors: readonly unknown[];
+  /** A request from the page itself, unless its headers say something else. */
+  ask(path: string, asked?: Asked): Promise<Answer>;
+  /** A write of a file as the page sends it. */
+  put(id: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** Opens the stream of changes. */
+  listen(headers?: Readonly<Record<string, string>>): Promise<Stream>;
+}
+
+export interface Stream {
+  readonly status: number;
+  /** The text that has arrived when it contains `part`. */
+  until(part: string): Promise<string>;
+  /** Whether the server ended it. */
+  readonly ended: Promise<void>;
+  close(): void;
+}
+
+export const assets = {
+  page: 'document.title += "!";',
+  css: 'body { margin: 0 }',
+  worker: 'postMessage(1);',
+};
+
+interface StudioTestOptions extends Partial<ServeStudioOptions> {
+  readonly studio?: Partial<Studio>;
+  /** What was built of the page. Default: texts that stand for it. */
+  readonly built?: Assets;
+  /** Gives the server no port, so that it looks for one. */
+  readonly isPortFree?: boolean;
+}
+
+/** Serves these files; stops and removes everything at `stop`. */
+export async function startStudio(
+  texts: Readonly<Record<string, string | Uint8Array>>,
+  options: StudioTestOptions = {},
+): Promise<StudioUnderTest> {
+  const folder = await mkdtemp(join(tmpdir(), 'decktype-studio-'));
+  const world = processWorld();
+  const files = [];
+  for (const [name, text] of Object.entries(texts)) {
+    const path = join(folder, name);
+    await writeFile(path, text);
+    const kind = name.includes('case') ? 'cases' : 'rules';
+    files.push(await projectFile({ name, kind, path, text: String(text) }, world));
+  }
+  const errors: unknown[] = [];
+  const { studio, built = assets, isPortFree = false, ...serving } = options;
+  const running = await serveStudio(
+    { title: 'Sample', version: '1.0.0', settings: {}, files, ...studio },
+    built,
+    { ...(!isPortFree && { port: 0 }), onError: (error) => errors.push(error), ...serving },
+  );
+  const { origin, searchParams } = new URL(running.url);
+  const exchange = await ask(`${origin}/?token=${searchParams.get('token')}`, {});
+  const [cookie = ''] = exchange.headers['set-cookie']?.[0]?.split(';') ?? [];
+  const own = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
+  return {
+    ...running,
+    ...{ folder, origin, cookie, errors },
+    ask: (path, { headers, ...asked } = {}) =>
+      ask(origin + path, { ...asked, headers: { ...own, ...headers } }),
+    put: (id, body, headers) =>
+      ask(`${origin}/api/files/${id}`, {
+        method: 'PUT',
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        headers: { ...own, Origin: origin, 'Content-Type': 'application/json', ...headers },
+      }),
+    listen: (headers) => listen(`${origin}/api/events`, { ...own, ...headers }),
+    async stop() {
+      await running.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Sends a request. An empty header is left out; a client of Node sends no other than these. */
+export async function ask(
+  url: string,
+  { method = 'GET', headers = {}, body }: Asked,
+): Promise<Answer> {
+  const response = await open(url, { method, headers, ...(body !== undefined && { body }) });
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  const { statusCode: status = 0, headers: answered } = response;
+  return { status, headers: answered, bytes, text: bytes.toString() };
+}
+
+function open(url: string, { method, headers, body }: Asked): Promise<IncomingMessage> {
+  const sent = Object.fromEntries(
+    Object.entries(headers ?? {}).filter(([, value]) => value !== ''),
+  );
+  return new Promise((settle, fail) => {
+    const request = httpRequest(
+      url,
+      { ...(method && { method }), headers: sent, agent: false },
+      settle,
+    );
+    request.on('error', fail);
+    request.end(body);
+  });
+}
+
+/** Opens a stream, and collects what arrives. */
+export async function listen(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Stream> {
+  const response = await open(url, { headers });
+  let text = '';
+  const watching = new Set<() => void>();
+  response.on('data', (chunk) => {
+    text += String(chunk);
+    for (const look of watching) look();
+  });
+  response.on('error', () => {});
+  return {
+    status: response.statusCode ?? 0,
+    until: (part) =>
+      new Promise((settle) => {
+        const look = () => {
+          if (!text.includes(part)) return;
+          watching.delete(look);
+          settle(text);
+        };
+        watching.add(look);
+        look();
+      }),
+    ended: new Promise((settle) => response.once('close', () => settle())),
+    close: () => response.destroy(),
+  };
+}

@@ -1,0 +1,89 @@
+/** Random edits of the texts of a project: valid ones, broken ones, and steps back. */
+import type { RawFile } from './raw.js';
+import { editedFile } from './rule-edits.js';
+
+/** Numbers that look random, the same for the same seed. */
+export class Chance {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed;
+  }
+
+  /** A whole number from 0, below a limit. */
+  below(limit: number): number {
+    this.#state = (Math.imul(this.#state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((this.#state / 2 ** 32) * limit);
+  }
+}
+
+/**
+ * Edits the texts of rule files by name, one at a time: changes rules, breaks a text as typing does, and
+ * goes back to earlier texts, which mostly follows soon after a text was broken.
+ */
+export class RandomTyping {
+  readonly #chance: Chance;
+  readonly #texts: Map<string, string>;
+  readonly #earlier: (readonly [string, string])[] = [];
+  /** The last file that was broken, and its text before. */
+  #broken: readonly [string, string] | undefined;
+  /** Where new parts of rules are from. */
+  readonly #parts: RawFile;
+
+  constructor(seed: number, texts: ReadonlyMap<string, string>) {
+    this.#chance = new Chance(seed);
+    this.#texts = new Map(texts);
+    this.#parts = { rules: [...texts.values()].flatMap(rulesIn) };
+  }
+
+  /** The next text of a file. */
+  next(): readonly [name: string, text: string] {
+    const [name, text] = this.#choose();
+    this.#earlier.push([name, this.#texts.get(name) as string]);
+    this.#texts.set(name, text);
+    return [name, text];
+  }
+
+  #choose(): readonly [name: string, text: string] {
+    const chance = this.#chance;
+    if (this.#broken !== undefined && chance.below(3) > 0) {
+      const mended = this.#broken;
+      this.#broken = undefined;
+      return mended;
+    }
+    const names = [...this.#texts.keys()];
+    const name = names[chance.below(names.length)] as string;
+    const before = this.#texts.get(name) as string;
+    const kind = chance.below(10);
+    if (kind < 2) {
+      this.#broken ??= [name, before];
+      return [name, brokenText(before, chance)];
+    }
+    const earlier = kind < 3 ? this.#earlier[chance.below(this.#earlier.length)] : undefined;
+    return earlier ?? [name, this.#edited(before)];
+  }
+
+  #edited(text: string): string {
+    const rules = rulesIn(text);
+    // A broken text begins again with some of the rules.
+    const file = rules.length > 0 ? { rules } : { rules: this.#parts.rules.slice(0, 3) };
+    return JSON.stringify(editedFile(file, this.#parts, this.#chance.below(2 ** 31)), null, 2);
+  }
+}
+
+/** The rules of a text; none if it is broken. */
+function rulesIn(text: string): RawFile['rules'] {
+  try {
+    const value = JSON.parse(text);
+    return Array.isArray(value) ? value : value.rules;
+  } catch {
+    return [];
+  }
+}
+
+/** A text while a person types: characters are missing, or something is half written. */
+function brokenText(text: string, chance: Chance): string {
+  const at = chance.below(text.length + 1);
+  const typed = ['', '', '{', '"', ',', '"cards": [', '0', 'x', '// '][chance.below(9)] as string;
+  return text.slice(0, at) + typed + text.slice(at + chance.below(12));
+}

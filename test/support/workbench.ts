@@ -1,0 +1,78 @@
+/** A workbench with a project of texts and lists. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createCorpus } from '../../src/corpus/build/builder.js';
+import type { Corpus } from '../../src/corpus/layout/corpus.js';
+import { readCorpus } from '../../src/corpus/reading/read-corpus.js';
+import { saveCorpus } from '../../src/corpus/store.js';
+import type { FileTextEdits } from '../../src/studio/answers/texts.js';
+import type {
+  StudioFile,
+  StudioProject,
+  Workbench,
+  WorkbenchEvent,
+} from '../../src/studio/protocol.js';
+import { createWorkbench } from '../../src/studio/worker/workbench.js';
+import { projectRoot } from './needs.js';
+
+/** The folder of the sample rules and lists. */
+export const sampleFolder = join(projectRoot, 'rules-fixtures', 'ptcg');
+
+export function sampleRules(): string {
+  return readFileSync(join(sampleFolder, 'rules.json'), 'utf8');
+}
+
+export async function sampleLists(): Promise<Corpus> {
+  const { corpus } = await readCorpus([join(sampleFolder, 'standings.json')]);
+  return corpus;
+}
+
+/** Lists of cards with two copies each, or with the number that stands before the name. */
+export function listsOf(lists: readonly (readonly string[])[]): Corpus {
+  return createCorpus(
+    lists.map((cards) => ({
+      deck: cards.map((card) => {
+        const [, count = '2', name = card] = /^(?:(\d+) )?(.*)$/.exec(card) ?? [];
+        return { name, count: Number(count) };
+      }),
+    })),
+  );
+}
+
+export function studioFile(
+  name: string,
+  text: string,
+  kind: StudioFile['kind'] = 'rules',
+): StudioFile {
+  return { id: `id of ${name}`, name, kind, text, hash: '', isWritable: true };
+}
+
+export function studioProject(
+  files: readonly StudioFile[],
+  others: Partial<StudioProject> = {},
+): StudioProject {
+  return { title: 'test', version: '0', files, settings: {}, exported: false, ...others };
+}
+
+/** The bytes of a corpus as the server sends them. */
+export function bytesOf(corpus: Corpus): ArrayBuffer {
+  return saveCorpus(corpus).slice().buffer as ArrayBuffer;
+}
+
+export async function openWorkbench(
+  project: StudioProject,
+  corpus?: Corpus,
+  report: (event: WorkbenchEvent) => void = () => undefined,
+): Promise<Workbench> {
+  const workbench = createWorkbench(report);
+  await workbench.open(project, corpus && bytesOf(corpus));
+  return workbench;
+}
+
+/** A text after the edits of its file. */
+export function withEdits(text: string, file: string, all: readonly FileTextEdits[] = []): string {
+  const { edits = [] } = all.find((one) => one.file === file) ?? {};
+  return edits
+    .toReversed()
+    .reduce((now, edit) => now.slice(0, edit.start) + edit.text + now.slice(edit.end), text);
+}
