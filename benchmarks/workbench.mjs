@@ -1,0 +1,229 @@
+// @ts-check
+/**
+ * `node benchmarks/workbench.mjs [LISTS…]`: from a key stroke to the lists that move, in the built worker
+ * of the workbench, at 100,000 and 1,000,000 lists. 300 edits of the text of the sample rules, most of one
+ * character. The lists are those of the shared data with some cards changed, so that most are different
+ * decks; without shared data, drawn ones. After the edits, the moves are compared with those of the
+ * rules compiled anew. Needs a build.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { createRandom } from './random.mjs';
+import { machine, revision } from './surroundings.mjs';
+import { createWorkload } from './workload.mjs';
+
+/** @typedef {import('./random.mjs').Random} Random */
+/** @typedef {import('../src/studio/protocol.js').Workbench} Workbench */
+/** @typedef {import('../src/studio/answers/rules.js').Edited} Edited */
+/** @typedef {{readonly name: string, readonly count: number, readonly set?: string, readonly number?: string}} Line */
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const load = (/** @type {string} */ path) => import(pathToFileURL(join(root, 'dist', path)).href);
+const { compileRules } = /** @type {typeof import('../src/index.js')} */ (await load('index.js'));
+const { createCorpus, saveCorpus } = /** @type {typeof import('../src/corpus/index.js')} */ (
+  await load('corpus/index.js')
+);
+const { diffRules } = /** @type {typeof import('../src/analysis/index.js')} */ (
+  await load('analysis/index.js')
+);
+
+const editCount = 300;
+/** 95 % of edits, in milliseconds, by the number of lists. @type {Readonly<Record<number, number>>} */
+const targets = { 100000: 10, 1000000: 40 };
+const asked = process.argv.slice(2).map(Number);
+const sizes = asked.length > 0 ? asked : [100_000, 1_000_000];
+const file = { id: 'rules', name: 'rules.json', kind: 'rules', hash: '', isWritable: true };
+
+const { load: busy, processor, cores, node } = machine();
+console.log(
+  `${revision() ?? ''} ${processor}, ${cores} cores, load ${busy.toFixed(1)}, Node ${node}`,
+);
+const { source, rules, decks } = readSource();
+console.log(`lists: ${source}; rules: ${rules.split('"identifier"').length - 1} with variants`);
+for (const size of sizes) await measure(size);
+
+/** @param {number} size */
+async function measure(size) {
+  const corpus = createCorpus(listsOf(size));
+  const bytes = saveCorpus(corpus);
+  const worker = startWorker();
+  const start = performance.now();
+  const project = {
+    ...{ title: '', version: '', settings: {}, exported: false },
+    files: [{ ...file, text: rules }],
+  };
+  await worker.ask('open', [project, bytes.buffer], [/** @type {ArrayBuffer} */ (bytes.buffer)]);
+  const opened = performance.now() - start;
+  /** @type {number[]} */
+  const inWorker = [];
+  /** @type {number[]} */
+  const roundTrip = [];
+  let moving = 0;
+  let text = rules;
+  let valid = rules;
+  /** @type {Edited | undefined} */
+  let edited;
+  for (const [version, next] of [...keyStrokes(rules)].entries()) {
+    text = next;
+    const before = performance.now();
+    edited = /** @type {Edited} */ (await worker.ask('edit', [file.id, text, version + 1]));
+    roundTrip.push(performance.now() - before);
+    inWorker.push(edited.millis);
+    if (edited.isValid) valid = text;
+    if (edited.moved > 0) moving++;
+  }
+  const wanted = diffRules(compileRules(rules), compileRules(valid), corpus, { examples: 0 });
+  const isRight = edited?.moved === wanted.moved && sumOf(edited) === wanted.moved;
+  await worker.end();
+  const millis = spread(inWorker);
+  const target = targets[size];
+  console.log(
+    [
+      `${size.toLocaleString('en')} lists, ${corpus.deckCount.toLocaleString('en')} decks`,
+      `opened in ${opened.toFixed(0)} ms`,
+      `in the worker: ${millis.text}${target === undefined ? '' : `, target 95 % at most ${target}: ${millis.most <= target ? 'met' : 'missed'}`}`,
+      `with messages: ${spread(roundTrip).text}`,
+      `${moving} of ${inWorker.length} edits leave lists moved`,
+      isRight ? 'the moves are those of rules compiled anew' : 'VOID: the moves are wrong',
+    ].join('\n  '),
+  );
+  if (!isRight) process.exitCode = 1;
+}
+
+/** @param {Edited} edited */
+function sumOf({ moves }) {
+  return moves.reduce((sum, { lists }) => sum + lists, 0);
+}
+
+/** @param {readonly number[]} values Milliseconds. */
+function spread(values) {
+  const sorted = values.toSorted((x, y) => x - y);
+  const at = (/** @type {number} */ share) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+  const [median, most, greatest] = [at(0.5), at(0.95), at(1)];
+  const shown = [median, most, greatest].map((value) => value.toFixed(1));
+  return { most, text: `median ${shown[0]}, 95 % ${shown[1]}, most ${shown[2]} ms` };
+}
+
+/** The texts after each of 300 edits, as typing makes them: counts, letters, breaks, and steps back. @param {string} text */
+function* keyStrokes(text) {
+  const random = createRandom(3);
+  const earlier = [text];
+  let now = text;
+  for (let edit = 0; edit < editCount; edit++) {
+    const last = /** @type {string} */ (earlier.at(-1));
+    const kind = random.whole(10);
+    // A text that was broken is mended by the next key.
+    if (now !== last && isBroken(now)) now = last;
+    else if (kind < 3) now = withCount(now, random);
+    else if (kind < 5) now = withLetter(now, random);
+    else if (kind < 6) now = withPriority(now, random);
+    else if (kind < 7) now = now.slice(0, -1 - random.whole(200));
+    else now = random.pick(earlier.slice(-20));
+    if (!isBroken(now)) earlier.push(now);
+    yield now;
+  }
+}
+
+/** @param {string} text */
+function isBroken(text) {
+  try {
+    JSON.parse(text);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** @param {string} text @param {Random} random */
+function withCount(text, random) {
+  return replaceOne(text, /"count": \d/g, random, () => `"count": ${1 + random.whole(4)}`);
+}
+
+/** @param {string} text @param {Random} random */
+function withLetter(text, random) {
+  return replaceOne(text, /\{ ?"name": "\w/g, random, (found) => `${found.slice(0, -1)}x`);
+}
+
+/** @param {string} text @param {Random} random */
+function withPriority(text, random) {
+  return replaceOne(text, /"priority": \d+/g, random, () => `"priority": ${1 + random.whole(30)}`);
+}
+
+/**
+ * @param {string} text @param {RegExp} pattern @param {Random} random
+ * @param {(found: string) => string} replacement
+ */
+function replaceOne(text, pattern, random, replacement) {
+  const found = [...text.matchAll(pattern)];
+  if (found.length === 0) return text;
+  const { 0: part, index } = random.pick(found);
+  return text.slice(0, index) + replacement(part) + text.slice(index + part.length);
+}
+
+/** The rules, and decks of which lists are made. */
+function readSource() {
+  const folder = join(process.env.DECKTYPE_SHARED ?? join(root, '../shared'), 'data/ptcg');
+  if (!existsSync(folder)) {
+    const workload = createWorkload({ rules: 200, decks: 5000 });
+    const text = JSON.stringify(workload.rules, null, 1).replace(/\{\s+"name"/g, '{ "name"');
+    const found = workload.standings.map((line) => linesOf(JSON.parse(line).decklist));
+    return { source: 'drawn', rules: text, decks: found };
+  }
+  const found = readdirSync(folder).flatMap((name) =>
+    /** @type {{decklist: Readonly<Record<string, Line[]>> | null}[]} */ (
+      JSON.parse(readFileSync(join(folder, name), 'utf8'))
+    ).flatMap(({ decklist }) => (decklist ? [linesOf(decklist)] : [])),
+  );
+  const text = readFileSync(join(root, 'rules-fixtures/ptcg/rules.json'), 'utf8');
+  return { source: `${found.length} of the shared data, changed`, rules: text, decks: found };
+}
+
+/** @param {Readonly<Record<string, readonly Line[]>>} decklist */
+function linesOf(decklist) {
+  return Object.values(decklist).flat();
+}
+
+/** The decks again and again, each time with other copies of some cards. @param {number} size */
+function* listsOf(size) {
+  const random = createRandom(5);
+  for (let list = 0; list < size; list++) {
+    const deck = /** @type {readonly Line[]} */ (decks[list % decks.length]);
+    const changed = [...deck];
+    for (let change = 0; change < 4; change++) {
+      const at = random.whole(changed.length);
+      const line = /** @type {Line} */ (changed[at]);
+      changed[at] = { ...line, count: 1 + random.whole(4) };
+    }
+    yield { deck: list < decks.length ? deck : changed };
+  }
+}
+
+/** The built worker, as a browser would run it. */
+function startWorker() {
+  const code = `
+    const { parentPort, workerData } = require('node:worker_threads');
+    globalThis.postMessage = (message) => parentPort.postMessage(message);
+    parentPort.on('message', (data) => globalThis.onmessage({ data }));
+    require('node:vm').runInThisContext(require('node:fs').readFileSync(workerData, 'utf8'));
+  `;
+  const worker = new Worker(code, { eval: true, workerData: join(root, 'dist/studio/worker.js') });
+  /** @type {Map<number, (message: any) => void>} */
+  const waiting = new Map();
+  worker.on('message', (message) => waiting.get(message.id)?.(message));
+  let questions = 0;
+  return {
+    /** @param {keyof Workbench} method @param {readonly unknown[]} parameters @param {ArrayBuffer[]} [moved] */
+    ask(method, parameters, moved = []) {
+      const id = ++questions;
+      return new Promise((resolve, reject) => {
+        waiting.set(id, ({ answer, fault }) =>
+          fault === undefined ? resolve(answer) : reject(new Error(fault.message)),
+        );
+        worker.postMessage({ id, method, parameters }, moved);
+      });
+    },
+    end: () => worker.terminate(),
+  };
+}
