@@ -1,5 +1,5 @@
 /** The findings of the files of a workspace. */
-import { readCases, unknownExpectations } from '../analysis/cases.js';
+import { type ReadCases, unknownExpectations } from '../analysis/cases.js';
 import { checkReadRules, unusedInProject } from '../analysis/checks/check.js';
 import { readerFindings } from '../analysis/checks/read-rules.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
@@ -33,7 +33,9 @@ export function findingsOf(
   return [
     ...ruleFindings(documents, context, options),
     ...documents.ofKind('config').flatMap(({ name, text }) => readProject(text, name).diagnostics),
-    ...documents.ofKind('cases').flatMap((file) => caseFindings(file, options.ruleSet)),
+    ...documents
+      .ofKind('cases')
+      .flatMap((file) => caseFindings(file, documents.casesOf(file), options.ruleSet)),
   ];
 }
 
@@ -63,8 +65,11 @@ function ruleFindings(
 }
 
 /** What `decktype test` reports about a case file before it runs its cases. */
-function caseFindings({ name, text }: WorkspaceFile, ruleSet: RuleSet | undefined): Diagnostic[] {
-  const read = readCases(text, { file: name });
+function caseFindings(
+  { name, text }: WorkspaceFile,
+  read: ReadCases,
+  ruleSet: RuleSet | undefined,
+): Diagnostic[] {
   const unknown = ruleSet === undefined ? [] : unknownExpectations(ruleSet, read);
   return [...read.diagnostics, ...withRanges(unknown, text).map((one) => ({ ...one, file: name }))];
 }
