@@ -213,9 +213,13 @@ function startWorker() {
     const { parentPort, workerData } = require('node:worker_threads');
     globalThis.postMessage = (message) => parentPort.postMessage(message);
     parentPort.on('message', (data) => globalThis.onmessage({ data }));
-    require('node:vm').runInThisContext(require('node:fs').readFileSync(workerData, 'utf8'));
+    const built = require('node:fs').readFileSync(workerData);
+    require('node:vm').runInThisContext(String(require('node:zlib').gunzipSync(built)));
   `;
-  const worker = new Worker(code, { eval: true, workerData: join(root, 'dist/studio/worker.js') });
+  const worker = new Worker(code, {
+    eval: true,
+    workerData: join(root, 'dist/studio/worker.js.gz'),
+  });
   /** @type {Map<number, (message: any) => void>} */
   const waiting = new Map();
   worker.on('message', (message) => waiting.get(message.id)?.(message));

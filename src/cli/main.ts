@@ -15,3 +15,5 @@ for (const print of process.listeners('warning')) {
 }
 
 process.exitCode = await run(process.argv.slice(2), processWorld());
+// A command that ends before its input does, such as lsp, would wait for the rest.
+process.stdin.destroy();

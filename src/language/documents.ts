@@ -1,4 +1,5 @@
 /** The files of a workspace, and what was read of them. */
+import { type ReadCases, readCases } from '../analysis/cases.js';
 import type { IgnoreEntry } from '../analysis/checks/ignores.js';
 import {
   type ReadPart,
@@ -8,11 +9,12 @@ import {
 } from '../analysis/checks/read-rules.js';
 import type { FileKind, WorkspaceFile } from './model.js';
 
-/** Files by name. A rule file is read again only if its text changes. */
+/** Files by name. A file is read again only if its text changes. */
 export class Documents {
   readonly #files: Map<string, WorkspaceFile>;
   readonly #ignore: readonly IgnoreEntry[];
   readonly #parts = new Map<string, ReadPart>();
+  readonly #cases = new Map<string, ReadCases>();
   #rules: ReadRules | undefined;
 
   /** @param ignore the findings that the project ignores */
@@ -37,6 +39,7 @@ export class Documents {
     if (file.text === text) return false;
     this.#files.set(name, { ...file, text });
     this.#parts.delete(name);
+    this.#cases.delete(name);
     if (file.kind === 'rules' || file.kind === 'overlay') this.#rules = undefined;
     return true;
   }
@@ -51,11 +54,18 @@ export class Documents {
     return this.#rules;
   }
 
-  #partOf({ name, text }: WorkspaceFile): ReadPart {
-    const known = this.#parts.get(name);
-    if (known !== undefined) return known;
-    const part = readPart({ file: name, text }, this.#ignore);
-    this.#parts.set(name, part);
-    return part;
+  /** What is read of a case file. */
+  casesOf({ name, text }: WorkspaceFile): ReadCases {
+    return madeOnce(this.#cases, name, () => readCases(text, { file: name }));
   }
+
+  #partOf({ name, text }: WorkspaceFile): ReadPart {
+    return madeOnce(this.#parts, name, () => readPart({ file: name, text }, this.#ignore));
+  }
+}
+
+function madeOnce<T>(known: Map<string, T>, name: string, make: () => T): T {
+  const made = known.get(name) ?? make();
+  known.set(name, made);
+  return made;
 }

@@ -158,6 +158,28 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     });
   });
 
+  test('a finding leads to its place, and is mended or ignored, which undo takes back', async () => {
+    await open({}, { 'rules.json': rules.replace('Gardevoir ex', 'Gardevoi ex') });
+    const finding = tab.locator('.finding', { hasText: 'unknown-card' });
+    await finding.getByRole('button', { name: /^rules.json:4:/ }).click();
+    await press('Backspace');
+    await tab.keyboard.type('"Gardevoir ex');
+    await finding.waitFor({ state: 'detached' });
+    await saveState('Unsaved: rules.json');
+    await press('Control+z');
+    await finding.getByRole('button', { name: /^rename it to/ }).click();
+    await finding.waitFor({ state: 'detached' });
+    expect(await editorText()).toContain('"Gardevoir ex"');
+    await button('Undo').click();
+    await finding.getByRole('button', { name: 'Ignore' }).click();
+    await finding.waitFor({ state: 'detached' });
+    expect(await editorText()).toContain('decktype-ignore unknown-card');
+    await shows(tab.locator('.findings-head'), '1 ignored');
+    await press('Control+z');
+    await finding.waitFor();
+    await saveState('rules.json is saved');
+  });
+
   describe('writing back', () => {
     test('asks where the file has changed, compares, and overwrites', async () => {
       await open();

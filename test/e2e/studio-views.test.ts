@@ -136,7 +136,9 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
 
   describe('unknown', () => {
     const left = (number: number) =>
-      tab.getByRole('heading', { name: number === 0 ? 'No group left' : `${number} group` });
+      tab.getByRole('heading', {
+        name: number === 0 ? 'No group left' : new RegExp(`^${number} group`),
+      });
     const titles = () => tab.locator('.queue-head h2').textContent();
 
     async function openUnknown(): Promise<number> {
@@ -190,6 +192,30 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await press('Control+s');
       await tab.getByText('are saved').waitFor();
       expect(await rulesText()).toContain('\\"name\\": \\"My deck\\"');
+    });
+
+    test('an identifier that another rule has is refused, and nothing is edited', async () => {
+      const groups = await openUnknown();
+      await press('e', 'Control+a');
+      await tab.keyboard.type('dragapult');
+      await press('Enter');
+      await tab.locator('.group .group-note', { hasText: 'dragapult' }).waitFor();
+      await left(groups).waitFor();
+      expect(await focused()).toBe('listbox Groups');
+      expect(await tab.getByText('Unsaved').count()).toBe(0);
+    });
+
+    test('an edit that was undone in another way is not undone twice', async () => {
+      const groups = await openUnknown();
+      await press('a');
+      await left(groups - 1).waitFor();
+      await press('k');
+      await left(groups - 2).waitFor();
+      await press('Control+z');
+      await tab.getByText('are saved').waitFor();
+      await press('u', 'u');
+      await left(groups).waitFor();
+      expect(await tab.getByText('Unsaved').count()).toBe(0);
     });
 
     test('a list is excluded, and the proposal is made anew', async () => {

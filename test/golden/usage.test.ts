@@ -29,6 +29,17 @@ const files = {
       { op: 'replace', path: '/rules/gone/name', value: 'Gone' },
     ],
   }),
+  'slips.json': [
+    '[',
+    '  // The first of its kind.',
+    '  { "identifier": "otter", "name": "Otter", "prioriy": 5, "cards": [{ "name": "Otpt" }] },',
+    '  // decktype-ignore empty-cards it is the last one',
+    '  { "identifier": "rest", "name": "Rest", "author": "me", "cards": [] },',
+    '  // decktype-ignore shadowed it was once',
+    '  { "identifier": "opt", "name": "Opt", "priority": 5, "cards": [{ "name": "Opt" }, { "name": "Opt", "count": 4 }] }',
+    ']',
+    '',
+  ].join('\n'),
   'nats.json': JSON.stringify([standing, { ...standing, player: 'bo' }]),
   'form.csv': 'Name,Place,Decklist\nAnn,1,4 Opt\n',
   'cards-with-counts.json': JSON.stringify([{ name: 'Opt', count: 4 }]),
@@ -119,6 +130,27 @@ test.each([
     files,
   ],
   ['skipped-checks', ['check broken.json', 'check broken.json --decks nats.json'], files],
+  [
+    'fixes',
+    [
+      ...['check slips.json', 'check slips.json --info', 'check slips.json --decks nats.json'],
+      ...['check slips.json --diff', 'check slips.json --diff --decks nats.json'],
+      ...['check slips.json --fix', 'check rules.json --fix', 'check rules.json --diff'],
+      ...['check slips.json --fix --overlay overlay.json', 'check slips.json --diff --format json'],
+    ],
+    files,
+  ],
+  [
+    'arguments-behind-options',
+    [
+      'check --decks nats.json rules.json',
+      'coverage --decks nats.json rules.json',
+      'check --off unknown-card rules.json ignored.json',
+      'diff --decks nats.json rules.json ignored.json',
+      'test -r rules.json case.json --only none',
+    ],
+    files,
+  ],
   [
     'imports',
     [

@@ -57,7 +57,7 @@ export async function check(
 function requireFixable({ fix, diff, overlay, format }: CheckCommandOptions): void {
   if (fix === true && overlay !== undefined) {
     throw new CommandError(
-      '--fix changes rule files, and not what an overlay makes of them: check the rules without the overlay',
+      '--fix changes rule files, and not what an overlay makes of them: check the rules without the overlay (--no-overlay leaves out that of the project)',
     );
   }
   if (diff === true && overlay !== undefined) {

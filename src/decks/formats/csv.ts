@@ -8,6 +8,7 @@
  */
 import { diagnoseList } from '../../diagnostics/codes/lists.js';
 import { deckCard, mostCopies } from '../decklist.js';
+import { warnOfName } from '../text/card-name.js';
 import { cellsOf, quotesIn } from '../text/csv-records.js';
 import { type Line, linesOf } from '../text/lines.js';
 import { isCounted } from '../text/listing.js';
@@ -94,12 +95,17 @@ type Columns = Partial<Record<Column, number>>;
 
 const mostLines = 10;
 
+interface Header {
+  readonly separator: string;
+  readonly columns: Columns;
+  readonly titles: readonly string[];
+}
+
 /** The separator and the columns of a header; undefined where the line is not a header. */
-function csvHeader(
-  text: string,
-): { readonly separator: string; readonly columns: Columns } | undefined {
+function csvHeader(text: string): Header | undefined {
   for (const separator of [',', ';', '\t']) {
-    const cells = cellsOf(text, separator).map((cell) => cell.toLowerCase());
+    const titles = cellsOf(text, separator);
+    const cells = titles.map((cell) => cell.toLowerCase());
     if (cells.length < 2) continue;
     const columns: Columns = {};
     for (const [column, names] of Object.entries(headers) as [Column, readonly string[]][]) {
@@ -107,7 +113,7 @@ function csvHeader(
       if (found !== undefined) columns[column] = found;
     }
     if (columns.name !== undefined && (columns.count !== undefined || cells.length > 2)) {
-      return { separator, columns };
+      return { separator, columns, titles };
     }
   }
   return undefined;
@@ -132,7 +138,13 @@ function readCsv(text: string): TextReading {
     if (layout === undefined) {
       layout = csvHeader(raw);
       if (layout === undefined) builder.reject(line);
-      else builder.skip(line);
+      else {
+        builder.skip(line);
+        const { columns, titles } = layout;
+        if (columns.count === undefined) {
+          builder.warn(line, (at) => diagnoseList('no-count-column', '', { titles }, at));
+        }
+      }
       continue;
     }
     pending.push(line);
@@ -180,7 +192,11 @@ function addRecord(
   }
   const zone = zoneOfCell(cell('zone'));
   if (zone !== undefined && isOutside(zone)) builder.leaveOut(place, count, zone);
-  else builder.addCards(place, deckCard(name, count, zone, cell('set'), cell('number')));
+  else {
+    const card = deckCard(name, count, zone, cell('set'), cell('number'));
+    builder.addCards(place, card);
+    warnOfName(builder, place, card, undefined);
+  }
 }
 
 /** `Sideboard`, `Maybeboard{noDeck}`, or a column "Sideboard" of true and false; else the main deck. */

@@ -94,6 +94,11 @@ export const deckCatalogue: CatalogueOf<
     before: `4 Opt (Ixalan)\n4 Duress (Magic 2020)\n2 Abrade (Amonkhet)`,
     after: `4 Opt (XLN)\n4 Duress (M20)\n2 Abrade (AKH)`,
   },
+  'no-count-column': {
+    about: 'A list in CSV has no column with the numbers of copies, so each card counts as one',
+    before: `Name,Main,Side\nOpt,4,0`,
+    after: `Name,Count,Board\nOpt,4,Main`,
+  },
   'maybe-subtotal': {
     about: 'A line is read as a card, but may say how many cards of a kind there are',
     before: `4 Lightning Bolt\n3 Conspiracy`,

@@ -39,6 +39,12 @@ export const listCodes = {
       `${d.ended} of ${d.names} names end in brackets, such as ${quote(d.example)}`,
     hint: () => 'if these are sets or remarks and not a part of the names, remove them',
   },
+  'no-count-column': {
+    severity: 'warning',
+    message: (d: { titles: readonly string[] }) =>
+      `no column says how many copies there are, so each card counts as one; the columns are ${d.titles.join(', ')}`,
+    hint: () => 'name the column of the counts "Count"',
+  },
   'maybe-subtotal': {
     severity: 'warning',
     message: (d: { line: number; text: string; isCard: boolean }) =>

@@ -1,5 +1,5 @@
 /** Fixes of findings as code actions. */
-import { type CodeAction, CodeActionKind, type Diagnostic } from 'vscode-languageserver/node';
+import type { CodeAction, Diagnostic } from 'vscode-languageserver/node';
 import type { Stretch } from '../../json/tree.js';
 import { fixAllEdits, fixesAt } from '../features/fixes.js';
 import type { ServedFile } from './answers.js';
@@ -15,7 +15,9 @@ interface Asked extends Stretch {
 }
 
 /** All fixes of a file, as `decktype check --fix` makes them. */
-export const fixAllKind = `${CodeActionKind.SourceFixAll}.decktype`;
+export const fixAllKind = 'source.fixAll.decktype';
+
+export const quickFixKind = 'quickfix';
 
 export function actionAnswer(
   { workspace, name }: ServedFile,
@@ -24,14 +26,14 @@ export function actionAnswer(
 ): CodeAction[] {
   const isAsked = (kind: string) => only?.some((one) => `${kind}.`.startsWith(`${one}.`)) ?? false;
   const actions: CodeAction[] = [];
-  if (only === undefined || isAsked(CodeActionKind.QuickFix)) {
+  if (only === undefined || isAsked(quickFixKind)) {
     for (const { title, finding, edits, isPreferred } of fixesAt(workspace, name, start, end)) {
       const own = diagnosticOf(finding, places);
       const same = shown.filter(
         ({ code, message }) => code === own.code && message === own.message,
       );
       actions.push({
-        ...{ title, kind: CodeActionKind.QuickFix, isPreferred },
+        ...{ title, kind: quickFixKind, isPreferred },
         diagnostics: same.length === 0 ? [own] : same,
         edit: workspaceEdit(edits, places),
       });

@@ -1,13 +1,12 @@
 /** What the features of the language service find, in the types of the Language Server Protocol. */
-import {
-  type CodeLens,
-  type CompletionItem,
+import type {
+  CodeLens,
+  CompletionItem,
   CompletionItemKind,
-  type CompletionList,
-  type DocumentSymbol,
-  type FoldingRange,
-  type Hover,
-  MarkupKind,
+  CompletionList,
+  DocumentSymbol,
+  FoldingRange,
+  Hover,
   SymbolKind,
 } from 'vscode-languageserver/node';
 import { completionsAt, type CompletionItem as Item } from '../features/completion.js';
@@ -28,16 +27,17 @@ export function hoverAnswer({ workspace, name, lines }: ServedFile, offset: numb
   const found = hoverAt(workspace, name, offset);
   if (found === undefined) return null;
   return {
-    contents: { kind: MarkupKind.Markdown, value: found.markdown },
+    contents: { kind: 'markdown', value: found.markdown },
     range: lines.rangeOf(found),
   };
 }
 
+/** The protocol's property, value, reference and text. */
 const itemKinds: Readonly<Record<Item['kind'], CompletionItemKind>> = {
-  key: CompletionItemKind.Property,
-  value: CompletionItemKind.Value,
-  identifier: CompletionItemKind.Reference,
-  card: CompletionItemKind.Text,
+  key: 10,
+  value: 12,
+  identifier: 18,
+  card: 1,
 };
 
 export function completionAnswer(
@@ -66,13 +66,14 @@ export function lensAnswer({ workspace, name, lines }: ServedFile): CodeLens[] {
   }));
 }
 
+/** The protocol's class, method, interface, event and property. */
 const symbolKinds: Readonly<Record<FileSymbol['kind'], SymbolKind>> = {
-  rule: SymbolKind.Class,
-  variant: SymbolKind.Method,
-  fallback: SymbolKind.Interface,
-  case: SymbolKind.Event,
-  change: SymbolKind.Property,
-  setting: SymbolKind.Property,
+  rule: 5,
+  variant: 6,
+  fallback: 11,
+  case: 24,
+  change: 7,
+  setting: 7,
 };
 
 export function symbolAnswer({ workspace, name, lines }: ServedFile): DocumentSymbol[] {

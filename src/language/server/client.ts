@@ -1,19 +1,16 @@
 /** What the server tells its client: findings, messages, and that lenses are others. */
-import {
-  CodeLensRefreshRequest,
-  type Diagnostic,
-  DidChangeWatchedFilesNotification,
-  type InitializeParams,
-  MessageType,
-  type ProtocolConnection,
-  PublishDiagnosticsNotification,
-  type Range,
-  RegistrationRequest,
-  ShowMessageNotification,
-} from 'vscode-languageserver/node';
+import type { MessageConnection, NotificationType } from 'vscode-jsonrpc/node';
+import type { Diagnostic, InitializeParams, Range } from 'vscode-languageserver/node';
 import type { Range as FindingRange } from '../../diagnostics/diagnostic.js';
 import { diagnosticOf, type FindingPlaces } from './diagnostics.js';
 import type { EditedFiles } from './edits.js';
+import {
+  didChangeWatchedFiles,
+  publishDiagnostics,
+  refreshLenses,
+  register,
+  showMessage,
+} from './messages.js';
 import type { OpenFiles } from './open-files.js';
 import type { ServedProject } from './served-project.js';
 import type { Uris } from './uris.js';
@@ -27,13 +24,13 @@ interface ClientFiles {
 }
 
 export class Client {
-  readonly #connection: ProtocolConnection;
+  readonly #connection: MessageConnection;
   readonly #files: ClientFiles;
   /** Project -> the files whose findings were reported. */
   readonly #reported = new Map<ServedProject, ReadonlySet<string>>();
   #capabilities: InitializeParams['capabilities'] = {};
 
-  constructor(connection: ProtocolConnection, files: ClientFiles) {
+  constructor(connection: MessageConnection, files: ClientFiles) {
     this.#connection = connection;
     this.#files = files;
   }
@@ -46,18 +43,19 @@ export class Client {
   register(): void {
     if (this.#capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration !== true) return;
     const watchers = [{ globPattern: '**/decktype.json' }];
-    const { method } = DidChangeWatchedFilesNotification.type;
+    const { method } = didChangeWatchedFiles;
     const registrations = [{ id: 'project files', method, registerOptions: { watchers } }];
-    void orGone(() => this.#connection.sendRequest(RegistrationRequest.type, { registrations }));
+    void orGone(() => this.#connection.sendRequest(register, { registrations }));
   }
 
   showMessage(message: string): void {
-    this.#send(ShowMessageNotification.type.method, { type: MessageType.Error, message });
+    // 1 is the type of errors.
+    this.#send(showMessage, { type: 1, message });
   }
 
   refreshLenses(): void {
     if (this.#capabilities.workspace?.codeLens?.refreshSupport !== true) return;
-    void orGone(() => this.#connection.sendRequest(CodeLensRefreshRequest.type));
+    void orGone(() => this.#connection.sendRequest(refreshLenses));
   }
 
   /** Reports the findings of a project's files; those of a file without any are cleared. */
@@ -105,14 +103,14 @@ export class Client {
 
   #publish(file: string, diagnostics: Diagnostic[]): void {
     const version = this.#files.open.versionOf(file);
-    this.#send(PublishDiagnosticsNotification.type.method, {
+    this.#send(publishDiagnostics, {
       ...{ uri: this.#files.uris.uriOf(file), diagnostics },
       ...(version !== null && { version }),
     });
   }
 
-  #send(method: string, params: object): void {
-    void orGone(() => this.#connection.sendNotification(method, params));
+  #send<P>(type: NotificationType<P>, params: P): void {
+    void orGone(() => this.#connection.sendNotification(type.method, params));
   }
 }
 

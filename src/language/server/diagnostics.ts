@@ -1,9 +1,9 @@
 /** Findings as diagnostics of the Language Server Protocol. */
-import {
-  type Diagnostic,
+import type {
+  Diagnostic,
   DiagnosticSeverity,
   DiagnosticTag,
-  type Range,
+  Range,
 } from 'vscode-languageserver/node';
 import { hintFor } from '../../diagnostics/catalogue/all.js';
 import type { DiagnosticCode } from '../../diagnostics/codes/all.js';
@@ -24,10 +24,12 @@ export interface FindingPlaces {
 
 /** An `info` is counted and hidden by default in reports; an editor shows a hint without a line in its list. */
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
-  error: DiagnosticSeverity.Error,
-  warning: DiagnosticSeverity.Warning,
-  info: DiagnosticSeverity.Hint,
+  error: 1,
+  warning: 2,
+  info: 4,
 };
+
+const unnecessary: DiagnosticTag = 1;
 
 /** Findings about something that changes nothing. */
 const idle: ReadonlySet<DiagnosticCode> = new Set([
@@ -57,6 +59,6 @@ export function diagnosticOf(
     ...{ severity: severities[severity], source: 'decktype', range: rangeIn(file, range) },
     codeDescription: { href: `${codes}#${code}` },
     ...(places.length > 0 && { relatedInformation: places }),
-    ...(idle.has(code) && { tags: [DiagnosticTag.Unnecessary] }),
+    ...(idle.has(code) && { tags: [unnecessary] }),
   };
 }

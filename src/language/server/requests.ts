@@ -1,21 +1,11 @@
 /** Answers the questions of a client about a file. */
 import {
   type CancellationToken,
-  CodeActionRequest,
-  CodeLensRequest,
-  CompletionRequest,
-  DocumentFormattingRequest,
-  DocumentSymbolRequest,
-  FoldingRangeRequest,
-  HoverRequest,
-  LSPErrorCodes,
-  type Position,
-  PrepareRenameRequest,
-  type ProtocolConnection,
-  type ProtocolRequestType,
-  RenameRequest,
+  type MessageConnection,
+  type RequestType,
   ResponseError,
-} from 'vscode-languageserver/node';
+} from 'vscode-jsonrpc/node';
+import type { Position } from 'vscode-languageserver/node';
 import { formatEdits } from '../features/format.js';
 import { renameIdentifier, renameTargetAt } from '../features/rename.js';
 import { actionAnswer } from './actions.js';
@@ -29,6 +19,7 @@ import {
 } from './answers.js';
 import type { Client } from './client.js';
 import { clientEdits, workspaceEdit } from './edits.js';
+import * as messages from './messages.js';
 import type { OpenFiles } from './open-files.js';
 import type { Projects } from './projects.js';
 import type { ServedProject } from './served-project.js';
@@ -52,12 +43,12 @@ interface AboutFile {
   readonly textDocument: { readonly uri: string };
 }
 
-export function answerRequests(connection: ProtocolConnection, server: Server): void {
+export function answerRequests(connection: MessageConnection, server: Server): void {
   const { uris, open, client, projects, requireRunning } = server;
 
   /** Answers null for a file that the server does not know. */
-  function answer<P extends AboutFile, R, PR, RO>(
-    { method }: ProtocolRequestType<P, R, PR, void, RO>,
+  function answer<P extends AboutFile, R>(
+    { method }: RequestType<P, R, void>,
     find: (file: Asked, params: P) => R | null,
   ): void {
     connection.onRequest<unknown, void>(method, async (params: P, token: CancellationToken) => {
@@ -66,7 +57,7 @@ export function answerRequests(connection: ProtocolConnection, server: Server): 
       // A project is loaded before its files are asked about.
       if (projects.of(name) === undefined) await projects.settled;
       if (token.isCancellationRequested) {
-        throw new ResponseError(LSPErrorCodes.RequestCancelled, 'it was cancelled');
+        throw new ResponseError(messages.requestCancelled, 'it was cancelled');
       }
       const project = projects.of(name);
       const text = project?.workspace.files.get(name)?.text;
@@ -79,31 +70,31 @@ export function answerRequests(connection: ProtocolConnection, server: Server): 
   const offsetIn = ({ lines }: Asked, { position }: { readonly position: Position }) =>
     lines.offsetAt(position);
 
-  answer(HoverRequest.type, (file, params) => hoverAnswer(file, offsetIn(file, params)));
-  answer(CompletionRequest.type, (file, params) => completionAnswer(file, offsetIn(file, params)));
-  answer(CodeLensRequest.type, lensAnswer);
-  answer(DocumentSymbolRequest.type, symbolAnswer);
-  answer(FoldingRangeRequest.type, foldingAnswer);
-  answer(CodeActionRequest.type, (file, { range, context }) => {
+  answer(messages.hover, (file, params) => hoverAnswer(file, offsetIn(file, params)));
+  answer(messages.completion, (file, params) => completionAnswer(file, offsetIn(file, params)));
+  answer(messages.codeLens, lensAnswer);
+  answer(messages.documentSymbol, symbolAnswer);
+  answer(messages.foldingRange, foldingAnswer);
+  answer(messages.codeAction, (file, { range, context }) => {
     const [start, end] = [file.lines.offsetAt(range.start), file.lines.offsetAt(range.end)];
     const asked = { start, end, only: context.only, shown: context.diagnostics };
     return actionAnswer(file, asked, client.placesIn(file.project));
   });
-  answer(DocumentFormattingRequest.type, ({ lines: { text } }, { options }) => {
+  answer(messages.formatting, ({ lines: { text } }, { options }) => {
     const indent = options.insertSpaces ? ' '.repeat(options.tabSize) : '\t';
     return clientEdits(text, formatEdits(text, { indent }));
   });
-  answer(PrepareRenameRequest.type, (file, params) => {
+  answer(messages.prepareRename, (file, params) => {
     const target = renameTargetAt(file.workspace, file.name, offsetIn(file, params));
     if (target === undefined) return null;
     return { range: file.lines.rangeOf(target), placeholder: target.identifier };
   });
-  answer(RenameRequest.type, (file, params) => {
+  answer(messages.rename, (file, params) => {
     const { workspace, name, project } = file;
     const target = renameTargetAt(workspace, name, offsetIn(file, params));
     if (target === undefined) return null;
     const { edits, error } = renameIdentifier(workspace, target.identifier, params.newName);
-    if (error !== undefined) throw new ResponseError(LSPErrorCodes.RequestFailed, error);
+    if (error !== undefined) throw new ResponseError(messages.requestFailed, error);
     return workspaceEdit(edits, client.placesIn(project));
   });
 }

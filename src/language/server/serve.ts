@@ -1,25 +1,20 @@
 /** A language server: speaks the Language Server Protocol over two streams. */
 import type { Readable, Writable } from 'node:stream';
 import {
-  CodeActionKind,
-  createProtocolConnection,
-  DidChangeTextDocumentNotification,
-  DidChangeWatchedFilesNotification,
-  DidChangeWorkspaceFoldersNotification,
-  DidCloseTextDocumentNotification,
-  DidOpenTextDocumentNotification,
+  createMessageConnection,
   ErrorCodes,
-  ExitNotification,
-  InitializedNotification,
-  type InitializeParams,
-  InitializeRequest,
-  type InitializeResult,
   ResponseError,
-  ShutdownRequest,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-jsonrpc/node';
+import type {
+  InitializeParams,
+  InitializeResult,
   TextDocumentSyncKind,
 } from 'vscode-languageserver/node';
-import { fixAllKind } from './actions.js';
+import { fixAllKind, quickFixKind } from './actions.js';
 import { Client } from './client.js';
+import * as messages from './messages.js';
 import { OpenFiles } from './open-files.js';
 import type { ProjectSource } from './project-source.js';
 import { Projects } from './projects.js';
@@ -43,12 +38,11 @@ export interface ServerOptions {
  */
 export async function serveLanguage(options: ServerOptions): Promise<number> {
   const { input, output, version, codes, log } = options;
-  const connection = createProtocolConnection(input, output, {
-    error: log,
-    warn: log,
-    info: () => {},
-    log: () => {},
-  });
+  const connection = createMessageConnection(
+    new StreamMessageReader(input),
+    new StreamMessageWriter(output),
+    { error: log, warn: log, info: () => {}, log: () => {} },
+  );
   const [uris, open] = [new Uris(), new OpenFiles()];
   const client = new Client(connection, { uris, open, codes });
   const projects = new Projects(options.projects, {
@@ -59,37 +53,34 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
   });
   let state: 'new' | 'running' | 'shut down' = 'new';
 
-  connection.onRequest(InitializeRequest.type, (params): InitializeResult => {
+  connection.onRequest(messages.initialize, (params): InitializeResult => {
     if (state !== 'new') throw new ResponseError(ErrorCodes.InvalidRequest, 'it was initialized');
     state = 'running';
     client.setCapabilities(params.capabilities);
     for (const folder of foldersOf(params)) projects.addFolder(uris.pathOf(folder));
     return { capabilities, serverInfo: { name: 'decktype', version } };
   });
-  connection.onNotification(InitializedNotification.type, () => client.register());
+  connection.onNotification(messages.initialized, () => client.register());
 
-  connection.onNotification(DidOpenTextDocumentNotification.type, ({ textDocument }) => {
+  connection.onNotification(messages.didOpen, ({ textDocument }) => {
     const path = uris.pathOf(textDocument.uri);
     open.open(path, textDocument.text, textDocument.version);
     projects.open(path, textDocument.text);
   });
-  connection.onNotification(
-    DidChangeTextDocumentNotification.type,
-    ({ textDocument, contentChanges }) => {
-      const path = uris.pathOf(textDocument.uri);
-      const text = open.change(path, contentChanges, textDocument.version);
-      if (text !== undefined) projects.edit(path, text);
-    },
-  );
-  connection.onNotification(DidCloseTextDocumentNotification.type, ({ textDocument }) => {
+  connection.onNotification(messages.didChange, ({ textDocument, contentChanges }) => {
+    const path = uris.pathOf(textDocument.uri);
+    const text = open.change(path, contentChanges, textDocument.version);
+    if (text !== undefined) projects.edit(path, text);
+  });
+  connection.onNotification(messages.didClose, ({ textDocument }) => {
     const path = uris.pathOf(textDocument.uri);
     open.close(path);
     projects.close(path);
   });
-  connection.onNotification(DidChangeWatchedFilesNotification.type, ({ changes }) => {
+  connection.onNotification(messages.didChangeWatchedFiles, ({ changes }) => {
     projects.changedOnDisk(changes.map(({ uri }) => uris.pathOf(uri)));
   });
-  connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event }) => {
+  connection.onNotification(messages.didChangeFolders, ({ event }) => {
     for (const { uri } of event.removed) projects.removeFolder(uris.pathOf(uri));
     for (const { uri } of event.added) projects.addFolder(uris.pathOf(uri));
   });
@@ -99,12 +90,13 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
   });
 
   const code = await new Promise<number>((settle) => {
-    connection.onRequest(ShutdownRequest.type, () => {
+    connection.onRequest(messages.shutdown, () => {
       requireRunning();
       state = 'shut down';
+      return null;
     });
     const end = () => settle(state === 'shut down' ? 0 : 1);
-    connection.onNotification(ExitNotification.type, end);
+    connection.onNotification(messages.exit, end);
     connection.onClose(end);
     connection.onError(([error]) => log(error.message));
     connection.listen();
@@ -125,13 +117,15 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
   }
 }
 
+const incremental: TextDocumentSyncKind = 2;
+
 const capabilities: InitializeResult['capabilities'] = {
   positionEncoding: 'utf-16',
-  textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+  textDocumentSync: { openClose: true, change: incremental },
   hoverProvider: true,
   completionProvider: { triggerCharacters: ['"', '/'] },
   codeLensProvider: {},
-  codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
+  codeActionProvider: { codeActionKinds: [quickFixKind, fixAllKind] },
   renameProvider: { prepareProvider: true },
   documentSymbolProvider: true,
   foldingRangeProvider: true,

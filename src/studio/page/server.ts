@@ -82,7 +82,7 @@ async function put(id: string, _: string, text: string, hash: string): Promise<S
 
 function openEmbedded(): Host {
   const corpus = embeddedText(embedded.corpus);
-  const code = new Blob([embeddedText(embedded.worker)], { type: 'text/javascript' });
+  const code = new Blob([JSON.parse(embeddedText(embedded.worker))], { type: 'text/javascript' });
   return {
     project: JSON.parse(embeddedText(embedded.project)),
     corpus: corpus === '' ? Promise.resolve(undefined) : unpack(corpus),

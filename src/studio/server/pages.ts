@@ -33,7 +33,7 @@ export async function exportedPage(
   const body = [
     block(embedded.project, scriptJson(project)),
     ...(packed === undefined ? [] : [block(embedded.corpus, packed)]),
-    block(embedded.worker, assets.worker),
+    block(embedded.worker, scriptJson(assets.worker)),
     `<script type="module">${assets.page}</script>`,
   ];
   return pageOf(project.title, head.join('\n'), body.join('\n'));

@@ -1,12 +1,18 @@
 /** What the editor can do with a file. */
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap } from '@codemirror/commands';
+import {
+  indentLess,
+  indentMore,
+  moveLineDown,
+  moveLineUp,
+  standardKeymap,
+  toggleComment,
+} from '@codemirror/commands';
 import { bracketMatching, foldKeymap, indentOnInput } from '@codemirror/language';
 import { linter, lintGutter, nextDiagnostic, previousDiagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension, Prec } from '@codemirror/state';
+import { type Extension, Prec } from '@codemirror/state';
 import {
-  drawSelection,
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
@@ -37,22 +43,25 @@ export function extensionsOf({ id, name, kind }: StudioFile): Extension {
     closeBrackets(),
     bracketMatching(),
     indentOnInput(),
-    drawSelection(),
     isNarrow.peek() ? EditorView.lineWrapping : [],
     highlightActiveLine(),
     highlightActiveLineGutter(),
-    EditorState.allowMultipleSelections.of(true),
     EditorView.contentAttributes.of({ 'aria-label': name, tabindex: '0' }),
     editorLook,
     // Tab is not among them: it leaves the editor.
     keymap.of([
       { key: 'F8', run: nextDiagnostic },
       { key: 'Shift-F8', run: previousDiagnostic },
+      { key: 'Mod-]', run: indentMore },
+      { key: 'Mod-[', run: indentLess },
+      { key: 'Mod-/', run: toggleComment },
+      { key: 'Alt-ArrowUp', run: moveLineUp },
+      { key: 'Alt-ArrowDown', run: moveLineDown },
       ...closeBracketsKeymap,
       ...completionKeymap,
       ...searchKeymap,
       ...foldKeymap,
-      ...defaultKeymap,
+      ...standardKeymap,
       // Out of the text, where single keys act.
       { key: 'Escape', run: leave },
     ]),

@@ -19,7 +19,6 @@ export const editorLook = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { font: '13px/20px ui-monospace, monospace', overflow: 'auto' },
   '.cm-content': { caretColor: 'var(--text)', padding: '4px 0' },
-  '.cm-cursor': { borderLeftColor: 'var(--text)' },
   '.cm-line': { padding: '0 12px 0 4px' },
   '.cm-gutters': {
     color: 'var(--faint)',
@@ -31,8 +30,7 @@ export const editorLook = EditorView.theme({
   '.cm-foldGutter .cm-gutterElement': { width: '14px', cursor: 'pointer' },
   '.cm-activeLine, .cm-activeLineGutter': { background: 'var(--raised)' },
   '.cm-selectionMatch': { background: 'var(--accent-back)' },
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground':
-    { background: 'var(--accent-back)' },
+  '.cm-content ::selection': { background: 'var(--selection)' },
   '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
     background: 'none',
     outline: '1px solid var(--line-strong)',

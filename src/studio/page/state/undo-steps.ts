@@ -17,6 +17,11 @@ let collected: Set<string> | undefined;
 export const canUndo = computed(() => done.value.length > 0);
 export const canRedo = computed(() => undone.value.length > 0);
 
+/** How many steps can be undone. */
+export function undoableSteps(): number {
+  return done.peek().length;
+}
+
 /** Makes all edits of a callback one step. */
 export function recordStep(edit: () => void): void {
   collected = new Set();

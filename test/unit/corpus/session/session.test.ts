@@ -53,6 +53,71 @@ describe('a session', () => {
     expect(names).toHaveLength(3);
   });
 
+  test('follows the spellings of cards of rules, variants and fallbacks', () => {
+    const fallbacks = [{ identifier: 'iron', name: 'Iron', cards: ['Iron Thorns'] }];
+    const spelled = (...spellings: string[][]) =>
+      programOf({
+        match: { spellings },
+        rules: [
+          { ...gold, cards: [{ name: 'Gholdengo' }] },
+          { ...zard, variants: [{ ...pidgeot, cards: [{ name: 'Pidgeot' }] }] },
+        ],
+        fallbacks,
+      });
+    const labels = (program: ReturnType<typeof spelled>) => {
+      const { session: after } = openSession(spelled(), session.corpus).update(program);
+      return [0, 1, 2, 3].map((deck) => after.nameOf(deck).id);
+    };
+    expect(labels(spelled())).toEqual(['zard', 'zard', 'other', 'other']);
+    expect(labels(spelled(['Gholdengo', 'Gholdengo ex']))).toEqual([
+      ...['zard', 'gold', 'gold', 'other'],
+    ]);
+    expect(labels(spelled(['Pidgeot', 'Pidgeot ex']))).toEqual([
+      ...['pidgeot', 'zard', 'other', 'other'],
+    ]);
+    expect(labels(spelled(['Iron Thorns', 'Iron Thorns ex']))).toEqual([
+      ...['zard', 'zard', 'other', 'iron'],
+    ]);
+  });
+
+  test('knows what wins the lists that a rule or variant matches and does not win', () => {
+    const variants = [pidgeot, { ...pidgeot, identifier: 'second' }];
+    const { session: after } = session.update(programOf([gold, { ...zard, variants }]));
+    expect(after.losses).toEqual([
+      { what: 'rule', identifier: 'zard', lostTo: [{ identifier: 'gold', lists: 1 }] },
+      { what: 'variant', identifier: 'second', lostTo: [{ identifier: 'pidgeot', lists: 2 }] },
+    ]);
+    expect(session.losses).toEqual([
+      { what: 'rule', identifier: 'gold', lostTo: [{ identifier: 'zard', lists: 1 }] },
+    ]);
+  });
+
+  test('says what differs from an earlier one, whatever was between', () => {
+    const { session: second } = session.update(programOf([gold]));
+    const { session: third } = second.update(programOf([gold, zard]));
+    expect(third.changesSince(session)).toEqual({
+      moves: [
+        {
+          ...{ from: { id: 'zard', name: 'Charizard' }, to: { id: 'gold', name: 'Gholdengo' } },
+          ...{ lists: 1, decks: Uint32Array.of(1) },
+        },
+      ],
+      changed: [
+        {
+          ...{ what: 'rule', identifier: 'gold' },
+          ...{ before: { wins: 1, matches: 2 }, after: { wins: 2, matches: 2 } },
+        },
+        {
+          ...{ what: 'rule', identifier: 'zard' },
+          ...{ before: { wins: 3, matches: 3 }, after: { wins: 2, matches: 3 } },
+        },
+      ],
+    });
+    expect(session.changesSince(session)).toEqual({ moves: [], changed: [] });
+    const other = openSession(programOf([zard, gold]), session.corpus);
+    expect(() => other.changesSince(session)).toThrow('do not come from the same openSession');
+  });
+
   test('finds the decks that meet the condition of a rule or variant', () => {
     expect([...session.decksMatching('gold')]).toEqual([1, 2]);
     const variants = [{ ...pidgeot, cards: [{ name: 'Pidgeot ex' }] }];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { csv } from '../../../../src/decks/formats/csv.js';
+import { readDecklist } from '../../../../src/decks/index.js';
 import { headOf } from '../../../../src/decks/text/head.js';
 
 describe('a header', () => {
@@ -72,4 +73,21 @@ test('a text without a header is a finding', () => {
     'line-not-read',
     'not-of-format',
   ]);
+});
+
+test('a list without a column of counts is a finding, and its cards are one copy each', () => {
+  const { decklist, diagnostics } = readDecklist('Name,Main,Side\nOpt,4,0\nDuress,0,2');
+  expect(decklist.cards.map(({ count }) => count)).toEqual([1, 1]);
+  expect(diagnostics).toMatchObject([
+    {
+      code: 'no-count-column',
+      data: { titles: ['Name', 'Main', 'Side'] },
+      range: { start: { line: 1 } },
+    },
+  ]);
+});
+
+test('a name that holds more than a name is a finding', () => {
+  const { diagnostics } = readDecklist('Count,Name\n4,Opt 4 Bolt\n1,Number 39: Utopia');
+  expect(diagnostics).toMatchObject([{ code: 'more-than-name', data: { line: 2 } }]);
 });

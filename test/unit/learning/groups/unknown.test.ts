@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { checkRules } from '../../../../src/analysis/checks/check.js';
 import { createCorpus } from '../../../../src/corpus/build/builder.js';
 import { labelOf } from '../../../../src/corpus/layout/access.js';
 import { openSession } from '../../../../src/corpus/session/session.js';
@@ -83,11 +84,16 @@ describe('groupUnknown', () => {
       ...listsOf('Newt', { Newt: 4, Pond: 4 }, 8),
       ...listsOf('Bat', { 'Bat ex': 4, Cave: 4, Night: 4, Roost: 4, Newt: 4, Pond: 4 }, 2),
     ]);
-    const { groups } = await groupUnknown(compileRules([fox, owl, bat]), corpus);
+    const { ruleSet } = compileRules([fox, owl, bat]);
+    const { groups } = await groupUnknown(compileRules(ruleSet), corpus);
     expect(groups.map(({ lists }) => lists.length)).toEqual([8]);
     expect(groups[0]?.proposal).toMatchObject({ gains: 8, takes: [], misses: 0 });
     expect(groups[0]?.proposal?.holds).toEqual([{ from: 'bat', lists: 2 }]);
-    expect(groups[0]?.proposal?.rule.priority ?? 10).toBe(30);
+    // No order in the file decides between them.
+    expect(groups[0]?.proposal?.rule.priority).toBe(40);
+    const patched = applyPatches(ruleSet, groups[0]?.proposal?.patches ?? []).ruleSet ?? ruleSet;
+    const { diagnostics } = checkRules(patched, { lists: corpus });
+    expect(diagnostics.map(({ code }) => code)).not.toContain('order-sensitive');
   });
 
   test('asks for no card that other decks hold, too', async () => {

@@ -119,11 +119,12 @@ describe('the page that is a file', () => {
 
   test('has the project, the lists and the worker in it, whatever their texts are', async () => {
     const corpus = Uint8Array.from([1, 2, 3, 255]);
-    const html = await exportedPage(project, corpus, assets);
+    const worker = `${assets.worker} // ${hostile.join('')}`;
+    const html = await exportedPage(project, corpus, { ...assets, worker });
     expect(JSON.parse(block(html, 'project') ?? '')).toEqual(project);
     const packed = Buffer.from(block(html, 'corpus') ?? '', 'base64');
     expect(gunzipSync(packed)).toEqual(Buffer.from(corpus));
-    expect(block(html, 'worker')).toBe(assets.worker);
+    expect(JSON.parse(block(html, 'worker') ?? '')).toBe(worker);
     expect(html.match(/<\/?script\b/gi)).toHaveLength(8);
     for (const text of ['<!--', '\0', '\u2028', '\u2029']) expect(html).not.toContain(text);
     expect(await exportedPage(project, undefined, assets)).not.toContain('decktype-corpus');

@@ -58,19 +58,19 @@ const values: Readonly<Record<string, (row: ConflictRow) => string | number>> = 
 
 const columns: readonly Column<ConflictRow>[] = [
   {
-    ...{ id: 'first', title: 'Wins', width: 'minmax(14ch, 2fr)', sort: 'ascending' },
+    ...{ id: 'first', title: 'Wins', width: 'minmax(9ch, 2fr)', sort: 'ascending' },
     cell: ({ first }) => <span title={first.id}>{first.name}</span>,
   },
   {
-    ...{ id: 'second', title: 'Also matches', width: 'minmax(14ch, 2fr)', sort: 'ascending' },
+    ...{ id: 'second', title: 'Also matches', width: 'minmax(9ch, 2fr)', sort: 'ascending' },
     cell: ({ second }) => <span title={second.id}>{second.name}</span>,
   },
   {
-    ...{ id: 'lists', title: 'Lists', width: '9ch', isNumber: true, sort: 'descending' },
+    ...{ id: 'lists', title: 'Lists', width: '6ch', isNumber: true, sort: 'descending' },
     cell: (row) => <a href={hrefOf('lists', bothOf(row))}>{grouped(row.lists)}</a>,
   },
   {
-    ...{ id: 'decided', title: 'Decided by', width: '12ch', sort: 'ascending' },
+    ...{ id: 'decided', title: 'Decided by', width: '10ch', sort: 'ascending' },
     cell: ({ isSamePriority }) => (isSamePriority ? 'order' : 'priority'),
   },
   {

@@ -106,7 +106,7 @@ function ListsLink({ count, query }: ListsLinkProps) {
 
 const columns: readonly Column<CoverageRow>[] = [
   {
-    ...{ id: 'name', title: 'Rule', width: 'minmax(18ch, 3fr)', sort: 'ascending' },
+    ...{ id: 'name', title: 'Rule', width: 'minmax(12ch, 3fr)', sort: 'ascending' },
     cell: ({ name, identifier, what }) => (
       <span class={what === 'variant' ? 'variant-name' : undefined} title={identifier}>
         {name}
@@ -115,16 +115,16 @@ const columns: readonly Column<CoverageRow>[] = [
     ),
   },
   {
-    ...{ id: 'wins', title: 'Wins', width: '9ch', isNumber: true, sort: 'descending' },
+    ...{ id: 'wins', title: 'Wins', width: '7ch', isNumber: true, sort: 'descending' },
     cell: (row) => <ListsLink count={row.wins} query={winsQuery(row)} />,
   },
   {
-    ...{ id: 'matches', title: 'Matches', width: '10ch', isNumber: true, sort: 'descending' },
+    ...{ id: 'matches', title: 'Matches', width: '8ch', isNumber: true, sort: 'descending' },
     cell: ({ matches, identifier, what }) =>
       what === 'fallback' ? null : <ListsLink count={matches} query={{ matched: identifier }} />,
   },
   {
-    ...{ id: 'lost', title: 'Loses', width: '9ch', isNumber: true, sort: 'descending' },
+    ...{ id: 'lost', title: 'Loses', width: '7ch', isNumber: true, sort: 'descending' },
     cell: (row) => (lostOf(row) === 0 ? <span class="faint">0</span> : grouped(lostOf(row))),
   },
   {

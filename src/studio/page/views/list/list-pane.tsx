@@ -27,7 +27,7 @@ export function ListPane({ list, onOpen, onClose }: ListPaneProps) {
   // Where it covers the table, or was itself the place of the focus, the focus is in it.
   useEffect(() => {
     const covers = window.matchMedia('(max-width: 799px)').matches;
-    const isFocusLost = document.activeElement === document.body;
+    const isFocusLost = document.activeElement?.matches('body, main');
     if (covers || isFocusLost || pane.current?.contains(document.activeElement)) {
       heading.current?.focus();
     }

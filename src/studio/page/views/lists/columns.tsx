@@ -2,8 +2,14 @@
 import type { ListRow } from '../../../answers/lists.js';
 import type { Column } from '../../parts/table.js';
 
-/** Where labels came with the lists, they have a column. */
-export function listColumns(isLabelled: boolean): readonly Column<ListRow>[] {
+interface Known {
+  /** Whether lists came with labels, and with events. */
+  readonly isLabelled: boolean;
+  readonly hasEvents: boolean;
+}
+
+/** What no list has, has no column. */
+export function listColumns({ isLabelled, hasEvents }: Known): readonly Column<ListRow>[] {
   const columns: (Column<ListRow> | false)[] = [
     {
       ...{ id: 'deck', title: 'Deck', width: 'minmax(18ch, 3fr)', sort: 'ascending' },
@@ -28,12 +34,12 @@ export function listColumns(isLabelled: boolean): readonly Column<ListRow>[] {
       ...{ id: 'record', title: 'Record', width: '9ch', isNumber: true, isWideOnly: true },
       cell: ({ record }) => record,
     },
-    {
+    hasEvents && {
       ...{ id: 'event', title: 'Event', width: 'minmax(12ch, 2fr)', isWideOnly: true },
       sort: 'ascending',
       cell: ({ event }) => event,
     },
-    {
+    hasEvents && {
       ...{ id: 'date', title: 'Date', width: '12ch', isWideOnly: true, sort: 'descending' },
       cell: ({ date }) => date,
     },

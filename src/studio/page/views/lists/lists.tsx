@@ -15,7 +15,7 @@ import { useListRows } from './rows.js';
 export function ListsView() {
   const { query } = route();
   const { total, rowAt, indexOf, isFresh, problem, onRange } = useListRows(listQueryOf(query));
-  const { lists = 0, isLabelled = false } = opened.value ?? {};
+  const { lists = 0, isLabelled = false, events = [] } = opened.value ?? {};
   const open = /^\d+$/.test(query.list ?? '') ? Number(query.list) : undefined;
   const selected = open === undefined ? undefined : indexOf(open);
   const sort = query.sort;
@@ -36,7 +36,7 @@ export function ListsView() {
         </p>
         <Table
           label="Lists"
-          columns={listColumns(isLabelled)}
+          columns={listColumns({ isLabelled, hasEvents: events.length > 0 })}
           count={total ?? 0}
           rowAt={rowAt}
           {...(sort !== undefined && { sort: parseSort(sort) })}

@@ -73,7 +73,7 @@ interface FindingProps {
 }
 
 function Finding({ finding, onShow }: FindingProps) {
-  const { code, severity, message, hint, fix, related } = finding;
+  const { file, range, code, severity, message, hint, fix, related } = finding;
   return (
     <li class={`finding ${severity}`}>
       <button type="button" class="finding-place" onClick={() => onShow(finding)}>
@@ -103,7 +103,17 @@ function Finding({ finding, onShow }: FindingProps) {
         ))}
       </span>
       <span class="finding-fix">
-        {fix !== undefined && <Button onClick={() => void applyFix(finding)}>{fix}</Button>}
+        {fix !== undefined && (
+          <Button onClick={() => void applyFix(finding, { isPreferred: true })}>{fix}</Button>
+        )}
+        {file !== undefined && range !== undefined && severity !== 'error' && (
+          <Button
+            onClick={() => void applyFix(finding, { isPreferred: false })}
+            title="Ignore this finding here, with a comment in the text"
+          >
+            Ignore
+          </Button>
+        )}
       </span>
     </li>
   );
@@ -120,11 +130,15 @@ function placeOf({ file: id, range }: FindingRow): string {
   return `${file.name}:${line.number}:${position - line.from + 1}`;
 }
 
-async function applyFix({ file, range, code, fix }: FindingRow): Promise<void> {
+/** Mends a finding, or ignores it, as the worker writes either. */
+async function applyFix(
+  { file, range, code }: FindingRow,
+  { isPreferred }: { readonly isPreferred: boolean },
+): Promise<void> {
   await whenSent();
   const { start = 0, end = 0 } = range ?? {};
   const fixes = file === undefined ? [] : await workbench().fixes(file, start, end);
-  const found = fixes.find((one) => one.code === code && one.title === fix);
+  const found = fixes.find((one) => one.code === code && one.isPreferred === isPreferred);
   if (found === undefined) showProblem('The text changed meanwhile, and the fix does not fit it.');
   else applyEdits(found.files);
 }

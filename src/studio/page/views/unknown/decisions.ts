@@ -8,6 +8,7 @@ import { announce } from '../../state/announcements.js';
 import { setQuery } from '../../state/location.js';
 import { applyEdits } from '../../state/texts.js';
 import { undoStep } from '../../state/undo.js';
+import { undoableSteps } from '../../state/undo-steps.js';
 import { edited, messageOf, workbench } from '../../state/workbench.js';
 import {
   type Draft,
@@ -80,12 +81,12 @@ function settle(
     return;
   }
   const version = edited.peek()?.version ?? 0;
+  applyEdits(answer.files);
   work.value = withStep(
     work.peek(),
-    { title: how, group: key, isEdit: true },
+    { title: how, group: key, depth: undoableSteps() },
     { settled: new Map(work.peek().settled).set(key, { version, how }) },
   );
-  applyEdits(answer.files);
   announce(`${counted(lists.length, 'list')} ${how}`);
   showNext(queue, key);
 }
@@ -169,7 +170,14 @@ export function undoDecision(): void {
     announce('Nothing to undo');
     return;
   }
-  if (undone.step.isEdit) undoStep();
+  const { depth = 0 } = undone.step;
+  if (depth > 0 && undoableSteps() > depth) {
+    refusal.value = 'The rules were edited since. Undo that first, with Ctrl+Z.';
+    announce(refusal.value);
+    return;
+  }
+  // Fewer steps: the edit was already undone.
+  if (depth > 0 && undoableSteps() === depth) undoStep();
   work.value = undone.work;
   announce(`Undone: ${undone.step.title}`);
   showGroup(undone.step.group);

@@ -14,7 +14,8 @@ export function GroupQueue({ queue, selected, onSelect }: GroupQueueProps) {
   const box = useRef<HTMLDivElement>(null);
   const at = queue.findIndex(({ group }) => group.key === selected);
   useEffect(() => {
-    if (document.activeElement === document.body) box.current?.focus();
+    // Who came by a key is nowhere yet, or at the start of the view.
+    if (document.activeElement?.matches('body, main')) box.current?.focus();
   }, []);
   useEffect(() => {
     box.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });

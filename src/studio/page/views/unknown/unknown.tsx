@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { counted, grouped } from '../../../../diagnostics/counted.js';
 import type { UnknownView as Unknown } from '../../../answers/groups.js';
+import { Button } from '../../parts/button.js';
 import { EmptyState } from '../../parts/empty-state.js';
 import { Progress } from '../../parts/progress.js';
 import { announce } from '../../state/announcements.js';
@@ -77,6 +78,9 @@ function QueueHead({ view: { unknown, lists }, queue }: QueueHeadProps) {
         {grouped(unknown)} of {counted(lists, 'list')} without a deck
       </span>
       <SinceChoice />
+      <Button onClick={undoDecision} shortcut="U" title="Undo the last decision">
+        Undo
+      </Button>
     </header>
   );
 }
@@ -112,7 +116,6 @@ function NothingLeft({ queue }: { readonly queue: readonly QueueRow[] }) {
           ? 'No group of lists without a deck is left.'
           : `${counted(skipped, 'group was', 'groups were')} skipped. Choose one in the queue to decide about it.`}
       </p>
-      <p>U takes the last decision back.</p>
     </EmptyState>
   );
 }

@@ -30,8 +30,8 @@ interface PastStep {
   /** The group that was shown. */
   readonly group: string;
   readonly before: Omit<Work, 'past'>;
-  /** Whether texts were edited, too. */
-  readonly isEdit: boolean;
+  /** Where texts were edited, too: how many steps undo could take back then. */
+  readonly depth?: number;
   /** Steps with the same text, one after the other, are one. */
   readonly joined?: string;
 }
@@ -44,14 +44,10 @@ export const noWork: Work = {
   past: [],
 };
 
-interface StepOf extends Omit<PastStep, 'before' | 'isEdit'> {
-  readonly isEdit?: boolean;
-}
-
 /** The work after a step. */
 export function withStep(
   work: Work,
-  { isEdit = false, ...step }: StepOf,
+  step: Omit<PastStep, 'before'>,
   change: Partial<Omit<Work, 'past'>>,
 ): Work {
   const { past, ...before } = work;
@@ -60,7 +56,7 @@ export function withStep(
   return {
     ...before,
     ...change,
-    past: isJoined ? past : [...past, { ...step, isEdit, before }],
+    past: isJoined ? past : [...past, { ...step, before }],
   };
 }
 

@@ -67,11 +67,11 @@ describe('steps', () => {
     const first = withStep(noWork, { title: 'one', group: 'a' }, { skipped: new Set(['a']) });
     const second = withStep(
       first,
-      { title: 'two', group: 'b', isEdit: true },
+      { title: 'two', group: 'b', depth: 1 },
       { skipped: new Set(['a', 'b']) },
     );
     const undone = withoutLastStep(second);
-    expect(undone?.step).toMatchObject({ title: 'two', group: 'b', isEdit: true });
+    expect(undone?.step).toMatchObject({ title: 'two', group: 'b', depth: 1 });
     expect(undone?.work).toEqual(first);
     expect(undone && withoutLastStep(undone.work)?.work).toEqual(noWork);
     expect(withoutLastStep(noWork)).toBeUndefined();

@@ -1,0 +1,254 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  CodeActionRequest,
+  CodeLensRequest,
+  type CompletionList,
+  CompletionRequest,
+  DocumentFormattingRequest,
+  type DocumentSymbol,
+  DocumentSymbolRequest,
+  FoldingRangeRequest,
+  HoverRequest,
+  PrepareRenameRequest,
+  RenameRequest,
+} from 'vscode-languageserver/node';
+import { type Installed, installPackage } from '../support/installed.js';
+import { LanguageClient, positionOf } from '../support/language-client.js';
+import { projectRoot } from '../support/needs.js';
+import { run } from '../support/run.js';
+
+const fixtures = join(projectRoot, 'rules-fixtures');
+
+let installed: Installed;
+let folder: string;
+let servers: ChildProcessWithoutNullStreams[];
+
+beforeAll(async () => {
+  installed = await installPackage();
+});
+afterAll(() => installed?.remove());
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'decktype-lsp-')));
+  servers = [];
+});
+afterEach(() => {
+  for (const server of servers) server.kill();
+  rmSync(folder, { recursive: true });
+});
+
+const bin = () => join(installed.consumer, 'node_modules/decktype/dist/cli.js');
+
+/** Starts the server as an editor does. */
+function start() {
+  const server = spawn(process.execPath, [bin(), 'lsp', '--stdio'], { cwd: installed.consumer });
+  servers.push(server);
+  const ended = new Promise<number | null>((settle) => server.once('exit', settle));
+  return { server, ended, client: new LanguageClient(server.stdout, server.stdin) };
+}
+
+/** A project of the sample rules and lists, with a case; all but the rules on disk as they are. */
+function sampleProject(): string {
+  copyFileSync(join(fixtures, 'ptcg/rules.json'), join(folder, 'rules.json'));
+  copyFileSync(join(fixtures, 'ptcg/standings.json'), join(folder, 'standings.json'));
+  writeFileSync(
+    join(folder, 'cases.json'),
+    '[{ "list": "2 Charizard ex", "expect": "charizard" }]',
+  );
+  const config = { rules: 'rules.json', lists: 'standings.json', cases: 'cases.json' };
+  writeFileSync(join(folder, 'decktype.json'), JSON.stringify(config));
+  return readFileSync(join(folder, 'rules.json'), 'utf8');
+}
+
+test('every feature answers on the sample rules', async () => {
+  const text = sampleProject();
+  const { client, ended } = start();
+  await client.initialize(folder);
+  const uri = await client.open(join(folder, 'rules.json'), text);
+  const { connection } = client;
+  const textDocument = { uri };
+  const at = (part: string, beyond = 0) => ({
+    textDocument,
+    position: positionOf(text, text.indexOf(part) + beyond),
+  });
+
+  const identifier = '"identifier": "charizard"';
+  const rule = await connection.sendRequest(HoverRequest.type, at(identifier, 17));
+  expect(rule?.contents).toMatchObject({
+    value: expect.stringMatching(
+      /^\*\*Charizard\*\* `charizard` \(rule\)[\s\S]*Wins \d+ of 180 lists/,
+    ),
+  });
+  const card = await connection.sendRequest(HoverRequest.type, at('"Charizard ex"', 3));
+  expect(card?.contents).toMatchObject({
+    value: expect.stringMatching(/^\*\*Charizard ex\*\*\n\nIn \d+ of 180 lists/),
+  });
+  const key = await connection.sendRequest(HoverRequest.type, at('"priority"', 3));
+  expect(key?.contents).toMatchObject({ value: expect.stringContaining('ascending order') });
+
+  const names = (await connection.sendRequest(
+    CompletionRequest.type,
+    at('"Charizard ex"', 6),
+  )) as CompletionList;
+  expect(names.items.slice(0, 2)).toMatchObject([
+    { label: 'Charizard ex', detail: '12 lists' },
+    { label: 'Radiant Charizard', detail: '13 lists' },
+  ]);
+  const keys = (await connection.sendRequest(
+    CompletionRequest.type,
+    at('"priority"', 2),
+  )) as CompletionList;
+  expect(keys.items.map(({ label }) => label)).toContain('generation');
+
+  const lenses = await connection.sendRequest(CodeLensRequest.type, { textDocument });
+  expect(lenses?.map(({ command }) => command?.title)).toContainEqual(
+    expect.stringMatching(/^wins \d+ lists? · \d+ lost to /),
+  );
+  const symbols = (await connection.sendRequest(DocumentSymbolRequest.type, {
+    textDocument,
+  })) as DocumentSymbol[];
+  expect(symbols.map(({ name }) => name)).toEqual(
+    (JSON.parse(text) as { identifier: string }[]).map(({ identifier }) => identifier),
+  );
+  const folding = await connection.sendRequest(FoldingRangeRequest.type, { textDocument });
+  expect(folding?.length).toBeGreaterThan(symbols.length);
+
+  expect(await connection.sendRequest(PrepareRenameRequest.type, at(identifier, 17))).toMatchObject(
+    {
+      placeholder: 'charizard',
+    },
+  );
+  const renamed = await connection.sendRequest(RenameRequest.type, {
+    ...at(identifier, 17),
+    newName: 'zard',
+  });
+  expect(renamed?.documentChanges).toHaveLength(2);
+
+  const options = { tabSize: 2, insertSpaces: true };
+  const formatted = await connection.sendRequest(DocumentFormattingRequest.type, {
+    textDocument,
+    options,
+  });
+  expect(formatted).not.toBeNull();
+
+  const slip = text.indexOf('priority');
+  const range = { start: positionOf(text, slip), end: positionOf(text, slip + 8) };
+  await client.change(uri, 'priorty', range);
+  const misspelt = () => client.diagnostics.get(uri)?.find(({ code }) => code === 'misspelt-field');
+  await client.until(() => misspelt() !== undefined);
+  const found = misspelt();
+  if (found === undefined) throw new Error('there is no finding');
+  const about = { textDocument, range: found.range };
+  const actions = await connection.sendRequest(CodeActionRequest.type, {
+    ...{ ...about, context: { diagnostics: [found] } },
+  });
+  expect(actions?.map(({ title }) => title)).toEqual([
+    'rename it to "priority"',
+    'ignore misspelt-field here with a comment',
+  ]);
+  const fixed = await connection.sendRequest(CodeActionRequest.type, {
+    ...{ ...about, context: { diagnostics: [], only: ['source.fixAll'] } },
+  });
+  expect(fixed).toMatchObject([
+    { edit: { documentChanges: [{ textDocument: { version: 2 }, edits: [{ newText: 'i' }] }] } },
+  ]);
+
+  await client.shutdown();
+  expect(await ended).toBe(0);
+});
+
+/** The files of the samples that decktype check takes. */
+const checked = ['broken', 'checks', 'ptcg', 'semantics'].flatMap((name) =>
+  readdirSync(join(fixtures, name))
+    .filter((file) => /\.jsonc?$/.test(file) && file !== 'standings.json')
+    .map((file) => `${name}/${file}`),
+);
+
+/** What the command says of a finding that the server says, too. */
+interface Reported {
+  readonly code: string;
+  readonly severity: string;
+  readonly message: string;
+  readonly hint?: string;
+  readonly file?: string;
+  readonly range?: { readonly start: Place; readonly end: Place };
+}
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+const severities: Readonly<Record<number, string>> = { 1: 'error', 2: 'warning', 4: 'info' };
+
+describe('the server reports what decktype check reports', () => {
+  test.each([
+    ['alone', {}, []],
+    [
+      'with lists and limits',
+      { lists: '../../standings.json', copies: 4, deckSize: 60 },
+      ['--decks', 'standings.json', '--copies', '4', '--deck-size', '60'],
+    ],
+  ])('of all sample files, %s', async (_, settings, options) => {
+    copyFileSync(join(fixtures, 'ptcg/standings.json'), join(folder, 'standings.json'));
+    const { client } = start();
+    await client.initialize(folder);
+    const projects = checked.map((name, index) => {
+      mkdirSync(join(folder, dirname(name)), { recursive: true });
+      copyFileSync(join(fixtures, name), join(folder, name));
+      const project = join(folder, 'projects', String(index));
+      mkdirSync(project, { recursive: true });
+      const config = { rules: `../../${name}`, ...settings };
+      writeFileSync(join(project, 'decktype.json'), JSON.stringify(config));
+      return { uri: pathToFileURL(project).href, name };
+    });
+    await client.connection.sendNotification('workspace/didChangeWorkspaceFolders', {
+      event: { added: projects, removed: [] },
+    });
+    const last = pathToFileURL(join(folder, checked.at(-1) ?? '')).href;
+    // The answer comes when all projects are loaded.
+    await client.connection.sendRequest(DocumentSymbolRequest.type, {
+      textDocument: { uri: last },
+    });
+    const shown = checked.flatMap((file) =>
+      (client.diagnostics.get(pathToFileURL(join(folder, file)).href) ?? []).map((one) => ({
+        ...{ file, code: one.code, message: one.message },
+        ...{ severity: severities[one.severity ?? 0], range: one.range },
+      })),
+    );
+    const args = ['check', ...checked, '--no-config', '--format', 'json', ...options];
+    const { stdout } = await run(process.execPath, [bin(), ...args], folder);
+    const reported = JSON.parse(stdout) as Reported[];
+    expect(reported.length).toBeGreaterThan(checked.length / 2);
+    expect(shown).toEqual(reported.map(asShown));
+  });
+});
+
+function asShown({ file, code, severity, message, hint, range }: Reported) {
+  const place = ({ line, column }: Place) => ({ line: line - 1, character: column - 1 });
+  const none = { line: 1, column: 1 };
+  const { start, end } = range ?? { start: none, end: none };
+  return {
+    ...{ file, code, severity, range: { start: place(start), end: place(end) } },
+    message: hint === undefined ? message : `${message}\nhint: ${hint}`,
+  };
+}
+
+test('the server ends with its editor, and when it is told to without a shutdown', async () => {
+  const { client, server, ended } = start();
+  await client.initialize(folder);
+  server.stdin.end();
+  expect(await ended).toBe(1);
+});

@@ -1,0 +1,54 @@
+/** The playground: the workbench as one file, opened from a disk without a network. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeWith, program, projectRoot } from '../support/needs.js';
+
+describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
+  let browser: Browser;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'decktype-playground-test-'));
+    execFileSync(process.execPath, [join(projectRoot, '.ci/build-playground.mjs'), folder]);
+    browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox'] });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('the playground is one file, which asks for nothing, counts lists and saves edits', async () => {
+    expect(readdirSync(folder)).toEqual(['index.html']);
+    const context = await browser.newContext({ offline: true, acceptDownloads: true });
+    const tab = await context.newPage();
+    const faults: string[] = [];
+    const requests: string[] = [];
+    tab.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) faults.push(message.text());
+    });
+    tab.on('pageerror', (error) => faults.push(error.message));
+    tab.on('request', (request) => requests.push(request.url()));
+    const address = pathToFileURL(join(folder, 'index.html')).href;
+    await tab.goto(address);
+    await tab
+      .getByText(/180 lists/)
+      .first()
+      .waitFor();
+    expect(await tab.title()).toContain('Playground');
+    // An edit is saved as a download.
+    await tab.locator('.cm-content').click();
+    await tab.keyboard.type(' ');
+    const download = tab.waitForEvent('download');
+    await tab.keyboard.press('ControlOrMeta+s');
+    expect((await download).suggestedFilename()).toMatch(/\.json$/);
+    expect(faults).toEqual([]);
+    const others = requests.filter((url) => !/^(?:blob|data):/.test(url) && url !== address);
+    expect(others).toEqual([]);
+    await context.close();
+  });
+});
