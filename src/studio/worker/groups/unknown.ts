@@ -7,7 +7,7 @@ import { groupSurveyed } from '../../../learning/groups/unknown.js';
 import type { Pace } from '../../../learning/pace.js';
 import type { GroupChoice, GroupView, UnknownOptions, UnknownView } from '../../answers/groups.js';
 import type { OpenProject } from '../project.js';
-import { groupView } from './group-view.js';
+import { type ChosenGroup, groupView } from './group-view.js';
 
 /** A group that the page knows. */
 interface KnownGroup {
@@ -16,18 +16,6 @@ interface KnownGroup {
   readonly identifier: string | undefined;
   /** The key of the group that it is a part of. */
   readonly of?: string;
-}
-
-/** A group without the lists that do not belong to it. */
-export interface ChosenGroup {
-  readonly key: string;
-  readonly survey: Survey;
-  /** Ascending. */
-  readonly decks: readonly number[];
-  /** The label that most of its lists have with the rules in force; '' if they have none. */
-  readonly label: string;
-  /** The lists with the excluded decks: lists with the same cards cannot be told apart. */
-  readonly excluded: readonly number[];
 }
 
 export class Groups {
