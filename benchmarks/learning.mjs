@@ -325,7 +325,8 @@ async function measureHidden(isTrial) {
             (group) => group.lists.filter((list) => own.has(list)).length >= swallowed / 2,
           ) ||
           [...found.groups].some(({ lists, proposal }) => {
-            const held = proposal?.holds.filter(({ from }) => to.has(from)) ?? [];
+            const { holds = [], takes = [] } = proposal ?? {};
+            const held = [...holds, ...takes].filter(({ from }) => to.has(from));
             const isOwn = lists.filter((list) => own.has(list)).length >= lists.length / 2;
             return isOwn && held.reduce((sum, { lists }) => sum + lists, 0) >= swallowed / 2;
           });

@@ -96,6 +96,35 @@ describe('groupUnknown', () => {
     expect(diagnostics.map(({ code }) => code)).not.toContain('order-sensitive');
   });
 
+  test('takes lists of a group that a rule before it wins, if they are like the group', async () => {
+    const random = randomBy(6);
+    const newts = (cards: Record<string, number>, count: number) =>
+      Array.from({ length: count }, () =>
+        madeUpList('Newt', { Newt: 4, Pond: 4, Reed: 3, ...cards }, random),
+      );
+    const lily = { identifier: 'lily', name: 'Lily', cards: [{ name: 'Lily' }] };
+    const corpus = createCorpus([
+      ...madeUpLists({ Fox: 10 }),
+      ...newts({}, 8),
+      ...newts({ Lily: 1 }, 2),
+      ...madeUpLists({ Whale: 5 }).map((list) => ({
+        ...list,
+        deck: {
+          main: [
+            { name: 'Lily', count: 4 },
+            { name: 'Wave', count: 4 },
+          ],
+        },
+      })),
+    ]);
+    const { groups } = await groupUnknown(compileRules([fox, lily]), corpus);
+    expect(groups.map(({ lists }) => lists.length)).toEqual([8]);
+    expect(groups[0]?.proposal).toMatchObject({
+      ...{ gains: 8, misses: 0, takes: [{ from: 'lily', lists: 2 }], holds: [] },
+      patches: [{ after: 'fox' }],
+    });
+  });
+
   test('asks for no card that other decks hold, too', async () => {
     const random = randomBy(11);
     const withCommon = (label: string, cards: Record<string, number>) =>
