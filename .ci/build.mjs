@@ -8,6 +8,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { minifySync } from 'rolldown/experimental';
 import { build } from 'tsup';
 
@@ -36,8 +37,8 @@ const licences = [...bundled].sort().map(licenceOf);
 writeFileSync('dist/THIRD-PARTY-LICENSES.txt', [heading, ...licences].join('\n'));
 
 /**
- * Builds the page of the workbench and its worker, which load nothing else: an exported page has them
- * inside. So the page is a module script and the worker a classic one, which starts from a file, too.
+ * Builds the page of the workbench and its worker, compressed. They load nothing else: an exported page
+ * has them inside. So the page is a module script and the worker a classic one, which starts from a file, too.
  */
 async function buildStudio() {
   /** @type {import('tsup').Options} */
@@ -56,20 +57,33 @@ async function buildStudio() {
   };
   await build({ ...shared, entry: { page: 'src/studio/page/main.tsx' }, format: 'esm' });
   await build({ ...shared, entry: { worker: 'src/studio/worker/main.ts' }, format: 'iife' });
-  for (const name of ['page.js', 'worker.js']) {
+  for (const name of ['page.js', 'worker.js', 'page.css']) {
     const file = join('dist/studio', name);
-    // After esbuild, this takes off another 4 % of the compressed size.
-    const { code, errors } = minifySync(name, readFileSync(file, 'utf8'), {
-      module: name === 'page.js',
-      compress: { target: 'es2022' },
-      mangle: { toplevel: true },
-    });
-    if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
-    // An exported page has this as it is in a script element, and the worker as JSON.
-    if (name === 'page.js' && /<\/script|<!--/i.test(code))
+    const text = readFileSync(file, 'utf8');
+    const content = name.endsWith('.js') ? minified(name, text) : text;
+    // The page stands in a script element of an exported page as it is; the worker is JSON there.
+    if (name === 'page.js' && /<\/script|<!--/i.test(content)) {
       throw new Error(`${file} would end its script element`);
-    writeFileSync(file, code);
+    }
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+    rmSync(file);
   }
+}
+
+/**
+ * After esbuild, this takes off another 4 % of the compressed size.
+ *
+ * @param {string} name
+ * @param {string} text
+ */
+function minified(name, text) {
+  const { code, errors } = minifySync(name, text, {
+    module: name === 'page.js',
+    compress: { target: 'es2022' },
+    mangle: { toplevel: true },
+  });
+  if (errors.length > 0) throw new Error(`${name}: ${errors[0]?.message}`);
+  return code;
 }
 
 /**

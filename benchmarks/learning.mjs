@@ -1,11 +1,13 @@
 // @ts-check
 /**
- * `node benchmarks/learning.mjs [learn|words|noise|nearest|edits|faults|hidden|trial|new]`: what
+ * `node benchmarks/learning.mjs [learn|words|noise|nearest|edits|faults|hidden|trial|alone|new]`: what
  * `decktype/learning` reaches on the labelled lists of the shared data. Rules for an event are learned
  * from all events with an earlier date; counted are its lists whose label one of these has. Needs a
  * build. Settings were chosen on the events up to April 2025.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -53,6 +55,7 @@ const modes = {
   faults: measureFaults,
   hidden: () => measureHidden(false),
   trial: () => measureHidden(true),
+  alone: measureAlone,
   new: measureNewDecks,
 };
 await modes[mode]?.();
@@ -275,12 +278,7 @@ async function measureHidden(isTrial) {
     const date = last.slice(0, 10);
     const { ruleSet } = await learnRules(all, { isUsed: (list) => dateOf(list) <= date });
     const corpus = await corpusOf(files);
-    const tags = corpora.tagCorpus(compileRules(ruleSet).program, corpus);
-    const winners = Array.from(
-      { length: corpus.listCount },
-      (_, list) =>
-        corpora.classificationOf(tags, corpora.deckNumberOf(corpus, list))?.rule.identifier,
-    );
+    const winners = winnersOf(ruleSet, corpus);
     const listsOf = (/** @type {string} */ rule) =>
       [...winners.keys()].filter((list) => winners[list] === rule);
     const large = ruleSet.rules.map(({ identifier }) => identifier);
@@ -327,7 +325,8 @@ async function measureHidden(isTrial) {
             (group) => group.lists.filter((list) => own.has(list)).length >= swallowed / 2,
           ) ||
           [...found.groups].some(({ lists, proposal }) => {
-            const held = proposal?.holds.filter(({ from }) => to.has(from)) ?? [];
+            const { holds = [], takes = [] } = proposal ?? {};
+            const held = [...holds, ...takes].filter(({ from }) => to.has(from));
             const isOwn = lists.filter((list) => own.has(list)).length >= lists.length / 2;
             return isOwn && held.reduce((sum, { lists }) => sum + lists, 0) >= swallowed / 2;
           });
@@ -342,6 +341,109 @@ async function measureHidden(isTrial) {
   for (const [what, [found = 0, of = 0]] of Object.entries(score)) {
     if (of > 0) console.log(`${what}: ${found} of ${of}`);
   }
+}
+
+/**
+ * Takes six random rules out and runs the command `decktype unknown` on two events, each time applying
+ * all rules that it proposes, until it proposes none. A deck is found again if new rules of which 95 % of
+ * the lists are its own win 90 % of its lists. Nobody judges what is proposed, so it is also counted how
+ * many lists of the other rules get another deck. Decks whose lists are all lists of rules that win
+ * nothing else are counted apart: nothing in the lists says that they are another deck.
+ */
+async function measureAlone() {
+  const folder = mkdtempSync(join(tmpdir(), 'decktype-alone-'));
+  const rulesFile = join(folder, 'rules.json');
+  const [back, swallowed, whole] = [
+    [0, 0],
+    [0, 0],
+    [0, 0],
+  ];
+  const others = [0, 0];
+  for (let draw = 0; draw < 10; draw++) {
+    const files = names.slice(draw + 4, draw + 6);
+    const date = files.at(-1)?.slice(0, 10) ?? '';
+    const { ruleSet } = await learnRules(all, { isUsed: (list) => dateOf(list) <= date });
+    const corpus = await corpusOf(files);
+    const before = winnersOf(ruleSet, corpus);
+    const listsOf = (/** @type {string} */ rule) =>
+      [...before.keys()].filter((list) => before[list] === rule);
+    const random = randomBy(draw + 1);
+    const hidden = ruleSet.rules
+      .filter(({ identifier }) => listsOf(identifier).length >= 5)
+      .map(({ identifier }) => ({ identifier, at: random() }))
+      .sort((x, y) => x.at - y.at)
+      .slice(0, 6)
+      .map(({ identifier }) => identifier);
+    const kept = ruleSet.rules.filter(({ identifier }) => !hidden.includes(identifier));
+    const start = winnersOf(compileRules(kept).ruleSet, corpus);
+    writeFileSync(rulesFile, JSON.stringify(kept));
+    const rounds = applyAll(
+      rulesFile,
+      files.map((name) => join(data, name)),
+    );
+    const after = winnersOf(compileRules(readFileSync(rulesFile, 'utf8')).ruleSet, corpus);
+    const isKept = new Set(kept.map(({ identifier }) => identifier));
+    let found = 0;
+    for (const rule of hidden) {
+      const own = listsOf(rule);
+      const winners = new Set(own.map((list) => after[list]));
+      const isPure = (/** @type {string | undefined} */ id) => {
+        const won = [...after.keys()].filter((list) => after[list] === id);
+        const right = won.filter((list) => before[list] === rule).length;
+        return id !== undefined && !isKept.has(id) && right >= 0.95 * won.length;
+      };
+      const pure = new Set([...winners].filter(isPure));
+      const isBack = own.filter((list) => pure.has(after[list])).length >= 0.9 * own.length;
+      const lost = own.filter((list) => start[list] !== undefined);
+      const isWhole =
+        lost.length === own.length &&
+        [...start.keys()].every(
+          (list) => before[list] === rule || own.every((other) => start[other] !== start[list]),
+        );
+      found += isBack ? 1 : 0;
+      count(back, isBack);
+      if (lost.length >= 3) count(swallowed, isBack);
+      if (isWhole) count(whole, isBack);
+      if (!isBack) console.log(`${date} ${rule}: ${own.length} lists, ${lost.length} swallowed`);
+    }
+    for (const [list, rule] of before.entries()) {
+      if (rule !== undefined && isKept.has(rule)) count(others, after[list] !== rule);
+    }
+    console.log(`${date}: ${found} of ${hidden.length} in ${rounds} rounds`);
+  }
+  rmSync(folder, { recursive: true });
+  console.log(`found: ${back.join(' of ')}, swallowed ${swallowed.join(' of ')},`);
+  console.log(`where rules win nothing else: ${whole.join(' of ')};`);
+  console.log(`lists of other rules with another deck: ${others.join(' of ')}`);
+}
+
+/** Runs `decktype unknown --apply` with all proposals until there are none. Returns how often. */
+function applyAll(/** @type {string} */ rules, /** @type {readonly string[]} */ decks) {
+  const command = [join(root, 'dist/cli.js'), 'unknown', rules, '--no-config'];
+  const options = decks.flatMap((path) => ['--decks', path]);
+  for (let round = 0; ; round++) {
+    const run = (/** @type {readonly string[]} */ more) =>
+      spawnSync(process.execPath, [...command, ...options, ...more], {
+        encoding: 'utf8',
+        maxBuffer: 1 << 26,
+      });
+    const { groups, inside } = JSON.parse(run(['--format', 'json']).stdout);
+    const numbers = [...groups, ...inside]
+      .filter(({ proposal }) => proposal !== undefined)
+      .map(({ number }) => number);
+    if (numbers.length === 0 || round === 8) return round;
+    run(['--apply', numbers.join()]);
+  }
+}
+
+/** The identifiers of the rules that win each list. @param {RuleSet} rules @param {Corpus} corpus */
+function winnersOf(rules, corpus) {
+  const tags = corpora.tagCorpus(compileRules(rules).program, corpus);
+  return Array.from(
+    { length: corpus.listCount },
+    (_, list) =>
+      corpora.classificationOf(tags, corpora.deckNumberOf(corpus, list))?.rule.identifier,
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The findings of the files of a workspace. */
 import { type ReadCases, unknownExpectations } from '../analysis/cases.js';
-import { checkReadRules, unusedInProject } from '../analysis/checks/check.js';
+import { type CheckOptions, checkReadRules, unusedInProject } from '../analysis/checks/check.js';
 import { readerFindings } from '../analysis/checks/read-rules.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import {
@@ -46,15 +46,9 @@ function ruleFindings(
 ): readonly Diagnostic[] {
   const read = documents.rules();
   if (read === undefined) return [];
-  const { conflicts, match, limits = {}, ignore = [], severities = {} } = settings;
+  const { limits = {}, ignore = [], severities = {} } = settings;
   const { ruleSet, diagnostics } = checks
-    ? checkReadRules(read, {
-        ...{ limits, ignore },
-        ...(conflicts && { conflicts }),
-        ...(match && { match }),
-        ...(corpus && { lists: corpus }),
-        ...(cards && { cards }),
-      })
+    ? checkReadRules(read, checkOptions({ settings, corpus, cards }))
     : readerFindings(read);
   const overrides = new Map(Object.entries(severities)) as SeverityOverrides;
   if (ruleSet === undefined) return overrideOfUnusable(diagnostics, overrides);
@@ -62,6 +56,21 @@ function ruleFindings(
   const isWhole = checks && config !== undefined && read.overlay.text === undefined;
   const unused = isWhole ? unusedInProject(diagnostics, ignore, given, config) : [];
   return overrideSeverities([...diagnostics, ...unused], overrides);
+}
+
+/** How the rules of a workspace are checked. */
+export function checkOptions({
+  settings: { conflicts, match, limits = {}, ignore = [] },
+  corpus,
+  cards,
+}: LabelContext): Omit<CheckOptions, 'file'> {
+  return {
+    ...{ limits, ignore },
+    ...(conflicts && { conflicts }),
+    ...(match && { match }),
+    ...(corpus && { lists: corpus }),
+    ...(cards && { cards }),
+  };
 }
 
 /** What `decktype test` reports about a case file before it runs its cases. */

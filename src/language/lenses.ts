@@ -1,6 +1,8 @@
 /** Lenses: what stands beside each rule, variant and fallback of a rule file. */
 import type { PartCounts } from '../corpus/session/counts.js';
 import type { LostTo } from '../corpus/session/losses.js';
+import type { Move } from '../corpus/session/moves.js';
+import type { Session } from '../corpus/session/session.js';
 import { counted, grouped } from '../diagnostics/counted.js';
 import type { JsonNode, Stretch } from '../json/tree.js';
 import type { RuleSet } from '../rules/rule-set.js';
@@ -32,19 +34,38 @@ export function lensesOf(workspace: Workspace, name: string): readonly Lens[] {
   const session = workspace.current?.session;
   const file = workspace.files.get(name);
   if (session === undefined || file?.kind !== 'rules') return [];
-  const counts = byPart(session.counts);
-  const losses = byPart(session.losses);
-  const moved = movedLists(workspace);
-  return identifiersIn(file.text).flatMap(({ what, identifier, start, end }): Lens[] => {
-    const key = keyOf({ what, identifier });
-    const numbers = counts.get(key);
-    if (numbers === undefined) return [];
-    const { wins, matches } = numbers;
-    const lostTo = losses.get(key)?.lostTo ?? [];
-    const [movesIn, movesOut] = [moved.into.get(key) ?? 0, moved.outOf.get(key) ?? 0];
-    const text = textOf({ wins, lostTo, movesIn, movesOut });
-    return [{ what, identifier, start, end, wins, matches, lostTo, movesIn, movesOut, text }];
+  const numbers = numbersOf(workspace, session);
+  return identifiersIn(file.text).flatMap((part): Lens[] => {
+    const own = numbers.get(keyOf(part));
+    return own === undefined ? [] : [{ ...part, ...own }];
   });
+}
+
+type Numbers = Omit<Lens, 'what' | 'identifier' | keyof Stretch>;
+
+/** The numbers of the last moves from disk; they stay the same while a text has errors. */
+const lastNumbers = new WeakMap<
+  Session,
+  { readonly moves: readonly Move[]; readonly numbers: ReadonlyMap<string, Numbers> }
+>();
+
+function numbersOf(workspace: Workspace, session: Session): ReadonlyMap<string, Numbers> {
+  const moves = workspace.movesFromDisk;
+  const known = lastNumbers.get(session);
+  if (known?.moves === moves) return known.numbers;
+  const losses = new Map(session.losses.map((part) => [keyOf(part), part.lostTo]));
+  const { into, outOf } = movedLists(workspace);
+  const numbers = new Map(
+    session.counts.map(({ wins, matches, ...part }) => {
+      const key = keyOf(part);
+      const lostTo = losses.get(key) ?? [];
+      const [movesIn, movesOut] = [into.get(key) ?? 0, outOf.get(key) ?? 0];
+      const text = textOf({ wins, lostTo, movesIn, movesOut });
+      return [key, { wins, matches, lostTo, movesIn, movesOut, text }];
+    }),
+  );
+  lastNumbers.set(session, { moves, numbers });
+  return numbers;
 }
 
 function textOf({
@@ -71,10 +92,6 @@ type Part = Pick<PartCounts, 'what' | 'identifier'>;
 
 function keyOf({ what, identifier }: Part): string {
   return `${what} ${identifier}`;
-}
-
-function byPart<T extends Part>(parts: readonly T[]): ReadonlyMap<string, T> {
-  return new Map(parts.map((part) => [keyOf(part), part]));
 }
 
 /** How many lists each rule, variant and fallback wins that it did not win before, and lost. */

@@ -38,3 +38,26 @@ describe('a command that gets a signal while it writes a file', () => {
     },
   );
 });
+
+describe('decktype learn', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'that is ended by %s writes nothing, and ends by that signal',
+    async (signal) => {
+      const args = ['learn', '-', '--out', 'out.json'];
+      const child = spawn(process.execPath, [join(projectRoot, 'dist/cli.js'), ...args], {
+        cwd: folder,
+        stdio: ['pipe', 'ignore', 'pipe'],
+      });
+      const ended = new Promise<readonly unknown[]>((settle) => {
+        child.once('exit', (...how) => settle(how));
+      });
+      // Standard input stays open; more is taken than a pipe holds once the command reads it.
+      const list = '{"decklist":[{"name":"X"}],"deck":{"id":"x"}},';
+      await new Promise((settle) => child.stdin.write(`[${list.repeat(1 << 14)}`, settle));
+      child.kill(signal);
+      expect(await ended).toEqual([null, signal]);
+      expect(readdirSync(folder).sort()).toEqual(['out.json', 'rules.json']);
+      expect(readFileSync(join(folder, 'out.json'), 'utf8')).toBe('as it was');
+    },
+  );
+});

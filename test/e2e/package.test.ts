@@ -221,7 +221,7 @@ function importedPackages(): readonly string[] {
   const pattern =
     /(?:^(?:import|export)(?! type\b)[^;']*from |import\()'(@[^/']+\/[^/']+|[^@./'][^/']*)/gm;
   const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.includes('assembly'))
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('assembly'))
     .map((file) => readFileSync(join(root, file), 'utf8'));
   const found = sources.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name));
   return [...new Set(found)].filter((name) => !name.startsWith('node:'));

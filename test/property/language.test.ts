@@ -28,6 +28,12 @@ const sessions = fc.record({
   other: samples,
   seeds: fc.array(drawn, { minLength: 2, maxLength: 6 }),
   parts: fc.record({ second: fc.boolean(), overlay: fc.boolean(), cases: fc.boolean() }),
+  given: fc.constantFrom<WorkspaceSettings>(
+    {},
+    {},
+    { conflicts: 'report' },
+    { generation: [1, 3] },
+  ),
   isIndented: fc.boolean(),
 });
 
@@ -81,13 +87,14 @@ function brokenText(text: string, seed: number): string {
 }
 
 /** What `decktype check` makes of the files. */
-function checked({ files, corpus }: Workspace): ParsedRules {
+function checked({ files, corpus, settings: { conflicts } }: Workspace): ParsedRules {
   const all = [...files.values()];
   const [first, ...others] = all.filter(({ kind }) => kind === 'rules').map(sourceOf);
   const overlay = all.find(({ kind }) => kind === 'overlay');
   const found = checkRuleFiles([first as ReturnType<typeof sourceOf>, ...others], {
     ...{ limits: options.limits ?? {}, ignore: options.ignore ?? [] },
     ...(corpus && { lists: corpus }),
+    ...(conflicts && { conflicts }),
     ...(overlay && { overlay: overlay.text, overlayFile: overlay.name }),
   });
   const overrides = new Map(Object.entries(options.severities ?? {})) as Parameters<
@@ -150,11 +157,11 @@ function shown(workspace: Workspace) {
 test('a workspace has the findings of check, the moves of diff and the counts of coverage', () => {
   const seen = { moves: 0, broken: 0, repaired: 0, losses: 0 };
   fc.assert(
-    fc.property(sessions, ({ sample, other, seeds, parts, isIndented }) => {
+    fc.property(sessions, ({ sample, other, seeds, parts, given, isIndented }) => {
       const textOf = (file: RawFile) => JSON.stringify(file, null, isIndented ? 2 : 0);
       const corpus = createCorpus([...sample.lists, ...other.lists].map((deck) => ({ deck })));
       const { colors } = sample.settings;
-      const settings = { ...options, ...(colors && { colors }) };
+      const settings = { ...options, ...given, ...(colors && { colors }) };
       let { file } = sample;
       const files: WorkspaceFile[] = [
         { name: 'rules.json', kind: 'rules', text: textOf(file) },
@@ -168,7 +175,8 @@ test('a workspace has the findings of check, the moves of diff and the counts of
           ? [{ name: 'cases.json', kind: 'cases', text: casesOf(file) } as const]
           : []),
       ];
-      const matcherOf = (ruleSet: RuleSet) => compileRules(ruleSet, colors ? { colors } : {});
+      const matcherOf = (ruleSet: RuleSet) =>
+        compileRules(ruleSet, { ...given, ...(colors && { colors }) });
       const workspace = new Workspace({ files, settings, corpus });
       let disk: Matcher | undefined;
       let now: Matcher | undefined;

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import type { Corpus } from '../../src/corpus/layout/corpus.js';
 import { saveCorpus } from '../../src/corpus/store.js';
@@ -63,7 +64,7 @@ export async function openStudioPage(browser: Browser, options: PageOptions): Pr
 function builtAssets(): Assets {
   const folder = join(projectRoot, 'dist/studio');
   if (!existsSync(folder)) throw new Error('There is no built page: run `npm run build` first.');
-  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const read = (name: string) => String(gunzipSync(readFileSync(join(folder, `${name}.gz`))));
   return { page: read('page.js'), css: read('page.css'), worker: read('worker.js') };
 }
 

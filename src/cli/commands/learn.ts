@@ -208,13 +208,13 @@ function patchesOf(
   { edits }: RevisedReport,
   chosen: readonly number[],
 ): readonly RulePatch[] {
-  return chosen.reduce<readonly RulePatch[]>((before, number) => {
-    const patches = [...before, ...(edits[number - 1]?.patches ?? [])];
-    const { diagnostics } = applyPatches(rules, patches);
-    if (diagnostics.length === 0) return patches;
+  let patches: readonly RulePatch[] = [];
+  for (const number of chosen) {
+    patches = patches.concat(edits[number - 1]?.patches ?? []);
+    if (applyPatches(rules, patches).diagnostics.length === 0) continue;
     const needed = edits.filter((edit) => edit.number < number && !chosen.includes(edit.number));
-    throw new CommandError(
-      `--apply ${number}: this edit needs one before it; also apply ${needed.map((edit) => edit.number).join(',')}`,
-    );
-  }, []);
+    const names = needed.map((edit) => edit.number).join(',');
+    throw new CommandError(`--apply ${number}: this edit needs one before it; also apply ${names}`);
+  }
+  return patches;
 }

@@ -11,7 +11,7 @@ import { exportedPage } from '../../studio/server/pages.js';
 import { projectNow, type Studio } from '../../studio/server/project.js';
 import { type RunningStudio, serveStudio } from '../../studio/server/serve.js';
 import { orCommandError } from '../input/corpus-errors.js';
-import { CommandError, exit, fileName, findRules, report } from '../input/input.js';
+import { CommandError, exit, fileName, findRules, readInput, report } from '../input/input.js';
 import { listeningError } from '../input/listening.js';
 import { projectFile } from '../input/project-files.js';
 import { reasonOf } from '../input/reasons.js';
@@ -36,7 +36,6 @@ export async function studio(
   world: World,
   assetFolder?: string,
 ): Promise<number> {
-  const stopAsked = world.stopAsked();
   return runOnSources(world, false, async (sources) => {
     const named = paths.length > 0 ? paths : options.rules;
     const rules = await findRules(world, named, 'as an argument');
@@ -49,6 +48,8 @@ export async function studio(
       await exportStudio(opened, assets, options.export, world);
       return hasErrors(loaded.findings) ? exit.findings : exit.fine;
     }
+    // Not before: until then, and while a page is written, a signal ends the command at once.
+    const stopAsked = world.stopAsked();
     const read = loaded.files.map(({ path }) => path);
     const watcher = await world.watchFiles(read.filter((path) => path !== '-'));
     try {
@@ -93,13 +94,13 @@ async function studioOf(
 async function findAssets(world: World): Promise<string> {
   for (const way of ['studio', '../../../dist/studio']) {
     const folder = fileURLToPath(new URL(way, import.meta.url));
-    if (await world.look(`${folder}/page.js`)) return folder;
+    if (await world.look(`${folder}/page.js.gz`)) return folder;
   }
   throw new CommandError('this installation of decktype has no workbench; install it again');
 }
 
 async function readAssets(world: World, folder: string): Promise<Assets> {
-  const read = (name: string) => world.readText(`${folder}/${name}`);
+  const read = (name: string) => readInput(world, `${folder}/${name}.gz`);
   return {
     page: await read('page.js'),
     css: await read('page.css'),

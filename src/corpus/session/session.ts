@@ -84,6 +84,7 @@ class StateSession implements Session {
   readonly #state: State;
   readonly #names: () => Names;
   readonly #tally: () => Tally;
+  readonly #counts: () => readonly PartCounts[];
   readonly #labels: () => DeckLabels;
   readonly #losses: () => readonly PartLosses[];
   /** Those of an earlier session until there are own ones; undefined if they were never asked for. */
@@ -95,6 +96,7 @@ class StateSession implements Session {
     const { program, rules, ledger, lists } = state;
     this.#names = memo(() => new Names(program, rules, ledger));
     this.#tally = memo(() => new Tally(program, rules, ledger, this.#names(), lists));
+    this.#counts = memo(() => this.#tally().all());
     this.#labels = memo(() => labelDecks(state, this.#names()));
     this.#losses = memo(() => {
       this.#sequenceCounts = countSequences(state, this.#sequenceCounts);
@@ -111,7 +113,7 @@ class StateSession implements Session {
   }
 
   get counts(): readonly PartCounts[] {
-    return this.#tally().all();
+    return this.#counts();
   }
 
   get losses(): readonly PartLosses[] {

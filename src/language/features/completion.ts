@@ -2,6 +2,7 @@
 import { allCodes, catalogue } from '../../diagnostics/catalogue/all.js';
 import { counted } from '../../diagnostics/counted.js';
 import { childPointer } from '../../diagnostics/diagnostic.js';
+import { visible } from '../../diagnostics/visible.js';
 import type { Stretch } from '../../json/tree.js';
 import type { Schema } from '../syntax/file-schemas.js';
 import { fieldSchema, missingFields } from '../syntax/meaning.js';
@@ -81,7 +82,7 @@ function cardItems(workspace: Workspace, typed: string): readonly CompletionItem
   return cardNamesOf(workspace)
     .search(typed, mostCards)
     .map(({ name, lists }) => ({
-      ...{ label: name, insert: JSON.stringify(name), kind: 'card' },
+      ...{ label: visible(name), insert: JSON.stringify(name), kind: 'card' },
       ...(lists !== undefined && { lists, detail: counted(lists, 'list') }),
     }));
 }

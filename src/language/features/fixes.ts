@@ -3,6 +3,7 @@ import { fixRuleFiles } from '../../analysis/fixes/fix-rules.js';
 import { severityOf } from '../../diagnostics/catalogue/all.js';
 import type { Diagnostic, Fix, JsonEdit } from '../../diagnostics/diagnostic.js';
 import { textEdits } from '../../json/edits.js';
+import { checkOptions } from '../findings.js';
 import type { FileEdits, TextEdit, WorkspaceFile } from '../model.js';
 import type { Workspace } from '../workspace.js';
 
@@ -85,15 +86,9 @@ export function fixAllEdits(workspace: Workspace, name: string): FileEdits | und
     .filter(({ kind }) => kind === 'rules')
     .map(({ name: file, text }) => ({ file, text }));
   if (first === undefined || files.some(({ kind }) => kind === 'overlay')) return undefined;
-  const { settings, corpus, cards } = workspace;
-  const { conflicts, match, limits, ignore, severities = {} } = settings;
+  const { severities = {} } = workspace.settings;
   const fixed = fixRuleFiles([first, ...others], {
-    ...(limits && { limits }),
-    ...(conflicts && { conflicts }),
-    ...(match && { match }),
-    ...(ignore && { ignore }),
-    ...(corpus && { lists: corpus }),
-    ...(cards && { cards }),
+    ...checkOptions(workspace),
     isWanted: (finding) => finding.file === name && severities[finding.code] !== 'off',
   });
   const edits = new Map<string, readonly TextEdit[]>();

@@ -3,10 +3,14 @@ import type { JsonNode } from '../../json/tree.js';
 import type { FileKind } from '../model.js';
 import { readLooseTree } from '../syntax/loose-tree.js';
 
+/** A longer text, such as one of standings, is not looked at: that would take time at each key stroke. */
+const longest = 2_000_000;
+
 /** The kind of a file by its name and its text, which may be broken; undefined if it is another file. */
 export function kindOf(path: string, text: string): FileKind | undefined {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   if (/^decktype\.jsonc?$/.test(name)) return 'config';
+  if (text.length > longest) return undefined;
   const root = readLooseTree(text);
   const schema = root && fieldOf(root, '$schema')?.value;
   if (typeof schema === 'string') {

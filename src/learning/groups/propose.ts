@@ -40,31 +40,38 @@ export interface ProposedFor {
   readonly place: ProposedPlace;
   /** The decks of the group. */
   readonly group: readonly number[];
+  /** Decks that other rules win and that belong to the group, if they hold the cards. */
+  readonly joined: readonly number[];
   readonly named: Pick<Rule, 'identifier' | 'name'>;
 }
 
 /** A proposal with some cards. */
 export function propose(
   session: Session,
-  { cards, place, group, named }: ProposedFor,
+  { cards, place, group, joined, named }: ProposedFor,
 ): RuleProposal | undefined {
   const { ruleSet } = session.program;
-  const { priority: least } = place === 'last' ? {} : place.before;
-  let proposed = tried({ ...named, cards, ...(least !== undefined && { priority: least }) });
-  const taken = proposed?.takes.reduce((sum, { lists }) => sum + lists, 0) ?? 0;
-  if (place === 'last' && taken > 0) {
-    // Behind all rules, it takes nothing. That is the better rule, but says a priority.
-    const priority = ruleSet.rules.reduce(
-      (most, { priority = defaultPriority }) => Math.max(most, priority),
-      defaultPriority,
-    );
-    if (priority > defaultPriority) proposed = tried({ ...named, cards, priority });
+  const last = tried({ ...named, cards }, 'last');
+  const hidden = joined.filter((deck) => last?.matching.has(deck));
+  const before = place === 'last' ? firstRuleOf(session, hidden) : place.before;
+  if (before !== undefined) {
+    const { priority } = before;
+    const rule = { ...named, cards, ...(priority !== undefined && { priority }) };
+    return tried(rule, { before })?.proposal;
   }
-  return proposed;
+  const { takes = [], holds = [] } = last?.proposal ?? {};
+  const met = [...takes, ...holds].map(({ from }) => priorityOf(ruleOf(ruleSet, from)));
+  const highest = Math.max(...ruleSet.rules.map(priorityOf));
+  const isMet = met.some((other) => other >= defaultPriority);
+  if (highest <= defaultPriority || !isMet) return last?.proposal;
+  // Tried behind all rules, it takes nothing, and no order in the file decides between them. That is the
+  // better rule, but says a priority.
+  const priority = met.includes(highest) ? highest + defaultPriority : highest;
+  return tried({ ...named, cards, priority }, 'last')?.proposal;
 
-  function tried(rule: Rule): RuleProposal | undefined {
+  function tried(rule: Rule, at: ProposedPlace) {
     const patches = [
-      { op: 'add', path: `/rules/${rule.identifier}`, value: rule, after: placeIn(ruleSet, place) },
+      { op: 'add', path: `/rules/${rule.identifier}`, value: rule, after: placeIn(ruleSet, at) },
     ] as const;
     const { ruleSet: changed } = applyPatches(ruleSet, patches);
     if (changed === undefined) return undefined;
@@ -84,13 +91,14 @@ export function propose(
       }
     }
     const holds = new Map<string, number>();
-    for (const deck of after.decksMatching(rule.identifier)) {
+    const matching = new Set(after.decksMatching(rule.identifier));
+    for (const deck of matching) {
       const { id } = after.nameOf(deck);
       const lists = session.corpus.weights[deck] as number;
       if (id !== rule.identifier) holds.set(id, (holds.get(id) ?? 0) + lists);
     }
     const size = group.reduce((sum, deck) => sum + (session.corpus.weights[deck] as number), 0);
-    return {
+    const proposal: RuleProposal = {
       rule,
       patches,
       gains,
@@ -98,7 +106,23 @@ export function propose(
       holds: byLists(holds),
       misses: size - won,
     };
+    return { proposal, matching };
   }
+}
+
+/** The rule that is tried first of those that win some decks. */
+function firstRuleOf(session: Session, decks: readonly number[]): Rule | undefined {
+  const { ruleSet } = session.program;
+  const rules = new Set(decks.map((deck) => ruleOf(ruleSet, session.nameOf(deck).id)));
+  return ruleSet.order.find((rule) => rules.has(rule));
+}
+
+function ruleOf(ruleSet: RuleSet, id: string): Rule | undefined {
+  return ruleSet.parentOf(id) ?? ruleSet.rules.find(({ identifier }) => identifier === id);
+}
+
+function priorityOf(rule: Rule | undefined): number {
+  return rule?.priority ?? defaultPriority;
 }
 
 function byLists(counts: ReadonlyMap<string, number>): readonly TakenLists[] {

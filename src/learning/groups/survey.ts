@@ -5,12 +5,13 @@ import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { Session } from '../../corpus/session/session.js';
 import type { CompareOption } from '../../decks/identity.js';
 import type { CardRequirement, Rule } from '../../rules/model.js';
-import { addBit, newBits } from '../lists/bits.js';
+import { addBit, newBits, weightOfBoth } from '../lists/bits.js';
 import { type DeckCards, deckCardsOf } from '../lists/deck-cards.js';
 import { CardRows } from '../lists/sample.js';
 import { Similarity } from '../lists/similarity.js';
 import { titleOf } from '../lists/words.js';
 import type { Pace } from '../pace.js';
+import { decksOfGroup } from './alike.js';
 import { bestCondition } from './candidates.js';
 import { CardTally, type GroupCard, groupCut, typicalDeck } from './group.js';
 import { RulePrior } from './prior.js';
@@ -146,15 +147,17 @@ export class Survey {
     group: readonly number[],
     label: string,
     taken: ReadonlySet<string>,
-    cards: readonly CardRequirement[] | undefined = this.#bestCards(group, label),
+    given?: readonly CardRequirement[],
   ): ListGroup {
     const isOfGroup = new Set(group);
     const others = [...this.#labels.keys()].filter((deck) => !isOfGroup.has(deck));
     const typical = typicalDeck(this.corpus, this.similarity, group);
     const rule = this.ruleOf(label);
     const place = rule === undefined ? 'last' : { before: rule };
+    const joined = label === '' ? decksOfGroup(this, group) : [];
+    const cards = given ?? this.#bestCards(group, label, joined);
     const named = cards && this.#nameFor(cards, taken);
-    const proposal = named && propose(this.session, { cards, place, group, named });
+    const proposal = named && propose(this.session, { cards, place, group, joined, named });
     const near = this.#nearest(group, typical, label);
     return {
       lists: this.listsOf(group),
@@ -167,11 +170,15 @@ export class Survey {
   }
 
   /** The cards that tell a group apart from the other decks; undefined if there are none. */
-  #bestCards(group: readonly number[], label: string): readonly CardRequirement[] | undefined {
+  #bestCards(
+    group: readonly number[],
+    label: string,
+    joined: readonly number[],
+  ): readonly CardRequirement[] | undefined {
     const { deckCount, weights } = this.corpus;
     const [own, rest, others] = [newBits(deckCount), newBits(deckCount), newBits(deckCount)];
     for (const deck of group) addBit(own, deck);
-    const isOfGroup = new Set(group);
+    const isOfGroup = new Set([...group, ...joined]);
     for (const [deck, other] of this.#labels.entries()) {
       if (!isOfGroup.has(deck)) addBit(other === label ? rest : others, deck);
     }
@@ -179,6 +186,9 @@ export class Survey {
     const surroundings = { group: own, rest, others, lists };
     const { names } = this.cards;
     const best = bestCondition(this.#rows, names.length, this.#prior, surroundings);
+    // A rule that wins all lists of the rule before which it is put only takes its place.
+    const left = best && weightOfBoth(rest, rest, lists) - weightOfBoth(rest, best.bits, lists);
+    if (label !== '' && left === 0) return undefined;
     return best?.literals.map(({ card, least }) => ({
       name: names[card] as string,
       ...(least > 1 && { count: least }),
@@ -200,6 +210,11 @@ export class Survey {
   /** The label of a deck; '' if it has none. */
   labelOf(deck: number): string {
     return this.#labels[deck] as string;
+  }
+
+  /** The labels of all decks, each once. */
+  get labels(): ReadonlySet<string> {
+    return new Set([...this.recent.keys(), ...this.earlier.keys()].filter((label) => label !== ''));
   }
 
   /** All decks of a label, or those without one. */

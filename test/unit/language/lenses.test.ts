@@ -64,6 +64,17 @@ describe('lenses', () => {
     });
   });
 
+  test('say what moves against what was saved since', () => {
+    const workspace = open();
+    const edited = text.replace('"Charizard ex"', '"Charizard V"');
+    workspace.change('rules.json', edited);
+    expect(textsOf(workspace)).toMatchObject({ zard: 'wins no lists (-10)' });
+    workspace.rebase();
+    expect(textsOf(workspace)).toMatchObject({ zard: 'wins no lists', comfey: 'wins 4 lists' });
+    workspace.rebase(new Map([['rules.json', text]]));
+    expect(textsOf(workspace)).toMatchObject({ zard: 'wins no lists (-10)' });
+  });
+
   test('count lists that move between a rule and its variant for the variant alone', () => {
     const workspace = open();
     workspace.change('rules.json', text.replace('"Pidgeot ex"', '"Pidgeot V"'));

@@ -11,7 +11,18 @@ import type { GroupView, JudgedList, ProposalView } from '../../answers/groups.j
 import type { NearDeck } from '../../answers/lists.js';
 import { listRow } from '../lists/list-rows.js';
 import type { OpenProject } from '../project.js';
-import type { ChosenGroup } from './unknown.js';
+
+/** A group without the lists that do not belong to it. */
+export interface ChosenGroup {
+  readonly key: string;
+  readonly survey: Survey;
+  /** Ascending. */
+  readonly decks: readonly number[];
+  /** The label that most of its lists have with the rules in force; '' if they have none. */
+  readonly label: string;
+  /** The lists with the excluded decks: lists with the same cards cannot be told apart. */
+  readonly excluded: readonly number[];
+}
 
 const mostNear = 8;
 

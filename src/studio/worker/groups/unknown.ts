@@ -7,25 +7,15 @@ import { groupSurveyed } from '../../../learning/groups/unknown.js';
 import type { Pace } from '../../../learning/pace.js';
 import type { GroupChoice, GroupView, UnknownOptions, UnknownView } from '../../answers/groups.js';
 import type { OpenProject } from '../project.js';
-import { groupView } from './group-view.js';
+import { type ChosenGroup, groupView } from './group-view.js';
 
 /** A group that the page knows. */
 interface KnownGroup {
   readonly lists: readonly number[];
   /** The identifier of its proposal. */
   readonly identifier: string | undefined;
-}
-
-/** A group without the lists that do not belong to it. */
-export interface ChosenGroup {
-  readonly key: string;
-  readonly survey: Survey;
-  /** Ascending. */
-  readonly decks: readonly number[];
-  /** The label that most of its lists have with the rules in force; '' if they have none. */
-  readonly label: string;
-  /** The lists with the excluded decks: lists with the same cards cannot be told apart. */
-  readonly excluded: readonly number[];
+  /** The key of the group that it is a part of. */
+  readonly of?: string;
 }
 
 export class Groups {
@@ -56,6 +46,11 @@ export class Groups {
       const chosen = { key, survey, decks, label, excluded: [] };
       views.push(groupView(this.#project, chosen, group));
       await pace.step(done, all.length);
+    }
+    for (const [key, part] of this.#known) {
+      const of = part.of === undefined ? undefined : known.get(part.of);
+      const lists = part.lists.filter((list) => of?.lists.includes(list));
+      if (lists.length > 0) known.set(key, { ...part, lists });
     }
     this.#known = known;
     return { version, lists, unknown, groups: views, single };
@@ -100,7 +95,7 @@ export class Groups {
       const key = `${group} part ${lists[0]}`;
       const chosen = { key, survey, decks: part, label, excluded: [] };
       const described = this.describe(chosen);
-      this.#known.set(key, { lists, identifier: described.proposal?.rule.identifier });
+      this.#known.set(key, { lists, identifier: described.proposal?.rule.identifier, of: group });
       return groupView(this.#project, chosen, described);
     });
   }

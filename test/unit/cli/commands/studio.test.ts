@@ -28,9 +28,9 @@ const files = {
   'overlay.json': '{"changes":[{"op":"replace","path":"/rules/a/name","value":"Mine"}]}',
   'cards.json': '{"game":"PTCG","copies":4,"cards":[{"id":"1","name":"X"}]}',
   'broken.json': '[{"identifier":',
-  'built/page.js': assets.page,
-  'built/page.css': assets.css,
-  'built/worker.js': assets.worker,
+  'built/page.js.gz': assets.page,
+  'built/page.css.gz': assets.css,
+  'built/worker.js.gz': assets.worker,
 };
 const project = {
   ...files,
@@ -117,8 +117,20 @@ describe('decktype studio --export', () => {
     expect(shown.files).toMatchObject([{ name: 'broken.json', text: files['broken.json'] }]);
   });
 
+  test('can be interrupted, because it takes no signal', async () => {
+    const world = testWorld({ files });
+    const asked: string[] = [];
+    const stopAsked = () => {
+      asked.push('stop');
+      return new Promise<void>(() => {});
+    };
+    const settings = { open: false, export: 'page.html' };
+    await studio(['rules.json'], settings, guardWorld({ ...world, stopAsked }), 'built');
+    expect(asked).toEqual([]);
+  });
+
   test('says that a page of more than 25 MB is slow', async () => {
-    const large = { ...files, 'built/worker.js': `//${'x'.repeat(25_000_000)}` };
+    const large = { ...files, 'built/worker.js.gz': `//${'x'.repeat(25_000_000)}` };
     const { world } = await opened(['rules.json'], { export: 'page.html' }, large);
     expect(world.err()).toBe(
       'wrote page.html: 25.0 MB\nmore than 25.0 MB is slow to open and to send; take fewer lists with --decks\n',
@@ -258,7 +270,7 @@ describe('decktype studio, whichever operation fails', () => {
     for (const [name, text] of Object.entries(files)) {
       if (!name.includes('/')) writeFileSync(at(name), text);
     }
-    for (const name of ['page.js', 'page.css', 'worker.js']) writeFileSync(at(name), 'x');
+    for (const name of ['page.js', 'page.css', 'worker.js']) writeFileSync(at(`${name}.gz`), 'x');
     writeFileSync(at('page.html'), 'what was there');
     const { world, operations, err } = failingWorld(fault);
     const options = { open: false, export: at('page.html'), decks: [at('lists.json')] };

@@ -176,6 +176,12 @@ describe('names of cards are completed', () => {
     expect(at({})).toEqual(['Charizard ex', 'Mountain']);
   });
 
+  test('with what could reorder a line shown as JSON escapes it, and written as it is', () => {
+    const odd = createCorpus([{ deck: [{ name: 'Odd\u202ename' }] }]);
+    const { items } = complete('[{ "cards": [{ "name": "|" }] }]', 'rules', { corpus: odd });
+    expect(items).toMatchObject([{ label: 'Odd\\u202ename', insert: '"Odd\u202ename"' }]);
+  });
+
   test('as one name where the rules compare several spellings as the same', () => {
     const spelled = createCorpus([
       { deck: [{ name: 'IONO' }, { name: 'Iono' }] },

@@ -41,6 +41,7 @@ describe('the place at an offset is', () => {
     ['at the end of a comment', '[ // note|\n]'],
     ['in a comment without an end', '[ /* |'],
     ['between a name and its value', '{"a": | 1}'],
+    ['between a name and its colon', '{"a" | : }'],
     ['before an array of a field', '{"a":| [1]}'],
     ['behind the root', '[1] |'],
     ['before the root', '| [1]'],

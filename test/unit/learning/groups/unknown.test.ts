@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { checkRules } from '../../../../src/analysis/checks/check.js';
 import { createCorpus } from '../../../../src/corpus/build/builder.js';
 import { labelOf } from '../../../../src/corpus/layout/access.js';
 import { openSession } from '../../../../src/corpus/session/session.js';
@@ -83,11 +84,45 @@ describe('groupUnknown', () => {
       ...listsOf('Newt', { Newt: 4, Pond: 4 }, 8),
       ...listsOf('Bat', { 'Bat ex': 4, Cave: 4, Night: 4, Roost: 4, Newt: 4, Pond: 4 }, 2),
     ]);
-    const { groups } = await groupUnknown(compileRules([fox, owl, bat]), corpus);
+    const { ruleSet } = compileRules([fox, owl, bat]);
+    const { groups } = await groupUnknown(compileRules(ruleSet), corpus);
     expect(groups.map(({ lists }) => lists.length)).toEqual([8]);
     expect(groups[0]?.proposal).toMatchObject({ gains: 8, takes: [], misses: 0 });
     expect(groups[0]?.proposal?.holds).toEqual([{ from: 'bat', lists: 2 }]);
-    expect(groups[0]?.proposal?.rule.priority ?? 10).toBe(30);
+    // No order in the file decides between them.
+    expect(groups[0]?.proposal?.rule.priority).toBe(40);
+    const patched = applyPatches(ruleSet, groups[0]?.proposal?.patches ?? []).ruleSet ?? ruleSet;
+    const { diagnostics } = checkRules(patched, { lists: corpus });
+    expect(diagnostics.map(({ code }) => code)).not.toContain('order-sensitive');
+  });
+
+  test('takes lists of a group that a rule before it wins, if they are like the group', async () => {
+    const random = randomBy(6);
+    const newts = (cards: Record<string, number>, count: number) =>
+      Array.from({ length: count }, () =>
+        madeUpList('Newt', { Newt: 4, Pond: 4, Reed: 3, ...cards }, random),
+      );
+    const lily = { identifier: 'lily', name: 'Lily', cards: [{ name: 'Lily' }] };
+    const corpus = createCorpus([
+      ...madeUpLists({ Fox: 10 }),
+      ...newts({}, 8),
+      ...newts({ Lily: 1 }, 2),
+      ...madeUpLists({ Whale: 5 }).map((list) => ({
+        ...list,
+        deck: {
+          main: [
+            { name: 'Lily', count: 4 },
+            { name: 'Wave', count: 4 },
+          ],
+        },
+      })),
+    ]);
+    const { groups } = await groupUnknown(compileRules([fox, lily]), corpus);
+    expect(groups.map(({ lists }) => lists.length)).toEqual([8]);
+    expect(groups[0]?.proposal).toMatchObject({
+      ...{ gains: 8, misses: 0, takes: [{ from: 'lily', lists: 2 }], holds: [] },
+      patches: [{ after: 'fox' }],
+    });
   });
 
   test('asks for no card that other decks hold, too', async () => {

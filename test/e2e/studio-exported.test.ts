@@ -1,0 +1,68 @@
+/** The workbench as one file, opened from disk and offline, in a real browser. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeWith, program, projectRoot } from '../support/needs.js';
+import { succeed } from '../support/run.js';
+import { launch } from '../support/studio-page.js';
+import { sampleFolder } from '../support/workbench.js';
+
+const rules = `[
+  // Kept.
+  { "identifier": "dragapult", "name": "Dragapult", "cards": [{ "name": "Dragapult ex", "count": 2 }] }
+]
+`;
+
+describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
+  let browser: Browser;
+  let folder: string;
+
+  beforeAll(async () => {
+    browser = await launch(path);
+    folder = await mkdtemp(join(tmpdir(), 'decktype-exported-'));
+    await writeFile(join(folder, 'rules.json'), rules);
+    const lists = join(sampleFolder, 'standings.json');
+    const options = ['--no-config', '--decks', lists, '--export', 'page.html'];
+    const command = join(projectRoot, 'dist/cli.js');
+    await succeed(process.execPath, [command, 'studio', 'rules.json', ...options], folder);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('an exported page shows moves without a network, and downloads what was edited', async () => {
+    const context = await browser.newContext({ offline: true });
+    const tab = await context.newPage();
+    const faults: string[] = [];
+    tab.on('pageerror', ({ message }) => faults.push(message));
+    tab.on('console', (line) => {
+      if (line.type() === 'error') faults.push(line.text());
+    });
+    await tab.goto(pathToFileURL(join(folder, 'page.html')).href);
+    const status = tab.locator('.status-line');
+    const shows = (text: RegExp) =>
+      expect.poll(() => status.textContent(), { timeout: 10_000 }).toMatch(text);
+    await shows(/No list moves/);
+    await tab.locator('.cm-line', { hasText: 'Kept.' }).click();
+    await tab.keyboard.press('End');
+    await tab.keyboard.type(' Still.');
+    await tab.keyboard.press('Control+f');
+    await tab.keyboard.type('"count": 2');
+    for (const key of ['Enter', 'Escape', 'ArrowRight', '0']) await tab.keyboard.press(key);
+    await shows(/\d+ lists move/);
+    const downloading = tab.waitForEvent('download');
+    await tab.getByRole('button', { name: 'Download', exact: true }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('rules.json');
+    expect(await readFile(await download.path(), 'utf8')).toBe(
+      rules.replace('Kept.', 'Kept. Still.').replace('"count": 2', '"count": 20'),
+    );
+    await shows(/No list moves/);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
