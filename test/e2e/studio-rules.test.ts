@@ -109,7 +109,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await press('Control+Space');
       await option.waitFor();
       await shows(option, /lists/);
-      await press('Enter');
+      await option.click();
       await saveState(/2 files are saved/);
     });
 
@@ -320,7 +320,9 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await dialog().getByText('Rename the identifier at the cursor').first().waitFor();
       await press('Escape', '3');
       await expect.poll(() => tab.evaluate('location.hash')).toMatch(/^#\/lists/);
-      await press('1', 'e');
+      await press('1');
+      await tab.getByRole('tab', { name: 'rules.json' }).waitFor();
+      await press('e');
       await expect.poll(focused).toContain('cm-content');
       await press('Control+Home');
       await tab.keyboard.type('1?');

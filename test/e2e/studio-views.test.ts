@@ -221,7 +221,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     test('a list is excluded, and the proposal is made anew', async () => {
       await openUnknown();
       const size = Number.parseInt((await tab.locator('.group h2').textContent()) ?? '', 10);
-      await press('x');
+      await press('t', 'x');
       await tab.getByText('1 list excluded').waitFor();
       await tab.getByRole('heading', { name: `${size - 1} lists` }).waitFor();
       await press('u');
@@ -246,6 +246,20 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       expect(await focused()).toBe('listbox Groups');
       await press('u');
       await left(groups).waitFor();
+    });
+
+    test('the parts of a group are decided one by one', async () => {
+      const groups = await openUnknown();
+      await press('s');
+      await left(groups + 1).waitFor();
+      await press('ArrowDown', 'a');
+      await left(groups).waitFor();
+      await expect
+        .poll(() => tab.locator('.queue-row.settled').count(), { timeout: 10_000 })
+        .toBe(0);
+      await press('Home', 'a');
+      await left(groups - 1).waitFor();
+      expect(await tab.locator('.group .group-note').textContent()).not.toContain('find groups');
     });
 
     test('a list leads to its group', async () => {

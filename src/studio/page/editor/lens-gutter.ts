@@ -43,11 +43,17 @@ class LensMarker extends GutterMarker {
     element.title = this.#lenses.map(({ identifier, text }) => `${identifier}: ${text}`).join('\n');
     element.append(
       cell('cm-lens-wins', grouped(sum('wins'))),
-      cell('cm-lens-in', movesIn > 0 ? `+${grouped(movesIn)}` : ''),
-      cell('cm-lens-out', movesOut > 0 ? `−${grouped(movesOut)}` : ''),
+      cell('cm-lens-in', movesIn > 0 ? `+${short(movesIn)}` : ''),
+      cell('cm-lens-out', movesOut > 0 ? `−${short(movesOut)}` : ''),
     );
     return element;
   }
+}
+
+/** A number in four characters: `999`, `1.2k`, `12k`. */
+function short(number: number): string {
+  if (number < 1000) return String(number);
+  return `${(number / 1000).toFixed(number < 9950 ? 1 : 0)}k`;
 }
 
 function cell(name: string, text: string): HTMLElement {

@@ -44,15 +44,15 @@ export const editorLook = EditorView.theme({
   '.cm-lenses': { width: '132px', fontFamily: 'system-ui, sans-serif', overflow: 'hidden' },
   '.cm-lens': {
     display: 'grid',
-    gridTemplateColumns: '1fr 38px 38px',
+    gridTemplateColumns: '1fr 42px 42px',
     padding: '0 8px',
     textAlign: 'right',
     fontVariantNumeric: 'tabular-nums',
     whiteSpace: 'nowrap',
   },
   '@media (max-width: 799px)': {
-    '.cm-lenses': { width: '84px', fontSize: '11px' },
-    '.cm-lens': { gridTemplateColumns: '1fr 24px 24px', padding: '0 4px' },
+    '.cm-lenses': { width: '100px', fontSize: '11px' },
+    '.cm-lens': { gridTemplateColumns: '1fr 32px 32px', padding: '0 2px' },
   },
   '.cm-lens-in': { color: 'var(--good)' },
   '.cm-lens-out': { color: 'var(--bad)' },

@@ -1,6 +1,6 @@
 /** Single keys: views say what theirs do while they are shown, and `?` lists them. */
 import { signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { storedChoice } from './stored.js';
 
 export interface KeyBinding {
@@ -31,7 +31,7 @@ export function useKeys(title: string, bindings: readonly KeyBinding[]): void {
   const latest = useRef(bindings);
   latest.current = bindings;
   const names = bindings.map(({ key, title: does }) => `${key} ${does}`).join('\n');
-  useEffect(() => {
+  useLayoutEffect(() => {
     const group: KeyGroup = {
       title,
       bindings: latest.current.map(({ key, title: does }) => ({

@@ -14,6 +14,8 @@ interface KnownGroup {
   readonly lists: readonly number[];
   /** The identifier of its proposal. */
   readonly identifier: string | undefined;
+  /** The key of the group that it is a part of. */
+  readonly of?: string;
 }
 
 export class Groups {
@@ -44,6 +46,11 @@ export class Groups {
       const chosen = { key, survey, decks, label, excluded: [] };
       views.push(groupView(this.#project, chosen, group));
       await pace.step(done, all.length);
+    }
+    for (const [key, part] of this.#known) {
+      const of = part.of === undefined ? undefined : known.get(part.of);
+      const lists = part.lists.filter((list) => of?.lists.includes(list));
+      if (lists.length > 0) known.set(key, { ...part, lists });
     }
     this.#known = known;
     return { version, lists, unknown, groups: views, single };
@@ -88,7 +95,7 @@ export class Groups {
       const key = `${group} part ${lists[0]}`;
       const chosen = { key, survey, decks: part, label, excluded: [] };
       const described = this.describe(chosen);
-      this.#known.set(key, { lists, identifier: described.proposal?.rule.identifier });
+      this.#known.set(key, { lists, identifier: described.proposal?.rule.identifier, of: group });
       return groupView(this.#project, chosen, described);
     });
   }

@@ -44,14 +44,16 @@ async function decide(run: () => Promise<void>): Promise<void> {
 
 export function accept(queue: readonly QueueRow[], group: GroupView): Promise<void> {
   return decide(async () => {
-    const draft = draftOf(group.key);
-    const identifier = draft.identifier ?? group.proposal?.identifier ?? '';
-    if (group.proposal === undefined && draft.cards === undefined) {
+    const { excluded = [], ...draft } = draftOf(group.key);
+    const { identifier = '', name = '', cards } = { ...group.proposal, ...draft };
+    if (cards === undefined) {
       refusal.value =
         'No card tells this group apart. Add cards to the rule, split the group, or merge it.';
       return;
     }
-    const answer = await workbench().accept(group.key, draft);
+    // With what is shown, whatever the best rule is by now.
+    const choice = { excluded, identifier, name, cards };
+    const answer = await workbench().accept(group.key, choice);
     settle(queue, group, answer, `accepted as ${identifier}`);
   });
 }
@@ -125,6 +127,10 @@ export function skip(queue: readonly QueueRow[], { key, lists }: GroupView): voi
 export function exclude({ key, lists }: GroupView, list: number): void {
   const { excluded = [] } = draftOf(key);
   const isBack = excluded.includes(list);
+  if (!isBack && !lists.includes(list)) {
+    refusal.value = 'This list is not in the group. Add a card to the rule to leave it out.';
+    return;
+  }
   if (!isBack && lists.length <= 1) {
     refusal.value = 'A group has at least one list. Skip the group instead.';
     return;

@@ -56,7 +56,7 @@ export function GroupLists({ group, list, onShow }: GroupListsProps) {
         <Button onClick={() => step(1)} shortcut="N" title="The next list">
           ›
         </Button>
-        <span class="faint list-place">{at < 0 ? 'excluded' : `${at + 1} of ${lists.length}`}</span>
+        <span class="faint list-place">{placeOf(group, list)}</span>
       </div>
       <p class="group-note">{problem ?? reasonOf(group, list)}</p>
       {value !== undefined && <CardList zones={value.zones} marked={marked} />}
@@ -66,6 +66,12 @@ export function GroupLists({ group, list, onShow }: GroupListsProps) {
 
 function shortName({ name, player, event }: ListRow): string {
   return player === undefined ? name : [player, event].filter(Boolean).join(', ');
+}
+
+function placeOf({ lists, excluded }: GroupView, list: number): string {
+  const at = lists.indexOf(list);
+  if (at >= 0) return `${at + 1} of ${lists.length}`;
+  return excluded.includes(list) ? 'excluded' : 'beside the group';
 }
 
 function reasonOf({ typical, judge, excluded }: GroupView, list: number): string {

@@ -19,7 +19,7 @@ interface GroupPanelProps {
 }
 
 export function GroupPanel({ queue, row }: GroupPanelProps) {
-  const { group, isFresh } = useGroup(row.group);
+  const { group, isFresh } = useGroup(row);
   const [isMerging, setMerging] = useState(false);
   const isSkipped = row.state === 'skipped';
   const [shown, show] = useState<{ readonly key: string; readonly list: number }>();
@@ -76,16 +76,23 @@ export function GroupPanel({ queue, row }: GroupPanelProps) {
   );
 }
 
-/** The group with what was changed of it. The last answer about it stays until the next is there. */
-function useGroup(group: GroupView): { readonly group: GroupView; readonly isFresh: boolean } {
+/**
+ * The group with what was changed of it, and with the rules as they are. The last answer about it
+ * stays until the next is there.
+ */
+function useGroup({ group, state, isOld }: QueueRow): {
+  readonly group: GroupView;
+  readonly isFresh: boolean;
+} {
   const { excluded = [], cards } = draftOf(group.key);
   const isChanged = excluded.length > 0 || cards !== undefined;
+  const isAsked = (isChanged || isOld) && state !== 'settled';
   const choice = { excluded, ...(cards && { cards }) };
-  const key = isChanged ? `group ${group.key} ${JSON.stringify(choice)}` : 'no group';
+  const key = isAsked ? `group ${group.key} ${JSON.stringify(choice)}` : 'no group';
   const { value, isFresh } = useAnswer(key, async (workbench) =>
-    isChanged ? workbench.reconsider(group.key, choice) : undefined,
+    isAsked ? workbench.reconsider(group.key, choice) : undefined,
   );
-  if (!isChanged) return { group, isFresh: true };
+  if (!isAsked) return { group, isFresh: true };
   return value?.key === group.key ? { group: value, isFresh } : { group, isFresh: false };
 }
 

@@ -38,14 +38,19 @@ export function UnknownView() {
       {value === undefined ? (
         <EmptyState title={problem ?? 'Grouping the lists without a deck …'} />
       ) : (
-        <Groups view={value} />
+        <Groups view={value} isFresh={isFresh} />
       )}
     </div>
   );
 }
 
-function Groups({ view }: { readonly view: Unknown }) {
-  const queue = queueOf(view, work.value);
+interface GroupsProps {
+  readonly view: Unknown;
+  readonly isFresh: boolean;
+}
+
+function Groups({ view, isFresh }: GroupsProps) {
+  const queue = queueOf(view, work.value, !isFresh);
   const selected = useSelected(queue);
   const row = queue.find(({ group }) => group.key === selected);
   return (

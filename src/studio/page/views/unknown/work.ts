@@ -76,27 +76,35 @@ export interface QueueRow {
   readonly group: GroupView;
   /** `open`: to be decided. */
   readonly state: 'open' | 'skipped' | 'settled';
+  /** Whether the rules changed since the group was described. */
+  readonly isOld: boolean;
   /** For settled ones: what was done. */
   readonly how?: string;
 }
 
 /** The queue: groups without a deck, then those inside rules; parts in the place of what was split. */
-export function queueOf({ groups, version }: UnknownView, work: Work): readonly QueueRow[] {
+export function queueOf(
+  { groups, version }: UnknownView,
+  work: Work,
+  isOld: boolean,
+): readonly QueueRow[] {
   const known = new Set(groups.map(({ key }) => key));
   const isLost = (part: GroupView) => !known.has(part.key);
-  return groups
-    .flatMap((group) => {
-      const parts = work.parts.get(group.key);
-      return parts === undefined ? [group] : partsOf(group, parts.filter(isLost));
-    })
-    .map((group) => {
-      const settled = work.settled.get(group.key);
-      // An answer to later rules that still has the group has what is left of it.
-      if (settled !== undefined && version <= settled.version) {
-        return { group, state: 'settled', how: settled.how };
-      }
-      return { group, state: work.skipped.has(group.key) ? 'skipped' : 'open' };
-    });
+  const expanded = (group: GroupView): readonly GroupView[] => {
+    const parts = work.parts.get(group.key);
+    if (parts === undefined) return [group];
+    return partsOf(group, parts.filter(isLost)).flatMap((part) =>
+      part === group ? [group] : expanded(part),
+    );
+  };
+  return groups.flatMap(expanded).map((group) => {
+    const settled = work.settled.get(group.key);
+    // An answer to later rules that still has the group has what is left of it.
+    if (settled !== undefined && version <= settled.version) {
+      return { group, isOld, state: 'settled', how: settled.how };
+    }
+    return { group, isOld, state: work.skipped.has(group.key) ? 'skipped' : 'open' };
+  });
 }
 
 /** The parts, with the lists that the group still has. */

@@ -5,6 +5,7 @@ import {
   nextOpen,
   noWork,
   queueOf,
+  type Work,
   withoutLastStep,
   withStep,
 } from '../../../../../../src/studio/page/views/unknown/work.js';
@@ -19,8 +20,8 @@ function view(version: number, ...groups: readonly GroupView[]): UnknownView {
 }
 
 const three = view(1, group('a', [1, 2]), group('b', [3, 4, 5, 6]), group('c', [7]));
-const states = (...given: Parameters<typeof queueOf>) =>
-  queueOf(...given).map(({ group: { key }, state }) => `${key} ${state}`);
+const states = (view: UnknownView, work: Work) =>
+  queueOf(view, work, false).map(({ group: { key }, state }) => `${key} ${state}`);
 
 describe('the queue of groups', () => {
   test('shows what was decided, until an answer to later rules is there', () => {
@@ -40,6 +41,14 @@ describe('the queue of groups', () => {
     const later = view(2, group('b', [3, 4]));
     expect(states(later, work)).toEqual(['b1 open']);
     expect(states(view(2, group('b', [8])), work)).toEqual(['b open']);
+    const again = new Map([...parts, ['b1', [group('b1 a', [3]), group('b1 b', [4])]]]);
+    expect(states(three, { ...noWork, parts: again })).toEqual([
+      'a open',
+      'b1 a open',
+      'b1 b open',
+      'b2 open',
+      'c open',
+    ]);
     expect(states(view(2, group('b', [3, 5]), group('b1', [3])), work)).toEqual([
       'b2 open',
       'b1 open',
@@ -47,16 +56,16 @@ describe('the queue of groups', () => {
   });
 
   test('goes on with the next open group, and from the start behind the last', () => {
-    const queue = queueOf(three, { ...noWork, skipped: new Set(['b']) });
+    const queue = queueOf(three, { ...noWork, skipped: new Set(['b']) }, false);
     expect(nextOpen(queue, 'a')).toBe('c');
     expect(nextOpen(queue, 'c')).toBe('a');
     expect(nextOpen(queue, 'gone')).toBe('a');
-    const none = queueOf(three, { ...noWork, skipped: new Set(['a', 'b', 'c']) });
+    const none = queueOf(three, { ...noWork, skipped: new Set(['a', 'b', 'c']) }, false);
     expect(nextOpen(none, 'a')).toBeUndefined();
   });
 
   test('finds the group of a list', () => {
-    const queue = queueOf(three, noWork);
+    const queue = queueOf(three, noWork, false);
     expect(groupWith(queue, 5)).toBe('b');
     expect(groupWith(queue, 99)).toBeUndefined();
   });
