@@ -160,8 +160,10 @@ export const tagZones: ReadonlySet<string> = new Set([
 export function cutZone(
   text: string,
 ): { readonly card: string; readonly zone: string } | undefined {
-  const [, card = '', word = ''] =
+  if (!/[)\]]$/.test(text)) return undefined;
+  const [, card, word] =
     /^(\d.+) (?:\((?=\p{L}{2,10}\)$)|\[(?=SB\]$))(\p{L}+)[)\]]$/u.exec(text) ?? [];
+  if (card === undefined || word === undefined) return undefined;
   const zone = zoneNamed(word);
   return zone !== undefined && tagZones.has(zone) ? { card, zone } : undefined;
 }

@@ -36,7 +36,6 @@ export async function studio(
   world: World,
   assetFolder?: string,
 ): Promise<number> {
-  const stopAsked = world.stopAsked();
   return runOnSources(world, false, async (sources) => {
     const named = paths.length > 0 ? paths : options.rules;
     const rules = await findRules(world, named, 'as an argument');
@@ -49,6 +48,8 @@ export async function studio(
       await exportStudio(opened, assets, options.export, world);
       return hasErrors(loaded.findings) ? exit.findings : exit.fine;
     }
+    // Not before: until then, and while a page is written, a signal ends the command at once.
+    const stopAsked = world.stopAsked();
     const read = loaded.files.map(({ path }) => path);
     const watcher = await world.watchFiles(read.filter((path) => path !== '-'));
     try {

@@ -45,6 +45,8 @@ const sign =
 
 /** What else a name seems to hold; undefined where it looks like a name. */
 function remainsIn(name: string): string | undefined {
+  // Most names have only letters.
+  if (/^\p{Lu}[\p{L}' ]*$/u.test(name)) return undefined;
   if (/ [x×]?[1-9]/.test(name) && secondCount.test(name)) return 'another card';
   if (printing.test(name)) return 'a printing';
   if (price.test(name)) return 'a price';
@@ -80,7 +82,7 @@ export function warnOfName(
 ): void {
   // A card without a name is named by its number.
   if (name === number) return;
-  const isCountedTwice = new RegExp(`^${count} \\p{L}`, 'u').test(name);
+  const isCountedTwice = name.startsWith(`${count} `) && /^\d+ \p{L}/u.test(name);
   const isJoined = cells?.every((cell) => !cell.includes(name)) === true;
   const what = remains ?? (isCountedTwice ? 'a count' : isJoined ? 'other cells' : remainsIn(name));
   const data = { name, line: place.number };

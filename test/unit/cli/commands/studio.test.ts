@@ -117,6 +117,18 @@ describe('decktype studio --export', () => {
     expect(shown.files).toMatchObject([{ name: 'broken.json', text: files['broken.json'] }]);
   });
 
+  test('can be interrupted, because it takes no signal', async () => {
+    const world = testWorld({ files });
+    const asked: string[] = [];
+    const stopAsked = () => {
+      asked.push('stop');
+      return new Promise<void>(() => {});
+    };
+    const settings = { open: false, export: 'page.html' };
+    await studio(['rules.json'], settings, guardWorld({ ...world, stopAsked }), 'built');
+    expect(asked).toEqual([]);
+  });
+
   test('says that a page of more than 25 MB is slow', async () => {
     const large = { ...files, 'built/worker.js.gz': `//${'x'.repeat(25_000_000)}` };
     const { world } = await opened(['rules.json'], { export: 'page.html' }, large);

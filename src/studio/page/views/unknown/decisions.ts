@@ -42,7 +42,12 @@ async function decide(run: () => Promise<void>): Promise<void> {
   }
 }
 
-export function accept(queue: readonly QueueRow[], group: GroupView): Promise<void> {
+/** @param isFresh whether the group is shown as it is with the rules of now */
+export function accept(
+  queue: readonly QueueRow[],
+  group: GroupView,
+  isFresh: boolean,
+): Promise<void> {
   return decide(async () => {
     const { excluded = [], ...draft } = draftOf(group.key);
     const { identifier = '', name = '', cards } = { ...group.proposal, ...draft };
@@ -51,11 +56,23 @@ export function accept(queue: readonly QueueRow[], group: GroupView): Promise<vo
         'No card tells this group apart. Add cards to the rule, split the group, or merge it.';
       return;
     }
+    const now = isFresh ? group : await workbench().reconsider(group.key, { excluded, cards });
+    if (effectsOf(now) !== effectsOf(group)) {
+      refusal.value = 'Since the last decision, this rule does something else: look again.';
+      announce(refusal.value);
+      return;
+    }
     // With what is shown, whatever the best rule is by now.
     const choice = { excluded, identifier, name, cards };
     const answer = await workbench().accept(group.key, choice);
     settle(queue, group, answer, `accepted as ${identifier}`);
   });
+}
+
+/** What the rule of a group does, and where its lists are. */
+function effectsOf({ inside, proposal }: GroupView): string {
+  const { gains = [], takes = [], misses = [] } = proposal ?? {};
+  return JSON.stringify([inside?.id, gains.length, takes, misses.length]);
 }
 
 export function merge(

@@ -26,7 +26,7 @@ export function GroupPanel({ queue, row }: GroupPanelProps) {
   const list = shown?.key === group.key ? shown.list : (group.judge?.list ?? group.typical).list;
   const showList = (next: number) => show({ key: group.key, list: next });
 
-  const doAccept = () => void accept(queue, group);
+  const doAccept = () => void accept(queue, group, isFresh);
   const doMerge = () => setMerging(true);
   const doSplit = () => void split(group);
   const doSkip = () => skip(queue, group);
