@@ -178,7 +178,7 @@ function changeVariants(
 /** An identifier that begins with a word and that no rule, variant or fallback has. */
 function unused({ rules, fallbacks = [] }: RawFile, word: string, pick: Picker): string {
   const entries = [...rules, ...rules.flatMap(({ variants = [] }) => variants), ...fallbacks];
-  const taken = new Set(entries.map(({ identifier }) => identifier));
+  const taken = new Set(entries.map((entry) => entry?.identifier));
   let number = pick.number(1e6);
   while (taken.has(`${word}-${number}`)) number++;
   return `${word}-${number}`;
