@@ -119,6 +119,8 @@ async function exportStudio(
 ): Promise<void> {
   const how = { isReadOnly: false, exported: true };
   const project = await projectNow(opened, new StudioFiles(opened.files), how);
+  const unread = project.files.find(({ problem }) => problem !== undefined);
+  if (unread !== undefined) throw new CommandError(`cannot read ${unread.name}: ${unread.problem}`);
   const page = await exportedPage(project, opened.corpus, assets);
   await writeOut(world, path, page);
   const bytes = Buffer.byteLength(page);
