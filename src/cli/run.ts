@@ -157,9 +157,9 @@ export function createProgram(world: World, finish: (code: number) => void): Com
 
   program
     .command('init')
-    .description('write a first rule file, or sample rules and standings')
+    .description('write a project file for a folder, and first rules and cases where it has none')
     .argument('[folder]', 'the folder to write to; existing files are kept', '.')
-    .option('--sample', 'write sample rules, standings and a folder to import')
+    .option('--sample', 'write sample rules, standings, cases and a folder to import')
     .addHelpText('after', '\nExample:\n  decktype init --sample')
     .action(async (folder, options) => {
       const { init } = await import('./commands/init.js');

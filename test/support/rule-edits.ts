@@ -38,7 +38,7 @@ const kinds: readonly ((file: Changed<RawFile>, other: RawFile, pick: Picker) =>
   (file, other, pick) => {
     const rule = pick.of(other.rules);
     if (rule === undefined) return;
-    const identifier = `new-${pick.number(1e6)}`;
+    const identifier = unused(file, 'new', pick);
     const variants = named(rule.variants ?? [], identifier);
     file.rules = file.rules.toSpliced(pick.number(file.rules.length + 1), 0, {
       ...rule,
@@ -67,11 +67,11 @@ const kinds: readonly ((file: Changed<RawFile>, other: RawFile, pick: Picker) =>
     changeRule(file, pick, (rule) => ({ ...rule, name: `Name ${suffix}`, icons: [`${suffix}`] }));
   },
   (file, _, pick) => {
-    const identifier = `renamed-${pick.number(1e6)}`;
+    const identifier = unused(file, 'renamed', pick);
     changeRule(file, pick, (rule) => ({ ...rule, identifier }));
   },
   (file, _, pick) => {
-    const identifier = `renamed-${pick.number(1e6)}`;
+    const identifier = unused(file, 'renamed', pick);
     changeVariants(file, pick, (variants) =>
       changeOne(variants, pick, (variant) => ({ ...variant, identifier, name: identifier })),
     );
@@ -173,6 +173,15 @@ function changeVariants(
   file.rules = file.rules.map((rule) =>
     rule === chosen ? { ...rule, variants: change(rule.variants ?? []) } : rule,
   );
+}
+
+/** An identifier that begins with a word and that no rule, variant or fallback has. */
+function unused({ rules, fallbacks = [] }: RawFile, word: string, pick: Picker): string {
+  const entries = [...rules, ...rules.flatMap(({ variants = [] }) => variants), ...fallbacks];
+  const taken = new Set(entries.map((entry) => entry?.identifier));
+  let number = pick.number(1e6);
+  while (taken.has(`${word}-${number}`)) number++;
+  return `${word}-${number}`;
 }
 
 function named(variants: readonly RawVariant[], identifier: string): readonly RawVariant[] {

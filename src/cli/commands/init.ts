@@ -53,7 +53,7 @@ export async function init(
       { rules: ['rules.json'], lists: ['standings.json'], cases, overlays: [] },
       work,
     );
-    next.push(sampleCommand(folder));
+    next.push(sampleCommand(folder), `npx decktype studio${configOption(folder)}`);
   } else {
     const found = await surveyFolder(world, folder);
     await writeProject(found, work);
@@ -160,9 +160,13 @@ function word(path: string): string {
 
 /** What to type next: what shows a result, with what was found or written. */
 function nextCommands(folder: string, { lists }: Pick<Survey, 'lists'>): readonly string[] {
-  const config = folder === '.' ? '' : ` --config ${word(posix.join(folder, projectFileName))}`;
+  const config = configOption(folder);
   const names = ['check', 'test', ...(lists.length > 0 ? ['coverage'] : [])];
   return names.map((name) => `npx decktype ${name}${config}`);
+}
+
+function configOption(folder: string): string {
+  return folder === '.' ? '' : ` --config ${word(posix.join(folder, projectFileName))}`;
 }
 
 function sampleCommand(folder: string): string {

@@ -169,6 +169,7 @@ describe('decktype init --sample', () => {
         '',
         'Next, type:',
         "  npx decktype tag 'a b/standings.json' --rules 'a b/rules.json' --format table",
+        "  npx decktype studio --config 'a b/decktype.json'",
         '',
       ].join('\n'),
     );
