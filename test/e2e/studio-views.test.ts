@@ -88,6 +88,39 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       expect(await focused()).toBe('row');
     });
 
+    test('what is typed filters after a pause or when its field is left', async () => {
+      await open('#/lists');
+      await count(/^180 lists/);
+      const card = tab.getByRole('combobox', { name: /^Card/ });
+      await card.focus();
+      await tab.keyboard.type('2 Dragapult ex');
+      await tab.getByRole('button', { name: '2 Dragapult ex' }).waitFor();
+      const line = await count(/^\d+ of 180 lists/);
+      await tab.keyboard.type(' zzz');
+      await tab.getByRole('button', { name: '2 Dragapult ex zzz' }).waitFor();
+      await count(/^0 of 180 lists/);
+      for (const _ of ' zzz') await press('Backspace');
+      await count(new RegExp(`^${line}`));
+      expect(await card.inputValue()).toBe('2 Dragapult ex');
+      await press('Tab');
+      await expect.poll(() => card.inputValue()).toBe('');
+      expect(await tab.locator('.chip').allTextContents()).toEqual(['2 Dragapult ex×']);
+      await tab.getByRole('button', { name: 'Remove filters' }).click();
+      await count(/^180 lists/);
+      const deck = tab.getByRole('combobox', { name: 'Deck' });
+      await deck.focus();
+      await tab.keyboard.type('zzz');
+      await tab.getByText('No deck is called zzz').waitFor();
+      expect(await focused()).toBe('combobox');
+      await press('Control+a');
+      await tab.keyboard.type('dragap');
+      await press('Tab');
+      await count(/^[1-9]\d* of 180 lists/);
+      expect(await deck.inputValue()).toBe('dragapult');
+      await tab.getByRole('button', { name: 'Remove filters' }).click();
+      await expect.poll(() => deck.inputValue()).toBe('');
+    });
+
     test('all rows are announced, though only those in sight are in the document', async () => {
       await open('#/lists');
       await count(/^180 lists/);
