@@ -26,15 +26,25 @@ export interface Lens extends Stretch {
   readonly text: string;
 }
 
+/** What lenses say. */
+export interface LensOptions {
+  /** Whether to count what each rule loses, which takes longer than all the rest. Default: true. */
+  readonly losses?: boolean;
+}
+
 /**
  * The lenses of a rule file, in the order of its text. Rules that the rules in force do not have get
  * none, and so does every rule if there are no lists.
  */
-export function lensesOf(workspace: Workspace, name: string): readonly Lens[] {
+export function lensesOf(
+  workspace: Workspace,
+  name: string,
+  { losses = true }: LensOptions = {},
+): readonly Lens[] {
   const session = workspace.current?.session;
   const file = workspace.files.get(name);
   if (session === undefined || file?.kind !== 'rules') return [];
-  const numbers = numbersOf(workspace, session);
+  const numbers = numbersOf(workspace, session, losses);
   return identifiersIn(file.text).flatMap((part): Lens[] => {
     const own = numbers.get(keyOf(part));
     return own === undefined ? [] : [{ ...part, ...own }];
@@ -46,14 +56,24 @@ type Numbers = Omit<Lens, 'what' | 'identifier' | keyof Stretch>;
 /** The numbers of the last moves from disk; they stay the same while a text has errors. */
 const lastNumbers = new WeakMap<
   Session,
-  { readonly moves: readonly Move[]; readonly numbers: ReadonlyMap<string, Numbers> }
+  {
+    readonly moves: readonly Move[];
+    readonly hasLosses: boolean;
+    readonly numbers: ReadonlyMap<string, Numbers>;
+  }
 >();
 
-function numbersOf(workspace: Workspace, session: Session): ReadonlyMap<string, Numbers> {
+function numbersOf(
+  workspace: Workspace,
+  session: Session,
+  hasLosses: boolean,
+): ReadonlyMap<string, Numbers> {
   const moves = workspace.movesFromDisk;
   const known = lastNumbers.get(session);
-  if (known?.moves === moves) return known.numbers;
-  const losses = new Map(session.losses.map((part) => [keyOf(part), part.lostTo]));
+  if (known?.moves === moves && (known.hasLosses || !hasLosses)) return known.numbers;
+  const losses = new Map(
+    hasLosses ? session.losses.map((part) => [keyOf(part), part.lostTo] as const) : [],
+  );
   const { into, outOf } = movedLists(workspace);
   const numbers = new Map(
     session.counts.map(({ wins, matches, ...part }) => {
@@ -64,7 +84,7 @@ function numbersOf(workspace: Workspace, session: Session): ReadonlyMap<string, 
       return [key, { wins, matches, lostTo, movesIn, movesOut, text }];
     }),
   );
-  lastNumbers.set(session, { moves, numbers });
+  lastNumbers.set(session, { moves, hasLosses, numbers });
   return numbers;
 }
 

@@ -71,7 +71,7 @@ function answer(project: OpenProject, lensFiles: readonly string[], start: numbe
     moved: moves.reduce((sum, { lists }) => sum + lists, 0),
     moves,
     counts: countRows(project),
-    lenses: lensFiles.flatMap((id) => lensRows(project, id)),
+    lenses: lensRows(project, lensFiles, false),
     millis: performance.now() - start,
   };
 }
@@ -80,10 +80,17 @@ function ruleFiles({ project }: OpenProject): readonly string[] {
   return project.files.filter(({ kind }) => kind === 'rules').map(({ id }) => id);
 }
 
-function lensRows(project: OpenProject, id: string): readonly Lens[] {
-  const { name, kind } = project.file(id);
-  if (kind !== 'rules') return [];
-  return lensesOf(project.workspace, name).map(({ what: _, ...lens }) => ({ file: id, ...lens }));
+/** The lenses of all rule files, with what each rule loses. */
+export function lenses(project: OpenProject): readonly Lens[] {
+  return lensRows(project, ruleFiles(project), true);
+}
+
+function lensRows(project: OpenProject, files: readonly string[], losses: boolean): Lens[] {
+  return files.flatMap((id) => {
+    const { name } = project.file(id);
+    const found = lensesOf(project.workspace, name, { losses });
+    return found.map(({ what: _, ...lens }) => ({ file: id, ...lens }));
+  });
 }
 
 function countRows(project: OpenProject): readonly CountRow[] {

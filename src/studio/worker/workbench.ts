@@ -3,7 +3,7 @@ import { Pace } from '../../learning/pace.js';
 import { StaleError, type Workbench, type WorkbenchEvent } from '../protocol.js';
 import { caseEdits, casesView } from './cases.js';
 import { coverageView } from './coverage.js';
-import { edit, opened, save } from './editing.js';
+import { edit, lenses, opened, save } from './editing.js';
 import { editorFeatures } from './features.js';
 import { findingRows } from './findings.js';
 import { acceptGroup, mergeIntoDeck } from './groups/proposals.js';
@@ -50,7 +50,11 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
         // Checks over lists take long, and are one step: edits that wait come first.
         await pace.giveWay();
         const { version, workspace } = project;
-        return { version, findings: findingRows(project, workspace.findings()) };
+        return {
+          version,
+          findings: findingRows(project, workspace.findings()),
+          lenses: lenses(project),
+        };
       }),
 
     lists: (query, offset, limit) =>

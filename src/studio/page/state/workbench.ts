@@ -107,18 +107,23 @@ export async function whenSent(): Promise<void> {
 
 /** @param files those that the answer has the lenses of */
 function take(answer: Edited, files: readonly string[]): void {
-  const found = new Map(lenses.peek());
-  for (const id of files) {
-    found.set(
-      id,
-      answer.lenses.filter(({ file }) => file === id),
-    );
-  }
   batch(() => {
     // A broken text has none: those of the rules in force stay, and move along with the text.
-    if (answer.isValid) lenses.value = found;
+    if (answer.isValid) takeLenses(answer.lenses, files);
     edited.value = answer;
   });
+}
+
+/** Takes the lenses of some files, or of all. */
+export function takeLenses(found: readonly Lens[], files = allIds()): void {
+  const taken = new Map(lenses.peek());
+  for (const id of files) {
+    taken.set(
+      id,
+      found.filter(({ file }) => file === id),
+    );
+  }
+  lenses.value = taken;
 }
 
 function allIds(): readonly string[] {

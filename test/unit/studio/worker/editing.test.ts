@@ -41,10 +41,19 @@ describe('an edit', () => {
   });
 
   test('has the lenses of its file', async () => {
-    const { lenses } = await (await open()).edit(file.id, fewer, 1);
+    const workbench = await open();
+    const { lenses } = await workbench.edit(file.id, fewer, 1);
     expect(lenses).toMatchObject([
       { file: file.id, identifier: 'zard', wins: 3, movesIn: 1, movesOut: 0 },
-      { identifier: 'owl', wins: 0, matches: 1, lostTo: [{ identifier: 'zard', lists: 1 }] },
+      { identifier: 'owl', wins: 0, matches: 1, lostTo: [], text: 'wins no lists' },
+    ]);
+    const whole = (await workbench.findings()).lenses;
+    expect(whole).toMatchObject([
+      { file: file.id, identifier: 'zard', wins: 3, movesIn: 1, movesOut: 0 },
+      {
+        ...{ identifier: 'owl', wins: 0, lostTo: [{ identifier: 'zard', lists: 1 }] },
+        text: 'wins no lists · 1 lost to zard',
+      },
     ]);
     const [lens] = lenses;
     expect(fewer.slice(lens?.start, lens?.end)).toBe('"zard"');

@@ -12,7 +12,7 @@ import { useKeys } from '../../state/keys.js';
 import { route, setQuery } from '../../state/location.js';
 import { toOffset } from '../../state/positions.js';
 import { applyEdits, type OpenFile, openFiles } from '../../state/texts.js';
-import { edited, lenses, whenSent, workbench } from '../../state/workbench.js';
+import { edited, lenses, takeLenses, whenSent, workbench } from '../../state/workbench.js';
 import './rules.css';
 import { MovesPane } from '../moves/moves.js';
 import { FindingList } from './finding-list.js';
@@ -109,7 +109,11 @@ export function RulesView() {
 
 /** Those of the readers while a text is broken, else those of all checks as of the last pause. */
 function useFindings(): readonly FindingRow[] {
-  const checked = useAnswer('findings', (asked) => asked.findings()).value?.findings;
+  const checked = useAnswer('findings', async (asked) => {
+    const answer = await asked.findings();
+    if (edited.peek()?.isValid) takeLenses(answer.lenses);
+    return answer;
+  }).value?.findings;
   const last = edited.value;
   if (last === undefined) return noFindings;
   return last.isValid ? (checked ?? last.findings) : last.findings;
