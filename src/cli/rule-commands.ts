@@ -2,10 +2,9 @@
 import { type Command, Option } from 'commander';
 import {
   conflictsOption,
-  editNumbers,
   fileOption,
   formatOption,
-  groupNumbers,
+  numbersOrAll,
   outOption,
   repeatable,
   wholeNumber,
@@ -116,8 +115,8 @@ export function addRuleCommands(
     .addOption(
       repeatable(
         '--apply <numbers>',
-        'write the rules of these groups (a,b) into the rule files; everything else in them stays as it is',
-        groupNumbers,
+        'write the rules of these groups (a,b; or all that have one) into the rule files; everything else in them stays as it is',
+        numbersOrAll,
       ),
     )
     .addOption(
@@ -148,7 +147,10 @@ export function addRuleCommands(
       '[lists...]',
       'labelled lists: standings with "deck", or stored corpora, each also compressed by gzip; folders; patterns (default: the lists of the project); - is standard input',
     )
-    .addOption(fileOption('-o, --out <file>', 'learn rules anew, and write them to this rule file'))
+    .addOption(
+      fileOption('-o, --out <file>', 'learn rules anew, and write them to this new rule file'),
+    )
+    .option('--force', 'with --out: replace the file if it already exists')
     .option(
       '--no-report',
       'with --out: do not say how rules of the other events classify each event, which takes longest',
@@ -163,7 +165,7 @@ export function addRuleCommands(
       repeatable(
         '--apply <numbers>',
         'make these edits (a,b; or all) in the rule files; everything else in them stays as it is',
-        editNumbers,
+        numbersOrAll,
       ),
     )
     .addOption(

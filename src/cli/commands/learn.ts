@@ -12,8 +12,8 @@ import type { RulePatch } from '../../rules/changes/patches.js';
 import { unclassifiedDeck } from '../../rules/model.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';
-import { CommandError, exit, findRules, requireLists } from '../input/input.js';
-import type { RuleOptions } from '../input/options.js';
+import { CommandError, exit, fileName, findRules, requireLists } from '../input/input.js';
+import type { Chosen, RuleOptions } from '../input/options.js';
 import { loadMatcher } from '../input/programs.js';
 import { withProgress } from '../input/progress.js';
 import { readRecentLists } from '../input/recent-lists.js';
@@ -39,8 +39,9 @@ interface LearnOptions extends RuleOptions {
   /** The lists of the project. */
   readonly decks?: readonly string[];
   readonly out?: string;
+  readonly force?: boolean;
   readonly new?: readonly string[];
-  readonly apply?: readonly (readonly number[] | 'all')[];
+  readonly apply?: readonly Chosen[];
   readonly overlayOut?: string;
   readonly ignoreLabel?: readonly string[];
   readonly report: boolean;
@@ -64,6 +65,7 @@ export async function learn(
     }
     return learnAnew(paths, { ...options, out }, world);
   }
+  if (options.force) throw new CommandError('--force is for --out');
   if (options.rules === undefined) {
     throw new CommandError(
       'name the file for the learned rules with --out FILE, or rules to be edited with --rules FILE',
@@ -80,7 +82,13 @@ async function learnAnew(
   options: LearnOptions & { readonly out: string },
   world: World,
 ): Promise<number> {
-  const { out, match, top, format } = options;
+  const { out, force = false, match, top, format } = options;
+  if (!force && (await world.look(out)) !== undefined) {
+    const name = fileName(out);
+    throw new CommandError(
+      `${name} already exists; replace it with --force, or edit its rules with --rules ${name}`,
+    );
+  }
   const read = await readCorpusFiles(
     world,
     requireLists(paths.length > 0 ? paths : options.decks, listsWay),
@@ -189,10 +197,7 @@ function requireLabels(
 }
 
 /** The edits of `--apply`, in their order. Ends the command where there is no such edit. */
-function chosenEdits(
-  { edits }: RevisedReport,
-  apply: readonly (readonly number[] | 'all')[],
-): readonly number[] {
+function chosenEdits({ edits }: RevisedReport, apply: readonly Chosen[]): readonly number[] {
   if (apply.includes('all')) return edits.map(({ number }) => number);
   const chosen = [...new Set(apply.flat())].filter((one) => one !== 'all');
   for (const number of chosen) {

@@ -3,7 +3,7 @@ import { renderAnnotations } from '../../diagnostics/render/github.js';
 import type { RuleProposal } from '../../learning/groups/propose.js';
 import { groupUnknown } from '../../learning/groups/unknown.js';
 import { CommandError, exit, findRules, printError } from '../input/input.js';
-import type { RuleOptions } from '../input/options.js';
+import type { Chosen, RuleOptions } from '../input/options.js';
 import { type LoadedMatcher, loadMatcher } from '../input/programs.js';
 import { withProgress } from '../input/progress.js';
 import { readRecentLists } from '../input/recent-lists.js';
@@ -21,7 +21,7 @@ import type { World } from '../world.js';
 interface UnknownOptions extends RuleOptions {
   readonly decks?: readonly string[];
   readonly new?: readonly string[];
-  readonly apply?: readonly (readonly number[])[];
+  readonly apply?: readonly Chosen[];
   readonly overlayOut?: string;
   readonly top: number;
   readonly format: 'text' | 'json' | 'markdown' | 'github';
@@ -33,12 +33,11 @@ export async function unknown(
   world: World,
 ): Promise<number> {
   const files = await findRules(world, paths.length > 0 ? paths : options.rules, 'as an argument');
-  const { top, overlayOut } = options;
-  const chosen = options.apply?.flat() ?? [];
-  if (overlayOut !== undefined && chosen.length === 0) {
+  const { top, overlayOut, apply } = options;
+  if (overlayOut !== undefined && apply === undefined) {
     throw new CommandError('--overlay-out is for --apply');
   }
-  if (chosen.length > 0 && overlayOut === undefined && files.includes('-')) {
+  if (apply !== undefined && overlayOut === undefined && files.includes('-')) {
     throw new CommandError('--apply cannot write to -; write an overlay with --overlay-out FILE');
   }
   const loaded = await loadMatcher(world, files, options);
@@ -48,6 +47,7 @@ export async function unknown(
   );
   const report = unknownReport(found, corpus);
   const all = [...report.groups, ...report.inside];
+  const chosen = chosenGroups(all, apply ?? []);
   const proposals = proposalsOf(all, chosen);
   await world.stdout.write(render(report, top, options.format, loaded));
   const warning = matchWarning(found.lists - found.unknown, found.unknown);
@@ -63,13 +63,23 @@ export async function unknown(
   return Math.max(loaded.code, code, isLeft ? exit.findings : exit.fine);
 }
 
-/** The proposals of chosen groups, in the order of the groups. */
+/** The numbers of the groups of `--apply`, in their order; `all` are those that have a rule. */
+function chosenGroups(
+  groups: readonly NumberedGroup[],
+  apply: readonly Chosen[],
+): readonly number[] {
+  if (apply.includes('all')) {
+    return groups.flatMap(({ number, proposal }) => (proposal === undefined ? [] : [number]));
+  }
+  return [...new Set(apply.flat())].filter((one) => one !== 'all').sort((x, y) => x - y);
+}
+
+/** The proposals of chosen groups. */
 function proposalsOf(
   groups: readonly NumberedGroup[],
   chosen: readonly number[],
 ): readonly RuleProposal[] {
-  const numbers = [...new Set(chosen)].sort((x, y) => x - y);
-  return numbers.map((number) => {
+  return chosen.map((number) => {
     const group = groups[number - 1];
     if (group === undefined) {
       throw new CommandError(`--apply ${number}: the number of groups is ${groups.length}`);

@@ -135,14 +135,12 @@ export function wholeNumber(least: number, most = Infinity): (value: string) => 
   };
 }
 
-/** Parses numbers of groups, such as `1,3`. */
-export function groupNumbers(value: string): readonly number[] {
-  return value.split(',').map(wholeNumber(1));
-}
+/** What `--apply` chooses: numbers of groups or edits, or all of them. */
+export type Chosen = readonly number[] | 'all';
 
-/** Parses numbers of edits, such as `1,3`, or `all`. */
-export function editNumbers(value: string): readonly number[] | 'all' {
-  return value === 'all' ? value : groupNumbers(value);
+/** Parses numbers of groups or edits, such as `1,3`, or `all`. */
+export function numbersOrAll(value: string): Chosen {
+  return value === 'all' ? value : value.split(',').map(wholeNumber(1));
 }
 
 function numberIn(value: string): number {

@@ -2,7 +2,12 @@
  * The messages of the Language Server Protocol that the server knows. Of the protocol's package only
  * the types are taken: its code is three times that of the connection.
  */
-import { NotificationType, RequestType, RequestType0 } from 'vscode-jsonrpc/node';
+import {
+  NotificationType,
+  NotificationType0,
+  RequestType,
+  RequestType0,
+} from 'vscode-jsonrpc/node';
 import type * as protocol from 'vscode-languageserver/node';
 
 export const initialize = new RequestType<
@@ -59,7 +64,7 @@ export const rename = new RequestType<protocol.RenameParams, protocol.WorkspaceE
 
 /** Notifications of the client. */
 export const initialized = new NotificationType<protocol.InitializedParams>('initialized');
-export const exit = new NotificationType<void>('exit');
+export const exit = new NotificationType0('exit');
 export const didOpen = new NotificationType<protocol.DidOpenTextDocumentParams>(
   'textDocument/didOpen',
 );

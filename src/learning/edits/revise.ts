@@ -137,23 +137,25 @@ class Revision {
     const { sample } = this.#editing;
     const rules = this.#editing.rulesOf(this.ruleSet);
     const before = new Arrangement(sample, rules);
-    let best: ProposedEdit | undefined;
+    let best: (ProposedEdit & { readonly ruleSet: RuleSet }) | undefined;
     let bestScore = 0;
     for (const edit of this.#proposals(rules, before)) {
       const { results } = new Arrangement(sample, edit.rules);
       const score = this.#worth(before.results, results) - edit.cost;
       if (score > bestScore + tolerance) {
-        best = edit;
-        bestScore = score;
+        const { ruleSet } = applyPatches(this.ruleSet, edit.patches);
+        // The best edit may not be possible: others still are.
+        if (ruleSet !== undefined) {
+          best = { ...edit, ruleSet };
+          bestScore = score;
+        }
       }
       await pace.step(done, done + 1);
     }
     if (best === undefined) return undefined;
-    const { ruleSet } = applyPatches(this.ruleSet, best.patches);
-    if (ruleSet === undefined) return undefined;
+    const { kind, identifier, patches, ruleSet } = best;
     this.ruleSet = ruleSet;
     const after = new Arrangement(sample, this.#editing.rulesOf(ruleSet)).results;
-    const { kind, identifier, patches } = best;
     const becomes = (lists: readonly number[], isRight: boolean) =>
       lists.filter(
         (list) =>

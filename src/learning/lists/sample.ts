@@ -66,7 +66,7 @@ export function ageWeights(
   );
 }
 
-/** The id and name of a list's label; undefined without one, or where it says nothing. */
+/** The id and name of a list's label; undefined without one, or where it is blank or says nothing. */
 export function labelReader(
   corpus: Corpus,
   ignored: readonly string[] = [unclassifiedDeck.id, unclassifiedDeck.name],
@@ -81,7 +81,9 @@ export function labelReader(
 }
 
 function fullLabel({ id, name }: ListLabel, ignored: readonly string[]) {
-  const full = { id: id ?? slugOf(name ?? ''), name: name ?? titleOf(id ?? '') };
+  const [ownId, ownName] = [id, name].map((text) => (text?.trim() === '' ? undefined : text));
+  if (ownId === undefined && ownName === undefined) return undefined;
+  const full = { id: ownId ?? slugOf(ownName ?? ''), name: ownName ?? titleOf(ownId ?? '') };
   return ignored.includes(full.id) || ignored.includes(full.name) ? undefined : full;
 }
 

@@ -97,7 +97,7 @@ const commandLines = [
   'coverage @rules.json --decks @lists.json --decks @object.json',
   'unknown @rules.json --decks @folder --new @strange.json --apply 1',
   'unknown @rules.json --decks @strange.json --apply 1 --overlay-out @old.json',
-  'learn @labelled.json --out @old.json',
+  'learn @labelled.json --out @old.json --force',
   'learn @labelled.json --new @lists.json -r @mine.json --apply all',
   'learn @labelled.json -r @rules.json --overlay @overlay.json --apply all --overlay-out @old.json',
   'corpus build @lists.json @list.txt - --out @lists.corpus',

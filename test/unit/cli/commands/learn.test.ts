@@ -58,6 +58,37 @@ describe('decktype learn --out', () => {
     expect(again.files.get('new.json')).toBe(text);
   });
 
+  test('replaces a file only with --force', async () => {
+    const line = 'learn a.json --out rules.json --no-report';
+    const refused = await decktype(line);
+    expect(refused).toMatchObject({ code: 2, out: '' });
+    expect(refused.err).toContain(
+      'rules.json already exists; replace it with --force, or edit its rules with --rules rules.json',
+    );
+    expect(refused.files.get('rules.json')).toBe(rules);
+    const forced = await decktype(`${line} --force`);
+    expect(forced).toMatchObject({ code: 0, err: '' });
+    expect(forced.files.get('rules.json')).toContain('"wolf"');
+  });
+
+  test('takes a label whose identifier or name is blank as one without it', async () => {
+    const blank = madeUpLists({ Wolf: 8 }).map((list) => ({
+      ...list,
+      label: { id: ' ', name: ' ' },
+    }));
+    const named = madeUpLists({ Whale: 8 }).map((list) => ({
+      ...list,
+      label: { id: '  ', name: 'Whale' },
+    }));
+    const more = { 'd.json': standingsOf([...blank, ...named]) };
+    const learned = await report('d.json --out new.json --no-report', more);
+    expect([learned.lists, learned.unlabelled]).toEqual([8, 8]);
+    expect(learned.rules).toMatchObject([{ identifier: 'whale' }]);
+    const revised = await report('a.json d.json --rules rules.json', more);
+    const found = revised.edits.map(({ identifier }: { identifier: string }) => identifier);
+    expect(found.toSorted()).toEqual(['fox', 'fox-owl', 'wolf']);
+  });
+
   test('says what is right, also of each event by the rules of the others', async () => {
     const found = await report('a.json b.json c.json --out new.json');
     expect([found.lists, found.unlabelled, found.right]).toEqual([97, 1, 96]);
@@ -215,6 +246,7 @@ describe('decktype learn', () => {
     ['--out new.json', 'there are no lists: name them as arguments'],
     ['bare.json --out new.json', 'there is nothing to learn: none of 1 list has a label'],
     ['bare.json --rules rules.json', 'there is nothing to learn: none of 1 list has a label'],
+    ['a.json --rules rules.json --force', '--force is for --out'],
     ['a.json --out new.json --apply 1', '--apply is for edits, without --out'],
     ['a.json --out new.json --new b.json', '--new is for edits, without --out'],
     ['a.json --rules rules.json --overlay-out o.json', '--overlay-out is for --apply'],
@@ -238,15 +270,15 @@ describeWith(shared, 'decktype learn on real lists', (folder) => {
   );
 
   test('writes the same bytes each time, and check has nothing against them', async () => {
-    const line = 'learn events --out rules.json --no-report';
+    const line = 'learn events --out learned.json --no-report';
     const first = await decktype(line, events);
     const second = await decktype(line, events);
-    const text = first.files.get('rules.json') ?? '';
-    expect(second.files.get('rules.json')).toBe(text);
+    const text = first.files.get('learned.json') ?? '';
+    expect(second.files.get('learned.json')).toBe(text);
     const limits = '--copies 4 --deck-size 60';
-    const checked = await decktype(`check rules.json --decks events ${limits}`, {
+    const checked = await decktype(`check learned.json --decks events ${limits}`, {
       ...events,
-      'rules.json': text,
+      'learned.json': text,
     });
     expect(checked.code).toBe(0);
     expect(checked.err).toMatch(/^\d+ rules: no faults found/);

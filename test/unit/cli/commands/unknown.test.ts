@@ -95,6 +95,13 @@ describe('decktype unknown', () => {
 });
 
 describe('decktype unknown --apply', () => {
+  test('takes all groups that have a rule', async () => {
+    const line = 'rules.json --decks nats.json --apply';
+    const all = await decktype(`${line} all`);
+    expect(all).toMatchObject({ code: 0, err: (await decktype(`${line} 1,2,3`)).err });
+    expect(all.files).toEqual((await decktype(`${line} 1,2,3`)).files);
+  });
+
   test('writes the rules of groups where they belong, and keeps comments', async () => {
     const { code, err, files: after } = await decktype('rules.json --decks nats.json --apply 1,3');
     expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^rules.json: added /) });

@@ -8,7 +8,7 @@ import { reviseRules } from '../../../../src/learning/edits/revise.js';
 import { applyPatches } from '../../../../src/rules/changes/edit.js';
 import type { RuleEntryInput, RuleInput } from '../../../../src/rules/input.js';
 import { listsOf } from '../../../support/corpora.js';
-import { madeUpCorpus } from '../../../support/labelled.js';
+import { madeUpCorpus, madeUpLists } from '../../../support/labelled.js';
 
 const fox: RuleEntryInput = {
   identifier: 'fox',
@@ -60,6 +60,13 @@ describe('reviseRules', () => {
     if (kind !== undefined) expect(edits[0]?.kind).toBe(kind);
     expect(edits[0]).toMatchObject({ mended: wrongBefore, broken: [], brokenEarlier: [] });
     expect([wrong, wrongWith(ruleSet, corpus)]).toEqual([[], []]);
+  });
+
+  test('goes on with other edits where one cannot be made', async () => {
+    const fallback = { identifier: 'wolf', name: 'Wolf', cards: ['Absent'] };
+    const lists = createCorpus(madeUpLists({ Fox: 10, Whale: 5, Wolf: 20 }));
+    const { edits } = await reviseRules({ rules: [fox], fallbacks: [fallback] }, lists);
+    expect(edits.map(({ identifier }) => identifier)).toEqual(['whale']);
   });
 
   test('gives edits as patches that lead from the old rules to the new ones', async () => {
