@@ -61,7 +61,16 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     expect(await readFile(await download.path(), 'utf8')).toBe(
       rules.replace('Kept.', 'Kept. Still.').replace('"count": 2', '"count": 20'),
     );
-    await shows(/No list moves/);
+    const state = tab.locator('.save-state');
+    await expect.poll(() => state.textContent()).toBe('Downloaded: rules.jsonDownload');
+    expect(await status.textContent()).toMatch(/\d+ lists move/);
+    const isAsked = () =>
+      tab.evaluate<boolean>(`!dispatchEvent(new Event('beforeunload', { cancelable: true }))`);
+    expect(await isAsked()).toBe(false);
+    await tab.locator('.cm-line', { hasText: 'Kept.' }).click();
+    await tab.keyboard.type('!');
+    await expect.poll(() => state.textContent()).toBe('Not downloaded: rules.jsonDownload');
+    expect(await isAsked()).toBe(true);
     expect(faults).toEqual([]);
     await context.close();
   });

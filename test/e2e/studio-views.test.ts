@@ -88,6 +88,39 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       expect(await focused()).toBe('row');
     });
 
+    test('what is typed filters after a pause or when its field is left', async () => {
+      await open('#/lists');
+      await count(/^180 lists/);
+      const card = tab.getByRole('combobox', { name: /^Card/ });
+      await card.focus();
+      await tab.keyboard.type('2 Dragapult ex');
+      await tab.getByRole('button', { name: '2 Dragapult ex' }).waitFor();
+      const line = await count(/^\d+ of 180 lists/);
+      await tab.keyboard.type(' zzz');
+      await tab.getByRole('button', { name: '2 Dragapult ex zzz' }).waitFor();
+      await count(/^0 of 180 lists/);
+      for (const _ of ' zzz') await press('Backspace');
+      await count(new RegExp(`^${line}`));
+      expect(await card.inputValue()).toBe('2 Dragapult ex');
+      await press('Tab');
+      await expect.poll(() => card.inputValue()).toBe('');
+      expect(await tab.locator('.chip').allTextContents()).toEqual(['2 Dragapult ex×']);
+      await tab.getByRole('button', { name: 'Remove filters' }).click();
+      await count(/^180 lists/);
+      const deck = tab.getByRole('combobox', { name: 'Deck' });
+      await deck.focus();
+      await tab.keyboard.type('zzz');
+      await tab.getByText('No deck is called zzz').waitFor();
+      expect(await focused()).toBe('combobox');
+      await press('Control+a');
+      await tab.keyboard.type('dragap');
+      await press('Tab');
+      await count(/^[1-9]\d* of 180 lists/);
+      expect(await deck.inputValue()).toBe('dragapult');
+      await tab.getByRole('button', { name: 'Remove filters' }).click();
+      await expect.poll(() => deck.inputValue()).toBe('');
+    });
+
     test('all rows are announced, though only those in sight are in the document', async () => {
       await open('#/lists');
       await count(/^180 lists/);
@@ -161,9 +194,22 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await left(groups).waitFor();
       expect(await tab.locator('.group h2').textContent()).toBe(before);
       expect(await tab.getByText('Unsaved').count()).toBe(0);
-      await press('a', 'Control+s');
-      await tab.getByText('are saved').waitFor();
-      expect(await rulesText()).toContain(`\\"identifier\\": \\"${name}\\"`);
+      await press('a');
+      await tab.getByText('Unsaved: rules.json').waitFor();
+      await press('Control+s');
+      await expect.poll(rulesText).toContain(`\\"identifier\\": \\"${name}\\"`);
+    });
+
+    test('a note of two lines has the place of two lines', async () => {
+      await openUnknown();
+      const heights = await tab.evaluate<readonly (readonly [number, number])[]>(
+        `[...document.querySelectorAll('.group-note')].map((note) => {
+          note.textContent = 'Most worth judging: as near to another deck as to this. '.repeat(4);
+          return [note.clientHeight, note.scrollHeight];
+        })`,
+      );
+      expect(heights).toHaveLength(2);
+      for (const [shown, needed] of heights) expect(shown).toBeGreaterThanOrEqual(needed);
     });
 
     test('a group is skipped, and taken back', async () => {
@@ -190,8 +236,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await press('Enter');
       await tab.getByText('Unsaved: rules.json').waitFor();
       await press('Control+s');
-      await tab.getByText('are saved').waitFor();
-      expect(await rulesText()).toContain('\\"name\\": \\"My deck\\"');
+      await expect.poll(rulesText).toContain('\\"name\\": \\"My deck\\"');
     });
 
     test('an identifier that another rule has is refused, and nothing is edited', async () => {
@@ -211,8 +256,9 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await left(groups - 1).waitFor();
       await press('k');
       await left(groups - 2).waitFor();
+      await tab.getByText('Unsaved: rules.json').waitFor();
       await press('Control+z');
-      await tab.getByText('are saved').waitFor();
+      await tab.getByText('Unsaved').waitFor({ state: 'detached' });
       await press('u', 'u');
       await left(groups).waitFor();
       expect(await tab.getByText('Unsaved').count()).toBe(0);
@@ -224,6 +270,8 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await press('t', 'x');
       await tab.getByText('1 list excluded').waitFor();
       await tab.getByRole('heading', { name: `${size - 1} lists` }).waitFor();
+      const row = tab.locator('.queue-row[aria-selected="true"] .number');
+      expect(await row.textContent()).toBe(String(size - 1));
       await press('u');
       await tab.getByRole('heading', { name: `${size} lists` }).waitFor();
     });
@@ -313,11 +361,23 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     await count(new RegExp(`^${number} of 180 lists`));
   });
 
+  test('a broken file is saved, and the header says that it has an error', async () => {
+    await open('#/rules');
+    await tab.locator('.cm-content').click();
+    await press('Control+Home');
+    await tab.keyboard.type('}');
+    await tab.getByText('Unsaved: rules.json').waitFor();
+    await press('Control+s');
+    await expect.poll(rulesText).toContain('}[');
+    await tab.getByText(/^Saved with \d+ errors?$/).waitFor();
+  });
+
   test('failed cases are first, say why, and pass when the rules change', async () => {
     await open('#/cases');
     const rows = tab.getByRole('grid', { name: 'Cases' }).locator('.table-body [role=row]');
     await rows.first().waitFor();
     expect(await rows.first().textContent()).toContain('failed');
+    await tab.getByRole('link', { name: 'Cases 1 failed' }).waitFor();
     await rows.first().focus();
     await press('Enter');
     const pane = tab.getByRole('region', { name: 'Case', exact: true });

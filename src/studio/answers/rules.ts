@@ -7,6 +7,8 @@ export interface Opened extends Edited {
   /** The number of lists; 0 for a project without lists. */
   readonly lists: number;
   readonly events: readonly EventRow[];
+  /** How many events the report counts: a file without an event is one, too. */
+  readonly eventCount: number;
   /** Whether lists came with labels. */
   readonly isLabelled: boolean;
 }

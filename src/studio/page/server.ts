@@ -15,6 +15,8 @@ export interface Host {
 
 export type SaveAnswer =
   | { readonly kind: 'saved'; readonly hash: string }
+  /** The browser keeps it as another file; what was exported stays as it is. */
+  | { readonly kind: 'downloaded' }
   /** Another program changed the file since. */
   | { readonly kind: 'conflict'; readonly text: string; readonly hash: string }
   | { readonly kind: 'failed'; readonly message: string };
@@ -87,9 +89,9 @@ function openEmbedded(): Host {
     project: JSON.parse(embeddedText(embedded.project)),
     corpus: corpus === '' ? Promise.resolve(undefined) : unpack(corpus),
     worker: new Worker(URL.createObjectURL(code)),
-    save: async (_, name, text, hash) => {
+    save: async (_, name, text) => {
       download(name, text);
-      return { kind: 'saved', hash };
+      return { kind: 'downloaded' };
     },
     watch: () => undefined,
   };

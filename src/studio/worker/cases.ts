@@ -56,6 +56,10 @@ export function caseEdits(project: OpenProject, list: number, choice: CaseChoice
     return { reason: 'the project has no case file that can be written; name one with --cases' };
   }
   const { name, list: cards } = caseOfList(corpus, list, matcher.ruleSet);
+  const known = caseWith(project, cards);
+  if (known !== undefined) {
+    return { reason: `the list has a case already: ${known}; change what that one expects` };
+  }
   const added = { name: choice.name ?? name, list: cards, expect: choice.expect };
   const text = project.textOf(file);
   const root = readTree(text);
@@ -63,6 +67,27 @@ export function caseEdits(project: OpenProject, list: number, choice: CaseChoice
   const after = appendItems(text, root.close === ']' ? '' : '/cases', [added]);
   if (after === text) return { reason: 'the case file has no array of cases' };
   return { files: fileEdits(file, text, after) };
+}
+
+/** The name of a case with the same cards, and of its file. */
+function caseWith(project: OpenProject, cards: unknown): string | undefined {
+  const wanted = cardsKey(cards);
+  for (const file of caseFiles(project)) {
+    const same = readCases(project.textOf(file)).cases.find(
+      (one) => one.file === undefined && cardsKey(one.list) === wanted,
+    );
+    if (same !== undefined) return `${same.name} in ${project.file(file).name}`;
+  }
+  return undefined;
+}
+
+/** The same for lists of the same cards in the same zones. */
+function cardsKey(list: unknown): string {
+  const { cards } = readDecklist(list).decklist;
+  return cards
+    .map((card) => JSON.stringify(Object.entries(card).sort()))
+    .sort()
+    .join('\n');
 }
 
 /** The ids of the case files. */

@@ -1,4 +1,6 @@
 /** What stands after an edit: findings, lists that move, counts and lenses. */
+
+import { eventFields } from '../../corpus/results.js';
 import type { PartCounts } from '../../corpus/session/counts.js';
 import type { Move } from '../../corpus/session/moves.js';
 import type { DeckName } from '../../corpus/session/names.js';
@@ -32,6 +34,7 @@ export function opened(project: OpenProject, start: number): Opened {
     ...answer(project, ruleFiles(project), start),
     lists: listCount,
     isLabelled: labels.length > 0,
+    eventCount: eventFields(project.corpus).length,
     events: events.map(({ id, name = id, date, lists }, event) => ({
       event,
       name: name ?? '',

@@ -18,6 +18,8 @@ interface ComboboxProps {
   readonly onChoose: (value: string) => void;
   /** Called by Enter where no suggestion is marked. Default: the first suggestion is taken. */
   readonly onEnter?: () => void;
+  /** Called when the field is left. */
+  readonly onLeave?: () => void;
   readonly placeholder?: string;
   /** Whether the label is shown in front of the field. Default: only a screen reader has it. */
   readonly isLabelShown?: boolean;
@@ -86,7 +88,10 @@ export function Combobox(props: ComboboxProps) {
           onText(currentTarget.value);
         }}
         onKeyDown={onKeyDown}
-        onBlur={close}
+        onBlur={() => {
+          close();
+          props.onLeave?.();
+        }}
       />
       <div
         id={`${id}-list`}

@@ -1,11 +1,12 @@
 /** What is open, and whether all of it is on disk. */
+import { counted } from '../../../diagnostics/counted.js';
 import { Button } from '../parts/button.js';
 import { isSaving, saveFiles } from '../state/saving.js';
 import { type OpenFile, openFiles, unsavedFiles } from '../state/texts.js';
 import { theme } from '../state/theme.js';
 import { redoStep, undoStep } from '../state/undo.js';
 import { canRedo, canUndo } from '../state/undo-steps.js';
-import { project } from '../state/workbench.js';
+import { edited, project } from '../state/workbench.js';
 
 export function Header({ onShowKeys }: { readonly onShowKeys: () => void }) {
   return (
@@ -33,15 +34,17 @@ export function Header({ onShowKeys }: { readonly onShowKeys: () => void }) {
 function SaveState() {
   const unsaved = unsavedFiles.value;
   const save = (files: readonly OpenFile[]) => () => void saveFiles(files);
-  const verb = project.value?.exported ? 'Download' : 'Save';
+  const { exported = false } = project.value ?? {};
+  const verb = exported ? 'Download' : 'Save';
+  const errors = errorCount();
   return (
     <div class="save-state">
       {unsaved.length === 0 ? (
-        <span class="faint">{savedText()}</span>
+        <span class={errors > 0 ? 'unsaved' : 'faint'}>{savedText(errors)}</span>
       ) : (
         <>
           <span class="unsaved" title={namesOf(unsaved)}>
-            Unsaved: {namesOf(unsaved)}
+            {unsavedText(unsaved, exported)}
           </span>
           <Button
             isPrimary
@@ -57,10 +60,27 @@ function SaveState() {
   );
 }
 
-function savedText(): string {
+function unsavedText(unsaved: readonly OpenFile[], exported: boolean): string {
+  if (!exported) return `Unsaved: ${namesOf(unsaved)}`;
+  const onlyHere = unsaved.filter(({ isOnlyHere }) => isOnlyHere.value);
+  return onlyHere.length === 0
+    ? `Downloaded: ${namesOf(unsaved)}`
+    : `Not downloaded: ${namesOf(onlyHere)}`;
+}
+
+/** Errors of the texts, without those that a file says to ignore. */
+function errorCount(): number {
+  const { isValid = true, findings = [] } = edited.value ?? {};
+  return isValid
+    ? 0
+    : findings.filter(({ severity, ignored }) => severity === 'error' && !ignored).length;
+}
+
+function savedText(errors: number): string {
   const files = openFiles();
   if (project.value?.exported) return 'Nothing changed since it was exported';
   if (!files.some(({ isWritable }) => isWritable)) return 'Read only';
+  if (errors > 0) return `Saved with ${counted(errors, 'error')}`;
   return files.length === 1 ? `${files[0]?.name} is saved` : `All ${files.length} files are saved`;
 }
 

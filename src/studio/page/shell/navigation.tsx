@@ -71,18 +71,19 @@ function useNumbers(): Numbers {
         meaning: `${counted(conflicts.length, 'pair')} of rules that match the same lists`,
       },
     }),
-    ...(cases && {
-      cases: {
-        text: `${grouped(cases.failed > 0 ? cases.failed : cases.passed)}`,
-        meaning: cases.failed > 0 ? `${counted(cases.failed, 'case')} failed` : 'cases passed',
-        isUrgent: cases.failed > 0,
-      },
-    }),
+    ...(cases &&
+      cases.rows.length > 0 && {
+        cases: {
+          text: cases.failed > 0 ? `${grouped(cases.failed)} failed` : grouped(cases.passed),
+          meaning: cases.failed > 0 ? `${counted(cases.failed, 'case')} failed` : 'cases passed',
+          isUrgent: cases.failed > 0,
+        },
+      }),
   };
 }
 
 function numbersOfRules(): Numbers {
-  const [last, { lists = 0, events = [] } = {}] = [edited.value, opened.value];
+  const [last, { lists = 0, eventCount = 0 } = {}] = [edited.value, opened.value];
   if (last === undefined) return {};
   const rules = last.counts.filter(({ what }) => what === 'rule').length;
   const unknown = last.counts.find(({ what }) => what === 'unclassified')?.wins ?? 0;
@@ -97,6 +98,6 @@ function numbersOfRules(): Numbers {
     ...(lists > 0 && {
       coverage: { text: percent(1 - unknown / lists), meaning: 'of the lists have a deck' },
     }),
-    report: { text: grouped(events.length), meaning: counted(events.length, 'event') },
+    report: { text: grouped(eventCount), meaning: counted(eventCount, 'event') },
   };
 }

@@ -30,7 +30,7 @@ export function startSaving(started: Host): void {
   host = started;
   host.watch(takeDiskChange);
   window.addEventListener('beforeunload', (event) => {
-    if (unsavedFiles.peek().length > 0) event.preventDefault();
+    if (unsavedFiles.peek().some(({ isOnlyHere }) => isOnlyHere.peek())) event.preventDefault();
   });
 }
 
@@ -56,11 +56,16 @@ async function saveFile(file: OpenFile, hash: string): Promise<boolean> {
     showProblem(`${file.name} was not saved: this page may only read it.`);
     return false;
   }
-  const text = fileText(file.state.peek());
+  const state = file.state.peek();
+  const text = fileText(state);
   const answer = await host?.save(file.id, file.name, text, hash);
   if (answer?.kind === 'saved') {
     setDiskText(file, text, answer.hash);
     await tellSaved(file.id, text);
+    return true;
+  }
+  if (answer?.kind === 'downloaded') {
+    file.downloaded.value = state.doc;
     return true;
   }
   if (answer?.kind === 'conflict') ask({ file, isSaving: true, ...answer });

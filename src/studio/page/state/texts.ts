@@ -24,6 +24,10 @@ export interface OpenFile extends Pick<StudioFile, 'id' | 'name' | 'kind' | 'isW
   readonly state: Signal<EditorState>;
   readonly disk: Signal<DiskText>;
   readonly isUnsaved: ReadonlySignal<boolean>;
+  /** What was last downloaded, of an exported page. */
+  readonly downloaded: Signal<Text | undefined>;
+  /** Whether closing the page loses the text: it is neither on disk nor downloaded. */
+  readonly isOnlyHere: ReadonlySignal<boolean>;
 }
 
 interface DiskText {
@@ -78,7 +82,11 @@ export function startFiles(
     const state = signal(first);
     const disk = signal<DiskText>({ text: first.doc, hash: file.hash });
     const isUnsaved = computed(() => !state.value.doc.eq(disk.value.text));
-    return { id, name, kind, isWritable, state, disk, isUnsaved };
+    const downloaded = signal<Text>();
+    const isOnlyHere = computed(
+      () => isUnsaved.value && !(downloaded.value?.eq(state.value.doc) ?? false),
+    );
+    return { id, name, kind, isWritable, state, disk, isUnsaved, downloaded, isOnlyHere };
   });
 }
 

@@ -23,7 +23,10 @@ const text = `// Kept.
 const cases = studioFile('cases.json', text, 'cases');
 const caseLists = [{ file: cases.id, path: 'comfey.txt', list: '3 Comfey' }];
 const project = studioProject([rules, cases], { caseLists });
-const corpus = listsOf([['2 Charizard ex', '4 Ember'], ['1 Comfey']]);
+const corpus = listsOf([
+  ['2 Charizard ex', '4 Ember'],
+  ['1 Comfey', '1 Ember'],
+]);
 
 describe('cases', () => {
   test('have their state, and where they are', async () => {
@@ -73,6 +76,15 @@ describe('a case of a list', () => {
     const { files } = await workbench.caseOf(1, { expect: null });
     await workbench.edit(cases.id, withEdits(text, cases.id, files), 1);
     expect((await workbench.cases()).rows.at(-1)).toMatchObject({ outcome: 'passed' });
+  });
+
+  test('is made once: the second time, the reason names the first', async () => {
+    const workbench = await openWorkbench(project, corpus);
+    const { files } = await workbench.caseOf(0, { expect: 'zard', name: 'the first' });
+    await workbench.edit(cases.id, withEdits(text, cases.id, files), 1);
+    expect(await workbench.caseOf(0, { expect: null, name: 'the second' })).toEqual({
+      reason: 'the list has a case already: the first in cases.json; change what that one expects',
+    });
   });
 
   test('goes to the cases of an object, too', async () => {

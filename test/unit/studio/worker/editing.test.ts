@@ -125,6 +125,14 @@ test('opening says how many lists there are, of which events, and whether they h
   expect(opened.lenses).toHaveLength(2);
 });
 
+test('lists without an event count as one event, as in the report', async () => {
+  const lists = createCorpus([{ deck: [{ name: 'Owl ex' }] }, { deck: [{ name: 'Fox' }] }]);
+  const workbench = createWorkbench(() => undefined);
+  const opened = await workbench.open(studioProject([file]), bytesOf(lists));
+  expect(opened).toMatchObject({ events: [], eventCount: 1 });
+  expect((await workbench.report()).notes[0]).toMatch(/^1 event\b/);
+});
+
 test('a project without lists or valid rules still answers', async () => {
   const workbench = await openWorkbench(studioProject([studioFile('rules.json', '[')]));
   expect(await workbench.edit(file.id, '[{', 1)).toMatchObject({ isValid: false, moves: [] });

@@ -31,7 +31,7 @@ function Shown({ cases, isFresh }: ShownProps) {
   return (
     <div class={open === undefined ? 'lists' : 'lists beside'}>
       <div class="lists-main" aria-busy={!isFresh}>
-        <CountLine cases={cases} />
+        {rows.length > 0 && <CountLine cases={cases} />}
         <Table
           label="Cases"
           columns={columns}

@@ -22,6 +22,7 @@ export function CaseDialog({ detail, onClose }: CaseDialogProps) {
   const [problem, setProblem] = useState<string>();
   const files = openFiles().filter(({ kind }) => kind === 'cases');
   const [file, setFile] = useState(files.find(({ isWritable }) => isWritable)?.id);
+  const canWrite = files.some(({ isWritable }) => isWritable);
   const known = counts.some(({ identifier }) => identifier === expect);
 
   const make = async () => {
@@ -47,7 +48,7 @@ export function CaseDialog({ detail, onClose }: CaseDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button onClick={() => void make()} isPrimary disabled={!known}>
+          <Button onClick={() => void make()} isPrimary disabled={!known || !canWrite}>
             Make the case
           </Button>
         </>
@@ -62,7 +63,7 @@ export function CaseDialog({ detail, onClose }: CaseDialogProps) {
           onText={setExpect}
           suggestions={deckSuggestions(counts, known ? '' : expect)}
           onChoose={setExpect}
-          onEnter={() => known && void make()}
+          onEnter={() => known && canWrite && void make()}
         />
         <label>
           <span>Name</span>
@@ -89,11 +90,17 @@ export function CaseDialog({ detail, onClose }: CaseDialogProps) {
           </label>
         )}
         <p class={problem === undefined ? 'form-note faint' : 'form-note'} role="status">
-          {problem ?? noteOf(expect, known, detail)}
+          {problem ?? (canWrite ? noteOf(expect, known, detail) : noFile(files.length))}
         </p>
       </div>
     </Dialog>
   );
+}
+
+function noFile(readOnly: number): string {
+  return readOnly > 0
+    ? 'The case files can only be read here.'
+    : 'There is no case file. Start decktype studio again with --cases FILE.';
 }
 
 function noteOf(expect: string, known: boolean, { deck }: CaseDialogProps['detail']): string {

@@ -1,5 +1,5 @@
 /** The filters above the table of lists. All of them stand in the URL. */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { grouped } from '../../../../diagnostics/counted.js';
 import { Button } from '../../parts/button.js';
 import { Combobox } from '../../parts/combobox.js';
@@ -9,13 +9,14 @@ import { edited, opened } from '../../state/workbench.js';
 import { formatCard, formatCards, parseCard, parseCards } from '../list/card-filter.js';
 import { deckSuggestions } from '../list/deck-suggestions.js';
 import { isFiltered, kinds, withoutFilters } from './filter.js';
+import { meantBy } from './typed.js';
+import { useTyped } from './use-typed.js';
 
 export function Filters() {
-  const { query } = route();
   return (
     <search class="filters" aria-label="Filter lists">
       <KindFilter />
-      <DeckFilter key={query.deck} />
+      <DeckFilter />
       <CardFilter />
       <EventFilter />
       <PlaceFilter />
@@ -52,6 +53,25 @@ function KindFilter() {
 function DeckFilter() {
   const deck = route().query.deck ?? '';
   const [text, setText] = useState(deck);
+  // What the field itself made the filter: the text stays as it is typed.
+  const own = useRef(deck);
+  useEffect(() => {
+    if (deck !== own.current) setText(deck);
+    own.current = deck;
+  }, [deck]);
+  const take = (chosen: string) => {
+    if (chosen === own.current) return;
+    own.current = chosen;
+    change({ deck: chosen, family: isRule(chosen) ? 'yes' : undefined });
+  };
+  const suggestions = deckSuggestions(edited.value?.counts ?? [], text === deck ? '' : text);
+  const apply = (isDone: boolean) => {
+    const chosen = text === deck ? deck : meantBy(text, suggestions, isDone);
+    if (chosen === undefined) return;
+    take(chosen);
+    if (isDone) setText(chosen);
+  };
+  const leave = useTyped(text, edited.value !== undefined, apply);
   return (
     <Combobox
       label="Deck"
@@ -59,13 +79,16 @@ function DeckFilter() {
       text={text}
       onText={(next) => {
         setText(next);
-        if (next === '') change({ deck: undefined, family: undefined });
+        if (next !== '') return;
+        own.current = '';
+        change({ deck: undefined, family: undefined });
       }}
-      suggestions={deckSuggestions(edited.value?.counts ?? [], text === deck ? '' : text)}
+      suggestions={suggestions}
       onChoose={(chosen) => {
         setText(chosen);
-        change({ deck: chosen, family: isRule(chosen) ? 'yes' : undefined });
+        take(chosen);
       }}
+      onLeave={leave}
     />
   );
 }
@@ -79,22 +102,41 @@ function CardFilter() {
   const [text, setText] = useState('');
   const { name = '', least = 1 } = parseCard(text) ?? {};
   const found = useAnswer(`card names ${name}`, (workbench) => workbench.cardNames(name, 12));
-  const add = (card: string) => {
-    setText('');
-    const cards = parseCards(route().query.cards ?? '').filter((one) => one.name !== card);
-    change({ cards: formatCards([...cards, { name: card, least }]) });
+  const suggestions = (name === '' ? [] : (found.value ?? [])).map(({ name: card, lists }) => ({
+    value: card,
+    detail: grouped(lists),
+  }));
+  // The card of the text as it is typed: another one takes its place.
+  const typed = useRef<string | undefined>(undefined);
+  const put = (card: string | undefined) => {
+    const cards = parseCards(route().query.cards ?? '').filter(
+      (one) => one.name !== card && one.name !== typed.current,
+    );
+    typed.current = card;
+    change({ cards: formatCards(card === undefined ? cards : [...cards, { name: card, least }]) });
   };
+  const add = (card: string) => {
+    put(card);
+    typed.current = undefined;
+    setText('');
+  };
+  const leave = useTyped(text, found.isFresh, (isDone) => {
+    const card = name === '' ? undefined : meantBy(name, suggestions, isDone);
+    if (isDone && card !== undefined) add(card);
+    else put(card);
+  });
   return (
     <Combobox
       label="Card, with the least copies in front"
       placeholder="Card, such as 2 Iono"
       text={text}
-      onText={setText}
-      suggestions={(name === '' ? [] : (found.value ?? [])).map(({ name: card, lists }) => ({
-        value: card,
-        detail: grouped(lists),
-      }))}
+      onText={(next) => {
+        setText(next);
+        if (next.trim() === '' && typed.current !== undefined) put(undefined);
+      }}
+      suggestions={suggestions}
       onChoose={add}
+      onLeave={leave}
     />
   );
 }

@@ -5,7 +5,7 @@ import { EmptyState } from '../../parts/empty-state.js';
 import { formatSort, parseSort } from '../../parts/sorting.js';
 import { Table } from '../../parts/table.js';
 import { route, setQuery } from '../../state/location.js';
-import { opened } from '../../state/workbench.js';
+import { edited, opened } from '../../state/workbench.js';
 import { ListPane } from '../list/list-pane.js';
 import { listColumns } from './columns.js';
 import { isFiltered, listQueryOf, withoutFilters } from './filter.js';
@@ -46,7 +46,7 @@ export function ListsView() {
           onRange={onRange}
           empty={
             total === 0 && (
-              <EmptyState title="No list passes the filters">
+              <EmptyState title={emptyTitle(query.deck)}>
                 {isFiltered(query) && (
                   <Button onClick={() => setQuery(withoutFilters())}>Remove filters</Button>
                 )}
@@ -70,6 +70,11 @@ export function ListsView() {
 function close(): void {
   setQuery({ list: undefined }, { isStep: true });
   document.querySelector<HTMLElement>('.lists-main .table-body [tabindex="0"]')?.focus();
+}
+
+function emptyTitle(deck: string | undefined): string {
+  const isKnown = edited.value?.counts.some(({ identifier }) => identifier === deck) ?? true;
+  return deck && !isKnown ? `No deck is called ${deck}` : 'No list passes the filters';
 }
 
 function countText(total: number, lists: number): string {

@@ -1,7 +1,9 @@
 /** The queue of groups. It keeps the focus itself; arrow keys go from group to group. */
 import { useEffect, useRef } from 'preact/hooks';
 import { grouped } from '../../../../diagnostics/counted.js';
+import type { GroupView } from '../../../answers/groups.js';
 import { nextRow } from '../../parts/row-keys.js';
+import { draftOf } from './decisions.js';
 import type { QueueRow } from './work.js';
 
 interface GroupQueueProps {
@@ -40,7 +42,7 @@ export function GroupQueue({ queue, selected, onSelect }: GroupQueueProps) {
       aria-selected={group.key === selected}
       onClick={() => onSelect(group.key)}
     >
-      <span class="number">{grouped(group.lists.length)}</span>
+      <span class="number">{grouped(sizeOf(group))}</span>
       <span class="queue-name">
         {group.inside ? `${group.inside.name}: ` : ''}
         {how ?? group.cards.map(({ name, count }) => `${count} ${name}`).join(', ')}
@@ -78,6 +80,12 @@ export function GroupQueue({ queue, selected, onSelect }: GroupQueueProps) {
       )}
     </div>
   );
+}
+
+/** Without the lists that were excluded from it. */
+function sizeOf({ key, lists }: GroupView): number {
+  const { excluded = [] } = draftOf(key);
+  return lists.filter((list) => !excluded.includes(list)).length;
 }
 
 /** Keys of groups may hold characters that no id may. */
