@@ -130,17 +130,16 @@ describe('a session', () => {
     expect(logged).toEqual([]);
   });
 
-  test.each([
-    'garbage\r\n\r\n',
-    'Length: 2\r\n\r\n{}',
-    'Content-Length: two\r\n\r\n{}',
-  ])('ends with 1 after the header %j, and logs why', async (header) => {
-    const { client, input, done } = start();
-    await client.initialize(folder);
-    input.write(header);
-    expect(await done).toBe(1);
-    expect(logged).toEqual([expect.stringMatching(/^cannot read the next message: /)]);
-  });
+  test.each(['garbage\r\n\r\n', 'Length: 2\r\n\r\n{}', 'Content-Length: two\r\n\r\n{}'])(
+    'ends with 1 after the header %j, and logs why',
+    async (header) => {
+      const { client, input, done } = start();
+      await client.initialize(folder);
+      input.write(header);
+      expect(await done).toBe(1);
+      expect(logged).toEqual([expect.stringMatching(/^cannot read the next message: /)]);
+    },
+  );
 
   test('answers nothing before it begins and after shutdown', async () => {
     const { client } = start();
