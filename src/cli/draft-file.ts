@@ -3,14 +3,23 @@
  * is removed when the writing fails, when a signal ends the process, and when the process exits.
  */
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { constants, rmSync } from 'node:fs';
 import type * as promises from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** The operations of the file system that commands use. */
 export type FileOperations = Pick<
   typeof promises,
-  'lstat' | 'mkdir' | 'open' | 'readdir' | 'readFile' | 'realpath' | 'rename' | 'rm' | 'stat'
+  | 'access'
+  | 'lstat'
+  | 'mkdir'
+  | 'open'
+  | 'readdir'
+  | 'readFile'
+  | 'realpath'
+  | 'rename'
+  | 'rm'
+  | 'stat'
 >;
 
 /** A file that appears under its name only when it is complete. */
@@ -27,7 +36,7 @@ export interface DraftFile {
 
 /**
  * Creates a file, and the folders above it. A file that exists is replaced at the end and keeps its
- * mode. A link is followed; one that leads to no file is an error. What is neither a file nor a
+ * mode; one that may not be written is an error. A link is followed; one that leads to no file is an error. What is neither a file nor a
  * folder, such as a device or a pipe, is written directly.
  */
 export async function createFile(files: FileOperations, path: string): Promise<DraftFile> {
@@ -42,6 +51,8 @@ export async function createFile(files: FileOperations, path: string): Promise<D
       discard: () => handle.close().catch(() => {}),
     };
   }
+  // Renaming asks for the mode of the folder only.
+  if (before !== undefined) await files.access(path, constants.W_OK);
   const mode = before === undefined ? undefined : before.mode & 0o777;
   const place = before === undefined ? await newPlace(files, path) : await files.realpath(path);
   // Not derived from the name, which may have the greatest length that the file system allows.

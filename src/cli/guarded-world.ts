@@ -39,6 +39,7 @@ export function guardWorld(world: World): World {
     readFile: (path) => guarded(`read ${path}`, () => world.readFile(local(path))),
     readText: (path) => attempt(`read ${path}`, () => world.readText(local(path))),
     look: (path) => attempt(`read ${path}`, () => world.look(local(path))),
+    isWritable: (path) => attempt(`read ${path}`, () => world.isWritable(local(path))),
     list: (path) => attempt(`read ${path}`, () => world.list(local(path))),
     realPath: (path) => attempt(`read ${path}`, () => world.realPath(local(path))),
     async createFile(path) {
@@ -89,5 +90,5 @@ async function attempt<T>(what: string, operation: () => Promise<T>): Promise<T>
 
 function failure(what: string, error: unknown): CommandError {
   if (error instanceof CommandError) return error;
-  return new CommandError(`cannot ${what}: ${reasonOf(error)}`);
+  return new CommandError(`cannot ${what}: ${reasonOf(error)}`, { cause: error });
 }

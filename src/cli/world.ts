@@ -2,7 +2,7 @@
  * The environment of a command: streams, files, terminal and clock. Commands take it as an argument
  * and use nothing else, so tests run them in process with a world of their own.
  */
-import { createReadStream } from 'node:fs';
+import { constants, createReadStream } from 'node:fs';
 import * as promises from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { openBrowser } from './browser.js';
@@ -52,6 +52,8 @@ export interface World {
   readText(path: string): Promise<string>;
   /** What a path leads to; undefined where there is nothing. */
   look(path: string): Promise<Found | undefined>;
+  /** Whether a file may be written, by its mode; true where there is none. */
+  isWritable(path: string): Promise<boolean>;
   /** The names of the files and folders in a folder; throws what the file system throws. */
   list(path: string): Promise<readonly string[]>;
   /** The absolute path without links; throws what the file system throws. */
@@ -82,6 +84,14 @@ export function processWorld(files: FileOperations = promises): World {
       const found = await orUndefined(files.stat(path));
       return found && { isFile: found.isFile(), isFolder: found.isDirectory(), bytes: found.size };
     },
+    isWritable: (path) =>
+      orUndefined(files.access(path, constants.W_OK)).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => {
+          if (['EACCES', 'EPERM', 'EROFS'].includes(error.code ?? '')) return false;
+          throw error;
+        },
+      ),
     list: (path) => files.readdir(path),
     realPath: (path) => files.realpath(path),
     createFile: (path) => createFile(files, path),

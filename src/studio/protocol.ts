@@ -43,6 +43,8 @@ export interface StudioFile {
   readonly text: string;
   readonly hash: string;
   readonly isWritable: boolean;
+  /** Why the file cannot be read now; the text is then the one that was read last. */
+  readonly problem?: string;
 }
 
 export interface StudioProject {

@@ -77,6 +77,7 @@ export function failingWorld(
     });
   }) as typeof promises.open;
   const files: FileOperations = {
+    access: counted('access', promises.access),
     open,
     lstat: counted('lstat', promises.lstat),
     mkdir: counted('mkdir', promises.mkdir),

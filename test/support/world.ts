@@ -85,6 +85,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
       if (isFolder) return { isFile: false, isFolder, bytes: 0 };
       return found === undefined ? undefined : { isFile: true, isFolder, bytes: found.length };
     },
+    isWritable: async () => true,
     async list(path) {
       const names = new Set(insideOf(path).map((file) => file.split('/')[0] ?? ''));
       names.delete('..');

@@ -2,6 +2,7 @@
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { version } from '../../../package.json';
+import { isPattern } from '../../corpus/reading/glob.js';
 import { saveCorpus } from '../../corpus/store.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import { visible } from '../../diagnostics/visible.js';
@@ -39,6 +40,7 @@ export async function studio(
   return runOnSources(world, false, async (sources) => {
     const named = paths.length > 0 ? paths : options.rules;
     const rules = await findRules(world, named, 'as an argument');
+    for (const path of options.cases ?? []) await refuseMissingCases(path, world);
     const loaded = await loadWorkspace({ ...options, rules }, world, sources);
     const texts = new Map(loaded.files.map(({ name, text }) => [name, text]));
     await report(world, loaded.findings, { sources: texts });
@@ -59,6 +61,13 @@ export async function studio(
     }
     return exit.fine;
   });
+}
+
+/** The workbench adds cases to a file that is there. */
+async function refuseMissingCases(path: string, world: World): Promise<void> {
+  if (path === '-' || isPattern(path) || (await world.look(path)) !== undefined) return;
+  const way = 'to begin a case file, write [] into it';
+  throw new CommandError(`cannot read ${path}: there is no such file; ${way}`);
 }
 
 interface Serving {
@@ -119,6 +128,8 @@ async function exportStudio(
 ): Promise<void> {
   const how = { isReadOnly: false, exported: true };
   const project = await projectNow(opened, new StudioFiles(opened.files), how);
+  const unread = project.files.find(({ problem }) => problem !== undefined);
+  if (unread !== undefined) throw new CommandError(`cannot read ${unread.name}: ${unread.problem}`);
   const page = await exportedPage(project, opened.corpus, assets);
   await writeOut(world, path, page);
   const bytes = Buffer.byteLength(page);

@@ -1,8 +1,9 @@
 /** The files of a project as the workbench reads and replaces them. */
 import { isGzip } from '../../corpus/reading/gzip.js';
 import type { FileKind } from '../../language/model.js';
-import type { ProjectFile } from '../../studio/server/files.js';
+import { FileError, type ProjectFile, type Replacement } from '../../studio/server/files.js';
 import type { World } from '../world.js';
+import { reasonOf } from './reasons.js';
 
 /** A file that the workbench opens. */
 interface OpenedFile {
@@ -17,19 +18,49 @@ export async function projectFile(
   { name, kind, path, text }: OpenedFile,
   world: World,
 ): Promise<ProjectFile> {
-  const isFixed = path === '-' || isGzip(await bytesOf(path, world));
+  const isFixed = await isReadOnce(path, world);
   return {
-    ...{ name, kind, isWritable: !isFixed },
-    async read() {
-      if (isFixed) return Buffer.from(text);
-      return (await world.look(path)) === undefined ? undefined : bytesOf(path, world);
-    },
-    create: () => world.createFile(path),
+    ...{ name, kind, isWritable: !isFixed && (await world.isWritable(path)) },
+    read: async () => (isFixed ? Buffer.from(text) : orFileError(bytesOf(path, world))),
+    create: () => orFileError(replacementOf(path, world)),
   };
 }
 
-async function bytesOf(path: string, world: World): Promise<Uint8Array> {
+/** Whether a file is not read again: standard input, pipes, and compressed files. */
+async function isReadOnce(path: string, world: World): Promise<boolean> {
+  if (path === '-' || (await world.look(path))?.isFile === false) return true;
+  const bytes = await bytesOf(path, world);
+  return bytes !== undefined && isGzip(bytes);
+}
+
+/** The bytes of a regular file: a device may never end. Undefined where there is no file. */
+async function bytesOf(path: string, world: World): Promise<Uint8Array | undefined> {
+  const found = await world.look(path);
+  if (found === undefined) return undefined;
+  if (!found.isFile) throw new FileError(found.isFolder ? 'it is a folder' : 'it is not a file');
   const chunks: Uint8Array[] = [];
   for await (const chunk of world.readFile(path)) chunks.push(chunk);
   return Buffer.concat(chunks);
+}
+
+async function replacementOf(path: string, world: World): Promise<Replacement> {
+  const draft = await world.createFile(path);
+  return {
+    write: (text) => orFileError(draft.write(text)),
+    commit: () => orFileError(draft.commit()),
+    discard: () => draft.discard(),
+  };
+}
+
+/** The result of an operation; its error says why it failed, and names no path. */
+async function orFileError<T>(operation: Promise<T>): Promise<T> {
+  try {
+    return await operation;
+  } catch (error) {
+    if (error instanceof FileError) throw error;
+    // Errors for the terminal name a path, and have the one of the file system as their cause.
+    const { cause = error } = error as Error;
+    // Node.js names the path behind a comma.
+    throw new FileError(reasonOf(cause).replace(/, \w+ '.*$/s, ''), { cause: error });
+  }
 }

@@ -5,6 +5,7 @@ import { App, StartFailure } from './app.js';
 import { extensionsOf } from './editor/extensions.js';
 import { connect } from './remote.js';
 import { connectHost } from './server.js';
+import { showProblem } from './state/announcements.js';
 import { startSaving } from './state/saving.js';
 import { sayResults } from './state/say-results.js';
 import { startFiles } from './state/texts.js';
@@ -27,6 +28,9 @@ async function start(): Promise<void> {
   project.value = host.project;
   startFiles(host.project.files, extensionsOf);
   startSaving(host);
+  for (const { name, problem } of host.project.files) {
+    if (problem !== undefined) showProblem(`${name} cannot be read: ${problem}`);
+  }
   sayResults();
   render(<App />, place);
   await startWorkbench(connect(host.worker, noteProgress), host.project, await host.corpus);

@@ -3,19 +3,26 @@
  * the bytes that were read: a file that has changed since then is not replaced.
  */
 import { createHash } from 'node:crypto';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { decodeUtf8 } from '../../json/utf8.js';
 import type { FileKind } from '../../language/model.js';
 import type { StudioFile } from '../protocol.js';
+
+/** Why a file cannot be read or written: a message for the page, which names no path. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
+}
 
 /** A file of the project, and how it is read and replaced. */
 export interface ProjectFile {
   /** What findings call it. */
   readonly name: string;
   readonly kind: FileKind;
-  /** False for standard input, and for compressed files. */
+  /** False for standard input, for compressed files, and for those whose mode does not allow it. */
   readonly isWritable: boolean;
-  /** Its bytes; undefined where there is no such file. */
+  /** Its bytes; undefined where there is no such file. Throws a {@link FileError}. */
   read(): Promise<Uint8Array | undefined>;
-  /** A new file that replaces it at `commit`. */
+  /** A new file that replaces it at `commit`. Throws a {@link FileError}, as its operations do. */
   create(): Promise<Replacement>;
 }
 
@@ -45,6 +52,9 @@ export interface FileChange extends TextOnDisk {
 /** The hash of a file that does not exist. */
 const missing = 'missing';
 
+/** The hash of a file that cannot be read. No file has it, so that no write replaces such a file. */
+const unreadable = 'unreadable';
+
 export class StudioFiles {
   readonly #files: ReadonlyMap<string, OpenFile>;
 
@@ -66,12 +76,28 @@ export class StudioFiles {
     );
   }
 
-  /** The files of these names that another program has changed since the last call. */
-  async changed(names: readonly string[]): Promise<readonly FileChange[]> {
+  /**
+   * The files of these names that another program has changed since the last call. `onUnreadable` gets
+   * an error for each file that cannot be read.
+   */
+  async changed(
+    names: readonly string[],
+    onUnreadable: (error: unknown) => void,
+  ): Promise<readonly FileChange[]> {
     const found = await Promise.all(
       names.map(async (name) => {
         const id = fileId(name);
-        const change = await this.#files.get(id)?.change();
+        const change = await this.#files
+          .get(id)
+          ?.change()
+          .catch((error: unknown) => {
+            onUnreadable(
+              new FileError(
+                `${name} cannot be read: ${error instanceof Error ? error.message : error}`,
+              ),
+            );
+            return undefined;
+          });
         return change === undefined ? [] : [{ id, ...change }];
       }),
     );
@@ -84,6 +110,7 @@ export class OpenFile {
   readonly #file: ProjectFile;
   /** The hash of the bytes that the page knows or was told of. */
   #told: string | undefined;
+  #text = '';
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(file: ProjectFile) {
@@ -96,10 +123,18 @@ export class OpenFile {
 
   read(): Promise<Omit<StudioFile, 'id'>> {
     return this.#next(async () => {
-      const now = await this.#read();
-      this.#told ??= now.hash;
       const { name, kind, isWritable } = this.#file;
-      return { name, kind, ...now, isWritable };
+      try {
+        const now = await this.#read();
+        this.#told ??= now.hash;
+        return { name, kind, ...now, isWritable };
+      } catch (error) {
+        if (!(error instanceof FileError)) throw error;
+        // When the file can be read again, that is a change.
+        this.#told = unreadable;
+        const { message: problem } = error;
+        return { name, kind, text: this.#text, hash: unreadable, isWritable, problem };
+      }
     });
   }
 
@@ -137,7 +172,10 @@ export class OpenFile {
 
   async #read(): Promise<TextOnDisk> {
     const bytes = await this.#file.read();
+    const { finding } = decodeUtf8(bytes ?? new Uint8Array());
+    if (finding !== undefined) throw new FileError(encodingReason(finding));
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    this.#text = text;
     return { text, hash: bytes === undefined ? missing : hashOf(bytes) };
   }
 
@@ -146,6 +184,14 @@ export class OpenFile {
     this.#last = result.catch(() => {});
     return result;
   }
+}
+
+/** Where a text has bytes that are not UTF-8, and what to do. */
+function encodingReason({ message, range, hint }: Diagnostic): string {
+  const place = range && ` (line ${range.start.line}, column ${range.start.column})`;
+  // The rest is about texts that are read nevertheless.
+  const [what] = message.split('; ');
+  return `${what}${place ?? ''}; ${hint}`;
 }
 
 /** The id of a file: the same when the server starts again, so that an address of the page leads there. */

@@ -8,7 +8,7 @@ import { chooseCoding, namesEtag, represent } from '../../http/representation.js
 import type { Access } from './access.js';
 import type { Assets } from './assets.js';
 import type { ChangeStream } from './events.js';
-import type { StudioFiles } from './files.js';
+import { FileError, type StudioFiles } from './files.js';
 import { servedPage } from './pages.js';
 import { guardHeaders, servedPolicy } from './policy.js';
 import { projectNow, type Studio } from './project.js';
@@ -79,6 +79,7 @@ export function createRoutes(parts: Parts): (request: Request) => Promise<Respon
   app.notFound(() => problem(404, 'There is nothing at this address.'));
   app.onError((error) => {
     onError(error);
+    if (error instanceof FileError) return problem(500, error.message);
     return problem(500, 'The server failed to answer; see the terminal in which it runs.');
   });
 

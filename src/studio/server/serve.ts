@@ -28,7 +28,7 @@ export interface RunningStudio {
   readonly url: string;
   /** Tells the page which of the files, by their names, another program may have changed. */
   changed(names: readonly string[]): Promise<void>;
-  /** Ends all streams, and closes the server when the answers that are being sent are complete. */
+  /** Ends all streams, and closes the server when answers are complete, at the latest after a second. */
   stop(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function serveStudio(
     url: `${originOf(place)}/?token=${access.token}`,
     async changed(names) {
       try {
-        for (const change of await files.changed(names)) changes.send(change);
+        for (const change of await files.changed(names, onError)) changes.send(change);
       } catch (error) {
         onError(error);
       }
@@ -71,12 +71,18 @@ export async function serveStudio(
   };
 }
 
+/** Milliseconds that answers have to be completed after the server is asked to stop. */
+const longestWait = 1000;
+
 async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((settle) => server.close(() => settle()));
   // `close` waits for connections that a browser keeps open for its next request.
   const idle = setInterval(() => server.closeIdleConnections(), 20);
+  // A request whose content never arrives would keep the server open for ever.
+  const stalled = setTimeout(() => server.closeAllConnections(), longestWait);
   await closed;
   clearInterval(idle);
+  clearTimeout(stalled);
 }
 
 async function listenFrom(server: Server, host: string): Promise<number> {

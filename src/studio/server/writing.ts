@@ -37,7 +37,10 @@ export async function answerWrite(
   const file = files.find(id);
   if (file === undefined) return problem(404, 'The project has no file with this id.');
   if (!file.isWritable) {
-    return problem(403, 'This file is compressed, or standard input: it cannot be written.');
+    return problem(
+      403,
+      'This file is compressed, standard input or read-only: it cannot be written.',
+    );
   }
   const body = await readBody(request);
   if (body === undefined) {

@@ -157,6 +157,18 @@ describe('decktype studio --export', () => {
     expect(world.files.has('page.html')).toBe(true);
   });
 
+  test('with a case file that does not exist says how to begin one', async () => {
+    const world = testWorld({ files });
+    const page = ['--export', 'page.html'];
+    expect(await run(['studio', 'rules.json', '--cases', 'new.json', ...page], world)).toBe(2);
+    expect(world.err()).toBe(
+      'decktype: cannot read new.json: there is no such file; to begin a case file, write [] into it\n',
+    );
+    const begun = { ...files, 'new.json': '[]' };
+    const { code } = await opened(['rules.json'], { export: 'p.html', cases: ['new.json'] }, begun);
+    expect(code).toBe(0);
+  });
+
   test('without rules says how to name them', async () => {
     const world = testWorld({ files });
     expect(await run(['studio', '--export', 'page.html'], world)).toBe(2);

@@ -1,3 +1,4 @@
+import { request as httpRequest } from 'node:http';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
@@ -66,6 +67,28 @@ test('with the host 0.0.0.0, the names of this machine lead there, and no others
   expect((await studio.ask('/api/project', { headers })).status).toBe(403);
   await studio.stop();
 });
+
+test('stopping does not wait for a request whose content never arrives', async () => {
+  const studio = await startStudio({ 'rules.json': '[]' });
+  const [{ id }] = JSON.parse((await studio.ask('/api/project')).text).files;
+  const request = httpRequest(`${studio.origin}/api/files/${id}`, {
+    method: 'PUT',
+    headers: {
+      Cookie: studio.cookie,
+      Origin: studio.origin,
+      'Sec-Fetch-Site': 'same-origin',
+      'Content-Type': 'application/json',
+      'Content-Length': '100',
+      Expect: '100-continue',
+    },
+  });
+  const ended = new Promise((settle) => request.once('error', settle));
+  const begun = new Promise((settle) => request.once('continue', settle));
+  request.flushHeaders();
+  await begun;
+  await studio.stop();
+  expect(await ended).toMatchObject({ code: 'ECONNRESET' });
+}, 10_000);
 
 test('stopping twice is fine, and waits for answers that are being made', async () => {
   let begin = () => {};

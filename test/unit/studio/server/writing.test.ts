@@ -1,4 +1,4 @@
-import { chmod, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -106,8 +106,57 @@ describe('a write', () => {
     await writeFile(studio.folder, 'a file in place of the folder');
     const answer = await studio.put(id, { text: '2', hash: 'missing' });
     expect(answer.status).toBe(500);
-    expect(JSON.parse(answer.text).detail).toContain('terminal');
+    expect(JSON.parse(answer.text).detail).toBe('a part of its path is not a folder');
     expect(studio.errors).toHaveLength(1);
+  });
+});
+
+describe('a file that becomes unreadable while it is open', () => {
+  const latin1 = Buffer.from('[\n"é"]', 'latin1');
+  const change: readonly (readonly [string, string, (path: string) => Promise<void>])[] = [
+    ['bytes that are not UTF-8', 'byte 3 (line 2, column 2)', (path) => writeFile(path, latin1)],
+    ['UTF-16', 'UTF-16 LE', (path) => writeFile(path, Buffer.from('\ufeff[]', 'utf16le'))],
+    ['a folder', 'it is a folder', (path) => rm(path).then(() => mkdir(path))],
+    [
+      'a device that never ends',
+      'it is not a file',
+      (path) => rm(path).then(() => symlink('/dev/zero', path)),
+    ],
+  ];
+
+  test.each(change)('as %s has its last text and the reason; others stay', async (_, why, make) => {
+    studio = await startStudio({ 'rules.json': '1', 'cases.json': '2' });
+    const [{ id, hash } = { id: '', hash: '' }] = await filesOf();
+    await make(join(studio.folder, 'rules.json'));
+    const [broken, other] = await filesOf();
+    expect(broken).toMatchObject({ text: '1', problem: expect.stringContaining(why) });
+    expect(broken?.problem).not.toContain(studio.folder);
+    expect(other).toMatchObject({ text: '2' });
+    expect(other?.problem).toBeUndefined();
+    for (const sent of [hash, broken?.hash, 'missing']) {
+      const answer = await studio.put(id, { text: 'mine', hash: sent });
+      expect(answer.status).toBe(500);
+      expect(JSON.parse(answer.text).detail).toContain(why);
+    }
+    expect((await readdir(studio.folder)).sort()).toEqual(['cases.json', 'rules.json']);
+  });
+
+  test('keeps its bytes, and is a change when it can be read again', async () => {
+    studio = await startStudio({ 'rules.json': '1', 'cases.json': '2' });
+    const [{ id, hash } = { id: '', hash: '' }] = await filesOf();
+    const stream = await studio.listen();
+    await writeFile(join(studio.folder, 'rules.json'), latin1);
+    await writeFile(join(studio.folder, 'cases.json'), '3');
+    await studio.changed(['rules.json', 'cases.json']);
+    expect(await stream.until('data:')).toContain('"text":"3"');
+    expect(String(studio.errors[0])).toContain('rules.json cannot be read: this is not UTF-8');
+    await studio.put(id, { text: 'mine', hash });
+    expect(await readFile(join(studio.folder, 'rules.json'))).toEqual(latin1);
+    await filesOf();
+    await writeFile(join(studio.folder, 'rules.json'), '1');
+    await studio.changed(['rules.json']);
+    expect(await stream.until('"text":"1"')).toContain(id);
+    stream.close();
   });
 });
 
