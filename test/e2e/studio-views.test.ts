@@ -165,6 +165,18 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await press('Control+z');
       await rowCount('Cases', '3');
     });
+
+    test('without a case file, the dialog says how to start with one', async () => {
+      const { 'rules.json': rules } = files;
+      const options = { files: { 'rules.json': rules }, corpus: await sampleLists() };
+      page = await openStudioPage(browser, { ...options, hash: '#/lists?list=3' });
+      tab = page.tab;
+      await tab.getByRole('region', { name: 'List', exact: true }).getByText('Why').waitFor();
+      await press('c');
+      const dialog = tab.getByRole('dialog', { name: 'Make a case' });
+      await dialog.getByText('There is no case file. Start decktype studio again').waitFor();
+      expect(await dialog.getByRole('button', { name: 'Make the case' }).isDisabled()).toBe(true);
+    });
   });
 
   describe('unknown', () => {
