@@ -102,13 +102,14 @@ describe('accepting a group', () => {
       reason: 'there is a deck with the identifier moby; choose another one',
     });
     expect(await workbench.accept('unknown 16', { identifier: 'other' })).toHaveProperty('reason');
-    for (const choice of [
-      { identifier: ' ' },
-      { identifier: 'a\u0007' },
-      { identifier: 'a\ud800' },
-      { name: ' ' },
-    ]) {
-      expect(await workbench.accept('unknown 16', choice)).toHaveProperty('reason');
+    for (const [choice, reason] of [
+      [{ identifier: ' ' }, /^an identifier cannot be empty$/],
+      [{ identifier: 'a\u0007' }, /^an identifier cannot have/],
+      [{ identifier: 'a\ud800' }, /^an identifier cannot have/],
+      [{ name: ' ' }, /^a rule needs a name$/],
+    ] as const) {
+      const answer = await workbench.accept('unknown 16', choice);
+      expect(answer).toEqual({ reason: expect.stringMatching(reason) });
     }
     expect(await workbench.accept('unknown 16', { identifier: '' })).toHaveProperty('reason');
   });
