@@ -35,6 +35,8 @@ export class LanguageClient {
   readonly connection: ProtocolConnection;
   /** What was reported last of each file, by URI. */
   readonly diagnostics = new Map<string, readonly Diagnostic[]>();
+  /** All that was reported of each file, by URI. */
+  readonly published = new Map<string, (readonly Diagnostic[])[]>();
   readonly messages: string[] = [];
   readonly registered: string[] = [];
   #versions = new Map<string, number>();
@@ -49,6 +51,7 @@ export class LanguageClient {
     this.connection.onNotification(
       PublishDiagnosticsNotification.type,
       ({ uri, diagnostics, version }) => {
+        this.published.set(uri, [...(this.published.get(uri) ?? []), diagnostics]);
         // A report about an older text would be shown in the wrong places.
         if (version !== undefined && version !== this.#versions.get(uri)) return;
         this.diagnostics.set(uri, diagnostics);

@@ -47,12 +47,15 @@ export function identifierAt(
  * renameIdentifier(workspace, 'zard', 'charizard').edits // Map { 'rules.json' => [{ start: 21, … }] }
  */
 export function renameIdentifier(workspace: Workspace, from: string, to: string): Renaming {
-  if (to.trim() === '') return { error: 'an identifier cannot be empty' };
+  const fault = identifierFault(to);
+  if (fault !== undefined) return { error: fault };
   const quoted = JSON.stringify(to);
   if (!isDefined(workspace, from)) {
     return { error: `no rule, variant or fallback has the identifier ${JSON.stringify(from)}` };
   }
-  if (from !== to && isDefined(workspace, to)) {
+  const isTaken =
+    isDefined(workspace, to) || to === workspace.current?.matcher.ruleSet.unclassified.id;
+  if (from !== to && isTaken) {
     return { error: `the identifier ${quoted} is used already; choose another one` };
   }
   const edits = new Map<string, readonly TextEdit[]>();
@@ -65,6 +68,14 @@ export function renameIdentifier(workspace: Workspace, from: string, to: string)
       );
   }
   return { edits };
+}
+
+/** Why a text cannot be an identifier that people write; undefined if it can. */
+export function identifierFault(text: string): string | undefined {
+  if (text.trim() === '') return 'an identifier cannot be empty';
+  return /[\p{Cc}\p{Cs}]/u.test(text)
+    ? 'an identifier cannot have control characters or halves of characters'
+    : undefined;
 }
 
 function editOf({ start, end, role }: Occurrence, to: string): TextEdit {

@@ -28,6 +28,8 @@ export class Client {
   readonly #files: ClientFiles;
   /** Project -> the files whose findings were reported. */
   readonly #reported = new Map<ServedProject, ReadonlySet<string>>();
+  /** File -> what was published of it last. */
+  readonly #published = new Map<string, string>();
   #capabilities: InitializeParams['capabilities'] = {};
 
   constructor(connection: MessageConnection, files: ClientFiles) {
@@ -75,10 +77,14 @@ export class Client {
     for (const [file, diagnostics] of byFile) this.#publish(file, diagnostics);
   }
 
-  /** Clears the findings of a project. */
+  /** Clears the findings of a project, except in files that another one has findings of. */
   clear(project: ServedProject): void {
-    for (const file of this.#reported.get(project) ?? []) this.#publish(file, []);
+    const files = this.#reported.get(project) ?? [];
     this.#reported.delete(project);
+    const others = [...this.#reported.values()];
+    for (const file of files) {
+      if (!others.some((reported) => reported.has(file))) this.#publish(file, []);
+    }
   }
 
   /** What findings and edits of a project's files need to lead to them. */
@@ -103,6 +109,9 @@ export class Client {
 
   #publish(file: string, diagnostics: Diagnostic[]): void {
     const version = this.#files.open.versionOf(file);
+    const state = JSON.stringify([version, diagnostics]);
+    if (this.#published.get(file) === state) return;
+    this.#published.set(file, state);
     this.#send(publishDiagnostics, {
       ...{ uri: this.#files.uris.uriOf(file), diagnostics },
       ...(version !== null && { version }),

@@ -96,10 +96,15 @@ export class Projects {
         if (isText && text !== undefined) project.replaceOnDisk(path, text);
         else for (const affected of this.#affectedBy(path)) gone.add(affected);
       }
-      for (const project of gone) this.#drop(project);
-      // A project file may be new.
-      for (const folder of this.#folders) await this.#loadFor(folder);
-      for (const path of this.#open.keys()) await this.#place(path);
+      for (const project of gone) this.#retire(project);
+      try {
+        // A project file may be new.
+        for (const folder of this.#folders) await this.#loadFor(folder);
+        for (const path of this.#open.keys()) await this.#place(path);
+      } finally {
+        // Old findings stay until there are new ones.
+        for (const project of gone) this.#events.onGone(project);
+      }
     });
   }
 
@@ -158,14 +163,15 @@ export class Projects {
       project.dispose();
       return project;
     }
+    const replaced = files.flatMap(({ name }) => this.#alone(name) ?? []);
+    for (const own of replaced) this.#retire(own);
     this.#served.add(project);
     for (const { name } of files) {
-      const own = this.#alone(name);
-      if (own !== undefined) this.#drop(own);
       const text = this.#open.get(name);
       if (text !== undefined) project.edit(name, text);
     }
     project.check();
+    for (const own of replaced) this.#events.onGone(own);
     this.#events.onLoaded();
     return project;
   }
@@ -208,12 +214,17 @@ export class Projects {
   }
 
   #drop(project: ServedProject): void {
+    this.#retire(project);
+    this.#events.onGone(project);
+  }
+
+  /** Serves a project no more. Its findings stay until it is told that it is gone. */
+  #retire(project: ServedProject): void {
     project.dispose();
     this.#served.delete(project);
     if (project.projectFile !== undefined) {
       this.#projects.delete(project.projectFile);
       this.#watch.remove(project.projectFile);
     }
-    this.#events.onGone(project);
   }
 }

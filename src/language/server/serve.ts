@@ -98,7 +98,12 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
     const end = () => settle(state === 'shut down' ? 0 : 1);
     connection.onNotification(messages.exit, end);
     connection.onClose(end);
-    connection.onError(([error]) => log(error.message));
+    connection.onError(([error, sent]) => {
+      // After a message that is not JSON, the next one can be read; after an invalid header, none can.
+      const isOver = sent === undefined && !(error instanceof SyntaxError);
+      log(isOver ? `cannot read the next message: ${error.message}` : error.message);
+      if (isOver) settle(1);
+    });
     connection.listen();
   });
   await projects.dispose();

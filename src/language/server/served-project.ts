@@ -21,8 +21,8 @@ export class ServedProject {
   #texts: ReadonlyMap<string, string>;
   #timer: NodeJS.Timeout | undefined;
   #findings: readonly Diagnostic[] = [];
-  /** The findings of the reader that were reported last. */
-  #reader = '';
+  /** The findings of the reader that were reported last; undefined before the first check. */
+  #reader: readonly Diagnostic[] | undefined;
 
   constructor(options: WorkspaceOptions, events: ProjectEvents, projectFile?: string) {
     this.projectFile = projectFile;
@@ -69,7 +69,7 @@ export class ServedProject {
   check(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#reader = shown(this.workspace.findings({ checks: false }));
+    this.#reader = this.workspace.findings({ checks: false });
     this.#show(this.workspace.findings());
   }
 
@@ -79,14 +79,18 @@ export class ServedProject {
   }
 
   /**
-   * Reports the findings of the reader at once if they are others. If they are not, those of the checks
-   * stay until the checks have run again, and do not vanish at each key stroke.
+   * Reports the findings of the reader at once if they are others. Those of the checks stay until the
+   * checks have run again, and do not vanish at each key stroke; those of the changed file are left out
+   * if it is reported anew, as their places may be others.
    */
   #change(name: string, text: string): void {
     const { findings } = this.workspace.change(name, text);
-    const reader = shown(findings);
-    if (reader !== this.#reader) this.#show(findings);
-    this.#reader = reader;
+    if (this.#reader !== undefined && !isSame(findings, this.#reader)) {
+      const before = new Set(this.#reader.map(shown));
+      const kept = this.#findings.filter((one) => one.file !== name && !before.has(shown(one)));
+      this.#show([...findings, ...kept]);
+      this.#reader = findings;
+    }
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.check(), quietTime);
   }
@@ -97,7 +101,11 @@ export class ServedProject {
   }
 }
 
-/** What findings say, without their ranges: an editor moves those with the text. */
-function shown(findings: readonly Diagnostic[]): string {
-  return JSON.stringify(findings.map(({ file, code, message }) => [file, code, message]));
+/** What a finding says, without its range: an editor moves that with the text. */
+function shown({ file, code, message }: Diagnostic): string {
+  return JSON.stringify([file, code, message]);
+}
+
+function isSame(findings: readonly Diagnostic[], others: readonly Diagnostic[]): boolean {
+  return findings.map(shown).join() === others.map(shown).join();
 }

@@ -1,6 +1,7 @@
 /** Text edits that give a group of lists a deck: a new rule, or a change of a rule. */
 
 import { childPointer } from '../../../diagnostics/diagnostic.js';
+import { identifierFault } from '../../../language/features/rename.js';
 import { Workspace } from '../../../language/workspace.js';
 import { mergeGroup } from '../../../learning/groups/merge.js';
 import type { ListGroup } from '../../../learning/groups/survey.js';
@@ -37,7 +38,9 @@ export async function acceptGroup(
   }
   const { identifier = proposal.rule.identifier, name = proposal.rule.name } = choice;
   const { ruleSet } = project.matcher;
-  if (identifier === '') return { reason: 'a rule needs an identifier' };
+  const fault = identifierFault(identifier);
+  if (fault !== undefined) return { reason: fault };
+  if (name.trim() === '') return { reason: 'a rule needs a name' };
   if (ruleSet.get(identifier) !== undefined || identifier === ruleSet.unclassified.id) {
     return { reason: `there is a deck with the identifier ${identifier}; choose another one` };
   }

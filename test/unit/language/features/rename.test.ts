@@ -68,6 +68,9 @@ describe('an identifier is renamed', () => {
 
   test.each([
     ['zard', ' ', 'an identifier cannot be empty'],
+    ['zard', 'other', 'the identifier "other" is used already; choose another one'],
+    ['zard', 'a\u0007', 'an identifier cannot have control characters or halves of characters'],
+    ['zard', 'a\ud800', 'an identifier cannot have control characters or halves of characters'],
     ['zard', 'red', 'the identifier "red" is used already; choose another one'],
     ['none', 'x', 'no rule, variant or fallback has the identifier "none"'],
   ])('but not %s to %j', (from, to, error) => {

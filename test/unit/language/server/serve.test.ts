@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   CodeActionRequest,
@@ -119,6 +120,27 @@ describe('a session', () => {
     expect(await other.done).toBe(1);
   });
 
+  test('ends without a word after exit, which has no parameters', async () => {
+    const { client, input, done } = start();
+    await client.initialize(folder);
+    await client.connection.sendRequest(ShutdownRequest.type);
+    const body = '{"jsonrpc":"2.0","method":"exit"}';
+    input.write(`Content-Length: ${body.length}\r\n\r\n${body}`);
+    expect(await done).toBe(0);
+    expect(logged).toEqual([]);
+  });
+
+  test.each(['garbage\r\n\r\n', 'Length: 2\r\n\r\n{}', 'Content-Length: two\r\n\r\n{}'])(
+    'ends with 1 after the header %j, and logs why',
+    async (header) => {
+      const { client, input, done } = start();
+      await client.initialize(folder);
+      input.write(header);
+      expect(await done).toBe(1);
+      expect(logged).toEqual([expect.stringMatching(/^cannot read the next message: /)]);
+    },
+  );
+
   test('answers nothing before it begins and after shutdown', async () => {
     const { client } = start();
     const textDocument = { uri: 'file:///x.json' };
@@ -186,6 +208,25 @@ describe('findings are reported', () => {
     expect(client.diagnostics.get(uri)).toMatchObject([{ code: 'json-syntax', severity: 1 }]);
     await client.change(uri, rules);
     await client.until(() => client.diagnostics.get(uri)?.length === 0);
+  });
+
+  test('once, where nothing changes, and never as none while the checks run', async () => {
+    const twice = rules.replace('"Comfey", "count": 2', '"Charizard ex"');
+    write({
+      'rules.json': twice,
+      'lists.json': lists,
+      'decktype.json': config,
+      'cases.json': cases,
+    });
+    const { client } = start();
+    await client.initialize(folder);
+    const uri = pathToFileURL(join(folder, 'rules.json')).href;
+    await client.until(() => client.published.has(uri));
+    const casesUri = await client.open(join(folder, 'cases.json'), cases);
+    await client.change(casesUri, '[');
+    await client.untilCodes(casesUri, ['json-syntax']);
+    expect(client.published.get(uri)).toHaveLength(1);
+    expect(client.published.get(uri)?.[0]?.length).toBeGreaterThan(0);
   });
 
   test('with other places, and with marks for what changes nothing', async () => {

@@ -102,6 +102,14 @@ describe('accepting a group', () => {
       reason: 'there is a deck with the identifier moby; choose another one',
     });
     expect(await workbench.accept('unknown 16', { identifier: 'other' })).toHaveProperty('reason');
+    for (const choice of [
+      { identifier: ' ' },
+      { identifier: 'a\u0007' },
+      { identifier: 'a\ud800' },
+      { name: ' ' },
+    ]) {
+      expect(await workbench.accept('unknown 16', choice)).toHaveProperty('reason');
+    }
     expect(await workbench.accept('unknown 16', { identifier: '' })).toHaveProperty('reason');
   });
 
