@@ -214,6 +214,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
 
     test('a note of two lines has the place of two lines', async () => {
       await openUnknown();
+      await tab.setViewportSize({ width: 1440, height: 400 });
       const heights = await tab.evaluate<readonly (readonly [number, number])[]>(
         `[...document.querySelectorAll('.group-note')].map((note) => {
           note.textContent = 'Most worth judging: as near to another deck as to this. '.repeat(4);
