@@ -43,7 +43,7 @@ describe('decktype learn', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
     'that is ended by %s writes nothing, and ends by that signal',
     async (signal) => {
-      const args = ['learn', '-', '--out', 'out.json'];
+      const args = ['learn', '-', '--out', 'out.json', '--force'];
       const child = spawn(process.execPath, [join(projectRoot, 'dist/cli.js'), ...args], {
         cwd: folder,
         stdio: ['pipe', 'ignore', 'pipe'],
