@@ -1,10 +1,15 @@
 /** The editor of the workbench, the lists that move, undo and writing back, in a real browser. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { describeWith, program } from '../support/needs.js';
-import { launch, type OpenPage, openStudioPage, violationsIn } from '../support/studio-page.js';
+import {
+  type OpenPage,
+  type PageOptions,
+  studioPages,
+  violationsIn,
+} from '../support/studio-page.js';
 import { sampleLists } from '../support/workbench.js';
 
 const rules = `[
@@ -16,32 +21,20 @@ const rules = `[
 const cases = `[{ "name": "passes", "list": "2 Dragapult ex", "expect": "dragapult" }]\n`;
 
 describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
-  let browser: Browser;
+  // The browser says by itself that a file has changed.
+  const pages = studioPages(path, (fault) => fault.includes('409 (Conflict)'));
+  const { press } = pages;
   let page: OpenPage;
   let tab: Page;
 
-  beforeAll(async () => {
-    browser = await launch(path);
-  });
-  afterEach(async () => {
-    const { faults } = page;
-    await page.close();
-    // The browser says by itself that a file has changed.
-    expect(faults.filter((fault) => !fault.includes('409 (Conflict)'))).toEqual([]);
-  });
-  afterAll(() => browser?.close());
-
   async function open(
-    options: Partial<Parameters<typeof openStudioPage>[1]> = {},
+    options: Partial<PageOptions> = {},
     files: Readonly<Record<string, string>> = { 'rules.json': rules, 'cases.json': cases },
   ): Promise<void> {
-    page = await openStudioPage(browser, { files, corpus: await sampleLists(), ...options });
+    page = await pages.open({ files, corpus: await sampleLists(), ...options });
     tab = page.tab;
     await status('The text is in force. No list moves');
   }
-  const press = async (...keys: readonly string[]) => {
-    for (const key of keys) await tab.keyboard.press(key);
-  };
   const shows = (locator: Locator, text: string | RegExp) =>
     expect.poll(() => locator.textContent(), { timeout: 10_000 }).toMatch(text);
   const status = (text: string | RegExp) =>
@@ -347,7 +340,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
   });
 
   test('nothing moves when lists, findings and moves arrive', async () => {
-    page = await openStudioPage(browser, {
+    page = await pages.open({
       files: { 'rules.json': rules, 'cases.json': cases },
       corpus: await sampleLists(),
     });

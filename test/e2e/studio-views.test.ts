@@ -1,8 +1,8 @@
 /** The views of the workbench in a real browser, each by its main way and by keys alone. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { describeWith, program } from '../support/needs.js';
-import { launch, type OpenPage, openStudioPage } from '../support/studio-page.js';
+import { type OpenPage, studioPages } from '../support/studio-page.js';
 import { sampleLists, sampleRules } from '../support/workbench.js';
 
 type Sample = { readonly identifier: string }[];
@@ -21,27 +21,15 @@ const cases = JSON.stringify([
 const files = { 'rules.json': rulesWithout('gardevoir', 'raging-bolt'), 'cases.json': cases };
 
 describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
-  let browser: Browser;
+  const pages = studioPages(path);
+  const { press } = pages;
   let page: OpenPage;
   let tab: Page;
 
-  beforeAll(async () => {
-    browser = await launch(path);
-  });
-  afterEach(async () => {
-    const { faults } = page;
-    await page.close();
-    expect(faults).toEqual([]);
-  });
-  afterAll(() => browser?.close());
-
   async function open(hash: string): Promise<void> {
-    page = await openStudioPage(browser, { files, corpus: await sampleLists(), hash });
+    page = await pages.open({ files, corpus: await sampleLists(), hash });
     tab = page.tab;
   }
-  const press = async (...keys: readonly string[]) => {
-    for (const key of keys) await tab.keyboard.press(key);
-  };
   /** What has the focus: its role or element, and its name. */
   const focused = () =>
     tab.evaluate<string>(
@@ -169,7 +157,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     test('without a case file, the dialog says how to start with one', async () => {
       const { 'rules.json': rules } = files;
       const options = { files: { 'rules.json': rules }, corpus: await sampleLists() };
-      page = await openStudioPage(browser, { ...options, hash: '#/lists?list=3' });
+      page = await pages.open({ ...options, hash: '#/lists?list=3' });
       tab = page.tab;
       await tab.getByRole('region', { name: 'List', exact: true }).getByText('Why').waitFor();
       await press('c');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Corpus } from '../../src/corpus/layout/corpus.js';
 import { saveCorpus } from '../../src/corpus/store.js';
 import type { Assets } from '../../src/studio/server/assets.js';
@@ -12,7 +13,7 @@ import { type StudioUnderTest, startStudio } from './studio.js';
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-interface PageOptions {
+export interface PageOptions {
   /** The names and texts of the files: rules, or cases where the name says so. */
   readonly files: Readonly<Record<string, string>>;
   readonly corpus?: Corpus;
@@ -32,6 +33,42 @@ export interface OpenPage {
 
 export function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+}
+
+/** The pages of a suite, one for each test. */
+interface StudioPages {
+  readonly open: (options: PageOptions) => Promise<OpenPage>;
+  readonly press: (...keys: readonly string[]) => Promise<void>;
+}
+
+/**
+ * Starts a browser for a suite. The page of each test is closed after it, and must have no faults but
+ * those that are `expected`.
+ */
+export function studioPages(
+  executablePath: string,
+  expected: (fault: string) => boolean = () => false,
+): StudioPages {
+  let browser: Browser;
+  let page: OpenPage;
+  beforeAll(async () => {
+    browser = await launch(executablePath);
+  });
+  afterEach(async () => {
+    const { faults } = page;
+    await page.close();
+    expect(faults.filter((fault) => !expected(fault))).toEqual([]);
+  });
+  afterAll(() => browser?.close());
+  return {
+    async open(options) {
+      page = await openStudioPage(browser, options);
+      return page;
+    },
+    async press(...keys) {
+      for (const key of keys) await page.tab.keyboard.press(key);
+    },
+  };
 }
 
 /** Serves a project and opens it in a new window. */

@@ -14,3 +14,12 @@ export function EmptyState({ title, children }: EmptyStateProps) {
     </div>
   );
 }
+
+/** What a view of lists says where the project has none. */
+export function NoLists() {
+  return (
+    <EmptyState title="There are no lists">
+      <p>Name files with lists in decktype.json, or with --decks.</p>
+    </EmptyState>
+  );
+}

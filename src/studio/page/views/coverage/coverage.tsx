@@ -1,7 +1,7 @@
 /** What each rule and variant wins, matches and loses, and how that agrees with the labels of lists. */
 import { counted, grouped, percent } from '../../../../diagnostics/counted.js';
 import type { CoverageView as Coverage, CoverageRow } from '../../../answers/reports.js';
-import { EmptyState } from '../../parts/empty-state.js';
+import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { formatSort, parseSort } from '../../parts/sorting.js';
 import { type Column, Table } from '../../parts/table.js';
 import { useAnswer } from '../../state/answer.js';
@@ -12,13 +12,7 @@ import { coverageParts, lostOf, sortedCoverage } from './coverage-rows.js';
 
 export function CoverageView() {
   const { value, isFresh, problem } = useAnswer('coverage', (workbench) => workbench.coverage());
-  if (opened.value?.lists === 0) {
-    return (
-      <EmptyState title="There are no lists">
-        <p>Name files with lists in decktype.json, or with --decks.</p>
-      </EmptyState>
-    );
-  }
+  if (opened.value?.lists === 0) return <NoLists />;
   if (value === undefined) return <EmptyState title={problem ?? 'Counting …'} />;
   return <Shown coverage={value} isFresh={isFresh} />;
 }

@@ -1,7 +1,7 @@
 /** All lists in a table, by filters, and one of them beside it. */
 import { grouped } from '../../../../diagnostics/counted.js';
 import { Button } from '../../parts/button.js';
-import { EmptyState } from '../../parts/empty-state.js';
+import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { formatSort, parseSort } from '../../parts/sorting.js';
 import { Table } from '../../parts/table.js';
 import { route, setQuery } from '../../state/location.js';
@@ -20,13 +20,7 @@ export function ListsView() {
   const selected = open === undefined ? undefined : indexOf(open);
   const sort = query.sort;
 
-  if (opened.value !== undefined && lists === 0) {
-    return (
-      <EmptyState title="There are no lists">
-        <p>Name files with lists in decktype.json, or with --decks.</p>
-      </EmptyState>
-    );
-  }
+  if (opened.value !== undefined && lists === 0) return <NoLists />;
   return (
     <div class={open === undefined ? 'lists' : 'lists beside'}>
       <div class="lists-main">

@@ -2,7 +2,7 @@
 import { counted, grouped } from '../../../../diagnostics/counted.js';
 import type { CountRow, MoveRow } from '../../../answers/rules.js';
 import { Deck } from '../../parts/deck.js';
-import { EmptyState } from '../../parts/empty-state.js';
+import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { type Column, Table } from '../../parts/table.js';
 import { go } from '../../state/location.js';
 import { edited, opened } from '../../state/workbench.js';
@@ -102,13 +102,7 @@ function Moves() {
 
 function NoMoves() {
   const lists = opened.value?.lists ?? 0;
-  if (lists === 0) {
-    return (
-      <EmptyState title="The project has no lists.">
-        <p>Name files with lists in decktype.json, or give them to decktype studio.</p>
-      </EmptyState>
-    );
-  }
+  if (lists === 0) return <NoLists />;
   return (
     <EmptyState title="No list moves.">
       <p>{counted(lists, 'list has', 'lists have')} the same deck as with the files on disk.</p>

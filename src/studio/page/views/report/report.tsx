@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { ReportTable } from '../../../../metagame/render/tables.js';
 import type { ReportView as Report } from '../../../answers/reports.js';
 import { Combobox } from '../../parts/combobox.js';
-import { EmptyState } from '../../parts/empty-state.js';
+import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { Progress } from '../../parts/progress.js';
 import { useAnswer } from '../../state/answer.js';
 import { route, setQuery } from '../../state/location.js';
@@ -17,13 +17,7 @@ export function ReportView() {
   const { value, isFresh, problem } = useAnswer(`report ${JSON.stringify(choice)}`, (workbench) =>
     workbench.report(choice),
   );
-  if (opened.value?.lists === 0) {
-    return (
-      <EmptyState title="There are no lists">
-        <p>Name files with lists in decktype.json, or with --decks.</p>
-      </EmptyState>
-    );
-  }
+  if (opened.value?.lists === 0) return <NoLists />;
   return (
     <div class="report" aria-busy={!isFresh}>
       {!isFresh && problem === undefined && (

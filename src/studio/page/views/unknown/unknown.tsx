@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { counted, grouped } from '../../../../diagnostics/counted.js';
 import type { UnknownView as Unknown } from '../../../answers/groups.js';
 import { Button } from '../../parts/button.js';
-import { EmptyState } from '../../parts/empty-state.js';
+import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { Progress } from '../../parts/progress.js';
 import { announce } from '../../state/announcements.js';
 import { useAnswer } from '../../state/answer.js';
@@ -23,13 +23,7 @@ export function UnknownView() {
     workbench.unknown(since === undefined ? {} : { since }),
   );
   useKeys('Unknown', [{ key: 'u', title: 'Undo the last decision', run: undoDecision }]);
-  if (opened.value?.lists === 0) {
-    return (
-      <EmptyState title="There are no lists">
-        <p>Name files with lists in decktype.json, or with --decks.</p>
-      </EmptyState>
-    );
-  }
+  if (opened.value?.lists === 0) return <NoLists />;
   return (
     <div class="unknown" aria-busy={!isFresh}>
       {!isFresh && problem === undefined && (
