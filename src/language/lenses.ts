@@ -1,5 +1,5 @@
 /** Lenses: what stands beside each rule, variant and fallback of a rule file. */
-import type { PartCounts } from '../corpus/session/counts.js';
+import { partKey } from '../corpus/session/counts.js';
 import type { LostTo } from '../corpus/session/losses.js';
 import type { Move } from '../corpus/session/moves.js';
 import type { Session } from '../corpus/session/session.js';
@@ -46,7 +46,7 @@ export function lensesOf(
   if (session === undefined || file?.kind !== 'rules') return [];
   const numbers = numbersOf(workspace, session, losses);
   return identifiersIn(file.text).flatMap((part): Lens[] => {
-    const own = numbers.get(keyOf(part));
+    const own = numbers.get(partKey(part));
     return own === undefined ? [] : [{ ...part, ...own }];
   });
 }
@@ -72,12 +72,12 @@ function numbersOf(
   const known = lastNumbers.get(session);
   if (known?.moves === moves && (known.hasLosses || !hasLosses)) return known.numbers;
   const losses = new Map(
-    hasLosses ? session.losses.map((part) => [keyOf(part), part.lostTo] as const) : [],
+    hasLosses ? session.losses.map((part) => [partKey(part), part.lostTo] as const) : [],
   );
   const { into, outOf } = movedLists(workspace);
   const numbers = new Map(
     session.counts.map(({ wins, matches, ...part }) => {
-      const key = keyOf(part);
+      const key = partKey(part);
       const lostTo = losses.get(key) ?? [];
       const [movesIn, movesOut] = [into.get(key) ?? 0, outOf.get(key) ?? 0];
       const text = textOf({ wins, lostTo, movesIn, movesOut });
@@ -108,12 +108,6 @@ function textOf({
   ].join('');
 }
 
-type Part = Pick<PartCounts, 'what' | 'identifier'>;
-
-function keyOf({ what, identifier }: Part): string {
-  return `${what} ${identifier}`;
-}
-
 /** How many lists each rule, variant and fallback wins that it did not win before, and lost. */
 function movedLists({ movesFromDisk, current, onDisk }: Workspace): {
   readonly into: ReadonlyMap<string, number>;
@@ -136,12 +130,12 @@ function movedLists({ movesFromDisk, current, onDisk }: Workspace): {
 function winnersOf(identifier: string, ruleSet: RuleSet | undefined): readonly string[] {
   const parent = ruleSet?.parentOf(identifier);
   if (parent !== undefined) {
-    return [keyOf({ what: 'rule', ...parent }), keyOf({ what: 'variant', identifier })];
+    return [partKey({ what: 'rule', ...parent }), partKey({ what: 'variant', identifier })];
   }
   const what = ruleSet?.fallbacks.some((one) => one.identifier === identifier)
     ? 'fallback'
     : 'rule';
-  return [keyOf({ what, identifier })];
+  return [partKey({ what, identifier })];
 }
 
 interface PlacedPart extends Stretch {

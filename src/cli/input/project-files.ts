@@ -1,21 +1,13 @@
 /** The files of a project as the workbench reads and replaces them. */
 import { isGzip } from '../../corpus/reading/gzip.js';
-import type { FileKind } from '../../language/model.js';
 import { FileError, type ProjectFile, type Replacement } from '../../studio/server/files.js';
 import type { World } from '../world.js';
 import { reasonOf } from './reasons.js';
-
-/** A file that the workbench opens. */
-interface OpenedFile {
-  readonly name: string;
-  readonly kind: FileKind;
-  readonly path: string;
-  readonly text: string;
-}
+import type { LoadedFile } from './workspace.js';
 
 /** How the workbench reads and replaces a file of a project, which was read as `text`. */
 export async function projectFile(
-  { name, kind, path, text }: OpenedFile,
+  { name, kind, path, text }: LoadedFile,
   world: World,
 ): Promise<ProjectFile> {
   const isFixed = await isReadOnce(path, world);

@@ -92,23 +92,23 @@ export class Tally {
     const left: number[] = [];
     for (const entry of this.#entries) {
       if (after.#matches[entry] !== undefined) continue;
-      gone.set(keyOf(this.#partOf(entry)), this.#countsOf(entry));
+      gone.set(partKey(this.#partOf(entry)), this.#countsOf(entry));
       left.push(entry);
     }
     for (const entry of after.#entries) {
       if (this.#isSame(entry, after)) continue;
       const part = this.#partOf(entry);
-      const key = keyOf(part);
+      const key = partKey(part);
       add(part, this.#countsOf(entry) ?? gone.get(key), after.#countsOf(entry));
       gone.delete(key);
     }
     const [old, fresh] = [this.#unclassifiedPart(), after.#unclassifiedPart()];
-    const isSamePart = keyOf(old) === keyOf(fresh);
+    const isSamePart = partKey(old) === partKey(fresh);
     const counts = this.#unclassifiedCounts();
     add(fresh, isSamePart ? counts : undefined, after.#unclassifiedCounts());
     for (const entry of left) {
       const part = this.#partOf(entry);
-      if (gone.has(keyOf(part))) add(part, this.#countsOf(entry), undefined);
+      if (gone.has(partKey(part))) add(part, this.#countsOf(entry), undefined);
     }
     if (!isSamePart) add(old, counts, undefined);
     return changes;
@@ -147,6 +147,7 @@ export class Tally {
 
 type Part = Pick<PartCounts, 'what' | 'identifier'>;
 
-function keyOf({ what, identifier }: Part): string {
+/** The key of a rule, variant or fallback in a map. */
+export function partKey({ what, identifier }: Part): string {
   return `${what} ${identifier}`;
 }

@@ -190,19 +190,22 @@ export class Projects {
   /** Gives an open file to its project, or makes it a workspace of its own. */
   async #place(path: string): Promise<void> {
     const text = this.#open.get(path);
-    if (text === undefined || this.of(path) !== undefined) {
-      if (text !== undefined) this.of(path)?.edit(path, text);
+    if (text === undefined) return;
+    const known = this.of(path);
+    if (known !== undefined) {
+      known.edit(path, text);
       return;
     }
     const kind = kindOf(path, text);
+    // Other files come here at each key stroke: no project is searched for them.
+    if (kind === undefined) return;
     const projectFile = await this.#source.find(dirname(path));
     // A folder above the workspace may be another project.
-    const project = projectFile !== undefined && kind ? await this.#load(projectFile) : undefined;
+    const project = projectFile === undefined ? undefined : await this.#load(projectFile);
     if (project?.has(path)) {
       project.edit(path, text);
       return;
     }
-    if (kind === undefined) return;
     const own = new ServedProject({ files: [{ name: path, kind, text }] }, this.#events);
     this.#served.add(own);
     own.edit(path, text);

@@ -16,9 +16,10 @@ export class ServedProject {
   readonly projectFile: string | undefined;
   readonly workspace: Workspace;
   readonly #events: ProjectEvents;
-  /** File -> the text that an editor has. */
-  readonly #open = new Map<string, string>();
-  #texts: ReadonlyMap<string, string>;
+  /** The files that an editor has open. */
+  readonly #open = new Set<string>();
+  /** File -> its text on disk. */
+  readonly #texts: Map<string, string>;
   #timer: NodeJS.Timeout | undefined;
   #findings: readonly Diagnostic[] = [];
   /** The findings of the reader that were reported last; undefined before the first check. */
@@ -46,7 +47,7 @@ export class ServedProject {
 
   /** An editor has this text of a file. */
   edit(name: string, text: string): void {
-    this.#open.set(name, text);
+    this.#open.add(name);
     this.#change(name, text);
   }
 
@@ -60,7 +61,7 @@ export class ServedProject {
   /** The text of a file on disk is another one. */
   replaceOnDisk(name: string, text: string): void {
     if (this.#texts.get(name) === text) return;
-    this.#texts = new Map([...this.#texts, [name, text]]);
+    this.#texts.set(name, text);
     this.workspace.rebase(new Map([[name, text]]));
     if (!this.#open.has(name)) this.#change(name, text);
   }

@@ -1,7 +1,7 @@
 /** What stands after an edit: findings, lists that move, counts and lenses. */
 
 import { eventFields } from '../../corpus/results.js';
-import type { PartCounts } from '../../corpus/session/counts.js';
+import { partKey } from '../../corpus/session/counts.js';
 import type { Move } from '../../corpus/session/moves.js';
 import type { DeckName } from '../../corpus/session/names.js';
 import { summarizeCorpus } from '../../corpus/summary.js';
@@ -97,10 +97,10 @@ function countRows(project: OpenProject): readonly CountRow[] {
   const { workspace, session, matcher } = project;
   const { ruleSet } = matcher;
   const disk = new Map(
-    workspace.onDisk?.session?.counts.map((part) => [keyOf(part), part] as const),
+    workspace.onDisk?.session?.counts.map((part) => [partKey(part), part] as const),
   );
   return session.counts.map(({ what, identifier, wins, matches }) => {
-    const known = disk.get(keyOf({ what, identifier }));
+    const known = disk.get(partKey({ what, identifier }));
     const entry = what === 'unclassified' ? ruleSet.unclassified : ruleSet.get(identifier);
     return {
       what,
@@ -111,8 +111,4 @@ function countRows(project: OpenProject): readonly CountRow[] {
       ...(known && { onDisk: { wins: known.wins, matches: known.matches } }),
     };
   });
-}
-
-function keyOf({ what, identifier }: Pick<PartCounts, 'what' | 'identifier'>): string {
-  return `${what} ${identifier}`;
 }
