@@ -12,7 +12,8 @@ import type { Deck } from '../../engine/classifier.js';
 import { appendItems } from '../../json/append.js';
 import { withRanges } from '../../json/jsonc.js';
 import type { RuleSet } from '../../rules/rule-set.js';
-import { besideOf, isOutside } from '../input/beside.js';
+import { isOutside } from '../input/beside.js';
+import { caseList, casePlace } from '../input/case-files.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';
 import {
   CommandError,
@@ -25,6 +26,7 @@ import {
   report,
 } from '../input/input.js';
 import type { ProgramOptions } from '../input/options.js';
+import { runOnSources, type Sources } from '../input/sources.js';
 import { replaceText, writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
@@ -38,10 +40,19 @@ interface AddCasesOptions extends Pick<ProgramOptions, 'overlay'> {
 
 type NamedCase = Case & { readonly name: string };
 
-export async function addCases(
+export function addCases(
   places: readonly string[],
   options: AddCasesOptions,
   world: World,
+): Promise<number> {
+  return runOnSources(world, false, (sources) => add(places, options, world, sources));
+}
+
+async function add(
+  places: readonly string[],
+  options: AddCasesOptions,
+  world: World,
+  sources: Sources,
 ): Promise<number> {
   const path = await caseFile(options, world);
   const ruleSet = options.rules && (await loadRules(world, options.rules, options)).ruleSet;
@@ -57,7 +68,7 @@ export async function addCases(
     throw new CommandError(`${bare.name} has no label; say what it is with --expect ID`);
   }
   const before = (await world.look(path)) ? await readInput(world, path) : undefined;
-  const present = before === undefined ? [] : await casesIn(path, before, world);
+  const present = before === undefined ? [] : await casesIn(path, before, world, sources);
   const { fresh, repeated } = withoutRepeated(present, given);
   for (const { name, first } of repeated) {
     await world.stderr.write(
@@ -94,19 +105,26 @@ function expected(id: string, ruleSet: RuleSet | undefined): string | null | und
 }
 
 /** The cases of a file, those that name a file with its list. */
-async function casesIn(file: string, text: string, world: World): Promise<readonly Case[]> {
+async function casesIn(
+  file: string,
+  text: string,
+  world: World,
+  sources: Sources,
+): Promise<readonly Case[]> {
   const { cases, diagnostics } = readCases(text, { file });
   if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'cases');
   await report(world, diagnostics, { sources: new Map([[file, text]]) });
   if (hasErrors(diagnostics)) throw new CommandError(`the cases in ${file} cannot be used`);
   const read: Case[] = [];
   for (const one of cases) {
-    // A list that `test` may not read is not compared.
-    if (one.file === undefined) read.push(one);
-    else if (!(await isOutside(file, one.file, world))) {
-      const list = await readInput(world, besideOf(file, one.file));
-      read.push({ name: one.name ?? one.file, list });
+    if (one.file === undefined) {
+      read.push(one);
+      continue;
     }
+    const place = await casePlace(file, one.file, world);
+    // A list that `test` may not read is not compared.
+    if (await isOutside(file, place.file, world)) continue;
+    read.push({ name: one.name ?? one.file, list: await caseList(file, place, world, sources) });
   }
   return read;
 }

@@ -1,4 +1,4 @@
-/** Telling files by their content: rules, games, cases, overlays and settings are not lists. */
+/** Telling files by their content: rules, cases, card tables and others are not lists. */
 import { readHeader } from '../../importers/form/columns.js';
 import { entriesOf } from '../../json/entries.js';
 import { parseJsonText } from '../../json/jsonc.js';

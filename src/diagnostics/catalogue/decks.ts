@@ -188,7 +188,7 @@ export const deckCatalogue: CatalogueOf<
   },
   'other-content': {
     about:
-      'A file in a folder, or one that a pattern matches, holds rules, games, cases, an overlay, settings or a card table; it is skipped',
+      'A file in a folder, or one that a pattern matches, holds rules, games, cases, an overlay, settings, a card table or the answers of a form; it is skipped',
     before: `decktype coverage rules.json --decks .`,
     after: `decktype coverage rules.json --decks standings.json`,
   },

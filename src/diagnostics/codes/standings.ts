@@ -4,9 +4,11 @@ import { type CodeTable, diagnoser } from '../finding.js';
 /** How many fields of a standing a message names. */
 const mostFields = 12;
 
+/** What a file holds, where its kind is not called that. */
 const otherNames: Readonly<Record<string, string>> = {
   overlay: 'an overlay',
   cards: 'a card table',
+  form: 'the answers of a form',
 };
 
 export const standingCodes = {

@@ -51,14 +51,11 @@ export function propose(
   { cards, place, group, joined, named }: ProposedFor,
 ): RuleProposal | undefined {
   const { ruleSet } = session.program;
+  if (place !== 'last') return triedBefore(place.before);
   const last = tried({ ...named, cards }, 'last');
   const hidden = joined.filter((deck) => last?.matching.has(deck));
-  const before = place === 'last' ? firstRuleOf(session, hidden) : place.before;
-  if (before !== undefined) {
-    const { priority } = before;
-    const rule = { ...named, cards, ...(priority !== undefined && { priority }) };
-    return tried(rule, { before })?.proposal;
-  }
+  const before = firstRuleOf(session, hidden);
+  if (before !== undefined) return triedBefore(before);
   const { takes = [], holds = [] } = last?.proposal ?? {};
   const met = [...takes, ...holds].map(({ from }) => priorityOf(ruleOf(ruleSet, from)));
   const highest = Math.max(...ruleSet.rules.map(priorityOf));
@@ -68,6 +65,12 @@ export function propose(
   // better rule, but says a priority.
   const priority = met.includes(highest) ? highest + defaultPriority : highest;
   return tried({ ...named, cards, priority }, 'last')?.proposal;
+
+  function triedBefore(before: Rule): RuleProposal | undefined {
+    const { priority } = before;
+    const rule = { ...named, cards, ...(priority !== undefined && { priority }) };
+    return tried(rule, { before })?.proposal;
+  }
 
   function tried(rule: Rule, at: ProposedPlace) {
     const patches = [

@@ -173,4 +173,21 @@ describe('decktype cases add', () => {
     expect(err).toContain(message);
     expect(Object.fromEntries(after)).toEqual({ ...files, ...bad });
   });
+
+  test('compares with the lists at places that cases name', async () => {
+    const kept = '[{ "file": "nats.json#1", "expect": "b" }]\n';
+    const {
+      code,
+      err,
+      files: written,
+    } = await added(['l.txt', '--to', 'p.json', '--expect', 'b'], {
+      'p.json': kept,
+      'l.txt': '3 Y\n',
+    });
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'p.json: l.txt is left out: its cards are those of nats.json#1\np.json: 0 cases added\n',
+    });
+    expect(written.get('p.json')).toBe(kept);
+  });
 });

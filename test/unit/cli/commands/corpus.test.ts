@@ -100,18 +100,22 @@ describe('decktype corpus build', () => {
     expect(bytes.has('x')).toBe(true);
   });
 
-  test('skips files of a folder that hold rules or games, and says so', async () => {
+  test('skips files of a folder that hold rules, games or a form, and says so', async () => {
     const rules = '[{"identifier":"a","name":"A","cards":[{"name":"Opt"}]}]';
     const { code, err } = await corpus(['build', 'd', '-o', 'x'], new Map(), {
       files: {
         'd/rules.json': rules,
         'd/games.json': '[{"id":"X","name":"X"}]',
+        'd/form.csv': 'Name,Decklist\nAnn,4 Opt\n',
         'd/y.txt': '4 Opt',
       },
     });
     expect(code).toBe(0);
     expect(err).toContain('d/games.json warning other-content: this file holds games');
     expect(err).toContain('d/rules.json warning other-content: this file holds rules');
+    expect(err).toContain(
+      'd/form.csv warning other-content: this file holds the answers of a form and not lists',
+    );
     expect(err).toContain('x: 1 list, 1 different deck\n');
   });
 
