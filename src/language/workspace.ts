@@ -111,15 +111,13 @@ export class Workspace {
     return { isValid, ...changes, findings: this.findings({ checks: false }) };
   }
 
-  /** Takes these texts as those that the files have on disk; without `texts`, those of now. */
-  rebase(texts?: ReadonlyMap<string, string>): void {
-    const saved =
-      texts ?? new Map(Array.from(this.files.values(), ({ name, text }) => [name, text]));
-    for (const [name, text] of saved) this.#disk.setText(name, text);
-    const ruleSet = this.#disk.rules()?.ruleSet;
-    if (ruleSet !== undefined) {
-      this.#diskRules = activate(ruleSet, this.#context(), this.#active).rules;
-    }
+  /** Takes these texts as those that the files have on disk. */
+  rebase(texts: ReadonlyMap<string, string>): void {
+    const before = this.#disk.rules();
+    for (const [name, text] of texts) this.#disk.setText(name, text);
+    const rules = this.#disk.rules();
+    if (rules === before || rules?.ruleSet === undefined) return;
+    this.#diskRules = activate(rules.ruleSet, this.#context(), this.#active).rules;
     this.#fromDisk = undefined;
   }
 

@@ -122,6 +122,26 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
         .toBe('181');
     });
 
+    test('rows in sight are filled where the row that was left is far away', async () => {
+      await open('#/lists');
+      await count(/^180 lists/);
+      const grid = tab.getByRole('grid', { name: 'Lists' });
+      const cell = (row: number) => grid.locator(`[aria-rowindex="${row + 2}"] .cell`).first();
+      await cell(0).waitFor();
+      // Rows of both pages are in sight now.
+      await grid.evaluate((table) => table.scrollTo(0, 85 * 26));
+      await expect.poll(() => cell(110).textContent()).toMatch(/./);
+    });
+
+    test('a view is left and found again with the filter that the page began with', async () => {
+      await open('#/lists?show=unclassified');
+      await tab.reload();
+      await count(/^\d+ of 180 lists/);
+      await press('1', '3');
+      await count(/^\d+ of 180 lists/);
+      expect(await tab.evaluate('location.hash')).toBe('#/lists?show=unclassified');
+    });
+
     test('old rows stay until those of another filter are there', async () => {
       await open('#/lists');
       await count(/^180 lists/);

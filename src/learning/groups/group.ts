@@ -29,7 +29,7 @@ const mostCards = 6;
 
 /** Groups decks: each group ascending, groups with most lists first. */
 export async function groupDecks(
-  { weights }: Corpus,
+  corpus: Corpus,
   similarity: Similarity,
   decks: readonly number[],
   pace: Pace,
@@ -47,7 +47,7 @@ export async function groupDecks(
     }
     await pace.pause();
   }
-  const sizes = compared.map((deck) => weights[deck] as number);
+  const sizes = compared.map((deck) => corpus.weights[deck] as number);
   const numbers = averageLinkage(likeness, sizes, cut);
   const groups: number[][] = [];
   for (const [at, deck] of compared.entries()) {
@@ -62,12 +62,15 @@ export async function groupDecks(
     else groups.push([deck]);
     await pace.pause();
   }
-  const listsOf = (group: readonly number[]) =>
-    group.reduce((sum, deck) => sum + (weights[deck] as number), 0);
   return groups
-    .map((group) => ({ group, lists: listsOf(group) }))
+    .map((group) => ({ group, lists: listsIn(corpus, group) }))
     .sort((x, y) => y.lists - x.lists || (x.group[0] as number) - (y.group[0] as number))
     .map(({ group }) => group);
+}
+
+/** How many lists have some decks. */
+export function listsIn({ weights }: Corpus, decks: readonly number[]): number {
+  return decks.reduce((sum, deck) => sum + (weights[deck] as number), 0);
 }
 
 /** The deck that is most like another: its place among those that are compared. */

@@ -13,6 +13,8 @@ import {
   type Rule,
   type Variant,
 } from '../../rules/model.js';
+import { listsIn } from './group.js';
+import { ruleOf } from './propose.js';
 
 /** A change of a rule or variant. */
 export interface GroupMerge {
@@ -50,7 +52,7 @@ export function mergeGroup(
   const { corpus, program } = session;
   const { ruleSet } = program;
   const parent = ruleSet.parentOf(identifier);
-  const rule = parent ?? ruleSet.rules.find((one) => one.identifier === identifier);
+  const rule = ruleOf(ruleSet, identifier);
   const part = parent?.variants?.find((one) => one.identifier === identifier) ?? rule;
   if (rule === undefined || part === undefined) return undefined;
   const path =
@@ -58,7 +60,7 @@ export function mergeGroup(
       ? childPointer('/rules', identifier)
       : childPointer(`${childPointer('/rules', parent.identifier)}/variants`, identifier);
   const isOfGroup = new Set(group);
-  const size = listsIn(group);
+  const size = listsIn(corpus, group);
   let best: GroupMerge | undefined;
   let least = Number.POSITIVE_INFINITY;
   const unchanged: Change = { cards: part.cards, cost: 0 };
@@ -88,12 +90,15 @@ export function mergeGroup(
     let others = 0;
     let score = change.cost + (priority === undefined ? 0 : costs.priority);
     for (const { from, decks } of moves) {
-      const lists = listsIn([...decks].filter((deck) => !isOfGroup.has(deck)));
+      const lists = listsIn(
+        corpus,
+        [...decks].filter((deck) => !isOfGroup.has(deck)),
+      );
       others += lists;
       score += lists * (from.id === ruleSet.unclassified.id ? costOfGained : costOfMoved);
     }
     const missing = group.filter((deck) => after.nameOf(deck).id !== identifier);
-    const missed = listsIn(missing);
+    const missed = listsIn(corpus, missing);
     const winners = new Set(missing.map((deck) => after.nameOf(deck).id));
     const merge: GroupMerge = { patches, won: size - missed, missed, others };
     return { merge, winners, score: score + missed };
@@ -102,16 +107,12 @@ export function mergeGroup(
   /** The priority that puts the rule before others; undefined if it is before them already. */
   function priorityBefore(winners: ReadonlySet<string>): number | undefined {
     const before = [...winners].flatMap((id) => {
-      const found = ruleSet.parentOf(id) ?? ruleSet.rules.find((one) => one.identifier === id);
+      const found = ruleOf(ruleSet, id);
       return found === undefined || found === rule ? [] : [found];
     });
     if (parent !== undefined || before.length === 0) return undefined;
     const first = Math.min(...before.map(({ priority = defaultPriority }) => priority));
     return first - 1;
-  }
-
-  function listsIn(decks: readonly number[]): number {
-    return decks.reduce((sum, deck) => sum + (corpus.weights[deck] as number), 0);
   }
 }
 

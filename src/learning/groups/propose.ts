@@ -5,6 +5,7 @@ import { applyPatches } from '../../rules/changes/edit.js';
 import type { RulePatch } from '../../rules/changes/patches.js';
 import { type CardRequirement, defaultPriority, type Rule } from '../../rules/model.js';
 import type { RuleSet } from '../../rules/rule-set.js';
+import { listsIn } from './group.js';
 
 /** Lists that have another deck with a proposal. */
 export interface TakenLists {
@@ -100,14 +101,13 @@ export function propose(
       const lists = session.corpus.weights[deck] as number;
       if (id !== rule.identifier) holds.set(id, (holds.get(id) ?? 0) + lists);
     }
-    const size = group.reduce((sum, deck) => sum + (session.corpus.weights[deck] as number), 0);
     const proposal: RuleProposal = {
       rule,
       patches,
       gains,
       takes: byLists(takes),
       holds: byLists(holds),
-      misses: size - won,
+      misses: listsIn(session.corpus, group) - won,
     };
     return { proposal, matching };
   }
@@ -120,7 +120,8 @@ function firstRuleOf(session: Session, decks: readonly number[]): Rule | undefin
   return ruleSet.order.find((rule) => rules.has(rule));
 }
 
-function ruleOf(ruleSet: RuleSet, id: string): Rule | undefined {
+/** The rule with an identifier, or with a variant that has it; undefined for fallbacks. */
+export function ruleOf(ruleSet: RuleSet, id: string): Rule | undefined {
   return ruleSet.parentOf(id) ?? ruleSet.rules.find(({ identifier }) => identifier === id);
 }
 

@@ -1,6 +1,6 @@
 /** Splits a group of decks where its lists differ most. */
 import type { Pace } from '../pace.js';
-import { groupCut, groupDecks, nearest } from './group.js';
+import { groupCut, groupDecks, listsIn, nearest } from './group.js';
 import type { Survey } from './survey.js';
 
 /** A part has at least so many lists; other decks join the part of the deck that is most like them. */
@@ -16,20 +16,22 @@ export async function splitGroup(
   group: readonly number[],
   pace: Pace,
 ): Promise<readonly (readonly number[])[]> {
-  const listsIn = (decks: readonly number[]) =>
-    decks.reduce((sum, deck) => sum + (corpus.weights[deck] as number), 0);
   for (let cut = groupCut + cutStep; cut < 1; cut += cutStep) {
     const found = await groupDecks(corpus, similarity, group, pace, cut);
-    const parts = found.filter((part) => listsIn(part) >= fewestInPart).map((part) => [...part]);
+    const parts = found
+      .filter((part) => listsIn(corpus, part) >= fewestInPart)
+      .map((part) => [...part]);
     if (parts.length < 2) continue;
     const placed = parts.flat();
     const partOf = parts.flatMap((part) => part.map(() => part));
-    for (const deck of found.filter((part) => listsIn(part) < fewestInPart).flat()) {
+    for (const deck of found.filter((part) => listsIn(corpus, part) < fewestInPart).flat()) {
       partOf[nearest(similarity, deck, placed).at]?.push(deck);
     }
     return parts
       .map((part) => part.sort((x, y) => x - y))
-      .sort((x, y) => listsIn(y) - listsIn(x) || (x[0] as number) - (y[0] as number));
+      .sort(
+        (x, y) => listsIn(corpus, y) - listsIn(corpus, x) || (x[0] as number) - (y[0] as number),
+      );
   }
   return [];
 }

@@ -15,7 +15,7 @@ import { decksOfGroup } from './alike.js';
 import { bestCondition } from './candidates.js';
 import { CardTally, type GroupCard, groupCut, typicalDeck } from './group.js';
 import { RulePrior } from './prior.js';
-import { propose, type RuleProposal } from './propose.js';
+import { propose, type RuleProposal, ruleOf } from './propose.js';
 
 /** Lists that belong together. */
 export interface ListGroup {
@@ -135,8 +135,7 @@ export class Survey {
 
   /** The rule of a label; undefined for fallbacks. */
   ruleOf(label: string): Rule | undefined {
-    const { ruleSet } = this.session.program;
-    return ruleSet.parentOf(label) ?? ruleSet.rules.find(({ identifier }) => identifier === label);
+    return ruleOf(this.session.program.ruleSet, label);
   }
 
   /**

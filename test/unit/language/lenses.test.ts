@@ -69,7 +69,7 @@ describe('lenses', () => {
     const edited = text.replace('"Charizard ex"', '"Charizard V"');
     workspace.change('rules.json', edited);
     expect(textsOf(workspace)).toMatchObject({ zard: 'wins no lists (-10)' });
-    workspace.rebase();
+    workspace.rebase(new Map([['rules.json', edited]]));
     expect(textsOf(workspace)).toMatchObject({ zard: 'wins no lists', comfey: 'wins 4 lists' });
     workspace.rebase(new Map([['rules.json', text]]));
     expect(textsOf(workspace)).toMatchObject({ zard: 'wins no lists (-10)' });

@@ -57,15 +57,27 @@ describe('a workspace', () => {
     expect(workspace.current?.session?.counts[0]).toMatchObject({ identifier: 'zard', wins: 1 });
   });
 
-  test('takes the texts of now as those on disk when it is told so', () => {
+  test('takes texts as those on disk when it is told so', () => {
     const workspace = new Workspace({ files: [rules], corpus });
     workspace.change('rules.json', fewer);
-    workspace.rebase();
+    workspace.rebase(new Map([['rules.json', fewer]]));
     expect(movesOf(workspace)).toEqual([]);
     workspace.change('rules.json', text);
     expect(movesOf(workspace)).toEqual(['1 comfey -> other']);
     workspace.rebase(new Map([['rules.json', text]]));
     expect(movesOf(workspace)).toEqual([]);
+  });
+
+  test('compiles the rules on disk only where a saved text is one of rules', () => {
+    const cases = { name: 'cases.json', kind: 'cases', text: '[]' } as const;
+    const workspace = new Workspace({ files: [rules, cases], corpus });
+    workspace.change('rules.json', fewer);
+    const [before, moves] = [workspace.onDisk, workspace.movesFromDisk];
+    workspace.rebase(new Map([['cases.json', '[ ]']]));
+    expect(workspace.onDisk).toBe(before);
+    expect(workspace.movesFromDisk).toBe(moves);
+    workspace.rebase(new Map([['rules.json', fewer]]));
+    expect(workspace.onDisk).not.toBe(before);
   });
 
   test('has the findings of `decktype check`, and without checks those of the reader', () => {

@@ -1,6 +1,6 @@
 /** A modal dialog: the browser's own, which keeps the focus inside and gives it back on closing. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface DialogProps {
   readonly title: string;
@@ -16,7 +16,8 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, actions, isWide }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  // Before the browser takes another key: one that follows the last of the dialog is for what had the focus.
+  useLayoutEffect(() => {
     const dialog = element.current;
     const focused = focusedElement();
     dialog?.showModal();

@@ -48,9 +48,8 @@ export function Table<Row>(props: TableProps<Row>) {
   const [chosen, setActive] = useState(selected ?? 0);
   const active = Math.max(0, Math.min(chosen, count - 1));
   const moved = useRef(false);
-  const { items, height, scrollTo } = useVirtualRows(scroller, count, active);
-  const start = items[0]?.index ?? 0;
-  const end = (items.at(-1)?.index ?? -1) + 1;
+  const virtual = useVirtualRows(scroller, count, active);
+  const { start, end } = virtual;
 
   useLayoutEffect(() => onRange?.(start, end), [start, end, count]);
   useLayoutEffect(() => {
@@ -73,12 +72,12 @@ export function Table<Row>(props: TableProps<Row>) {
       onOpen(row, active);
       return;
     }
-    const page = Math.floor((scroller.current?.clientHeight ?? 0) / 26) - 2;
-    const next = nextRow(event, active, count, page);
+    // The last row of a page is the first of the next one.
+    const next = nextRow(event, active, count, virtual.pageSize() - 1);
     if (next === undefined) return;
     event.preventDefault();
     moved.current = next !== active;
-    scrollTo(next);
+    virtual.scrollTo(next);
     setActive(next);
   };
 
@@ -101,8 +100,8 @@ export function Table<Row>(props: TableProps<Row>) {
           ))}
         </div>
       </div>
-      <div class="table-body" role="rowgroup" style={{ height: `${height}px` }}>
-        {items.map(({ index, start: top }) => {
+      <div class="table-body" role="rowgroup" style={{ height: `${virtual.height}px` }}>
+        {virtual.indexes.map((index) => {
           const row = rowAt(index);
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the grid takes the keys of its rows
@@ -113,7 +112,7 @@ export function Table<Row>(props: TableProps<Row>) {
               aria-rowindex={index + 2}
               aria-selected={onOpen ? index === selected : undefined}
               tabIndex={index === active ? 0 : -1}
-              style={{ ...template, transform: `translateY(${top}px)` }}
+              style={{ ...template, transform: `translateY(${virtual.topOf(index)}px)` }}
               onClick={() => {
                 setActive(index);
                 if (row !== undefined) onOpen?.(row, index);

@@ -14,9 +14,14 @@ interface RowRange {
   readonly end: number;
 }
 
-interface VirtualRows {
-  /** With the distance of each row from the first, in pixels. */
-  readonly items: readonly { readonly index: number; readonly start: number }[];
+/** The range has the rows in sight and some around them. */
+interface VirtualRows extends RowRange {
+  /** The indexes of the rows in the document: the range, and the row that always is. */
+  readonly indexes: readonly number[];
+  /** The distance of a row from the first, in pixels. */
+  readonly topOf: (index: number) => number;
+  /** How many rows there is room for, below the header. */
+  readonly pageSize: () => number;
   readonly height: number;
   readonly scrollTo: (index: number) => void;
 }
@@ -47,21 +52,26 @@ export function useVirtualRows(
       element.removeEventListener('scroll', lookAgain);
     };
   }, [scroller]);
-  const start = Math.max(0, seen.start - overscan);
   const end = Math.min(count, seen.end + overscan);
-  const indexes = Array.from({ length: Math.max(0, end - start) }, (_, at) => start + at);
+  const start = Math.min(Math.max(0, seen.start - overscan), end);
+  const indexes = Array.from({ length: end - start }, (_, at) => start + at);
   if (always < count && (always < start || always >= end)) indexes.push(always);
   return {
-    items: indexes.map((index) => ({ index, start: index * rowHeight })),
-    height: count * rowHeight,
+    ...{ start, end, indexes, topOf },
+    pageSize: () => Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1,
+    height: topOf(count),
     scrollTo(index) {
       const element = scroller.current;
       if (element === null) return;
-      const top = index * rowHeight;
+      const top = topOf(index);
       const lowest = top + 2 * rowHeight - element.clientHeight;
       element.scrollTop = Math.min(top, Math.max(element.scrollTop, lowest));
     },
   };
+}
+
+function topOf(index: number): number {
+  return index * rowHeight;
 }
 
 const nothing: RowRange = { start: 0, end: 0 };

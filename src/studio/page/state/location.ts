@@ -4,7 +4,7 @@ import { hrefOf, parseRoute, type Route, type RouteQuery, type ViewName } from '
 
 const current = signal(parseRoute(location.hash));
 /** The last query of each view, so that coming back to it finds its filters. */
-const visited = new Map<ViewName, RouteQuery>();
+const visited = new Map<ViewName, RouteQuery>([[current.peek().view, current.peek().query]]);
 
 window.addEventListener('hashchange', take);
 
