@@ -24,6 +24,7 @@ const rooms = [
   'project',
   'client',
   'store',
+  'operations',
   'http',
   'language',
   'studio',
