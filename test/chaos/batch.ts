@@ -1,46 +1,16 @@
 /** A batch whose processes and broker are killed and stopped at random moments, and what it made. */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRandom, type Random } from '../../benchmarks/random.mjs';
+import { createRandom } from '../../benchmarks/random.mjs';
 import { pause, type Running, start } from '../support/running.js';
 import { checkBatch, watchShards } from './batch-checker.js';
 import type { BrokerServer } from './brokers.js';
-import { type MadeInput, writeInput } from './input.js';
+import type { Reference } from './reference.js';
 import { createLog, randomSteps, type Step, type StepLog } from './steps.js';
+import { createWorkers, ended, lockSeconds } from './workers.js';
 
-/** After so many seconds, the job of a worker that says nothing is given to another. */
-export const lockSeconds = 1;
 /** Small, so that a batch has hundreds of shards. */
 const shardMebibytes = 0.01;
-
-/** What a batch reads, and what one machine makes of it. */
-export interface Reference {
-  readonly input: MadeInput;
-  readonly folder: string;
-  /** What `decktype tag` writes. */
-  readonly tagged: string;
-  readonly status: number;
-  /** The lines on standard error that are findings. */
-  readonly findings: readonly string[];
-}
-
-/** Writes an input into a folder and tags it by `decktype tag`. */
-export async function makeReference(
-  folder: string,
-  options: { readonly seed: number; readonly lines: number },
-): Promise<Reference> {
-  mkdirSync(folder, { recursive: true });
-  const input = writeInput(folder, options);
-  const tagged = join(folder, 'tagged');
-  const tag = start(['tag', ...input.paths, '--rules', input.rules, '--out', tagged]);
-  const status = (await tag.ended) ?? -1;
-  return { input, folder, tagged, status, findings: findingsIn(tag.printed()) };
-}
-
-/** The lines of findings: they name a file and say how bad it is. */
-export function findingsIn(printed: string): readonly string[] {
-  return printed.split('\n').filter((line) => /: (error|warning)\b|\[[a-z-]+\]$/.test(line));
-}
 
 /** The arguments of `batch submit`. */
 export function submission(reference: Reference, out: string, broker: string): readonly string[] {
@@ -56,49 +26,6 @@ export function startWorker(broker: string, ...more: readonly string[]): Running
     ...['batch', 'work', '--broker', broker, '--lock-seconds', String(lockSeconds)],
     ...more,
   ]);
-}
-
-/** Workers that are killed and stopped; each that was killed is replaced. */
-function createWorkers(broker: string, count: number, random: Random) {
-  const slots = Array.from({ length: count }, () => ({
-    worker: startWorker(broker),
-    thaws: undefined as Promise<void> | undefined,
-  }));
-  const idle = () => slots.filter(({ thaws }) => thaws === undefined);
-  return {
-    kill: async () => {
-      const slot = random.pick(idle());
-      if (slot === undefined) return;
-      slot.worker.child.kill('SIGKILL');
-      await slot.worker.ended;
-      slot.worker = startWorker(broker);
-    },
-    /** Stops one for longer than its lock; others go on meanwhile. */
-    freeze: async () => {
-      const slot = random.pick(idle());
-      if (slot === undefined) return;
-      slot.worker.child.kill('SIGSTOP');
-      slot.thaws = pause(lockSeconds * 1000 * (1.5 + 2 * random.next())).then(() => {
-        slot.worker.child.kill('SIGCONT');
-        slot.thaws = undefined;
-      });
-    },
-    /** Ends all as an administrator does; fails where one has ended by itself before. */
-    async stop() {
-      await Promise.all(slots.map(({ thaws }) => thaws));
-      for (const { worker } of slots) {
-        if (!worker.isRunning()) throw new Error(`a worker ended by itself: ${worker.printed()}`);
-        worker.child.kill('SIGTERM');
-      }
-      for (const { worker } of slots) {
-        const status = await worker.ended;
-        if (status !== 0) throw new Error(`a worker ended with ${status}: ${worker.printed()}`);
-      }
-    },
-    killAll() {
-      for (const { worker } of slots) worker.child.kill('SIGKILL');
-    },
-  };
 }
 
 export interface BatchRun {
@@ -133,7 +60,7 @@ export async function batchUnderFaults(run: BatchRun): Promise<number> {
   await first.ended;
   await succeed(submit, log);
 
-  const workers = createWorkers(broker.url, 2, random);
+  const workers = createWorkers(2, random, () => startWorker(broker.url));
   const watcher = watchShards(out);
   const wait = () => start(['batch', 'wait', out, '--broker', broker.url, '--join', joined]);
   let waiting = wait();
@@ -214,19 +141,4 @@ async function succeed(args: readonly string[], log: StepLog): Promise<void> {
   const status = await ended(running, 60);
   log.add(`${args.slice(0, 2).join(' ')} ended with ${status}`);
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${running.printed()}`);
-}
-
-/** The exit status; throws where a process does not end in so many seconds. */
-export async function ended(running: Running, seconds: number): Promise<number | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => {
-      fail(new Error(`did not end in ${seconds} s; it printed: ${running.printed()}`));
-    }, seconds * 1000);
-  });
-  try {
-    return await Promise.race([running.ended, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

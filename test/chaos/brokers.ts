@@ -5,6 +5,10 @@ import { redisServer, startRedis } from '../support/redis.js';
 
 export interface BrokerServer {
   readonly url: string;
+  /** The address of an empty database on the same server. */
+  newAddress(): Promise<string>;
+  /** Loses all that it has stored. */
+  forget(): Promise<void>;
   crash(mode: 'immediate' | 'fast' | 'killed'): Promise<void>;
   restart(): Promise<void>;
   /** Stops and continues it; undefined where one signal does not stop all of its processes. */
@@ -26,8 +30,18 @@ export async function startBroker(kind: BrokerKind, server: string): Promise<Bro
     // For Redis, a crash is a SIGKILL.
     const crash = (mode: 'immediate' | 'fast' | 'killed') =>
       redis.crash(mode === 'fast' ? 'fast' : 'immediate');
-    return { ...redis, crash, frozen: redis };
+    return {
+      ...{ ...redis, crash, frozen: redis },
+      newAddress: async () => redis.url,
+      async forget() {
+        await redis.ask('FLUSHALL');
+      },
+    };
   }
   const postgres = await startPostgres(server);
-  return { ...postgres, url: await postgres.newDatabase(), frozen: undefined };
+  const url = await postgres.newDatabase();
+  return {
+    ...{ ...postgres, url, frozen: undefined, newAddress: postgres.newDatabase },
+    forget: () => postgres.ask(url, 'drop schema if exists decktype_queue cascade'),
+  };
 }

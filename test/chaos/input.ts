@@ -12,7 +12,7 @@ export interface MadeInput {
   readonly entries: number;
 }
 
-const cards = ['River Otter', 'Grey Heron', 'Old Pike', 'Flabébé', 'Kingfisher'];
+export const madeCards = ['River Otter', 'Grey Heron', 'Old Pike', 'Flabébé', 'Kingfisher'];
 
 /**
  * Writes a file of lines and beside it an array, a file with Windows line ends that does not end with
@@ -48,7 +48,7 @@ export function writeInput(
 
 /** Rules whose identifiers begin with the name of their version, so that labels show who made them. */
 export function madeRules(version: string): readonly object[] {
-  return cards.map((name, index) => ({
+  return madeCards.map((name, index) => ({
     identifier: `${version}-${index}`,
     name: `${version} ${name}`,
     cards: [{ name, count: 2 }],
@@ -66,7 +66,7 @@ function standing(random: Random, index: number): string {
   const pokemon = Array.from({ length: 1 + random.whole(4) }, () => ({
     // A list without a name is a finding.
     count: random.chance(0.0005) ? 'x' : 1 + random.whole(4),
-    name: random.pick(cards),
+    name: random.pick(madeCards),
     ...(random.chance(0.5) ? { set: 'PAF', number: String(random.whole(90)) } : {}),
   }));
   const player = `${'p'.repeat(random.whole(60))}ü${index}`;

@@ -30,6 +30,8 @@ export const postgresServer: Need<string> = serverFolder();
 export interface PostgresServer {
   /** The address of a new, empty database; `settings` are those of `create database`. */
   newDatabase(settings?: string): Promise<string>;
+  /** Executes a statement in a database. */
+  ask(address: string, statement: string): Promise<void>;
   /**
    * Ends the server while clients are connected, as `pg_ctl stop -m` does: `immediate` as in a crash,
    * `fast` with a message to each client; `killed`: the first process of the server gets SIGKILL.
@@ -78,7 +80,7 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
   };
   let databases = 0;
   return {
-    crash,
+    ...{ ask, crash },
     async restart() {
       running = await start();
     },
