@@ -65,6 +65,8 @@ export interface JoinTarget {
   /** Begins a file: below a folder by its name, or the one file that was asked for. */
   begin(name: string): Promise<void>;
   write(bytes: Uint8Array): Promise<void>;
+  /** Tells the user something that is known only now, such as a file that is given twice. */
+  note(text: string): Promise<void>;
 }
 
 /** What is known to join and to sum up shards. */
@@ -73,6 +75,8 @@ export interface MadeBatch<Report> {
   readonly settings: MakeSettings;
   readonly inputs: readonly BatchInput[];
   readonly shards: readonly Shard[];
+  /** The path of an input on this machine. */
+  pathOf(input: BatchInput): string;
   /** What was found in each shard, in the order of the shards. */
   readonly reports: readonly Report[];
 }
