@@ -19,8 +19,9 @@ import { createRandom } from '../random.mjs';
  * @property {number} list What a worker computes for a list.
  * @property {number} shard What a worker computes for a shard besides its lists.
  * @property {number} sync What the disk spends on a shard besides its bytes: files made, synced and renamed.
- * @property {number} diskByte What the shared disk spends on a byte that is read or written.
- * @property {number} submit What the process that submits spends on a shard besides adding it.
+ * @property {number} readByte What the shared disk spends on a byte that is read.
+ * @property {number} writtenByte What it spends on a byte that is written and synced.
+ * @property {number} submit What the process that submits spends on a shard besides adding it: the plan.
  */
 
 /**
@@ -103,7 +104,7 @@ export function simulate(costs, setup) {
       hasJob = true;
       const end = events.now() + lock / 2;
       renewAt(end);
-      disk.use(bytes * costs.diskByte, alive(compute));
+      disk.use(bytes * costs.readByte, alive(compute));
     });
     /** @param {number} time */
     function renewAt(time) {
@@ -129,7 +130,7 @@ export function simulate(costs, setup) {
     };
     const write = () =>
       disk.use(
-        bytes * costs.diskByte + costs.sync,
+        bytes * costs.writtenByte + costs.sync,
         alive(() => ask(costs.job, alive(finish))),
       );
     const finish = () => {
@@ -161,7 +162,7 @@ export function simulate(costs, setup) {
   const seconds = events.run(() => done === shards);
   return {
     ...{ seconds, listsPerSecond: lists / seconds, shards, repeated },
-    submitSeconds: lists * listBytes * costs.diskByte + shards * (costs.add + costs.submit),
+    submitSeconds: costs.start + shards * (costs.add + costs.submit),
     busy: {
       broker: broker.busy() / seconds / brokerCores,
       disk: disk.busy() / seconds,
