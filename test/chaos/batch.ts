@@ -17,7 +17,7 @@ export function submission(reference: Reference, out: string, broker: string): r
   const { paths, rules } = reference.input;
   return [
     ...['batch', 'submit', ...paths, '--rules', rules, '--out', out, '--broker', broker],
-    ...['--shard-size', String(shardMebibytes)],
+    ...['--shard-size', String(shardMebibytes), '--join', `${out}-joined`],
   ];
 }
 
@@ -45,7 +45,7 @@ export async function batchUnderFaults(run: BatchRun): Promise<number> {
   const random = createRandom(seed);
   mkdirSync(folder, { recursive: true });
   const out = join(folder, 'out');
-  const joined = join(folder, 'joined');
+  const joined = `${out}-joined`;
   const submit = submission(reference, out, broker.url);
   let faults = 0;
 
@@ -62,7 +62,7 @@ export async function batchUnderFaults(run: BatchRun): Promise<number> {
 
   const workers = createWorkers(2, random, () => startWorker(broker.url));
   const watcher = watchShards(out);
-  const wait = () => start(['batch', 'wait', out, '--broker', broker.url, '--join', joined]);
+  const wait = () => start(['batch', 'wait', out, '--broker', broker.url]);
   let waiting = wait();
   const crash = (mode: 'immediate' | 'fast' | 'killed'): Step => ({
     name: `the broker ends (${mode})`,
