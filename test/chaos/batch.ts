@@ -21,11 +21,8 @@ export function submission(reference: Reference, out: string, broker: string): r
   ];
 }
 
-export function startWorker(broker: string, ...more: readonly string[]): Running {
-  return start([
-    ...['batch', 'work', '--broker', broker, '--lock-seconds', String(lockSeconds)],
-    ...more,
-  ]);
+function startWorker(broker: string): Running {
+  return start([...['batch', 'work', '--broker', broker, '--lock-seconds', String(lockSeconds)]]);
 }
 
 export interface BatchRun {

@@ -31,7 +31,7 @@ let folder = '';
 let reference: Reference;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'decktype-faults-'));
-  reference = await makeReference(join(folder, 'input'), { seed: 7, lines: 4000 });
+  reference = await makeReference(join(folder, 'input'), { seed: 7, lines: 3000 });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -89,26 +89,18 @@ describeWith(redisServer, 'a batch', (program) => {
     checkBatch({ out, joined: `${out}-joined`, reference, waited });
   }
 
-  test('is done by workers as by one machine', async () => {
+  test('is done by workers as by one machine, also when it is submitted twice', async () => {
     const out = newFolder();
     expect(await submit(out)).toMatchObject({ status: 0 });
+    const keys = await redis.ask('DBSIZE');
+    expect(await submit(out)).toMatchObject({ status: 0 });
+    expect(await redis.ask('DBSIZE')).toBe(keys);
     const watcher = watchShards(out);
     const done = await Promise.all(
       [worker('--once'), worker('--once')].map((one) => ended(one, 60)),
     );
     expect(done).toEqual([0, 0]);
     watcher.stop();
-    await isRight(out);
-  });
-
-  test('that is submitted twice is in the queue once', async () => {
-    const out = newFolder();
-    await submit(out);
-    const keys = await redis.ask('DBSIZE');
-    expect(await submit(out)).toMatchObject({ status: 0 });
-    expect(await redis.ask('DBSIZE')).toBe(keys);
-    expect(await ended(worker('--once'), 60)).toBe(0);
-    await isRight(out);
     expect(await submit(out)).toMatchObject({ status: 0 });
     await isRight(out);
   });
@@ -138,16 +130,6 @@ describeWith(redisServer, 'a batch', (program) => {
     await pause(1000);
     stopped.child.kill('SIGTERM');
     expect(await ended(stopped, 30), stopped.printed()).toBe(0);
-    await isRight(out);
-  });
-
-  test('goes on when another worker takes the place of one that was killed', async () => {
-    const out = newFolder();
-    await submit(out);
-    const killed = worker();
-    await until(() => doneIn(out) > 3, 'some shards are done');
-    killed.child.kill('SIGKILL');
-    worker();
     await isRight(out);
   });
 
