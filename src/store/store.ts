@@ -7,11 +7,11 @@ import { putField } from '../json/splice.js';
 import { isUsableId } from '../tournament/endpoints.js';
 import type { TournamentQuery } from '../tournament/tournament.js';
 import { type CategorizeListener, type CategorizeReport, createCategorizer } from './categorize.js';
-import { openDatabase } from './database.js';
+import { openDatabase, runAlone } from './database.js';
 import { createImporter, type Importer } from './import.js';
 import { type MetagameQuery, MetagameReader, type StoredTally } from './metagame.js';
 import { createPatience, type WaitOptions } from './patience.js';
-import { type StoreKind, stateOf } from './schema.js';
+import { checkSchema, type StoreKind, stateOf } from './schema.js';
 
 /** Rows as JSON texts, and their revision. */
 export interface Rows {
@@ -45,6 +45,16 @@ export interface Store extends Importer {
    * such tournaments.
    */
   categorize(onBatch?: CategorizeListener): Promise<readonly CategorizeReport[]>;
+  /**
+   * Runs `work`, unless another process runs work by this method on the same PostgreSQL database.
+   * Returns whether it ran. In SQLite it always does.
+   */
+  runAlone(work: () => Promise<unknown>): Promise<boolean>;
+  /**
+   * Throws a {@link StoreError} if the database does not answer, or if its schema is not the one of
+   * this release any more.
+   */
+  check(): Promise<void>;
   /** The revision of the store. It grows with every write. */
   revision(): Promise<number>;
   games(): Promise<readonly string[]>;
@@ -102,6 +112,9 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
     kind,
     ...createImporter(db, categorizer, patiently),
     categorize: (onBatch) => categorizer.tagAll(onBatch),
+
+    runAlone: (work) => runAlone({ db, kind }, work),
+    check: () => checkSchema(db),
 
     revision: () => stateOf(db, 'revision'),
 

@@ -242,6 +242,8 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
   mirror: [[nasty('service')], ['SERVICE'], ['SERVICE', '--since', nasty('day')]],
   serve: [
     ['--port', '0'],
+    ['--port', '0', '--log', 'json', '--operations-port', '0'],
+    ['--port', '0', '--operations-port', '0', '--operations-host', nasty('host')],
     ['--rate-limit', nasty('limit')],
     ['--host', nasty('host')],
   ],
