@@ -28,6 +28,7 @@ const rooms = [
   'http',
   'language',
   'studio',
+  'cluster',
   'cli',
 ];
 
