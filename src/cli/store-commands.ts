@@ -5,6 +5,7 @@ import {
   skipInvalidOption,
   wholeNumber,
   withLabels,
+  withOperations,
   withStore,
 } from './input/options.js';
 import { labelFields, withProject } from './input/project.js';
@@ -64,7 +65,7 @@ export function addStoreCommands(
       finish(await mirror(baseUrl, options, world));
     });
 
-  withStore(program.command('serve'))
+  withOperations(withStore(program.command('serve')))
     .description('serve the data interface from a store over HTTP')
     .option('-p, --port <n>', 'the port; 0 chooses a free one', wholeNumber(0, 65_535), 8080)
     .option('--host <address>', 'the address to listen on', '127.0.0.1')

@@ -1,7 +1,7 @@
 /** Serves a store over HTTP with Node, and stops without aborting answers. */
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { bind } from '../operations/bind.js';
 import type { Store } from '../store/store.js';
 import { createService, type ServiceOptions } from './routes.js';
 
@@ -39,12 +39,7 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
       (environment as { readonly incoming?: IncomingMessage }).incoming?.socket.remoteAddress ?? '',
   });
   const server = createServer(getRequestListener(service.fetch, { overrideGlobalObjects: true }));
-  await new Promise<void>((settle, fail) => {
-    server.once('error', fail);
-    server.listen(port, host, settle);
-  });
-  const { port: taken, family, address } = server.address() as AddressInfo;
-  const shown = family === 'IPv6' ? `[${address}]` : address;
+  const url = await bind(server, port, host);
   let stopped: Promise<void> | undefined;
 
   async function stop(grace: number): Promise<void> {
@@ -61,7 +56,7 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
   }
 
   return {
-    url: `http://${shown}:${taken}`,
+    url,
     stop({ grace = 10_000 } = {}) {
       stopped ??= stop(grace);
       return stopped;

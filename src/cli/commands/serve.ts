@@ -8,12 +8,13 @@ import { StoreError, StoreUnavailableError } from '../../store/errors.js';
 import type { Store } from '../../store/store.js';
 import { CommandError, exit } from '../input/input.js';
 import { listeningError } from '../input/listening.js';
-import type { StoreOptions } from '../input/options.js';
+import { logOf, startOperations } from '../input/operations.js';
+import type { OperationsOptions, StoreOptions } from '../input/options.js';
 import { reasonOf } from '../input/reasons.js';
 import { openExistingStore } from '../input/store.js';
 import type { World } from '../world.js';
 
-interface ServeCommandOptions extends StoreOptions {
+interface ServeCommandOptions extends StoreOptions, OperationsOptions {
   readonly port: number;
   readonly host: string;
   readonly rateLimit?: string;
@@ -25,6 +26,8 @@ export async function serve(options: ServeCommandOptions, world: World): Promise
   const stopAsked = world.stopAsked();
   const store = await openExistingStore(options, world);
   const print = (text: string) => world.stderr.write(`${text}\n`);
+  const log = logOf(options, world);
+  const operations = await startOperations(options, log, async () => undefined);
   const running = await start(store, async () => {
     // An import may have been stopped before it had tagged everything.
     for (const { game, tournaments } of await store.categorize()) {
@@ -41,6 +44,7 @@ export async function serve(options: ServeCommandOptions, world: World): Promise
   await stopAsked;
   await print('stopping when all requests are answered');
   await running.stop();
+  await operations.stop();
   return exit.fine;
 }
 
