@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Running } from '../support/running.js';
 import { findingsIn, type Reference } from './reference.js';
 
 interface Plan {
@@ -44,10 +43,10 @@ export function checkBatch(batch: {
   readonly out: string;
   readonly joined: string;
   readonly reference: Reference;
-  /** `batch wait`, which ended. */
-  readonly waited: Running;
+  /** What `batch wait` printed. */
+  readonly printed: string;
 }): void {
-  const { out, joined, reference, waited } = batch;
+  const { out, joined, reference, printed } = batch;
   const faults: string[] = [];
   const expect = (holds: boolean, fault: string) => {
     if (!holds) faults.push(fault);
@@ -100,7 +99,7 @@ export function checkBatch(batch: {
       `the manifest counts ${manifest.counts[name]} ${name}, not ${count}`,
     );
   }
-  const findings = findingsIn(waited.printed());
+  const findings = findingsIn(printed);
   expect(
     JSON.stringify(findings) === JSON.stringify(reference.findings),
     `wait reported\n${findings.join('\n')}\nbut tag\n${reference.findings.join('\n')}`,
