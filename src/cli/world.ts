@@ -46,6 +46,8 @@ export interface World {
   readonly annotates?: boolean;
   /** Milliseconds since some fixed moment. */
   now(): number;
+  /** Milliseconds since 1970, for what is dated. */
+  time(): number;
   /** The bytes of a file, in chunks; throws what the file system throws. */
   readFile(path: string): AsyncIterable<Uint8Array>;
   /** A whole file as text. */
@@ -78,6 +80,7 @@ export function processWorld(files: FileOperations = promises): World {
     stderr: errorConsole(streamOutput(process.stderr)),
     env: process.env,
     now: () => performance.now(),
+    time: Date.now,
     readFile: (path) => createReadStream(path, { highWaterMark: 1 << 18 }),
     readText: (path) => files.readFile(path, 'utf8'),
     async look(path) {
@@ -105,7 +108,13 @@ export function processWorld(files: FileOperations = promises): World {
       ),
     stopAsked: () =>
       new Promise((settle) => {
-        for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => settle());
+        const signals = ['SIGINT', 'SIGTERM'];
+        const stop = () => {
+          // Without a listener, the next signal of either kind ends the process.
+          for (const signal of signals) process.off(signal, stop);
+          settle();
+        };
+        for (const signal of signals) process.on(signal, stop);
       }),
   };
 }

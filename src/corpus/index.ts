@@ -21,9 +21,9 @@ export type {
   TextColumn,
 } from './layout/corpus.js';
 export type { FileAccess, FoundPath } from './reading/paths.js';
+export type { CorpusSource } from './reading/plan.js';
 export {
   type CorpusFile,
-  type CorpusSource,
   type ReadCorpus,
   type ReadCorpusOptions,
   type ReadProgress,

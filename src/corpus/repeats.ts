@@ -1,24 +1,24 @@
 /** Files that a corpus has twice: under another name, compressed, or as they were before they grew. */
 import { CorpusBuilder } from './build/builder.js';
-import { mergeCorpus } from './build/merge.js';
-import { eventNumberOf, fileOf, listsOfFiles, playerOf } from './layout/access.js';
-import type { Corpus, CorpusEvent } from './layout/corpus.js';
+import { mergeFiles } from './build/merge.js';
+import { eventNumberOf, fileOf, playerOf } from './layout/access.js';
+import type { Corpus, CorpusEvent, FileOrigin } from './layout/corpus.js';
 
-/** A corpus that has each file once, and the numbers of the files that were dropped. */
-export interface UniqueFiles {
-  readonly corpus: Corpus;
+/** The numbers of files whose lists would count twice. */
+export interface RepeatedFiles {
   /** Their content is that of an earlier file. */
   readonly repeated: readonly number[];
   /** A later file has taken their place. */
   readonly replaced: readonly number[];
 }
 
-/**
- * Drops the lists of files that are repeated or replaced, by the origins of the files. The first
- * `before` files are never repeated.
- */
-export function dropRepeats(corpus: Corpus, before: number): UniqueFiles {
-  const { origins } = corpus;
+/** A corpus that has each file once, and the numbers of the files that were dropped. */
+export interface UniqueFiles extends RepeatedFiles {
+  readonly corpus: Corpus;
+}
+
+/** Finds files that are repeated or replaced by their origins. The first `before` are never repeated. */
+export function repeatedFiles(origins: readonly FileOrigin[], before: number): RepeatedFiles {
   const contents = new Map<string, number>();
   const paths = new Map<string, number>();
   const repeated = new Set<number>();
@@ -36,11 +36,17 @@ export function dropRepeats(corpus: Corpus, before: number): UniqueFiles {
     else contents.set(content, file);
     if (path !== undefined) paths.set(path, same ?? file);
   }
-  if (repeated.size + replaced.size === 0) return { corpus, repeated: [], replaced: [] };
+  return { repeated: [...repeated], replaced: [...replaced] };
+}
+
+/** Drops the lists of files that are repeated or replaced; see {@link repeatedFiles}. */
+export function dropRepeats(corpus: Corpus, before: number): UniqueFiles {
+  const found = repeatedFiles(corpus.origins, before);
+  const dropped = new Set([...found.repeated, ...found.replaced]);
+  if (dropped.size === 0) return { corpus, ...found };
   const builder = new CorpusBuilder();
-  const isKept = (file: number) => !repeated.has(file) && !replaced.has(file);
-  mergeCorpus(builder, corpus, listsOfFiles(corpus, isKept));
-  return { corpus: builder.finish(), repeated: [...repeated], replaced: [...replaced] };
+  mergeFiles(builder, corpus, (file) => !dropped.has(file));
+  return { corpus: builder.finish(), ...found };
 }
 
 /** Lists that stand in two files: those of a player at an event, in two versions of its standings. */

@@ -32,9 +32,14 @@ export class EntryReader {
   #form: StandingsForm | undefined;
   #border: EntryBorder | undefined;
 
-  /** `take` is called for each entry; those that it does not take are returned. Default: none. */
-  constructor(take?: TakeEntry) {
+  /**
+   * `take` is called for each entry; those that it does not take are returned. Default: none.
+   * `form`: the stream is a part of a file of lines. Default: the first bytes say its form.
+   */
+  constructor(take?: TakeEntry, form?: 'lines') {
     this.#take = take;
+    this.#form = form;
+    if (form !== undefined) this.#border = new EntryBorder(form);
   }
 
   /**

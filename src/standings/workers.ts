@@ -8,16 +8,11 @@
 import { readSync, writeSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { diagnose } from '../diagnostics/codes/standings.js';
-import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
+import { showValue } from '../diagnostics/diagnostic.js';
 import { type Classifier, createClassifier } from '../engine/classifier.js';
 import { loadProgram, saveProgram } from '../engine/program/store.js';
-import { lineFeed } from '../json/characters.js';
-import { type InvalidBytes, invalidBytesFinding, Utf8Check } from '../json/utf8.js';
-import type { EntryFault } from './faults.js';
-import { faultFindings } from './faults.js';
-import { addCounts, makeReport, noCounts, type TagCounts, type TagReport } from './tag.js';
-import { StandingsTagger } from './tagger.js';
+import { type RangeResult, RangeSum, RangeTagger } from './ranges.js';
+import type { TagReport } from './tag.js';
 
 /** How to tag a file. */
 export interface TagFileOptions {
@@ -67,15 +62,9 @@ interface Start {
   readonly shared: Int32Array;
 }
 
-/** A range that is written. Its faults count entries and lines from the start of the range. */
-interface TaggedRange {
+/** A range that is written. */
+interface TaggedRange extends RangeResult {
   readonly range: number;
-  readonly counts: TagCounts;
-  readonly faults: readonly EntryFault[];
-  /** How many lines it has. */
-  readonly lines: number;
-  /** The bytes that are not UTF-8; the offset is in the file. */
-  readonly invalid: InvalidBytes | undefined;
 }
 
 /** The message from a worker; `code` is that of the system, where it refused something. */
@@ -129,10 +118,7 @@ async function tagRanges(
     shared: new Int32Array(new SharedArrayBuffer(8)),
   };
   const ranges = rangesIn(bytes);
-  const counts = noCounts();
-  const findings: Diagnostic[] = [];
-  let lines = 0;
-  let invalid: InvalidBytes | undefined;
+  const sum = new RangeSum(file);
   /** Ranges that are written, but some before them are not reported yet. */
   const early = new Map<number, TaggedRange>();
   let next = 0;
@@ -140,14 +126,7 @@ async function tagRanges(
     early.set(written.range, written);
     for (let one = early.get(next); one !== undefined; one = early.get(next)) {
       early.delete(next);
-      for (const { index, line, ...fault } of one.faults) {
-        const placed = { ...fault, index: index + counts.standings, line: line + lines };
-        for (const found of faultFindings(placed, 'lines', { file })) findings.push(found);
-      }
-      addCounts(counts, one.counts);
-      lines += one.lines;
-      const count = (invalid?.count ?? 0) + (one.invalid?.count ?? 0);
-      if (one.invalid) invalid = { ...one.invalid, ...invalid, count };
+      sum.add(one);
       onProgress?.(Math.min(rangeBytes, bytes - next * rangeBytes));
       next++;
     }
@@ -158,11 +137,7 @@ async function tagRanges(
   } finally {
     await Promise.all(threads.map(({ worker }) => worker.terminate()));
   }
-  if (counts.standings === 0) {
-    findings.push(diagnose('standings-incomplete', '', { ending: 'empty', entries: 0 }, { file }));
-  }
-  if (invalid !== undefined) findings.unshift({ ...invalidBytesFinding(invalid), file });
-  return makeReport(program, counts, findings);
+  return sum.report(program);
 }
 
 function rangesIn(bytes: number): number {
@@ -214,11 +189,8 @@ function tagRange(
   range: number,
   chunk: Uint8Array,
 ): TaggedRange {
-  const end = Math.min((range + 1) * rangeBytes, bytes);
-  const tagger = new StandingsTagger(classifier, { strict, form: 'lines' });
-  const check = new Utf8Check();
-  /** Where the first line begins. */
-  let start: number | undefined;
+  const place = { start: range * rangeBytes, end: Math.min((range + 1) * rangeBytes, bytes) };
+  const tagger = new RangeTagger(classifier, place, { strict });
   let waiting: Uint8Array[] = [];
   let waitingBytes = 0;
   const hold = (pieces: readonly Uint8Array[]) => {
@@ -234,38 +206,16 @@ function tagRange(
     waiting = [];
     waitingBytes = 0;
   };
-  // From the last byte before the range on: if it is a line feed, a line begins with the range.
-  let at = Math.max(range * rangeBytes - 1, 0);
-  let isInLine = range === 0;
-  while (isInLine || at < end - 1) {
-    const length = readSync(input, chunk, 0, chunk.length, at);
+  while (!tagger.isDone) {
+    const length = readSync(input, chunk, 0, chunk.length, tagger.at);
     if (length === 0) break;
-    const data = chunk.subarray(0, length);
-    let from = 0;
-    if (!isInLine) {
-      from = data.indexOf(lineFeed) + 1;
-      isInLine = from > 0 && at + from < end;
-      if (from > 0 && !isInLine) break;
-    }
-    // The last line of a range is the one that has its last byte, wherever that line ends.
-    const stop = at + length < end ? 0 : data.indexOf(lineFeed, Math.max(end - 1 - at, 0)) + 1;
-    if (isInLine) {
-      start ??= at + from;
-      const owned = data.subarray(from, stop === 0 ? length : stop);
-      check.push(owned);
-      hold(tagger.push(owned));
-    }
-    if (stop > 0) break;
-    at += length;
+    hold(tagger.push(chunk.subarray(0, length)));
   }
   hold(tagger.finish());
   write();
   Atomics.store(shared, turnAt, range + 1);
   Atomics.notify(shared, turnAt);
-  const { counts, faults, line } = tagger;
-  const found = check.finish();
-  const invalid = found && { ...found, offset: found.offset + (start ?? 0) };
-  return { range, counts, faults, lines: line - 1, invalid };
+  return { range, ...tagger.result() };
 }
 
 function waitForTurn(shared: Int32Array, range: number): void {

@@ -1,10 +1,13 @@
 /** Opens a database by its address: SQLite in a file, or PostgreSQL. */
 import {
+  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   Kysely,
+  PostgresAdapter,
   PostgresDialect,
   SqliteDialect,
+  sql,
   type Transaction,
 } from 'kysely';
 import { readAddress, type StoreAddress, withoutSecrets } from './address.js';
@@ -93,6 +96,12 @@ function withFailures(dialect: Dialect, failure: (error: unknown) => StoreError)
         };
         return connection;
       };
+      if (!(dialect instanceof PostgresDialect)) {
+        // Takes the lock of the file before anything is read: what a writer reads does not change.
+        driver.beginTransaction = async (connection) => {
+          await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+        };
+      }
       const rollback = driver.rollbackTransaction.bind(driver);
       // After a lost connection or on a full disk, the transaction has ended and the rollback
       // fails. The error that was thrown before it has the reason.
@@ -103,20 +112,47 @@ function withFailures(dialect: Dialect, failure: (error: unknown) => StoreError)
 }
 
 /**
- * Runs `work` in a transaction, one writer at a time. `work` gets the new revision of the store. If
- * it throws, nothing is written.
+ * Runs `work` in a transaction and raises the revision of the store. If `work` throws, nothing is
+ * written. In PostgreSQL, the row of the revision is locked last: writers wait for each other only
+ * while one commits, and those that come later have a higher revision.
  */
-export function write<T>(
-  db: Database,
-  work: (trx: WriteTransaction, revision: number) => Promise<T>,
-): Promise<T> {
+export function write<T>(db: Database, work: (trx: WriteTransaction) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    const { number } = await trx
+    const result = await work(trx);
+    await trx
       .updateTable('state')
       .set((field) => ({ number: field('number', '+', 1) }))
       .where('name', '=', 'revision')
-      .returning('number')
-      .executeTakeFirstOrThrow();
-    return work(trx, number);
+      .execute();
+    return result;
   });
+}
+
+/**
+ * Runs `work`, unless another process runs work by this function on the same PostgreSQL database.
+ * Returns whether it ran. In SQLite it always does.
+ */
+export async function runAlone(
+  { db, kind }: { readonly db: Database; readonly kind: StoreKind },
+  work: () => Promise<unknown>,
+): Promise<boolean> {
+  if (kind === 'sqlite') {
+    await work();
+    return true;
+  }
+  // The lock of a transaction is released when the process is killed, and works through poolers
+  // such as PgBouncer, which move a session between connections. The transaction reads no table,
+  // so it holds nothing else.
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ isFree: boolean }>`
+      select pg_try_advisory_xact_lock(7205759404) as "isFree"`.execute(trx);
+    if (rows[0]?.isFree !== true) return false;
+    await work();
+    return true;
+  });
+}
+
+/** Whether a transaction must lock the rows that it reads: one of SQLite has locked the file. */
+export function needsRowLocks(db: Database): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
 }

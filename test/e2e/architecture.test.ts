@@ -24,9 +24,11 @@ const rooms = [
   'project',
   'client',
   'store',
+  'operations',
   'http',
   'language',
   'studio',
+  'cluster',
   'cli',
 ];
 

@@ -71,6 +71,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     stderr: errorConsole(stderr),
     env: options.env ?? {},
     now: () => 0,
+    time: () => Date.UTC(2025, 0, 1),
     reads,
     opened,
     readFile: (path) => inChunks(options.bytes?.[path] ?? fileOf(path)),

@@ -1,6 +1,6 @@
 /** Reading lists into a corpus for a command, and reporting what cannot be read. */
+import type { CorpusSource } from '../../corpus/reading/plan.js';
 import {
-  type CorpusSource,
   type ReadCorpus,
   type ReadCorpusOptions,
   readCorpus,

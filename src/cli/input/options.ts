@@ -1,5 +1,6 @@
 /** Options that several commands have, spelled the same everywhere. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { LogFormat } from '../../operations/log.js';
 import type { RuleFileSettings, Unclassified } from '../../rules/model.js';
 
 /** The options that change the program that rules are compiled to. */
@@ -175,4 +176,29 @@ export function withStore(command: Command): Command {
     'the store: an SQLite file, or the address of a PostgreSQL database',
     'decktype.db',
   );
+}
+
+/** The options of commands that run until they are stopped. */
+export interface OperationsOptions {
+  readonly log: LogFormat;
+  readonly operationsPort?: number;
+  readonly operationsHost: string;
+  readonly metrics: boolean;
+}
+
+/** Adds the options of {@link OperationsOptions}. */
+export function withOperations(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--log <format>', 'how to log on standard error: text, or a JSON object a line')
+        .choices(['text', 'json'])
+        .default('text'),
+    )
+    .option(
+      '--operations-port <n>',
+      'answer /healthz, /readyz and /metrics on this port; 0 chooses a free one (default: none of them)',
+      wholeNumber(0, 65_535),
+    )
+    .option('--operations-host <address>', 'the address of --operations-port', '127.0.0.1')
+    .option('--no-metrics', 'without /metrics, which needs the package prom-client');
 }

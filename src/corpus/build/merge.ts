@@ -10,54 +10,72 @@ import {
 import { textAt } from '../layout/text-column.js';
 import type { CorpusBuilder } from './builder.js';
 
-/**
- * Adds lists of `corpus`, with the files that they were read from. Default: all. The numbers of `some`
- * are ascending.
- */
+/** Adds lists of `corpus`, with the files that they were read from. Default: all. */
 export function mergeCorpus(
   builder: CorpusBuilder,
   corpus: Corpus,
   some?: readonly number[],
 ): void {
-  const { blocks, files, fileStarts, origins, listCount } = corpus;
-  const lists = some ?? Array(listCount).keys();
-  const results = new Map(corpus.results.map((one) => [one.file, one]));
   const taken = some && new Set(some);
+  mergeLists(builder, corpus, () => true, taken);
+}
+
+/** Adds whole files of `corpus`: those without a list, too. */
+export function mergeFiles(
+  builder: CorpusBuilder,
+  corpus: Corpus,
+  isTaken: (file: number) => boolean,
+): void {
+  mergeLists(builder, corpus, isTaken);
+}
+
+/** Adds some lists of some files; of some lists, only the files that they are in. */
+function mergeLists(
+  builder: CorpusBuilder,
+  corpus: Corpus,
+  isTaken: (file: number) => boolean,
+  some?: ReadonlySet<number>,
+): void {
+  const { files, fileStarts, origins, listCount, events } = corpus;
+  const results = new Map(corpus.results.map((one) => [one.file, one]));
+  const add = listAdder(builder, corpus);
+  const isIn = (list: number) => some === undefined || some.has(list);
+  for (let list = 0; list < (fileStarts[0] ?? listCount); list++) if (isIn(list)) add(list);
+  for (const [file, name] of files.entries()) {
+    if (!isTaken(file)) continue;
+    const start = fileStarts[file] as number;
+    const end = fileStarts[file + 1] ?? listCount;
+    let lists = 0;
+    for (let list = start; list < end; list++) if (isIn(list)) lists++;
+    if (some !== undefined && lists === 0) continue;
+    builder.beginFile(name, origins[file]);
+    const found = lists === end - start ? results.get(file) : undefined;
+    if (found !== undefined) builder.addResults(found, events[found.event]);
+    for (let list = start; list < end; list++) if (isIn(list)) add(list);
+  }
+}
+
+/** Returns a function that adds a list of `corpus`; `before`: how many standings stand before its file's. */
+export function listAdder(
+  builder: CorpusBuilder,
+  corpus: Corpus,
+): (list: number, before?: number) => void {
+  const { blocks } = corpus;
   const numbers = cardLineNumbers(builder, corpus);
-  let file = 0;
-  const beginFiles = (list: number) => {
-    for (; file < files.length && (fileStarts[file] as number) <= list; file++) {
-      // Of some lists, only the files that they are in are taken.
-      const isTaken = some === undefined || (fileStarts[file + 1] ?? listCount) > list;
-      if (!isTaken) continue;
-      builder.beginFile(files[file] as string, origins[file]);
-      const found = results.get(file);
-      if (found !== undefined && isWhole(file)) {
-        builder.addResults(found, corpus.events[found.event]);
-      }
-    }
-  };
-  const isWhole = (number: number) => {
-    if (taken === undefined) return true;
-    const end = fileStarts[number + 1] ?? listCount;
-    for (let list = fileStarts[number] as number; list < end; list++) {
-      if (!taken.has(list)) return false;
-    }
-    return true;
-  };
-  for (const list of lists) {
-    beginFiles(list);
-    const deck = deckNumberOf(corpus, list);
-    const { starts, lines, dictionary } = segmentOf(corpus, deck);
-    const local = deck & partMask;
+  return (list, before = 0) => {
+    const { starts, lines, dictionary } = segmentOf(corpus, deckNumberOf(corpus, list));
+    const local = deckNumberOf(corpus, list) & partMask;
     const locals = lines.subarray(starts[local], starts[local + 1]);
-    const title = textAt(blocks[list >>> partShift]?.title, list & partMask);
+    const { index, ...facts } = entryOf(corpus, list);
     builder.addLines(
       Uint32Array.from(locals, (line) => numbers[dictionary[line] as number] as number),
-      { ...entryOf(corpus, list), title },
+      {
+        ...facts,
+        index: index === undefined ? undefined : index + before,
+        title: textAt(blocks[list >>> partShift]?.title, list & partMask),
+      },
     );
-  }
-  if (some === undefined) beginFiles(listCount);
+  };
 }
 
 /** Card line of the corpus -> card line of the builder. */

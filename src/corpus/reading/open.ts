@@ -37,14 +37,16 @@ export interface OpenedFile {
 
 /**
  * Opens a file. The callback `note` gets each finding about the object around the standings, and
- * about a tournament that cannot be read. Throws only what the input throws.
+ * about a tournament that cannot be read. `known` is the shape where the caller knows it. Throws only
+ * what the input throws.
  */
 export async function openFile(
   input: AsyncIterable<Uint8Array>,
   note: (diagnostic: Diagnostic) => void,
+  known?: Shape,
 ): Promise<OpenedFile> {
   const rest = input[Symbol.asyncIterator]();
-  const { shape, head } = await readHead(rest);
+  const { shape, head } = await readHead(rest, known);
   const chunks = followed(head, rest);
   const isClosed = () => true;
   const close = async () => rest.return?.();
@@ -77,7 +79,7 @@ export async function openFile(
 const space = 0x20;
 
 /** Reads an input until its shape is known. */
-async function readHead(rest: AsyncIterator<Uint8Array>) {
+async function readHead(rest: AsyncIterator<Uint8Array>, known?: Shape) {
   const bytes = new GrowingBytes();
   // If the shape is not known yet, it is tried again with twice as many bytes.
   for (let enough = 1; ; ) {
@@ -88,7 +90,7 @@ async function readHead(rest: AsyncIterator<Uint8Array>) {
       enough = 2 * bytes.length;
     }
     const head = bytes.view();
-    const shape = await shapeOf(head, done === true);
+    const shape = known ?? (await shapeOf(head, done === true));
     if (shape !== undefined) return { shape, head };
   }
 }

@@ -1,12 +1,11 @@
 /** Reads the lists of many files into one corpus. */
-import { diagnose } from '../../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { parseJson } from '../../json/parse.js';
 import { contentHash } from '../../rules/content-hash.js';
 import type { RawPhase } from '../../tournament/results.js';
 import { CorpusBuilder } from '../build/builder.js';
 import { mergeCorpus } from '../build/merge.js';
-import type { Corpus, CorpusEvent } from '../layout/corpus.js';
+import type { Corpus } from '../layout/corpus.js';
 import { GrowingBytes } from '../layout/growing.js';
 import { listsNamed } from '../named-lists.js';
 import { CorpusError, isCorpus, refuseBinary } from '../recognize.js';
@@ -16,20 +15,10 @@ import { EventReading } from './event-reading.js';
 import { eventOfDetails } from './facts.js';
 import { isGzip, unzipped } from './gzip.js';
 import { notRead, peek, textOf } from './open.js';
-import { type FileAccess, findFiles } from './paths.js';
+import type { FileAccess } from './paths.js';
+import { type CorpusSource, type Planned, plan } from './plan.js';
 import { type FileRead, type ReadTarget, readFileInto } from './read-file.js';
 import { StandingScanner } from './scanner.js';
-
-/** A file that is not in the file system. */
-export interface CorpusSource {
-  /** Its name in findings and in the names of lists. */
-  readonly name: string;
-  readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-  /** The event that its lists were played at. Default: what the content says. */
-  readonly event?: CorpusEvent;
-  /** Read only this: the index of a standing, or the name of a list in a corpus. Default: all. */
-  readonly entry?: string;
-}
 
 export interface ReadCorpusOptions {
   /** The lists are added to those of this corpus. Default: an empty corpus. */
@@ -96,10 +85,20 @@ export async function readCorpus(
   inputs: string | Iterable<string | CorpusSource>,
   options: ReadCorpusOptions = {},
 ): Promise<ReadCorpus> {
-  const { signal, onProgress } = options;
   const diagnostics: Diagnostic[] = [];
   const given = typeof inputs === 'string' ? [inputs] : inputs;
   const planned = await plan(given, options.files, diagnostics);
+  const read = await readPlanned(planned, options);
+  return { ...read, diagnostics: [...diagnostics, ...read.diagnostics] };
+}
+
+/** Reads files that were found; see {@link readCorpus}. */
+export async function readPlanned(
+  planned: readonly Planned[],
+  options: Omit<ReadCorpusOptions, 'files'> = {},
+): Promise<ReadCorpus> {
+  const { signal, onProgress } = options;
+  const diagnostics: Diagnostic[] = [];
   const total = planned.reduce((sum, { bytes }) => sum + bytes, 0);
   const target = new Target(options);
   const files: CorpusFile[] = [];
@@ -137,77 +136,8 @@ export async function readCorpus(
   return { corpus: target.finish(), files, diagnostics };
 }
 
-/** A file that is going to be read. */
-interface Planned {
-  readonly name: string;
-  open(): AsyncIterable<Uint8Array>;
-  readonly event?: CorpusEvent | undefined;
-  readonly entry?: string | undefined;
-  readonly isNamed: boolean;
-  /** 0 if not known. */
-  readonly bytes: number;
-  /** Where it was found. */
-  readonly files?: FileAccess;
-}
-
-interface ToRead extends Pick<Planned, 'name' | 'event' | 'bytes' | 'entry' | 'files'> {
+interface ToRead extends Omit<Planned, 'open' | 'isNamed'> {
   readonly results?: EventReading | undefined;
-}
-
-/** All files to read, each once. Reports files that were named by two paths. */
-async function plan(
-  inputs: Iterable<string | CorpusSource>,
-  given: FileAccess | undefined,
-  diagnostics: Diagnostic[],
-): Promise<Planned[]> {
-  const found: Planned[] = [];
-  for (const input of inputs) {
-    if (typeof input !== 'string') {
-      const { content } = input;
-      found.push({ ...input, open: () => chunksOf(content), isNamed: true, bytes: 0 });
-      continue;
-    }
-    const files = given ?? (await import('./node-files.js')).nodeFiles;
-    for (const { path, ...one } of await findFiles(files, input)) {
-      const open = () => ('fault' in one ? failing(one.fault) : files.readFile(path));
-      found.push({ name: path, open, ...one, files });
-    }
-  }
-  if (found.length < 2) return found;
-  const planned = new Map<Planned | string, Planned>();
-  for (const one of found) {
-    const { place = one, fault } = await placeOf(one);
-    const first = planned.get(place);
-    if (first === undefined)
-      planned.set(place, fault ? { ...one, open: () => failing(fault) } : one);
-    else if (first.name !== one.name) {
-      diagnostics.push({ ...diagnose('same-file', '', { first: first.name }), file: one.name });
-    }
-  }
-  return [...planned.values()];
-}
-
-/** The same place for all paths that lead to a file. */
-async function placeOf({ name, entry, files }: Planned) {
-  if (files === undefined) return {};
-  const part = entry === undefined ? '' : `#${entry}`;
-  if (files.realPath === undefined || (await files.look(name))?.isFile !== true) {
-    return { place: name + part };
-  }
-  try {
-    return { place: (await files.realPath(name)) + part };
-  } catch (fault) {
-    return { place: name + part, fault };
-  }
-}
-
-// biome-ignore lint/correctness/useYield: it throws where the first chunk is read
-async function* failing(fault: unknown): AsyncGenerator<Uint8Array> {
-  throw fault;
-}
-
-async function* chunksOf(content: CorpusSource['content']): AsyncGenerator<Uint8Array> {
-  yield* content;
 }
 
 /** The corpus that lists are read into. A stored corpus that is read alone is not built again. */
@@ -241,7 +171,9 @@ class Target {
     const add: ReadTarget['add'] = (...list) => builder.add(...list);
     const addResults: ReadTarget['addResults'] = (...found) => builder.addResults(...found);
     const into = { add, addResults, scanner };
-    if (this.#placeOf === undefined) return readFileInto(into, input, name, planned);
+    if (this.#placeOf === undefined || planned.isPart === true) {
+      return readFileInto(into, input, name, planned);
+    }
     const sum = new ByteSum();
     const read = await readFileInto(into, summed(input, sum), name, planned);
     // A list of a file is not the file.
@@ -279,6 +211,7 @@ async function readInto(
   planned: ToRead,
 ): Promise<Omit<CorpusFile, 'file'> & Pick<ReadCorpus, 'diagnostics'>> {
   const { name, bytes, entry } = planned;
+  if (planned.isPart === true) return target.read(input, planned);
   const { head, chunks } = await peek(input);
   if (isGzip(head)) return readInto(target, unzipped(chunks, name), planned);
   refuseBinary(head, name);

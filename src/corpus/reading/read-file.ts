@@ -57,6 +57,8 @@ export interface ReadFileOptions {
   readonly results?: EventReading | undefined;
   /** Read only the standing with this index, as a place names it. Default: all. */
   readonly entry?: string | undefined;
+  /** Whether the input is a part of a file with one standing on each line. Default: it is a file. */
+  readonly isPart?: boolean | undefined;
 }
 
 /**
@@ -69,7 +71,7 @@ export async function readFileInto(
   file: string,
   options: ReadFileOptions = {},
 ): Promise<FileRead> {
-  const { format, entry, results } = options;
+  const { format, entry, results, isPart = false } = options;
   let { event } = options;
   const only = entry === undefined ? undefined : wantedIndex(entry, file);
   let lists = 0;
@@ -86,7 +88,7 @@ export async function readFileInto(
   if (format !== undefined) {
     return readOneList(target, await textOf(input, note), reader, { ...options, file });
   }
-  const opened = await openFile(input, note);
+  const opened = await openFile(input, note, isPart ? { kind: 'lines' } : undefined);
   const { shape } = opened;
   switch (shape.kind) {
     case 'list': {
@@ -117,7 +119,7 @@ export async function readFileInto(
       // The scanner reads all lists.
       const scan =
         only === undefined && scanning(target, reader, { event, results }, () => lists++);
-      const entries = new EntryReader(scan || undefined);
+      const entries = new EntryReader(scan || undefined, isPart ? 'lines' : undefined);
       const check = new Utf8Check();
       for await (const chunk of content) {
         check.push(chunk);

@@ -1,0 +1,53 @@
+/** A batch: inputs, cut into shards, and what is made of each. */
+import type { BatchInput, BatchSummary, MakeSettings, Shard } from '../makes/maker.js';
+
+/** The number of the layout of a batch's folder. */
+export const batchFormat = 1;
+
+/** The plan of a batch: all that its outputs depend on. */
+export interface BatchPlan {
+  readonly format: typeof batchFormat;
+  /** A hash of the rest. */
+  readonly id: string;
+  /** The name of its maker. */
+  readonly makes: string;
+  /** The version of the program. */
+  readonly program: string;
+  readonly settings: MakeSettings;
+  readonly inputs: readonly BatchInput[];
+  readonly shards: readonly Shard[];
+  /** Where the outputs are joined: the path as it was given; below a folder where it ends in a slash. */
+  readonly join?: string;
+}
+
+/** A shard that is done. */
+export interface ShardDone<Report = unknown> {
+  readonly shard: number;
+  /** The `id` of the plan. */
+  readonly batch: string;
+  /** The length of its output, and the SHA-256 of it. */
+  readonly bytes: number;
+  readonly sha256: string;
+  /** What was found, as the maker says it. */
+  readonly report: Report;
+}
+
+/** A batch that is whole. */
+export interface Manifest extends BatchSummary {
+  readonly batch: string;
+  readonly makes: string;
+  readonly program: string;
+  readonly inputs: readonly BatchInput[];
+  readonly shards: readonly (Pick<ShardDone, 'bytes' | 'sha256'> & {
+    readonly file: string;
+    readonly parts: Shard;
+  })[];
+}
+
+/** The data of a job. */
+export interface ShardJob {
+  /** The folder of the batch, relative to the root. */
+  readonly folder: string;
+  readonly batch: string;
+  readonly shard: number;
+}

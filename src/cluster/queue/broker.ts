@@ -1,0 +1,72 @@
+/** The address of a broker: a Redis or a PostgreSQL that keeps a queue. Messages never show its secrets. */
+
+/** Thrown if a broker cannot be used; the message says why and what to do. */
+export class BrokerError extends Error {
+  override readonly name = 'BrokerError';
+}
+
+export interface BrokerAddress {
+  readonly kind: 'redis' | 'postgres';
+  /** What the driver takes. */
+  readonly url: string;
+  /** The address for messages. */
+  readonly shown: string;
+  /** Texts that messages must not contain. */
+  readonly secrets: readonly string[];
+}
+
+const wanted =
+  'write redis://user:password@host:6379/0 or postgres://user:password@host:5432/database, with the special characters of the password percent-encoded (@ is %40, / is %2F)';
+
+/**
+ * Reads the address of a broker.
+ *
+ * @throws BrokerError for any other text, without the text: it may contain a password.
+ */
+export function readBroker(text: string): BrokerAddress {
+  const [scheme = ''] = /^(rediss?|postgres(ql)?)(?=:\/\/)/i.exec(text) ?? [];
+  const url = scheme === '' || !URL.canParse(text) ? undefined : new URL(text);
+  // With an unencoded / ? or # in the password, the URL has the rest of it behind the host.
+  const isSplit = url !== undefined && `${url.pathname}${url.hash}`.includes('@');
+  // A PostgreSQL may be reached by a socket, which a parameter names.
+  const isNowhere = url?.host === '' && /^redis/i.test(scheme);
+  if (url === undefined || isSplit || isNowhere) {
+    throw new BrokerError(`the address of the broker is not valid: ${wanted}`);
+  }
+  const { host, pathname, password, username, searchParams } = url;
+  const kind = /^redis/i.test(scheme) ? 'redis' : 'postgres';
+  const secrets = [
+    password,
+    decoded(password),
+    ...decoded(username).split(':').slice(1),
+    ...searchParams.getAll('password'),
+    ...(kind === 'postgres' ? [process.env.PGPASSWORD ?? ''] : []),
+  ];
+  return {
+    kind,
+    url: text,
+    shown: `${scheme.toLowerCase()}://${host}${pathname}`,
+    secrets: secrets.filter((secret) => secret !== '').sort((x, y) => y.length - x.length),
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** An error of a driver as the error that users of the queue get. */
+export function brokerError(error: unknown, { shown, secrets }: BrokerAddress): BrokerError {
+  if (error instanceof BrokerError) return error;
+  const why = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), reasonOf(error));
+  return new BrokerError(`cannot use the broker ${shown}: ${why}`);
+}
+
+function reasonOf(error: unknown): string {
+  // One error for each address of a host name.
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
+  return error instanceof Error && error.message !== '' ? error.message : String(error);
+}

@@ -1,0 +1,108 @@
+/** BullMQ on Redis and on PostgreSQL. The packages are optional peers, loaded when a broker is opened. */
+import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
+import { type BrokerAddress, BrokerError } from './broker.js';
+
+/** Makes the objects of BullMQ for one broker. */
+export interface QueueDriver {
+  /** Throws if the broker does not answer within some seconds. */
+  check(): Promise<void>;
+  queue(name: string): Queue;
+  worker(name: string, processor: Processor, options: Omit<WorkerOptions, 'connection'>): Worker;
+  /** The error after which BullMQ does not try a job again. */
+  givenUp(reason: string): Error;
+  /** Closes what the queues share. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds that a broker has to answer at first. */
+const connectTime = 10_000;
+/** The schema of the queue's tables in a PostgreSQL. */
+const schema = 'decktype_queue';
+
+export async function queueDriver({ kind, url }: BrokerAddress): Promise<QueueDriver> {
+  const bull = await load(() => import('bullmq'), 'a queue', 'bullmq');
+  const givenUp = (reason: string) => new bull.UnrecoverableError(reason);
+  if (kind === 'redis') {
+    const { Redis } = await load(() => import('ioredis'), 'a queue on Redis', 'ioredis');
+    const options = { connectTimeout: connectTime };
+    // A worker waits for as long as the broker is gone.
+    const connection = () =>
+      new Redis(url, {
+        ...options,
+        maxRetriesPerRequest: null,
+        retryStrategy: (times) => Math.min(times * 50, 1000),
+      });
+    const shared = connection();
+    shared.on('error', () => {});
+    return {
+      async check() {
+        const first = new Redis(url, { ...options, lazyConnect: true, retryStrategy: () => null });
+        let fault: unknown;
+        first.on('error', (error) => {
+          fault = error;
+        });
+        try {
+          await first.connect();
+          await first.ping();
+        } catch (error) {
+          shared.disconnect();
+          throw fault ?? error;
+        } finally {
+          first.disconnect();
+        }
+      },
+      queue: (name) => new bull.Queue(name, { connection: shared, prefix: 'decktype' }),
+      worker: (name, processor, settings) =>
+        new bull.Worker(name, processor, { ...settings, connection: shared, prefix: 'decktype' }),
+      givenUp,
+      async close() {
+        shared.disconnect();
+      },
+    };
+  }
+  const { default: pg } = await load(() => import('pg'), 'a queue on PostgreSQL', 'pg');
+  const connection = {
+    connectionString: url,
+    connectionTimeoutMillis: connectTime,
+    schema,
+    migrate: true,
+  };
+  return {
+    async check() {
+      const client = new pg.Client({
+        connectionString: url,
+        connectionTimeoutMillis: connectTime,
+      });
+      client.on('error', () => {});
+      try {
+        await client.connect();
+        await client.query('select 1');
+      } finally {
+        await client.end().catch(() => {});
+      }
+    },
+    queue: (name) =>
+      new bull.Queue(name, { connection }, bull.createPostgresBackend) as unknown as Queue,
+    worker: (name, processor, settings) =>
+      new bull.Worker(
+        name,
+        processor,
+        { ...settings, connection },
+        bull.createPostgresBackend,
+      ) as unknown as Worker,
+    givenUp,
+    close: async () => {},
+  };
+}
+
+async function load<T>(loading: () => Promise<T>, need: string, name: string): Promise<T> {
+  try {
+    return await loading();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new BrokerError(
+      `${need} needs the package ${name}, which is not installed or does not load: npm install ${name} (${why})`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,211 @@
+/**
+ * A queue of jobs on a broker, by BullMQ. The queue only says who does what next: jobs are named by
+ * what they do, are safe to do twice, and can be added again when a broker has lost them.
+ */
+import type { Job as BullJob, Queue, Worker } from 'bullmq';
+import { isGone } from '../../store/postgres.js';
+import { type BrokerAddress, brokerError, readBroker } from './broker.js';
+import { type QueueDriver, queueDriver } from './driver.js';
+
+/** A piece of work. */
+export interface Job<Data> {
+  /** Says what it does; a job whose name is in the queue is not added again. No colons. */
+  readonly name: string;
+  readonly data: Data;
+}
+
+/** A job that was given up. */
+export interface FailedJob<Data> extends Job<Data> {
+  readonly reason: string;
+}
+
+/** How many jobs there are. Those that are done are not kept. */
+export interface QueueCounts {
+  /** Jobs that wait, also for another try. */
+  readonly waiting: number;
+  readonly active: number;
+  readonly failed: number;
+}
+
+/** Thrown by the callback of a worker: another try would fail as well. */
+export class PermanentError extends Error {
+  override readonly name = 'PermanentError';
+}
+
+export interface QueueOptions {
+  /** Called when the broker does not answer and the queue waits for it, at most every 10 seconds. */
+  readonly onWait?: (reason: string) => void;
+}
+
+export interface WorkOptions {
+  /** After so many seconds without a sign of life of its worker, a job is given to another. Default 30. */
+  readonly lockSeconds?: number;
+  /** Called when no job is left to take; jobs of other workers may be running. */
+  readonly onEmpty?: () => void;
+  /** Called when a try has failed. */
+  readonly onFailed?: (
+    job: { readonly name: string; readonly tries: number },
+    reason: string,
+  ) => void;
+}
+
+/** A process that takes jobs. */
+export interface QueueWorker {
+  /** Takes no more jobs; resolves when the job that runs is done. */
+  stop(): Promise<void>;
+}
+
+/** How often a job is tried before it counts as failed. */
+const mostTries = 3;
+/** Milliseconds before the second try; the next pause is twice as long. */
+const firstPause = 500;
+/** How many jobs are sent at once. */
+const jobsAtOnce = 500;
+/** Milliseconds between two messages that the broker does not answer. */
+const quietTime = 10_000;
+/** Milliseconds between two tries to reach the broker. */
+const retryTime = 500;
+
+/**
+ * Opens a queue.
+ *
+ * @param address `redis://…` or `postgres://…`; a PostgreSQL gets a schema `decktype_queue`
+ * @throws BrokerError where the broker cannot be reached, or a package that it needs is missing.
+ */
+export async function openQueue<Data>(
+  address: string,
+  name: string,
+  options: QueueOptions = {},
+): Promise<WorkQueue<Data>> {
+  const broker = readBroker(address);
+  const driver = await queueDriver(broker);
+  try {
+    await driver.check();
+    const queue = new WorkQueue<Data>(broker, driver, name, options);
+    await queue.counts();
+    return queue;
+  } catch (error) {
+    throw brokerError(error, broker);
+  }
+}
+
+export class WorkQueue<Data> {
+  readonly #broker: BrokerAddress;
+  readonly #driver: QueueDriver;
+  readonly #name: string;
+  readonly #queue: Queue;
+  readonly #onWait: (error: unknown) => void;
+
+  constructor(broker: BrokerAddress, driver: QueueDriver, name: string, { onWait }: QueueOptions) {
+    this.#broker = broker;
+    this.#driver = driver;
+    this.#name = name;
+    let last = Number.NEGATIVE_INFINITY;
+    this.#onWait = (error) => {
+      if (performance.now() - last < quietTime) return;
+      last = performance.now();
+      onWait?.(brokerError(error, broker).message);
+    };
+    this.#queue = driver.queue(name);
+    // Without a listener, an error of a connection would end the process.
+    this.#queue.on('error', this.#onWait);
+  }
+
+  /** Adds jobs, in this order. One whose name is in the queue, waiting, running or failed, is not added. */
+  async add(jobs: readonly Job<Data>[]): Promise<void> {
+    for (let at = 0; at < jobs.length; at += jobsAtOnce) {
+      const some = jobs.slice(at, at + jobsAtOnce).map(({ name, data }) => ({
+        name: this.#name,
+        data,
+        opts: {
+          jobId: name,
+          attempts: mostTries,
+          backoff: { type: 'exponential', delay: firstPause },
+          removeOnComplete: true,
+        },
+      }));
+      await this.#patiently(() => this.#queue.addBulk(some));
+    }
+  }
+
+  async counts(): Promise<QueueCounts> {
+    const counts = await this.#patiently(() =>
+      this.#queue.getJobCounts('wait', 'active', 'delayed', 'prioritized', 'failed'),
+    );
+    const { wait = 0, delayed = 0, prioritized = 0, active = 0, failed = 0 } = counts;
+    return { waiting: wait + delayed + prioritized, active, failed };
+  }
+
+  /** The jobs that were given up. */
+  async failed(): Promise<readonly FailedJob<Data>[]> {
+    const jobs = await this.#patiently(() => this.#queue.getFailed());
+    return (jobs as readonly BullJob<Data>[]).map(({ id = '', data, failedReason }) => ({
+      name: id,
+      data,
+      reason: failedReason ?? '',
+    }));
+  }
+
+  /** Tries jobs again that were given up; others stay as they are. */
+  async retry(names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      const job = await this.#patiently(() => this.#queue.getJob(name));
+      if (job !== undefined && (await job.isFailed())) await this.#patiently(() => job.retry());
+    }
+  }
+
+  /** Removes jobs; one that is running stays until it is done. */
+  async remove(names: readonly string[]): Promise<void> {
+    for (const name of names) await this.#patiently(() => this.#queue.remove(name));
+  }
+
+  /**
+   * Takes jobs, one after another, until it is stopped. `work` must let the event loop run at least
+   * every few seconds, because the worker has to say that it lives; and a job may be done twice.
+   */
+  work(work: (job: Job<Data>) => Promise<void>, options: WorkOptions = {}): QueueWorker {
+    const { lockSeconds = 30, onEmpty, onFailed } = options;
+    const worker: Worker = this.#driver.worker(
+      this.#name,
+      async ({ id = '', data }: BullJob) => {
+        try {
+          await work({ name: id, data });
+        } catch (error) {
+          throw error instanceof PermanentError ? this.#driver.givenUp(error.message) : error;
+        }
+      },
+      {
+        lockDuration: lockSeconds * 1000,
+        stalledInterval: lockSeconds * 1000,
+        // Each restart of a worker stalls its job once, and that is no fault of the job.
+        maxStalledCount: 1_000_000,
+        runRetryDelay: retryTime,
+        drainDelay: 1,
+      },
+    );
+    worker.on('error', this.#onWait);
+    worker.on('drained', () => onEmpty?.());
+    worker.on('failed', (job, error) => {
+      onFailed?.({ name: job?.id ?? '', tries: job?.attemptsMade ?? 0 }, error.message);
+    });
+    return { stop: () => worker.close() };
+  }
+
+  async close(): Promise<void> {
+    await this.#queue.close();
+    await this.#driver.close();
+  }
+
+  /** Repeats what fails because the broker does not answer: the drivers of the brokers differ there. */
+  async #patiently<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isGone(error)) throw brokerError(error, this.#broker);
+        this.#onWait(error);
+        await new Promise((settle) => setTimeout(settle, retryTime));
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/** Joins corpora of the parts of an input to the corpus of the whole input. */
+import type { Corpus, FileOrigin, FileResults } from '../layout/corpus.js';
+import { absentStride, noNumber } from '../layout/corpus.js';
+import { CorpusBuilder } from './builder.js';
+import { listAdder, mergeCorpus } from './merge.js';
+
+/** The file of lines whose parts are being added. */
+interface OpenFile {
+  /** How many standings its parts had until now. */
+  standings: number;
+  /** As an event has them: those behind the last list or player are not counted. */
+  players: number;
+  readonly absent: number[];
+  /** The results of the part that had some first. */
+  results: FileResults | undefined;
+}
+
+/**
+ * Takes the corpora of parts in the order of the input, and holds their lists once: the result is the
+ * corpus that reading the whole input makes.
+ */
+export class CorpusJoin {
+  #first: Corpus | undefined;
+  #builder: CorpusBuilder | undefined;
+  #file: OpenFile | undefined;
+
+  /** Adds a corpus of whole files. */
+  add(corpus: Corpus): void {
+    if (this.#first !== undefined || this.#builder !== undefined) {
+      mergeCorpus(this.#open(), corpus);
+    } else this.#first = corpus;
+  }
+
+  /**
+   * Adds the corpus of a part of a file of lines.
+   *
+   * @param standings how many standings the part has, with those that have no list
+   */
+  addPart(corpus: Corpus, standings: number): void {
+    const builder = this.#open();
+    const [name = ''] = corpus.files;
+    if (this.#file === undefined) {
+      builder.beginFile(name);
+      this.#file = { standings: 0, players: 0, absent: [], results: undefined };
+    }
+    const file = this.#file;
+    const before = file.standings;
+    const add = listAdder(builder, corpus);
+    for (let list = 0; list < corpus.listCount; list++) add(list, before);
+    const [results] = corpus.results;
+    const players = results?.players ?? lastIndex(corpus) + 1;
+    if (players > 0) file.players = before + players;
+    file.results ??= results;
+    for (const [at, word] of (results?.absent ?? []).entries()) {
+      file.absent.push(at % absentStride === 0 ? word + before : word);
+    }
+    file.standings += standings;
+  }
+
+  /** Ends the file whose parts were added; `origin`: by what the whole file is known again. */
+  endFile(origin: FileOrigin): void {
+    const builder = this.#open();
+    builder.endFile(origin);
+    const { results, players, absent } = this.#file as OpenFile;
+    this.#file = undefined;
+    if (results === undefined) return;
+    // Standings on lines have no event of their own.
+    const joined = { ...results, players, absent: Uint32Array.from(absent) };
+    builder.addResults(joined, undefined);
+  }
+
+  /** The corpus of all parts. */
+  finish(): Corpus {
+    return this.#builder?.finish() ?? this.#first ?? this.#open().finish();
+  }
+
+  #open(): CorpusBuilder {
+    this.#builder ??= new CorpusBuilder(this.#first);
+    this.#first = undefined;
+    return this.#builder;
+  }
+}
+
+/** The index of the last list in its file; -1 without lists. */
+function lastIndex({ blocks }: Corpus): number {
+  const index = blocks.at(-1)?.index.at(-1) ?? noNumber;
+  return index === noNumber ? -1 : index;
+}

@@ -1,0 +1,87 @@
+/** A small HTTP server on a port of its own, for those who watch a process. */
+import { createServer, type ServerResponse } from 'node:http';
+import { reasonOf } from '../store/errors.js';
+import { bind } from './bind.js';
+import type { Log } from './log.js';
+import { createMetrics, type Meter, noMeter } from './metrics.js';
+import { whyNotReady } from './ready.js';
+
+/** Where to listen, and what to answer. */
+export interface OperationsOptions {
+  /** The port; 0: any free port. */
+  readonly port: number;
+  /** The address to listen on. Default `127.0.0.1`: only this machine can connect. */
+  readonly host?: string;
+  readonly log: Log;
+  /** Resolves with the reason why the process cannot work now; with undefined if it can. */
+  readonly isReady: () => Promise<string | undefined>;
+  /** Whether to answer `/metrics`, for which prom-client must be installed. */
+  readonly withMetrics: boolean;
+}
+
+/** Metrics of a process, and the server that answers them. */
+export interface Operations extends Meter {
+  /** The address, without a slash at the end; undefined without a server. */
+  readonly url: string | undefined;
+  /** Closes the server and its connections at once. */
+  stop(): Promise<void>;
+}
+
+/** Operations without a port: nothing listens, and metrics do nothing. */
+export const noOperations: Operations = { ...noMeter, url: undefined, async stop() {} };
+
+/**
+ * Answers `/healthz` (200: the process runs), `/readyz` (200: it can work; 503: why not) and
+ * `/metrics`.
+ *
+ * @throws StoreError if prom-client is needed and not installed; the error of the server if the
+ *   port cannot be used.
+ */
+export async function openOperations(options: OperationsOptions): Promise<Operations> {
+  const { port, host = '127.0.0.1', log, isReady, withMetrics } = options;
+  const metrics = withMetrics ? await createMetrics() : undefined;
+
+  async function answer(path: string, response: ServerResponse): Promise<void> {
+    if (path === '/healthz') return send(response, 200, { status: 'ok' });
+    if (path === '/readyz') {
+      const reason = await whyNotReady(isReady);
+      if (reason === undefined) return send(response, 200, { status: 'ok' });
+      return send(response, 503, { status: 'not ready', reason });
+    }
+    if (path === '/metrics' && metrics !== undefined) {
+      const text = await metrics.text();
+      response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text);
+      return;
+    }
+    send(response, 404, { status: 'not found' });
+  }
+
+  const server = createServer(
+    { headersTimeout: 5000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 },
+    (request, response) => {
+      const [path = ''] = (request.url ?? '').split('?');
+      answer(path, response).catch((error: unknown) => {
+        log.error('operations failed', { path, reason: reasonOf(error) });
+        if (!response.headersSent) send(response, 500, { status: 'failed' });
+      });
+    },
+  );
+  server.maxConnections = 100;
+  const url = await bind(server, port, host);
+  log.info('operations', { url }, `operations ${url}`);
+  return {
+    ...(metrics ?? noMeter),
+    url,
+    stop: () =>
+      new Promise((settle) => {
+        server.close(() => settle());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response
+    .writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+    .end(`${JSON.stringify(body)}\n`);
+}

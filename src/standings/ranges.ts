@@ -1,0 +1,124 @@
+/** Tagging a range of a file with one standing on each line, and adding up what the ranges say. */
+import { diagnose } from '../diagnostics/codes/standings.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Classifier } from '../engine/classifier.js';
+import type { Program } from '../engine/program/layout.js';
+import { lineFeed } from '../json/characters.js';
+import { type InvalidBytes, invalidBytesFinding, Utf8Check } from '../json/utf8.js';
+import { type EntryFault, faultFindings } from './faults.js';
+import { addCounts, makeReport, noCounts, type TagCounts, type TagReport } from './tag.js';
+import { StandingsTagger } from './tagger.js';
+import type { TaggerOptions } from './tagger-options.js';
+
+/** What was found in a range. Its faults count entries and lines from the start of the range. */
+export interface RangeResult {
+  readonly counts: TagCounts;
+  readonly faults: readonly EntryFault[];
+  /** How many lines it has. */
+  readonly lines: number;
+  /** The bytes that are not UTF-8; the offset is in the file. */
+  readonly invalid: InvalidBytes | undefined;
+}
+
+/**
+ * Tags the lines that begin in a range: the last one is the line that has the last byte of the range,
+ * wherever that line ends. Read the file from `at` on, in chunks of any length, until `isDone`.
+ */
+export class RangeTagger {
+  /** The offset in the file of the next chunk. */
+  at: number;
+  /** Whether the rest of the file is not needed. */
+  isDone = false;
+  readonly #end: number;
+  readonly #tagger: StandingsTagger;
+  readonly #check = new Utf8Check();
+  /** Where the first line begins. */
+  #start: number | undefined;
+  #isInLine: boolean;
+
+  /** @param range offsets in the file; `end` is at most the length of the file */
+  constructor(
+    classifier: Classifier,
+    { start, end }: { readonly start: number; readonly end: number },
+    options: Omit<TaggerOptions, 'form'> = {},
+  ) {
+    // From the last byte before the range on: if it is a line feed, a line begins with the range.
+    this.at = Math.max(start - 1, 0);
+    this.#isInLine = start === 0;
+    this.#end = end;
+    this.#tagger = new StandingsTagger(classifier, { ...options, form: 'lines' });
+  }
+
+  /** Takes the bytes of the file from `at` on, and returns those that are tagged. */
+  push(data: Uint8Array): readonly Uint8Array[] {
+    const [at, end] = [this.at, this.#end];
+    const after = at + data.length;
+    this.at = after;
+    let from = 0;
+    if (!this.#isInLine) {
+      from = data.indexOf(lineFeed) + 1;
+      this.#isInLine = from > 0 && at + from < end;
+    }
+    if (!this.#isInLine) {
+      this.isDone = from > 0 || after >= end - 1;
+      return [];
+    }
+    this.#start ??= at + from;
+    const stop = after < end ? 0 : data.indexOf(lineFeed, Math.max(end - 1 - at, 0)) + 1;
+    this.isDone = stop > 0;
+    const owned = data.subarray(from, stop === 0 ? data.length : stop);
+    this.#check.push(owned);
+    return this.#tagger.push(owned);
+  }
+
+  /** Ends the range, or the file, and returns the bytes that are left. */
+  finish(): readonly Uint8Array[] {
+    return this.#tagger.finish();
+  }
+
+  /** What was found; valid after `finish`, which is called once. */
+  result(): RangeResult {
+    const { counts, faults, line } = this.#tagger;
+    const found = this.#check.finish();
+    const invalid = found && { ...found, offset: found.offset + (this.#start ?? 0) };
+    return { counts, faults, lines: line - 1, invalid };
+  }
+}
+
+/** Adds up the results of all ranges of a file, in their order, to the report of the file. */
+export class RangeSum {
+  readonly #counts = noCounts();
+  readonly #findings: Diagnostic[] = [];
+  readonly #place: { readonly file?: string };
+  #lines = 0;
+  #invalid: InvalidBytes | undefined;
+
+  /** @param file the name of the file, for findings */
+  constructor(file: string | undefined) {
+    this.#place = file === undefined ? {} : { file };
+  }
+
+  add({ counts, faults, lines, invalid }: RangeResult): void {
+    for (const { index, line, ...fault } of faults) {
+      const placed = { ...fault, index: index + this.#counts.standings, line: line + this.#lines };
+      for (const found of faultFindings(placed, 'lines', this.#place)) this.#findings.push(found);
+    }
+    addCounts(this.#counts, counts);
+    this.#lines += lines;
+    if (invalid === undefined) return;
+    const count = (this.#invalid?.count ?? 0) + invalid.count;
+    this.#invalid = { ...invalid, ...this.#invalid, count };
+  }
+
+  report(program: Program): TagReport {
+    const place = this.#place;
+    const findings = [...this.#findings];
+    if (this.#counts.standings === 0) {
+      findings.push(diagnose('standings-incomplete', '', { ending: 'empty', entries: 0 }, place));
+    }
+    if (this.#invalid !== undefined) {
+      findings.unshift({ ...invalidBytesFinding(this.#invalid), ...place });
+    }
+    return makeReport(program, this.#counts, findings);
+  }
+}
