@@ -2,6 +2,7 @@
 import { Argument, Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { visible } from '../diagnostics/visible.js';
+import { addBatchCommands } from './batch-commands.js';
 import { addCardCommands } from './card-commands.js';
 import { addCorpusCommands } from './corpus-commands.js';
 import { guardWorld, OutputError } from './guarded-world.js';
@@ -224,6 +225,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
   addReportCommand(program, world, finish);
   addCorpusCommands(program, world, finish);
   addCardCommands(program, world, finish);
+  addBatchCommands(program, world, finish);
   addStoreCommands(program, world, finish);
   addStudioCommand(program, world, finish);
   withProject(withCards(program.command('convert')), ['cards'])

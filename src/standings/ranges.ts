@@ -8,6 +8,7 @@ import { type InvalidBytes, invalidBytesFinding, Utf8Check } from '../json/utf8.
 import { type EntryFault, faultFindings } from './faults.js';
 import { addCounts, makeReport, noCounts, type TagCounts, type TagReport } from './tag.js';
 import { StandingsTagger } from './tagger.js';
+import type { TaggerOptions } from './tagger-options.js';
 
 /** What was found in a range. Its faults count entries and lines from the start of the range. */
 export interface RangeResult {
@@ -39,13 +40,13 @@ export class RangeTagger {
   constructor(
     classifier: Classifier,
     { start, end }: { readonly start: number; readonly end: number },
-    { strict = false }: { readonly strict?: boolean } = {},
+    options: Omit<TaggerOptions, 'form'> = {},
   ) {
     // From the last byte before the range on: if it is a line feed, a line begins with the range.
     this.at = Math.max(start - 1, 0);
     this.#isInLine = start === 0;
     this.#end = end;
-    this.#tagger = new StandingsTagger(classifier, { strict, form: 'lines' });
+    this.#tagger = new StandingsTagger(classifier, { ...options, form: 'lines' });
   }
 
   /** Takes the bytes of the file from `at` on, and returns those that are tagged. */

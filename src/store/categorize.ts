@@ -6,9 +6,19 @@ import { type CompileOptions, compileRules, type Matcher } from '../engine/match
 import type { RuleInput } from '../rules/input.js';
 import type { RuleFileSettings } from '../rules/model.js';
 import { type Database, type WriteTransaction, write } from './database.js';
+import { StoreError } from './errors.js';
+import { untagged } from './left.js';
 import type { Patience } from './patience.js';
-import { isUnchanged, type Retagged, retag, storeLabels } from './retag.js';
-import { createTally, type Tally, type TallyReport } from './tally.js';
+import {
+  type DamagedTournament,
+  isUnchanged,
+  lockTournaments,
+  type Retagged,
+  type Retagging,
+  retag,
+  storeLabels,
+} from './retag.js';
+import { createTally, type TallyReport } from './tally.js';
 
 /** Settings for labels that replace those of the rule file. */
 export type LabelSettings = RuleFileSettings & Pick<CompileOptions, 'colors'>;
@@ -29,43 +39,52 @@ export type CategorizeListener = (done: {
   readonly lists: number;
 }) => void;
 
+/** The result of tagging some tournaments together. */
+export interface TagReport extends TallyReport {
+  /**
+   * `outdated`: the version is no longer that of the game. `other-release`: this release of decktype
+   * compiles the rules of the game to another version than the one that stored them. Both tag nothing.
+   */
+  readonly outcome: 'tagged' | 'outdated' | 'other-release';
+  /** Tournaments that were tagged; those with labels of the version are skipped. */
+  readonly tournaments: number;
+  readonly damaged: readonly DamagedTournament[];
+}
+
 /** Tags stored tournaments. Keeps the matcher of each game. */
 export interface Categorizer {
-  /** Tags a tournament in a transaction that writes it, and adds what changed to the tally. */
-  tagTournament(
-    trx: WriteTransaction,
-    game: string,
-    tournament: string,
-    revision: number,
-    tally?: Tally,
-  ): Promise<void>;
+  /** Tags a tournament in a transaction that writes it, and returns what changed. */
+  tagTournament(trx: WriteTransaction, game: string, tournament: string): Promise<TallyReport>;
+  /** Tags tournaments in one transaction, if the version is still that of their game. */
+  tagSome(some: SomeTournaments): Promise<TagReport>;
+  /** Whether this release of decktype compiles the rules of a game to the version that is stored. */
+  canTag(game: string): Promise<boolean>;
   /** Tags every tournament of a game whose labels are not of the current version. */
   tagGame(game: string, onBatch?: CategorizeListener): Promise<CategorizeReport>;
   /** Does so for all games; games without such a tournament have no report. */
   tagAll(onBatch?: CategorizeListener): Promise<readonly CategorizeReport[]>;
 }
 
-/** What one transaction tagged. */
-interface Batch {
+/** Tournaments of a game, and the version that their labels are to have. */
+export interface SomeTournaments {
+  readonly game: string;
+  /** The version of the program; null if the lists are to have no labels. */
   readonly version: string | null;
-  readonly ids: readonly string[];
-  readonly last: string;
-  readonly report: TallyReport;
+  readonly tournaments: readonly string[];
 }
 
 /** Tournaments in a transaction: so few that readers in the same process wait only a short time. */
 const batchSize = 10;
 
 export function createCategorizer(db: Database, patiently: Patience): Categorizer {
-  /** By game: the matcher, and the version under which its rules were imported. */
-  const known = new Map<string, { readonly imported: string; readonly matcher: Matcher }>();
+  const known = new Map<string, Known>();
 
   /**
    * The matcher of a game; undefined if it has no rules, or no categorized decks. Labels of another
-   * version than the matcher's are out of date: the rules were replaced, or another release of
+   * version than the stored one are out of date: the rules were replaced, or another release of
    * decktype, with other semantics, made them.
    */
-  async function matcherOf(trx: Database, game: string): Promise<Matcher | undefined> {
+  async function matcherOf(trx: Database, game: string): Promise<Known | undefined> {
     const found = await trx
       .selectFrom('rules as r')
       .leftJoin('games as g', 'g.id', 'r.game')
@@ -75,71 +94,70 @@ export function createCategorizer(db: Database, patiently: Patience): Categorize
       .executeTakeFirst();
     if (found === undefined) return undefined;
     const kept = known.get(game);
-    if (kept?.imported === found.version) return kept.matcher;
+    if (kept?.stored === found.version) return kept;
     const { source, settings } = await trx
       .selectFrom('rules')
       .select(['source', 'settings'])
       .where('game', '=', game)
       .executeTakeFirstOrThrow();
     const matcher = compileStored(source, JSON.parse(settings) as LabelSettings);
-    known.set(game, { imported: found.version, matcher });
-    return matcher;
+    const compiled = { stored: found.version, matcher };
+    known.set(game, compiled);
+    return compiled;
   }
 
   async function tagTournament(
     trx: WriteTransaction,
     game: string,
     tournament: string,
-    revision: number,
-    tally: Tally = createTally(),
-  ): Promise<void> {
-    const matcher = await matcherOf(trx, game);
-    const retagged = await retag(trx, tournament, matcher);
-    if (retagged !== undefined) await storeLabels(trx, retagged, matcher, revision, tally);
-  }
-
-  async function versionOf(trx: Database, game: string): Promise<string | null> {
-    return (await matcherOf(trx, game))?.version ?? null;
+  ): Promise<TallyReport> {
+    const found = await matcherOf(trx, game);
+    const { tournaments, damaged } = await retag(trx, [tournament], found?.matcher);
+    refuse(damaged);
+    const retagged = [...tournaments.values()];
+    await storeLabels(trx, retagged, found?.matcher);
+    return sumOf(retagged);
   }
 
   /**
-   * Tags the next tournaments behind `after`; undefined if there are none. The lists are read and
-   * tagged before the transaction, so that other writers wait only while labels are written.
+   * The lists are read and tagged before the transaction, so that other writers wait only while
+   * labels are written.
    */
-  async function tagBatch(
-    game: string,
-    version: string | null,
-    after: string,
-  ): Promise<Batch | undefined> {
+  async function tagSome({ game, version, tournaments: ids }: SomeTournaments): Promise<TagReport> {
     /** What an attempt did before its connection was lost. */
-    let attempt: Batch | undefined;
+    let attempt: TagReport | undefined;
     return patiently(async () => {
-      const next = await untagged(db, game, version, after, batchSize);
-      if (next.length === 0) return attempt;
-      const early = new Map<string, Retagged>();
-      const matcher = await matcherOf(db, game);
-      for (const { id } of next) {
-        const retagged = await retag(db, id, matcher);
-        if (retagged !== undefined) early.set(id, retagged);
-      }
-      return write(db, async (trx, revision) => {
-        const current = await matcherOf(trx, game);
-        const currentVersion = current?.version ?? null;
-        // Rules were replaced while this was running: all tournaments are looked at again.
-        const from = currentVersion === version ? after : '';
-        const ids = await untagged(trx, game, currentVersion, from, batchSize);
+      const found = await matcherOf(db, game);
+      if ((found?.stored ?? null) !== version) return attempt ?? nothing('outdated');
+      const matcher = found?.matcher;
+      if ((matcher?.version ?? null) !== version) return nothing('other-release');
+      const early = await retag(db, ids, matcher);
+      return write(db, async (trx) => {
+        const states = await lockTournaments(trx, ids);
+        const now = await matcherOf(trx, game);
+        if ((now?.stored ?? null) !== version) return attempt ?? nothing('outdated');
+        const left = states.filter((one) => one.game === game && one.version !== version);
         // The attempt was stored before its connection was lost.
-        if (attempt !== undefined && ids[0]?.id !== attempt.ids[0]) return attempt;
-        const tally = createTally();
-        for (const { id } of ids) {
-          const known = early.get(id);
-          const isValid = current === matcher && known && (await isUnchanged(trx, known));
-          const retagged = isValid ? known : await retag(trx, id, current);
-          if (retagged !== undefined) await storeLabels(trx, retagged, current, revision, tally);
-        }
-        const last = ids.at(-1)?.id ?? from;
-        const report = tally.report();
-        attempt = { version: currentVersion, ids: ids.map(({ id }) => id), last, report };
+        if (attempt !== undefined && left.length === 0) return attempt;
+        const valid = left.flatMap((state) => {
+          const known = early.tournaments.get(state.id);
+          return known !== undefined && isUnchanged(state, known) ? known : [];
+        });
+        const damaged = early.damaged.filter(({ id }) => left.some((one) => one.id === id));
+        const settled = new Set([
+          ...valid.map(({ before }) => before.id),
+          ...damaged.map(({ id }) => id),
+        ]);
+        const changed = left.map(({ id }) => id).filter((id) => !settled.has(id));
+        const late = changed.length === 0 ? none : await retag(trx, changed, matcher);
+        const retagged = [...valid, ...late.tournaments.values()];
+        await storeLabels(trx, retagged, matcher);
+        attempt = {
+          outcome: 'tagged',
+          tournaments: retagged.length,
+          damaged: [...damaged, ...late.damaged],
+          ...sumOf(retagged),
+        };
         return attempt;
       });
     });
@@ -148,22 +166,54 @@ export function createCategorizer(db: Database, patiently: Patience): Categorize
   async function tagGame(game: string, onBatch?: CategorizeListener): Promise<CategorizeReport> {
     const tally = createTally();
     let tournaments = 0;
-    let version = await patiently(() => versionOf(db, game));
+    let version = await patiently(() => takeOver(game));
     /** The tournament that was tagged last. Each comes once, whatever another process tags. */
     let last = '';
     for (;;) {
-      const batch = await tagBatch(game, version, last);
-      if (batch === undefined) break;
-      ({ version, last } = batch);
-      tournaments += batch.ids.length;
-      tally.merge(batch.report);
+      const from = last;
+      const ids = await patiently(() => untagged(db, { game, version }, from, batchSize));
+      last = ids.at(-1) ?? last;
+      if (ids.length === 0) break;
+      const batch = await tagSome({ game, version, tournaments: ids });
+      refuse(batch.damaged);
+      if (batch.outcome !== 'tagged') {
+        // Rules were replaced while this was running: all tournaments are looked at again.
+        version = await patiently(() => takeOver(game));
+        last = '';
+        continue;
+      }
+      tournaments += batch.tournaments;
+      tally.merge(batch);
       onBatch?.({ game, tournaments, lists: tally.lists() });
     }
     return { game, version, tournaments, ...tally.report() };
   }
 
+  /** The version of a game, which becomes that of this release of decktype. */
+  async function takeOver(game: string): Promise<string | null> {
+    const found = await matcherOf(db, game);
+    if (found === undefined) return null;
+    const { stored, matcher } = found;
+    const { version } = matcher;
+    if (version === stored) return version;
+    await write(db, (trx) =>
+      trx
+        .updateTable('rules')
+        .set({ version })
+        .where('game', '=', game)
+        .where('version', '=', stored)
+        .execute(),
+    );
+    return version;
+  }
+
   return {
     tagTournament,
+    tagSome,
+    async canTag(game) {
+      const found = await patiently(() => matcherOf(db, game));
+      return found === undefined || found.matcher.version === found.stored;
+    },
     tagGame,
     async tagAll(onBatch) {
       const games = await patiently(() =>
@@ -179,20 +229,33 @@ export function createCategorizer(db: Database, patiently: Patience): Categorize
   };
 }
 
+/** The matcher of a game, and the version that the store has of its rules. */
+interface Known {
+  readonly stored: string;
+  readonly matcher: Matcher;
+}
+
+/** What tagging these tournaments changes in all. */
+function sumOf(retagged: readonly Retagged[]): TallyReport {
+  const tally = createTally();
+  for (const { report } of retagged) tally.merge(report);
+  return tally.report();
+}
+
+/** The result of tagging no tournaments. */
+const none: Retagging = { tournaments: new Map(), damaged: [] };
+
+function nothing(outcome: TagReport['outcome']): TagReport {
+  return { outcome, tournaments: 0, damaged: [], ...createTally().report() };
+}
+
+/** Throws if a tournament is damaged. */
+function refuse([first]: readonly DamagedTournament[]): void {
+  if (first === undefined) return;
+  throw new StoreError(`tournament ${JSON.stringify(first.id)} cannot be tagged: ${first.reason}`);
+}
+
 /** Compiles stored rules. Invalid rules are skipped: the import has reported or refused them. */
 export function compileStored(rules: RuleInput, settings: LabelSettings): Matcher {
   return compileRules(rules, { ...settings, onInvalid: 'skip' });
-}
-
-/** The first tournaments after `last` whose labels are not of this version. */
-function untagged(db: Database, game: string, version: string | null, last: string, most: number) {
-  return db
-    .selectFrom('tournaments')
-    .select('id')
-    .where('game', '=', game)
-    .where('id', '>', last)
-    .where('version', 'is distinct from', version)
-    .orderBy('id')
-    .limit(most)
-    .execute();
 }

@@ -1,8 +1,10 @@
 /** Opens a database by its address: SQLite in a file, or PostgreSQL. */
 import {
+  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   Kysely,
+  PostgresAdapter,
   PostgresDialect,
   SqliteDialect,
   type Transaction,
@@ -93,6 +95,12 @@ function withFailures(dialect: Dialect, failure: (error: unknown) => StoreError)
         };
         return connection;
       };
+      if (!(dialect instanceof PostgresDialect)) {
+        // Takes the lock of the file before anything is read: what a writer reads does not change.
+        driver.beginTransaction = async (connection) => {
+          await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+        };
+      }
       const rollback = driver.rollbackTransaction.bind(driver);
       // After a lost connection or on a full disk, the transaction has ended and the rollback
       // fails. The error that was thrown before it has the reason.
@@ -103,20 +111,23 @@ function withFailures(dialect: Dialect, failure: (error: unknown) => StoreError)
 }
 
 /**
- * Runs `work` in a transaction, one writer at a time. `work` gets the new revision of the store. If
- * it throws, nothing is written.
+ * Runs `work` in a transaction and raises the revision of the store. If `work` throws, nothing is
+ * written. In PostgreSQL, the row of the revision is locked last: writers wait for each other only
+ * while one commits, and those that come later have a higher revision.
  */
-export function write<T>(
-  db: Database,
-  work: (trx: WriteTransaction, revision: number) => Promise<T>,
-): Promise<T> {
+export function write<T>(db: Database, work: (trx: WriteTransaction) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    const { number } = await trx
+    const result = await work(trx);
+    await trx
       .updateTable('state')
       .set((field) => ({ number: field('number', '+', 1) }))
       .where('name', '=', 'revision')
-      .returning('number')
-      .executeTakeFirstOrThrow();
-    return work(trx, number);
+      .execute();
+    return result;
   });
+}
+
+/** Whether a transaction must lock the rows that it reads: one of SQLite has locked the file. */
+export function needsRowLocks(db: Database): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
 }

@@ -30,9 +30,8 @@ import {
   standingRows,
   type TextRow,
 } from './rows.js';
-import type { Tables } from './schema.js';
+import { stateOf, type Tables } from './schema.js';
 import { findRawNul, wellFormed } from './storable.js';
-import { createTally } from './tally.js';
 
 /** The result of an import. */
 export interface ImportOutcome {
@@ -67,10 +66,21 @@ export interface ImportRulesOptions {
   readonly settings?: LabelSettings & Pick<CompileOptions, 'cards'>;
 }
 
+export interface ImportTournamentOptions {
+  /**
+   * Whether to tag its lists, too. Default true. If not, new lists show the deck that was imported
+   * until `categorize` or `decktype store work` tags them.
+   */
+  readonly tag?: boolean;
+}
+
 export interface Importer {
   importGames(text: string): Promise<ImportOutcome>;
   importRules(game: string, text: string, options?: ImportRulesOptions): Promise<ImportOutcome>;
-  importTournament(texts: TournamentTexts): Promise<ImportOutcome>;
+  importTournament(
+    texts: TournamentTexts,
+    options?: ImportTournamentOptions,
+  ): Promise<ImportOutcome>;
 }
 
 export function createImporter(
@@ -96,7 +106,8 @@ export function createImporter(
       if (games.every(isKnown)) return { outcome: 'unchanged', diagnostics };
       await patiently(() =>
         write(db, async (trx) => {
-          for (const game of games) {
+          // In the order of their ids, so that two imports do not wait for each other.
+          for (const game of games.sort((x, y) => (x.id < y.id ? -1 : 1))) {
             const { id: _id, ...changes } = game;
             await trx
               .insertInto('games')
@@ -126,11 +137,12 @@ export function createImporter(
       const stored = await patiently(() =>
         db
           .selectFrom('rules')
-          .select(['source', 'settings'])
+          .select(['source', 'settings', 'version'])
           .where('game', '=', game)
           .executeTakeFirst(),
       );
-      if (stored?.source === source && stored.settings === settings) {
+      const isSame = stored?.source === source && stored.settings === settings;
+      if (isSame && stored.version === version) {
         return { outcome: 'unchanged', diagnostics };
       }
       await patiently(() =>
@@ -146,13 +158,14 @@ export function createImporter(
       return { outcome: 'stored', diagnostics };
     },
 
-    importTournament: (texts) => importTournament(db, categorizer, patiently, texts),
+    importTournament: (texts, { tag = true } = {}) =>
+      importTournament(db, tag ? categorizer : undefined, patiently, texts),
   };
 }
 
 async function importTournament(
   db: Database,
-  categorizer: Categorizer,
+  categorizer: Categorizer | undefined,
   patiently: Patience,
   texts: TournamentTexts,
 ): Promise<ImportOutcome> {
@@ -182,31 +195,43 @@ async function importTournament(
   );
   if (isSame && texts.fetched === undefined) return { outcome: 'unchanged', diagnostics };
 
-  const store = async (trx: WriteTransaction, revision: number): Promise<readonly Diagnostic[]> => {
+  const store = async (trx: WriteTransaction): Promise<readonly Diagnostic[]> => {
     const fetched = texts.fetched === undefined ? {} : { fetched: texts.fetched.toISOString() };
     if (isSame) {
       await trx.updateTable('tournaments').set(fetched).where('id', '=', id).execute();
       return [];
     }
-    const changes = { ...parts.details, ...parts.hashes, ...fetched, revision };
+    const isUntagged = categorizer === undefined && parts.standings !== undefined;
+    const changes = {
+      ...{ ...parts.details, ...parts.hashes, ...fetched },
+      ...(isUntagged && { version: null }),
+    };
     if (parts.details === undefined) {
-      await trx.updateTable('tournaments').set(changes).where('id', '=', id).execute();
+      await trx
+        .updateTable('tournaments')
+        .set((field) => ({ ...changes, revision: field('revision', '+', 1) }))
+        .where('id', '=', id)
+        .execute();
     } else {
+      const revision = (await stateOf(trx, 'revision')) + 1;
       await trx
         .insertInto('tournaments')
         .values({ ...parts.details, details_hash: '', ...parts.hashes, ...fetched, revision })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(changes))
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet((field) => ({
+            ...changes,
+            revision: field('tournaments.revision', '+', 1),
+          })),
+        )
         .execute();
     }
     if (parts.pairings !== undefined) await replace(trx, 'pairings', id, parts.pairings);
     if (parts.standings !== undefined) {
-      // The labels belong to the old rows; the new rows are tagged below.
+      // The labels belong to the old rows; the new rows are tagged below, or later.
       await trx.deleteFrom('labels').where('tournament', '=', id).execute();
       await replace(trx, 'standings', id, parts.standings);
     }
-    const tally = createTally();
-    await categorizer.tagTournament(trx, game, id, revision, tally);
-    return tally.report().diagnostics;
+    return (await categorizer?.tagTournament(trx, game, id))?.diagnostics ?? [];
   };
   const unread = await patiently(() => write(db, store));
   const { places } = parts;

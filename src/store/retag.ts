@@ -1,16 +1,18 @@
-/** Tags the lists of a stored tournament: first what changes is found, then it is written. */
+/** Tags the lists of stored tournaments: first what changes is found, then it is written. */
 import type { Matcher } from '../engine/matcher.js';
 import { tagOutcome } from '../standings/standing.js';
-import type { Database, WriteTransaction } from './database.js';
+import { type Database, needsRowLocks, type WriteTransaction } from './database.js';
+import { reasonOf } from './errors.js';
+import type { StandingColumns } from './result-columns.js';
 import type { Tables } from './schema.js';
-import { createTally, type Tally, type TallyReport } from './tally.js';
+import { createTally, type TallyReport } from './tally.js';
 
 /** Rows in a statement. The limit is 65,535 values in PostgreSQL and 32,766 in SQLite. */
 export const rowsAtOnce = 500;
 
 /** What tagging a tournament again changes in the store. */
-export interface Retagged extends State {
-  readonly tournament: string;
+export interface Retagged {
+  readonly before: State;
   /** Labels that are new or have changed. */
   readonly labels: readonly Tables['labels'][];
   /** The positions of labels that are removed. */
@@ -19,46 +21,104 @@ export interface Retagged extends State {
 }
 
 /** What of a tournament shows that its lists and labels have not changed since they were read. */
-type State = Pick<Tables['tournaments'], 'standings_hash' | 'version'>;
+type State = Pick<Tables['tournaments'], 'id' | 'game' | 'standings_hash' | 'version'>;
 
-function stateOf(db: Database, tournament: string): Promise<State | undefined> {
+/** A tournament that cannot be tagged, because a text in the store is damaged. */
+export interface DamagedTournament {
+  readonly id: string;
+  /** What is wrong, and what to do. */
+  readonly reason: string;
+}
+
+/** What tagging tournaments again changes. Those that are not in the store are missing. */
+export interface Retagging {
+  readonly tournaments: ReadonlyMap<string, Retagged>;
+  readonly damaged: readonly DamagedTournament[];
+}
+
+/**
+ * Reads what shows whether tournaments have changed; in a transaction that writes, other writers of
+ * these tournaments then wait until it ends.
+ */
+export function lockTournaments(
+  trx: WriteTransaction,
+  ids: readonly string[],
+): Promise<readonly State[]> {
+  const rows = statesOf(trx, ids);
+  return (needsRowLocks(trx) ? rows.forUpdate() : rows).execute();
+}
+
+function statesOf(db: Database, ids: readonly string[]) {
   return db
     .selectFrom('tournaments')
-    .select(['standings_hash', 'version'])
-    .where('id', '=', tournament)
-    .executeTakeFirst();
+    .select(['id', 'game', 'standings_hash', 'version'])
+    .where('id', 'in', ids)
+    .orderBy('id');
 }
 
-export async function isUnchanged(db: Database, before: Retagged): Promise<boolean> {
-  const now = await stateOf(db, before.tournament);
-  return now?.standings_hash === before.standings_hash && now?.version === before.version;
+export function isUnchanged(now: State, { before }: Retagged): boolean {
+  const { game, standings_hash, version } = before;
+  return now.game === game && now.standings_hash === standings_hash && now.version === version;
 }
 
-/** Tags the lists of a tournament and writes nothing; undefined if there is no such tournament. */
+/** Tags the lists of tournaments and writes nothing. */
 export async function retag(
   db: Database,
-  tournament: string,
+  ids: readonly string[],
   matcher: Matcher | undefined,
-): Promise<Retagged | undefined> {
-  const state = await stateOf(db, tournament);
-  if (state === undefined) return undefined;
+): Promise<Retagging> {
+  const states = await statesOf(db, ids).execute();
   const rows = await db
     .selectFrom('standings as s')
     .leftJoin('labels as l', (join) =>
       join.onRef('l.tournament', '=', 's.tournament').onRef('l.position', '=', 's.position'),
     )
-    .select(['s.position', 's.body', 's.list_start', 's.list_end', 's.deck_start', 's.deck_end'])
+    .select(['s.tournament', 's.position', 's.body'])
+    .select(['s.list_start', 's.list_end', 's.deck_start', 's.deck_end'])
     .select('l.deck as label')
-    .where('s.tournament', '=', tournament)
+    .where('s.tournament', 'in', ids)
+    .orderBy('s.tournament')
     .orderBy('s.position')
     .execute();
+  const rowsOf = new Map<string, Row[]>();
+  for (const row of rows) {
+    const known = rowsOf.get(row.tournament);
+    if (known === undefined) rowsOf.set(row.tournament, [row]);
+    else known.push(row);
+  }
+  const tournaments = new Map<string, Retagged>();
+  const damaged: DamagedTournament[] = [];
+  for (const before of states) {
+    const { id } = before;
+    const retagged = tagRows(id, rowsOf.get(id) ?? [], matcher);
+    if ('reason' in retagged) damaged.push(retagged);
+    else tournaments.set(id, { ...retagged, before });
+  }
+  return { tournaments, damaged };
+}
+
+type Row = Omit<Tables['standings'], keyof StandingColumns> & { readonly label: string | null };
+
+/** What tagging the rows of a tournament changes, or why they cannot be tagged. */
+function tagRows(
+  tournament: string,
+  rows: readonly Row[],
+  matcher: Matcher | undefined,
+): Omit<Retagged, 'before'> | DamagedTournament {
   const labels: Tables['labels'][] = [];
   const removed: number[] = [];
   const tally = createTally();
   for (const { position, body, label, ...at } of rows) {
     const own = body.slice(at.deck_start, at.deck_end);
-    const before = parsed(label ?? own);
-    const decklist = parsed(body.slice(at.list_start, at.list_end));
+    let before: unknown;
+    let decklist: unknown;
+    try {
+      before = parsed(label ?? own);
+      decklist = parsed(body.slice(at.list_start, at.list_end));
+    } catch (error) {
+      const reason = `its standing ${position} is damaged in the store (${reasonOf(error)}): import the tournament again`;
+      return { id: tournament, reason };
+    }
     const outcome = matcher && tagOutcome(matcher, { decklist, deck: before ?? null });
     if (outcome !== undefined && 'deck' in outcome) {
       const deck = JSON.stringify(outcome.deck);
@@ -74,17 +134,16 @@ export async function retag(
     // The answer now has the deck that was imported, even if the list had a label before.
     if (label !== own) tally.add(before, parsed(own), true);
   }
-  return { ...state, tournament, labels, removed, report: tally.report() };
+  return { labels, removed, report: tally.report() };
 }
 
-/** Writes what has changed, and the version of all labels of the tournament. */
+/** Writes what has changed, and the version of all labels of these tournaments. */
 export async function storeLabels(
   trx: WriteTransaction,
-  { tournament, labels, removed, report }: Retagged,
+  retagged: readonly Retagged[],
   matcher: Matcher | undefined,
-  revision: number,
-  tally: Tally,
 ): Promise<void> {
+  const labels = retagged.flatMap((one) => one.labels);
   for (let at = 0; at < labels.length; at += rowsAtOnce) {
     await trx
       .insertInto('labels')
@@ -96,19 +155,29 @@ export async function storeLabels(
       )
       .execute();
   }
-  for (let at = 0; at < removed.length; at += rowsAtOnce) {
+  for (const { before, removed } of retagged) {
+    for (let at = 0; at < removed.length; at += rowsAtOnce) {
+      await trx
+        .deleteFrom('labels')
+        .where('tournament', '=', before.id)
+        .where('position', 'in', removed.slice(at, at + rowsAtOnce))
+        .execute();
+    }
+  }
+  const version = matcher?.version ?? null;
+  for (const hasChanged of [true, false]) {
+    const some = retagged.filter(({ report }) => report.changed > 0 === hasChanged);
+    if (some.length === 0) continue;
     await trx
-      .deleteFrom('labels')
-      .where('tournament', '=', tournament)
-      .where('position', 'in', removed.slice(at, at + rowsAtOnce))
+      .updateTable('tournaments')
+      .set((field) => ({ version, revision: field('revision', '+', hasChanged ? 1 : 0) }))
+      .where(
+        'id',
+        'in',
+        some.map(({ before }) => before.id),
+      )
       .execute();
   }
-  await trx
-    .updateTable('tournaments')
-    .set({ version: matcher?.version ?? null, ...(report.changed > 0 ? { revision } : {}) })
-    .where('id', '=', tournament)
-    .execute();
-  tally.merge(report);
 }
 
 function parsed(text: string): unknown {

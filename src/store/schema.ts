@@ -12,11 +12,17 @@
  * - There is no list of tournaments to tag: they are those whose version is not that of the rules
  *   of their game. If a process is killed, no tournament is half tagged, and the next process
  *   continues with the rest.
- * - Every transaction that writes begins with an increment of `state.revision`. In SQLite this
- *   takes the write lock before anything is read, in PostgreSQL writers wait for each other. So
- *   what a writer reads does not change until it ends. `tournaments.revision` is the revision of
- *   the last change to an answer about a tournament: while it is the same, all answers are the
- *   same.
+ * - Every transaction that writes ends with an increment of `state.revision`: while it is the same,
+ *   all answers are the same. In PostgreSQL, other writers wait for this row, so it is the last that
+ *   a transaction locks. Before it come the rows of tournaments, in the order of their ids, so that
+ *   no two writers wait for each other. In SQLite, a transaction has locked the file.
+ * - Whoever writes labels has locked the row of the tournament, and looks whether its lists and
+ *   labels are still those that were read.
+ * - `tournaments.revision` grows with every change to an answer about the tournament: while it is
+ *   the same, all answers are the same.
+ * - `rules.version` is the version that labels should have. Another release of decktype can compile
+ *   the same rules to another version: `store work` leaves such a game alone, and an import of the
+ *   rules or `categorize` replaces the version. So two releases do not tag in turns without end.
  */
 import { type Kysely, sql } from 'kysely';
 import {
@@ -40,7 +46,7 @@ export interface Tables {
     wire: string;
     /** `LabelSettings` as JSON. */
     settings: string;
-    /** The version of the program of these rules and settings when they were imported. */
+    /** The version of the program of these rules and settings, by the process that stored it. */
     version: string;
   };
   tournaments: {

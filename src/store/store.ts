@@ -6,9 +6,16 @@
 import { putField } from '../json/splice.js';
 import { isUsableId } from '../tournament/endpoints.js';
 import type { TournamentQuery } from '../tournament/tournament.js';
-import { type CategorizeListener, type CategorizeReport, createCategorizer } from './categorize.js';
+import {
+  type CategorizeListener,
+  type CategorizeReport,
+  createCategorizer,
+  type SomeTournaments,
+  type TagReport,
+} from './categorize.js';
 import { openDatabase } from './database.js';
 import { createImporter, type Importer } from './import.js';
+import { findLeft, type GroupOptions, groupsLeft, type LeftOfGame } from './left.js';
 import { type MetagameQuery, MetagameReader, type StoredTally } from './metagame.js';
 import { createPatience, type WaitOptions } from './patience.js';
 import { type StoreKind, stateOf } from './schema.js';
@@ -45,6 +52,23 @@ export interface Store extends Importer {
    * such tournaments.
    */
   categorize(onBatch?: CategorizeListener): Promise<readonly CategorizeReport[]>;
+  /** What is left to tag, by game; games of which nothing is left are missing. */
+  left(): Promise<readonly LeftOfGame[]>;
+  /** What is left of a game, in groups of about the same number of lists. */
+  groupsLeft(
+    left: Pick<LeftOfGame, 'game' | 'version'>,
+    options: GroupOptions,
+  ): Promise<readonly SomeTournaments[]>;
+  /**
+   * Tags some tournaments in one transaction, as any number of processes may do at once: each
+   * tournament shows the labels of one version at all times.
+   */
+  tagSome(some: SomeTournaments): Promise<TagReport>;
+  /**
+   * Whether this release of decktype compiles the rules of a game to the version that is stored. If
+   * not, another release stored them, and `tagSome` leaves the game to that one.
+   */
+  canTag(game: string): Promise<boolean>;
   /** The revision of the store. It grows with every write. */
   revision(): Promise<number>;
   games(): Promise<readonly string[]>;
@@ -102,6 +126,13 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
     kind,
     ...createImporter(db, categorizer, patiently),
     categorize: (onBatch) => categorizer.tagAll(onBatch),
+    tagSome: (some) => categorizer.tagSome(some),
+    canTag: (game) => categorizer.canTag(game),
+    left: () => patiently(() => findLeft(db)),
+    async groupsLeft({ game, version }, options) {
+      const groups = await patiently(() => groupsLeft(db, { game, version }, options));
+      return groups.map((tournaments) => ({ game, version, tournaments }));
+    },
 
     revision: () => stateOf(db, 'revision'),
 

@@ -3,12 +3,12 @@
 import { isGzip, unzipped } from '../../corpus/reading/gzip.js';
 import { notRead, openFile, peek } from '../../corpus/reading/open.js';
 import { CorpusError, isCorpus, refuseBinary } from '../../corpus/recognize.js';
-import { counted, grouped, percent } from '../../diagnostics/counted.js';
+import { counted } from '../../diagnostics/counted.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { textOf } from '../../diagnostics/visible.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { tagStream } from '../../standings/stream.js';
-import type { TagReport } from '../../standings/tag.js';
+import { addCounts, noCounts, type TagReport } from '../../standings/tag.js';
+import { verbatim } from '../../standings/verbatim.js';
 import { tagFile, WorkerError } from '../../standings/workers.js';
 import { OutputError } from '../guarded-world.js';
 import { CommandError, exit, fileName, printError, report } from '../input/input.js';
@@ -20,6 +20,7 @@ import { readBytes } from '../input/sources.js';
 import { findTagInputs, type TagInput } from '../input/tag-inputs.js';
 import { matchWarning } from '../output/match-warning.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
+import { tagSummary } from '../output/tag-summary.js';
 import { nothingRead, warningsAbout } from '../output/tag-warnings.js';
 import { withOutput } from '../output/write-file.js';
 import type { Progress } from '../progress-bar.js';
@@ -71,11 +72,10 @@ export async function tag(
   for (const warning of warnings) await printError(world, `warning: ${warning}`);
   if (reports.length === 0) throw new CommandError(`there are no standings in ${paths.join(', ')}`);
   if (!isQuiet) {
-    await world.stderr.write(summary(reports, matcher));
-    const warning = matchWarning(
-      reports.reduce((sum, { classified }) => sum + classified, 0),
-      reports.reduce((sum, { unclassified }) => sum + unclassified, 0),
-    );
+    const counts = noCounts();
+    for (const { version, match, diagnostics: _, ...more } of reports) addCounts(counts, more);
+    await world.stderr.write(tagSummary(counts, matcher.ruleSet.unclassified, matcher.version));
+    const warning = matchWarning(counts.classified, counts.unclassified);
     if (warning !== undefined) await printError(world, warning);
   }
   return diagnostics.length > 0 ? exit.findings : code;
@@ -197,15 +197,7 @@ async function copy(
       return done;
     }
     if (passes === 'bytes') {
-      await writer.write(before);
-      // In the content, `before` is replaced by spaces of the same length; they are skipped.
-      let blanks = before.length;
-      for await (const bytes of stream) {
-        const skipped = Math.min(blanks, bytes.length);
-        blanks -= skipped;
-        await writer.write(bytes.subarray(skipped));
-      }
-      for await (const bytes of after) await writer.write(bytes);
+      for await (const bytes of verbatim(opened, stream)) await writer.write(bytes);
     } else {
       let leftOut = 0;
       for await (const entry of stream.entries()) if (!(await writer.add(entry, file))) leftOut++;
@@ -266,37 +258,3 @@ async function* watched(
     yield chunk;
   }
 }
-
-function summary(reports: readonly TagReport[], matcher: Matcher): string {
-  const sum = (field: keyof TagReport & ('standings' | 'changed' | 'left' | CountField)) =>
-    reports.reduce((total, one) => total + one[field], 0);
-  const { name } = matcher.ruleSet.unclassified;
-  const parts = [
-    `${grouped(sum('classified'))} classified`,
-    `${grouped(sum('unclassified'))} ${name}`,
-    `${grouped(sum('withoutDecklist'))} without a decklist`,
-  ];
-  const left = sum('left');
-  if (left > 0) parts.push(`${grouped(left)} left as ${left === 1 ? 'it was' : 'they were'}`);
-  const lines = [`${counted(sum('standings'), 'standing')}: ${parts.join(', ')}`];
-  const same = sum('sameName');
-  const other = sum('otherName');
-  const labelled = same + other;
-  if (labelled > 0) {
-    const share = percent(same / labelled, 2);
-    const kept = same === 1 ? 'keeps the name that it' : 'keep the name that they';
-    lines.push(`${grouped(same)} of ${grouped(labelled)} ${kept} had (${share})`);
-  }
-  const changed = sum('changed');
-  const unnamed = sum('classified') + sum('unclassified') - labelled;
-  const how = [
-    [other, 'with another name'],
-    [unnamed, 'without a name before'],
-    [changed - other - unnamed, 'with the same name and another ID or other icons'],
-  ].flatMap(([count, what]) => (Number(count) > 0 ? [`${grouped(Number(count))} ${what}`] : []));
-  const parenthesis = how.length === 0 ? '' : ` (${how.join(', ')})`;
-  lines.push(`${counted(changed, 'deck')} changed${parenthesis}; rules ${matcher.version}`);
-  return textOf(lines);
-}
-
-type CountField = 'classified' | 'unclassified' | 'withoutDecklist' | 'sameName' | 'otherName';

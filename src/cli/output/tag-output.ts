@@ -2,6 +2,7 @@
 
 import type { Shape } from '../../corpus/reading/shape.js';
 import { percent } from '../../diagnostics/counted.js';
+import { onOneLine } from '../../standings/entry-text.js';
 import type { TaggedEntry } from '../../standings/tagger-options.js';
 import type { DeckLabel } from '../../tournament/label.js';
 import type { MatchRecord, RawStanding } from '../../tournament/standing.js';
@@ -97,18 +98,12 @@ const forms: Readonly<Record<TagFormat, (inputs: number, width: number | undefin
     };
   },
   ndjson: () => ({
-    entry: ({ text, value }) => `${oneLine(text, value)}\n`,
+    entry: ({ text, value }) => `${onOneLine(text, value)}\n`,
     end: () => '',
   }),
   csv: csvForm,
   table: (_, width) => tableForm(width),
 };
-
-/** In valid JSON, line breaks are only between tokens, where a space means the same. */
-function oneLine(text: string, value: unknown): string {
-  if (!text.includes('\n') && !text.includes('\r')) return text;
-  return value === undefined ? text.replace(/[\r\n]+/g, ' ') : text.replace(/\s*[\r\n]\s*/g, ' ');
-}
 
 function fieldsOf({ value }: TaggedEntry): RawStanding {
   return typeof value === 'object' && value !== null ? value : {};

@@ -6,9 +6,18 @@ const withCode = (code: string, more: object = {}) =>
 
 describe('an error of PostgreSQL', () => {
   test.each([
-    ...['57P01', '57P02', '57P03', '08000', '08003', '08006', '08P01', '53300', '57014'].map(
-      (code) => withCode(code),
-    ),
+    ...[
+      '57P01',
+      '57P02',
+      '57P03',
+      '08000',
+      '08003',
+      '08006',
+      '08P01',
+      '53300',
+      '57014',
+      '40P01',
+    ].map((code) => withCode(code)),
     ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'].map((code) =>
       withCode(code),
     ),

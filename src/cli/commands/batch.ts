@@ -1,0 +1,237 @@
+/** `decktype batch submit`, `status`, `wait`, `cancel` and `retry`. */
+
+import { joinBatch } from '../../cluster/batch/finish.js';
+import { BatchError, BatchFolder } from '../../cluster/batch/folder.js';
+import { type BatchQueue, openBatchQueue } from '../../cluster/batch/jobs.js';
+import type { Manifest } from '../../cluster/batch/model.js';
+import { type OpenBatch, openBatch } from '../../cluster/batch/open.js';
+import { Root } from '../../cluster/batch/root.js';
+import { submit } from '../../cluster/batch/submit.js';
+import {
+  type BatchState,
+  cancelBatch,
+  retryBatch,
+  stateOf,
+  waitForBatch,
+} from '../../cluster/batch/wait.js';
+import { makers } from '../../cluster/makes/makers.js';
+import { BrokerError } from '../../cluster/queue/broker.js';
+import { counted, grouped } from '../../diagnostics/counted.js';
+import { textOf, visible } from '../../diagnostics/visible.js';
+import { ProgramError } from '../../engine/program/store.js';
+import { findBatchInputs, formOf } from '../input/batch-inputs.js';
+import { CommandError, exit, printError, report } from '../input/input.js';
+import type { RuleOptions } from '../input/options.js';
+import { loadMatcher } from '../input/programs.js';
+import { reasonOf } from '../input/reasons.js';
+import { batchSummary } from '../output/batch-summary.js';
+import { joinTarget } from '../output/join-target.js';
+import type { World } from '../world.js';
+
+/** Where the queue is, and the folder that all machines see. */
+export interface BrokerOptions {
+  readonly broker?: string;
+  readonly root: string;
+}
+
+interface SubmitOptions extends RuleOptions, BrokerOptions {
+  readonly out: string;
+  readonly make: string;
+  readonly shardSize: number;
+  readonly join?: string;
+  readonly strict?: boolean;
+}
+
+interface FolderOptions extends BrokerOptions {
+  readonly format: 'text' | 'json';
+}
+
+export async function submitBatch(
+  paths: readonly string[],
+  options: SubmitOptions,
+  world: World,
+): Promise<number> {
+  const maker = makers[options.make];
+  if (maker === undefined) throw new CommandError(`a batch cannot make ${options.make}`);
+  const root = new Root(options.root);
+  const { matcher, code } = await loadMatcher(world, options.rules, options);
+  return orExplained(async () => {
+    const found = await findBatchInputs(world, paths, root);
+    const { inputs, skipped, unread } = found;
+    const { out, join, strict = false, shardSize } = options;
+    await report(world, unread);
+    for (const why of skipped) await printError(world, `warning: ${why}`);
+    const submission = {
+      maker,
+      program: matcher.program,
+      inputs,
+      settings: { strict, form: formOf(found, join) },
+      shardBytes: shardSize << 20,
+      ...(join !== undefined && { join }),
+    };
+    const folder = new BatchFolder(out);
+    const { plan, done } = await withQueue(options, world, (queue) =>
+      submit(submission, folder, root, queue),
+    );
+    const before = done > 0 ? `, ${grouped(done)} of them done before` : '';
+    await world.stderr.write(
+      textOf([
+        `${out}: ${counted(plan.shards.length, 'shard')} of ${counted(inputs.length, 'file')}${before}`,
+        `decktype batch work does them, in any number of processes; decktype batch wait ${out} waits for them`,
+      ]),
+    );
+    return unread.length > 0 ? exit.findings : code;
+  });
+}
+
+export async function batchStatus(
+  path: string,
+  options: FolderOptions,
+  world: World,
+): Promise<number> {
+  return orExplained(async () => {
+    const batch = await openBatch(new BatchFolder(path));
+    const isAsked = brokerOf(options.broker, world) !== undefined;
+    const state = isAsked
+      ? await withQueue(options, world, (queue) => stateOf(batch, queue))
+      : await stateOf(batch);
+    const isText = options.format === 'text';
+    const text = isText ? stateText(path, state) : `${JSON.stringify({ batch: path, ...state })}\n`;
+    await world.stdout.write(text);
+    return (state.failed?.length ?? 0) > 0 ? exit.findings : exit.fine;
+  });
+}
+
+export async function waitBatch(
+  path: string,
+  options: FolderOptions,
+  world: World,
+): Promise<number> {
+  return orExplained(async () => {
+    const batch = await openBatch(new BatchFolder(path));
+    const state = await withQueue(options, world, (queue) =>
+      waiting(batch, new Root(options.root), queue, world),
+    );
+    if (!state.isWhole) {
+      await world.stderr.write(stateText(path, state));
+      return exit.findings;
+    }
+    const manifest = (await batch.folder.manifest()) as Manifest;
+    if (batch.plan.join !== undefined)
+      await joinInto(batch, new Root(options.root), batch.plan.join, world);
+    if (options.format === 'json') await world.stdout.write(`${JSON.stringify(manifest)}\n`);
+    await report(world, manifest.findings);
+    await world.stderr.write(batchSummary(batch, manifest));
+    return manifest.findings.length > 0 ? exit.findings : exit.fine;
+  });
+}
+
+export async function cancel(path: string, options: FolderOptions, world: World): Promise<number> {
+  return orExplained(async () => {
+    const batch = await openBatch(new BatchFolder(path));
+    await withQueue(options, world, (queue) => cancelBatch(batch, new Root(options.root), queue));
+    await world.stderr.write(
+      visible(
+        `${path}: cancelled; what is done stays, and decktype batch retry ${path} goes on with the rest\n`,
+      ),
+    );
+    return exit.fine;
+  });
+}
+
+export async function retry(path: string, options: FolderOptions, world: World): Promise<number> {
+  return orExplained(async () => {
+    const batch = await openBatch(new BatchFolder(path));
+    const shards = await withQueue(options, world, (queue) =>
+      retryBatch(batch, new Root(options.root), queue),
+    );
+    await world.stderr.write(visible(`${path}: ${counted(shards, 'shard')} will be tried again\n`));
+    return exit.fine;
+  });
+}
+
+/** Calls `work` with the queue, and closes it. */
+export async function withQueue<T>(
+  { broker }: BrokerOptions,
+  world: World,
+  work: (queue: BatchQueue) => Promise<T>,
+): Promise<T> {
+  const address = brokerOf(broker, world);
+  if (address === undefined) {
+    throw new CommandError(
+      'there is no broker: give one with --broker redis://host:6379 or --broker postgres://user:password@host/database, or set the variable DECKTYPE_BROKER',
+    );
+  }
+  const onWait = (reason: string) => void printError(world, `waiting: ${reason}`);
+  const queue = await openBatchQueue(address, { onWait });
+  try {
+    return await work(queue);
+  } finally {
+    await queue.close();
+  }
+}
+
+function brokerOf(broker: string | undefined, world: World): string | undefined {
+  return broker ?? world.env.DECKTYPE_BROKER;
+}
+
+/** Runs work whose errors are the user's to mend. */
+export async function orExplained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isKnown =
+      error instanceof BatchError || error instanceof BrokerError || error instanceof ProgramError;
+    if (isKnown) throw new CommandError(error.message);
+    throw error instanceof Error && 'syscall' in error
+      ? new CommandError(`cannot use the folder of the batch: ${reasonOf(error)}`)
+      : error;
+  }
+}
+
+async function waiting(batch: OpenBatch, root: Root, queue: BatchQueue, world: World) {
+  const shards = batch.plan.shards.length;
+  const progress = world.stderr.isTerminal ? world.startProgress(shards) : undefined;
+  let shown = 0;
+  try {
+    return await waitForBatch(batch, root, queue, {
+      onProgress(done) {
+        progress?.advance(done - shown);
+        shown = done;
+      },
+      onAdded(jobs) {
+        if (jobs === 0) return;
+        const were = jobs === 1 ? 'shard was' : 'shards were';
+        void printError(world, `${grouped(jobs)} ${were} not in the queue and added again`);
+      },
+    });
+  } finally {
+    progress?.stop();
+  }
+}
+
+async function joinInto(batch: OpenBatch, root: Root, join: string, world: World): Promise<void> {
+  const target = joinTarget(world, join);
+  try {
+    await joinBatch(batch, root, target);
+    await target.end();
+  } catch (error) {
+    await target.discard();
+    throw error;
+  }
+}
+
+function stateText(
+  path: string,
+  { shards, done, isWhole, isCancelled, failed }: BatchState,
+): string {
+  const state = isWhole ? 'whole' : isCancelled ? 'cancelled' : 'not whole';
+  const lines = [`${path}: ${grouped(done)} of ${counted(shards, 'shard')} done, ${state}`];
+  for (const { shard, inputs, reason } of failed ?? []) {
+    lines.push(`shard ${shard} of ${inputs.join(', ')} failed: ${reason}`);
+  }
+  if ((failed?.length ?? 0) > 0) {
+    lines.push(`decktype batch retry ${path} tries them again, when the reason is mended`);
+  }
+  return textOf(lines);
+}

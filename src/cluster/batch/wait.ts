@@ -1,0 +1,129 @@
+/** Waiting for a batch, and what became of its shards. */
+import type { FailedJob } from '../queue/queue.js';
+import { finishIfDone } from './finish.js';
+import { type BatchQueue, jobsOf, missing } from './jobs.js';
+import type { ShardJob } from './model.js';
+import type { OpenBatch } from './open.js';
+import type { Root } from './root.js';
+
+/** A shard that was given up. */
+export interface FailedShard {
+  readonly shard: number;
+  /** The names of its inputs. */
+  readonly inputs: readonly string[];
+  readonly reason: string;
+}
+
+/** How a batch stands. */
+export interface BatchState {
+  readonly shards: number;
+  readonly done: number;
+  readonly isWhole: boolean;
+  readonly isCancelled: boolean;
+  /** Undefined where no queue was asked. */
+  readonly failed: readonly FailedShard[] | undefined;
+}
+
+export interface WaitOptions {
+  /** Called with the number of shards that are done. */
+  readonly onProgress?: (done: number, shards: number) => void;
+  /** Called when jobs were added that the queue may have lost. */
+  readonly onAdded?: (jobs: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Milliseconds between two looks at the folder. */
+const lookTime = 300;
+/** Milliseconds without progress before jobs are added that the queue may have lost. */
+const lostTime = 10_000;
+
+/** Looks at the folder of a batch, and at the queue where one is given. */
+export async function stateOf(batch: OpenBatch, queue?: BatchQueue): Promise<BatchState> {
+  const { plan, folder } = batch;
+  const [done, isCancelled] = [await folder.done(), await folder.isCancelled()];
+  return {
+    shards: plan.shards.length,
+    done: plan.shards.length - missing(plan, done).length,
+    isWhole: (await folder.manifest()) !== undefined,
+    isCancelled,
+    failed: queue && failedShards(batch, await queue.failed(), done),
+  };
+}
+
+/**
+ * Waits until a batch is whole, is cancelled, or has only failed shards left. Writes the manifest if
+ * no worker has, and fills a queue again that was lost.
+ */
+export async function waitForBatch(
+  batch: OpenBatch,
+  root: Root,
+  queue: BatchQueue,
+  { onProgress, onAdded, signal }: WaitOptions = {},
+): Promise<BatchState> {
+  let last = -1;
+  let since = performance.now();
+  for (;;) {
+    signal?.throwIfAborted();
+    await finishIfDone(batch, root);
+    const state = await stateOf(batch, queue);
+    if (state.done !== last) since = performance.now();
+    last = state.done;
+    onProgress?.(state.done, state.shards);
+    const left = state.shards - state.done;
+    if (state.isWhole || state.isCancelled) return state;
+    if (left > 0 && state.failed?.length === left) return state;
+    if (performance.now() - since > lostTime) {
+      onAdded?.(await addMissing(batch, root, queue));
+      since = performance.now();
+    }
+    await new Promise((settle) => setTimeout(settle, lookTime));
+  }
+}
+
+/** Adds a job for each shard that is not done and not in the queue. Returns how many are new there. */
+async function addMissing(
+  { plan, folder }: OpenBatch,
+  root: Root,
+  queue: BatchQueue,
+): Promise<number> {
+  const inQueue = async () => {
+    const { waiting, active, failed } = await queue.counts();
+    return waiting + active + failed;
+  };
+  const before = await inQueue();
+  await queue.add(jobsOf(plan, root.nameOf(folder.path), missing(plan, await folder.done())));
+  return Math.max(0, (await inQueue()) - before);
+}
+
+/** Lets shards be tried again that were given up, and adds those that the queue has lost. */
+export async function retryBatch(batch: OpenBatch, root: Root, queue: BatchQueue): Promise<number> {
+  await batch.folder.resume();
+  const failed = (await queue.failed()).filter(({ data }) => data.batch === batch.plan.id);
+  await queue.retry(failed.map(({ name }) => name));
+  return failed.length + (await addMissing(batch, root, queue));
+}
+
+/** Cancels a batch: what waits is not done, and what runs stops. What is done stays. */
+export async function cancelBatch(
+  { plan, folder }: OpenBatch,
+  root: Root,
+  queue: BatchQueue,
+): Promise<void> {
+  await folder.cancel();
+  const jobs = jobsOf(plan, root.nameOf(folder.path), missing(plan, await folder.done()));
+  await queue.remove(jobs.map(({ name }) => name));
+}
+
+function failedShards(
+  { plan }: OpenBatch,
+  jobs: readonly FailedJob<ShardJob>[],
+  done: ReadonlySet<number>,
+): readonly FailedShard[] {
+  return jobs
+    .filter(({ data }) => data.batch === plan.id && !done.has(data.shard))
+    .map(({ data: { shard }, reason }) => {
+      const used = new Set((plan.shards[shard] ?? []).map(({ input }) => plan.inputs[input]?.name));
+      return { shard, inputs: [...used].filter((name) => name !== undefined), reason };
+    })
+    .sort((x, y) => x.shard - y.shard);
+}

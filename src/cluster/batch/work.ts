@@ -1,0 +1,157 @@
+/** Doing the shards of batches. */
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { ProgramError } from '../../engine/program/store.js';
+import type { BatchInput } from '../makes/maker.js';
+import { PermanentError } from '../queue/queue.js';
+import { finishIfDone } from './finish.js';
+import { BatchError, BatchFolder } from './folder.js';
+import { isUnchanged } from './identity.js';
+import type { ShardDone, ShardJob } from './model.js';
+import { type OpenBatch, openBatch } from './open.js';
+import type { Root } from './root.js';
+import { WholeFile } from './whole-file.js';
+
+/** What became of a job. */
+export type ShardOutcome =
+  | { readonly kind: 'made'; readonly bytes: number; readonly inputBytes: number }
+  | { readonly kind: 'was-done' | 'cancelled' };
+
+/** Milliseconds between two looks whether the batch was cancelled. */
+const lookTime = 1000;
+/** Batches that are kept open. */
+const mostOpen = 4;
+
+/** Does jobs; keeps the programs of the last batches. */
+export class ShardWorker {
+  readonly #root: Root;
+  readonly #open = new Map<string, OpenBatch>();
+  /** Batches that may be whole now, by folder. */
+  readonly #touched = new Set<string>();
+
+  constructor(root: Root) {
+    this.#root = root;
+  }
+
+  /**
+   * Makes the output of a shard.
+   *
+   * @throws PermanentError where another try would fail as well
+   */
+  async work(job: ShardJob): Promise<ShardOutcome> {
+    try {
+      const batch = await this.#batchOf(job);
+      this.#touched.add(job.folder);
+      return await workOn(batch, job.shard, this.#root);
+    } catch (error) {
+      const isPermanent = error instanceof BatchError || error instanceof ProgramError;
+      throw isPermanent ? new PermanentError(error.message) : error;
+    }
+  }
+
+  /** Writes the manifests of the batches that are done. Returns their folders. */
+  async finish(): Promise<readonly string[]> {
+    const finished: string[] = [];
+    for (const name of this.#touched) {
+      const batch = this.#open.get(name);
+      if (batch === undefined || (await finishIfDone(batch, this.#root)))
+        this.#touched.delete(name);
+      if (batch !== undefined && !this.#touched.has(name)) finished.push(batch.folder.path);
+    }
+    return finished;
+  }
+
+  async #batchOf({ folder: name, batch: id }: ShardJob): Promise<OpenBatch> {
+    const known = this.#open.get(name);
+    if (known?.plan.id === id) return known;
+    const folder = new BatchFolder(this.#root.pathOf(name));
+    const batch = await openBatch(folder);
+    if (batch.plan.id !== id) {
+      throw new BatchError(`${folder.path} holds another batch now; this job is of an older one`);
+    }
+    this.#open.delete(name);
+    this.#open.set(name, batch);
+    const [oldest] = this.#open.keys();
+    if (this.#open.size > mostOpen && oldest !== undefined) this.#open.delete(oldest);
+    return batch;
+  }
+}
+
+async function workOn(batch: OpenBatch, shard: number, root: Root): Promise<ShardOutcome> {
+  const { folder, plan } = batch;
+  if (await folder.isDone(shard)) return { kind: 'was-done' };
+  if (await folder.isCancelled()) return { kind: 'cancelled' };
+  const cancelled = new AbortController();
+  const timer = setInterval(async () => {
+    if (await folder.isCancelled().catch(() => false)) cancelled.abort();
+  }, lookTime);
+  try {
+    const bytes = await makeShard(batch, shard, root, cancelled.signal);
+    const parts = plan.shards[shard] ?? [];
+    return {
+      kind: 'made',
+      bytes,
+      inputBytes: parts.reduce((sum, one) => sum + one.end - one.start, 0),
+    };
+  } catch (error) {
+    if (cancelled.signal.aborted) return { kind: 'cancelled' };
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function makeShard(
+  { plan, maker, program, folder }: OpenBatch,
+  shard: number,
+  root: Root,
+  signal: AbortSignal,
+): Promise<number> {
+  const { inputs, settings, id: batch } = plan;
+  const parts = plan.shards[shard];
+  if (parts === undefined) throw new BatchError(`${folder.path} has no shard ${shard}`);
+  const pathOf = (input: BatchInput) => root.pathOf(input.path);
+  const used = new Set(parts.map(({ input }) => inputs[input] as BatchInput));
+  await requireUnchanged(used, pathOf);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const output = await WholeFile.create(folder.outputOf(shard));
+  try {
+    const report = await maker.make(parts, {
+      ...{ program, settings, inputs, pathOf, signal },
+      async write(piece) {
+        hash.update(piece);
+        bytes += piece.length;
+        await output.write(piece);
+      },
+    });
+    await requireUnchanged(used, pathOf);
+    await output.commit();
+    const sha256 = hash.digest('hex');
+    await folder.writeReport({ shard, batch, bytes, sha256, report } satisfies ShardDone);
+    return bytes;
+  } catch (error) {
+    await output.discard();
+    // Another worker has done the shard meanwhile, and has cleared the draft of this one away.
+    if (await folder.isDone(shard)) return bytes;
+    throw error;
+  }
+}
+
+async function requireUnchanged(
+  inputs: Iterable<BatchInput>,
+  pathOf: (input: BatchInput) => string,
+): Promise<void> {
+  for (const input of inputs) {
+    const path = pathOf(input);
+    if ((await stat(path).catch(() => undefined)) === undefined) {
+      throw new BatchError(
+        `${input.name} is not there (${path}); put it back, or see that this machine sees the same folders (--root), then decktype batch retry`,
+      );
+    }
+    if (await isUnchanged(path, input)) continue;
+    throw new BatchError(
+      `${input.name} has changed since it was submitted; submit it again, into another folder`,
+    );
+  }
+}

@@ -1,0 +1,345 @@
+/** Many processes that tag, import and read one store at once. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase, write } from '../../src/store/database.js';
+import { openStore, type Store } from '../../src/store/store.js';
+import { dumpText, importDump, madeTournament } from '../support/dump.js';
+import { describeWith } from '../support/needs.js';
+import { type PostgresServer, postgresServer, startPostgres } from '../support/postgres.js';
+
+const rules = (...cards: readonly string[]) =>
+  JSON.stringify(cards.map((name) => ({ identifier: name, name, cards: [{ name }] })));
+const otters = rules('River Otter');
+const pikes = rules('Old Pike');
+const both = rules('River Otter', 'Old Pike');
+const ids = Array.from({ length: 30 }, (_, n) => `t${n}`);
+const players = 12;
+const whole = { lists: 40, most: 1000 };
+const untagged = { tag: false } as const;
+
+/** Tags what is left, group by group, until nothing is left. Returns the tournaments that it tagged. */
+async function tagAll(store: Store): Promise<number> {
+  let tagged = 0;
+  for (let isIdle = false; !isIdle; ) {
+    isIdle = true;
+    for (const game of await store.left()) {
+      for (const some of await store.groupsLeft(game, whole)) {
+        const { tournaments } = await store.tagSome(some);
+        tagged += tournaments;
+        isIdle = false;
+      }
+    }
+  }
+  return tagged;
+}
+
+async function fill(store: Store): Promise<void> {
+  await store.importGames('[{"id":"RIVER","name":"River","metagame":true}]');
+  await store.importRules('RIVER', otters);
+  for (const id of ids) await store.importTournament(madeTournament(id, players, {}));
+}
+
+/** The decks of a tournament, each once. */
+function decksOf(rows: readonly string[]): string {
+  return [...new Set(rows.map((row) => JSON.parse(row).deck?.id))].sort().join(' ');
+}
+
+function laws(newUrl: () => Promise<string>): void {
+  let url: string;
+  let store: Store;
+  const opened: Store[] = [];
+  const open = async () => {
+    const one = await openStore(url);
+    opened.push(one);
+    return one;
+  };
+  beforeEach(async () => {
+    url = await newUrl();
+    store = await open();
+  });
+  afterEach(async () => {
+    for (const one of opened.splice(0)) await one.close();
+  });
+  const shown = async () => {
+    const found = [];
+    for (const id of ids) found.push((await store.standings(id))?.rows);
+    return found;
+  };
+
+  describe('what is left to tag', () => {
+    test('is nothing after an import that tags, and all tournaments of a game after a change of its rules', async () => {
+      await importDump(store);
+      expect(await store.left()).toEqual([]);
+      const changed = dumpText('games/RIVER/decks.json').replace('River Otter', 'Old Pike');
+      await store.importRules('RIVER', changed);
+      const [left, ...others] = await store.left();
+      expect(left).toMatchObject({ game: 'RIVER', tournaments: 3 });
+      expect(others).toEqual([]);
+      await store.importGames('[{"id":"RIVER","name":"R","metagame":false}]');
+      expect(await store.left()).toEqual([{ game: 'RIVER', version: null, tournaments: 3 }]);
+      await tagAll(store);
+      expect(await store.left()).toEqual([]);
+    });
+
+    test('is what was imported without tagging, which shows the imported decks until then', async () => {
+      await store.importRules('RIVER', otters);
+      const texts = madeTournament('t0', 2, {});
+      const deck = '{"id":"own","name":"Own"}';
+      const standings = texts.standings.replaceAll('"drop"', `"deck":${deck},"drop"`);
+      await store.importTournament({ ...texts, standings }, untagged);
+      expect(await store.left()).toMatchObject([{ game: 'RIVER', tournaments: 1 }]);
+      expect(decksOf((await store.standings('t0'))?.rows ?? [])).toBe('own');
+      await tagAll(store);
+      expect(decksOf((await store.standings('t0'))?.rows ?? [])).toBe('River Otter other');
+      await store.importTournament({ ...texts, standings: `${standings} ` }, untagged);
+      expect(decksOf((await store.standings('t0'))?.rows ?? [])).toBe('own');
+      await store.importTournament({ id: 't0', pairings: '[] ' }, untagged);
+      expect(await store.left()).toMatchObject([{ game: 'RIVER', tournaments: 1 }]);
+      await tagAll(store);
+      await store.importTournament({ id: 't0', pairings: '[]  ' }, untagged);
+      expect(await store.left()).toEqual([]);
+    });
+
+    test('comes in groups of about so many lists, each tournament once', async () => {
+      await fill(store);
+      await store.importTournament(madeTournament('large', 200, {}));
+      await store.importTournament(madeTournament('none', 0, {}));
+      await store.importRules('RIVER', pikes);
+      const [left] = await store.left();
+      if (left === undefined) throw new Error('nothing is left');
+      const groups = await store.groupsLeft(left, whole);
+      expect(groups.flatMap(({ tournaments }) => tournaments).sort()).toEqual(
+        [...ids, 'large', 'none'].sort(),
+      );
+      for (const { tournaments, ...of } of groups) {
+        expect(of).toEqual({ game: left.game, version: left.version });
+        expect(tournaments.length).toBeLessThanOrEqual(4);
+      }
+      expect(groups.filter(({ tournaments }) => tournaments.length > 1).length).toBeGreaterThan(8);
+      const few = await store.groupsLeft(left, { lists: 40, most: 2 });
+      expect(few).toEqual(groups.slice(0, 2));
+    });
+  });
+
+  describe('tagging some tournaments', () => {
+    test('does nothing where their version is no longer that of the game', async () => {
+      await fill(store);
+      await store.importRules('RIVER', pikes);
+      const [left] = await store.left();
+      const [some] = left === undefined ? [] : await store.groupsLeft(left, whole);
+      if (some === undefined) throw new Error('nothing is left');
+      await store.importRules('RIVER', both);
+      const before = await shown();
+      expect(await store.tagSome(some)).toMatchObject({ outcome: 'outdated', tournaments: 0 });
+      expect(await shown()).toEqual(before);
+      await store.importRules('RIVER', pikes);
+      const { tournaments } = some;
+      const first = await store.tagSome(some);
+      expect(first).toMatchObject({ outcome: 'tagged', tournaments: tournaments.length });
+      expect(first.lists).toBe(tournaments.length * players);
+      expect(await store.tagSome(some)).toMatchObject({ outcome: 'tagged', tournaments: 0 });
+      expect(await store.tagSome({ ...some, tournaments: ['gone'] })).toMatchObject({
+        tournaments: 0,
+        damaged: [],
+      });
+    });
+
+    test('leaves a game alone whose rules another release of decktype has stored', async () => {
+      await fill(store);
+      const { db } = await openDatabase(url);
+      const version = 'of-another-release';
+      await db.updateTable('rules').set({ version }).execute();
+      await db.destroy();
+      const other = await open();
+      expect(await other.left()).toEqual([{ game: 'RIVER', version, tournaments: ids.length }]);
+      expect(await other.canTag('RIVER')).toBe(false);
+      const before = await shown();
+      const some = { game: 'RIVER', version, tournaments: ids };
+      expect(await other.tagSome(some)).toMatchObject({ outcome: 'other-release', tournaments: 0 });
+      expect(await shown()).toEqual(before);
+      // Importing the same rules takes the game over.
+      expect(await other.importRules('RIVER', otters)).toMatchObject({ outcome: 'stored' });
+      expect(await other.canTag('RIVER')).toBe(true);
+      expect(await other.left()).toEqual([]);
+      expect(await other.importRules('RIVER', otters)).toMatchObject({ outcome: 'unchanged' });
+    });
+
+    test('is taken over from another release by categorize', async () => {
+      await fill(store);
+      const { db } = await openDatabase(url);
+      await db.updateTable('rules').set({ version: 'older' }).execute();
+      await db.updateTable('tournaments').set({ version: 'older' }).execute();
+      await db.destroy();
+      const other = await open();
+      expect(await other.categorize()).toMatchObject([{ tournaments: ids.length }]);
+      expect(await other.canTag('RIVER')).toBe(true);
+      expect(await other.left()).toEqual([]);
+    });
+
+    test('names a tournament whose text is damaged, and tags the others', async () => {
+      await fill(store);
+      const { db } = await openDatabase(url);
+      const row = ['t1', 3] as const;
+      const { body } = await db
+        .selectFrom('standings')
+        .select('body')
+        .where('tournament', '=', row[0])
+        .where('position', '=', row[1])
+        .executeTakeFirstOrThrow();
+      await db
+        .updateTable('standings')
+        .set({ body: body.replace('"count":', '"count"=') })
+        .where('tournament', '=', row[0])
+        .where('position', '=', row[1])
+        .execute();
+      await db.destroy();
+      await store.importRules('RIVER', pikes);
+      const [left] = await store.left();
+      const report = await store.tagSome({
+        ...{ game: 'RIVER', version: left?.version ?? '' },
+        tournaments: ['t0', 't1', 't2'],
+      });
+      expect(report).toMatchObject({
+        outcome: 'tagged',
+        tournaments: 2,
+        lists: 2 * players,
+        damaged: [
+          { id: 't1', reason: expect.stringMatching(/^its standing 3 is damaged .*import/) },
+        ],
+      });
+      await expect(store.categorize()).rejects.toThrow(
+        /^tournament "t1" cannot be tagged: its standing 3 is damaged/,
+      );
+    });
+  });
+
+  test('many taggers, two importers and readers at once see one version in a tournament, and end with the labels of an import', async () => {
+    await fill(store);
+    await store.importRules('RIVER', otters);
+    let isDone = false;
+    const mixed: string[] = [];
+    const texts = new Map<string, string>();
+    const look = async (reader: Store) => {
+      for (const id of ids) {
+        const { revision, rows } = (await reader.standings(id)) ?? { revision: 0, rows: [] };
+        // Untagged, or under one of three rule sets: two decks each, never three or another pair.
+        const decks = decksOf(rows);
+        if (!['', 'River Otter other', 'Old Pike other', 'Old Pike River Otter'].includes(decks)) {
+          mixed.push(`${id}: ${decks}`);
+        }
+        const text = rows.join();
+        const known = texts.get(`${id} ${revision}`) ?? text;
+        if (known !== text) mixed.push(`${id}: two answers of revision ${revision}`);
+        texts.set(`${id} ${revision}`, text);
+      }
+    };
+    const reading = Promise.all(
+      [await open(), await open()].map(async (reader) => {
+        while (!isDone) {
+          await look(reader);
+          // SQLite answers without a pause in which timers run.
+          await new Promise((settle) => setImmediate(settle));
+        }
+      }),
+    );
+    const taggers = await Promise.all([open(), open(), open()]);
+    const tagging = Promise.all(
+      taggers.map(async (tagger) => {
+        let tagged = 0;
+        while (!isDone) {
+          tagged += await tagAll(tagger);
+          await new Promise((settle) => setImmediate(settle));
+        }
+        return tagged;
+      }),
+    );
+    const importers = [await open(), await open()];
+    const importing = Promise.all(
+      importers.map(async (importer, at) => {
+        const order = at === 0 ? ids : ids.toReversed();
+        for (const id of order) {
+          const made = madeTournament(id, players, {});
+          // With other texts, so that it is stored again; both orders, so that they meet.
+          await importer.importTournament({ ...made, standings: `${made.standings} ` });
+          await importer.importTournament(made, { tag: at === 0 });
+        }
+      }),
+    );
+    try {
+      for (const text of [pikes, both, otters, pikes, both]) {
+        await store.importRules('RIVER', text);
+        await new Promise((settle) => setTimeout(settle, 30));
+      }
+      await importing;
+      await tagAll(store);
+    } finally {
+      isDone = true;
+      await reading;
+    }
+    const counts = await tagging;
+    expect(mixed).toEqual([]);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(ids.length);
+    expect(await store.left()).toEqual([]);
+    const tagged = await shown();
+    const alone = await openStore(await newUrl());
+    opened.push(alone);
+    await alone.importRules('RIVER', both);
+    for (const [at, id] of ids.entries()) {
+      await alone.importTournament(madeTournament(id, players, {}));
+      expect(tagged[at]).toEqual((await alone.standings(id))?.rows);
+    }
+  });
+}
+
+describe('a store in an SQLite file that many tag', () => {
+  let folder: string;
+  let files = 0;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'decktype-taggers-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  laws(async () => join(folder, `${++files}.db`));
+});
+
+describeWith(postgresServer, 'a store in PostgreSQL that many tag', (programs) => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres(programs);
+  }, 120_000);
+  afterAll(() => server?.stop(), 120_000);
+
+  laws(() => server.newDatabase());
+
+  test('lets a writer end while another one writes to another tournament', async () => {
+    const url = await server.newDatabase();
+    const store = await openStore(url);
+    await fill(store);
+    const { db } = await openDatabase(url);
+    let end: () => void = () => {};
+    const ended = new Promise<void>((settle) => {
+      end = settle;
+    });
+    const before = await store.revision();
+    let isWriting: () => void = () => {};
+    const written = new Promise<void>((settle) => {
+      isWriting = settle;
+    });
+    const slow = write(db, async (trx) => {
+      await trx.updateTable('tournaments').set({ fetched: null }).where('id', '=', 't0').execute();
+      isWriting();
+      await ended;
+    });
+    await written;
+    const made = madeTournament('t1', 3, {});
+    expect(await store.importTournament(made)).toMatchObject({ outcome: 'stored' });
+    expect(await store.revision()).toBe(before + 1);
+    end();
+    await slow;
+    expect(await store.revision()).toBe(before + 2);
+    await db.destroy();
+    await store.close();
+  });
+});
