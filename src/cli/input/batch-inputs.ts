@@ -4,9 +4,11 @@ import type { Root } from '../../cluster/batch/root.js';
 import type { BatchInput, MakeSettings } from '../../cluster/makes/maker.js';
 import { isGzip, unzipped } from '../../corpus/reading/gzip.js';
 import { notRead, openFile, peek } from '../../corpus/reading/open.js';
+import { plan } from '../../corpus/reading/plan.js';
 import { isCorpus, refuseBinary } from '../../corpus/recognize.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { World } from '../world.js';
+import { orCommandError } from './corpus-errors.js';
 import { CommandError, fileName } from './input.js';
 import { OtherContentError, refuseOther } from './other-files.js';
 import { reasonOf } from './reasons.js';
@@ -52,6 +54,38 @@ export async function findBatchInputs(
   }
   if (inputs.length === 0) throw new CommandError(`there are no standings in ${paths.join(', ')}`);
   return { inputs, form: form ?? 'ndjson', skipped, unread };
+}
+
+/** Finds the files with lists that paths lead to, as `decktype corpus build` reads them. */
+export async function findListInputs(
+  world: World,
+  paths: readonly string[],
+  root: Root,
+): Promise<FoundInputs> {
+  const inputs: BatchInput[] = [];
+  const unread: Diagnostic[] = [];
+  const repeated: Diagnostic[] = [];
+  for (const found of await orCommandError(plan(paths, world, repeated))) {
+    const { name, isNamed, entry } = found;
+    if (name === '-' || entry !== undefined) {
+      const what = entry === undefined ? name : `${name}#${entry}, which is one list`;
+      throw new CommandError(`a batch reads whole files that its machines see, not ${what}`);
+    }
+    try {
+      const { head, chunks } = await peek(found.open());
+      const { shape, close } = await openFile(chunks, () => {});
+      await close();
+      const isOfLines = shape.kind === 'lines' && !isGzip(head) && !isCorpus(head);
+      const identity = await identityOf(name);
+      inputs.push({ path: root.nameOf(name), name, output: name, isOfLines, ...identity });
+    } catch (error) {
+      if (isNamed) throw error instanceof CommandError ? error : unreadable(name, error);
+      unread.push(notRead(name, error));
+    }
+  }
+  if (inputs.length === 0) throw new CommandError(`there are no lists in ${paths.join(', ')}`);
+  const skipped = repeated.map(({ file, message }) => `${file}: ${message}`);
+  return { inputs, form: 'ndjson', skipped, unread };
 }
 
 function unreadable(name: string, error: unknown): CommandError {

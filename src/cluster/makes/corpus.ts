@@ -13,6 +13,9 @@ import { isLastPart, type ReadReport, readShard, sumReads } from './read-shard.j
 
 export const corpusMaker: Maker<ReadReport> = {
   name: 'corpus',
+  reads: 'lists',
+  needsRules: false,
+  isJoined: true,
 
   async cut(inputs, shardBytes) {
     return cutInputs(inputs, shardBytes, mayCut);

@@ -39,6 +39,9 @@ interface TalliedFile {
 
 export const tallyMaker: Maker<ReadReport> = {
   name: 'tally',
+  reads: 'lists',
+  needsRules: true,
+  isJoined: true,
 
   async cut(inputs, shardBytes) {
     // A file is an event, or a part of one.
