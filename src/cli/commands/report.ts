@@ -216,7 +216,8 @@ function partsOf(
   }
   const { deck, against, top, title } = options;
   if (deck !== undefined && lists === undefined) {
-    throw new CommandError('a store and a tally give no cards: give the lists as files for --deck');
+    const what = options.store === undefined ? 'tally' : 'store';
+    throw new CommandError(`a ${what} gives no cards: give the lists as files for --deck`);
   }
   return {
     report: made,
