@@ -28,6 +28,7 @@ import { CommandError, exit, printError, report } from '../input/input.js';
 import type { RuleOptions } from '../input/options.js';
 import { loadMatcher } from '../input/programs.js';
 import { reasonOf } from '../input/reasons.js';
+import { requireDifferent } from '../input/tag-inputs.js';
 import { batchSummary } from '../output/batch-summary.js';
 import { joinTarget } from '../output/join-target.js';
 import type { World } from '../world.js';
@@ -67,9 +68,15 @@ export async function submitBatch(
   const { program, code } = await programOf(maker, options, world);
   return orExplained(async () => {
     const find = maker.reads === 'lists' ? findListInputs : findBatchInputs;
-    const found = await find(world, paths, root);
-    const { inputs, skipped, unread } = found;
     const { out } = options;
+    const own = join === undefined ? [out] : [out, join];
+    const found = await find(world, paths, root, own);
+    const { inputs, skipped, unread } = found;
+    if (join?.endsWith('/') === true && !maker.isJoined)
+      requireDifferent(
+        inputs.map(({ output }) => output),
+        join,
+      );
     await report(world, unread);
     for (const why of skipped) await printError(world, `warning: ${why}`);
     const submission = {
@@ -77,7 +84,7 @@ export async function submitBatch(
       program,
       inputs,
       settings: { strict, form: formOf(found, join) },
-      shardBytes: shardSize << 20,
+      shardBytes: Math.ceil(shardSize * 2 ** 20),
       ...(join !== undefined && { join }),
     };
     const folder = new BatchFolder(out);
@@ -223,6 +230,9 @@ async function waiting(batch: OpenBatch, root: Root, queue: BatchQueue, world: W
         if (jobs === 0) return;
         const were = jobs === 1 ? 'shard was' : 'shards were';
         void printError(world, `${grouped(jobs)} ${were} not in the queue and added again`);
+      },
+      onIdle() {
+        void printError(world, 'no worker takes shards; start some with decktype batch work');
       },
     });
   } finally {

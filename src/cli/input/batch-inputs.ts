@@ -1,4 +1,5 @@
 /** The inputs of a batch of tagged standings: looked at when it is submitted, as `decktype tag` does. */
+import { resolve, sep } from 'node:path';
 import { identityOf } from '../../cluster/batch/identity.js';
 import type { Root } from '../../cluster/batch/root.js';
 import type { BatchInput, MakeSettings } from '../../cluster/makes/maker.js';
@@ -25,11 +26,16 @@ export interface FoundInputs {
   readonly unread: readonly Diagnostic[];
 }
 
-/** Finds the files of standings that paths lead to. Ends the command where one that was given is none. */
+/**
+ * Finds the files of standings that paths lead to. Ends the command where one that was given is none.
+ *
+ * @param own the files and folders that the batch writes, which are no inputs
+ */
 export async function findBatchInputs(
   world: World,
   paths: readonly string[],
   root: Root,
+  own: readonly string[],
 ): Promise<FoundInputs> {
   const inputs: BatchInput[] = [];
   const skipped: string[] = [];
@@ -38,6 +44,7 @@ export async function findBatchInputs(
   for (const found of await findTagInputs(world, paths)) {
     const { path, isNamed, name: output } = found;
     const name = fileName(path);
+    if (isOwn(path, own)) continue;
     if (path === '-') {
       throw new CommandError('a batch is read from files that its machines see, not from -');
     }
@@ -56,17 +63,23 @@ export async function findBatchInputs(
   return { inputs, form: form ?? 'ndjson', skipped, unread };
 }
 
-/** Finds the files with lists that paths lead to, as `decktype corpus build` reads them. */
+/**
+ * Finds the files with lists that paths lead to, as `decktype corpus build` reads them.
+ *
+ * @param own the files and folders that the batch writes, which are no inputs
+ */
 export async function findListInputs(
   world: World,
   paths: readonly string[],
   root: Root,
+  own: readonly string[],
 ): Promise<FoundInputs> {
   const inputs: BatchInput[] = [];
   const unread: Diagnostic[] = [];
   const repeated: Diagnostic[] = [];
   for (const found of await orCommandError(plan(paths, world, repeated))) {
     const { name, isNamed, entry } = found;
+    if (isOwn(name, own)) continue;
     if (name === '-' || entry !== undefined) {
       const what = entry === undefined ? name : `${name}#${entry}, which is one list`;
       throw new CommandError(`a batch reads whole files that its machines see, not ${what}`);
@@ -86,6 +99,10 @@ export async function findListInputs(
   if (inputs.length === 0) throw new CommandError(`there are no lists in ${paths.join(', ')}`);
   const skipped = repeated.map(({ file, message }) => `${file}: ${message}`);
   return { inputs, form: 'ndjson', skipped, unread };
+}
+
+function isOwn(path: string, own: readonly string[]): boolean {
+  return own.some((one) => `${resolve(path)}${sep}`.startsWith(`${resolve(one)}${sep}`));
 }
 
 function unreadable(name: string, error: unknown): CommandError {
