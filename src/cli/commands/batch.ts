@@ -69,7 +69,7 @@ export async function submitBatch(
   return orExplained(async () => {
     const find = maker.reads === 'lists' ? findListInputs : findBatchInputs;
     const { out } = options;
-    const own = join === undefined ? [out] : [out, join];
+    const own = join === undefined || join.endsWith('/') ? [out] : [out, join];
     const found = await find(world, paths, root, own);
     const { inputs, skipped, unread } = found;
     if (join?.endsWith('/') === true && !maker.isJoined)
