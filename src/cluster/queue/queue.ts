@@ -82,7 +82,7 @@ export async function openQueue<Data>(
   try {
     await driver.check();
     const queue = new WorkQueue<Data>(broker, driver, name, options);
-    await queue.counts();
+    await queue.open();
     return queue;
   } catch (error) {
     throw brokerError(error, broker);
@@ -93,7 +93,7 @@ export class WorkQueue<Data> {
   readonly #broker: BrokerAddress;
   readonly #driver: QueueDriver;
   readonly #name: string;
-  readonly #queue: Queue;
+  #queue: Queue;
   readonly #onWait: (error: unknown) => void;
 
   constructor(broker: BrokerAddress, driver: QueueDriver, name: string, { onWait }: QueueOptions) {
@@ -106,9 +106,22 @@ export class WorkQueue<Data> {
       last = performance.now();
       onWait?.(brokerError(error, broker).message);
     };
-    this.#queue = driver.queue(name);
-    // Without a listener, an error of a connection would end the process.
-    this.#queue.on('error', this.#onWait);
+    this.#queue = this.#listened(driver.queue(name));
+  }
+
+  /** Waits until the queue can be used. */
+  async open(): Promise<void> {
+    await this.#patiently(async () => {
+      try {
+        await this.#queue.waitUntilReady();
+      } catch (error) {
+        // BullMQ remembers that its first connection failed, so another object tries again.
+        this.#queue.close().catch(() => {});
+        this.#queue = this.#listened(this.#driver.queue(this.#name));
+        throw error;
+      }
+    });
+    await this.counts();
   }
 
   /** Adds jobs, in this order. One whose name is in the queue, waiting, running or failed, is not added. */
@@ -165,35 +178,62 @@ export class WorkQueue<Data> {
    */
   work(work: (job: Job<Data>) => Promise<void>, options: WorkOptions = {}): QueueWorker {
     const { lockSeconds = 30, onEmpty, onFailed } = options;
-    const worker: Worker = this.#driver.worker(
-      this.#name,
-      async ({ id = '', data }: BullJob) => {
-        try {
-          await work({ name: id, data });
-        } catch (error) {
-          throw error instanceof PermanentError ? this.#driver.givenUp(error.message) : error;
-        }
+    let isStopped = false;
+    const begin = async (): Promise<Worker | undefined> => {
+      if (isStopped) return undefined;
+      const worker = this.#driver.worker(
+        this.#name,
+        async ({ id = '', data }: BullJob) => {
+          try {
+            await work({ name: id, data });
+          } catch (error) {
+            throw error instanceof PermanentError ? this.#driver.givenUp(error.message) : error;
+          }
+        },
+        {
+          autorun: false,
+          lockDuration: lockSeconds * 1000,
+          stalledInterval: lockSeconds * 1000,
+          // Each restart of a worker stalls its job once, and that is no fault of the job.
+          maxStalledCount: 1_000_000,
+          runRetryDelay: retryTime,
+          drainDelay: 1,
+        },
+      );
+      worker.on('error', this.#onWait);
+      worker.on('drained', () => onEmpty?.());
+      worker.on('failed', (job, error) => {
+        onFailed?.({ name: job?.id ?? '', tries: job?.attemptsMade ?? 0 }, error.message);
+      });
+      try {
+        await worker.waitUntilReady();
+      } catch (error) {
+        // As with queues: BullMQ remembers that its first connection failed.
+        worker.close().catch(() => {});
+        throw error;
+      }
+      worker.run().catch(this.#onWait);
+      return worker;
+    };
+    const begun = this.#patiently(begin);
+    begun.catch(this.#onWait);
+    return {
+      async stop() {
+        isStopped = true;
+        await (await begun)?.close();
       },
-      {
-        lockDuration: lockSeconds * 1000,
-        stalledInterval: lockSeconds * 1000,
-        // Each restart of a worker stalls its job once, and that is no fault of the job.
-        maxStalledCount: 1_000_000,
-        runRetryDelay: retryTime,
-        drainDelay: 1,
-      },
-    );
-    worker.on('error', this.#onWait);
-    worker.on('drained', () => onEmpty?.());
-    worker.on('failed', (job, error) => {
-      onFailed?.({ name: job?.id ?? '', tries: job?.attemptsMade ?? 0 }, error.message);
-    });
-    return { stop: () => worker.close() };
+    };
   }
 
   async close(): Promise<void> {
     await this.#queue.close();
     await this.#driver.close();
+  }
+
+  /** Without a listener, an error of a connection would end the process. */
+  #listened(queue: Queue): Queue {
+    queue.on('error', this.#onWait);
+    return queue;
   }
 
   /** Repeats what fails because the broker does not answer: the drivers of the brokers differ there. */
