@@ -282,7 +282,8 @@ describeWith(redisServer, 'a batch', (program) => {
       const lock = ['--lock-seconds', String(lockSeconds)];
       const workers = [one, two].map((machine) => at(machine, 'batch', 'work', ...asked, ...lock));
       const real = join(shared, 'out');
-      await until(() => doneIn(real) > 3, 'some shards are done');
+      const isWorking = ({ printed }: Running) => printed().includes('outcome');
+      await until(() => workers.every(isWorking), 'both have done a shard');
       two.disconnect();
       await pause(lockSeconds * 2500);
       two.connect();

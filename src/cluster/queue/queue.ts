@@ -65,6 +65,8 @@ const jobsAtOnce = 500;
 const quietTime = 10_000;
 /** Milliseconds between two tries to reach the broker. */
 const retryTime = 500;
+/** Milliseconds that a broker has to answer when a process ends. */
+const answerTime = 3000;
 
 /**
  * Opens a queue.
@@ -178,14 +180,18 @@ export class WorkQueue<Data> {
    */
   work(work: (job: Job<Data>) => Promise<void>, options: WorkOptions = {}): QueueWorker {
     const { lockSeconds = 30, onEmpty, onFailed } = options;
+    let running: Promise<unknown> = Promise.resolve();
     let isStopped = false;
-    const begin = async (): Promise<Worker | undefined> => {
-      if (isStopped) return undefined;
-      const worker = this.#driver.worker(
+    let worker: Worker | undefined;
+    const begin = async () => {
+      if (isStopped) return;
+      const next = this.#driver.worker(
         this.#name,
         async ({ id = '', data }: BullJob) => {
           try {
-            await work({ name: id, data });
+            const done = work({ name: id, data });
+            running = done.catch(() => {});
+            await done;
           } catch (error) {
             throw error instanceof PermanentError ? this.#driver.givenUp(error.message) : error;
           }
@@ -200,33 +206,41 @@ export class WorkQueue<Data> {
           drainDelay: 1,
         },
       );
-      worker.on('error', this.#onWait);
-      worker.on('drained', () => onEmpty?.());
-      worker.on('failed', (job, error) => {
+      next.on('error', this.#onWait);
+      next.on('drained', () => onEmpty?.());
+      next.on('failed', (job, error) => {
         onFailed?.({ name: job?.id ?? '', tries: job?.attemptsMade ?? 0 }, error.message);
       });
+      worker = next;
       try {
-        await worker.waitUntilReady();
+        await next.waitUntilReady();
       } catch (error) {
         // As with queues: BullMQ remembers that its first connection failed.
-        worker.close().catch(() => {});
+        next.close(true).catch(() => {});
         throw error;
       }
-      worker.run().catch(this.#onWait);
-      return worker;
+      if (!isStopped) next.run().catch(this.#onWait);
     };
-    const begun = this.#patiently(begin);
-    begun.catch(this.#onWait);
+    this.#patiently(begin).catch(this.#onWait);
     return {
-      async stop() {
+      stop: async () => {
         isStopped = true;
-        await (await begun)?.close();
+        if (worker?.isRunning() !== true) {
+          worker?.close(true).catch(() => {});
+          return;
+        }
+        await worker.pause(true);
+        await running;
+        // With a broker that is gone, a worker would wait for ever to say that its job is done.
+        await worker.close(!(await this.#answers()));
       },
     };
   }
 
   async close(): Promise<void> {
-    await this.#queue.close();
+    if (await this.#answers()) await this.#queue.close();
+    // Its promise may stay open, with a broker that is gone.
+    else this.#queue.disconnect().catch(() => {});
     await this.#driver.close();
   }
 
@@ -234,6 +248,21 @@ export class WorkQueue<Data> {
   #listened(queue: Queue): Queue {
     queue.on('error', this.#onWait);
     return queue;
+  }
+
+  /** Whether the broker answers within some seconds. */
+  async #answers(): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<boolean>((settle) => {
+      timer = setTimeout(settle, answerTime, false);
+    });
+    const asked = this.#queue.getJobCounts('active').then(
+      () => true,
+      () => false,
+    );
+    const answers = await Promise.race([asked, late]);
+    clearTimeout(timer);
+    return answers;
   }
 
   /** Repeats what fails because the broker does not answer: the drivers of the brokers differ there. */
