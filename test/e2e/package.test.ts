@@ -42,7 +42,9 @@ describe('installing the package', () => {
   });
 
   test('names the packages that a user may need beside it as optional peers', () => {
-    expect(Object.keys(manifest.peerDependencies)).toEqual(['better-sqlite3', 'pg']);
+    expect(Object.keys(manifest.peerDependencies)).toEqual([
+      ...['better-sqlite3', 'bullmq', 'ioredis', 'pg', 'prom-client'],
+    ]);
     for (const { optional } of Object.values(manifest.peerDependenciesMeta)) {
       expect(optional).toBe(true);
     }
@@ -53,7 +55,7 @@ describe('the packed package', () => {
   test('holds what was built, samples, the licence and what the README links to alone', () => {
     const known = /^(dist|rules-fixtures\/(api|ptcg))\//;
     const beside = installed.packedFiles.filter((path) => !known.test(path));
-    const pages = ['codes', 'commands', 'editors', 'formats', 'release'].map(
+    const pages = ['codes', 'commands', 'editors', 'formats', 'operate', 'release'].map(
       (name) => `docs/${name}.md`,
     );
     const others = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
@@ -142,6 +144,12 @@ describe('the packed package', () => {
     const outcome = await runBin('--help');
     expect(outcome).toMatchObject({ status: 0, stderr: '' });
     expect(outcome.stdout).toContain('Usage: decktype');
+  });
+
+  test('has a bin that names the package that metrics need', async () => {
+    const { status, stdout, stderr } = await bin('serve', '--operations-port', '0');
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(/^decktype: \/metrics .* npm install prom-client /);
   });
 
   test('has a bin that npx finds in the clone itself', async () => {
