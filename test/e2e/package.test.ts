@@ -147,7 +147,7 @@ describe('the packed package', () => {
   });
 
   test('has a bin that names the package that metrics need', async () => {
-    const { status, stdout, stderr } = await bin('serve', '--operations-port', '0');
+    const { status, stdout, stderr } = await runBin('serve', '--operations-port', '0');
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(/^decktype: \/metrics .* npm install prom-client /);
   });
