@@ -223,7 +223,7 @@ describe('a service that stops', () => {
     return { answer, asked: () => until(() => isAsked, 'the answer is being made') };
   }
 
-  test('ends running answers, closes other connections and says on /readyz that it stops', async () => {
+  test('ends running answers, and closes other connections at once', async () => {
     const { answer, asked } = await held();
     const silent = connected();
     const kept = connected();
