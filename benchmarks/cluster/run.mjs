@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * `node benchmarks/cluster-simulation.mjs`: how many lists a second one broker, one disk and any number of
+ * `node benchmarks/cluster/run.mjs`: how many lists a second one broker, one disk and any number of
  * workers tag. It measures what a job, a shard, a list and a byte cost here, in runs of one worker with
  * small and with large shards; compares what the simulation of these costs says with other runs of one
  * and of two workers; and prints what it says of more machines, which nobody measured. Needs a build and
  * a redis-server.
  *
- *   node benchmarks/cluster-simulation.mjs --lists 1000000 --shard-size 1 --shard-size 8 --shard-size 32
+ *   node benchmarks/cluster/run.mjs --lists 1000000 --shard-size 1 --shard-size 8 --shard-size 32
  */
 import {
   closeSync,
@@ -21,11 +21,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { costsOf, measureDisk, measureQueue, runBatch } from './cluster/calibration.mjs';
-import { startRedis } from './cluster/servers.mjs';
-import { simulate } from './cluster/simulation.mjs';
-import { machine, revision } from './surroundings.mjs';
-import { columns } from './table.mjs';
+import { machine, revision } from '../surroundings.mjs';
+import { columns } from '../table.mjs';
+import { costsOf, measureDisk, measureQueue, runBatch } from './calibration.mjs';
+import { startRedis } from './servers.mjs';
+import { simulate } from './simulation.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -41,7 +41,7 @@ const { values } = parseArgs({
 });
 const lists = Number(values.lists);
 const sizes = values['shard-size'].map(Number);
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const rules = join(root, 'rules-fixtures/ptcg/rules.json');
 const folder = mkdtempSync(join(values.folder, 'decktype-simulation-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
