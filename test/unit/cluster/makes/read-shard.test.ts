@@ -152,7 +152,11 @@ test('a tally of a corpus with several segments is that of its lists', async () 
     })),
   );
   expect(corpus.segments.length).toBe(2);
-  const rules = ['Opt', 'Ponder'].map((name) => ({ identifier: name, name, cards: [{ name }] }));
+  // The lists meet the archetypes in another order than that of their ids.
+  const rules = [
+    { identifier: 'z', name: 'Z', cards: [{ name: 'Opt' }] },
+    { identifier: 'a', name: 'A', cards: [{ name: 'Ponder' }] },
+  ];
   const { program } = compileRules(rules);
   await withFolder({ 'all.corpus': saveCorpus(corpus) }, async (folder) => {
     const { bytes } = await makeBatch(tallyMaker, folder, ['.'], { program, shardBytes: 1 });
