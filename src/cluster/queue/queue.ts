@@ -65,6 +65,8 @@ const jobsAtOnce = 500;
 const quietTime = 10_000;
 /** Milliseconds between two tries to reach the broker. */
 const retryTime = 500;
+/** Milliseconds that a broker has to answer when a process ends. */
+const answerTime = 3000;
 
 /**
  * Opens a queue.
@@ -165,11 +167,14 @@ export class WorkQueue<Data> {
    */
   work(work: (job: Job<Data>) => Promise<void>, options: WorkOptions = {}): QueueWorker {
     const { lockSeconds = 30, onEmpty, onFailed } = options;
+    let running: Promise<unknown> = Promise.resolve();
     const worker: Worker = this.#driver.worker(
       this.#name,
       async ({ id = '', data }: BullJob) => {
         try {
-          await work({ name: id, data });
+          const done = work({ name: id, data });
+          running = done.catch(() => {});
+          await done;
         } catch (error) {
           throw error instanceof PermanentError ? this.#driver.givenUp(error.message) : error;
         }
@@ -188,12 +193,36 @@ export class WorkQueue<Data> {
     worker.on('failed', (job, error) => {
       onFailed?.({ name: job?.id ?? '', tries: job?.attemptsMade ?? 0 }, error.message);
     });
-    return { stop: () => worker.close() };
+    return {
+      stop: async () => {
+        await worker.pause(true);
+        await running;
+        // With a broker that is gone, a worker would wait for ever to say that its job is done.
+        await worker.close(!(await this.#answers()));
+      },
+    };
   }
 
   async close(): Promise<void> {
-    await this.#queue.close();
+    if (await this.#answers()) await this.#queue.close();
+    // Its promise may stay open, with a broker that is gone.
+    else this.#queue.disconnect().catch(() => {});
     await this.#driver.close();
+  }
+
+  /** Whether the broker answers within some seconds. */
+  async #answers(): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<boolean>((settle) => {
+      timer = setTimeout(settle, answerTime, false);
+    });
+    const asked = this.#queue.getJobCounts('active').then(
+      () => true,
+      () => false,
+    );
+    const answers = await Promise.race([asked, late]);
+    clearTimeout(timer);
+    return answers;
   }
 
   /** Repeats what fails because the broker does not answer: the drivers of the brokers differ there. */
