@@ -61,9 +61,17 @@ export async function queueDriver({ kind, url }: BrokerAddress): Promise<QueueDr
     };
   }
   const { default: pg } = await load(() => import('pg'), 'a queue on PostgreSQL', 'pg');
+  /** BullMQ does not listen to a client while it uses it, and a connection that is lost would end the process. */
+  class Client extends pg.Client {
+    constructor(...args: ConstructorParameters<typeof pg.Client>) {
+      super(...args);
+      this.on('error', () => {});
+    }
+  }
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: connectTime,
+    Client,
     schema,
     migrate: true,
   };

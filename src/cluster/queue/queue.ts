@@ -84,7 +84,7 @@ export async function openQueue<Data>(
   try {
     await driver.check();
     const queue = new WorkQueue<Data>(broker, driver, name, options);
-    await queue.counts();
+    await queue.open();
     return queue;
   } catch (error) {
     throw brokerError(error, broker);
@@ -95,7 +95,7 @@ export class WorkQueue<Data> {
   readonly #broker: BrokerAddress;
   readonly #driver: QueueDriver;
   readonly #name: string;
-  readonly #queue: Queue;
+  #queue: Queue;
   readonly #onWait: (error: unknown) => void;
 
   constructor(broker: BrokerAddress, driver: QueueDriver, name: string, { onWait }: QueueOptions) {
@@ -108,9 +108,22 @@ export class WorkQueue<Data> {
       last = performance.now();
       onWait?.(brokerError(error, broker).message);
     };
-    this.#queue = driver.queue(name);
-    // Without a listener, an error of a connection would end the process.
-    this.#queue.on('error', this.#onWait);
+    this.#queue = this.#listened(driver.queue(name));
+  }
+
+  /** Waits until the queue can be used. */
+  async open(): Promise<void> {
+    await this.#patiently(async () => {
+      try {
+        await this.#queue.waitUntilReady();
+      } catch (error) {
+        // BullMQ remembers that its first connection failed, so another object tries again.
+        this.#queue.close().catch(() => {});
+        this.#queue = this.#listened(this.#driver.queue(this.#name));
+        throw error;
+      }
+    });
+    await this.counts();
   }
 
   /** Adds jobs, in this order. One whose name is in the queue, waiting, running or failed, is not added. */
@@ -168,33 +181,54 @@ export class WorkQueue<Data> {
   work(work: (job: Job<Data>) => Promise<void>, options: WorkOptions = {}): QueueWorker {
     const { lockSeconds = 30, onEmpty, onFailed } = options;
     let running: Promise<unknown> = Promise.resolve();
-    const worker: Worker = this.#driver.worker(
-      this.#name,
-      async ({ id = '', data }: BullJob) => {
-        try {
-          const done = work({ name: id, data });
-          running = done.catch(() => {});
-          await done;
-        } catch (error) {
-          throw error instanceof PermanentError ? this.#driver.givenUp(error.message) : error;
-        }
-      },
-      {
-        lockDuration: lockSeconds * 1000,
-        stalledInterval: lockSeconds * 1000,
-        // Each restart of a worker stalls its job once, and that is no fault of the job.
-        maxStalledCount: 1_000_000,
-        runRetryDelay: retryTime,
-        drainDelay: 1,
-      },
-    );
-    worker.on('error', this.#onWait);
-    worker.on('drained', () => onEmpty?.());
-    worker.on('failed', (job, error) => {
-      onFailed?.({ name: job?.id ?? '', tries: job?.attemptsMade ?? 0 }, error.message);
-    });
+    let isStopped = false;
+    let worker: Worker | undefined;
+    const begin = async () => {
+      if (isStopped) return;
+      const next = this.#driver.worker(
+        this.#name,
+        async ({ id = '', data }: BullJob) => {
+          try {
+            const done = work({ name: id, data });
+            running = done.catch(() => {});
+            await done;
+          } catch (error) {
+            throw error instanceof PermanentError ? this.#driver.givenUp(error.message) : error;
+          }
+        },
+        {
+          autorun: false,
+          lockDuration: lockSeconds * 1000,
+          stalledInterval: lockSeconds * 1000,
+          // Each restart of a worker stalls its job once, and that is no fault of the job.
+          maxStalledCount: 1_000_000,
+          runRetryDelay: retryTime,
+          drainDelay: 1,
+        },
+      );
+      next.on('error', this.#onWait);
+      next.on('drained', () => onEmpty?.());
+      next.on('failed', (job, error) => {
+        onFailed?.({ name: job?.id ?? '', tries: job?.attemptsMade ?? 0 }, error.message);
+      });
+      worker = next;
+      try {
+        await next.waitUntilReady();
+      } catch (error) {
+        // As with queues: BullMQ remembers that its first connection failed.
+        next.close(true).catch(() => {});
+        throw error;
+      }
+      if (!isStopped) next.run().catch(this.#onWait);
+    };
+    this.#patiently(begin).catch(this.#onWait);
     return {
       stop: async () => {
+        isStopped = true;
+        if (worker?.isRunning() !== true) {
+          worker?.close(true).catch(() => {});
+          return;
+        }
         await worker.pause(true);
         await running;
         // With a broker that is gone, a worker would wait for ever to say that its job is done.
@@ -208,6 +242,12 @@ export class WorkQueue<Data> {
     // Its promise may stay open, with a broker that is gone.
     else this.#queue.disconnect().catch(() => {});
     await this.#driver.close();
+  }
+
+  /** Without a listener, an error of a connection would end the process. */
+  #listened(queue: Queue): Queue {
+    queue.on('error', this.#onWait);
+    return queue;
   }
 
   /** Whether the broker answers within some seconds. */
