@@ -74,7 +74,17 @@ export function addStoreCommands(
       '--rate-limit <requests/seconds>',
       'how many requests a client may send in how many seconds, such as 50/300',
     )
-    .addHelpText('after', '\nExample:\n  decktype serve --store decktype.db --port 8080')
+    .option('--no-tag', 'leave lists that are not tagged to other processes')
+    .option(
+      '--grace <seconds>',
+      'how long answers that are being sent may take when it is asked to stop',
+      wholeNumber(0, 3600),
+      10,
+    )
+    .addHelpText(
+      'after',
+      '\nIt stops at SIGTERM and SIGINT; a second one ends it at once.\n\nExample:\n  decktype serve --store decktype.db --port 8080',
+    )
     .action(async (options) => {
       const { serve } = await import('./commands/serve.js');
       finish(await serve(options, world));

@@ -12,7 +12,8 @@ export {
   type TournamentRows,
 } from '../store/store.js';
 export type { LabelChange } from '../store/tally.js';
+export type { Limits } from './limits.js';
 export { openApiDocument } from './openapi.js';
 export type { RateLimit } from './rate-limit.js';
 export { createService, type Service, type ServiceOptions } from './routes.js';
-export { type RunningService, type ServeOptions, serveStore } from './serve.js';
+export { type RunningService, type ServedRequest, type ServeOptions, serveStore } from './serve.js';

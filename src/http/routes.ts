@@ -4,6 +4,7 @@
  */
 import { type Context, Hono } from 'hono';
 import { PolicyError } from '../metagame/report/summary.js';
+import { whyNotReady } from '../operations/ready.js';
 import { StoreUnavailableError } from '../store/errors.js';
 import type { Rows, Store } from '../store/store.js';
 import { type EndpointName, endpoints } from '../tournament/endpoints.js';
@@ -41,6 +42,13 @@ export interface ServiceOptions {
    * database does not answer calls it with a `StoreUnavailableError`.
    */
   readonly onError?: (error: unknown) => void;
+  /**
+   * Callback for each answer that is not of an unknown address: the path in `/openapi.json`, such as
+   * `/games/{id}/decks`, and the environment that `fetch` was called with.
+   */
+  readonly onAnswer?: (route: string, environment: unknown) => void;
+  /** Whether the service is about to stop: then `/readyz` answers 503. */
+  readonly isStopping?: () => boolean;
   /** The time in milliseconds, for the rate limit. Default `Date.now`. */
   readonly now?: () => number;
 }
@@ -51,6 +59,9 @@ export interface Service {
 }
 
 const allowed = 'GET, HEAD, OPTIONS';
+
+/** The rate limit does not count these: they are asked often, from one address. */
+const unlimited = new Set(['/healthz', '/readyz']);
 
 const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
@@ -67,7 +78,7 @@ const corsHeaders = {
 export function createService(store: Store, options: ServiceOptions = {}): Service {
   const { maxAge = 60, cacheBytes = 128 << 20, clientOf = () => '', onError } = options;
   const cache = createCache(cacheBytes);
-  const { rateLimit, now = Date.now } = options;
+  const { rateLimit, onAnswer, isStopping, now = Date.now } = options;
   const limiter = rateLimit && createRateLimiter(rateLimit, now);
   // The path is not decoded here: the router decodes an id once, whatever characters it has.
   const app = new Hono({ getPath: (request) => new URL(request.url).pathname });
@@ -173,9 +184,15 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
       ofGame(name),
     ]),
     ['/openapi.json', (context) => answer(context, openApi)],
-    ['/healthz', () => health(store, onError)],
+    ['/healthz', () => health(() => store.revision(), onError)],
+    ['/readyz', () => (isStopping?.() ? stopping() : health(() => store.check(), onError))],
   ];
+  const routeOf = new WeakMap<Request, string>();
   for (const [path, handler] of routes) {
+    app.use(path, async ({ req }, next) => {
+      routeOf.set(req.raw, path.replace(':id', '{id}'));
+      await next();
+    });
     app.get(path, handler);
     app.options(path, preflight);
     app.all(path, () =>
@@ -194,7 +211,7 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
   return {
     async fetch(request, environment) {
       const isCounted =
-        request.method !== 'OPTIONS' && new URL(request.url).pathname !== '/healthz';
+        request.method !== 'OPTIONS' && !unlimited.has(new URL(request.url).pathname);
       const state = isCounted ? limiter?.(clientOf(request, environment)) : undefined;
       const response =
         state?.isAllowed === false
@@ -202,6 +219,8 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
               headers: { 'Retry-After': String(state.seconds) },
             })
           : await app.fetch(request);
+      const route = routeOf.get(request);
+      if (route !== undefined) onAnswer?.(route, environment);
       for (const [name, value] of Object.entries({ ...corsHeaders, ...state?.headers })) {
         response.headers.set(name, value);
       }
@@ -226,14 +245,26 @@ async function preflight(): Promise<Response> {
   });
 }
 
-async function health(store: Store, onError?: (error: unknown) => void): Promise<Response> {
-  try {
-    await store.revision();
-  } catch (error) {
-    onError?.(error);
-    return unavailable();
-  }
+/** Answers whether the store answers, within a short time. */
+async function health(
+  check: () => Promise<unknown>,
+  onError?: (error: unknown) => void,
+): Promise<Response> {
+  const reason = await whyNotReady(async () => {
+    try {
+      await check();
+      return undefined;
+    } catch (error) {
+      onError?.(error);
+      throw error;
+    }
+  });
+  if (reason !== undefined) return unavailable();
   return new Response('{"status":"ok"}', {
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
   });
+}
+
+async function stopping(): Promise<Response> {
+  return problem(503, 'The service is stopping.');
 }

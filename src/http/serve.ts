@@ -1,22 +1,46 @@
 /** Serves a store over HTTP with Node, and stops without aborting answers. */
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { bind } from '../operations/bind.js';
 import type { Store } from '../store/store.js';
+import { defaultLimits, type Limits } from './limits.js';
 import { createService, type ServiceOptions } from './routes.js';
 
 /** Where and how to serve. */
-export interface ServeOptions extends Omit<ServiceOptions, 'clientOf'> {
+export interface ServeOptions extends Omit<ServiceOptions, 'clientOf' | 'onAnswer' | 'isStopping'> {
   /** The port; 0: any free port. */
   readonly port: number;
   /** The address to listen on. Default `127.0.0.1`: only this machine can connect. */
   readonly host?: string;
+  /** Limits for clients that are slow or send too much. */
+  readonly limits?: Limits;
+  /** Callback for each request, when its answer was sent or its connection was closed. */
+  readonly onRequest?: (request: ServedRequest) => void;
+}
+
+/** A request that was answered. */
+export interface ServedRequest {
+  readonly method: string;
+  /** The path without the query, percent-encoded as it was sent. */
+  readonly path: string;
+  /** The path in `/openapi.json`, such as `/games/{id}/decks`; undefined for an unknown address. */
+  readonly route: string | undefined;
+  /** 499 if the connection was closed before the answer began. */
+  readonly status: number;
+  readonly milliseconds: number;
+  /** The bytes of the answer, with its head. */
+  readonly bytes: number;
+  /** Whether the connection was closed before all of the answer was sent. */
+  readonly isCut: boolean;
 }
 
 /** A service that is running. */
 export interface RunningService {
   /** The address, without a slash at the end. */
   readonly url: string;
+  /** The number of open connections. */
+  connections(): number;
   /**
    * Accepts no more requests, waits for the answers that are being sent, and closes the store.
    * Connections that are still open after `grace` milliseconds (default 10,000) are closed.
@@ -32,34 +56,103 @@ export interface RunningService {
  * await running.stop()
  */
 export async function serveStore(store: Store, options: ServeOptions): Promise<RunningService> {
-  const { port, host = '127.0.0.1', ...serviceOptions } = options;
+  const { port, host = '127.0.0.1', limits, onRequest, ...serviceOptions } = options;
+  const { headTime, requestTime, answerTime, idleTime, headBytes, connections } = {
+    ...defaultLimits,
+    ...limits,
+  };
+  const routes = new WeakMap<ServerResponse, string>();
+  const open = new Map<Socket, Connection>();
+  let stopped: Promise<void> | undefined;
   const service = createService(store, {
     ...serviceOptions,
-    clientOf: (_, environment) =>
-      (environment as { readonly incoming?: IncomingMessage }).incoming?.socket.remoteAddress ?? '',
+    isStopping: () => stopped !== undefined,
+    clientOf: (_, environment) => (environment as Environment).incoming.socket.remoteAddress ?? '',
+    onAnswer: (route, environment) => routes.set((environment as Environment).outgoing, route),
   });
-  const server = createServer(getRequestListener(service.fetch, { overrideGlobalObjects: true }));
+  const answer = getRequestListener(service.fetch, {
+    overrideGlobalObjects: true,
+    autoCleanupIncoming: false,
+  });
+
+  function listen(request: IncomingMessage, response: ServerResponse): void {
+    const { socket, headers } = request;
+    const start = performance.now();
+    const connection = open.get(socket) ?? { requests: 0, reported: 0 };
+    connection.requests++;
+    // No body is read: the connection is closed behind the answer, and the rest never comes.
+    if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) {
+      response.shouldKeepAlive = false;
+    }
+    const cut = setTimeout(() => socket.destroy(), answerTime);
+    response.once('close', () => {
+      clearTimeout(cut);
+      connection.requests--;
+      if (stopped !== undefined && connection.requests === 0) socket.destroySoon();
+      const bytes = socket.bytesWritten - connection.reported;
+      connection.reported += bytes;
+      onRequest?.({
+        method: request.method ?? '',
+        path: request.url?.split('?')[0] ?? '',
+        route: routes.get(response),
+        status: response.headersSent ? response.statusCode : 499,
+        milliseconds: Math.round(performance.now() - start),
+        bytes,
+        isCut: !response.writableFinished,
+      });
+    });
+    void answer(request, response);
+  }
+
+  const server = createServer({
+    headersTimeout: headTime,
+    requestTimeout: requestTime,
+    keepAliveTimeout: idleTime,
+    maxHeaderSize: headBytes,
+    // How often Node looks for connections that are too slow.
+    connectionsCheckingInterval: Math.min(1000, headTime),
+  });
+  server.maxConnections = connections;
+  server.on('connection', (socket) => {
+    open.set(socket, { requests: 0, reported: 0 });
+    socket.once('close', () => open.delete(socket));
+  });
+  server.on('request', listen);
+  // Without this listener, Node asks such a client for its body.
+  server.on('checkContinue', listen);
   const url = await bind(server, port, host);
-  let stopped: Promise<void> | undefined;
 
   async function stop(grace: number): Promise<void> {
     const closed = new Promise<void>((settle) => {
       server.close(() => settle());
     });
-    // `close` waits for kept-alive connections, too; they have no request when they are idle.
-    const idle = setInterval(() => server.closeIdleConnections(), 20);
+    for (const [socket, { requests }] of open) if (requests === 0) socket.destroy();
     const cut = setTimeout(() => server.closeAllConnections(), grace);
     await closed;
-    clearInterval(idle);
     clearTimeout(cut);
     await store.close();
   }
 
   return {
     url,
+    connections: () => open.size,
     stop({ grace = 10_000 } = {}) {
       stopped ??= stop(grace);
       return stopped;
     },
   };
+}
+
+/** What the listener passes to `fetch`. */
+interface Environment {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+}
+
+/** An open connection. */
+interface Connection {
+  /** How many requests are being answered. */
+  requests: number;
+  /** The bytes of the answers that were reported. */
+  reported: number;
 }

@@ -4,6 +4,7 @@ import { reasonOf } from '../store/errors.js';
 import { bind } from './bind.js';
 import type { Log } from './log.js';
 import { createMetrics, type Meter, noMeter } from './metrics.js';
+import { whyNotReady } from './ready.js';
 
 /** Where to listen, and what to answer. */
 export interface OperationsOptions {
@@ -29,9 +30,6 @@ export interface Operations extends Meter {
 /** Operations without a port: nothing listens, and metrics do nothing. */
 export const noOperations: Operations = { ...noMeter, url: undefined, async stop() {} };
 
-/** After so many milliseconds without an answer, a process is not ready. */
-const readyTime = 5000;
-
 /**
  * Answers `/healthz` (200: the process runs), `/readyz` (200: it can work; 503: why not) and
  * `/metrics`.
@@ -46,7 +44,7 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
   async function answer(path: string, response: ServerResponse): Promise<void> {
     if (path === '/healthz') return send(response, 200, { status: 'ok' });
     if (path === '/readyz') {
-      const reason = await withinTime(isReady());
+      const reason = await whyNotReady(isReady);
       if (reason === undefined) return send(response, 200, { status: 'ok' });
       return send(response, 503, { status: 'not ready', reason });
     }
@@ -86,19 +84,4 @@ function send(response: ServerResponse, status: number, body: object): void {
   response
     .writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
     .end(`${JSON.stringify(body)}\n`);
-}
-
-/** The reason why a process is not ready, also if finding out fails or takes too long. */
-async function withinTime(ready: Promise<string | undefined>): Promise<string | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((settle) => {
-    timer = setTimeout(settle, readyTime, `no answer within ${readyTime / 1000} seconds`);
-  });
-  try {
-    return await Promise.race([ready, late]);
-  } catch (error) {
-    return reasonOf(error);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,12 +1,12 @@
 /** Log lines of processes that run for long: JSON for programs, or text for people. */
-import { visible } from '../diagnostics/visible.js';
+import { visible, visibleLines } from '../diagnostics/visible.js';
 
 /** The data of an event. Fields without a value are left out. */
 export type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
  * Writes one line for each event. `event` is a short constant text, by which lines are found.
- * `sentence` replaces event and fields in the text format.
+ * `sentence` replaces event and fields in the text format; it may have several lines.
  *
  * @example
  * log.info('shard done', { shard: 3, lists: 200 })
@@ -32,19 +32,20 @@ export function createLog(
   const at =
     (level: Level) =>
     (event: string, fields: Fields = {}, sentence?: string): void => {
-      write(`${visible(lineOf(level, event, fields, sentence))}\n`);
+      write(`${lineOf(level, event, fields, sentence)}\n`);
     };
   return { info: at('info'), warn: at('warn'), error: at('error') };
 
   function jsonLine(level: Level, event: string, fields: Fields): string {
-    return JSON.stringify({ time: new Date(now()).toISOString(), level, event, ...fields });
+    const time = new Date(now()).toISOString();
+    return visible(JSON.stringify({ time, level, event, ...fields }));
   }
 }
 
 function textLine(_level: Level, event: string, fields: Fields, sentence?: string): string {
-  if (sentence !== undefined) return sentence;
+  if (sentence !== undefined) return visibleLines(sentence);
   const parts = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : `${name} ${value}`,
   );
-  return parts.length === 0 ? event : `${event}: ${parts.join(', ')}`;
+  return visible(parts.length === 0 ? event : `${event}: ${parts.join(', ')}`);
 }

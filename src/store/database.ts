@@ -7,6 +7,7 @@ import {
   PostgresAdapter,
   PostgresDialect,
   SqliteDialect,
+  sql,
   type Transaction,
 } from 'kysely';
 import { readAddress, type StoreAddress, withoutSecrets } from './address.js';
@@ -124,6 +125,30 @@ export function write<T>(db: Database, work: (trx: WriteTransaction) => Promise<
       .where('name', '=', 'revision')
       .execute();
     return result;
+  });
+}
+
+/**
+ * Runs `work`, unless another process runs work by this function on the same PostgreSQL database.
+ * Returns whether it ran. In SQLite it always does.
+ */
+export async function runAlone(
+  { db, kind }: { readonly db: Database; readonly kind: StoreKind },
+  work: () => Promise<unknown>,
+): Promise<boolean> {
+  if (kind === 'sqlite') {
+    await work();
+    return true;
+  }
+  // The lock of a transaction is released when the process is killed, and works through poolers
+  // such as PgBouncer, which move a session between connections. The transaction reads no table,
+  // so it holds nothing else.
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ isFree: boolean }>`
+      select pg_try_advisory_xact_lock(7205759404) as "isFree"`.execute(trx);
+    if (rows[0]?.isFree !== true) return false;
+    await work();
+    return true;
   });
 }
 

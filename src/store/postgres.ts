@@ -1,11 +1,14 @@
 /** Connects to PostgreSQL with the package pg, an optional peer. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { Client, PoolClient } from 'pg';
 import { type Failure, loadPeer, reasonOf } from './errors.js';
 
 /** After so many milliseconds, the server cancels a statement that waits for a lock, for example. */
 const statementTime = 20_000;
 /** After so many milliseconds, a server that says nothing at all counts as gone. */
 const silentTime = 25_000;
+/** So many milliseconds after the pool was ended, queries without an answer are cut off. */
+const endTime = 1000;
 
 /**
  * A pool of connections to the database at a URL, whose parameters `statement_timeout` and
@@ -28,9 +31,11 @@ export async function openPostgres(url: string): Promise<PostgresPool> {
     // As a parameter of the connection, poolers such as PgBouncer would refuse it.
     if (!hasOwnTime) client.query(`set statement_timeout = ${statementTime}`).catch(() => {});
   });
+  const used = new Set<PoolClient>();
   return {
     async connect() {
       const client = await pool.connect();
+      used.add(client);
       let isSilent = false;
       const query = async (...args: unknown[]) => {
         try {
@@ -46,10 +51,21 @@ export async function openPostgres(url: string): Promise<PostgresPool> {
       return {
         query: query as PostgresPoolClient['query'],
         // A client whose query has no answer yet would let the next one wait behind it.
-        release: () => client.release(isSilent),
+        release: () => {
+          used.delete(client);
+          client.release(isSilent);
+        },
       };
     },
-    end: () => pool.end(),
+    async end() {
+      // The pool waits for queries; one that waits for a lock, for example, would hold up the end
+      // of the process.
+      const cut = setTimeout(() => {
+        for (const client of used) (client as PoolClient & Client).end().catch(() => {});
+      }, endTime);
+      await pool.end();
+      clearTimeout(cut);
+    },
   };
 }
 

@@ -25,6 +25,7 @@
  *   rules or `categorize` replaces the version. So two releases do not tag in turns without end.
  */
 import { type Kysely, sql } from 'kysely';
+import { StoreError } from './errors.js';
 import {
   type PairingColumns,
   pairingColumns,
@@ -122,6 +123,16 @@ export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void
     const raise = trx.updateTable('state').set({ number: migrations.length });
     await raise.where('name', '=', 'schema').where('number', '<', migrations.length).execute();
   });
+}
+
+/** Throws if the schema of a store is another one than this release uses. Reads one row. */
+export async function checkSchema(db: Kysely<Tables>): Promise<void> {
+  const number = await stateOf(db, 'schema');
+  if (number === migrations.length) return;
+  const remedy = number > migrations.length ? 'update decktype' : 'start this process again';
+  throw new StoreError(
+    `the store has schema ${number}, but this process uses ${migrations.length}: ${remedy}`,
+  );
 }
 
 /** Throws if PostgreSQL stores texts in another encoding than UTF-8, which lacks characters. */

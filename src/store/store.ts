@@ -12,7 +12,7 @@ import {
   createCategorizer,
   type TagReport,
 } from './categorize.js';
-import { openDatabase } from './database.js';
+import { openDatabase, runAlone } from './database.js';
 import { createImporter, type Importer } from './import.js';
 import {
   findLeft,
@@ -24,7 +24,7 @@ import {
 } from './left.js';
 import { type MetagameQuery, MetagameReader, type StoredTally } from './metagame.js';
 import { createPatience, type WaitOptions } from './patience.js';
-import { type StoreKind, stateOf } from './schema.js';
+import { checkSchema, type StoreKind, stateOf } from './schema.js';
 
 /** Rows as JSON texts, and their revision. */
 export interface Rows {
@@ -58,6 +58,16 @@ export interface Store extends Importer {
    * such tournaments.
    */
   categorize(onBatch?: CategorizeListener): Promise<readonly CategorizeReport[]>;
+  /**
+   * Runs `work`, unless another process runs work by this method on the same PostgreSQL database.
+   * Returns whether it ran. In SQLite it always does.
+   */
+  runAlone(work: () => Promise<unknown>): Promise<boolean>;
+  /**
+   * Throws a {@link StoreError} if the database does not answer, or if its schema is not the one of
+   * this release any more.
+   */
+  check(): Promise<void>;
   /** What is left to tag, by game; games of which nothing is left are missing. */
   left(): Promise<readonly LeftOfGame[]>;
   /** What is left of a game, in groups of about the same number of lists. */
@@ -136,6 +146,9 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
     canTag: (game) => categorizer.canTag(game),
     left: () => patiently(() => findLeft(db)),
     groupsLeft: (left, options) => patiently(() => groupsLeft(db, left, options)),
+
+    runAlone: (work) => runAlone({ db, kind }, work),
+    check: () => checkSchema(db),
 
     revision: () => stateOf(db, 'revision'),
 

@@ -3,9 +3,13 @@
 import { counted } from '../../diagnostics/counted.js';
 import { visible } from '../../diagnostics/visible.js';
 import type { RateLimit } from '../../http/rate-limit.js';
+import { requestMetrics } from '../../http/request-metrics.js';
 import { type RunningService, serveStore } from '../../http/serve.js';
+import type { Operations } from '../../operations/listen.js';
+import type { Log } from '../../operations/log.js';
 import { StoreError, StoreUnavailableError } from '../../store/errors.js';
 import type { Store } from '../../store/store.js';
+import { tagBehind } from '../../store/tag-behind.js';
 import { CommandError, exit } from '../input/input.js';
 import { listeningError } from '../input/listening.js';
 import { logOf, startOperations } from '../input/operations.js';
@@ -18,40 +22,96 @@ interface ServeCommandOptions extends StoreOptions, OperationsOptions {
   readonly port: number;
   readonly host: string;
   readonly rateLimit?: string;
+  readonly tag: boolean;
+  /** Seconds that running answers have when the command is asked to stop. */
+  readonly grace: number;
 }
 
 export async function serve(options: ServeCommandOptions, world: World): Promise<number> {
-  const { port, host } = options;
   const rateLimit = options.rateLimit === undefined ? undefined : readLimit(options.rateLimit);
   const stopAsked = world.stopAsked();
-  const store = await openExistingStore(options, world);
-  const print = (text: string) => world.stderr.write(`${text}\n`);
   const log = logOf(options, world);
-  const operations = await startOperations(options, log, async () => undefined);
-  const running = await start(store, async () => {
-    // An import may have been stopped before it had tagged everything.
-    for (const { game, tournaments } of await store.categorize()) {
-      await print(`${visible(game)}: tagged ${counted(tournaments, 'untagged tournament')}`);
-    }
-    return serveStore(store, {
-      port,
-      host,
+  let whyNotReady: () => Promise<string | undefined> = async () => 'it is starting';
+  const operations = await startOperations(options, log, () => whyNotReady());
+  try {
+    const store = await openExistingStore(options, world);
+    const metrics = requestMetrics(operations, () => running?.connections() ?? 0);
+    const logError = errorLogger(log, world);
+    const onError = (error: unknown) => {
+      metrics.onError(error);
+      logError(error);
+    };
+    let running: RunningService | undefined;
+    running = await start(store, {
+      port: options.port,
+      host: options.host,
       ...(rateLimit === undefined ? {} : { rateLimit }),
-      onError: errorPrinter(print, world),
+      onError,
+      onRequest(request) {
+        metrics.onRequest(request);
+        // A line for each request is for programs.
+        if (options.log === 'json') log.info('request', { ...request });
+      },
     });
+    const { url } = running;
+    whyNotReady = () => store.check().then(() => undefined);
+    log.info('serving', { url, store: store.kind }, `serving ${url}; press Ctrl+C to stop`);
+    const stopTagging = new AbortController();
+    const tagging = options.tag
+      ? tagWhatIsLeft(store, { operations, log, onError, signal: stopTagging.signal })
+      : undefined;
+    await stopAsked;
+    whyNotReady = async () => 'it is stopping';
+    log.info('stopping', {}, 'stopping when all requests are answered');
+    stopTagging.abort();
+    await running.stop({ grace: options.grace * 1000 });
+    await tagging;
+    log.info('stopped', {}, 'stopped');
+    return exit.fine;
+  } finally {
+    await operations.stop();
+  }
+}
+
+interface TaggingOptions {
+  readonly operations: Operations;
+  readonly log: Log;
+  readonly onError: (error: unknown) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Tags what an import that was stopped, or the one of another release, has left. */
+function tagWhatIsLeft(
+  store: Store,
+  { operations, log, onError, signal }: TaggingOptions,
+): Promise<void> {
+  const tagged = operations.counter(
+    'decktype_tagged_tournaments_total',
+    'Stored tournaments that this process has tagged.',
+    { labels: ['game'] },
+  );
+  let last = { game: '', tournaments: 0 };
+  return tagBehind(store, {
+    signal,
+    onError,
+    onBatch({ game, tournaments }) {
+      // The counts of a game grow; each attempt begins again.
+      const before = last.game === game && last.tournaments < tournaments ? last.tournaments : 0;
+      tagged.add({ game }, tournaments - before);
+      last = { game, tournaments };
+    },
+    onReport({ game, version, tournaments }) {
+      const fields = { game, version: version ?? undefined, tournaments };
+      const what = counted(tournaments, 'untagged tournament');
+      log.info('tagged', fields, `${visible(game)}: tagged ${what}`);
+    },
   });
-  await print(`serving ${running.url}; press Ctrl+C to stop`);
-  await stopAsked;
-  await print('stopping when all requests are answered');
-  await running.stop();
-  await operations.stop();
-  return exit.fine;
 }
 
 /** Milliseconds between two messages that the store is not available: each request has one. */
 const quietTime = 10_000;
 
-function errorPrinter(print: (text: string) => Promise<void>, world: World) {
+function errorLogger(log: Log, world: World) {
   let last = Number.NEGATIVE_INFINITY;
   return (error: unknown): void => {
     if (error instanceof StoreUnavailableError) {
@@ -60,13 +120,17 @@ function errorPrinter(print: (text: string) => Promise<void>, world: World) {
     }
     // The message of the store says what to do; any other error is a fault of the service.
     const isKnown = error instanceof StoreError || !(error instanceof Error);
-    void print(isKnown ? reasonOf(error) : (error.stack ?? ''));
+    const reason = isKnown ? reasonOf(error) : (error.stack ?? '');
+    log.error('failed', { reason }, reason);
   };
 }
 
-async function start(store: Store, open: () => Promise<RunningService>): Promise<RunningService> {
+async function start(
+  store: Store,
+  options: Parameters<typeof serveStore>[1],
+): Promise<RunningService> {
   try {
-    return await open();
+    return await serveStore(store, options);
   } catch (error) {
     await store.close();
     throw listeningError(error);

@@ -27,7 +27,10 @@ export function readBroker(text: string): BrokerAddress {
   const [scheme = ''] = /^(rediss?|postgres(ql)?)(?=:\/\/)/i.exec(text) ?? [];
   const url = scheme === '' || !URL.canParse(text) ? undefined : new URL(text);
   // With an unencoded / ? or # in the password, the URL has the rest of it behind the host.
-  if (url === undefined || `${url.pathname}${url.hash}`.includes('@')) {
+  const isSplit = url !== undefined && `${url.pathname}${url.hash}`.includes('@');
+  // A PostgreSQL may be reached by a socket, which a parameter names.
+  const isNowhere = url?.host === '' && /^redis/i.test(scheme);
+  if (url === undefined || isSplit || isNowhere) {
     throw new BrokerError(`the address of the broker is not valid: ${wanted}`);
   }
   const { host, pathname, password, username, searchParams } = url;

@@ -56,7 +56,7 @@ export interface QueueWorker {
 }
 
 /** How often a job is tried before it counts as failed. */
-export const mostTries = 3;
+const mostTries = 3;
 /** Milliseconds before the second try; the next pause is twice as long. */
 const firstPause = 500;
 /** How many jobs are sent at once. */

@@ -170,15 +170,15 @@ function faultsOf({ name }: Operation, at: number): Fault[] {
   ];
 }
 
-// lsp reads files only when an editor asks.
-test('every command is among them, in store-faults.test.ts or in studio.test.ts', async () => {
+// lsp reads files only when an editor asks; the faults of batch are those of many processes.
+test('every command is among them, in store-faults.test.ts, studio.test.ts or test/chaos', async () => {
   const { world, out } = failingWorld();
   await run(['--help'], world);
   const [, listed = ''] = out().split('\nCommands:\n');
   const names = [...listed.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name]) => name);
   const inStoreFaults = ['import', 'mirror', 'serve'];
   const commands = commandLines.map((line) => line.split(' ')[0]);
-  const tested = [...commands, ...inStoreFaults, 'studio', 'lsp', 'help'];
+  const tested = [...commands, ...inStoreFaults, 'studio', 'lsp', 'batch', 'help'];
   expect(names).toContain('convert');
   expect(names.filter((name) => !tested.includes(name))).toEqual([]);
 });

@@ -137,6 +137,8 @@ const bytes = { [at('lists', '.corpus')]: saveCorpus(corpus) };
 const ruleOption = ['--rules', at('rules')];
 const written = deckFormats.filter(({ isWritten }) => isWritten).map(({ name }) => name);
 
+const noBroker = ['--broker', 'redis://127.0.0.1:1'];
+
 /**
  * Command lines for each command; each is run in every format that the command has, and the first
  * with a hostile value for each of its options, too.
@@ -242,9 +244,21 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
   mirror: [[nasty('service')], ['SERVICE'], ['SERVICE', '--since', nasty('day')]],
   serve: [
     ['--port', '0'],
+    ['--port', '0', '--log', 'json', '--operations-port', '0'],
+    ['--port', '0', '--operations-port', '0', '--operations-host', nasty('host')],
     ['--rate-limit', nasty('limit')],
     ['--host', nasty('host')],
   ],
+  'batch submit': [
+    [at('standings'), ...ruleOption, '--out', nasty('batch'), ...noBroker],
+    [at('rules'), ...ruleOption, '--out', nasty('batch'), '--broker', `redis://${nasty('host')}`],
+    [at('standings'), ...ruleOption, '--out', nasty('batch')],
+  ],
+  'batch work': [noBroker, ['--broker', nasty('broker')]],
+  'batch status': [[nasty('batch')], [nasty('batch'), ...noBroker]],
+  'batch wait': [[nasty('batch'), ...noBroker]],
+  'batch cancel': [[nasty('batch'), ...noBroker]],
+  'batch retry': [[nasty('batch'), ...noBroker]],
   lsp: [['--stdio'], [`--${nasty('option')}`]],
   studio: [
     [at('rules'), '--decks', at('standings'), '--port', '0'],

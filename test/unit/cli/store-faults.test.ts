@@ -186,14 +186,10 @@ describe('decktype mirror', () => {
 });
 
 describe('decktype serve', () => {
-  const args = () => ['serve', '--store', url, '--port', '0'];
+  const args = () => ['serve', '--store', url, '--port', '0', '--no-tag'];
 
   async function prepare(): Promise<void> {
     expect(await run(['import', dump, '--store', url], failingWorld().world)).toBe(0);
-    const store = await openStore(url);
-    // The tournaments are tagged when the service begins.
-    await store.importRules('RIVER', '[]');
-    await store.close();
   }
 
   /** Serves until `use` has been called with the address; undefined where it does not begin. */

@@ -1,0 +1,265 @@
+/** Several `decktype serve` processes on one PostgreSQL: who tags, what they show, how they end. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openStore } from '../../src/store/store.js';
+import { writeDump } from '../support/dump.js';
+import { describeWith, projectRoot } from '../support/needs.js';
+import { type PostgresServer, postgresServer, startPostgres } from '../support/postgres.js';
+
+const ids = Array.from({ length: 120 }, (_, n) => `t${n}`);
+const players = 30;
+const rules = (card: string) =>
+  JSON.stringify([{ identifier: `with-${card}`, name: card, cards: [{ name: card }] }]);
+
+interface Line {
+  readonly event: string;
+  readonly url?: string;
+  readonly tournaments?: number;
+}
+
+interface Served {
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | string | null>;
+  readonly lines: () => readonly Line[];
+  /** The address of the service, and of its operations port. */
+  readonly url: string;
+  readonly operations: string;
+}
+
+const children: ChildProcess[] = [];
+
+async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const end = performance.now() + 60_000;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`waited a minute until ${what}`);
+    await new Promise((settle) => setTimeout(settle, 5));
+  }
+}
+
+function start(...args: readonly string[]) {
+  const child = spawn(process.execPath, [join(projectRoot, 'dist/cli.js'), ...args]);
+  children.push(child);
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      printed += data;
+    });
+  }
+  const ended = new Promise<number | string | null>((settle) => {
+    child.once('exit', (code, signal) => settle(code ?? signal));
+  });
+  return { child, ended, printed: () => printed };
+}
+
+async function serve(store: string, ...more: readonly string[]): Promise<Served> {
+  const { child, ended, printed } = start(
+    ...['serve', '--store', store, '--port', '0', '--operations-port', '0', '--log', 'json'],
+    ...more,
+  );
+  const lines = () =>
+    printed()
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Line);
+  const urlOf = (event: string) => lines().find((line) => line.event === event)?.url ?? '';
+  await until(() => urlOf('serving') !== '', `it serves: ${printed()}`);
+  return { child, ended, lines, url: urlOf('serving'), operations: urlOf('operations') };
+}
+
+const tagged = (services: readonly Served[]) =>
+  services.flatMap(({ lines }) => lines().filter(({ event }) => event === 'tagged'));
+const statusOf = async (url: string) => (await fetch(url)).status;
+
+/** How many tournaments do not have the version of their rules. */
+async function leftIn(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    'select count(*) as left from tournaments t join rules r on r.game = t.game where t.version is distinct from r.version',
+  );
+  await client.end();
+  return Number(rows[0].left);
+}
+
+/** The labels that an answer has. */
+async function labelsOf(url: string, id: string): Promise<ReadonlySet<string>> {
+  const standings = await (await fetch(`${url}/tournaments/${id}/standings`)).json();
+  return new Set((standings as { deck: { id: string } }[]).map(({ deck }) => deck.id));
+}
+
+describeWith(postgresServer, 'decktype serve, several times on one database', (programs) => {
+  let folder = '';
+  let server: PostgresServer;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'decktype-many-'));
+    const list = () => '[{"name":"otter"},{"name":"heron"}]';
+    writeDump(join(folder, 'dump'), { ids, players, rules: rules('otter'), list });
+    writeFileSync(join(folder, 'heron.json'), rules('heron'));
+    server = await startPostgres(programs);
+  });
+  afterEach(async () => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+  });
+  afterAll(async () => {
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function filled(): Promise<string> {
+    const url = await server.newDatabase();
+    expect(await start('import', join(folder, 'dump'), '--store', url).ended).toBe(0);
+    return url;
+  }
+
+  /** Rules that were stored, and nothing tagged, as by an importer that was killed. */
+  async function storeRules(url: string, card: string): Promise<void> {
+    const store = await openStore(url);
+    await store.importRules('RIVER', rules(card));
+    await store.close();
+  }
+
+  test('tags what is left once in all, while all of them answer', async () => {
+    const url = await filled();
+    await storeRules(url, 'heron');
+    const services = await Promise.all(Array.from({ length: 4 }, () => serve(url)));
+    let asked = 0;
+    await until(async () => {
+      const { url: at } = services[asked % 4] as Served;
+      const labels = await labelsOf(at, ids[asked++ % ids.length] as string);
+      expect(labels.size, 'labels of one version in one tournament').toBe(1);
+      return (await leftIn(url)) === 0;
+    }, 'all is tagged');
+    await until(() => tagged(services).length > 0, 'it is logged');
+    for (const service of services)
+      expect(await labelsOf(service.url, 't7')).toEqual(new Set(['with-heron']));
+    for (const { child } of services) child.kill('SIGTERM');
+    for (const { ended } of services) expect(await ended).toBe(0);
+    const counts = tagged(services).map(({ tournaments }) => tournaments);
+    expect(counts).toEqual([ids.length]);
+  });
+
+  test('goes on where the process that tags is killed', async () => {
+    const url = await filled();
+    await storeRules(url, 'heron');
+    // Nothing can be tagged while another program has locked the labels.
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await other.query('begin; lock table labels in exclusive mode');
+    const first = await serve(url);
+    const alone = async () =>
+      (await other.query("select 1 from pg_locks where locktype = 'advisory' and granted"))
+        .rowCount === 1;
+    await until(alone, 'the first one tags');
+    const second = await serve(url);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    await other.query('rollback');
+    await other.end();
+    await until(async () => (await leftIn(url)) === 0, 'the second one tags');
+    await until(() => tagged([second]).length === 1, 'it is logged');
+    second.child.kill('SIGINT');
+    expect(await second.ended).toBe(0);
+  });
+
+  test('shows the rules and labels that another process has stored', async () => {
+    const url = await filled();
+    const services = await Promise.all([serve(url), serve(url, '--no-tag')]);
+    const shownBy = async ({ url: at }: Served) => ({
+      rules: (await (await fetch(`${at}/games/RIVER/decks`)).text()).includes('"with-heron"'),
+      labels: [...(await labelsOf(at, 't3'))],
+      metagame: (await (await fetch(`${at}/games/RIVER/metagame`)).text()).includes('"with-heron"'),
+    });
+    const before = { rules: false, labels: ['with-otter'], metagame: false };
+    for (const service of services) expect(await shownBy(service)).toEqual(before);
+    const imported = start('import', join(folder, 'heron.json'), '--game', 'RIVER', '-s', url);
+    expect(await imported.ended).toBe(0);
+    const after = { rules: true, labels: ['with-heron'], metagame: true };
+    for (const service of services) expect(await shownBy(service)).toEqual(after);
+  });
+
+  test('is not ready while the database restarts, or has another schema, or when it stops', async () => {
+    const url = await filled();
+    const service = await serve(url, '--grace', '60');
+    const ready = () => statusOf(`${service.operations}/readyz`);
+    const both = async () => [await ready(), await statusOf(`${service.url}/readyz`)];
+    expect(await both()).toEqual([200, 200]);
+    for (const mode of ['immediate', 'fast'] as const) {
+      await server.crash(mode);
+      expect(await both()).toEqual([503, 503]);
+      expect(await statusOf(`${service.operations}/healthz`)).toBe(200);
+      await server.restart();
+      await until(async () => (await ready()) === 200, 'it is ready again');
+      expect(await both()).toEqual([200, 200]);
+    }
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query("update state set number = number + 1 where name = 'schema'");
+    expect(await both()).toEqual([503, 503]);
+    const { reason } = (await (await fetch(`${service.operations}/readyz`)).json()) as {
+      reason: string;
+    };
+    expect(reason).toMatch(
+      /^the store has schema \d+, but this process uses \d+: update decktype$/,
+    );
+    await client.query("update state set number = number - 1 where name = 'schema'");
+    expect(await both()).toEqual([200, 200]);
+    // An answer that is being made holds it up, until it is there.
+    await client.query('begin; lock table games in access exclusive mode');
+    const games = fetch(`${service.url}/games`);
+    const waits = async () =>
+      (await client.query('select 1 from pg_locks where not granted')).rowCount === 1;
+    await until(waits, 'the answer is being made');
+    service.child.kill('SIGTERM');
+    await until(async () => (await ready()) === 503, 'it is not ready');
+    const stopping = await (await fetch(`${service.operations}/readyz`)).json();
+    expect(stopping).toEqual({ status: 'not ready', reason: 'it is stopping' });
+    await expect(fetch(`${service.url}/games`)).rejects.toThrow();
+    await client.query('rollback');
+    await client.end();
+    expect((await games).status).toBe(200);
+    expect(await service.ended).toBe(0);
+  });
+
+  test('ends in time where the database hangs, and at once at a second signal', async () => {
+    const url = await filled();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    for (const signals of [['SIGINT'], ['SIGTERM', 'SIGINT'], ['SIGINT', 'SIGINT']] as const) {
+      const [first, second] = signals;
+      const service = await serve(url, '--grace', second === undefined ? '0' : '3600');
+      await client.query('begin; lock table games in access exclusive mode');
+      const games = fetch(`${service.url}/games`).then(
+        ({ status }) => status,
+        () => 'cut',
+      );
+      const waits = async () =>
+        (await client.query('select 1 from pg_locks where not granted')).rowCount !== 0;
+      await until(waits, 'the answer is being made');
+      service.child.kill(first);
+      await until(() => service.lines().some(({ event }) => event === 'stopping'), 'it stops');
+      if (second !== undefined) service.child.kill(second);
+      expect(await service.ended).toBe(second ?? 0);
+      expect(await games).toBe('cut');
+      await client.query('rollback');
+    }
+    await client.end();
+  });
+
+  test('holds no connection that is open without a request when it stops', async () => {
+    const url = await filled();
+    const service = await serve(url, '--grace', '3600');
+    const { port, hostname } = new URL(service.url);
+    const silent = connect(Number(port), hostname);
+    const closed = new Promise((settle) => silent.once('close', settle));
+    await new Promise((settle) => silent.once('connect', settle));
+    await (await fetch(`${service.url}/games`)).text();
+    service.child.kill('SIGTERM');
+    expect(await service.ended).toBe(0);
+    await closed;
+  });
+});

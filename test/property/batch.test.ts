@@ -1,0 +1,166 @@
+/** A batch of tagged standings says and writes what `decktype tag` does, however it is cut. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { errorConsole } from '../../src/cli/console.js';
+import { findBatchInputs, formOf } from '../../src/cli/input/batch-inputs.js';
+import { run } from '../../src/cli/run.js';
+import { processWorld } from '../../src/cli/world.js';
+import { joinBatch } from '../../src/cluster/batch/finish.js';
+import { BatchFolder } from '../../src/cluster/batch/folder.js';
+import type { BatchQueue } from '../../src/cluster/batch/jobs.js';
+import type { ShardJob } from '../../src/cluster/batch/model.js';
+import { openBatch } from '../../src/cluster/batch/open.js';
+import { Root } from '../../src/cluster/batch/root.js';
+import { submit } from '../../src/cluster/batch/submit.js';
+import { ShardWorker } from '../../src/cluster/batch/work.js';
+import { tagsMaker } from '../../src/cluster/makes/tags.js';
+import { compileRules } from '../../src/index.js';
+import { tagStream } from '../../src/standings/stream.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'decktype-batch-law-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const rules = [
+  { identifier: 'zard', name: 'Charizard', cards: [{ name: 'Charizard ex', count: 2 }] },
+  { identifier: 'flower', name: 'Flabébé', cards: [{ name: 'Ralts' }] },
+];
+const ruleFile = join(folder, 'rules.json');
+writeFileSync(ruleFile, JSON.stringify(rules));
+const matcher = compileRules(rules);
+
+const standing = fc
+  .record({
+    player: fc.string({ unit: 'binary', maxLength: 8 }),
+    count: fc.integer({ min: 0, max: 3 }),
+    name: fc.constantFrom('Charizard ex', 'Ralts', 'Opt'),
+    isBroken: fc.boolean(),
+  })
+  .map(({ player, count, name, isBroken }) => {
+    const deck = count === 3 ? { deck: { id: 'old', name: 'Old' } } : {};
+    const entry = { player, decklist: { pokemon: [{ count, name }] }, ...deck };
+    return isBroken ? JSON.stringify(entry).slice(0, -1) : JSON.stringify(entry);
+  });
+const sound = standing.filter((text) => text.endsWith('}}') || text.endsWith(']}}'));
+
+const linesFile = fc
+  .tuple(
+    fc.array(fc.oneof(standing, fc.constantFrom('', ' ', '\r', '[]', '17')), { minLength: 1 }),
+    fc.constantFrom('', '\n'),
+  )
+  .map(([lines, end]) => ({ name: 'lines.ndjson', bytes: Buffer.from(lines.join('\n') + end) }))
+  .filter(({ bytes }) => /^\s*\{/.test(String(bytes)));
+const arrayFile = fc
+  .tuple(fc.array(sound, { minLength: 1 }), fc.constantFrom(',', ',\n', ' ,\r\n '))
+  .map(([entries, comma]) => ({
+    name: 'array.json',
+    bytes: Buffer.from(`[\n${entries.join(comma)}\n]\n`),
+  }));
+const objectFile = fc.array(sound, { minLength: 1 }).map((entries) => ({
+  name: 'object.json',
+  bytes: Buffer.from(`{ "name": "ä", "standings": [${entries.join(', ')}], "more": 1 }`),
+}));
+const packedFile = linesFile.map(({ bytes }) => ({
+  name: 'packed.ndjson.gz',
+  bytes: gzipSync(bytes),
+}));
+const inputFiles = fc.array(fc.oneof(linesFile, arrayFile, objectFile, packedFile), {
+  minLength: 1,
+  maxLength: 4,
+});
+
+let runs = 0;
+
+/** Does the jobs of a batch in this order, each perhaps twice. */
+async function batchOf(paths: readonly string[], out: string, join: string, shardBytes: number) {
+  const world = processWorld();
+  const root = new Root('/');
+  const found = await findBatchInputs(world, paths, root);
+  const settings = { form: formOf(found, join) };
+  const jobs: ShardJob[] = [];
+  const queue = {
+    add: async (added: readonly { data: ShardJob }[]) => {
+      for (const { data } of added) jobs.push(data);
+    },
+  };
+  const { program } = matcher;
+  const submission = {
+    maker: tagsMaker,
+    program,
+    inputs: found.inputs,
+    settings,
+    shardBytes,
+    join,
+  };
+  const batch = new BatchFolder(out);
+  await submit(submission, batch, root, queue as unknown as BatchQueue);
+  const worker = new ShardWorker(root);
+  for (const job of [...jobs.toReversed(), ...jobs]) await worker.work(job);
+  await worker.finish();
+  const opened = await openBatch(batch);
+  const pieces = new Map<string, Uint8Array[]>();
+  let current: Uint8Array[] = [];
+  await joinBatch(opened, root, {
+    async begin(name) {
+      current = [];
+      pieces.set(join.endsWith('/') ? name : '', current);
+    },
+    async write(bytes) {
+      current.push(bytes);
+    },
+    note: async () => {},
+  });
+  const manifest = await batch.manifest();
+  return {
+    manifest,
+    files: new Map(Array.from(pieces, ([name, all]) => [name, Buffer.concat(all)])),
+  };
+}
+
+test('the joined output of a batch is that of tag, and so are its figures and findings', async () => {
+  const law = fc.asyncProperty(
+    inputFiles,
+    fc.integer({ min: 20, max: 600 }),
+    fc.boolean(),
+    async (files, shardBytes, isFolder) => {
+      const place = join(folder, String(++runs));
+      mkdirSync(place);
+      const paths = files.map(({ name, bytes }, index) => {
+        const path = join(place, `${index}-${name}`);
+        writeFileSync(path, bytes);
+        return path;
+      });
+      const tagged = join(place, isFolder ? 'tagged/' : 'tagged');
+      let said = '';
+      const write = async (text: string | Uint8Array) => {
+        said += String(text);
+      };
+      const stderr = errorConsole({ isTerminal: false, write });
+      const world = { ...processWorld(), stderr };
+      const code = await run(['tag', ...paths, '--rules', ruleFile, '--out', tagged], world);
+      const { manifest, files: joined } = await batchOf(
+        paths,
+        join(place, 'batch'),
+        isFolder ? 'any/' : 'any',
+        shardBytes,
+      );
+      for (const [name, bytes] of joined) {
+        const expected = readFileSync(isFolder ? join(tagged, name) : tagged);
+        expect(bytes.toString('latin1')).toBe(expected.toString('latin1'));
+      }
+      expect(joined.size).toBe(isFolder ? paths.length : 1);
+      expect(code, said).toBe((manifest?.findings.length ?? 0) > 0 ? 1 : 0);
+      if (files.length > 1 || files[0]?.name !== 'lines.ndjson') return;
+      const [file = ''] = paths;
+      const stream = tagStream(matcher, [readFileSync(file)], { file });
+      for await (const _ of stream);
+      const { version, match, diagnostics, ...counts } = stream.report;
+      expect(manifest?.counts).toEqual(counts);
+      expect(manifest?.findings).toEqual(JSON.parse(JSON.stringify(diagnostics)));
+    },
+  );
+  await fc.assert(law, { numRuns: 30 });
+});
