@@ -37,6 +37,8 @@ export default defineConfig({
           globalSetup: 'test/support/packed.ts',
           testTimeout: 120_000,
           hookTimeout: 240_000,
+          // A second, the default, is too short for a browser on a loaded machine.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

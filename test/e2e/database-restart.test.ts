@@ -1,13 +1,13 @@
 /** A PostgreSQL server that ends at once and starts again while commands work with its database. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../src/store/database.js';
 import { writeDump } from '../support/dump.js';
-import { describeWith, projectRoot } from '../support/needs.js';
+import { describeWith } from '../support/needs.js';
 import { type PostgresServer, postgresServer, startPostgres } from '../support/postgres.js';
+import { start, until } from '../support/running.js';
 
 const ids = Array.from({ length: 60 }, (_, n) => `t${n}`);
 const players = 20;
@@ -15,34 +15,6 @@ const rules = (card: string) =>
   JSON.stringify([{ identifier: `with-${card}`, name: card, cards: [{ name: card }] }]);
 const list = (n: number) =>
   n % 2 === 0 ? '[{"name":"otter"},{"name":"heron"}]' : '[{"name":"Old Pike"}]';
-
-/** A command that runs, and what it printed so far. */
-interface Running {
-  readonly child: ChildProcess;
-  readonly printed: () => string;
-  readonly ended: Promise<number | null>;
-}
-
-function start(...args: readonly string[]): Running {
-  const child = spawn(process.execPath, [join(projectRoot, 'dist/cli.js'), ...args]);
-  let printed = '';
-  child.stdout.on('data', (data) => {
-    printed += data;
-  });
-  child.stderr.on('data', (data) => {
-    printed += data;
-  });
-  const ended = new Promise<number | null>((settle) => child.once('exit', (code) => settle(code)));
-  return { child, printed: () => printed, ended };
-}
-
-async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const end = performance.now() + 60_000;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`waited a minute until ${what}`);
-    await new Promise((settle) => setTimeout(settle, 3));
-  }
-}
 
 /** All that a store holds, but for the numbers of its revisions. */
 async function contentOf(url: string): Promise<unknown> {
@@ -112,8 +84,8 @@ describeWith(postgresServer, 'a database that restarts', (programs) => {
 
   test('is answered with 503 by the service, which then recovers by itself', async () => {
     const url = await server.newDatabase();
-    expect(await start('import', dump, '--store', url).ended).toBe(0);
-    const service = start('serve', '--store', url, '--port', '0');
+    expect(await start(['import', dump, '--store', url]).ended).toBe(0);
+    const service = start(['serve', '--store', url, '--port', '0']);
     await until(() => /serving \S+;/.test(service.printed()), 'the service listens');
     const [, origin = ''] = /serving (\S+);/.exec(service.printed()) ?? [];
     const seen = new Map<number, number>();
@@ -161,7 +133,7 @@ describeWith(postgresServer, 'a database that restarts', (programs) => {
 
   test('is waited for by an import, whose store is as if nothing had happened', async () => {
     const undisturbed = await server.newDatabase();
-    expect(await start('import', dump, '--store', undisturbed).ended).toBe(0);
+    expect(await start(['import', dump, '--store', undisturbed]).ended).toBe(0);
     const imported = await contentOf(undisturbed);
     for (const [count, mode] of [
       [1, 'immediate'],
@@ -169,7 +141,7 @@ describeWith(postgresServer, 'a database that restarts', (programs) => {
     ] as const) {
       const url = await server.newDatabase();
       await (await openDatabase(url)).db.destroy();
-      const running = start('import', dump, '--store', url, '--format', 'json');
+      const running = start(['import', dump, '--store', url, '--format', 'json']);
       await crashAt(url, count, { mode });
       await new Promise((settle) => setTimeout(settle, 1500));
       await server.restart();
@@ -186,9 +158,9 @@ describeWith(postgresServer, 'a database that restarts', (programs) => {
 
   test('is waited for while the lists are tagged again, and each is counted once', async () => {
     const url = await server.newDatabase();
-    expect(await start('import', dump, '--store', url).ended).toBe(0);
+    expect(await start(['import', dump, '--store', url]).ended).toBe(0);
     const version = await versionIn(url);
-    const running = start('import', changed, '--game', 'RIVER', '-s', url, '--format', 'json');
+    const running = start(['import', changed, '--game', 'RIVER', '-s', url, '--format', 'json']);
     await crashAt(url, 20, { mode: 'fast', version });
     await server.restart();
     expect(await running.ended, running.printed()).toBe(0);
@@ -197,16 +169,16 @@ describeWith(postgresServer, 'a database that restarts', (programs) => {
       categorized: [{ tournaments: ids.length, lists: 2 * half, changed: half }],
     });
     const other = await server.newDatabase();
-    const { ended } = start('import', dump, '--store', other);
+    const { ended } = start(['import', dump, '--store', other]);
     expect(await ended).toBe(0);
-    expect(await start('import', changed, '--game', 'RIVER', '-s', other).ended).toBe(0);
+    expect(await start(['import', changed, '--game', 'RIVER', '-s', other]).ended).toBe(0);
     expect(await contentOf(url)).toEqual(await contentOf(other));
   });
 
   test('ends an import that has waited long enough, with nothing stored in part', async () => {
     const url = await server.newDatabase();
     await (await openDatabase(url)).db.destroy();
-    const running = start('import', dump, '--store', url, '--wait', '1');
+    const running = start(['import', dump, '--store', url, '--wait', '1']);
     await crashAt(url, 20, { mode: 'immediate' });
     expect(await running.ended).toBe(2);
     expect(running.printed()).toMatch(
@@ -235,9 +207,9 @@ describeWith(postgresServer, 'a database that restarts', (programs) => {
     for (const { standings, labels } of stored) {
       expect([Number(standings), Number(labels)]).toEqual([players, players]);
     }
-    expect(await start('import', dump, '--store', url).ended).toBe(0);
+    expect(await start(['import', dump, '--store', url]).ended).toBe(0);
     const whole = await server.newDatabase();
-    expect(await start('import', dump, '--store', whole).ended).toBe(0);
+    expect(await start(['import', dump, '--store', whole]).ended).toBe(0);
     expect(await contentOf(url)).toEqual(await contentOf(whole));
   });
 });

@@ -152,7 +152,7 @@ for (const { kind, need, start } of brokers) {
         },
         { lockSeconds: 2 },
       );
-      await expect.poll(() => done.size).toBeGreaterThan(0);
+      await expect.poll(() => done.size, { timeout: 20_000 }).toBeGreaterThan(0);
       await broker.crash();
       const added = (await again().catch(() => queue)).add(jobs(4));
       await broker.restart();

@@ -13,6 +13,7 @@ import {
 } from '../../src/decks/identity.js';
 import { type Installed, installPackage } from '../support/installed.js';
 import { projectRoot } from '../support/needs.js';
+import { type RedisServer, redisServer, startRedis } from '../support/redis.js';
 import { run, succeed } from '../support/run.js';
 
 interface Block {
@@ -33,15 +34,22 @@ const { exports, scripts } = JSON.parse(
 };
 
 let installed: Installed;
+let broker: RedisServer | undefined;
 beforeAll(async () => {
   installed = await installPackage();
-  // Older versions of Node need it for SQLite, as the README says.
-  const [from, to] = [projectRoot, installed.consumer].map((folder) =>
-    join(folder, 'node_modules/better-sqlite3'),
-  ) as [string, string];
-  await symlink(from, to);
+  // What the README says to install: older versions of Node need the first for SQLite.
+  for (const name of ['better-sqlite3', 'bullmq', 'ioredis']) {
+    const [from, to] = [projectRoot, installed.consumer].map((folder) =>
+      join(folder, 'node_modules', name),
+    ) as [string, string];
+    await symlink(from, to);
+  }
+  if (redisServer.met) broker = await startRedis(redisServer.value);
 });
-afterAll(() => installed?.remove());
+afterAll(async () => {
+  await broker?.stop();
+  installed?.remove();
+});
 
 describe('the README', () => {
   test('shows the first results in its first 40 lines', () => {
@@ -57,10 +65,13 @@ describe('the README', () => {
       ? [{ command: block.text.trim(), shown: shownAfter(index) }]
       : [],
   );
-  test.each(commands)('$command prints what it says', async ({ command, shown }) => {
+  test.for(commands)('$command prints what it says', async ({ command, shown }, { skip }) => {
+    if (!redisServer.met && command.includes(' batch ')) skip(redisServer.reason);
     const bin = join(installed.consumer, 'node_modules/.bin/decktype');
     const lines = command.replace('npm install decktype\n', '').replaceAll('npx decktype', bin);
-    const { stdout, stderr } = await run('sh', ['-c', lines], installed.consumer);
+    const { stdout, stderr } = await run('sh', ['-c', lines], installed.consumer, {
+      DECKTYPE_BROKER: broker?.url,
+    });
     expect(shown).not.toBe('');
     expect(even(`${stdout}${stderr}`)).toContain(even(shown));
   });

@@ -44,8 +44,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     });
     await tab.goto(pathToFileURL(join(folder, 'page.html')).href);
     const status = tab.locator('.status-line');
-    const shows = (text: RegExp) =>
-      expect.poll(() => status.textContent(), { timeout: 10_000 }).toMatch(text);
+    const shows = (text: RegExp) => expect.poll(() => status.textContent()).toMatch(text);
     await shows(/No list moves/);
     await tab.locator('.cm-line', { hasText: 'Kept.' }).click();
     await tab.keyboard.press('End');

@@ -39,7 +39,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
   /** The line that says how many lists are shown, when it is like this. */
   async function count(pattern: RegExp): Promise<string> {
     const line = tab.locator('.count-line');
-    await expect.poll(() => line.textContent(), { timeout: 10_000 }).toMatch(pattern);
+    await expect.poll(() => line.textContent()).toMatch(pattern);
     return (await line.textContent()) ?? '';
   }
   const rowCount = (grid: string, number: string) =>
@@ -220,6 +220,17 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await expect.poll(rulesText).toContain(`\\"identifier\\": \\"${name}\\"`);
     });
 
+    test('undo shows the group again also where the groups were found anew meanwhile', async () => {
+      const groups = await openUnknown();
+      const before = await tab.locator('.group h2').textContent();
+      await press('a');
+      await tab.locator('.queue-row.settled').waitFor();
+      await tab.locator('.queue-row.settled').waitFor({ state: 'detached' });
+      await press('u');
+      await left(groups).waitFor();
+      expect(await tab.locator('.group h2').textContent()).toBe(before);
+    });
+
     test('a note of two lines has the place of two lines', async () => {
       await openUnknown();
       await tab.setViewportSize({ width: 1440, height: 400 });
@@ -323,9 +334,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await left(groups + 1).waitFor();
       await press('ArrowDown', 'a');
       await left(groups).waitFor();
-      await expect
-        .poll(() => tab.locator('.queue-row.settled').count(), { timeout: 10_000 })
-        .toBe(0);
+      await expect.poll(() => tab.locator('.queue-row.settled').count()).toBe(0);
       await press('Home', 'a');
       await left(groups - 1).waitFor();
       expect(await tab.locator('.group .group-note').textContent()).not.toContain('find groups');
@@ -348,6 +357,54 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
         return Number(number) >= (first ?? 0) && Number(number) <= (last ?? 0);
       });
       expect(holds).toBe(true);
+    });
+  });
+
+  describe('a key that follows at once finds the focus', () => {
+    /** Notes what an expression is in the moment when an element appears. */
+    const noteWhenShown = (selector: string, expression: string) =>
+      tab.evaluate(`{
+        const observer = new MutationObserver(() => {
+          if (document.querySelector(${JSON.stringify(selector)}) === null) return;
+          globalThis.noted ??= String(${expression});
+        });
+        observer.observe(document, { subtree: true, childList: true, attributes: true });
+      }`);
+    const noted = () => tab.evaluate<string>('noted');
+
+    test('in the groups when they appear', async () => {
+      await open('#/rules');
+      await tab.getByText('The text is in force.').waitFor();
+      await noteWhenShown('[role=listbox]', 'document.activeElement.role');
+      await press('4');
+      await tab.getByRole('listbox', { name: 'Groups' }).waitFor();
+      expect(await noted()).toBe('listbox');
+    });
+
+    test('in the name that a dialog asks for, which is replaced by what is typed', async () => {
+      await open('#/rules');
+      await tab.getByText('The text is in force.').waitFor();
+      await tab.locator('.cm-content').focus();
+      await press('Control+f');
+      await tab.keyboard.type('"identifier": "dragapul');
+      await press('Enter', 'Escape');
+      await noteWhenShown('dialog[open]', 'getSelection().toString()');
+      await press('F2');
+      await tab.getByRole('dialog').waitFor();
+      expect(await noted()).toBe('dragapult');
+    });
+
+    test('in the rows of a view that a key shows', async () => {
+      await open('#/coverage');
+      await tab.getByRole('link', { name: 'Cases 1 failed' }).waitFor();
+      const focus = await tab.evaluate<string>(`(async () => {
+        dispatchEvent(new KeyboardEvent('keydown', { key: '7' }));
+        // No task is in between, and so no key.
+        for (let turn = 0; turn < 100; turn++) await undefined;
+        const { activeElement: element } = document;
+        return element.role + ' ' + element.closest('main')?.dataset.view;
+      })()`);
+      expect(focus).toBe('row cases');
     });
   });
 

@@ -1,11 +1,11 @@
 /** A PostgreSQL server of the tests' own: in a temporary folder, on this machine alone. */
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Need, program } from './needs.js';
+import { freePort, pause } from './running.js';
 
 /** The folder of the server's programs, as Debian lays them out or on the path. */
 function serverFolder(): Need<string> {
@@ -32,9 +32,9 @@ export interface PostgresServer {
   newDatabase(settings?: string): Promise<string>;
   /**
    * Ends the server while clients are connected, as `pg_ctl stop -m` does: `immediate` as in a crash,
-   * `fast` with a message to each client.
+   * `fast` with a message to each client; `killed`: the first process of the server gets SIGKILL.
    */
-  crash(mode?: 'immediate' | 'fast'): Promise<void>;
+  crash(mode?: keyof typeof signals): Promise<void>;
   /** Starts the server again, on the same port, and waits until it answers. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -52,21 +52,28 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
   const port = await freePort();
   const settings = [`listen_addresses=127.0.0.1`, `unix_socket_directories=${home}`, 'fsync=off'];
   const address = (name: string) => `postgres://decktype@127.0.0.1:${port}/${name}`;
-  const start = async () => {
-    const server = spawn(
+  const spawnServer = () =>
+    spawn(
       join(folder, 'postgres'),
       ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
       { ...user, cwd: home, stdio: 'ignore' },
     );
-    const ended = new Promise<void>((settle) => server.once('exit', () => settle()));
-    await untilReady(address('postgres'));
-    return { server, ended };
+  const start = async () => {
+    let server = spawnServer();
+    for (let tries = 0; !(await isReady(address('postgres'))); tries++) {
+      if (tries === 300) throw new Error('PostgreSQL does not start');
+      await pause(100);
+      // After a SIGKILL, the server does not start while processes of the old one are ending.
+      if (server.exitCode !== null) server = spawnServer();
+    }
+    return { server, ended: new Promise<void>((settle) => server.once('exit', () => settle())) };
   };
   let running = await start();
   const kill = () => running.server.kill('SIGQUIT');
   process.once('exit', kill);
-  const crash = async (mode = 'immediate') => {
-    running.server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+  const crash = async (mode: keyof typeof signals = 'immediate') => {
+    if (running.server.exitCode !== null || running.server.signalCode !== null) return;
+    running.server.kill(signals[mode]);
     await running.ended;
   };
   let databases = 0;
@@ -88,6 +95,8 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
   };
 }
 
+const signals = { immediate: 'SIGQUIT', fast: 'SIGINT', killed: 'SIGKILL' } as const;
+
 /** PostgreSQL refuses to run as root. */
 function ordinaryUser(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -107,23 +116,9 @@ async function ask(address: string, statement: string): Promise<void> {
   }
 }
 
-async function untilReady(address: string): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await ask(address, 'select 1');
-    } catch (error) {
-      if (tries === 100) throw error;
-      await new Promise((settle) => setTimeout(settle, 100));
-    }
-  }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((settle, fail) => {
-    const probe = createServer().once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => settle(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+async function isReady(address: string): Promise<boolean> {
+  return ask(address, 'select 1').then(
+    () => true,
+    () => false,
+  );
 }

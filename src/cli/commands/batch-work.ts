@@ -42,7 +42,8 @@ async function workUntil(
   log: Log,
   operations: Operations,
 ): Promise<void> {
-  const worker = new ShardWorker(new Root(root));
+  const shared = new Root(root);
+  const worker = new ShardWorker(shared);
   const shards = operations.counter('decktype_shards_total', 'Shards, by what became of them', {
     labels: ['outcome'],
   });
@@ -62,9 +63,9 @@ async function workUntil(
         read.add({}, outcome.inputBytes);
         seconds.observe(took);
       }
-      const { folder: batch, shard } = data;
       log.info('shard', {
-        ...{ batch, shard, outcome: outcome.kind, seconds: Math.round(took * 1000) / 1000 },
+        ...{ batch: shared.pathOf(data.folder), shard: data.shard },
+        ...{ outcome: outcome.kind, seconds: Math.round(took * 1000) / 1000 },
         ...(outcome.kind === 'made' && { bytes: outcome.bytes }),
       });
     },
@@ -73,10 +74,11 @@ async function workUntil(
       async onEmpty() {
         try {
           for (const batch of await worker.finish()) log.info('batch whole', { batch });
+          // A shard that failed may wait for its next try.
+          if (once && (await queue.counts()).waiting === 0) isEmpty();
         } catch (error) {
           log.error('batch not finished', { reason: reasonOf(error) });
         }
-        if (once) isEmpty();
       },
       onFailed({ name, tries }, reason) {
         shards.add({ outcome: 'failed' });

@@ -24,6 +24,7 @@ import { CommandError, exit, printError, report } from '../input/input.js';
 import type { RuleOptions } from '../input/options.js';
 import { loadMatcher } from '../input/programs.js';
 import { reasonOf } from '../input/reasons.js';
+import { requireDifferent } from '../input/tag-inputs.js';
 import { batchSummary } from '../output/batch-summary.js';
 import { joinTarget } from '../output/join-target.js';
 import type { World } from '../world.js';
@@ -56,9 +57,14 @@ export async function submitBatch(
   const root = new Root(options.root);
   const { matcher, code } = await loadMatcher(world, options.rules, options);
   return orExplained(async () => {
-    const found = await findBatchInputs(world, paths, root);
+    const found = await findBatchInputs(world, paths, root, options.out);
     const { inputs, skipped, unread } = found;
     const { out, join, strict = false, shardSize } = options;
+    if (join?.endsWith('/') === true)
+      requireDifferent(
+        inputs.map(({ output }) => output),
+        join,
+      );
     await report(world, unread);
     for (const why of skipped) await printError(world, `warning: ${why}`);
     const submission = {
@@ -203,6 +209,9 @@ async function waiting(batch: OpenBatch, root: Root, queue: BatchQueue, world: W
         if (jobs === 0) return;
         const were = jobs === 1 ? 'shard was' : 'shards were';
         void printError(world, `${grouped(jobs)} ${were} not in the queue and added again`);
+      },
+      onIdle() {
+        void printError(world, 'no worker takes shards; start some with decktype batch work');
       },
     });
   } finally {

@@ -17,7 +17,7 @@ import { OtherContentError, refuseOther } from '../input/other-files.js';
 import { loadMatcher } from '../input/programs.js';
 import { reasonOf } from '../input/reasons.js';
 import { readBytes } from '../input/sources.js';
-import { findTagInputs, type TagInput } from '../input/tag-inputs.js';
+import { findTagInputs, requireDifferent, type TagInput } from '../input/tag-inputs.js';
 import { matchWarning } from '../output/match-warning.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
 import { tagSummary } from '../output/tag-summary.js';
@@ -90,12 +90,7 @@ async function tagAll(inputs: readonly TagInput[], job: TagJob): Promise<readonl
     (out.endsWith('/') || (await world.look(out))?.isFolder === true);
   if (!isFolder) return withOutput(world, out, (output) => tagInto(output, inputs, job));
   const names = inputs.map(({ name }) => outputName(name, job.options.format));
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) {
-    throw new CommandError(
-      `two outputs would be called ${twice}; one would overwrite the other in ${out}: name the folder above the files, or a pattern in quotes, and they keep their paths`,
-    );
-  }
+  requireDifferent(names, out);
   const reports: TagReport[] = [];
   for (const [index, input] of inputs.entries()) {
     const place = `${out.replace(/\/+$/, '')}/${names[index]}`;

@@ -1,4 +1,5 @@
 /** The inputs of a batch of tagged standings: looked at when it is submitted, as `decktype tag` does. */
+import { resolve, sep } from 'node:path';
 import { identityOf } from '../../cluster/batch/identity.js';
 import type { Root } from '../../cluster/batch/root.js';
 import type { BatchInput, MakeSettings } from '../../cluster/makes/maker.js';
@@ -23,11 +24,16 @@ export interface FoundInputs {
   readonly unread: readonly Diagnostic[];
 }
 
-/** Finds the files of standings that paths lead to. Ends the command where one that was given is none. */
+/**
+ * Finds the files of standings that paths lead to. Ends the command where one that was given is none.
+ *
+ * @param out the folder of the batch, whose files are no inputs
+ */
 export async function findBatchInputs(
   world: World,
   paths: readonly string[],
   root: Root,
+  out: string,
 ): Promise<FoundInputs> {
   const inputs: BatchInput[] = [];
   const skipped: string[] = [];
@@ -36,6 +42,7 @@ export async function findBatchInputs(
   for (const found of await findTagInputs(world, paths)) {
     const { path, isNamed, name: output } = found;
     const name = fileName(path);
+    if (resolve(path).startsWith(resolve(out) + sep)) continue;
     if (path === '-') {
       throw new CommandError('a batch is read from files that its machines see, not from -');
     }

@@ -41,3 +41,12 @@ function nameOf({ path, isNamed }: FoundFile, given: string): string {
   const folder = isPattern(given) ? folderOf(given) : given.replace(/\/+$/, '');
   return unpacked.startsWith(`${folder}/`) ? unpacked.slice(folder.length + 1) : unpacked;
 }
+
+/** Ends the command where two outputs in a folder would have the same name. */
+export function requireDifferent(names: readonly string[], folder: string): void {
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice === undefined) return;
+  throw new CommandError(
+    `two outputs would be called ${twice}; one would overwrite the other in ${folder}: name the folder above the files, or a pattern in quotes, and they keep their paths`,
+  );
+}

@@ -29,6 +29,8 @@ export interface WaitOptions {
   readonly onProgress?: (done: number, shards: number) => void;
   /** Called when jobs were added that the queue may have lost. */
   readonly onAdded?: (jobs: number) => void;
+  /** Called once when nothing happens and no worker has a shard. */
+  readonly onIdle?: () => void;
   readonly signal?: AbortSignal;
 }
 
@@ -58,10 +60,11 @@ export async function waitForBatch(
   batch: OpenBatch,
   root: Root,
   queue: BatchQueue,
-  { onProgress, onAdded, signal }: WaitOptions = {},
+  { onProgress, onAdded, onIdle, signal }: WaitOptions = {},
 ): Promise<BatchState> {
   let last = -1;
   let since = performance.now();
+  let isTold = false;
   for (;;) {
     signal?.throwIfAborted();
     await finishIfDone(batch, root);
@@ -74,6 +77,10 @@ export async function waitForBatch(
     if (left > 0 && state.failed?.length === left) return state;
     if (performance.now() - since > lostTime) {
       onAdded?.(await addMissing(batch, root, queue));
+      if (!isTold && (await queue.counts()).active === 0) {
+        onIdle?.();
+        isTold = true;
+      }
       since = performance.now();
     }
     await new Promise((settle) => setTimeout(settle, lookTime));

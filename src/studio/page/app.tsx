@@ -1,6 +1,6 @@
 /** The page: a header, the views by name, the view that the URL names, and what lies over it. */
 import type { ComponentChild } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ConflictDialog } from './shell/conflict-dialog.js';
 import { Header } from './shell/header.js';
 import { KeysDialog } from './shell/keys-dialog.js';
@@ -38,7 +38,7 @@ export function App() {
   const { view } = route();
   const View = views[view];
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     window.addEventListener('keydown', runCommand);
     window.addEventListener('keydown', runKey);
     return () => {
@@ -47,7 +47,8 @@ export function App() {
     };
   }, []);
   const isFirst = useRef(true);
-  useEffect(() => {
+  // Before the browser takes another key, which is for this view.
+  useLayoutEffect(() => {
     document.title = `${titleOf(view)} · ${project.value?.title} · decktype`;
     if (!isFirst.current) focusView();
     isFirst.current = false;

@@ -33,5 +33,5 @@ async function start(): Promise<void> {
   }
   sayResults();
   render(<App />, place);
-  await startWorkbench(connect(host.worker, noteProgress), host.project, await host.corpus);
+  await startWorkbench(connect(host.worker, noteProgress), host.project, host.corpus);
 }

@@ -19,12 +19,12 @@ export function route(): Route {
 }
 
 export function go(view: ViewName, query: RouteQuery = {}): void {
-  location.hash = hrefOf(view, query);
+  show(hrefOf(view, query), 'pushState');
 }
 
 /** Shows a view as it was left. */
 export function showView(view: ViewName): void {
-  location.hash = hrefOfView(view);
+  show(hrefOfView(view), 'pushState');
 }
 
 /** The link to a view as it was left. */
@@ -35,8 +35,12 @@ export function hrefOfView(view: ViewName): string {
 /** Changes parts of the query of this view. No step of the browser's history, unless `isStep` is set. */
 export function setQuery(changes: RouteQuery, { isStep = false } = {}): void {
   const { view, query } = current.peek();
-  const next = hrefOf(view, { ...query, ...changes });
-  if (next === location.hash) return;
-  history[isStep ? 'pushState' : 'replaceState'](null, '', next);
+  show(hrefOf(view, { ...query, ...changes }), isStep ? 'pushState' : 'replaceState');
+}
+
+/** At once: setting `location.hash` lets the browser take another key before the view is there. */
+function show(href: string, how: 'pushState' | 'replaceState'): void {
+  if (href === location.hash) return;
+  history[how](null, '', href);
   take();
 }

@@ -61,7 +61,7 @@ async function saveFile(file: OpenFile, hash: string): Promise<boolean> {
   const answer = await host?.save(file.id, file.name, text, hash);
   if (answer?.kind === 'saved') {
     setDiskText(file, text, answer.hash);
-    await tellSaved(file.id, text);
+    void tellSaved(file.id, text);
     return true;
   }
   if (answer?.kind === 'downloaded') {

@@ -22,6 +22,8 @@ export const progress: Signal<ReadonlyMap<keyof Workbench, number>> = signal(new
 export const lenses: Signal<ReadonlyMap<string, readonly Lens[]>> = signal(new Map());
 
 let worker: Workbench | undefined;
+/** Settles when the worker has the project. */
+let opening: Promise<void> | undefined;
 
 export function workbench(): Workbench {
   if (worker === undefined) throw new Error('the worker has not been started');
@@ -32,15 +34,24 @@ export function noteProgress({ method, done, total }: WorkbenchEvent): void {
   progress.value = new Map(progress.peek()).set(method, total === 0 ? 1 : done / total);
 }
 
-/** Opens the project in the worker, and sends it each edit from then on. */
-export async function startWorkbench(
+/** Opens the project in the worker when its lists are there, and sends it each edit from then on. */
+export function startWorkbench(
   started: Workbench,
-  opening: StudioProject,
-  corpus: ArrayBuffer | undefined,
+  asked: StudioProject,
+  corpus: Promise<ArrayBuffer | undefined>,
 ): Promise<void> {
   worker = started;
+  opening = corpus.then((lists) => open(started, asked, lists));
+  return opening;
+}
+
+async function open(
+  started: Workbench,
+  asked: StudioProject,
+  corpus: ArrayBuffer | undefined,
+): Promise<void> {
   try {
-    const answer = await started.open(opening, corpus);
+    const answer = await started.open(asked, corpus);
     opened.value = answer;
     take(answer, allIds());
     for (const file of openFiles()) follow(file, file.disk.peek().text);
@@ -89,6 +100,7 @@ async function sendAll(): Promise<void> {
 /** Tells the worker what is on disk now. */
 export async function tellSaved(file: string, text: string): Promise<void> {
   try {
+    await opening;
     take(await workbench().saved(file, text), allIds());
   } catch (error) {
     showProblem(`The rules could not be compared with the file: ${messageOf(error)}`);
@@ -102,6 +114,7 @@ export function isBehind(): boolean {
 
 /** Settles when the worker has every text as it is. */
 export async function whenSent(): Promise<void> {
+  await opening;
   await sending;
 }
 

@@ -1,5 +1,5 @@
 /** A new identifier for a rule or variant, in all files that name it. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../parts/button.js';
 import { Dialog } from '../../parts/dialog.js';
 import { announce } from '../../state/announcements.js';
@@ -19,7 +19,8 @@ export function RenameDialog({ renaming: { identifier }, onClose }: RenameDialog
   const [name, setName] = useState(identifier);
   const [reason, setReason] = useState<string | undefined>(undefined);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
+  // Before the browser takes another key, which replaces the name.
+  useLayoutEffect(() => field.current?.select(), []);
 
   const rename = async (): Promise<void> => {
     await whenSent();

@@ -26,6 +26,15 @@ export const work = signal<Work>(noWork);
 /** Why the last decision was not carried out; for the group that is shown. */
 export const refusal = signal<string | undefined>(undefined);
 
+interface UndoneDecision {
+  readonly group: string;
+  /** That of the rules before the undo, whose groups may lack the one of the decision. */
+  readonly version: number;
+}
+
+/** The last decision that was undone together with an edit of the rules. */
+export const undone = signal<UndoneDecision | undefined>(undefined);
+
 let isBusy = false;
 
 /** Runs one decision at a time: keys that are pressed meanwhile must not decide about the next group. */
@@ -188,22 +197,25 @@ export function draftOf(key: string): Draft {
 
 export function undoDecision(): void {
   refusal.value = undefined;
-  const undone = withoutLastStep(work.peek());
-  if (undone === undefined) {
+  const before = withoutLastStep(work.peek());
+  if (before === undefined) {
     announce('Nothing to undo');
     return;
   }
-  const { depth = 0 } = undone.step;
+  const { depth = 0, group, title } = before.step;
   if (depth > 0 && undoableSteps() > depth) {
     refusal.value = 'The rules were edited since. Undo that first, with Ctrl+Z.';
     announce(refusal.value);
     return;
   }
   // Fewer steps: the edit was already undone.
-  if (depth > 0 && undoableSteps() === depth) undoStep();
-  work.value = undone.work;
-  announce(`Undone: ${undone.step.title}`);
-  showGroup(undone.step.group);
+  if (depth > 0 && undoableSteps() === depth) {
+    undone.value = { group, version: edited.peek()?.version ?? 0 };
+    undoStep();
+  }
+  work.value = before.work;
+  announce(`Undone: ${title}`);
+  showGroup(group);
 }
 
 function showNext(queue: readonly QueueRow[], key: string): void {

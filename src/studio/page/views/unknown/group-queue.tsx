@@ -1,5 +1,5 @@
 /** The queue of groups. It keeps the focus itself; arrow keys go from group to group. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { grouped } from '../../../../diagnostics/counted.js';
 import type { GroupView } from '../../../answers/groups.js';
 import { nextRow } from '../../parts/row-keys.js';
@@ -15,7 +15,7 @@ interface GroupQueueProps {
 export function GroupQueue({ queue, selected, onSelect }: GroupQueueProps) {
   const box = useRef<HTMLDivElement>(null);
   const at = queue.findIndex(({ group }) => group.key === selected);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Who came by a key is nowhere yet, or at the start of the view.
     if (document.activeElement?.matches('body, main')) box.current?.focus();
   }, []);

@@ -12,7 +12,7 @@ import { route, setQuery } from '../../state/location.js';
 import { hrefOf } from '../../state/route.js';
 import { opened, progress } from '../../state/workbench.js';
 import { formatNumbers } from '../list/list-numbers.js';
-import { noGroup, showGroup, undoDecision, work } from './decisions.js';
+import { noGroup, showGroup, undoDecision, undone, work } from './decisions.js';
 import { GroupPanel } from './group-panel.js';
 import { GroupQueue } from './group-queue.js';
 import { groupWith, nextOpen, type QueueRow, queueOf } from './work.js';
@@ -45,7 +45,7 @@ interface GroupsProps {
 
 function Groups({ view, isFresh }: GroupsProps) {
   const queue = queueOf(view, work.value, !isFresh);
-  const selected = useSelected(queue);
+  const { selected, isAwaited } = useSelected(queue, view.version);
   const row = queue.find(({ group }) => group.key === selected);
   return (
     <>
@@ -58,7 +58,8 @@ function Groups({ view, isFresh }: GroupsProps) {
           </a>
         )}
       </div>
-      {row === undefined ? <NothingLeft queue={queue} /> : <GroupPanel queue={queue} row={row} />}
+      {row !== undefined && <GroupPanel queue={queue} row={row} />}
+      {row === undefined && !isAwaited && <NothingLeft queue={queue} />}
     </>
   );
 }
@@ -119,8 +120,18 @@ function NothingLeft({ queue }: { readonly queue: readonly QueueRow[] }) {
   );
 }
 
-/** The group of the URL; another one where that is gone. */
-function useSelected(queue: readonly QueueRow[]): string | undefined {
+interface Selected {
+  readonly selected: string | undefined;
+  /** Whether the group of the URL comes back with the answer to an undo; until then, none is selected. */
+  readonly isAwaited: boolean;
+}
+
+/**
+ * The group of the URL; another one where that is gone.
+ *
+ * @param version that of the rules that the queue is of
+ */
+function useSelected(queue: readonly QueueRow[], version: number): Selected {
   const { group, with: list } = route().query;
   const place = useRef(0);
   const [missing, setMissing] = useState<string>();
@@ -128,8 +139,11 @@ function useSelected(queue: readonly QueueRow[]): string | undefined {
   if (at >= 0) place.current = at;
   const wanted = list === undefined ? undefined : groupWith(queue, Number(list));
   const known = at >= 0 ? group : undefined;
-  const selected =
-    wanted ?? known ?? (group === noGroup ? undefined : replacement(queue, place.current));
+  const { value: awaited } = undone;
+  const isAwaited =
+    awaited !== undefined && at < 0 && group === awaited.group && version <= awaited.version;
+  const isNone = isAwaited || group === noGroup;
+  const selected = wanted ?? known ?? (isNone ? undefined : replacement(queue, place.current));
 
   useEffect(() => {
     if (list !== undefined && wanted === undefined && missing !== list) {
@@ -138,7 +152,7 @@ function useSelected(queue: readonly QueueRow[]): string | undefined {
     }
     if (selected !== undefined && selected !== group) showGroup(selected);
   }, [selected, group, list]);
-  return selected;
+  return { selected, isAwaited };
 }
 
 /** The open group at a place or behind it, from the start again behind the last. */

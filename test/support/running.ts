@@ -1,0 +1,93 @@
+/** Processes that tests start, watch while they run, stop and kill. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { projectRoot } from './needs.js';
+
+/** A process, and what it printed so far. */
+export interface Running {
+  readonly child: ChildProcess;
+  readonly printed: () => string;
+  /** What it wrote to standard output so far. */
+  readonly written: () => string;
+  /** The exit status; null after a signal. */
+  readonly ended: Promise<number | null>;
+  readonly isRunning: () => boolean;
+}
+
+/** Where and how a command runs. */
+export interface RunningOptions {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** A program with arguments that runs the command: `ip netns exec NAME`, for example. */
+  readonly under?: readonly string[];
+}
+
+/** Starts the command line of `dist`. */
+export function start(args: readonly string[], options: RunningOptions = {}): Running {
+  const { under = [], cwd, env = {} } = options;
+  const [file = '', ...rest] = [
+    ...under,
+    process.execPath,
+    join(projectRoot, 'dist/cli.js'),
+    ...args,
+  ];
+  const child = spawn(file, rest, {
+    ...(cwd === undefined ? {} : { cwd }),
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  let written = '';
+  child.stdout.on('data', (data) => {
+    printed += data;
+    written += data;
+  });
+  child.stderr.on('data', (data) => {
+    printed += data;
+  });
+  let isRunning = true;
+  const ended = new Promise<number | null>((settle, fail) => {
+    child.once('error', fail);
+    // After `exit` there may be output that was not read yet.
+    child.once('exit', () => {
+      isRunning = false;
+    });
+    child.once('close', (code) => settle(code));
+  });
+  return {
+    child,
+    ended,
+    printed: () => printed,
+    written: () => written,
+    isRunning: () => isRunning,
+  };
+}
+
+/** Waits until something holds; throws after a minute, or after so many seconds. */
+export async function until(
+  holds: () => boolean | Promise<boolean>,
+  what: string,
+  seconds = 60,
+): Promise<void> {
+  const end = performance.now() + seconds * 1000;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`waited ${seconds} s until ${what}`);
+    await pause(3);
+  }
+}
+
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((settle) => setTimeout(settle, milliseconds));
+}
+
+/** A port on which nothing listens. */
+export function freePort(): Promise<number> {
+  return new Promise((settle, fail) => {
+    const probe = createServer().once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => settle(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
