@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'source',
           include: ['test/**/*.test.ts'],
-          exclude: [endToEnd, 'test/deep/**'],
+          exclude: [endToEnd, 'test/chaos/**', 'test/deep/**'],
           testTimeout: 30_000,
           // A process for each file, which loads everything again, took four times as long.
           isolate: false,

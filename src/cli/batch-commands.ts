@@ -4,6 +4,7 @@ import { makers } from '../cluster/makes/makers.js';
 import {
   fileOption,
   formatOption,
+  positive,
   wholeNumber,
   withOperations,
   withRules,
@@ -38,7 +39,7 @@ export function addBatchCommands(
         .choices(Object.keys(makers))
         .default('tags'),
     )
-    .option('--shard-size <MiB>', 'cut files into shards of this size', wholeNumber(1), shardSize)
+    .option('--shard-size <MiB>', 'cut files into shards of this size', positive, shardSize)
     .option(
       '--join <path>',
       'when all is done, decktype batch wait writes one file of all outputs here, or with a slash at the end a folder with a file for each input',

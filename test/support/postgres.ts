@@ -1,6 +1,6 @@
 /** A PostgreSQL server of the tests' own: in a temporary folder, on this machine alone. */
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -30,6 +30,8 @@ export const postgresServer: Need<string> = serverFolder();
 export interface PostgresServer {
   /** The address of a new, empty database; `settings` are those of `create database`. */
   newDatabase(settings?: string): Promise<string>;
+  /** Executes a statement in a database. */
+  ask(address: string, statement: string): Promise<void>;
   /**
    * Ends the server while clients are connected, as `pg_ctl stop -m` does: `immediate` as in a crash,
    * `fast` with a message to each client; `killed`: the first process of the server gets SIGKILL.
@@ -41,17 +43,27 @@ export interface PostgresServer {
 }
 
 /** Starts a server; `folder` is that of its programs. */
-export async function startPostgres(folder: string): Promise<PostgresServer> {
+export async function startPostgres(
+  folder: string,
+  { password }: { readonly password?: string } = {},
+): Promise<PostgresServer> {
   const home = mkdtempSync(join(tmpdir(), 'decktype-postgres-'));
   const data = join(home, 'data');
   const user = ordinaryUser();
   if (user !== undefined) chownSync(home, user.uid, user.gid);
-  const init = ['-D', data, '-U', 'decktype', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  const secret = join(home, 'password');
+  writeFileSync(secret, `${password ?? 'none'}\n`);
+  const method = password === undefined ? 'trust' : 'scram-sha-256';
+  const init = [
+    ...['-D', data, '-U', 'decktype', '-A', method, '--pwfile', secret],
+    ...['-E', 'UTF8', '--no-sync'],
+  ];
   const made = spawnSync(join(folder, 'initdb'), init, { ...user, cwd: home, encoding: 'utf8' });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
   const settings = [`listen_addresses=127.0.0.1`, `unix_socket_directories=${home}`, 'fsync=off'];
-  const address = (name: string) => `postgres://decktype@127.0.0.1:${port}/${name}`;
+  const login = password === undefined ? 'decktype' : `decktype:${password}`;
+  const address = (name: string) => `postgres://${login}@127.0.0.1:${port}/${name}`;
   const spawnServer = () =>
     spawn(
       join(folder, 'postgres'),
@@ -78,7 +90,7 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
   };
   let databases = 0;
   return {
-    crash,
+    ...{ ask, crash },
     async restart() {
       running = await start();
     },

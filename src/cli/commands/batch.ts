@@ -72,7 +72,7 @@ export async function submitBatch(
       program: matcher.program,
       inputs,
       settings: { strict, form: formOf(found, join) },
-      shardBytes: shardSize << 20,
+      shardBytes: Math.ceil(shardSize * 2 ** 20),
       ...(join !== undefined && { join }),
     };
     const folder = new BatchFolder(out);

@@ -136,6 +136,13 @@ export function wholeNumber(least: number, most = Infinity): (value: string) => 
   };
 }
 
+/** Parses a number above 0, which need not be whole. */
+export function positive(value: string): number {
+  const number = Number(value);
+  if (number > 0 && number < Infinity) return number;
+  throw new InvalidArgumentError('It must be a number above 0.');
+}
+
 /** What `--apply` chooses: numbers of groups or edits, or all of them. */
 export type Chosen = readonly number[] | 'all';
 

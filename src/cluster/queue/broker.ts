@@ -68,5 +68,11 @@ export function brokerError(error: unknown, { shown, secrets }: BrokerAddress): 
 function reasonOf(error: unknown): string {
   // One error for each address of a host name.
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
-  return error instanceof Error && error.message !== '' ? error.message : String(error);
+  const reason = error instanceof Error && error.message !== '' ? error.message : String(error);
+  return withoutPassword.test(reason)
+    ? 'it asks for a password: add it to the address, as in redis://:password@host or postgres://user:password@host/database'
+    : reason;
 }
+
+/** What Redis and the package pg say of a connection without a password. */
+const withoutPassword = /^NOAUTH\b|^SASL: .*password must be a string/;

@@ -1,0 +1,268 @@
+// @ts-check
+/**
+ * A batch on a broker and workers as a simulation of events. A worker takes a job, reads its shard,
+ * tags it, writes and syncs the output, and reports to the broker, which gives it the next job in the
+ * same answer. The broker, the disk and the cores of a machine do one thing after another for whoever
+ * comes first; everything else happens at the same time.
+ */
+import { createRandom } from '../random.mjs';
+
+/**
+ * Times are in seconds, sizes in bytes.
+ *
+ * @typedef {object} Costs
+ * @property {number} add What the broker spends on adding a job.
+ * @property {number} job What the broker spends on giving a job and on its end, together.
+ * @property {number} renewal What the broker spends on renewing the lock of a job, at half of the lock.
+ * @property {number} roundTrip What a worker waits for an answer beyond the work of the broker.
+ * @property {number} start What a worker needs before it takes its first job: the process, the connection, the program.
+ * @property {number} list What a worker computes for a list.
+ * @property {number} shard What a worker computes for a shard besides its lists.
+ * @property {number} sync What the disk spends on a shard besides its bytes: files made, synced and renamed.
+ * @property {number} readByte What the shared disk spends on a byte that is read.
+ * @property {number} writtenByte What it spends on a byte that is written and synced.
+ * @property {number} submit What the process that submits spends on a shard besides adding it: the plan.
+ */
+
+/**
+ * @typedef {object} Setup
+ * @property {number} lists
+ * @property {number} listBytes The bytes of a list in the input; the output is about as large.
+ * @property {number} shardBytes
+ * @property {number} workers
+ * @property {number} [cores] The cores of a machine. Default 2.
+ * @property {number} [workersPerMachine] Default: as many as there are cores.
+ * @property {boolean} [isBrokerApart] Whether the broker has a machine of its own. Default true.
+ * @property {number} [brokerCores] How many requests the broker serves at the same time. Default 1.
+ * @property {number} [lock] Seconds after which the job of a worker that is gone is given to another. Default 30.
+ * @property {number} [life] The mean time until a worker is killed and started again. Default: never.
+ * @property {number} [seed]
+ */
+
+/**
+ * @typedef {object} Outcome
+ * @property {number} seconds From the start of the workers to the end of the last shard.
+ * @property {number} listsPerSecond
+ * @property {number} shards
+ * @property {number} repeated Shards that were done again because a worker was killed.
+ * @property {number} submitSeconds What `batch submit` takes before.
+ * @property {{ broker: number, disk: number, workers: number }} busy The part of the time in which each was busy.
+ */
+
+/** A worker computes for so long before another process of the machine gets the core. */
+const slice = 0.02;
+
+/**
+ * @param {Costs} costs
+ * @param {Setup} setup
+ * @returns {Outcome}
+ */
+export function simulate(costs, setup) {
+  const { lists, listBytes, shardBytes, workers, cores = 2, workersPerMachine = cores } = setup;
+  const { isBrokerApart = true, brokerCores = 1, lock = 30, life, seed = 1 } = setup;
+  const random = createRandom(seed);
+  const events = createEvents();
+  const machines = Array.from({ length: Math.ceil(workers / workersPerMachine) }, () =>
+    createServer(events, cores),
+  );
+  const disk = createServer(events, 1);
+  const broker = createServer(events, brokerCores);
+  const shards = Math.max(1, Math.ceil((lists * listBytes) / shardBytes));
+  const bytes = (lists * listBytes) / shards;
+  const listsInShard = lists / shards;
+  let waiting = shards;
+  let done = 0;
+  let repeated = 0;
+  let computed = 0;
+  /** Workers without a job, which take one that comes back. @type {(() => void)[]} */
+  const idle = [];
+
+  /** What the broker does for a request: on the machine of the workers, it needs one of their cores. @param {number} time @param {() => void} then */
+  const ask = (time, then) => {
+    const answer = () => events.after(costs.roundTrip, then);
+    const [first] = machines;
+    if (isBrokerApart || first === undefined) broker.use(time, answer);
+    else broker.use(time, () => first.use(time, answer));
+  };
+
+  /** @param {ReturnType<typeof createServer>} machine */
+  function startWorker(machine) {
+    const killedAt =
+      life === undefined ? Infinity : events.now() - life * Math.log(1 - random.next());
+    let isKilled = false;
+    let hasJob = false;
+    /** Whether the worker lives; what a killed one began is never continued. @param {() => void} next */
+    const alive = (next) => () => {
+      if (!isKilled) next();
+    };
+    const take = alive(() => {
+      if (waiting === 0) {
+        idle.push(take);
+        return;
+      }
+      waiting--;
+      hasJob = true;
+      const end = events.now() + lock / 2;
+      renewAt(end);
+      disk.use(bytes * costs.readByte, alive(compute));
+    });
+    /** @param {number} time */
+    function renewAt(time) {
+      if (lock / 2 > listsInShard * costs.list * 4 + 1) return;
+      events.at(time, () => {
+        if (!hasJob || isKilled) return;
+        broker.use(costs.renewal, () => {});
+        renewAt(time + lock / 2);
+      });
+    }
+    const compute = () => {
+      const time = listsInShard * costs.list + costs.shard;
+      computed += time;
+      // Where each worker has a core, they need not be cut.
+      if (workersPerMachine <= cores && isBrokerApart) events.after(time, alive(write));
+      else slices(time);
+    };
+    /** @param {number} left */
+    const slices = (left) => {
+      const time = Math.min(left, slice);
+      const next = alive(left > slice ? () => slices(left - slice) : write);
+      machine.use(time, next);
+    };
+    const write = () =>
+      disk.use(
+        bytes * costs.writtenByte + costs.sync,
+        alive(() => ask(costs.job, alive(finish))),
+      );
+    const finish = () => {
+      done++;
+      hasJob = false;
+      if (done < shards) take();
+    };
+    events.after(costs.start, () => ask(costs.job, take));
+    if (killedAt !== Infinity) {
+      events.at(killedAt, () => {
+        if (done === shards) return;
+        isKilled = true;
+        startWorker(machine);
+        if (!hasJob) return;
+        repeated++;
+        // The lock was renewed at some moment before.
+        events.after(lock * (0.5 + random.next()), () => {
+          waiting++;
+          idle.pop()?.();
+        });
+      });
+    }
+  }
+
+  for (let worker = 0; worker < workers; worker++) {
+    const machine = machines[Math.floor(worker / workersPerMachine)];
+    if (machine !== undefined) startWorker(machine);
+  }
+  const seconds = events.run(() => done === shards);
+  return {
+    ...{ seconds, listsPerSecond: lists / seconds, shards, repeated },
+    submitSeconds: costs.start + shards * (costs.add + costs.submit),
+    busy: {
+      broker: broker.busy() / seconds / brokerCores,
+      disk: disk.busy() / seconds,
+      workers: computed / seconds / workers,
+    },
+  };
+}
+
+/** What happens at which time, the earliest first. */
+function createEvents() {
+  /** A heap: no event is later than the two below it. @type {{ readonly time: number, readonly order: number, readonly run: () => void }[]} */
+  const heap = [];
+  let clock = 0;
+  let count = 0;
+  /** @param {number} x @param {number} y */
+  const isBefore = (x, y) => {
+    const [a, b] = [heap[x], heap[y]];
+    if (a === undefined || b === undefined) return false;
+    return a.time < b.time || (a.time === b.time && a.order < b.order);
+  };
+  /** @param {number} x @param {number} y */
+  const swap = (x, y) => {
+    const [a, b] = [heap[x], heap[y]];
+    if (a === undefined || b === undefined) return;
+    heap[x] = b;
+    heap[y] = a;
+  };
+  /** @param {number} time @param {() => void} run */
+  const at = (time, run) => {
+    heap.push({ time, order: count++, run });
+    for (let place = heap.length - 1; place > 0; ) {
+      const above = (place - 1) >> 1;
+      if (!isBefore(place, above)) break;
+      swap(place, above);
+      place = above;
+    }
+  };
+  const take = () => {
+    const [first] = heap;
+    const last = heap.pop();
+    if (first === undefined || last === undefined || heap.length === 0) return first;
+    heap[0] = last;
+    for (let place = 0; ; ) {
+      const [left, right] = [2 * place + 1, 2 * place + 2];
+      const least = isBefore(right, left) ? right : left;
+      if (!isBefore(least, place)) return first;
+      swap(least, place);
+      place = least;
+    }
+  };
+  return {
+    now: () => clock,
+    at,
+    /** @param {number} time @param {() => void} run */
+    after: (time, run) => at(clock + time, run),
+    /** Runs until something holds; returns the time. @param {() => boolean} holds */
+    run(holds) {
+      while (!holds()) {
+        const event = take();
+        if (event === undefined) throw new Error('the simulation stands still');
+        clock = event.time;
+        event.run();
+      }
+      return clock;
+    },
+  };
+}
+
+/**
+ * Something that serves so many at the same time, whoever comes first.
+ *
+ * @param {ReturnType<typeof createEvents>} events
+ * @param {number} places
+ */
+function createServer(events, places) {
+  /** @type {{ readonly time: number, readonly then: () => void }[]} */
+  const queue = [];
+  let next = 0;
+  let used = 0;
+  let busy = 0;
+  /** @param {number} time @param {() => void} then */
+  const serve = (time, then) => {
+    used++;
+    busy += time;
+    events.after(time, () => {
+      used--;
+      const waiting = queue[next];
+      if (waiting !== undefined) {
+        next++;
+        serve(waiting.time, waiting.then);
+      }
+      then();
+    });
+  };
+  return {
+    busy: () => busy,
+    /** @param {number} time @param {() => void} then */
+    use(time, then) {
+      if (used < places) serve(time, then);
+      else queue.push({ time, then });
+    },
+  };
+}

@@ -1,0 +1,141 @@
+/** A batch whose processes and broker are killed and stopped at random moments, and what it made. */
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createRandom } from '../../benchmarks/random.mjs';
+import { pause, type Running, start } from '../support/running.js';
+import { checkBatch, watchShards } from './batch-checker.js';
+import type { BrokerServer } from './brokers.js';
+import type { Reference } from './reference.js';
+import { createLog, randomSteps, type Step, type StepLog } from './steps.js';
+import { createWorkers, ended, lockSeconds, supervised } from './workers.js';
+
+/** Small, so that a batch has hundreds of shards. */
+const shardMebibytes = 0.01;
+
+/** The arguments of `batch submit`. */
+export function submission(reference: Reference, out: string, broker: string): readonly string[] {
+  const { paths, rules } = reference.input;
+  return [
+    ...['batch', 'submit', ...paths, '--rules', rules, '--out', out, '--broker', broker],
+    ...['--shard-size', String(shardMebibytes), '--join', `${out}-joined`],
+  ];
+}
+
+function startWorker(broker: string): Running {
+  return start([...['batch', 'work', '--broker', broker, '--lock-seconds', String(lockSeconds)]]);
+}
+
+export interface BatchRun {
+  readonly seed: number;
+  readonly broker: BrokerServer;
+  readonly reference: Reference;
+  /** An empty folder for this run. */
+  readonly folder: string;
+  /** After so many faults, the batch is left to end. */
+  readonly most: number;
+  readonly log?: StepLog;
+}
+
+/** Runs a batch under faults and checks all that it made. Returns the number of faults. */
+export async function batchUnderFaults(run: BatchRun): Promise<number> {
+  const { seed, broker, reference, folder, most, log = createLog() } = run;
+  const random = createRandom(seed);
+  mkdirSync(folder, { recursive: true });
+  const out = join(folder, 'out');
+  const joined = `${out}-joined`;
+  const submit = submission(reference, out, broker.url);
+  let faults = 0;
+
+  // A submission that is killed somewhere, sometimes before it has written anything.
+  const first = start(submit);
+  await Promise.race([first.ended, pause(random.next() * 1200)]);
+  if (first.isRunning()) {
+    log.add('submit is killed');
+    first.child.kill('SIGKILL');
+    faults++;
+  }
+  await first.ended;
+  await succeed(submit, log);
+
+  const workers = createWorkers(2, random, () => startWorker(broker.url));
+  const watcher = watchShards(out);
+  const wait = () => supervised(() => start(['batch', 'wait', out, '--broker', broker.url]));
+  let waiting = wait();
+  const crash = (mode: 'immediate' | 'fast' | 'killed'): Step => ({
+    name: `the broker ends (${mode})`,
+    async run() {
+      await broker.crash(mode);
+      await pause(random.next() * 1000);
+      await broker.restart();
+    },
+  });
+  const steps: readonly Step[] = [
+    { name: 'a worker is killed', run: workers.kill },
+    { name: 'a worker is killed', run: workers.kill },
+    { name: 'a worker is stopped for longer than its lock', run: workers.freeze },
+    crash('immediate'),
+    crash('fast'),
+    crash('killed'),
+    {
+      name: 'wait is killed',
+      async run() {
+        waiting.kill('SIGKILL');
+        await waiting.ended();
+        waiting = wait();
+      },
+    },
+    {
+      name: 'the same is submitted again, and killed',
+      async run() {
+        const again = start(submit);
+        await pause(random.next() * 1000);
+        again.child.kill('SIGKILL');
+        await again.ended;
+      },
+    },
+  ];
+  const { frozen } = broker;
+  const stop: Step = {
+    name: 'the broker is stopped for a while',
+    async run() {
+      frozen?.freeze();
+      await pause(random.next() * 2000);
+      frozen?.thaw();
+    },
+  };
+  try {
+    faults += await randomSteps(frozen === undefined ? steps : [...steps, stop], {
+      ...{ random, log, longest: 500 },
+      isOver: (done) => done + faults >= most || !waiting.isRunning() || existsSync(joined),
+    });
+    log.add('the batch is left to end');
+    const status = await waiting.ended(120);
+    if (status !== reference.status) {
+      throw new Error(
+        `wait ended with ${status}, tag with ${reference.status}: ${waiting.printed()}`,
+      );
+    }
+    await workers.stop();
+    watcher.stop();
+    log.add('the batch is whole');
+    // Who submits again, or waits again, finds everything done.
+    await succeed(submit, log);
+    checkBatch({ out, joined, reference, printed: waiting.printed() });
+    rmSync(joined);
+    const again = wait();
+    await again.ended();
+    checkBatch({ out, joined, reference, printed: again.printed() });
+  } finally {
+    watcher.cancel();
+    waiting.kill('SIGKILL');
+    workers.killAll();
+  }
+  return faults;
+}
+
+async function succeed(args: readonly string[], log: StepLog): Promise<void> {
+  const running = start(args);
+  const status = await ended(running, 60);
+  log.add(`${args.slice(0, 2).join(' ')} ended with ${status}`);
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${running.printed()}`);
+}

@@ -1,0 +1,87 @@
+/**
+ * A hundred faults: processes, brokers and databases killed and stopped at random moments of batches
+ * and of work on stores, by `npm run test:chaos`. `DECKTYPE_CHAOS_FAULTS` is another number of them,
+ * `DECKTYPE_CHAOS_SEED` repeats the choices of a run; when they hit differs from run to run.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeWith } from '../support/needs.js';
+import { batchUnderFaults } from './batch.js';
+import { type BrokerKind, type BrokerServer, brokerNeeds, startBroker } from './brokers.js';
+import { makeReference, type Reference } from './reference.js';
+import { createLog, explained } from './steps.js';
+import { storeUnderFaults } from './store.js';
+
+const faults = Number(process.env.DECKTYPE_CHAOS_FAULTS ?? 100);
+const firstSeed = Number(process.env.DECKTYPE_CHAOS_SEED ?? Date.now() % 2 ** 31);
+
+const folder = mkdtempSync(join(tmpdir(), 'decktype-chaos-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs one after another, each with a seed of its own, until there were so many faults. */
+async function untilFaults(
+  most: number,
+  run: (seed: number, left: number, log: ReturnType<typeof createLog>) => Promise<number>,
+): Promise<void> {
+  let done = 0;
+  for (let seed = firstSeed; done < most; seed++) {
+    const log = createLog();
+    const again = `DECKTYPE_CHAOS_SEED=${seed} npm run test:chaos`;
+    done += await explained(again, log, () => run(seed, most - done, log));
+    console.log(`seed ${seed}: ${done} of ${most} faults\n${log.lines.join('\n')}`);
+  }
+  expect(done).toBeGreaterThanOrEqual(most);
+}
+
+describe.each(['redis', 'postgres'] as const)('a batch on %s', (kind: BrokerKind) => {
+  describeWith(brokerNeeds[kind], 'whose processes and broker are killed', (server) => {
+    let broker: BrokerServer;
+    let reference: Reference;
+    beforeAll(async () => {
+      broker = await startBroker(kind, server);
+      reference = await makeReference(join(folder, kind), { seed: firstSeed, lines: 40_000 });
+    });
+    afterAll(() => broker?.stop());
+
+    test('loses and doubles nothing and leaves nothing half done', () =>
+      untilFaults(faults * 0.35, (seed, left, log) => {
+        const at = join(folder, `${kind}-${seed}`);
+        const most = Math.min(left, 8);
+        return batchUnderFaults({ seed, broker, reference, folder: at, most, log });
+      }));
+  });
+});
+
+describeWith(brokerNeeds.postgres, 'a store whose workers and servers are killed', (server) => {
+  const size = { tournaments: 300, players: 50 };
+  let database: BrokerServer;
+  beforeAll(async () => {
+    database = await startBroker('postgres', server);
+  });
+  afterAll(() => database?.stop());
+
+  test('shows one version in each tournament, with its queue in the same database', () =>
+    untilFaults(faults * 0.15, async (seed, left, log) => {
+      const url = await database.newAddress();
+      const at = join(folder, `store-${seed}`);
+      return storeUnderFaults({ seed, database, url, folder: at, ...size, faults: left, log });
+    }));
+
+  describeWith(brokerNeeds.redis, 'with its queue in Redis', (redis) => {
+    let broker: BrokerServer;
+    beforeAll(async () => {
+      broker = await startBroker('redis', redis);
+    });
+    afterAll(() => broker?.stop());
+
+    test('shows one version in each tournament', () =>
+      untilFaults(faults * 0.15, async (seed, left, log) => {
+        const url = await database.newAddress();
+        const at = join(folder, `store-redis-${seed}`);
+        const run = { seed, database, url, broker, folder: at, ...size, faults: left, log };
+        return storeUnderFaults(run);
+      }));
+  });
+});

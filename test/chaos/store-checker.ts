@@ -1,0 +1,127 @@
+/**
+ * Reads a store while others write to it. The rules of each version give other labels, so a label
+ * shows which version made it. It uses no code of the cluster.
+ */
+import { openDatabase } from '../../src/store/database.js';
+import { madeCards, madeRules } from './input.js';
+
+/** The text of the rules of a version. */
+export function rulesOf(version: string): string {
+  const unclassified = { id: `${version}-other`, name: 'Other' };
+  return JSON.stringify({ rules: madeRules(version), unclassified });
+}
+
+/** The list of a player, as JSON. */
+export function listOf(player: number): string {
+  const name = madeCards[player % (madeCards.length + 1)] ?? 'A card without a rule';
+  return JSON.stringify([{ name, count: 2 }]);
+}
+
+/** The label that the list of a player has by the rules of a version. */
+function labelOf(version: string, player: number): string {
+  const card = player % (madeCards.length + 1);
+  if (card === madeCards.length) return `${version}-other`;
+  return madeCards[card] === 'Old Pike' ? `${version}-${card}-old` : `${version}-${card}`;
+}
+
+/** What a store should hold, but for the version of the rules. */
+export interface Expected {
+  readonly url: string;
+  readonly tournaments: number;
+  readonly players: number;
+}
+
+/** The versions of the labels of each tournament; throws where anything is lost, doubled or mixed. */
+export async function readStore({
+  url,
+  tournaments,
+  players,
+}: Expected): Promise<readonly string[]> {
+  const { db } = await openDatabase(url);
+  try {
+    // One statement sees one moment.
+    const rows = await db
+      .selectFrom('tournaments as t')
+      .leftJoin('labels as l', 'l.tournament', 't.id')
+      .select(['t.id', 't.version', 'l.position', 'l.deck'])
+      .orderBy('t.id')
+      .orderBy('l.position')
+      .execute();
+    const decks = new Map<string, string[]>();
+    for (const { id, deck, position } of rows) {
+      const found = decks.get(id) ?? [];
+      decks.set(id, found);
+      if (deck === null) continue;
+      if (position !== found.length) throw new Error(`${id} has no list ${found.length}`);
+      found.push((JSON.parse(deck) as { id: string }).id);
+    }
+    if (decks.size !== tournaments) throw new Error(`there are ${decks.size} tournaments`);
+    return [...decks].map(([id, labels]) => versionOf(id, labels, players));
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The version that made the labels of a tournament. */
+function versionOf(id: string, labels: readonly string[], players: number): string {
+  const version = labels[0]?.split('-')[0] ?? 'none';
+  if (labels.length !== players) throw new Error(`${id} has ${labels.length} labels`);
+  for (const [player, label] of labels.entries()) {
+    const wanted = labelOf(version, player);
+    if (label !== wanted) throw new Error(`${id}: list ${player} is ${label}, not ${wanted}`);
+  }
+  return version;
+}
+
+/** Readers that look again and again until they are stopped; they wait where a database is gone. */
+export function watchStore(expected: Expected, origin: string) {
+  const faults: string[] = [];
+  let looks = 0;
+  let isOver = false;
+  const again = async (look: () => Promise<void>) => {
+    while (!isOver) {
+      await look();
+      await new Promise((settle) => setTimeout(settle, 20));
+    }
+  };
+  const rows = again(async () => {
+    try {
+      await readStore(expected);
+      looks++;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (/^there are|labels$|^t\d+:? |has no list/.test(reason)) faults.push(reason);
+    }
+  });
+  let next = 0;
+  const answers = again(async () => {
+    const id = `t${next++ % expected.tournaments}`;
+    const response = await fetch(`${origin}/tournaments/${id}/standings`).catch(() => undefined);
+    if (response === undefined) faults.push('the service is gone');
+    else if (response.status === 200) {
+      looks++;
+      const standings = (await response.json()) as { readonly deck: { readonly id: string } }[];
+      try {
+        versionOf(
+          id,
+          standings.map(({ deck }) => deck.id),
+          expected.players,
+        );
+      } catch (error) {
+        faults.push(`the service: ${error}`);
+      }
+    } else if (response.status !== 503) faults.push(`the service answers ${response.status}`);
+  });
+  return {
+    /** Throws what was wrong; returns how often they looked. */
+    async stop(): Promise<number> {
+      isOver = true;
+      await Promise.all([rows, answers]);
+      if (faults.length > 0) throw new Error(`readers saw:\n${faults.slice(0, 20).join('\n')}`);
+      return looks;
+    },
+    cancel() {
+      isOver = true;
+    },
+  };
+}

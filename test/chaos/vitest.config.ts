@@ -1,0 +1,15 @@
+import { resolve } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  root: resolve(import.meta.dirname, '../..'),
+  test: {
+    name: 'chaos',
+    include: ['test/chaos/**/*.test.ts'],
+    pool: 'forks',
+    // One at a time: a processor that others keep busy makes work slow, and faults rare.
+    maxWorkers: 1,
+    testTimeout: 1_800_000,
+    hookTimeout: 240_000,
+  },
+});

@@ -1,0 +1,38 @@
+/**
+ * Some faults at random moments of batches and of work on a store, on each broker; `npm run test:chaos`
+ * does a hundred.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { batchUnderFaults } from '../chaos/batch.js';
+import { type BrokerServer, brokerNeeds, startBroker } from '../chaos/brokers.js';
+import { makeReference, type Reference } from '../chaos/reference.js';
+import { createLog, explained } from '../chaos/steps.js';
+import { describeWith } from '../support/needs.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'decktype-killed-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.each([
+  { kind: 'redis', seed: 11 },
+  { kind: 'postgres', seed: 12 },
+] as const)('a batch on $kind', ({ kind, seed }) => {
+  describeWith(brokerNeeds[kind], 'whose processes and broker are killed', (server) => {
+    let broker: BrokerServer;
+    let reference: Reference;
+    beforeAll(async () => {
+      broker = await startBroker(kind, server);
+      reference = await makeReference(join(folder, kind), { seed, lines: 8000 });
+    });
+    afterAll(() => broker?.stop());
+
+    test('loses and doubles nothing and leaves nothing half done', async () => {
+      const log = createLog();
+      const run = { seed, broker, reference, folder: join(folder, `${kind}-out`), most: 4, log };
+      const again = `DECKTYPE_CHAOS_SEED=${seed} npm run test:chaos -- -t ${kind}`;
+      expect(await explained(again, log, () => batchUnderFaults(run))).toBeGreaterThan(0);
+    });
+  });
+});
