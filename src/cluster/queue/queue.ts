@@ -65,6 +65,8 @@ const jobsAtOnce = 500;
 const quietTime = 10_000;
 /** Milliseconds between two tries to reach the broker. */
 const retryTime = 500;
+/** Milliseconds that a worker has to connect before it is stopped. */
+const readyTime = 2000;
 
 /**
  * Opens a queue.
@@ -165,30 +167,63 @@ export class WorkQueue<Data> {
    */
   work(work: (job: Job<Data>) => Promise<void>, options: WorkOptions = {}): QueueWorker {
     const { lockSeconds = 30, onEmpty, onFailed } = options;
-    const worker: Worker = this.#driver.worker(
-      this.#name,
-      async ({ id = '', data }: BullJob) => {
+    const begin = (): Worker => {
+      const worker = this.#driver.worker(
+        this.#name,
+        async ({ id = '', data }: BullJob) => {
+          try {
+            await work({ name: id, data });
+          } catch (error) {
+            throw error instanceof PermanentError ? this.#driver.givenUp(error.message) : error;
+          }
+        },
+        {
+          autorun: false,
+          lockDuration: lockSeconds * 1000,
+          stalledInterval: lockSeconds * 1000,
+          // Each restart of a worker stalls its job once, and that is no fault of the job.
+          maxStalledCount: 1_000_000,
+          runRetryDelay: retryTime,
+          drainDelay: 1,
+        },
+      );
+      worker.on('error', this.#onWait);
+      worker.on('drained', () => onEmpty?.());
+      worker.on('failed', (job, error) => {
+        onFailed?.({ name: job?.id ?? '', tries: job?.attemptsMade ?? 0 }, error.message);
+      });
+      return worker;
+    };
+    let worker = begin();
+    let ready: Promise<unknown> = Promise.resolve();
+    let isStopped = false;
+    const run = async () => {
+      for (;;) {
         try {
-          await work({ name: id, data });
+          ready = worker.waitUntilReady();
+          await ready;
+          return await worker.run();
         } catch (error) {
-          throw error instanceof PermanentError ? this.#driver.givenUp(error.message) : error;
+          if (isStopped) return;
+          this.#onWait(error);
         }
+        // A worker of BullMQ whose PostgreSQL was gone when it began repeats that error without end
+        // and without a pause, in which no signal arrives.
+        await worker.close(true).catch(this.#onWait);
+        await pause(retryTime);
+        if (isStopped) return;
+        worker = begin();
+      }
+    };
+    void run();
+    return {
+      async stop() {
+        isStopped = true;
+        // A worker that is closed while it connects leaves connections open.
+        await Promise.race([ready.catch(() => {}), pause(readyTime)]);
+        await worker.close();
       },
-      {
-        lockDuration: lockSeconds * 1000,
-        stalledInterval: lockSeconds * 1000,
-        // Each restart of a worker stalls its job once, and that is no fault of the job.
-        maxStalledCount: 1_000_000,
-        runRetryDelay: retryTime,
-        drainDelay: 1,
-      },
-    );
-    worker.on('error', this.#onWait);
-    worker.on('drained', () => onEmpty?.());
-    worker.on('failed', (job, error) => {
-      onFailed?.({ name: job?.id ?? '', tries: job?.attemptsMade ?? 0 }, error.message);
-    });
-    return { stop: () => worker.close() };
+    };
   }
 
   async close(): Promise<void> {
@@ -204,8 +239,12 @@ export class WorkQueue<Data> {
       } catch (error) {
         if (!isGone(error)) throw brokerError(error, this.#broker);
         this.#onWait(error);
-        await new Promise((settle) => setTimeout(settle, retryTime));
+        await pause(retryTime);
       }
     }
   }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((settle) => setTimeout(settle, milliseconds));
 }
