@@ -23,11 +23,16 @@ export function addBatchCommands(
 ): void {
   const batch = program
     .command('batch')
-    .description('tag many files by many processes, on any number of machines that see them');
+    .description(
+      'tag, store or count the lists of many files by many processes, on any number of machines that see them',
+    );
 
   withProject(withRules(withBroker(batch.command('submit'))), programFields)
     .description('cut files into shards, and put a job for each into a queue')
-    .argument('<paths...>', 'files of standings, folders, or patterns such as "events/**/*.ndjson"')
+    .argument(
+      '<paths...>',
+      'files of standings, or of lists for corpus and tally; folders, or patterns such as "events/**/*.ndjson"',
+    )
     .addOption(
       fileOption(
         '-o, --out <folder>',
@@ -35,7 +40,10 @@ export function addBatchCommands(
       ).makeOptionMandatory(),
     )
     .addOption(
-      new Option('--make <what>', 'what each shard makes')
+      new Option(
+        '--make <what>',
+        'tags: standings with their decks, as decktype tag; corpus: a stored corpus, as decktype corpus build; tally: figures for decktype report',
+      )
         .choices(Object.keys(makers))
         .default('tags'),
     )

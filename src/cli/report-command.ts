@@ -19,7 +19,7 @@ export function addReportCommand(
     .description('report shares, win rates and match-ups of events')
     .argument(
       '[paths...]',
-      'folders laid out like the paths of the data interface, tournaments of MTGODecklistCache, standings, stored corpora, or patterns (default: the lists of the project)',
+      'folders laid out like the paths of the data interface, tournaments of MTGODecklistCache, standings, stored corpora, or patterns; or the tally of a batch, by its labels (default: the lists of the project)',
     )
     .addOption(
       formatOption(['text', 'html', 'markdown', 'csv', 'json', 'svg'], 'the report format', 'text'),

@@ -1,4 +1,5 @@
 /** Files that a corpus has twice: under another name, compressed, or as they were before they grew. */
+import { counted } from '../diagnostics/counted.js';
 import { CorpusBuilder } from './build/builder.js';
 import { mergeFiles } from './build/merge.js';
 import { eventNumberOf, fileOf, playerOf } from './layout/access.js';
@@ -76,6 +77,12 @@ export function repeatedEvents(corpus: Corpus): RepeatedEvent[] {
     const event = corpus.events[keys.indexOf(key)];
     return found === undefined || event === undefined ? [] : [{ event, ...found }];
   });
+}
+
+/** A warning about lists that stand in two files. */
+export function repeatedEventText({ event, files, lists }: RepeatedEvent): string {
+  const what = `${counted(lists, 'list')} of ${event.name ?? event.id}`;
+  return `warning: ${what} count twice: ${files[0]} and ${files[1]} have the same players; remove one of the files`;
 }
 
 /** How many of the lists of an event have a player who has one in another file, too. */

@@ -24,27 +24,65 @@ export interface CorpusEventField {
  * other lists, those of the same event, or those of a file where no event is known.
  */
 export function eventFields(corpus: Corpus): CorpusEventField[] {
-  const fields: CorpusEventField[] = [];
+  const fields = corpus.results.map((results) => fieldOf(corpus, results));
+  const others = otherLists(corpus, fields, (file, event) =>
+    event === noNumber ? `file ${file}` : `event ${event}`,
+  );
+  for (const lists of others) fields.push(listField(corpus, lists));
+  return fields;
+}
+
+/** The events of a file. */
+export interface FileFields {
+  /** In {@link Corpus.files}. */
+  readonly file: number;
+  /** The event whose results the file has. */
+  readonly results?: CorpusEventField;
+  /** Its other lists, by their events. */
+  readonly lists: readonly (CorpusEventField & {
+    /** Whether the event is known; if not, it is the file. */
+    readonly isKnown: boolean;
+  })[];
+}
+
+/** The events of each file of a corpus: as {@link eventFields}, but no event has lists of two files. */
+export function fileFields(corpus: Corpus): FileFields[] {
+  const results = corpus.results.map((found) => fieldOf(corpus, found));
+  const known = new Map(corpus.results.map(({ file }, at) => [file, results[at]]));
+  const lists = corpus.files.map((): FileFields['lists'][number][] => []);
+  for (const some of otherLists(corpus, results, (file, event) => `${file} ${event}`)) {
+    const [first = 0] = some;
+    const isKnown = columnAt(corpus, 'event', first) !== noNumber;
+    lists[fileAt(corpus, first)]?.push({ isKnown, ...listField(corpus, some) });
+  }
+  return lists.map((some, file) => {
+    const found = known.get(file);
+    return { file, ...(found && { results: found }), lists: some };
+  });
+}
+
+/** The lists that are in none of the fields, in groups by their keys. */
+function otherLists(
+  corpus: Corpus,
+  fields: readonly CorpusEventField[],
+  keyOf: (file: number, event: number) => string,
+): Uint32Array[] {
   const isCounted = new Uint8Array(corpus.listCount);
-  for (const results of corpus.results) {
-    const field = fieldOf(corpus, results);
-    for (const list of field.lists) if (list !== noNumber) isCounted[list] = 1;
-    fields.push(field);
+  for (const { lists } of fields) {
+    for (const list of lists) if (list !== noNumber) isCounted[list] = 1;
   }
   const others = new Map<string, number[]>();
   for (const [file, start] of corpus.fileStarts.entries()) {
     const end = corpus.fileStarts[file + 1] ?? corpus.listCount;
     for (let list = start; list < end; list++) {
       if (isCounted[list] === 1) continue;
-      const event = columnAt(corpus, 'event', list);
-      const key = event === noNumber ? `file ${file}` : `event ${event}`;
+      const key = keyOf(file, columnAt(corpus, 'event', list));
       const lists = others.get(key);
       if (lists === undefined) others.set(key, [list]);
       else lists.push(list);
     }
   }
-  for (const lists of others.values()) fields.push(listField(corpus, Uint32Array.from(lists)));
-  return fields;
+  return [...others.values()].map((lists) => Uint32Array.from(lists));
 }
 
 function fieldOf(corpus: Corpus, found: FileResults): CorpusEventField {

@@ -52,6 +52,30 @@ export class ArchetypeTable {
   }
 }
 
+/** Archetypes by id, then name: an order that does not depend on how they were met. */
+export interface OrderedArchetypes {
+  /** Those that every table has come first. */
+  readonly all: readonly Archetype[];
+  /** Number of an archetype before -> number in `all`. */
+  readonly numbers: readonly number[];
+}
+
+/** Puts the archetypes of a table in order. */
+export function inOrder(archetypes: readonly Archetype[]): OrderedArchetypes {
+  const { id, name } = archetypes[unknown] as Archetype;
+  const table = new ArchetypeTable({ id, name });
+  for (const archetype of archetypes.toSorted(compareArchetypes)) table.add(archetype);
+  return { all: table.all, numbers: archetypes.map((archetype) => table.add(archetype)) };
+}
+
+export function compareArchetypes(x: Archetype, y: Archetype): number {
+  return compareTexts(x.id, y.id) || compareTexts(x.name, y.name);
+}
+
+function compareTexts(x: string, y: string): number {
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
 /** Names that take colours make several archetypes of one rule. */
 function keyOf({ id, name }: Archetype): string {
   return JSON.stringify([id, name]);

@@ -78,7 +78,7 @@ let runs = 0;
 async function batchOf(paths: readonly string[], out: string, join: string, shardBytes: number) {
   const world = processWorld();
   const root = new Root('/');
-  const found = await findBatchInputs(world, paths, root, out);
+  const found = await findBatchInputs(world, paths, root, [out]);
   const settings = { form: formOf(found, join) };
   const jobs: ShardJob[] = [];
   const queue = {

@@ -14,12 +14,16 @@ import {
   stateOf,
   waitForBatch,
 } from '../../cluster/batch/wait.js';
+import type { Maker } from '../../cluster/makes/maker.js';
 import { makers } from '../../cluster/makes/makers.js';
 import { BrokerError } from '../../cluster/queue/broker.js';
+import { CorpusError } from '../../corpus/recognize.js';
 import { counted, grouped } from '../../diagnostics/counted.js';
 import { textOf, visible } from '../../diagnostics/visible.js';
+import { compileRules } from '../../engine/matcher.js';
 import { ProgramError } from '../../engine/program/store.js';
-import { findBatchInputs, formOf } from '../input/batch-inputs.js';
+import { TallyError } from '../../metagame/tally/merge.js';
+import { findBatchInputs, findListInputs, formOf } from '../input/batch-inputs.js';
 import { CommandError, exit, printError, report } from '../input/input.js';
 import type { RuleOptions } from '../input/options.js';
 import { loadMatcher } from '../input/programs.js';
@@ -54,13 +58,21 @@ export async function submitBatch(
 ): Promise<number> {
   const maker = makers[options.make];
   if (maker === undefined) throw new CommandError(`a batch cannot make ${options.make}`);
+  const { join, strict = false, shardSize } = options;
+  if (maker.isJoined && join === undefined) {
+    throw new CommandError(
+      `a batch that makes a ${maker.name} needs --join FILE: decktype batch wait writes it there`,
+    );
+  }
   const root = new Root(options.root);
-  const { matcher, code } = await loadMatcher(world, options.rules, options);
+  const { program, code } = await programOf(maker, options, world);
   return orExplained(async () => {
-    const found = await findBatchInputs(world, paths, root, options.out);
+    const find = maker.reads === 'lists' ? findListInputs : findBatchInputs;
+    const { out } = options;
+    const own = join === undefined || join.endsWith('/') ? [out] : [out, join];
+    const found = await find(world, paths, root, own);
     const { inputs, skipped, unread } = found;
-    const { out, join, strict = false, shardSize } = options;
-    if (join?.endsWith('/') === true)
+    if (join?.endsWith('/') === true && !maker.isJoined)
       requireDifferent(
         inputs.map(({ output }) => output),
         join,
@@ -69,7 +81,7 @@ export async function submitBatch(
     for (const why of skipped) await printError(world, `warning: ${why}`);
     const submission = {
       maker,
-      program: matcher.program,
+      program,
       inputs,
       settings: { strict, form: formOf(found, join) },
       shardBytes: Math.ceil(shardSize * 2 ** 20),
@@ -88,6 +100,13 @@ export async function submitBatch(
     );
     return unread.length > 0 ? exit.findings : code;
   });
+}
+
+/** The program that labels lists; an empty one where nothing is labelled. */
+async function programOf(maker: Maker, options: SubmitOptions, world: World) {
+  if (!maker.needsRules) return { program: compileRules([]).program, code: exit.fine };
+  const { matcher, code } = await loadMatcher(world, options.rules, options);
+  return { program: matcher.program, code };
 }
 
 export async function batchStatus(
@@ -181,14 +200,16 @@ function brokerOf(broker: string | undefined, world: World): string | undefined 
   return broker ?? world.env.DECKTYPE_BROKER;
 }
 
+const known = [BatchError, BrokerError, ProgramError, CorpusError, TallyError];
+
 /** Runs work whose errors are the user's to mend. */
 export async function orExplained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const isKnown =
-      error instanceof BatchError || error instanceof BrokerError || error instanceof ProgramError;
-    if (isKnown) throw new CommandError(error.message);
+    if (known.some((type) => error instanceof type)) {
+      throw new CommandError((error as Error).message);
+    }
     throw error instanceof Error && 'syscall' in error
       ? new CommandError(`cannot use the folder of the batch: ${reasonOf(error)}`)
       : error;

@@ -7,7 +7,7 @@ import { isGzip } from '../../corpus/reading/gzip.js';
 import { peek } from '../../corpus/reading/open.js';
 import type { ReadCorpus } from '../../corpus/reading/read-corpus.js';
 import { CorpusError, isCorpus } from '../../corpus/recognize.js';
-import { dropRepeats, repeatedEvents } from '../../corpus/repeats.js';
+import { dropRepeats, repeatedEvents, repeatedEventText } from '../../corpus/repeats.js';
 import { saveCorpus } from '../../corpus/store.js';
 import { type CorpusSummary, summarizeCorpus } from '../../corpus/summary.js';
 import { counted, grouped } from '../../diagnostics/counted.js';
@@ -111,13 +111,7 @@ async function store(
   const advice = base === undefined ? '' : `; --again adds ${pronoun} once more`;
   await tell(world, 'skipped', [...skipped, ...named(repeated)], `in the corpus already${advice}`);
   await tell(world, 'replaced', named(replaced), 'changed since the corpus was built');
-  for (const { event, files, lists } of repeatedEvents(corpus)) {
-    const what = `${counted(lists, 'list')} of ${event.name ?? event.id}`;
-    await printError(
-      world,
-      `warning: ${what} count twice: ${files[0]} and ${files[1]} have the same players; remove one of the files`,
-    );
-  }
+  for (const found of repeatedEvents(corpus)) await printError(world, repeatedEventText(found));
   const bytes = saved(corpus);
   await withOutput(world, out, (output) => output.write(bytes));
   const added =

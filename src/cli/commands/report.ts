@@ -9,13 +9,9 @@ import { nearestWords } from '../../diagnostics/nearest.js';
 import { cardsOf } from '../../metagame/cards/cards.js';
 import { defaultPolicy, type Policy, policyTexts } from '../../metagame/policy.js';
 import { type CsvTable, csvRows } from '../../metagame/render/csv-rows.js';
-import { matrixPicture } from '../../metagame/render/matrix.js';
 import { renderPage } from '../../metagame/render/page.js';
 import type { ReportParts } from '../../metagame/render/parts.js';
-import { type Picture, pictureFile } from '../../metagame/render/picture.js';
-import { rolePicture } from '../../metagame/render/roles.js';
-import { sharePicture } from '../../metagame/render/shares.js';
-import { winRatePicture } from '../../metagame/render/win-rates.js';
+import { pictureFile } from '../../metagame/render/picture.js';
 import { changesBetween, type ShareChange } from '../../metagame/report/change.js';
 import { againstField, type FieldShare } from '../../metagame/report/field.js';
 import { type MetagameReport, reportOf } from '../../metagame/report/report.js';
@@ -28,6 +24,7 @@ import {
   programLabels,
   tallyCorpus,
 } from '../../metagame/tally/corpus.js';
+import type { TallyFile } from '../../metagame/tally/file.js';
 import type { Tally } from '../../metagame/tally/tally.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';
 import { CommandError, exit, findRules, printError, requireLists } from '../input/input.js';
@@ -36,7 +33,9 @@ import { loadMatcher } from '../input/programs.js';
 import { readShares } from '../input/shares.js';
 import { runOnSources } from '../input/sources.js';
 import { openExistingStore } from '../input/store.js';
+import { readTallyFile } from '../input/tallies.js';
 import { renderCsv } from '../output/csv.js';
+import { type PictureName, pictureOf } from '../output/report-picture.js';
 import { renderReportMarkdown, renderReportText } from '../output/report-text.js';
 import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
@@ -57,7 +56,7 @@ export interface ReportCommandOptions
   readonly field?: string;
   readonly store?: string;
   readonly table?: CsvTable;
-  readonly picture?: 'shares' | 'win-rates' | 'match-ups' | 'cards';
+  readonly picture?: PictureName;
   readonly excel?: boolean;
   readonly title?: string;
   readonly out?: string;
@@ -80,6 +79,12 @@ export async function report(
     );
     return exit.fine;
   }
+  const stored = await readTallyFile(world, paths);
+  if (stored !== undefined) {
+    requireOtherFile(options, paths);
+    await withPolicyAdvice(async () => from(sourceOf(stored, options)));
+    return exit.fine;
+  }
   await findRules(world, options.rules);
   requireOtherFile(options, paths);
   const decks = requireLists(paths.length > 0 ? paths : options.decks);
@@ -94,7 +99,11 @@ export async function report(
     const labels = programLabels(corpus, tagCorpus(matcher.program, corpus));
     const byPlayer = policyOf(options).errors === 'players';
     const tally = tallyCorpus(corpus, labels, { byPlayer });
-    await withPolicyAdvice(() => from({ tally, lists: { corpus, labels } }));
+    const given = () => {
+      const found = givenLabels(corpus);
+      return found && tallyCorpus(corpus, found);
+    };
+    await withPolicyAdvice(() => from({ tally, lists: { corpus, labels }, labelled: given }));
     return Math.max(code, unread);
   });
 }
@@ -131,8 +140,19 @@ function requireOtherFile(
 /** What a report is made of. */
 interface Source {
   readonly tally: Tally;
-  /** The lists and their labels; a store gives none. */
+  /** The lists and their labels; a store and a tally give none. */
   readonly lists?: { readonly corpus: Corpus; readonly labels: CorpusLabels };
+  /** The tally by the labels that lists came with; undefined where none has one. */
+  readonly labelled?: () => Tally | undefined;
+}
+
+/** A tally that was counted before. */
+function sourceOf({ labelled, ...tally }: TallyFile, options: ReportCommandOptions): Source {
+  const byPlayer = tally.events.every((event) => event.byPlayer !== undefined);
+  if (policyOf(options).errors === 'players' && !byPlayer) {
+    throw new CommandError('this tally does not count by player: leave --errors players out');
+  }
+  return { tally, labelled: () => labelled };
 }
 
 /** The tally of the games in a store, by its labels. */
@@ -179,7 +199,7 @@ async function write(parts: ReportParts, options: ReportCommandOptions, world: W
 }
 
 function partsOf(
-  { tally, lists }: Source,
+  { tally, lists, labelled }: Source,
   options: ReportCommandOptions,
   field: readonly FieldShare[] | undefined,
 ): ReportParts {
@@ -196,7 +216,8 @@ function partsOf(
   }
   const { deck, against, top, title } = options;
   if (deck !== undefined && lists === undefined) {
-    throw new CommandError('a store gives no cards: give the lists as files for --deck');
+    const what = options.store === undefined ? 'tally' : 'store';
+    throw new CommandError(`a ${what} gives no cards: give the lists as files for --deck`);
   }
   return {
     report: made,
@@ -204,7 +225,7 @@ function partsOf(
     top,
     ...(deck === undefined || lists === undefined ? {} : { cards: cardPart(deck, lists, made) }),
     ...(against && {
-      changes: changePart(tally, lists?.corpus, policy, against, made),
+      changes: changePart(tally, labelled?.(), policy, against, made),
       against: { from: against[0], to: against[1] },
     }),
     ...(field && { field: againstField(made.summary, field) }),
@@ -274,7 +295,7 @@ function cardPart(
 /** What changed since an earlier period, and what the rules changed where lists had labels. */
 function changePart(
   tally: Tally,
-  corpus: Corpus | undefined,
+  given: Tally | undefined,
   policy: Policy,
   [from, to]: readonly [string, string],
   { summary, families }: MetagameReport,
@@ -284,8 +305,7 @@ function changePart(
   const shares = { ...policy, ties: 'out' } as const;
   const before = summarize(tally, { ...shares, from, to }, options);
   if (before.events === 0) throw new CommandError(`no event is in the period ${from} to ${to}`);
-  const given = corpus && givenLabels(corpus);
-  const labelled = given && summarize(tallyCorpus(corpus, given), shares, options);
+  const labelled = given && summarize(given, shares, options);
   return changesBetween(before, summary, labelled);
 }
 
@@ -312,33 +332,5 @@ async function rendered(
       return renderReportMarkdown(parts);
     case 'text':
       return renderReportText(parts, world.stdout.columns);
-  }
-}
-
-function pictureOf(
-  { report: { summary, trend }, cards, top }: ReportParts,
-  name: NonNullable<ReportCommandOptions['picture']>,
-): Picture {
-  const shown = summary.archetypes.slice(0, top);
-  const archetypes = shown.map(({ archetype }) => archetype);
-  switch (name) {
-    case 'win-rates':
-      return winRatePicture(shown, name);
-    case 'match-ups':
-      return matrixPicture(
-        archetypes,
-        summary.matchUps,
-        shown.map(({ mirrors }) => mirrors),
-        name,
-      );
-    case 'cards':
-      if (cards === undefined) throw new CommandError('the picture of cards needs --deck ID');
-      return rolePicture(cards.name, cards.report.lists, cards.report.cards, name);
-    case 'shares': {
-      const names = archetypes.map((one) => one.name);
-      const picture = sharePicture(trend?.parts ?? [], names, name);
-      if (picture !== undefined) return picture;
-      throw new CommandError('the picture of shares over time needs events of two weeks or more');
-    }
   }
 }

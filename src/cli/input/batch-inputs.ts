@@ -5,9 +5,11 @@ import type { Root } from '../../cluster/batch/root.js';
 import type { BatchInput, MakeSettings } from '../../cluster/makes/maker.js';
 import { isGzip, unzipped } from '../../corpus/reading/gzip.js';
 import { notRead, openFile, peek } from '../../corpus/reading/open.js';
+import { plan } from '../../corpus/reading/plan.js';
 import { isCorpus, refuseBinary } from '../../corpus/recognize.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { World } from '../world.js';
+import { orCommandError } from './corpus-errors.js';
 import { CommandError, fileName } from './input.js';
 import { OtherContentError, refuseOther } from './other-files.js';
 import { reasonOf } from './reasons.js';
@@ -27,13 +29,13 @@ export interface FoundInputs {
 /**
  * Finds the files of standings that paths lead to. Ends the command where one that was given is none.
  *
- * @param out the folder of the batch, whose files are no inputs
+ * @param own the files and folders that the batch writes, which are no inputs
  */
 export async function findBatchInputs(
   world: World,
   paths: readonly string[],
   root: Root,
-  out: string,
+  own: readonly string[],
 ): Promise<FoundInputs> {
   const inputs: BatchInput[] = [];
   const skipped: string[] = [];
@@ -42,7 +44,7 @@ export async function findBatchInputs(
   for (const found of await findTagInputs(world, paths)) {
     const { path, isNamed, name: output } = found;
     const name = fileName(path);
-    if (resolve(path).startsWith(resolve(out) + sep)) continue;
+    if (isOwn(path, own)) continue;
     if (path === '-') {
       throw new CommandError('a batch is read from files that its machines see, not from -');
     }
@@ -59,6 +61,48 @@ export async function findBatchInputs(
   }
   if (inputs.length === 0) throw new CommandError(`there are no standings in ${paths.join(', ')}`);
   return { inputs, form: form ?? 'ndjson', skipped, unread };
+}
+
+/**
+ * Finds the files with lists that paths lead to, as `decktype corpus build` reads them.
+ *
+ * @param own the files and folders that the batch writes, which are no inputs
+ */
+export async function findListInputs(
+  world: World,
+  paths: readonly string[],
+  root: Root,
+  own: readonly string[],
+): Promise<FoundInputs> {
+  const inputs: BatchInput[] = [];
+  const unread: Diagnostic[] = [];
+  const repeated: Diagnostic[] = [];
+  for (const found of await orCommandError(plan(paths, world, repeated))) {
+    const { name, isNamed, entry } = found;
+    if (isOwn(name, own)) continue;
+    if (name === '-' || entry !== undefined) {
+      const what = entry === undefined ? name : `${name}#${entry}, which is one list`;
+      throw new CommandError(`a batch reads whole files that its machines see, not ${what}`);
+    }
+    try {
+      const { head, chunks } = await peek(found.open());
+      const { shape, close } = await openFile(chunks, () => {});
+      await close();
+      const isOfLines = shape.kind === 'lines' && !isGzip(head) && !isCorpus(head);
+      const identity = await identityOf(name);
+      inputs.push({ path: root.nameOf(name), name, output: name, isOfLines, ...identity });
+    } catch (error) {
+      if (isNamed) throw error instanceof CommandError ? error : unreadable(name, error);
+      unread.push(notRead(name, error));
+    }
+  }
+  if (inputs.length === 0) throw new CommandError(`there are no lists in ${paths.join(', ')}`);
+  const skipped = repeated.map(({ file, message }) => `${file}: ${message}`);
+  return { inputs, form: 'ndjson', skipped, unread };
+}
+
+function isOwn(path: string, own: readonly string[]): boolean {
+  return own.some((one) => `${resolve(path)}${sep}`.startsWith(`${resolve(one)}${sep}`));
 }
 
 function unreadable(name: string, error: unknown): CommandError {

@@ -88,6 +88,12 @@ export interface MadeBatch<Report> {
 export interface Maker<Report = unknown> {
   /** The name for users, such as `tags`. */
   readonly name: string;
+  /** Which files it reads: those with standings, or all that hold lists, such as stored corpora. */
+  readonly reads: 'standings' | 'lists';
+  /** Whether it says what lists are, so that it needs rules. */
+  readonly needsRules: boolean;
+  /** Whether the outputs of shards are parts of one file, and nothing by themselves. */
+  readonly isJoined: boolean;
   /** Cuts inputs into shards of about so many bytes, or into longer ones where they cannot be cut. */
   cut(
     inputs: readonly BatchInput[],

@@ -12,6 +12,7 @@ import { tagStream } from '../../standings/stream.js';
 import { addCounts, noCounts, type TagCounts } from '../../standings/tag.js';
 import type { TaggedEntry } from '../../standings/tagger-options.js';
 import { verbatim } from '../../standings/verbatim.js';
+import { cutInputs } from './cut.js';
 import type {
   BatchInput,
   MadeBatch,
@@ -38,30 +39,12 @@ const chunkBytes = 1 << 18;
 
 export const tagsMaker: Maker<readonly PartReport[]> = {
   name: 'tags',
+  reads: 'standings',
+  needsRules: true,
+  isJoined: false,
 
   async cut(inputs, shardBytes) {
-    const shards: ShardPart[][] = [];
-    let open: ShardPart[] = [];
-    let openBytes = 0;
-    const close = () => {
-      if (open.length > 0) shards.push(open);
-      open = [];
-      openBytes = 0;
-    };
-    for (const [input, { bytes, isOfLines }] of inputs.entries()) {
-      if (!isOfLines || bytes <= shardBytes) {
-        if (openBytes + bytes > shardBytes) close();
-        open.push({ input, start: 0, end: bytes });
-        openBytes += bytes;
-        continue;
-      }
-      close();
-      for (let start = 0; start < bytes; start += shardBytes) {
-        shards.push([{ input, start, end: Math.min(start + shardBytes, bytes) }]);
-      }
-    }
-    close();
-    return shards;
+    return cutInputs(inputs, shardBytes, ({ isOfLines }) => isOfLines);
   },
 
   async make(shard, context) {

@@ -1,14 +1,19 @@
 /** Counting the events of a corpus. */
 
 import { deckNumberOf, labelNumberOf, playerOf } from '../../corpus/layout/access.js';
-import { type Corpus, type CorpusEvent, noNumber } from '../../corpus/layout/corpus.js';
+import {
+  type Corpus,
+  type CorpusEvent,
+  type FileOrigin,
+  noNumber,
+} from '../../corpus/layout/corpus.js';
 
-import { type CorpusEventField, eventFields } from '../../corpus/results.js';
+import { type CorpusEventField, eventFields, fileFields } from '../../corpus/results.js';
 import type { CorpusTags } from '../../corpus/tagging/tag.js';
 import { unclassifiedDeck } from '../../rules/model.js';
-import { type Archetype, ArchetypeTable, listless, unknown } from '../archetypes.js';
+import { type Archetype, ArchetypeTable, inOrder, listless, unknown } from '../archetypes.js';
 import { tallyEvent } from './event.js';
-import { compareEvents, type Tally, tallyFormat } from './tally.js';
+import { compareEvents, type EventTally, type Tally, tallyFormat } from './tally.js';
 
 /** What the lists of a corpus count as. */
 export interface CorpusLabels {
@@ -23,26 +28,37 @@ export interface CorpusLabels {
 export function programLabels(corpus: Corpus, tags: CorpusTags): CorpusLabels {
   const { program, outcomes, classifications } = tags;
   const table = new ArchetypeTable(program.ruleSet.unclassified);
-  const numbers = classifications.map((found) => table.numberOf(found));
+  const met = classifications.map((found) => table.numberOf(found));
+  const ordered = inOrder(table.all);
+  const numbers = met.map((number) => ordered.numbers[number]);
   return {
     program: program.version,
-    archetypes: table.all,
+    archetypes: ordered.all,
     archetypeOf: (list) => numbers[outcomes[deckNumberOf(corpus, list)] as number] as number,
   };
 }
+
+/** The labels of lists that came without any. */
+export const noLabels: CorpusLabels = {
+  program: 'labels of the lists',
+  archetypes: new ArchetypeTable(unclassifiedDeck).all,
+  archetypeOf: () => unknown,
+};
 
 /** The labels that the lists of a corpus came with; undefined if none has one. */
 export function givenLabels(corpus: Corpus): CorpusLabels | undefined {
   if (corpus.labels.length === 0) return undefined;
   const table = new ArchetypeTable(unclassifiedDeck);
-  const numbers = corpus.labels.map(({ id, name = id }) => {
+  const met = corpus.labels.map(({ id, name = id }) => {
     if (id === unclassifiedDeck.id || name === undefined) return unknown;
     const label = { id: id ?? name, name };
     return table.add({ ...label, family: label, kind: 'named' });
   });
+  const ordered = inOrder(table.all);
+  const numbers = met.map((number) => ordered.numbers[number]);
   return {
-    program: 'labels of the lists',
-    archetypes: table.all,
+    program: noLabels.program,
+    archetypes: ordered.all,
     archetypeOf: (list) => numbers[labelNumberOf(corpus, list) ?? -1] ?? unknown,
   };
 }
@@ -67,6 +83,40 @@ export function tallyCorpus(
     archetypes: labels.archetypes,
     events: events.sort(compareEvents),
   };
+}
+
+/** What happened at the events of one file, so that tallies of files can be joined. */
+export interface FileTally {
+  readonly file: string;
+  /** By what the file is known again. */
+  readonly origin: FileOrigin;
+  /** The event whose results the file has. */
+  readonly results?: EventTally;
+  /** Lists of events whose results the file does not have; other files may have more of their lists. */
+  readonly lists: readonly ListTally[];
+}
+
+/** The tally of lists of an event in a file. */
+export interface ListTally {
+  /** Whether the event is known; if not, the lists of the file are an event. */
+  readonly isKnown: boolean;
+  readonly tally: EventTally;
+}
+
+/** The tallies of each file of a corpus. */
+export function tallyFiles(
+  corpus: Corpus,
+  labels: CorpusLabels,
+  options: TallyOptions = {},
+): FileTally[] {
+  const idsOf = options.byPlayer === true ? playerIds(corpus) : undefined;
+  const tally = (field: CorpusEventField) => tallyField(field, labels, idsOf);
+  return fileFields(corpus).map(({ file, results, lists }) => ({
+    file: corpus.files[file] ?? '',
+    origin: corpus.origins[file] ?? {},
+    ...(results && { results: tally(results) }),
+    lists: lists.map(({ isKnown, ...field }) => ({ isKnown, tally: tally(field) })),
+  }));
 }
 
 function tallyField(

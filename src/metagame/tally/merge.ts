@@ -1,5 +1,5 @@
 /** Merging tallies. */
-import { type Archetype, ArchetypeTable, unknown } from '../archetypes.js';
+import { type Archetype, ArchetypeTable, compareArchetypes, unknown } from '../archetypes.js';
 import { compareEvents, type EventTally, matchStride, type Tally, tallyFormat } from './tally.js';
 
 /** Thrown if tallies cannot be added up. */
@@ -23,9 +23,7 @@ export function mergeTallies(tallies: readonly Tally[]): Tally {
   }
   const { id, name } = first.archetypes[unknown] as Archetype;
   const table = new ArchetypeTable({ id, name });
-  const archetypes = tallies
-    .flatMap((tally) => tally.archetypes)
-    .sort((x, y) => compareTexts(x.id, y.id) || compareTexts(x.name, y.name));
+  const archetypes = tallies.flatMap((tally) => tally.archetypes).sort(compareArchetypes);
   for (const archetype of archetypes) table.add(archetype);
   const events = tallies
     .flatMap((tally) => {
@@ -37,10 +35,6 @@ export function mergeTallies(tallies: readonly Tally[]): Tally {
   return { format: tallyFormat, program: first.program, archetypes: table.all, events };
 }
 
-function compareTexts(x: string, y: string): number {
-  return x < y ? -1 : x > y ? 1 : 0;
-}
-
 function requireDifferent(events: readonly EventTally[]): void {
   const seen = new Set<string>();
   for (const { event } of events) {
@@ -50,7 +44,8 @@ function requireDifferent(events: readonly EventTally[]): void {
   }
 }
 
-function renumbered(event: EventTally, numbers: readonly number[]): EventTally {
+/** An event whose archetypes have other numbers: `numbers` leads from those before to those after. */
+export function renumbered(event: EventTally, numbers: readonly number[]): EventTally {
   const numberOf = (archetype: number) => numbers[archetype] as number;
   const matches: (readonly number[])[] = [];
   for (let at = 0; at < event.matches.length; at += matchStride) {

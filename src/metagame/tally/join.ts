@@ -1,0 +1,142 @@
+/** Joining the tallies of files to the tally of all of them. */
+import type { CorpusEvent } from '../../corpus/layout/corpus.js';
+import { repeatedFiles } from '../../corpus/repeats.js';
+import { type Archetype, ArchetypeTable, inOrder, unknown } from '../archetypes.js';
+import type { FileTally, ListTally } from './corpus.js';
+import { renumbered } from './merge.js';
+import {
+  compareEvents,
+  type EventTally,
+  type FieldCount,
+  type Tally,
+  tallyFormat,
+} from './tally.js';
+
+/** The tally of all files, and what is noteworthy about them. */
+export interface JoinedTally {
+  readonly tally: Tally;
+  /** The names of files that are given twice; they count once. */
+  readonly repeated: readonly string[];
+  /** Events that count twice, because two files have them. */
+  readonly events: readonly {
+    readonly event: CorpusEvent;
+    readonly files: readonly [string, string];
+  }[];
+}
+
+/**
+ * Takes the tallies of files, in the order of the input, and holds them once: the result is the tally
+ * of the corpus of all files. The lists of an event may be in several files; the results of one are
+ * those of one file.
+ */
+export class TallyJoin {
+  readonly #program: string;
+  readonly #table: ArchetypeTable;
+  readonly #files: FileTally[] = [];
+  #unnamed = 0;
+
+  /** @param unclassified the archetype of lists that nothing matches */
+  constructor(program: string, { id, name }: Pick<Archetype, 'id' | 'name'>) {
+    this.#program = program;
+    this.#table = new ArchetypeTable({ id, name });
+  }
+
+  /** Adds files whose archetypes are those; `origins`: by what each is known again. */
+  add(archetypes: readonly Archetype[], files: Iterable<FileTally>): void {
+    const numbers = archetypes.map((archetype) => this.#table.add(archetype));
+    const placed = (event: EventTally) => this.#withIds(renumbered(event, numbers));
+    for (const { results, lists, ...file } of files) {
+      this.#files.push({
+        ...file,
+        ...(results && { results: placed(results) }),
+        lists: lists.map(({ isKnown, tally }) => ({ isKnown, tally: placed(tally) })),
+      });
+    }
+  }
+
+  /** A player without an id is one of its own: such ids are new for each part. */
+  #withIds(event: EventTally): EventTally {
+    const byPlayer = event.byPlayer?.map((one) =>
+      one.player.startsWith('\0') ? { ...one, player: `\0${this.#unnamed++}` } : one,
+    );
+    return { ...event, ...(byPlayer && { byPlayer }) };
+  }
+
+  finish(): JoinedTally {
+    const origins = this.#files.map(({ origin }) => origin);
+    const { repeated, replaced } = repeatedFiles(origins, 0);
+    const dropped = new Set([...repeated, ...replaced]);
+    const files = this.#files.filter((_, file) => !dropped.has(file));
+    const events = [
+      ...files.flatMap(({ results }) => results ?? []),
+      ...joinedLists(files.flatMap(({ lists }) => lists)),
+    ];
+    return {
+      tally: { format: tallyFormat, program: this.#program, ...this.#inOrder(events) },
+      repeated: repeated.map((file) => this.#files[file]?.file ?? ''),
+      events: repeatedEvents(files),
+    };
+  }
+
+  /** The events, and the archetypes that they have. */
+  #inOrder(events: readonly EventTally[]): Pick<Tally, 'archetypes' | 'events'> {
+    const isUsed = new Set(events.flatMap(({ field }) => field.map(({ archetype }) => archetype)));
+    const known = this.#table.all;
+    const used = [...known.keys()].filter((number) => number <= unknown || isUsed.has(number));
+    const { all, numbers: places } = inOrder(used.map((number) => known[number] as Archetype));
+    const placeOf = new Map(used.map((number, at) => [number, places[at]]));
+    const numbers = known.map((_, number) => placeOf.get(number) ?? unknown);
+    return {
+      archetypes: all,
+      events: events.map((event) => renumbered(event, numbers)).sort(compareEvents),
+    };
+  }
+}
+
+/** The events whose results one file has, and another one has results or lists of them. */
+function repeatedEvents(files: readonly FileTally[]): JoinedTally['events'] {
+  const results = new Map<string, string>();
+  for (const { file, results: found } of files) {
+    const id = found?.event.id;
+    if (id !== undefined && !results.has(id)) results.set(id, file);
+  }
+  return files.flatMap(({ file, results: own, lists }) =>
+    [own, ...lists.map(({ tally }) => tally)].flatMap((found) => {
+      const first = results.get(found?.event.id ?? '');
+      if (found === undefined || first === undefined || first === file) return [];
+      return [{ event: found.event, files: [first, file] as const }];
+    }),
+  );
+}
+
+/** One tally for the lists of each event. */
+function joinedLists(lists: readonly ListTally[]): EventTally[] {
+  const joined = new Map<string | ListTally, EventTally>();
+  for (const one of lists) {
+    const key = one.isKnown ? JSON.stringify(one.tally.event) : one;
+    const known = joined.get(key);
+    joined.set(key, known === undefined ? one.tally : addLists(known, one.tally));
+  }
+  return [...joined.values()];
+}
+
+/** Lists of one event have no matches. */
+function addLists(one: EventTally, other: EventTally): EventTally {
+  const counts = new Map<number, FieldCount>();
+  for (const { archetype, ...added } of [...one.field, ...other.field]) {
+    const { players = 0, day2 = 0, top8 = 0, winners = 0 } = counts.get(archetype) ?? {};
+    counts.set(archetype, {
+      archetype,
+      players: players + added.players,
+      day2: day2 + added.day2,
+      top8: top8 + added.top8,
+      winners: winners + added.winners,
+    });
+  }
+  return {
+    ...one,
+    players: one.players + other.players,
+    field: [...counts.values()],
+    hasPlacings: one.hasPlacings || other.hasPlacings,
+  };
+}

@@ -1,0 +1,129 @@
+/** Batches that are made in this process: cut, made shard by shard, summed up and joined. */
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type {
+  BatchInput,
+  BatchSummary,
+  JoinTarget,
+  MadeBatch,
+  MakeContext,
+  Maker,
+} from '../../src/cluster/makes/maker.js';
+import { isGzip } from '../../src/corpus/reading/gzip.js';
+import { nodeFiles } from '../../src/corpus/reading/node-files.js';
+import { openFile, peek } from '../../src/corpus/reading/open.js';
+import { type FileAccess, findFiles } from '../../src/corpus/reading/paths.js';
+import { isCorpus } from '../../src/corpus/recognize.js';
+import type { Program } from '../../src/engine/program/layout.js';
+
+/** A folder with files, which is removed afterwards. */
+export async function withFolder<T>(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'decktype-batch-'));
+  try {
+    for (const [path, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), content);
+    }
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The files below a folder, by names that are relative to it. */
+export function filesBelow(folder: string): FileAccess {
+  const { readFile, look, list } = nodeFiles;
+  return {
+    readFile: (path) => readFile(join(folder, path)),
+    look: (path) => look(join(folder, path)),
+    list: (path) => list(join(folder, path)),
+  };
+}
+
+/** The inputs that paths below a folder lead to. */
+async function inputsOf(folder: string, paths: readonly string[]): Promise<BatchInput[]> {
+  const files = filesBelow(folder);
+  const inputs: BatchInput[] = [];
+  for (const given of paths) {
+    for (const { path } of await findFiles(files, given)) {
+      if (inputs.some(({ name }) => name === path)) continue;
+      const { size: bytes, mtimeMs: modified } = statSync(join(folder, path));
+      const { head, chunks } = await peek(files.readFile(path));
+      const isPlain = !isGzip(head) && !isCorpus(head);
+      const opened = await openFile(chunks, () => {});
+      await opened.close();
+      const isOfLines = isPlain && opened.shape.kind === 'lines';
+      inputs.push({
+        path: `root/${path}`,
+        name: path,
+        output: path,
+        isOfLines,
+        bytes,
+        modified,
+        hash: '',
+      });
+    }
+  }
+  return inputs;
+}
+
+/** What a batch gave. */
+export interface MadeInProcess {
+  readonly shards: number;
+  readonly summary: BatchSummary;
+  /** The joined output. */
+  readonly bytes: Buffer;
+  readonly notes: readonly string[];
+}
+
+/** Makes a batch of the files below a folder. Each shard is made twice, and in another order. */
+export async function makeBatch<Report>(
+  maker: Maker<Report>,
+  folder: string,
+  paths: readonly string[],
+  options: { readonly program?: Program; readonly shardBytes: number },
+): Promise<MadeInProcess> {
+  const { program = {} as Program, shardBytes } = options;
+  const inputs = await inputsOf(folder, paths);
+  const pathOf = ({ path }: BatchInput) => join(folder, path.slice('root/'.length));
+  const shards = await maker.cut(inputs, shardBytes, pathOf);
+  const settings = {};
+  const outputs = shards.map((_, shard) => join(folder, `.shard-${shard}`));
+  const reports: Report[] = [];
+  for (const shard of [...shards.keys(), ...shards.keys()].reverse()) {
+    const pieces: Uint8Array[] = [];
+    const context: MakeContext = {
+      ...{ program, settings, inputs, pathOf, signal: new AbortController().signal },
+      write: async (bytes) => {
+        pieces.push(Buffer.from(bytes));
+      },
+    };
+    const report = await maker.make(shards[shard] ?? [], context);
+    const known = reports[shard];
+    reports[shard] = JSON.parse(JSON.stringify(report));
+    const bytes = Buffer.concat(pieces);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(report)) {
+      throw new Error(`the report of shard ${shard} is another one the second time`);
+    }
+    writeFileSync(outputs[shard] as string, bytes);
+  }
+  const made: MadeBatch<Report> = { program, settings, inputs, shards, pathOf, reports };
+  const summary = maker.sum(made);
+  const pieces: Uint8Array[] = [];
+  const notes: string[] = [];
+  const target: JoinTarget = {
+    begin: async () => {},
+    write: async (bytes) => {
+      pieces.push(Buffer.from(bytes));
+    },
+    note: async (text) => {
+      notes.push(text);
+    },
+  };
+  await maker.join(made, outputs, target);
+  return { shards: shards.length, summary, bytes: Buffer.concat(pieces), notes };
+}
