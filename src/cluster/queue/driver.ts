@@ -1,5 +1,6 @@
 /** BullMQ on Redis and on PostgreSQL. The packages are optional peers, loaded when a broker is opened. */
 import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
+import type { ClientConfig } from 'pg';
 import { type BrokerAddress, BrokerError } from './broker.js';
 
 /** Makes the objects of BullMQ for one broker. */
@@ -61,9 +62,17 @@ export async function queueDriver({ kind, url }: BrokerAddress): Promise<QueueDr
     };
   }
   const { default: pg } = await load(() => import('pg'), 'a queue on PostgreSQL', 'pg');
+  /** When a connection is lost, its client emits an error, which ends a process without a listener. */
+  class Client extends pg.Client {
+    constructor(config?: ClientConfig) {
+      super(config);
+      this.on('error', () => {});
+    }
+  }
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: connectTime,
+    Client,
     schema,
     migrate: true,
   };
