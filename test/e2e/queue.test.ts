@@ -160,6 +160,25 @@ for (const { kind, need, start } of brokers) {
       await expect.poll(() => [...done].sort(), { timeout: 60_000 }).toEqual([1, 2, 3, 4]);
       await worker.stop();
     });
+
+    test('ends when it is told to, also while the broker is gone', async () => {
+      const queue = await newQueue();
+      await queue.add(jobs(1));
+      let isDone = false;
+      const started = new Promise<void>((settle) => {
+        const worker = queue.work(async () => {
+          settle();
+          await pause(300);
+          isDone = true;
+        });
+        open.unshift({ close: () => worker.stop() } as WorkQueue<number>);
+      });
+      await started;
+      await broker.crash();
+      for (const one of open.splice(0)) await one.close();
+      expect(isDone).toBe(true);
+      await broker.restart();
+    });
   });
 }
 

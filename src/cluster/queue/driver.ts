@@ -26,14 +26,13 @@ export async function queueDriver({ kind, url }: BrokerAddress): Promise<QueueDr
   if (kind === 'redis') {
     const { Redis } = await load(() => import('ioredis'), 'a queue on Redis', 'ioredis');
     const options = { connectTimeout: connectTime };
-    // A worker waits for as long as the broker is gone.
-    const connection = () =>
-      new Redis(url, {
-        ...options,
-        maxRetriesPerRequest: null,
-        retryStrategy: (times) => Math.min(times * 50, 1000),
-      });
-    const shared = connection();
+    let isClosed = false;
+    // A worker waits for as long as the broker is gone. Its own connections are copies of this one.
+    const shared = new Redis(url, {
+      ...options,
+      maxRetriesPerRequest: null,
+      retryStrategy: (times) => (isClosed ? null : Math.min(times * 50, 1000)),
+    });
     shared.on('error', () => {});
     return {
       async check() {
@@ -57,6 +56,7 @@ export async function queueDriver({ kind, url }: BrokerAddress): Promise<QueueDr
         new bull.Worker(name, processor, { ...settings, connection: shared, prefix: 'decktype' }),
       givenUp,
       async close() {
+        isClosed = true;
         shared.disconnect();
       },
     };

@@ -65,8 +65,8 @@ const jobsAtOnce = 500;
 const quietTime = 10_000;
 /** Milliseconds between two tries to reach the broker. */
 const retryTime = 500;
-/** Milliseconds that a worker has to connect before it is stopped. */
-const readyTime = 2000;
+/** Milliseconds that a broker has to answer when a process ends. */
+const answerTime = 3000;
 
 /**
  * Opens a queue.
@@ -167,12 +167,15 @@ export class WorkQueue<Data> {
    */
   work(work: (job: Job<Data>) => Promise<void>, options: WorkOptions = {}): QueueWorker {
     const { lockSeconds = 30, onEmpty, onFailed } = options;
+    let running: Promise<unknown> = Promise.resolve();
     const begin = (): Worker => {
       const worker = this.#driver.worker(
         this.#name,
         async ({ id = '', data }: BullJob) => {
           try {
-            await work({ name: id, data });
+            const done = work({ name: id, data });
+            running = done.catch(() => {});
+            await done;
           } catch (error) {
             throw error instanceof PermanentError ? this.#driver.givenUp(error.message) : error;
           }
@@ -217,18 +220,28 @@ export class WorkQueue<Data> {
     };
     void run();
     return {
-      async stop() {
+      stop: async () => {
         isStopped = true;
         // A worker that is closed while it connects leaves connections open.
-        await Promise.race([ready.catch(() => {}), pause(readyTime)]);
-        await worker.close();
+        await succeedsInTime(ready);
+        await worker.pause(true);
+        await running;
+        // With a broker that is gone, a worker would wait for ever to say that its job is done.
+        await worker.close(!(await this.#answers()));
       },
     };
   }
 
   async close(): Promise<void> {
-    await this.#queue.close();
+    if (await this.#answers()) await this.#queue.close();
+    // Its promise may stay open, with a broker that is gone.
+    else this.#queue.disconnect().catch(() => {});
     await this.#driver.close();
+  }
+
+  /** Whether the broker answers within some seconds. */
+  #answers(): Promise<boolean> {
+    return succeedsInTime(this.#queue.getJobCounts('active'));
   }
 
   /** Repeats what fails because the broker does not answer: the drivers of the brokers differ there. */
@@ -247,4 +260,19 @@ export class WorkQueue<Data> {
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((settle) => setTimeout(settle, milliseconds));
+}
+
+/** Whether work succeeds within some seconds. */
+async function succeedsInTime(work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((settle) => {
+    timer = setTimeout(settle, answerTime, false);
+  });
+  const succeeded = work.then(
+    () => true,
+    () => false,
+  );
+  const isInTime = await Promise.race([succeeded, late]);
+  clearTimeout(timer);
+  return isInTime;
 }
