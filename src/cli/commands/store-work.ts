@@ -1,8 +1,10 @@
 /** `decktype store work`: tags what is left of a store, beside other processes that do the same. */
 import { BrokerError } from '../../cluster/queue/broker.js';
+import { LocalQueue } from '../../cluster/store/local-queue.js';
 import { openTagQueue, type TagQueue } from '../../cluster/store/tag-jobs.js';
 import { workOnStore as work } from '../../cluster/store/work.js';
 import { counted } from '../../diagnostics/counted.js';
+import { visible } from '../../diagnostics/visible.js';
 import type { Operations } from '../../operations/listen.js';
 import type { Log } from '../../operations/log.js';
 import { readAddress } from '../../store/address.js';
@@ -30,7 +32,7 @@ export async function workOnStore(options: StoreWorkCommandOptions, world: World
   const stopAsked = world.stopAsked();
   const log = logOf(options, world);
   const onWait = quietly(world, (reason) =>
-    log.warn('waiting', { reason }, `${reason}; waiting until it answers`),
+    log.warn('waiting', { reason }, `${visible(reason)}; waiting until it answers`),
   );
   const store = await openExistingStore(options, world, { wait: patience });
   try {
@@ -75,9 +77,9 @@ async function workUntil(
     log.info('stopping', {}, 'stopping when the job that runs is done');
     stopping.abort();
   });
-  const { shown, kind } = readAddress(options.store);
-  const alone = kind === 'sqlite' && options.broker === undefined ? ' by this process alone' : '';
-  log.info('working', { store: shown }, `tagging ${shown}${alone}; press Ctrl+C to stop`);
+  const { shown } = readAddress(options.store);
+  const alone = queue instanceof LocalQueue ? ' by this process alone' : '';
+  log.info('working', { store: shown }, `tagging ${visible(shown)}${alone}; press Ctrl+C to stop`);
   try {
     const { left } = await work(store, queue, {
       ...{ once, lockSeconds, onWait, signal: stopping.signal },
