@@ -3,7 +3,7 @@
  * A batch on a broker and workers as a simulation of events. A worker takes a job, reads its shard,
  * tags it, writes and syncs the output, and reports to the broker, which gives it the next job in the
  * same answer. The broker, the disk and the cores of a machine do one thing after another for whoever
- * comes first; everything else happens at the same time.
+ * comes first; everything else, such as waiting for answers and for synced files, overlaps.
  */
 import { createRandom } from '../random.mjs';
 
@@ -18,7 +18,7 @@ import { createRandom } from '../random.mjs';
  * @property {number} start What a worker needs before it takes its first job: the process, the connection, the program.
  * @property {number} list What a worker computes for a list.
  * @property {number} shard What a worker computes for a shard besides its lists.
- * @property {number} sync What the disk spends on a shard besides its bytes: files made, synced and renamed.
+ * @property {number} sync What a worker waits for the files of a shard, besides their bytes: made, synced and renamed.
  * @property {number} readByte What the shared disk spends on a byte that is read.
  * @property {number} writtenByte What it spends on a byte that is written and synced.
  * @property {number} submit What the process that submits spends on a shard besides adding it: the plan.
@@ -128,11 +128,14 @@ export function simulate(costs, setup) {
       const next = alive(left > slice ? () => slices(left - slice) : write);
       machine.use(time, next);
     };
-    const write = () =>
-      disk.use(
-        bytes * costs.writtenByte + costs.sync,
-        alive(() => ask(costs.job, alive(finish))),
-      );
+    const write = () => {
+      const written = () =>
+        events.after(
+          costs.sync,
+          alive(() => ask(costs.job, alive(finish))),
+        );
+      disk.use(bytes * costs.writtenByte, alive(written));
+    };
     const finish = () => {
       done++;
       hasJob = false;

@@ -31,7 +31,7 @@ export function requestMetrics(meter: Meter, connections: () => number): Request
   );
   const errors = meter.counter(
     'decktype_store_errors_total',
-    'Errors while answering: the database did not answer ("unavailable"), or another ("failed").',
+    'Errors while answering or tagging: the database did not answer ("unavailable"), or others ("failed").',
     { labels: ['kind'] },
   );
   meter.gauge('decktype_http_connections', 'Open connections.', { read: connections });

@@ -105,7 +105,8 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
   }
 
   const server = createServer({
-    headersTimeout: headTime,
+    // Node throws if it is longer than the time for the whole request.
+    headersTimeout: Math.min(headTime, requestTime),
     requestTimeout: requestTime,
     keepAliveTimeout: idleTime,
     maxHeaderSize: headBytes,

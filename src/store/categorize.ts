@@ -32,12 +32,15 @@ export interface CategorizeReport extends TallyReport {
   readonly tournaments: number;
 }
 
-/** Callback that gets the progress of tagging after each transaction. */
+/**
+ * Callback that gets the progress of tagging after each transaction. If it returns a promise, the
+ * next one begins when that is resolved.
+ */
 export type CategorizeListener = (done: {
   readonly game: string;
   readonly tournaments: number;
   readonly lists: number;
-}) => void;
+}) => unknown;
 
 /** The result of tagging some tournaments together. */
 export interface TagReport extends TallyReport {
@@ -176,7 +179,7 @@ export function createCategorizer(db: Database, patiently: Patience): Categorize
       }
       tournaments += batch.tournaments;
       tally.merge(batch);
-      onBatch?.({ game, tournaments, lists: tally.lists() });
+      await onBatch?.({ game, tournaments, lists: tally.lists() });
     }
     return { game, version, tournaments, ...tally.report() };
   }

@@ -25,8 +25,10 @@ export interface TagBehindOptions {
 export async function tagBehind(store: Store, options: TagBehindOptions): Promise<void> {
   const { signal, onBatch, onReport, onError, otherPause = 2000, errorPause = 30_000 } = options;
   const tag = async () => {
-    const reports = await store.categorize((done) => {
+    const reports = await store.categorize(async (done) => {
       onBatch(done);
+      // SQLite does not wait for anything, so requests and signals would wait for all batches.
+      await new Promise((settle) => setImmediate(settle));
       // Each transaction is complete, so the work can end behind any of them.
       signal.throwIfAborted();
     });

@@ -42,7 +42,7 @@ export async function storeUnderFaults(run: StoreRun): Promise<number> {
     version++;
     const rules = join(folder, 'rules.json');
     writeFileSync(rules, rulesOf(`v${version}`));
-    return start(['import', rules, '--game', 'RIVER', '--store', url, '--leave-tags']);
+    return start(['import', rules, '--game', 'RIVER', '--store', url, '--no-tag']);
   };
   const service = start(['serve', '--store', url, '--port', '0', '--no-tag']);
   await until(() => /serving \S+;/.test(service.printed()), 'the service listens');

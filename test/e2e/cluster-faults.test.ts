@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { submission } from '../chaos/batch.js';
 import { checkBatch, watchShards } from '../chaos/batch-checker.js';
@@ -281,7 +282,8 @@ describeWith(redisServer, 'a batch', (program) => {
       const lock = ['--lock-seconds', String(lockSeconds)];
       const workers = [one, two].map((machine) => at(machine, 'batch', 'work', ...asked, ...lock));
       const real = join(shared, 'out');
-      await until(() => doneIn(real) > 3, 'some shards are done');
+      const isWorking = ({ printed }: Running) => printed().includes('outcome');
+      await until(() => workers.every(isWorking), 'both have done a shard');
       two.disconnect();
       await pause(lockSeconds * 2500);
       two.connect();
@@ -318,6 +320,33 @@ describe('a broker', () => {
         expect(status, printed).toBe(2);
         expect(printed).toContain(`${scheme}://127.0.0.1:${port}/0`);
         expect(printed).not.toContain('secret');
+      }
+    },
+  );
+
+  testWith(
+    postgresServer,
+    'that loses a connection when a worker begins is used again',
+    async (programs) => {
+      const postgres = await startPostgres(programs);
+      const address = await postgres.newDatabase();
+      const out = newFolder();
+      expect(await decktype(...submission(reference, out, address))).toMatchObject({ status: 0 });
+      const locker = new pg.Client({ connectionString: address });
+      const other = new pg.Client({ connectionString: address });
+      await Promise.all([locker.connect(), other.connect()]);
+      try {
+        // A worker first looks whether the tables of the queue are of its version.
+        await locker.query('begin; lock table decktype_queue.migration in access exclusive mode');
+        const worker = begin(['batch', 'work', '--broker', address]);
+        const cut = `select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'`;
+        await until(async () => (await other.query(cut)).rowCount !== 0, 'the worker waits');
+        await locker.query('rollback');
+        await until(() => doneIn(out) === planned(out), 'the shards are done');
+        expect(worker.isRunning()).toBe(true);
+      } finally {
+        await Promise.all([locker.end(), other.end()]);
+        await postgres.stop();
       }
     },
   );

@@ -42,7 +42,9 @@ describe('installing the package', () => {
   });
 
   test('names the packages that a user may need beside it as optional peers', () => {
-    expect(Object.keys(manifest.peerDependencies)).toEqual(['better-sqlite3', 'pg']);
+    expect(Object.keys(manifest.peerDependencies)).toEqual([
+      ...['better-sqlite3', 'bullmq', 'ioredis', 'pg', 'prom-client'],
+    ]);
     for (const { optional } of Object.values(manifest.peerDependenciesMeta)) {
       expect(optional).toBe(true);
     }
@@ -142,6 +144,12 @@ describe('the packed package', () => {
     const outcome = await runBin('--help');
     expect(outcome).toMatchObject({ status: 0, stderr: '' });
     expect(outcome.stdout).toContain('Usage: decktype');
+  });
+
+  test('has a bin that names the package that metrics need', async () => {
+    const { status, stdout, stderr } = await runBin('serve', '--operations-port', '0');
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(/^decktype: \/metrics .* npm install prom-client /);
   });
 
   test('has a bin that npx finds in the clone itself', async () => {

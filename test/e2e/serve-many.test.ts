@@ -196,6 +196,8 @@ describeWith(postgresServer, 'decktype serve, several times on one database', (p
       await until(async () => (await ready()) === 200, 'it is ready again');
       expect(await both()).toEqual([200, 200]);
     }
+    const metrics = await (await fetch(`${service.operations}/metrics`)).text();
+    expect(metrics).toMatch(/\ndecktype_store_errors_total\{kind="unavailable"\} [2-9]\n/);
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     await client.query("update state set number = number + 1 where name = 'schema'");
@@ -231,7 +233,8 @@ describeWith(postgresServer, 'decktype serve, several times on one database', (p
     await client.connect();
     for (const signals of [['SIGINT'], ['SIGTERM', 'SIGINT'], ['SIGINT', 'SIGINT']] as const) {
       const [first, second] = signals;
-      const service = await serve(url, '--grace', second === undefined ? '0' : '3600');
+      const patient = `${url}?statement_timeout=600000&query_timeout=600000`;
+      const service = await serve(patient, '--grace', second === undefined ? '0' : '3600');
       await client.query('begin; lock table games in access exclusive mode');
       const games = fetch(`${service.url}/games`).then(
         ({ status }) => status,

@@ -1,6 +1,5 @@
 /** BullMQ on Redis and on PostgreSQL. The packages are optional peers, loaded when a broker is opened. */
 import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
-import type { ClientConfig } from 'pg';
 import { type BrokerAddress, BrokerError } from './broker.js';
 
 /** Makes the objects of BullMQ for one broker. */
@@ -62,10 +61,10 @@ export async function queueDriver({ kind, url }: BrokerAddress): Promise<QueueDr
     };
   }
   const { default: pg } = await load(() => import('pg'), 'a queue on PostgreSQL', 'pg');
-  /** When a connection is lost, its client emits an error, which ends a process without a listener. */
+  /** BullMQ does not listen to a client while it uses it, and a connection that is lost would end the process. */
   class Client extends pg.Client {
-    constructor(config?: ClientConfig) {
-      super(config);
+    constructor(...args: ConstructorParameters<typeof pg.Client>) {
+      super(...args);
       this.on('error', () => {});
     }
   }

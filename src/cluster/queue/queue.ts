@@ -84,7 +84,7 @@ export async function openQueue<Data>(
   try {
     await driver.check();
     const queue = new WorkQueue<Data>(broker, driver, name, options);
-    await queue.counts();
+    await queue.open();
     return queue;
   } catch (error) {
     throw brokerError(error, broker);
@@ -95,7 +95,7 @@ export class WorkQueue<Data> {
   readonly #broker: BrokerAddress;
   readonly #driver: QueueDriver;
   readonly #name: string;
-  readonly #queue: Queue;
+  #queue: Queue;
   readonly #onWait: (error: unknown) => void;
 
   constructor(broker: BrokerAddress, driver: QueueDriver, name: string, { onWait }: QueueOptions) {
@@ -108,9 +108,22 @@ export class WorkQueue<Data> {
       last = performance.now();
       onWait?.(brokerError(error, broker).message);
     };
-    this.#queue = driver.queue(name);
-    // Without a listener, an error of a connection would end the process.
-    this.#queue.on('error', this.#onWait);
+    this.#queue = this.#listened(driver.queue(name));
+  }
+
+  /** Waits until the queue can be used. */
+  async open(): Promise<void> {
+    await this.#patiently(async () => {
+      try {
+        await this.#queue.waitUntilReady();
+      } catch (error) {
+        // BullMQ remembers that its first connection failed, so another object tries again.
+        this.#queue.close().catch(() => {});
+        this.#queue = this.#listened(this.#driver.queue(this.#name));
+        throw error;
+      }
+    });
+    await this.counts();
   }
 
   /** Adds jobs, in this order. One whose name is in the queue, waiting, running or failed, is not added. */
@@ -168,8 +181,11 @@ export class WorkQueue<Data> {
   work(work: (job: Job<Data>) => Promise<void>, options: WorkOptions = {}): QueueWorker {
     const { lockSeconds = 30, onEmpty, onFailed } = options;
     let running: Promise<unknown> = Promise.resolve();
-    const begin = (): Worker => {
-      const worker = this.#driver.worker(
+    let isStopped = false;
+    let worker: Worker | undefined;
+    const begin = async () => {
+      if (isStopped) return;
+      const next = this.#driver.worker(
         this.#name,
         async ({ id = '', data }: BullJob) => {
           try {
@@ -190,40 +206,31 @@ export class WorkQueue<Data> {
           drainDelay: 1,
         },
       );
-      worker.on('error', this.#onWait);
-      worker.on('drained', () => onEmpty?.());
-      worker.on('failed', (job, error) => {
+      next.on('error', this.#onWait);
+      next.on('drained', () => onEmpty?.());
+      next.on('failed', (job, error) => {
         onFailed?.({ name: job?.id ?? '', tries: job?.attemptsMade ?? 0 }, error.message);
       });
-      return worker;
-    };
-    let worker = begin();
-    let ready: Promise<unknown> = Promise.resolve();
-    let isStopped = false;
-    const run = async () => {
-      for (;;) {
-        try {
-          ready = worker.waitUntilReady();
-          await ready;
-          return await worker.run();
-        } catch (error) {
-          if (isStopped) return;
-          this.#onWait(error);
-        }
-        // A worker of BullMQ whose PostgreSQL was gone when it began repeats that error without end
-        // and without a pause, in which no signal arrives.
-        await worker.close(true).catch(this.#onWait);
-        await pause(retryTime);
-        if (isStopped) return;
-        worker = begin();
+      worker = next;
+      try {
+        await next.waitUntilReady();
+      } catch (error) {
+        // As with queues: BullMQ remembers that its first connection failed.
+        next.close(true).catch(() => {});
+        throw error;
       }
+      if (!isStopped) next.run().catch(this.#onWait);
     };
-    void run();
+    const beginning = this.#patiently(begin).catch(this.#onWait);
     return {
       stop: async () => {
         isStopped = true;
-        // A worker that is closed while it connects leaves connections open.
-        await succeedsInTime(ready);
+        // One that is closed while it connects leaves a connection open, and so the process.
+        await succeedsInTime(beginning);
+        if (worker?.isRunning() !== true) {
+          if (worker !== undefined) await succeedsInTime(worker.close(true));
+          return;
+        }
         await worker.pause(true);
         await running;
         // With a broker that is gone, a worker would wait for ever to say that its job is done.
@@ -239,6 +246,12 @@ export class WorkQueue<Data> {
     await this.#driver.close();
   }
 
+  /** Without a listener, an error of a connection would end the process. */
+  #listened(queue: Queue): Queue {
+    queue.on('error', this.#onWait);
+    return queue;
+  }
+
   /** Whether the broker answers within some seconds. */
   #answers(): Promise<boolean> {
     return succeedsInTime(this.#queue.getJobCounts('active'));
@@ -252,14 +265,10 @@ export class WorkQueue<Data> {
       } catch (error) {
         if (!isGone(error)) throw brokerError(error, this.#broker);
         this.#onWait(error);
-        await pause(retryTime);
+        await new Promise((settle) => setTimeout(settle, retryTime));
       }
     }
   }
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((settle) => setTimeout(settle, milliseconds));
 }
 
 /** Whether work succeeds within some seconds. */

@@ -319,6 +319,7 @@ describe('the service', () => {
     expect(await refused.json()).toMatchObject({ status: 429 });
     expect((await ask('b')).status).toBe(200);
     expect((await ask('a', '/healthz')).status).toBe(200);
+    expect((await ask('a', '/readyz')).status).toBe(200);
     now = 300_000;
     expect((await ask('a')).status).toBe(200);
   });
@@ -350,12 +351,12 @@ describe('the service', () => {
     const gone = async () => {
       throw new StoreUnavailableError('cannot use the store postgres://host/db: gone');
     };
-    const names = ['revision', 'tournamentRevision', 'games', 'tournaments'] as const;
+    const names = ['revision', 'tournamentRevision', 'games', 'tournaments', 'check'] as const;
     const service = createService(
       { ...store, ...Object.fromEntries(names.map((name) => [name, gone])) },
       { onError: (error) => errors.push(error) },
     );
-    const paths = ['/games', '/games/RIVER/decks', '/tournaments', spring, '/healthz'];
+    const paths = ['/games', '/games/RIVER/decks', '/tournaments', spring, '/healthz', '/readyz'];
     for (const path of paths) {
       const response = await service.fetch(new Request(origin + path));
       expect(response.status).toBe(503);
@@ -370,6 +371,20 @@ describe('the service', () => {
       });
     }
     expect(errors).toHaveLength(paths.length);
+  });
+
+  test('is not ready when it is about to stop', async () => {
+    let isStopping = false;
+    const stopping = createService(store, { isStopping: () => isStopping });
+    const ask = (path: string) => stopping.fetch(new Request(origin + path));
+    expect((await ask('/readyz')).status).toBe(200);
+    isStopping = true;
+    const answer = await ask('/readyz');
+    expect([answer.status, await answer.json()]).toMatchObject([
+      503,
+      { detail: 'The service is stopping.' },
+    ]);
+    expect((await ask('/games')).status).toBe(200);
   });
 
   test('writes nothing for any request', async () => {

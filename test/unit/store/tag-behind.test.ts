@@ -80,6 +80,13 @@ test('ends behind the transaction that runs when it is asked to stop', async () 
   expect(again.reports).toEqual([tournaments - 10]);
 });
 
+test('lets requests and signals through between transactions', async () => {
+  const { done, stop, batches, reports } = tagging();
+  setImmediate(() => stop.abort());
+  await done;
+  expect([reports, batches]).toEqual([[], [10]]);
+});
+
 test('ends while it waits for another process', async () => {
   const { done, stop, errors } = tagging({ store: { ...store, runAlone: async () => false } });
   stop.abort();

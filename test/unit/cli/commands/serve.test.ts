@@ -1,5 +1,5 @@
 /** `decktype serve` in process: its log, its operations port, and how it ends. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from '../../../../src/cli/run.js';
 import { openStore } from '../../../../src/store/store.js';
 import { importDump } from '../../../support/dump.js';
+import { projectRoot } from '../../../support/needs.js';
 import { testWorld } from '../../../support/world.js';
 
 let folder = '';
@@ -115,6 +116,10 @@ test('counts on its operations port', async () => {
       expect(metrics).toContain(`\n${line}\n`);
     }
     expect(metrics).toMatch(/\ndecktype_http_connections [1-9]/);
+    const page = readFileSync(join(projectRoot, 'docs/operate.md'), 'utf8');
+    const names = [...metrics.matchAll(/^# TYPE (decktype_\w+) /gm)].map(([, name]) => name);
+    expect(names).toContain('decktype_tagged_tournaments_total');
+    expect(names.filter((name) => !page.includes(`| \`${name}\``))).toEqual([]);
   });
 });
 

@@ -1,0 +1,191 @@
+// @ts-check
+/** Measures the costs of `simulation.mjs` on this machine: of a queue, of a disk, and of real batches. */
+import { spawn } from 'node:child_process';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Queue, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+import { processorTime } from './servers.mjs';
+
+/** @typedef {import('./simulation.mjs').Costs} Costs */
+/** @typedef {import('./servers.mjs').BrokerServer} BrokerServer */
+
+const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+/**
+ * What a Redis and the client spend on a job that does nothing.
+ *
+ * @param {BrokerServer} broker
+ * @param {number} jobs
+ */
+export async function measureQueue(broker, jobs) {
+  const connection = new Redis(broker.url, { maxRetriesPerRequest: null });
+  const queue = new Queue('calibration', { connection });
+  await queue.waitUntilReady();
+  const opts = { removeOnComplete: true };
+  const beforeAdding = processorTime(broker.pid);
+  for (let at = 0; at < jobs; at += 500) {
+    const some = Array.from({ length: Math.min(500, jobs - at) }, (_, index) => ({
+      name: 'calibration',
+      data: { batch: '0'.repeat(64), folder: 'some/folder', shard: at + index },
+      opts: { ...opts, jobId: `job-${at + index}` },
+    }));
+    await queue.addBulk(some);
+  }
+  const added = processorTime(broker.pid);
+  const client = process.cpuUsage();
+  const start = performance.now();
+  const worker = new Worker('calibration', async () => {}, { connection });
+  await new Promise((settle) => worker.once('drained', () => settle(undefined)));
+  const seconds = (performance.now() - start) / 1000;
+  const { user, system } = process.cpuUsage(client);
+  const done = processorTime(broker.pid);
+  await worker.close();
+  await queue.close();
+  connection.disconnect();
+  const job = (done - added) / jobs;
+  const computed = (user + system) / 1e6 / jobs;
+  return {
+    add: (added - beforeAdding) / jobs,
+    job,
+    // A renewal is a small part of what a job is; it does not matter at locks of seconds.
+    renewal: job / 4,
+    roundTrip: Math.max(0, seconds / jobs - job - computed),
+  };
+}
+
+/** What the disk of a folder spends on bytes, and on the files of a shard. @param {string} folder */
+export function measureDisk(folder) {
+  const at = join(folder, 'disk');
+  mkdirSync(at);
+  const place = openSync(at, 'r');
+  const small = Buffer.from('{}');
+  const sync = timed(() => {
+    for (let shard = 0; shard < 50; shard++) {
+      for (const ending of ['out', 'json']) writeSynced(join(at, `${shard}.${ending}`), small, 1);
+      fsyncSync(place);
+      fsyncSync(place);
+    }
+  });
+  closeSync(place);
+  const chunk = Buffer.alloc(1 << 20, 'decktype ');
+  const large = join(at, 'large');
+  const written = timed(() => writeSynced(large, chunk, 128));
+  const read = timed(() => readFileSync(large));
+  rmSync(at, { recursive: true });
+  const bytes = 128 * chunk.length;
+  return { sync: sync / 50, writtenByte: written / bytes, readByte: read / bytes };
+}
+
+/** @param {string} path @param {Buffer} chunk @param {number} times */
+function writeSynced(path, chunk, times) {
+  const file = openSync(`${path}.part`, 'w');
+  for (let time = 0; time < times; time++) writeSync(file, chunk);
+  fsyncSync(file);
+  closeSync(file);
+  renameSync(`${path}.part`, path);
+}
+
+/** @param {() => void} work */
+function timed(work) {
+  const start = performance.now();
+  work();
+  return (performance.now() - start) / 1000;
+}
+
+/**
+ * @typedef {object} BatchRun
+ * @property {string} input
+ * @property {string} rules
+ * @property {string} broker
+ * @property {string} folder
+ * @property {number} mebibytes The size of a shard.
+ * @property {number} workers
+ */
+
+/**
+ * Runs a batch. `seconds` is from the start of the workers to the last shard, `between` from the first
+ * shard to the last, `submit` what submitting took.
+ *
+ * @param {BatchRun} run
+ */
+export async function runBatch({ input, rules, broker, folder, mebibytes, workers }) {
+  const out = join(folder, 'out');
+  const submitted = performance.now();
+  await decktype([
+    ...['batch', 'submit', input, '--rules', rules, '--out', out, '--broker', broker],
+    ...['--shard-size', String(mebibytes)],
+  ]);
+  const submit = (performance.now() - submitted) / 1000;
+  const start = Date.now();
+  await Promise.all(
+    Array.from({ length: workers }, () =>
+      decktype(['batch', 'work', '--once', '--broker', broker]),
+    ),
+  );
+  const done = join(out, 'shards');
+  const ends = readdirSync(done)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => statSync(join(done, name)).mtimeMs);
+  rmSync(out, { recursive: true });
+  const [first, last] = [Math.min(...ends), Math.max(...ends)];
+  return {
+    shards: ends.length,
+    seconds: (last - start) / 1000,
+    untilFirst: (first - start) / 1000,
+    between: (last - first) / 1000,
+    submit,
+  };
+}
+
+/** @param {readonly string[]} args @returns {Promise<void>} */
+function decktype(args) {
+  return new Promise((settle, fail) => {
+    const child = spawn(process.execPath, [cli, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+    let said = '';
+    child.stderr.on('data', (text) => {
+      said = `${said}${text}`.slice(-2000);
+    });
+    child.once('close', (code) => {
+      if (code === 0) settle();
+      else fail(new Error(`decktype ${args.join(' ')} ended with ${code}: ${said}`));
+    });
+  });
+}
+
+/**
+ * The costs of a worker, from runs of one worker with small and with large shards: the time of a shard
+ * is that of its lists and something besides.
+ *
+ * @param {{ lists: number, listBytes: number }} input
+ * @param {Pick<Costs, 'add' | 'job' | 'renewal' | 'roundTrip'>} queue
+ * @param {Pick<Costs, 'sync' | 'writtenByte' | 'readByte'>} disk
+ * @param {{ small: Awaited<ReturnType<typeof runBatch>>, large: Awaited<ReturnType<typeof runBatch>> }} runs
+ * @returns {Costs}
+ */
+export function costsOf({ lists, listBytes }, queue, disk, { small, large }) {
+  const timeOf = (/** @type {typeof small} */ run) => run.between / (run.shards - 1);
+  const [few, many] = [lists / small.shards, lists / large.shards];
+  const list = Math.max(0, (timeOf(large) - timeOf(small)) / (many - few));
+  const shard = Math.max(0, timeOf(small) - few * list);
+  return {
+    ...queue,
+    ...disk,
+    start: Math.max(0, small.untilFirst - timeOf(small)),
+    list: Math.max(0, list - listBytes * (disk.readByte + disk.writtenByte)),
+    shard: Math.max(0, shard - disk.sync - queue.job - queue.roundTrip),
+    submit: Math.max(0, (small.submit - large.submit) / (small.shards - large.shards) - queue.add),
+  };
+}

@@ -1,0 +1,178 @@
+// @ts-check
+/**
+ * `node benchmarks/cluster/run.mjs`: how many lists a second one broker, one disk and any number of
+ * workers tag. It measures what a job, a shard, a list and a byte cost here, in runs of one worker with
+ * small and with large shards; compares what the simulation of these costs says with other runs of one
+ * and of two workers; and prints what it says of more machines, which nobody measured. Needs a build and
+ * a redis-server.
+ *
+ *   node benchmarks/cluster/run.mjs --lists 1000000 --shard-size 1 --shard-size 8 --shard-size 32
+ */
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { machine, revision } from '../surroundings.mjs';
+import { columns } from '../table.mjs';
+import { costsOf, measureDisk, measureQueue, runBatch } from './calibration.mjs';
+import { startRedis } from './servers.mjs';
+import { simulate } from './simulation.mjs';
+
+const { values } = parseArgs({
+  options: {
+    lists: { type: 'string', default: '400000' },
+    jobs: { type: 'string', default: '5000' },
+    /** MiB; the first and the last are those of the calibration. */
+    'shard-size': { type: 'string', multiple: true, default: ['0.25', '1', '4', '16'] },
+    /** Each batch is run so often, and the fastest run counts: others were held up. */
+    repeat: { type: 'string', default: '2' },
+    /** Where the files go: on the disk that the workers share. */
+    folder: { type: 'string', default: tmpdir() },
+  },
+});
+const lists = Number(values.lists);
+const sizes = values['shard-size'].map(Number);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const rules = join(root, 'rules-fixtures/ptcg/rules.json');
+const folder = mkdtempSync(join(values.folder, 'decktype-simulation-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+const { load, processor, cores, node } = machine();
+console.log(
+  `${revision() ?? ''} ${processor}, ${cores} cores, load ${load.toFixed(1)}, Node ${node}`,
+);
+const input = join(folder, 'lists.ndjson');
+writeLists(input);
+const listBytes = statSync(input).size / lists;
+
+const broker = await startRedis();
+process.once('exit', () => broker.stop());
+const queue = await measureQueue(broker, Number(values.jobs));
+const disk = measureDisk(folder);
+/** @param {number} mebibytes @param {number} workers */
+async function measured(mebibytes, workers) {
+  const run = { ...{ input, rules, folder, mebibytes, workers }, broker: broker.url };
+  let best = await runBatch(run);
+  for (let again = 1; again < Number(values.repeat); again++) {
+    const next = await runBatch(run);
+    if (next.seconds < best.seconds) best = next;
+  }
+  return best;
+}
+const [least = 1] = sizes;
+const most = sizes.at(-1) ?? least;
+const small = await measured(least, 1);
+const large = await measured(most, 1);
+const costs = costsOf({ lists, listBytes }, queue, disk, { small, large });
+console.log(
+  `${grouped(lists)} lists of ${Math.round(listBytes)} bytes\n\n${columns([
+    ['cost', 'microseconds', ''],
+    ...Object.entries(costs).map(([name, seconds]) => [name, (seconds * 1e6).toPrecision(3), '']),
+  ])}\n`,
+);
+
+/** @type {string[][]} */
+const compared = [
+  ['workers, MiB', 'shards', 'measured, lists/s', 'simulated, lists/s', 'off by', ''],
+];
+for (const workers of [1, 2]) {
+  for (const size of sizes) {
+    const isCalibration = workers === 1 && (size === least || size === most);
+    const run = isCalibration ? (size === least ? small : large) : await measured(size, workers);
+    const said = simulate(costs, {
+      ...{ lists, listBytes, shardBytes: size * 2 ** 20, workers, cores },
+      ...{ workersPerMachine: workers, isBrokerApart: false },
+    });
+    const speed = lists / run.seconds;
+    compared.push([
+      ...[`${workers}, ${size}`, grouped(run.shards), grouped(speed), grouped(said.listsPerSecond)],
+      `${(((said.listsPerSecond - speed) / speed) * 100).toFixed(0)} %`,
+      isCalibration ? 'calibration' : '',
+    ]);
+  }
+}
+console.log(`${columns(compared)}\n`);
+
+console.log(
+  'Simulated only: machines of two cores with a worker on each, the broker on one of its own.',
+);
+console.log('The disk is that of this machine, and one that is a hundred times as fast.');
+/** @type {string[][]} */
+const beyond = [['workers, MiB, disk', 'lists/s', 'a worker', 'broker', 'disk', 'workers', '']];
+for (const times of [1, 100]) {
+  const those = {
+    ...costs,
+    readByte: costs.readByte / times,
+    writtenByte: costs.writtenByte / times,
+  };
+  for (const size of [1, 32]) {
+    for (const workers of [2, 8, 32, 128, 512]) {
+      // So many that each worker has some fifty shards.
+      const many = Math.ceil((workers * 50 * size * 2 ** 20) / listBytes);
+      const { listsPerSecond, busy } = simulate(those, {
+        lists: many,
+        listBytes,
+        shardBytes: size * 2 ** 20,
+        workers,
+        cores: 2,
+      });
+      beyond.push([
+        ...[`${workers}, ${size}, ${times} x`, grouped(listsPerSecond)],
+        ...[grouped(listsPerSecond / workers), percent(busy.broker), percent(busy.disk)],
+        ...[percent(busy.workers), ''],
+      ]);
+    }
+  }
+}
+console.log(columns(beyond));
+
+console.log(
+  '\nEach worker is killed once in so many seconds, and its shard is done again after its lock:',
+);
+/** @type {string[][]} */
+const killed = [['life, lock, MiB', 'lists/s', 'done again', '']];
+for (const life of [60, 600]) {
+  for (const size of [1, 32, 256]) {
+    const setup = { lists: 2e7, listBytes, shardBytes: size * 2 ** 20, workers: 8, cores: 2 };
+    const { listsPerSecond, repeated } = simulate(costs, { ...setup, life });
+    killed.push([`${life}, 30, ${size}`, grouped(listsPerSecond), grouped(repeated), '']);
+  }
+}
+console.log(columns(killed));
+broker.stop();
+
+/** Lists of the sample, one a line, in an order in which neighbours differ. @param {string} path */
+function writeLists(path) {
+  /** @type {{ decklist: unknown }[]} */
+  const sample = JSON.parse(readFileSync(join(root, 'rules-fixtures/ptcg/standings.json'), 'utf8'));
+  const bodies = sample.map(({ decklist }) => `,"decklist":${JSON.stringify(decklist)}}\n`);
+  const file = openSync(path, 'w');
+  let text = '';
+  for (let index = 0; index < lists; index++) {
+    text += `{"player":"p${index}"${bodies[(index * 7919) % bodies.length]}`;
+    if (text.length > 1 << 22 || index === lists - 1) {
+      writeSync(file, text);
+      text = '';
+    }
+  }
+  closeSync(file);
+}
+
+/** @param {number} number */
+function grouped(number) {
+  return Math.round(number).toLocaleString('en');
+}
+
+/** @param {number} share */
+function percent(share) {
+  return `${Math.round(share * 100)} %`;
+}
