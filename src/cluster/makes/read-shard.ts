@@ -129,7 +129,7 @@ class SourceFiles {
     const pathFolder = folderOf(path);
     const located = (file: string) => `${pathFolder}${file.slice(nameFolder.length)}`;
     return {
-      readFile: (file) => refused(this.#watched(nodeFiles.readFile(located(file))), file),
+      readFile: (file) => refused(this.#watched(located(file)), file),
       look: (file) => nodeFiles.look(located(file)),
       list: (folder) => nodeFiles.list(located(folder)),
     };
@@ -140,9 +140,9 @@ class SourceFiles {
     if (this.#fault !== undefined) throw this.#fault.error;
   }
 
-  async *#watched(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  async *#watched(path: string): AsyncGenerator<Uint8Array> {
     try {
-      yield* chunks;
+      yield* nodeFiles.readFile(path);
     } catch (error) {
       this.#fault = { error };
       throw error;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readCorpus } from '../../../src/corpus/reading/read-corpus.js';
-import { repeatedEvents } from '../../../src/corpus/repeats.js';
+import { dropRepeats, repeatedEvents } from '../../../src/corpus/repeats.js';
 import { memoryFiles } from '../../support/memory-files.js';
 
 const details = (id: string) => JSON.stringify({ id, name: id, game: 'MTG', date: '2025-01-31' });
@@ -41,4 +41,21 @@ test('parts of an event, other events, and files without an event are not repeat
       'b.json': standings('ann'),
     }),
   ).toEqual([]);
+});
+
+test('where files are dropped, an event of which no list is known stays', async () => {
+  const one = standings('ann');
+  const { corpus } = await readCorpus(['a.json', 'b/a.json', 'cup/standings.json'], {
+    files: memoryFiles({
+      'a.json': one,
+      'b/a.json': one,
+      'cup/standings.json': '[{"player":"ann"},{"player":"bo"}]',
+      'cup/details.json': details('cup'),
+    }),
+    placeOf: (file) => file,
+  });
+  const unique = dropRepeats(corpus, 0);
+  expect(unique.repeated).toEqual([1]);
+  expect(unique.corpus.files).toEqual(['a.json', 'cup/standings.json']);
+  expect(unique.corpus.results).toMatchObject([{ file: 1, players: 2 }]);
 });

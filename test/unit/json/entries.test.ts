@@ -53,3 +53,9 @@ describe('the entries of standings', () => {
     expect(entriesOf(text)).toEqual([]);
   });
 });
+
+test('of a part of a file of lines, a line that begins as an array is an entry', () => {
+  const reader = new EntryReader(undefined, 'lines');
+  const entries = [...reader.push('[1]\n\n{"a":'), ...reader.push('2}\n[3'), ...reader.end()];
+  expect(entries).toEqual(['[1]', '{"a":2}', '[3']);
+});

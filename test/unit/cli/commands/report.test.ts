@@ -281,6 +281,39 @@ describe('decktype report', () => {
     rmSync(folder, { recursive: true });
   });
 
+  describe('of a tally', () => {
+    const [noList, other] = ['listless', 'unknown'].map((kind) => {
+      const named = { id: kind, name: kind };
+      return { ...named, family: named, kind };
+    });
+    const event = {
+      ...{ event: { id: 'cup' }, players: 2, rows: 0, matches: [], left: {} },
+      field: [{ archetype: 1, players: 2, day2: 0, top8: 0, winners: 0 }],
+      ...{ hasDay2: false, hasPlacings: false },
+    };
+    const tally = { format: 1, program: 'v1', archetypes: [noList, other], events: [event] };
+    const more = { 'tally.json': JSON.stringify(tally) };
+
+    test('needs neither lists nor rules', async () => {
+      const { out, code, err } = await report(['tally.json', '--format', 'json'], more);
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      expect(JSON.parse(out)).toMatchObject({ program: 'v1', summary: { players: 2 } });
+    });
+
+    test.each([
+      [['tally.json', '--deck', 'zard'], 'a tally gives no cards'],
+      [['tally.json', '--errors', 'players'], 'this tally does not count by player'],
+      [['dump', 'tally.json'], 'tally.json is a tally; give it alone, or give the lists'],
+      [['tally.json', '--out', 'tally.json'], 'tally.json is also read'],
+      [['cut.json'], 'cut.json: this tally is damaged'],
+    ])('%s is refused', async (args, message) => {
+      const texts = { ...more, 'cut.json': more['tally.json'].slice(0, -1) };
+      const { code, err } = await report(args, texts);
+      expect(code).toBe(2);
+      expect(err).toContain(message);
+    });
+  });
+
   test('counts a file that is given twice once, and says so', async () => {
     const copy = Object.entries(tournament('a', '2025-01-11T10:00:00.000Z', firstPlayed));
     const more = Object.fromEntries(copy.map(([path, text]) => [`copy/${path}`, text]));

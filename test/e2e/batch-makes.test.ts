@@ -1,0 +1,144 @@
+/** Batches of corpora and tallies by real processes: what the commands of one machine write. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeWith, shared } from '../support/needs.js';
+import { type RedisServer, redisServer, startRedis } from '../support/redis.js';
+import { start } from '../support/running.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'decktype-makes-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const rules = [
+  { identifier: 'zard', name: 'Charizard', cards: [{ name: 'Charizard ex' }] },
+  { identifier: 'garde', name: 'Gardevoir', cards: [{ name: 'Gardevoir ex' }] },
+];
+
+/** Tournaments, and a file of lines of more than 1 MiB, so that it is cut. */
+function writeLists(lists: string): void {
+  const standing = (index: number) => ({
+    player: `p${index}`,
+    placing: index + 1,
+    deck: index % 3 === 0 ? null : { id: 'old', name: 'Old' },
+    decklist: {
+      pokemon: [
+        { name: ['Charizard ex', 'Gardevoir ex', 'Pidgey'][index % 3], count: 1 + (index % 4) },
+      ],
+      trainer: [{ name: `Card ${index % 97}`, count: 4 }],
+    },
+  });
+  for (const [number, id] of ['a', 'b', 'c'].entries()) {
+    mkdirSync(join(lists, id), { recursive: true });
+    const write = (name: string, value: unknown) =>
+      writeFileSync(join(lists, id, name), JSON.stringify(value));
+    write('details.json', { id, name: `Cup ${id}`, date: `2025-01-0${number + 1}` });
+    // Files with the same bytes would count once.
+    write(
+      'standings.json',
+      [0, 1, 2, 3].map((index) => ({ ...standing(index), event: id })),
+    );
+    write('pairings.json', [
+      { round: 1, player1: 'p0', player2: 'p1', winner: 'p0' },
+      { round: 1, player1: 'p2', player2: 'p3', winner: 0 },
+    ]);
+  }
+  const lines = Array.from({ length: 12_000 }, (_, index) => JSON.stringify(standing(index)));
+  lines[7000] = '{"player":"broken"';
+  lines[11_000] = '{"player":"faulty","decklist":{"pokemon":[{"name":"Opt","count":"x"}]}}';
+  writeFileSync(join(lists, 'many.ndjson'), lines.join('\n'));
+}
+
+describeWith(redisServer, 'a batch', (program) => {
+  let redis: RedisServer;
+  beforeAll(async () => {
+    redis = await startRedis(program);
+    writeLists(join(folder, 'lists'));
+    writeFileSync(join(folder, 'rules.json'), JSON.stringify(rules));
+  });
+  afterAll(() => redis?.stop());
+
+  async function decktype(...args: readonly string[]) {
+    const env = { DECKTYPE_BROKER: redis.url };
+    const running = start(args, { cwd: folder, env });
+    return { status: await running.ended, printed: running.printed(), written: running.written() };
+  }
+
+  /** Submits a batch, does it by two processes, and joins it. */
+  async function made(make: string, lists: string, out: string, ...more: readonly string[]) {
+    const given = ['--make', make, '--out', `${out}.batch`, '--join', out, '--shard-size', '1'];
+    const submitted = await decktype('batch', 'submit', lists, ...given, ...more);
+    expect(submitted.status, submitted.printed).toBe(0);
+    const workers = [1, 2].map(() => decktype('batch', 'work', '--once'));
+    for (const worker of await Promise.all(workers)) expect(worker.status, worker.printed).toBe(0);
+    return { submitted, waited: await decktype('batch', 'wait', `${out}.batch`) };
+  }
+
+  /** The findings that a command reports. */
+  const findingsIn = (printed: string) =>
+    printed.split('\n').filter((line) => /^\S+#\/\d+/.test(line));
+
+  test('of a corpus writes the bytes and findings of decktype corpus build', async () => {
+    const built = await decktype('corpus', 'build', 'lists', '--out', 'built.corpus');
+    const { submitted, waited } = await made('corpus', 'lists', 'joined.corpus');
+    expect(submitted.printed).toMatch(/: [3-9] shards of 4 files/);
+    expect(waited.status).toBe(built.status);
+    expect(findingsIn(waited.printed)).toEqual(findingsIn(built.printed));
+    expect(findingsIn(waited.printed)).toHaveLength(2);
+    const [one, other] = ['built.corpus', 'joined.corpus'].map((name) =>
+      readFileSync(join(folder, name)),
+    );
+    expect(one?.equals(other as Buffer)).toBe(true);
+  });
+
+  test('of a tally gives the report of the lists, whatever it shows', async () => {
+    await made('tally', 'lists', 'tally.json', '--rules', 'rules.json');
+    for (const options of [
+      ['--format', 'json'],
+      ['--by', 'event', '--families'],
+      ['--errors', 'players', '--listless', 'count'],
+      ['--from', '2025-01-02', '--against', '2025-01-01..2025-01-01'],
+      ['--format', 'html'],
+      ['--format', 'csv', '--table', 'match-ups'],
+    ]) {
+      const more = ['--ties', 'half', ...options];
+      const whole = await decktype('report', 'lists', '--rules', 'rules.json', ...more);
+      const counted = await decktype('report', 'tally.json', ...more);
+      expect(counted.status, counted.printed).toBe(0);
+      expect(counted.written).toBe(whole.written);
+    }
+  });
+
+  test('that is joined needs a file to join it in', async () => {
+    const { status, printed } = await decktype(
+      'batch',
+      'submit',
+      'lists',
+      '--make',
+      'corpus',
+      '--out',
+      'x',
+    );
+    expect(status).toBe(2);
+    expect(printed).toContain('--join FILE');
+  });
+
+  describeWith(shared, 'of real events', (data) => {
+    test('gives their corpus, and the report of their tally', async () => {
+      const events = join(data, 'data/mtg/events');
+      const built = await decktype('corpus', 'build', events, '--out', 'real.corpus');
+      expect(built.status, built.printed).toBeLessThan(2);
+      await made('corpus', events, 'real-joined.corpus');
+      const [one, other] = ['real.corpus', 'real-joined.corpus'].map((name) =>
+        readFileSync(join(folder, name)),
+      );
+      expect(one?.equals(other as Buffer)).toBe(true);
+      const more = ['--ties', 'half', '--format', 'json', '--by', 'event'];
+      await made('tally', events, 'real-tally.json', '--rules', 'rules.json');
+      const whole = await decktype('report', events, '--rules', 'rules.json', ...more);
+      const counted = await decktype('report', 'real-tally.json', ...more);
+      expect(counted.written).toBe(whole.written);
+      expect(counted.status).toBe(0);
+    });
+  });
+});
