@@ -189,15 +189,14 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
   ];
   const routeOf = new WeakMap<Request, string>();
   for (const [path, handler] of routes) {
-    app.use(path, async ({ req }, next) => {
-      routeOf.set(req.raw, path.replace(':id', '{id}'));
-      await next();
-    });
-    app.get(path, handler);
-    app.options(path, preflight);
-    app.all(path, () =>
-      problem(405, 'This address can only be read.', { headers: { Allow: allowed } }),
-    );
+    const route = path.replace(':id', '{id}');
+    const noted = (answer: typeof handler) => (context: Context) => {
+      routeOf.set(context.req.raw, route);
+      return answer(context);
+    };
+    app.get(path, noted(handler));
+    app.options(path, noted(preflight));
+    app.all(path, noted(refuse));
   }
   app.notFound(() =>
     problem(404, 'There is nothing at this address. See /openapi.json, or begin at /games.'),
@@ -231,6 +230,10 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
 
 function textOf(name: EndpointName, rows: readonly string[]): string {
   return endpoints[name].isList ? `[${rows.join(',')}]` : (rows[0] as string);
+}
+
+async function refuse(): Promise<Response> {
+  return problem(405, 'This address can only be read.', { headers: { Allow: allowed } });
 }
 
 async function preflight(): Promise<Response> {
