@@ -1,5 +1,5 @@
-/** The commands that work on a store: import, mirror and serve. */
-import type { Command } from 'commander';
+/** The commands that work on a store: import, mirror, serve and store work. */
+import { type Command, Option } from 'commander';
 import {
   formatOption,
   skipInvalidOption,
@@ -33,6 +33,7 @@ export function addStoreCommands(
     )
     .option('--tournament <id>', 'the tournament of a file (default: the ID in tournaments/ID/)')
     .addOption(skipInvalidOption())
+    .option('--no-tag', 'leave the lists to decktype store work, which tags them')
     .addOption(formatOption(['text', 'json'], 'the report format', 'text'))
     .addHelpText('after', '\nExample:\n  decktype import dump --store decktype.db')
     .action(async (paths, options) => {
@@ -87,6 +88,34 @@ export function addStoreCommands(
     .action(async (options) => {
       const { serve } = await import('./commands/serve.js');
       finish(await serve(options, world));
+    });
+
+  withOperations(
+    withStore(
+      program.command('store').description('work on a store by many processes').command('work'),
+    ),
+  )
+    .description('tag what is left of a store; start any number of these on a PostgreSQL store')
+    .option(
+      '-b, --broker <url>',
+      'the queue: redis://user:password@host:6379 or postgres://user:password@host/database (default: the variable DECKTYPE_BROKER, or the PostgreSQL of the store; an SQLite store needs none)',
+    )
+    .option('--once', 'end when nothing is left')
+    .addOption(
+      new Option(
+        '--lock-seconds <n>',
+        'after so long without a sign of life, a job is given to another process',
+      )
+        .argParser(wholeNumber(1))
+        .default(30),
+    )
+    .addHelpText(
+      'after',
+      '\nIt tags tournaments that were imported with --no-tag, and all tournaments of a game when its rules change. It stops at SIGTERM and SIGINT when the running job is done; a second one ends it at once.\n\nExample:\n  decktype store work --store postgres://decktype@10.0.0.5/decktype',
+    )
+    .action(async (options) => {
+      const { workOnStore } = await import('./commands/store-work.js');
+      finish(await workOnStore(options, world));
     });
 }
 

@@ -7,7 +7,7 @@ import type { RuleInput } from '../rules/input.js';
 import type { RuleFileSettings } from '../rules/model.js';
 import { type Database, type WriteTransaction, write } from './database.js';
 import { StoreError } from './errors.js';
-import { untagged } from './left.js';
+import { type SomeTournaments, untagged } from './left.js';
 import type { Patience } from './patience.js';
 import {
   type DamagedTournament,
@@ -66,14 +66,6 @@ export interface Categorizer {
   tagGame(game: string, onBatch?: CategorizeListener): Promise<CategorizeReport>;
   /** Does so for all games; games without such a tournament have no report. */
   tagAll(onBatch?: CategorizeListener): Promise<readonly CategorizeReport[]>;
-}
-
-/** Tournaments of a game, and the version that their labels are to have. */
-export interface SomeTournaments {
-  readonly game: string;
-  /** The version of the program; null if the lists are to have no labels. */
-  readonly version: string | null;
-  readonly tournaments: readonly string[];
 }
 
 /** Tournaments in a transaction: so few that readers in the same process wait only a short time. */

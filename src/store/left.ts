@@ -65,45 +65,60 @@ export interface GroupOptions {
   readonly most: number;
 }
 
+/** Tournaments of a game that are tagged together. */
+export interface Group extends SomeTournaments {
+  /** The sum of their revisions: it grows with each change to one of them. */
+  readonly revisions: number;
+}
+
+/** Tournaments of a game, and the version that their labels are to have. */
+export interface SomeTournaments extends OfGame {
+  readonly tournaments: readonly string[];
+}
+
 /** The tournaments of a game that are left, in groups of about the same number of lists. */
 export async function groupsLeft(
   db: Database,
-  of: OfGame,
+  { game, version }: OfGame,
   { lists, most }: GroupOptions,
-): Promise<readonly (readonly string[])[]> {
-  const groups: string[][] = [];
-  let group: string[] = [];
+): Promise<readonly Group[]> {
+  const groups: Group[] = [];
+  let tournaments: string[] = [];
+  let revisions = 0;
   let size = 0;
+  const close = () => {
+    groups.push({ game, version, tournaments, revisions });
+    tournaments = [];
+    revisions = 0;
+    size = 0;
+  };
   for (let last = ''; groups.length < most; ) {
     const rows = await db
       .selectFrom('tournaments')
-      .select('id')
+      .select(['id', 'revision'])
       .select(({ selectFrom }) =>
         selectFrom('standings as s')
           .select(({ fn }) => fn.countAll().as('lists'))
           .whereRef('s.tournament', '=', 'tournaments.id')
           .as('lists'),
       )
-      .where('game', '=', of.game)
+      .where('game', '=', game)
       .where('id', '>', last)
-      .where(hasOther(of.version))
+      .where(hasOther(version))
       .orderBy('id')
       .limit(pageSize)
       .execute();
     for (const row of rows) {
-      if (size > 0 && size + Number(row.lists) > lists) {
-        groups.push(group);
-        group = [];
-        size = 0;
-      }
-      group.push(row.id);
+      if (size > 0 && size + Number(row.lists) > lists) close();
+      tournaments.push(row.id);
+      revisions += row.revision;
       // A tournament without lists is some work, too.
       size += Number(row.lists) + 1;
     }
     if (rows.length < pageSize) break;
     last = rows.at(-1)?.id ?? last;
   }
-  if (group.length > 0) groups.push(group);
+  if (tournaments.length > 0) close();
   return groups.slice(0, most);
 }
 

@@ -10,12 +10,18 @@ import {
   type CategorizeListener,
   type CategorizeReport,
   createCategorizer,
-  type SomeTournaments,
   type TagReport,
 } from './categorize.js';
 import { openDatabase, runAlone } from './database.js';
 import { createImporter, type Importer } from './import.js';
-import { findLeft, type GroupOptions, groupsLeft, type LeftOfGame } from './left.js';
+import {
+  findLeft,
+  type Group,
+  type GroupOptions,
+  groupsLeft,
+  type LeftOfGame,
+  type SomeTournaments,
+} from './left.js';
 import { type MetagameQuery, MetagameReader, type StoredTally } from './metagame.js';
 import { createPatience, type WaitOptions } from './patience.js';
 import { checkSchema, type StoreKind, stateOf } from './schema.js';
@@ -68,7 +74,7 @@ export interface Store extends Importer {
   groupsLeft(
     left: Pick<LeftOfGame, 'game' | 'version'>,
     options: GroupOptions,
-  ): Promise<readonly SomeTournaments[]>;
+  ): Promise<readonly Group[]>;
   /**
    * Tags some tournaments in one transaction, as any number of processes may do at once: each
    * tournament shows the labels of one version at all times.
@@ -139,10 +145,7 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
     tagSome: (some) => categorizer.tagSome(some),
     canTag: (game) => categorizer.canTag(game),
     left: () => patiently(() => findLeft(db)),
-    async groupsLeft({ game, version }, options) {
-      const groups = await patiently(() => groupsLeft(db, { game, version }, options));
-      return groups.map((tournaments) => ({ game, version, tournaments }));
-    },
+    groupsLeft: (left, options) => patiently(() => groupsLeft(db, left, options)),
 
     runAlone: (work) => runAlone({ db, kind }, work),
     check: () => checkSchema(db),

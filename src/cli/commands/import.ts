@@ -27,6 +27,7 @@ interface ImportOptions extends WriteOptions, LabelOptions {
   readonly game?: string;
   readonly tournament?: string;
   readonly skipInvalid?: boolean;
+  readonly tag: boolean;
   readonly format: 'text' | 'json';
 }
 
@@ -262,13 +263,14 @@ async function carryOut(
         const path = files[part];
         if (path !== undefined) texts[part] = await readInput(world, path, note);
       }
-      tally.add('tournaments', await store.importTournament({ ...texts, files }));
+      const { tag } = options;
+      tally.add('tournaments', await store.importTournament({ ...texts, files }, { tag }));
       progress?.advance(1);
     }
   } finally {
     progress?.stop();
   }
-  const done = tally.report(await store.categorize());
+  const done = tally.report(options.tag ? await store.categorize() : []);
   await report(world, done.diagnostics, { sources });
   await writeReport(world, done, options.format);
   if (done.rules.refused > 0) return exit.unusable;

@@ -1,6 +1,7 @@
 /** Opening the store that a command works on. */
 import { readAddress } from '../../store/address.js';
 import { StoreError } from '../../store/errors.js';
+import type { WaitOptions } from '../../store/patience.js';
 import { openStore, type Store } from '../../store/store.js';
 import type { World } from '../world.js';
 import { CommandError } from './input.js';
@@ -31,12 +32,17 @@ export async function withOpenStore<T>(
   }
 }
 
-/** Opens a store for a command that only reads. Ends the command if the file does not exist. */
-export async function openExistingStore(options: StoreOptions, world: World): Promise<Store> {
+/** Opens a store for a command that creates none. Ends the command if the file does not exist. */
+export async function openExistingStore(
+  options: StoreOptions,
+  world: World,
+  waiting?: WaitOptions,
+): Promise<Store> {
   const { kind, target } = await orEnd(async () => readAddress(options.store));
   if (kind === 'sqlite' && (await world.look(target)) === undefined) {
     throw new CommandError(`there is no store ${target}: create it with decktype import`);
   }
+  if (waiting !== undefined) return orEnd(() => openStore(options.store, waiting));
   return openStoreOrEnd(options, world);
 }
 

@@ -221,12 +221,14 @@ export class WorkQueue<Data> {
       }
       if (!isStopped) next.run().catch(this.#onWait);
     };
-    this.#patiently(begin).catch(this.#onWait);
+    const beginning = this.#patiently(begin).catch(this.#onWait);
     return {
       stop: async () => {
         isStopped = true;
+        // One that is closed while it connects leaves a connection open, and so the process.
+        await succeedsInTime(beginning);
         if (worker?.isRunning() !== true) {
-          worker?.close(true).catch(() => {});
+          if (worker !== undefined) await succeedsInTime(worker.close(true));
           return;
         }
         await worker.pause(true);
@@ -251,18 +253,8 @@ export class WorkQueue<Data> {
   }
 
   /** Whether the broker answers within some seconds. */
-  async #answers(): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((settle) => {
-      timer = setTimeout(settle, answerTime, false);
-    });
-    const asked = this.#queue.getJobCounts('active').then(
-      () => true,
-      () => false,
-    );
-    const answers = await Promise.race([asked, late]);
-    clearTimeout(timer);
-    return answers;
+  #answers(): Promise<boolean> {
+    return succeedsInTime(this.#queue.getJobCounts('active'));
   }
 
   /** Repeats what fails because the broker does not answer: the drivers of the brokers differ there. */
@@ -277,4 +269,19 @@ export class WorkQueue<Data> {
       }
     }
   }
+}
+
+/** Whether work succeeds within some seconds. */
+async function succeedsInTime(work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((settle) => {
+    timer = setTimeout(settle, answerTime, false);
+  });
+  const succeeded = work.then(
+    () => true,
+    () => false,
+  );
+  const isInTime = await Promise.race([succeeded, late]);
+  clearTimeout(timer);
+  return isInTime;
 }

@@ -176,7 +176,7 @@ test('every command is among them, in store-faults.test.ts, studio.test.ts or te
   await run(['--help'], world);
   const [, listed = ''] = out().split('\nCommands:\n');
   const names = [...listed.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name]) => name);
-  const inStoreFaults = ['import', 'mirror', 'serve'];
+  const inStoreFaults = ['import', 'mirror', 'serve', 'store'];
   const commands = commandLines.map((line) => line.split(' ')[0]);
   const tested = [...commands, ...inStoreFaults, 'studio', 'lsp', 'batch', 'help'];
   expect(names).toContain('convert');

@@ -259,6 +259,7 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'batch wait': [[nasty('batch'), ...noBroker]],
   'batch cancel': [[nasty('batch'), ...noBroker]],
   'batch retry': [[nasty('batch'), ...noBroker]],
+  'store work': [['--once'], ['--once', '--log', 'json'], ['--once', '--broker', nasty('broker')]],
   lsp: [['--stdio'], [`--${nasty('option')}`]],
   studio: [
     [at('rules'), '--decks', at('standings'), '--port', '0'],

@@ -1,5 +1,5 @@
 /**
- * import, mirror and serve, where files, statements of the store or requests fail: the exit code is
+ * import, mirror, serve and store work, where files, statements of the store or requests fail: the exit code is
  * not 0, a message says why, no tournament is stored in part, and the next run completes the store.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -273,6 +273,37 @@ describe('decktype serve', () => {
       }
     }
     expect(first).toBeGreaterThan(0);
+  });
+});
+
+describe('decktype store work', () => {
+  test('survives any statement that fails, and what it left is tagged by the next run', {
+    timeout: 120_000,
+  }, async () => {
+    const args = ['store', 'work', '--once', '--store', url];
+    const attempt = async (fault?: StatementFault) => {
+      removeStore(url);
+      const imported = ['import', dump, '--no-tag', '--store', url];
+      expect(await run(imported, failingWorld().world)).toBe(0);
+      const { world, err } = failingWorld();
+      let code = -1;
+      const statements = await withFailingSqlite(url, fault, async () => {
+        code = await run(args, world);
+      });
+      return { code, err: err(), statements };
+    };
+    const usual = await attempt();
+    expect([usual.code, usual.err]).toEqual([0, expect.stringContaining('tagged 8 lists')]);
+    const whole = await contents(url);
+    for (const [at, sql] of usual.statements.entries()) {
+      const { code, err } = await attempt({ at, code: 'SQLITE_IOERR', isLasting: false });
+      const what = `${at}: ${sql}\n${err}`;
+      expect([1, 2], what).toContain(code);
+      expect(err, what).toContain('disk');
+      expect(err, what).not.toContain('unexpected');
+      expect(await run(args, failingWorld().world), what).toBe(0);
+      expect(await contents(url), what).toEqual(whole);
+    }
   });
 });
 

@@ -1,0 +1,182 @@
+/** `decktype store work`: tags what is left of a store, beside other processes that do the same. */
+import { BrokerError } from '../../cluster/queue/broker.js';
+import { LocalQueue } from '../../cluster/store/local-queue.js';
+import { openTagQueue, type TagQueue } from '../../cluster/store/tag-jobs.js';
+import { workOnStore as work } from '../../cluster/store/work.js';
+import { counted } from '../../diagnostics/counted.js';
+import { visible } from '../../diagnostics/visible.js';
+import type { Operations } from '../../operations/listen.js';
+import type { Log } from '../../operations/log.js';
+import { readAddress } from '../../store/address.js';
+import { StoreError } from '../../store/errors.js';
+import type { Store } from '../../store/store.js';
+import { CommandError, exit } from '../input/input.js';
+import { logOf, startOperations } from '../input/operations.js';
+import type { OperationsOptions, StoreOptions } from '../input/options.js';
+import { openExistingStore } from '../input/store.js';
+import type { Progress } from '../progress-bar.js';
+import type { World } from '../world.js';
+
+interface StoreWorkCommandOptions extends StoreOptions, OperationsOptions {
+  readonly broker?: string;
+  readonly once?: boolean;
+  readonly lockSeconds: number;
+}
+
+/** Seconds that a statement is repeated before the process looks whether it was asked to stop. */
+const patience = 5;
+/** Milliseconds between two messages that the database does not answer. */
+const quietTime = 10_000;
+
+export async function workOnStore(options: StoreWorkCommandOptions, world: World): Promise<number> {
+  const stopAsked = world.stopAsked();
+  const log = logOf(options, world);
+  const onWait = quietly(world, (reason) =>
+    log.warn('waiting', { reason }, `${visible(reason)}; waiting until it answers`),
+  );
+  const store = await openExistingStore(options, world, { wait: patience });
+  try {
+    const broker = options.broker ?? world.env.DECKTYPE_BROKER;
+    const queue = await openTagQueue(options.store, broker, { onWait });
+    try {
+      return await workUntil(stopAsked, { store, queue, log, world, onWait }, options);
+    } finally {
+      await queue.close();
+    }
+  } catch (error) {
+    const isKnown = error instanceof StoreError || error instanceof BrokerError;
+    throw isKnown ? new CommandError(error.message) : error;
+  } finally {
+    await store.close();
+  }
+}
+
+interface Parts {
+  readonly store: Store;
+  readonly queue: TagQueue;
+  readonly log: Log;
+  readonly world: World;
+  readonly onWait: (reason: string) => void;
+}
+
+async function workUntil(
+  stopAsked: Promise<void>,
+  { store, queue, log, world, onWait }: Parts,
+  options: StoreWorkCommandOptions,
+): Promise<number> {
+  const { once = false, lockSeconds } = options;
+  const operations = await startOperations(options, log, async () => {
+    await Promise.all([store.revision(), queue.counts()]);
+    return undefined;
+  });
+  const metrics = metricsOf(operations, store);
+  const bar = once && world.stderr.isTerminal ? progressOf(world) : undefined;
+  const sums = { tournaments: 0, lists: 0, changed: 0 };
+  const stopping = new AbortController();
+  stopAsked.then(() => {
+    log.info('stopping', {}, 'stopping when the job that runs is done');
+    stopping.abort();
+  });
+  const { shown } = readAddress(options.store);
+  const alone = queue instanceof LocalQueue ? ' by this process alone' : '';
+  log.info('working', { store: shown }, `tagging ${visible(shown)}${alone}; press Ctrl+C to stop`);
+  try {
+    const { left } = await work(store, queue, {
+      ...{ once, lockSeconds, onWait, signal: stopping.signal },
+      onJob({ damaged, diagnostics, transitions: _, version, ...job }) {
+        metrics.onJob(job);
+        for (const name of ['tournaments', 'lists', 'changed'] as const) sums[name] += job[name];
+        const findings = diagnostics.length > 0 ? { findings: diagnostics.length } : {};
+        const seconds = Math.round(job.seconds * 1000) / 1000;
+        if (bar === undefined) log.info('tagged', { ...job, ...findings, seconds });
+        for (const { id, reason } of damaged) {
+          log.error('not tagged', { game: job.game, tournament: id, reason });
+        }
+      },
+      onLeft: (tournaments) => bar?.show(tournaments),
+      onOtherRelease(game) {
+        const reason =
+          'another release of decktype stored its rules, and makes other labels of them: run that release, or import the rules again with this one';
+        log.error('not tagged', { game, reason });
+      },
+      onFailed: (reason) => log.error('job failed', { reason }),
+    });
+    bar?.stop();
+    const stays = left.reduce((sum, { tournaments }) => sum + tournaments, 0);
+    log.info(
+      'done',
+      { ...sums, left: stays },
+      `tagged ${counted(sums.lists, 'list')} of ${counted(sums.tournaments, 'tournament')}, ${sums.changed} changed${stays > 0 ? `; ${counted(stays, 'tournament')} left` : ''}`,
+    );
+    return once && stays > 0 && !stopping.signal.aborted ? exit.findings : exit.fine;
+  } finally {
+    bar?.stop();
+    await operations.stop();
+  }
+}
+
+/** Passes a message on, at most every few seconds. */
+function quietly(world: World, tell: (reason: string) => void): (reason: string) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (reason) => {
+    if (world.now() - last < quietTime) return;
+    last = world.now();
+    tell(reason);
+  };
+}
+
+/** A bar that begins with what was left at first. */
+function progressOf(world: World) {
+  let bar: Progress | undefined;
+  let before = 0;
+  return {
+    show(left: number) {
+      if (bar === undefined && left > 0) bar = world.startProgress(left);
+      bar?.advance(Math.max(0, before - left));
+      before = left;
+    },
+    stop() {
+      bar?.stop();
+      bar = undefined;
+    },
+  };
+}
+
+function metricsOf(operations: Operations, store: Store) {
+  const labels = ['game'];
+  const tournaments = operations.counter(
+    'decktype_tagged_tournaments_total',
+    'Stored tournaments that this process has tagged.',
+    { labels },
+  );
+  const lists = operations.counter(
+    'decktype_tagged_lists_total',
+    'Stored lists that this process has tagged.',
+    { labels },
+  );
+  const seconds = operations.histogram(
+    'decktype_tag_job_seconds',
+    'Seconds for a job that tags some tournaments.',
+  );
+  operations.gauge(
+    'decktype_left_tournaments',
+    'Stored tournaments that are left to tag, by any process.',
+    {
+      read: async () =>
+        (await store.left()).reduce((sum, { tournaments: count }) => sum + count, 0),
+    },
+  );
+  return {
+    onJob(job: {
+      readonly game: string;
+      readonly tournaments: number;
+      readonly lists: number;
+      readonly seconds: number;
+    }) {
+      const { game } = job;
+      tournaments.add({ game }, job.tournaments);
+      lists.add({ game }, job.lists);
+      seconds.observe(job.seconds);
+    },
+  };
+}
