@@ -1,13 +1,6 @@
 /** Adds the lists of a corpus to a builder. */
-import { deckNumberOf, entryOf, segmentOf } from '../layout/access.js';
-import {
-  type Corpus,
-  cardLineStride,
-  partMask,
-  partShift,
-  printingStride,
-} from '../layout/corpus.js';
-import { textAt } from '../layout/text-column.js';
+import { deckNumberOf, rowOf, segmentOf } from '../layout/access.js';
+import { type Corpus, cardLineStride, partMask, printingStride } from '../layout/corpus.js';
 import type { CorpusBuilder } from './builder.js';
 
 /** Adds lists of `corpus`, with the files that they were read from. Default: all. */
@@ -60,21 +53,18 @@ export function listAdder(
   builder: CorpusBuilder,
   corpus: Corpus,
 ): (list: number, before?: number) => void {
-  const { blocks } = corpus;
   const numbers = cardLineNumbers(builder, corpus);
   return (list, before = 0) => {
-    const { starts, lines, dictionary } = segmentOf(corpus, deckNumberOf(corpus, list));
-    const local = deckNumberOf(corpus, list) & partMask;
-    const locals = lines.subarray(starts[local], starts[local + 1]);
-    const { index, ...facts } = entryOf(corpus, list);
-    builder.addLines(
-      Uint32Array.from(locals, (line) => numbers[dictionary[line] as number] as number),
-      {
-        ...facts,
-        index: index === undefined ? undefined : index + before,
-        title: textAt(blocks[list >>> partShift]?.title, list & partMask),
-      },
-    );
+    const deck = deckNumberOf(corpus, list);
+    const { starts, lines, dictionary } = segmentOf(corpus, deck);
+    const local = deck & partMask;
+    const start = starts[local] as number;
+    const own = new Uint32Array((starts[local + 1] as number) - start);
+    for (let line = 0; line < own.length; line++) {
+      own[line] = numbers[dictionary[lines[start + line] as number] as number] as number;
+    }
+    const { index, ...facts } = rowOf(corpus, list);
+    builder.addLines(own, { ...facts, index: index === undefined ? undefined : index + before });
   };
 }
 

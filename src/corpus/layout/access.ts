@@ -17,7 +17,7 @@ import {
   recordStride,
   type Segment,
 } from './corpus.js';
-import { textAt } from './text-column.js';
+import { storedText, textAt, type Utf8Text } from './text-column.js';
 
 /** All that a corpus knows of a list. */
 export interface ListEntry {
@@ -142,6 +142,34 @@ export function entryOf(corpus: Corpus, list: number): ListEntry {
     ...(Object.fromEntries(
       Object.entries(facts).filter(([, value]) => value !== undefined),
     ) as Partial<ListEntry>),
+  };
+}
+
+/** What a corpus knows of a list, for another corpus: texts stay bytes, and the name is not made. */
+export interface ListRow extends Pick<ListEntry, 'label' | 'event' | 'placing' | 'record'> {
+  readonly index: number | undefined;
+  readonly player: string | Utf8Text | undefined;
+  readonly playerName: string | Utf8Text | undefined;
+  readonly title: string | undefined;
+}
+
+/** The row of a list. With {@link entryOf} instead, joining corpora took a third longer. */
+export function rowOf(corpus: Corpus, list: number): ListRow {
+  const block = blockOf(corpus, list);
+  const at = list & partMask;
+  const label = labelOf(corpus, list);
+  const event = corpus.events[eventNumberOf(corpus, list) ?? -1];
+  const placing = numberAt(block.placing, list);
+  const record = recordOf(block, at);
+  return {
+    index: numberAt(block.index, list),
+    ...(label && { label }),
+    ...(event && { event }),
+    ...(placing !== undefined && { placing }),
+    ...(record && { record }),
+    player: storedText(block.player, at),
+    playerName: storedText(block.playerName, at),
+    title: textAt(block.title, at),
   };
 }
 

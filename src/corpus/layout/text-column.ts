@@ -26,6 +26,19 @@ export interface Utf8Text {
   readonly end: number;
 }
 
+/** The text of a list as it is stored; undefined where it has none. */
+export function storedText(
+  column: TextColumn | undefined,
+  index: number,
+): string | Utf8Text | undefined {
+  if (column === undefined) return undefined;
+  const { starts, bytes } = column;
+  const start = starts[index] as number;
+  const end = starts[index + 1] as number;
+  if (start === end) return undefined;
+  return bytes[start] === 0 ? textAt(column, index) : { bytes, start, end };
+}
+
 /** The text that these bytes are. */
 export function utf8Text({ bytes, start, end }: Utf8Text): string {
   return decoder.decode(bytes.slice(start, end));
