@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Queue, Worker } from 'bullmq';
+import { createPostgresBackend, Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { processorTime } from './servers.mjs';
 
@@ -25,14 +25,37 @@ import { processorTime } from './servers.mjs';
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
 /**
- * What a Redis and the client spend on a job that does nothing.
+ * A queue on a broker, what makes its worker, and what closes the connection.
+ *
+ * @param {string} url
+ */
+function queueOn(url) {
+  const name = 'calibration';
+  const work = async () => {};
+  if (url.startsWith('redis:')) {
+    const connection = new Redis(url, { maxRetriesPerRequest: null });
+    return {
+      queue: new Queue(name, { connection }),
+      startWorker: () => new Worker(name, work, { connection }),
+      close: () => connection.disconnect(),
+    };
+  }
+  const connection = { connectionString: url, schema: name, migrate: true };
+  return {
+    queue: new Queue(name, { connection }, createPostgresBackend),
+    startWorker: () => new Worker(name, work, { connection }, createPostgresBackend),
+    close() {},
+  };
+}
+
+/**
+ * What a broker and its client spend on a job that does nothing.
  *
  * @param {BrokerServer} broker
  * @param {number} jobs
  */
 export async function measureQueue(broker, jobs) {
-  const connection = new Redis(broker.url, { maxRetriesPerRequest: null });
-  const queue = new Queue('calibration', { connection });
+  const { queue, startWorker, close } = queueOn(broker.url);
   await queue.waitUntilReady();
   const opts = { removeOnComplete: true };
   const beforeAdding = processorTime(broker.pid);
@@ -47,14 +70,14 @@ export async function measureQueue(broker, jobs) {
   const added = processorTime(broker.pid);
   const client = process.cpuUsage();
   const start = performance.now();
-  const worker = new Worker('calibration', async () => {}, { connection });
+  const worker = startWorker();
   await new Promise((settle) => worker.once('drained', () => settle(undefined)));
   const seconds = (performance.now() - start) / 1000;
   const { user, system } = process.cpuUsage(client);
   const done = processorTime(broker.pid);
   await worker.close();
   await queue.close();
-  connection.disconnect();
+  close();
   const job = (done - added) / jobs;
   const computed = (user + system) / 1e6 / jobs;
   return {

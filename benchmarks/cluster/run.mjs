@@ -4,7 +4,7 @@
  * workers tag. It measures what a job, a shard, a list and a byte cost here, in runs of one worker with
  * small and with large shards; compares what the simulation of these costs says with other runs of one
  * and of two workers; and prints what it says of more machines, which nobody measured. Needs a build and
- * a redis-server.
+ * a redis-server or, with `--broker postgres`, a PostgreSQL.
  *
  *   node benchmarks/cluster/run.mjs --lists 1000000 --shard-size 1 --shard-size 8 --shard-size 32
  */
@@ -21,6 +21,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { startPostgres } from '../service/postgres.mjs';
 import { machine, revision } from '../surroundings.mjs';
 import { columns } from '../table.mjs';
 import { costsOf, measureDisk, measureQueue, runBatch } from './calibration.mjs';
@@ -30,6 +31,7 @@ import { simulate } from './simulation.mjs';
 const { values } = parseArgs({
   options: {
     lists: { type: 'string', default: '400000' },
+    broker: { type: 'string', default: 'redis' },
     jobs: { type: 'string', default: '5000' },
     /** MiB; the first and the last are those of the calibration. */
     'shard-size': { type: 'string', multiple: true, default: ['0.25', '1', '4', '16'] },
@@ -54,8 +56,7 @@ const input = join(folder, 'lists.ndjson');
 writeLists(input);
 const listBytes = statSync(input).size / lists;
 
-const broker = await startRedis();
-process.once('exit', () => broker.stop());
+const broker = values.broker === 'redis' ? await startRedis() : await startPostgres([]);
 const queue = await measureQueue(broker, Number(values.jobs));
 const disk = measureDisk(folder);
 /** @param {number} mebibytes @param {number} workers */
@@ -148,7 +149,7 @@ for (const life of [60, 600]) {
   }
 }
 console.log(columns(killed));
-broker.stop();
+await broker.stop();
 
 /** Lists of the sample, one a line, in an order in which neighbours differ. @param {string} path */
 function writeLists(path) {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 
-/** @typedef {{ readonly url: string, readonly pid: number, stop(): void }} BrokerServer */
+/** @typedef {{ readonly url: string, readonly pid: number, stop(): void | Promise<void> }} BrokerServer */
 
 /** @returns {Promise<BrokerServer>} */
 export async function startRedis() {
@@ -39,9 +39,10 @@ export function processorTime(pid) {
       const text = readFileSync(`/proc/${name}/stat`, 'utf8');
       // Behind the name, which may have spaces: state, parent, …; user and system time are the 14th and 15th.
       const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-      if (Number(name) === pid || Number(fields[1]) === pid) {
-        ticks += Number(fields[11]) + Number(fields[12]);
-      }
+      const isServer = Number(name) === pid;
+      if (isServer || Number(fields[1]) === pid) ticks += Number(fields[11]) + Number(fields[12]);
+      // Its children that ended.
+      if (isServer) ticks += Number(fields[13]) + Number(fields[14]);
     } catch {
       // It ended meanwhile.
     }

@@ -40,6 +40,7 @@ export async function startPostgres(settings = []) {
   }
   return {
     url: address('bench'),
+    pid: server.pid ?? 0,
     /** Seconds of processor that its ended connections took. */
     cpu: () => childrenCpu(server.pid ?? 0),
     async stop() {
