@@ -115,6 +115,9 @@ export async function batchUnderFaults(run: BatchRun): Promise<number> {
         `wait ended with ${status}, tag with ${reference.status}: ${waiting.printed()}`,
       );
     }
+    if (!existsSync(join(out, 'WHOLE'))) {
+      throw new Error(`the batch is not whole: ${waiting.printed().slice(-2000)}`);
+    }
     await workers.stop();
     watcher.stop();
     log.add('the batch is whole');

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, write } from '../../src/store/database.js';
 import { openStore, type Store } from '../../src/store/store.js';
@@ -312,6 +313,49 @@ describeWith(postgresServer, 'a store in PostgreSQL that many tag', (programs) =
   afterAll(() => server?.stop(), 120_000);
 
   laws(() => server.newDatabase());
+
+  test('tags lists that another writer is changing as they are when it has ended', async () => {
+    const url = await server.newDatabase();
+    const store = await openStore(url);
+    await fill(store);
+    await store.importRules('RIVER', pikes);
+    const [left] = await store.left();
+    const { db } = await openDatabase(url);
+    let end: () => void = () => {};
+    const ended = new Promise<void>((settle) => {
+      end = settle;
+    });
+    let isWriting: () => void = () => {};
+    const written = new Promise<void>((settle) => {
+      isWriting = settle;
+    });
+    const changing = write(db, async (trx) => {
+      await trx
+        .updateTable('tournaments')
+        .set({ standings_hash: 'another' })
+        .where('id', '=', 't0')
+        .execute();
+      // Of the same length, so that the list stays at its place.
+      await sql`update standings set body = replace(body, '"River Otter"', '   "Old Pike"')
+        where tournament = 't0'`.execute(trx);
+      isWriting();
+      await ended;
+    });
+    await written;
+    const some = { game: 'RIVER', version: left?.version ?? '', tournaments: ['t0'] };
+    const tagging = store.tagSome(some);
+    const isWaiting = async () => {
+      const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db);
+      return rows.length > 0;
+    };
+    while (!(await isWaiting())) await new Promise((settle) => setTimeout(settle, 5));
+    end();
+    await changing;
+    expect(await tagging).toMatchObject({ outcome: 'tagged', tournaments: 1 });
+    expect(decksOf((await store.standings('t0'))?.rows ?? [])).toBe('Old Pike');
+    await db.destroy();
+    await store.close();
+  });
 
   test('lets a writer end while another one writes to another tournament', async () => {
     const url = await server.newDatabase();

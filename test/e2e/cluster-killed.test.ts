@@ -10,6 +10,7 @@ import { batchUnderFaults } from '../chaos/batch.js';
 import { type BrokerServer, brokerNeeds, startBroker } from '../chaos/brokers.js';
 import { makeReference, type Reference } from '../chaos/reference.js';
 import { createLog, explained } from '../chaos/steps.js';
+import { storeUnderFaults } from '../chaos/store.js';
 import { describeWith } from '../support/needs.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'decktype-killed-'));
@@ -34,5 +35,23 @@ describe.each([
       const again = `DECKTYPE_CHAOS_SEED=${seed} npm run test:chaos -- -t ${kind}`;
       expect(await explained(again, log, () => batchUnderFaults(run))).toBeGreaterThan(0);
     });
+  });
+});
+
+describeWith(brokerNeeds.postgres, 'a store whose workers and server are killed', (server) => {
+  let database: BrokerServer;
+  beforeAll(async () => {
+    database = await startBroker('postgres', server);
+  });
+  afterAll(() => database?.stop());
+
+  test('shows one version in each tournament, and at last that of the last rules', async () => {
+    const [seed, faults] = [13, 4];
+    const log = createLog();
+    const size = { tournaments: 120, players: 46 };
+    const at = { url: database.url, folder: join(folder, 'store') };
+    const again = `DECKTYPE_CHAOS_SEED=${seed} npm run test:chaos -- -t store`;
+    const run = () => storeUnderFaults({ seed, database, ...at, ...size, faults, log });
+    expect(await explained(again, log, run)).toBe(faults);
   });
 });

@@ -3,6 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest, the slowest first. */
 const slow = [
+  'e2e/cluster-faults',
+  'e2e/cluster-killed',
   'e2e/killed',
   'e2e/package',
   'e2e/workers',

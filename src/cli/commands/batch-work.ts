@@ -21,7 +21,12 @@ export async function workOnBatches(options: WorkOptions, world: World): Promise
   const log = logOf(options, world);
   return orExplained(() =>
     withQueue(options, world, async (queue) => {
+      let isStopping = false;
+      stopAsked.then(() => {
+        isStopping = true;
+      });
       const operations = await startOperations(options, log, async () => {
+        if (isStopping) return 'stopping';
         await queue.counts();
         return undefined;
       });
@@ -34,6 +39,9 @@ export async function workOnBatches(options: WorkOptions, world: World): Promise
     }),
   );
 }
+
+/** While the output of one shard is synced to the disk, another one is tagged. */
+const shardsAtOnce = 2;
 
 async function workUntil(
   stopAsked: Promise<void>,
@@ -70,6 +78,7 @@ async function workUntil(
       });
     },
     {
+      atOnce: shardsAtOnce,
       ...(lockSeconds !== undefined && { lockSeconds }),
       async onEmpty() {
         try {
@@ -88,7 +97,7 @@ async function workUntil(
   );
   log.info('waiting for shards', {}, 'waiting for shards; press Ctrl+C to stop');
   await (once ? Promise.race([stopAsked, empty]) : stopAsked);
-  log.info('stopping', {}, 'stopping when the shard that runs is done');
+  log.info('stopping', {}, 'stopping when the shards that run are done');
   await taking.stop();
   await worker.finish();
 }
