@@ -133,12 +133,15 @@ describeWith(redisServer, 'a batch', (program) => {
         readFileSync(join(folder, name)),
       );
       expect(one?.equals(other as Buffer)).toBe(true);
-      const more = ['--ties', 'half', '--format', 'json', '--by', 'event'];
-      await made('tally', events, 'real-tally.json', '--rules', 'rules.json');
-      const whole = await decktype('report', events, '--rules', 'rules.json', ...more);
+      const modern = join(data, 'data/mtg/rules/Modern');
+      await decktype('import-rules', 'mtgo', modern, '--out', 'modern.json');
+      const more = ['--ties', 'half', '--format', 'json', '--by', 'event', '--families'];
+      await made('tally', events, 'real-tally.json', '--rules', 'modern.json');
+      const whole = await decktype('report', events, '--rules', 'modern.json', ...more);
       const counted = await decktype('report', 'real-tally.json', ...more);
       expect(counted.written).toBe(whole.written);
       expect(counted.status).toBe(0);
+      expect(JSON.parse(counted.written).summary.archetypes.length).toBeGreaterThan(20);
     });
   });
 });

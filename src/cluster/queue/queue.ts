@@ -190,16 +190,19 @@ export class WorkQueue<Data> {
       const next = this.#driver.worker(
         this.#name,
         async ({ id = '', data }: BullJob) => {
+          const done = work({ name: id, data });
+          running.add(done);
           try {
-            const done = work({ name: id, data });
-            running = done.catch(() => {});
             await done;
           } catch (error) {
             throw error instanceof PermanentError ? this.#driver.givenUp(error.message) : error;
+          } finally {
+            running.delete(done);
           }
         },
         {
           autorun: false,
+          concurrency: atOnce,
           lockDuration: lockSeconds * 1000,
           stalledInterval: lockSeconds * 1000,
           // Each restart of a worker stalls its job once, and that is no fault of the job.
