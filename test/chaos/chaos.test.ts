@@ -22,9 +22,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs one after another, each with a seed of its own, until there were so many faults. */
 async function untilFaults(
-  most: number,
+  share: number,
   run: (seed: number, left: number, log: ReturnType<typeof createLog>) => Promise<number>,
 ): Promise<void> {
+  const most = Math.round(faults * share);
   let done = 0;
   for (let seed = firstSeed; done < most; seed++) {
     const log = createLog();
@@ -46,7 +47,7 @@ describe.each(['redis', 'postgres'] as const)('a batch on %s', (kind: BrokerKind
     afterAll(() => broker?.stop());
 
     test('loses and doubles nothing and leaves nothing half done', () =>
-      untilFaults(faults * 0.33, (seed, left, log) => {
+      untilFaults(0.33, (seed, left, log) => {
         const at = join(folder, `${kind}-${seed}`);
         const most = Math.min(left, 8);
         return batchUnderFaults({ seed, broker, reference, folder: at, most, log });
@@ -59,7 +60,7 @@ const size = { tournaments: 300, players: 46 };
 
 describe('a store in a file whose workers and importers are killed', () => {
   test('shows one version in each tournament', () =>
-    untilFaults(faults * 0.1, (seed, left, log) => {
+    untilFaults(0.1, (seed, left, log) => {
       const at = join(folder, `file-${seed}`);
       const url = join(folder, `store-${seed}.db`);
       const run = { seed, database: undefined, url, folder: at, ...size, faults: left, log };
@@ -75,7 +76,7 @@ describeWith(brokerNeeds.postgres, 'a store whose workers and servers are killed
   afterAll(() => database?.stop());
 
   test('shows one version in each tournament, with its queue in the same database', () =>
-    untilFaults(faults * 0.12, async (seed, left, log) => {
+    untilFaults(0.12, async (seed, left, log) => {
       const url = await database.newAddress();
       const at = join(folder, `store-${seed}`);
       return storeUnderFaults({ seed, database, url, folder: at, ...size, faults: left, log });
@@ -89,7 +90,7 @@ describeWith(brokerNeeds.postgres, 'a store whose workers and servers are killed
     afterAll(() => broker?.stop());
 
     test('shows one version in each tournament', () =>
-      untilFaults(faults * 0.12, async (seed, left, log) => {
+      untilFaults(0.12, async (seed, left, log) => {
         const url = await database.newAddress();
         const at = join(folder, `store-redis-${seed}`);
         const run = { seed, database, url, broker, folder: at, ...size, faults: left, log };
