@@ -40,9 +40,6 @@ export async function workOnBatches(options: WorkOptions, world: World): Promise
   );
 }
 
-/** While the output of one shard is synced to the disk, another one is tagged. */
-const shardsAtOnce = 2;
-
 async function workUntil(
   stopAsked: Promise<void>,
   queue: BatchQueue,
@@ -78,7 +75,6 @@ async function workUntil(
       });
     },
     {
-      atOnce: shardsAtOnce,
       ...(lockSeconds !== undefined && { lockSeconds }),
       async onEmpty() {
         try {
@@ -97,7 +93,7 @@ async function workUntil(
   );
   log.info('waiting for shards', {}, 'waiting for shards; press Ctrl+C to stop');
   await (once ? Promise.race([stopAsked, empty]) : stopAsked);
-  log.info('stopping', {}, 'stopping when the shards that run are done');
+  log.info('stopping', {}, 'stopping when the shard that runs is done');
   await taking.stop();
   await worker.finish();
 }

@@ -40,8 +40,6 @@ export interface QueueOptions {
 export interface WorkOptions {
   /** After so many seconds without a sign of life of its worker, a job is given to another. Default 30. */
   readonly lockSeconds?: number;
-  /** How many jobs it does at once: more than one where they wait for disks or answers. Default 1. */
-  readonly atOnce?: number;
   /** Called when no job is left to take; jobs of other workers may be running. */
   readonly onEmpty?: () => void;
   /** Called when a try has failed. */
@@ -53,7 +51,7 @@ export interface WorkOptions {
 
 /** A process that takes jobs. */
 export interface QueueWorker {
-  /** Takes no more jobs; resolves when those that run are done. */
+  /** Takes no more jobs; resolves when the one that runs is done. */
   stop(): Promise<void>;
 }
 
@@ -177,12 +175,12 @@ export class WorkQueue<Data> {
   }
 
   /**
-   * Takes jobs until it is stopped. `work` must let the event loop run at least
+   * Takes jobs, one after another, until it is stopped. `work` must let the event loop run at least
    * every few seconds, because the worker has to say that it lives; and a job may be done twice.
    */
   work(work: (job: Job<Data>) => Promise<void>, options: WorkOptions = {}): QueueWorker {
-    const { lockSeconds = 30, atOnce = 1, onEmpty, onFailed } = options;
-    const running = new Set<Promise<unknown>>();
+    const { lockSeconds = 30, onEmpty, onFailed } = options;
+    let running: Promise<unknown> = Promise.resolve();
     let isStopped = false;
     let worker: Worker | undefined;
     const begin = async () => {
@@ -191,18 +189,15 @@ export class WorkQueue<Data> {
         this.#name,
         async ({ id = '', data }: BullJob) => {
           const done = work({ name: id, data });
-          running.add(done);
+          running = done.catch(() => {});
           try {
             await done;
           } catch (error) {
             throw error instanceof PermanentError ? this.#driver.givenUp(error.message) : error;
-          } finally {
-            running.delete(done);
           }
         },
         {
           autorun: false,
-          concurrency: atOnce,
           lockDuration: lockSeconds * 1000,
           stalledInterval: lockSeconds * 1000,
           // Each restart of a worker stalls its job once, and that is no fault of the job.
@@ -237,7 +232,7 @@ export class WorkQueue<Data> {
           return;
         }
         await worker.pause(true);
-        await Promise.allSettled(running);
+        await running;
         // With a broker that is gone, a worker would wait for ever to say that its job is done.
         await worker.close(!(await this.#answers()));
       },
