@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { submission } from '../chaos/batch.js';
 import { checkBatch, watchShards } from '../chaos/batch-checker.js';
 import { makeReference, type Reference } from '../chaos/reference.js';
@@ -26,7 +26,7 @@ import { describeWith, testWith } from '../support/needs.js';
 import { postgresServer, startPostgres } from '../support/postgres.js';
 import { type RedisServer, redisServer, startRedis } from '../support/redis.js';
 import { freePort, pause, type Running, start, until } from '../support/running.js';
-import { smallDisk } from '../support/small-disk.js';
+import { smallDisks } from '../support/small-disk.js';
 
 let folder = '';
 let reference: Reference;
@@ -230,12 +230,12 @@ describeWith(redisServer, 'a batch', (program) => {
     await isRight(out);
   });
 
-  const disk = smallDisk();
-  afterAll(() => disk.met && disk.value.remove());
   testWith(
-    disk,
+    smallDisks,
     'on a disk that is full says so, and goes on when there is space',
-    async (small) => {
+    async (mount) => {
+      const small = mount();
+      onTestFinished(() => small.remove());
       const out = join(small.folder, 'out');
       await submit(out);
       const working = worker();

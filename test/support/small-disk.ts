@@ -1,5 +1,5 @@
 /** A disk of a few megabytes, in memory, which can be full. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,26 +12,36 @@ export interface SmallDisk {
   remove(): void;
 }
 
-/** Mounts a disk of one mebibyte, where this process may. */
-export function smallDisk(): Need<SmallDisk> {
+/** Whether this process may mount one. */
+export const smallDisks: Need<() => SmallDisk> = tried();
+
+function tried(): Need<() => SmallDisk> {
+  try {
+    mountSmallDisk().remove();
+    return { met: true, value: mountSmallDisk };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.trim() : String(error);
+    return { met: false, reason: `cannot mount a disk: ${reason}` };
+  }
+}
+
+/** Mounts a disk of one mebibyte. */
+function mountSmallDisk(): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'decktype-disk-'));
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], {
-    encoding: 'utf8',
-  });
-  if (mounted.status !== 0) {
+  const mount = (...args: readonly string[]) =>
+    execFileSync('mount', [...args, folder], { stdio: 'pipe' });
+  try {
+    mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs');
+  } catch (error) {
     rmSync(folder, { recursive: true });
-    return { met: false, reason: `cannot mount a disk: ${mounted.stderr?.trim()}` };
+    throw error;
   }
   return {
-    met: true,
-    value: {
-      folder,
-      grow: (mebibytes) =>
-        void execFileSync('mount', ['-o', `remount,size=${mebibytes}m`, folder], { stdio: 'pipe' }),
-      remove() {
-        execFileSync('umount', ['-l', folder], { stdio: 'pipe' });
-        rmSync(folder, { recursive: true });
-      },
+    folder,
+    grow: (mebibytes) => void mount('-o', `remount,size=${mebibytes}m`),
+    remove() {
+      execFileSync('umount', ['-l', folder], { stdio: 'pipe' });
+      rmSync(folder, { recursive: true });
     },
   };
 }
