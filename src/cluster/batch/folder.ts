@@ -11,7 +11,7 @@
  *     WHOLE               the SHA-256 of the manifest; written last
  */
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Program } from '../../engine/program/layout.js';
 import { loadProgram } from '../../engine/program/store.js';
 import { type BatchPlan, batchFormat, type Manifest, type ShardDone } from './model.js';
@@ -108,9 +108,13 @@ export class BatchFolder {
   async finish(manifest: Manifest): Promise<void> {
     const text = `${JSON.stringify(manifest)}\n`;
     await writeWhole(this.#file('manifest.json'), text);
-    for (const name of await readdir(this.#file('shards'))) {
-      if (name.endsWith(draftEnding)) await rm(this.#file('shards', name), { force: true });
-    }
+    const drafts = async (...folder: readonly string[]) =>
+      (await readdir(this.#file(...folder)))
+        .filter((name) => name.endsWith(draftEnding))
+        .map((name) => this.#file(...folder, name));
+    // Another process may be writing the manifest or the mark now.
+    const submitted = (await drafts()).filter((path) => /^(program|batch)\./.test(basename(path)));
+    for (const path of [...submitted, ...(await drafts('shards'))]) await rm(path, { force: true });
     await writeWhole(this.#file('WHOLE'), `${sha256(text)}\n`);
   }
 
