@@ -71,7 +71,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     await tab.goto(`${pathToFileURL(page).href}#/${view}`);
     await tab.getByRole('navigation').getByText('8', { exact: true }).waitFor();
     if (showing.has(view)) {
-      await tab.waitForFunction(`document.querySelector('main').textContent.includes('<b class=')`);
+      await expect.poll(() => tab.locator('main').textContent()).toContain('<b class=');
     }
     expect(await tab.locator('.hostile').count()).toBe(0);
     expect(await tab.title()).toContain('<b class=hostile>');
