@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { constants, rmSync } from 'node:fs';
 import type * as promises from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { orUndefined } from '../corpus/reading/absent.js';
 
 /** The operations of the file system that commands use. */
 export type FileOperations = Pick<
@@ -99,17 +100,6 @@ async function newPlace(files: FileOperations, path: string): Promise<string> {
   }
   await files.mkdir(dirname(path), { recursive: true });
   return path;
-}
-
-/** The result of an operation, or undefined where its path leads to nothing. */
-export async function orUndefined<T>(operation: Promise<T>): Promise<T | undefined> {
-  try {
-    return await operation;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw error;
-  }
 }
 
 const drafts = new Set<string>();

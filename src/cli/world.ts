@@ -5,9 +5,10 @@
 import { constants, createReadStream } from 'node:fs';
 import * as promises from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { orUndefined } from '../corpus/reading/absent.js';
 import { openBrowser } from './browser.js';
 import { type Console, errorConsole, outputConsole, terminalWidth } from './console.js';
-import { createFile, type DraftFile, type FileOperations, orUndefined } from './draft-file.js';
+import { createFile, type DraftFile, type FileOperations } from './draft-file.js';
 import { type Progress, startProgressBar } from './progress-bar.js';
 
 /** Somewhere to write. */

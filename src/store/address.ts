@@ -41,21 +41,31 @@ function readPostgres(text: string): StoreAddress {
     `${url.pathname}${url.hash}`.includes('@') ||
     /[?&](?!(user|password)=)[^&]*@/.test(url.search);
   if (isSplit) throw new StoreError(`the address of the database is not a valid URL: ${wanted}`);
-  const { host, pathname, username, password, searchParams } = url;
+  const { host, pathname } = url;
+  return {
+    kind: 'postgres',
+    target: text,
+    shown: `postgres://${host}${pathname}`,
+    secrets: secretsOf(url, process.env.PGPASSWORD),
+  };
+}
+
+/** The texts of a URL, and of its surroundings, that messages must not contain; the longest first. */
+export function secretsOf(
+  { password, username, searchParams }: URL,
+  ...others: readonly (string | undefined)[]
+): string[] {
   const secrets = [
     password,
     decoded(password),
     // The user name may contain an encoded colon.
     ...decoded(username).split(':').slice(1),
     ...searchParams.getAll('password'),
-    process.env.PGPASSWORD ?? '',
+    ...others,
   ];
-  return {
-    kind: 'postgres',
-    target: text,
-    shown: `postgres://${host}${pathname}`,
-    secrets: secrets.filter((secret) => secret !== '').sort((x, y) => y.length - x.length),
-  };
+  return secrets
+    .filter((secret): secret is string => secret !== undefined && secret !== '')
+    .sort((x, y) => y.length - x.length);
 }
 
 function parseUrl(text: string): URL | undefined {
@@ -75,6 +85,9 @@ function decoded(text: string): string {
 }
 
 /** A message of a driver without the secrets of an address. */
-export function withoutSecrets(message: string, { secrets }: StoreAddress): string {
+export function withoutSecrets(
+  message: string,
+  { secrets }: Pick<StoreAddress, 'secrets'>,
+): string {
   return secrets.reduce((text, secret) => text.replaceAll(secret, '…'), message);
 }

@@ -21,12 +21,21 @@ export interface Failure {
   readonly isUnavailable: boolean;
 }
 
-/** Loads an optional peer. Throws a {@link StoreError} with the command that installs it. */
-export async function loadPeer<T>(load: () => Promise<T>, need: string, name: string): Promise<T> {
+/**
+ * Loads an optional peer.
+ *
+ * @throws Failure where it cannot be loaded, with the command that installs it
+ */
+export async function loadPeer<T>(
+  load: () => Promise<T>,
+  need: string,
+  name: string,
+  Failure: new (message: string, options: ErrorOptions) => Error = StoreError,
+): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    throw new StoreError(
+    throw new Failure(
       `${need} needs the package ${name}, which is not installed or does not load: npm install ${name} (${reasonOf(error)})`,
       { cause: error },
     );

@@ -132,18 +132,14 @@ export async function waitBatch(
   options: FolderOptions,
   world: World,
 ): Promise<number> {
-  return orExplained(async () => {
-    const batch = await openBatch(new BatchFolder(path));
-    const state = await withQueue(options, world, (queue) =>
-      waiting(batch, new Root(options.root), queue, world),
-    );
+  return onBatch(path, options, world, async (batch, queue, root) => {
+    const state = await waiting(batch, root, queue, world);
     if (!state.isWhole) {
       await world.stderr.write(stateText(path, state));
       return exit.findings;
     }
     const manifest = (await batch.folder.manifest()) as Manifest;
-    if (batch.plan.join !== undefined)
-      await joinInto(batch, new Root(options.root), batch.plan.join, world);
+    if (batch.plan.join !== undefined) await joinInto(batch, root, batch.plan.join, world);
     if (options.format === 'json') await world.stdout.write(`${JSON.stringify(manifest)}\n`);
     await report(world, manifest.findings);
     await world.stderr.write(batchSummary(batch, manifest));
@@ -152,9 +148,8 @@ export async function waitBatch(
 }
 
 export async function cancel(path: string, options: FolderOptions, world: World): Promise<number> {
-  return orExplained(async () => {
-    const batch = await openBatch(new BatchFolder(path));
-    await withQueue(options, world, (queue) => cancelBatch(batch, new Root(options.root), queue));
+  return onBatch(path, options, world, async (batch, queue, root) => {
+    await cancelBatch(batch, root, queue);
     await world.stderr.write(
       visible(
         `${path}: cancelled; what is done stays, and decktype batch retry ${path} goes on with the rest\n`,
@@ -165,13 +160,24 @@ export async function cancel(path: string, options: FolderOptions, world: World)
 }
 
 export async function retry(path: string, options: FolderOptions, world: World): Promise<number> {
-  return orExplained(async () => {
-    const batch = await openBatch(new BatchFolder(path));
-    const shards = await withQueue(options, world, (queue) =>
-      retryBatch(batch, new Root(options.root), queue),
-    );
+  return onBatch(path, options, world, async (batch, queue, root) => {
+    const shards = await retryBatch(batch, root, queue);
     await world.stderr.write(visible(`${path}: ${counted(shards, 'shard')} will be tried again\n`));
     return exit.fine;
+  });
+}
+
+/** Calls `work` with the batch in a folder and its queue, and explains their errors. */
+function onBatch<T>(
+  path: string,
+  options: BrokerOptions,
+  world: World,
+  work: (batch: OpenBatch, queue: BatchQueue, root: Root) => Promise<T>,
+): Promise<T> {
+  return orExplained(async () => {
+    const batch = await openBatch(new BatchFolder(path));
+    const root = new Root(options.root);
+    return withQueue(options, world, (queue) => work(batch, queue, root));
   });
 }
 

@@ -12,6 +12,7 @@
  */
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { orUndefined } from '../../corpus/reading/absent.js';
 import type { Program } from '../../engine/program/layout.js';
 import { loadProgram } from '../../engine/program/store.js';
 import { type BatchPlan, batchFormat, type Manifest, type ShardDone } from './model.js';
@@ -154,14 +155,4 @@ export class BatchFolder {
 
 function numbered(shard: number): string {
   return String(shard).padStart(6, '0');
-}
-
-async function orUndefined<T>(operation: Promise<T>): Promise<T | undefined> {
-  try {
-    return await operation;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw error;
-  }
 }

@@ -1,5 +1,8 @@
 /** The address of a broker: a Redis or a PostgreSQL that keeps a queue. Messages never show its secrets. */
 
+import { secretsOf, withoutSecrets } from '../../store/address.js';
+import { reasonOf } from '../../store/errors.js';
+
 /** Thrown if a broker cannot be used; the message says why and what to do. */
 export class BrokerError extends Error {
   override readonly name = 'BrokerError';
@@ -33,42 +36,25 @@ export function readBroker(text: string): BrokerAddress {
   if (url === undefined || isSplit || isNowhere) {
     throw new BrokerError(`the address of the broker is not valid: ${wanted}`);
   }
-  const { host, pathname, password, username, searchParams } = url;
+  const { host, pathname } = url;
   const kind = /^redis/i.test(scheme) ? 'redis' : 'postgres';
-  const secrets = [
-    password,
-    decoded(password),
-    ...decoded(username).split(':').slice(1),
-    ...searchParams.getAll('password'),
-    ...(kind === 'postgres' ? [process.env.PGPASSWORD ?? ''] : []),
-  ];
   return {
     kind,
     url: text,
     shown: `${scheme.toLowerCase()}://${host}${pathname}`,
-    secrets: secrets.filter((secret) => secret !== '').sort((x, y) => y.length - x.length),
+    secrets: secretsOf(url, kind === 'postgres' ? process.env.PGPASSWORD : undefined),
   };
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** An error of a driver as the error that users of the queue get. */
-export function brokerError(error: unknown, { shown, secrets }: BrokerAddress): BrokerError {
+export function brokerError(error: unknown, address: BrokerAddress): BrokerError {
   if (error instanceof BrokerError) return error;
-  const why = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), reasonOf(error));
-  return new BrokerError(`cannot use the broker ${shown}: ${why}`);
+  const why = withoutSecrets(reasonFor(error), address);
+  return new BrokerError(`cannot use the broker ${address.shown}: ${why}`);
 }
 
-function reasonOf(error: unknown): string {
-  // One error for each address of a host name.
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
-  const reason = error instanceof Error && error.message !== '' ? error.message : String(error);
+function reasonFor(error: unknown): string {
+  const reason = reasonOf(error);
   return withoutPassword.test(reason)
     ? 'it asks for a password: add it to the address, as in redis://:password@host or postgres://user:password@host/database'
     : reason;

@@ -1,5 +1,6 @@
 /** BullMQ on Redis and on PostgreSQL. The packages are optional peers, loaded when a broker is opened. */
 import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
+import { loadPeer } from '../../store/errors.js';
 import { type BrokerAddress, BrokerError } from './broker.js';
 
 /** Makes the objects of BullMQ for one broker. */
@@ -103,14 +104,6 @@ export async function queueDriver({ kind, url }: BrokerAddress): Promise<QueueDr
   };
 }
 
-async function load<T>(loading: () => Promise<T>, need: string, name: string): Promise<T> {
-  try {
-    return await loading();
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new BrokerError(
-      `${need} needs the package ${name}, which is not installed or does not load: npm install ${name} (${why})`,
-      { cause: error },
-    );
-  }
+function load<T>(loading: () => Promise<T>, need: string, name: string): Promise<T> {
+  return loadPeer(loading, need, name, BrokerError);
 }
