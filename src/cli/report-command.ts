@@ -1,7 +1,13 @@
 /** The command that reports on metagames. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { isCalendarDay } from '../tournament/decode.js';
-import { formatOption, outOption, repeatable, wholeNumber, withRules } from './input/options.js';
+import {
+  day,
+  formatOption,
+  outOption,
+  repeatable,
+  wholeNumber,
+  withRules,
+} from './input/options.js';
 import { programFields, withProject } from './input/project.js';
 import type { World } from './world.js';
 
@@ -97,11 +103,6 @@ export function addReportCommand(
       const { report } = await import('./commands/report.js');
       finish(await report(paths, options, world));
     });
-}
-
-function day(text: string): string {
-  if (isCalendarDay(text)) return text;
-  throw new InvalidArgumentError('It must be a day such as 2025-03-01.');
 }
 
 function period(text: string): readonly [string, string] {

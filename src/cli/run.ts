@@ -167,7 +167,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
       finish(await init(folder, options, world));
     });
 
-  withProject(withRules(program.command('tag')), programFields)
+  withProject(withRules(program.command('tag')), [...programFields, 'earlier'])
     .description('write the archetype of each decklist into standings')
     .argument(
       '<standings...>',

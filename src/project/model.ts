@@ -13,6 +13,8 @@ export interface ProjectConfig extends RuleFileSettings {
   readonly $schema?: string;
   /** Rule files or patterns: one rule set, in this order. */
   readonly rules?: readonly string[];
+  /** The rules before the present ones. */
+  readonly earlier?: readonly EarlierRules[];
   /** Files, folders or patterns with lists. */
   readonly lists?: readonly string[];
   /** Case files or patterns. */
@@ -31,6 +33,14 @@ export interface ProjectConfig extends RuleFileSettings {
   readonly ignore?: readonly IgnoredFinding[];
   readonly maxWarnings?: number;
   readonly report?: ReportPolicy;
+}
+
+/** Rules that held up to a day, and the overlay beside them. */
+export interface EarlierRules {
+  /** The last day (UTC), such as `2025-03-27`. */
+  readonly until: string;
+  readonly rules: readonly string[];
+  readonly overlay?: string;
 }
 
 /** The severities that replace those of the table of codes. */

@@ -9,6 +9,8 @@ const descriptions = {
   'project file': {
     $schema: 'The address of this schema.',
     rules: 'Rule files or patterns, relative to this file; together they are one rule set.',
+    earlier:
+      'The rules before the present ones: --on DAY chooses them, and tag by the day of a file.',
     lists: 'Files, folders or patterns with lists, relative to this file.',
     cases: 'Case files or patterns, relative to this file.',
     overlay: 'An overlay file, applied to the rules first.',
@@ -27,6 +29,11 @@ const descriptions = {
     ignore: 'Findings that are not reported.',
     maxWarnings: 'decktype check exits with 1 only if there are more warnings.',
     report: 'How reports count.',
+  },
+  'earlier rules': {
+    until: 'The last day on which they held (UTC), such as 2025-03-27.',
+    rules: 'Rule files or patterns, relative to this file.',
+    overlay: 'An overlay file, applied to these rules first.',
   },
   'table of severities': Object.fromEntries(
     Object.entries(catalogue).map(([code, { about }]) => [code, `${about}.`]),

@@ -23,6 +23,7 @@ export interface Kind<T> {
 /** The parameters of the functions that make kinds. */
 export type Parts =
   | { readonly words: readonly string[] }
+  | { readonly pattern: string }
   | { readonly least: number; readonly entries?: Kind<unknown> }
   | { readonly many: Kind<readonly unknown[]> }
   | {

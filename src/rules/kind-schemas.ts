@@ -33,6 +33,7 @@ const schemaOfReader = new Map<Kind<unknown>['read'], JsonSchema>([
 export function schemaOf({ read, parts }: Kind<unknown>): JsonSchema {
   if (parts === undefined) return schemaOfReader.get(read) as JsonSchema;
   if ('words' in parts) return { enum: parts.words };
+  if ('pattern' in parts) return { type: 'string', pattern: parts.pattern };
   if ('many' in parts) {
     const many = schemaOf(parts.many);
     return { anyOf: [many.items, many] };

@@ -16,6 +16,16 @@ const projectFiles: Arbitrary<object> = fc.record(
   {
     $schema: fc.constant('./config.schema.json'),
     rules: oneOrMany,
+    earlier: fc.array(
+      fc.record(
+        {
+          until: fc.constantFrom('2025-03-27', '2025-13-01', '2025-3-1', 'now'),
+          rules: oneOrMany,
+          overlay: fc.constant('overlay.json'),
+        },
+        { requiredKeys: ['until', 'rules'] },
+      ),
+    ),
     lists: oneOrMany,
     cases: oneOrMany,
     overlay: fc.constant('overlay.json'),

@@ -5,16 +5,14 @@ import { notRead, openFile, peek } from '../../corpus/reading/open.js';
 import { CorpusError, isCorpus, refuseBinary } from '../../corpus/recognize.js';
 import { counted } from '../../diagnostics/counted.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { Matcher } from '../../engine/matcher.js';
 import { tagStream } from '../../standings/stream.js';
 import { addCounts, noCounts, type TagReport } from '../../standings/tag.js';
 import { verbatim } from '../../standings/verbatim.js';
 import { tagFile, WorkerError } from '../../standings/workers.js';
 import { OutputError } from '../guarded-world.js';
+import { DatedPrograms, type DatedRuleOptions } from '../input/dated-programs.js';
 import { CommandError, exit, fileName, printError, report } from '../input/input.js';
-import type { RuleOptions } from '../input/options.js';
 import { OtherContentError, refuseOther } from '../input/other-files.js';
-import { loadMatcher } from '../input/programs.js';
 import { reasonOf } from '../input/reasons.js';
 import { readBytes } from '../input/sources.js';
 import { findTagInputs, requireDifferent, type TagInput } from '../input/tag-inputs.js';
@@ -26,7 +24,7 @@ import { withOutput } from '../output/write-file.js';
 import type { Progress } from '../progress-bar.js';
 import type { Output, World } from '../world.js';
 
-interface TagCommandOptions extends RuleOptions {
+interface TagCommandOptions extends DatedRuleOptions {
   readonly format?: TagFormat;
   readonly out?: string;
   readonly quiet?: boolean;
@@ -37,7 +35,7 @@ interface TagCommandOptions extends RuleOptions {
 /** What is the same for all inputs of a command. */
 interface TagJob {
   readonly options: TagCommandOptions;
-  readonly matcher: Matcher;
+  readonly programs: DatedPrograms;
   readonly world: World;
   readonly progress: Progress | undefined;
   /** Warnings about files that are probably not what the user meant. */
@@ -56,14 +54,14 @@ export async function tag(
 ): Promise<number> {
   const inputs = await findTagInputs(world, paths);
   const bytes = inputs.reduce((sum, input) => sum + input.bytes, 0);
-  const { matcher, code } = await loadMatcher(world, options.rules, options);
+  const programs = await DatedPrograms.load(options, world);
   const isQuiet = options.quiet === true;
   const progress = isQuiet || !world.stderr.isTerminal ? undefined : world.startProgress(bytes);
   const warnings: string[] = [];
   const skipped: Diagnostic[] = [];
   let reports: readonly TagReport[];
   try {
-    reports = await tagAll(inputs, { options, matcher, world, progress, warnings, skipped });
+    reports = await tagAll(inputs, { options, programs, world, progress, warnings, skipped });
   } finally {
     progress?.stop();
   }
@@ -74,11 +72,13 @@ export async function tag(
   if (!isQuiet) {
     const counts = noCounts();
     for (const { version, match, diagnostics: _, ...more } of reports) addCounts(counts, more);
-    await world.stderr.write(tagSummary(counts, matcher.ruleSet.unclassified, matcher.version));
+    const { unclassified } = programs.present.matcher.ruleSet;
+    const versions = [...new Set(reports.map(({ version }) => version))];
+    await world.stderr.write(tagSummary(counts, unclassified, versions));
     const warning = matchWarning(counts.classified, counts.unclassified);
     if (warning !== undefined) await printError(world, warning);
   }
-  return diagnostics.length > 0 ? exit.findings : code;
+  return diagnostics.length > 0 ? exit.findings : programs.code;
 }
 
 async function tagAll(inputs: readonly TagInput[], job: TagJob): Promise<readonly TagReport[]> {
@@ -154,7 +154,7 @@ async function copy(
   descriptor: number | undefined,
 ): Promise<TagReport> {
   const { path, isNamed } = input;
-  const { matcher, options, progress, warnings, world } = job;
+  const { programs, options, progress, warnings, world } = job;
   const file = fileName(path);
   const { strict = false, workers = 0 } = options;
   const around: Diagnostic[] = [];
@@ -178,6 +178,8 @@ async function copy(
         `${file} holds one standing over several lines; write it on one line, or use decktype classify`,
       );
     }
+    const note = (found: Diagnostic) => around.push(found);
+    const { matcher } = await programs.of(path, opened, note);
     const stream = tagStream(matcher, content, { file, strict });
     const passes = writer.begin(shape.kind);
     hasBegun = true;

@@ -2,6 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { LogFormat } from '../../operations/log.js';
 import type { RuleFileSettings, Unclassified } from '../../rules/model.js';
+import { isCalendarDay } from '../../tournament/decode.js';
 
 /** The options that change the program that rules are compiled to. */
 export interface ProgramOptions extends LabelOptions {
@@ -141,6 +142,12 @@ export function positive(value: string): number {
   const number = Number(value);
   if (number > 0 && number < Infinity) return number;
   throw new InvalidArgumentError('It must be a number above 0.');
+}
+
+/** Parses a day of the calendar. */
+export function day(text: string): string {
+  if (isCalendarDay(text)) return text;
+  throw new InvalidArgumentError('It must be a day such as 2025-03-01.');
 }
 
 /** What `--apply` chooses: numbers of groups or edits, or all of them. */

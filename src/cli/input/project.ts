@@ -9,10 +9,12 @@ import { findFiles } from '../../corpus/reading/paths.js';
 import { diagnose } from '../../diagnostics/codes/project.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { rangeFinder, withRanges } from '../../json/jsonc.js';
+import { earlierOn } from '../../project/earlier.js';
 import type { ProjectConfig } from '../../project/model.js';
 import type { World } from '../world.js';
 import { besideOf } from './beside.js';
 import { CommandError, projectFileName, readInput, refuseUnlike, report } from './input.js';
+import { day } from './options.js';
 
 /** A field that is a default of commands. */
 type Field = Exclude<keyof ProjectConfig, '$schema'>;
@@ -58,6 +60,13 @@ export function withProject(
   replaced: ProjectUse['replaced'] = {},
 ): Command {
   uses.set(command, { fields, replaced });
+  if (fields.includes('rules')) {
+    command.option(
+      '--on <day>',
+      'use the rules of the project that held on this day (UTC), such as 2025-03-01',
+      day,
+    );
+  }
   return command
     .option(
       '--config <file>',
@@ -81,10 +90,14 @@ async function applyFile(
   use: ProjectUse | undefined,
   world: World,
 ): Promise<void> {
-  const { config: wanted } = command.opts<{ config?: string | false }>();
-  if (use === undefined || wanted === false) return;
-  const file = wanted ?? (await findProject(world));
-  if (file === undefined) return;
+  const { config: wanted, on } = command.opts<{ config?: string | false; on?: string }>();
+  if (use === undefined) return;
+  const file = wanted === false ? undefined : (wanted ?? (await findProject(world)));
+  if (file === undefined) {
+    if (on !== undefined)
+      throw new CommandError(`--on chooses rules of a project file${noProject}`);
+    return;
+  }
   const text = await readInput(world, file);
   const { readProject } = await import('../../project/read.js');
   const { config, diagnostics } = readProject(text, file);
@@ -96,12 +109,17 @@ async function applyFile(
     (field === 'overlay' && isGiven('rules')) ||
     // The case file that is written to may be the first.
     (field === 'cases' && command.getOptionValueSource('to') === 'cli');
+  if (on !== undefined && isGiven('rules')) {
+    throw new CommandError('--on chooses rules of the project; leave it out, or the rules');
+  }
+  const { fields, base } = fieldsOn(config ?? {}, on, file);
   const found = [...diagnostics];
   for (const field of use.fields) {
-    const value = config?.[field];
-    if (value === undefined || isGiven(field)) continue;
+    const value = fields[field];
+    if (value === undefined || isGiven(field === 'earlier' ? 'rules' : field)) continue;
+    const place = { pointer: `${base[field] ?? ''}/${field}`, file, text };
     const isPath = pathFields.includes(field);
-    if (isPath) found.push(...(await missingPaths(field, value, { file, text }, world)));
+    if (isPath) found.push(...(await missingPaths(field, value, place, world)));
     const resolved = isPath ? besideAll(file, value) : value;
     command.setOptionValueWithSource(optionOf(field), resolved, 'config');
   }
@@ -109,6 +127,39 @@ async function applyFile(
   const placed = withRanges(found, text).map((one) => ({ ...one, file }));
   await report(world, placed, { sources: new Map([[file, text]]) });
   if (hasErrors(found)) throw new CommandError(`the project file ${file} cannot be used`);
+}
+
+const noProject = ', and there is none: decktype.json with "earlier" says which rules held when';
+
+interface FieldsOfDay {
+  readonly fields: Partial<Record<Field, unknown>>;
+  /** The pointer of the object that has a field, where it is not the root. */
+  readonly base: Partial<Record<Field, string>>;
+}
+
+/**
+ * The fields of a project file as of a day, and the pointers of the objects that have those which are
+ * not at its root. Without a day the fields say which rules held earlier, too.
+ */
+function fieldsOn(config: ProjectConfig, on: string | undefined, file: string): FieldsOfDay {
+  const { earlier = [], ...present } = config;
+  if (on === undefined) {
+    const resolved = earlier.map(({ until, rules, overlay }) => ({
+      ...{ until, rules: rules.map((path) => besideOf(file, path)) },
+      ...(overlay !== undefined && { overlay: besideOf(file, overlay) }),
+    }));
+    return { fields: { ...present, ...(earlier.length > 0 && { earlier: resolved }) }, base: {} };
+  }
+  if (earlier.length === 0) {
+    throw new CommandError(
+      `the project file ${file} has no "earlier" rules, from which --on could choose`,
+    );
+  }
+  const chosen = earlierOn(earlier, on);
+  if (chosen === undefined) return { fields: present, base: {} };
+  const pointer = `/earlier/${earlier.indexOf(chosen)}`;
+  const { rules, overlay } = chosen;
+  return { fields: { ...present, rules, overlay }, base: { rules: pointer, overlay: pointer } };
 }
 
 /** The name of the option that a field is the default of. */
@@ -145,7 +196,11 @@ function besideAll(file: string, value: unknown): unknown {
 async function missingPaths(
   field: Field,
   value: unknown,
-  { file, text }: { readonly file: string; readonly text: string },
+  {
+    pointer: at,
+    file,
+    text,
+  }: { readonly pointer: string; readonly file: string; readonly text: string },
   world: World,
 ): Promise<Diagnostic[]> {
   const found: Diagnostic[] = [];
@@ -153,8 +208,8 @@ async function missingPaths(
   for (const [index, path] of [value].flat().map(String).entries()) {
     if (await leadsSomewhere(besideOf(file, path), world)) continue;
     // One path may be written without a list.
-    const inList = `/${field}/${index}`;
-    const pointer = rangeAt(inList) === undefined ? `/${field}` : inList;
+    const inList = `${at}/${index}`;
+    const pointer = rangeAt(inList) === undefined ? at : inList;
     found.push(diagnose('path-not-found', pointer, { field, path }));
   }
   return found;

@@ -8,7 +8,7 @@ import { tagSummary } from './tag-summary.js';
 
 export function batchSummary({ plan, program }: OpenBatch, { counts }: Manifest): string {
   if (plan.makes === 'tags') {
-    return tagSummary(counts as TagCounts, program.ruleSet.unclassified, program.version);
+    return tagSummary(counts as TagCounts, program.ruleSet.unclassified, [program.version]);
   }
   const figures = Object.entries(counts).map(([name, value]) => `${name} ${grouped(value)}`);
   return `${visible(figures.join(', '))}\n`;

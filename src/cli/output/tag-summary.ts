@@ -3,11 +3,11 @@ import { counted, grouped, percent } from '../../diagnostics/counted.js';
 import { textOf } from '../../diagnostics/visible.js';
 import type { TagCounts } from '../../standings/tag.js';
 
-/** @param version that of the program */
+/** @param versions those of the programs */
 export function tagSummary(
   counts: Readonly<TagCounts>,
   { name }: { readonly name: string },
-  version: string,
+  versions: readonly string[],
 ): string {
   const { classified, unclassified, withoutDecklist, left, changed, sameName, otherName } = counts;
   const parts = [
@@ -30,6 +30,6 @@ export function tagSummary(
     [changed - otherName - unnamed, 'with the same name and another ID or other icons'],
   ].flatMap(([count, what]) => (Number(count) > 0 ? [`${grouped(Number(count))} ${what}`] : []));
   const parenthesis = how.length === 0 ? '' : ` (${how.join(', ')})`;
-  lines.push(`${counted(changed, 'deck')} changed${parenthesis}; rules ${version}`);
+  lines.push(`${counted(changed, 'deck')} changed${parenthesis}; rules ${versions.join(', ')}`);
   return textOf(lines);
 }

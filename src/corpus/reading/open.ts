@@ -8,8 +8,11 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { readTournament } from '../../importers/mtgo/tournaments.js';
 import { comma, isBlank, lineFeed, openBrace } from '../../json/characters.js';
 import { EntryBorder } from '../../json/entry-end.js';
+import { parseJson } from '../../json/parse.js';
 import { decodeUtf8 } from '../../json/utf8.js';
+import type { CorpusEvent } from '../layout/corpus.js';
 import { GrowingBytes } from '../layout/growing.js';
+import { eventOfTournament } from './facts.js';
 import { FieldSearch } from './field-search.js';
 import { type Shape, shapeOf } from './shape.js';
 
@@ -31,6 +34,8 @@ export interface OpenedFile {
   readonly after: AsyncIterable<Uint8Array>;
   /** Whether the array of an object is closed. Call it after `content` was read. */
   readonly isClosed: () => boolean;
+  /** What a tournament says of itself; undefined for other shapes. It can be read before `content`. */
+  readonly event: () => Promise<CorpusEvent | undefined>;
   /** Stops reading the input; for callers that do not read `content`. */
   readonly close: () => Promise<unknown>;
 }
@@ -58,6 +63,7 @@ export async function openFile(
     after: nothing(),
     isClosed,
     close,
+    event: async () => undefined,
   };
   switch (shape.kind) {
     case 'object': {
@@ -69,8 +75,15 @@ export async function openFile(
       const blank = head.map((byte, at) => (at < shape.start && byte !== lineFeed ? space : byte));
       return { ...opened, before, ...cutArray(followed(blank, rest), shape, note) };
     }
-    case 'tournament':
-      return { ...opened, content: standingsOf(chunks, note) };
+    case 'tournament': {
+      let reading: Promise<unknown> | undefined;
+      const tournament = () => {
+        reading ??= textOf(chunks, note).then(parsedOrText);
+        return reading;
+      };
+      const event = async () => eventOfTournament(await tournament());
+      return { ...opened, event, content: standingsOf(tournament, note) };
+    }
     default:
       return { ...opened, content: chunks };
   }
@@ -106,12 +119,18 @@ async function* followed(
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
+/** The value of a JSON text; a text that is no JSON, for its reader to report. */
+function parsedOrText(text: string): unknown {
+  const { value, fault } = parseJson(text);
+  return fault === undefined ? value : text;
+}
+
 /** The standings of a tournament as an array. */
 async function* standingsOf(
-  chunks: AsyncIterable<Uint8Array>,
+  tournament: () => Promise<unknown>,
   note: (diagnostic: Diagnostic) => void,
 ): AsyncGenerator<Uint8Array> {
-  const { standings, diagnostics } = readTournament(await textOf(chunks, note));
+  const { standings, diagnostics } = readTournament(await tournament());
   diagnostics.forEach(note);
   const entries = standings.map((standing) => JSON.stringify(standing));
   yield new TextEncoder().encode(`[\n${entries.join(',\n')}\n]\n`);

@@ -1,6 +1,5 @@
 /** Reads the lists of many files into one corpus. */
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { parseJson } from '../../json/parse.js';
 import { contentHash } from '../../rules/content-hash.js';
 import type { RawPhase } from '../../tournament/results.js';
 import { CorpusBuilder } from '../build/builder.js';
@@ -11,10 +10,11 @@ import { listsNamed } from '../named-lists.js';
 import { CorpusError, isCorpus, refuseBinary } from '../recognize.js';
 import { loadCorpus, mostBytes } from '../store.js';
 import { ByteSum } from '../word-sum.js';
+import { readBeside, tournamentFolder } from './beside.js';
 import { EventReading } from './event-reading.js';
 import { eventOfDetails } from './facts.js';
 import { isGzip, unzipped } from './gzip.js';
-import { notRead, peek, textOf } from './open.js';
+import { notRead, peek } from './open.js';
 import type { FileAccess } from './paths.js';
 import { type CorpusSource, type Planned, plan } from './plan.js';
 import { type FileRead, type ReadTarget, readFileInto } from './read-file.js';
@@ -120,7 +120,7 @@ export async function readPlanned(
         files.push({ file: file.name, shape: 'skipped', lists: 0, standings: 0, faulty: 0 });
         continue;
       }
-      const beside = await readBeside(file, diagnostics);
+      const beside = await readResults(file, diagnostics);
       const { diagnostics: found, ...read } = await readInto(target, input, { ...file, ...beside });
       files.push({ file: file.name, ...read });
       diagnostics.push(...found);
@@ -240,28 +240,22 @@ async function bytesOf(chunks: AsyncIterable<Uint8Array>, expected: number): Pro
 }
 
 /** What the files beside a `standings.json` say: its event, and who played whom. */
-async function readBeside(
+async function readResults(
   { name, files, event, entry }: Planned,
   diagnostics: Diagnostic[],
 ): Promise<Pick<ToRead, 'event' | 'results'>> {
   // One list of an event says nothing about its results.
   const isPart = entry !== undefined;
-  const [, folder] = /^(.*\/|)standings\.json$/.exec(name) ?? [];
+  const folder = tournamentFolder(name);
   if (folder === undefined || files === undefined) {
     return { event, results: isPart ? undefined : new EventReading() };
   }
-  const read = async (path: string): Promise<unknown> => {
-    if ((await files.look(path))?.isFile !== true) return undefined;
-    const note = (found: Diagnostic) => diagnostics.push({ ...found, file: path });
-    const { value, fault } = parseJson(await textOf(files.readFile(path), note));
-    if (fault !== undefined) diagnostics.push(notRead(path, `it is not JSON: ${fault}`));
-    return value;
-  };
-  const details = await read(`${folder}details.json`);
+  const note = (found: Diagnostic) => diagnostics.push(found);
+  const details = await readBeside(files, `${folder}details.json`, note);
   const found = event ?? eventOfDetails(details);
   if (isPart) return { event: found };
   const path = `${folder}pairings.json`;
-  const pairings = await read(path);
+  const pairings = await readBeside(files, path, note);
   if (Array.isArray(pairings)) {
     return { event: found, results: new EventReading(pairings, phasesOf(details)) };
   }

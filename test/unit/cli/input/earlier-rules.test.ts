@@ -1,0 +1,131 @@
+/** Rules chosen by date: `earlier` in the project file, `--on`, and the dates of files that tag reads. */
+import { expect, test } from 'vitest';
+import { run } from '../../../../src/cli/run.js';
+import { testWorld } from '../../../support/world.js';
+
+const rule = (identifier: string) => ({
+  ...{ identifier, name: identifier, cards: [{ name: 'Opt', count: 4 }] },
+});
+const cards = [{ name: 'Opt', count: 4 }];
+const decklist = { main: cards };
+const tournament = (date: string | undefined) =>
+  JSON.stringify({
+    Tournament: { ...(date !== undefined && { Date: date }), Name: 'Cup' },
+    Decks: [{ Player: 'ann', Mainboard: [{ Count: 4, CardName: 'Opt' }], Sideboard: [] }],
+  });
+const files = {
+  'now.json': JSON.stringify([rule('now')]),
+  'spring.json': JSON.stringify([rule('spring')]),
+  'winter.json': JSON.stringify([rule('winter')]),
+  'renamed.json': JSON.stringify({
+    changes: [{ op: 'replace', path: '/rules/winter/name', value: 'renamed' }],
+  }),
+  'present.json': JSON.stringify({
+    changes: [{ op: 'replace', path: '/rules/now/name', value: 'overlaid' }],
+  }),
+  'cups/winter.json': tournament('2025-01-31T18:00:00'),
+  'cups/spring.json': tournament('2025-02-01'),
+  'cups/now.json': tournament('2025-06-01'),
+  'cups/undated.json': tournament(undefined),
+  'api/a/standings.json': JSON.stringify([{ player: 'ann', decklist }]),
+  'api/a/details.json': '{ "id": "a", "game": "G", "date": "2025-01-02T00:00:00Z" }',
+  'plain.json': JSON.stringify([{ player: 'ann', decklist }]),
+};
+const project = {
+  rules: 'now.json',
+  overlay: 'present.json',
+  earlier: [
+    { until: '2025-05-31', rules: 'spring.json' },
+    { until: '2025-01-31', rules: ['winter.json'], overlay: 'renamed.json' },
+  ],
+};
+
+async function runIn(command: string, config: object = project) {
+  const all = { ...files, 'decktype.json': JSON.stringify(config) };
+  const world = testWorld({ files: all, stdin: '4 Opt\n' });
+  const code = await run(command.split(' '), world);
+  return { code, out: world.out(), err: world.err() };
+}
+
+const decksOf = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).deck.name);
+
+test.each([
+  ['2024-01-01', 'renamed (winter)'],
+  ['2025-01-31', 'renamed (winter)'],
+  ['2025-02-01', 'spring (spring)'],
+  ['2025-05-31', 'spring (spring)'],
+  ['2025-06-01', 'overlaid (now)'],
+])('--on %s uses the rules that held on that day', async (day, deck) => {
+  expect(await runIn(`classify --on ${day}`)).toMatchObject({ code: 0, out: `${deck}\n` });
+});
+
+test('without a day the present rules are used', async () => {
+  expect((await runIn('classify')).out).toBe('overlaid (now)\n');
+});
+
+test('tag chooses by the date of a tournament, or by the details beside its standings', async () => {
+  const paths = 'cups/winter.json cups/spring.json cups/now.json api/a/standings.json';
+  const { code, out, err } = await runIn(`tag ${paths} cups/undated.json plain.json -f ndjson`);
+  expect(code).toBe(0);
+  expect(decksOf(out)).toEqual([
+    'renamed',
+    'spring',
+    'overlaid',
+    'renamed',
+    'overlaid',
+    'overlaid',
+  ]);
+  expect(err).toMatch(/; rules [0-9a-f]+, [0-9a-f]+, [0-9a-f]+\n/);
+});
+
+test('tag uses one rule set for all files with --on, and with rules of the command line', async () => {
+  const paths = 'cups/winter.json cups/now.json';
+  const ways = ['--on 2025-03-01', '-r spring.json'];
+  for (const way of ways) {
+    const { out } = await runIn(`tag ${paths} ${way} -f ndjson`);
+    expect(decksOf(out)).toEqual(['spring', 'spring']);
+  }
+});
+
+test('check looks at the rules of a day, and points at a missing file in its place', async () => {
+  expect((await runIn('check --on 2025-03-01')).err).toContain('1 rule: no faults');
+  const broken = {
+    ...project,
+    earlier: [{ until: '2025-01-31', rules: ['winter.json', 'w.json'] }],
+  };
+  const { code, err } = await runIn('check --on 2025-01-01', broken);
+  expect(code).toBe(2);
+  expect(err).toContain('"rules" names "w.json", which leads to no file');
+  expect(err).toContain('path-not-found');
+});
+
+test.each([
+  [
+    'classify --on 2025-01-01 -r now.json',
+    project,
+    '--on chooses rules of the project; leave it out, or the rules',
+  ],
+  [
+    'classify --on 2025-01-01',
+    { rules: 'now.json' },
+    'the project file decktype.json has no "earlier" rules, from which --on could choose',
+  ],
+  [
+    'classify --on 2025-01-01 --no-config',
+    project,
+    '--on chooses rules of a project file, and there is none: decktype.json with "earlier" says which rules held when',
+  ],
+  ['classify --on 2025-02-30', project, 'It must be a day such as 2025-03-01.'],
+  [
+    'classify',
+    { earlier: [{ until: 'spring', rules: 'spring.json' }] },
+    '"until" must be a day such as 2025-03-27, but is "spring"',
+  ],
+])('%s with %j ends with a message', async (command, config, message) => {
+  const { code, err } = await runIn(command, config);
+  expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+});
