@@ -6,11 +6,15 @@ import { createProgram } from '../../src/cli/run.js';
 import { projectRoot } from '../support/needs.js';
 import { testWorld } from '../support/world.js';
 
-const page = readFileSync(join(projectRoot, 'docs/editors.md'), 'utf8');
-const blocks = Array.from(page.matchAll(/^```(\w+)\n(.*?)^```$/gms), ([, language, text]) => ({
-  language: String(language),
-  text: String(text),
-}));
+const blocks = blocksOf('docs/editors.md');
+
+function blocksOf(file: string) {
+  const page = readFileSync(join(projectRoot, file), 'utf8');
+  return Array.from(page.matchAll(/^```(\w+)\n(.*?)^```$/gms), ([, language, text]) => ({
+    language: String(language),
+    text: String(text),
+  }));
+}
 
 describe('docs/editors.md', () => {
   test.each(['json', 'lua', 'toml'])('starts decktype lsp by settings in %s', (language) => {
@@ -22,14 +26,18 @@ describe('docs/editors.md', () => {
     expect(lsp?.options.map(({ long }) => long)).toContain('--stdio');
   });
 
-  test('has JSON that is valid, with schemas that the package has', () => {
-    const settings = blocks
-      .filter(({ language }) => language === 'json')
-      .map(({ text }) => JSON.parse(text));
-    const schemas = settings.flatMap((one) => one['json.schemas'] ?? []).map(({ url }) => url);
-    expect(schemas).toEqual([
-      './node_modules/decktype/dist/rules.schema.json',
-      './node_modules/decktype/dist/config.schema.json',
-    ]);
-  });
+  test.each(['docs/editors.md', 'README.md'])(
+    '%s maps the schemas that the package has to rule files and project files',
+    (file) => {
+      const settings = blocksOf(file)
+        .filter(({ language, text }) => language === 'json' && text.includes('"json.schemas"'))
+        .map(({ text }) => JSON.parse(text));
+      const { exports } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
+      const shipped = ['rules', 'config'].map((name) => exports[`./${name}.schema.json`]);
+      const schemas = settings.flatMap((one) => one['json.schemas'] ?? []).map(({ url }) => url);
+      expect(schemas).toEqual(
+        shipped.map((path) => path.replace('./', './node_modules/decktype/')),
+      );
+    },
+  );
 });

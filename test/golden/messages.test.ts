@@ -2,6 +2,7 @@
  * What commands say about inputs that they cannot use: each file of rules-fixtures/messages is a
  * transcript of commands, with their standard error and their exit codes.
  */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../support/needs.js';
@@ -183,4 +184,37 @@ test('several-rule-files', async () => {
   ];
   const path = join(projectRoot, 'rules-fixtures/messages/several-rule-files.txt');
   await expect(await transcript(commands, several)).toMatchFileSnapshot(path);
+});
+
+test('details', async () => {
+  const enough = { id: 'cup', game: 'PTCG', date: '2025-06-13' };
+  const shown: string[] = [];
+  for (const change of [
+    {},
+    { date: '2025-06-13T09:00:00+02:00', players: 9 },
+    ...Object.keys(enough).map((field) => ({ [field]: undefined })),
+    { date: '13.06.2025' },
+    { players: 'nine' },
+    { phases: {} },
+  ]) {
+    const details = JSON.stringify({ ...enough, ...change });
+    const folder = {
+      'dump/games.json': JSON.stringify([{ id: 'PTCG', name: 'Pokemon', formats: {} }]),
+      'dump/tournaments/cup/details.json': details,
+      'dump/tournaments/cup/standings.json': JSON.stringify([standing]),
+    };
+    const said = await transcript(['import dump --store :memory:'], folder, { withOutput: true });
+    shown.push(`details.json: ${details}\n${said}`);
+  }
+  const path = join(projectRoot, 'rules-fixtures/messages/details.txt');
+  await expect(shown.join('\n')).toMatchFileSnapshot(path);
+});
+
+test('README says which details are enough to import a tournament', () => {
+  const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
+  const [, enough = ''] = /Of the details,\s+`(\{.*?\})` is enough/.exec(readme) ?? [];
+  const imported = readFileSync(join(projectRoot, 'rules-fixtures/messages/details.txt'), 'utf8');
+  const shown = `details.json: ${JSON.stringify(JSON.parse(enough))}\n$ decktype import`;
+  expect(imported.split('\n\n')[0]).toContain(shown);
+  expect(imported.split('\n\n')[0]).toMatch(/exit 0\n?$/);
 });

@@ -62,6 +62,8 @@ export default defineConfig({
     exclude: [
       // They test the laws themselves, the scanner, readers of megabytes, and what is not in the repository.
       'test/property/{decklists,labels,laws-have-teeth,scanning,shared-lists}.test.ts',
+      // They measure growth, or are about the rooms above.
+      'test/property/{batch,batch-corpora,batch-tallies,growth,language,language-features,metagame,project-defaults,project-files,visible-text,workbench}.test.ts',
       'test/unit/analysis/explanation-document.test.ts',
       'test/unit/standings/stream.test.ts',
     ],

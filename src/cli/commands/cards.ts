@@ -1,6 +1,6 @@
 /** `decktype cards build`: makes a card table from the bulk files of card databases. */
 import { isGzip, unzipped } from '../../corpus/reading/gzip.js';
-import { peek } from '../../corpus/reading/open.js';
+import { cutArray, peek, textOf } from '../../corpus/reading/open.js';
 import { CorpusError } from '../../corpus/recognize.js';
 import type { TableCard } from '../../decks/cards/table-card.js';
 import { counted } from '../../diagnostics/counted.js';
@@ -10,7 +10,7 @@ import { scryfallCards } from '../../importers/cards/scryfall.js';
 import { ygoprodeckCards } from '../../importers/cards/ygoprodeck.js';
 import { EntryReader } from '../../json/entries.js';
 import { parseJson } from '../../json/parse.js';
-import { CommandError, exit, fileName, printError, readInput } from '../input/input.js';
+import { CommandError, exit, fileName, printError } from '../input/input.js';
 import { readBytes } from '../input/sources.js';
 import { withOutput } from '../output/write-file.js';
 import type { World } from '../world.js';
@@ -117,18 +117,13 @@ async function* entriesIn(
   world: World,
   noteCutOff: () => void,
 ): AsyncGenerator<unknown> {
-  if (kind === 'ygoprodeck') {
-    // One object around all cards; the answer has some megabytes.
-    const { value, fault } = parseJson(await readInput(world, path));
-    if (fault !== undefined) throw new CommandError(`${fileName(path)} is not JSON: ${fault}`);
-    const { data = value } = (value ?? {}) as { readonly data?: unknown };
-    yield* Array.isArray(data) ? data : [data];
-    return;
-  }
   const reader = new EntryReader();
   try {
     const { head, chunks } = await peek(readBytes(world, path));
-    for await (const chunk of isGzip(head) ? unzipped(chunks, fileName(path)) : chunks) {
+    const bytes = isGzip(head) ? unzipped(chunks, fileName(path)) : chunks;
+    for await (const chunk of kind === 'ygoprodeck'
+      ? arrayOfAnswer(bytes, fileName(path))
+      : bytes) {
       for (const text of reader.push(chunk)) yield parseJson(text).value;
     }
   } catch (error) {
@@ -136,6 +131,44 @@ async function* entriesIn(
   }
   for (const text of reader.end()) yield parseJson(text).value;
   if (reader.isCutOff) noteCutOff();
+}
+
+/** How many bytes of an answer are searched for the beginning of its array. */
+const longestBeginning = 256;
+
+/** The array in an answer `{"data":[…]}`, without what is around it. */
+async function* arrayOfAnswer(
+  bytes: AsyncIterable<Uint8Array>,
+  file: string,
+): AsyncGenerator<Uint8Array> {
+  const { head, chunks } = await peek(bytes, longestBeginning);
+  const beginning = Buffer.from(head.subarray(0, longestBeginning)).toString('latin1');
+  if (/^\s*\[/.test(beginning)) {
+    yield* chunks;
+    return;
+  }
+  const [before] = /^\s*\{\s*"data"\s*:\s*(?=\[)/.exec(beginning) ?? [];
+  if (before !== undefined) {
+    const array = { kind: 'array', start: 0 } as const;
+    yield* cutArray(withoutFirst(chunks, before.length), array, () => {}).content;
+    return;
+  }
+  const { value, fault } = parseJson(await textOf(chunks, () => {}));
+  if (fault !== undefined) throw new CommandError(`${file} is not JSON: ${fault}`);
+  const { data = value } = (value ?? {}) as { readonly data?: unknown };
+  yield Buffer.from(JSON.stringify([data].flat()));
+}
+
+/** An input without its first bytes, which its first chunk has. */
+async function* withoutFirst(
+  chunks: AsyncIterable<Uint8Array>,
+  count: number,
+): AsyncGenerator<Uint8Array> {
+  let left = count;
+  for await (const chunk of chunks) {
+    yield chunk.subarray(left);
+    left = 0;
+  }
 }
 
 /** How many rows are written at once. */

@@ -216,11 +216,11 @@ function behindLast(entries: EntryBorder, chunk: Uint8Array): number {
   }
 }
 
-/** The first bytes of an input, 4 or more, and the whole input. */
-export async function peek(input: AsyncIterable<Uint8Array>) {
+/** The first bytes of an input, at least as many as asked for if it has them, and the whole input. */
+export async function peek(input: AsyncIterable<Uint8Array>, least = 4) {
   const rest = input[Symbol.asyncIterator]();
   const bytes = new GrowingBytes();
-  while (bytes.length < 4) {
+  while (bytes.length < least) {
     const { value, done } = await rest.next();
     if (done === true) break;
     bytes.append(value);

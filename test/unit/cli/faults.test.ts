@@ -19,6 +19,7 @@ import { run } from '../../../src/cli/run.js';
 import { createCorpus } from '../../../src/corpus/build/builder.js';
 import { saveCorpus } from '../../../src/corpus/store.js';
 import { type Fault, failingWorld, type Operation } from '../../support/failing-world.js';
+import { projectRoot } from '../../support/needs.js';
 
 const root = mkdtempSync(join(tmpdir(), 'decktype-faults-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -219,6 +220,25 @@ describe.each(commandLines)('decktype %s', (line) => {
       }
     }
   });
+});
+
+test('the messages about a full disk name the file, and say what was not done', async () => {
+  const shown: string[] = [];
+  for (const line of commandLines) {
+    const { operations } = await decktype(line);
+    const ends = new Set<string>();
+    for (const [at, { name }] of operations.entries()) {
+      if (name !== 'write' && name !== 'stdout') continue;
+      const { code, err } = await decktype(line, {
+        fault: { at, code: 'ENOSPC', isLasting: true },
+      });
+      const last = err.trimEnd().split('\n').at(-1) ?? '';
+      ends.add(`${last.replaceAll(`${folder}/`, '@')}\nexit ${code}\n`);
+    }
+    if (ends.size > 0) shown.push(`$ decktype ${line}\n${[...ends].join('')}`);
+  }
+  const path = join(projectRoot, 'rules-fixtures/messages/full-disk.txt');
+  await expect(shown.join('\n')).toMatchFileSnapshot(path);
 });
 
 /** The message about an operation names its file; for a draft, a file that the command makes. */

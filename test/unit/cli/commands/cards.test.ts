@@ -197,9 +197,19 @@ describe('a bulk file that is cut off', () => {
     expect(rowsOf(built)).toHaveLength(5);
   });
 
-  test('is not JSON where it is one object', async () => {
-    const text = cardInfo(['Pale Knight']).slice(0, -3);
-    const built = await build(['ygoprodeck', 'a.json'], { files: { 'a.json': text } });
-    expect([built.code, built.err]).toEqual([2, expect.stringContaining('a.json is not JSON: ')]);
+  test('is reported as incomplete where its array is in an object', async () => {
+    const text = cardInfo(['Pale Knight', 'Iron Seal']).slice(0, -3);
+    const built = await build(['ygoprodeck', 'a.json'], { files: { 'a.json': text }, chunk: 7 });
+    expect(built.code).toBe(1);
+    expect(built.err).toContain('a.json is incomplete: it ends after ');
+    expect(rowsOf(built).map(({ name }) => name)).toContain('Pale Knight');
+  });
+
+  test('is not JSON where its array is not its first field', async () => {
+    const text = `{ "meta": {}, "data": ${JSON.stringify([{ id: 1, name: 'Pale Knight' }])} }`;
+    const files = { 'a.json': text, 'cut.json': text.slice(0, -3) };
+    expect(rowsOf(await build(['ygoprodeck', 'a.json'], { files }))).toHaveLength(1);
+    const cut = await build(['ygoprodeck', 'cut.json'], { files });
+    expect([cut.code, cut.err]).toEqual([2, expect.stringContaining('cut.json is not JSON: ')]);
   });
 });
