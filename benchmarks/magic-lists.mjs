@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * Lists of Magic with the answers of the program that MTGOFormatData was written for: the lists of the
- * shared data, again and again with other counts. The rules ask which lines a list has, and never
- * for counts above one, so the answers stay those of the list that was changed.
+ * shared data, again and again with other counts. Rules ask which lines a list has and not for counts, so
+ * their answers stay those of the list that was changed. Fallbacks count copies.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +10,15 @@ import { createRandom } from './random.mjs';
 import { sharedData, withOtherCounts } from './sample-lists.mjs';
 
 /** @typedef {import('./sample-lists.mjs').Line} Line */
-/** @typedef {{readonly archetype: string, readonly fallback: boolean, readonly name: string}} Match */
-/** @typedef {{readonly main: readonly Line[], readonly side: readonly Line[], readonly matches: readonly Match[]}} MagicList */
+
+/**
+ * @typedef {object} MagicList
+ * @property {readonly Line[]} main
+ * @property {readonly Line[]} side
+ * @property {readonly string[]} rules The names of the rules that match, by the original program.
+ * @property {string | undefined} name Its name of the deck; undefined where only a fallback may match a
+ *   list with other counts.
+ */
 
 export const format = 'Modern';
 /** The share of real lists that equal an earlier one line by line. */
@@ -48,10 +55,15 @@ export function readMagic(note) {
 
 /** @param {string} line @returns {MagicList} */
 function readAnswer(line) {
+  /** @type {{main: [number, string][], side: [number, string][], matches: {archetype: string, fallback: boolean, name: string}[]}} */
   const { main, side, matches } = JSON.parse(line);
   const linesOf = (/** @type {readonly [number, string][]} */ zone) =>
     zone.map(([count, name]) => ({ count, name }));
-  return { main: linesOf(main), side: linesOf(side), matches };
+  const rules = matches.flatMap(({ archetype, fallback }) => (fallback ? [] : [archetype]));
+  return {
+    ...{ main: linesOf(main), side: linesOf(side) },
+    ...{ rules: [...new Set(rules)], name: matches[0]?.name ?? 'Unknown' },
+  };
 }
 
 /** @param {readonly MagicList[]} real @param {number} count @returns {MagicList[]} */
@@ -59,7 +71,8 @@ function repeated(real, count) {
   const random = createRandom(11);
   return Array.from({ length: count }, (_, index) => {
     const list = /** @type {MagicList} */ (real[index % real.length]);
-    const isChanged = index >= real.length && list.main.length > 0 && !random.chance(equalShare);
-    return isChanged ? { ...list, main: withOtherCounts(list.main, random) } : list;
+    if (index < real.length || list.main.length === 0 || random.chance(equalShare)) return list;
+    const name = list.rules.length > 0 ? list.name : undefined;
+    return { ...list, name, main: withOtherCounts(list.main, random) };
   });
 }

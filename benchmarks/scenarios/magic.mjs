@@ -87,11 +87,13 @@ export async function tagMagic(setting) {
     ];
     const { samples } = await measure(setting, command, lists.length);
     const names = namesIn(readFileSync(place('tagged.csv'), 'utf8'));
+    const known = lists.flatMap(({ name }, list) => (name === undefined ? [] : [{ name, list }]));
+    setting.report({ lists: lists.length, 'lists compared': known.length });
     const mismatches =
       Math.abs(names.size - lists.length) +
       differences(
-        lists.map(({ matches }) => matches[0]?.name ?? 'Unknown'),
-        lists.map((_, list) => names.get(`p${list}`)),
+        known.map(({ name }) => name),
+        known.map(({ list }) => names.get(`p${list}`)),
       );
     const what = `tag of ${lists.length.toLocaleString('en')} raw lists of MTGODecklistCache, conflicts and colours, CSV`;
     return [row(`${what}, CPU a list`, cost(samples, 'command'), { unit: 'us', mismatches })];
@@ -148,9 +150,8 @@ async function measure({ quick }, command, things) {
 function countMatches(rules, lists) {
   /** @type {Map<string, number>} */
   const byName = new Map();
-  for (const { matches } of lists) {
-    const names = matches.flatMap(({ archetype, fallback }) => (fallback ? [] : [archetype]));
-    for (const name of new Set(names)) byName.set(name, (byName.get(name) ?? 0) + 1);
+  for (const { rules: names } of lists) {
+    for (const name of names) byName.set(name, (byName.get(name) ?? 0) + 1);
   }
   const isShared = (/** @type {string} */ name) =>
     rules.filter(({ source }) => source.name === name).length > 1;
