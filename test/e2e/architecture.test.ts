@@ -152,7 +152,9 @@ describe.each(browserRooms)('the room %s', (room) => {
     const own = [...graph.keys()].filter((path) => area(path) === room && !path.startsWith(server));
     expect(own).not.toEqual([]);
     expect(own.flatMap(needsOfNode)).toEqual([]);
-    const served = own.flatMap((path) => reached(path)).filter(({ path }) => path.startsWith(server));
+    const served = own
+      .flatMap((path) => reached(path))
+      .filter(({ path }) => path.startsWith(server));
     expect(served.map(({ via }) => via)).toEqual([]);
   });
 });
