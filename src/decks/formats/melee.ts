@@ -1,6 +1,7 @@
 /** melee.gg: `1 | Han Solo | Audacious Smuggler`; the title follows the name after a comma. */
 
-import { type ListingGrammar, readListing } from '../text/listing.js';
+import type { ListingGrammar } from '../text/line-kind.js';
+import { readListing } from '../text/listing.js';
 import type { TextFormat } from './format.js';
 import { plainGrammar } from './plain.js';
 

@@ -7,7 +7,8 @@
  */
 import { type DeckCard, deckCard } from '../decklist.js';
 import { findCardNumber } from '../text/card-number.js';
-import { type ListingGrammar, type ParsedCard, readListing } from '../text/listing.js';
+import type { ListingGrammar, ParsedCard } from '../text/line-kind.js';
+import { readListing } from '../text/listing.js';
 import type { TextReading } from '../text/reading.js';
 import { type Cards, joinWords, writeZones } from '../text/writing.js';
 import { zoneNamed } from '../zones.js';

@@ -1,5 +1,6 @@
 /** `4 Name` or `4 Name SET NUMBER`, under the headings of any game. */
-import { type ListingGrammar, readListing } from '../text/listing.js';
+import type { ListingGrammar } from '../text/line-kind.js';
+import { readListing } from '../text/listing.js';
 import type { TextReading } from '../text/reading.js';
 import { plainCard, writeZones } from '../text/writing.js';
 import type { TextFormat } from './format.js';

@@ -7,65 +7,14 @@
  * it (Cockatrice's rules, which are the best tested: where anything marks a zone, blank lines mean
  * nothing; exactly one gap separates two zones; several gaps separate nothing).
  */
-import { type DeckCard, deckCard, mostCopies } from '../decklist.js';
-import {
-  cutZone,
-  headingOf,
-  isOutside,
-  type Subtotal,
-  subtotalOf,
-  type ZoneLine,
-} from '../zones.js';
-import { hasMoreCards, warnOfBrackets, warnOfName } from './card-name.js';
-import { titleOf, totalOf } from './lines.js';
+import { type DeckCard, deckCard } from '../decklist.js';
+import { isOutside } from '../zones.js';
+import { warnOfBrackets, warnOfName } from './card-name.js';
+import { cardKind, isAbout, kindOf, type ListingGrammar, type ParsedCard } from './line-kind.js';
 import { type Block, Outline } from './outline.js';
 import { type PastedLine, pastedLines } from './pasted.js';
 import { ReadingBuilder, type TextReading } from './reading.js';
-import { leastDeck, secondListIn } from './second-list.js';
-
-/** The parts of a line that a grammar finds. */
-export interface ParsedCard {
-  readonly name: string;
-  readonly count: number;
-  readonly set?: string | undefined;
-  readonly number?: string | undefined;
-  /** The zone, where the line itself names it. */
-  readonly zone?: string | undefined;
-  /** What of the line is in the name and does not belong there, if the grammar knows. */
-  readonly remains?: string | undefined;
-}
-
-/** What a line is. */
-export type LineKind =
-  | { readonly kind: 'card'; readonly card: ParsedCard }
-  | { readonly kind: 'heading'; readonly heading: ZoneLine }
-  | { readonly kind: 'subtotal'; readonly subtotal: Subtotal }
-  | { readonly kind: 'total'; readonly stated: number }
-  | { readonly kind: 'skipped' | 'unread' };
-
-/** How the lines of a format are read. */
-export interface ListingGrammar {
-  /** A card's line in its folded form; undefined where it is not a card. */
-  readCard(text: string): ParsedCard | undefined;
-  /** Whether a line that is neither a heading nor a card belongs to the format. */
-  isSkipped?(text: string): boolean;
-  /** Repairs a line before it is read. */
-  repair?(text: string): string;
-  /** The heading in a line. Default: `headingOf`, with the headings of all games. */
-  headingOf?(text: string): ZoneLine | undefined;
-  /** Called once for each line, with what it was read as. */
-  onLine?(line: PastedLine, read: LineKind, builder: ReadingBuilder): void;
-  /**
-   * What gaps between cards mean where nothing else marks a zone. `none`: nothing; `single`: one
-   * gap separates main deck and sideboard, several mean nothing; `first`: the first gap separates
-   * them; an array: each gap begins the next of these zones.
-   */
-  readonly gaps: 'none' | 'single' | 'first' | readonly string[];
-  /** The zone of cards before any heading, where headings or gaps divide the list; optional. */
-  readonly firstZone?: string;
-  /** Whether cards have that zone even where nothing divides the list. */
-  readonly alwaysZone: boolean;
-}
+import { walk } from './walk.js';
 
 /** A list, and what it shows besides its cards. */
 export interface Listing {
@@ -98,49 +47,34 @@ export function readListing(
   const blocks = { after: undefined as ReadonlyMap<number, Block> | undefined };
   let group = 0;
   let gap = false;
-  let about = false;
   let zone = isDivided ? zones[0] : grammar.alwaysZone ? grammar.firstZone : undefined;
   // The first card under the last heading or subtotal.
   let blockStart = 0;
   let second: { readonly line: PastedLine; lines: number } | undefined;
-  const lines = pastedLines(text);
-  let copies = 0;
-  let repeated: { readonly from: number | undefined } | undefined;
-  for (const line of lines) {
-    const isBlank = line.text === '';
-    if (isBlank || line.isDecoration === true) {
+  for (const { line, read: found, title, isSecond } of walk(text, grammar)) {
+    if (found.kind === 'gap') {
       gap = true;
       if (line.isDecoration === true) builder.skip(line);
       continue;
     }
-    let read = about && /^name /i.test(line.text) ? skipped : kindOf(line, grammar);
-    if (read.kind === 'heading' && second === undefined) {
-      const isAgain = outline.heading(line, read.heading);
-      if (isAgain) second = { line, lines: 0 };
-    } else if (isAbout(line.text) && headings.has('about') && builder.cards.length > 0) {
-      second ??= { line, lines: 0 };
-    } else if (read.kind === 'card') {
-      if (gap && copies >= leastDeck && headings.size === 0) {
-        repeated ??= { from: secondListIn(pastedLines(text), (one) => cardOn(one, grammar)) };
-        if (repeated.from === line.number) second ??= { line, lines: 0 };
-      }
-      copies += read.card.count;
-    }
+    let read = found;
+    if (isSecond) second ??= { line, lines: 0 };
     if (second !== undefined) {
       second.lines++;
       builder.leaveOut(line, read.kind === 'card' ? read.card.count : 0, 'another list');
       continue;
     }
+    if (read.kind === 'heading') outline.heading(line, read.heading);
     if (read.kind === 'subtotal') {
       const { subtotal } = read;
-      const found = outline.subtotal(line, subtotal, () => {
+      const part = outline.subtotal(line, subtotal, () => {
         blocks.after ??= blocksAfter(text, grammar);
         return blocks.after.get(line.number) ?? { copies: 0, lines: 0 };
       });
-      if (found.role === 'card') read = cardKind(line, grammar);
-      if (found.role === 'above') read = { kind: 'heading', heading: subtotal };
-      if (found.role === 'below') {
-        const start = Math.max(blockStart, builder.cards.length - found.lines);
+      if (part.role === 'card') read = cardKind(line, grammar);
+      if (part.role === 'above') read = { kind: 'heading', heading: subtotal };
+      if (part.role === 'below') {
+        const start = Math.max(blockStart, builder.cards.length - part.lines);
         moveBlock(builder, start, subtotal.zone);
       }
     }
@@ -148,14 +82,11 @@ export function readListing(
       case 'unread':
         builder.reject(line);
         break;
-      case 'skipped': {
-        const title = titleOf(line.text, about);
-        if (title !== undefined) builder.title ??= title;
-        about = isAbout(line.text);
-        if (about) headings.add('about');
+      case 'skipped':
+        builder.title ??= title;
+        if (isAbout(line.text)) headings.add('about');
         builder.skip(line);
         break;
-      }
       case 'total':
         outline.total(line, read.stated);
         builder.skip(line);
@@ -163,7 +94,6 @@ export function readListing(
       case 'heading':
         zone = read.heading.zone;
         headings.add(line.text.toLowerCase());
-        about = false;
         builder.skip(line);
         break;
       case 'subtotal':
@@ -189,13 +119,6 @@ export function readListing(
   };
 }
 
-const skipped: LineKind = { kind: 'skipped' };
-const unread: LineKind = { kind: 'unread' };
-
-function isAbout(text: string): boolean {
-  return /^about$/i.test(text);
-}
-
 /** Puts the cards above a subtotal into its zone. Those of a maybeboard are not in the deck. */
 function moveBlock(builder: ReadingBuilder, start: number, zone: string): void {
   const { cards } = builder;
@@ -203,12 +126,6 @@ function moveBlock(builder: ReadingBuilder, start: number, zone: string): void {
   // The words of the main deck, such as `lands`, are also those of parts of a sideboard.
   if (zone === 'main') return;
   for (let at = start; at < cards.length; at++) cards[at] = { ...(cards[at] as DeckCard), zone };
-}
-
-/** A line with the form of a subtotal that is read as a card. */
-function cardKind({ text }: PastedLine, grammar: ListingGrammar): LineKind {
-  const card = cardOf(text, grammar);
-  return card === undefined ? unread : { kind: 'card', card };
 }
 
 /** Cards before a sideboard and under no heading are the main deck. */
@@ -237,33 +154,6 @@ function addCard(
   warnOfName(builder, line, card, line.cells);
 }
 
-function kindOf(line: PastedLine, grammar: ListingGrammar): LineKind {
-  if (line.long) return unread;
-  const text = grammar.repair?.(line.text) ?? line.text;
-  const heading = (grammar.headingOf ?? headingOf)(text);
-  if (heading !== undefined) return { kind: 'heading', heading };
-  if (/^(?:\/\/|#|\*{3}|about$)/i.test(text) || grammar.isSkipped?.(text)) return skipped;
-  const stated = totalOf(text);
-  if (stated !== undefined) return { kind: 'total', stated };
-  const subtotal = subtotalOf(text);
-  if (subtotal !== undefined) return { kind: 'subtotal', subtotal };
-  const card = cardOf(text, grammar);
-  return card === undefined ? unread : { kind: 'card', card };
-}
-
-function cardOn(line: PastedLine, grammar: ListingGrammar): ParsedCard | undefined {
-  const read = kindOf(line, grammar);
-  return read.kind === 'card' ? read.card : undefined;
-}
-
-function cardOf(text: string, grammar: ListingGrammar): ParsedCard | undefined {
-  const marked = cutZone(text);
-  const card = grammar.readCard(marked?.card ?? text);
-  if (card === undefined || card.count < 1 || card.count > mostCopies) return undefined;
-  if (card.name === '' || hasMoreCards(card.name)) return undefined;
-  return marked === undefined ? card : { ...card, zone: marked.zone };
-}
-
 /** The cards after each subtotal, up to the next heading or subtotal, by the number of its line. */
 function blocksAfter(text: string, grammar: ListingGrammar): ReadonlyMap<number, Block> {
   const blocks = new Map<number, Block>();
@@ -288,12 +178,13 @@ export function structureOf(text: string, grammar: ListingGrammar): Structure {
   let hasMarkers = false;
   let cardLines = 0;
   let gap = true;
-  for (const line of pastedLines(text)) {
-    if (line.text === '' || line.isDecoration === true) {
+  for (const { line, read: found, isSecond } of walk(text, grammar)) {
+    if (isSecond) break;
+    if (found.kind === 'gap') {
       gap = true;
       continue;
     }
-    let read = kindOf(line, grammar);
+    let read = found;
     if (read.kind === 'subtotal' && !read.subtotal.isSure) read = cardKind(line, grammar);
     if (read.kind === 'card') {
       if (read.card.zone !== undefined) hasMarkers = true;

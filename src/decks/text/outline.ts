@@ -1,7 +1,6 @@
 /**
- * What a list says about itself: how many cards are under a heading, in a part and in all, and
- * where a second list begins. Takes the lines of a list in order, and compares what they say with
- * the cards that were read.
+ * What a list says about itself: how many cards are under a heading, in a part and in all. Takes
+ * the lines of a list in order, and compares what they say with the cards that were read.
  *
  * A heading may count lines (Pokémon TCG Live) or copies (everybody else), those of its own part
  * or those of several parts: `Deck (60)` above `Creatures (20)`. So a number is only wrong if no
@@ -30,18 +29,11 @@ interface Statement {
 /** More statements than this are not remembered, so that each heading costs the same. */
 const mostOpen = 100;
 
-/** Headings of a whole deck: each begins a list. */
-const deckWords = /^(?:(?:main|digimon)?deck(?:list)?|main|mainboard)$/;
-/** Zones that a list has once, in one piece; others, such as `Lands`, may come again. */
-const onceZones: ReadonlySet<string> = new Set(['pokemon', 'trainer', 'energy', 'leader']);
-
 export class Outline {
   readonly #builder: ReadingBuilder;
   readonly #open: Statement[] = [];
   readonly #totals: { readonly place: Place; readonly stated: number; readonly before: Block }[] =
     [];
-  /** The zones of the cards that were read under a heading. */
-  readonly #begun = new Set<string>();
   #copies = 0;
   #deckCopies = 0;
   #sideCopies = 0;
@@ -51,7 +43,6 @@ export class Outline {
   #current: Statement | undefined;
   /** Whether the part that is read has a heading that is not a count below it. */
   #isHeaded = false;
-  #lastZone: string | undefined;
 
   constructor(builder: ReadingBuilder) {
     this.#builder = builder;
@@ -65,8 +56,6 @@ export class Outline {
     this.#block.copies += count;
     this.#block.lines++;
     this.#counts.push(count);
-    this.#lastZone = zone;
-    if (zone !== undefined) this.#begun.add(zone);
     if (this.#current === undefined) return;
     const { block } = this.#current;
     block.copies += count;
@@ -74,16 +63,11 @@ export class Outline {
     block.names.add(name);
   }
 
-  /** A heading; returns whether a second list begins with it. */
-  heading(place: Place, { zone, word, stated }: ZoneLine): boolean {
-    const isDeck = deckWords.test(word);
-    if (isDeck || onceZones.has(zone)) {
-      if (this.#begun.has(zone) && (isDeck || this.#lastZone !== zone)) return true;
-    }
+  /** A heading of the list. */
+  heading(place: Place, { stated }: ZoneLine): void {
     this.#close();
     this.#isHeaded = true;
     if (stated !== undefined) this.#state(place, stated);
-    return false;
   }
 
   /**

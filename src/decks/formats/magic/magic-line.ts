@@ -6,7 +6,8 @@
  * Marks are cut off the end one by one until the name is left; each cut looks at the end of the
  * text alone, so a line takes time linear in its length.
  */
-import { cutCount, type ParsedCard } from '../../text/listing.js';
+import type { ParsedCard } from '../../text/line-kind.js';
+import { cutCount } from '../../text/listing.js';
 import { tagZones, zoneNamed } from '../../zones.js';
 
 /** The formats whose marks a line can show. */

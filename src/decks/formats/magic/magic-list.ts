@@ -6,14 +6,9 @@
 import { diagnoseList } from '../../../diagnostics/codes/lists.js';
 import type { Diagnostic } from '../../../diagnostics/diagnostic.js';
 import { copiesIn, type DeckCard, deckCard } from '../../decklist.js';
+import type { ListingGrammar } from '../../text/line-kind.js';
 import { linesOf } from '../../text/lines.js';
-import {
-  isUndivided,
-  type Listing,
-  type ListingGrammar,
-  readListing,
-  structureOf,
-} from '../../text/listing.js';
+import { isUndivided, type Listing, readListing, structureOf } from '../../text/listing.js';
 import type { Reading } from '../../text/reading.js';
 import type { Confidence, DetectedReading } from '../format.js';
 import { readPlain } from '../plain.js';

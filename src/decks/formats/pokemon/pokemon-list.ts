@@ -3,7 +3,8 @@
  * `4 Name` lines. One reader for all of them; what a list shows besides its cards names the format.
  */
 import { diagnose } from '../../../diagnostics/codes/decks.js';
-import { type ListingGrammar, type ParsedCard, readListing } from '../../text/listing.js';
+import type { ListingGrammar, ParsedCard } from '../../text/line-kind.js';
+import { readListing } from '../../text/listing.js';
 import type { Place, Reading, ReadingBuilder } from '../../text/reading.js';
 import { headingOf, subtotalOf, type ZoneLine } from '../../zones.js';
 import type { Confidence, DetectedReading } from '../format.js';

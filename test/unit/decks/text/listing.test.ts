@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { plainGrammar } from '../../../../src/decks/formats/plain.js';
-import { cutCount, type ListingGrammar, readListing } from '../../../../src/decks/text/listing.js';
+import type { ListingGrammar } from '../../../../src/decks/text/line-kind.js';
+import { cutCount, readListing } from '../../../../src/decks/text/listing.js';
 
 describe('a count', () => {
   test.each([

@@ -1,0 +1,88 @@
+/** What a line of a list is: a card, a heading, a subtotal, a total. A grammar reads the cards. */
+import { mostCopies } from '../decklist.js';
+import { cutZone, headingOf, type Subtotal, subtotalOf, type ZoneLine } from '../zones.js';
+import { hasMoreCards } from './card-name.js';
+import { totalOf } from './lines.js';
+import type { PastedLine } from './pasted.js';
+import type { ReadingBuilder } from './reading.js';
+
+/** The parts of a line that a grammar finds. */
+export interface ParsedCard {
+  readonly name: string;
+  readonly count: number;
+  readonly set?: string | undefined;
+  readonly number?: string | undefined;
+  /** The zone, where the line itself names it. */
+  readonly zone?: string | undefined;
+  /** What of the line is in the name and does not belong there, if the grammar knows. */
+  readonly remains?: string | undefined;
+}
+
+/** What a line is. */
+export type LineKind =
+  | { readonly kind: 'card'; readonly card: ParsedCard }
+  | { readonly kind: 'heading'; readonly heading: ZoneLine }
+  | { readonly kind: 'subtotal'; readonly subtotal: Subtotal }
+  | { readonly kind: 'total'; readonly stated: number }
+  | { readonly kind: 'skipped' | 'unread' };
+
+/** How the lines of a format are read. */
+export interface ListingGrammar {
+  /** A card's line in its folded form; undefined where it is not a card. */
+  readCard(text: string): ParsedCard | undefined;
+  /** Whether a line that is neither a heading nor a card belongs to the format. */
+  isSkipped?(text: string): boolean;
+  /** Repairs a line before it is read. */
+  repair?(text: string): string;
+  /** The heading in a line. Default: `headingOf`, with the headings of all games. */
+  headingOf?(text: string): ZoneLine | undefined;
+  /** Called once for each line, with what it was read as. */
+  onLine?(line: PastedLine, read: LineKind, builder: ReadingBuilder): void;
+  /**
+   * What gaps between cards mean where nothing else marks a zone. `none`: nothing; `single`: one
+   * gap separates main deck and sideboard, several mean nothing; `first`: the first gap separates
+   * them; an array: each gap begins the next of these zones.
+   */
+  readonly gaps: 'none' | 'single' | 'first' | readonly string[];
+  /** The zone of cards before any heading, where headings or gaps divide the list; optional. */
+  readonly firstZone?: string;
+  /** Whether cards have that zone even where nothing divides the list. */
+  readonly alwaysZone: boolean;
+}
+
+const skipped: LineKind = { kind: 'skipped' };
+const unread: LineKind = { kind: 'unread' };
+
+/** Whether a line begins Arena's section about the deck. */
+export function isAbout(text: string): boolean {
+  return /^about$/i.test(text);
+}
+
+/** What a line is. */
+export function kindOf(line: PastedLine, grammar: ListingGrammar): LineKind {
+  if (line.long) return unread;
+  const text = grammar.repair?.(line.text) ?? line.text;
+  const heading = (grammar.headingOf ?? headingOf)(text);
+  if (heading !== undefined) return { kind: 'heading', heading };
+  if (/^(?:\/\/|#|\*{3}|about$)/i.test(text) || grammar.isSkipped?.(text)) return skipped;
+  const stated = totalOf(text);
+  if (stated !== undefined) return { kind: 'total', stated };
+  const subtotal = subtotalOf(text);
+  if (subtotal !== undefined) return { kind: 'subtotal', subtotal };
+  const card = cardOf(text, grammar);
+  return card === undefined ? unread : { kind: 'card', card };
+}
+
+function cardOf(text: string, grammar: ListingGrammar): ParsedCard | undefined {
+  const marked = cutZone(text);
+  const card = grammar.readCard(marked?.card ?? text);
+  if (card === undefined || card.count < 1 || card.count > mostCopies) return undefined;
+  if (card.name === '' || hasMoreCards(card.name)) return undefined;
+  return marked === undefined ? card : { ...card, zone: marked.zone };
+}
+
+/** A line with the form of a subtotal that is read as a card. */
+export function cardKind({ text }: PastedLine, grammar: ListingGrammar): LineKind {
+  const card = cardOf(text, grammar);
+  return card === undefined ? unread : { kind: 'card', card };
+}

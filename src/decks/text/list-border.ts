@@ -1,0 +1,173 @@
+/**
+ * Where a text with several lists begins its second one. Takes the lines of a text in order.
+ *
+ * Sure signs are a heading that a list has once, a line that names a list (`Player B:`), a fence
+ * behind prose, and the cards of the first list again. Other words between cards may be a title or
+ * the name of a part of the list; the sizes before and after them decide.
+ */
+import { isAbout, kindOf, type LineKind, type ListingGrammar } from './line-kind.js';
+import { type PastedLine, pastedLines } from './pasted.js';
+import { leastDeck, secondListIn } from './second-list.js';
+
+/** Headings of a whole deck: each begins a list. */
+const deckWords = /^(?:(?:main|digimon)?deck(?:list)?|main|mainboard)$/;
+/** Zones that a list has once, in one piece; others, such as `Lands`, may come again. */
+const onceZones: ReadonlySet<string> = new Set(['pokemon', 'trainer', 'energy', 'leader']);
+
+const fence = /^(?:```|~~~)/;
+const rule = /^[-–—_*=~─━]{3,}$/;
+const side = /side|\bsb\b/i;
+const longestTitle = 60;
+
+/** `Player A:`, `Deck B`, `1st place: Ann`, `Winner: Ann`. */
+const listName =
+  /^(?:(?:player|deck ?list|deck|list|team|seat|spieler|joueur|jugador|giocatore|jogador|liste|lista|mazo|mazzo|プレイヤー|デッキ) ?(?:#?\d{1,3}|[a-h]|one|two|three|four)(?: ?[:：(–-].*)?|\d{1,3}(?:st|nd|rd|th)(?: place)?(?: ?[:：(–-].*)?|(?:first|second|third|fourth) place(?: ?[:：(–-].*)?|(?:winner|runner-up|finalist|semi-?finalist|top ?\d{1,3}) ?[:：–-].*)$/i;
+
+/** Whether a line names a list, and is no part of one. */
+export function namesList(text: string): boolean {
+  return text.length <= longestTitle && listName.test(text);
+}
+
+/** The form in which a heading is written: a program writes all of its lists in one. */
+function withoutNumber(heading: string): string {
+  return heading.replace(/\d+/, '');
+}
+
+export class ListBorder {
+  readonly #text: string;
+  readonly #grammar: ListingGrammar;
+  /** The zones of the cards that were read. */
+  readonly #begun = new Set<string>();
+  /** The headings that say how many cards are under them, without the numbers. */
+  readonly #stated = new Set<string>();
+  #zone: string | undefined;
+  #lastZone: string | undefined;
+  #copies = 0;
+  #hasHeadings = false;
+  #hasAbout = false;
+  /** What stands between the last card and the line. */
+  #gap: 'none' | 'blank' | 'rule' = 'none';
+  #isFenced = false;
+  /** The copies before the fence that is open. */
+  #copiesAtFence = 0;
+  /** What stands behind a fence with cards: other lines are prose, up to a heading. */
+  #behindFence: 'nothing' | 'prose' | undefined;
+  #repeated: { readonly from: number | undefined } | undefined;
+  #ahead: { copies: number; readonly headings: { number: number; zone: string }[] } | undefined;
+  /** The heading after the line, in what is ahead. */
+  #next = 0;
+
+  constructor(text: string, grammar: ListingGrammar) {
+    this.#text = text;
+    this.#grammar = grammar;
+    this.#zone = grammar.alwaysZone ? grammar.firstZone : undefined;
+  }
+
+  /** A line that is blank, a rule or a fence. */
+  gap({ text, isDecoration }: PastedLine): void {
+    if (isDecoration === true && rule.test(text)) this.#gap = 'rule';
+    else if (this.#gap === 'none') this.#gap = 'blank';
+    if (isDecoration !== true || !fence.test(text)) return;
+    this.#isFenced = !this.#isFenced;
+    if (this.#isFenced) this.#copiesAtFence = this.#copies;
+    else if (this.#copies > this.#copiesAtFence) this.#behindFence = 'nothing';
+  }
+
+  /** Whether a line with the form of a card is prose behind a fence that holds the cards. */
+  isProse({ kind }: LineKind): boolean {
+    return kind === 'card' && this.#behindFence !== undefined && !this.#isFenced;
+  }
+
+  /** Whether another list begins with a line; otherwise the line is one of the first list. */
+  begins(line: PastedLine, read: LineKind): boolean {
+    if (this.#isBorder(line, read)) return true;
+    if (read.kind === 'card') {
+      const { count, zone = this.#zone } = read.card;
+      this.#copies += count;
+      this.#lastZone = zone;
+      if (zone !== undefined) this.#begun.add(zone);
+      this.#gap = 'none';
+    } else if (read.kind === 'heading') {
+      const { zone, stated } = read.heading;
+      this.#zone = zone;
+      this.#gap = 'none';
+      this.#hasHeadings = true;
+      this.#behindFence = undefined;
+      if (stated !== undefined) this.#stated.add(withoutNumber(line.text));
+    } else if (isAbout(line.text)) {
+      this.#hasAbout = true;
+      this.#hasHeadings = true;
+    } else if (read.kind === 'unread' && this.#behindFence === 'nothing' && !this.#isFenced) {
+      this.#behindFence = side.test(line.text) ? undefined : 'prose';
+    }
+    return false;
+  }
+
+  #isBorder(line: PastedLine, read: LineKind): boolean {
+    if (this.#copies === 0) return false;
+    if (read.kind === 'heading') {
+      const { zone, word, stated } = read.heading;
+      const isDeck = deckWords.test(word);
+      if (!(isDeck || onceZones.has(zone)) || !this.#begun.has(zone)) return false;
+      const isStatedAgain = stated !== undefined && this.#stated.has(withoutNumber(line.text));
+      return isDeck || this.#lastZone !== zone || isStatedAgain;
+    }
+    if (isAbout(line.text)) return this.#hasAbout;
+    if (namesList(line.text)) return this.#copiesAfter() > 0;
+    if (read.kind === 'card') {
+      if (this.#isFenced && this.#behindFence === 'prose') return true;
+      return this.#gap !== 'none' && (this.#isRepeated(line) || this.#isBeforeSide(line));
+    }
+    return read.kind === 'unread' && this.#gap !== 'none' && this.#isTitle(line);
+  }
+
+  /** Whether a blank line alone separates two lists. */
+  #isRepeated({ number }: PastedLine): boolean {
+    if (this.#copies < leastDeck || this.#hasHeadings) return false;
+    this.#repeated ??= {
+      from: secondListIn(pastedLines(this.#text), (one) => {
+        const read = kindOf(one, this.#grammar);
+        return read.kind === 'card' ? read.card : undefined;
+      }),
+    };
+    return this.#repeated.from === number;
+  }
+
+  /** Whether a sideboard follows the cards under the heading of a sideboard. */
+  #isBeforeSide({ number }: PastedLine): boolean {
+    if (this.#zone !== 'side') return false;
+    const { headings } = this.#lookAhead();
+    while ((headings[this.#next]?.number ?? Number.POSITIVE_INFINITY) < number) this.#next++;
+    return headings[this.#next]?.zone === 'side';
+  }
+
+  #isTitle({ text }: PastedLine): boolean {
+    if (text.length > longestTitle) return false;
+    const hasSide = this.#begun.has('side');
+    const isDeck = this.#copies >= leastDeck;
+    if (!hasSide && !isDeck) return false;
+    const after = this.#copiesAfter();
+    if (this.#gap === 'rule') return hasSide ? after > 0 : after >= leastDeck;
+    // No sideboard has so many; and lists of one size are several, parts of a list are seldom.
+    if (this.#lastZone === 'side' && after >= leastDeck) return true;
+    return isDeck && after > 0 && after % this.#copies === 0;
+  }
+
+  /** The copies in all lines that are not read yet. */
+  #copiesAfter(): number {
+    return this.#lookAhead().copies - this.#copies;
+  }
+
+  #lookAhead() {
+    if (this.#ahead !== undefined) return this.#ahead;
+    this.#ahead = { copies: 0, headings: [] };
+    for (const line of pastedLines(this.#text)) {
+      const read = kindOf(line, this.#grammar);
+      if (read.kind === 'card') this.#ahead.copies += read.card.count;
+      if (read.kind === 'heading') {
+        this.#ahead.headings.push({ number: line.number, zone: read.heading.zone });
+      }
+    }
+    return this.#ahead;
+  }
+}
