@@ -153,10 +153,14 @@ function differences(
   if (left === undefined) return [`the card ${name}`];
   const found: string[] = [];
   if (card.set !== left.set || card.number !== left.number) {
-    const printing = [card.set, card.number].filter((part) => part !== undefined).join(' ');
-    found.push(`the printing ${printing || '(none)'} of ${name}`);
+    found.push(`the ${printingOf(card)} of ${name}`);
   }
   const zone = card.zone ?? defaultZone;
   if (zone !== (left.zone ?? defaultZone)) found.push(`the zone ${zone ?? '(none)'} of ${name}`);
   return found.length > 0 ? found : [`all copies of ${name}`];
+}
+
+function printingOf({ set, number }: DeckCard): string {
+  if (set === undefined) return number === undefined ? 'printing (none)' : `number ${number}`;
+  return number === undefined ? `set ${set}` : `printing ${set} ${number}`;
 }

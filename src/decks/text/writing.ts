@@ -34,9 +34,13 @@ export function joinWords(...parts: readonly (string | number | undefined)[]): s
   return foldText(parts.filter((part) => part !== undefined && part !== '').join(' '));
 }
 
-/** `4 Name SET NUMBER`. */
+/** The cards of which a number alone is known to be one. */
+const basicEnergy = /^(?:Basic )?(?:\{[A-Z]\}|[A-Z][a-z]+) Energy$/;
+
+/** `4 Name SET NUMBER`; half a printing would be read as a part of the name. */
 export function plainCard({ name, count, set, number }: DeckCard): string {
-  return joinWords(count, name, set, number);
+  const isWhole = set === undefined ? basicEnergy.test(name) : number !== undefined;
+  return isWhole ? joinWords(count, name, set, number) : joinWords(count, name);
 }
 
 const plainHeadings: Readonly<Record<string, string>> = {

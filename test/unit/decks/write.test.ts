@@ -105,6 +105,28 @@ describe('what the target cannot carry is a finding', () => {
     ]);
   });
 
+  test.each(['plain', 'ptcgl', 'ptcgo', 'pocket', 'mtgo'] as const)(
+    'a set without a number in %s, which is no part of the name',
+    (format) => {
+      const bolt = { name: 'Lightning Bolt', set: 'STA', count: 4, zone: 'main' };
+      const { text, diagnostics } = formatDecklist({ cards: [bolt] }, format);
+      expect(text).toMatch(/4 Lightning Bolt$/m);
+      expect(diagnostics[0]?.message).toBe(`${format} cannot carry the set STA of "Lightning Bolt"`);
+    },
+  );
+
+  test('a number without a set, but for that of a basic energy', () => {
+    const cards = [
+      { name: 'Iono', number: '185', count: 4 },
+      { name: 'Basic Fire Energy', number: '10', count: 4 },
+    ];
+    const { text, diagnostics } = formatDecklist({ cards }, 'plain');
+    expect(text).toBe('4 Iono\n4 Basic Fire Energy 10\n');
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      'plain cannot carry the number 185 of "Iono"',
+    ]);
+  });
+
   test('names that read as something else', () => {
     expect(messages([{ name: 'Deck OBF 125', count: 1 }], 'plain')).toEqual([
       'plain cannot carry the card "Deck OBF 125"',
