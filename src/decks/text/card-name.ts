@@ -39,12 +39,15 @@ const printing = new RegExp(
     ', (?![IVX]+$)[A-Z][A-Z0-9]{2,4}$| [A-Z]{3,5}-\\d{2,3}$',
   ].join('|'),
 );
-const price = /[$€£¥] ?\d|\d[.,]\d\d ?(?:[$€£¥]|USD|EUR)|\(\d+ ?%\)/;
+const trimming =
+  / (?:NM|LP|MP|HP|DMG|EN|ENG|DE|FR|IT|ES|PT|JP|JA|KO|KR|ZH|CN|TW|RU|[Ff]oil|FOIL|[Hh]olo|HOLO|[Ee]tched|[Nn]ear [Mm]int|(?:[Ll]ightly|[Mm]oderately) [Pp]layed)$/;
+const price = /[$€£¥] ?\d|\d[.,]\d\d ?(?:[$€£¥]|USD|EUR)|\(\d+ ?%\)| @ ?\d| \d{1,4}[.,]\d\d$/;
 const sign =
   /^(?:[-–—:;,.|=*×](?!\d)|[x×](?: |\d)|(?:copies|copy|exemplaires?|copias?|fois|mal|of) |\d{1,2}[x×] ?\p{L})|(?: [-–—:?]|[,;|=●○([{<#*^~\\])$| (?:--|;) |\/\d{1,2}[x×]? \p{L}|^\p{Lu}[^/]* \/\/ \p{Ll}|\*[A-Z]{1,6}\*|\| |https?:/u;
 
 /** What else a name seems to hold; undefined where it looks like a name. */
 function remainsIn(name: string): string | undefined {
+  if (trimming.test(name)) return 'a language, a condition or a mark of foil';
   // Most names have only letters.
   if (/^\p{Lu}[\p{L}' ]*$/u.test(name)) return undefined;
   if (/ [x×]?[1-9]/.test(name) && secondCount.test(name)) return 'another card';
@@ -84,7 +87,11 @@ export function warnOfName(
   if (name === number) return;
   const isCountedTwice = name.startsWith(`${count} `) && /^\d+ \p{L}/u.test(name);
   const isJoined = cells?.every((cell) => !cell.includes(name)) === true;
-  const what = remains ?? (isCountedTwice ? 'a count' : isJoined ? 'other cells' : remainsIn(name));
+  // A Pokémon may have a star; in most lists its set is beside it.
+  const isStarred = set === undefined && name.endsWith(' ★');
+  const what = isStarred
+    ? 'a star'
+    : (remains ?? (isCountedTwice ? 'a count' : isJoined ? 'other cells' : remainsIn(name)));
   const data = { name, line: place.number };
   if (what !== undefined) {
     builder.warn(place, (at) => diagnoseList('more-than-name', '', { ...data, what }, at));

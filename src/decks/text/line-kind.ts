@@ -3,7 +3,7 @@ import { mostCopies } from '../decklist.js';
 import { cutZone, headingOf, type Subtotal, subtotalOf, type ZoneLine } from '../zones.js';
 import { hasMoreCards } from './card-name.js';
 import { totalOf } from './lines.js';
-import type { PastedLine } from './pasted.js';
+import { type PastedLine, withoutMarkup } from './pasted.js';
 import type { ReadingBuilder } from './reading.js';
 
 /** The parts of a line that a grammar finds. */
@@ -69,8 +69,7 @@ export function kindOf(line: PastedLine, grammar: ListingGrammar): LineKind {
   if (stated !== undefined) return { kind: 'total', stated };
   const subtotal = subtotalOf(text);
   if (subtotal !== undefined) return { kind: 'subtotal', subtotal };
-  const card = cardOf(text, grammar);
-  return card === undefined ? unread : { kind: 'card', card };
+  return cardKind(line, grammar);
 }
 
 function cardOf(text: string, grammar: ListingGrammar): ParsedCard | undefined {
@@ -81,8 +80,12 @@ function cardOf(text: string, grammar: ListingGrammar): ParsedCard | undefined {
   return marked === undefined ? card : { ...card, zone: marked.zone };
 }
 
-/** A line with the form of a subtotal that is read as a card. */
-export function cardKind({ text }: PastedLine, grammar: ListingGrammar): LineKind {
-  const card = cardOf(text, grammar);
-  return card === undefined ? unread : { kind: 'card', card };
+/** A line that is a card or not read. */
+export function cardKind(line: PastedLine, grammar: ListingGrammar): LineKind {
+  const repair = (text: string) => grammar.repair?.(text) ?? text;
+  const { card: row, zone } = line;
+  const name = row && repair(withoutMarkup(row.name));
+  const card = row && row.count > 0 && name ? { ...row, name } : cardOf(repair(line.text), grammar);
+  if (card === undefined) return unread;
+  return { kind: 'card', card: zone === undefined ? card : { ...card, zone } };
 }

@@ -10,6 +10,15 @@
 import { foldText } from '../identity.js';
 import { headingOf } from '../zones.js';
 import { decodeEntities, type Line, linesOf, totalOf } from './lines.js';
+import {
+  cellsOf,
+  isTableRow,
+  joined,
+  moved,
+  type RowCard,
+  rowsOf,
+  type Table,
+} from './table-row.js';
 
 /** A line without what surrounds its card. */
 export interface PastedLine extends Line {
@@ -21,34 +30,36 @@ export interface PastedLine extends Line {
   readonly height?: number;
   /** The cells of a row that is read as a line, where it has cells. */
   readonly cells?: readonly string[];
+  /** The card of a row whose columns have titles. */
+  readonly card?: RowCard;
+  /** The zone in the title of its column. */
+  readonly zone?: string;
 }
 
 /** The lines of a text without what surrounds their cards. Their places are those in the text. */
 export function* pastedLines(text: string): Generator<PastedLine> {
-  const table: Table = { columns: undefined };
+  const table: Table = {};
   const hasTabs = text.includes('\t');
   for (const line of linesOf(text)) {
     const isRow = hasTabs && text.slice(line.start, line.end).trim().includes('\t');
     if (line.text === '' || line.long || (isOrdinary(line.text) && !isRow)) yield line;
     else if (line.text.includes('<')) {
-      for (const part of blocksOf(line)) yield bare(part, text, table);
-    } else yield bare(line, text, table);
+      for (const part of blocksOf(line)) yield* bare(part, text, table);
+    } else yield* bare(line, text, table);
   }
 }
 
-/** The Markdown table that is read: its cells with count, name, set and number, in this order. */
-interface Table {
-  columns: readonly number[] | undefined;
-}
+/** Ends of what may stand behind a name. */
+const trimmable =
+  /(?:[ /(-][A-Z]{2,3}|USD|EUR|tix|[Ff]oil|FOIL|[Hh]olo|[Ee]tched|[Mm]int|[Pp]layed|[Bb]orderless|[Ss]howcase|[Aa]rt|(?:Engl|Span)ish|German|French|Italian|Korean|(?:Portugu|Japan|Chin)ese)[)\]]?$|[}:,;$€£¥]$/;
 
 /** Whether a line has no sign that could surround a card; most lines have none. */
 function isOrdinary(text: string): boolean {
   return (
     /^\d{1,3} [A-Z][a-z]+(?: [A-Z][a-z]+)*$/.test(text) ||
     (/^[A-Za-z0-9][A-Za-z0-9 '/(){}:#&-]*$/.test(text) &&
-      !/^(?:\d+(?:[.)]| -) |[A-Za-z].* \d+$)|[xX] ?\d{1,3}\)?$|(?:USD|EUR|tix|[Ff]oil|[Hh]olo|[A-Z]{2})\)?$/.test(
-        text,
-      ))
+      !/^(?:\d+(?:[.)]| -) |[A-Za-z].* \d+$)|[xX] ?\d{1,3}\)?$| :[a-z0-9_]{2,30}:/.test(text) &&
+      !trimmable.test(text))
   );
 }
 
@@ -76,22 +87,30 @@ function* blocksOf(line: Line): Generator<PastedLine> {
   else for (const [at, text] of parts.entries()) yield { ...line, text, height: at === 0 ? 1 : 0 };
 }
 
+const cellTag = /<t[dh](?: [^<>]{0,200})?>/gi;
 const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|\uFE0F/g;
 const rule = /^(?:[-–—_*=~─━]{3,}|```+\S*|~~~\S*)$/;
 const marks =
   /<\/?(?:li|ul|ol|br|p|b|i|strong|em|div|span|td|tr|th|table|tbody|thead|a|h[1-6]|pre|code)(?: [^<>]{0,200})? ?\/?>|\[\/?(?:b|i|u|card|cards|url|quote|code|spoiler|center|list)\]/gi;
 
-function bare(line: PastedLine, source: string, table: Table): PastedLine {
+function* bare(line: PastedLine, source: string, table: Table): Generator<PastedLine> {
   let text = line.text.replace(invisible, '').replace(/^(?:> ?)+/, '');
+  text = text.replace(cellTag, ' | ').trim();
   if (/<|\[\/|^\[/.test(text)) text = foldText(text.replace(marks, ' '));
-  if (text === '' || rule.test(text)) return { ...line, text, isDecoration: true };
-  let cells: readonly string[] | undefined;
-  if (isTableRow(text, table)) {
-    cells = cellsOf(text);
-    text = rowOf(cells, table);
-    if (text === '') return { ...line, text, isDecoration: true };
-  }
-  text = withoutLinks(withoutEmphasis(text));
+  if (text === '' || rule.test(text)) yield { ...line, text, isDecoration: true };
+  else if (isTableRow(text, table)) {
+    const cells = cellsOf(text);
+    for (const [at, row] of rowsOf(cells, table).entries()) {
+      const height = at === 0 ? (line.height ?? 1) : 0;
+      yield withoutTrimmings({ ...line, height, cells, ...row }, row.text, source);
+    }
+  } else yield withoutTrimmings(line, text, source);
+}
+
+function withoutTrimmings(line: PastedLine, found: string, source: string): PastedLine {
+  if (found === '') return { ...line, text: found, isDecoration: true };
+  let { cells } = line;
+  let text = withoutMarkup(found);
   const raw = source.slice(line.start, line.end).trim();
   if (raw.includes('\t')) {
     cells = raw.split('\t').map((cell) => foldText(decodeEntities(cell)));
@@ -113,53 +132,9 @@ function withoutCost(text: string): string {
   return text.replace(/^(?:# (\d{1,3}x) \(\d{1,2}\)|(\d{1,3}) [-–—]) (?=\p{L})/u, '$1$2 ');
 }
 
-/** Whether a line is a row of a Markdown table, whose first bar may be missing. */
-function isTableRow(text: string, { columns }: Table): boolean {
-  if (!text.includes('|')) return false;
-  if (columns !== undefined || /^\||^:?-+:? ?\|/.test(text)) return true;
-  const cells = cellsOf(text);
-  const isHeader = cells.filter((cell) => titles.some((title) => title.test(cell))).length > 1;
-  return isHeader || (cells.length > 3 && /^\d{1,3}[xX×]? ?\|/.test(text));
-}
-
-function cellsOf(row: string): string[] {
-  return row
-    .replace(/^\||\|$/g, '')
-    .split('|')
-    .map((cell) => cell.trim());
-}
-
-/** The titles of the columns of a table that belong to a card. */
-const titles = [
-  /^(?:count|quantity|qty|amount|copies|#|x|anzahl|menge|nombre|cantidad|quantità|枚数)$/i,
-  /^(?:card|name|card ?name|karte|carte|carta|nom|nombre de la carta|カード名?)$/i,
-  /^(?:set|set code|edition|expansion)$/i,
-  /^(?:number|no\.?|nr\.?|collector number|card number)$/i,
-];
-
-/** A Markdown row as a line, the count first; empty for a header and the rule under it. */
-function rowOf(cells: readonly string[], table: Table): string {
-  if (cells.every((cell) => /^:?-*:?$/.test(cell))) return '';
-  const columns = titles.map((title) => cells.findIndex((cell) => title.test(cell)));
-  if (columns[1] !== -1 && columns.some((column, at) => at !== 1 && column !== -1)) {
-    table.columns = columns;
-    return '';
-  }
-  const numbers = cells.flatMap((cell, at) => (/^[xX×]?\d{1,3}[xX×]?$/.test(cell) ? [at] : []));
-  // Without a header, one number is the count, wherever it is; of several, a first one.
-  const [count] = numbers;
-  if (table.columns !== undefined) return joined(table.columns.map((at) => cells[at] ?? ''));
-  if (count === undefined || (count > 0 && numbers.length > 1)) return joined(cells);
-  return joined(moved(cells, count));
-}
-
-/** The cells with one of them first. */
-function moved(cells: readonly string[], first: number): string[] {
-  return [cells[first] as string, ...cells.toSpliced(first, 1)];
-}
-
-function joined(cells: readonly string[]): string {
-  return cells.filter((cell) => cell !== '').join(' ');
+/** Without Markdown's emphasis and links. */
+export function withoutMarkup(text: string): string {
+  return withoutLinks(withoutEmphasis(text));
 }
 
 /** Without Markdown's `**bold**`, `__underlined__` and `` `code` ``; a banner of stars stays. */
@@ -213,25 +188,41 @@ function withoutLinks(text: string): string {
 }
 
 const price =
-  /(?: ?[-–—|])? ?[([]?(?:[$€£¥] ?\d{1,5}(?:[.,]\d{1,2})?|\d{1,5}(?:[.,]\d{1,2})? ?(?:[$€£¥]|USD|EUR|tix))[)\]]?$/;
-const condition =
-  /(?: ?[[(](?:EN|DE|FR|IT|ES|PT|JP|JA|KO|KR|ZH|CN|TW|RU|ENG|NM|LP|English|German|French|Italian|Spanish|Portuguese|Japanese|Korean|Chinese|(?:non-?|reverse )?(?:foil|holo)|etched|near mint|showcase|borderless|extended art|full art|alternate art)[)\]])+$/i;
-
-const afterPrinting = /(?<=\([A-Za-z0-9]{2,6}\) \S{1,8}) (?:NM|LP|MP|EN|DE|FR|IT|ES|PT|JP)$/;
+  /(?: ?[-–—|@])? ?[([]?(?:[$€£¥] ?\d{1,5}(?:[.,]\d{1,2})?|\d{1,5}(?:[.,]\d{1,2})? ?(?:[$€£¥]|USD|EUR|tix))[)\]]?$| @ ?\d{1,5}(?:[.,]\d{1,2})?$/;
+const language =
+  'EN|DE|FR|IT|ES|PT|JP|JA|KO|KR|ZH|CN|TW|RU|ENG|English|German|French|Italian|Spanish|Portuguese|Japanese|Korean|Chinese';
+const state =
+  'NM|LP|MP|(?:non-?|reverse )?(?:foil|holo)|etched|near mint|lightly played|showcase|borderless|extended art|full art|alternate art';
+const condition = new RegExp(
+  `(?: ?[[(](?:${language}|${state})(?:(?:, ?| ?/ ?| )(?:${language}|${state})){0,4}[)\\]])+$`,
+  'i',
+);
+/** Words that alone could be the end of a name, behind a language, a set or a printing. */
+const afterBrackets = new RegExp(
+  `( [[(][A-Z0-9]{2,8}[)\\]](?: [A-Z]{0,4}\\d[A-Z0-9★-]{0,7})?)(?: (?:${language}|${state}))+$`,
+  'i',
+);
+const nearMint = / (?:NM|NM-?MT?|NM\/M|EX-NM|NM-EX)$/;
+/** Magic's costs; the type of an energy may stand behind its name. */
+const costs = /(?<![}\])] ?| Energy ?)(?: ?\{(?:1?\d|[WUBRGCXSP]|[WUBRG2C]\/[WUBRGP])\})+$/;
+const anyPictures = new RegExp(`(?: ?(?:${pictures}| :[a-z0-9_]{2,30}:(?= |$)))+`, 'gu');
+const trimmings = [price, condition, nearMint, costs];
 
 /** A counted line without its price, its language, its condition and the comma of an enumeration. */
-function withoutPrice(text: string): string {
-  if (!/^(?:\d|[xX×]\d)/.test(text)) return text;
-  if (!/[,;)\]$€£¥]$|(?:USD|EUR|tix| [A-Z]{2})$|[$€£¥] ?[\d.,]+$/.test(text.slice(-12)))
-    return text;
-  const plain = text.replace(/ ?[,;]$/, '');
-  const end = plain.slice(-40);
-  const kept = end
-    .replace(price, '')
-    .replace(condition, '')
-    .replace(price, '')
-    .replace(afterPrinting, '');
-  return plain.slice(0, plain.length - end.length) + kept;
+function withoutPrice(line: string): string {
+  if (!/^(?:\d|[xX×]\d)/.test(line)) return line;
+  let text = /[^ -~]| :/.test(line) ? line.replace(anyPictures, ' ').trimEnd() : line;
+  text = foldText(text);
+  if (!trimmable.test(text) && !/[)\]]$|[$€£¥@] ?[\d.,]+$/.test(text.slice(-12))) return text;
+  text = text.replace(/ ?[,;]$/, '');
+  const end = text.slice(-60);
+  let kept = end;
+  for (let before = ''; before !== kept; ) {
+    before = kept;
+    kept = kept.replace(afterBrackets, '$1');
+    for (const trimming of trimmings) kept = kept.replace(trimming, '');
+  }
+  return text.slice(0, text.length - end.length) + kept;
 }
 
 /** An `x` that nothing separates from the name belongs to it: `Charizard ex 2`. */

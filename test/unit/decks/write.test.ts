@@ -111,7 +111,9 @@ describe('what the target cannot carry is a finding', () => {
       const bolt = { name: 'Lightning Bolt', set: 'STA', count: 4, zone: 'main' };
       const { text, diagnostics } = formatDecklist({ cards: [bolt] }, format);
       expect(text).toMatch(/4 Lightning Bolt$/m);
-      expect(diagnostics[0]?.message).toBe(`${format} cannot carry the set STA of "Lightning Bolt"`);
+      expect(diagnostics[0]?.message).toBe(
+        `${format} cannot carry the set STA of "Lightning Bolt"`,
+      );
     },
   );
 

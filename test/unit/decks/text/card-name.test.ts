@@ -39,7 +39,17 @@ describe('a name seems to hold', () => {
     'Pikachu (Alternate Art)',
   ])('a printing: %s', (name) => expect(warned(name)).toEqual(['a printing']));
 
-  test.each(['Opt $3', 'Opt 0.25 €', 'Opt (25%)'])('a price: %s', (name) =>
+  test.each(['Opt NM', 'Opt EN', 'Opt foil', 'Opt Foil', 'Opt Near Mint', 'Opt (XLN) 65 LP'])(
+    'a language, a condition or a mark of foil: %s',
+    (name) => expect(warned(name)).toEqual(['a language, a condition or a mark of foil']),
+  );
+
+  test('a star, where no printing says that it is of a Pokémon', () => {
+    expect(warned('Opt ★')).toEqual(['a star']);
+    expect(warned('Rayquaza ★', { set: 'DX', number: '97' })).toEqual([]);
+  });
+
+  test.each(['Opt $3', 'Opt 0.25 €', 'Opt (25%)', 'Opt 3.50', 'Opt @ 3'])('a price: %s', (name) =>
     expect(warned(name)).toEqual(['a price']),
   );
 
@@ -82,6 +92,11 @@ describe('a name seems to hold', () => {
 
 test.each([
   'Opt',
+  'Foil',
+  'Iono ex',
+  'Mewtwo EX',
+  'Parhelion II',
+  'Blaster, Combat DJ',
   'Number 39: Utopia',
   'Number 39 Utopia',
   'Agent 13, Sharon Carter',

@@ -52,6 +52,24 @@ test.each([
   ['4 Opt [EN] (foil)', '4 Opt'],
   ['4 Opt (XLN) 65 NM', '4 Opt (XLN) 65'],
   ['4 Opt (Reverse Holo)', '4 Opt'],
+  ['4 Opt (EN) NM', '4 Opt'],
+  ['4 Opt [EN] NM foil', '4 Opt'],
+  ['4 Opt (Foil, NM)', '4 Opt'],
+  ['4 Opt [NM/EN]', '4 Opt'],
+  ['4 Opt (English)', '4 Opt'],
+  ['4 Opt NM', '4 Opt'],
+  ['4 Opt EX-NM', '4 Opt'],
+  ['4 Opt 🇬🇧 NM', '4 Opt'],
+  ['4 Opt 🔥 (XLN) 65', '4 Opt (XLN) 65'],
+  ['4 Opt :eyes:', '4 Opt'],
+  ['4 Iono PAL 185 :fire: NM', '4 Iono PAL 185'],
+  ['4 Opt @ 3.50', '4 Opt'],
+  ['4 Opt @ $3.50', '4 Opt'],
+  ['4 Opt {U}', '4 Opt'],
+  ['4 Opt {1}{W/U}', '4 Opt'],
+  ['4 Opt (XLN) 65 etched', '4 Opt (XLN) 65'],
+  ['4 Opt (XLN) 65 NM EN', '4 Opt (XLN) 65'],
+  ['4 Opt (XLN) foil', '4 Opt (XLN)'],
   ['4 - Opt', '4 Opt'],
   ['# 2x (1) Arcane Missiles', '2x Arcane Missiles'],
   ['4 | Opt | XLN | 65', '4 Opt XLN 65'],
@@ -60,6 +78,13 @@ test.each([
 test.each([
   '4 Opt',
   '4 Hazmat Suit (Used)',
+  '4 Opt EN',
+  '4 Opt foil',
+  '4 Mewtwo EX',
+  '4 Basic {R} Energy',
+  '4 Basic Energy {R}',
+  '4 Number 39: Utopia',
+  '1 Duress {M20} {97}',
   '4 Opt [XLN]',
   '1 Sol Ring (C21) 263 *F*',
   '-1 Opt',
@@ -115,6 +140,31 @@ describe('a row of a Markdown table', () => {
   test('keeps its cells', () => {
     expect([...pastedLines('4\tOpt\tIxalan')][0]?.cells).toEqual(['4', 'Opt', 'Ixalan']);
     expect([...pastedLines('| 4 | Opt |')][0]?.cells).toEqual(['4', 'Opt']);
+  });
+
+  test('has a set of its own, which no line without a number could carry', () => {
+    for (const text of [
+      '| Qty | Card | Set |\n|--:|--|--|\n| 4 | Lightning Bolt | STA |',
+      '<table><tr><th>Qty</th><th>Card</th><th>Set</th></tr><tr><td>4</td><td>Lightning Bolt</td><td>STA</td></tr></table>',
+    ]) {
+      expect([...pastedLines(text)].at(-1)?.card).toEqual({
+        name: 'Lightning Bolt',
+        count: 4,
+        set: 'STA',
+      });
+    }
+  });
+
+  test('holds lists side by side, each under its zone', () => {
+    const text = '| Main | Side |\n|--|--|\n| 4 Bolt | 2 Smash |\n| | 2 Negate |';
+    const rows = [...pastedLines(text)].slice(2);
+    expect(rows.map(({ text, zone }) => [text, zone])).toEqual([
+      ['4 Bolt', 'main'],
+      ['2 Smash', 'side'],
+      ['2 Negate', 'side'],
+    ]);
+    expect(rows.map(({ height }) => height)).toEqual([1, 0, 1]);
+    expect(shown('| 4 Bolt | 2 Smash |')).toEqual(['4 Bolt', '2 Smash']);
   });
 
   test('is not guessed at where several numbers could be the count', () => {
