@@ -251,15 +251,16 @@ async function readResults(
     return { event, results: isPart ? undefined : new EventReading() };
   }
   const note = (found: Diagnostic) => diagnostics.push(found);
-  const details = await readBeside(files, `${folder}details.json`, note);
+  const details = (await readBeside(files, folder, 'details.json', note))?.value;
   const found = event ?? eventOfDetails(details);
   if (isPart) return { event: found };
-  const path = `${folder}pairings.json`;
-  const pairings = await readBeside(files, path, note);
-  if (Array.isArray(pairings)) {
-    return { event: found, results: new EventReading(pairings, phasesOf(details)) };
+  const pairings = await readBeside(files, folder, 'pairings.json', note);
+  if (Array.isArray(pairings?.value)) {
+    return { event: found, results: new EventReading(pairings.value, phasesOf(details)) };
   }
-  if (pairings !== undefined) diagnostics.push(notRead(path, 'it is not an array of pairings'));
+  if (pairings?.value !== undefined) {
+    diagnostics.push(notRead(pairings.path, 'it is not an array of pairings'));
+  }
   return { event: found, results: new EventReading() };
 }
 
