@@ -1,7 +1,7 @@
 /** `decktype report`: shares, win rates and match-ups of events, with the policy that counts them. */
 
 import { resolve } from 'node:path';
-import { dropRepeats } from '../../corpus/repeats.js';
+import { dropRepeats, repeatedFileText } from '../../corpus/repeats.js';
 import { tagCorpus } from '../../corpus/tagging/tag.js';
 import { policyTexts } from '../../metagame/policy.js';
 import { csvRows } from '../../metagame/render/csv-rows.js';
@@ -64,8 +64,9 @@ export async function report(
     const read = await readCorpusFiles(world, decks, { placeOf: resolve });
     const unread = await reportUnread(world, read);
     const { corpus, repeated } = dropRepeats(read.corpus, 0);
-    for (const file of repeated) {
-      await printError(world, `${read.corpus.files[file]} is given twice, and counts once`);
+    const nameOf = (file: number) => read.corpus.files[file] ?? '';
+    for (const { file, first } of repeated) {
+      await printError(world, repeatedFileText(nameOf(file), nameOf(first)));
     }
     const labels = programLabels(corpus, tagCorpus(matcher.program, corpus));
     const byPlayer = policyOf(options).errors === 'players';

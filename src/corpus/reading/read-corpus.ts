@@ -12,7 +12,7 @@ import { loadCorpus, mostBytes } from '../store.js';
 import { ByteSum } from '../word-sum.js';
 import { readBeside, tournamentFolder } from './beside.js';
 import { EventReading } from './event-reading.js';
-import { eventOfDetails } from './facts.js';
+import { eventOfDetails, eventOrigin } from './facts.js';
 import { isGzip, unzipped } from './gzip.js';
 import { notRead, peek } from './open.js';
 import type { FileAccess } from './paths.js';
@@ -163,7 +163,7 @@ class Target {
   }
 
   async read(input: AsyncIterable<Uint8Array>, planned: ToRead): Promise<FileRead> {
-    const { name, entry, files } = planned;
+    const { name, entry, files, event } = planned;
     const builder = this.open();
     this.#scanner ??= new StandingScanner(builder);
     builder.beginFile(name);
@@ -179,7 +179,11 @@ class Target {
     // A list of a file is not the file.
     const part = entry === undefined ? '' : `#${entry}`;
     const path = files && contentHash(this.#placeOf(name) + part);
-    builder.endFile({ content: sum.finish(name) + part, ...(path !== undefined && { path }) });
+    builder.endFile({
+      content: sum.finish(name) + part,
+      ...(event && { event: eventOrigin(event) }),
+      ...(path !== undefined && { path }),
+    });
     return read;
   }
 

@@ -358,7 +358,18 @@ describe('decktype report', () => {
     const more = Object.fromEntries(copy.map(([path, text]) => [`copy/${path}`, text]));
     const { out, err } = await report([...usual, 'copy', '--format', 'json'], more);
     expect(JSON.parse(out).summary.standings).toBe(8);
-    expect(err).toContain('copy/dump/tournaments/a/standings.json is given twice, and counts once');
+    expect(err).toBe(
+      'decktype: copy/dump/tournaments/a/standings.json has the same content as dump/tournaments/a/standings.json, and counts once\n',
+    );
+  });
+
+  test('counts two events whose standings are the same bytes, and each of them once', async () => {
+    const cups = ['one', 'two'].flatMap((id) =>
+      Object.entries(tournament(id, '2025-03-01', ['zard', 'garde'])),
+    );
+    const { out, err } = await report([...usual, '--format', 'json'], Object.fromEntries(cups));
+    expect(err).toBe('');
+    expect(JSON.parse(out).summary).toMatchObject({ events: 4, standings: 12 });
   });
 
   test('says which events are in several files', async () => {
