@@ -13,7 +13,6 @@ import {
   TooLargeError,
 } from '../../client/errors.js';
 import { diagnose } from '../../diagnostics/codes/api.js';
-import { hasErrors } from '../../diagnostics/diagnostic.js';
 import { visible } from '../../diagnostics/visible.js';
 import type { ImportRulesOptions } from '../../store/import.js';
 import type { Store } from '../../store/store.js';
@@ -23,7 +22,7 @@ import { CommandError, exit, printError, report } from '../input/input.js';
 import type { LabelOptions } from '../input/options.js';
 import { loadLabelSettings } from '../input/programs.js';
 import { type WriteOptions, withOpenStore } from '../input/store.js';
-import { createStoreTally, writeReport } from '../output/store-report.js';
+import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
 import type { World } from '../world.js';
 
 type Tournament = TournamentPage['data'][number];
@@ -91,7 +90,7 @@ async function copy(
   if (stopped !== undefined) {
     throw new CommandError(`${stopped.message}; ${wayOut(stopped)}`);
   }
-  return hasErrors(done.diagnostics) ? exit.findings : exit.fine;
+  return hasSkipped(done) ? exit.findings : exit.fine;
 }
 
 /** Warns if neither the list of games nor any tournament names the game that was asked for. */
