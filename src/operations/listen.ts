@@ -67,7 +67,8 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
     },
   );
   server.maxConnections = 100;
-  const url = await bind(server, port, host);
+  const onError = (error: Error) => log.error('operations failed', { reason: reasonOf(error) });
+  const url = await bind(server, { port, host, onError });
   log.info('operations', { url }, `operations ${url}`);
   return {
     ...(metrics ?? noMeter),
