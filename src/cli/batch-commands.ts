@@ -1,6 +1,6 @@
 /** The commands for work that many processes and machines do. */
 import { type Command, Option } from 'commander';
-import { makers } from '../cluster/makes/makers.js';
+import { makes } from '../cluster/makes/maker.js';
 import {
   fileOption,
   formatOption,
@@ -44,7 +44,7 @@ export function addBatchCommands(
         '--make <what>',
         'tags: standings with their decks, as decktype tag; corpus: a stored corpus, as decktype corpus build; tally: figures for decktype report',
       )
-        .choices(Object.keys(makers))
+        .choices(makes)
         .default('tags'),
     )
     .option('--shard-size <MiB>', 'cut files into shards of this size', positive, shardSize)
