@@ -29,11 +29,11 @@ export async function sessions(setting, { rules: ruleCount, lists: wanted }) {
   if (build === undefined) return [];
   const { library } = build;
   const { compileRules, editRules } = library;
-  const { rules, deckAt, label } = ruleCount === 107 ? ofSample(setting) : ofWorkload(setting);
-  const corpus = library.createCorpus(lists(deckAt, setting.quick ? 500 : wanted));
+  const source = ruleCount === 107 ? ofSample(setting) : ofWorkload(setting);
+  const corpus = library.createCorpus(lists(source, setting.quick ? 500 : wanted));
   const scale = await measureScale(setting, 'wall');
 
-  let matcher = compileRules(rules);
+  let matcher = compileRules(source.rules);
   const before = performance.now();
   let session = library.openSession(matcher.program, corpus);
   const opened = performance.now() - before;
@@ -56,7 +56,7 @@ export async function sessions(setting, { rules: ruleCount, lists: wanted }) {
   }
   const mismatches = faultyNames(library, session, matcher);
   setting.report({ lists: corpus.listCount, decks: corpus.deckCount });
-  const size = `${label}, ${wanted.toLocaleString('en')} lists${setting.quick ? ' (quick: 500)' : ''}`;
+  const size = `${source.label}, ${wanted.toLocaleString('en')} lists${setting.quick ? ' (quick: 500)' : ''}`;
   const sorted = took.toSorted((x, y) => x - y);
   const at = (/** @type {number} */ share) =>
     scale * (sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN);
@@ -72,7 +72,7 @@ export async function sessions(setting, { rules: ruleCount, lists: wanted }) {
   ];
 }
 
-/** @typedef {{readonly rules: string, readonly deckAt: (list: number) => readonly Line[], readonly label: string}} Source */
+/** @typedef {{readonly rules: string, readonly count: number, readonly deckAt: (list: number) => readonly Line[], readonly label: string}} Source */
 
 /** @param {Setting} setting @returns {Source} */
 function ofSample({ note }) {
@@ -81,6 +81,7 @@ function ofSample({ note }) {
   note(`the lists for 107 rules are ${decks.length} of ${source}, with other counts`);
   return {
     rules: readFileSync(sampleRules, 'utf8'),
+    count: decks.length,
     deckAt: (list) => decks[list % decks.length] ?? [],
     label: '107 rules',
   };
@@ -91,17 +92,18 @@ function ofWorkload(setting) {
   const { rules, standings } = draw(setting, { rules: 1000, decks: 100_000 });
   return {
     rules: JSON.stringify(rules),
+    count: standings.length,
     deckAt: (list) => linesOf(readDeck(standings[list % standings.length] ?? '')),
     label: sizeLabel(setting, 1000),
   };
 }
 
-/** The first 100,000 as they come; those after them with other counts. @param {Source['deckAt']} deckAt @param {number} count */
-function* lists(deckAt, count) {
+/** The lists of a source, then the same again with other counts. @param {Source} source @param {number} wanted */
+function* lists({ count, deckAt }, wanted) {
   const random = createRandom(5);
-  for (let list = 0; list < count; list++) {
+  for (let list = 0; list < wanted; list++) {
     const deck = deckAt(list);
-    yield { deck: list < count / 10 ? deck : withOtherCounts(deck, random) };
+    yield { deck: list < count ? deck : withOtherCounts(deck, random) };
   }
 }
 
