@@ -17,7 +17,7 @@ import {
 import type { LabelOptions } from '../input/options.js';
 import { loadLabelSettings } from '../input/programs.js';
 import { type WriteOptions, withOpenStore } from '../input/store.js';
-import { createStoreTally, writeReport } from '../output/store-report.js';
+import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
 import type { World } from '../world.js';
 
 interface ImportOptions extends WriteOptions, LabelOptions {
@@ -275,7 +275,6 @@ async function carryOut(
   await report(world, done.diagnostics, { sources });
   await writeReport(world, done, options.format);
   if (done.rules.refused > 0) return exit.unusable;
-  const isFaulty =
-    hasErrors(done.diagnostics) || plan.rules.some(({ joined }) => joined?.hasErrors === true);
+  const isFaulty = hasSkipped(done) || plan.rules.some(({ joined }) => joined?.hasErrors === true);
   return isFaulty ? exit.findings : exit.fine;
 }
