@@ -7,10 +7,17 @@ import type { Manifest, ShardDone } from './model.js';
 import type { OpenBatch } from './open.js';
 import type { Root } from './root.js';
 
-/** Writes the manifest of a batch if all its shards are done. Returns whether the batch is whole. */
-export async function finishIfDone(batch: OpenBatch, root: Root): Promise<boolean> {
+/**
+ * Writes the manifest of a batch if all its shards are done; `shardsDone` are their numbers. Returns
+ * whether the batch is whole.
+ */
+export async function finishIfDone(
+  batch: OpenBatch,
+  root: Root,
+  shardsDone: ReadonlySet<number>,
+): Promise<boolean> {
   const { plan, maker, folder } = batch;
-  if (missing(plan, await folder.done()).length > 0) return false;
+  if (missing(plan, shardsDone).length > 0) return false;
   if ((await folder.manifest()) !== undefined) return true;
   const { made, done } = await readReports(batch, root);
   const { id, makes, program, inputs, shards } = plan;
