@@ -35,7 +35,8 @@ export async function finishIfDone(
 
 /** Joins the outputs of a batch that is whole. */
 export async function joinBatch(batch: OpenBatch, root: Root, target: JoinTarget): Promise<void> {
-  const { made } = await readReports(batch, root);
+  const { made, done } = await readReports(batch, root);
+  for (const one of done) await batch.folder.requireOutput(one);
   const outputs = batch.plan.shards.map((_, shard) => batch.folder.outputOf(shard));
   await batch.maker.join(made, outputs, target);
 }
