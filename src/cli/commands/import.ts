@@ -18,7 +18,7 @@ import {
 import type { LabelOptions } from '../input/options.js';
 import { loadLabelSettings } from '../input/programs.js';
 import { type WriteOptions, withOpenStore } from '../input/store.js';
-import { createStoreTally, writeReport } from '../output/store-report.js';
+import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
 import type { World } from '../world.js';
 
 interface ImportOptions extends WriteOptions, LabelOptions {
@@ -289,7 +289,6 @@ async function carryOut(
   await writeReport(world, done, options.format);
   for (const { game } of plan.rules) await warnOfLoneGame(game, store, world);
   if (done.rules.refused > 0) return exit.unusable;
-  const isFaulty =
-    hasErrors(done.diagnostics) || plan.rules.some(({ joined }) => joined?.hasErrors === true);
+  const isFaulty = hasSkipped(done) || plan.rules.some(({ joined }) => joined?.hasErrors === true);
   return isFaulty ? exit.findings : exit.fine;
 }

@@ -8,7 +8,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../../../src/cli/run.js';
 import { serveStore } from '../../../../src/http/serve.js';
 import { openStore } from '../../../../src/store/store.js';
-import { dumpText, dumpTournaments, importDump, madeTournament } from '../../../support/dump.js';
+import {
+  damageTournament,
+  dumpText,
+  dumpTournaments,
+  importDump,
+  madeTournament,
+} from '../../../support/dump.js';
 import { testWorld } from '../../../support/world.js';
 
 let folder: string;
@@ -61,6 +67,23 @@ describe('decktype import', () => {
     const read = await openStore(store);
     expect((await read.standings('cup'))?.rows).toHaveLength(1);
     await read.close();
+  });
+
+  test('names a tournament whose stored text is damaged, and tags the others', async () => {
+    const store = newStore();
+    await command(['import', 'dump', '--store', store]);
+    const id = 'night-42';
+    await damageTournament(store, id);
+    const rules = dumpText('games/RIVER/decks.json').replace('River Otter', 'Old Pike');
+    const args = ['import', 'new.json', '--game', 'RIVER', '--store', store];
+    const { code, out, err } = await command(args, { 'new.json': rules });
+    expect(code).toBe(1);
+    expect(out).toMatch(/RIVER: \d+ lists of 2 tournaments tagged/);
+    expect(err).toMatch(
+      new RegExp(`tournament "${id}" cannot be tagged: its standing 0 is damaged .*import`),
+    );
+    const again = await command(args, { 'new.json': rules });
+    expect([again.code, again.err]).toEqual([1, err]);
   });
 
   test('shows which decks became which others when rules change', async () => {
@@ -238,6 +261,24 @@ describe('decktype mirror', () => {
       const wrong = await command(['mirror', `${running.url}/tournaments`, '--store', some]);
       expect(wrong).toMatchObject({ code: 2 });
       expect(wrong.err).toContain('; check the base URL: /games is not below it\n');
+    } finally {
+      await running.stop();
+    }
+  });
+
+  test('leaves the lists to decktype store work with --no-tag', async () => {
+    const source = await openStore(':memory:');
+    await importDump(source);
+    const running = await serveStore(source, { port: 0 });
+    try {
+      const store = newStore();
+      const args = ['mirror', running.url, '--store', store];
+      const { code, out } = await command([...args, '--no-tag']);
+      expect([code, out]).toEqual([0, expect.not.stringContaining('tagged')]);
+      const copy = await openStore(store);
+      expect(await copy.left()).toMatchObject([{ game: 'RIVER', tournaments: 2 }]);
+      await copy.close();
+      expect((await command(args)).out).toMatch(/RIVER: \d+ lists of 2 tournaments tagged/);
     } finally {
       await running.stop();
     }
