@@ -127,7 +127,7 @@ async function store(
   await tell(world, 'replaced', named(replaced), 'changed since the corpus was built');
   for (const found of repeatedEvents(corpus)) await printError(world, repeatedEventText(found));
   const bytes = saved(corpus);
-  await withOutput(world, out, (output) => output.write(bytes));
+  await withOutput(world, out, (output) => output.write(bytes), 'update');
   const added =
     base === undefined ? '' : `, ${grouped(corpus.listCount - keptOf(base, replaced))} of them new`;
   await world.stderr.write(

@@ -105,7 +105,11 @@ export const tallyMaker: Maker<ReadReport> = {
 };
 
 function lineOf(value: unknown): Buffer {
-  return Buffer.from(`${JSON.stringify(value)}\n`);
+  // From Node 24 on, `readline` also ends lines at these two.
+  const text = JSON.stringify(value).replace(/[\u2028\u2029]/g, (end) =>
+    end === '\u2028' ? '\\u2028' : '\\u2029',
+  );
+  return Buffer.from(`${text}\n`);
 }
 
 /** The players of each file by labels. */

@@ -144,6 +144,20 @@ test('joining a tally says which files and events count twice', async () => {
   });
 });
 
+test('names with line separators of Unicode are joined into a tally', async () => {
+  const { program } = compileRules([{ identifier: 'opt', name: 'Opt', cards: [{ name: 'Opt' }] }]);
+  const name = 'Cup\u2028of\u2029Ann';
+  const files = {
+    'standings.json': list,
+    'details.json': JSON.stringify({ id: 'cup', name }),
+    'pairings.json': '[]',
+  };
+  await withFolder(files, async (folder) => {
+    const { bytes } = await makeBatch(tallyMaker, folder, ['.'], { program, shardBytes: 1 });
+    expect(JSON.parse(bytes.toString()).events).toMatchObject([{ event: { name } }]);
+  });
+});
+
 test('a tally of a corpus with several segments is that of its lists', async () => {
   const names = (number: number) => [`Own ${number}`, ['Opt', 'Ponder', 'Shock'][number % 3] ?? ''];
   const corpus = createCorpus(
