@@ -178,8 +178,9 @@ async function planPattern(
   if (files[0]?.path === pattern)
     throw new CommandError(`there are no files that ${pattern} matches`);
   for (const { path } of files) {
-    const [, folder] = /^(.*)[\\/]standings\.json$/.exec(path) ?? [];
-    if (folder === undefined || /standings\.json$/.test(pattern)) planFile(plan, path, options);
+    const [, folder] = /^(.*)[\\/]standings\.json(?:\.gz)?$/.exec(path) ?? [];
+    if (folder === undefined || /standings\.json(?:\.gz)?$/.test(pattern))
+      planFile(plan, path, options);
     else await planFolder(plan, folder, options, world);
   }
 }

@@ -92,7 +92,7 @@ export const tallyMaker: Maker<ReadReport> = {
       }
     }
     const { tally, repeated, events } = counted.finish();
-    for (const file of repeated) await target.note(`${file} is given twice, and counts once`);
+    for (const note of repeated) await target.note(note);
     for (const { event, files } of events) {
       await target.note(
         `warning: the event ${event.id} counts twice: it is in ${files[0]} and in ${files[1]}; remove one of the files`,

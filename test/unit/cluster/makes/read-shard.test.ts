@@ -135,7 +135,7 @@ test('joining a tally says which files and events count twice', async () => {
     const twice = (file: string) =>
       `warning: the event cup counts twice: it is in one/standings.json and in ${file}/standings.json; remove one of the files`;
     expect(notes).toEqual([
-      'b/a.json is given twice, and counts once',
+      'b/a.json has the same content as a.json, and counts once',
       twice('two'),
       twice('three'),
     ]);
