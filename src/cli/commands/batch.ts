@@ -20,7 +20,7 @@ import { BrokerError } from '../../cluster/queue/broker.js';
 import type { QueueOptions } from '../../cluster/queue/queue.js';
 import { CorpusError } from '../../corpus/recognize.js';
 import { counted, grouped } from '../../diagnostics/counted.js';
-import { textOf, visible } from '../../diagnostics/visible.js';
+import { textOf } from '../../diagnostics/visible.js';
 import { compileRules } from '../../engine/matcher.js';
 import { ProgramError } from '../../engine/program/store.js';
 import { TallyError } from '../../metagame/tally/merge.js';
@@ -154,9 +154,9 @@ export async function cancel(path: string, options: FolderOptions, world: World)
   return onBatch(path, options, world, async (batch, queue, root) => {
     await cancelBatch(batch, root, queue);
     await world.stderr.write(
-      visible(
-        `${path}: cancelled; what is done stays, and decktype batch retry ${path} goes on with the rest\n`,
-      ),
+      textOf([
+        `${path}: cancelled; what is done stays, and decktype batch retry ${path} goes on with the rest`,
+      ]),
     );
     return exit.fine;
   });
@@ -165,7 +165,7 @@ export async function cancel(path: string, options: FolderOptions, world: World)
 export async function retry(path: string, options: FolderOptions, world: World): Promise<number> {
   return onBatch(path, options, world, async (batch, queue, root) => {
     const shards = await retryBatch(batch, root, queue);
-    await world.stderr.write(visible(`${path}: ${counted(shards, 'shard')} will be tried again\n`));
+    await world.stderr.write(textOf([`${path}: ${counted(shards, 'shard')} will be tried again`]));
     return exit.fine;
   });
 }

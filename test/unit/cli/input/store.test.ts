@@ -123,6 +123,16 @@ describe('decktype import', () => {
     expect(unknown.err).toContain('--game ID for rules, or --tournament ID for standings');
   });
 
+  test('warns of rules of a game that no tournament has', async () => {
+    const store = newStore();
+    await command(['import', 'dump', '--store', store]);
+    const files = { 'new.json': dumpText('games/RIVER/decks.json') };
+    const lone = await command(['import', 'new.json', '--game', 'river', '-s', store], files);
+    expect(lone.err).toContain('warning: the store has no tournament of the game "river"');
+    const own = await command(['import', 'new.json', '--game', 'RIVER', '-s', store], files);
+    expect(own.err).not.toContain('warning');
+  });
+
   test('exits 1 for what it skips, with the file and the position', async () => {
     const files = { ...dump, 'dump/tournaments/night-42/standings.json': '[{"player":1}]' };
     const { code, err } = await command(['import', 'dump', '--store', newStore()], files);
