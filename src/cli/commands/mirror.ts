@@ -71,6 +71,7 @@ async function copy(
   const settings = await loadLabelSettings(world, options);
   const tally = createStoreTally();
   let stopped: ClientError | undefined;
+  let isUnknown = false;
   try {
     const copyRules = rulesCopier(client, store, settings, tally);
     const games = await client.games();
@@ -79,7 +80,7 @@ async function copy(
       if (options.game === undefined || id === options.game) await copyRules(id);
     }
     await copyTournaments(client, store, options, world, { tally, copyRules });
-    await warnOfGame(options.game, games.data, tally, world);
+    isUnknown = await isUnknownGame(options.game, games.data, tally, world);
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
     stopped = error;
@@ -91,22 +92,24 @@ async function copy(
   if (stopped !== undefined) {
     throw new CommandError(`${stopped.message}; ${wayOut(stopped)}`);
   }
-  return hasSkipped(done) ? exit.findings : exit.fine;
+  return hasSkipped(done) || isUnknown ? exit.findings : exit.fine;
 }
 
-/** Warns if neither the list of games nor any tournament names the game that was asked for. */
-async function warnOfGame(
+/** Whether neither the list of games nor any tournament names the game that was asked for; says so. */
+async function isUnknownGame(
   wanted: string | undefined,
   games: readonly { readonly id: string }[],
   { counts }: Tally,
   world: World,
-): Promise<void> {
+): Promise<boolean> {
   const ids = games.map(({ id }) => id);
   const { stored, unchanged, refused } = counts.tournaments;
-  if (wanted === undefined || ids.includes(wanted) || stored + unchanged + refused > 0) return;
+  if (wanted === undefined || ids.includes(wanted) || stored + unchanged + refused > 0)
+    return false;
   const known = ids.length === 0 ? '' : `; its games are ${ids.join(', ')}`;
   const warning = `the service lists no game ${JSON.stringify(wanted)}, and no tournament of it`;
   await printError(world, `${warning}${known}`);
+  return true;
 }
 
 function wayOut(error: ClientError): string {

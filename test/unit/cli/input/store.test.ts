@@ -123,6 +123,24 @@ describe('decktype import', () => {
     expect(unknown.err).toContain('--game ID for rules, or --tournament ID for standings');
   });
 
+  test('says how many standings an empty list replaces', async () => {
+    const store = newStore();
+    await command(['import', 'dump', '--store', store]);
+    const empty = { 'none.json': '[]' };
+    const args = ['import', 'none.json', '--tournament', 'night-42', '-s', store];
+    const { code, err } = await command(args, empty);
+    expect([code, err]).toEqual([
+      0,
+      expect.stringMatching(
+        /^none\.json warning standings-emptied: the tournament had \d+ standings, and has none now/,
+      ),
+    ]);
+    const again = await command(['import', 'more.json', '--tournament', 'night-42', '-s', store], {
+      'more.json': '[ ]',
+    });
+    expect(again.err).not.toContain('standings-emptied');
+  });
+
   test('warns of rules of a game that no tournament has', async () => {
     const store = newStore();
     await command(['import', 'dump', '--store', store]);
@@ -254,7 +272,7 @@ describe('decktype mirror', () => {
       const { out } = await command([...args, '--since', '2025-05-01']);
       expect(out).toContain('rule files: 1 stored\ntournaments: 2 stored');
       const other = await command(['mirror', running.url, '--store', some, '--game', 'river']);
-      expect(other).toMatchObject({ code: 0 });
+      expect(other).toMatchObject({ code: 1 });
       expect(other.err).toContain(
         'the service lists no game "river", and no tournament of it; its games are RIVER, STONE\n',
       );
