@@ -64,7 +64,7 @@ export function addBatchCommands(
 
   withOperations(withBroker(batch.command('work')))
     .description('do shards until it is stopped; start any number of these')
-    .option('--once', 'end when the queue is empty')
+    .option('--once', 'end when the queue is empty; the exit code is 1 if shards were given up')
     .addOption(
       new Option(
         '--lock-seconds <n>',

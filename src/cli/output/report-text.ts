@@ -2,7 +2,7 @@
 
 import { markdownRow, markdownText } from '../../diagnostics/render/markdown.js';
 import { textOf } from '../../diagnostics/visible.js';
-import { countNotes, policyNotes } from '../../metagame/render/notes.js';
+import { countNotes, fieldNotes, policyNotes } from '../../metagame/render/notes.js';
 import type { ReportParts } from '../../metagame/render/parts.js';
 import {
   cardTable,
@@ -19,7 +19,8 @@ import { renderTable } from './table.js';
 /** How many match-ups and cards a text shows. */
 const mostRows = 60;
 
-function tablesOf({ report, top, cards, changes, against, field }: ReportParts): ReportTable[] {
+function tablesOf(parts: ReportParts): ReportTable[] {
+  const { report, top, cards, changes, field } = parts;
   const { archetypes, matchUps } = report.summary;
   const shown = archetypes.slice(0, top);
   const names = new Set(shown.map(({ archetype }) => archetype));
@@ -36,7 +37,7 @@ function tablesOf({ report, top, cards, changes, against, field }: ReportParts):
             shown.slice(0, 6).map(({ archetype }) => archetype.name),
           ),
         ]),
-    ...(changes === undefined ? [] : [changeTable(changes.slice(0, top), against)]),
+    ...(changes === undefined ? [] : [changeTable(changes.slice(0, top), parts)]),
     ...(field === undefined ? [] : [fieldTable(field.expectations.slice(0, top))]),
     ...(cards === undefined ? [] : [cardTable(cards.report, mostRows)]),
   ];
@@ -79,16 +80,15 @@ function markdownTable({ title, columns, rows }: ReportTable): string {
   ].join('\n');
 }
 
-function notesOf({ report, top, field, cards }: ReportParts): string[] {
+function notesOf(parts: ReportParts): string[] {
+  const { report, top, cards } = parts;
   const more = report.summary.archetypes.length - top;
   const average = cards?.report.average.map(
     ({ name, count, isSide }) => `${count} ${name}${isSide ? ' (side)' : ''}`,
   );
   return [
     ...(more > 0 ? [`${more} more archetypes; --top ${top + more} shows all.`] : []),
-    ...(field !== undefined && field.unknown.length > 0
-      ? [`The field names archetypes that no list has: ${field.unknown.join(', ')}.`]
-      : []),
+    ...fieldNotes(parts),
     ...(average === undefined ? [] : [`The average list: ${average.join(', ')}.`]),
   ];
 }

@@ -217,7 +217,7 @@ const field = object({
       met: part('The part of the field that it has met.'),
       n: whole('Its matches against the field.'),
     }),
-    'Best first.',
+    'Best first; those that never met the field come last.',
   ),
   unknown: list({ type: 'string' }, 'Archetypes of the field that the report does not have.'),
 });
@@ -253,9 +253,13 @@ export const reportSchema: Schema = {
         object({ from: text('Its first day.'), to: text('Its last day.') }),
         'The earlier period of the changes.',
       ),
+      after: described(
+        object({ from: text('Its first day.'), to: text('Its last day.') }, ['to']),
+        'The later period of the changes; without a last day, it goes on.',
+      ),
       field: described(field, 'What archetypes can expect against a field, with --field.'),
     },
-    ['trend', 'cards', 'changes', 'against', 'field'],
+    ['trend', 'cards', 'changes', 'against', 'after', 'field'],
   ),
   $defs: { archetype, interval, rate },
 };

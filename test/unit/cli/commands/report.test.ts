@@ -56,7 +56,7 @@ function tournament(id: string, date: string, played: readonly (keyof typeof car
 const firstPlayed = ['zard', 'garde', 'garde', 'duskull'] as const;
 const files = {
   'rules.json': JSON.stringify(rules),
-  'field.json': '{ "garde": 3, "Charizard": 1 }',
+  'field.json': '{ "garde": 0.75, "CHARIZARD": 0.25 }',
   ...tournament('a', '2025-01-11T10:00:00.000Z', firstPlayed),
   ...tournament('b', '2025-02-08T10:00:00.000Z', ['duskull', 'none', 'zard', null]),
 };
@@ -176,6 +176,45 @@ describe('decktype report', () => {
     expect(of('zard').rules).toBeCloseTo(1 / 3);
   });
 
+  test('compares an earlier period with the events behind it, which the report names', async () => {
+    const { changes, after, summary } = await json('--against', '2025-01-01..2025-01-31');
+    expect(after).toEqual({ from: '2025-02-01' });
+    expect(changes).toEqual(
+      (await json('--from', '2025-02-01', '--against', '2025-01-01..2025-01-31')).changes,
+    );
+    expect(summary.events).toBe(2);
+    const until = await json('--to', '2025-02-28', '--against', '2025-01-01..2025-01-31');
+    expect(until.after).toEqual({ from: '2025-02-01', to: '2025-02-28' });
+    for (const format of ['text', 'markdown', 'html']) {
+      const { out } = await report([
+        ...usual,
+        ...['--format', format, '--against', '2025-01-01..2025-01-31'],
+      ]);
+      expect(out).toContain('since 2025-01-01 to 2025-01-31, at the events from 2025-02-01 on');
+    }
+  });
+
+  test.each([
+    ['2025-01-01..2025-02-08', [], 'no event is on or after 2025-02-09'],
+    ['2025-01-01..2025-01-31', ['--from', '2025-01-31'], 'give --from 2025-02-01 or later'],
+    [
+      '2025-01-01..2025-01-31',
+      ['--from', '2025-01-01', '--to', '2025-01-31'],
+      'have days in common',
+    ],
+    ['2025-01-01..2025-01-31', ['--to', '2025-01-31'], 'leaves no day up to --to 2025-01-31'],
+    [
+      '2025-02-01..2025-02-28',
+      ['--from', '2025-01-01', '--to', '2025-01-31'],
+      '--from 2025-02-01 --to 2025-02-28 --against 2025-01-01..2025-01-31 exchanges them',
+    ],
+  ])('refuses to say what changed since %s with %j', async (against, args, message) => {
+    const { code, err, out } = await report([...usual, '--against', against, ...args]);
+    expect(out).toBe('');
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+
   test('names the earlier period in each format', async () => {
     const args = [...usual, '--from', '2025-02-01', '--against', '2025-01-01..2025-01-31'];
     const { against } = await json(...args.slice(usual.length));
@@ -193,6 +232,78 @@ describe('decktype report', () => {
     const { code, err } = await report([...usual, '--field', 'rules.json']);
     expect(code).toBe(2);
     expect(err).toContain('a field is an object such as { "dragapult": 0.2 }');
+  });
+
+  test('suggests the nearest id and name for one of a field that no list has', async () => {
+    for (const [wanted, advice] of [
+      ['gardee', 'gardee (did you mean Gardevoir, id garde?)'],
+      ['dusk', 'dusk (did you mean Charizard Duskull, id zard-duskull?)'],
+      ['xyz', 'no list has: xyz. They are left out, and the others count as the whole field.'],
+    ] as const) {
+      const more = { 'f.json': JSON.stringify({ garde: 50, [wanted]: 50 }) };
+      for (const format of ['text', 'html']) {
+        const { out, err } = await report([...usual, '--field', 'f.json', '-f', format], more);
+        expect(out).toContain(advice);
+        expect(err).toBe('');
+      }
+    }
+  });
+
+  test.each([
+    [{ garde: 0.3, zard: 0.3 }, '0.6'],
+    [{ garde: 30, zard: 50 }, '80'],
+  ])('says what the shares of the field %j sum up to', async (shares, sum) => {
+    const more = { 'f.json': JSON.stringify(shares) };
+    const { err, code } = await report([...usual, '--field', 'f.json'], more);
+    expect(code).toBe(0);
+    expect(err).toBe(
+      `decktype: warning: the shares in f.json sum to ${sum}, and neither to 1 nor to 100 percent; only their proportions count\n`,
+    );
+  });
+
+  test.each([
+    ['r.html', /^<!doctype html>/],
+    ['r.HTM', /^<!doctype html>/],
+    ['r.md', /^# STANDARD/],
+    ['r.csv', /^id,name/],
+    ['r.json', /^\{\n/],
+    ['r.svg', /^<svg/],
+    ['r.txt', /^STANDARD metagame\n/],
+    ['r', /^STANDARD metagame\n/],
+  ])(
+    'writes %s in the format of its ending, unless another one is given',
+    async (out, beginning) => {
+      const write = async (...args: readonly string[]) => {
+        const world = testWorld({ files });
+        expect(await run(['report', ...usual, '--out', out, ...args], world)).toBe(0);
+        return world.files.get(out);
+      };
+      expect(await write()).toMatch(beginning);
+      expect(await write('--format', 'text')).toMatch(/^STANDARD metagame\n/);
+    },
+  );
+
+  test.each([
+    ['csv', ['--field', 'field.json'], 'text, markdown, html or json'],
+    ['svg', ['--against', '2025-01-01..2025-01-31'], 'text, markdown, html or json'],
+    ['csv', ['--by', 'week'], 'text, markdown, html or json, csv with --table trend'],
+    ['svg', ['--by', 'week'], 'text, markdown, html or json, csv with --table trend'],
+    ['csv', ['--deck', 'zard'], 'text, markdown, html or json, or svg with --picture cards'],
+    ['text', ['--picture', 'shares'], 'svg\n'],
+    ['json', ['--excel'], 'csv\n'],
+  ])('says in %s that %j has no effect', async (format, args, formats) => {
+    const { err, out, code } = await report([...usual, '--format', format, ...args]);
+    expect(err).toContain(`${args[0]} has no effect here: it is for --format ${formats}`);
+    expect(code).toBe(0);
+    expect(out).not.toBe('');
+  });
+
+  test.each([
+    ['csv', ['--table', 'trend', '--by', 'event']],
+    ['svg', ['--picture', 'shares', '--by', 'week']],
+    ['svg', ['--picture', 'cards', '--deck', 'zard']],
+  ])('says nothing in %s of %j', async (format, args) => {
+    expect((await report([...usual, '--format', format, ...args])).err).toBe('');
   });
 
   test('writes tables of text, and of Markdown', async () => {
@@ -319,7 +430,18 @@ describe('decktype report', () => {
     const more = Object.fromEntries(copy.map(([path, text]) => [`copy/${path}`, text]));
     const { out, err } = await report([...usual, 'copy', '--format', 'json'], more);
     expect(JSON.parse(out).summary.standings).toBe(8);
-    expect(err).toContain('copy/dump/tournaments/a/standings.json is given twice, and counts once');
+    expect(err).toBe(
+      'decktype: copy/dump/tournaments/a/standings.json has the same content as dump/tournaments/a/standings.json, and counts once\n',
+    );
+  });
+
+  test('counts two events whose standings are the same bytes, and each of them once', async () => {
+    const cups = ['one', 'two'].flatMap((id) =>
+      Object.entries(tournament(id, '2025-03-01', ['zard', 'garde'])),
+    );
+    const { out, err } = await report([...usual, '--format', 'json'], Object.fromEntries(cups));
+    expect(err).toBe('');
+    expect(JSON.parse(out).summary).toMatchObject({ events: 4, standings: 12 });
   });
 
   test('says which events are in several files', async () => {
