@@ -34,8 +34,6 @@ const units: readonly string[] = [
   ...['(', ')', ' (', '[', '{', '<a b="', '*/', '// ', '/', '-', ',', '&#', 'a '],
   ...['"', "'", '\\', '\\"', '"\\', 'x "'],
   ...['> ', '| ', '|4|', '**', '`', '[[', '](http:', ':a', '🔥', '４', ' x4', '$1 ', ', 4 a'],
-  ...[' {U}', ' NM', ' :a', ' :ab:', ' (EN) NM', '|4 a', '<td>', '\n|4 a|4 b|', '\n```\n4 a'],
-  ...['\nPlayer A:\n4 a', '\n\nSideboard\n4 a', '\n\nB\n40 a', '\n---\nB\n4 a'],
   ...['\n4 lands', '\n4 Rune', '\nDeck (4)', '\nTotal: 4', '\n#main\n1'],
 ];
 
@@ -221,6 +219,23 @@ test.each(Object.entries(readers))('%s: linear time', async (_, read) => {
   }
   expect(slow).toEqual([]);
 });
+
+test.each([' {U}', ' NM', ' :ab:', ' (EN) NM', '\n| 4 Lightning Bolt | 4 Opt |', '\n```\n4 a'])(
+  'a pasted list of %j: linear time',
+  (unit) => expectLinear(unit),
+);
+
+test.each(['\nPlayer A:\n4 a', '\n\nSideboard\n4 a', '\n\nB\n40 a', '\n---\nB\n4 a'])(
+  'several lists of %j: linear time',
+  (unit) => expectLinear(unit),
+);
+
+function expectLinear(unit: string): void {
+  const text = unit.repeat(Math.ceil(length / unit.length));
+  const begun = process.cpuUsage();
+  for (const list of lists(text)) readDecklist(list);
+  expect(process.cpuUsage(begun).user).toBeLessThan(mostMicroseconds);
+}
 
 test('no file but the one with the limit normalizes texts', () => {
   const root = new URL('../../src/', import.meta.url);

@@ -55,6 +55,14 @@ const countedCard = /^[1-9]\d{0,2}[xX×]? \p{L}\D*$/u;
 
 /** What a row holds: a line, or several that stand side by side. */
 export function rowsOf(cells: readonly string[], table: Table): readonly Row[] {
+  const filled = cells.filter((cell) => cell !== '');
+  // Before a header is looked for, because most rows are none.
+  if (filled.length > (table.zones ? 0 : 1) && filled.every((cell) => countedCard.test(cell))) {
+    return cells.flatMap((text, at) => {
+      const zone = table.zones?.[at];
+      return text === '' ? [] : [{ text, ...(zone === undefined ? {} : { zone }) }];
+    });
+  }
   if (cells.every((cell) => /^:?-*:?$/.test(cell))) return [{ text: '' }];
   const columns = titles.map((title) => cells.findIndex((cell) => title.test(cell)));
   if (columns[1] !== -1 && columns.some((column, at) => at !== 1 && column !== -1)) {
@@ -65,13 +73,6 @@ export function rowsOf(cells: readonly string[], table: Table): readonly Row[] {
   if (zones !== undefined) {
     table.zones = zones;
     return [{ text: '' }];
-  }
-  const filled = cells.filter((cell) => cell !== '');
-  if ((filled.length > 1 || table.zones) && filled.every((cell) => countedCard.test(cell))) {
-    return cells.flatMap((text, at) => {
-      const zone = table.zones?.[at];
-      return text === '' ? [] : [{ text, ...(zone === undefined ? {} : { zone }) }];
-    });
   }
   return [rowOf(cells, table)];
 }
