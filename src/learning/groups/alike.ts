@@ -1,10 +1,9 @@
 /** Lists that other rules win, but belong to a group of lists. */
 
 import type { Rule } from '../../rules/model.js';
-import { forCards } from '../lists/deck-cards.js';
+import { type DeckCards, forCards } from '../lists/deck-cards.js';
 import type { Similarity } from '../lists/similarity.js';
 import { type CardTally, fewestLists, groupCut } from './group.js';
-import type { Survey } from './survey.js';
 
 /** A deck is compared with at most so many others. */
 const mostCompared = 40;
@@ -16,6 +15,18 @@ const leastCopies = 0.5;
 /** And so many of the lists of its rule. */
 const leastOfRule = 0.9;
 
+/** Decks by their labels. */
+interface LabelledDecks {
+  readonly similarity: Similarity;
+  readonly cards: DeckCards;
+  readonly labels: Iterable<string>;
+  readonly allLists: CardTally;
+  readonly keyCards: { readonly least: number; isKeyBeside(card: number, rule: Rule): boolean };
+  decksOf(label: string): readonly number[];
+  ruleOf(label: string): Rule | undefined;
+  tally(decks: Iterable<number>): CardTally;
+}
+
 /** Decks of other labels that belong to a group. */
 export interface JoinedDecks {
   /** They are alike to it. */
@@ -25,7 +36,11 @@ export interface JoinedDecks {
 }
 
 /** The decks of other labels that belong to a group of decks of a label, or without one. */
-export function decksOfGroup(survey: Survey, group: readonly number[], label: string): JoinedDecks {
+export function decksOfGroup(
+  survey: LabelledDecks,
+  group: readonly number[],
+  label: string,
+): JoinedDecks {
   const alike =
     label === '' ? [...survey.labels].flatMap((other) => alikeDecks(survey, group, other)) : [];
   const own = survey.tally(group);
@@ -45,7 +60,11 @@ export function decksOfGroup(survey: Survey, group: readonly number[], label: st
  * The decks of a label that are as alike to a group as its own decks are, and more alike to it than to
  * the other decks of their rule.
  */
-function alikeDecks(survey: Survey, group: readonly number[], label: string): readonly number[] {
+function alikeDecks(
+  survey: LabelledDecks,
+  group: readonly number[],
+  label: string,
+): readonly number[] {
   const { similarity } = survey;
   const decks = survey.decksOf(label);
   const toGroup = meanLikeness(similarity, group, decks);
@@ -64,7 +83,7 @@ function alikeDecks(survey: Survey, group: readonly number[], label: string): re
  * the rule's decks do, and hold fewer copies of the rule's cards that the group does not hold.
  */
 function decksWithCardsOf(
-  survey: Survey,
+  survey: LabelledDecks,
   group: CardTally,
   rule: Rule,
   decks: readonly number[],

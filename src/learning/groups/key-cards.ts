@@ -149,7 +149,7 @@ export class KeyCards {
     const rule = this.#ruleOf(label);
     if (rule === undefined) return 0;
     const own = this.#tables.prior.cardsOf(rule.cards).map((one) => this.#weightIn(one, decks));
-    // A rule that asks for no card by its name cannot be compared with.
+    // A rule that names no card counts as one whose cards are like all cards.
     return this.#weightIn(card, decks) - Math.max(...own, ...(own.length === 0 ? [0] : []));
   }
 

@@ -175,9 +175,9 @@ export class Survey {
     const typical = typicalDeck(this.corpus, this.similarity, group);
     const rule = this.ruleOf(label);
     const place = rule === undefined ? 'last' : { before: rule };
-    const key = this.keyCards.keyOf(group, label);
+    const key = label === '' ? undefined : this.keyCards.keyOf(group, label);
     const joined = decksOfGroup(this, group, label);
-    const own = label === '' || key === undefined ? undefined : [this.#requirement(key)];
+    const own = key && [this.#requirement(key)];
     const best = own ?? this.#bestCards(group, label, joined);
     const cards = given ?? (best && this.#besideRules(best, rule));
     const named = cards && this.#nameFor(cards, taken);
