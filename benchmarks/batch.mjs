@@ -6,59 +6,38 @@
  * difference. The lists are those of the shared data without printings; else those of the sample.
  * Needs a build, and disk for three times the lists (1.1 kB each).
  */
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  createReadStream,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createReadStream, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { startRedis } from './cluster/servers.mjs';
-import { startPostgres } from './service/postgres.mjs';
-import { machine, revision } from './surroundings.mjs';
+import { batchOptions, temporaryFolder } from './cluster/options.mjs';
+import { startBroker } from './cluster/servers.mjs';
+import { cli, finished } from './command.mjs';
+import { realDecklists, sampleRules as rules, writeLists } from './sample-lists.mjs';
+import { surroundings } from './surroundings.mjs';
 import { columns } from './table.mjs';
 
 const { values } = parseArgs({
   options: {
-    lists: { type: 'string', default: '1000000' },
+    ...batchOptions({ lists: '1000000', sizes: ['32'] }),
     workers: { type: 'string', default: '2' },
-    'shard-size': { type: 'string', multiple: true, default: ['32'] },
     broker: { type: 'string', multiple: true, default: ['redis', 'postgres'] },
-    /** Where the files go. */
-    folder: { type: 'string', default: tmpdir() },
   },
 });
 const count = Number(values.lists);
 const workers = Number(values.workers);
-const root = fileURLToPath(new URL('..', import.meta.url));
-const cli = join(root, 'dist/cli.js');
-const rules = join(root, 'rules-fixtures/ptcg/rules.json');
-const folder = mkdtempSync(join(values.folder, 'decktype-batch-'));
+const folder = temporaryFolder(values.folder);
 
-const { load: busy, processor, cores, node } = machine();
-console.log(
-  `${revision() ?? ''} ${processor}, ${cores} cores, load ${busy.toFixed(1)}, Node ${node}`,
-);
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+console.log(surroundings());
 const input = join(folder, 'lists.ndjson');
-writeLists(input);
+writeLists(input, count, realDecklists().decklists.map(withoutPrintings));
 console.log(`${count} lists, ${(statSync(input).size / 2 ** 30).toFixed(2)} GiB`);
 
 /** @type {string[][]} */
 const rows = [['what', 'shards', 'seconds', 'lists/s', 'to tag', 'submit, s', 'join, s', 'bytes']];
 const tagged = join(folder, 'tagged.ndjson');
-const tagSeconds = await timed([
+const tagSeconds = await finished([
+  cli,
   'tag',
   input,
   '--rules',
@@ -73,7 +52,7 @@ const expected = await sumOf(tagged);
 rmSync(tagged);
 
 for (const kind of values.broker) {
-  const server = kind === 'redis' ? await startRedis() : await startPostgres([]);
+  const server = await startBroker(kind);
   /** @type {{shards: number, seconds: number}[]} */
   const points = [];
   for (const size of values['shard-size']) points.push(await measure(kind, server.url, size));
@@ -90,7 +69,8 @@ console.log(columns(rows));
 async function measure(kind, broker, size) {
   const out = join(folder, 'batch');
   const joined = join(folder, 'joined.ndjson');
-  const submit = await timed([
+  const submit = await finished([
+    cli,
     'batch',
     'submit',
     input,
@@ -107,10 +87,12 @@ async function measure(kind, broker, size) {
   ]);
   const start = performance.now();
   await Promise.all(
-    Array.from({ length: workers }, () => timed(['batch', 'work', '--once', '--broker', broker])),
+    Array.from({ length: workers }, () =>
+      finished([cli, 'batch', 'work', '--once', '--broker', broker]),
+    ),
   );
   const seconds = (performance.now() - start) / 1000;
-  const join_ = await timed(['batch', 'wait', out, '--broker', broker]);
+  const join_ = await finished([cli, 'batch', 'wait', out, '--broker', broker]);
   const shards = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')).shards.length;
   const isSame = (await sumOf(joined)) === expected;
   if (!isSame) process.exitCode = 1;
@@ -133,22 +115,6 @@ function speed(seconds) {
   return [seconds.toFixed(1), Math.round(count / seconds).toLocaleString('en')];
 }
 
-/** Runs the command line; resolves with its seconds. @param {readonly string[]} args @returns {Promise<number>} */
-function timed(args) {
-  const start = performance.now();
-  return new Promise((settle, fail) => {
-    const child = spawn(process.execPath, [cli, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
-    let said = '';
-    child.stderr.on('data', (text) => {
-      said = `${said}${text}`.slice(-2000);
-    });
-    child.once('close', (code) => {
-      if (code === 0) settle((performance.now() - start) / 1000);
-      else fail(new Error(`decktype ${args.join(' ')} ended with ${code}: ${said}`));
-    });
-  });
-}
-
 /** @param {string} path */
 async function sumOf(path) {
   const hash = createHash('sha256');
@@ -156,44 +122,12 @@ async function sumOf(path) {
   return hash.digest('hex');
 }
 
-/** @param {string} path */
-function writeLists(path) {
-  const bodies = readDecklists().map((decklist) => `,"decklist":${JSON.stringify(decklist)}}\n`);
-  const file = openSync(path, 'w');
-  let text = '';
-  for (let index = 0; index < count; index++) {
-    // 7,919 is prime, so neighbours are of several events.
-    text += `{"player":"p${index}"${bodies[(index * 7919) % bodies.length]}`;
-    if (text.length > 1 << 22) {
-      writeSync(file, text);
-      text = '';
-    }
-  }
-  writeSync(file, text);
-  closeSync(file);
-}
-
-function readDecklists() {
-  const shared = join(process.env.DECKTYPE_SHARED ?? join(root, '../shared'), 'data/ptcg');
-  const places = existsSync(shared)
-    ? readdirSync(shared)
-        .filter((name) => name.includes('.standings.'))
-        .map((name) => join(shared, name))
-    : [join(root, 'rules-fixtures/ptcg/standings.json')];
-  return places.flatMap((place) => {
-    /** @type {{decklist?: Record<string, {count: number, name: string}[]>}[]} */
-    const standings = JSON.parse(readFileSync(place, 'utf8'));
-    return standings.flatMap(({ decklist }) =>
-      decklist
-        ? [
-            Object.fromEntries(
-              Object.entries(decklist).map(([zone, cards]) => [
-                zone,
-                cards.map(({ count: copies, name }) => ({ count: copies, name })),
-              ]),
-            ),
-          ]
-        : [],
-    );
-  });
+/** @param {import('./sample-lists.mjs').Decklist} decklist */
+function withoutPrintings(decklist) {
+  return Object.fromEntries(
+    Object.entries(decklist).map(([zone, lines]) => [
+      zone,
+      lines.map(({ count: copies, name }) => ({ count: copies, name })),
+    ]),
+  );
 }

@@ -20,6 +20,7 @@ import { runInNewContext } from 'node:vm';
  * @typedef {object} Stopwatch
  * @property {<T>(work: () => T) => T} time
  * @property {<T>(work: () => Promise<T>) => Promise<T>} timeUntilDone
+ * @property {(microseconds: number) => void} add What was measured elsewhere: in a process of its own.
  */
 
 /** Microseconds a thing, one figure a round. @typedef {ReadonlyMap<string, readonly number[]>} Samples */
@@ -97,6 +98,9 @@ function createStopwatch(now, own) {
       sum += now() - before - own;
       return result;
     },
+    add(microseconds) {
+      sum += microseconds;
+    },
   };
   return { stopwatch, elapsed: () => sum };
 }
@@ -114,6 +118,16 @@ export function ratio(samples, first, second) {
 /** @param {readonly number[]} above @param {readonly number[]} below */
 export function quotients(above, below) {
   return above.map((cost, round) => cost / (below[round] ?? Number.NaN));
+}
+
+/** A spread in other units. @param {Spread} spread @param {number} factor @returns {Spread} */
+export function times({ median, low, high }, factor) {
+  return { median: factor * median, low: factor * low, high: factor * high };
+}
+
+/** The spread of one value. @param {number} value @returns {Spread} */
+export function single(value) {
+  return { median: value, low: value, high: value };
 }
 
 /** @param {readonly number[]} values @returns {Spread} */

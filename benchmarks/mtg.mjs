@@ -10,9 +10,10 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { loadLibrary } from './engines/decktype.mjs';
 import { cost, race, ratio } from './harness.mjs';
+import { sharedData } from './sample-lists.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const data = join(process.env.DECKTYPE_SHARED ?? join(root, '../shared'), 'data/mtg');
+const data = sharedData('mtg');
 if (!existsSync(data)) {
   console.log(`there is no folder ${data}; set DECKTYPE_SHARED to the folder of shared data`);
   process.exit(0);

@@ -80,7 +80,6 @@ function runAll() {
   const before = machine();
   const outcomes = chosen.map(({ name }) => runApart(name));
   const rows = outcomes.flatMap((outcome) => outcome.rows);
-  const notes = [...new Set(outcomes.flatMap((outcome) => outcome.notes))];
   const mismatches = rows.reduce((sum, row) => sum + row.mismatches, 0);
   const about = { date: date.toISOString(), revision: revision(), ...before, quick: values.quick };
   if (values.json) {
@@ -89,13 +88,23 @@ function runAll() {
     if (values.facts) for (const { name, facts } of outcomes) console.log(name, ...facts);
     console.log(table(rows));
     console.log(`\n${rows.length} rows, ${mismatches} mismatches`);
-    for (const note of notes) console.log(note);
+    for (const [note, names] of notesOf(outcomes)) console.log(`${note} (${names.join(', ')})`);
     console.log(
       `${about.date.slice(0, 10)}, ${about.revision ?? 'no revision'}, Node ${about.node}, ` +
         `${about.cores} cores (${about.processor}), load ${about.load.toFixed(1)} at the start`,
     );
   }
   return mismatches === 0 ? 0 : 1;
+}
+
+/** Each note, with the names of the scenarios that give it. @param {readonly Outcome[]} outcomes */
+function notesOf(outcomes) {
+  /** @type {Map<string, string[]>} */
+  const found = new Map();
+  for (const { name, notes } of outcomes) {
+    for (const note of new Set(notes)) found.set(note, [...(found.get(note) ?? []), name]);
+  }
+  return found;
 }
 
 /** A whole name means that scenario alone. @param {readonly string[]} only */

@@ -4,14 +4,14 @@
  * importer alone, by one process and by several. Starts a server of its own, or uses an empty
  * database (`--store`). Each result is compared with the importer's.
  */
-import { spawn } from 'node:child_process';
 import { cpus } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openStore } from '../dist/service/index.js';
+import { cli, finished } from './command.mjs';
+import { childrenTime } from './process-times.mjs';
 import { rulesText, tournament } from './service/data.mjs';
-import { ask, childrenCpu, startPostgres } from './service/postgres.mjs';
-import { machine, revision } from './surroundings.mjs';
+import { ask, startPostgres } from './service/postgres.mjs';
+import { surroundings } from './surroundings.mjs';
 import { columns } from './table.mjs';
 
 const { values } = parseArgs({
@@ -28,7 +28,6 @@ const { values } = parseArgs({
 const players = Number(values.players);
 const count = Math.ceil(Number(values.lists) / players);
 const lists = count * players;
-const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 
 /** The rules without one of them, or with other names of all. */
 function changedRules() {
@@ -90,31 +89,14 @@ async function measure(what, work, expected) {
 /** Seconds of processor of this process and its ended children. */
 function own() {
   const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6 + childrenCpu('self');
+  return (user + system) / 1e6 + childrenTime('self');
 }
 
 /** @param {number} processes */
 async function work(processes) {
   const args = ['store', 'work', '--once', '--store', url];
   if (values.broker !== undefined) args.push('--broker', values.broker);
-  const codes = await Promise.all(
-    Array.from({ length: processes }, () => {
-      const child = spawn(process.execPath, [cli, ...args], {
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
-      let last = '';
-      child.stderr.on('data', (text) => {
-        last = `${last}${text}`.slice(-2000);
-      });
-      return new Promise((settle) =>
-        child.once('exit', (code) => {
-          if (code !== 0) console.error(last);
-          settle(code);
-        }),
-      );
-    }),
-  );
-  if (codes.some((code) => code !== 0)) throw new Error(`a process ended with ${codes.join(', ')}`);
+  await Promise.all(Array.from({ length: processes }, () => finished([cli, ...args])));
 }
 
 /** @param {string} text @param {() => Promise<unknown>} tag */
@@ -154,10 +136,7 @@ try {
       isChanged ? second : first,
     );
   }
-  const { node, processor, cores, load } = machine();
-  console.log(
-    `decktype ${revision() ?? ''}, Node ${node}, ${cores} x ${processor}, load ${load.toFixed(1)}`,
-  );
+  console.log(surroundings());
   console.log(columns(rows));
 } finally {
   await server?.stop();

@@ -22,6 +22,13 @@ export function machine() {
   };
 }
 
+/** The revision, the machine and its load, in a line. */
+export function surroundings() {
+  const { load, processor, cores, node } = machine();
+  const parts = [processor, `${cores} cores`, `load ${load.toFixed(1)}`, `Node ${node}`];
+  return `${revision() ?? 'no revision'}, ${parts.join(', ')}`;
+}
+
 /** The commit that is checked out, with a plus sign where files differ from it; undefined outside of git. */
 export function revision() {
   const commit = git('rev-parse', '--short', 'HEAD');

@@ -4,17 +4,36 @@ import { plainLoop } from './engines/plain-loop.mjs';
 import { answers, differences } from './rounds.mjs';
 
 /** @typedef {import('./engines/decktype.mjs').Library} Library */
+/** @typedef {NonNullable<Parameters<Library['compileRules']>[1]>} CompileOptions */
 /** @typedef {import('./harness.mjs').Stopwatch} Stopwatch */
 /** @typedef {import('./rules.mjs').Rule} Rule */
 
 /** Half of what `decktype tag` reads at once, twice of what other readers do. */
 const chunkBytes = 1 << 17;
 
-/** @param {Library} library @param {readonly Rule[]} rules @param {readonly string[]} standings */
-export function createTagging(library, rules, standings) {
+/**
+ * What is compared of tagged decks: the answers of the reference for the first lines, and what is read of
+ * the tagged decks of these lines.
+ *
+ * @typedef {object} Comparison
+ * @property {(rules: readonly Rule[], few: readonly string[]) => readonly unknown[]} expect
+ * @property {(deck: any) => unknown} read
+ */
+
+/** @type {Comparison} */
+const firstMatch = {
+  expect: (rules, few) => answers(plainLoop.prepare(rules), few).map((id) => id ?? 'other'),
+  read: (deck) => deck?.id,
+};
+
+/**
+ * @param {Library} library @param {readonly Rule[]} rules @param {readonly string[]} standings
+ * @param {{readonly options?: CompileOptions, readonly comparison?: Comparison}} [mode]
+ */
+export function createTagging(library, rules, standings, { options, comparison } = {}) {
   const { compileRules, tagStream } = library;
   if (typeof tagStream !== 'function') throw new Error('this build has no tagStream');
-  const matcher = compileRules(rules);
+  const matcher = compileRules(rules, options);
   const chunks = chunksOf(standings);
   return {
     /** @param {Stopwatch} stopwatch */
@@ -28,13 +47,13 @@ export function createTagging(library, rules, standings) {
     },
     /**
      * Tags once more and counts the lines that came out wrong: the decks are held against the
-     * plain loop's answers for the first lines, all else against the input, byte for byte.
+     * reference's answers for the first lines, all else against the input, byte for byte.
      *
      * @param {readonly string[]} few
      */
     async mismatches(few) {
       const output = await collected(tagStream(matcher, chunks));
-      return faultyLines(output, { rules, standings, few });
+      return faultyLines(output, { rules, standings, few }, comparison);
     },
   };
 }
@@ -58,22 +77,18 @@ function chunksOf(standings) {
 /**
  * @param {Buffer} output
  * @param {{readonly rules: readonly Rule[], readonly standings: readonly string[], readonly few: readonly string[]}} input
+ * @param {Comparison} [comparison] Default: the plain loop's answer.
  */
-export function faultyLines(output, { rules, standings, few }) {
+export function faultyLines(output, { rules, standings, few }, { expect, read } = firstMatch) {
   const lines = output.toString().split('\n');
   const isComplete = lines.pop() === '' && lines.length === standings.length;
   if (!isComplete) return Math.max(1, Math.abs(lines.length - standings.length));
   const touched = differences(standings.map(withoutDeck), lines.map(withoutDeck));
-  const expected = answers(plainLoop.prepare(rules), few).map((id) => id ?? 'other');
-  return touched + differences(expected, lines.slice(0, few.length).map(deckOf));
+  const tagged = lines.slice(0, few.length).map((line) => read(JSON.parse(line).deck));
+  return touched + differences(expect(rules, few), tagged);
 }
 
 /** A workload's standing without the value of its deck, which is between two known fields. @param {string} line */
 function withoutDeck(line) {
   return line.slice(0, line.lastIndexOf(',"deck":')) + line.slice(line.lastIndexOf(',"drop":'));
-}
-
-/** @param {string} line @returns {unknown} */
-function deckOf(line) {
-  return JSON.parse(line).deck?.id;
 }

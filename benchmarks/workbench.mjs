@@ -3,21 +3,21 @@
  * `node benchmarks/workbench.mjs [LISTS…]`: from a key stroke to the lists that move, in the built worker
  * of the workbench, at 100,000 and 1,000,000 lists. 300 edits of the text of the sample rules, most of one
  * character. The lists are those of the shared data with some cards changed, so that most are different
- * decks; without shared data, drawn ones. After the edits, the moves are compared with those of the
+ * decks; without shared data, those of the sample. After the edits, the moves are compared with those of the
  * rules compiled anew. Needs a build.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { createRandom } from './random.mjs';
-import { machine, revision } from './surroundings.mjs';
-import { createWorkload } from './workload.mjs';
+import { linesOf, realDecklists, sampleRules, withOtherCounts } from './sample-lists.mjs';
+import { surroundings } from './surroundings.mjs';
 
 /** @typedef {import('./random.mjs').Random} Random */
 /** @typedef {import('../src/studio/protocol.js').Workbench} Workbench */
 /** @typedef {import('../src/studio/answers/rules.js').Edited} Edited */
-/** @typedef {{readonly name: string, readonly count: number, readonly set?: string, readonly number?: string}} Line */
+/** @typedef {import('./sample-lists.mjs').Line} Line */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const load = (/** @type {string} */ path) => import(pathToFileURL(join(root, 'dist', path)).href);
@@ -38,10 +38,7 @@ const asked = process.argv.slice(2).map(Number);
 const sizes = asked.length > 0 ? asked : [100_000, 1_000_000];
 const file = { id: 'rules', name: 'rules.json', kind: 'rules', hash: '', isWritable: true };
 
-const { load: busy, processor, cores, node } = machine();
-console.log(
-  `${revision() ?? ''} ${processor}, ${cores} cores, load ${busy.toFixed(1)}, Node ${node}`,
-);
+console.log(surroundings());
 const { source, rules, decks } = readSource();
 console.log(`lists: ${source}; rules: ${rules.split('"identifier"').length - 1} with variants`);
 for (const size of sizes) await measure(size);
@@ -171,25 +168,13 @@ function replaceOne(text, pattern, random, replacement) {
 
 /** The rules, and decks of which lists are made. */
 function readSource() {
-  const folder = join(process.env.DECKTYPE_SHARED ?? join(root, '../shared'), 'data/ptcg');
-  if (!existsSync(folder)) {
-    const workload = createWorkload({ rules: 200, decks: 5000 });
-    const text = JSON.stringify(workload.rules, null, 1).replace(/\{\s+"name"/g, '{ "name"');
-    const found = workload.standings.map((line) => linesOf(JSON.parse(line).decklist));
-    return { source: 'drawn', rules: text, decks: found };
-  }
-  const found = readdirSync(folder).flatMap((name) =>
-    /** @type {{decklist: Readonly<Record<string, Line[]>> | null}[]} */ (
-      JSON.parse(readFileSync(join(folder, name), 'utf8'))
-    ).flatMap(({ decklist }) => (decklist ? [linesOf(decklist)] : [])),
-  );
-  const text = readFileSync(join(root, 'rules-fixtures/ptcg/rules.json'), 'utf8');
-  return { source: `${found.length} of the shared data, changed`, rules: text, decks: found };
-}
-
-/** @param {Readonly<Record<string, readonly Line[]>>} decklist */
-function linesOf(decklist) {
-  return Object.values(decklist).flat();
+  const { source, decklists } = realDecklists();
+  const rules = readFileSync(sampleRules, 'utf8');
+  return {
+    source: `${decklists.length} of ${source}, changed`,
+    rules,
+    decks: decklists.map(linesOf),
+  };
 }
 
 /** The decks again and again, each time with other copies of some cards. @param {number} size */
@@ -197,13 +182,7 @@ function* listsOf(size) {
   const random = createRandom(5);
   for (let list = 0; list < size; list++) {
     const deck = /** @type {readonly Line[]} */ (decks[list % decks.length]);
-    const changed = [...deck];
-    for (let change = 0; change < 4; change++) {
-      const at = random.whole(changed.length);
-      const line = /** @type {Line} */ (changed[at]);
-      changed[at] = { ...line, count: 1 + random.whole(4) };
-    }
-    yield { deck: list < decks.length ? deck : changed };
+    yield { deck: list < decks.length ? deck : withOtherCounts(deck, random) };
   }
 }
 

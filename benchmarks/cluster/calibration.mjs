@@ -1,6 +1,5 @@
 // @ts-check
 /** Measures the costs of `simulation.mjs` on this machine: of a queue, of a disk, and of real batches. */
-import { spawn } from 'node:child_process';
 import {
   closeSync,
   fsyncSync,
@@ -14,15 +13,13 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createPostgresBackend, Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { processorTime } from './servers.mjs';
+import { cli, finished } from '../command.mjs';
+import { processorTime } from '../process-times.mjs';
 
 /** @typedef {import('./simulation.mjs').Costs} Costs */
 /** @typedef {import('./servers.mjs').BrokerServer} BrokerServer */
-
-const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
 /**
  * A queue on a broker, what makes its worker, and what closes the connection.
@@ -146,16 +143,14 @@ function timed(work) {
  */
 export async function runBatch({ input, rules, broker, folder, mebibytes, workers }) {
   const out = join(folder, 'out');
-  const submitted = performance.now();
-  await decktype([
-    ...['batch', 'submit', input, '--rules', rules, '--out', out, '--broker', broker],
+  const submit = await finished([
+    ...[cli, 'batch', 'submit', input, '--rules', rules, '--out', out, '--broker', broker],
     ...['--shard-size', String(mebibytes)],
   ]);
-  const submit = (performance.now() - submitted) / 1000;
   const start = Date.now();
   await Promise.all(
     Array.from({ length: workers }, () =>
-      decktype(['batch', 'work', '--once', '--broker', broker]),
+      finished([cli, 'batch', 'work', '--once', '--broker', broker]),
     ),
   );
   const done = join(out, 'shards');
@@ -171,21 +166,6 @@ export async function runBatch({ input, rules, broker, folder, mebibytes, worker
     between: (last - first) / 1000,
     submit,
   };
-}
-
-/** @param {readonly string[]} args @returns {Promise<void>} */
-function decktype(args) {
-  return new Promise((settle, fail) => {
-    const child = spawn(process.execPath, [cli, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
-    let said = '';
-    child.stderr.on('data', (text) => {
-      said = `${said}${text}`.slice(-2000);
-    });
-    child.once('close', (code) => {
-      if (code === 0) settle();
-      else fail(new Error(`decktype ${args.join(' ')} ended with ${code}: ${said}`));
-    });
-  });
 }
 
 /**

@@ -8,55 +8,37 @@
  *
  *   node benchmarks/cluster/run.mjs --lists 1000000 --shard-size 1 --shard-size 8 --shard-size 32
  */
-import {
-  closeSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { startPostgres } from '../service/postgres.mjs';
-import { machine, revision } from '../surroundings.mjs';
+import { sampleRules as rules, sampleDecklists, writeLists } from '../sample-lists.mjs';
+import { machine, surroundings } from '../surroundings.mjs';
 import { columns } from '../table.mjs';
 import { costsOf, measureDisk, measureQueue, runBatch } from './calibration.mjs';
-import { startRedis } from './servers.mjs';
+import { batchOptions, temporaryFolder } from './options.mjs';
+import { startBroker } from './servers.mjs';
 import { simulate } from './simulation.mjs';
 
 const { values } = parseArgs({
   options: {
-    lists: { type: 'string', default: '400000' },
+    // The first and the last size are those of the calibration.
+    ...batchOptions({ lists: '400000', sizes: ['0.25', '1', '4', '16'] }),
     broker: { type: 'string', default: 'redis' },
     jobs: { type: 'string', default: '5000' },
-    /** MiB; the first and the last are those of the calibration. */
-    'shard-size': { type: 'string', multiple: true, default: ['0.25', '1', '4', '16'] },
     /** Each batch is run so often, and the fastest run counts: others were held up. */
     repeat: { type: 'string', default: '2' },
-    /** Where the files go: on the disk that the workers share. */
-    folder: { type: 'string', default: tmpdir() },
   },
 });
 const lists = Number(values.lists);
 const sizes = values['shard-size'].map(Number);
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const rules = join(root, 'rules-fixtures/ptcg/rules.json');
-const folder = mkdtempSync(join(values.folder, 'decktype-simulation-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-
-const { load, processor, cores, node } = machine();
-console.log(
-  `${revision() ?? ''} ${processor}, ${cores} cores, load ${load.toFixed(1)}, Node ${node}`,
-);
+const folder = temporaryFolder(values.folder);
+const { cores } = machine();
+console.log(surroundings());
 const input = join(folder, 'lists.ndjson');
-writeLists(input);
+writeLists(input, lists, sampleDecklists());
 const listBytes = statSync(input).size / lists;
 
-const broker = values.broker === 'redis' ? await startRedis() : await startPostgres([]);
+const broker = await startBroker(values.broker);
 const queue = await measureQueue(broker, Number(values.jobs));
 const disk = measureDisk(folder);
 /** @param {number} mebibytes @param {number} workers */
@@ -150,23 +132,6 @@ for (const life of [60, 600]) {
 }
 console.log(columns(killed));
 await broker.stop();
-
-/** Lists of the sample, one a line, in an order in which neighbours differ. @param {string} path */
-function writeLists(path) {
-  /** @type {{ decklist: unknown }[]} */
-  const sample = JSON.parse(readFileSync(join(root, 'rules-fixtures/ptcg/standings.json'), 'utf8'));
-  const bodies = sample.map(({ decklist }) => `,"decklist":${JSON.stringify(decklist)}}\n`);
-  const file = openSync(path, 'w');
-  let text = '';
-  for (let index = 0; index < lists; index++) {
-    text += `{"player":"p${index}"${bodies[(index * 7919) % bodies.length]}`;
-    if (text.length > 1 << 22 || index === lists - 1) {
-      writeSync(file, text);
-      text = '';
-    }
-  }
-  closeSync(file);
-}
 
 /** @param {number} number */
 function grouped(number) {

@@ -1,16 +1,22 @@
 // @ts-check
-/** A Redis for measurements, in a temporary folder, which keeps what it is told as tests have it. */
+/** Brokers for measurements: a PostgreSQL, or a Redis in a temporary folder, which keeps what it is told as tests have it. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { freePort } from '../free-port.mjs';
+import { startPostgres } from '../service/postgres.mjs';
 
 /** @typedef {{ readonly url: string, readonly pid: number, stop(): void | Promise<void> }} BrokerServer */
 
+/** @param {string} kind @returns {Promise<BrokerServer>} */
+export function startBroker(kind) {
+  return kind === 'redis' ? startRedis() : startPostgres();
+}
+
 /** @returns {Promise<BrokerServer>} */
-export async function startRedis() {
+async function startRedis() {
   const home = mkdtempSync(join(tmpdir(), 'decktype-redis-'));
   const port = await freePort();
   const settings = { port, bind: '127.0.0.1', dir: home, appendonly: 'yes', save: '' };
@@ -28,35 +34,4 @@ export async function startRedis() {
       rmSync(home, { recursive: true, force: true });
     },
   };
-}
-
-/** The seconds of processor time that a process and its children have used. @param {number} pid */
-export function processorTime(pid) {
-  let ticks = 0;
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      const text = readFileSync(`/proc/${name}/stat`, 'utf8');
-      // Behind the name, which may have spaces: state, parent, …; user and system time are the 14th and 15th.
-      const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-      const isServer = Number(name) === pid;
-      if (isServer || Number(fields[1]) === pid) ticks += Number(fields[11]) + Number(fields[12]);
-      // Its children that ended.
-      if (isServer) ticks += Number(fields[13]) + Number(fields[14]);
-    } catch {
-      // It ended meanwhile.
-    }
-  }
-  return ticks / 100;
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((settle, fail) => {
-    const probe = createServer().once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => settle(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

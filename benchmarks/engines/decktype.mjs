@@ -24,17 +24,13 @@ export async function loadLibrary(path) {
   return /** @type {Library} */ (Object.assign({}, ...modules));
 }
 
-/** @typedef {typeof import('../../src/corpus/index.js')} CorpusLibrary */
-
 /**
- * The entry point for corpora of the build that is measured.
+ * Another entry point, such as `analysis/index.js`, of the build that is measured.
  *
- * @param {readonly {readonly path: string}[]} builds
- * @returns {Promise<CorpusLibrary>}
+ * @param {{readonly path: string} | undefined} build @param {string} name
  */
-export async function loadCorpus([build]) {
-  const path = join(dirname(resolve(build?.path ?? '')), 'corpus/index.js');
-  return import(pathToFileURL(path).href);
+export function loadEntry(build, name) {
+  return import(pathToFileURL(join(dirname(resolve(build?.path ?? '')), name)).href);
 }
 
 /**

@@ -7,32 +7,18 @@
  */
 
 /** @typedef {import('../rules.mjs').Requirement} Requirement */
+/** @typedef {import('../rules.mjs').Rule} Rule */
+/** @typedef {import('../workload.mjs').Decklist} Decklist */
 /** @typedef {import('./engine.mjs').Engine} Engine */
 
 /** @type {Engine} */
 export const plainLoop = {
   name: 'plain loop',
   prepare(rules) {
-    const ordered = inOrder(rules).map((rule) => ({
-      identifier: rule.identifier,
-      needs: rule.cards.map(keyed),
-      variants: inOrder(rule.variants ?? []).map(({ identifier, cards }) => ({
-        identifier,
-        needs: cards.map(keyed),
-      })),
-    }));
+    const ordered = rulesInOrder(rules);
     return {
       classify(decklist) {
-        /** @type {Map<string, number>} */
-        const copies = new Map();
-        for (const zone of [decklist.pokemon, decklist.trainer, decklist.energy]) {
-          for (const { name, set, number, count } of zone) {
-            copies.set(name, (copies.get(name) ?? 0) + count);
-            const printing = `${name}|${set}|${number}`;
-            copies.set(printing, (copies.get(printing) ?? 0) + count);
-          }
-        }
-        const holds = (/** @type {Keyed} */ { key, count }) => (copies.get(key) ?? 0) >= count;
+        const holds = holdsIn(decklist);
         for (const { identifier, needs, variants } of ordered) {
           if (!needs.every(holds)) continue;
           return variants.find((variant) => variant.needs.every(holds))?.identifier ?? identifier;
@@ -42,6 +28,55 @@ export const plainLoop = {
     };
   },
 };
+
+/**
+ * All results in order, each with its number of requirements: of a rule its variants that match, or
+ * itself where none does.
+ *
+ * @param {readonly Rule[]} rules
+ */
+export function plainMatches(rules) {
+  const ordered = rulesInOrder(rules);
+  return (/** @type {Decklist} */ decklist) => {
+    const holds = holdsIn(decklist);
+    return ordered.flatMap(({ identifier, needs, variants }) => {
+      if (!needs.every(holds)) return [];
+      const found = variants.filter((variant) => variant.needs.every(holds));
+      return found.length === 0
+        ? [{ identifier, size: needs.length }]
+        : found.map((variant) => ({
+            identifier: variant.identifier,
+            size: needs.length + variant.needs.length,
+          }));
+    });
+  };
+}
+
+/** @param {readonly Rule[]} rules */
+function rulesInOrder(rules) {
+  return inOrder(rules).map((rule) => ({
+    identifier: rule.identifier,
+    needs: rule.cards.map(keyed),
+    variants: inOrder(rule.variants ?? []).map(({ identifier, cards }) => ({
+      identifier,
+      needs: cards.map(keyed),
+    })),
+  }));
+}
+
+/** @param {Decklist} decklist */
+function holdsIn(decklist) {
+  /** @type {Map<string, number>} */
+  const copies = new Map();
+  for (const zone of [decklist.pokemon, decklist.trainer, decklist.energy]) {
+    for (const { name, set, number, count } of zone) {
+      copies.set(name, (copies.get(name) ?? 0) + count);
+      const printing = `${name}|${set}|${number}`;
+      copies.set(printing, (copies.get(printing) ?? 0) + count);
+    }
+  }
+  return (/** @type {Keyed} */ { key, count }) => (copies.get(key) ?? 0) >= count;
+}
 
 /** @typedef {{readonly key: string, readonly count: number}} Keyed */
 

@@ -9,7 +9,7 @@ import { costsOf, draw, fewOf, loadBuilds, rounds, row, sizeLabel } from './scen
 /** @typedef {import('./scenario.mjs').Setting} Setting */
 
 /** @type {Readonly<Record<number, number>>} */
-const targets = { 100: 0.2, 1000: 0.2, 10000: 0.25, 100000: 0.35 };
+const targets = { 100: 0.15, 1000: 0.17, 10000: 0.22, 100000: 0.3 };
 
 /** @param {Setting} setting @param {number} ruleCount @returns {Promise<readonly Row[]>} */
 export async function tagBytes(setting, ruleCount) {

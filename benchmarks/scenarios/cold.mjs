@@ -3,12 +3,13 @@
  * A cold start: what `decktype tag` on one tournament of 500 players takes longer than Node does
  * to start and do nothing. Wall-clock time, because the user of a command waits for it.
  */
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { race, spread } from '../harness.mjs';
+import { join } from 'node:path';
+import { cliOf, finished } from '../command.mjs';
+import { race, spread, times } from '../harness.mjs';
 import { faultyLines } from '../tagging.mjs';
+import { measureScale } from './scale.mjs';
 import { costsOf, draw, row } from './scenario.mjs';
 
 /** @typedef {import('../harness.mjs').Contender} Contender */
@@ -28,35 +29,35 @@ export async function coldStart(setting, ruleCount) {
     writeFileSync(place('standings.json'), `[${standings.join(',')}]`);
     let mismatches = 0;
     /** @type {Contender[]} */
-    const contenders = setting.builds.map(({ name, path }) => {
+    const contenders = [];
+    for (const build of setting.builds) {
       const command = [
-        ...[join(dirname(resolve(path)), 'cli.js'), 'tag', place('standings.json')],
+        ...[cliOf(build), 'tag', place('standings.json')],
         ...['--rules', place('rules.json'), '--out', place('tagged.json'), '--quiet'],
       ];
-      run(command);
+      await finished(command);
       const tagged = JSON.parse(readFileSync(place('tagged.json'), 'utf8'));
       const lines = tagged.map((/** @type {unknown} */ standing) => JSON.stringify(standing));
       const output = Buffer.from(`${lines.join('\n')}\n`);
       mismatches += faultyLines(output, { rules, standings, few: standings });
-      return whole(name, command);
-    });
+      contenders.push(whole(build.name, command));
+    }
+    const scale = await measureScale(setting, 'wall');
     const samples = await race([whole(nothing, ['-e', '0']), ...contenders], {
       ...(setting.quick ? { rounds: 1, warmUp: 0 } : { rounds: 25, warmUp: 2 }),
       clock: 'wall',
     });
     const measured = setting.builds[0]?.name ?? '';
+    const what = `decktype tag on ${players} players, longer than ${nothing}, ${ruleCount.toLocaleString('en')} rules`;
+    const took = longer(samples.get(measured) ?? [], samples.get(nothing) ?? []);
     return [
-      row(
-        `decktype tag on ${players} players, longer than ${nothing}, ${ruleCount.toLocaleString('en')} rules`,
-        longer(samples.get(measured) ?? [], samples.get(nothing) ?? []),
-        {
-          // Rule files of games have tens to hundreds of rules.
-          ...(ruleCount === 100 && { target: { atMost: 60 } }),
-          unit: 'ms',
-          mismatches,
-          builds: costsOf(samples, setting.builds),
-        },
-      ),
+      row(`${what} (scaled)`, times(took, scale), {
+        // Rule files of games have tens to hundreds of rules.
+        ...(ruleCount === 100 && { target: { atMost: 45 } }),
+        unit: 'ms',
+        mismatches,
+      }),
+      row(what, took, { unit: 'ms', mismatches, builds: costsOf(samples, setting.builds) }),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -67,17 +68,11 @@ export async function coldStart(setting, ruleCount) {
 function whole(name, command) {
   return {
     name,
-    round: (stopwatch) => {
-      stopwatch.time(() => run(command));
+    async round(stopwatch) {
+      await stopwatch.timeUntilDone(() => finished(command));
       return 1;
     },
   };
-}
-
-/** @param {readonly string[]} command */
-function run(command) {
-  const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`node ${command.join(' ')} ended with ${status}: ${stderr}`);
 }
 
 /**

@@ -59,7 +59,7 @@ export async function compiling(setting, ruleCount) {
       },
     );
   return [
-    against('compileRules of a parsed value', 'compile ', 3),
+    against('compileRules of a parsed value', 'compile ', 2.5),
     against('parseRules of the text', 'parse '),
     against('a saved program loaded', 'load '),
   ];

@@ -7,16 +7,23 @@ import { tagBytes } from './bytes.mjs';
 import { coldStart } from './cold.mjs';
 import { compiling } from './compile.mjs';
 import { corpusBuild, corpusLoad } from './corpora.mjs';
-import { sessions, tagAll } from './corpus.mjs';
+import { tagAll } from './corpus.mjs';
+import { explaining } from './explain.mjs';
+import { freshProcess } from './fresh.mjs';
 import * as growth from './growth.mjs';
+import { analyseMagic, tagMagic } from './magic.mjs';
 import { manyMatchers } from './matchers.mjs';
+import { otherModes } from './modes.mjs';
 import { dense, freshObjects } from './objects.mjs';
 import { againstPeers } from './peers.mjs';
+import { sessions } from './sessions.mjs';
 import { workers } from './workers.mjs';
 
 /** @type {readonly import('./scenario.mjs').Scenario[]} */
 export const scenarios = [
   ...sized('bytes', [100, 1000, 10_000, 100_000], tagBytes),
+  ...sized('fresh', [100, 1000], freshProcess),
+  ...sized('modes', [100, 1000], otherModes),
   ...sized('objects', [100, 1000, 10_000, 100_000], freshObjects),
   { name: 'growth', run: growth.bytes },
   { name: 'growth-objects', run: growth.objects },
@@ -29,7 +36,19 @@ export const scenarios = [
   { name: 'corpus-build', run: corpusBuild },
   { name: 'corpus-load', run: corpusLoad },
   ...sized('corpus-tag', [100, 1000, 10_000], tagAll),
-  ...sized('session', [100, 1000], sessions),
+  { name: 'session-107', run: (setting) => sessions(setting, { rules: 107, lists: 100_000 }) },
+  { name: 'session-1000', run: (setting) => sessions(setting, { rules: 1000, lists: 100_000 }) },
+  {
+    name: 'session-107-million',
+    run: (setting) => sessions(setting, { rules: 107, lists: 1_000_000 }),
+  },
+  {
+    name: 'session-1000-million',
+    run: (setting) => sessions(setting, { rules: 1000, lists: 1_000_000 }),
+  },
+  { name: 'explain', run: explaining },
+  { name: 'magic-corpus', run: analyseMagic },
+  { name: 'magic-tag', run: tagMagic },
 ];
 
 /**

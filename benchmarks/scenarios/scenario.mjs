@@ -12,7 +12,7 @@ import { createWorkload } from '../workload.mjs';
  * @property {string} what
  * @property {Target | undefined} target
  * @property {Spread} reached
- * @property {'x' | 'us' | 'ms'} unit
+ * @property {'x' | 'us' | 'ms' | 'bytes' | 'kB' | 'MB'} unit
  * @property {number} mismatches Answers that differ from the reference; the row is void if any do.
  * @property {readonly BuildCosts[]} builds What each build cost round by round, where several are
  *   compared: the measured one first.

@@ -4,7 +4,6 @@
  * because two threads that each do half of the work use as much CPU time as one that does all of it.
  * Nothing else may run meanwhile, or there is no second core to be had.
  */
-import { spawn } from 'node:child_process';
 import {
   closeSync,
   mkdtempSync,
@@ -15,7 +14,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { cliOf, finished } from '../command.mjs';
 import { race, ratio } from '../harness.mjs';
 import { faultyLines } from '../tagging.mjs';
 import { draw, fewOf, row } from './scenario.mjs';
@@ -34,7 +34,7 @@ export async function workers(setting) {
   const times = setting.quick ? 2 : copies;
   const folder = mkdtempSync(join(tmpdir(), 'decktype-workers-'));
   const place = (/** @type {string} */ name) => join(folder, name);
-  const cli = join(dirname(resolve(setting.builds[0]?.path ?? '')), 'cli.js');
+  const cli = cliOf(setting.builds[0]);
   /** @param {string} from @param {string} to @param {readonly string[]} [more] */
   const tag = (from, to, more = []) =>
     finished([
@@ -109,16 +109,4 @@ function writeCopies(path, lines, times) {
   const file = openSync(path, 'w');
   for (let copy = 0; copy < times; copy++) writeSync(file, lines);
   closeSync(file);
-}
-
-/** @param {readonly string[]} command @returns {Promise<void>} */
-function finished(command) {
-  return new Promise((settle, fail) => {
-    const child = spawn(process.execPath, command, { stdio: ['ignore', 'inherit', 'inherit'] });
-    child.on('error', fail);
-    child.on('exit', (status) => {
-      if (status === 0) settle();
-      else fail(new Error(`node ${command.join(' ')} ended with ${status}`));
-    });
-  });
 }

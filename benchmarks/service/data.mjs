@@ -1,21 +1,11 @@
 // @ts-check
 /** Tournaments with real-sized lists: those of rules-fixtures/ptcg, over and over. */
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { sampleDecklists, sampleRules } from '../sample-lists.mjs';
 
-/** @param {string} path */
-const fixture = (path) =>
-  readFileSync(
-    fileURLToPath(new URL(`../../rules-fixtures/ptcg/${path}`, import.meta.url)),
-    'utf8',
-  );
+export const rulesText = readFileSync(sampleRules, 'utf8');
 
-export const rulesText = fixture('rules.json');
-
-/** @type {readonly string[]} */
-const lists = JSON.parse(fixture('standings.json'))
-  .filter((/** @type {{decklist: unknown}} */ { decklist }) => decklist !== null)
-  .map((/** @type {{decklist: unknown}} */ { decklist }) => JSON.stringify(decklist));
+const lists = sampleDecklists().map((decklist) => JSON.stringify(decklist));
 
 /**
  * A tournament of so many players; `number` chooses its name, date and lists.

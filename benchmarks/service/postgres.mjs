@@ -1,11 +1,12 @@
 // @ts-check
 /** A PostgreSQL server for a benchmark: in a temporary folder, on this machine alone. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { freePort } from '../free-port.mjs';
+import { childrenTime } from '../process-times.mjs';
 
 /**
  * Starts a server with an empty database.
@@ -42,7 +43,7 @@ export async function startPostgres(settings = []) {
     url: address('bench'),
     pid: server.pid ?? 0,
     /** Seconds of processor that its ended connections took. */
-    cpu: () => childrenCpu(server.pid ?? 0),
+    cpu: () => childrenTime(server.pid ?? 0),
     async stop() {
       server.kill('SIGINT');
       await ended;
@@ -63,18 +64,6 @@ export async function ask(url, statement) {
   }
 }
 
-/** Seconds of processor that the ended children of a process took. @param {number | 'self'} pid */
-export function childrenCpu(pid) {
-  const path = `/proc/${pid}/stat`;
-  if (!existsSync(path)) return Number.NaN;
-  // The name of the program, in parentheses, may contain spaces. Then the user and system time of
-  // children are the 14th and 15th fields, in hundredths of a second.
-  const fields = readFileSync(path, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[13]) + Number(fields[14])) / 100;
-}
-
 function programs() {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root) : [];
@@ -91,15 +80,4 @@ function ordinaryUser() {
   const idOf = (/** @type {string} */ option) =>
     Number(spawnSync('id', [option, 'postgres'], { encoding: 'utf8' }).stdout.trim() || 65534);
   return { uid: idOf('-u'), gid: idOf('-g') };
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((settle, fail) => {
-    const probe = createServer().once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => settle(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

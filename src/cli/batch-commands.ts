@@ -1,6 +1,6 @@
 /** The commands for work that many processes and machines do. */
 import { type Command, Option } from 'commander';
-import { makers } from '../cluster/makes/makers.js';
+import { makes } from '../cluster/makes/maker.js';
 import {
   fileOption,
   formatOption,
@@ -44,7 +44,7 @@ export function addBatchCommands(
         '--make <what>',
         'tags: standings with their decks, as decktype tag; corpus: a stored corpus, as decktype corpus build; tally: figures for decktype report',
       )
-        .choices(Object.keys(makers))
+        .choices(makes)
         .default('tags'),
     )
     .option('--shard-size <MiB>', 'cut files into shards of this size', positive, shardSize)
@@ -64,7 +64,7 @@ export function addBatchCommands(
 
   withOperations(withBroker(batch.command('work')))
     .description('do shards until it is stopped; start any number of these')
-    .option('--once', 'end when the queue is empty')
+    .option('--once', 'end when the queue is empty; the exit code is 1 if shards were given up')
     .addOption(
       new Option(
         '--lock-seconds <n>',

@@ -1,4 +1,6 @@
 /** The errors of a world as messages for users: each names what could not be read or written, and why. */
+import { resolve } from 'node:path';
+import { orUndefined } from '../corpus/reading/absent.js';
 import { refuseWide } from '../json/utf8.js';
 import { CommandError } from './input/input.js';
 import { reasonOf } from './input/reasons.js';
@@ -23,6 +25,11 @@ export class OutputError extends Error {
  */
 export function guardWorld(world: World): World {
   const { stdout, stderr } = world;
+  const read = new Set<string>();
+  const noted = (path: string) => {
+    read.add(resolve(path));
+    return local(path);
+  };
   return {
     ...world,
     stdin: guarded('read standard input', () => world.stdin),
@@ -36,15 +43,16 @@ export function guardWorld(world: World): World {
       write: (piece) => stderr.write(piece).catch(() => {}),
       writeStyled: (text) => stderr.writeStyled(text).catch(() => {}),
     },
-    readFile: (path) => guarded(`read ${path}`, () => world.readFile(local(path))),
-    readText: (path) => attempt(`read ${path}`, () => world.readText(local(path))),
+    readFile: (path) => guarded(`read ${path}`, () => world.readFile(noted(path))),
+    readText: (path) => attempt(`read ${path}`, () => world.readText(noted(path))),
     look: (path) => attempt(`read ${path}`, () => world.look(local(path))),
     isWritable: (path) => attempt(`read ${path}`, () => world.isWritable(local(path))),
     list: (path) => attempt(`read ${path}`, () => world.list(local(path))),
     realPath: (path) => attempt(`read ${path}`, () => world.realPath(local(path))),
-    async createFile(path) {
+    async createFile(path, mode) {
       const what = `write ${path}`;
-      const file = await attempt(what, () => world.createFile(path));
+      if (mode !== 'update') await refuseRead(path, read, world);
+      const file = await attempt(what, () => world.createFile(path, mode));
       return {
         ...file,
         write: (piece) => attempt(what, () => file.write(piece)),
@@ -53,6 +61,14 @@ export function guardWorld(world: World): World {
     },
     watchFiles: (paths) => attempt('watch files', () => world.watchFiles(paths)),
   };
+}
+
+/** Ends the command where an output would replace what it was made from. */
+async function refuseRead(path: string, read: ReadonlySet<string>, world: World): Promise<void> {
+  const real = orUndefined(world.realPath(path));
+  const target = (await attempt(`write ${path}`, () => real)) ?? path;
+  if (!read.has(resolve(path)) && !read.has(resolve(target))) return;
+  throw new CommandError(`${path} is also read, and would be replaced; name another file`);
 }
 
 /** The path; throws where it is a URL. */

@@ -38,7 +38,7 @@ export function addReportCommand(
     .option('--deck <id>', 'also the cards of this archetype')
     .option(
       '--against <from..to>',
-      'also what changed since this earlier period, such as 2025-01-01..2025-02-28',
+      'also what changed since this earlier period, such as 2025-01-01..2025-02-28: at the events from --from to --to, or at all events behind it',
       period,
     )
     .option(

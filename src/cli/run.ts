@@ -233,8 +233,9 @@ export function createProgram(world: World, finish: (code: number) => void): Com
       'convert a decklist, rules to the wire format, or the answers of a form to standings',
     )
     .argument(
-      '<file>',
+      '[file]',
       'a decklist; a rule file for --to wire; a CSV file for --to standings; - is standard input',
+      '-',
     )
     .requiredOption(
       '--to <format>',

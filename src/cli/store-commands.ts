@@ -33,7 +33,7 @@ export function addStoreCommands(
     )
     .option('--tournament <id>', 'the tournament of a file (default: the ID in tournaments/ID/)')
     .addOption(skipInvalidOption())
-    .option('--no-tag', 'leave the lists to decktype store work, which tags them')
+    .addOption(noTagOption())
     .addOption(formatOption(['text', 'json'], 'the report format', 'text'))
     .addHelpText('after', '\nExample:\n  decktype import dump --store decktype.db')
     .action(async (paths, options) => {
@@ -56,6 +56,7 @@ export function addStoreCommands(
       wholeNumber(1),
       64,
     )
+    .addOption(noTagOption())
     .addOption(formatOption(['text', 'json'], 'the report format', 'text'))
     .addHelpText(
       'after',
@@ -117,6 +118,10 @@ export function addStoreCommands(
       const { workOnStore } = await import('./commands/store-work.js');
       finish(await workOnStore(options, world));
     });
+}
+
+function noTagOption(): Option {
+  return new Option('--no-tag', 'leave the lists to decktype store work, which tags them');
 }
 
 /** Adds `--wait` to a command that writes to a store. */

@@ -61,8 +61,11 @@ export interface World {
   list(path: string): Promise<readonly string[]>;
   /** The absolute path without links; throws what the file system throws. */
   realPath(path: string): Promise<string>;
-  /** Creates or replaces a file; see {@link DraftFile}. */
-  createFile(path: string): Promise<DraftFile>;
+  /**
+   * Creates or replaces a file; see {@link DraftFile}. `mode` is `update` for commands that change what
+   * they have read; others do not replace a file that they have read.
+   */
+  createFile(path: string, mode?: 'update'): Promise<DraftFile>;
   /** Watches files, by the paths that are given. */
   watchFiles(paths: readonly string[]): Promise<FileWatcher>;
   /** Shows an address in the user's browser, if there is one; never throws. */

@@ -5,11 +5,16 @@ import { mergeFiles } from './build/merge.js';
 import { eventNumberOf, fileOf, playerOf } from './layout/access.js';
 import type { Corpus, CorpusEvent, FileOrigin } from './layout/corpus.js';
 
-/** The numbers of files whose lists would count twice. */
+/** A file whose content is that of an earlier one. Both are numbers of files. */
+export interface RepeatedFile {
+  readonly file: number;
+  readonly first: number;
+}
+
+/** Files whose lists would count twice. */
 export interface RepeatedFiles {
-  /** Their content is that of an earlier file. */
-  readonly repeated: readonly number[];
-  /** A later file has taken their place. */
+  readonly repeated: readonly RepeatedFile[];
+  /** The numbers of files whose place a later file has taken. */
   readonly replaced: readonly number[];
 }
 
@@ -20,30 +25,51 @@ export interface UniqueFiles extends RepeatedFiles {
 
 /** Finds files that are repeated or replaced by their origins. The first `before` are never repeated. */
 export function repeatedFiles(origins: readonly FileOrigin[], before: number): RepeatedFiles {
-  const contents = new Map<string, number>();
+  /** Content -> the files that have it, each of an event of its own. */
+  const contents = new Map<string, { readonly file: number; event: string | undefined }[]>();
   const paths = new Map<string, number>();
-  const repeated = new Set<number>();
+  const repeated: RepeatedFile[] = [];
   const replaced = new Set<number>();
-  for (const [file, { content, path }] of origins.entries()) {
+  for (const [file, { content, path, event }] of origins.entries()) {
     if (content === undefined) continue;
-    const same = contents.get(content);
     const older = path === undefined ? undefined : paths.get(path);
-    const changed = older === undefined ? undefined : origins[older]?.content;
-    if (older !== undefined && changed !== undefined && changed !== content) {
+    const alike = contents.get(content)?.filter((one) => mayBeSame(one.event, event)) ?? [];
+    const same = alike.find((one) => one.file === older) ?? alike[0];
+    if (older !== undefined && older !== same?.file) {
+      const old = origins[older]?.content ?? '';
       replaced.add(older);
-      contents.delete(changed);
+      contents.set(old, contents.get(old)?.filter((one) => one.file !== older) ?? []);
     }
-    if (same !== undefined && file >= before) repeated.add(file);
-    else contents.set(content, file);
-    if (path !== undefined) paths.set(path, same ?? file);
+    if (same !== undefined && file >= before) {
+      repeated.push({ file, first: same.file });
+      same.event ??= event;
+    } else contents.set(content, [...(contents.get(content) ?? []), { file, event }]);
+    if (path !== undefined) paths.set(path, same?.file ?? file);
   }
-  return { repeated: [...repeated], replaced: [...replaced] };
+  return { repeated, replaced: [...replaced] };
+}
+
+/** Whether two files of one content may be of one event; a copy may stand without its details. */
+function mayBeSame(one: string | undefined, other: string | undefined): boolean {
+  return one === undefined || other === undefined || one === other;
+}
+
+/** Whether a file is known by its content and event. */
+export function isKnown(origins: readonly FileOrigin[], { content, event }: FileOrigin): boolean {
+  return origins.some(
+    (one) => content !== undefined && one.content === content && mayBeSame(one.event, event),
+  );
+}
+
+/** A note about a file that is given twice. */
+export function repeatedFileText(file: string, first: string): string {
+  return `${file} has the same content as ${first}, and counts once`;
 }
 
 /** Drops the lists of files that are repeated or replaced; see {@link repeatedFiles}. */
 export function dropRepeats(corpus: Corpus, before: number): UniqueFiles {
   const found = repeatedFiles(corpus.origins, before);
-  const dropped = new Set([...found.repeated, ...found.replaced]);
+  const dropped = new Set([...found.repeated.map(({ file }) => file), ...found.replaced]);
   if (dropped.size === 0) return { corpus, ...found };
   const builder = new CorpusBuilder();
   mergeFiles(builder, corpus, (file) => !dropped.has(file));

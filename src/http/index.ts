@@ -4,6 +4,7 @@ export type { CategorizeListener, CategorizeReport } from '../store/categorize.j
 export { StoreError, StoreUnavailableError } from '../store/errors.js';
 export type { ImportOutcome, ImportRulesOptions, TournamentTexts } from '../store/import.js';
 export type { WaitOptions } from '../store/patience.js';
+export type { DamagedTournament } from '../store/retag.js';
 export {
   openStore,
   type Rows,

@@ -15,11 +15,9 @@ export interface RateState {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** If there are more clients, those whose window has ended are removed. */
-const manyClients = 10_000;
-
 /** Counts the requests of clients; `now` is in milliseconds. */
 export function createRateLimiter({ requests, seconds }: RateLimit, now: () => number) {
+  // Of the same length, and so in the order of their ends: a Map keeps the order of setting.
   const windows = new Map<string, { used: number; readonly ends: number }>();
   const name = `"${requests}-in-${seconds % 60 === 0 ? `${seconds / 60}min` : `${seconds}s`}"`;
   const policy = `${name}; q=${requests}; w=${seconds}`;
@@ -28,9 +26,12 @@ export function createRateLimiter({ requests, seconds }: RateLimit, now: () => n
     const time = now();
     let window = windows.get(client);
     if (window === undefined || window.ends <= time) {
-      if (windows.size >= manyClients) {
-        for (const [other, { ends }] of windows) if (ends <= time) windows.delete(other);
+      for (const [other, { ends }] of windows) {
+        if (ends > time) break;
+        windows.delete(other);
       }
+      // If the clock was set back, the client may still have a window that is not the first.
+      windows.delete(client);
       window = { used: 0, ends: time + seconds * 1000 };
       windows.set(client, window);
     }

@@ -103,6 +103,9 @@ interface Kept {
   readonly representation: Promise<Representation | undefined>;
 }
 
+/** What an answer costs in memory beside its bytes, measured for the smallest ones. */
+const entryBytes = 1024;
+
 /** A cache of at most `mostBytes`; the least recently used answers are removed first. */
 export function createCache(mostBytes: number): RepresentationCache {
   // A Map keeps the order in which keys were set: the first is the least recently used.
@@ -116,7 +119,8 @@ export function createCache(mostBytes: number): RepresentationCache {
     sizes.delete(name);
   }
 
-  function weigh(name: string, size: number): void {
+  function weigh(name: string, representation: Representation): void {
+    const size = representation.size() + entryBytes;
     total += size - (sizes.get(name) ?? 0);
     sizes.set(name, size);
     for (const oldest of kept.keys()) {
@@ -134,7 +138,7 @@ export function createCache(mostBytes: number): RepresentationCache {
         const representation = await known.representation;
         // A compressed form may have been added since.
         if (representation !== undefined && kept.get(name) === known) {
-          weigh(name, representation.size());
+          weigh(name, representation);
         }
         return representation;
       }
@@ -153,7 +157,7 @@ export function createCache(mostBytes: number): RepresentationCache {
         const representation = await entry.representation;
         if (kept.get(name) === entry) {
           if (representation === undefined) forget(name);
-          else weigh(name, representation.size());
+          else weigh(name, representation);
         }
         return representation;
       } catch (error) {

@@ -4,7 +4,7 @@
  */
 import { type Context, Hono } from 'hono';
 import { PolicyError } from '../metagame/report/summary.js';
-import { whyNotReady } from '../operations/ready.js';
+import { inTime } from '../operations/in-time.js';
 import { StoreUnavailableError } from '../store/errors.js';
 import type { Rows, Store } from '../store/store.js';
 import { type EndpointName, endpoints } from '../tournament/endpoints.js';
@@ -173,6 +173,7 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
     }
   };
 
+  const isReady = health(() => store.check(), onError);
   const openApi = represent(JSON.stringify(openApiDocument()));
   const routes: [string, (context: Context) => Promise<Response>][] = [
     ...Object.entries(handlers).map(([name, handler]): (typeof routes)[number] => [
@@ -184,8 +185,8 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
       ofGame(name),
     ]),
     ['/openapi.json', (context) => answer(context, openApi)],
-    ['/healthz', () => health(() => store.revision(), onError)],
-    ['/readyz', () => (isStopping?.() ? stopping() : health(() => store.check(), onError))],
+    ['/healthz', health(() => store.revision(), onError)],
+    ['/readyz', () => (isStopping?.() ? stopping() : isReady())],
   ];
   const routeOf = new WeakMap<Request, string>();
   for (const [path, handler] of routes) {
@@ -249,23 +250,23 @@ async function preflight(): Promise<Response> {
 }
 
 /** Answers whether the store answers, within a short time. */
-async function health(
+function health(
   check: () => Promise<unknown>,
   onError?: (error: unknown) => void,
-): Promise<Response> {
-  const reason = await whyNotReady(async () => {
+): () => Promise<Response> {
+  const checked = inTime(async () => {
     try {
       await check();
-      return undefined;
     } catch (error) {
       onError?.(error);
       throw error;
     }
   });
-  if (reason !== undefined) return unavailable();
-  return new Response('{"status":"ok"}', {
-    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
-  });
+  const answer = () =>
+    new Response('{"status":"ok"}', {
+      headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+    });
+  return () => checked().then(answer, unavailable);
 }
 
 async function stopping(): Promise<Response> {

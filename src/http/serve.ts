@@ -37,7 +37,7 @@ export interface ServedRequest {
 
 /** A service that is running. */
 export interface RunningService {
-  /** The address, without a slash at the end. */
+  /** The address, without a slash at the end; with the host `0.0.0.0`, one of this machine. */
   readonly url: string;
   /** The number of open connections. */
   connections(): number;
@@ -121,7 +121,8 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
   server.on('request', listen);
   // Without this listener, Node asks such a client for its body.
   server.on('checkContinue', listen);
-  const url = await bind(server, port, host);
+  const onFault = (error: Error) => serviceOptions.onError?.(error);
+  const url = await bind(server, { port, host, onError: onFault });
 
   async function stop(grace: number): Promise<void> {
     const closed = new Promise<void>((settle) => {

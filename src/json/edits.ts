@@ -38,7 +38,8 @@ export function textEdits(text: string, edits: readonly JsonEdit[]): readonly Te
   const removed = new Map<JsonNode, Set<JsonNode>>();
   for (const edit of edits) {
     if (edit.op === 'cut') {
-      found.push({ start: edit.start, end: edit.end, text: '' });
+      const { start, end, text: replacing = '' } = edit;
+      found.push({ start, end, text: replacing });
       continue;
     }
     const { parent, key } = splitPointer(edit.pointer);

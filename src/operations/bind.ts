@@ -1,12 +1,42 @@
 /** Lets a server listen. */
 import type { AddressInfo, Server } from 'node:net';
+import { networkInterfaces } from 'node:os';
 
-/** Starts to listen. Returns the address as a URL without a slash at the end. */
-export async function bind(server: Server, port: number, host: string): Promise<string> {
+/** Where to listen. */
+export interface BindOptions {
+  readonly port: number;
+  readonly host: string;
+  /** Called for each error after the start, such as a connection that the system cannot accept. */
+  readonly onError: (error: Error) => void;
+}
+
+/**
+ * Starts to listen. Returns the address as a URL without a slash at the end: where the host stands for
+ * all addresses, one of this machine that other machines can use.
+ */
+export async function bind(server: Server, { port, host, onError }: BindOptions): Promise<string> {
   await new Promise<void>((settle, fail) => {
     server.once('error', fail);
-    server.listen(port, host, settle);
+    server.listen(port, host, () => {
+      server.off('error', fail);
+      server.on('error', onError);
+      settle();
+    });
   });
-  const { port: taken, family, address } = server.address() as AddressInfo;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`;
+  const { port: taken, address } = server.address() as AddressInfo;
+  const shown = everywhere.has(address) ? (outsideAddress(address) ?? '127.0.0.1') : address;
+  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${taken}`;
+}
+
+/** The hosts that stand for all addresses, of IPv4 and of both versions. */
+const everywhere = new Set(['0.0.0.0', '::']);
+
+/** An address of this machine at which other machines may reach it. */
+function outsideAddress(host: string): string | undefined {
+  const outside = Object.values(networkInterfaces())
+    .flatMap((found) => found ?? [])
+    // An address with a scope is not valid elsewhere.
+    .filter(({ internal, scopeid }) => !internal && !scopeid);
+  const ofBoth = host === '::' ? outside[0] : undefined;
+  return (outside.find(({ family }) => family === 'IPv4') ?? ofBoth)?.address;
 }

@@ -2,9 +2,9 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { reasonOf } from '../store/errors.js';
 import { bind } from './bind.js';
+import { inTime } from './in-time.js';
 import type { Log } from './log.js';
 import { createMetrics, type Meter, noMeter } from './metrics.js';
-import { whyNotReady } from './ready.js';
 
 /** Where to listen, and what to answer. */
 export interface OperationsOptions {
@@ -41,10 +41,12 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
   const { port, host = '127.0.0.1', log, isReady, withMetrics } = options;
   const metrics = withMetrics ? await createMetrics() : undefined;
 
+  const whyNotReady = inTime(isReady);
+
   async function answer(path: string, response: ServerResponse): Promise<void> {
     if (path === '/healthz') return send(response, 200, { status: 'ok' });
     if (path === '/readyz') {
-      const reason = await whyNotReady(isReady);
+      const reason = await whyNotReady().catch(reasonOf);
       if (reason === undefined) return send(response, 200, { status: 'ok' });
       return send(response, 503, { status: 'not ready', reason });
     }
@@ -67,7 +69,8 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
     },
   );
   server.maxConnections = 100;
-  const url = await bind(server, port, host);
+  const onError = (error: Error) => log.error('operations failed', { reason: reasonOf(error) });
+  const url = await bind(server, { port, host, onError });
   log.info('operations', { url }, `operations ${url}`);
   return {
     ...(metrics ?? noMeter),

@@ -1,5 +1,6 @@
 /** Counts for Prometheus with the package prom-client, an optional peer. */
 import { loadPeer } from '../store/errors.js';
+import { inTime } from './in-time.js';
 
 /** The values of the labels of a metric, by their names. */
 export type Labels = Readonly<Record<string, string | number>>;
@@ -25,7 +26,10 @@ export interface Histogram {
 }
 
 export interface GaugeOptions extends MetricOptions {
-  /** Called when the metrics are read; returns the value at that moment. Not for gauges with labels. */
+  /**
+   * Called when the metrics are read; returns the value at that moment. Where it throws or takes too
+   * long, the value is not a number. Not for gauges with labels.
+   */
   readonly read?: () => number | Promise<number>;
 }
 
@@ -92,15 +96,15 @@ export async function createMetrics(): Promise<MetricsRegistry> {
     },
     gauge(name, help, options = {}) {
       const { read } = options;
+      const value = read && inTime(read);
       const gauge = new client.Gauge({
         ...settings(name, help, options),
-        ...(read === undefined
-          ? {}
-          : {
-              async collect() {
-                gauge.set(await read());
-              },
-            }),
+        ...(value && {
+          async collect() {
+            // One that throws would leave no metrics at all.
+            gauge.set(await value().catch(() => Number.NaN));
+          },
+        }),
       });
       return { set: (value, labels = {}) => gauge.set(labels, value) };
     },

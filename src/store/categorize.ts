@@ -30,6 +30,8 @@ export interface CategorizeReport extends TallyReport {
   readonly version: string | null;
   /** Tournaments that were tagged; those with labels of this version are skipped. */
   readonly tournaments: number;
+  /** Tournaments that keep their labels, because a text in the store is damaged. */
+  readonly damaged: readonly DamagedTournament[];
 }
 
 /**
@@ -108,7 +110,11 @@ export function createCategorizer(db: Database, patiently: Patience): Categorize
   ): Promise<TallyReport> {
     const found = await matcherOf(trx, game);
     const { tournaments, damaged } = await retag(trx, [tournament], found?.matcher);
-    refuse(damaged);
+    const [first] = damaged;
+    if (first !== undefined) {
+      const name = JSON.stringify(first.id);
+      throw new StoreError(`tournament ${name} cannot be tagged: ${first.reason}`);
+    }
     const retagged = [...tournaments.values()];
     await storeLabels(trx, retagged, found?.matcher);
     return sumOf(retagged);
@@ -161,6 +167,7 @@ export function createCategorizer(db: Database, patiently: Patience): Categorize
   async function tagGame(game: string, onBatch?: CategorizeListener): Promise<CategorizeReport> {
     const tally = createTally();
     let tournaments = 0;
+    let damaged: DamagedTournament[] = [];
     let version = await patiently(() => takeOver(game));
     /** The tournament that was tagged last. Each comes once, whatever another process tags. */
     let last = '';
@@ -170,18 +177,19 @@ export function createCategorizer(db: Database, patiently: Patience): Categorize
       last = ids.at(-1) ?? last;
       if (ids.length === 0) break;
       const batch = await tagSome({ game, version, tournaments: ids });
-      refuse(batch.damaged);
       if (batch.outcome !== 'tagged') {
         // Rules were replaced while this was running: all tournaments are looked at again.
         version = await patiently(() => takeOver(game));
         last = '';
+        damaged = [];
         continue;
       }
+      damaged.push(...batch.damaged);
       tournaments += batch.tournaments;
       tally.merge(batch);
       await onBatch?.({ game, tournaments, lists: tally.lists() });
     }
-    return { game, version, tournaments, ...tally.report() };
+    return { game, version, tournaments, damaged, ...tally.report() };
   }
 
   /** The version of a game, which becomes that of this release of decktype. */
@@ -217,7 +225,7 @@ export function createCategorizer(db: Database, patiently: Patience): Categorize
       const reports: CategorizeReport[] = [];
       for (const { game } of games.sort((x, y) => (x.game < y.game ? -1 : 1))) {
         const report = await tagGame(game, onBatch);
-        if (report.tournaments > 0) reports.push(report);
+        if (report.tournaments + report.damaged.length > 0) reports.push(report);
       }
       return reports;
     },
@@ -242,12 +250,6 @@ const none: Retagging = { tournaments: new Map(), damaged: [] };
 
 function nothing(outcome: TagReport['outcome']): TagReport {
   return { outcome, tournaments: 0, damaged: [], ...createTally().report() };
-}
-
-/** Throws if a tournament is damaged. */
-function refuse([first]: readonly DamagedTournament[]): void {
-  if (first === undefined) return;
-  throw new StoreError(`tournament ${JSON.stringify(first.id)} cannot be tagged: ${first.reason}`);
 }
 
 /** Compiles stored rules. Invalid rules are skipped: the import has reported or refused them. */

@@ -195,6 +195,7 @@ async function importTournament(
   );
   if (isSame && texts.fetched === undefined) return { outcome: 'unchanged', diagnostics };
 
+  let lost = 0;
   const store = async (trx: WriteTransaction): Promise<readonly Diagnostic[]> => {
     const fetched = texts.fetched === undefined ? {} : { fetched: texts.fetched.toISOString() };
     if (isSame) {
@@ -227,6 +228,7 @@ async function importTournament(
     }
     if (parts.pairings !== undefined) await replace(trx, 'pairings', id, parts.pairings);
     if (parts.standings !== undefined) {
+      lost = parts.standings.length === 0 ? await standingsOf(trx, id) : 0;
       // The labels belong to the old rows; the new rows are tagged below, or later.
       await trx.deleteFrom('labels').where('tournament', '=', id).execute();
       await replace(trx, 'standings', id, parts.standings);
@@ -235,12 +237,25 @@ async function importTournament(
   };
   const unread = await patiently(() => write(db, store));
   const { places } = parts;
+  if (lost > 0) {
+    const file = fileOf(texts, 'standings');
+    diagnostics.push(diagnose('standings-emptied', '', { standings: lost }, { file }));
+  }
   diagnostics.push(
     ...unread.map((one) =>
       places === undefined ? one : atPlace(one, fileOf(texts, 'standings'), places),
     ),
   );
   return { outcome: isSame ? 'unchanged' : 'stored', diagnostics };
+}
+
+async function standingsOf(trx: WriteTransaction, tournament: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('standings')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('tournament', '=', tournament)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** A finding about a stored standing, with its index in the text that was imported. */

@@ -1,4 +1,5 @@
 /** Tallies of the stored tournaments of a game, by the labels in the store. */
+import { sql } from 'kysely';
 import { parseJson } from '../json/parse.js';
 import { ArchetypeTable, listless, unknown } from '../metagame/archetypes.js';
 import { tallyEvent } from '../metagame/tally/event.js';
@@ -105,6 +106,12 @@ export class MetagameReader {
         join.onRef('l.tournament', '=', 's.tournament').onRef('l.position', '=', 's.position'),
       )
       .select(['s.player', 's.place', 's.list_start', 's.list_end', 'l.deck'])
+      // Offsets are in UTF-16 units, of which so many characters have at least as many.
+      .select(
+        sql<
+          string | null
+        >`case when l.deck is null then substr(s.body, 1, s.list_start + 1) end`.as('beginning'),
+      )
       .where('s.tournament', '=', id)
       .orderBy('s.position')
       .execute();
@@ -167,9 +174,10 @@ class LabelTable {
     this.table = new ArchetypeTable(unclassified);
   }
 
-  numberOf({ list_start, list_end, deck }: Labelled): number {
+  numberOf({ list_start, list_end, deck, beginning }: Labelled): number {
     if (list_end - list_start <= 'null'.length) return listless;
-    if (deck === null) return unknown;
+    // A list that is a text or a number cannot be read: it is none, as where files are read.
+    if (deck === null) return /[[{]/.test(beginning?.[list_start] ?? '') ? unknown : listless;
     let number = this.#numbers.get(deck);
     if (number === undefined) {
       number = this.#read(deck);
@@ -192,4 +200,6 @@ interface Labelled {
   readonly list_start: number;
   readonly list_end: number;
   readonly deck: string | null;
+  /** The text of the standing up to where its list begins; null if there is a label. */
+  readonly beginning: string | null;
 }

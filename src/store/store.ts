@@ -54,8 +54,9 @@ export interface Store extends Importer {
   readonly kind: StoreKind;
   /**
    * Tags the tournaments whose labels are not of the current version: after an import of rules or
-   * games, and after a process was stopped while it tagged. Returns a report for each game that had
-   * such tournaments.
+   * games, and after a process was stopped while it tagged. One whose text in the store is damaged is
+   * named in the report, and the others are tagged. Returns a report for each game that had such
+   * tournaments.
    */
   categorize(onBatch?: CategorizeListener): Promise<readonly CategorizeReport[]>;
   /**

@@ -7,7 +7,7 @@ import { checkBatch, watchShards } from './batch-checker.js';
 import type { BrokerServer } from './brokers.js';
 import type { Reference } from './reference.js';
 import { createLog, randomSteps, type Step, type StepLog } from './steps.js';
-import { createWorkers, ended, lockSeconds, supervised } from './workers.js';
+import { createWorkers, ended, lockSeconds } from './workers.js';
 
 /** Small, so that a batch has hundreds of shards. */
 const shardMebibytes = 0.01;
@@ -59,7 +59,7 @@ export async function batchUnderFaults(run: BatchRun): Promise<number> {
 
   const workers = createWorkers(2, random, () => startWorker(broker.url));
   const watcher = watchShards(out);
-  const wait = () => supervised(() => start(['batch', 'wait', out, '--broker', broker.url]));
+  const wait = () => start(['batch', 'wait', out, '--broker', broker.url]);
   let waiting = wait();
   const crash = (mode: 'immediate' | 'fast' | 'killed'): Step => ({
     name: `the broker ends (${mode})`,
@@ -79,8 +79,8 @@ export async function batchUnderFaults(run: BatchRun): Promise<number> {
     {
       name: 'wait is killed',
       async run() {
-        waiting.kill('SIGKILL');
-        await waiting.ended();
+        waiting.child.kill('SIGKILL');
+        await waiting.ended;
         waiting = wait();
       },
     },
@@ -109,7 +109,7 @@ export async function batchUnderFaults(run: BatchRun): Promise<number> {
       isOver: (done) => done + faults >= most || !waiting.isRunning() || existsSync(joined),
     });
     log.add('the batch is left to end');
-    const status = await waiting.ended(120);
+    const status = await ended(waiting, 120);
     if (status !== reference.status) {
       throw new Error(
         `wait ended with ${status}, tag with ${reference.status}: ${waiting.printed()}`,
@@ -126,11 +126,11 @@ export async function batchUnderFaults(run: BatchRun): Promise<number> {
     checkBatch({ out, joined, reference, printed: waiting.printed() });
     rmSync(joined);
     const again = wait();
-    await again.ended();
+    await ended(again, 60);
     checkBatch({ out, joined, reference, printed: again.printed() });
   } finally {
     watcher.cancel();
-    waiting.kill('SIGKILL');
+    waiting.child.kill('SIGKILL');
     workers.killAll();
   }
   return faults;

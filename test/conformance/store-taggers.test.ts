@@ -210,9 +210,14 @@ function laws(newUrl: () => Promise<string>): void {
           { id: 't1', reason: expect.stringMatching(/^its standing 3 is damaged .*import/) },
         ],
       });
-      await expect(store.categorize()).rejects.toThrow(
-        /^tournament "t1" cannot be tagged: its standing 3 is damaged/,
-      );
+      await store.importRules('RIVER', both);
+      const damaged = [{ id: 't1', reason: expect.stringMatching(/^its standing 3 is damaged/) }];
+      expect(await store.categorize()).toMatchObject([
+        { game: 'RIVER', tournaments: ids.length - 1, damaged },
+      ]);
+      expect(await store.left()).toMatchObject([{ game: 'RIVER', tournaments: 1 }]);
+      // It is named again where nothing else is left.
+      expect(await store.categorize()).toMatchObject([{ tournaments: 0, damaged }]);
     });
   });
 

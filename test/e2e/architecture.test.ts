@@ -152,7 +152,9 @@ describe.each(browserRooms)('the room %s', (room) => {
     const own = [...graph.keys()].filter((path) => area(path) === room && !path.startsWith(server));
     expect(own).not.toEqual([]);
     expect(own.flatMap(needsOfNode)).toEqual([]);
-    const served = own.flatMap(reached).filter(({ path }) => path.startsWith(server));
+    const served = own
+      .flatMap((path) => reached(path))
+      .filter(({ path }) => path.startsWith(server));
     expect(served.map(({ via }) => via)).toEqual([]);
   });
 });
@@ -178,6 +180,15 @@ describe('the entry point index.ts', () => {
         .map(({ specifier }) => `${via}: imports ${specifier}`),
     );
     expect(offending).toEqual([]);
+  });
+});
+
+describe('the command line', () => {
+  test('loads the engine, the readers of lists and each command only where they are needed', () => {
+    const heavy =
+      /^(decks\/formats|engine|scanner|importers|analysis|learning|metagame|standings|store|http|client|language|studio|cli\/commands)\/|^decks\/(read|write)|^corpus\/(build|tagging|session)\/|^corpus\/reading\/(open|read-)/;
+    const atStart = reached('cli/main.ts', { later: false });
+    expect(atStart.flatMap(({ path, via }) => (heavy.test(path) ? [via] : []))).toEqual([]);
   });
 });
 
@@ -263,13 +274,13 @@ function edges(): { from: string; to: string }[] {
   );
 }
 
-/** Every file that an entry point loads, with the way that leads there. */
-function reached(entry: string): { path: string; via: string }[] {
+/** Every file that an entry point loads, at once or later, with the way that leads there. */
+function reached(entry: string, { later = true } = {}): { path: string; via: string }[] {
   const found = new Map([[entry, entry]]);
   // A Map visits what is added while it is walked.
   for (const [path, via] of found) {
     for (const { target, typeOnly, isLazy } of graph.get(path)?.imports ?? []) {
-      if (target === undefined || (isLazy && lazyForNode.has(target))) continue;
+      if (target === undefined || (isLazy && (!later || lazyForNode.has(target)))) continue;
       if (!typeOnly && !found.has(target)) {
         found.set(target, `${via} -> ${target}`);
       }

@@ -43,7 +43,15 @@ describe('a quick run of the benchmarks', () => {
       'a second matcher',
       'a tenth matcher',
       'tag a corpus anew',
-      'session, 95 % of edits',
+      'session, 95 % of edits, 107 rules, 1,000,000 lists',
+      'session, 95 % of edits, 1,000 rules',
+      'in a fresh process, against one that parses the lines',
+      'conflicts reported, against the first wins',
+      'the simplest wins, against the first wins',
+      'names by colours, against the first wins',
+      'memory of a stored list',
+      'explain, 5,000 rules',
+      'the JSON of explain',
     ];
     const missing = subjects.filter((part) => !rows.some(({ what }) => what.includes(part)));
     expect(missing).toEqual([]);

@@ -19,6 +19,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { submission } from '../chaos/batch.js';
 import { checkBatch, watchShards } from '../chaos/batch-checker.js';
+import { brokerNeeds, startBroker } from '../chaos/brokers.js';
 import { makeReference, type Reference } from '../chaos/reference.js';
 import { ended, lockSeconds } from '../chaos/workers.js';
 import { createMachines, namespaces } from '../support/namespaces.js';
@@ -153,12 +154,21 @@ describeWith(redisServer, 'a batch', (program) => {
     expect(status.printed).toContain('b.jsonl');
     expect(existsSync(join(out, 'WHOLE'))).toBe(false);
     expect(existsSync(`${out}-joined`)).toBe(false);
+    working.child.kill('SIGTERM');
+    expect(await ended(working, 30), working.printed()).toBe(0);
+    await decktype('batch', 'retry', out, '--broker', redis.url);
+    const once = begin(['batch', 'work', '--once', '--broker', redis.url]);
+    expect(await ended(once, 60), once.printed()).toBe(1);
+    for (const [shard, parts] of shards.entries()) {
+      const given = once.printed().includes(`${out}: shard ${shard} was given up: `);
+      expect(given).toBe(uses.includes(parts));
+    }
+    worker();
     renameSync(`${gone}.away`, gone);
     expect(await decktype('batch', 'retry', out, '--broker', redis.url)).toMatchObject({
       status: 0,
     });
     await isRight(out);
-    expect(working.isRunning()).toBe(true);
   });
 
   test('with an input that has changed says so', async () => {
@@ -186,7 +196,10 @@ describeWith(redisServer, 'a batch', (program) => {
     const waiting = wait(out);
     await until(() => doneIn(out) > 3, 'some shards are done');
     const cancelled = await decktype('batch', 'cancel', out, '--broker', redis.url);
-    expect(cancelled).toMatchObject({ status: 0 });
+    expect(cancelled).toMatchObject({
+      status: 0,
+      stderr: `${out}: cancelled; what is done stays, and decktype batch retry ${out} goes on with the rest\n`,
+    });
     expect(await ended(waiting, 30)).toBe(1);
     await pause(500);
     const done = doneIn(out);
@@ -305,6 +318,58 @@ describeWith(redisServer, 'a batch', (program) => {
 });
 
 describe('a broker', () => {
+  for (const kind of ['redis', 'postgres'] as const) {
+    testWith(
+      brokerNeeds[kind],
+      `that is not there yet is waited for by work and wait: ${kind}`,
+      async (program) => {
+        const server = await startBroker(kind, program);
+        onTestFinished(() => server.stop());
+        const out = newFolder();
+        expect(await decktype(...submission(reference, out, server.url))).toMatchObject({
+          status: 0,
+        });
+        await server.crash('fast');
+        const log = ['--log', 'json', '--operations-port', '0'];
+        const stopped = begin(['batch', 'work', '--broker', server.url]);
+        const working = begin(['batch', 'work', '--broker', server.url, ...log]);
+        const waited = begin(['batch', 'wait', out, '--broker', server.url]);
+        for (const one of [stopped, working, waited]) {
+          await until(() => one.printed().includes('waiting'), 'it says that it waits');
+        }
+        const [, operations = ''] = /"url":"([^"]+)"/.exec(working.printed()) ?? [];
+        expect((await fetch(`${operations}/healthz`)).status).toBe(200);
+        expect((await fetch(`${operations}/readyz`)).status).toBe(503);
+        stopped.child.kill('SIGTERM');
+        expect(await ended(stopped, 30), stopped.printed()).toBe(0);
+        await server.restart();
+        expect(await ended(waited, 60), waited.printed()).toBe(reference.status);
+        expect((await fetch(`${operations}/readyz`)).status).toBe(200);
+        working.child.kill('SIGTERM');
+        expect(await ended(working, 30), working.printed()).toBe(0);
+        expect(working.printed().match(/"event":"waiting"/g)).toHaveLength(1);
+        checkBatch({ out, joined: `${out}-joined`, reference, printed: waited.printed() });
+      },
+    );
+  }
+
+  testWith(
+    postgresServer,
+    'that lets nobody create tables ends the command: PostgreSQL',
+    async (programs) => {
+      const postgres = await startPostgres(programs, { password: 'the-right-one' });
+      onTestFinished(() => postgres.stop());
+      const address = await postgres.newDatabase();
+      await postgres.ask(address, "create role reader login password 'of-a-reader'");
+      const url = new URL(address);
+      url.username = 'reader';
+      url.password = 'of-a-reader';
+      const { status, printed } = await decktype('batch', 'work', '--broker', url.href);
+      expect(status, printed).toBe(2);
+      expect(printed).toContain('permission denied');
+    },
+  );
+
   const commands = (out: string, broker: string) => [
     submission(reference, out, broker),
     ['batch', 'work', '--once', '--broker', broker],

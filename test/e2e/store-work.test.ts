@@ -148,7 +148,20 @@ describeWith(postgresServer, 'decktype store work', (programs) => {
     await until(() => other.printed().includes('waiting'), 'it says that it waits');
     other.child.kill('SIGTERM');
     expect(await other.ended, other.printed()).toBe(0);
+    // It can be started while the database is gone, and stopped.
+    const [early, brief] = [work(url), work(url)];
+    for (const one of [early, brief]) {
+      await until(() => one.printed().includes('waiting'), 'it says that it waits');
+    }
+    brief.child.kill('SIGTERM');
+    expect(await brief.ended, brief.printed()).toBe(0);
+    const none = work(url, '--once');
+    expect(await none.ended).toBe(2);
+    expect(none.printed()).toContain('the database does not answer');
     await server.restart();
+    expect(await importRules(url, 'otter', '--no-tag')).toBe(0);
+    await untilLabelled(url, 'otter');
+    await stop(early);
   });
 
   test('names a tournament that is damaged, tags the others, and exits with 1', async () => {
@@ -208,6 +221,16 @@ describeWith(postgresServer, 'decktype store work', (programs) => {
       expect(await importRules(url, 'carp', '--no-tag')).toBe(0);
       await until(async () => (await shownBy(url)).decks['with-heron'] === undefined, 'it is carp');
       for (const worker of workers) await stop(worker);
+      await redis.crash();
+      const [early, brief] = [work(url, '--broker', redis.url), work(url, '--broker', redis.url)];
+      for (const one of [early, brief]) {
+        await until(() => one.printed().includes('waiting'), 'it says that it waits');
+      }
+      await stop(brief);
+      await redis.restart();
+      expect(await importRules(url, 'otter', '--no-tag')).toBe(0);
+      await untilLabelled(url, 'otter');
+      await stop(early);
     } finally {
       await redis.stop();
     }

@@ -18,6 +18,8 @@ function withComments(value: unknown, seed: number): string {
     ' // note',
     ' /* { " */',
     ' // decktype-ignore unknown-card, repeated-card',
+    ' // decktype-ignore new card',
+    ' // decktype-ignore unknwon-card',
     '',
     '',
   ];
@@ -27,6 +29,8 @@ function withComments(value: unknown, seed: number): string {
     .join('\n');
 }
 
+/** How many comments have a code that does not exist, and that is near to none. */
+const unclearIn = (text: string) => text.match(/\/\/ decktype-ignore new card/g)?.length ?? 0;
 const commentsIn = (text: string) => text.match(/\/\/ note|\/\* \{ " \*\//g)?.length ?? 0;
 
 /** Words that are nearly those of the rule language, and cards that are nearly known ones. */
@@ -169,6 +173,7 @@ test('fixed files parse, have no new error, keep their comments, and are not fix
       if (fixed.some(({ code }) => removes.has(code))) {
         expect(commentsIn(after.text)).toBeLessThanOrEqual(commentsIn(text));
       } else expect(commentsIn(after.text)).toBe(commentsIn(text));
+      expect(unclearIn(after.text)).toBe(unclearIn(text));
       const again = fixRules(after.text, options);
       expect([again.text, again.fixed]).toEqual([after.text, []]);
     }),

@@ -1,6 +1,8 @@
 /** The made-up dump in rules-fixtures/api, and stores and services that hold it. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
+import { openDatabase } from '../../src/store/database.js';
 import type { TournamentTexts } from '../../src/store/import.js';
 import type { Store } from '../../src/store/store.js';
 import { projectRoot } from './needs.js';
@@ -31,6 +33,14 @@ export async function importDump(store: Store): Promise<void> {
     await store.importRules(game, dumpText(`games/${game}/decks.json`));
   }
   for (const id of dumpTournaments) await store.importTournament(tournamentTexts(id));
+}
+
+/** Makes the first standing of a stored tournament unreadable. */
+export async function damageTournament(path: string, id: string): Promise<void> {
+  const { db } = await openDatabase(path);
+  await sql`update standings set body = replace(body, '"count":', '"count"=')
+    where tournament = ${id} and position = 0`.execute(db);
+  await db.destroy();
 }
 
 /** A tournament that was made up: so many players, with lists that `list` makes. */

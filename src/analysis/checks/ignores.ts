@@ -1,21 +1,21 @@
-/**
- * Findings that a project ignores: by a comment in the rule file, or by an entry of its configuration.
- *
- * `// decktype-ignore CODE, CODE reason` on a line of its own is about the values that begin on the
- * next line; behind a value, about those that begin on its line.
- */
+/** Findings that a project ignores: by a comment in the rule file, or by an entry of its configuration. */
 import { allCodes, isCode, severityOf } from '../../diagnostics/catalogue/all.js';
 import type { DiagnosticCode } from '../../diagnostics/codes/all.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import type { Diagnostic, Fix, JsonEdit } from '../../diagnostics/diagnostic.js';
 import { nearestWords } from '../../diagnostics/nearest.js';
-import { type Comment, commentsOf } from '../../json/comments.js';
 import { withSpace } from '../../json/edits.js';
 import { rangesOf } from '../../json/jsonc.js';
-import { blanks, skip } from '../../json/skip.js';
-import { type JsonNode, readTree, type Stretch, SyntaxFault } from '../../json/tree.js';
+import { type JsonNode, nodeAt, type Stretch } from '../../json/tree.js';
 import type { SourceFile } from '../../rules/join.js';
 import type { RuleSet } from '../../rules/rule-set.js';
+import {
+  type Directive,
+  isUnclear,
+  isUnknownForm,
+  type NamedCode,
+  readDirectives,
+} from './ignore-comments.js';
 
 /** An entry of a configuration: findings of this code are ignored, at this place if there is one. */
 export interface IgnoreEntry {
@@ -69,71 +69,120 @@ function canBeIgnored(code: DiagnosticCode): boolean {
   return severityOf(code) !== 'error';
 }
 
-interface NamedCode extends Stretch {
-  readonly name: string;
-}
-
-interface Directive {
-  readonly comment: Comment;
-  readonly codes: readonly NamedCode[];
-  readonly reason: string;
-  /** The values that it is about. */
-  readonly targets: readonly Stretch[];
-}
-
-const keyword = 'decktype-ignore';
-
 /**
  * The findings, with `ignored` where a comment of this file is about them, and a finding for each code
  * of a comment that ignores nothing. `isChecked` tells whether a code could have been
- * found: a check that needs lists finds nothing without them.
+ * found: a check that needs lists finds nothing without them. Where it is not clear what a comment
+ * ignores, nothing that it may be about has a fix.
  */
 export function ignoreByComments(
   findings: readonly Diagnostic[],
   { file, text }: SourceFile,
   isChecked: (code: DiagnosticCode) => boolean,
 ): readonly Diagnostic[] {
-  const directives = typeof text === 'string' ? directivesOf(text) : [];
-  if (typeof text !== 'string' || directives.length === 0) return findings;
+  const read = typeof text === 'string' ? readDirectives(text) : undefined;
+  if (typeof text !== 'string' || read === undefined) return findings;
+  const { root, directives } = read;
   const used = new Set<NamedCode>();
+  const isHere = (finding: Diagnostic) => finding.file === file && canBeIgnored(finding.code);
   const marked = findings.map((finding) => {
-    const at = finding.range?.start.offset;
-    if (at === undefined || finding.file !== file) return finding;
-    if (!canBeIgnored(finding.code)) return finding;
+    if (!isHere(finding)) return finding;
     let ignored: Diagnostic['ignored'];
     for (const { codes, reason, targets } of directives) {
       const code = codes.find(({ name }) => name === finding.code);
-      if (code === undefined) continue;
-      if (!targets.some(({ start, end }) => start <= at && at < end)) continue;
+      if (code === undefined || !beginsIn(finding, targets)) continue;
       used.add(code);
       ignored ??= { by: 'comment', ...(reason === '' ? {} : { reason }) };
     }
     return ignored === undefined ? finding : { ...finding, ignored };
   });
   const rangeOf = rangesOf(text);
-  const unused = directives.flatMap((directive) => {
-    const idle = directive.codes.filter(
+  const finding = (code: NamedCode, fix: Fix | undefined): Diagnostic => {
+    const data = { ignored: code.name, ...whyUnused(code.name) };
+    const place = {
+      range: rangeOf(code),
+      ...(fix && { fix }),
+      ...(file === undefined ? {} : { file }),
+    };
+    return diagnose('unused-ignore', '', data, place);
+  };
+  const idle = directives.flatMap((directive) => {
+    const codes = directive.codes.filter(
       (code) =>
-        !used.has(code) && !(isCode(code.name) && canBeIgnored(code.name) && !isChecked(code.name)),
+        isCode(code.name) && !used.has(code) && !(canBeIgnored(code.name) && !isChecked(code.name)),
     );
-    const fix = withoutCodes(text, directive, idle);
-    return idle.map((code): Diagnostic => {
-      const data = { ignored: code.name, ...whyUnused(code.name) };
-      const place = { range: rangeOf(code), fix, ...(file === undefined ? {} : { file }) };
-      return diagnose('unused-ignore', '', data, place);
-    });
+    const fix = withoutCodes(text, directive, codes);
+    return codes.map((code) => finding(code, fix));
   });
-  return [...marked, ...unused];
+  const unknown = directives.flatMap(({ codes, targets }) => {
+    const left = marked.filter((one) => isHere(one) && !one.ignored && beginsIn(one, targets));
+    return codes
+      .filter(({ name }) => !isCode(name))
+      .map((code) => finding(code, correction(code, left)));
+  });
+  const unclear = directives
+    .filter(isUnclear)
+    .flatMap(({ comment, targets }) => [comment, ...targets]);
+  if (unclear.length === 0) return [...marked, ...idle];
+  const isKept = (edit: JsonEdit) => overlaps(stretchOf(root, edit), unclear);
+  const fixable = [...marked, ...idle].map((one) => {
+    if (one.fix === undefined) return one;
+    const isAbout = one.file === file && beginsIn(one, unclear);
+    const edits = one.fix.edits.filter((edit) => (edit.file ?? one.file) === file);
+    if (!isAbout && !edits.some(isKept)) return one;
+    const { fix: _fix, ...left } = one;
+    return left;
+  });
+  return [...fixable, ...unknown];
+}
+
+function beginsIn({ range }: Diagnostic, stretches: readonly Stretch[]): boolean {
+  const at = range?.start.offset ?? -1;
+  return stretches.some(({ start, end }) => start <= at && at < end);
+}
+
+function overlaps(stretch: Stretch | undefined, others: readonly Stretch[]): boolean {
+  return (
+    stretch !== undefined &&
+    others.some(({ start, end }) => start < stretch.end && stretch.start < end)
+  );
+}
+
+/** What an edit changes; undefined if its pointer leads to nothing. */
+function stretchOf(root: JsonNode, edit: JsonEdit): Stretch | undefined {
+  if (edit.op === 'cut') return edit;
+  const node = nodeAt(root, edit.pointer);
+  if (node !== undefined) {
+    const { name } = node;
+    return edit.op === 'rename' && name
+      ? name
+      : { start: name?.start ?? node.start, end: node.end };
+  }
+  // A field is added before the end of its object.
+  const object = nodeAt(root, edit.pointer.slice(0, edit.pointer.lastIndexOf('/')));
+  return object && { start: object.end - 1, end: object.end };
 }
 
 /** Why a code ignores nothing, if it does not. */
 function whyUnused(name: string): {
-  readonly why: 'nothing' | 'unknown' | 'error';
+  readonly why: 'nothing' | 'unknown' | 'error' | 'form';
   readonly nearest?: string;
 } {
   if (isCode(name)) return { why: canBeIgnored(name) ? 'nothing' : 'error' };
+  if (isUnknownForm(name)) return { why: 'form' };
   const [nearest] = nearestWords(name, allCodes, 3);
   return { why: 'unknown', ...(nearest === undefined ? {} : { nearest }) };
+}
+
+/** Writes the only near code of a finding that would be ignored then. */
+function correction(
+  { name, start, end }: NamedCode,
+  findings: readonly Diagnostic[],
+): Fix | undefined {
+  const found = new Set<string>(findings.map(({ code }) => code));
+  const [text, other] = nearestWords(name, allCodes, 3).filter((code) => found.has(code));
+  if (text === undefined || other !== undefined) return undefined;
+  return { title: `write ${text}`, edits: [{ op: 'cut', start, end, text }] };
 }
 
 /** Removes some codes, and the whole comment where it has no others. */
@@ -155,46 +204,4 @@ function withoutCodes(
       : { op: 'cut', start: codes[index - 1]?.end ?? code.start, end: code.end };
   });
   return { title: `remove ${removed.map(({ name }) => name).join(', ')}`, edits };
-}
-
-function directivesOf(text: string): readonly Directive[] {
-  if (!text.includes(keyword)) return [];
-  const root = readTree(text);
-  if (root instanceof SyntaxFault) return [];
-  return [...commentsOf(text)].flatMap((comment) => {
-    const read = readComment(comment);
-    return read === undefined
-      ? []
-      : [{ ...read, comment, targets: targetsOf(text, root, comment) }];
-  });
-}
-
-function readComment({ start, text }: Comment): Pick<Directive, 'codes' | 'reason'> | undefined {
-  const head = /^\s*decktype-ignore(?![\w-])[ \t]*/.exec(text)?.[0];
-  if (head === undefined) return undefined;
-  const listed = /^[\w-]*(?:[ \t]*,[ \t]*[\w-]+)*/.exec(text.slice(head.length))?.[0] ?? '';
-  const codes = [...listed.matchAll(/[\w-]+|^$/g)].map(({ 0: name, index }) => {
-    const from = start + 2 + head.length + index;
-    return { name, start: from, end: from + name.length };
-  });
-  const reason = text.slice(head.length + listed.length).replace(/^[\s:–—-]+/, '');
-  return { codes, reason: reason.trim() };
-}
-
-/** The outermost values that begin on the line that a comment is about. */
-function targetsOf(text: string, root: JsonNode, { start, end }: Comment): readonly Stretch[] {
-  const lineOf = (at: number) => text.lastIndexOf('\n', at - 1) + 1;
-  const own = lineOf(start);
-  const isAlone = skip(blanks, text, own) >= start;
-  const from = isAlone ? skip(blanks, text, end) : own;
-  const line = text.indexOf('\n', from);
-  const to = isAlone ? (line === -1 ? text.length : line) : start;
-  const found: Stretch[] = [];
-  const open = [root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    const begin = node.name?.start ?? node.start;
-    if (begin >= from && begin < to) found.push({ start: begin, end: node.end });
-    else if (begin < to && node.end > from) open.push(...node.entries);
-  }
-  return found;
 }

@@ -1,4 +1,5 @@
 /** `decktype batch work`: does shards of batches until it is asked to stop. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BatchQueue } from '../../cluster/batch/jobs.js';
 import { Root } from '../../cluster/batch/root.js';
 import { ShardWorker } from '../../cluster/batch/work.js';
@@ -11,6 +12,9 @@ import { reasonOf } from '../input/reasons.js';
 import type { World } from '../world.js';
 import { type BrokerOptions, orExplained, withQueue } from './batch.js';
 
+/** Milliseconds between two looks whether the queue is empty. */
+const lookTime = 300;
+
 interface WorkOptions extends BrokerOptions, OperationsOptions {
   readonly once?: boolean;
   readonly lockSeconds?: number;
@@ -18,35 +22,48 @@ interface WorkOptions extends BrokerOptions, OperationsOptions {
 
 export async function workOnBatches(options: WorkOptions, world: World): Promise<number> {
   const stopAsked = world.stopAsked();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  stopAsked.then(() => stopping.abort());
   const log = logOf(options, world);
-  return orExplained(() =>
-    withQueue(options, world, async (queue) => {
-      let isStopping = false;
-      stopAsked.then(() => {
-        isStopping = true;
-      });
-      const operations = await startOperations(options, log, async () => {
-        if (isStopping) return 'stopping';
+  let whyNotReady = async (): Promise<string | undefined> => 'waiting for the broker';
+  const operations = await startOperations(options, log, () => whyNotReady());
+  const onWait = (reason: string) => log.warn('waiting', { reason }, `waiting: ${reason}`);
+  const waiting = { onWait, ...(options.once !== true && { waitUntil: signal }) };
+  let isOpen = false;
+  try {
+    const work = (queue: BatchQueue) => {
+      isOpen = true;
+      whyNotReady = async () => {
+        if (signal.aborted) return 'stopping';
         await queue.counts();
         return undefined;
-      });
-      try {
-        await workUntil(stopAsked, queue, options, log, operations);
-      } finally {
-        await operations.stop();
-      }
-      return exit.fine;
-    }),
-  );
+      };
+      return workUntil({ stopAsked, signal, queue, log, operations }, options);
+    };
+    return await orExplained(() => withQueue(options, world, work, waiting));
+  } catch (error) {
+    // It was stopped while it waited for its broker.
+    if (signal.aborted && !isOpen) return exit.fine;
+    throw error;
+  } finally {
+    await operations.stop();
+  }
+}
+
+interface Parts {
+  readonly stopAsked: Promise<void>;
+  /** Aborted when the worker was asked to stop. */
+  readonly signal: AbortSignal;
+  readonly queue: BatchQueue;
+  readonly log: Log;
+  readonly operations: Operations;
 }
 
 async function workUntil(
-  stopAsked: Promise<void>,
-  queue: BatchQueue,
+  { stopAsked, signal, queue, log, operations }: Parts,
   { root, once = false, lockSeconds }: WorkOptions,
-  log: Log,
-  operations: Operations,
-): Promise<void> {
+): Promise<number> {
   const shared = new Root(root);
   const worker = new ShardWorker(shared);
   const shards = operations.counter('decktype_shards_total', 'Shards, by what became of them', {
@@ -54,15 +71,17 @@ async function workUntil(
   });
   const read = operations.counter('decktype_shard_input_bytes_total', 'Bytes of inputs tagged');
   const seconds = operations.histogram('decktype_shard_seconds', 'Seconds for a shard');
-  let isEmpty = () => {};
-  const empty = new Promise<void>((settle) => {
-    isEmpty = settle;
-  });
+  /** Whether no job was left to take when the last one was done. */
+  let isEmpty = false;
+  /** Shards whose last try here has failed, by the names of their jobs. */
+  const failed = new Set<string>();
   const taking = queue.work(
-    async ({ data }) => {
+    async ({ name, data }) => {
+      isEmpty = false;
       const start = performance.now();
       const outcome = await worker.work(data);
       const took = (performance.now() - start) / 1000;
+      failed.delete(name);
       shards.add({ outcome: outcome.kind });
       if (outcome.kind === 'made') {
         read.add({}, outcome.inputBytes);
@@ -77,23 +96,37 @@ async function workUntil(
     {
       ...(lockSeconds !== undefined && { lockSeconds }),
       async onEmpty() {
+        isEmpty = true;
         try {
           for (const batch of await worker.finish()) log.info('batch whole', { batch });
-          // A shard that failed may wait for its next try.
-          if (once && (await queue.counts()).waiting === 0) isEmpty();
         } catch (error) {
           log.error('batch not finished', { reason: reasonOf(error) });
         }
       },
-      onFailed({ name, tries }, reason) {
+      onFailed({ name, data, tries, reason }) {
+        failed.add(name);
         shards.add({ outcome: 'failed' });
-        log.error('shard failed', { job: name, tries, reason });
+        const { folder, shard } = data;
+        log.error('shard failed', { batch: shared.pathOf(folder), shard, tries, reason });
       },
     },
   );
   log.info('waiting for shards', {}, 'waiting for shards; press Ctrl+C to stop');
-  await (once ? Promise.race([stopAsked, empty]) : stopAsked);
+  const nothingWaits = async () => (await queue.counts()).waiting === 0;
+  // A shard that failed waits for its next try, which another worker may take.
+  const hasEnded = async () => isEmpty && (await nothingWaits()) && isEmpty;
+  if (!once) await stopAsked;
+  while (!signal.aborted && !(await hasEnded())) await pause(lookTime);
   log.info('stopping', {}, 'stopping when the shard that runs is done');
   await taking.stop();
   await worker.finish();
+  if (failed.size === 0 || signal.aborted) return exit.fine;
+  const givenUp = (await queue.failed()).filter(({ name }) => failed.has(name));
+  for (const { data, reason } of givenUp) {
+    const batch = shared.pathOf(data.folder);
+    const way = `decktype batch retry ${batch} lets it be tried again`;
+    const sentence = `${batch}: shard ${data.shard} was given up: ${reason}; ${way}`;
+    log.error('shard given up', { batch, shard: data.shard, reason }, sentence);
+  }
+  return givenUp.length > 0 ? exit.findings : exit.fine;
 }

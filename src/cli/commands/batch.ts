@@ -17,9 +17,10 @@ import {
 import type { Maker } from '../../cluster/makes/maker.js';
 import { makers } from '../../cluster/makes/makers.js';
 import { BrokerError } from '../../cluster/queue/broker.js';
+import type { QueueOptions } from '../../cluster/queue/queue.js';
 import { CorpusError } from '../../corpus/recognize.js';
 import { counted, grouped } from '../../diagnostics/counted.js';
-import { textOf, visible } from '../../diagnostics/visible.js';
+import { textOf } from '../../diagnostics/visible.js';
 import { compileRules } from '../../engine/matcher.js';
 import { ProgramError } from '../../engine/program/store.js';
 import { TallyError } from '../../metagame/tally/merge.js';
@@ -132,7 +133,7 @@ export async function waitBatch(
   options: FolderOptions,
   world: World,
 ): Promise<number> {
-  return onBatch(path, options, world, async (batch, queue, root) => {
+  const work = async (batch: OpenBatch, queue: BatchQueue, root: Root) => {
     const state = await waiting(batch, root, queue, world);
     if (!state.isWhole) {
       await world.stderr.write(stateText(path, state));
@@ -144,16 +145,18 @@ export async function waitBatch(
     await report(world, manifest.findings);
     await world.stderr.write(batchSummary(batch, manifest));
     return manifest.findings.length > 0 ? exit.findings : exit.fine;
-  });
+  };
+  // It waits until a signal ends the process.
+  return onBatch(path, options, world, work, { waitUntil: new AbortController().signal });
 }
 
 export async function cancel(path: string, options: FolderOptions, world: World): Promise<number> {
   return onBatch(path, options, world, async (batch, queue, root) => {
     await cancelBatch(batch, root, queue);
     await world.stderr.write(
-      visible(
-        `${path}: cancelled; what is done stays, and decktype batch retry ${path} goes on with the rest\n`,
-      ),
+      textOf([
+        `${path}: cancelled; what is done stays, and decktype batch retry ${path} goes on with the rest`,
+      ]),
     );
     return exit.fine;
   });
@@ -162,7 +165,7 @@ export async function cancel(path: string, options: FolderOptions, world: World)
 export async function retry(path: string, options: FolderOptions, world: World): Promise<number> {
   return onBatch(path, options, world, async (batch, queue, root) => {
     const shards = await retryBatch(batch, root, queue);
-    await world.stderr.write(visible(`${path}: ${counted(shards, 'shard')} will be tried again\n`));
+    await world.stderr.write(textOf([`${path}: ${counted(shards, 'shard')} will be tried again`]));
     return exit.fine;
   });
 }
@@ -173,11 +176,12 @@ function onBatch<T>(
   options: BrokerOptions,
   world: World,
   work: (batch: OpenBatch, queue: BatchQueue, root: Root) => Promise<T>,
+  waiting?: QueueOptions,
 ): Promise<T> {
   return orExplained(async () => {
     const batch = await openBatch(new BatchFolder(path));
     const root = new Root(options.root);
-    return withQueue(options, world, (queue) => work(batch, queue, root));
+    return withQueue(options, world, (queue) => work(batch, queue, root), waiting);
   });
 }
 
@@ -186,6 +190,7 @@ export async function withQueue<T>(
   { broker }: BrokerOptions,
   world: World,
   work: (queue: BatchQueue) => Promise<T>,
+  waiting: QueueOptions = {},
 ): Promise<T> {
   const address = brokerOf(broker, world);
   if (address === undefined) {
@@ -194,7 +199,7 @@ export async function withQueue<T>(
     );
   }
   const onWait = (reason: string) => void printError(world, `waiting: ${reason}`);
-  const queue = await openBatchQueue(address, { onWait });
+  const queue = await openBatchQueue(address, { onWait, ...waiting });
   try {
     return await work(queue);
   } finally {

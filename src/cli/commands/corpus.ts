@@ -2,12 +2,14 @@
 import { resolve } from 'node:path';
 import { listsOfFiles } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
+import { eventBeside } from '../../corpus/reading/beside.js';
 import { contentSum } from '../../corpus/reading/content-sum.js';
+import { eventOrigin } from '../../corpus/reading/facts.js';
 import { isGzip } from '../../corpus/reading/gzip.js';
 import { peek } from '../../corpus/reading/open.js';
 import type { ReadCorpus } from '../../corpus/reading/read-corpus.js';
 import { CorpusError, isCorpus } from '../../corpus/recognize.js';
-import { dropRepeats, repeatedEvents, repeatedEventText } from '../../corpus/repeats.js';
+import { dropRepeats, isKnown, repeatedEvents, repeatedEventText } from '../../corpus/repeats.js';
 import { saveCorpus } from '../../corpus/store.js';
 import { type CorpusSummary, summarizeCorpus } from '../../corpus/summary.js';
 import { counted, grouped } from '../../diagnostics/counted.js';
@@ -69,10 +71,17 @@ export async function addToCorpus(
   if (out === file && isGzip((await peek(world.readFile(file))).head)) {
     throw new CommandError(`${file} is compressed; name a file for the corpus with --out`);
   }
-  const known = new Set(base.origins.map(({ content }) => content));
   // Standard input can be read only once; what it holds is compared when it was read.
-  const skip = async (path: string) =>
-    path !== fileName('-') && known.has(await contentSum(world.readFile(path), path));
+  const skip = async (path: string) => {
+    if (path === fileName('-')) return false;
+    const content = await contentSum(world.readFile(path), path);
+    // What cannot be read beside a file is reported when the file is read.
+    const event = await eventBeside(world, path, () => {});
+    return isKnown(base.origins, {
+      ...(content !== undefined && { content }),
+      ...(event && { event: eventOrigin(event) }),
+    });
+  };
   const read = await readCorpusFiles(world, paths, {
     base,
     placeOf: resolve,
@@ -109,11 +118,16 @@ async function store(
       : read.files.flatMap(({ file, shape }) => (shape === 'skipped' ? [file] : []));
   const pronoun = skipped.length + repeated.length === 1 ? 'it' : 'them';
   const advice = base === undefined ? '' : `; --again adds ${pronoun} once more`;
-  await tell(world, 'skipped', [...skipped, ...named(repeated)], `in the corpus already${advice}`);
+  await tell(
+    world,
+    'skipped',
+    [...skipped, ...named(repeated.map(({ file }) => file))],
+    `in the corpus already${advice}`,
+  );
   await tell(world, 'replaced', named(replaced), 'changed since the corpus was built');
   for (const found of repeatedEvents(corpus)) await printError(world, repeatedEventText(found));
   const bytes = saved(corpus);
-  await withOutput(world, out, (output) => output.write(bytes));
+  await withOutput(world, out, (output) => output.write(bytes), 'update');
   const added =
     base === undefined ? '' : `, ${grouped(corpus.listCount - keptOf(base, replaced))} of them new`;
   await world.stderr.write(

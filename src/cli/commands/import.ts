@@ -10,6 +10,7 @@ import {
   findRules,
   type LoadedRules,
   loadRules,
+  printError,
   readInput,
   refuseUnlike,
   report,
@@ -17,7 +18,7 @@ import {
 import type { LabelOptions } from '../input/options.js';
 import { loadLabelSettings } from '../input/programs.js';
 import { type WriteOptions, withOpenStore } from '../input/store.js';
-import { createStoreTally, writeReport } from '../output/store-report.js';
+import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
 import type { World } from '../world.js';
 
 interface ImportOptions extends WriteOptions, LabelOptions {
@@ -177,8 +178,9 @@ async function planPattern(
   if (files[0]?.path === pattern)
     throw new CommandError(`there are no files that ${pattern} matches`);
   for (const { path } of files) {
-    const [, folder] = /^(.*)[\\/]standings\.json$/.exec(path) ?? [];
-    if (folder === undefined || /standings\.json$/.test(pattern)) planFile(plan, path, options);
+    const [, folder] = /^(.*)[\\/]standings\.json(?:\.gz)?$/.exec(path) ?? [];
+    if (folder === undefined || /standings\.json(?:\.gz)?$/.test(pattern))
+      planFile(plan, path, options);
     else await planFolder(plan, folder, options, world);
   }
 }
@@ -224,6 +226,19 @@ function planFile(plan: Plan, path: string, { game, tournament }: ImportOptions)
     }
     plan.rules.push({ game: id, path });
   }
+}
+
+/** Warns where rules are of a game that no tournament has: its name may be misspelt. */
+async function warnOfLoneGame(game: string, store: Store, world: World): Promise<void> {
+  const one = { limit: 1, page: 1 };
+  const [own] = (await store.tournaments({ ...one, game })).rows;
+  const [last] = (await store.tournaments(one)).rows;
+  if (own !== undefined || last === undefined) return;
+  const { game: other } = JSON.parse(last) as { readonly game: string };
+  await printError(
+    world,
+    `warning: the store has no tournament of the game ${JSON.stringify(game)}, whose rules were given; its last one is of ${JSON.stringify(other)}`,
+  );
 }
 
 async function carryOut(
@@ -273,8 +288,8 @@ async function carryOut(
   const done = tally.report(options.tag ? await store.categorize() : []);
   await report(world, done.diagnostics, { sources });
   await writeReport(world, done, options.format);
+  for (const { game } of plan.rules) await warnOfLoneGame(game, store, world);
   if (done.rules.refused > 0) return exit.unusable;
-  const isFaulty =
-    hasErrors(done.diagnostics) || plan.rules.some(({ joined }) => joined?.hasErrors === true);
+  const isFaulty = hasSkipped(done) || plan.rules.some(({ joined }) => joined?.hasErrors === true);
   return isFaulty ? exit.findings : exit.fine;
 }

@@ -13,7 +13,6 @@ import {
   TooLargeError,
 } from '../../client/errors.js';
 import { diagnose } from '../../diagnostics/codes/api.js';
-import { hasErrors } from '../../diagnostics/diagnostic.js';
 import { visible } from '../../diagnostics/visible.js';
 import type { ImportRulesOptions } from '../../store/import.js';
 import type { Store } from '../../store/store.js';
@@ -23,7 +22,7 @@ import { CommandError, exit, printError, report } from '../input/input.js';
 import type { LabelOptions } from '../input/options.js';
 import { loadLabelSettings } from '../input/programs.js';
 import { type WriteOptions, withOpenStore } from '../input/store.js';
-import { createStoreTally, writeReport } from '../output/store-report.js';
+import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
 import type { World } from '../world.js';
 
 type Tournament = TournamentPage['data'][number];
@@ -34,6 +33,7 @@ interface MirrorOptions extends WriteOptions, LabelOptions {
   readonly key?: string;
   /** In MiB. */
   readonly maxAnswer: number;
+  readonly tag: boolean;
   readonly format: 'text' | 'json';
 }
 
@@ -71,6 +71,7 @@ async function copy(
   const settings = await loadLabelSettings(world, options);
   const tally = createStoreTally();
   let stopped: ClientError | undefined;
+  let isUnknown = false;
   try {
     const copyRules = rulesCopier(client, store, settings, tally);
     const games = await client.games();
@@ -79,34 +80,36 @@ async function copy(
       if (options.game === undefined || id === options.game) await copyRules(id);
     }
     await copyTournaments(client, store, options, world, { tally, copyRules });
-    await warnOfGame(options.game, games.data, tally, world);
+    isUnknown = await isUnknownGame(options.game, games.data, tally, world);
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
     stopped = error;
   }
   // What was stored before the service failed is tagged.
-  const done = tally.report(await store.categorize());
+  const done = tally.report(options.tag ? await store.categorize() : []);
   await report(world, done.diagnostics);
   await writeReport(world, done, options.format);
   if (stopped !== undefined) {
     throw new CommandError(`${stopped.message}; ${wayOut(stopped)}`);
   }
-  return hasErrors(done.diagnostics) ? exit.findings : exit.fine;
+  return hasSkipped(done) || isUnknown ? exit.findings : exit.fine;
 }
 
-/** Warns if neither the list of games nor any tournament names the game that was asked for. */
-async function warnOfGame(
+/** Whether neither the list of games nor any tournament names the game that was asked for; says so. */
+async function isUnknownGame(
   wanted: string | undefined,
   games: readonly { readonly id: string }[],
   { counts }: Tally,
   world: World,
-): Promise<void> {
+): Promise<boolean> {
   const ids = games.map(({ id }) => id);
   const { stored, unchanged, refused } = counts.tournaments;
-  if (wanted === undefined || ids.includes(wanted) || stored + unchanged + refused > 0) return;
+  if (wanted === undefined || ids.includes(wanted) || stored + unchanged + refused > 0)
+    return false;
   const known = ids.length === 0 ? '' : `; its games are ${ids.join(', ')}`;
   const warning = `the service lists no game ${JSON.stringify(wanted)}, and no tournament of it`;
   await printError(world, `${warning}${known}`);
+  return true;
 }
 
 function wayOut(error: ClientError): string {
@@ -145,7 +148,7 @@ function rulesCopier(
 async function copyTournaments(
   client: Client,
   store: Store,
-  { game, since }: MirrorOptions,
+  { game, since, tag }: MirrorOptions,
   world: World,
   { tally, copyRules }: { readonly tally: Tally; readonly copyRules: CopyRules },
 ): Promise<void> {
@@ -164,7 +167,7 @@ async function copyTournaments(
         tally.add('tournaments', { outcome: 'unchanged', diagnostics: [] });
         continue;
       }
-      await copyTournament(client, store, tournament, tally);
+      await copyTournament(client, store, tournament, { tag, tally });
       failed = 0;
     } catch (error) {
       if (!isOfOneTournament(error)) throw error;
@@ -197,21 +200,21 @@ async function copyTournament(
   client: Client,
   store: Store,
   { id }: Tournament,
-  tally: Tally,
+  { tag, tally }: { readonly tag: boolean; readonly tally: Tally },
 ): Promise<void> {
   const fetched = new Date();
   const details = await orMissing(client.details(id));
   if (details === undefined) return;
   const standings = await orMissing(client.standings(id));
   const pairings = await orMissing(client.pairings(id));
-  const outcome = await store.importTournament({
+  const texts = {
     id,
     details: details.text,
     ...(standings === undefined ? {} : { standings: standings.text }),
     ...(pairings === undefined ? {} : { pairings: pairings.text }),
     fetched,
-  });
-  tally.add('tournaments', outcome);
+  };
+  tally.add('tournaments', await store.importTournament(texts, { tag }));
 }
 
 /** Milliseconds after the start of a tournament in which its results may still change. */

@@ -1,35 +1,22 @@
 /** `decktype report`: shares, win rates and match-ups of events, with the policy that counts them. */
 
 import { resolve } from 'node:path';
-import { deckNumberOf } from '../../corpus/layout/access.js';
-import type { Corpus } from '../../corpus/layout/corpus.js';
-import { dropRepeats } from '../../corpus/repeats.js';
+import { dropRepeats, repeatedFileText } from '../../corpus/repeats.js';
 import { tagCorpus } from '../../corpus/tagging/tag.js';
-import { nearestWords } from '../../diagnostics/nearest.js';
-import { cardsOf } from '../../metagame/cards/cards.js';
-import { defaultPolicy, type Policy, policyTexts } from '../../metagame/policy.js';
-import { type CsvTable, csvRows } from '../../metagame/render/csv-rows.js';
+import { policyTexts } from '../../metagame/policy.js';
+import { csvRows } from '../../metagame/render/csv-rows.js';
 import { renderPage } from '../../metagame/render/page.js';
 import type { ReportParts } from '../../metagame/render/parts.js';
 import { pictureFile } from '../../metagame/render/picture.js';
-import { changesBetween, type ShareChange } from '../../metagame/report/change.js';
-import { againstField, type FieldShare } from '../../metagame/report/field.js';
-import { type MetagameReport, reportOf } from '../../metagame/report/report.js';
-import { PolicyError, summarize } from '../../metagame/report/summary.js';
-import type { Period } from '../../metagame/report/trend.js';
-import {
-  type CorpusLabels,
-  givenLabels,
-  listsOf,
-  programLabels,
-  tallyCorpus,
-} from '../../metagame/tally/corpus.js';
+import { PolicyError } from '../../metagame/report/summary.js';
+import { givenLabels, programLabels, tallyCorpus } from '../../metagame/tally/corpus.js';
 import type { TallyFile } from '../../metagame/tally/file.js';
-import type { Tally } from '../../metagame/tally/tally.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';
+import { laterPeriod } from '../input/earlier-period.js';
 import { CommandError, exit, findRules, printError, requireLists } from '../input/input.js';
 import type { RuleOptions } from '../input/options.js';
 import { loadMatcher } from '../input/programs.js';
+import { type PartOptions, partsOf, policyOf, type Source } from '../input/report-parts.js';
 import { readShares } from '../input/shares.js';
 import { runOnSources } from '../input/sources.js';
 import { openExistingStore } from '../input/store.js';
@@ -40,28 +27,12 @@ import { renderReportMarkdown, renderReportText } from '../output/report-text.js
 import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
-export interface ReportCommandOptions
-  extends RuleOptions,
-    Partial<Omit<Policy, 'formats' | 'games'>> {
+export interface ReportCommandOptions extends RuleOptions, PartOptions {
   readonly decks?: readonly string[];
-  readonly format: 'text' | 'html' | 'markdown' | 'csv' | 'json' | 'svg';
-  readonly by?: Period;
-  readonly eventFormat?: readonly string[];
-  readonly game?: readonly string[];
-  readonly families?: boolean;
-  readonly top: number;
-  readonly deck?: string;
-  /** An earlier period, as its first and last day. */
-  readonly against?: readonly [from: string, to: string];
   readonly field?: string;
-  readonly store?: string;
-  readonly table?: CsvTable;
   readonly picture?: PictureName;
   readonly excel?: boolean;
-  readonly title?: string;
   readonly out?: string;
-  /** How the project file counts. */
-  readonly report?: Partial<Policy>;
 }
 
 export async function report(
@@ -69,7 +40,7 @@ export async function report(
   options: ReportCommandOptions,
   world: World,
 ): Promise<number> {
-  requireOrder(options);
+  laterPeriod(options);
   for (const note of withoutEffect(options)) await printError(world, note);
   const field = options.field === undefined ? undefined : await readShares(world, options.field);
   const from = (source: Source) => write(partsOf(source, options, field), options, world);
@@ -93,8 +64,9 @@ export async function report(
     const read = await readCorpusFiles(world, decks, { placeOf: resolve });
     const unread = await reportUnread(world, read);
     const { corpus, repeated } = dropRepeats(read.corpus, 0);
-    for (const file of repeated) {
-      await printError(world, `${read.corpus.files[file]} is given twice, and counts once`);
+    const nameOf = (file: number) => read.corpus.files[file] ?? '';
+    for (const { file, first } of repeated) {
+      await printError(world, repeatedFileText(nameOf(file), nameOf(first)));
     }
     const labels = programLabels(corpus, tagCorpus(matcher.program, corpus));
     const byPlayer = policyOf(options).errors === 'players';
@@ -106,14 +78,6 @@ export async function report(
     await withPolicyAdvice(() => from({ tally, lists: { corpus, labels }, labelled: given }));
     return Math.max(code, unread);
   });
-}
-
-/** Ends the command where a period ends before it begins. */
-function requireOrder({ from, to, against: [first, last] = ['', ''] }: ReportCommandOptions): void {
-  if (from !== undefined && to !== undefined && from > to) {
-    throw new CommandError(`--from ${from} is after --to ${to}, so no event is in between`);
-  }
-  if (first > last) throw new CommandError(`--against ${first}..${last} ends before it begins`);
 }
 
 /** Notes about options that mean nothing in the format. */
@@ -135,15 +99,6 @@ function requireOtherFile(
   if (inputs.some((path) => resolve(path) === resolve(out))) {
     throw new CommandError(`${out} is also read; name another file with --out`);
   }
-}
-
-/** What a report is made of. */
-interface Source {
-  readonly tally: Tally;
-  /** The lists and their labels; a store and a tally give none. */
-  readonly lists?: { readonly corpus: Corpus; readonly labels: CorpusLabels };
-  /** The tally by the labels that lists came with; undefined where none has one. */
-  readonly labelled?: () => Tally | undefined;
 }
 
 /** A tally that was counted before. */
@@ -196,117 +151,6 @@ async function withPolicyAdvice(work: () => Promise<void>): Promise<void> {
 
 async function write(parts: ReportParts, options: ReportCommandOptions, world: World) {
   await writeOut(world, options.out, await rendered(parts, options, world));
-}
-
-function partsOf(
-  { tally, lists, labelled }: Source,
-  options: ReportCommandOptions,
-  field: readonly FieldShare[] | undefined,
-): ReportParts {
-  const policy = policyOf(options);
-  // The picture and the table of shares over time need points in time.
-  const isOverTime = ['html', 'svg'].includes(options.format) || options.table === 'trend';
-  const by = options.by ?? (isOverTime ? 'week' : undefined);
-  const families = options.families === true;
-  const made = reportOf(tally, policy, { families, ...(by && { by }) });
-  if (made.events.length === 0 && tally.events.length > 0) {
-    throw new CommandError(
-      `none of the ${tally.events.length} events is of the period, format and game that were asked for; there are ${rangesOf(tally)}`,
-    );
-  }
-  const { deck, against, top, title } = options;
-  if (deck !== undefined && lists === undefined) {
-    const what = options.store === undefined ? 'tally' : 'store';
-    throw new CommandError(`a ${what} gives no cards: give the lists as files for --deck`);
-  }
-  return {
-    report: made,
-    title: title ?? titleOf(made),
-    top,
-    ...(deck === undefined || lists === undefined ? {} : { cards: cardPart(deck, lists, made) }),
-    ...(against && {
-      changes: changePart(tally, labelled?.(), policy, against, made),
-      against: { from: against[0], to: against[1] },
-    }),
-    ...(field && { field: againstField(made.summary, field) }),
-  };
-}
-
-function policyOf(options: ReportCommandOptions): Policy {
-  const { from, to, eventFormat: formats, game: games, report: project } = options;
-  // Fields that mean nothing in a project file stay in it.
-  const chosen: Partial<Policy> = { ...project, ...withoutUndefined(options) };
-  const { ties, playoffs, unknown, listless, repeated, intervals, errors } = chosen;
-  const counted = { ties, playoffs, unknown, listless, repeated, intervals, errors };
-  const given = { ...counted, from, to, formats, games };
-  return { ...defaultPolicy, ...withoutUndefined(given) };
-}
-
-/** The days, formats and games of events, for a message. */
-function rangesOf({ events }: Tally): string {
-  const valuesOf = (field: 'format' | 'game') => [
-    ...new Set(events.map(({ event }) => event[field] ?? `no ${field}`)),
-  ];
-  const days = events.flatMap(({ event: { date } }) => date?.slice(0, 10) ?? []).sort();
-  const period = days.length === 0 ? 'no dates' : `${days[0]} to ${days.at(-1)}`;
-  return [period, valuesOf('format').join(', '), valuesOf('game').join(', ')].join('; ');
-}
-
-function withoutUndefined<T extends object>(fields: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as { [Key in keyof T]?: NonNullable<T[Key]> };
-}
-
-function titleOf({ events }: MetagameReport): string {
-  const formats = [...new Set(events.flatMap(({ format }) => format ?? []))];
-  const [only] = events;
-  if (events.length === 1 && only?.name !== undefined) return only.name;
-  return formats.length === 1 ? `${formats[0]} metagame` : 'Metagame';
-}
-
-/** The cards of an archetype, by its id or name; of a rule, with those of its variants. */
-function cardPart(
-  wanted: string,
-  { corpus, labels }: NonNullable<Source['lists']>,
-  { events, summary }: MetagameReport,
-): NonNullable<ReportParts['cards']> {
-  const isWanted = labels.archetypes.map(
-    ({ id, name, family }) =>
-      [id, name].includes(wanted) || [family.id, family.name].includes(wanted),
-  );
-  const names = labels.archetypes.flatMap(({ id, name }) => [id, name]);
-  if (!isWanted.includes(true)) {
-    const [nearest] = nearestWords(wanted, names, 3);
-    const advice = nearest === undefined ? '' : `; did you mean ${JSON.stringify(nearest)}?`;
-    throw new CommandError(`no list is of the archetype ${JSON.stringify(wanted)}${advice}`);
-  }
-  const decks = new Map<number, number>();
-  for (const list of listsOf(corpus, events)) {
-    if (isWanted[labels.archetypeOf(list)] !== true) continue;
-    const deck = deckNumberOf(corpus, list);
-    decks.set(deck, (decks.get(deck) ?? 0) + 1);
-  }
-  const found = summary.archetypes.find(({ archetype: { id, name } }) =>
-    [id, name].includes(wanted),
-  );
-  return { name: found?.archetype.name ?? wanted, report: cardsOf(corpus, decks) };
-}
-
-/** What changed since an earlier period, and what the rules changed where lists had labels. */
-function changePart(
-  tally: Tally,
-  given: Tally | undefined,
-  policy: Policy,
-  [from, to]: readonly [string, string],
-  { summary, families }: MetagameReport,
-): readonly ShareChange[] {
-  const options = { families };
-  // Ties do not matter for shares.
-  const shares = { ...policy, ties: 'out' } as const;
-  const before = summarize(tally, { ...shares, from, to }, options);
-  if (before.events === 0) throw new CommandError(`no event is in the period ${from} to ${to}`);
-  const labelled = given && summarize(given, shares, options);
-  return changesBetween(before, summary, labelled);
 }
 
 async function rendered(

@@ -100,7 +100,11 @@ function tagWhatIsLeft(
       tagged.add({ game }, tournaments - before);
       last = { game, tournaments };
     },
-    onReport({ game, version, tournaments }) {
+    onReport({ game, version, tournaments, damaged }) {
+      for (const { id, reason } of damaged) {
+        log.error('not tagged', { game, tournament: id, reason });
+      }
+      if (tournaments === 0) return;
       const fields = { game, version: version ?? undefined, tournaments };
       const what = counted(tournaments, 'untagged tournament');
       log.info('tagged', fields, `${visible(game)}: tagged ${what}`);

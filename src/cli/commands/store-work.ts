@@ -9,11 +9,12 @@ import type { Operations } from '../../operations/listen.js';
 import type { Log } from '../../operations/log.js';
 import { readAddress } from '../../store/address.js';
 import { StoreError } from '../../store/errors.js';
-import type { Store } from '../../store/store.js';
+import { untilAvailable } from '../../store/patience.js';
+import { openStore, type Store } from '../../store/store.js';
 import { CommandError, exit } from '../input/input.js';
 import { logOf, startOperations } from '../input/operations.js';
 import type { OperationsOptions, StoreOptions } from '../input/options.js';
-import { openExistingStore } from '../input/store.js';
+import { requireStore } from '../input/store.js';
 import type { Progress } from '../progress-bar.js';
 import type { World } from '../world.js';
 
@@ -29,25 +30,44 @@ const patience = 5;
 const quietTime = 10_000;
 
 export async function workOnStore(options: StoreWorkCommandOptions, world: World): Promise<number> {
-  const stopAsked = world.stopAsked();
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const log = logOf(options, world);
+  world.stopAsked().then(() => {
+    log.info('stopping', {}, 'stopping when the job that runs is done');
+    stopping.abort();
+  });
   const onWait = quietly(world, (reason) =>
     log.warn('waiting', { reason }, `${visible(reason)}; waiting until it answers`),
   );
-  const store = await openExistingStore(options, world, { wait: patience });
+  let whyNotReady = async (): Promise<string | undefined> => 'waiting for the store or the queue';
+  const operations = await startOperations(options, log, () => whyNotReady());
+  let store: Store | undefined;
+  let queue: TagQueue | undefined;
   try {
+    await requireStore(options, world);
     const broker = options.broker ?? world.env.DECKTYPE_BROKER;
-    const queue = await openTagQueue(options.store, broker, { onWait });
-    try {
-      return await workUntil(stopAsked, { store, queue, log, world, onWait }, options);
-    } finally {
-      await queue.close();
-    }
+    const open = () => openStore(options.store, { wait: patience });
+    const opened = await (options.once ? open() : untilAvailable(open, { signal, onWait }));
+    if (opened === undefined) return exit.fine;
+    store = opened;
+    const waiting = { onWait, ...(options.once !== true && { waitUntil: signal }) };
+    const tagging = await openTagQueue(options.store, broker, waiting);
+    queue = tagging;
+    whyNotReady = async () => {
+      await Promise.all([opened.revision(), tagging.counts()]);
+      return undefined;
+    };
+    return await workUntil({ store, queue, log, world, onWait, signal, operations }, options);
   } catch (error) {
+    // It was stopped while it waited for its queue.
+    if (signal.aborted && queue === undefined && error instanceof BrokerError) return exit.fine;
     const isKnown = error instanceof StoreError || error instanceof BrokerError;
     throw isKnown ? new CommandError(error.message) : error;
   } finally {
-    await store.close();
+    await queue?.close();
+    await store?.close();
+    await operations.stop();
   }
 }
 
@@ -57,32 +77,24 @@ interface Parts {
   readonly log: Log;
   readonly world: World;
   readonly onWait: (reason: string) => void;
+  readonly signal: AbortSignal;
+  readonly operations: Operations;
 }
 
 async function workUntil(
-  stopAsked: Promise<void>,
-  { store, queue, log, world, onWait }: Parts,
+  { store, queue, log, world, onWait, signal, operations }: Parts,
   options: StoreWorkCommandOptions,
 ): Promise<number> {
   const { once = false, lockSeconds } = options;
-  const operations = await startOperations(options, log, async () => {
-    await Promise.all([store.revision(), queue.counts()]);
-    return undefined;
-  });
   const metrics = metricsOf(operations, store);
   const bar = once && world.stderr.isTerminal ? progressOf(world) : undefined;
   const sums = { tournaments: 0, lists: 0, changed: 0 };
-  const stopping = new AbortController();
-  stopAsked.then(() => {
-    log.info('stopping', {}, 'stopping when the job that runs is done');
-    stopping.abort();
-  });
   const { shown } = readAddress(options.store);
   const alone = queue instanceof LocalQueue ? ' by this process alone' : '';
   log.info('working', { store: shown }, `tagging ${visible(shown)}${alone}; press Ctrl+C to stop`);
   try {
     const { left } = await work(store, queue, {
-      ...{ once, lockSeconds, onWait, signal: stopping.signal },
+      ...{ once, lockSeconds, onWait, signal },
       onJob({ damaged, diagnostics, transitions: _, version, ...job }) {
         metrics.onJob(job);
         for (const name of ['tournaments', 'lists', 'changed'] as const) sums[name] += job[name];
@@ -108,10 +120,9 @@ async function workUntil(
       { ...sums, left: stays },
       `tagged ${counted(sums.lists, 'list')} of ${counted(sums.tournaments, 'tournament')}, ${sums.changed} changed${stays > 0 ? `; ${counted(stays, 'tournament')} left` : ''}`,
     );
-    return once && stays > 0 && !stopping.signal.aborted ? exit.findings : exit.fine;
+    return once && stays > 0 && !signal.aborted ? exit.findings : exit.fine;
   } finally {
     bar?.stop();
-    await operations.stop();
   }
 }
 

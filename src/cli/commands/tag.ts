@@ -1,5 +1,6 @@
 /** `decktype tag`: writes standings with the decks that their lists are. */
 
+import { resolve } from 'node:path';
 import { isGzip, unzipped } from '../../corpus/reading/gzip.js';
 import { notRead, openFile, peek } from '../../corpus/reading/open.js';
 import { CorpusError, isCorpus, refuseBinary } from '../../corpus/recognize.js';
@@ -88,7 +89,10 @@ async function tagAll(inputs: readonly TagInput[], job: TagJob): Promise<readonl
     out !== undefined &&
     out !== '-' &&
     (out.endsWith('/') || (await world.look(out))?.isFolder === true);
-  if (!isFolder) return withOutput(world, out, (output) => tagInto(output, inputs, job));
+  if (!isFolder) {
+    if (job.options.format !== undefined) refuseInput(out, inputs);
+    return withOutput(world, out, (output) => tagInto(output, inputs, job));
+  }
   const names = inputs.map(({ name }) => outputName(name, job.options.format));
   requireDifferent(names, out);
   const reports: TagReport[] = [];
@@ -99,6 +103,12 @@ async function tagAll(inputs: readonly TagInput[], job: TagJob): Promise<readonl
     if (done !== undefined) reports.push(done);
   }
   return reports;
+}
+
+/** Standings may be tagged in their place, but not be replaced by another format. */
+function refuseInput(out: string | undefined, inputs: readonly TagInput[]): void {
+  if (out === undefined || inputs.every(({ path }) => resolve(path) !== resolve(out))) return;
+  throw new CommandError(`${out} is also read, and would be replaced; name another file`);
 }
 
 const endings: Readonly<Record<TagFormat, string>> = {

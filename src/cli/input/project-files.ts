@@ -36,7 +36,7 @@ async function bytesOf(path: string, world: World): Promise<Uint8Array | undefin
 }
 
 async function replacementOf(path: string, world: World): Promise<Replacement> {
-  const draft = await world.createFile(path);
+  const draft = await world.createFile(path, 'update');
   return {
     write: (text) => orFileError(draft.write(text)),
     commit: () => orFileError(draft.commit()),

@@ -1,7 +1,6 @@
 /** Opening the store that a command works on. */
 import { readAddress } from '../../store/address.js';
 import { StoreError } from '../../store/errors.js';
-import type { WaitOptions } from '../../store/patience.js';
 import { openStore, type Store } from '../../store/store.js';
 import type { World } from '../world.js';
 import { CommandError } from './input.js';
@@ -33,17 +32,17 @@ export async function withOpenStore<T>(
 }
 
 /** Opens a store for a command that creates none. Ends the command if the file does not exist. */
-export async function openExistingStore(
-  options: StoreOptions,
-  world: World,
-  waiting?: WaitOptions,
-): Promise<Store> {
+export async function openExistingStore(options: StoreOptions, world: World): Promise<Store> {
+  await requireStore(options, world);
+  return openStoreOrEnd(options, world);
+}
+
+/** Ends the command if the address is not valid, or if it is a file that does not exist. */
+export async function requireStore(options: StoreOptions, world: World): Promise<void> {
   const { kind, target } = await orEnd(async () => readAddress(options.store));
   if (kind === 'sqlite' && (await world.look(target)) === undefined) {
     throw new CommandError(`there is no store ${target}: create it with decktype import`);
   }
-  if (waiting !== undefined) return orEnd(() => openStore(options.store, waiting));
-  return openStoreOrEnd(options, world);
 }
 
 /** Opens a store, or ends the command with the reason. Reports a long wait on standard error. */

@@ -19,7 +19,8 @@ import { renderTable } from './table.js';
 /** How many match-ups and cards a text shows. */
 const mostRows = 60;
 
-function tablesOf({ report, top, cards, changes, against, field }: ReportParts): ReportTable[] {
+function tablesOf(parts: ReportParts): ReportTable[] {
+  const { report, top, cards, changes, field } = parts;
   const { archetypes, matchUps } = report.summary;
   const shown = archetypes.slice(0, top);
   const names = new Set(shown.map(({ archetype }) => archetype));
@@ -36,7 +37,7 @@ function tablesOf({ report, top, cards, changes, against, field }: ReportParts):
             shown.slice(0, 6).map(({ archetype }) => archetype.name),
           ),
         ]),
-    ...(changes === undefined ? [] : [changeTable(changes.slice(0, top), against)]),
+    ...(changes === undefined ? [] : [changeTable(changes.slice(0, top), parts)]),
     ...(field === undefined ? [] : [fieldTable(field.expectations.slice(0, top))]),
     ...(cards === undefined ? [] : [cardTable(cards.report, mostRows)]),
   ];

@@ -1,4 +1,5 @@
 /** Writing patches into the rule files of a command, or into an overlay. */
+import { otherContent } from '../../corpus/reading/other-files.js';
 import { textOf } from '../../diagnostics/visible.js';
 import { applyPatches } from '../../rules/changes/edit.js';
 import { applyOverlay, createOverlay } from '../../rules/changes/overlay.js';
@@ -52,6 +53,14 @@ function withOverlay(base: RuleSet, overlay: string | undefined): RuleSet | unde
   return overlay === undefined ? base : applyOverlay(base, overlay).ruleSet;
 }
 
+/** Ends the command where a file is there that is no overlay. */
+async function refuseOthers(world: World, path: string): Promise<void> {
+  const found = path === '-' ? undefined : await world.look(path);
+  if (found?.isFile !== true || found.bytes === 0) return;
+  if (otherContent(await world.readText(path), path) === 'overlay') return;
+  throw new CommandError(`${path} is no overlay, and would be replaced; name another file`);
+}
+
 /** Writes the rules with patches as an overlay of the rule files. */
 export async function writeOverlay(
   world: World,
@@ -61,7 +70,9 @@ export async function writeOverlay(
 ): Promise<void> {
   const { ruleSet = mine } = applyPatches(mine, patches);
   const overlay = createOverlay(base, ruleSet);
-  await writeOut(world, path, `${JSON.stringify(overlay, null, 2)}\n`);
+  await refuseOthers(world, path);
+  // The overlay of the rules may be the one that is written.
+  await writeOut(world, path, `${JSON.stringify(overlay, null, 2)}\n`, 'update');
 }
 
 /**

@@ -1,10 +1,11 @@
 /** What a command did to a store: counting and printing it. */
 import { withHint } from '../../diagnostics/catalogue/all.js';
 import { counted } from '../../diagnostics/counted.js';
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { textOf } from '../../diagnostics/visible.js';
 import type { CategorizeReport } from '../../store/categorize.js';
 import type { ImportOutcome } from '../../store/import.js';
+import { printError } from '../input/input.js';
 import type { World } from '../world.js';
 
 /** How many items had each outcome. */
@@ -42,7 +43,7 @@ export function createStoreTally() {
   };
 }
 
-/** Writes a report to standard output. */
+/** Writes a report to standard output, and which tournaments are damaged to standard error. */
 export async function writeReport(
   world: World,
   report: StoreReport,
@@ -50,6 +51,14 @@ export async function writeReport(
 ): Promise<void> {
   const text = format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report);
   await world.stdout.write(text);
+  for (const { id, reason } of report.categorized.flatMap(({ damaged }) => damaged)) {
+    await printError(world, `tournament ${JSON.stringify(id)} cannot be tagged: ${reason}`);
+  }
+}
+
+/** Whether anything was skipped because it has errors. */
+export function hasSkipped({ diagnostics, categorized }: StoreReport): boolean {
+  return hasErrors(diagnostics) || categorized.some(({ damaged }) => damaged.length > 0);
 }
 
 function renderReport({ games, rules, tournaments, categorized }: StoreReport): string {

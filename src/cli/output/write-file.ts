@@ -9,15 +9,17 @@ import type { Output, World } from '../world.js';
 /**
  * Calls `work` with the output that a path names: a file, which appears under its name when the
  * work is done, or standard output for `-` and where there is no path. A file whose name ends in .gz
- * is compressed. If the work fails, the file is as it was.
+ * is compressed. If the work fails, the file is as it was. A file that the command has read is replaced
+ * with the mode `update` alone.
  */
 export async function withOutput<T>(
   world: World,
   path: string | undefined,
   work: (output: Output) => Promise<T>,
+  mode?: 'update',
 ): Promise<T> {
   if (path === undefined || path === '-') return work(world.stdout);
-  const file = await world.createFile(path);
+  const file = await world.createFile(path, mode);
   try {
     const output = /\.gz$/i.test(path) ? compressed(file) : file;
     const result = await work(output);
@@ -52,8 +54,13 @@ function compressed(file: Output): Output & { end(): Promise<void> } {
 }
 
 /** Writes a text to the output that a path names. */
-export function writeOut(world: World, path: string | undefined, text: string): Promise<void> {
-  return withOutput(world, path, (output) => output.write(text));
+export function writeOut(
+  world: World,
+  path: string | undefined,
+  text: string,
+  mode?: 'update',
+): Promise<void> {
+  return withOutput(world, path, (output) => output.write(text), mode);
 }
 
 /**
@@ -74,7 +81,7 @@ export async function replaceText(
       `${fileName(path)} is compressed, and compressed files are not changed; unzip it first`,
     );
   }
-  if (bytes.equals(Buffer.from(before))) return writeOut(world, path, after);
+  if (bytes.equals(Buffer.from(before))) return writeOut(world, path, after, 'update');
   throw new CommandError(
     `${fileName(path)} has changed since it was read; nothing is written to it`,
   );

@@ -7,10 +7,17 @@ import type { Manifest, ShardDone } from './model.js';
 import type { OpenBatch } from './open.js';
 import type { Root } from './root.js';
 
-/** Writes the manifest of a batch if all its shards are done. Returns whether the batch is whole. */
-export async function finishIfDone(batch: OpenBatch, root: Root): Promise<boolean> {
+/**
+ * Writes the manifest of a batch if all its shards are done; `shardsDone` are their numbers. Returns
+ * whether the batch is whole.
+ */
+export async function finishIfDone(
+  batch: OpenBatch,
+  root: Root,
+  shardsDone: ReadonlySet<number>,
+): Promise<boolean> {
   const { plan, maker, folder } = batch;
-  if (missing(plan, await folder.done()).length > 0) return false;
+  if (missing(plan, shardsDone).length > 0) return false;
   if ((await folder.manifest()) !== undefined) return true;
   const { made, done } = await readReports(batch, root);
   const { id, makes, program, inputs, shards } = plan;
@@ -28,7 +35,8 @@ export async function finishIfDone(batch: OpenBatch, root: Root): Promise<boolea
 
 /** Joins the outputs of a batch that is whole. */
 export async function joinBatch(batch: OpenBatch, root: Root, target: JoinTarget): Promise<void> {
-  const { made } = await readReports(batch, root);
+  const { made, done } = await readReports(batch, root);
+  for (const one of done) await batch.folder.requireOutput(one);
   const outputs = batch.plan.shards.map((_, shard) => batch.folder.outputOf(shard));
   await batch.maker.join(made, outputs, target);
 }

@@ -13,6 +13,7 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { orUndefined } from '../../corpus/reading/absent.js';
+import { counted } from '../../diagnostics/counted.js';
 import type { Program } from '../../engine/program/layout.js';
 import { loadProgram } from '../../engine/program/store.js';
 import { type BatchPlan, batchFormat, type Manifest, type ShardDone } from './model.js';
@@ -97,7 +98,27 @@ export class BatchFolder {
   }
 
   async report(shard: number): Promise<ShardDone> {
-    return JSON.parse(await readFile(this.#reportOf(shard), 'utf8'));
+    const text = await readFile(this.#reportOf(shard), 'utf8');
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw new BatchError(
+        `${this.#path} has a damaged report (shards/${numbered(shard)}.json is not JSON); remove it, and decktype batch retry ${this.#path} does the shard again`,
+      );
+    }
+  }
+
+  /** Throws a BatchError if the output of a shard is not as long as its report says. */
+  async requireOutput({ shard, bytes }: ShardDone): Promise<void> {
+    const found = await orUndefined(stat(this.outputOf(shard)));
+    if (found?.size === bytes) return;
+    const why =
+      found === undefined
+        ? 'is not there'
+        : `has ${counted(found.size, 'byte')}, but its report says ${bytes}`;
+    throw new BatchError(
+      `the output of shard ${shard} in ${this.#path} ${why}; remove shards/${numbered(shard)}.json, and decktype batch retry ${this.#path} does the shard again`,
+    );
   }
 
   /** Says that a shard is done, whose output is there. */

@@ -31,7 +31,6 @@ export interface WaitOptions {
   readonly onAdded?: (jobs: number) => void;
   /** Called once when nothing happens and no worker has a shard. */
   readonly onIdle?: () => void;
-  readonly signal?: AbortSignal;
 }
 
 /** Milliseconds between two looks at the folder. */
@@ -41,13 +40,23 @@ const lostTime = 10_000;
 
 /** Looks at the folder of a batch, and at the queue where one is given. */
 export async function stateOf(batch: OpenBatch, queue?: BatchQueue): Promise<BatchState> {
+  const { folder } = batch;
+  const done = await folder.done();
+  return stateWith(batch, done, (await folder.manifest()) !== undefined, queue);
+}
+
+async function stateWith(
+  batch: OpenBatch,
+  done: ReadonlySet<number>,
+  isWhole: boolean,
+  queue: BatchQueue | undefined,
+): Promise<BatchState> {
   const { plan, folder } = batch;
-  const [done, isCancelled] = [await folder.done(), await folder.isCancelled()];
   return {
     shards: plan.shards.length,
     done: plan.shards.length - missing(plan, done).length,
-    isWhole: (await folder.manifest()) !== undefined,
-    isCancelled,
+    isWhole,
+    isCancelled: await folder.isCancelled(),
     failed: queue && failedShards(batch, await queue.failed(), done),
   };
 }
@@ -60,15 +69,15 @@ export async function waitForBatch(
   batch: OpenBatch,
   root: Root,
   queue: BatchQueue,
-  { onProgress, onAdded, onIdle, signal }: WaitOptions = {},
+  { onProgress, onAdded, onIdle }: WaitOptions = {},
 ): Promise<BatchState> {
   let last = -1;
   let since = performance.now();
   let isTold = false;
   for (;;) {
-    signal?.throwIfAborted();
-    await finishIfDone(batch, root);
-    const state = await stateOf(batch, queue);
+    const done = await batch.folder.done();
+    const isWhole = await finishIfDone(batch, root, done);
+    const state = await stateWith(batch, done, isWhole, queue);
     if (state.done !== last) since = performance.now();
     last = state.done;
     onProgress?.(state.done, state.shards);

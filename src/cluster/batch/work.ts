@@ -54,9 +54,11 @@ export class ShardWorker {
     const finished: string[] = [];
     for (const name of this.#touched) {
       const batch = this.#open.get(name);
-      if (batch === undefined || (await finishIfDone(batch, this.#root)))
+      if (batch === undefined) this.#touched.delete(name);
+      else if (await finishIfDone(batch, this.#root, await batch.folder.done())) {
         this.#touched.delete(name);
-      if (batch !== undefined && !this.#touched.has(name)) finished.push(batch.folder.path);
+        finished.push(batch.folder.path);
+      }
     }
     return finished;
   }

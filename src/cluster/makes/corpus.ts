@@ -37,7 +37,7 @@ export const corpusMaker: Maker<ReadReport> = {
     if (lists === 0) throw new CorpusError('there are no lists in these files');
     const all = await joined(batch, outputs);
     const { corpus, repeated } = dropRepeats(all, 0);
-    for (const file of repeated) {
+    for (const { file } of repeated) {
       await target.note(`skipped: ${all.files[file]}, in the corpus already`);
     }
     for (const found of repeatedEvents(corpus)) await target.note(repeatedEventText(found));

@@ -2,6 +2,9 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Program } from '../../engine/program/layout.js';
 
+/** The names of what a batch can make. */
+export const makes = ['tags', 'corpus', 'tally'] as const;
+
 /** A file that a batch reads. */
 export interface BatchInput {
   /** Its path, relative to the root that all machines see, with slashes. */

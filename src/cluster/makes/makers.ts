@@ -1,5 +1,5 @@
 import { corpusMaker } from './corpus.js';
-import type { Maker } from './maker.js';
+import type { Maker, makes } from './maker.js';
 import { tagsMaker } from './tags.js';
 import { tallyMaker } from './tally.js';
 
@@ -8,4 +8,4 @@ export const makers: Readonly<Record<string, Maker>> = {
   tags: tagsMaker as Maker,
   corpus: corpusMaker as Maker,
   tally: tallyMaker as Maker,
-};
+} satisfies Record<(typeof makes)[number], Maker>;

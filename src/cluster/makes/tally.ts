@@ -92,7 +92,7 @@ export const tallyMaker: Maker<ReadReport> = {
       }
     }
     const { tally, repeated, events } = counted.finish();
-    for (const file of repeated) await target.note(`${file} is given twice, and counts once`);
+    for (const note of repeated) await target.note(note);
     for (const { event, files } of events) {
       await target.note(
         `warning: the event ${event.id} counts twice: it is in ${files[0]} and in ${files[1]}; remove one of the files`,
@@ -105,7 +105,11 @@ export const tallyMaker: Maker<ReadReport> = {
 };
 
 function lineOf(value: unknown): Buffer {
-  return Buffer.from(`${JSON.stringify(value)}\n`);
+  // From Node 24 on, `readline` also ends lines at these two.
+  const text = JSON.stringify(value).replace(/[\u2028\u2029]/g, (end) =>
+    end === '\u2028' ? '\\u2028' : '\\u2029',
+  );
+  return Buffer.from(`${text}\n`);
 }
 
 /** The players of each file by labels. */

@@ -45,7 +45,6 @@ export async function queueDriver({ kind, url }: BrokerAddress): Promise<QueueDr
           await first.connect();
           await first.ping();
         } catch (error) {
-          shared.disconnect();
           throw fault ?? error;
         } finally {
           first.disconnect();

@@ -35,18 +35,23 @@ export class PermanentError extends Error {
 export interface QueueOptions {
   /** Called when the broker does not answer and the queue waits for it, at most every 10 seconds. */
   readonly onWait?: (reason: string) => void;
+  /** Waits for a broker that does not answer at first, until this is aborted. Default: throws at once. */
+  readonly waitUntil?: AbortSignal;
 }
 
-export interface WorkOptions {
+/** A try that has failed. */
+export interface FailedTry<Data> extends FailedJob<Data> {
+  /** How many tries there were. */
+  readonly tries: number;
+}
+
+export interface WorkOptions<Data> {
   /** After so many seconds without a sign of life of its worker, a job is given to another. Default 30. */
   readonly lockSeconds?: number;
   /** Called when no job is left to take; jobs of other workers may be running. */
   readonly onEmpty?: () => void;
   /** Called when a try has failed. */
-  readonly onFailed?: (
-    job: { readonly name: string; readonly tries: number },
-    reason: string,
-  ) => void;
+  readonly onFailed?: (failed: FailedTry<Data>) => void;
 }
 
 /** A process that takes jobs. */
@@ -77,16 +82,29 @@ const answerTime = 3000;
 export async function openQueue<Data>(
   address: string,
   name: string,
-  options: QueueOptions = {},
+  { onWait, waitUntil }: QueueOptions = {},
 ): Promise<WorkQueue<Data>> {
   const broker = readBroker(address);
   const driver = await queueDriver(broker);
+  let last = Number.NEGATIVE_INFINITY;
+  const tellWait = (error: unknown) => {
+    if (performance.now() - last < quietTime) return;
+    last = performance.now();
+    onWait?.(brokerError(error, broker).message);
+  };
+  let queue: WorkQueue<Data> | undefined;
   try {
-    await driver.check();
-    const queue = new WorkQueue<Data>(broker, driver, name, options);
+    const isWaiting = () => waitUntil?.aborted === false;
+    await patiently(
+      () => driver.check(),
+      (error) => isGone(error) && isWaiting(),
+      tellWait,
+    );
+    queue = new WorkQueue<Data>(broker, driver, name, tellWait);
     await queue.open();
     return queue;
   } catch (error) {
+    await (queue ?? driver).close().catch(() => {});
     throw brokerError(error, broker);
   }
 }
@@ -98,16 +116,16 @@ export class WorkQueue<Data> {
   #queue: Queue;
   readonly #onWait: (error: unknown) => void;
 
-  constructor(broker: BrokerAddress, driver: QueueDriver, name: string, { onWait }: QueueOptions) {
+  constructor(
+    broker: BrokerAddress,
+    driver: QueueDriver,
+    name: string,
+    onWait: (error: unknown) => void,
+  ) {
     this.#broker = broker;
     this.#driver = driver;
     this.#name = name;
-    let last = Number.NEGATIVE_INFINITY;
-    this.#onWait = (error) => {
-      if (performance.now() - last < quietTime) return;
-      last = performance.now();
-      onWait?.(brokerError(error, broker).message);
-    };
+    this.#onWait = onWait;
     this.#queue = this.#listened(driver.queue(name));
   }
 
@@ -165,7 +183,8 @@ export class WorkQueue<Data> {
   async retry(names: readonly string[]): Promise<void> {
     for (const name of names) {
       const job = await this.#patiently(() => this.#queue.getJob(name));
-      if (job !== undefined && (await job.isFailed())) await this.#patiently(() => job.retry());
+      if (job === undefined || !(await this.#patiently(() => job.isFailed()))) continue;
+      await this.#patiently(() => job.retry());
     }
   }
 
@@ -178,7 +197,7 @@ export class WorkQueue<Data> {
    * Takes jobs, one after another, until it is stopped. `work` must let the event loop run at least
    * every few seconds, because the worker has to say that it lives; and a job may be done twice.
    */
-  work(work: (job: Job<Data>) => Promise<void>, options: WorkOptions = {}): QueueWorker {
+  work(work: (job: Job<Data>) => Promise<void>, options: WorkOptions<Data> = {}): QueueWorker {
     const { lockSeconds = 30, onEmpty, onFailed } = options;
     let running: Promise<unknown> = Promise.resolve();
     let isStopped = false;
@@ -209,7 +228,9 @@ export class WorkQueue<Data> {
       next.on('error', this.#onWait);
       next.on('drained', () => onEmpty?.());
       next.on('failed', (job, error) => {
-        onFailed?.({ name: job?.id ?? '', tries: job?.attemptsMade ?? 0 }, error.message);
+        if (job === undefined) return;
+        const { id: name = '', data, attemptsMade: tries } = job;
+        onFailed?.({ name, data, tries, reason: error.message });
       });
       worker = next;
       try {
@@ -259,14 +280,27 @@ export class WorkQueue<Data> {
 
   /** Repeats what fails because the broker does not answer: the drivers of the brokers differ there. */
   async #patiently<T>(work: () => Promise<T>): Promise<T> {
-    for (;;) {
-      try {
-        return await work();
-      } catch (error) {
-        if (!isGone(error)) throw brokerError(error, this.#broker);
-        this.#onWait(error);
-        await new Promise((settle) => setTimeout(settle, retryTime));
-      }
+    try {
+      return await patiently(work, isGone, this.#onWait);
+    } catch (error) {
+      throw brokerError(error, this.#broker);
+    }
+  }
+}
+
+/** Repeats work while it fails with an error that will pass. */
+async function patiently<T>(
+  work: () => Promise<T>,
+  willPass: (error: unknown) => boolean,
+  onWait: (error: unknown) => void,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!willPass(error)) throw error;
+      onWait(error);
+      await new Promise((settle) => setTimeout(settle, retryTime));
     }
   }
 }

@@ -33,7 +33,7 @@ export class LocalQueue<Data> {
     }
   }
 
-  work(work: (job: Job<Data>) => Promise<void>, options: WorkOptions = {}): QueueWorker {
+  work(work: (job: Job<Data>) => Promise<void>, options: WorkOptions<Data> = {}): QueueWorker {
     const { onEmpty, onFailed } = options;
     let isStopped = false;
     const running = (async () => {
@@ -52,8 +52,9 @@ export class LocalQueue<Data> {
           await work(job);
         } catch (error) {
           const reason = error instanceof Error ? error.message : String(error);
-          this.#failed.set(job.name, { ...job, reason });
-          onFailed?.({ name: job.name, tries: 1 }, reason);
+          const failed = { ...job, reason };
+          this.#failed.set(job.name, failed);
+          onFailed?.({ ...failed, tries: 1 });
         }
         this.#active = undefined;
         // SQLite answers without a pause in which signals and timers are noticed.

@@ -4,8 +4,8 @@
  * emptied, jobs may be done twice, and a job whose version is out of date does nothing.
  */
 import type { TagReport } from '../../store/categorize.js';
-import { StoreUnavailableError } from '../../store/errors.js';
 import type { Group, LeftOfGame } from '../../store/left.js';
+import { untilAvailable, type WaitUntilOptions } from '../../store/patience.js';
 import type { Store } from '../../store/store.js';
 import { PermanentError } from '../queue/queue.js';
 import { jobOf, type TagQueue } from './tag-jobs.js';
@@ -17,11 +17,10 @@ export interface TagJobDone extends TagReport {
   readonly seconds: number;
 }
 
-export interface StoreWorkOptions {
+/** The signal ends the work when the running job is done. */
+export interface StoreWorkOptions extends WaitUntilOptions {
   /** Whether to end when nothing is left, or nothing that can be tagged. */
   readonly once: boolean;
-  /** Ends the work when the running job is done. */
-  readonly signal: AbortSignal;
   /** After so many seconds without a sign of life of its worker, a job is given to another. */
   readonly lockSeconds?: number;
   readonly onJob: (job: TagJobDone) => void;
@@ -31,8 +30,6 @@ export interface StoreWorkOptions {
   readonly onOtherRelease: (game: string) => void;
   /** Called when a job has failed. */
   readonly onFailed: (reason: string) => void;
-  /** Called when the database does not answer, for each time. */
-  readonly onWait: (reason: string) => void;
 }
 
 /** Lists in a job: a tenth of a second of work, so that a broker costs little and a kill loses little. */
@@ -43,8 +40,6 @@ const jobsAtOnce = 500;
 const lookTime = 1000;
 /** Milliseconds after which a process without a job does not wait for jobs of the others. */
 const idleTime = 3000;
-/** Milliseconds between two tries while the database does not answer. */
-const retryTime = 500;
 
 /** What is left when the work ends. */
 export interface StoreWorkResult {
@@ -89,13 +84,13 @@ class StoreWorker {
     const taking = this.#queue.work(({ data }) => this.#tag(data), {
       ...(lockSeconds !== undefined && { lockSeconds }),
       onEmpty: wake,
-      onFailed: (_, reason) => onFailed(reason),
+      onFailed: ({ reason }) => onFailed(reason),
     });
     const working = (async () => {
       // What failed in an earlier process may have been mended.
       await this.#forgetFailed();
       while (!signal.aborted) {
-        const canEnd = await this.#patiently(() => this.#look());
+        const canEnd = await untilAvailable(() => this.#look(), this.#options);
         if (once && canEnd === true) return;
         await this.#pause();
       }
@@ -149,7 +144,7 @@ class StoreWorker {
     this.#isBusy = true;
     const start = performance.now();
     try {
-      const report = await this.#patiently(() => this.#store.tagSome(group));
+      const report = await untilAvailable(() => this.#store.tagSome(group), this.#options);
       if (report === undefined) throw new Error('the process was stopped');
       const seconds = (performance.now() - start) / 1000;
       const { game, version } = group;
@@ -189,19 +184,5 @@ class StoreWorker {
         settle();
       };
     });
-  }
-
-  /** Repeats work while the database does not answer; undefined if it is stopped meanwhile. */
-  async #patiently<T>(work: () => Promise<T>): Promise<T | undefined> {
-    while (!this.#options.signal.aborted) {
-      try {
-        return await work();
-      } catch (error) {
-        if (!(error instanceof StoreUnavailableError)) throw error;
-        this.#options.onWait(error.message);
-        await new Promise((settle) => setTimeout(settle, retryTime));
-      }
-    }
-    return undefined;
   }
 }

@@ -132,6 +132,8 @@ export interface FileOrigin {
   readonly content?: string;
   /** A hash of its place in the file system. */
   readonly path?: string;
+  /** What tells its event from others, where that is not said in the content: its id, or name and date. */
+  readonly event?: string;
 }
 
 /** The label that a list came with. */

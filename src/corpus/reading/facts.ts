@@ -54,6 +54,11 @@ export function eventOfDetails(details: unknown): CorpusEvent | undefined {
   return eventOf(fieldsOf(details), names);
 }
 
+/** What tells the event of a file from others, for its `FileOrigin`. */
+export function eventOrigin({ id, game, name, date, format }: CorpusEvent): string {
+  return JSON.stringify(id === undefined ? { game, name, date, format } : { game, id });
+}
+
 /** The event that a tournament of MTGODecklistCache describes: its field `Tournament`. */
 export function eventOfTournament(tournament: unknown): CorpusEvent | undefined {
   const { Tournament: event } = fieldsOf(tournament);

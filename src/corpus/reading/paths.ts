@@ -34,6 +34,13 @@ export interface FoundFile {
   readonly fault?: unknown;
 }
 
+/** The names of standings in a folder of a tournament; the first one that is there is read. */
+const standingsNames = ['standings.json', 'standings.json.gz'];
+/** The names of the other parts of a tournament. */
+const partNames = new Set(
+  ['details', 'pairings'].flatMap((part) => [`${part}.json`, `${part}.json.gz`]),
+);
+
 /** Links may lead from a folder to one around it. */
 const mostDepth = 40;
 
@@ -41,8 +48,8 @@ const mostDepth = 40;
  * The files that a path names, each once; those of a folder are sorted by name. A path is
  * - a file, or anything else that can be read, such as a pipe;
  * - a folder: the files in it and in its folders, except for those whose names begin with a dot. In a
- *   folder as the data interface has it (`tournaments/ID/standings.json`) only the standings are
- *   read;
+ *   folder as the data interface has it (`tournaments/ID/standings.json`, or compressed:
+ *   `standings.json.gz`) only the standings are read;
  * - a pattern; see `glob.ts`;
  * - a place, such as `nats.json#12`; see `place.ts`. A file whose name has a `#` comes first.
  *
@@ -92,10 +99,9 @@ class Finder {
       for (const path of standings) await this.#addFound(path, depth);
       if (standings.length > 0) return;
     }
-    const parts = ['details.json', 'pairings.json'];
-    const isTournament =
-      names.includes('standings.json') && parts.some((part) => names.includes(part));
-    for (const name of isTournament ? ['standings.json'] : names) {
+    const standings = standingsNames.find((name) => names.includes(name));
+    const isTournament = standings !== undefined && names.some((name) => partNames.has(name));
+    for (const name of isTournament ? [standings] : names) {
       await this.#addFound(join(folder, name), depth);
     }
   }
@@ -104,8 +110,12 @@ class Finder {
     if ((await this.#files.look(tournaments))?.isFolder !== true) return [];
     const paths: string[] = [];
     for (const id of await this.#namesIn(tournaments)) {
-      const path = join(join(tournaments, id), 'standings.json');
-      if ((await this.#files.look(path))?.isFile === true) paths.push(path);
+      for (const name of standingsNames) {
+        const path = join(join(tournaments, id), name);
+        if ((await this.#files.look(path))?.isFile !== true) continue;
+        paths.push(path);
+        break;
+      }
     }
     return paths;
   }

@@ -12,7 +12,7 @@ import { loadCorpus, mostBytes } from '../store.js';
 import { ByteSum } from '../word-sum.js';
 import { readBeside, tournamentFolder } from './beside.js';
 import { EventReading } from './event-reading.js';
-import { eventOfDetails } from './facts.js';
+import { eventOfDetails, eventOrigin } from './facts.js';
 import { isGzip, unzipped } from './gzip.js';
 import { notRead, peek } from './open.js';
 import type { FileAccess } from './paths.js';
@@ -163,7 +163,7 @@ class Target {
   }
 
   async read(input: AsyncIterable<Uint8Array>, planned: ToRead): Promise<FileRead> {
-    const { name, entry, files } = planned;
+    const { name, entry, files, event } = planned;
     const builder = this.open();
     this.#scanner ??= new StandingScanner(builder);
     builder.beginFile(name);
@@ -179,7 +179,11 @@ class Target {
     // A list of a file is not the file.
     const part = entry === undefined ? '' : `#${entry}`;
     const path = files && contentHash(this.#placeOf(name) + part);
-    builder.endFile({ content: sum.finish(name) + part, ...(path !== undefined && { path }) });
+    builder.endFile({
+      content: sum.finish(name) + part,
+      ...(event && { event: eventOrigin(event) }),
+      ...(path !== undefined && { path }),
+    });
     return read;
   }
 
@@ -251,15 +255,16 @@ async function readResults(
     return { event, results: isPart ? undefined : new EventReading() };
   }
   const note = (found: Diagnostic) => diagnostics.push(found);
-  const details = await readBeside(files, `${folder}details.json`, note);
+  const details = (await readBeside(files, folder, 'details.json', note))?.value;
   const found = event ?? eventOfDetails(details);
   if (isPart) return { event: found };
-  const path = `${folder}pairings.json`;
-  const pairings = await readBeside(files, path, note);
-  if (Array.isArray(pairings)) {
-    return { event: found, results: new EventReading(pairings, phasesOf(details)) };
+  const pairings = await readBeside(files, folder, 'pairings.json', note);
+  if (Array.isArray(pairings?.value)) {
+    return { event: found, results: new EventReading(pairings.value, phasesOf(details)) };
   }
-  if (pairings !== undefined) diagnostics.push(notRead(path, 'it is not an array of pairings'));
+  if (pairings?.value !== undefined) {
+    diagnostics.push(notRead(pairings.path, 'it is not an array of pairings'));
+  }
   return { event: found, results: new EventReading() };
 }
 

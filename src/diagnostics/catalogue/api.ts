@@ -13,6 +13,11 @@ export const apiCatalogue: CatalogueOf<typeof apiCodes> = {
     before: `{ "player": 5, "placing": 1 }`,
     after: `{ "player": "p5", "placing": 1 }`,
   },
+  'standings-emptied': {
+    about: 'The list of standings of a tournament that had some is empty',
+    before: `[]`,
+    after: `[{ "player": "p1", "placing": 1 }]`,
+  },
   'row-left-out': {
     about: 'A row cannot be used without its invalid part; the others are kept',
     before: `[{ "player": "p1" }, { "name": "Player 2" }]`,

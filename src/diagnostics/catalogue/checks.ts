@@ -118,7 +118,7 @@ export const checkCatalogue: CatalogueOf<
     before: `// decktype-ignore empty-cards
 { "identifier": "zard", …, "cards": [{ "name": "Charizard ex" }] }`,
     after: `{ "identifier": "zard", …, "cards": [{ "name": "Charizard ex" }] }`,
-    fix: 'removes the code, or the comment, from the rule file',
+    fix: 'removes the code, or the comment, and replaces a misspelt code by the near one of a finding there; it fixes nothing that a comment with an unknown code or form is about',
   },
   'not-an-overlay': {
     about: 'An overlay is an object with "changes"',

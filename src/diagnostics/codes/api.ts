@@ -1,4 +1,5 @@
 /** Findings about the answers of the data interface: their codes and texts. */
+import { counted } from '../counted.js';
 import { type CodeTable, diagnoser } from '../finding.js';
 
 export const apiCodes = {
@@ -11,6 +12,12 @@ export const apiCodes = {
     severity: 'error',
     message: (d: { expected: string; got: string }) =>
       `this must be ${d.expected}, but is ${d.got}`,
+  },
+  'standings-emptied': {
+    severity: 'warning',
+    message: (d: { standings: number }) =>
+      `the tournament had ${counted(d.standings, 'standing')}, and has none now, because this list is empty`,
+    hint: () => 'import the old file again to have them back',
   },
   'row-left-out': {
     severity: 'error',

@@ -68,6 +68,12 @@ function sharedCard({ rules, card, pairs, examples, conflicts }: OrderByCard): s
   }
 }
 
+type UnusedIgnore = {
+  readonly ignored: string;
+  readonly why: 'nothing' | 'unknown' | 'error' | 'form';
+  readonly nearest?: string;
+};
+
 export const checkCodes = {
   'repeated-key': {
     severity: 'warning',
@@ -190,15 +196,27 @@ export const checkCodes = {
   },
   'unused-ignore': {
     severity: 'warning',
-    message: (d: { ignored: string; why: 'nothing' | 'unknown' | 'error'; nearest?: string }) =>
-      d.ignored === ''
-        ? 'this comment names no code to ignore'
-        : d.why === 'unknown'
-          ? `there is no code ${quote(d.ignored)} to ignore${d.nearest === undefined ? '' : `; did you mean ${quote(d.nearest)}?`}`
-          : d.why === 'error'
-            ? `${quote(d.ignored)} is an error, which cannot be ignored`
-            : `nothing here has the finding ${quote(d.ignored)}, so it need not be ignored`,
-    hint: () => 'remove it, or write: decktype-ignore CODE',
+    message: (d: UnusedIgnore) => {
+      if (d.ignored === '') return 'this comment names no code to ignore';
+      const shown = quote(d.ignored);
+      switch (d.why) {
+        case 'form':
+          return `a comment that begins with ${shown} ignores nothing`;
+        case 'unknown':
+          return `there is no code ${shown} to ignore${d.nearest === undefined ? '' : `; did you mean ${quote(d.nearest)}?`}`;
+        case 'error':
+          return `${shown} is an error, which cannot be ignored`;
+        case 'nothing':
+          return `nothing here has the finding ${shown}, so it need not be ignored`;
+      }
+    },
+    hint: ({ ignored, why, nearest }: UnusedIgnore) => {
+      if (ignored === '' || why === 'form') {
+        return 'write: decktype-ignore CODE reason, in a comment above the line of the value or behind it';
+      }
+      if (why !== 'unknown') return 'remove it';
+      return nearest === undefined ? '"decktype explain" lists the codes' : `write ${nearest}`;
+    },
   },
   'other-printings': {
     severity: 'warning',

@@ -42,7 +42,7 @@ export function renderPage(parts: ReportParts): string {
     shares(report, shown),
     matchUps.length > 0 && [winRates(shown), matches(shown, matchUps)],
     parts.cards && cardSection(parts.cards.name, parts.cards.report),
-    parts.changes && changeSection(parts.changes.slice(0, top), parts.against),
+    parts.changes && changeSection(parts.changes.slice(0, top), parts),
     parts.field && fieldSection(parts.field, top),
     element(
       'footer',
@@ -183,8 +183,8 @@ function cardSection(name: string, report: CardReport): Markup {
   );
 }
 
-function changeSection(changes: readonly ShareChange[], against: ReportParts['against']): Markup {
-  return section('h-changes', changeTitle(against), table(changeTable(changes, against)));
+function changeSection(changes: readonly ShareChange[], parts: ReportParts): Markup {
+  return section('h-changes', changeTitle(parts), table(changeTable(changes, parts)));
 }
 
 function fieldSection({ expectations, unknown }: FieldReport, top: number): Markup {

@@ -15,6 +15,8 @@ export interface ReportParts {
   readonly changes?: readonly ShareChange[];
   /** The first and the last day of that period; given with `changes`. */
   readonly against?: { readonly from: string; readonly to: string };
+  /** The period that it is compared with; without a last day, it goes on. Given with `changes`. */
+  readonly after?: { readonly from: string; readonly to?: string };
   /** What archetypes can expect against a field. */
   readonly field?: FieldReport;
 }

@@ -138,17 +138,18 @@ export function cardTable({ cards }: CardReport, most: number): ReportTable {
   return table('Cards', columns, cards.slice(0, most));
 }
 
-/** The heading of what changed; it names the earlier period. */
-export function changeTitle(against: ReportParts['against']): string {
-  return against === undefined
-    ? 'What changed'
-    : `What changed since ${against.from} to ${against.to}`;
+/** The periods that are compared. */
+type Periods = Pick<ReportParts, 'against' | 'after'>;
+
+/** The heading of what changed; it names both periods. */
+export function changeTitle({ against, after }: Periods): string {
+  if (against === undefined) return 'What changed';
+  const since = `What changed since ${against.from} to ${against.to}`;
+  if (after === undefined) return since;
+  return `${since}, at the events from ${after.from} ${after.to === undefined ? 'on' : `to ${after.to}`}`;
 }
 
-export function changeTable(
-  changes: readonly ShareChange[],
-  against: ReportParts['against'],
-): ReportTable {
+export function changeTable(changes: readonly ShareChange[], periods: Periods): ReportTable {
   const columns: ColumnOf<ShareChange>[] = [
     { title: 'Archetype', cell: ({ archetype }) => archetype.name },
     { title: 'Before', align: right, cell: ({ before }) => percent(before) },
@@ -174,7 +175,7 @@ export function changeTable(
         ]
       : []),
   ];
-  return table(changeTitle(against), columns, changes);
+  return table(changeTitle(periods), columns, changes);
 }
 
 export function fieldTable(expectations: readonly Expectation[]): ReportTable {

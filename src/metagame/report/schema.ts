@@ -253,9 +253,13 @@ export const reportSchema: Schema = {
         object({ from: text('Its first day.'), to: text('Its last day.') }),
         'The earlier period of the changes.',
       ),
+      after: described(
+        object({ from: text('Its first day.'), to: text('Its last day.') }, ['to']),
+        'The later period of the changes; without a last day, it goes on.',
+      ),
       field: described(field, 'What archetypes can expect against a field, with --field.'),
     },
-    ['trend', 'cards', 'changes', 'against', 'field'],
+    ['trend', 'cards', 'changes', 'against', 'after', 'field'],
   ),
   $defs: { archetype, interval, rate },
 };

@@ -60,6 +60,11 @@ function partOf({ event }: EventTally, by: Period, index: number): Omit<TrendPar
 
 const dayLength = 86_400_000;
 
+/** The day so many days after a day; before it, where the number is negative. */
+export function dayFrom(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10);
+}
+
 /** The week of a day (ISO 8601: from Monday on), such as `2025-W11`, and its Monday. */
 export function weekOf(day: string): { readonly key: string; readonly day: string } | undefined {
   const time = Date.parse(`${day}T00:00:00Z`);

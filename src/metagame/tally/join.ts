@@ -1,6 +1,6 @@
 /** Joining the tallies of files to the tally of all of them. */
 import type { CorpusEvent } from '../../corpus/layout/corpus.js';
-import { repeatedFiles } from '../../corpus/repeats.js';
+import { repeatedFiles, repeatedFileText } from '../../corpus/repeats.js';
 import { type Archetype, ArchetypeTable, inOrder, unknown } from '../archetypes.js';
 import type { FileTally, ListTally } from './corpus.js';
 import { renumbered } from './merge.js';
@@ -15,7 +15,7 @@ import {
 /** The tally of all files, and what is noteworthy about them. */
 export interface JoinedTally {
   readonly tally: Tally;
-  /** The names of files that are given twice; they count once. */
+  /** Notes about files that are given twice; they count once. */
   readonly repeated: readonly string[];
   /** Events that count twice, because two files have them. */
   readonly events: readonly {
@@ -65,7 +65,8 @@ export class TallyJoin {
   finish(): JoinedTally {
     const origins = this.#files.map(({ origin }) => origin);
     const { repeated, replaced } = repeatedFiles(origins, 0);
-    const dropped = new Set([...repeated, ...replaced]);
+    const dropped = new Set([...repeated.map(({ file }) => file), ...replaced]);
+    const nameOf = (file: number) => this.#files[file]?.file ?? '';
     const files = this.#files.filter((_, file) => !dropped.has(file));
     const events = [
       ...files.flatMap(({ results }) => results ?? []),
@@ -73,7 +74,7 @@ export class TallyJoin {
     ];
     return {
       tally: { format: tallyFormat, program: this.#program, ...this.#inOrder(events) },
-      repeated: repeated.map((file) => this.#files[file]?.file ?? ''),
+      repeated: repeated.map(({ file, first }) => repeatedFileText(nameOf(file), nameOf(first))),
       events: repeatedEvents(files),
     };
   }

@@ -411,6 +411,31 @@ describe('the service', () => {
     expect(reads).toBe(1);
   });
 
+  test('counts what small answers cost beside their bytes', async () => {
+    const own = await openStore(':memory:');
+    await importDump(own);
+    let reads = 0;
+    const counted = createService(
+      {
+        ...own,
+        metagame: (id, query) => {
+          reads++;
+          return own.metagame(id, query);
+        },
+      },
+      { cacheBytes: 64 << 10 },
+    );
+    const days = Array.from({ length: 100 }, (_, n) => `${2030 + n}-01-01`);
+    const ask = (from: string) =>
+      counted.fetch(new Request(`${origin}/games/RIVER/metagame?from=${from}&ties=half`));
+    for (const day of days) expect((await ask(day)).status).toBe(200);
+    for (const day of days.slice(-10)) await ask(day);
+    expect(reads).toBe(100);
+    await ask(days[40] ?? '');
+    expect(reads).toBe(101);
+    await own.close();
+  });
+
   test('keeps no more answers in memory than it may', async () => {
     const own = await openStore(':memory:');
     for (const id of ['a', 'b', 'c']) await own.importTournament(madeTournament(id, 100, {}));
@@ -424,7 +449,7 @@ describe('the service', () => {
           return own.standings(id);
         },
       },
-      { cacheBytes: size * 2 + 100 },
+      { cacheBytes: size * 2.5 },
     );
     const ask = (id: string) => counted.fetch(new Request(`${origin}/tournaments/${id}/standings`));
     for (const id of ['a', 'b', 'a', 'c', 'a', 'b']) await ask(id);

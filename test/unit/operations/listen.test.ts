@@ -57,6 +57,40 @@ describe('the operations port', () => {
     ]);
   });
 
+  test('asks once, however often it is asked, while finding out takes its time', async () => {
+    let asked = 0;
+    let settle = (_: undefined) => {};
+    const { get } = await opened(() => {
+      asked++;
+      return new Promise((resolve) => {
+        settle = resolve;
+      });
+    });
+    const answers = await Promise.all([get('/readyz'), get('/readyz')]);
+    expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+    expect(asked).toBe(1);
+    settle(undefined);
+    const next = get('/readyz');
+    await expect.poll(() => asked).toBe(2);
+    settle(undefined);
+    expect((await next).status).toBe(200);
+  });
+
+  test('has the other metrics where one cannot be read or takes too long', async () => {
+    const { get, operations } = await opened(async () => undefined, true);
+    operations.counter('decktype_x_total', 'X.').add();
+    operations.gauge('decktype_gone', 'Fails.', {
+      read: () => Promise.reject(new Error('no database')),
+    });
+    operations.gauge('decktype_late', 'Never.', { read: () => new Promise(() => {}) });
+    const response = await get('/metrics');
+    const text = await response.text();
+    expect(response.status, text).toBe(200);
+    expect(text).toContain('\ndecktype_x_total 1\n');
+    expect(text).toContain('\ndecktype_gone Nan\n');
+    expect(text).toContain('\ndecktype_late Nan\n');
+  });
+
   test('has nothing else, and no metrics if they are not wanted', async () => {
     const { get, operations } = await opened();
     for (const path of ['/', '/metrics', '/healthz/x', '/games']) {

@@ -58,6 +58,36 @@ describe('the metagame of a store', () => {
   });
   afterAll(() => store.close());
 
+  test('leaves out players whose list is a text or a number, as that of files does', async () => {
+    const card = { name: 'gardevoir', count: 1 };
+    const standings = JSON.stringify([
+      { player: 'a', name: '🦆🦆', placing: 1, decklist: '4 Charizard ex OBF 125' },
+      { player: 'b', name: '🦆', placing: 2, decklist: [card] },
+      { player: 'c', name: 'C', placing: 3, decklist: { main: [{ ...card, name: 'pidgey' }] } },
+      { player: 'd', name: '🦆', placing: 4, decklist: 12_345 },
+    ]);
+    const details = JSON.stringify({
+      ...{ id: 'cup', game: 'G', name: 'Cup', date: '2025-01-01T00:00:00.000Z', players: 4 },
+    });
+    const program = compileRules(JSON.stringify(rules)).program;
+    const read = await readCorpus('d', {
+      files: memoryFiles({ 'd/standings.json': standings, 'd/details.json': details }),
+    });
+    expect(read.diagnostics).toHaveLength(2);
+    const labels = programLabels(read.corpus, tagCorpus(program, read.corpus));
+    const expected = summarize(tallyCorpus(read.corpus, labels), defaultPolicy);
+    for (const isTagged of [true, false]) {
+      const own = await openStore(':memory:');
+      if (isTagged) await own.importRules('G', JSON.stringify(rules));
+      await own.importTournament({ id: 'cup', details, standings });
+      const { tally } = (await own.metagame('G')) ?? {};
+      const summary = tally && summarize(tally, defaultPolicy);
+      expect([summary?.players, summary?.standings]).toEqual([2, 4]);
+      if (isTagged) expect(summary?.archetypes).toEqual(expected.archetypes);
+      await own.close();
+    }
+  });
+
   test('is that of the same files, whatever the events', async () => {
     await fc.assert(
       fc.asyncProperty(importable, async (all) => {

@@ -72,11 +72,40 @@ describe('a comment that ignores a code', () => {
     ],
     ['it is an error', 'bad-count', '"bad-count" is an error, which cannot be ignored'],
     ['it names none', '', 'this comment names no code to ignore'],
+    ['it names none but a reason', ': new card', 'this comment names no code to ignore'],
   ])('is a finding where %s', (_, code, message) => {
     const { diagnostics } = checkRules(
       `[\n// decktype-ignore ${code}\n{"identifier":"a","name":"a","cards":[{"name":"X"}]}\n]`,
     );
     expect(diagnostics).toMatchObject([{ code: 'unused-ignore', severity: 'warning', message }]);
+  });
+
+  test.each([
+    '// decktype-ignore-next-line empty-cards',
+    '// decktype-ignore-line empty-cards',
+    '/* decktype-ignore-file */',
+    '/** decktype-ignore empty-cards */',
+    '// @decktype-ignore empty-cards',
+    '// Decktype-Ignore empty-cards',
+    '// decktype-ignores empty-cards',
+  ])('is a finding in a form that there is not: %s', (comment) => {
+    const { diagnostics } = checkRules(`[\n${comment}\n${empty('a')}\n]`);
+    const word = /decktype[\w-]*/i.exec(comment)?.[0];
+    expect(diagnostics.filter(({ code }) => code === 'unused-ignore')).toEqual([
+      expect.objectContaining({
+        message: `a comment that begins with "${word}" ignores nothing`,
+        hint: expect.stringContaining('write: decktype-ignore CODE reason'),
+        range: expect.objectContaining({
+          start: { line: 2, column: comment.indexOf(`${word}`) + 1, offset: expect.anything() },
+        }),
+      }),
+    ]);
+    expect(diagnostics.some(({ ignored }) => ignored)).toBe(false);
+  });
+
+  test('is no finding where other comments only name it', () => {
+    const text = `[\n// see decktype-ignore in the documentation\n${empty('a')}\n]`;
+    expect(found(text).left).toEqual(['3 empty-cards']);
   });
 
   test('is no finding where the check was not made: it needs lists or limits, or the rules do not load', () => {

@@ -230,6 +230,71 @@ describe('a card that no list has', () => {
   });
 });
 
+describe('a comment that is not clear about what it ignores', () => {
+  const card = '{"identifier":"a","name":"Mega","cards":[{"name":"Dragapult es"}]}';
+  const other = '{"identifier":"b","name":"B","cards":[{"name":"Dragpault ex"}]}';
+  const lists = listsOf(['Dragapult ex']);
+  const text = (comment: string) => `[\n${comment}\n${card}\n]`;
+
+  test('is corrected where a near code is that of a finding there, which stays', () => {
+    const after = text('// decktype-ignore unknown-card: comes out in June');
+    const found = fixRules(text('// decktype-ignore unkown-card: comes out in June'), { lists });
+    expect(found.text).toBe(after);
+    expect(found.fixed.map(({ code, fix }) => [code, fix?.title])).toEqual([
+      ['unused-ignore', 'write unknown-card'],
+    ]);
+    const left = found.diagnostics.filter(({ code }) => code === 'unknown-card');
+    expect(left).toMatchObject([{ ignored: { reason: 'comes out in June' } }]);
+    expect(fixRules(after, { lists })).toMatchObject({ text: after, fixed: [] });
+  });
+
+  test('is corrected among codes that stay', () => {
+    const found = fixed(text('// decktype-ignore never-wins, unkown-card, empty-crds'), { lists });
+    expect(found.text).toBe(text('// decktype-ignore never-wins, unknown-card, empty-crds'));
+  });
+
+  test.each([
+    '// decktype-ignore : new card',
+    '// decktype-ignore: new card',
+    '// decktype-ignore new card',
+    '// decktype-ignore shadowd: it is new',
+    '// decktype-ignore shadowd, empty-cards: it is new',
+    '// decktype-ignore-next-line unknown-card',
+    '/* decktype-ignore-start unknown-card */\n// June',
+    '/** decktype-ignore unknown-card */',
+  ])('stays, with what it is about: %s', (comment) => {
+    expect(fixed(text(comment), { lists })).toMatchObject({ fixed: [], text: text(comment) });
+  });
+
+  test('keeps fixes of other places from what it is about, and none from the others', () => {
+    const twice = (comment: string, spelling: string, behind: string) =>
+      `[${other.replace('Dragpault', spelling)},\n${comment}\n${card.replace('Dragapult es', 'Dragpault ex')},\n${other.replaceAll('"b"', '"c"').replace('Dragpault', behind)}]`;
+    const comment = '// decktype-ignore new card';
+    expect(fixed(twice(comment, 'Dragpault', 'Dragapult'), { lists }).fixed).toEqual([]);
+    const [before, after] = ['es', 'ex'].map(
+      (end) => `[\n${comment}\n${other},\n${card.replace('es"', `${end}"`)}\n]`,
+    );
+    expect(fixed(before, { lists })).toMatchObject({ fixed: ['unknown-card'], text: after });
+  });
+
+  test('is not removed with a value that another fix removes', () => {
+    const repeated = '{"identifier":"a","name":"A","cards":[{"name":"X"}]}';
+    const commented = repeated.replace(':[', ':[ // decktype-ignore new\n');
+    expect(fixed(`[${repeated},${commented}]`).fixed).toEqual([]);
+    const behind = repeated.replace(']}', ']\n// decktype-ignore new\n}');
+    expect(fixed(`[${repeated},${behind}]`).fixed).toEqual([]);
+  });
+
+  test('of an unknown form may be about all that follows, and not about what is before', () => {
+    const comment = '// decktype-ignore-start';
+    const both = (name: string) => `[\n${card.replace('Dragapult es', name)},\n${comment}\n1`;
+    const before = both('Dragapult es').replace(/1$/, `${other}]`);
+    const own = '{"name":"Dragpault ex"}';
+    expect(before).toContain(own);
+    expect(fixed(before, { lists }).text).toBe(both('Dragapult ex').replace(/1$/, `${other}]`));
+  });
+});
+
 describe('fixRules', () => {
   test('leaves findings that are ignored or not wanted', () => {
     const input =

@@ -35,6 +35,12 @@ describe('decktype convert --to wire', () => {
   });
 });
 
+test('a decklist comes from standard input where no file is named', async () => {
+  const world = testWorld({ files: {}, stdin: '4 Opt\n' });
+  expect(await run(['convert', '--to', 'plain'], world)).toBe(0);
+  expect(world.out()).toBe('4 Opt\n');
+});
+
 describe('decktype convert, of a decklist', () => {
   const list = '4 Lightning Bolt (CLU) 141\n\nSideboard\n2 Negate (M20) 69\n';
 

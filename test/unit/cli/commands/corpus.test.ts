@@ -194,6 +194,20 @@ describe('decktype corpus add', () => {
     expect(loadCorpus(bytes.get('x.corpus') ?? new Uint8Array()).listCount).toBe(4);
   });
 
+  test('adds an event whose standings are the bytes of another event', async () => {
+    const more = {
+      ...files,
+      'api/tournaments/2/standings.json': files['api/tournaments/1/standings.json'],
+      'api/tournaments/2/details.json': '{"id":"2","name":"Open"}',
+    };
+    const { bytes } = await corpus(['build', 'api/tournaments/1', '-o', 'x'], new Map(), {
+      files: more,
+    });
+    const { err } = await corpus(['add', 'x', 'api'], bytes, { files: more });
+    expect(err).toContain('skipped: api/tournaments/1/standings.json, in the corpus already');
+    expect(err).toContain('x: 4 lists, 2 of them new');
+  });
+
   const named = (name: string, player: string) =>
     JSON.stringify({ player, decklist: { main: [{ name, count: 4 }] } });
   const eventsOf = (...events: readonly string[]) => `[${events.join()}]`;

@@ -176,6 +176,45 @@ describe('decktype report', () => {
     expect(of('zard').rules).toBeCloseTo(1 / 3);
   });
 
+  test('compares an earlier period with the events behind it, which the report names', async () => {
+    const { changes, after, summary } = await json('--against', '2025-01-01..2025-01-31');
+    expect(after).toEqual({ from: '2025-02-01' });
+    expect(changes).toEqual(
+      (await json('--from', '2025-02-01', '--against', '2025-01-01..2025-01-31')).changes,
+    );
+    expect(summary.events).toBe(2);
+    const until = await json('--to', '2025-02-28', '--against', '2025-01-01..2025-01-31');
+    expect(until.after).toEqual({ from: '2025-02-01', to: '2025-02-28' });
+    for (const format of ['text', 'markdown', 'html']) {
+      const { out } = await report([
+        ...usual,
+        ...['--format', format, '--against', '2025-01-01..2025-01-31'],
+      ]);
+      expect(out).toContain('since 2025-01-01 to 2025-01-31, at the events from 2025-02-01 on');
+    }
+  });
+
+  test.each([
+    ['2025-01-01..2025-02-08', [], 'no event is on or after 2025-02-09'],
+    ['2025-01-01..2025-01-31', ['--from', '2025-01-31'], 'give --from 2025-02-01 or later'],
+    [
+      '2025-01-01..2025-01-31',
+      ['--from', '2025-01-01', '--to', '2025-01-31'],
+      'have days in common',
+    ],
+    ['2025-01-01..2025-01-31', ['--to', '2025-01-31'], 'leaves no day up to --to 2025-01-31'],
+    [
+      '2025-02-01..2025-02-28',
+      ['--from', '2025-01-01', '--to', '2025-01-31'],
+      '--from 2025-02-01 --to 2025-02-28 --against 2025-01-01..2025-01-31 exchanges them',
+    ],
+  ])('refuses to say what changed since %s with %j', async (against, args, message) => {
+    const { code, err, out } = await report([...usual, '--against', against, ...args]);
+    expect(out).toBe('');
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+
   test('names the earlier period in each format', async () => {
     const args = [...usual, '--from', '2025-02-01', '--against', '2025-01-01..2025-01-31'];
     const { against } = await json(...args.slice(usual.length));
@@ -319,7 +358,18 @@ describe('decktype report', () => {
     const more = Object.fromEntries(copy.map(([path, text]) => [`copy/${path}`, text]));
     const { out, err } = await report([...usual, 'copy', '--format', 'json'], more);
     expect(JSON.parse(out).summary.standings).toBe(8);
-    expect(err).toContain('copy/dump/tournaments/a/standings.json is given twice, and counts once');
+    expect(err).toBe(
+      'decktype: copy/dump/tournaments/a/standings.json has the same content as dump/tournaments/a/standings.json, and counts once\n',
+    );
+  });
+
+  test('counts two events whose standings are the same bytes, and each of them once', async () => {
+    const cups = ['one', 'two'].flatMap((id) =>
+      Object.entries(tournament(id, '2025-03-01', ['zard', 'garde'])),
+    );
+    const { out, err } = await report([...usual, '--format', 'json'], Object.fromEntries(cups));
+    expect(err).toBe('');
+    expect(JSON.parse(out).summary).toMatchObject({ events: 4, standings: 12 });
   });
 
   test('says which events are in several files', async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from '../../../../src/cli/run.js';
 import { openStore } from '../../../../src/store/store.js';
-import { importDump } from '../../../support/dump.js';
+import { damageTournament, importDump } from '../../../support/dump.js';
 import { projectRoot } from '../../../support/needs.js';
 import { testWorld } from '../../../support/world.js';
 
@@ -145,6 +145,29 @@ test('says which option to change where the operations port is taken', async () 
     'decktype: cannot serve: another program listens on this port; choose another one with --operations-port\n',
   );
   other.close();
+});
+
+test('names a tournament whose stored text is damaged, and tags the others', async () => {
+  const own = join(folder, 'damaged.db');
+  const store = await openStore(own);
+  await importDump(store);
+  await store.categorize();
+  await store.importRules('RIVER', '[]');
+  await store.close();
+  await damageTournament(own, 'night-42');
+  const kept = path;
+  path = own;
+  const log = await serving(['--log', 'json'], async (_, found) => {
+    await found(/("event":"tagged","game":"RIVER")/);
+  });
+  path = kept;
+  expect(log).toMatch(
+    /"level":"error","event":"not tagged","game":"RIVER","tournament":"night-42","reason":"its standing 0 is damaged/,
+  );
+  expect(log).not.toContain('"failed"');
+  const after = await openStore(own);
+  expect(await after.left()).toMatchObject([{ game: 'RIVER', tournaments: 1 }]);
+  await after.close();
 });
 
 test('leaves lists to others with --no-tag', async () => {

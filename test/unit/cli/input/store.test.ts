@@ -8,7 +8,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../../../src/cli/run.js';
 import { serveStore } from '../../../../src/http/serve.js';
 import { openStore } from '../../../../src/store/store.js';
-import { dumpText, dumpTournaments, importDump, madeTournament } from '../../../support/dump.js';
+import {
+  damageTournament,
+  dumpText,
+  dumpTournaments,
+  importDump,
+  madeTournament,
+} from '../../../support/dump.js';
 import { testWorld } from '../../../support/world.js';
 
 let folder: string;
@@ -63,6 +69,23 @@ describe('decktype import', () => {
     await read.close();
   });
 
+  test('names a tournament whose stored text is damaged, and tags the others', async () => {
+    const store = newStore();
+    await command(['import', 'dump', '--store', store]);
+    const id = 'night-42';
+    await damageTournament(store, id);
+    const rules = dumpText('games/RIVER/decks.json').replace('River Otter', 'Old Pike');
+    const args = ['import', 'new.json', '--game', 'RIVER', '--store', store];
+    const { code, out, err } = await command(args, { 'new.json': rules });
+    expect(code).toBe(1);
+    expect(out).toMatch(/RIVER: \d+ lists of 2 tournaments tagged/);
+    expect(err).toMatch(
+      new RegExp(`tournament "${id}" cannot be tagged: its standing 0 is damaged .*import`),
+    );
+    const again = await command(args, { 'new.json': rules });
+    expect([again.code, again.err]).toEqual([1, err]);
+  });
+
   test('shows which decks became which others when rules change', async () => {
     const store = newStore();
     await command(['import', 'dump', '--store', store]);
@@ -98,6 +121,34 @@ describe('decktype import', () => {
     const unknown = await command(['import', 'night.json', '--store', store], named);
     expect(unknown).toMatchObject({ code: 2 });
     expect(unknown.err).toContain('--game ID for rules, or --tournament ID for standings');
+  });
+
+  test('says how many standings an empty list replaces', async () => {
+    const store = newStore();
+    await command(['import', 'dump', '--store', store]);
+    const empty = { 'none.json': '[]' };
+    const args = ['import', 'none.json', '--tournament', 'night-42', '-s', store];
+    const { code, err } = await command(args, empty);
+    expect([code, err]).toEqual([
+      0,
+      expect.stringMatching(
+        /^none\.json warning standings-emptied: the tournament had \d+ standings, and has none now/,
+      ),
+    ]);
+    const again = await command(['import', 'more.json', '--tournament', 'night-42', '-s', store], {
+      'more.json': '[ ]',
+    });
+    expect(again.err).not.toContain('standings-emptied');
+  });
+
+  test('warns of rules of a game that no tournament has', async () => {
+    const store = newStore();
+    await command(['import', 'dump', '--store', store]);
+    const files = { 'new.json': dumpText('games/RIVER/decks.json') };
+    const lone = await command(['import', 'new.json', '--game', 'river', '-s', store], files);
+    expect(lone.err).toContain('warning: the store has no tournament of the game "river"');
+    const own = await command(['import', 'new.json', '--game', 'RIVER', '-s', store], files);
+    expect(own.err).not.toContain('warning');
   });
 
   test('exits 1 for what it skips, with the file and the position', async () => {
@@ -221,13 +272,31 @@ describe('decktype mirror', () => {
       const { out } = await command([...args, '--since', '2025-05-01']);
       expect(out).toContain('rule files: 1 stored\ntournaments: 2 stored');
       const other = await command(['mirror', running.url, '--store', some, '--game', 'river']);
-      expect(other).toMatchObject({ code: 0 });
+      expect(other).toMatchObject({ code: 1 });
       expect(other.err).toContain(
         'the service lists no game "river", and no tournament of it; its games are RIVER, STONE\n',
       );
       const wrong = await command(['mirror', `${running.url}/tournaments`, '--store', some]);
       expect(wrong).toMatchObject({ code: 2 });
       expect(wrong.err).toContain('; check the base URL: /games is not below it\n');
+    } finally {
+      await running.stop();
+    }
+  });
+
+  test('leaves the lists to decktype store work with --no-tag', async () => {
+    const source = await openStore(':memory:');
+    await importDump(source);
+    const running = await serveStore(source, { port: 0 });
+    try {
+      const store = newStore();
+      const args = ['mirror', running.url, '--store', store];
+      const { code, out } = await command([...args, '--no-tag']);
+      expect([code, out]).toEqual([0, expect.not.stringContaining('tagged')]);
+      const copy = await openStore(store);
+      expect(await copy.left()).toMatchObject([{ game: 'RIVER', tournaments: 2 }]);
+      await copy.close();
+      expect((await command(args)).out).toMatch(/RIVER: \d+ lists of 2 tournaments tagged/);
     } finally {
       await running.stop();
     }

@@ -50,6 +50,15 @@ describe('the folder of a batch', () => {
     expect(await folder.report(1)).toEqual(done(1));
   });
 
+  test('says what to do about a report that is damaged', async () => {
+    await folder.create(plan, new Uint8Array());
+    await folder.writeReport(done(1));
+    writeFileSync(join(path, 'shards/000001.json'), '{"shard":1,');
+    await expect(folder.report(1)).rejects.toThrow(
+      `${path} has a damaged report (shards/000001.json is not JSON); remove it, and decktype batch retry ${path} does the shard again`,
+    );
+  });
+
   test('is whole with its mark, and then has no drafts of processes that were killed', async () => {
     await folder.create(plan, new Uint8Array());
     const left = ['program.bin.0.part', 'batch.json.0.part', 'shards/000000.out.0.part'];

@@ -135,12 +135,26 @@ test('joining a tally says which files and events count twice', async () => {
     const twice = (file: string) =>
       `warning: the event cup counts twice: it is in one/standings.json and in ${file}/standings.json; remove one of the files`;
     expect(notes).toEqual([
-      'b/a.json is given twice, and counts once',
+      'b/a.json has the same content as a.json, and counts once',
       twice('two'),
       twice('three'),
     ]);
     const { events } = JSON.parse(bytes.toString());
     expect(events.map(({ players }: { players: number }) => players)).toEqual([1, 1, 1, 1]);
+  });
+});
+
+test('names with line separators of Unicode are joined into a tally', async () => {
+  const { program } = compileRules([{ identifier: 'opt', name: 'Opt', cards: [{ name: 'Opt' }] }]);
+  const name = 'Cup\u2028of\u2029Ann';
+  const files = {
+    'standings.json': list,
+    'details.json': JSON.stringify({ id: 'cup', name }),
+    'pairings.json': '[]',
+  };
+  await withFolder(files, async (folder) => {
+    const { bytes } = await makeBatch(tallyMaker, folder, ['.'], { program, shardBytes: 1 });
+    expect(JSON.parse(bytes.toString()).events).toMatchObject([{ event: { name } }]);
   });
 });
 

@@ -60,6 +60,14 @@ describe('a path names', () => {
       'api/tournaments/3/details.json',
     ]);
     expect(await found('api/tournaments/1', api)).toEqual(standings.slice(0, 1));
+    for (const details of ['details.json', 'details.json.gz']) {
+      const cup = { 'd/cup/standings.json.gz': '', [`d/cup/${details}`]: '' };
+      expect(await found('d', cup)).toEqual(['d/cup/standings.json.gz']);
+    }
+    const packed = { 'd/tournaments/1/standings.json.gz': '', 'd/games.json': '[]' };
+    expect(await found('d', packed)).toEqual(['d/tournaments/1/standings.json.gz']);
+    const both = { ...packed, 'd/tournaments/1/standings.json': '[]' };
+    expect(await found('d', both)).toEqual(['d/tournaments/1/standings.json']);
     const other = { 'x/tournaments/a.json': '[]', 'x/b.json': '[]' };
     expect(await found('x', other)).toEqual(['x/b.json', 'x/tournaments/a.json']);
   });

@@ -299,3 +299,44 @@ describe('a file that two paths lead to', () => {
     expect([places.corpus.listCount, places.diagnostics]).toEqual([2, []]);
   });
 });
+
+describe('the parts of a tournament', () => {
+  const parts: Readonly<Record<string, unknown>> = {
+    'standings.json': standings,
+    'details.json': { id: 'cup', name: 'Cup', date: '2025-03-01', phases: null },
+    'pairings.json': [{ round: 1, phase: 1, player1: 'p1', player2: 'p3', winner: 'p1' }],
+  };
+  const folder = (packed: readonly string[]): MemoryFiles =>
+    Object.fromEntries(
+      Object.entries(parts).map(([name, value]) => {
+        const text = JSON.stringify(value);
+        return packed.includes(name)
+          ? [`d/tournaments/cup/${name}.gz`, new Uint8Array(gzipSync(text))]
+          : [`d/tournaments/cup/${name}`, text];
+      }),
+    );
+
+  test.each([[['details.json']], [['pairings.json']], [['standings.json']], [Object.keys(parts)]])(
+    'are read alike where %j are compressed',
+    async (packed) => {
+      const plain = await read(folder([]), ['d']);
+      expect(plain.corpus.events).toEqual([{ id: 'cup', name: 'Cup', date: '2025-03-01' }]);
+      expect(plain.corpus.results[0]?.rounds).toHaveLength(1);
+      for (const input of ['d', 'd/tournaments', 'd/tournaments/cup', 'd/*/*/standings.json*']) {
+        const found = await read(folder(packed), [input]);
+        expect(found.findings).toEqual(plain.findings);
+        expect(found.files).toHaveLength(1);
+        expect(found.corpus.events).toEqual(plain.corpus.events);
+        expect(found.corpus.results).toEqual(plain.corpus.results);
+      }
+    },
+  );
+
+  test('are read without one that is compressed and damaged, which is reported', async () => {
+    const damaged = gzipSync('{"id":"cup"}').subarray(0, 20);
+    const files = { ...folder([]), 'd/tournaments/cup/details.json': new Uint8Array(damaged) };
+    const { findings, entries } = await read(files, ['d']);
+    expect(findings).toContain('d/tournaments/cup/details.json# file-not-read');
+    expect(entries).toHaveLength(2);
+  });
+});

@@ -1,0 +1,64 @@
+// @ts-check
+/** Processes of Node that benchmarks start: commands of decktype, and scripts beside them. */
+import { spawn } from 'node:child_process';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The command of the build in dist. */
+export const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
+
+/** The command beside a bundle of `src/index.ts`. @param {{readonly path: string} | undefined} build */
+export function cliOf(build) {
+  return join(dirname(resolve(build?.path ?? '')), 'cli.js');
+}
+
+/**
+ * Runs a script of Node until it ends.
+ *
+ * @param {readonly string[]} command
+ * @returns {Promise<number>} Seconds on the wall.
+ */
+export async function finished(command) {
+  return (await run(command)).seconds;
+}
+
+/**
+ * Runs a script of Node, and says what it used from its start to its end, all threads included.
+ *
+ * @param {readonly string[]} command
+ * @param {readonly number[]} [statuses] The exit codes that are no failure.
+ * @returns {Promise<{readonly cpu: number, readonly memory: number, readonly output: string}>}
+ *   Microseconds of CPU time, the bytes of memory at the peak, and the standard output.
+ */
+export async function measured(command, statuses) {
+  const preload = new URL('usage-at-exit.mjs', import.meta.url).href;
+  const { usage, output } = await run(['--import', preload, ...command], statuses);
+  return { ...JSON.parse(usage), output };
+}
+
+/**
+ * @param {readonly string[]} command @param {readonly number[]} [statuses]
+ * @returns {Promise<{readonly seconds: number, readonly output: string, readonly usage: string}>}
+ */
+function run(command, statuses = [0]) {
+  const start = performance.now();
+  return new Promise((settle, fail) => {
+    const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
+    const texts = [1, 2, 3].map((channel) => {
+      const stream = /** @type {import('node:stream').Readable} */ (child.stdio[channel]);
+      const pieces = /** @type {string[]} */ ([]);
+      stream.setEncoding('utf8').on('data', (piece) => pieces.push(piece));
+      return () => pieces.join('');
+    });
+    child.once('error', fail);
+    child.once('close', (code) => {
+      const seconds = (performance.now() - start) / 1000;
+      const [output = '', complaints = '', usage = ''] = texts.map((text) => text());
+      if (statuses.includes(code ?? -1)) settle({ seconds, output, usage });
+      else {
+        const name = `node ${command.join(' ')}`;
+        fail(new Error(`${name} ended with ${code}: ${complaints.slice(-2000)}`));
+      }
+    });
+  });
+}

@@ -1,0 +1,36 @@
+// @ts-check
+/** The processor time of other processes, in seconds, as Linux counts it: in hundredths. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What the ended children of a process took; NaN where it is not known. @param {number | 'self'} pid */
+export function childrenTime(pid) {
+  return (statOf(pid)?.children ?? Number.NaN) / 100;
+}
+
+/** What a process and its children took, those that ended included. @param {number} pid */
+export function processorTime(pid) {
+  const { own, children } = statOf(pid) ?? { own: 0, children: 0 };
+  const running = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const ticks = running.reduce((sum, name) => {
+    const stat = statOf(name);
+    return stat?.parent === pid ? sum + stat.own : sum;
+  }, own + children);
+  return ticks / 100;
+}
+
+/** Undefined where the process ended meanwhile. @param {number | string} pid */
+function statOf(pid) {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // Behind the name, which may have spaces and parentheses: state, parent, …; from the 12th on, user
+    // and system time, and those of ended children.
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields.slice(11);
+    return { parent: fields[1], own: user + system, children: childUser + childSystem };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+/** Questions to a database that may not answer. */
+
+/** Milliseconds that an answer may take. */
+const longest = 2000;
+/** Milliseconds after which a question counts as lost, as with a connection that has died silently. */
+const lostTime = 30_000;
+
+/**
+ * Rejects where an answer takes too long. It may still come: a question that is asked meanwhile waits
+ * for the same answer, so that questions do not pile up while a database is gone.
+ */
+export function inTime<T>(ask: () => T | Promise<T>): () => Promise<T> {
+  let open: { readonly answer: Promise<T>; readonly since: number } | undefined;
+
+  function asked(): Promise<T> {
+    const since = performance.now();
+    if (open !== undefined && since - open.since < lostTime) return open.answer;
+    const answer = (async () => ask())();
+    const own = { answer, since };
+    open = own;
+    const close = () => {
+      if (open === own) open = undefined;
+    };
+    answer.then(close, close);
+    return answer;
+  }
+
+  return async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, fail) => {
+      timer = setTimeout(() => {
+        fail(new Error(`no answer within ${longest / 1000} seconds`));
+      }, longest);
+    });
+    try {
+      return await Promise.race([asked(), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
