@@ -29,9 +29,13 @@ export function addRuleCommands(
     );
   const watching = ['-w, --watch', 'run again when a file changes'] as const;
 
-  withProject(withOverlay(withCards(program.command('check'))), [...checkFields, 'maxWarnings'], {
-    rules: 1,
-  })
+  withProject(
+    withOverlay(withCards(program.command('check'))),
+    [...checkFields, 'earlier', 'maxWarnings'],
+    {
+      rules: 1,
+    },
+  )
     .description('find mistakes in rule files')
     .argument(
       '[rules...]',

@@ -36,7 +36,11 @@ function readValue(value: unknown): ReadProject {
   }
   const reading: Reading = { diagnostics: [], skip: false };
   const config = projectFile.read(value, undefined, reading);
-  const diagnostics = [...reading.diagnostics.map(asWarning), ...unknownCodes(config)];
+  const diagnostics = [
+    ...reading.diagnostics.map(asWarning),
+    ...unknownCodes(config),
+    ...repeatedDays(config),
+  ];
   return { ...(config && !hasErrors(diagnostics) && { config }), diagnostics };
 }
 
@@ -52,5 +56,16 @@ function unknownCodes({ ignore = [] }: ProjectConfig = {}): Diagnostic[] {
     const [nearest] = nearestWords(code, Object.keys(codes), 3);
     const data = { code, ...(nearest !== undefined && { nearest }) };
     return [diagnose('unknown-code', `/ignore/${index}/code`, data)];
+  });
+}
+
+/** Earlier rules that are never used, because others held until the same day; see `earlierOn`. */
+function repeatedDays({ earlier = [] }: ProjectConfig = {}): Diagnostic[] {
+  const days = earlier.map(({ until }) => until);
+  return days.flatMap((day, index) => {
+    const first = days.indexOf(day);
+    if (first === index) return [];
+    const place = { pointer: `/earlier/${first}/until`, message: 'these are used' };
+    return [diagnose('repeated-until', `/earlier/${index}/until`, { day }, { related: [place] })];
   });
 }

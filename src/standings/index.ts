@@ -2,6 +2,7 @@
 export type { StandingsForm } from '../json/entry-end.js';
 export type { DeckLabel } from '../tournament/label.js';
 export {
+  type AnyStanding,
   type Tagged,
   type TagOutcome,
   tagStanding,

@@ -9,8 +9,16 @@ import { labelOf } from '../engine/match/label.js';
 import { type DeckLabel, isSameDeck } from '../tournament/label.js';
 import type { RawStanding } from '../tournament/standing.js';
 
-/** A standing that was tagged. */
-export type Tagged<S> = Omit<S, 'deck'> & { readonly deck?: DeckLabel | S[keyof S & 'deck'] };
+/**
+ * A standing that was tagged. It keeps the deck that it had where it has no decklist, or none that can
+ * be read; of standings whose type has any field, that deck is taken as a {@link DeckLabel}, too.
+ */
+export type Tagged<S> = Omit<S, 'deck'> & {
+  readonly deck?: string extends keyof S ? DeckLabel : DeckLabel | S[keyof S & 'deck'];
+};
+
+/** A standing of which nothing is known, such as one of `JSON.parse`. */
+export type AnyStanding = Readonly<Record<string, unknown>>;
 
 /** The outcome of tagging a standing. */
 export type TagOutcome =
@@ -64,12 +72,16 @@ export function tagOutcome(classifier: Classifier, standing: unknown): TagOutcom
  * tagStanding(matcher, { player: 'p1', decklist: { pokemon: [{ name: 'Charizard ex', count: 2 }] } })
  * // { player: 'p1', decklist: …, deck: { id: 'charizard', name: 'Charizard' } }
  */
-export function tagStanding<S extends object>(classifier: Classifier, standing: S): S | Tagged<S> {
-  const outcome = tagOutcome(classifier, standing);
-  return 'deck' in outcome && outcome.changed ? withDeck(standing, outcome.deck) : standing;
+export function tagStanding<S extends object = AnyStanding>(
+  classifier: Classifier,
+  standing: S,
+): Tagged<S> {
+  return tagged(standing, tagOutcome(classifier, standing));
 }
 
-/** A copy of the standing with another deck. */
-export function withDeck<S extends object>(standing: S, deck: DeckLabel): Tagged<S> {
-  return { ...standing, deck };
+/** A copy of the standing with another deck; the standing itself where its deck does not change. */
+export function tagged<S extends object>(standing: S, outcome: TagOutcome): Tagged<S> {
+  const isChanged = 'deck' in outcome && outcome.changed;
+  // Without a change its deck is one of its own type.
+  return (isChanged ? { ...standing, deck: outcome.deck } : standing) as S & Tagged<S>;
 }

@@ -7,7 +7,7 @@ import type { Program } from '../engine/program/layout.js';
 import type { MatchSettings } from '../rules/model.js';
 import { deckName } from '../tournament/label.js';
 import type { RawStanding } from '../tournament/standing.js';
-import { type Tagged, type TagOutcome, tagOutcome, withDeck } from './standing.js';
+import { type AnyStanding, type Tagged, type TagOutcome, tagged, tagOutcome } from './standing.js';
 
 /** How many standings had each outcome, and the findings about them. */
 export interface TagReport {
@@ -36,7 +36,7 @@ export interface TagReport {
 
 /** Standings that were tagged, and the report. */
 export interface TaggedStandings<S> {
-  readonly standings: readonly (S | Tagged<S>)[];
+  readonly standings: readonly Tagged<S>[];
   readonly report: TagReport;
   /** The version of the program, as in the report. */
   readonly version: string;
@@ -128,17 +128,17 @@ export function makeReport(
  * returned unchanged and reported.
  *
  * @example
- * const { standings, report } = tagStandings(matcher, await response.json())
+ * const { standings, report } = tagStandings(matcher, JSON.parse(text))
+ * standings[0]?.deck?.name // 'Dragapult'
  * report.unclassified // 11
  */
-export function tagStandings<S extends object>(
+export function tagStandings<S extends object = AnyStanding>(
   classifier: Classifier,
   standings: readonly S[],
 ): TaggedStandings<S> {
   const counts = noCounts();
   const found: Diagnostic[] = [];
-  let changed = false;
-  const tagged = standings.map((standing, index) => {
+  const results = standings.map((standing, index) => {
     const outcome = tagOutcome(classifier, standing);
     countOutcome(counts, standing, outcome);
     const fault = faultOf(outcome);
@@ -147,13 +147,11 @@ export function tagStandings<S extends object>(
         found.push(finding);
       }
     }
-    if (!('deck' in outcome && outcome.changed)) return standing;
-    changed = true;
-    return withDeck(standing, outcome.deck);
+    return tagged(standing, outcome);
   });
   const report = makeReport(classifier.program, counts, found);
   return {
-    standings: changed ? tagged : standings,
+    standings: counts.changed > 0 ? results : (standings as readonly (S & Tagged<S>)[]),
     report,
     version: report.version,
     diagnostics: report.diagnostics,

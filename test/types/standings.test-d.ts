@@ -3,6 +3,7 @@ import { expectTypeOf, test } from 'vitest';
 import type { Matcher, Program } from '../../src/index.js';
 import { type Classifier, createClassifier } from '../../src/runtime.js';
 import {
+  type DeckLabel,
   type TaggedStandings,
   type TagStream,
   tagStanding,
@@ -43,4 +44,35 @@ test('a tagged standing keeps its fields, and its deck may be a label', () => {
     TaggedStandings<{ player: string }>
   >();
   expectTypeOf(tagStream(matcher, [])).toEqualTypeOf<TagStream>();
+});
+
+test('standings of JSON.parse have a deck when they are tagged, and fields of unknown types', () => {
+  const tagged = tagStandings(matcher, JSON.parse('[]'));
+  expectTypeOf(tagged.standings.map((one) => one.deck?.name)).toEqualTypeOf<
+    (string | undefined)[]
+  >();
+  expectTypeOf(tagged.standings.map((one) => one.player)).toEqualTypeOf<unknown[]>();
+  const objects: readonly object[] = [];
+  const [first] = tagStandings(matcher, objects).standings;
+  expectTypeOf(first?.deck?.id).toEqualTypeOf<string | undefined>();
+  const rows: readonly Readonly<Record<string, unknown>>[] = [];
+  const [row] = tagStandings(matcher, rows).standings;
+  expectTypeOf(row?.deck?.icons).toEqualTypeOf<readonly string[] | undefined>();
+});
+
+test('a standing without a deck has one when it is tagged; one with a deck has either', () => {
+  const [tagged] = tagStandings(matcher, [{ player: 'p1' }]).standings;
+  expectTypeOf(tagged?.deck?.name).toEqualTypeOf<string | undefined>();
+  expectTypeOf(tagStanding(matcher, { player: 'p1' }).deck?.id).toEqualTypeOf<string | undefined>();
+  const known = tagStanding(matcher, { player: 'p1', deck: 'Snorlax' });
+  expectTypeOf(known.deck).toEqualTypeOf<DeckLabel | string | undefined>();
+});
+
+test('tagging takes no text and no single standing in place of an array', () => {
+  // @ts-expect-error a text
+  tagStandings(matcher, '[]');
+  // @ts-expect-error a single standing
+  tagStandings(matcher, { player: 'p1' });
+  // @ts-expect-error names
+  tagStandings(matcher, ['p1']);
 });

@@ -8,6 +8,7 @@ import {
   type SeverityOverrides,
 } from '../../diagnostics/severities.js';
 import { textOf } from '../../diagnostics/visible.js';
+import type { EarlierRules } from '../../project/model.js';
 import {
   type CheckedFiles,
   checkFiles,
@@ -29,6 +30,8 @@ export interface CheckCommandOptions
     Pick<CheckReportOptions, 'format' | 'info'> {
   /** The rules of the project, for a command line that names none. */
   readonly rules?: readonly string[];
+  /** The rules of the project that held before, which are not checked. */
+  readonly earlier?: readonly EarlierRules[];
   /** The project file, for findings about its entries. */
   readonly projectFile?: string;
   readonly fix?: boolean;
@@ -110,7 +113,11 @@ async function checkOnce(
     ...overrideSeverities(unused, overrides),
   ];
   const rules = isLoaded ? checked.reduce((sum, one) => sum + (one.rules ?? 0), 0) : undefined;
-  const summary = checkSummary(diagnostics, { rules, ...(info && { info }) });
+  const summary = checkSummary(diagnostics, {
+    rules,
+    earlier: options.earlier?.length ?? 0,
+    ...(info && { info }),
+  });
   // Standard output has the diff, or the fixed text of standard input.
   const output = diff || (fix && files.includes('-')) ? world.stderr : world.stdout;
   const color = usesColor(world, output.isTerminal);

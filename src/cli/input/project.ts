@@ -112,14 +112,22 @@ async function applyFile(
   if (on !== undefined && isGiven('rules')) {
     throw new CommandError('--on chooses rules of the project; leave it out, or the rules');
   }
-  const { fields, base } = fieldsOn(config ?? {}, on, file);
+  const usesRules = use.fields.includes('rules') && !isGiven('rules');
+  const usesOverlays =
+    use.fields.includes('overlay') && command.getOptionValue('overlay') !== false;
+  const used = config === undefined || usesOverlays ? (config ?? {}) : withoutOverlays(config);
+  const { fields, isChosen } = fieldsOn(used, on, file);
   const found = [...diagnostics];
+  if (usesRules) found.push(...(await missingEarlier(used, { file, text }, world)));
   for (const field of use.fields) {
     const value = fields[field];
     if (value === undefined || isGiven(field === 'earlier' ? 'rules' : field)) continue;
-    const place = { pointer: `${base[field] ?? ''}/${field}`, file, text };
     const isPath = pathFields.includes(field);
-    if (isPath) found.push(...(await missingPaths(field, value, place, world)));
+    const isEarlier = isChosen && (field === 'rules' || field === 'overlay');
+    if (isPath && !isEarlier) {
+      const place = { pointer: `/${field}`, file, text };
+      found.push(...(await missingPaths(field, value, place, world)));
+    }
     const resolved = isPath ? besideAll(file, value) : value;
     command.setOptionValueWithSource(optionOf(field), resolved, 'config');
   }
@@ -133,13 +141,12 @@ const noProject = ', and there is none: decktype.json with "earlier" says which 
 
 interface FieldsOfDay {
   readonly fields: Partial<Record<Field, unknown>>;
-  /** The pointer of the object that has a field, where it is not the root. */
-  readonly base: Partial<Record<Field, string>>;
+  /** Whether its rules and its overlay are those of an entry of `earlier`. */
+  readonly isChosen: boolean;
 }
 
 /**
- * The fields of a project file as of a day, and the pointers of the objects that have those which are
- * not at its root. Without a day the fields say which rules held earlier, too.
+ * The fields of a project file as of a day. Without a day the fields say which rules held earlier, too.
  */
 function fieldsOn(config: ProjectConfig, on: string | undefined, file: string): FieldsOfDay {
   const { earlier = [], ...present } = config;
@@ -148,7 +155,8 @@ function fieldsOn(config: ProjectConfig, on: string | undefined, file: string): 
       ...{ until, rules: rules.map((path) => besideOf(file, path)) },
       ...(overlay !== undefined && { overlay: besideOf(file, overlay) }),
     }));
-    return { fields: { ...present, ...(earlier.length > 0 && { earlier: resolved }) }, base: {} };
+    const fields = { ...present, ...(earlier.length > 0 && { earlier: resolved }) };
+    return { fields, isChosen: false };
   }
   if (earlier.length === 0) {
     throw new CommandError(
@@ -156,10 +164,14 @@ function fieldsOn(config: ProjectConfig, on: string | undefined, file: string): 
     );
   }
   const chosen = earlierOn(earlier, on);
-  if (chosen === undefined) return { fields: present, base: {} };
-  const pointer = `/earlier/${earlier.indexOf(chosen)}`;
+  if (chosen === undefined) return { fields: present, isChosen: false };
   const { rules, overlay } = chosen;
-  return { fields: { ...present, rules, overlay }, base: { rules: pointer, overlay: pointer } };
+  return { fields: { ...present, rules, overlay }, isChosen: true };
+}
+
+function withoutOverlays({ overlay: _, earlier, ...config }: ProjectConfig): ProjectConfig {
+  const bare = earlier?.map(({ until, rules }) => ({ until, rules }));
+  return { ...config, ...(bare && { earlier: bare }) };
 }
 
 /** The name of the option that a field is the default of. */
@@ -192,15 +204,34 @@ function besideAll(file: string, value: unknown): unknown {
   return Array.isArray(value) ? value.map(beside) : beside(value);
 }
 
+/** The missing files of earlier rules, which a command would otherwise notice only at lists of those days. */
+async function missingEarlier(
+  { earlier = [] }: ProjectConfig,
+  source: Pick<Place, 'file' | 'text'>,
+  world: World,
+): Promise<Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  for (const [index, { rules, overlay = [] }] of earlier.entries()) {
+    for (const [field, value] of Object.entries({ rules, overlay })) {
+      const place = { ...source, pointer: `/earlier/${index}/${field}` };
+      found.push(...(await missingPaths(field, value, place, world)));
+    }
+  }
+  return found;
+}
+
+/** The place of a field of a project file. */
+interface Place {
+  readonly pointer: string;
+  readonly file: string;
+  readonly text: string;
+}
+
 /** A finding for each path that leads to nothing. */
 async function missingPaths(
-  field: Field,
+  field: string,
   value: unknown,
-  {
-    pointer: at,
-    file,
-    text,
-  }: { readonly pointer: string; readonly file: string; readonly text: string },
+  { pointer: at, file, text }: Place,
   world: World,
 ): Promise<Diagnostic[]> {
   const found: Diagnostic[] = [];

@@ -40,11 +40,16 @@ export function checkReport(
  * How many findings there are, and how many are not shown.
  *
  * @param rules how many rules were checked; undefined where some did not load
+ * @param earlier how many earlier rule sets of the project were not checked
  * @example '3 rules: 1 warning (2 info, --info shows them; 1 ignored)'
  */
 export function checkSummary(
   findings: readonly Diagnostic[],
-  { rules, info = false }: { readonly rules: number | undefined; readonly info?: boolean },
+  {
+    rules,
+    earlier = 0,
+    info = false,
+  }: { readonly rules: number | undefined; readonly earlier?: number; readonly info?: boolean },
 ): string {
   const all = reported(findings);
   const infos = all.filter(({ severity }) => severity === 'info');
@@ -57,6 +62,11 @@ export function checkSummary(
       ? [`${infos.length} info, --info shows ${infos.length === 1 ? 'it' : 'them'}`]
       : []),
     ...(ignored > 0 ? [`${ignored} ignored`] : []),
+    ...(earlier > 0
+      ? [
+          `${counted(earlier, 'earlier rule set')}: check --on DAY looks at ${earlier === 1 ? 'it' : 'them'}`,
+        ]
+      : []),
   ];
   const subject = rules === undefined ? '' : `${counted(rules, 'rule')}: `;
   return `${subject}${counts.join(', ')}${hidden.length > 0 ? ` (${hidden.join('; ')})` : ''}`;

@@ -131,7 +131,7 @@ export const checkCatalogue: CatalogueOf<
     after: `{ "op": "replace", "path": "/rules/zard/priority", "value": 5 }`,
   },
   'overlay-target-gone': {
-    about: 'The target of a change of an overlay is no longer in the rules',
+    about: 'The target of a change of an overlay is not in the rules, or no longer',
     before: `{ "op": "replace", "path": "/rules/renamed/priority", "value": 5 }`,
     after: `{ "op": "replace", "path": "/rules/zard/priority", "value": 5 }`,
   },

@@ -18,6 +18,11 @@ export const projectCatalogue: CatalogueOf<typeof projectCodes> = {
     before: `{ "rules": "rulez.json" }`,
     after: `{ "rules": "rules.json" }`,
   },
+  'repeated-until': {
+    about: 'Two rule sets of a project file held until the same day, so one of them is never used',
+    before: `{ "earlier": [{ "until": "2025-03-27", … }, { "until": "2025-03-27", … }] }`,
+    after: `{ "earlier": [{ "until": "2025-03-27", … }, { "until": "2025-05-29", … }] }`,
+  },
   'settings-differ': {
     about:
       'Rule files that are one set have different settings; files without the setting have that of the others',

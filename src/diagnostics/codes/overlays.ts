@@ -1,6 +1,17 @@
 /** Findings about overlays: their codes and texts. */
 import { type CodeTable, diagnoser, quote } from '../finding.js';
 
+type MissingTarget = {
+  readonly path: string;
+  readonly op: string;
+  /** Whether the change was made against it. */
+  readonly wasThere: boolean;
+  /** The path that was probably meant. */
+  readonly nearest?: string;
+  /** The fields of the object that has no such field. */
+  readonly fields?: readonly string[];
+};
+
 export const overlayCodes = {
   'not-an-overlay': {
     severity: 'error',
@@ -16,14 +27,19 @@ export const overlayCodes = {
   },
   'overlay-target-gone': {
     severity: 'warning',
-    message: (d: { path: string; op: string }) =>
-      `${quote(d.path)} is no longer in these rules, so this change (${d.op}) is left out`,
-    hint: () => 'drop the change, or make it for what took the place of its target',
+    message: ({ path, op, wasThere, nearest }: MissingTarget) =>
+      `${quote(path)} is ${wasThere ? 'no longer' : 'not'} in these rules, so this change (${op}) is left out${nearest === undefined ? '' : `; did you mean ${quote(nearest)}?`}`,
+    hint: ({ nearest, fields }: MissingTarget) => {
+      if (nearest !== undefined) return `write ${quote(nearest)}, or drop the change`;
+      return fields === undefined
+        ? 'drop the change, or make it for what took the place of its target'
+        : `name a field that is there (${fields.join(', ')}), or write "add" if the field is new`;
+    },
   },
   'overlay-target-taken': {
     severity: 'warning',
-    message: (d: { path: string }) =>
-      `${quote(d.path)} is already in these rules, so this addition is left out`,
+    message: (d: { path: string; isReplaced?: boolean }) =>
+      `${quote(d.path)} is already in these rules, so this addition ${d.isReplaced ? 'replaces it' : 'is left out'}`,
     hint: () => 'drop the addition, or change it to a "replace"',
   },
   'overlay-target-changed': {

@@ -19,6 +19,12 @@ export const projectCodes = {
       `${quote(d.field)} names ${quote(d.path)}, which leads to no file`,
     hint: () => 'paths in a project file are relative to its folder',
   },
+  'repeated-until': {
+    severity: 'warning',
+    message: (d: { day: string }) =>
+      `two rule sets of "earlier" held until ${d.day}; only the first one is used`,
+    hint: () => 'give each its own last day, or remove one',
+  },
   'settings-differ': {
     severity: 'error',
     message: (d: { field: string; file: string }) =>

@@ -6,11 +6,13 @@
 
 import { diagnose } from '../../diagnostics/codes/overlays.js';
 import {
+  childPointer,
   type Diagnostic,
   hasErrors,
   pointerTokens,
   showValue,
 } from '../../diagnostics/diagnostic.js';
+import { nearestWords } from '../../diagnostics/nearest.js';
 import { parseJsonText, withRanges } from '../../json/jsonc.js';
 import { contentHash } from '../content-hash.js';
 import type { RuleFile } from '../model.js';
@@ -136,10 +138,7 @@ function makeChange(
     // An added field replaces the one that exists; an added rule must have a new identifier.
     if (isWhole && !same) found.push(diagnose('overlay-target-taken', pointer, { path }));
     if (isWhole) return { file, diagnostics: found };
-    if (!same) {
-      const data = { path, against: '', found: hashOf(target) };
-      found.push(diagnose('overlay-target-changed', pointer, data));
-    }
+    if (!same) found.push(diagnose('overlay-target-taken', pointer, { path, isReplaced: true }));
   } else if (against !== undefined && target !== undefined && hashOf(target) !== against) {
     const data = { path, against, found: hashOf(target) };
     found.push(diagnose('overlay-target-changed', pointer, data));
@@ -158,7 +157,10 @@ function makeChange(
     } else if (code === 'bad-patch') {
       const what = `the path ${JSON.stringify(path)} addresses nothing in a rule set`;
       found.push(diagnose('bad-overlay-change', pointer, { what }));
-    } else found.push(diagnose('overlay-target-gone', pointer, { path, op }));
+    } else {
+      const data = { path, op, wasThere: against !== undefined, ...whatIsThere(file, path) };
+      found.push(diagnose('overlay-target-gone', pointer, data));
+    }
   }
   return { file: made.file, diagnostics: found };
 }
@@ -186,6 +188,33 @@ export function targetOf(file: RuleFile, path: string): unknown {
     } else return undefined;
   }
   return value;
+}
+
+/** A path near to one that leads to nothing, or the fields of the object that has no such field. */
+function whatIsThere(
+  file: RuleFile,
+  path: string,
+): { readonly nearest?: string; readonly fields?: readonly string[] } {
+  const tokens = pointerTokens(path);
+  const known = tokens.findLastIndex(
+    (_, index) => targetOf(file, pathOf(tokens.slice(0, index))) !== undefined,
+  );
+  const [before, token, behind] = [
+    tokens.slice(0, known),
+    tokens[known] ?? '',
+    tokens.slice(known + 1),
+  ];
+  const value = targetOf(file, pathOf(before));
+  const words = Array.isArray(value)
+    ? value.map(({ identifier }: { readonly identifier: string }) => identifier)
+    : Object.keys(value ?? {});
+  const [near] = nearestWords(token, words, token.length > 5 ? 2 : 1);
+  if (near !== undefined) return { nearest: pathOf([...before, near, ...behind]) };
+  return Array.isArray(value) || behind.length > 0 ? {} : { fields: words };
+}
+
+function pathOf(tokens: readonly string[]): string {
+  return tokens.reduce(childPointer, '');
 }
 
 function hashOf(value: unknown): string {

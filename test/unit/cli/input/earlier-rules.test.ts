@@ -103,6 +103,73 @@ test('check looks at the rules of a day, and points at a missing file in its pla
   expect(err).toContain('path-not-found');
 });
 
+const missing = {
+  ...project,
+  earlier: [
+    { until: '2025-05-31', rules: 'sprng.json' },
+    { until: '2025-01-31', rules: ['winter.json', 'none/*.json'], overlay: 'renmed.json' },
+  ],
+};
+
+test.each([
+  'check',
+  'classify',
+  'tag plain.json',
+  'coverage --decks plain.json',
+  'test',
+  'show now',
+  'check --on 2025-03-01',
+  'tag plain.json --on 2025-06-01',
+])('%s points at all missing files of earlier rules', async (command) => {
+  const { code, err } = await runIn(command, missing);
+  expect(code).toBe(2);
+  const at = [...err.matchAll(/(decktype\.json:1:\d+) error path-not-found: (.*)/g)];
+  const text = JSON.stringify(missing);
+  expect(at.map(([, place, message]) => [place, message])).toEqual(
+    [
+      ['rules', 'sprng.json'],
+      ['rules', 'none/*.json'],
+      ['overlay', 'renmed.json'],
+    ].map(([field, path]) => [
+      `decktype.json:1:${text.indexOf(`"${path}"`) + 1}`,
+      `"${field}" names "${path}", which leads to no file`,
+    ]),
+  );
+});
+
+test('missing files of earlier rules do not matter where the command line names the rules', async () => {
+  expect(await runIn('check now.json', missing)).toMatchObject({ code: 0 });
+  expect(await runIn('tag plain.json -r now.json', missing)).toMatchObject({ code: 0 });
+});
+
+test('two rule sets until the same day are a finding: the second one is never used', async () => {
+  const [spring] = project.earlier;
+  const earlier = [...project.earlier, { ...spring, rules: 'now.json' }];
+  const { code, err } = await runIn('classify', { ...project, earlier });
+  expect(code).toBe(0);
+  expect(err).toContain(
+    'warning repeated-until: two rule sets of "earlier" held until 2025-05-31; only the first one is used',
+  );
+  expect(err.match(/repeated-until/g)).toHaveLength(1);
+});
+
+test('check says that it did not look at earlier rules', async () => {
+  const { err } = await runIn('check');
+  expect(err).toBe('1 rule: no faults found (2 earlier rule sets: check --on DAY looks at them)\n');
+  const one = { ...project, earlier: project.earlier.slice(1) };
+  expect((await runIn('check', one)).err).toContain(
+    '(1 earlier rule set: check --on DAY looks at it)',
+  );
+  for (const command of ['check now.json', 'check --on 2025-03-01']) {
+    expect((await runIn(command)).err).toBe('1 rule: no faults found\n');
+  }
+});
+
+test('--no-overlay leaves out the overlays of earlier rules, too', async () => {
+  const { out } = await runIn('tag cups/winter.json cups/now.json --no-overlay -f ndjson');
+  expect(decksOf(out)).toEqual(['winter', 'now']);
+});
+
 test.each([
   [
     'classify --on 2025-01-01 -r now.json',

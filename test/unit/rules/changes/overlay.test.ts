@@ -193,11 +193,11 @@ describe('an addition', () => {
   test('of a field that is there replaces it, and reports that unless it is the same', () => {
     const { ruleSet, found } = added('/rules/a/priority', 6);
     expect(ruleSet?.rules[0]?.priority).toBe(6);
-    expect(found).toEqual([['overlay-target-changed', '/rules/a/priority']]);
+    expect(found).toEqual([['overlay-target-taken', '/rules/a/priority']]);
     expect(added('/rules/a/priority', 5).found).toEqual([]);
     expect(added('/rules/b/variants/v/name', 'N')).toMatchObject({
       ruleSet: { rules: [{}, { variants: [{ name: 'N' }] }] },
-      found: [['overlay-target-changed', '/rules/b/variants/v/name']],
+      found: [['overlay-target-taken', '/rules/b/variants/v/name']],
     });
   });
 
@@ -217,6 +217,58 @@ describe('an addition', () => {
     expect(added('/rules/a/constructor', 1).found).toEqual([]);
     expect(added('/rules/a/name/length', 1).found).toEqual([['bad-overlay-change', undefined]]);
   });
+});
+
+describe('a change of what is not there', () => {
+  const rules = rulesOf([...base.rules, rule('lugia')]);
+  const gone = (change: object) => {
+    const { diagnostics } = applyOverlay(rules, { changes: [change] });
+    expect(diagnostics).toMatchObject([{ code: 'overlay-target-gone' }]);
+    return [diagnostics[0]?.message, diagnostics[0]?.hint];
+  };
+
+  test.each([
+    ['/rules/a/priorty', '/rules/a/priority'],
+    ['/rules/b/variants/v/nam', '/rules/b/variants/v/name'],
+    ['/rules/lugai/name', '/rules/lugia/name'],
+  ])('names what is near: %s, %s', (path, nearest) => {
+    expect(gone({ op: 'replace', path, value: 1 })).toEqual([
+      `"${path}" is not in these rules, so this change (replace) is left out; did you mean "${nearest}"?`,
+      `write "${nearest}", or drop the change`,
+    ]);
+  });
+
+  test('names the fields that are there, where none is near', () => {
+    expect(gone({ op: 'replace', path: '/rules/a/title', value: 'T' })).toEqual([
+      '"/rules/a/title" is not in these rules, so this change (replace) is left out',
+      'name a field that is there (identifier, name, cards, priority), or write "add" if the field is new',
+    ]);
+    expect(gone({ op: 'remove', path: '/match' })[1]).toContain('(rules)');
+  });
+
+  test('was there only if the change was made against it', () => {
+    const hint = 'drop the change, or make it for what took the place of its target';
+    expect(gone({ op: 'remove', path: '/rules/gone', against: 'x' })).toEqual([
+      '"/rules/gone" is no longer in these rules, so this change (remove) is left out',
+      hint,
+    ]);
+    const path = '/rules/gone/name';
+    expect(gone({ op: 'add', path, value: 'G' })).toEqual([
+      `"${path}" is not in these rules, so this change (add) is left out`,
+      hint,
+    ]);
+    expect(gone({ op: 'remove', path: '/rules/a/variants/gone' })[1]).toBe(hint);
+  });
+});
+
+test('an addition of a field that is there says so, and that "replace" changes it', () => {
+  const changes = [{ op: 'add', path: '/rules/a/name', value: 'N' }];
+  expect(applyOverlay(base, { changes }).diagnostics).toMatchObject([
+    {
+      message: '"/rules/a/name" is already in these rules, so this addition replaces it',
+      hint: 'drop the addition, or change it to a "replace"',
+    },
+  ]);
 });
 
 describe('what is reported of a change', () => {
