@@ -28,7 +28,10 @@ export function addReportCommand(
       'folders laid out like the paths of the data interface, tournaments of MTGODecklistCache, standings, stored corpora, or patterns; or the tally of a batch, by its labels (default: the lists of the project)',
     )
     .addOption(
-      formatOption(['text', 'html', 'markdown', 'csv', 'json', 'svg'], 'the report format', 'text'),
+      formatOption(
+        ['text', 'html', 'markdown', 'csv', 'json', 'svg'],
+        'the report format (default: by the ending of --out, such as .html or .md, or else text)',
+      ),
     )
     .addOption(choice('--by <part>', 'also the figures of each part', ['event', 'week', 'format']))
     .option('--from <day>', 'only events on or after this day (UTC), such as 2025-03-01', day)
@@ -43,7 +46,7 @@ export function addReportCommand(
     )
     .option(
       '--field <file>',
-      'also what each archetype can expect against this field: JSON such as { "dragapult": 0.2 }',
+      'also what each archetype can expect against this field: JSON with ids or names, such as { "dragapult": 0.2 }; parts of 1, percents or numbers of players, of which only the proportions count',
     )
     .option(
       '-s, --store <url>',
@@ -97,7 +100,7 @@ export function addReportCommand(
     .addOption(outOption('-o, --out <file>', 'write to this file'))
     .addHelpText(
       'after',
-      '\nExample:\n  decktype report tournaments/ --rules rules.json --ties half\n  decktype report tournaments/ --rules rules.json --ties half --format html --out report.html',
+      '\nExample:\n  decktype report tournaments/ --rules rules.json --ties half\n  decktype report tournaments/ --rules rules.json --ties half --out report.html',
     )
     .action(async (paths, options) => {
       const { report } = await import('./commands/report.js');

@@ -16,7 +16,13 @@ import { laterPeriod } from '../input/earlier-period.js';
 import { CommandError, exit, findRules, printError, requireLists } from '../input/input.js';
 import type { RuleOptions } from '../input/options.js';
 import { loadMatcher } from '../input/programs.js';
-import { type PartOptions, partsOf, policyOf, type Source } from '../input/report-parts.js';
+import {
+  type PartOptions,
+  partsOf,
+  policyOf,
+  type ReportFormat,
+  type Source,
+} from '../input/report-parts.js';
 import { readShares } from '../input/shares.js';
 import { runOnSources } from '../input/sources.js';
 import { openExistingStore } from '../input/store.js';
@@ -27,7 +33,9 @@ import { renderReportMarkdown, renderReportText } from '../output/report-text.js
 import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
-export interface ReportCommandOptions extends RuleOptions, PartOptions {
+export interface ReportCommandOptions extends RuleOptions, Omit<PartOptions, 'format'> {
+  /** Default: by the ending of `out`, or text. */
+  readonly format?: ReportFormat;
   readonly decks?: readonly string[];
   readonly field?: string;
   readonly picture?: PictureName;
@@ -35,11 +43,15 @@ export interface ReportCommandOptions extends RuleOptions, PartOptions {
   readonly out?: string;
 }
 
+/** The options, with a format. */
+type Options = ReportCommandOptions & PartOptions;
+
 export async function report(
   paths: readonly string[],
-  options: ReportCommandOptions,
+  given: ReportCommandOptions,
   world: World,
 ): Promise<number> {
+  const options = { ...given, format: given.format ?? formatOf(given.out) };
   laterPeriod(options);
   for (const note of withoutEffect(options)) await printError(world, note);
   const field = options.field === undefined ? undefined : await readShares(world, options.field);
@@ -80,17 +92,47 @@ export async function report(
   });
 }
 
+const formatsByEnding: Readonly<Record<string, ReportFormat>> = {
+  ...{ html: 'html', htm: 'html', md: 'markdown', markdown: 'markdown' },
+  ...{ csv: 'csv', json: 'json', svg: 'svg' },
+};
+
+/** The format of an output by the ending of its name. */
+function formatOf(out = '-'): ReportFormat {
+  const [, ending = ''] = /\.([a-z]+)(?:\.gz)?$/i.exec(out) ?? [];
+  return formatsByEnding[ending.toLowerCase()] ?? 'text';
+}
+
 /** Notes about options that mean nothing in the format. */
-function withoutEffect({ format, ...options }: ReportCommandOptions): string[] {
-  const formats = { picture: 'svg', table: 'csv', excel: 'csv' } as const;
-  return (Object.keys(formats) as (keyof typeof formats)[])
-    .filter((name) => options[name] !== undefined && format !== formats[name])
-    .map((name) => `--${name} has no effect here: it is for --format ${formats[name]}`);
+function withoutEffect({ format, ...options }: Options): string[] {
+  const whole = 'text, markdown, html or json';
+  const isWhole = format !== 'csv' && format !== 'svg';
+  const isTrend = format === 'csv' ? options.table === 'trend' : options.picture === 'shares';
+  const parts: readonly (readonly [
+    name: keyof typeof options,
+    isShown: boolean,
+    formats: string,
+  ])[] = [
+    ['picture', format === 'svg', 'svg'],
+    ['table', format === 'csv', 'csv'],
+    ['excel', format === 'csv', 'csv'],
+    ['field', isWhole, whole],
+    ['against', isWhole, whole],
+    ['by', isWhole || isTrend, `${whole}, csv with --table trend, or svg with --picture shares`],
+    [
+      'deck',
+      isWhole || (format === 'svg' && options.picture === 'cards'),
+      `${whole}, or svg with --picture cards`,
+    ],
+  ];
+  return parts
+    .filter(([name, isShown]) => options[name] !== undefined && !isShown)
+    .map(([name, , formats]) => `--${name} has no effect here: it is for --format ${formats}`);
 }
 
 /** Ends the command where the output is an input. */
 function requireOtherFile(
-  { out, rules = [], decks = [], ...options }: ReportCommandOptions,
+  { out, rules = [], decks = [], ...options }: Options,
   paths: readonly string[],
 ) {
   if (out === undefined || out === '-') return;
@@ -102,7 +144,7 @@ function requireOtherFile(
 }
 
 /** A tally that was counted before. */
-function sourceOf({ labelled, ...tally }: TallyFile, options: ReportCommandOptions): Source {
+function sourceOf({ labelled, ...tally }: TallyFile, options: Options): Source {
   const byPlayer = tally.events.every((event) => event.byPlayer !== undefined);
   if (policyOf(options).errors === 'players' && !byPlayer) {
     throw new CommandError('this tally does not count by player: leave --errors players out');
@@ -111,11 +153,7 @@ function sourceOf({ labelled, ...tally }: TallyFile, options: ReportCommandOptio
 }
 
 /** The tally of the games in a store, by its labels. */
-async function readStore(
-  store: string,
-  options: ReportCommandOptions,
-  world: World,
-): Promise<Source> {
+async function readStore(store: string, options: Options, world: World): Promise<Source> {
   const { game: games = [] } = options;
   const [game, ...others] = games;
   if (game === undefined || others.length > 0) {
@@ -149,15 +187,11 @@ async function withPolicyAdvice(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function write(parts: ReportParts, options: ReportCommandOptions, world: World) {
+async function write(parts: ReportParts, options: Options, world: World) {
   await writeOut(world, options.out, await rendered(parts, options, world));
 }
 
-async function rendered(
-  parts: ReportParts,
-  options: ReportCommandOptions,
-  world: World,
-): Promise<string> {
+async function rendered(parts: ReportParts, options: Options, world: World): Promise<string> {
   const { report: made } = parts;
   switch (options.format) {
     case 'json': {

@@ -16,11 +16,13 @@ import type { Tally } from '../../metagame/tally/tally.js';
 import { type LaterPeriod, laterPeriod, type PeriodOptions } from './earlier-period.js';
 import { CommandError } from './input.js';
 
+export type ReportFormat = 'text' | 'html' | 'markdown' | 'csv' | 'json' | 'svg';
+
 /** The options that say what a report counts and shows. */
 export interface PartOptions
   extends PeriodOptions,
     Partial<Omit<Policy, 'formats' | 'games' | 'from' | 'to'>> {
-  readonly format: 'text' | 'html' | 'markdown' | 'csv' | 'json' | 'svg';
+  readonly format: ReportFormat;
   readonly by?: Period;
   readonly eventFormat?: readonly string[];
   readonly game?: readonly string[];

@@ -3,14 +3,15 @@ import { showValue } from '../../diagnostics/diagnostic.js';
 import { parseJson } from '../../json/parse.js';
 import type { FieldShare } from '../../metagame/report/field.js';
 import type { World } from '../world.js';
-import { CommandError, fileName, readInput } from './input.js';
+import { CommandError, fileName, printError, readInput } from './input.js';
 
 /** Shares are compared with each other, so greater numbers say nothing more. */
 const mostShare = 1e9;
 
 /**
  * Reads `{ "dragapult": 0.2, "Gardevoir": 0.1 }`, or an array of `{ archetype, share }`. Shares may also be
- * percents or numbers of players: only their proportions count. Ends the command where it is neither.
+ * percents or numbers of players: only their proportions count. Warns where they do not sum up to a whole
+ * field. Ends the command where it is no field.
  */
 export async function readShares(world: World, path: string): Promise<FieldShare[]> {
   const file = fileName(path);
@@ -30,7 +31,16 @@ export async function readShares(world: World, path: string): Promise<FieldShare
       `${file}: a field is an object such as { "dragapult": 0.2 }, and ${found}`,
     );
   });
-  if (shares.some(({ share }) => share > 0)) return shares;
+  const sum = shares.reduce((total, { share }) => total + share, 0);
+  if (sum > 0) {
+    if (![1, 100].some((whole) => Math.abs(sum - whole) <= whole / 50)) {
+      await printError(
+        world,
+        `warning: the shares in ${file} sum to ${Number(sum.toPrecision(4))}, and neither to 1 nor to 100 percent; only their proportions count`,
+      );
+    }
+    return shares;
+  }
   throw new CommandError(
     `${file} holds no shares; a field is an object such as { "dragapult": 0.2 }`,
   );

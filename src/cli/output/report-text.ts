@@ -2,7 +2,7 @@
 
 import { markdownRow, markdownText } from '../../diagnostics/render/markdown.js';
 import { textOf } from '../../diagnostics/visible.js';
-import { countNotes, policyNotes } from '../../metagame/render/notes.js';
+import { countNotes, fieldNotes, policyNotes } from '../../metagame/render/notes.js';
 import type { ReportParts } from '../../metagame/render/parts.js';
 import {
   cardTable,
@@ -80,16 +80,15 @@ function markdownTable({ title, columns, rows }: ReportTable): string {
   ].join('\n');
 }
 
-function notesOf({ report, top, field, cards }: ReportParts): string[] {
+function notesOf(parts: ReportParts): string[] {
+  const { report, top, cards } = parts;
   const more = report.summary.archetypes.length - top;
   const average = cards?.report.average.map(
     ({ name, count, isSide }) => `${count} ${name}${isSide ? ' (side)' : ''}`,
   );
   return [
     ...(more > 0 ? [`${more} more archetypes; --top ${top + more} shows all.`] : []),
-    ...(field !== undefined && field.unknown.length > 0
-      ? [`The field names archetypes that no list has: ${field.unknown.join(', ')}.`]
-      : []),
+    ...fieldNotes(parts),
     ...(average === undefined ? [] : [`The average list: ${average.join(', ')}.`]),
   ];
 }

@@ -1,8 +1,11 @@
 /** What a report counts, in sentences: every export has them. */
 import { counted, grouped } from '../../diagnostics/counted.js';
+import { nearestWords } from '../../diagnostics/nearest.js';
+import type { Archetype } from '../archetypes.js';
 import { policyTexts } from '../policy.js';
 import type { MetagameReport } from '../report/report.js';
 import { dayOf, type LeftOut } from '../report/selection.js';
+import type { ReportParts } from './parts.js';
 
 const leftTexts: Readonly<Record<keyof LeftOut, readonly [one: string, more: string]>> = {
   bye: ['bye', 'byes'],
@@ -50,6 +53,29 @@ export function countNotes({ events, summary }: MetagameReport): string[] {
           `${grouped(summary.repeated)} of these rows repeat the players of a round: some sites write a draw once for each player. They count as the event wrote them; the policy can count them once.`,
         ]),
   ];
+}
+
+/** Archetypes of a field that the report does not have, with what is near to them. */
+export function fieldNotes({ field, report }: Pick<ReportParts, 'field' | 'report'>): string[] {
+  if (field === undefined || field.unknown.length === 0) return [];
+  const known = report.summary.archetypes.map(({ archetype }) => archetype);
+  const named = field.unknown.map((wanted) => {
+    const near = nearestOf(wanted, known);
+    return near === undefined ? wanted : `${wanted} (did you mean ${near.name}, id ${near.id}?)`;
+  });
+  return [
+    `The field names archetypes that no list has: ${named.join(', ')}. They are left out, and the others count as the whole field.`,
+  ];
+}
+
+/** The archetype whose id or name is nearest to a text, or else has it in it. */
+function nearestOf(text: string, archetypes: readonly Archetype[]): Archetype | undefined {
+  const wanted = text.toLowerCase();
+  const wordsOf = ({ id, name }: Archetype) => [id.toLowerCase(), name.toLowerCase()];
+  const [nearest] = nearestWords(wanted, archetypes.flatMap(wordsOf), 2);
+  return archetypes.find((one) =>
+    wordsOf(one).some((word) => (nearest === undefined ? word.includes(wanted) : word === nearest)),
+  );
 }
 
 /** By which rules it was counted. */

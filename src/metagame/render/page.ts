@@ -7,7 +7,7 @@ import type { MetagameReport } from '../report/report.js';
 import type { ArchetypeSummary, MatchUp } from '../report/summary.js';
 import { type Content, element, type Markup, markupOf, style } from './markup.js';
 import { matrixPicture } from './matrix.js';
-import { countNotes, policyNotes } from './notes.js';
+import { countNotes, fieldNotes, policyNotes } from './notes.js';
 
 import type { ReportParts } from './parts.js';
 import { type Picture, pictureElement } from './picture.js';
@@ -43,7 +43,7 @@ export function renderPage(parts: ReportParts): string {
     matchUps.length > 0 && [winRates(shown), matches(shown, matchUps)],
     parts.cards && cardSection(parts.cards.name, parts.cards.report),
     parts.changes && changeSection(parts.changes.slice(0, top), parts),
-    parts.field && fieldSection(parts.field, top),
+    parts.field && fieldSection(parts.field, parts),
     element(
       'footer',
       {},
@@ -187,13 +187,13 @@ function changeSection(changes: readonly ShareChange[], parts: ReportParts): Mar
   return section('h-changes', changeTitle(parts), table(changeTable(changes, parts)));
 }
 
-function fieldSection({ expectations, unknown }: FieldReport, top: number): Markup {
+function fieldSection({ expectations }: FieldReport, parts: ReportParts): Markup {
+  const [unknown] = fieldNotes(parts);
   return section(
     'h-field',
     'Against this field',
-    table(fieldTable(expectations.slice(0, top))),
-    unknown.length > 0 &&
-      element('p', { class: 'soft' }, `No list is of these archetypes: ${unknown.join(', ')}.`),
+    table(fieldTable(expectations.slice(0, parts.top))),
+    unknown !== undefined && element('p', { class: 'soft' }, unknown),
   );
 }
 

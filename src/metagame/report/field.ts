@@ -7,6 +7,7 @@ import type { MatchUp, Summary } from './summary.js';
 
 /** A part of a field: how many of its players have an archetype. The shares need not add up to 1. */
 export interface FieldShare {
+  /** An id or a name, in capitals or small letters. */
   readonly archetype: string;
   readonly share: number;
 }
@@ -25,7 +26,7 @@ export interface Expectation {
 
 /** What {@link againstField} returns. */
 export interface FieldReport {
-  /** Best first. */
+  /** Best first; those that never met the field come last. */
   readonly expectations: readonly Expectation[];
   /** Archetypes of the field that the summary does not have. */
   readonly unknown: readonly string[];
@@ -42,7 +43,7 @@ export function againstField(summary: Summary, field: readonly FieldShare[]): Fi
   for (const { archetype: wanted, share } of field) {
     // Names that take colours make several archetypes of one id.
     const meant = summary.archetypes.filter(({ archetype: { id, name } }) =>
-      [id, name].includes(wanted),
+      [id, name].some((one) => one.toLowerCase() === wanted.toLowerCase()),
     );
     if (meant.length === 0) unknown.push(wanted);
     if (!(share > 0)) continue;
@@ -80,8 +81,18 @@ export function againstField(summary: Summary, field: readonly FieldShare[]): Fi
       const interval = [Math.max(0, mean - half), Math.min(1, mean + half)] as const;
       return { archetype, winRate: mean, interval, met, n };
     })
-    .sort((x, y) => y.winRate - x.winRate || (x.archetype.id < y.archetype.id ? -1 : 1));
+    .sort(
+      (x, y) =>
+        Number(hasMet(y)) - Number(hasMet(x)) ||
+        y.winRate - x.winRate ||
+        (x.archetype.id < y.archetype.id ? -1 : 1),
+    );
   return { expectations, unknown };
+}
+
+/** Whether anything is known: matches against the field, or a field of mirror matches alone. */
+function hasMet({ n, met }: Expectation): boolean {
+  return n > 0 || met === 1;
 }
 
 function strengthOf(matchUps: readonly MatchUp[]): number {

@@ -217,7 +217,7 @@ const field = object({
       met: part('The part of the field that it has met.'),
       n: whole('Its matches against the field.'),
     }),
-    'Best first.',
+    'Best first; those that never met the field come last.',
   ),
   unknown: list({ type: 'string' }, 'Archetypes of the field that the report does not have.'),
 });

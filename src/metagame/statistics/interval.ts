@@ -36,16 +36,31 @@ export function proportion(count: number, n: number, method: IntervalMethod = 'w
 /**
  * The mean score with its interval. With ties that count in part, Wilson's derivation with the
  * variance of the scores: p (1 - p) - t (1 - t) q, where t is the score of a tie and q the part of
- * ties. Jeffreys' interval takes such a tie as t of a win and 1 - t of a loss, which is a little wider.
+ * ties. Where all results are ties, that variance is 0, which says nothing about other results: the
+ * interval is then that of {@link equalScores}. Jeffreys' interval takes a tie as t of a win and 1 - t of a
+ * loss, which is a little wider.
  */
 export function scoreRate(scores: Scores, method: IntervalMethod = 'wilson'): Rate {
   const { wins, losses, ties, tie } = scores;
   const n = wins + losses + (tie === undefined ? 0 : ties);
   if (n === 0) return { rate: null, interval: null, n };
   const total = wins + (tie === undefined ? 0 : tie * ties);
-  const interval =
-    method === 'wilson' ? wilson(total / n, n, spareVariance(scores, n)) : jeffreys(total, n);
-  return { rate: total / n, interval, n };
+  const rate = total / n;
+  if (method === 'jeffreys') return { rate, interval: jeffreys(total, n), n };
+  const isTied = tie !== undefined && ties === n;
+  const interval = isTied ? equalScores(tie, n) : wilson(rate, n, spareVariance(scores, n));
+  return { rate, interval, n };
+}
+
+/**
+ * The interval of `n` results that all have the score `t`. The score test finds them possible while other
+ * results are so rare: at most a part of z² / (n + z²), all of them losses for the lower end, wins for the
+ * upper one. For n wins or losses, that is Wilson's interval; for ties worth one half, it is Tango's (1998),
+ * whose variance is also the one under the hypothesis that is tested.
+ */
+function equalScores(t: number, n: number): Interval {
+  const others = (z95 * z95) / (n + z95 * z95);
+  return [t * (1 - others), t * (1 - others) + others];
 }
 
 /**

@@ -56,7 +56,7 @@ function tournament(id: string, date: string, played: readonly (keyof typeof car
 const firstPlayed = ['zard', 'garde', 'garde', 'duskull'] as const;
 const files = {
   'rules.json': JSON.stringify(rules),
-  'field.json': '{ "garde": 3, "Charizard": 1 }',
+  'field.json': '{ "garde": 0.75, "CHARIZARD": 0.25 }',
   ...tournament('a', '2025-01-11T10:00:00.000Z', firstPlayed),
   ...tournament('b', '2025-02-08T10:00:00.000Z', ['duskull', 'none', 'zard', null]),
 };
@@ -232,6 +232,78 @@ describe('decktype report', () => {
     const { code, err } = await report([...usual, '--field', 'rules.json']);
     expect(code).toBe(2);
     expect(err).toContain('a field is an object such as { "dragapult": 0.2 }');
+  });
+
+  test('suggests the nearest id and name for one of a field that no list has', async () => {
+    for (const [wanted, advice] of [
+      ['gardee', 'gardee (did you mean Gardevoir, id garde?)'],
+      ['dusk', 'dusk (did you mean Charizard Duskull, id zard-duskull?)'],
+      ['xyz', 'no list has: xyz. They are left out, and the others count as the whole field.'],
+    ] as const) {
+      const more = { 'f.json': JSON.stringify({ garde: 50, [wanted]: 50 }) };
+      for (const format of ['text', 'html']) {
+        const { out, err } = await report([...usual, '--field', 'f.json', '-f', format], more);
+        expect(out).toContain(advice);
+        expect(err).toBe('');
+      }
+    }
+  });
+
+  test.each([
+    [{ garde: 0.3, zard: 0.3 }, '0.6'],
+    [{ garde: 30, zard: 50 }, '80'],
+  ])('says what the shares of the field %j sum up to', async (shares, sum) => {
+    const more = { 'f.json': JSON.stringify(shares) };
+    const { err, code } = await report([...usual, '--field', 'f.json'], more);
+    expect(code).toBe(0);
+    expect(err).toBe(
+      `decktype: warning: the shares in f.json sum to ${sum}, and neither to 1 nor to 100 percent; only their proportions count\n`,
+    );
+  });
+
+  test.each([
+    ['r.html', /^<!doctype html>/],
+    ['r.HTM', /^<!doctype html>/],
+    ['r.md', /^# STANDARD/],
+    ['r.csv', /^id,name/],
+    ['r.json', /^\{\n/],
+    ['r.svg', /^<svg/],
+    ['r.txt', /^STANDARD metagame\n/],
+    ['r', /^STANDARD metagame\n/],
+  ])(
+    'writes %s in the format of its ending, unless another one is given',
+    async (out, beginning) => {
+      const write = async (...args: readonly string[]) => {
+        const world = testWorld({ files });
+        expect(await run(['report', ...usual, '--out', out, ...args], world)).toBe(0);
+        return world.files.get(out);
+      };
+      expect(await write()).toMatch(beginning);
+      expect(await write('--format', 'text')).toMatch(/^STANDARD metagame\n/);
+    },
+  );
+
+  test.each([
+    ['csv', ['--field', 'field.json'], 'text, markdown, html or json'],
+    ['svg', ['--against', '2025-01-01..2025-01-31'], 'text, markdown, html or json'],
+    ['csv', ['--by', 'week'], 'text, markdown, html or json, csv with --table trend'],
+    ['svg', ['--by', 'week'], 'text, markdown, html or json, csv with --table trend'],
+    ['csv', ['--deck', 'zard'], 'text, markdown, html or json, or svg with --picture cards'],
+    ['text', ['--picture', 'shares'], 'svg\n'],
+    ['json', ['--excel'], 'csv\n'],
+  ])('says in %s that %j has no effect', async (format, args, formats) => {
+    const { err, out, code } = await report([...usual, '--format', format, ...args]);
+    expect(err).toContain(`${args[0]} has no effect here: it is for --format ${formats}`);
+    expect(code).toBe(0);
+    expect(out).not.toBe('');
+  });
+
+  test.each([
+    ['csv', ['--table', 'trend', '--by', 'event']],
+    ['svg', ['--picture', 'shares', '--by', 'week']],
+    ['svg', ['--picture', 'cards', '--deck', 'zard']],
+  ])('says nothing in %s of %j', async (format, args) => {
+    expect((await report([...usual, '--format', format, ...args])).err).toBe('');
   });
 
   test('writes tables of text, and of Markdown', async () => {

@@ -70,6 +70,32 @@ describe('against a field', () => {
     }
   });
 
+  test('names are told without case', () => {
+    const { expectations, unknown } = expected({ DRAGAPULT: 1 });
+    expect(unknown).toEqual([]);
+    expect(expectations).toEqual(expected({ dragapult: 1 }).expectations);
+  });
+
+  test('what never met the field comes last', () => {
+    const apart = summarize(
+      tallyOf([
+        {
+          details: { id: 'e', date: '2025-01-01', format: 'X', phases: null },
+          standings: [2, 3, 4, 5].map((number) => ({ player: `p${number}`, placing: null })),
+          played: [2, 3, 4, 5],
+          pairings: [...matches(2, 3, 9, 10), ...matches(4, 5, 10, 10)],
+        },
+      ]),
+      { ...defaultPolicy, ties: 'out' },
+    );
+    const shares = [archetypes[2], archetypes[3]].map((one) => ({
+      archetype: one?.id ?? '',
+      share: 0.5,
+    }));
+    const found = againstField(apart, shares).expectations;
+    expect(found.map(({ n }) => n > 0)).toEqual([true, true, false, false]);
+  });
+
   test('the match-up of the one is not the rest of the other one if a tie is a loss', () => {
     const drawn = summarize(
       tallyOf([

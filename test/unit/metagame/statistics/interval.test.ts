@@ -50,10 +50,31 @@ describe("Wilson's interval", () => {
     expect(interval).toHaveLength(2);
   });
 
-  test('of ties alone is not wider than their score allows', () => {
-    const { rate, interval } = scoreRate({ wins: 0, losses: 0, ties: 8, tie: 0.5 });
-    expect(rate).toBe(0.5);
-    expect(interval).toEqual([0.5, 0.5]);
+  test.each([
+    [1, 1 / 2],
+    [8, 1 / 2],
+    [8, 1 / 3],
+    [200, 1 / 3],
+  ])('of %i ties alone, each worth %d, ends where the score test does', (n, tie) => {
+    const { rate, interval } = scoreRate({ wins: 0, losses: 0, ties: n, tie });
+    expect(rate).toBeCloseTo(tie, 12);
+    for (const [side, end] of (interval ?? []).entries()) {
+      // With this mean, as many results are ties as there can be; all others are losses, or wins.
+      const ties = side === 0 ? end / tie : (1 - end) / (1 - tie);
+      const variance = end * (1 - end) - tie * (1 - tie) * ties;
+      expect((rate as number) - end).toBeCloseTo((1 - 2 * side) * z * Math.sqrt(variance / n), 9);
+      expect(end).not.toBeCloseTo(tie, 2);
+    }
+    expect(interval).toHaveLength(2);
+  });
+
+  test('of results that are all alike is the same, whatever they are called', () => {
+    const ties = (tie: number) => scoreRate({ wins: 0, losses: 0, ties: 6, tie }).interval;
+    for (const score of [0, 1]) {
+      const { interval } = proportion(6 * score, 6);
+      for (const side of [0, 1])
+        expect(ties(score)?.[side]).toBeCloseTo(interval?.[side] ?? -1, 12);
+    }
   });
 });
 
