@@ -32,9 +32,7 @@ for (const name of ['rules', 'config', 'explanation', 'report']) {
   rmSync(module);
 }
 
-const heading = 'The files of this package contain code of these packages.\n';
-const licences = [...bundled].sort().map(licenceOf);
-writeFileSync('dist/THIRD-PARTY-LICENSES.txt', [heading, ...licences].join('\n'));
+writeFileSync('dist/THIRD-PARTY-LICENSES.txt', licencesOf([...bundled].sort()));
 
 /**
  * Builds the page of the workbench and its worker, compressed. They load nothing else: an exported page
@@ -151,5 +149,29 @@ function licenceOf(folder) {
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
   if (file === undefined) throw new Error(`${name} is bundled, and has no file with its licence`);
   const text = readFileSync(join(folder, file), 'utf8').trim();
-  return `${'-'.repeat(80)}\n${name} ${version} (${license})\n\n${text}\n`;
+  // What stands before it in the MIT License is the name of the licence, and whose code it is.
+  const terms = text.search(/^Permission is hereby granted/m);
+  return {
+    title: `${name} ${version} (${license})`,
+    notice: terms === -1 ? text : text.slice(0, terms).trim(),
+    terms: terms === -1 ? '' : text.slice(terms).replace(/\s+/g, ' '),
+  };
+}
+
+/**
+ * The licences of packages; terms that several have are written once, at the end.
+ *
+ * @param {readonly string[]} folders
+ */
+function licencesOf(folders) {
+  const licences = folders.map(licenceOf);
+  const shared = [...new Set(licences.map(({ terms }) => terms))].filter((terms) => terms !== '');
+  const sections = licences.map(({ title, notice, terms }) => {
+    const pointer =
+      terms === '' ? '' : `\n\nThe terms are text ${shared.indexOf(terms) + 1} below.`;
+    return `${title}\n\n${notice}${pointer}`;
+  });
+  const texts = shared.map((terms, at) => `Text ${at + 1}\n\n${terms}`);
+  const heading = 'The files of this package contain code of these packages.';
+  return `${[heading, ...sections, ...texts].join(`\n\n${'-'.repeat(80)}\n`)}\n`;
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * `node benchmarks/learning.mjs [learn|words|noise|nearest|edits|faults|hidden|trial|alone|new]`: what
+ * `node benchmarks/learning.mjs [learn|words|noise|nearest|edits|faults|hidden|trial|alone|new|alarms]`: what
  * `decktype/learning` reaches on the labelled lists of the shared data. Rules for an event are learned
  * from all events with an earlier date; counted are its lists whose label one of these has. Needs a
  * build. Settings were chosen on the events up to April 2025.
@@ -57,6 +57,7 @@ const modes = {
   trial: () => measureHidden(true),
   alone: measureAlone,
   new: measureNewDecks,
+  alarms: measureAlarms,
 };
 await modes[mode]?.();
 
@@ -501,6 +502,26 @@ async function measureNewDecks() {
   console.log(
     `shown: ${swallowed.join(' of ')}; groups: ${right.size} right, ${others.size} others`,
   );
+}
+
+/** Counts what is shown inside rules where no rule is missing, in each two events and in each alone. */
+async function measureAlarms() {
+  const pairs = Array.from({ length: 10 }, (_, draw) => names.slice(draw + 4, draw + 6));
+  /** @type {Map<string, number[]>} */
+  const shown = new Map();
+  for (const files of [...pairs, ...names.map((name) => [name])]) {
+    const date = files.at(-1)?.slice(0, 10) ?? '';
+    const { ruleSet } = await learnRules(all, { isUsed: (list) => dateOf(list) <= date });
+    const { inside } = await groupUnknown(compileRules(ruleSet), await corpusOf(files));
+    for (const { inside: rule, lists, of } of inside) {
+      console.log(`${files.join(' and ')}: ${lists.length} of ${of} in ${rule}`);
+    }
+    const part = `${files.length} events, ${date < '2025-05' ? 'up to April' : 'later'}`;
+    const [runs = 0, groups = 0] = shown.get(part) ?? [];
+    shown.set(part, [runs + 1, groups + inside.length]);
+  }
+  for (const [part, [runs, groups]] of shown)
+    console.log(`${part}: ${groups} groups in ${runs} runs`);
 }
 
 /** @param {number[]} score @param {boolean} isFound */

@@ -24,7 +24,15 @@ export interface Classifier {
   readonly program: Program;
   /**
    * The deck's type, or undefined where no rule matches and no fallback is near enough. Invalid
-   * cards are skipped. `onFault` is called with each of them; it must not call the classifier.
+   * cards are skipped, and a value that is no deck is an empty deck: it gives undefined, too. `onFault`
+   * is called with the place and the code of everything that is skipped or has its count under another
+   * name; it must not call the classifier. `readDecklist` of `decktype/decks` says the same in messages,
+   * and reads text.
+   *
+   * @example
+   * matcher.classify([{ name: 'Charizard ex', quantity: 2 }], (pointer, { code }) => {
+   *   console.log(pointer, code) // /0/quantity no-count
+   * })
    */
   classify(deck: Deck, onFault?: FaultListener): Classification | undefined;
   /**

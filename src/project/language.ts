@@ -66,7 +66,7 @@ const day: Kind<string> = {
   },
 };
 
-const earlier = object<EarlierRules>('earlier rules', {
+const earlier = object<EarlierRules>('earlier rule set', {
   until: day,
   rules: oneOrMany(text),
   overlay: optional(text),

@@ -1,5 +1,7 @@
 /** The JSON Schema of the project file, made from the same table as the reader. */
+
 import { catalogue } from '../diagnostics/catalogue/all.js';
+import { withArticle } from '../diagnostics/counted.js';
 import { described, type JsonSchema, schemaOf } from '../rules/kind-schemas.js';
 import { settingsDescriptions } from '../rules/schema.js';
 import { projectFile } from './language.js';
@@ -30,7 +32,7 @@ const descriptions = {
     maxWarnings: 'decktype check exits with 1 only if there are more warnings.',
     report: 'How reports count.',
   },
-  'earlier rules': {
+  'earlier rule set': {
     until: 'The last day on which they held (UTC), such as 2025-03-27.',
     rules: 'Rule files or patterns, relative to this file.',
     overlay: 'An overlay file, applied to these rules first.',
@@ -56,13 +58,29 @@ const descriptions = {
 };
 
 /**
+ * The schema with a warning for unknown fields, which it accepts: VS Code and other editors show
+ * `deprecationMessage` at a value without refusing it.
+ */
+function warning(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(warning);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const result: Record<string, unknown> = Object.fromEntries(
+    Object.entries(schema).map(([key, part]) => [key, warning(part)]),
+  );
+  const { title, type } = result;
+  if (typeof title !== 'string' || type !== 'object') return result;
+  const deprecationMessage = `This means nothing in ${withArticle(title)}.`;
+  return { ...result, additionalProperties: { deprecationMessage } };
+}
+
+/**
  * JSON Schema (draft 2020-12) of `decktype.json`, shipped as `decktype/config.schema.json`. It
  * accepts what decktype accepts.
  */
 export const configSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: 'https://unpkg.com/decktype/dist/config.schema.json',
-  ...(described(schemaOf(projectFile), descriptions) as JsonSchema),
+  ...(warning(described(schemaOf(projectFile), descriptions)) as JsonSchema),
   title: 'decktype project file',
   description: 'The defaults of the commands of decktype.',
 };

@@ -228,10 +228,10 @@ async function importTournament(
     }
     if (parts.pairings !== undefined) await replace(trx, 'pairings', id, parts.pairings);
     if (parts.standings !== undefined) {
-      lost = parts.standings.length === 0 ? await standingsOf(trx, id) : 0;
       // The labels belong to the old rows; the new rows are tagged below, or later.
       await trx.deleteFrom('labels').where('tournament', '=', id).execute();
-      await replace(trx, 'standings', id, parts.standings);
+      const replaced = await replace(trx, 'standings', id, parts.standings);
+      if (parts.standings.length === 0) lost = replaced;
     }
     return (await categorizer?.tagTournament(trx, game, id))?.diagnostics ?? [];
   };
@@ -247,15 +247,6 @@ async function importTournament(
     ),
   );
   return { outcome: isSame ? 'unchanged' : 'stored', diagnostics };
-}
-
-async function standingsOf(trx: WriteTransaction, tournament: string): Promise<number> {
-  const { count } = await trx
-    .selectFrom('standings')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('tournament', '=', tournament)
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 /** A finding about a stored standing, with its index in the text that was imported. */
@@ -319,16 +310,17 @@ function otherCounts({ index, value }: TextRow<Standing>): Diagnostic[] {
   return found;
 }
 
+/** Replaces the rows of a tournament in a table. Returns how many there were. */
 async function replace<T extends 'standings' | 'pairings'>(
   trx: WriteTransaction,
   table: T,
   tournament: string,
   rows: readonly Omit<Tables[T], 'tournament'>[],
-): Promise<void> {
-  await trx
+): Promise<number> {
+  const { numDeletedRows } = await trx
     .deleteFrom(table as 'pairings')
     .where('tournament', '=', tournament)
-    .execute();
+    .executeTakeFirst();
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     const some = rows.slice(at, at + rowsAtOnce).map((row) => ({ ...row, tournament }));
     await trx
@@ -336,6 +328,7 @@ async function replace<T extends 'standings' | 'pairings'>(
       .values(some as unknown as Tables['pairings'][])
       .execute();
   }
+  return Number(numDeletedRows);
 }
 
 /** The text of the array of rules, in a text that is strict JSON. */

@@ -175,9 +175,11 @@ class LabelTable {
   }
 
   numberOf({ list_start, list_end, deck, beginning }: Labelled): number {
-    if (list_end - list_start <= 'null'.length) return listless;
-    // A list that is a text or a number cannot be read: it is none, as where files are read.
-    if (deck === null) return /[[{]/.test(beginning?.[list_start] ?? '') ? unknown : listless;
+    if (deck === null) {
+      // A list that is a text or a number cannot be read: it is none, as where files are read.
+      const isList = list_end > list_start && /[[{]/.test(beginning?.[list_start] ?? '');
+      return isList ? unknown : listless;
+    }
     let number = this.#numbers.get(deck);
     if (number === undefined) {
       number = this.#read(deck);

@@ -151,6 +151,18 @@ function conformance(newUrl: () => Promise<string>): void {
       expect(rows[0]).toContain('"decklist":[ 1.0 ]');
     });
 
+    test('says how many standings an empty list replaces', async () => {
+      await importDump(store);
+      const { rows = [] } = (await store.standings('night-42')) ?? {};
+      const emptied = await store.importTournament({ id: 'night-42', standings: '[]' });
+      expect(emptied.diagnostics.map(({ code, data }) => [code, data])).toEqual([
+        ['standings-emptied', { standings: rows.length }],
+      ]);
+      expect((await store.standings('night-42'))?.rows).toEqual([]);
+      const again = await store.importTournament({ id: 'night-42', standings: '[ ]' });
+      expect(again.diagnostics).toEqual([]);
+    });
+
     test.each([
       ['standings that are cut off', { standings: '[{"player":"a"}' }],
       ['standings that are no list', { standings: '{"player":"a"}' }],

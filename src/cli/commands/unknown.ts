@@ -60,6 +60,11 @@ export async function unknown(
     else await writeOverlay(world, overlayOut, rules, patches);
   }
   const isLeft = all.some(({ number }) => !chosen.includes(number));
+  if (isLeft && chosen.length > 0 && overlayOut === undefined) {
+    await world.stderr.write(
+      'the numbers of the other groups change with the rules: run decktype unknown again before the next --apply\n',
+    );
+  }
   return Math.max(loaded.code, code, isLeft ? exit.findings : exit.fine);
 }
 

@@ -14,10 +14,14 @@ export class RulePrior {
   readonly #odds: Float64Array;
   /** Words of cards that rules ask for and that their identifiers do not have. */
   readonly #silent: ReadonlySet<string>;
+  readonly #cardOf: ReadonlyMap<string, number>;
+  readonly #fold: (name: string) => string;
 
   constructor({ rules, match }: RuleSet, { names, zones }: DeckCards) {
     const fold = cardIdentity(match.names).name;
     const cardOf = new Map(names.map((name, card) => [fold(name), card]));
+    this.#fold = fold;
+    this.#cardOf = cardOf;
     const asked = new Set<number>();
     const said = new Map<string, { held: number; named: number }>();
     for (const rule of rules) {
@@ -59,6 +63,14 @@ export class RulePrior {
         return sum + Math.log(inRules / inLists);
       }, 0),
     );
+  }
+
+  /** The cards that some requirements name and that a list holds. */
+  cardsOf(requirements: readonly Requirement[]): readonly number[] {
+    const cards = requirements
+      .flatMap(namesIn)
+      .flatMap((name) => this.#cardOf.get(this.#fold(name)) ?? []);
+    return [...new Set(cards)];
   }
 
   /** How much a card is like those that rules ask for: 0 if it is as all cards. */

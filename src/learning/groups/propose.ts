@@ -52,10 +52,10 @@ export function propose(
   { cards, place, group, joined, named }: ProposedFor,
 ): RuleProposal | undefined {
   const { ruleSet } = session.program;
-  if (place !== 'last') return triedBefore(place.before);
   const last = tried({ ...named, cards }, 'last');
   const hidden = joined.filter((deck) => last?.matching.has(deck));
-  const before = firstRuleOf(session, hidden);
+  const own = place === 'last' ? [] : [place.before];
+  const before = firstRuleOf(session, hidden, own);
   if (before !== undefined) return triedBefore(before);
   const { takes = [], holds = [] } = last?.proposal ?? {};
   const met = [...takes, ...holds].map(({ from }) => priorityOf(ruleOf(ruleSet, from)));
@@ -113,10 +113,15 @@ export function propose(
   }
 }
 
-/** The rule that is tried first of those that win some decks. */
-function firstRuleOf(session: Session, decks: readonly number[]): Rule | undefined {
+/** The rule that is tried first of those that win some decks, and of others. */
+function firstRuleOf(
+  session: Session,
+  decks: readonly number[],
+  others: readonly Rule[],
+): Rule | undefined {
   const { ruleSet } = session.program;
-  const rules = new Set(decks.map((deck) => ruleOf(ruleSet, session.nameOf(deck).id)));
+  const winners = decks.map((deck) => ruleOf(ruleSet, session.nameOf(deck).id));
+  const rules = new Set([...others, ...winners]);
   return ruleSet.order.find((rule) => rules.has(rule));
 }
 

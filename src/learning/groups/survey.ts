@@ -4,16 +4,17 @@ import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { Session } from '../../corpus/session/session.js';
 import type { CompareOption } from '../../decks/identity.js';
-import type { CardRequirement, Rule } from '../../rules/model.js';
+import { type CardRequirement, isCardRequirement, type Rule } from '../../rules/model.js';
 import { addBit, newBits, weightOfBoth } from '../lists/bits.js';
 import { type DeckCards, deckCardsOf } from '../lists/deck-cards.js';
 import { CardRows } from '../lists/sample.js';
 import { Similarity } from '../lists/similarity.js';
 import { titleOf } from '../lists/words.js';
 import type { Pace } from '../pace.js';
-import { decksOfGroup } from './alike.js';
-import { bestCondition } from './candidates.js';
+import { decksOfGroup, type JoinedDecks } from './alike.js';
+import { bestCondition, type GroupLiteral } from './candidates.js';
 import { CardTally, type GroupCard, groupCut, typicalDeck } from './group.js';
+import { KeyCards } from './key-cards.js';
 import { RulePrior } from './prior.js';
 import { propose, type RuleProposal, ruleOf } from './propose.js';
 
@@ -88,6 +89,8 @@ export class Survey {
   /** The same for the decks that only earlier lists have. */
   readonly earlier = new Map<string, number[]>();
   recentCount = 0;
+  readonly keyCards: KeyCards;
+  #allLists: CardTally | undefined;
   readonly #deckLists: DeckLists;
   readonly #isEarlier: (list: number) => boolean;
   readonly #rows: CardRows;
@@ -109,6 +112,14 @@ export class Survey {
     this.#rows = tables.rows;
     const labels = names.map(({ id }) => (ruleSet.get(id) === undefined ? '' : id));
     this.#labels = Array.from(numbers, (number) => labels[number] as string);
+    this.keyCards = new KeyCards({
+      ...{ ruleSet, prior: this.#prior, rows: this.#rows, labels: this.#labels },
+      ...{
+        cardNames: this.cards.names,
+        similarity: this.similarity,
+        lists: Float64Array.from(this.corpus.weights),
+      },
+    });
     for (const [deck, label] of this.#labels.entries()) {
       const lists = this.listsOf([deck]);
       this.recentCount += lists.length;
@@ -133,6 +144,17 @@ export class Survey {
     return new CardTally(this.corpus, this.cards, decks);
   }
 
+  /** All lists. */
+  get allLists(): CardTally {
+    this.#allLists ??= this.tally(this.#labels.keys());
+    return this.#allLists;
+  }
+
+  /** The cards that some requirements name and that a list holds. */
+  cardsIn(requirements: Rule['cards']): readonly number[] {
+    return this.#prior.cardsOf(requirements);
+  }
+
   /** The rule of a label; undefined for fallbacks. */
   ruleOf(label: string): Rule | undefined {
     return ruleOf(this.session.program.ruleSet, label);
@@ -153,10 +175,21 @@ export class Survey {
     const typical = typicalDeck(this.corpus, this.similarity, group);
     const rule = this.ruleOf(label);
     const place = rule === undefined ? 'last' : { before: rule };
-    const joined = label === '' ? decksOfGroup(this, group) : [];
-    const cards = given ?? this.#bestCards(group, label, joined);
+    const key = label === '' ? undefined : this.keyCards.keyOf(group, label);
+    const joined = decksOfGroup(this, group, label);
+    const own = key && [this.#requirement(key)];
+    const best = own ?? this.#bestCards(group, label, joined);
+    const cards = given ?? (best && this.#besideRules(best, rule));
     const named = cards && this.#nameFor(cards, taken);
-    const proposal = named && propose(this.session, { cards, place, group, joined, named });
+    const proposal =
+      named &&
+      propose(this.session, {
+        cards,
+        place,
+        group,
+        named,
+        joined: [...joined.alike, ...joined.withCards],
+      });
     const near = this.#nearest(group, typical, label);
     return {
       lists: this.listsOf(group),
@@ -172,12 +205,12 @@ export class Survey {
   #bestCards(
     group: readonly number[],
     label: string,
-    joined: readonly number[],
+    { alike, withCards }: JoinedDecks,
   ): readonly CardRequirement[] | undefined {
     const { deckCount, weights } = this.corpus;
     const [own, rest, others] = [newBits(deckCount), newBits(deckCount), newBits(deckCount)];
-    for (const deck of group) addBit(own, deck);
-    const isOfGroup = new Set([...group, ...joined]);
+    for (const deck of new Set([...group, ...withCards])) addBit(own, deck);
+    const isOfGroup = new Set([...group, ...withCards, ...alike]);
     for (const [deck, other] of this.#labels.entries()) {
       if (!isOfGroup.has(deck)) addBit(other === label ? rest : others, deck);
     }
@@ -188,10 +221,26 @@ export class Survey {
     // A rule that wins all lists of the rule before which it is put only takes its place.
     const left = best && weightOfBoth(rest, rest, lists) - weightOfBoth(rest, best.bits, lists);
     if (label !== '' && left === 0) return undefined;
-    return best?.literals.map(({ card, least }) => ({
-      name: names[card] as string,
-      ...(least > 1 && { count: least }),
-    }));
+    return best?.literals.map((literal) => this.#requirement(literal));
+  }
+
+  /**
+   * Cards that no other rule asks for. A group that another rule's cards tell apart is a mixture of both
+   * decks: its rule asks for the cards of both, or it would take the lists of that other rule.
+   */
+  #besideRules(
+    cards: readonly CardRequirement[],
+    rule: Rule | undefined,
+  ): readonly CardRequirement[] {
+    const keyOf = (asked: Rule['cards']) => JSON.stringify(asked);
+    const { rules } = this.session.program.ruleSet;
+    const isAsked = rules.some((other) => keyOf(other.cards) === keyOf(cards));
+    const own = rule?.cards.filter(isCardRequirement) ?? [];
+    return isAsked && own.length === rule?.cards.length ? [...cards, ...own] : cards;
+  }
+
+  #requirement({ card, least }: GroupLiteral): CardRequirement {
+    return { name: this.cards.names[card] as string, ...(least > 1 && { count: least }) };
   }
 
   /** A name and an identifier of the cards, which no rule has and is not taken. */

@@ -2,9 +2,9 @@
  * Groups of lists inside the lists of a rule that are another deck: unlike the rest, with cards that
  * the rest does not hold.
  */
-import { isCardRequirement, type Requirement } from '../../rules/model.js';
+import type { Rule } from '../../rules/model.js';
 import type { Pace } from '../pace.js';
-import { type CardTally, fewestLists, groupDecks, nearest } from './group.js';
+import { type CardTally, fewestLists, groupDecks, listsIn, nearest } from './group.js';
 import type { Survey } from './survey.js';
 
 /** A deck is far from earlier ones if none of them is as much like it. */
@@ -12,6 +12,10 @@ const farFromEarlier = 0.4;
 /** A card tells a group apart if this part of its lists holds it, and no more of the rest. */
 const heldByGroup = 0.9;
 const heldByRest = 0.1;
+/** A group of this part of a rule's lists is the rule's own deck. */
+const mostOfRule = 0.95;
+/** Groups with this part of the greatest number of copies have as many. */
+const nearlyMost = 0.9;
 
 /**
  * The groups of other decks among the new lists of a label. Where earlier lists of it are known, a
@@ -27,21 +31,28 @@ export async function swallowedGroups(
   const earlier = survey.earlier.get(label) ?? [];
   if (rule === undefined) return [];
   const { corpus, similarity } = survey;
+  const parts = earlier.length === 0 ? survey.keyCards.partsOf(label) : [];
+  const isInPart = new Set(parts.flat());
+  const left = recent.filter((deck) => !isInPart.has(deck));
   const groups =
     earlier.length === 0
-      ? withoutOwn(survey, await groupDecks(corpus, similarity, recent, pace), namesIn(rule.cards))
+      ? withoutOwn(survey, await groupDecks(corpus, similarity, left, pace), rule)
       : await groupDecks(
           corpus,
           similarity,
           recent.filter((deck) => nearest(similarity, deck, earlier).value < farFromEarlier),
           pace,
         );
-  return groups.filter((group) => {
+  const isNothingKnown = earlier.length === 0;
+  const apart = groups.filter((group) => {
     if (survey.listsOf(group).length < fewestLists) return false;
+    if (isNothingKnown && listsIn(corpus, group) >= mostOfRule * listsIn(corpus, recent))
+      return false;
     const isOfGroup = new Set(group);
     const rest = [...recent, ...earlier].filter((deck) => !isOfGroup.has(deck));
     return rest.length > 0 && isToldApart(survey.tally(group), survey.tally(rest), survey);
   });
+  return [...parts, ...apart];
 }
 
 function isToldApart(group: CardTally, rest: CardTally, { cards }: Survey): boolean {
@@ -50,27 +61,20 @@ function isToldApart(group: CardTally, rest: CardTally, { cards }: Survey): bool
   );
 }
 
-/** The groups without the rule's own: the one with most copies of the cards that the rule names. */
+/** The groups without the rule's own: the largest of those with most copies of the cards that it names. */
 function withoutOwn(
   survey: Survey,
   groups: readonly (readonly number[])[],
-  names: ReadonlySet<string>,
+  rule: Rule,
 ): readonly (readonly number[])[] {
-  const { cards } = survey;
-  const asked = [...cards.names.keys()].filter((card) => names.has(cards.names[card] as string));
+  const asked = survey.cardsIn(rule.cards);
   const copiesIn = (group: readonly number[]) => {
     const tally = survey.tally(group);
     return asked.reduce((sum, card) => sum + tally.meanCopies(card), 0);
   };
   const copies = groups.map(copiesIn);
-  const most = Math.max(...copies);
-  return groups.filter((_, at) => at !== copies.indexOf(most));
-}
-
-function namesIn(requirements: readonly Requirement[]): ReadonlySet<string> {
-  return new Set(
-    requirements.flatMap((requirement) =>
-      isCardRequirement(requirement) ? (requirement.name ?? []) : [...namesIn(requirement.anyOf)],
-    ),
-  );
+  const least = nearlyMost * Math.max(...copies);
+  // Groups with most lists come first.
+  const own = copies.findIndex((count) => count >= least);
+  return groups.filter((_, at) => at !== own);
 }

@@ -18,6 +18,26 @@ describe('the schema of project files', () => {
     expect(bareFields(configSchema)).toEqual([]);
   });
 
+  test('accepts unknown fields, with a warning of editors that know "deprecationMessage"', () => {
+    const unknown = { deprecationMessage: 'This means nothing in a project file.' };
+    expect(configSchema.additionalProperties).toEqual(unknown);
+    const text = JSON.stringify(configSchema);
+    for (const what of [
+      'an earlier rule set',
+      'a finding to ignore',
+      'a report policy',
+      'a match',
+    ]) {
+      expect(text).toContain(`"deprecationMessage":"This means nothing in ${what}.`);
+    }
+    expect(text.match(/"deprecationMessage"/g)).toHaveLength(
+      text.match(/"properties":/g)?.length ?? 0,
+    );
+    expect(
+      accepts({ rule: 'a.json', ignore: [{ code: 'x', why: 1 }], report: { tie: 'half' } }),
+    ).toBe(true);
+  });
+
   test.each<unknown>([[{}], [{ rules: 'a.json' }], [{ rules: ['a.json'], copies: '4', more: 1 }]])(
     'accepts %j',
     (value) => {

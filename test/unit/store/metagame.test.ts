@@ -65,9 +65,13 @@ describe('the metagame of a store', () => {
       { player: 'b', name: '🦆', placing: 2, decklist: [card] },
       { player: 'c', name: 'C', placing: 3, decklist: { main: [{ ...card, name: 'pidgey' }] } },
       { player: 'd', name: '🦆', placing: 4, decklist: 12_345 },
+      { player: 'e', placing: 5, decklist: {} },
+      { player: 'f', placing: 6, decklist: [] },
+      { player: 'g', placing: 7, decklist: null },
+      { player: 'h', placing: 8 },
     ]);
     const details = JSON.stringify({
-      ...{ id: 'cup', game: 'G', name: 'Cup', date: '2025-01-01T00:00:00.000Z', players: 4 },
+      ...{ id: 'cup', game: 'G', name: 'Cup', date: '2025-01-01T00:00:00.000Z', players: 8 },
     });
     const program = compileRules(JSON.stringify(rules)).program;
     const read = await readCorpus('d', {
@@ -82,7 +86,7 @@ describe('the metagame of a store', () => {
       await own.importTournament({ id: 'cup', details, standings });
       const { tally } = (await own.metagame('G')) ?? {};
       const summary = tally && summarize(tally, defaultPolicy);
-      expect([summary?.players, summary?.standings]).toEqual([2, 4]);
+      expect([summary?.players, summary?.standings]).toEqual([4, 8]);
       if (isTagged) expect(summary?.archetypes).toEqual(expected.archetypes);
       await own.close();
     }

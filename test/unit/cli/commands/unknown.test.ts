@@ -105,6 +105,7 @@ describe('decktype unknown --apply', () => {
   test('writes the rules of groups where they belong, and keeps comments', async () => {
     const { code, err, files: after } = await decktype('rules.json --decks nats.json --apply 1,3');
     expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^rules.json: added /) });
+    expect(err).toContain('run decktype unknown again before the next --apply\n');
     const text = after.get('rules.json') ?? '';
     const isOld = (line: string) => rules.split('\n').some((old) => line.startsWith(old));
     expect(text.split('\n').filter(isOld).length).toBeGreaterThanOrEqual(rules.split('\n').length);

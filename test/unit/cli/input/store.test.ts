@@ -55,18 +55,20 @@ describe('decktype import', () => {
   });
 
   test('loads the files of a folder that are compressed', async () => {
-    const store = newStore();
     const files = {
       'dump/tournaments/cup/details.json.gz': '{"id":"cup","game":"RIVER","date":"2025-06-13"}',
       'dump/tournaments/cup/standings.json.gz': '[{"player":"ann","placing":1}]',
     };
-    expect(await command(['import', 'dump', '--store', store], files)).toMatchObject({
-      code: 0,
-      out: 'tournaments: 1 stored\n',
-    });
-    const read = await openStore(store);
-    expect((await read.standings('cup'))?.rows).toHaveLength(1);
-    await read.close();
+    for (const path of ['dump', 'dump/tournaments/*']) {
+      const store = newStore();
+      expect(await command(['import', path, '--store', store], files)).toMatchObject({
+        code: 0,
+        out: 'tournaments: 1 stored\n',
+      });
+      const read = await openStore(store);
+      expect((await read.standings('cup'))?.rows).toHaveLength(1);
+      await read.close();
+    }
   });
 
   test('names a tournament whose stored text is damaged, and tags the others', async () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { corpusMaker } from '../../../../src/cluster/makes/corpus.js';
 import type { BatchInput, MakeContext } from '../../../../src/cluster/makes/maker.js';
@@ -177,4 +178,23 @@ test('a tally of a corpus with several segments is that of its lists', async () 
     const labels = programLabels(corpus, tagCorpus(program, corpus));
     expect(readTally(bytes.toString())).toEqual(tallyCorpus(corpus, labels, { byPlayer: true }));
   });
+});
+
+test('a tally of compressed tournaments is that of the plain ones', async () => {
+  const { program } = compileRules([{ identifier: 'opt', name: 'Opt', cards: [{ name: 'Opt' }] }]);
+  const parts = {
+    'standings.json':
+      '[{"player":"ann","decklist":[{"name":"Opt"}]},{"player":"bo","decklist":[]}]',
+    'details.json': '{"id":"cup","name":"Cup","date":"2025-03-01"}',
+    'pairings.json': '[{"round":1,"player1":"ann","player2":"bo","winner":"bo"}]',
+  };
+  const tally = (files: Readonly<Record<string, string | Uint8Array>>) =>
+    withFolder(files, async (folder) => {
+      const { bytes } = await makeBatch(tallyMaker, folder, ['.'], { program, shardBytes: 1 });
+      return JSON.parse(bytes.toString()).events;
+    });
+  const plain = await tally(parts);
+  expect(plain).toMatchObject([{ event: { id: 'cup' }, players: 2, rows: 1 }]);
+  const packed = Object.entries(parts).map(([name, text]) => [`${name}.gz`, gzipSync(text)]);
+  expect(await tally(Object.fromEntries(packed))).toEqual(plain);
 });

@@ -172,6 +172,63 @@ describe('groupUnknown', () => {
     expect((await groupUnknown(compileRules([fox]), createCorpus(bears))).inside).toEqual([]);
   });
 
+  test('asks for the cards of both rules in a rule for a mixture of two decks', async () => {
+    const { inside } = await groupUnknown(
+      compileRules([fox, { ...owl, priority: 20 }]),
+      createCorpus(lists),
+    );
+    const asked = inside.map(({ proposal }) => proposal?.rule.cards);
+    expect(asked).toEqual([[{ name: 'Owl ex', count: 2 }, ...fox.cards]]);
+  });
+
+  describe('with rules that ask for cards like each other', () => {
+    const animals = ['Fox', 'Owl', 'Bear', 'Lynx'].map((name) => ({
+      identifier: name.toLowerCase(),
+      name,
+      cards: [{ name: `${name} ex`, count: 2 }],
+    }));
+    const own = (name: string) => ({ [`${name} ex`]: 2, [`${name} cub`]: 4, [`${name} den`]: 4 });
+    const listsOf = (label: string, cards: Record<string, number>, count: number, seed: number) => {
+      const random = randomBy(seed);
+      return Array.from({ length: count }, () => madeUpList(label, cards, random));
+    };
+    const knownOf = (names: readonly string[]) =>
+      names.flatMap((name, seed) => listsOf(name, own(name), 8, seed + 20));
+    const known = knownOf(['Fox', 'Owl', 'Bear', 'Lynx']);
+    const without = (name: string) => compileRules(animals.filter((rule) => rule.name !== name));
+    const mixed = { ...own('Bear'), 'Fox ex': 2 };
+
+    test('finds the larger of two decks inside a rule by the card that no rule asks for', async () => {
+      const corpus = createCorpus([...known, ...listsOf('Bear', mixed, 20, 31)]);
+      const { inside } = await groupUnknown(without('Bear'), corpus);
+      expect(inside.map((group) => [group.inside, group.lists.length])).toEqual([['fox', 20]]);
+      expect(inside[0]?.proposal?.rule.cards).toEqual([{ name: 'Bear ex', count: 2 }]);
+    });
+
+    test('proposes a rule that takes a whole rule whose lists hold the cards of the group', async () => {
+      const foxes = Array.from({ length: 4 }, (_, at) =>
+        madeUpList(
+          'Bear',
+          { ...mixed, 'Fox cub': 1, [`Odd ${at}`]: 4, [`Even ${at}`]: 4, [`Rare ${at}`]: 4 },
+          randomBy(at),
+        ),
+      );
+      const corpus = createCorpus([...knownOf(['Owl', 'Bear', 'Lynx']), ...foxes]);
+      const { groups, inside } = await groupUnknown(without('Bear'), corpus);
+      expect(inside).toEqual([]);
+      expect(groups).toHaveLength(1);
+      expect(groups[0]?.proposal).toMatchObject({
+        ...{ gains: 8, takes: [{ from: 'fox', lists: 4 }], holds: [], misses: 0 },
+        rule: { cards: [{ name: 'Bear ex', count: 2 }] },
+      });
+    });
+
+    test('shows nothing inside rules where no rule is missing', async () => {
+      const { groups, inside } = await groupUnknown(compileRules(animals), createCorpus(known));
+      expect([groups, inside]).toEqual([[], []]);
+    });
+  });
+
   test('names the nearest deck, and the card that separates the group from it', async () => {
     const random = randomBy(7);
     const cousins = Array.from({ length: 4 }, () =>
