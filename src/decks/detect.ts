@@ -26,9 +26,14 @@ export type Detected =
     }
   | { readonly family: 'pokemon' | 'magic' };
 
-/** Whether a text begins as JSON does. A section `[main]` and a time of a chat, `[10:32]`, do not. */
+/**
+ * Whether a text begins as JSON does. A section `[main]`, a time of a chat, `[10:32]`, and an empty
+ * checkbox, `[ ] 4 Opt`, do not.
+ */
 export function looksLikeJson(text: string): boolean {
-  return /^\s*(?:\{|\[\s*(?:[[{"\]-]|\d(?!\d{0,3}[:./-])|null|true|false|$)|null\s*$)/.test(text);
+  return /^\s*(?:\{|\[\s*(?:[[{"-]|\]\s*$|\d(?!\d{0,3}[:./-])|null|true|false|$)|null\s*$)/.test(
+    text,
+  );
 }
 
 /** The format of a JSON value; `json` accepts all that the others do not. */

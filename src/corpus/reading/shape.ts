@@ -77,7 +77,10 @@ async function arrayShape(
   const values: unknown[] = [];
   for (let at = skipBlanks(head, start); values.length < mostCards; ) {
     if (head[at] === closeBracket) {
-      if (!isWhole && skipBlanks(head, at + 1) === head.length) return undefined;
+      const behind = skipBlanks(head, at + 1);
+      if (!isWhole && behind === head.length) return undefined;
+      // An empty checkbox before a card.
+      if (values.length === 0 && isDigit(head[behind])) return list;
       return (await holdsCards(values)) ? list : standings;
     }
     const end = valueEnd(head, at);
@@ -156,6 +159,10 @@ function textShape(text: Uint8Array, isWhole: boolean): Shape | undefined {
   const shown = decoder.decode(text.subarray(0, mostText)).split('\n');
   const values = shown.map((line) => parseJson(line).value);
   return values.some((value) => value === null || isStanding(value)) ? lines : list;
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
 }
 
 function skipBlanks(bytes: Uint8Array, from: number): number {
