@@ -198,7 +198,7 @@ describeWith(redisServer, 'a batch', (program) => {
     const cancelled = await decktype('batch', 'cancel', out, '--broker', redis.url);
     expect(cancelled).toMatchObject({
       status: 0,
-      stderr: `${out}: cancelled; what is done stays, and decktype batch retry ${out} goes on with the rest\n`,
+      printed: `${out}: cancelled; what is done stays, and decktype batch retry ${out} goes on with the rest\n`,
     });
     expect(await ended(waiting, 30)).toBe(1);
     await pause(500);

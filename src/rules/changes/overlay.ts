@@ -196,9 +196,10 @@ function whatIsThere(
   path: string,
 ): { readonly nearest?: string; readonly fields?: readonly string[] } {
   const tokens = pointerTokens(path);
-  const known = tokens.findLastIndex(
-    (_, index) => targetOf(file, pathOf(tokens.slice(0, index))) !== undefined,
-  );
+  // A path may have far more tokens than there are fields below each other.
+  let known = 0;
+  const isThere = (count: number) => targetOf(file, pathOf(tokens.slice(0, count))) !== undefined;
+  while (known < tokens.length - 1 && isThere(known + 1)) known++;
   const [before, token, behind] = [
     tokens.slice(0, known),
     tokens[known] ?? '',
