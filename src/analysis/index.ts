@@ -1,8 +1,11 @@
 /** `decktype/analysis`: questions about rules, and findings as people and machines read them. */
 
 export type { LostTo } from '../corpus/session/losses.js';
-export { catalogue, renderCatalogueEntry } from '../diagnostics/catalogue/all.js';
-export type { CatalogueEntry } from '../diagnostics/catalogue/entry.js';
+export {
+  type ExplainedCode as CatalogueEntry,
+  explainedCodes as catalogue,
+  renderCatalogueEntry,
+} from '../diagnostics/examples/all.js';
 export { renderGithub } from '../diagnostics/render/github.js';
 export { type CaseSuite, type JunitCase, renderJunit } from '../diagnostics/render/junit.js';
 export { renderSarif, type SarifOptions } from '../diagnostics/render/sarif.js';

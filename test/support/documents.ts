@@ -16,6 +16,7 @@ import { overlayCodes } from '../../src/diagnostics/codes/overlays.js';
 import { projectCodes } from '../../src/diagnostics/codes/project.js';
 import { ruleCodes } from '../../src/diagnostics/codes/rules.js';
 import { standingCodes } from '../../src/diagnostics/codes/standings.js';
+import { examples } from '../../src/diagnostics/examples/all.js';
 import type { CodeTable } from '../../src/diagnostics/finding.js';
 import { projectRoot } from './needs.js';
 import { testWorld } from './world.js';
@@ -51,7 +52,8 @@ export function codesPage(): string {
       catalogue[code].about,
     ]);
     const details = entries.map((code) => {
-      const { about, before, after, fix } = catalogue[code];
+      const { about, fix } = catalogue[code];
+      const { before, after } = examples[code];
       return [
         `### ${code}`,
         `${capital(severityOf(code))}. ${about}.`,

@@ -1,10 +1,6 @@
 /** `decktype explain CODE`: explains a code, with an example before and after. */
-import {
-  allCodes,
-  catalogue,
-  renderCatalogueEntry,
-  severityOf,
-} from '../../diagnostics/catalogue/all.js';
+import { allCodes, catalogue, severityOf } from '../../diagnostics/catalogue/all.js';
+import { explainedCodes, renderCatalogueEntry } from '../../diagnostics/examples/all.js';
 import { exit } from '../input/input.js';
 import { requireCode } from '../input/severities.js';
 import type { World } from '../world.js';
@@ -23,7 +19,7 @@ export async function explain(
     const entries = codes.map((code) => ({
       code,
       severity: severityOf(code),
-      ...catalogue[code],
+      ...explainedCodes[code],
     }));
     await world.stdout.write(`${JSON.stringify(entries, null, 2)}\n`);
   } else if (names.length === 0) {

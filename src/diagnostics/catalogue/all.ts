@@ -1,6 +1,6 @@
 /**
- * What each code means, with an example before and after. It is not a part of the table of codes,
- * so that the entry point `decktype` does not contain it.
+ * What each code means. It is not a part of the table of codes, so that the entry point `decktype` does not
+ * contain it.
  */
 import { codes, type DiagnosticCode } from '../codes/all.js';
 import type { Diagnostic } from '../diagnostic.js';
@@ -50,11 +50,4 @@ export function withHint(diagnostic: Diagnostic): Diagnostic {
 /** Whether a text is a code. */
 export function isCode(text: string): text is DiagnosticCode {
   return Object.hasOwn(codes, text);
-}
-
-/** A code, what it means, and its example, as text. */
-export function renderCatalogueEntry(code: DiagnosticCode): string {
-  const { about, before, after, fix } = catalogue[code];
-  const indent = (text: string) => text.replace(/^/gm, '    ');
-  return `${code} (${severityOf(code)})\n\n${about}.\n\n  before:\n${indent(before)}\n\n  after:\n${indent(after)}\n${fix === undefined ? '' : `\ncheck --fix ${fix}.\n`}`;
 }

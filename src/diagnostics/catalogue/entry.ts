@@ -4,10 +4,6 @@
 export interface CatalogueEntry {
   /** One sentence, without the full stop: what is wrong, in general. */
   readonly about: string;
-  /** An example that has the fault. */
-  readonly before: string;
-  /** The example without the fault. */
-  readonly after: string;
   /** What to do, if that is the same for every finding of the code. */
   readonly hint?: string;
   /** What `check --fix` does about it; missing where a person must decide. */

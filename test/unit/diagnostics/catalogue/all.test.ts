@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  allCodes,
-  catalogue,
-  isCode,
-  renderCatalogueEntry,
-  severityOf,
-} from '../../../../src/diagnostics/catalogue/all.js';
+import { allCodes, catalogue, isCode } from '../../../../src/diagnostics/catalogue/all.js';
 import { codes } from '../../../../src/diagnostics/codes/all.js';
 
 describe('the catalogue of codes', () => {
@@ -13,13 +7,8 @@ describe('the catalogue of codes', () => {
     expect(Object.keys(catalogue).sort()).toEqual(Object.keys(codes).sort());
   });
 
-  test.each(allCodes)('says of %s what it means, with an example before and after', (code) => {
-    const { about, before, after } = catalogue[code];
-    expect(about).toMatch(/^[A-Z].*[^.]$/);
-    expect(before).not.toBe(after);
-    const text = renderCatalogueEntry(code);
-    expect(text).toContain(`${code} (${severityOf(code)})`);
-    expect(text).toContain(about);
+  test.each(allCodes)('says of %s what it means', (code) => {
+    expect(catalogue[code].about).toMatch(/^[A-Z].*[^.]$/);
   });
 
   test('knows its codes by name', () => {
