@@ -70,7 +70,6 @@ const blankText = '^\\s*$';
 function schemaOfField(field: Field<unknown>): JsonSchema {
   const schema = schemaOf(field);
   if (!field.optional) return schema;
-  if ('enum' in schema) return { enum: [...(schema.enum as readonly unknown[]), null] };
   const { anyOf = [schema] } = schema as { anyOf?: readonly JsonSchema[] };
   const blank = field.blank ? [{ type: 'string', pattern: blankText }] : [];
   return { anyOf: [...anyOf, { type: 'null' }, ...blank] };

@@ -317,10 +317,14 @@ async function replace<T extends 'standings' | 'pairings'>(
   tournament: string,
   rows: readonly Omit<Tables[T], 'tournament'>[],
 ): Promise<number> {
-  const { numDeletedRows } = await trx
+  const old = trx.selectFrom(table as 'pairings').where('tournament', '=', tournament);
+  const { count } = await old
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  await trx
     .deleteFrom(table as 'pairings')
     .where('tournament', '=', tournament)
-    .executeTakeFirst();
+    .execute();
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     const some = rows.slice(at, at + rowsAtOnce).map((row) => ({ ...row, tournament }));
     await trx
@@ -328,7 +332,7 @@ async function replace<T extends 'standings' | 'pairings'>(
       .values(some as unknown as Tables['pairings'][])
       .execute();
   }
-  return Number(numDeletedRows);
+  return Number(count);
 }
 
 /** The text of the array of rules, in a text that is strict JSON. */
