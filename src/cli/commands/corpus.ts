@@ -17,7 +17,7 @@ import { visible } from '../../diagnostics/visible.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';
 import { CommandError, exit, fileName, printError, requireLists } from '../input/input.js';
 import { type Column, renderTable } from '../output/table.js';
-import { withOutput } from '../output/write-file.js';
+import { requireOther, withOutput } from '../output/write-file.js';
 import type { World } from '../world.js';
 
 export interface BuildOptions extends ProjectLists {
@@ -45,9 +45,7 @@ export async function buildCorpus(
 
 /** Ends the command where the output is an input, or a file that is no corpus. */
 async function checkOutput(out: string, paths: readonly string[], world: World): Promise<void> {
-  if (paths.some((path) => path !== '-' && resolve(path) === resolve(out))) {
-    throw new CommandError(`${out} is also read; name another file with --out`);
-  }
+  requireOther(out, paths);
   const found = await world.look(out);
   if (found?.isFile !== true || found.bytes === 0) return;
   const { head } = await peek(world.readFile(out));

@@ -30,7 +30,7 @@ import { readTallyFile } from '../input/tallies.js';
 import { renderCsv } from '../output/csv.js';
 import { type PictureName, pictureOf } from '../output/report-picture.js';
 import { renderReportMarkdown, renderReportText } from '../output/report-text.js';
-import { writeOut } from '../output/write-file.js';
+import { requireOther, writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
 export interface ReportCommandOptions extends RuleOptions, Omit<PartOptions, 'format'> {
@@ -64,12 +64,12 @@ export async function report(
   }
   const stored = await readTallyFile(world, paths);
   if (stored !== undefined) {
-    requireOtherFile(options, paths);
+    requireOther(options.out, inputsOf(options, paths));
     await withPolicyAdvice(async () => from(sourceOf(stored, options)));
     return exit.fine;
   }
   await findRules(world, options.rules);
-  requireOtherFile(options, paths);
+  requireOther(options.out, inputsOf(options, paths));
   const decks = requireLists(paths.length > 0 ? paths : options.decks);
   return runOnSources(world, false, async (sources) => {
     const { matcher, code } = await loadMatcher(world, options.rules, options, sources.read);
@@ -130,17 +130,12 @@ function withoutEffect({ format, ...options }: Options): string[] {
     .map(([name, , formats]) => `--${name} has no effect here: it is for --format ${formats}`);
 }
 
-/** Ends the command where the output is an input. */
-function requireOtherFile(
-  { out, rules = [], decks = [], ...options }: Options,
+/** All that a report is made of; see {@link requireOther}. */
+function inputsOf(
+  { rules = [], decks = [], overlay, field }: Options,
   paths: readonly string[],
-) {
-  if (out === undefined || out === '-') return;
-  const { overlay = '', field = '' } = options;
-  const inputs = [...rules, ...decks, ...paths, overlay, field].filter((path) => path !== '');
-  if (inputs.some((path) => resolve(path) === resolve(out))) {
-    throw new CommandError(`${out} is also read; name another file with --out`);
-  }
+): readonly string[] {
+  return [...rules, ...decks, ...paths, ...[overlay, field].filter((path) => path !== undefined)];
 }
 
 /** A tally that was counted before. */

@@ -1,6 +1,5 @@
 /** `decktype tag`: writes standings with the decks that their lists are. */
 
-import { resolve } from 'node:path';
 import { isGzip, unzipped } from '../../corpus/reading/gzip.js';
 import { notRead, openFile, peek } from '../../corpus/reading/open.js';
 import { CorpusError, isCorpus, refuseBinary } from '../../corpus/recognize.js';
@@ -21,7 +20,7 @@ import { matchWarning } from '../output/match-warning.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
 import { tagSummary } from '../output/tag-summary.js';
 import { nothingRead, warningsAbout } from '../output/tag-warnings.js';
-import { withOutput } from '../output/write-file.js';
+import { requireOther, withOutput } from '../output/write-file.js';
 import type { Progress } from '../progress-bar.js';
 import type { Output, World } from '../world.js';
 
@@ -90,7 +89,9 @@ async function tagAll(inputs: readonly TagInput[], job: TagJob): Promise<readonl
     out !== '-' &&
     (out.endsWith('/') || (await world.look(out))?.isFolder === true);
   if (!isFolder) {
-    if (job.options.format !== undefined) refuseInput(out, inputs);
+    // Standings may be tagged in their place, but not be replaced by another format.
+    const read = job.options.format === undefined ? [] : inputs.map(({ path }) => path);
+    requireOther(out, read);
     return withOutput(world, out, (output) => tagInto(output, inputs, job));
   }
   const names = inputs.map(({ name }) => outputName(name, job.options.format));
@@ -103,12 +104,6 @@ async function tagAll(inputs: readonly TagInput[], job: TagJob): Promise<readonl
     if (done !== undefined) reports.push(done);
   }
   return reports;
-}
-
-/** Standings may be tagged in their place, but not be replaced by another format. */
-function refuseInput(out: string | undefined, inputs: readonly TagInput[]): void {
-  if (out === undefined || inputs.every(({ path }) => resolve(path) !== resolve(out))) return;
-  throw new CommandError(`${out} is also read, and would be replaced; name another file`);
 }
 
 const endings: Readonly<Record<TagFormat, string>> = {

@@ -19,7 +19,7 @@ export class DatedPrograms {
   readonly present: LoadedMatcher;
   readonly #options: DatedRuleOptions;
   readonly #world: World;
-  readonly #loaded = new Map<EarlierRules | undefined, LoadedMatcher>();
+  readonly #loaded = new Map<EarlierRules, LoadedMatcher>();
 
   private constructor(present: LoadedMatcher, options: DatedRuleOptions, world: World) {
     this.present = present;
@@ -52,11 +52,11 @@ export class DatedPrograms {
     if (earlier.length === 0) return this.present;
     const event = (await opened.event()) ?? (await eventBeside(this.#world, path, note));
     const chosen = event?.date === undefined ? undefined : earlierOn(earlier, event.date);
-    const known = chosen === undefined ? this.present : this.#loaded.get(chosen);
+    if (chosen === undefined) return this.present;
+    const known = this.#loaded.get(chosen);
     if (known !== undefined) return known;
     const { overlay: _, ...options } = this.#options;
-    const { rules } = chosen as EarlierRules;
-    const program = await loadMatcher(this.#world, rules, { ...options, ...chosen });
+    const program = await loadMatcher(this.#world, chosen.rules, { ...options, ...chosen });
     this.#loaded.set(chosen, program);
     return program;
   }

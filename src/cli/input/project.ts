@@ -94,9 +94,10 @@ async function applyFile(
   if (use === undefined) return;
   const file = wanted === false ? undefined : (wanted ?? (await findProject(world)));
   if (file === undefined) {
-    if (on !== undefined)
-      throw new CommandError(`--on chooses rules of a project file${noProject}`);
-    return;
+    if (on === undefined) return;
+    throw new CommandError(
+      '--on chooses rules of a project file, and there is none: decktype.json with "earlier" says which rules held when',
+    );
   }
   const text = await readInput(world, file);
   const { readProject } = await import('../../project/read.js');
@@ -136,8 +137,6 @@ async function applyFile(
   await report(world, placed, { sources: new Map([[file, text]]) });
   if (hasErrors(found)) throw new CommandError(`the project file ${file} cannot be used`);
 }
-
-const noProject = ', and there is none: decktype.json with "earlier" says which rules held when';
 
 interface FieldsOfDay {
   readonly fields: Partial<Record<Field, unknown>>;

@@ -1,5 +1,6 @@
 /** Writing what a command makes: to a file, or to standard output. */
 import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { isGzip } from '../../corpus/reading/gzip.js';
@@ -51,6 +52,13 @@ function compressed(file: Output): Output & { end(): Promise<void> } {
       return flowing;
     },
   };
+}
+
+/** Ends the command where an output is one of the files that are read. */
+export function requireOther(out: string | undefined, inputs: readonly string[]): void {
+  if (out === undefined || out === '-') return;
+  if (!inputs.some((path) => path !== '-' && resolve(path) === resolve(out))) return;
+  throw new CommandError(`${out} is also read; name another file with --out`);
 }
 
 /** Writes a text to the output that a path names. */

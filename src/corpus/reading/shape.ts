@@ -17,7 +17,7 @@ import {
 } from '../../json/characters.js';
 import { EntryBorder, findForm } from '../../json/entry-end.js';
 import { parseJson } from '../../json/parse.js';
-import { stringEnd } from './json-bytes.js';
+import { isDigit, stringEnd } from './json-bytes.js';
 
 /** What a file holds. */
 export type Shape =
@@ -159,10 +159,6 @@ function textShape(text: Uint8Array, isWhole: boolean): Shape | undefined {
   const shown = decoder.decode(text.subarray(0, mostText)).split('\n');
   const values = shown.map((line) => parseJson(line).value);
   return values.some((value) => value === null || isStanding(value)) ? lines : list;
-}
-
-function isDigit(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
 }
 
 function skipBlanks(bytes: Uint8Array, from: number): number {
