@@ -19,10 +19,10 @@ export interface CardColors {
 /** White, blue, black, red, green. */
 export const allColors = 'WUBRG';
 
-/** The fields of an imported rule's `source` that its name is made from. */
+/** The fields of `source` that a name is made from. No reader checks them: rules may hold anything. */
 interface NameSource {
-  readonly name: string;
-  readonly includeColorInName?: boolean;
+  readonly name?: unknown;
+  readonly includeColorInName?: unknown;
 }
 
 /** The name of a deck with its colours; the plain name where the name takes no colours. */
@@ -31,8 +31,8 @@ export function coloredName(
   colors: string,
   names: CardColors['names'],
 ): string {
-  const { source } = item as { readonly source?: NameSource };
-  if (source?.includeColorInName !== true) return item.name;
+  const { source } = item as { readonly source?: NameSource | null };
+  if (source?.includeColorInName !== true || typeof source.name !== 'string') return item.name;
   return shownName(source.name, names[colors] ?? colors) || item.name;
 }
 

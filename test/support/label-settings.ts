@@ -27,10 +27,21 @@ const colors: Arbitrary<RawColors> = fc.record({
   ),
 });
 
-const source: Arbitrary<RawSource> = fc.record({
-  name: fc.constantFrom('Aggro', 'GenericGoodStuff', 'Generic', 'UWControl2', "Boss'sDeck"),
-  includeColorInName: fc.constantFrom(true, true, false),
-});
+const source: Arbitrary<RawSource> = fc.record(
+  {
+    name: fc.constantFrom(
+      'Aggro',
+      'GenericGoodStuff',
+      'Generic',
+      'UWControl2',
+      "Boss'sDeck",
+      7,
+      null,
+    ),
+    includeColorInName: fc.constantFrom(true, true, false),
+  },
+  { requiredKeys: ['includeColorInName'] },
+);
 
 export const labelSettings: Arbitrary<LabelSettings> = fc.record({
   conflicts: fc.constantFrom(undefined, null, 'first', 'report', 'report', 'simplest'),

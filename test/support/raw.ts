@@ -20,7 +20,7 @@ export interface RawRequirement {
 
 /** Where a rule was imported from: says whether its name takes colours. */
 export interface RawSource {
-  readonly name: string;
+  readonly name?: string | number | null;
   readonly includeColorInName: boolean;
 }
 

@@ -271,8 +271,9 @@ function answer(
 ): Answer {
   const { identifier: id, source } = winner;
   const takesColors = colors !== undefined && source?.includeColorInName === true;
+  const base = takesColors && typeof source.name === 'string' ? source.name : undefined;
   const name =
-    (takesColors && spaced(colors + source.name.replaceAll('Generic', ''))) || winner.name;
+    (base !== undefined && spaced(colors + base.replaceAll('Generic', ''))) || winner.name;
   return icons.length === 0 ? { id, name } : { id, name, icons };
 }
 

@@ -82,7 +82,9 @@ function* mentionsIn(cards: readonly (Mention | string)[]): Generator<Mention> {
 }
 
 function takesColors(condition: Condition): boolean {
-  const { source } = condition as { readonly source?: { readonly includeColorInName?: unknown } };
+  const { source } = condition as {
+    readonly source?: { readonly includeColorInName?: unknown } | null;
+  };
   return source?.includeColorInName === true;
 }
 

@@ -34,6 +34,13 @@ describe('the name of a deck with its colours', () => {
     expect(named('R', { ...colored, includeColorInName: false })).toBe('The Deck');
   });
 
+  test.each([[{}], [{ name: null }], [{ name: 7 }], [{ name: ['Burn'] }]])(
+    'is the own name of a rule whose source %j has no name',
+    (source) => {
+      expect(named('R', { ...source, includeColorInName: true })).toBe('The Deck');
+    },
+  );
+
   test('is the own name of a rule where nothing else would be left', () => {
     expect(named('C', { ...colored, name: 'Generic' })).toBe('The Deck');
   });
