@@ -8,8 +8,7 @@ export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   test: {
     pool: 'forks',
-    maxWorkers: 2,
-    sequence: { sequencer: SlowFirst },
+    setupFiles: 'test/support/seed.ts',
     // .ci/run counts from this file and prints why tests were skipped.
     reporters: ['default', ['json', { outputFile: 'node_modules/.cache/decktype/report.json' }]],
     coverage: {
@@ -25,6 +24,8 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [endToEnd, 'test/chaos/**', 'test/deep/**'],
           testTimeout: 30_000,
+          maxWorkers: 2,
+          sequence: { sequencer: SlowFirst, groupOrder: 1 },
           // A process for each file, which loads everything again, took four times as long.
           isolate: false,
         },
@@ -35,6 +36,9 @@ export default defineConfig({
           name: 'e2e',
           include: [endToEnd],
           globalSetup: 'test/support/packed.ts',
+          // These mostly wait: for servers, browsers and other processes.
+          maxWorkers: 3,
+          sequence: { sequencer: SlowFirst },
           testTimeout: 120_000,
           hookTimeout: 240_000,
           // A second, the default, is too short for a browser on a loaded machine.

@@ -32,8 +32,8 @@ export function coloredName(
   names: CardColors['names'],
 ): string {
   const { source } = item as { readonly source?: NameSource | null };
-  if (source?.includeColorInName !== true || typeof source.name !== 'string') return item.name;
-  return shownName(source.name, names[colors] ?? colors) || item.name;
+  const takesColors = source?.includeColorInName === true && typeof source.name === 'string';
+  return (takesColors && shownName(source.name, names[colors] ?? colors)) || item.name;
 }
 
 /**

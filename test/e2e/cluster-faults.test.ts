@@ -3,72 +3,29 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
-  readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   statSync,
   truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { submission } from '../chaos/batch.js';
 import { checkBatch, watchShards } from '../chaos/batch-checker.js';
-import { brokerNeeds, startBroker } from '../chaos/brokers.js';
-import { makeReference, type Reference } from '../chaos/reference.js';
+import { doneIn, planned, planOf, useBatchCommands } from '../chaos/batch-commands.js';
+import { makeReference } from '../chaos/reference.js';
 import { ended, lockSeconds } from '../chaos/workers.js';
 import { createMachines, namespaces } from '../support/namespaces.js';
 import { describeWith, testWith } from '../support/needs.js';
 import { postgresServer, startPostgres } from '../support/postgres.js';
 import { type RedisServer, redisServer, startRedis } from '../support/redis.js';
-import { freePort, pause, type Running, start, until } from '../support/running.js';
+import { freePort, pause, type Running, until } from '../support/running.js';
 import { smallDisks } from '../support/small-disk.js';
 
-let folder = '';
-let reference: Reference;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'decktype-faults-'));
-  reference = await makeReference(join(folder, 'input'), { seed: 7, lines: 3000 });
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** All that a test started; ended behind it, however it went. */
-const begun: Running[] = [];
-afterEach(() => {
-  for (const one of begun.splice(0)) one.child.kill('SIGKILL');
-});
-function begin(...args: Parameters<typeof start>): Running {
-  const running = start(...args);
-  begun.push(running);
-  return running;
-}
-
-/** Runs a command to its end. */
-async function decktype(...args: readonly string[]) {
-  const running = begin(args);
-  const status = await ended(running, 60);
-  return { status, printed: running.printed() };
-}
-
-let batches = 0;
-/** A folder for a new batch. */
-const newFolder = () => join(folder, `out-${++batches}`);
-const doneIn = (out: string) =>
-  existsSync(join(out, 'shards'))
-    ? readdirSync(join(out, 'shards')).filter((name) => name.endsWith('.json')).length
-    : 0;
-/** The parts of a plan that tests look at. */
-interface Plan {
-  readonly inputs: readonly { readonly path: string }[];
-  readonly shards: readonly (readonly { readonly input: number }[])[];
-}
-const plan = (out: string): Plan => JSON.parse(readFileSync(join(out, 'batch.json'), 'utf8'));
-const planned = (out: string) => plan(out).shards.length;
+const batches = useBatchCommands();
+const { begin, decktype, newFolder } = batches;
 
 describeWith(redisServer, 'a batch', (program) => {
   let redis: RedisServer;
@@ -77,7 +34,7 @@ describeWith(redisServer, 'a batch', (program) => {
   });
   afterAll(() => redis?.stop());
 
-  const submit = (out: string) => decktype(...submission(reference, out, redis.url));
+  const submit = (out: string) => batches.submit(out, redis.url);
   const worker = (...more: readonly string[]) =>
     begin([
       ...['batch', 'work', '--broker', redis.url, '--lock-seconds', String(lockSeconds)],
@@ -87,8 +44,13 @@ describeWith(redisServer, 'a batch', (program) => {
   /** Waits for a batch and compares all of it with what one machine makes. */
   async function isRight(out: string): Promise<void> {
     const waited = wait(out);
-    expect(await ended(waited, 60), waited.printed()).toBe(reference.status);
-    checkBatch({ out, joined: `${out}-joined`, reference, printed: waited.printed() });
+    expect(await ended(waited, 60), waited.printed()).toBe(batches.reference.status);
+    checkBatch({
+      out,
+      joined: `${out}-joined`,
+      reference: batches.reference,
+      printed: waited.printed(),
+    });
   }
 
   test('is done by workers as by one machine, also when it is submitted twice', async () => {
@@ -138,14 +100,14 @@ describeWith(redisServer, 'a batch', (program) => {
   test('with an input that is gone does the rest, says which, and goes on when it is back', async () => {
     const out = newFolder();
     await submit(out);
-    const [, , events = ''] = reference.input.paths;
+    const [, , events = ''] = batches.reference.input.paths;
     const gone = join(events, 'b.jsonl');
     renameSync(gone, `${gone}.away`);
     const working = begin(['batch', 'work', '--broker', redis.url]);
     const waited = wait(out);
     expect(await ended(waited, 60)).toBe(1);
     expect(waited.printed()).toContain('b.jsonl');
-    const { inputs, shards } = plan(out);
+    const { inputs, shards } = planOf(out);
     const uses = shards.filter((parts) =>
       parts.some(({ input }) => inputs[input]?.path.endsWith('b.jsonl')),
     );
@@ -174,7 +136,7 @@ describeWith(redisServer, 'a batch', (program) => {
   test('with an input that has changed says so', async () => {
     const out = newFolder();
     await submit(out);
-    const [lines = ''] = reference.input.paths;
+    const [lines = ''] = batches.reference.input.paths;
     const { size, atime, mtime } = statSync(lines);
     appendFileSync(lines, '{}\n');
     worker();
@@ -262,14 +224,19 @@ describeWith(redisServer, 'a batch', (program) => {
         status: 0,
       });
       const again = begin(['batch', 'wait', out, '--broker', redis.url]);
-      expect(await ended(again, 60), again.printed()).toBe(reference.status);
-      checkBatch({ out, joined: `${out}-joined`, reference, printed: again.printed() });
+      expect(await ended(again, 60), again.printed()).toBe(batches.reference.status);
+      checkBatch({
+        out,
+        joined: `${out}-joined`,
+        reference: batches.reference,
+        printed: again.printed(),
+      });
       expect(working.isRunning()).toBe(true);
     },
   );
 
   testWith(namespaces, 'is done by two machines, of which one loses its network', async () => {
-    const shared = join(folder, 'shared');
+    const shared = join(batches.folder, 'shared');
     mkdirSync(shared);
     const own = await makeReference(join(shared, 'input'), { seed: 8, lines: 20_000 });
     const net = createMachines(2, shared);
@@ -310,7 +277,7 @@ describeWith(redisServer, 'a batch', (program) => {
       const joined = join(shared, 'joined');
       checkBatch({ out: real, joined, reference: { ...own, findings }, printed: waited.printed() });
     } finally {
-      for (const one of begun) one.child.kill('SIGKILL');
+      batches.killAll();
       await broker.stop();
       net.remove();
     }
@@ -318,41 +285,6 @@ describeWith(redisServer, 'a batch', (program) => {
 });
 
 describe('a broker', () => {
-  for (const kind of ['redis', 'postgres'] as const) {
-    testWith(
-      brokerNeeds[kind],
-      `that is not there yet is waited for by work and wait: ${kind}`,
-      async (program) => {
-        const server = await startBroker(kind, program);
-        onTestFinished(() => server.stop());
-        const out = newFolder();
-        expect(await decktype(...submission(reference, out, server.url))).toMatchObject({
-          status: 0,
-        });
-        await server.crash('fast');
-        const log = ['--log', 'json', '--operations-port', '0'];
-        const stopped = begin(['batch', 'work', '--broker', server.url]);
-        const working = begin(['batch', 'work', '--broker', server.url, ...log]);
-        const waited = begin(['batch', 'wait', out, '--broker', server.url]);
-        for (const one of [stopped, working, waited]) {
-          await until(() => one.printed().includes('waiting'), 'it says that it waits');
-        }
-        const [, operations = ''] = /"url":"([^"]+)"/.exec(working.printed()) ?? [];
-        expect((await fetch(`${operations}/healthz`)).status).toBe(200);
-        expect((await fetch(`${operations}/readyz`)).status).toBe(503);
-        stopped.child.kill('SIGTERM');
-        expect(await ended(stopped, 30), stopped.printed()).toBe(0);
-        await server.restart();
-        expect(await ended(waited, 60), waited.printed()).toBe(reference.status);
-        expect((await fetch(`${operations}/readyz`)).status).toBe(200);
-        working.child.kill('SIGTERM');
-        expect(await ended(working, 30), working.printed()).toBe(0);
-        expect(working.printed().match(/"event":"waiting"/g)).toHaveLength(1);
-        checkBatch({ out, joined: `${out}-joined`, reference, printed: waited.printed() });
-      },
-    );
-  }
-
   testWith(
     postgresServer,
     'that lets nobody create tables ends the command: PostgreSQL',
@@ -371,7 +303,7 @@ describe('a broker', () => {
   );
 
   const commands = (out: string, broker: string) => [
-    submission(reference, out, broker),
+    submission(batches.reference, out, broker),
     ['batch', 'work', '--once', '--broker', broker],
   ];
 
@@ -385,33 +317,6 @@ describe('a broker', () => {
         expect(status, printed).toBe(2);
         expect(printed).toContain(`${scheme}://127.0.0.1:${port}/0`);
         expect(printed).not.toContain('secret');
-      }
-    },
-  );
-
-  testWith(
-    postgresServer,
-    'that loses a connection when a worker begins is used again',
-    async (programs) => {
-      const postgres = await startPostgres(programs);
-      const address = await postgres.newDatabase();
-      const out = newFolder();
-      expect(await decktype(...submission(reference, out, address))).toMatchObject({ status: 0 });
-      const locker = new pg.Client({ connectionString: address });
-      const other = new pg.Client({ connectionString: address });
-      await Promise.all([locker.connect(), other.connect()]);
-      try {
-        // A worker first looks whether the tables of the queue are of its version.
-        await locker.query('begin; lock table decktype_queue.migration in access exclusive mode');
-        const worker = begin(['batch', 'work', '--broker', address]);
-        const cut = `select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'`;
-        await until(async () => (await other.query(cut)).rowCount !== 0, 'the worker waits');
-        await locker.query('rollback');
-        await until(() => doneIn(out) === planned(out), 'the shards are done');
-        expect(worker.isRunning()).toBe(true);
-      } finally {
-        await Promise.all([locker.end(), other.end()]);
-        await postgres.stop();
       }
     },
   );
@@ -433,7 +338,7 @@ describe('a broker', () => {
     try {
       await wantsPassword(redis.url);
       const out = newFolder();
-      expect(await decktype(...submission(reference, out, redis.url))).toMatchObject({ status: 0 });
+      expect(await batches.submit(out, redis.url)).toMatchObject({ status: 0 });
     } finally {
       await redis.stop();
     }
@@ -445,7 +350,7 @@ describe('a broker', () => {
       const right = await postgres.newDatabase();
       await wantsPassword(right);
       const out = newFolder();
-      expect(await decktype(...submission(reference, out, right))).toMatchObject({ status: 0 });
+      expect(await batches.submit(out, right)).toMatchObject({ status: 0 });
     } finally {
       await postgres.stop();
     }

@@ -12,7 +12,7 @@ import { redisServer, startRedis } from '../support/redis.js';
 import { type Running, start, until } from '../support/running.js';
 
 const ids = Array.from({ length: 60 }, (_, n) => `t${n}`);
-const players = 100;
+const players = 30;
 const lists = ids.length * players;
 const rules = (card: string) =>
   JSON.stringify([{ identifier: `with-${card}`, name: card, cards: [{ name: card }] }]);

@@ -48,7 +48,6 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
   describe.each([
     ['light', 1440],
     ['dark', 1440],
-    ['light', 390],
     ['dark', 390],
   ] as const)('%s, %i pixels wide', (colorScheme, width) => {
     test('no view has a fault that axe finds, and none is wider than the window', async () => {

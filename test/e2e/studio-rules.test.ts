@@ -415,8 +415,6 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
 
   describe.each([
     ['light', 1440],
-    ['dark', 1440],
-    ['light', 390],
     ['dark', 390],
   ] as const)('axe finds no fault: %s, %i pixels wide', (colorScheme, width) => {
     const noOverflow = async () => {

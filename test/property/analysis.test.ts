@@ -227,7 +227,7 @@ test('no deck of a small universe gets what is called shadowed, whatever it asks
     }),
     { numRuns: 200 },
   );
-  expectMoreThan(5, Math.min(exact, sufficient));
+  expectMoreThan(1, Math.min(exact, sufficient));
 });
 
 const anyFile: Arbitrary<RawFile> = fc.oneof(

@@ -23,8 +23,11 @@ import { parseRules } from '../../src/rules/parse.js';
 import { tagStream } from '../../src/standings/stream.js';
 
 /** Of the processor's time, so that other processes do not count. */
-const mostMicroseconds = 1_000_000;
-const length = 50_000;
+const mostMicroseconds = 800_000;
+
+/** Reading counts as slow when it is slow each time: collecting garbage takes such a time now and then. */
+const tries = 3;
+const length = 25_000;
 
 /** What a hostile text repeats. */
 const units: readonly string[] = [
@@ -212,10 +215,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 test.each(Object.entries(readers))('%s: linear time', async (_, read) => {
   const slow: string[] = [];
   for (const [unit, text] of hostile) {
-    const begun = process.cpuUsage();
-    await read(text);
-    const { user } = process.cpuUsage(begun);
-    if (user > mostMicroseconds) slow.push(`${unit}: ${user} µs`);
+    const took = await shortest(() => read(text));
+    if (took > mostMicroseconds) slow.push(`${unit}: ${took} µs`);
   }
   expect(slow).toEqual([]);
 });
@@ -230,11 +231,21 @@ test.each(['\nPlayer A:\n4 a', '\n\nSideboard\n4 a', '\n\nB\n40 a', '\n---\nB\n4
   (unit) => expectLinear(unit),
 );
 
-function expectLinear(unit: string): void {
+async function expectLinear(unit: string): Promise<void> {
   const text = unit.repeat(Math.ceil(length / unit.length));
-  const begun = process.cpuUsage();
-  for (const list of lists(text)) readDecklist(list);
-  expect(process.cpuUsage(begun).user).toBeLessThan(mostMicroseconds);
+  const took = await shortest(() => lists(text).map((list) => readDecklist(list)));
+  expect(took).toBeLessThan(mostMicroseconds);
+}
+
+/** The shortest time of work, in microseconds of the processor; only what is slow is done again. */
+async function shortest(work: () => unknown): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < tries && least > mostMicroseconds; time++) {
+    const begun = process.cpuUsage();
+    await work();
+    least = Math.min(least, process.cpuUsage(begun).user);
+  }
+  return least;
 }
 
 test('no file but the one with the limit normalizes texts', () => {

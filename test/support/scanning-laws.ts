@@ -156,7 +156,7 @@ type ScanningLaw = (sample: Sample, number: number) => Promise<void>;
 export function holdsForTexts(
   law: ScanningLaw,
   options: CompileOptions,
-  { fileCount = 100, textsEach = 3 }: ScanningVolume = {},
+  { fileCount = 50, textsEach = 3 }: ScanningVolume = {},
 ): Promise<void> {
   const samples = ruleFiles().chain((file) => {
     const matcher = matcherOf(file, options);
