@@ -2,7 +2,7 @@
  * Edits of JSON or JSONC text. Everything outside of the edited values stays as it is: comments, the
  * digits of numbers, and white space, except around what is removed.
  */
-import { childPointer, type JsonEdit, pointerTokens } from '../diagnostics/diagnostic.js';
+import { type JsonEdit, pointerTokens } from '../diagnostics/diagnostic.js';
 import { blanks, skip } from './skip.js';
 import { type JsonNode, nodeAt, readTree, type Stretch, SyntaxFault } from './tree.js';
 
@@ -42,13 +42,12 @@ export function textEdits(text: string, edits: readonly JsonEdit[]): readonly Te
       found.push({ start, end, text: replacing });
       continue;
     }
-    const { parent, key } = splitPointer(edit.pointer);
-    const container = nodeAt(root, parent);
+    const container = nodeAt(root, edit.pointer.slice(0, edit.pointer.lastIndexOf('/')));
     const node = nodeAt(root, edit.pointer);
     if (edit.op === 'set') {
       const value = JSON.stringify(edit.value);
       if (node !== undefined) found.push({ start: node.start, end: node.end, text: value });
-      else if (container?.close === '}') found.push(addition(text, container, key, value));
+      else if (container?.close === '}') found.push(addition(text, container, edit.pointer, value));
     } else if (edit.op === 'rename') {
       if (node?.name) found.push({ ...stretchOf(node.name), text: JSON.stringify(edit.name) });
     } else if (node !== undefined && container !== undefined) {
@@ -59,26 +58,21 @@ export function textEdits(text: string, edits: readonly JsonEdit[]): readonly Te
   return found.sort((x, y) => x.start - y.start || x.end - y.end);
 }
 
-function splitPointer(pointer: string): { readonly parent: string; readonly key: string } {
-  const tokens = pointerTokens(pointer);
-  const key = tokens.pop() ?? '';
-  return { parent: tokens.reduce(childPointer, ''), key };
-}
-
 function stretchOf({ start, end }: Stretch): Stretch {
   return { start, end };
 }
 
 /** A field added as the last one; the white space before it is that before the first one. */
-function addition(text: string, object: JsonNode, name: string, value: string): TextEdit {
-  const added = `${JSON.stringify(name)}: ${value}`;
-  const { start, entries } = object;
-  const first = entries[0]?.name?.start;
+function addition(
+  text: string,
+  { start, entries }: JsonNode,
+  pointer: string,
+  value: string,
+): TextEdit {
+  const added = `${JSON.stringify(pointerTokens(pointer).at(-1))}: ${value}`;
   const last = entries.at(-1)?.end;
-  if (first === undefined || last === undefined) {
-    return { start: start + 1, end: start + 1, text: added };
-  }
-  const space = text.slice(start + 1, first).replace(/^.*[^ \t\r\n]/s, '');
+  if (last === undefined) return { start: start + 1, end: start + 1, text: added };
+  const space = text.slice(start, entries[0]?.name?.start).replace(/.*[^ \t\r\n]/s, '');
   return { start: last, end: last, text: `,${space}${added}` };
 }
 
@@ -116,10 +110,9 @@ function commaBehind(text: string, { end }: JsonNode): Stretch | undefined {
  */
 export function withSpace(text: string, { start, end }: Stretch): Stretch {
   let before = start;
-  while (before > 0 && ' \t'.includes(text[before - 1] as string)) before--;
-  let behind = end;
-  while (behind < text.length && ' \t\r'.includes(text[behind] as string)) behind++;
-  const beginsLine = before === 0 || text[before - 1] === '\n';
+  while (' \t'.includes(text[before - 1] ?? '\n')) before--;
+  const behind = skip(/[ \t\r]+/y, text, end);
+  const beginsLine = (text[before - 1] ?? '\n') === '\n';
   if (beginsLine && text[behind] === '\n') return { start: before, end: behind + 1 };
   if (text[behind] === '\n' || ']}'.includes(text[behind] ?? '')) {
     return { start: beginsLine ? start : before, end };
