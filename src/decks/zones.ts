@@ -11,10 +11,14 @@ const wordsOfZone: Readonly<Record<string, string>> = {
     enchantments enchantment planeswalkers planeswalker battles noncreaturespells
     digimondecklist monsters monster traps trap basiclands nonbasiclands creaturespells
     landcards nonlandcards mazo mazzo instantssorceries instantsandsorceries
-    artifactsenchantments artifactsandenchantments`,
-  side: 'side sideboard sidedeck sb reserve banquillo',
-  commander: 'commander commanders commandzone',
-  companion: 'companion companions',
+    artifactsenchantments artifactsandenchantments baralho
+    デッキ メインデッキ メインボード 덱 메인덱 套牌 主牌 колода`,
+  side: `side sideboard sidedeck sb reserve reserva banquillo サイドボード サイドデッキ 사이드보드 사이드덱
+    备牌 備牌 сайдборд`,
+  commander: `commander commanders commandzone commandant kommandeur comandante 統率者 指挥官 指揮官
+    командир`,
+  companion: `companion companions gefahrte compagnon compagno companero companheiro 相棒 行侣 行侶
+    спутник`,
   maybeboard: 'maybeboard maybe considering',
   tokens: 'tokens token tokensandextras',
   // The words of the Pokémon game clients: French, German, Spanish, Italian, Portuguese, Japanese,
@@ -50,7 +54,7 @@ const wordsOfZone: Readonly<Record<string, string>> = {
   champion: 'champion champions chosenchampion',
   battlefield: 'battlefield battlefields',
   rune: 'rune runes runedeck runepool',
-  extra: 'extra extradeck',
+  extra: 'extra extradeck エクストラデッキ',
   avatar: 'avatar avatars',
   schemes: 'schemes scheme',
   planes: 'planes planar planardeck',
@@ -77,7 +81,7 @@ const endings: ReadonlySet<string> = new Set(
 
 const longestHeading = 60;
 const heading =
-  /^(?:\/\/ ?|#{1,6} ?|\[|=+ ?)?([\p{L}?\uFFFD©'][\p{L}\p{M}?\uFFFD©' &-]{0,30}?)(?: ?[:：([（–-] ?(\d{1,4})| (\d{1,4}))?(?: ?(?:cards?|cartes?|karten|cartas?|carte|枚|張|张|장))? ?[\])）]?(?: ?=+)?(?: ?[:：])?$/iu;
+  /^(?:\/\/ ?|#{1,6} ?|\[|=+ ?)?([\p{L}?\uFFFD©'][\p{L}\p{M}?\uFFFD©' &-]{0,30}?)(?: ?[:：([（–-] ?(\d{1,4})| (\d{1,4})|(\d{1,4})(?= ?[枚張张장]))?(?: ?(?:cards?|cartes?|karten|cartas?|carte|枚|張|张|장))? ?[\])）]?(?: ?=+)?(?: ?[:：])?$/iu;
 const subtotal =
   /^\(?(\d{1,4}) (\p{L}[\p{L}\p{M}' &-]{0,30}?)( (?:cards?|cartes?|karten|cartas?|carte))?\)?( ?[:：])?$/iu;
 
@@ -94,8 +98,11 @@ export interface ZoneLine {
 export function headingOf(text: string): ZoneLine | undefined {
   // Nearly all lines are cards and begin with their count.
   if (text.length > longestHeading || /^\d/.test(text)) return undefined;
-  const [, title, count, bare] = heading.exec(text) ?? [];
-  return zoneLine(title, count ?? bare);
+  const [, title, ...counts] = heading.exec(text) ?? [];
+  return zoneLine(
+    title,
+    counts.find((count) => count !== undefined),
+  );
 }
 
 /** A line that has the form of a card and the words of a heading. */
@@ -143,7 +150,7 @@ function wordOf(title: string): string {
   const latin = normalized(title, 'NFD')
     .toLowerCase()
     .replace(/[^a-z]+/g, '');
-  return latin === '' ? title.replace(/[^\p{L}\p{M}]+/gu, '') : latin;
+  return latin === '' ? title.toLowerCase().replace(/[^\p{L}\p{M}]+/gu, '') : latin;
 }
 
 /** The zones that the line of a card may name; a `# supporter` is a remark about a card of another game. */

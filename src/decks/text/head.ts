@@ -17,9 +17,9 @@ export function headOf(text: string): TextHead {
   const lines: string[] = [];
   for (const line of pastedLines(text.slice(0, mostText))) {
     // A code or a header may be longer than a card's line.
-    const { long, start, end, isDecoration = false } = line;
+    const { long, start, end, isDecoration = false, isTalk = false } = line;
     const raw = () => text.slice(start, Math.min(end, mostText)).trim();
-    lines.push(long ? raw() : isDecoration ? '' : line.text);
+    lines.push(long ? raw() : isDecoration || isTalk ? '' : line.text);
     if (lines.length >= mostLines) break;
   }
   return { text, lines, filled: lines.filter((line) => line !== '') };
