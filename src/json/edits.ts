@@ -6,6 +6,13 @@ import { type JsonEdit, pointerTokens } from '../diagnostics/diagnostic.js';
 import { blanks, skip } from './skip.js';
 import { type JsonNode, nodeAt, readTree, type Stretch, SyntaxFault } from './tree.js';
 
+/** What edits change in an array or object. */
+interface Changes {
+  readonly removed: Set<JsonNode>;
+  /** Fields with their names, as text. */
+  readonly added: string[];
+}
+
 /** Text that replaces the characters from `start` to `end`, in UTF-16 units. */
 export interface TextEdit extends Stretch {
   readonly text: string;
@@ -35,7 +42,12 @@ export function textEdits(text: string, edits: readonly JsonEdit[]): readonly Te
   const root = readTree(text);
   if (root instanceof SyntaxFault) return [];
   const found: TextEdit[] = [];
-  const removed = new Map<JsonNode, Set<JsonNode>>();
+  const changed = new Map<JsonNode, Changes>();
+  const changesOf = (container: JsonNode): Changes => {
+    const changes = changed.get(container) ?? { removed: new Set(), added: [] };
+    changed.set(container, changes);
+    return changes;
+  };
   for (const edit of edits) {
     if (edit.op === 'cut') {
       const { start, end, text: replacing = '' } = edit;
@@ -47,14 +59,21 @@ export function textEdits(text: string, edits: readonly JsonEdit[]): readonly Te
     if (edit.op === 'set') {
       const value = JSON.stringify(edit.value);
       if (node !== undefined) found.push({ start: node.start, end: node.end, text: value });
-      else if (container?.close === '}') found.push(addition(text, container, edit.pointer, value));
+      else if (container?.close === '}') {
+        const name = JSON.stringify(pointerTokens(edit.pointer).at(-1));
+        changesOf(container).added.push(`${name}: ${value}`);
+      }
     } else if (edit.op === 'rename') {
       if (node?.name) found.push({ ...stretchOf(node.name), text: JSON.stringify(edit.name) });
     } else if (node !== undefined && container !== undefined) {
-      removed.set(container, (removed.get(container) ?? new Set()).add(node));
+      changesOf(container).removed.add(node);
     }
   }
-  for (const [container, nodes] of removed) found.push(...removals(text, container, nodes));
+  for (const [container, { removed, added }] of changed) {
+    const survivor = container.entries.findLast((entry) => !removed.has(entry));
+    found.push(...removals(text, survivor, removed));
+    if (added.length > 0) found.push(addition(text, container, survivor, added));
+  }
   return found.sort((x, y) => x.start - y.start || x.end - y.end);
 }
 
@@ -62,27 +81,31 @@ function stretchOf({ start, end }: Stretch): Stretch {
   return { start, end };
 }
 
-/** A field added as the last one; the white space before it is that before the first one. */
+/**
+ * Fields added behind the last one that stays; the white space before each is that before the first
+ * field of the object.
+ */
 function addition(
   text: string,
   { start, entries }: JsonNode,
-  pointer: string,
-  value: string,
+  survivor: JsonNode | undefined,
+  added: readonly string[],
 ): TextEdit {
-  const added = `${JSON.stringify(pointerTokens(pointer).at(-1))}: ${value}`;
-  const last = entries.at(-1)?.end;
-  if (last === undefined) return { start: start + 1, end: start + 1, text: added };
+  const at = survivor?.end ?? start + 1;
+  if (survivor === undefined) return { start: at, end: at, text: added.join(', ') };
   const space = text.slice(start, entries[0]?.name?.start).replace(/.*[^ \t\r\n]/s, '');
-  return { start: last, end: last, text: `,${space}${added}` };
+  return { start: at, end: at, text: added.map((field) => `,${space}${field}`).join('') };
 }
 
-/** Removes entries of an array or object, and a comma for each; comments beside them stay. */
+/**
+ * Removes entries of an array or object, and a comma for each; comments beside them stay. The last
+ * entry that is not removed is the `survivor`.
+ */
 function* removals(
   text: string,
-  { entries }: JsonNode,
+  survivor: JsonNode | undefined,
   removed: ReadonlySet<JsonNode>,
 ): Generator<TextEdit> {
-  const survivor = entries.findLast((entry) => !removed.has(entry));
   const cut = (stretch: Stretch): TextEdit => ({ ...stretchOf(stretch), text: '' });
   for (const entry of removed) {
     const comma = commaBehind(text, entry);

@@ -100,6 +100,41 @@ describe('editText, with values to remove', () => {
   });
 });
 
+describe('editText, with fields to add and to remove', () => {
+  const add = (name: string) => set(`/${name}`, 7);
+
+  test.each([
+    ['{}', [add('x'), add('y')], '{"x": 7, "y": 7}'],
+    ['{"a":1}', [add('x'), remove('/a')], '{"x": 7}'],
+    ['{"a":1, "b":2}', [remove('/b'), add('x')], '{"a":1,"x": 7}'],
+    ['{\n  "a": 1,\n  "b": 2,\n}', [remove('/b'), add('x')], '{\n  "a": 1,\n  "x": 7,\n}'],
+    ['{\n  "a": 1,\n  "b": 2\n}', [add('x'), remove('/b')], '{\n  "a": 1,\n  "x": 7\n}'],
+  ])('in %j makes %j', (before, edits, after) => {
+    expect(editText(before, edits)).toBe(after);
+  });
+
+  test('reads back as the object with the one and without the other', () => {
+    const gaps = fc.constantFrom('', ' ', '\n  ', ' /* , */ ', ' // }\n');
+    const fields = fc.array(fc.record({ goes: fc.boolean(), gaps: fc.tuple(gaps, gaps) }));
+    fc.assert(
+      fc.property(fields, fc.nat(2), fc.boolean(), (list, added, hasTail) => {
+        const inner = list.map(({ gaps: [left, right] }, at) => `${left}"f${at}": ${at}${right}`);
+        const text = `{${inner.join(',')}${hasTail && list.length > 0 ? ',' : ''}\n}`;
+        const gone = list.flatMap(({ goes }, at) => (goes ? [remove(`/f${at}`)] : []));
+        const names = ['x', 'y'].slice(0, added);
+        const left = list.flatMap(({ goes }, at) => (goes ? [] : [[`f${at}`, at]]));
+        const expected = Object.fromEntries([...left, ...names.map((name) => [name, 7])]);
+        for (const edits of [
+          [...gone, ...names.map(add)],
+          [...names.map(add), ...gone],
+        ]) {
+          expect(parseJsonText(editText(text, edits))).toEqual({ value: expected });
+        }
+      }),
+    );
+  });
+});
+
 test('editText renames the last of repeated fields, and cuts what is not a value', () => {
   const edits: JsonEdit[] = [
     { op: 'rename', pointer: '/a', name: 'b"' },
