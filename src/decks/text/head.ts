@@ -1,4 +1,5 @@
 /** The beginning of a text, from which its format is detected. */
+import { isLocalHeading } from '../zones.js';
 import { pastedLines } from './pasted.js';
 
 /** The argument of a format's `detect`. */
@@ -28,4 +29,9 @@ export function headOf(text: string): TextHead {
 /** Whether more than half of the lines pass a test. */
 export function hasMostly({ filled }: TextHead, test: (line: string) => boolean): boolean {
   return filled.filter(test).length * 2 > filled.length;
+}
+
+/** Whether a list has a heading in the words of a language other than English. */
+export function hasLocalHeading(text: string): boolean {
+  return headOf(text).filled.some(isLocalHeading);
 }
