@@ -27,7 +27,7 @@ export function addBatchCommands(
       'tag, store or count the lists of many files by many processes, on any number of machines that see them',
     );
 
-  withProject(withRules(withBroker(batch.command('submit'))), programFields)
+  withProject(withRules(withBroker(batch.command('submit'))), [...programFields, 'earlier'])
     .description('cut files into shards, and put a job for each into a queue')
     .argument(
       '<paths...>',

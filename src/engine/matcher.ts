@@ -2,10 +2,10 @@
 import type { CardTable } from '../decks/cards/card-table.js';
 import type { CardColors } from '../rules/card-colors.js';
 import type { RuleInput } from '../rules/input.js';
-import type { RuleFileSettings } from '../rules/model.js';
-import { requireRules, requireSettings } from '../rules/parse.js';
-import { type RuleSet, selectRules } from '../rules/rule-set.js';
+import { requireRules } from '../rules/parse.js';
+import type { RuleSet } from '../rules/rule-set.js';
 import { type Classifier, classifierOf, type Deck } from './classifier.js';
+import { type ChoiceOptions, chosenRules } from './compile/chosen-rules.js';
 import { compileProgram } from './compile/compile.js';
 import { type ExplainOptions, type Explanation, explainDeck } from './explain.js';
 import { Decider } from './match/decider.js';
@@ -20,12 +20,7 @@ export interface Matcher extends Classifier {
 }
 
 /** How to compile rules. Settings that are given replace those of the rule file. */
-export interface CompileOptions extends RuleFileSettings {
-  /**
-   * Keep the rules of these generations: one, several, or those for which a predicate is true.
-   * Rules without a generation always stay. Default: all.
-   */
-  readonly generation?: number | readonly number[] | ((generation: number) => boolean);
+export interface CompileOptions extends ChoiceOptions {
   /** The colours of cards, for the names of imported rules that take the deck's colours. */
   readonly colors?: CardColors;
   /**
@@ -47,30 +42,11 @@ export interface CompileOptions extends RuleFileSettings {
  * matcher.classify({ pokemon: [{ name: 'Charizard ex', count: 2 }] })?.id // 'zard'
  */
 export function compileRules(rules: RuleInput, options: CompileOptions = {}): Matcher {
-  const ruleSet = chosen(requireRules(rules, options), options);
+  const ruleSet = chosenRules(requireRules(rules, options), options);
   const needed = options.cards?.neededBy(ruleSet, options.colors);
-  return createMatcher(compileProgram(chosen(ruleSet, needed ?? {}), (needed ?? options).colors));
-}
-
-function chosen(
-  ruleSet: RuleSet,
-  options: Pick<CompileOptions, 'generation' | keyof RuleFileSettings>,
-): RuleSet {
-  const { generation, match, conflicts, unclassified } = options;
-  const settings = requireSettings({ match, conflicts, unclassified });
-  if (generation === undefined && Object.keys(settings).length === 0) return ruleSet;
-  const isWanted = generationTest(generation);
-  return selectRules(
-    ruleSet,
-    (rule) => rule.generation === undefined || isWanted(rule.generation),
-    settings,
+  return createMatcher(
+    compileProgram(chosenRules(ruleSet, needed ?? {}), (needed ?? options).colors),
   );
-}
-
-function generationTest(wanted: CompileOptions['generation']): (generation: number) => boolean {
-  if (typeof wanted === 'function') return wanted;
-  const generations = [wanted].flat();
-  return (generation) => wanted === undefined || generations.includes(generation);
 }
 
 /** A matcher over a program, as it was compiled or loaded. */

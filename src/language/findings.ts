@@ -60,7 +60,7 @@ function ruleFindings(
 
 /** How the rules of a workspace are checked. */
 export function checkOptions({
-  settings: { conflicts, match, limits = {}, ignore = [] },
+  settings: { conflicts, match, generation, limits = {}, ignore = [] },
   corpus,
   cards,
 }: LabelContext): Omit<CheckOptions, 'file'> {
@@ -68,6 +68,7 @@ export function checkOptions({
     ...{ limits, ignore },
     ...(conflicts && { conflicts }),
     ...(match && { match }),
+    ...(generation && { generation }),
     ...(corpus && { lists: corpus }),
     ...(cards && { cards }),
   };

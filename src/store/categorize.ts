@@ -21,7 +21,8 @@ import {
 import { createTally, type TallyReport } from './tally.js';
 
 /** Settings for labels that replace those of the rule file. */
-export type LabelSettings = RuleFileSettings & Pick<CompileOptions, 'colors'>;
+export type LabelSettings = RuleFileSettings &
+  Pick<CompileOptions, 'colors'> & { readonly generation?: readonly number[] };
 
 /** The result of tagging the stored lists of a game. */
 export interface CategorizeReport extends TallyReport {

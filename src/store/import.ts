@@ -7,6 +7,7 @@ import { faultDiagnostic } from '../decks/shape-faults.js';
 import { collectCards } from '../decks/shapes.js';
 import { diagnose } from '../diagnostics/codes/api.js';
 import { childPointer, type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
+import { chosenRules } from '../engine/compile/chosen-rules.js';
 import type { CompileOptions } from '../engine/matcher.js';
 import { parseJson } from '../json/parse.js';
 import { findField } from '../json/splice.js';
@@ -128,7 +129,7 @@ export function createImporter(
       const { ruleSet, diagnostics } = parseRules(source, options);
       if (ruleSet === undefined) return { outcome: 'refused', diagnostics };
       const { cards, ...given } = options.settings ?? {};
-      const settled = { ...given, ...cards?.neededBy(ruleSet, given.colors) };
+      const settled = { ...given, ...cards?.neededBy(chosenRules(ruleSet, given), given.colors) };
       const settings = JSON.stringify(settled);
       const { version } = compileStored(ruleSet, settled);
       const wire = hasErrors(diagnostics)
@@ -142,9 +143,7 @@ export function createImporter(
           .executeTakeFirst(),
       );
       const isSame = stored?.source === source && stored.settings === settings;
-      if (isSame && stored.version === version) {
-        return { outcome: 'unchanged', diagnostics };
-      }
+      if (isSame && stored.version === version) return { outcome: 'unchanged', diagnostics };
       await patiently(() =>
         write(db, async (trx) => {
           const changes = { source, wire, settings, version };

@@ -5,12 +5,12 @@ import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { CardTable } from '../../decks/cards/card-table.js';
 import type { DiagnosticCode } from '../../diagnostics/codes/all.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { type ChoiceOptions, chosenRules } from '../../engine/compile/chosen-rules.js';
 import { compileProgram } from '../../engine/compile/compile.js';
 import { withRanges } from '../../json/jsonc.js';
 import type { SourceFile } from '../../rules/join.js';
-import type { RuleFileSettings } from '../../rules/model.js';
-import { type ParsedRules, type ParseRulesOptions, requireSettings } from '../../rules/parse.js';
-import { type RuleSet, selectRules } from '../../rules/rule-set.js';
+import type { ParsedRules, ParseRulesOptions } from '../../rules/parse.js';
+import type { RuleSet } from '../../rules/rule-set.js';
 import { createProbe, type Probe } from '../reasoning/probe.js';
 import { collapsedNames } from './collapsed-names.js';
 import { conflictsInLists } from './conflicts.js';
@@ -32,7 +32,7 @@ import { idleRequirements, looseRequirements, namesAlike } from './static-checks
 import { cardsInTable } from './table-checks.js';
 
 /** The settings that findings depend on. */
-type CheckedSettings = Pick<RuleFileSettings, 'conflicts' | 'match'>;
+type CheckedSettings = Pick<ChoiceOptions, 'conflicts' | 'generation' | 'match'>;
 
 /** How to check rules. Settings that are given replace those of the rule file. */
 export interface CheckOptions extends Pick<ParseRulesOptions, 'file'>, CheckedSettings {
@@ -134,11 +134,14 @@ export function checkRuleSet(
   ruleSet: RuleSet,
   options: Pick<CheckOptions, 'lists' | 'limits' | 'cards' | keyof CheckedSettings> = {},
 ): readonly Diagnostic[] {
-  const { lists, limits, cards, match, conflicts } = options;
-  const settings = requireSettings({ match, conflicts });
-  const settled = Object.keys(settings).length === 0 ? ruleSet : withSettings(ruleSet, settings);
+  const { lists, limits, cards, match, conflicts, generation } = options;
+  const settled = chosenRules(ruleSet, {
+    ...(match && { match }),
+    ...(conflicts && { conflicts }),
+    ...(generation !== undefined && { generation }),
+  });
   const needed = cards?.neededBy(settled).match;
-  const checked = needed === undefined ? settled : withSettings(settled, { match: needed });
+  const checked = needed === undefined ? settled : chosenRules(settled, { match: needed });
   const probe = createProbe(compileProgram(checked));
   const found = [
     ...looseRequirements(checked),
@@ -158,10 +161,6 @@ export function checkRuleSet(
     ...checksByLists(probe, deckLists, ranked, cards),
   ];
   return withOrigins([...found, ...byLists], checked);
-}
-
-function withSettings(ruleSet: RuleSet, settings: CheckedSettings): RuleSet {
-  return selectRules(ruleSet, () => true, settings);
 }
 
 /** For each deck, the ranks of the rules that match it, in checking order. */

@@ -25,8 +25,8 @@ import { compileRules } from '../../engine/matcher.js';
 import { ProgramError } from '../../engine/program/store.js';
 import { TallyError } from '../../metagame/tally/merge.js';
 import { findBatchInputs, findListInputs, formOf } from '../input/batch-inputs.js';
+import type { DatedRuleOptions } from '../input/dated-programs.js';
 import { CommandError, exit, printError, report } from '../input/input.js';
-import type { RuleOptions } from '../input/options.js';
 import { loadMatcher } from '../input/programs.js';
 import { reasonOf } from '../input/reasons.js';
 import { requireDifferent } from '../input/tag-inputs.js';
@@ -40,7 +40,7 @@ export interface BrokerOptions {
   readonly root: string;
 }
 
-interface SubmitOptions extends RuleOptions, BrokerOptions {
+interface SubmitOptions extends DatedRuleOptions, BrokerOptions {
   readonly out: string;
   readonly make: string;
   readonly shardSize: number;
@@ -106,6 +106,12 @@ export async function submitBatch(
 /** The program that labels lists; an empty one where nothing is labelled. */
 async function programOf(maker: Maker, options: SubmitOptions, world: World) {
   if (!maker.needsRules) return { program: compileRules([]).program, code: exit.fine };
+  if ((options.earlier ?? []).length > 0) {
+    await printError(
+      world,
+      'warning: a batch has one set of rules, here the present ones: submit the lists of earlier days as a batch of their own, with --on DAY',
+    );
+  }
   const { matcher, code } = await loadMatcher(world, options.rules, options);
   return { program: matcher.program, code };
 }

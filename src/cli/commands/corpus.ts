@@ -1,4 +1,5 @@
 /** `decktype corpus`: makes stored corpora, adds to them, and shows what they hold. */
+
 import { resolve } from 'node:path';
 import { listsOfFiles } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
@@ -14,6 +15,7 @@ import { saveCorpus } from '../../corpus/store.js';
 import { type CorpusSummary, summarizeCorpus } from '../../corpus/summary.js';
 import { counted, grouped } from '../../diagnostics/counted.js';
 import { visible } from '../../diagnostics/visible.js';
+import { dayOf } from '../../tournament/date.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';
 import { CommandError, exit, fileName, printError, requireLists } from '../input/input.js';
 import { type Column, renderTable } from '../output/table.js';
@@ -198,7 +200,7 @@ function render(
   const span =
     dates === undefined
       ? ''
-      : `, ${visible(`${dates.first.slice(0, 10)} to ${dates.last.slice(0, 10)}`)}`;
+      : `, ${visible(`${dayOf(dates.first) ?? dates.first} to ${dayOf(dates.last) ?? dates.last}`)}`;
   const blocks = [
     [
       `${visible(file)}: ${counted(summary.lists, 'list')} from ${counted(summary.files, 'file')}, ${grouped(bytes)} bytes`,
@@ -214,7 +216,7 @@ function render(
       .slice(0, top)
       .map(({ name, id, date, format, game, lists: count }) => [
         name ?? id ?? '',
-        date?.slice(0, 10) ?? '',
+        dayOf(date) ?? date ?? '',
         format ?? '',
         game ?? '',
         count,

@@ -87,11 +87,12 @@ export async function checkFiles(
 }
 
 function settingsOf(options: RuleCheckOptions): CheckOptions {
-  const { conflicts, match, ignore } = options;
+  const { conflicts, match, generation, ignore } = options;
   return {
     limits: limitsOf(options),
     ...(conflicts && { conflicts }),
     ...(match && { match }),
+    ...(generation && { generation }),
     ...(ignore && { ignore }),
   };
 }

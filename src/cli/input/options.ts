@@ -7,13 +7,13 @@ import { isCalendarDay } from '../../tournament/decode.js';
 /** The options that change the program that rules are compiled to. */
 export interface ProgramOptions extends LabelOptions {
   readonly overlay?: string;
-  readonly generation?: readonly number[];
   readonly skipInvalid?: boolean;
 }
 
 /** The options that change the labels that a program gives; those of the rule files are the default. */
 export interface LabelOptions extends Pick<RuleFileSettings, 'conflicts' | 'match'> {
   readonly unclassifiedDeck?: Unclassified;
+  readonly generation?: readonly number[];
   /** Files with card colours, for names with colours. */
   readonly colors?: readonly string[];
   /** Files with card tables. */
@@ -41,17 +41,7 @@ export function withRules(command: Command): Command {
 
 /** Adds the options of {@link ProgramOptions}, for commands that take rule files as arguments. */
 export function withProgram(command: Command): Command {
-  return withLabels(
-    withOverlay(command)
-      .addOption(
-        repeatable(
-          '-g, --generation <n>',
-          'use only rules of this generation, and rules without one',
-          numberIn,
-        ),
-      )
-      .addOption(skipInvalidOption()),
-  );
+  return withLabels(withOverlay(command).addOption(skipInvalidOption()));
 }
 
 /** Adds `--overlay`, and `--no-overlay` for projects that have one. */
@@ -66,6 +56,13 @@ export function withLabels(command: Command): Command {
   return withCards(
     command
       .addOption(conflictsOption())
+      .addOption(
+        repeatable(
+          '-g, --generation <n>',
+          'use only rules of this generation, and rules without one',
+          numberIn,
+        ),
+      )
       .addOption(
         repeatable(
           '--colors <file>',

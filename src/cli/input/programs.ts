@@ -41,11 +41,10 @@ export async function loadMatcher(
   options: ProgramOptions,
   read: ReadText = (file) => readInput(world, file),
 ): Promise<LoadedMatcher> {
-  const { generation } = options;
   const { ruleSet, diagnostics, sources } = await loadRules(world, paths, options, read);
   const colors = options.colors && (await colorFiles(world, options.colors, ruleSet));
   const settings = await loadLabelSettings(world, { ...options, ...(colors && { colors }) }, read);
-  const matcher = compileRules(ruleSet, { ...settings, ...(generation && { generation }) });
+  const matcher = compileRules(ruleSet, settings);
   const code = hasErrors(diagnostics) ? exit.findings : exit.fine;
   return { matcher, sources, code, ...(settings.cards && { cards: settings.cards }) };
 }
@@ -65,11 +64,13 @@ export async function loadLabelSettings(
   read: ReadText = (file) => readInput(world, file),
 ): Promise<LabelSettings & Pick<CompileOptions, 'cards'>> {
   const { conflicts, match, unclassifiedDeck: unclassified, colors: paths, reported } = options;
+  const { generation } = options;
   const cards = await loadCards(world, options.cards, read, reported);
   const settled = {
     ...(conflicts && { conflicts }),
     ...(match && { match }),
     ...(unclassified && { unclassified }),
+    ...(generation && { generation }),
     ...(cards && { cards }),
   };
   if (paths === undefined) return settled;

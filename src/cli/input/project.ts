@@ -23,10 +23,17 @@ type Field = Exclude<keyof ProjectConfig, '$schema'>;
 const pathFields: readonly Field[] = ['rules', 'lists', 'cases', 'overlay', 'cards', 'colors'];
 
 /** The fields of all commands that label lists. */
-export const labelFields = ['conflicts', 'match', 'unclassified', 'colors', 'cards'] as const;
+export const labelFields = [
+  'conflicts',
+  'match',
+  'unclassified',
+  'generation',
+  'colors',
+  'cards',
+] as const;
 
 /** The fields of all commands that label lists by rules. */
-export const programFields = ['rules', 'overlay', 'generation', ...labelFields] as const;
+export const programFields = ['rules', 'overlay', ...labelFields] as const;
 
 /** The fields of all commands that check rules. */
 export const checkFields = [

@@ -1,4 +1,5 @@
 /** The parts of a report that options ask for, made of a tally. */
+
 import { deckNumberOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { nearestWords } from '../../diagnostics/nearest.js';
@@ -13,6 +14,7 @@ import { summarize } from '../../metagame/report/summary.js';
 import type { Period } from '../../metagame/report/trend.js';
 import { type CorpusLabels, listsOf } from '../../metagame/tally/corpus.js';
 import type { Tally } from '../../metagame/tally/tally.js';
+import { dayOf } from '../../tournament/date.js';
 import { type LaterPeriod, laterPeriod, type PeriodOptions } from './earlier-period.js';
 import { CommandError } from './input.js';
 
@@ -105,7 +107,7 @@ function rangesOf({ events }: Tally): string {
   const valuesOf = (field: 'format' | 'game') => [
     ...new Set(events.map(({ event }) => event[field] ?? `no ${field}`)),
   ];
-  const days = events.flatMap(({ event: { date } }) => date?.slice(0, 10) ?? []).sort();
+  const days = events.flatMap(({ event: { date } }) => dayOf(date) ?? []).sort();
   const period = days.length === 0 ? 'no dates' : `${days[0]} to ${days.at(-1)}`;
   return [period, valuesOf('format').join(', '), valuesOf('game').join(', ')].join('; ');
 }

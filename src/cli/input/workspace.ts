@@ -88,7 +88,7 @@ async function loadSettings(
   world: World,
   sources: Sources,
 ): Promise<WorkspaceSettings & { readonly cards?: CardTable }> {
-  const { generation, ignore } = options;
+  const { ignore } = options;
   const severities = Object.fromEntries(severityOverrides(options));
   const ruleSet = new Documents(files).rules()?.ruleSet;
   const colors = options.colors && (await colorFiles(world, options.colors, ruleSet));
@@ -100,7 +100,6 @@ async function loadSettings(
   return {
     ...labels,
     limits: limitsOf(options),
-    ...(generation && { generation }),
     ...(Object.keys(severities).length > 0 && { severities }),
     ...(ignore && { ignore }),
   };

@@ -1,4 +1,5 @@
 /** The report of `decktype show` as text. */
+
 import type { ListEntry } from '../../corpus/layout/access.js';
 import type { ListLabel } from '../../corpus/layout/corpus.js';
 import { copiesIn, type DeckCard } from '../../decks/decklist.js';
@@ -7,6 +8,7 @@ import { percent } from '../../diagnostics/counted.js';
 import { textOf } from '../../diagnostics/visible.js';
 import type { Explanation } from '../../engine/explain.js';
 import type { RuleSet } from '../../rules/rule-set.js';
+import { dayOf } from '../../tournament/date.js';
 import { renderExplanation } from './explanation.js';
 import { renderTable } from './table.js';
 
@@ -85,7 +87,7 @@ function factLines({ label, event, placing, record, player, playerName }: ListEn
     ...(placing === undefined ? [] : [`placing ${placing}`]),
     ...(record === undefined ? [] : [`${record.wins}-${record.losses}-${record.ties}`]),
   ];
-  const where = [event?.name ?? event?.id, event?.date?.slice(0, 10), event?.format];
+  const where = [event?.name ?? event?.id, dayOf(event?.date) ?? event?.date, event?.format];
   const facts = {
     player: who,
     event: where.filter((part) => part !== undefined).join(', '),

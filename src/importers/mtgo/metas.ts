@@ -2,9 +2,11 @@
  * Reads the periods of a format from its `metas.json`. The original program uses the same rules for
  * all dates, and says of each tournament in which period and week it was played.
  */
+
 import { diagnose } from '../../diagnostics/codes/imports.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { withRanges } from '../../json/jsonc.js';
+import { timeOf } from '../../tournament/date.js';
 import { fieldOf, readJson, type SourceFile } from './definitions.js';
 
 /** A period of a format, which lasts until the next one starts. */
@@ -33,7 +35,8 @@ export function readMetas({ path, text }: SourceFile): ReadMetas {
   const entries: readonly unknown[] = Array.isArray(list?.value) ? list.value : [];
   const metas = entries.flatMap((entry, index): FormatMeta[] => {
     const name = fieldOf(entry, 'Name')?.value;
-    const start = timeOf(fieldOf(entry, 'StartDate')?.value);
+    const date = fieldOf(entry, 'StartDate')?.value;
+    const start = typeof date === 'string' ? timeOf(date) : undefined;
     if (typeof name === 'string' && start !== undefined) {
       return [{ name, start: new Date(start).toISOString() }];
     }
@@ -41,14 +44,6 @@ export function readMetas({ path, text }: SourceFile): ReadMetas {
     return [];
   });
   return { metas, diagnostics: withRanges(found, text).map((one) => ({ ...one, file: path })) };
-}
-
-/** Milliseconds; a time without a zone is UTC. */
-function timeOf(value: unknown): number | undefined {
-  if (typeof value !== 'string') return undefined;
-  const isLocal = /T[\d:.]+$/.test(value.trim());
-  const time = Date.parse(isLocal ? `${value.trim()}Z` : value);
-  return Number.isNaN(time) ? undefined : time;
 }
 
 /** When a tournament was played. */

@@ -1,8 +1,10 @@
 /** The labelled lists of a corpus that rules are learned from. */
+
 import { deckNumberOf, entryOf, labelOf } from '../../corpus/layout/access.js';
 import type { Corpus, ListLabel } from '../../corpus/layout/corpus.js';
 import type { CompareOption } from '../../decks/identity.js';
 import { unclassifiedDeck } from '../../rules/model.js';
+import { timeOf } from '../../tournament/date.js';
 import { addBit, type Bits, newBits } from './bits.js';
 import { type DeckCards, deckCardsOf, forCards } from './deck-cards.js';
 import { slugOf, titleOf } from './words.js';
@@ -59,7 +61,10 @@ export function ageWeights(
     least: leastWeight,
   },
 ): readonly number[] {
-  const times = lists.map((list) => Date.parse(entryOf(corpus, list).event?.date ?? ''));
+  const times = lists.map((list) => {
+    const date = entryOf(corpus, list).event?.date;
+    return (date === undefined ? undefined : timeOf(date)) ?? Number.NaN;
+  });
   const newest = Math.max(...new Set(times.filter((time) => !Number.isNaN(time))));
   return times.map((time) =>
     Number.isNaN(time) ? 1 : Math.max(least, 2 ** (-(newest - time) / msPerDay / days)),

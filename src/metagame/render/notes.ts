@@ -1,10 +1,12 @@
 /** What a report counts, in sentences: every export has them. */
+
 import { counted, grouped } from '../../diagnostics/counted.js';
 import { nearestWords } from '../../diagnostics/nearest.js';
+import { dayOf } from '../../tournament/date.js';
 import type { Archetype } from '../archetypes.js';
 import { policyTexts } from '../policy.js';
 import type { MetagameReport } from '../report/report.js';
-import { dayOf, type LeftOut } from '../report/selection.js';
+import type { LeftOut } from '../report/selection.js';
 import type { ReportParts } from './parts.js';
 
 const leftTexts: Readonly<Record<keyof LeftOut, readonly [one: string, more: string]>> = {

@@ -1,10 +1,11 @@
 /** The figures of a metagame report as tables, for every format that has rows. */
+
 import { grouped } from '../../diagnostics/counted.js';
+import { dayOf } from '../../tournament/date.js';
 import type { CardReport } from '../cards/cards.js';
 import type { ShareChange } from '../report/change.js';
 import type { Expectation } from '../report/field.js';
 import type { MetagameReport } from '../report/report.js';
-import { dayOf } from '../report/selection.js';
 import type { ArchetypeSummary, MatchUp } from '../report/summary.js';
 import type { TrendPart } from '../report/trend.js';
 import type { Rate } from '../statistics/interval.js';

@@ -1,4 +1,5 @@
 /** What of a tally a policy counts. */
+import { dayOf } from '../../tournament/date.js';
 import { listless, unknown } from '../archetypes.js';
 import type { Policy } from '../policy.js';
 import { type EventTally, kind, type Reason, type Tally } from '../tally/tally.js';
@@ -43,10 +44,4 @@ export function eventsOf({ events }: Tally, policy: Policy): readonly EventTally
 function isAmong(value: string | undefined, wanted: readonly string[] | undefined): boolean {
   if (wanted === undefined) return true;
   return wanted.some((one) => one.toLowerCase() === value?.toLowerCase());
-}
-
-/** The day of a date in UTC: `2025-03-01`; undefined for none, and for a text that is no date. */
-export function dayOf(date: string | undefined): string | undefined {
-  const time = date === undefined ? Number.NaN : Date.parse(date);
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10);
 }

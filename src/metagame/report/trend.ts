@@ -1,7 +1,8 @@
 /** Figures over time: by event, by week, by format. */
+import { dayOf } from '../../tournament/date.js';
 import type { Policy } from '../policy.js';
 import type { EventTally, Tally } from '../tally/tally.js';
-import { dayOf, eventsOf } from './selection.js';
+import { eventsOf } from './selection.js';
 import { type PlainSummary, type SummaryOptions, summarizePlain } from './summary.js';
 
 export type Period = 'event' | 'week' | 'format';

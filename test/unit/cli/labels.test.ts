@@ -234,3 +234,51 @@ describe('a card table', () => {
     expect(none).toMatchObject({ code: 2, out: '' });
   });
 });
+
+describe.each([
+  [
+    'a comparison beside a card table',
+    {
+      'rules.json': JSON.stringify([{ identifier: 'a', name: 'A', cards: [{ name: 'IONO' }] }]),
+      'cards.json': JSON.stringify([{ id: '1', name: 'IONO' }]),
+      'decktype.json': JSON.stringify({
+        ...{ rules: 'rules.json', cards: 'cards.json' },
+        match: { names: ['case'] },
+      }),
+    },
+  ],
+  [
+    'a generation',
+    {
+      'rules.json': JSON.stringify([
+        { identifier: 'old', name: 'Old', cards: [{ name: 'Iono' }], generation: 8 },
+        { identifier: 'a', name: 'A', cards: [{ name: 'Iono' }], generation: 9 },
+      ]),
+      'decktype.json': JSON.stringify({ rules: 'rules.json', generation: 9 }),
+    },
+  ],
+])('of a project with %s', (name, project) => {
+  const lists = JSON.stringify([{ player: 'p', decklist: [{ name: 'Iono' }] }]);
+  const files = { ...project, 'lists.json': lists };
+
+  test('tag, check and import take the same rules', async () => {
+    const tagged = testWorld({ files });
+    await run(['tag', 'lists.json'], tagged);
+    expect(JSON.parse(tagged.out())[0].deck.id).toBe('a');
+
+    const checked = testWorld({ files });
+    expect(await run(['check'], checked), checked.out()).toBe(0);
+
+    const store = join(folder, `${name}.db`);
+    const open = await openStore(store);
+    await open.importTournament(madeTournament('t', 1, { list: () => '[{"name":"Iono"}]' }));
+    const imported = testWorld({ files });
+    expect(
+      await run(['import', '--game', 'RIVER', '--store', store], imported),
+      imported.err(),
+    ).toBe(0);
+    const { rows = [] } = (await open.standings('t')) ?? {};
+    await open.close();
+    expect(JSON.parse(rows[0] ?? '').deck.id).toBe('a');
+  });
+});

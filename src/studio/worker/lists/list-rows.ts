@@ -1,7 +1,9 @@
 /** Rows of lists. */
+
 import { entryOf } from '../../../corpus/layout/access.js';
 import { copiesIn, type DeckCard } from '../../../decks/decklist.js';
 import { byZone } from '../../../decks/text/writing.js';
+import { dayOf } from '../../../tournament/date.js';
 import type { ListRow, Zone } from '../../answers/lists.js';
 import { deckRef } from '../editing.js';
 import type { OpenProject } from '../project.js';
@@ -12,7 +14,7 @@ export function listRow({ corpus, session }: OpenProject, list: number): ListRow
   const facts = {
     label: label?.name ?? label?.id,
     event: event?.name ?? event?.id,
-    date: event?.date?.slice(0, 10),
+    date: dayOf(event?.date) ?? event?.date,
     placing,
     record: record && [record.wins, record.losses, record.ties].join('-'),
     player: playerName ?? player,
