@@ -78,13 +78,13 @@ test('a stored patch that is no patch is reported and left out', () => {
     null,
     { op: 'test', path: '/rules/a/name' },
     { op: 'remove', path: 7 },
+    { op: 'remove', path: 'rules/a' },
     { op: 'replace', path: '/rules/a/name', value: 'B' },
   ] as unknown as RulePatch[];
   const applied = applyPatches(ruleSet as RuleSet, odd);
-  expect(applied.diagnostics.map(({ code }) => code)).toEqual([
-    'bad-patch',
-    'bad-patch',
-    'bad-patch',
-  ]);
+  expect(applied.diagnostics.map(({ code, pointer }) => [code, pointer])).toEqual(
+    Array(4).fill(['bad-patch', '']),
+  );
+  expect(applied.diagnostics[0]?.message).toContain('null');
   expect(applied.ruleSet?.rules[0]?.name).toBe('B');
 });
