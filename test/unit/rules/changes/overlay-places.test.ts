@@ -58,6 +58,9 @@ describe('a finding about rules with an overlay', () => {
     ['an added field of a variant', '/rules/1/variants/0/icon', 'mine.json /changes/4 6'],
     ['a replaced field', '/rules/2/name', 'mine.json /changes/5 7'],
     ['another field of its rule', '/rules/2/cards/0/name', 'base.json /rules/0/cards/0/name 2'],
+    ['a card of a rule with variants', '/rules/1/cards/0', 'base.json /rules/1/cards/0'],
+    ['a variant that is not there', '/rules/2/variants/0', 'base.json /rules/0/variants/0'],
+    ['a rule that is not there', '/rules/9/variants/0', 'base.json /rules/9/variants/0'],
     ['a fallback', '/fallbacks/0/cards/0', 'base.json /fallbacks/0/cards/0 7'],
     ['the whole file', '', 'base.json  1'],
     ['the list of rules', '/rules', 'base.json /rules 1'],
@@ -143,7 +146,7 @@ describe('a finding about rules with an overlay', () => {
     const bare = { file: undefined, text: undefined };
     const from = { ...merge, parts: [{ ...bare, ruleSet: base }] as const, overlay: bare };
     const [placed] = placeFindings([at('/rules/1')], from);
-    expect(placed).toEqual(diagnose('empty-text', '/rules/1', { field: 'x' }));
+    expect(placed).toStrictEqual(diagnose('empty-text', '/rules/1', { field: 'x' }));
   });
 
   test('is in the rule file that has the rule, where there are several', () => {

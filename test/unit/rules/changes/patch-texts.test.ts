@@ -236,6 +236,24 @@ describe('a patch in the text of rules', () => {
     );
   });
 
+  test('of a fallback is an error with a name of its own', () => {
+    const files = [{ path: 'a.json', text: JSON.stringify({ rules: [], fallbacks: [bat] }) }];
+    const patch = { op: 'replace', path: '/rules/bat/name', value: 'B' } as const;
+    expect(() => withPatch(files, patch, [])).toThrow(
+      expect.objectContaining({ name: 'PatchTextError' }),
+    );
+  });
+
+  test('changes the twelfth rule, and rules beside one that is invalid', () => {
+    const rules = [...'abcdefghijkl'].map((identifier) => ({ ...bat, identifier }));
+    const text = JSON.stringify([...rules, { identifier: 'odd' }]);
+    const patch = { op: 'replace', path: '/rules/l/name', value: 'L' } as const;
+    const [file] = withPatch([{ path: 'a.json', text }], patch, rules);
+    expect(JSON.parse(file?.text ?? '')).toEqual(
+      JSON.parse(text).with(11, { ...bat, identifier: 'l', name: 'L' }),
+    );
+  });
+
   test.each<RulePatch>([
     { op: 'add', path: '/rules/bat/priority', value: 1 },
     { op: 'remove', path: '/rules/bat' },
