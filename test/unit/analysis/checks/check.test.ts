@@ -270,8 +270,8 @@ describe('rules with an overlay', () => {
     const [shadowed] = findings(base, 'shadowed', options);
     expect(shadowed).toMatchObject({
       file: 'mine.json',
-      pointer: '/changes/0',
-      range: { start: { line: 3 } },
+      pointer: '/changes/0/value/cards',
+      range: { start: { line: 9 } },
       related: [{ file: 'base.json', pointer: '/0/identifier', range: { start: { line: 3 } } }],
     });
   });
