@@ -877,7 +877,7 @@ describe('annotations for GitHub', () => {
     expect(out.split('\n')).toEqual([
       '::notice title=decktype coverage::3 lists: 1 (33.3 %25) by a rule, 2 (66.7 %25) unclassified, 1 (33.3 %25) matches more than one rule',
       `${place(4)}None (c) matches none of the 3 lists`,
-      `${place(3)}Both (b) wins none of the 1 list that it matches; it loses to a 1`,
+      `${place(3)}Both (b) does not win the one list that it matches; it loses to a 1`,
       '',
     ]);
   });
