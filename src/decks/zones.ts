@@ -10,26 +10,17 @@ const wordsOfZone: Readonly<Record<string, string>> = {
     creatures creature lands land instants instant sorceries sorcery artifacts artifact
     enchantments enchantment planeswalkers planeswalker battles noncreaturespells
     digimondecklist monsters monster traps trap basiclands nonbasiclands creaturespells
-    landcards nonlandcards mazo mazzo instantssorceries instantsandsorceries
+    landcards nonlandcards instantssorceries instantsandsorceries
     artifactsenchantments artifactsandenchantments`,
-  side: 'side sideboard sidedeck sb reserve banquillo',
+  side: 'side sideboard sidedeck sb reserve',
   commander: 'commander commanders commandzone',
   companion: 'companion companions',
   maybeboard: 'maybeboard maybe considering',
   tokens: 'tokens token tokensandextras',
-  // The words of the Pokémon game clients: French, German, Spanish, Italian, Portuguese, Japanese,
-  // Korean, traditional and simplified Chinese, Thai, Indonesian.
-  pokemon: `pokemon pokmon pokmoncards pokemoncards cartespokemon pokemonkarten cartaspokemon
-    cartepokemon ポケモン 포켓몬 寶可夢 寶可夢卡 宝可梦 宝可梦卡 โปเกมอน`,
+  pokemon: 'pokemon pokmon pokmoncards pokemoncards',
   trainer: `trainer trainers trainercards trainercard items supporter supporters stadium stadiums
-    tools dresseur dresseurs cartesdresseur trainerkarten entrenador entrenadores
-    cartasdeentrenador allenatore allenatori carteallenatore treinador treinadores
-    cartasdetreinador トレーナー トレーナーズ グッズ サポート スタジアム ポケモンのどうぐ 트레이너 트레이너스
-    아이템 서포트 서포터 스타디움 포켓몬의도구 訓練家 訓練家卡 物品 物品卡 支援者 支援者卡 競技場 競技場卡 寶可夢道具
-    训练家 训练家卡 竞技场 竞技场卡 宝可梦道具 เทรนเนอร์`,
-  energy: `energy energies energycards specialenergy basicenergy energie energien energiekarten
-    cartesenergie energia energias cartasdeenergia carteenergia energi エネルギー 基本エネルギー
-    特殊エネルギー 에너지 기본에너지 특수에너지 能量 能量卡 基本能量 基本能量卡 特殊能量 特殊能量卡 พลังงาน`,
+    tools`,
+  energy: 'energy energies energycards specialenergy basicenergy',
   leader: 'leader leaders secondleader',
   character: 'character characters',
   event: 'event events',
@@ -62,11 +53,41 @@ const wordsOfZone: Readonly<Record<string, string>> = {
   'signature-spell': 'signaturespell signaturespells',
 };
 
-const zoneOfWord: ReadonlyMap<string, string> = new Map(
-  Object.entries(wordsOfZone).flatMap(([zone, words]) =>
-    words.split(/\s+/).map((word): [string, string] => [word, zone]),
-  ),
-);
+/**
+ * The words of game clients in other languages. Pokémon: French, German, Spanish, Italian,
+ * Portuguese, Japanese, Korean, traditional and simplified Chinese, Thai, Indonesian. Magic: its
+ * languages. Yu-Gi-Oh!: Japanese.
+ */
+const localWordsOfZone: Readonly<Record<string, string>> = {
+  main: 'mazo mazzo baralho デッキ メインデッキ メインボード 덱 메인덱 套牌 主牌 колода',
+  side: `reserva banquillo サイドボード サイドデッキ 사이드보드 사이드덱 备牌 備牌 сайдборд`,
+  commander: 'commandant kommandeur comandante 統率者 指挥官 指揮官 командир',
+  companion: 'gefahrte compagnon compagno companero companheiro 相棒 行侣 行侶 спутник',
+  pokemon: `cartespokemon pokemonkarten cartaspokemon cartepokemon ポケモン 포켓몬 寶可夢 寶可夢卡
+    宝可梦 宝可梦卡 โปเกมอน`,
+  trainer: `dresseur dresseurs cartesdresseur trainerkarten entrenador entrenadores
+    cartasdeentrenador allenatore allenatori carteallenatore treinador treinadores
+    cartasdetreinador トレーナー トレーナーズ グッズ サポート スタジアム ポケモンのどうぐ 트레이너 트레이너스
+    아이템 서포트 서포터 스타디움 포켓몬의도구 訓練家 訓練家卡 物品 物品卡 支援者 支援者卡 競技場 競技場卡 寶可夢道具
+    训练家 训练家卡 竞技场 竞技场卡 宝可梦道具 เทรนเนอร์`,
+  energy: `energie energien energiekarten
+    cartesenergie energia energias cartasdeenergia carteenergia energi エネルギー 基本エネルギー
+    特殊エネルギー 에너지 기본에너지 특수에너지 能量 能量卡 基本能量 基本能量卡 特殊能量 特殊能量卡 พลังงาน`,
+  extra: 'エクストラデッキ',
+};
+
+const zonesByWord = (table: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(table).flatMap(([zone, words]) =>
+      words.split(/\s+/).map((word): [string, string] => [word, zone]),
+    ),
+  );
+
+const zoneOfLocalWord = zonesByWord(localWordsOfZone);
+const zoneOfWord: ReadonlyMap<string, string> = new Map([
+  ...zonesByWord(wordsOfZone),
+  ...zoneOfLocalWord,
+]);
 
 /** The last letters of all words, and of the words for cards. */
 const endings: ReadonlySet<string> = new Set(
@@ -77,7 +98,7 @@ const endings: ReadonlySet<string> = new Set(
 
 const longestHeading = 60;
 const heading =
-  /^(?:\/\/ ?|#{1,6} ?|\[|=+ ?)?([\p{L}?\uFFFD©'][\p{L}\p{M}?\uFFFD©' &-]{0,30}?)(?: ?[:：([（–-] ?(\d{1,4})| (\d{1,4}))?(?: ?(?:cards?|cartes?|karten|cartas?|carte|枚|張|张|장))? ?[\])）]?(?: ?=+)?(?: ?[:：])?$/iu;
+  /^(?:\/\/ ?|#{1,6} ?|\[|=+ ?)?([\p{L}?\uFFFD©'][\p{L}\p{M}?\uFFFD©' &-]{0,30}?)(?: ?[:：([（–-] ?(\d{1,4})| (\d{1,4})|(\d{1,4})(?= ?[枚張张장]))?(?: ?(?:cards?|cartes?|karten|cartas?|carte|枚|張|张|장))? ?[\])）]?(?: ?=+)?(?: ?[:：])?$/iu;
 const subtotal =
   /^\(?(\d{1,4}) (\p{L}[\p{L}\p{M}' &-]{0,30}?)( (?:cards?|cartes?|karten|cartas?|carte))?\)?( ?[:：])?$/iu;
 
@@ -94,8 +115,17 @@ export interface ZoneLine {
 export function headingOf(text: string): ZoneLine | undefined {
   // Nearly all lines are cards and begin with their count.
   if (text.length > longestHeading || /^\d/.test(text)) return undefined;
-  const [, title, count, bare] = heading.exec(text) ?? [];
-  return zoneLine(title, count ?? bare);
+  const [, title, ...counts] = heading.exec(text) ?? [];
+  return zoneLine(
+    title,
+    counts.find((count) => count !== undefined),
+  );
+}
+
+/** Whether a line is a heading in the words of a language other than English. */
+export function isLocalHeading(text: string): boolean {
+  const found = headingOf(text);
+  return found !== undefined && zoneOfLocalWord.has(found.word);
 }
 
 /** A line that has the form of a card and the words of a heading. */
@@ -143,7 +173,7 @@ function wordOf(title: string): string {
   const latin = normalized(title, 'NFD')
     .toLowerCase()
     .replace(/[^a-z]+/g, '');
-  return latin === '' ? title.replace(/[^\p{L}\p{M}]+/gu, '') : latin;
+  return latin === '' ? title.toLowerCase().replace(/[^\p{L}\p{M}]+/gu, '') : latin;
 }
 
 /** The zones that the line of a card may name; a `# supporter` is a remark about a card of another game. */

@@ -19,13 +19,13 @@ export function appendItems(text: string, pointer: string, values: readonly unkn
   const last = array.entries.at(-1);
   // Behind the last item there is a comma, or there is none yet.
   const end = last === undefined ? array.start + 1 : skip(blanks, text, last.end);
-  const isComma = last !== undefined && text[end] === ',';
+  const isComma = text[end] === ',';
   const comma = last === undefined || isComma ? '' : ',';
   const head = text.slice(0, last?.end ?? end) + comma;
   const rest = text.slice(last?.end ?? end, array.end - 1);
   const kept = rest.trimEnd();
-  const isClosedBelow = /\n[ \t]*$/.test(rest.slice(kept.length));
-  const closing = isClosedBelow ? rest.slice(rest.lastIndexOf('\n') + 1) : outer;
+  const lineEnd = rest.lastIndexOf('\n');
+  const closing = lineEnd < kept.length ? outer : rest.slice(lineEnd + 1);
   return `${head}${kept}${line}${items}${isComma ? ',' : ''}${line}${closing}${text.slice(array.end - 1)}`;
 }
 
@@ -61,10 +61,10 @@ export function putValue(text: string, pointer: string, value: unknown): string 
   const at = pointer.lastIndexOf('/');
   if (root instanceof SyntaxFault) return text;
   const container = nodeAt(root, pointer.slice(0, at));
+  if (container === undefined) return text;
   const node = nodeAt(root, pointer);
-  const last = container?.close === '}' ? container.entries.at(-1) : undefined;
-  const like = node ?? last;
-  if (container === undefined || like === undefined) return text;
+  const like = node ?? (container.close === '}' ? container.entries.at(-1) : undefined);
+  if (like === undefined) return text;
   const line = text.includes('\r\n') ? '\r\n' : '\n';
   const { start, end } = node ?? container;
   const isOnLine = !text.slice(start, end).includes('\n');

@@ -2,9 +2,16 @@
  * Edits of JSON or JSONC text. Everything outside of the edited values stays as it is: comments, the
  * digits of numbers, and white space, except around what is removed.
  */
-import { childPointer, type JsonEdit, pointerTokens } from '../diagnostics/diagnostic.js';
+import { type JsonEdit, pointerTokens } from '../diagnostics/diagnostic.js';
 import { blanks, skip } from './skip.js';
 import { type JsonNode, nodeAt, readTree, type Stretch, SyntaxFault } from './tree.js';
+
+/** What edits change in an array or object. */
+interface Changes {
+  readonly removed: Set<JsonNode>;
+  /** Fields with their names, as text. */
+  readonly added: string[];
+}
 
 /** Text that replaces the characters from `start` to `end`, in UTF-16 units. */
 export interface TextEdit extends Stretch {
@@ -35,60 +42,70 @@ export function textEdits(text: string, edits: readonly JsonEdit[]): readonly Te
   const root = readTree(text);
   if (root instanceof SyntaxFault) return [];
   const found: TextEdit[] = [];
-  const removed = new Map<JsonNode, Set<JsonNode>>();
+  const changed = new Map<JsonNode, Changes>();
+  const changesOf = (container: JsonNode): Changes => {
+    const changes = changed.get(container) ?? { removed: new Set(), added: [] };
+    changed.set(container, changes);
+    return changes;
+  };
   for (const edit of edits) {
     if (edit.op === 'cut') {
       const { start, end, text: replacing = '' } = edit;
       found.push({ start, end, text: replacing });
       continue;
     }
-    const { parent, key } = splitPointer(edit.pointer);
-    const container = nodeAt(root, parent);
+    const container = nodeAt(root, edit.pointer.slice(0, edit.pointer.lastIndexOf('/')));
     const node = nodeAt(root, edit.pointer);
     if (edit.op === 'set') {
       const value = JSON.stringify(edit.value);
       if (node !== undefined) found.push({ start: node.start, end: node.end, text: value });
-      else if (container?.close === '}') found.push(addition(text, container, key, value));
+      else if (container?.close === '}') {
+        const name = JSON.stringify(pointerTokens(edit.pointer).at(-1));
+        changesOf(container).added.push(`${name}: ${value}`);
+      }
     } else if (edit.op === 'rename') {
       if (node?.name) found.push({ ...stretchOf(node.name), text: JSON.stringify(edit.name) });
     } else if (node !== undefined && container !== undefined) {
-      removed.set(container, (removed.get(container) ?? new Set()).add(node));
+      changesOf(container).removed.add(node);
     }
   }
-  for (const [container, nodes] of removed) found.push(...removals(text, container, nodes));
+  for (const [container, { removed, added }] of changed) {
+    const survivor = container.entries.findLast((entry) => !removed.has(entry));
+    found.push(...removals(text, survivor, removed));
+    if (added.length > 0) found.push(addition(text, container, survivor, added));
+  }
   return found.sort((x, y) => x.start - y.start || x.end - y.end);
-}
-
-function splitPointer(pointer: string): { readonly parent: string; readonly key: string } {
-  const tokens = pointerTokens(pointer);
-  const key = tokens.pop() ?? '';
-  return { parent: tokens.reduce(childPointer, ''), key };
 }
 
 function stretchOf({ start, end }: Stretch): Stretch {
   return { start, end };
 }
 
-/** A field added as the last one; the white space before it is that before the first one. */
-function addition(text: string, object: JsonNode, name: string, value: string): TextEdit {
-  const added = `${JSON.stringify(name)}: ${value}`;
-  const { start, entries } = object;
-  const first = entries[0]?.name?.start;
-  const last = entries.at(-1)?.end;
-  if (first === undefined || last === undefined) {
-    return { start: start + 1, end: start + 1, text: added };
-  }
-  const space = text.slice(start + 1, first).replace(/^.*[^ \t\r\n]/s, '');
-  return { start: last, end: last, text: `,${space}${added}` };
+/**
+ * Fields added behind the last one that stays; the white space before each is that before the first
+ * field of the object.
+ */
+function addition(
+  text: string,
+  { start, entries }: JsonNode,
+  survivor: JsonNode | undefined,
+  added: readonly string[],
+): TextEdit {
+  const at = survivor?.end ?? start + 1;
+  if (survivor === undefined) return { start: at, end: at, text: added.join(', ') };
+  const space = text.slice(start, entries[0]?.name?.start).replace(/.*[^ \t\r\n]/s, '');
+  return { start: at, end: at, text: added.map((field) => `,${space}${field}`).join('') };
 }
 
-/** Removes entries of an array or object, and a comma for each; comments beside them stay. */
+/**
+ * Removes entries of an array or object, and a comma for each; comments beside them stay. The last
+ * entry that is not removed is the `survivor`.
+ */
 function* removals(
   text: string,
-  { entries }: JsonNode,
+  survivor: JsonNode | undefined,
   removed: ReadonlySet<JsonNode>,
 ): Generator<TextEdit> {
-  const survivor = entries.findLast((entry) => !removed.has(entry));
   const cut = (stretch: Stretch): TextEdit => ({ ...stretchOf(stretch), text: '' });
   for (const entry of removed) {
     const comma = commaBehind(text, entry);
@@ -116,10 +133,9 @@ function commaBehind(text: string, { end }: JsonNode): Stretch | undefined {
  */
 export function withSpace(text: string, { start, end }: Stretch): Stretch {
   let before = start;
-  while (before > 0 && ' \t'.includes(text[before - 1] as string)) before--;
-  let behind = end;
-  while (behind < text.length && ' \t\r'.includes(text[behind] as string)) behind++;
-  const beginsLine = before === 0 || text[before - 1] === '\n';
+  while (' \t'.includes(text[before - 1] ?? '\n')) before--;
+  const behind = skip(/[ \t\r]+/y, text, end);
+  const beginsLine = (text[before - 1] ?? '\n') === '\n';
   if (beginsLine && text[behind] === '\n') return { start: before, end: behind + 1 };
   if (text[behind] === '\n' || ']}'.includes(text[behind] ?? '')) {
     return { start: beginsLine ? start : before, end };

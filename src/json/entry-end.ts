@@ -89,13 +89,13 @@ export class EntryBorder {
 
   /** Where the entry ends, or -1 if that is behind these bytes. */
   find({ bytes, end }: StreamBytes): number {
-    const found = this.#form === 'lines' ? this.#lineEnd(bytes, end) : this.#endInArray(bytes, end);
-    if (found === -1) this.#next = Math.max(this.#next, end);
-    return found;
+    return this.#form === 'lines' ? this.#lineEnd(bytes, end) : this.#endInArray(bytes, end);
   }
 
   #lineEnd(bytes: Uint8Array, end: number): number {
-    return bytes.subarray(0, end).indexOf(lineFeed, this.#next);
+    const found = bytes.subarray(0, end).indexOf(lineFeed, this.#next);
+    this.#next = end;
+    return found;
   }
 
   #endInArray(bytes: Uint8Array, end: number): number {

@@ -37,7 +37,7 @@ export function moveItem(text: string, pointer: string, from: number, to: number
   }
   const moved = blocks[from] as Block;
   const placed = blocks.toSpliced(from, 1).toSpliced(to, 0, moved);
-  const first = blocks[0]?.lead ?? '';
+  const { lead: first } = blocks[0] as Block;
   const parts = placed.map(({ lead, item, tail }, index) => {
     const comma = index < placed.length - 1 || isComma ? ',' : '';
     // On one line, the first item has no space before it, and the others have.

@@ -77,8 +77,8 @@ export function findField(object: string, name: string): FieldPlace {
     const value = valueBehind(object, nameEnd);
     if (isWanted) found = { ...value, isFirst };
     end = value.end;
-    at = skipBlanks(object, end);
-    if (object[at] === ',') at = skipBlanks(object, at + 1);
+    // Behind the comma, or behind the object.
+    at = skipBlanks(object, skipBlanks(object, end) + 1);
   }
   return found ?? { start: end, end, isFirst };
 }
@@ -111,12 +111,11 @@ function valueEnd(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at++) {
     const character = text.charCodeAt(at);
-    if (character === quote) {
-      at = stringEnd(text, at) - 1;
-      if (depth === 0) return at + 1;
-    } else if (character === openBrace || character === openBracket) depth++;
+    if (character === quote) at = stringEnd(text, at) - 1;
+    else if (character === openBrace || character === openBracket) depth++;
     else if (character === closeBrace || character === closeBracket) {
-      if (depth <= 1) return at + depth;
+      // The bracket of the object itself.
+      if (depth === 0) return at;
       depth--;
     } else if (depth === 0 && (character === comma || isBlank(character))) return at;
   }

@@ -7,9 +7,9 @@ import { rangesOf } from './jsonc.js';
 const isUtf8: (bytes: Uint8Array) => boolean =
   globalThis.process?.getBuiltinModule?.('node:buffer').isUtf8 ?? isDecodable;
 
-/** In a browser, no encoding is guessed from a whole chunk that is valid. */
 const isAscii: (bytes: Uint8Array) => boolean =
-  globalThis.process?.getBuiltinModule?.('node:buffer').isAscii ?? (() => true);
+  globalThis.process?.getBuiltinModule?.('node:buffer').isAscii ??
+  ((bytes) => bytes.every((byte) => byte < 0x80));
 
 function isDecodable(bytes: Uint8Array): boolean {
   try {
@@ -51,9 +51,11 @@ export async function* refuseWide(
   for await (const chunk of chunks) {
     if (head !== undefined) {
       head.push(...chunk.subarray(0, 4));
-      const encoding = head.length < 4 ? undefined : wideEncoding(Uint8Array.from(head));
-      if (encoding !== undefined) throw toError(encoding);
-      if (head.length >= 4) head = undefined;
+      if (head.length >= 4) {
+        const encoding = wideEncoding(Uint8Array.from(head));
+        if (encoding !== undefined) throw toError(encoding);
+        head = undefined;
+      }
     }
     yield chunk;
   }

@@ -39,7 +39,7 @@ export function joinRules(
   const diagnostics = [...differences, ...duplicates];
   const isFaulty = differences.length > 0 || (onInvalid === 'fail' && repeated.size > 0);
   if (isFaulty) return { diagnostics };
-  const keep = <T extends object>(items: readonly T[] = []) =>
+  const keep = <T extends object>(items: readonly T[]) =>
     items.filter((item) => !repeated.has(item));
   const rules = parts.flatMap(({ ruleSet }) =>
     keep(ruleSet.rules).map((rule) =>
@@ -70,7 +70,7 @@ function joinSetting(
       diagnoseSettings(
         'settings-differ',
         pointer,
-        { field: name, file: first.file ?? 'another file' },
+        { field: name, file: nameOf(first) },
         {
           ...placeIn(part, pointer),
           related: [{ pointer, message: 'the other value', ...placeIn(first, pointer) }],
@@ -98,7 +98,7 @@ function repeatedIn(parts: readonly RulePart[], onInvalid: 'fail' | 'skip') {
       repeated.add(item);
       const pointer = part.ruleSet.pointerOf(identifier) ?? '';
       const firstPointer = `${first.part.ruleSet.pointerOf(identifier)}/identifier`;
-      const data = { identifier, first: `the ${first.entry.what} in ${first.part.file}` };
+      const data = { identifier, first: `the ${first.entry.what} in ${nameOf(first.part)}` };
       const related: RelatedPlace = {
         pointer: firstPointer,
         message: 'its first use is here',
@@ -117,6 +117,10 @@ function repeatedIn(parts: readonly RulePart[], onInvalid: 'fail' | 'skip') {
     }
   }
   return { repeated, diagnostics };
+}
+
+function nameOf({ file }: SourceFile): string {
+  return file ?? 'another file';
 }
 
 function placeIn({ file, text }: SourceFile, pointer: string) {

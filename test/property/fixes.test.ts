@@ -35,25 +35,30 @@ const commentsIn = (text: string) => text.match(/\/\/ note|\/\* \{ " \*\//g)?.le
 
 /** Words that are nearly those of the rule language, and cards that are nearly known ones. */
 function misspelt(text: string, seed: number): string {
-  const slips: readonly (readonly [RegExp, string])[] = [
+  const words: readonly (readonly [RegExp, string])[] = [
     [/"priority"/g, '"prioriy"'],
     [/"count"/g, '"qty"'],
     [/"case"/g, '"cse"'],
     [/"icons"/g, '"icns"'],
     [/"atLeast"/g, '"atleast"'],
     [/"name"/g, '"nam"'],
+  ];
+  const cards: readonly (readonly [RegExp, string])[] = [
     [/"Charizard ex"/g, '"Charizrad ex"'],
     [/"Zürich Zoo"/g, '"Zürich Zo"'],
   ];
   let place = seed;
-  const slipHere = () => {
-    place += 13;
-    return place % 17 < 2;
-  };
-  return slips.reduce(
-    (some, [word, slip]) => some.replace(word, (found) => (slipHere() ? slip : found)),
-    text,
-  );
+  const slipped = (some: string, slips: typeof words, often: number) =>
+    slips.reduce(
+      (now, [word, slip]) =>
+        now.replace(word, (found) => {
+          place += 13;
+          return place % 17 < often ? slip : found;
+        }),
+      some,
+    );
+  // In a file with a misspelt word, cards are often not looked at.
+  return slipped(slipped(text, words, seed % 4 === 0 ? 2 : 0), cards, 10);
 }
 
 interface Case {
@@ -71,12 +76,20 @@ const cases: Arbitrary<Case> = fc
       fc.array(deckLines(file.rules), { maxLength: 6 }),
     ),
   )
-  .map(([file, seed, decks]) => ({
-    file: repeating(file, seed),
-    text: withComments(repeating(file, seed), seed),
-    // Decks of two rules, so that rules meet.
-    lists: decks.map((deck, index) => ({ deck: [...deck, ...(decks[index + 1] ?? [])] })),
-  }));
+  .map(([drawnFile, seed, decks]) => {
+    const file = repeating(seed % 2 === 0 ? levelled(drawnFile) : drawnFile, seed);
+    return {
+      file,
+      text: withComments(file, seed),
+      // Decks of two rules, so that rules meet.
+      lists: decks.map((deck, index) => ({ deck: [...deck, ...(decks[index + 1] ?? [])] })),
+    };
+  });
+
+/** The file with rules of one priority, which only their order ranks. */
+function levelled(file: RawFile): RawFile {
+  return { ...file, rules: file.rules.map(({ priority: _, ...rule }) => rule) };
+}
 
 /** The file with some requirements twice, as they are or weaker, before or behind all others. */
 function repeating(file: RawFile, seed: number): RawFile {

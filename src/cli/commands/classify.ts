@@ -5,6 +5,7 @@ import type { ReadFile, ReadList } from '../../corpus/reading/read-lists.js';
 import type { CardTable } from '../../decks/cards/card-table.js';
 import { resolveCards } from '../../decks/cards/resolve-list.js';
 import { collectCards } from '../../decks/shapes.js';
+import { hasLocalHeading } from '../../decks/text/head.js';
 import { visible } from '../../diagnostics/visible.js';
 import { labelOf } from '../../engine/match/label.js';
 import type { Matcher } from '../../engine/matcher.js';
@@ -15,6 +16,7 @@ import type { RuleOptions } from '../input/options.js';
 import { loadMatcher } from '../input/programs.js';
 import { printReading, readingFields } from '../input/reading.js';
 import { renderExplanation, renderNameHints } from '../output/explanation.js';
+import { otherLanguage, warnOfLanguage } from '../output/language-warning.js';
 import type { World } from '../world.js';
 
 interface ClassifyOptions extends RuleOptions {
@@ -33,6 +35,8 @@ export async function classify(
   const format = readAs(options.from);
   const files = (await Promise.all(paths.map((path) => findListFiles(world, path)))).flat();
   const { matcher, cards } = loaded;
+  const other = otherLanguage(loaded);
+  let otherName: string | undefined;
   let { code } = loaded;
   let lists = 0;
   for (const file of files) {
@@ -43,7 +47,9 @@ export async function classify(
     }
     const isOnlyList =
       isOnlyFile && (isOneList(read) || (file.entry !== undefined && read.lists.length === 1));
+    const isLocal = read.shape === 'list' && read.text !== undefined && hasLocalHeading(read.text);
     for (const list of read.lists) {
+      if (isWhole(read)) otherName ??= other?.nameIn(list.deck, isLocal);
       const { file: name, index, player } = list;
       const place = isOneList(read) ? { file: name } : { file: name, index, player };
       const shown = isOnlyList ? undefined : place;
@@ -57,6 +63,7 @@ export async function classify(
   if (lists === 0 && !files.some(({ isNamed }) => isNamed)) {
     throw new CommandError(`there are no lists in ${paths.join(', ')}`);
   }
+  await warnOfLanguage(world, otherName);
   return code;
 }
 

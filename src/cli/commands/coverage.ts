@@ -17,6 +17,7 @@ import { loadCorpus } from '../input/lists.js';
 import type { RuleOptions } from '../input/options.js';
 import { loadMatcher, programFiles } from '../input/programs.js';
 import { runOnSources } from '../input/sources.js';
+import { otherLanguage, warnOfLanguage } from '../output/language-warning.js';
 import { matchWarning } from '../output/match-warning.js';
 import { type RulePlace, rulePlaces } from '../output/rule-places.js';
 import { type Column, renderTable } from '../output/table.js';
@@ -67,6 +68,7 @@ export async function coverage(
       );
       const warning = matchWarning(found.lists - found.unclassified, found.unclassified);
       if (warning !== undefined) await printError(world, warning);
+      await warnOfLanguage(world, otherLanguage(loaded)?.nameInLists(read.corpus));
       return Math.max(loaded.code, code);
     },
     options.projectFile,
@@ -90,8 +92,8 @@ function annotationsOf(
       ...({ level, title, ...placeOf(identifier) } as const),
       message:
         matches === 0
-          ? `${name} (${identifier}) matches none of the ${counted(lists, 'list')}`
-          : `${name} (${identifier}) wins none of the ${counted(matches, 'list')} that it matches; it loses to ${lostTo(overridden)}`,
+          ? `${name} (${identifier}) ${lists === 1 ? 'does not match the one list' : `matches none of the ${counted(lists, 'list')}`}`
+          : `${name} (${identifier}) ${matches === 1 ? 'does not win the one list' : `wins none of the ${counted(matches, 'list')}`} that it matches; it loses to ${lostTo(overridden)}`,
     })),
   ];
 }

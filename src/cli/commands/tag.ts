@@ -16,6 +16,7 @@ import { OtherContentError, refuseOther } from '../input/other-files.js';
 import { reasonOf } from '../input/reasons.js';
 import { readBytes } from '../input/sources.js';
 import { findTagInputs, requireDifferent, type TagInput } from '../input/tag-inputs.js';
+import { nameInHead, otherLanguage, warnOfLanguage } from '../output/language-warning.js';
 import { matchWarning } from '../output/match-warning.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
 import { tagSummary } from '../output/tag-summary.js';
@@ -40,6 +41,8 @@ interface TagJob {
   readonly progress: Progress | undefined;
   /** Warnings about files that are probably not what the user meant. */
   readonly warnings: string[];
+  /** Cards of lists in another language than the rules. */
+  readonly otherNames: Set<string>;
   /** The files of folders that cannot be read. */
   readonly skipped: Diagnostic[];
 }
@@ -58,10 +61,12 @@ export async function tag(
   const isQuiet = options.quiet === true;
   const progress = isQuiet || !world.stderr.isTerminal ? undefined : world.startProgress(bytes);
   const warnings: string[] = [];
+  const otherNames = new Set<string>();
   const skipped: Diagnostic[] = [];
   let reports: readonly TagReport[];
   try {
-    reports = await tagAll(inputs, { options, programs, world, progress, warnings, skipped });
+    const job = { options, programs, world, progress, warnings, otherNames, skipped };
+    reports = await tagAll(inputs, job);
   } finally {
     progress?.stop();
   }
@@ -77,6 +82,8 @@ export async function tag(
     await world.stderr.write(tagSummary(counts, unclassified, versions));
     const warning = matchWarning(counts.classified, counts.unclassified);
     if (warning !== undefined) await printError(world, warning);
+    const [otherName] = otherNames;
+    await warnOfLanguage(world, otherName);
   }
   return diagnostics.length > 0 ? exit.findings : programs.code;
 }
@@ -88,18 +95,19 @@ async function tagAll(inputs: readonly TagInput[], job: TagJob): Promise<readonl
     out !== undefined &&
     out !== '-' &&
     (out.endsWith('/') || (await world.look(out))?.isFolder === true);
+  // Standings may be tagged in their place, but not be replaced by another format.
+  const read = job.options.format === undefined ? [] : inputs.map(({ path }) => path);
   if (!isFolder) {
-    // Standings may be tagged in their place, but not be replaced by another format.
-    const read = job.options.format === undefined ? [] : inputs.map(({ path }) => path);
-    requireOther(out, read);
+    await requireOther(world, [out], read);
     return withOutput(world, out, (output) => tagInto(output, inputs, job));
   }
   const names = inputs.map(({ name }) => outputName(name, job.options.format));
   requireDifferent(names, out);
+  const places = names.map((name) => `${out.replace(/\/+$/, '')}/${name}`);
+  await requireOther(world, places, read);
   const reports: TagReport[] = [];
   for (const [index, input] of inputs.entries()) {
-    const place = `${out.replace(/\/+$/, '')}/${names[index]}`;
-    const tagged = withOutput(world, place, (output) => tagOne(output, input, job));
+    const tagged = withOutput(world, places[index], (output) => tagOne(output, input, job));
     const done = await orSkipped(tagged);
     if (done !== undefined) reports.push(done);
   }
@@ -159,7 +167,7 @@ async function copy(
   descriptor: number | undefined,
 ): Promise<TagReport> {
   const { path, isNamed } = input;
-  const { programs, options, progress, warnings, world } = job;
+  const { programs, options, progress, warnings, otherNames, world } = job;
   const file = fileName(path);
   const { strict = false, workers = 0 } = options;
   const around: Diagnostic[] = [];
@@ -184,7 +192,11 @@ async function copy(
       );
     }
     const note = (found: Diagnostic) => around.push(found);
-    const { matcher } = await programs.of(path, opened, note);
+    const program = await programs.of(path, opened, note);
+    const { matcher } = program;
+    const start = 'start' in shape ? head.subarray(shape.start) : head;
+    const otherName = nameInHead(otherLanguage(program), start);
+    if (otherName !== undefined) otherNames.add(otherName);
     const stream = tagStream(matcher, content, { file, strict });
     const passes = writer.begin(shape.kind);
     hasBegun = true;
@@ -218,9 +230,7 @@ async function copy(
     }
     const { report: done } = stream;
     if (done.classified + done.unclassified === 0) refuseOther(decode(head), file);
-    warnings.push(
-      ...warningsAbout(done, 'start' in shape ? head.subarray(shape.start) : head, file),
-    );
+    warnings.push(...warningsAbout(done, start, file));
     const nothing = done.withoutDecklist < done.standings ? [] : nothingRead(head, file);
     return { ...done, diagnostics: [...around, ...nothing, ...done.diagnostics] };
   } catch (error) {

@@ -7,6 +7,7 @@ import type { Chosen, RuleOptions } from '../input/options.js';
 import { type LoadedMatcher, loadMatcher } from '../input/programs.js';
 import { withProgress } from '../input/progress.js';
 import { readRecentLists } from '../input/recent-lists.js';
+import { otherLanguage, warnOfLanguage } from '../output/language-warning.js';
 import { matchWarning } from '../output/match-warning.js';
 import { ruleFiles, writeOverlay, writePatches } from '../output/rule-files.js';
 import { rulePlaces } from '../output/rule-places.js';
@@ -52,6 +53,7 @@ export async function unknown(
   await world.stdout.write(render(report, top, options.format, loaded));
   const warning = matchWarning(found.lists - found.unknown, found.unknown);
   if (warning !== undefined) await printError(world, warning);
+  await warnOfLanguage(world, otherLanguage(loaded)?.nameInLists(corpus));
   if (proposals.length > 0) {
     // The last first: of those for one place, the first is then before the others.
     const patches = proposals.toReversed().flatMap((proposal) => proposal.patches);

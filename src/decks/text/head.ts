@@ -1,4 +1,5 @@
 /** The beginning of a text, from which its format is detected. */
+import { isLocalHeading } from '../zones.js';
 import { pastedLines } from './pasted.js';
 
 /** The argument of a format's `detect`. */
@@ -17,9 +18,9 @@ export function headOf(text: string): TextHead {
   const lines: string[] = [];
   for (const line of pastedLines(text.slice(0, mostText))) {
     // A code or a header may be longer than a card's line.
-    const { long, start, end, isDecoration = false } = line;
+    const { long, start, end, isDecoration = false, isTalk = false } = line;
     const raw = () => text.slice(start, Math.min(end, mostText)).trim();
-    lines.push(long ? raw() : isDecoration ? '' : line.text);
+    lines.push(long ? raw() : isDecoration || isTalk ? '' : line.text);
     if (lines.length >= mostLines) break;
   }
   return { text, lines, filled: lines.filter((line) => line !== '') };
@@ -28,4 +29,9 @@ export function headOf(text: string): TextHead {
 /** Whether more than half of the lines pass a test. */
 export function hasMostly({ filled }: TextHead, test: (line: string) => boolean): boolean {
   return filled.filter(test).length * 2 > filled.length;
+}
+
+/** Whether a list has a heading in the words of a language other than English. */
+export function hasLocalHeading(text: string): boolean {
+  return headOf(text).filled.some(isLocalHeading);
 }

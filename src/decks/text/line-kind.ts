@@ -60,7 +60,7 @@ export function isAbout(text: string): boolean {
 
 /** What a line is. */
 export function kindOf(line: PastedLine, grammar: ListingGrammar): LineKind {
-  if (line.long) return unread;
+  if (line.long || line.isTalk === true) return unread;
   const text = grammar.repair?.(line.text) ?? line.text;
   const heading = (grammar.headingOf ?? headingOf)(text);
   if (heading !== undefined) return { kind: 'heading', heading };

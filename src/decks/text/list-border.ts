@@ -10,7 +10,8 @@ import { type PastedLine, pastedLines } from './pasted.js';
 import { leastDeck, secondListIn } from './second-list.js';
 
 /** Headings of a whole deck: each begins a list. */
-const deckWords = /^(?:(?:main|digimon)?deck(?:list)?|main|mainboard)$/;
+const deckWords =
+  /^(?:(?:main|digimon)?deck(?:list)?|main|mainboard|mazo|mazzo|baralho|(?:メイン)?デッキ|メインボード|(?:메인)?덱|套牌|主牌|колода)$/;
 /** Zones that a list has once, in one piece; others, such as `Lands`, may come again. */
 const onceZones: ReadonlySet<string> = new Set(['pokemon', 'trainer', 'energy', 'leader']);
 

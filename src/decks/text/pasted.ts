@@ -9,6 +9,7 @@
  */
 import { foldText } from '../identity.js';
 import { headingOf } from '../zones.js';
+import { messageOf, saysWhat } from './chat.js';
 import { decodeEntities, type Line, linesOf, totalOf } from './lines.js';
 import {
   cellsOf,
@@ -26,6 +27,8 @@ export interface PastedLine extends Line {
   readonly bullet?: string;
   /** Whether nothing is left: a fence, a rule, an empty line of a quotation. */
   readonly isDecoration?: boolean;
+  /** Whether it is a line of a chat that holds no card. */
+  readonly isTalk?: boolean;
   /** 0 where a part of the same line came before it. */
   readonly height?: number;
   /** The cells of a row that is read as a line, where it has cells. */
@@ -58,7 +61,9 @@ function isOrdinary(text: string): boolean {
   return (
     /^\d{1,3} [A-Z][a-z]+(?: [A-Z][a-z]+)*$/.test(text) ||
     (/^[A-Za-z0-9][A-Za-z0-9 '/(){}:#&-]*$/.test(text) &&
-      !/^(?:\d+(?:[.)]| -) |[A-Za-z].* \d+$)|[xX] ?\d{1,3}\)?$| :[a-z0-9_]{2,30}:/.test(text) &&
+      !/^(?:\d+(?:[.)] | - |[:/-]\d)|[A-Za-z].* \d+$)|[xX] ?\d{1,3}\)?$| :[a-z0-9_]{2,30}:/.test(
+        text,
+      ) &&
       !trimmable.test(text))
   );
 }
@@ -97,6 +102,12 @@ function* bare(line: PastedLine, source: string, table: Table): Generator<Pasted
   let text = line.text.replace(invisible, '').replace(/^(?:> ?)+/, '');
   text = text.replace(cellTag, ' | ').trim();
   if (/<|\[\/|^\[/.test(text)) text = foldText(text.replace(marks, ' '));
+  const message = messageOf(text);
+  if (message !== undefined && !holdsCard(message)) {
+    yield { ...line, isTalk: true };
+    return;
+  }
+  text = message ?? text;
   if (text === '' || rule.test(text)) yield { ...line, text, isDecoration: true };
   else if (isTableRow(text, table)) {
     const cells = cellsOf(text);
@@ -150,7 +161,7 @@ const pictures = '[\\u{1F000}-\\u{1FAFF}\\u{1F1E6}-\\u{1F1FF}✨✅☑✔❤⭐�
 const leadingPictures = new RegExp(`^(?:(?:${pictures}|:[a-z0-9_]{2,30}:) ?)+`, 'u');
 const trailingPictures = new RegExp(`(?: ?${pictures})+$`, 'u');
 const listBullet =
-  /^(?:(?:[-*+–—•·◦▪●‣⁃○■□◆◇→✓] ?)?\[[ xX]\] |[-*+–—] |[*•·◦▪●‣⁃○■□◆◇→✓] ?|\d{1,3}[.)] (?=\d))/u;
+  /^(?:(?:[-*+–—•·◦▪●‣⁃○■□◆◇→✓] ?)?\[[ xX]\] |[-*+–—] |[*•·◦▪●‣⁃○■□◆◇→✓] ?|\d{1,3}[.)] )/u;
 
 function withoutPictures(text: string): string {
   if (!/[^ -~]|^:/.test(text)) return text;
@@ -163,9 +174,20 @@ function cutBullet(text: string): [bullet: string | undefined, rest: string] {
   const bullet = listBullet.exec(plain)?.[0];
   if (bullet === undefined) return [undefined, asciiCount(plain)];
   const rest = asciiCount(plain.slice(bullet.length).replace(leadingPictures, ''));
-  const isKnown =
-    /^(?:\d|[xX×]\d)/.test(rest) || headingOf(rest) !== undefined || hasCountLast(rest);
-  return isKnown ? [bullet.trim(), rest] : [undefined, plain];
+  // The number of a line is removed only before a count: `1. Sideboard` and `2. Opt` stay.
+  const isBullet = isCounted(rest) || (!/^\d/.test(bullet) && headingOf(rest) !== undefined);
+  return isBullet ? [bullet.trim(), rest] : [undefined, plain];
+}
+
+/** Whether a line has a count before or after its name. */
+function isCounted(text: string): boolean {
+  return /^(?:\d|[xX×]\d)/.test(text) || countLast.test(text.slice(-9));
+}
+
+/** Whether a message of a chat is a line of a list. */
+function holdsCard(message: string): boolean {
+  const [, text] = cutBullet(withoutMarkup(message));
+  return isCounted(text) || saysWhat(text);
 }
 
 /** The count in ASCII: full-width digits, keycaps and the Japanese counter are the same. */
@@ -228,10 +250,6 @@ function withoutPrice(line: string): string {
 /** An `x` that nothing separates from the name belongs to it: `Charizard ex 2`. */
 const countLast =
   /(?:[ ,][([]?|[([])[xX] ?(\d{1,3})[)\]]?$|[ ,]?[([]?× ?(\d{1,3})[)\]]?$|[ ,]?(\d{1,3}) ?[枚張张장]$/;
-
-function hasCountLast(text: string): boolean {
-  return countLast.test(text.slice(-9));
-}
 
 /** `Lightning Bolt x4`, `Lightning Bolt (x4)`, `ネストボール 4枚`. */
 function withCountFirst(text: string): string {

@@ -16,6 +16,9 @@ describe('adding items to an array of JSON text', () => {
     ['tabs', '[\n\t0\n]', '[\n\t0,\n\t1\n]'],
     ['line breaks of Windows', '[\r\n  0\r\n]\r\n', '[\r\n  0,\r\n  1\r\n]\r\n'],
     ['a byte order mark', '\ufeff[0]', '\ufeff[0,\n  1\n]'],
+    ['tabs that spaces follow', '\t[\n \t0\n\t]', '\t[\n \t0,\n\t  1\n\t]'],
+    ['the place of the bracket', '[\n  0\n    ]', '[\n  0,\n  1\n    ]'],
+    ['a comment of two lines', '  [0 /* a\n    b */]', '  [0, /* a\n    b */\n    1\n  ]'],
   ])('keeps %s', (_, before, after) => {
     expect(appendItems(before, '', [1])).toBe(after);
   });
@@ -27,7 +30,7 @@ describe('adding items to an array of JSON text', () => {
       list: { main: [{ name: 'A', count: 1 }, 2], none: [] },
       gone: undefined,
     };
-    expect(appendItems(before, '/cases', [value, [1, null]])).toBe(
+    expect(appendItems(before, '/cases', [value, [1, null], {}])).toBe(
       `{
     "cases": [
         { "a": 1 },
@@ -41,14 +44,20 @@ describe('adding items to an array of JSON text', () => {
                 "none": []
             }
         },
-        [1, null]
+        [1, null],
+        {}
     ]
 }
 `,
     );
   });
 
-  test('leaves a text as it is that has no such array', () => {
+  test('indents an array of one line by the line that it begins on', () => {
+    expect(appendItems('{\n  "a": [0]\n}', '/a', [1])).toBe('{\n  "a": [0,\n    1\n  ]\n}');
+  });
+
+  test('leaves a text as it is that has no such array, or where nothing is added', () => {
+    expect(appendItems('[0]', '', [])).toBe('[0]');
     for (const text of ['{"cases":1}', '[', '{}']) {
       expect(appendItems(text, '/cases', [1])).toBe(text);
     }
@@ -70,6 +79,9 @@ describe('adding an item before another one', () => {
     ['a comment beside the next', '[0, /* two */ 2]', '[0,\n  1,\n  /* two */ 2]'],
     ['a comment before the comma', '[\n  0 // a\n  , 2]', '[\n  0 // a\n  ,\n  1,\n  2]'],
     ['line breaks of Windows', '[\r\n\t0,\r\n\t2\r\n]', '[\r\n\t0,\r\n\t1,\r\n\t2\r\n]'],
+    ['an empty line', '[\n  0,\n\n  2\n]', '[\n  0,\n  1,\n\n  2\n]'],
+    ['a comment without a space before it', '[\n0,/* a */// b\n2]', '[\n0,/* a */// b\n  1,\n2]'],
+    ['comments behind spaces', '[\n0,  /* a */  // b\n2]', '[\n0,  /* a */  // b\n  1,\n2]'],
   ])('keeps %s', (_, before, after) => {
     expect(insertItem(before, '', 1, 1)).toBe(after);
   });
@@ -85,7 +97,8 @@ describe('adding an item before another one', () => {
 
   test('puts it last, and changes nothing where there is no array', () => {
     expect(insertItem('[0]', '', 1, 1)).toBe('[0,\n  1\n]');
-    expect(insertItem('{}', '', 0, 1)).toBe('{}');
+    for (const text of ['{}', '{"a": 1}', '[']) expect(insertItem(text, '', 0, 1)).toBe(text);
+    expect(insertItem('[0]', '/1', 0, 1)).toBe('[0]');
     expect(insertItem('{"a": [0]}', '/a', 0, 1)).toBe('{"a": [\n  1,\n  0]}');
   });
 });
@@ -107,12 +120,24 @@ describe('putting a value into JSON text', () => {
       [[2]],
       '{\n  "a": 1,\n  "b": [\n    [2]\n  ] // one\n}',
     ],
+    [
+      'with the line breaks of Windows',
+      '{\r\n  "a": [\r\n    1\r\n  ]\r\n}',
+      '/a',
+      [[2], 3],
+      '{\r\n  "a": [\r\n    [2],\r\n    3\r\n  ]\r\n}',
+    ],
     ['that is new on one line', '[{ "a": 1 }]', '/0/b', [2, {}], '[{ "a": 1, "b": [2, {}] }]'],
+    ['that is null', '{ "a": 1 }', '/a', null, '{ "a": null }'],
+    ['without fields that are undefined', '{ "a": 1 }', '/a', { b: undefined }, '{ "a": {} }'],
   ])('writes a value %s', (_, before, pointer, value, after) => {
     expect(putValue(before, pointer, value)).toBe(after);
   });
 
   test('leaves a text as it is that has no such place', () => {
-    for (const text of ['{}', '[1]', '[', '1']) expect(putValue(text, '/a/b', 1)).toBe(text);
+    for (const text of ['{}', '[1]', '[', '1']) {
+      expect(putValue(text, '/a/b', 1)).toBe(text);
+      expect(putValue(text, '/1', 1)).toBe(text);
+    }
   });
 });

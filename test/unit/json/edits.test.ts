@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonEdit } from '../../../src/diagnostics/diagnostic.js';
-import { editText } from '../../../src/json/edits.js';
+import { editText, withEdits, withSpace } from '../../../src/json/edits.js';
 import { parseJsonText } from '../../../src/json/jsonc.js';
 
 const set = (pointer: string, value: unknown): JsonEdit => ({ op: 'set', pointer, value });
@@ -65,6 +65,12 @@ describe('editText, with values to remove', () => {
     ['/a', '{"a": {"b": 1}, "c": 2}', '{"c": 2}'],
     ['/c', '{"a": {"b": 1}, "c": 2}', '{"a": {"b": 1}}'],
     ['/a', '{"a": 1, "a": 2}', '{"a": 1}'],
+    ['/0', '[1 , 2]', '[2]'],
+    ['/0', '[1/**/, 2]', '[/**/ 2]'],
+    ['/0', '[\n  1\n, 2]', '[\n 2]'],
+    ['/a', '{ "a": 1,\n  "b": 2 }', '{\n  "b": 2 }'],
+    ['/0', '[\n  1, 2\n]', '[\n  2\n]'],
+    ['', '[1, 2, ]', ''],
     ['/5', '[1]', '[1]'],
   ])('at %j of %j keeps the comments', (pointer, before, after) => {
     expect(editText(before, [remove(pointer)])).toBe(after);
@@ -94,10 +100,74 @@ describe('editText, with values to remove', () => {
   });
 });
 
+describe('editText, with fields to add and to remove', () => {
+  const add = (name: string) => set(`/${name}`, 7);
+
+  test.each([
+    ['{}', [add('x'), add('y')], '{"x": 7, "y": 7}'],
+    ['{"a":1}', [add('x'), remove('/a')], '{"x": 7}'],
+    ['{"a":1, "b":2}', [remove('/b'), add('x')], '{"a":1,"x": 7}'],
+    ['{\n  "a": 1,\n  "b": 2,\n}', [remove('/b'), add('x')], '{\n  "a": 1,\n  "x": 7,\n}'],
+    ['{\n  "a": 1,\n  "b": 2\n}', [add('x'), remove('/b')], '{\n  "a": 1,\n  "x": 7\n}'],
+  ])('in %j makes %j', (before, edits, after) => {
+    expect(editText(before, edits)).toBe(after);
+  });
+
+  test('reads back as the object with the one and without the other', () => {
+    const gaps = fc.constantFrom('', ' ', '\n  ', ' /* , */ ', ' // }\n');
+    const fields = fc.array(fc.record({ goes: fc.boolean(), gaps: fc.tuple(gaps, gaps) }));
+    fc.assert(
+      fc.property(fields, fc.nat(2), fc.boolean(), (list, added, hasTail) => {
+        const inner = list.map(({ gaps: [left, right] }, at) => `${left}"f${at}": ${at}${right}`);
+        const text = `{${inner.join(',')}${hasTail && list.length > 0 ? ',' : ''}\n}`;
+        const gone = list.flatMap(({ goes }, at) => (goes ? [remove(`/f${at}`)] : []));
+        const names = ['x', 'y'].slice(0, added);
+        const left = list.flatMap(({ goes }, at) => (goes ? [] : [[`f${at}`, at]]));
+        const expected = Object.fromEntries([...left, ...names.map((name) => [name, 7])]);
+        for (const edits of [
+          [...gone, ...names.map(add)],
+          [...names.map(add), ...gone],
+        ]) {
+          expect(parseJsonText(editText(text, edits))).toEqual({ value: expected });
+        }
+      }),
+    );
+  });
+});
+
 test('editText renames the last of repeated fields, and cuts what is not a value', () => {
   const edits: JsonEdit[] = [
     { op: 'rename', pointer: '/a', name: 'b"' },
     { op: 'cut', start: 0, end: 4 },
   ];
   expect(editText('/**/{"a":1,"a":2}', edits)).toBe('{"a":1,"b\\"":2}');
+});
+
+test('editText renames no entry of an array, and nothing where nothing is', () => {
+  const edits = ['/0', '/1', '/0/a'].map(
+    (pointer) => ({ op: 'rename', pointer, name: 'b' }) as const,
+  );
+  expect(editText('[1]', edits)).toBe('[1]');
+});
+
+test('editText writes what is added at the beginning of a value before the value', () => {
+  const edits: JsonEdit[] = [set('/0', 2), { op: 'cut', start: 1, end: 1, text: '/**/' }];
+  expect(editText('[1]', edits)).toBe('[/**/2]');
+  expect(editText('[1]', edits.toReversed())).toBe('[/**/2]');
+});
+
+test.each([
+  ['a /**/ b', 'a b'],
+  ['/**/ b', 'b'],
+  [' \t/**/ \t\nb', 'b'],
+  ['a\n  /**/\r\nb', 'a\nb'],
+  ['a /**/ \t\nb', 'a \t\nb'],
+  ['a \t/**/', 'a'],
+  ['  /**/', '  '],
+  ['[ /**/ ]', '[ ]'],
+])('a comment and the white space that it would leave: without it, %j is %j', (text, without) => {
+  const start = text.indexOf('/**/');
+  expect(withEdits(text, [{ ...withSpace(text, { start, end: start + 4 }), text: '' }])).toBe(
+    without,
+  );
 });

@@ -54,6 +54,77 @@ describe('the entries of standings', () => {
   });
 });
 
+describe('of an array, it is known', () => {
+  test.each([
+    ['[1]', { endsInComma: false, isCutOff: false }],
+    ['[]', { endsInComma: false, isCutOff: false }],
+    ['[1,] ', { endsInComma: true, isCutOff: false }],
+    ['[1, \n] [2]', { endsInComma: true, isCutOff: false }],
+    ['[1,2', { endsInComma: false, isCutOff: true }],
+    ['[1,', { endsInComma: false, isCutOff: true }],
+    ['[', { endsInComma: false, isCutOff: true }],
+    ['1\n,]', { endsInComma: false, isCutOff: false }],
+    ['', { endsInComma: false, isCutOff: false }],
+  ])('whether %j ends in a comma, and whether it is cut off', (text, expected) => {
+    for (let size = 1; size <= text.length + 1; size++) {
+      const reader = new EntryReader();
+      for (let at = 0; at < text.length; at += size) {
+        for (const _ of reader.push(text.slice(at, at + size)));
+      }
+      for (const _ of reader.end());
+      const { endsInComma, isCutOff } = reader;
+      expect({ endsInComma, isCutOff }).toEqual(expected);
+    }
+  });
+});
+
+describe('entries that are taken from their bytes', () => {
+  /** Takes numbers of which the end is there; notes what is offered. */
+  function takingNumbers(noted: string[], offered: number[] = []) {
+    return new EntryReader(({ bytes, end }, start, form) => {
+      offered.push(end - start);
+      const text = Buffer.from(bytes.subarray(start, end)).toString('latin1');
+      const number = /^\d+(?=[^\d])/.exec(text)?.[0];
+      if (number === undefined) return -1;
+      noted.push(`${form} ${number}`);
+      return start + number.length;
+    });
+  }
+
+  test.each([
+    ['[12, "a,1", 345,[6],7 ]', ['array 12', '"a,1"', 'array 345', '[6]', 'array 7']],
+    ['12\n{"a":1}\n345\n6', ['lines 12', '{"a":1}', 'lines 345', '6']],
+  ])('are not returned, the others are: %s', (text, expected) => {
+    for (let size = 1; size <= text.length; size++) {
+      const found: string[] = [];
+      const reader = takingNumbers(found);
+      for (let at = 0; at < text.length; at += size) {
+        for (const entry of reader.push(text.slice(at, at + size))) found.push(entry);
+      }
+      found.push(...reader.end());
+      expect(found).toEqual(expected);
+    }
+  });
+
+  test('are offered with each chunk until they have 64 KiB', () => {
+    const offered: number[] = [];
+    const reader = takingNumbers([], offered);
+    const chunk = 'x'.repeat(1 << 13);
+    const found = ['["', ...Array<string>(16).fill(chunk), '"]'].flatMap((part) => [
+      ...reader.push(part),
+    ]);
+    expect(found).toEqual([`"${chunk.repeat(16)}"`]);
+    expect(offered).toEqual(Array.from({ length: 9 }, (_, index) => 1 + index * chunk.length));
+  });
+
+  test('are offered again wherever they begin in a chunk', () => {
+    const noted: string[] = [];
+    const reader = takingNumbers(noted);
+    expect([...reader.push(`[${' '.repeat(1 << 17)}12`), ...reader.push('34]')]).toEqual([]);
+    expect(noted).toEqual(['array 1234']);
+  });
+});
+
 test('of a part of a file of lines, a line that begins as an array is an entry', () => {
   const reader = new EntryReader(undefined, 'lines');
   const entries = [...reader.push('[1]\n\n{"a":'), ...reader.push('2}\n[3'), ...reader.end()];

@@ -48,6 +48,10 @@ describe('the form of an input', () => {
     expect(findForm(bytes, bytes.length)).toEqual(found);
   });
 
+  test('is not told from bytes behind the end', () => {
+    expect(findForm(Buffer.from('  ['), 1)).toEqual({ start: 1 });
+  });
+
   test('is not told from half a byte order mark', () => {
     expect(findForm(Uint8Array.of(0x20, 0xef, 0xbb), 3)).toEqual({ start: 1 });
     expect(findForm(Uint8Array.of(0xef, 0xbb, 0x20), 3)).toEqual({ form: 'lines', start: 0 });

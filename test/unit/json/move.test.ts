@@ -9,6 +9,17 @@ describe('moving an item of an array of JSON text', () => {
     ['one line without spaces', '[0,1,2]', '[2, 0, 1]'],
     ['lines', '[\n  0,\n  1,\n  2\n]\n', '[\n  2,\n  0,\n  1\n]\n'],
     ['a comma at the end', '[\n  0,\n  1,\n  2,\n]', '[\n  2,\n  0,\n  1,\n]'],
+    ['spaces beside the brackets', '[ 0, 1, 2 ]', '[ 2, 0, 1 ]'],
+    [
+      'a comment behind the bracket',
+      '[ // all\n  0, 1, [\n    2\n  ]]',
+      '[ // all\n [\n    2\n  ],\n  0, 1]',
+    ],
+    [
+      'a comment behind the bracket, and line breaks of Windows',
+      '[ // all\r\n  0, 1, 2]',
+      '[ // all\r\n 2,\r\n  0, 1]',
+    ],
     [
       'the first item beside the bracket',
       '[0,\n  1,\n  // two\n  2]',

@@ -1,14 +1,30 @@
 import { isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { decodeUtf8, Utf8Check, wideEncoding } from '../../../src/json/utf8.js';
+import { describe, expect, test, vi } from 'vitest';
+import { decodeUtf8, refuseWide, Utf8Check, wideEncoding } from '../../../src/json/utf8.js';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
-function checkOf(bytes: Uint8Array, size: number) {
-  const check = new Utf8Check();
-  for (let at = 0; at < bytes.length; at += size) check.push(bytes.subarray(at, at + size));
+function* cut(bytes: Uint8Array, size: number): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+function checkOf(bytes: Uint8Array, size: number, check = new Utf8Check()) {
+  for (const chunk of cut(bytes, size)) check.push(chunk);
   return check.finish();
+}
+
+/** The texts of two and of four bytes that are near a limit of what UTF-8 allows. */
+function* shortTexts(): Generator<Uint8Array> {
+  const limits = [0x7f, 0x80, 0xbf, 0xc0];
+  for (let first = 0x70; first < 0x100; first++) {
+    for (const second of [...limits, 0x8f, 0x90, 0x9f, 0xa0]) {
+      yield Uint8Array.of(first, second);
+      for (const third of limits) {
+        for (const last of limits) yield Uint8Array.of(first, second, third, last);
+      }
+    }
+  }
 }
 
 describe('the check of a stream', () => {
@@ -22,6 +38,34 @@ describe('the check of a stream', () => {
   test('finds a character that is cut at the end', () => {
     for (const size of [1, 2, 9]) {
       expect(checkOf(Buffer.from('a€').subarray(0, 3), size)).toEqual({ offset: 1, count: 1 });
+    }
+  });
+
+  test.each([1, 4])('counts what a decoder replaces, in chunks of %i', (size) => {
+    const decoder = new TextDecoder();
+    for (const bytes of shortTexts()) {
+      const { offset, count = 0 } = checkOf(bytes, size) ?? {};
+      const replaced = decoder.decode(bytes).match(/\ufffd/g)?.length ?? 0;
+      const isRight = count === replaced && (!offset || isUtf8(bytes.subarray(0, offset)));
+      if (!isRight) expect([bytes, count, offset]).toEqual([bytes, replaced, 'the first one']);
+    }
+  });
+
+  test('finds the same without the functions of Node.js', async () => {
+    vi.resetModules();
+    vi.stubGlobal('process', undefined);
+    try {
+      const { Utf8Check } = await import('../../../src/json/utf8.js');
+      for (const text of ['aé€', 'a\xe9', 'é\xe9', '€ and \xe9', 'a']) {
+        const bytes = Buffer.concat(
+          text.split(/(\xe9$)/).map((part) => (part === '\xe9' ? latin1(part) : Buffer.from(part))),
+        );
+        for (let size = 1; size <= bytes.length; size++) {
+          expect(checkOf(bytes, size, new Utf8Check())).toEqual(checkOf(bytes, size));
+        }
+      }
+    } finally {
+      vi.unstubAllGlobals();
     }
   });
 
@@ -60,8 +104,12 @@ test('a text has its finding with line and column', () => {
   expect(text).toBe('é\n4 Pok\ufffdmon');
   expect(finding).toMatchObject({
     code: 'not-utf8',
+    pointer: '',
     data: { offset: 8, count: 1 },
-    range: { start: { line: 2, column: 6, offset: 7 } },
+    range: {
+      start: { line: 2, column: 6, offset: 7 },
+      end: { line: 2, column: 7, offset: 8 },
+    },
   });
   expect(decodeUtf8(Buffer.from('\ufeff4 Pokémon'))).toEqual({ text: '4 Pokémon' });
 });
@@ -83,8 +131,60 @@ test('an encoding of one byte a character is told from UTF-8 that is damaged', (
 test('nothing is decoded of a text in UTF-16', () => {
   const { text, finding } = decodeUtf8(Buffer.from('\ufeff4 Pok\u00e9mon', 'utf16le'));
   expect(text).toBe('');
-  expect(finding).toMatchObject({ code: 'other-encoding', data: { encoding: 'UTF-16 LE' } });
+  const data = { encoding: 'UTF-16 LE' };
+  expect(finding).toMatchObject({ code: 'other-encoding', pointer: '', data });
   for (const content of ['', 'a', 'ab', 'a\0b', '4 Iono', '{"a":1}']) {
     expect(wideEncoding(Buffer.from(content))).toBe(undefined);
   }
+});
+
+const heads = [
+  ['ff fe 00 00', 'UTF-32'],
+  ['00 00 fe ff', 'UTF-32'],
+  ['ff fe 41 00', 'UTF-16 LE'],
+  ['ff fe 00 41', 'UTF-16 LE'],
+  ['41 00 42 00', 'UTF-16 LE'],
+  ['fe ff 00 41', 'UTF-16 BE'],
+  ['00 41 00 42', 'UTF-16 BE'],
+] as const;
+
+test.each(heads)('a text that begins with %s is in %s', (hex, encoding) => {
+  expect(wideEncoding(Buffer.from(hex.replaceAll(' ', ''), 'hex'))).toBe(encoding);
+});
+
+test.each([
+  ...['41 fe 00 00', 'ff 41 00 00', '41 00 fe ff', '00 41 fe ff', '00 00 41 ff'],
+  ...['41 fe 42 43', 'ff 41 42 43', 'fe 41 42 43', '41 ff 42 43'],
+  ...['41 42 43 00', '41 00 42 43', '00 00 42 00', '41 00 00 00'],
+  ...['00 41 42 43', '41 42 00 43', '00 00 00 42', '00 41 00 00', '00 00 00 00'],
+])('a text that begins with %s is in none of them', (hex) => {
+  expect(wideEncoding(Buffer.from(hex.replaceAll(' ', ''), 'hex'))).toBeUndefined();
+});
+
+describe('a stream in UTF-16 or UTF-32', () => {
+  async function bytesOf(bytes: Uint8Array, size: number): Promise<Uint8Array> {
+    async function* chunks() {
+      yield* cut(bytes, size);
+    }
+    const passed: Uint8Array[] = [];
+    for await (const chunk of refuseWide(chunks(), (encoding) => new Error(encoding))) {
+      passed.push(chunk);
+    }
+    return Buffer.concat(passed);
+  }
+
+  test.each(heads)('is refused wherever chunks are cut: %s', async (hex, encoding) => {
+    const bytes = Buffer.from(`${hex.replaceAll(' ', '')}4344`, 'hex');
+    for (let size = 1; size <= bytes.length; size++) {
+      await expect(bytesOf(bytes, size)).rejects.toThrow(new Error(encoding));
+    }
+  });
+
+  test('is told by its beginning alone: all others pass', async () => {
+    for (const content of ['', 'a', '[1]', 'text', '{"a":1}, a\0b\0', 'abcd\0\0e']) {
+      for (let size = 1; size <= content.length; size++) {
+        expect(Buffer.from(await bytesOf(Buffer.from(content), size)).toString()).toBe(content);
+      }
+    }
+  });
 });

@@ -118,5 +118,28 @@ describe('rule files joined to one set', () => {
     );
     expect(names).toEqual(['a', 'b v', 'c w', 'x']);
     expect(ruleSet?.fallbacks).toEqual([]);
+    const skipped = diagnostics.filter(({ code }) => code === 'rule-skipped');
+    expect(skipped.map(({ data }) => data)).toEqual([
+      { what: 'variant', identifier: 'a' },
+      { what: 'rule', identifier: 'v' },
+      { what: 'fallback', identifier: 'b' },
+    ]);
+  });
+
+  test('have findings without a place where the rules are values, of files without names', () => {
+    const value = (conflicts: string) => ({
+      file: undefined,
+      text: undefined,
+      ruleSet: requireRules(`{ "conflicts": "${conflicts}", "rules": [${rule('a')}] }`),
+    });
+    const { diagnostics } = joinRules([value('first'), value('report')]);
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      '"conflicts" is not the same as in another file, and these files are one rule set',
+      'the identifier "a" is already taken by the rule in another file',
+    ]);
+    for (const place of diagnostics.flatMap((found) => [found, ...(found.related ?? [])])) {
+      expect(Object.keys(place)).not.toContain('file');
+      expect(Object.keys(place)).not.toContain('range');
+    }
   });
 });

@@ -5,6 +5,7 @@ import {
   isRuleSet,
   type RuleSet,
   selectRules,
+  storedRuleSet,
 } from '../../../src/rules/rule-set.js';
 
 function ruleSetOf(input: unknown): RuleSet {
@@ -87,6 +88,13 @@ describe('a rule set', () => {
     ).toBe('rogue');
   });
 
+  /** The paths of what is not frozen in a value. */
+  function thawedIn(value: unknown, path = ''): string[] {
+    if (typeof value !== 'object' || value === null) return [];
+    const inner = Object.entries(value).flatMap(([key, one]) => thawedIn(one, `${path}/${key}`));
+    return Object.isFrozen(value) ? inner : [path, ...inner];
+  }
+
   test('is frozen through and through', () => {
     const full = ruleSetOf({
       match: { names: ['case'], reprints: [[{ set: 'A', number: 1 }]] },
@@ -105,14 +113,29 @@ describe('a rule set', () => {
       ],
       fallbacks: [{ identifier: 'f', name: 'F', cards: ['Island'], icons: ['i'] }],
     });
-    const thawed: string[] = [];
-    const look = (value: unknown, path: string) => {
-      if (typeof value !== 'object' || value === null) return;
-      if (!Object.isFrozen(value)) thawed.push(path);
-      for (const [key, inner] of Object.entries(value)) look(inner, `${path}/${key}`);
-    };
-    look(full, '');
-    expect(thawed).toEqual([]);
+    expect(thawedIn(full)).toEqual([]);
+  });
+
+  test('of a stored file is the same, and reads the file when that is needed', () => {
+    const match = { names: ['case'] } as const;
+    const stored = { ...file, match, unclassified: { id: 'x', name: 'X' } };
+    const { conflicts, unclassified, version } = ruleSetOf(stored);
+    let reads = 0;
+    const head = { match: structuredClone(match), conflicts, unclassified, version };
+    const ruleSet = storedRuleSet(() => {
+      reads++;
+      return structuredClone(ruleSetOf(stored).file);
+    }, head);
+    expect([ruleSet.match, ruleSet.unclassified.id, ruleSet.version, reads]).toEqual([
+      match,
+      'x',
+      version,
+      0,
+    ]);
+    expect(ruleSet.file).toEqual(ruleSetOf(stored).file);
+    expect(ruleSet.pointerOf('w')).toBe('/rules/0/variants/1');
+    expect(reads).toBe(1);
+    expect(thawedIn(ruleSet)).toEqual([]);
   });
 
   test('is told from everything else', () => {

@@ -78,6 +78,7 @@ describe('toWire', () => {
       ['wire-loses /rules/0/cards/1'],
       [],
     ],
+    ['a number without a name', { set: 'OP01', number: '1' }, ['wire-loses /rules/0/cards/1'], []],
   ])('says that %s is lost', (_, requirement, findings, rest) => {
     expect(found(withCards(requirement))).toEqual(findings);
     expect(cardsOf(withCards(requirement))).toEqual([{ name: 'Opt' }, ...rest]);
@@ -146,7 +147,11 @@ describe('toWire', () => {
 
   test('says in words what is lost, and what becomes of the rest', () => {
     const file = {
-      match: { names: ['case'], reprints: [[{ set: 'A', number: 1 }]] },
+      match: {
+        names: ['case'],
+        reprints: [[{ set: 'A', number: 1 }]],
+        spellings: [['Opt', 'Option']],
+      },
       conflicts: 'report',
       rules: withCards(
         { name: 'A', max: 0 },
@@ -173,6 +178,7 @@ describe('toWire', () => {
       `${cannot} fallbacks; the fallback "f" is left out`,
       `${cannot} the comparison option "case"; names are compared without it`,
       `${cannot} which printings are the same card; printings are compared without it`,
+      `${cannot} which names are the same card; names are compared without it`,
       `${cannot} what becomes of a deck that several rules match; the first rule wins without it`,
       `${cannot} what the deck of other lists is called; the rules go without it`,
     ]);

@@ -21,6 +21,11 @@ test.each([
   ['numbers', ['Deck A', ...first, 'Deck B', ...second], 4],
   ['a rule behind a sideboard', [...first, ...side, '---', 'UW', ...second], 6],
   ['the cards before a second sideboard', [...first, '', ...side, '', ...second, '', ...side], 7],
+  [
+    'a second deck in Japanese',
+    ['デッキ', ...first, 'サイドボード', '2 Smash', 'デッキ', ...second],
+    6,
+  ],
   ['a heading with another number', ['Pokémon: 2', ...first, '', 'Pokémon: 1', '4 Opt'], 5],
 ])('a second list begins behind %s', (_what, lines, line) => {
   const { cards, findings } = read(...lines);

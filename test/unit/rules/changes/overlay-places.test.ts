@@ -49,7 +49,7 @@ const at = (pointer: string) => diagnose('empty-text', pointer, { field: 'x' });
 describe('a finding about rules with an overlay', () => {
   test.each([
     ['an added rule', '/rules/0', 'mine.json /changes/0 2'],
-    ['a field of an added rule', '/rules/0/name', 'mine.json /changes/0 2'],
+    ['a field of an added rule', '/rules/0/name', 'mine.json /changes/0/value/name 2'],
     ['a moved rule', '/rules/1', 'base.json /rules/1 3'],
     ['a field of a moved rule', '/rules/1/cards', 'base.json /rules/1/cards 3'],
     ['the variants of a rule', '/rules/1/variants', 'base.json /rules/1/variants 3'],

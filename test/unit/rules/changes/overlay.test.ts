@@ -214,7 +214,7 @@ describe('an addition', () => {
   });
 
   test('of a field with the name of something that every object has is no change of it', () => {
-    expect(added('/rules/a/constructor', 1).found).toEqual([]);
+    expect(added('/rules/a/constructor', 1).found).toEqual([['unknown-field', undefined]]);
     expect(added('/rules/a/name/length', 1).found).toEqual([['bad-overlay-change', undefined]]);
   });
 });
@@ -331,5 +331,67 @@ describe('what is reported of a change', () => {
     const odd = rulesOf([rule('a', { prioritty: 1 })]);
     const changes = [{ op: 'add', path: '/rules/a/generation', value: 1 }];
     expect(applyOverlay(odd, { changes }).diagnostics).toEqual([]);
+  });
+});
+
+describe('a field that is unknown', () => {
+  const found = (...changes: readonly object[]) => {
+    const { ruleSet, diagnostics } = applyOverlay(base, JSON.stringify({ changes }, null, 1));
+    const places = diagnostics.map(({ code, pointer, range }) => [
+      ...[code, pointer, range !== undefined],
+    ]);
+    return { places, isUsable: ruleSet !== undefined };
+  };
+  const add = (path: string, value: unknown) => ({ op: 'add', path, value });
+
+  test.each([
+    ['an added rule', add('/rules/c', rule('c', { prioritty: 1 })), '/value/prioritty'],
+    [
+      'a variant of an added rule',
+      add('/rules/c', rule('c', { variants: [rule('w'), rule('x', { icn: 'i' })] })),
+      '/value/variants/1/icn',
+    ],
+    ['an added variant', add('/rules/b/variants/w', rule('w', { icn: 'i' })), '/value/icn'],
+    ['a requirement', add('/rules/a/cards', [{ name: 'X', cuont: 2 }]), '/value/0/cuont'],
+    ['a path', add('/rules/a/genertion', 9), ''],
+  ])('is found in %s, at its place in the overlay', (_, change, place) => {
+    const { places, isUsable } = found({ op: 'remove', path: '/rules/b/variants/v' }, change);
+    const own = places.filter(([code]) => code === 'misspelt-field');
+    expect([own, isUsable]).toEqual([[['misspelt-field', `/changes/1${place}`, true]], true]);
+  });
+
+  test('is found where its rule moves, and its variants are changed later', () => {
+    const { places } = found(
+      add('/rules/c', rule('c', { variants: [rule('w'), rule('x', { icn: 'i' })] })),
+      { op: 'remove', path: '/rules/c/variants/w' },
+      { op: 'move', path: '/rules/c', after: null },
+    );
+    expect(places).toEqual([['misspelt-field', '/changes/0/value/variants/1/icn', true]]);
+  });
+
+  test('is found beside the error that it leads to', () => {
+    const { identifier: identifer, ...others } = rule('c');
+    const { places, isUsable } = found(add('/rules/c', { identifer, ...others }));
+    expect(isUsable).toBe(false);
+    expect(places).toEqual([
+      ['missing-field', '/changes/0', true],
+      ['misspelt-field', '/changes/0/value/identifer', true],
+    ]);
+  });
+
+  test('is not reported again where the rules have it', () => {
+    const old = rulesOf([rule('a', { prioritty: 5 })]);
+    const { diagnostics } = applyOverlay(old, { changes: [add('/rules/c', rule('c'))] });
+    expect(diagnostics).toEqual([]);
+  });
+
+  test('is found in a change, and in the overlay', () => {
+    const change = { op: 'add', path: '/rules/c', value: rule('c'), aftr: 'a', note: 'mine' };
+    expect(found(change).places).toEqual([
+      ['misspelt-field', '/changes/0/aftr', true],
+      ['unknown-field', '/changes/0/note', true],
+    ]);
+    const { diagnostics } = applyOverlay(base, { $schema: 'x', bas: '0c8f', changes: [] });
+    expect(diagnostics).toMatchObject([{ code: 'misspelt-field', pointer: '/bas' }]);
   });
 });

@@ -1,0 +1,42 @@
+/**
+ * Lines that are copied from a chat: a time, a name, then the message. Only a time or a name in
+ * angle brackets is a sure sign, because names of cards have colons too: `Circle of Protection: Red`.
+ */
+import { headingOf } from '../zones.js';
+import { totalOf } from './lines.js';
+
+const date = '\\d{1,4}[./-]\\d{1,2}[./-]\\d{1,4}';
+const clock = '\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[ap]\\.?m\\.?)?';
+/** `[12:01]`, `12:01:33`, `[12/05/2024, 12:01 PM]`, `[12:01, 12/05/2024]`, `12:01 -`. */
+const time = new RegExp(
+  `^(?:\\[(?:${date},? )?${clock}(?:,? ${date})?\\]|(?:${date},? )?${clock})(?: ?[-–—|])?(?: |$)`,
+  'i',
+);
+/** `<ann>`, `<@ann>`. */
+const nick = /^<[^<>]{1,40}> /;
+/** A name before a counted card: a name alone could be the beginning of a card's. */
+const speaker = /^([^:\d][^:]{0,40}): (?=(?:[-*•–] )?[xX×]?\d)/;
+const anySpeaker = /^([^:\d][^:]{0,40}): (.+)$/;
+
+/**
+ * The message of a line of a chat; undefined where the line is none. A message is empty where
+ * nobody can tell the name of who wrote it from the name of a card.
+ */
+export function messageOf(line: string): string | undefined {
+  const stamp = time.exec(line)?.[0] ?? '';
+  const rest = line.slice(stamp.length);
+  const name = nick.exec(rest)?.[0];
+  if (name !== undefined) return rest.slice(name.length);
+  if (stamp === '') return undefined;
+  if (saysWhat(rest)) return rest;
+  const named = speaker.exec(rest);
+  if (named !== null) return headingOf(named[1] as string) ? '' : rest.slice(named[0].length);
+  const message = anySpeaker.exec(rest)?.[2];
+  if (message === undefined) return rest;
+  return saysWhat(message) ? message : '';
+}
+
+/** Whether a line says what the cards around it are, or how many. */
+export function saysWhat(text: string): boolean {
+  return headingOf(text) !== undefined || totalOf(text) !== undefined;
+}
