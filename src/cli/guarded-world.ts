@@ -1,8 +1,7 @@
 /** The errors of a world as messages for users: each names what could not be read or written, and why. */
-import { resolve } from 'node:path';
-import { orUndefined } from '../corpus/reading/absent.js';
 import { refuseWide } from '../json/utf8.js';
 import { CommandError } from './input/input.js';
+import { realPlaces } from './input/real-place.js';
 import { reasonOf } from './input/reasons.js';
 import type { World } from './world.js';
 
@@ -25,11 +24,14 @@ export class OutputError extends Error {
  */
 export function guardWorld(world: World): World {
   const { stdout, stderr } = world;
-  const read = new Set<string>();
+  const read = new FilesRead();
   const noted = (path: string) => {
-    read.add(resolve(path));
+    read.note(path);
     return local(path);
   };
+  const look: World['look'] = (path) => attempt(`read ${path}`, () => world.look(local(path)));
+  const realPath: World['realPath'] = (path) =>
+    attempt(`read ${path}`, () => world.realPath(local(path)));
   return {
     ...world,
     stdin: guarded('read standard input', () => world.stdin),
@@ -45,13 +47,13 @@ export function guardWorld(world: World): World {
     },
     readFile: (path) => guarded(`read ${path}`, () => world.readFile(noted(path))),
     readText: (path) => attempt(`read ${path}`, () => world.readText(noted(path))),
-    look: (path) => attempt(`read ${path}`, () => world.look(local(path))),
+    look,
     isWritable: (path) => attempt(`read ${path}`, () => world.isWritable(local(path))),
     list: (path) => attempt(`read ${path}`, () => world.list(local(path))),
-    realPath: (path) => attempt(`read ${path}`, () => world.realPath(local(path))),
+    realPath,
     async createFile(path, mode) {
       const what = `write ${path}`;
-      if (mode !== 'update') await refuseRead(path, read, world);
+      if (mode !== 'update') await read.refuse(path, { look, realPath });
       const file = await attempt(what, () => world.createFile(path, mode));
       return {
         ...file,
@@ -63,12 +65,25 @@ export function guardWorld(world: World): World {
   };
 }
 
-/** Ends the command where an output would replace what it was made from. */
-async function refuseRead(path: string, read: ReadonlySet<string>, world: World): Promise<void> {
-  const real = orUndefined(world.realPath(path));
-  const target = (await attempt(`write ${path}`, () => real)) ?? path;
-  if (!read.has(resolve(path)) && !read.has(resolve(target))) return;
-  throw new CommandError(`${path} is also read, and would be replaced; name another file`);
+/** The files that were read through a world. */
+class FilesRead {
+  /** Those that were not looked up yet. */
+  #paths = new Set<string>();
+  readonly #places = new Set<string>();
+
+  note(path: string): void {
+    this.#paths.add(path);
+  }
+
+  /** Ends the command where an output would replace what it was made from. */
+  async refuse(out: string, world: Pick<World, 'look' | 'realPath'>): Promise<void> {
+    if ((await world.look(out))?.isFile !== true) return;
+    const paths = this.#paths;
+    this.#paths = new Set();
+    for (const place of await realPlaces(world, paths)) this.#places.add(place);
+    if (!this.#places.has(await world.realPath(out))) return;
+    throw new CommandError(`${out} is also read, and would be replaced; name another file`);
+  }
 }
 
 /** The path; throws where it is a URL. */

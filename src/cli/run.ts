@@ -295,7 +295,20 @@ export function createProgram(world: World, finish: (code: number) => void): Com
     .addArgument(new Argument('<shell>', 'the shell').choices(shells))
     .addHelpText(
       'after',
-      '\nExample:\n  source <(decktype completion bash)      in ~/.bashrc\n  source <(decktype completion zsh)       in ~/.zshrc, behind compinit\n  decktype completion fish > ~/.config/fish/completions/decktype.fish',
+      [
+        '\nExample:',
+        '  source <(decktype completion bash)      in ~/.bashrc',
+        '  source <(decktype completion zsh)       in ~/.zshrc, behind compinit',
+        '  decktype completion fish > ~/.config/fish/completions/decktype.fish',
+        '\nA shell completes a command by its name, so it completes nothing behind npx decktype. Where decktype',
+        'is installed in a project alone, install it globally (npm install --global decktype), or define a',
+        'function of this name. bash (for zsh, write zsh for bash):',
+        '  npx decktype completion bash > ~/.decktype.bash',
+        '  decktype() { npx decktype "$@"; }; source ~/.decktype.bash      in ~/.bashrc',
+        'fish:',
+        '  npx decktype completion fish > ~/.config/fish/completions/decktype.fish',
+        '  function decktype; npx decktype $argv; end; funcsave decktype',
+      ].join('\n'),
     )
     .action(async (shell) => {
       const { completion } = await import('./commands/completion.js');

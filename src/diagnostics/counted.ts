@@ -10,6 +10,20 @@ export function counted(number: number, one: string, more = `${one}s`): string {
   return `${grouped(number)} ${number === 1 ? one : more}`;
 }
 
+/**
+ * The beginning of a sentence about things of which none does something; `verb` has the form behind
+ * "none" and that behind "does not".
+ *
+ * @example noneOf(3, 'list', ['holds', 'hold']) // 'none of the 3 lists holds'
+ * @example noneOf(1, 'list', ['holds', 'hold']) // 'the one list does not hold'
+ */
+export function noneOf(number: number, noun: string, verb: readonly [string, string]): string {
+  const [does, bare] = verb;
+  return number === 1
+    ? `the one ${noun} does not ${bare}`
+    : `none of the ${counted(number, noun)} ${does}`;
+}
+
 /** A number with commas between thousands. toLocaleString takes longer than tagging a tournament. */
 export function grouped(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ',');

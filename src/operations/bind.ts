@@ -28,11 +28,11 @@ export async function bind(server: Server, { port, host, onError }: BindOptions)
   return `http://${shown.includes(':') ? `[${shown}]` : shown}:${taken}`;
 }
 
-/** The hosts that stand for all addresses, of IPv4 and of both versions. */
-const everywhere = new Set(['0.0.0.0', '::']);
+/** The hosts that stand for all addresses of a machine, of IPv4 and of both versions. */
+export const everywhere: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-/** An address of this machine at which other machines may reach it. */
-function outsideAddress(host: string): string | undefined {
+/** An address of this machine at which other machines may reach a server with one of these hosts. */
+export function outsideAddress(host: string): string | undefined {
   const outside = Object.values(networkInterfaces())
     .flatMap((found) => found ?? [])
     // An address with a scope is not valid elsewhere.

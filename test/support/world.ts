@@ -80,7 +80,8 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
       const bytes = options.bytes?.[path];
       return bytes === undefined ? fileOf(path) : new TextDecoder().decode(bytes);
     },
-    async look(path) {
+    async look(given) {
+      const path = posix.normalize(given);
       const found = options.bytes?.[path] ?? files.get(path);
       const isFolder = options.folders?.includes(path) === true || insideOf(path).length > 0;
       if (isFolder) return { isFile: false, isFolder, bytes: 0 };

@@ -14,7 +14,7 @@ import { diagnose } from '../../diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { isCard, slotAt } from '../../engine/program/code.js';
 import { describeRequirement, describeSelector } from '../../rules/describe.js';
-import type { Requirement, Selector } from '../../rules/model.js';
+import { isCardRequirement, type Requirement, type Selector } from '../../rules/model.js';
 import { spellingsUnder } from '../../rules/same-cards.js';
 import type { Probe } from '../reasoning/probe.js';
 import { createUsage } from '../reasoning/usage.js';
@@ -94,7 +94,9 @@ function* neverWinning(
       matches: lost.reduce((sum, [, count]) => sum + count, 0),
       to: lost.map(([to]) => to),
     };
-    return diagnose('never-wins', pointerTo(ruleSet, part, 'identifier'), data);
+    const found = diagnose('never-wins', pointerTo(ruleSet, part, 'identifier'), data);
+    // Nobody may have played the deck; other findings are about names and counts that no list meets.
+    return data.matches === 0 ? { ...found, severity: 'info' } : found;
   }
 }
 
@@ -135,10 +137,13 @@ function* idleInLists(
       const data = { ...part, requirement: describeRequirement(requirement) };
       if (met === 0 && !usage.hasMost(at)) {
         if ('name' in requirement && unknownNames.has(requirement.name)) continue;
-        // A variant with one requirement already has the finding `never-wins`.
         const asked = parent === undefined ? lists.corpus.listCount : usage.matches(parent);
-        if (asked === 0 || (parent !== undefined && cards.length === 1)) continue;
         const most = isCard(code, at) ? usage.most(slotAt(code, at)) : 0;
+        if (asked === 0) continue;
+        const isTooMany =
+          most > 0 && isCardRequirement(requirement) && (requirement.count ?? 1) > most;
+        // A variant with one requirement has the finding `never-wins`, an info.
+        if (parent !== undefined && cards.length === 1 && !isTooMany) continue;
         const found = { ...data, lists: asked, most };
         yield diagnose('requirement-never-met', childPointer(pointer, index), found);
       } else if (restMet > 0 && restMet === restAndThis) {

@@ -1,8 +1,7 @@
 /** `decktype corpus`: makes stored corpora, adds to them, and shows what they hold. */
 import { resolve } from 'node:path';
 import { listsOfFiles } from '../../corpus/layout/access.js';
-import type { Corpus } from '../../corpus/layout/corpus.js';
-import { eventBeside } from '../../corpus/reading/beside.js';
+import type { Corpus, CorpusEvent } from '../../corpus/layout/corpus.js';
 import { contentSum } from '../../corpus/reading/content-sum.js';
 import { eventOrigin } from '../../corpus/reading/facts.js';
 import { isGzip } from '../../corpus/reading/gzip.js';
@@ -45,7 +44,7 @@ export async function buildCorpus(
 
 /** Ends the command where the output is an input, or a file that is no corpus. */
 async function checkOutput(out: string, paths: readonly string[], world: World): Promise<void> {
-  requireOther(out, paths);
+  await requireOther(world, [out], paths);
   const found = await world.look(out);
   if (found?.isFile !== true || found.bytes === 0) return;
   const { head } = await peek(world.readFile(out));
@@ -70,11 +69,9 @@ export async function addToCorpus(
     throw new CommandError(`${file} is compressed; name a file for the corpus with --out`);
   }
   // Standard input can be read only once; what it holds is compared when it was read.
-  const skip = async (path: string) => {
+  const skip = async (path: string, event?: CorpusEvent) => {
     if (path === fileName('-')) return false;
     const content = await contentSum(world.readFile(path), path);
-    // What cannot be read beside a file is reported when the file is read.
-    const event = await eventBeside(world, path, () => {});
     return isKnown(base.origins, {
       ...(content !== undefined && { content }),
       ...(event && { event: eventOrigin(event) }),

@@ -92,8 +92,8 @@ function annotationsOf(
       ...({ level, title, ...placeOf(identifier) } as const),
       message:
         matches === 0
-          ? `${name} (${identifier}) matches none of the ${counted(lists, 'list')}`
-          : `${name} (${identifier}) wins none of the ${counted(matches, 'list')} that it matches; it loses to ${lostTo(overridden)}`,
+          ? `${name} (${identifier}) ${lists === 1 ? 'does not match the one list' : `matches none of the ${counted(lists, 'list')}`}`
+          : `${name} (${identifier}) ${matches === 1 ? 'does not win the one list' : `wins none of the ${counted(matches, 'list')}`} that it matches; it loses to ${lostTo(overridden)}`,
     })),
   ];
 }

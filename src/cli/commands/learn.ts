@@ -1,6 +1,6 @@
 /** `decktype learn`: learns rules from labelled lists, or finds the smallest edits of rules. */
 import type { Corpus } from '../../corpus/layout/corpus.js';
-import { counted } from '../../diagnostics/counted.js';
+import { noneOf } from '../../diagnostics/counted.js';
 import { renderAnnotations } from '../../diagnostics/render/github.js';
 import { appendItems } from '../../json/append.js';
 import { reviseRules } from '../../learning/edits/revise.js';
@@ -192,7 +192,7 @@ function requireLabels(
   const labelled = numbers.filter((list) => labelFor(list) !== undefined).length;
   if (labelled > 0) return labelled;
   throw new CommandError(
-    `there is nothing to learn: none of ${counted(count, 'list')} has a label; standings have it in "deck"`,
+    `there is nothing to learn: ${noneOf(count, 'list', ['has', 'have'])} a label; standings have it in "deck"`,
   );
 }
 

@@ -59,22 +59,32 @@ export async function mirror(
   } catch (error) {
     throw new CommandError((error as TypeError).message);
   }
-  return withOpenStore(options, world, (store) => copy(client, store, options, world));
+  const settings = await loadLabelSettings(world, options);
+  // Before the store is opened: where the service does not answer, no empty store is created.
+  const games = await client.games().catch((error: unknown) => {
+    throw error instanceof ClientError ? ended(error) : error;
+  });
+  const source = { client, games, settings };
+  return withOpenStore(options, world, (store) => copy(source, store, options, world));
+}
+
+interface Source {
+  readonly client: Client;
+  readonly games: Awaited<ReturnType<Client['games']>>;
+  readonly settings: NonNullable<ImportRulesOptions['settings']>;
 }
 
 async function copy(
-  client: Client,
+  { client, games, settings }: Source,
   store: Store,
   options: MirrorOptions,
   world: World,
 ): Promise<number> {
-  const settings = await loadLabelSettings(world, options);
   const tally = createStoreTally();
   let stopped: ClientError | undefined;
   let isUnknown = false;
   try {
     const copyRules = rulesCopier(client, store, settings, tally);
-    const games = await client.games();
     tally.add('games', await store.importGames(games.text), 'games');
     for (const { id } of games.data) {
       if (options.game === undefined || id === options.game) await copyRules(id);
@@ -89,9 +99,7 @@ async function copy(
   const done = tally.report(options.tag ? await store.categorize() : []);
   await report(world, done.diagnostics);
   await writeReport(world, done, options.format);
-  if (stopped !== undefined) {
-    throw new CommandError(`${stopped.message}; ${wayOut(stopped)}`);
-  }
+  if (stopped !== undefined) throw ended(stopped);
   return hasSkipped(done) || isUnknown ? exit.findings : exit.fine;
 }
 
@@ -112,10 +120,13 @@ async function isUnknownGame(
   return true;
 }
 
-function wayOut(error: ClientError): string {
-  if (error instanceof NotFoundError) return 'check the base URL: /games is not below it';
+function ended(error: ClientError): CommandError {
   const hint = error instanceof TooLargeError ? 'raise --max-answer, and ' : '';
-  return `${hint}run the command again to continue`;
+  const way =
+    error instanceof NotFoundError
+      ? 'check the base URL: /games is not below it'
+      : `${hint}run the command again to continue`;
+  return new CommandError(`${error.message}; ${way}`);
 }
 
 type Tally = ReturnType<typeof createStoreTally>;
@@ -126,7 +137,7 @@ type CopyRules = (game: string) => Promise<void>;
 function rulesCopier(
   client: Client,
   store: Store,
-  settings: NonNullable<ImportRulesOptions['settings']>,
+  settings: Source['settings'],
   tally: Tally,
 ): CopyRules {
   const copied = new Set<string>();

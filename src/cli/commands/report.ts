@@ -64,12 +64,12 @@ export async function report(
   }
   const stored = await readTallyFile(world, paths);
   if (stored !== undefined) {
-    requireOther(options.out, inputsOf(options, paths));
+    await requireOther(world, [options.out], inputsOf(options, paths));
     await withPolicyAdvice(async () => from(sourceOf(stored, options)));
     return exit.fine;
   }
   await findRules(world, options.rules);
-  requireOther(options.out, inputsOf(options, paths));
+  await requireOther(world, [options.out], inputsOf(options, paths));
   const decks = requireLists(paths.length > 0 ? paths : options.decks);
   return runOnSources(world, false, async (sources) => {
     const { matcher, code } = await loadMatcher(world, options.rules, options, sources.read);

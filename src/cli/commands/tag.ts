@@ -95,18 +95,19 @@ async function tagAll(inputs: readonly TagInput[], job: TagJob): Promise<readonl
     out !== undefined &&
     out !== '-' &&
     (out.endsWith('/') || (await world.look(out))?.isFolder === true);
+  // Standings may be tagged in their place, but not be replaced by another format.
+  const read = job.options.format === undefined ? [] : inputs.map(({ path }) => path);
   if (!isFolder) {
-    // Standings may be tagged in their place, but not be replaced by another format.
-    const read = job.options.format === undefined ? [] : inputs.map(({ path }) => path);
-    requireOther(out, read);
+    await requireOther(world, [out], read);
     return withOutput(world, out, (output) => tagInto(output, inputs, job));
   }
   const names = inputs.map(({ name }) => outputName(name, job.options.format));
   requireDifferent(names, out);
+  const places = names.map((name) => `${out.replace(/\/+$/, '')}/${name}`);
+  await requireOther(world, places, read);
   const reports: TagReport[] = [];
   for (const [index, input] of inputs.entries()) {
-    const place = `${out.replace(/\/+$/, '')}/${names[index]}`;
-    const tagged = withOutput(world, place, (output) => tagOne(output, input, job));
+    const tagged = withOutput(world, places[index], (output) => tagOne(output, input, job));
     const done = await orSkipped(tagged);
     if (done !== undefined) reports.push(done);
   }

@@ -1,6 +1,8 @@
 /** The parts of a report that options ask for, made of a tally. */
+
 import { deckNumberOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
+import { grouped } from '../../diagnostics/counted.js';
 import { nearestWords } from '../../diagnostics/nearest.js';
 import { cardsOf } from '../../metagame/cards/cards.js';
 import { defaultPolicy, type Policy } from '../../metagame/policy.js';
@@ -59,7 +61,7 @@ export function partsOf(
   const made = reportOf(tally, policy, { families, ...(by && { by }) });
   if (made.events.length === 0 && tally.events.length > 0) {
     throw new CommandError(
-      `none of the ${tally.events.length} events is of the period, format and game that were asked for; there are ${rangesOf(tally)}`,
+      `${tally.events.length === 1 ? 'the one event is not' : `none of the ${grouped(tally.events.length)} events is`} of the period, format and game that were asked for; there are ${rangesOf(tally)}`,
     );
   }
   const { deck, against, top, title } = options;

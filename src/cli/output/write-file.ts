@@ -1,10 +1,10 @@
 /** Writing what a command makes: to a file, or to standard output. */
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { isGzip } from '../../corpus/reading/gzip.js';
 import { CommandError, fileName } from '../input/input.js';
+import { realPlaces } from '../input/real-place.js';
 import type { Output, World } from '../world.js';
 
 /**
@@ -54,11 +54,20 @@ function compressed(file: Output): Output & { end(): Promise<void> } {
   };
 }
 
-/** Ends the command where an output is one of the files that are read. */
-export function requireOther(out: string | undefined, inputs: readonly string[]): void {
-  if (out === undefined || out === '-') return;
-  if (!inputs.some((path) => path !== '-' && resolve(path) === resolve(out))) return;
-  throw new CommandError(`${out} is also read; name another file with --out`);
+/** Ends the command where an output is one of the files that will be read. */
+export async function requireOther(
+  world: World,
+  outputs: readonly (string | undefined)[],
+  inputs: readonly string[],
+): Promise<void> {
+  const isFile = (path: string | undefined): path is string => path !== undefined && path !== '-';
+  let read: ReadonlySet<string> | undefined;
+  for (const out of outputs.filter(isFile)) {
+    if ((await world.look(out))?.isFile !== true) continue;
+    read ??= await realPlaces(world, inputs.filter(isFile));
+    if (!read.has(await world.realPath(out))) continue;
+    throw new CommandError(`${out} is also read; name another file with --out`);
+  }
 }
 
 /** Writes a text to the output that a path names. */

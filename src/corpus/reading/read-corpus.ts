@@ -4,7 +4,7 @@ import { contentHash } from '../../rules/content-hash.js';
 import type { RawPhase } from '../../tournament/results.js';
 import { CorpusBuilder } from '../build/builder.js';
 import { mergeCorpus } from '../build/merge.js';
-import type { Corpus } from '../layout/corpus.js';
+import type { Corpus, CorpusEvent } from '../layout/corpus.js';
 import { GrowingBytes } from '../layout/growing.js';
 import { listsNamed } from '../named-lists.js';
 import { CorpusError, isCorpus, refuseBinary } from '../recognize.js';
@@ -25,8 +25,8 @@ export interface ReadCorpusOptions {
   readonly base?: Corpus;
   /** Called from time to time while files are read. */
   readonly onProgress?: (progress: ReadProgress) => void;
-  /** Whether to skip a file. Default: none. */
-  readonly skip?: (file: string) => boolean | Promise<boolean>;
+  /** Whether to skip a file; `event`: what it says beside its lists. Default: none. */
+  readonly skip?: (file: string, event?: CorpusEvent) => boolean | Promise<boolean>;
   /**
    * The place of a file, the same under whatever path it was found. With it, the corpus knows its files
    * again by their place and content. Default: it does not.
@@ -116,12 +116,17 @@ export async function readPlanned(
     const { listCount } = target;
     const input = watched(file.open());
     try {
-      if ((await options.skip?.(file.name)) === true) {
+      const notes: Diagnostic[] = [];
+      const details = await readDetails(file, notes);
+      const event = file.event ?? eventOfDetails(details);
+      if ((await options.skip?.(file.name, event)) === true) {
         files.push({ file: file.name, shape: 'skipped', lists: 0, standings: 0, faulty: 0 });
         continue;
       }
-      const beside = await readResults(file, diagnostics);
-      const { diagnostics: found, ...read } = await readInto(target, input, { ...file, ...beside });
+      diagnostics.push(...notes);
+      const results = await readResults(file, details, diagnostics);
+      const planned = { ...file, event, results };
+      const { diagnostics: found, ...read } = await readInto(target, input, planned);
       files.push({ file: file.name, ...read });
       diagnostics.push(...found);
     } catch (error) {
@@ -243,29 +248,29 @@ async function bytesOf(chunks: AsyncIterable<Uint8Array>, expected: number): Pro
   return bytes.view();
 }
 
-/** What the files beside a `standings.json` say: its event, and who played whom. */
-async function readResults(
-  { name, files, event, entry }: Planned,
-  diagnostics: Diagnostic[],
-): Promise<Pick<ToRead, 'event' | 'results'>> {
-  // One list of an event says nothing about its results.
-  const isPart = entry !== undefined;
+/** The details beside a `standings.json`. */
+async function readDetails({ name, files }: Planned, diagnostics: Diagnostic[]): Promise<unknown> {
   const folder = tournamentFolder(name);
-  if (folder === undefined || files === undefined) {
-    return { event, results: isPart ? undefined : new EventReading() };
-  }
+  if (folder === undefined || files === undefined) return undefined;
   const note = (found: Diagnostic) => diagnostics.push(found);
-  const details = (await readBeside(files, folder, 'details.json', note))?.value;
-  const found = event ?? eventOfDetails(details);
-  if (isPart) return { event: found };
+  return (await readBeside(files, folder, 'details.json', note))?.value;
+}
+
+/** Who played whom, which the pairings beside a `standings.json` say. */
+async function readResults(
+  { name, files, entry }: Planned,
+  details: unknown,
+  diagnostics: Diagnostic[],
+): Promise<EventReading | undefined> {
+  // One list of an event says nothing about its results.
+  if (entry !== undefined) return undefined;
+  const folder = tournamentFolder(name);
+  if (folder === undefined || files === undefined) return new EventReading();
+  const note = (found: Diagnostic) => diagnostics.push(found);
   const pairings = await readBeside(files, folder, 'pairings.json', note);
-  if (Array.isArray(pairings?.value)) {
-    return { event: found, results: new EventReading(pairings.value, phasesOf(details)) };
-  }
-  if (pairings?.value !== undefined) {
-    diagnostics.push(notRead(pairings.path, 'it is not an array of pairings'));
-  }
-  return { event: found, results: new EventReading() };
+  if (Array.isArray(pairings?.value)) return new EventReading(pairings.value, phasesOf(details));
+  if (pairings?.value !== undefined) note(notRead(pairings.path, 'it is not an array of pairings'));
+  return new EventReading();
 }
 
 function phasesOf(details: unknown): readonly RawPhase[] {

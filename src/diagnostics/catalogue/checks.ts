@@ -48,7 +48,8 @@ export const checkCatalogue: CatalogueOf<
     fix: 'writes priorities that keep the order of the file, for rules that meet in lists',
   },
   'never-wins': {
-    about: 'A rule or variant wins none of the lists given',
+    about:
+      'A rule or variant wins none of the lists given; if it also matches none, this is an info',
   },
   'requirement-never-met': {
     about: 'No list given meets a requirement',

@@ -1,5 +1,5 @@
 /** Findings of the checks of rules: their codes and texts. */
-import { counted } from '../counted.js';
+import { counted, noneOf } from '../counted.js';
 import { type CodeTable, diagnoser, quote } from '../finding.js';
 
 const lists = (count: number) => counted(count, 'list');
@@ -155,7 +155,7 @@ export const checkCodes = {
     severity: 'warning',
     message: (d: Part & { lists: number; matches: number; to: readonly string[] }) =>
       d.matches === 0
-        ? `the ${d.what} ${quote(d.identifier)} matches none of the ${lists(d.lists)}`
+        ? `the ${d.what} ${quote(d.identifier)} ${d.lists === 1 ? 'does not match the one list' : `matches none of the ${lists(d.lists)}`}`
         : `the ${d.what} ${quote(d.identifier)} matches ${lists(d.matches)} and wins none: ${d.to.map(quote).join(', ')} ${d.to.length === 1 ? 'takes' : 'take'} ${d.matches === 1 ? 'it' : 'them'}`,
     hint: (d: Part & { lists: number; matches: number; to: readonly string[] }) =>
       d.matches === 0
@@ -165,7 +165,7 @@ export const checkCodes = {
   'requirement-never-met': {
     severity: 'warning',
     message: (d: Part & { requirement: string; lists: number; most: number }) =>
-      `none of the ${lists(d.lists)} meets this requirement of the ${d.what} ${quote(d.identifier)}: ${d.requirement}${d.most === 0 ? '' : `; the most that one has is ${d.most}`}`,
+      `${noneOf(d.lists, 'list', ['meets', 'meet'])} this requirement of the ${d.what} ${quote(d.identifier)}: ${d.requirement}${d.most === 0 ? '' : `; ${d.lists === 1 ? 'it has' : 'the most that one has is'} ${d.most}`}`,
     hint: () => 'check the card, its printing and the count',
   },
   'requirement-never-fails': {
@@ -177,7 +177,7 @@ export const checkCodes = {
   'unknown-card': {
     severity: 'warning',
     message: (d: { name: string; lists: number; nearest: readonly string[] }) =>
-      `the card ${quote(d.name)} is in none of the ${lists(d.lists)}${d.nearest.length === 0 ? '' : `; did you mean ${orNothing(d.nearest)}?`}`,
+      `the card ${quote(d.name)} is ${d.lists === 1 ? 'not in the one list' : `in none of the ${lists(d.lists)}`}${d.nearest.length === 0 ? '' : `; did you mean ${orNothing(d.nearest)}?`}`,
     hint: (d: { name: string; lists: number; nearest: readonly string[] }) =>
       d.nearest.length === 0 ? undefined : `rename it to ${quote(d.nearest[0] as string)}`,
   },

@@ -1,5 +1,5 @@
 /** Findings about imported and exported rules: their codes and texts. */
-import { counted } from '../counted.js';
+import { noneOf } from '../counted.js';
 import { type CodeTable, diagnoser, quote } from '../finding.js';
 
 const list = (texts: readonly string[]) => texts.map(quote).join(', ');
@@ -58,7 +58,7 @@ export const importCodes = {
   'mtgo-name-in-no-list': {
     severity: 'warning',
     message: (d: { name: string; lists: number; nearest: string | undefined }) =>
-      `none of ${counted(d.lists, 'list')} holds ${quote(d.name)}${d.nearest === undefined ? '' : `; did you mean ${quote(d.nearest)}?`}`,
+      `${noneOf(d.lists, 'list', ['holds', 'hold'])} ${quote(d.name)}${d.nearest === undefined ? '' : `; did you mean ${quote(d.nearest)}?`}`,
   },
   'mtgo-nested-variants': {
     severity: 'warning',

@@ -1,5 +1,5 @@
 /** Which lists hold a card, as Markdown. */
-import { counted, grouped, percent } from '../../diagnostics/counted.js';
+import { counted, grouped, noneOf, percent } from '../../diagnostics/counted.js';
 import { markdownText } from '../../diagnostics/render/markdown.js';
 import { spellingsUnder } from '../../rules/same-cards.js';
 import type { Workspace } from '../workspace.js';
@@ -27,7 +27,10 @@ export function aboutCard(workspace: Workspace, name: string): string | undefine
   }
   const head = `**${markdownText(name)}**`;
   const all = counted(corpus.listCount, 'list');
-  if (lists === 0) return `${head}\n\nNone of the ${all} holds it.`;
+  if (lists === 0) {
+    const none = noneOf(corpus.listCount, 'list', ['holds', 'hold']);
+    return `${head}\n\n${none.replace(/^./, (letter) => letter.toUpperCase())} it.`;
+  }
   const held = [...listsByCopies]
     .sort(([x], [y]) => x - y)
     .map(([count, some]) => `${counted(count, 'copy', 'copies')} in ${grouped(some)}`);

@@ -16,6 +16,7 @@ import { rangeFinder } from '../../json/jsonc.js';
 import type { RulePart, SourceFile } from '../join.js';
 import type { Fallback, Rule } from '../model.js';
 import type { RuleSet } from '../rule-set.js';
+import { placeInChanges } from './change-places.js';
 import type { OverlayChange } from './overlay.js';
 
 interface Merge {
@@ -76,27 +77,15 @@ export function placeFindings(
       rules: merged.rules,
       fallbacks: merged.fallbacks,
     };
-    const entry = index === undefined ? undefined : lists[root]?.[Number(index)];
+    const entry = lists[root]?.[Number(index)];
     const [field, place, ...inner] = rest;
     const variant =
       field === 'variants' && entry && 'variants' in entry
         ? entry.variants?.[Number(place)]
         : undefined;
     const inside = variant === undefined ? rest : inner;
-    const named =
-      entry === undefined
-        ? tokens
-        : [
-            ...[root, entry.identifier],
-            ...(variant === undefined ? [] : ['variants', variant.identifier]),
-            ...inside,
-          ];
-    const changed = changes.findLastIndex(
-      ({ path, op }) =>
-        (op === 'add' || op === 'replace') &&
-        pointerTokens(path).every((token, at) => token === named[at]),
-    );
-    if (changed !== -1) return { source: overlay, pointer: `/changes/${changed}` };
+    const changed = placeInChanges(pointer, merged.file, changes);
+    if (changed !== undefined) return { source: overlay, pointer: changed };
     if (entry === undefined) {
       // A setting of the file, which one of the parts may have alone.
       const source = parts.find(({ ruleSet }) => Object.hasOwn(ruleSet.file, root)) ?? parts[0];

@@ -17,7 +17,10 @@ import { parseJsonText, withRanges } from '../../json/jsonc.js';
 import { contentHash } from '../content-hash.js';
 import type { RuleFile } from '../model.js';
 import { parseRules } from '../parse.js';
+import type { Path } from '../reading.js';
 import type { RuleSet } from '../rule-set.js';
+import { readUnknown } from '../unknown-fields.js';
+import { placeInChanges } from './change-places.js';
 import { applyTo, comparePatches, type RulePatch } from './patches.js';
 
 /**
@@ -52,16 +55,10 @@ export interface OverlaidRules {
  * // [{ op: 'add', path: '/rules/zard/priority', value: 5, against: '…' }]
  */
 export function createOverlay(base: RuleSet, mine: RuleSet): Overlay {
-  const changes: OverlayChange[] = [];
-  let file = base.file;
-  for (const patch of comparePatches(base.file, mine.file)) {
-    const target = targetOf(file, patch.path);
+  const changes = comparePatches(base.file, mine.file).map((patch): OverlayChange => {
     const isReplaced = patch.op === 'replace' || patch.op === 'remove';
-    changes.push(
-      isReplaced && target !== undefined ? { ...patch, against: hashOf(target) } : patch,
-    );
-    file = applyTo(file, [patch]).file;
-  }
+    return isReplaced ? { ...patch, against: hashOf(targetOf(base.file, patch.path)) } : patch;
+  });
   return { base: base.version, changes };
 }
 
@@ -91,8 +88,11 @@ export function applyOverlay(
     else {
       const parsed = parseRules(file);
       merged = parsed.ruleSet;
-      // Warnings and infos were reported when the base was read.
-      if (hasErrors(parsed.diagnostics)) diagnostics.push(...firstErrors(ruleSet, read.changes));
+      diagnostics.push(
+        ...(hasErrors(parsed.diagnostics)
+          ? firstErrors(ruleSet, read.changes)
+          : ofChanges(parsed.diagnostics, file, read.changes)),
+      );
     }
   }
   const placed = typeof overlay === 'string' ? withRanges(diagnostics, overlay) : diagnostics;
@@ -104,7 +104,19 @@ export function applyOverlay(
   };
 }
 
-/** The errors of the first change that makes rules invalid, at that change. */
+/** The findings about what the changes set, there. All others were reported when the base was read. */
+function ofChanges(
+  findings: readonly Diagnostic[],
+  file: RuleFile,
+  changes: readonly OverlayChange[],
+): readonly Diagnostic[] {
+  return findings.flatMap((finding) => {
+    const pointer = placeInChanges(finding.pointer, file, changes);
+    return pointer === undefined ? [] : [{ ...finding, pointer }];
+  });
+}
+
+/** The findings about the first change that makes rules invalid, at that change. */
 function firstErrors(
   { file: base }: RuleSet,
   changes: readonly OverlayChange[],
@@ -113,13 +125,14 @@ function firstErrors(
   for (const [index, change] of changes.entries()) {
     file = makeChange(file, change, '').file;
     const { diagnostics } = parseRules(file);
-    const errors = diagnostics.filter(({ severity }) => severity === 'error');
-    // Related places are in rules that are in no file.
-    const place = ({ related: _, ...error }: Diagnostic): Diagnostic => ({
-      ...error,
-      pointer: `/changes/${index}`,
+    if (!hasErrors(diagnostics)) continue;
+    const made = changes.slice(0, index + 1);
+    return diagnostics.flatMap(({ related: _, ...finding }) => {
+      const pointer = placeInChanges(finding.pointer, file, made);
+      if (pointer === undefined && finding.severity !== 'error') return [];
+      // Related places are in rules that are in no file.
+      return [{ ...finding, pointer: pointer ?? `/changes/${index}` }];
     });
-    if (errors.length > 0) return errors.map(place);
   }
   return [];
 }
@@ -239,19 +252,42 @@ function readOverlay(input: unknown): {
     return { diagnostics: [diagnose('not-an-overlay', '', { got: showValue(value) })] };
   }
   const diagnostics: Diagnostic[] = [];
+  reportUnknown('overlay', value, undefined, diagnostics);
   for (const [index, change] of changes.entries()) {
     const what = faultOf(change);
-    if (what === undefined) continue;
-    diagnostics.push(diagnose('bad-overlay-change', `/changes/${index}`, { what }));
+    if (what !== undefined) {
+      diagnostics.push(diagnose('bad-overlay-change', `/changes/${index}`, { what }));
+    } else reportUnknown('change', change, { parent: { key: 'changes' }, key: index }, diagnostics);
   }
   return { changes: changes as readonly OverlayChange[], diagnostics };
+}
+
+const knownFields = {
+  overlay: ['$schema', 'base', 'changes'],
+  change: ['op', 'path', 'value', 'after', 'against'],
+} as const;
+
+/** Reports the fields that mean nothing in an overlay, or in one of its changes. */
+function reportUnknown(
+  what: keyof typeof knownFields,
+  value: unknown,
+  parent: Path | undefined,
+  diagnostics: Diagnostic[],
+): void {
+  const fields = new Map(Object.entries(value as object));
+  const known: readonly string[] = knownFields[what];
+  const missing = known.filter((field) => !fields.has(field));
+  for (const [key, other] of fields) {
+    if (known.includes(key)) continue;
+    readUnknown({}, what, missing, other, { parent, key }, { diagnostics, skip: false });
+  }
 }
 
 /** What is wrong with a change's form. */
 function faultOf(change: unknown): string | undefined {
   if (typeof change !== 'object' || change === null) return `it is ${showValue(change)}`;
   const { op, path, value, after, against } = change as Readonly<Record<string, unknown>>;
-  if (typeof op !== 'string' || !operations.includes(op)) {
+  if (!operations.includes(op as string)) {
     return `"op" must be one of ${operations.join(', ')}, but is ${showValue(op)}`;
   }
   if (typeof path !== 'string' || !path.startsWith('/')) {

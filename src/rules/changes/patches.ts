@@ -176,7 +176,7 @@ function patched(file: Item, patch: RulePatch, diagnostics: Diagnostic[]): Item 
     identifier: string,
     rest: readonly string[],
   ): readonly Item[] | undefined {
-    const index = indexOf(items, identifier);
+    const index = indexOfEntry(items, identifier);
     const isNew = patch.op === 'add' && rest.length === 0;
     if (isNew !== (index === -1)) {
       return refuse(isNew ? 'patch-target-exists' : 'patch-target-missing');
@@ -191,7 +191,7 @@ function patched(file: Item, patch: RulePatch, diagnostics: Diagnostic[]): Item 
     const item = (patch.op === 'add' ? patch.value : items[index]) as Item;
     const { after } = patch;
     if (after === null) return [item, ...others];
-    const place = after === undefined ? 0 : indexOf(others, after) + 1;
+    const place = after === undefined ? 0 : indexOfEntry(others, after) + 1;
     if (after !== undefined && place === 0) {
       diagnostics.push(diagnose('patch-place-missing', '', { path, after }));
     }
@@ -200,7 +200,7 @@ function patched(file: Item, patch: RulePatch, diagnostics: Diagnostic[]): Item 
 }
 
 /** Where the entry with an identifier is, or -1. An entry that a patch added may be anything. */
-function indexOf(items: readonly unknown[], identifier: string): number {
+export function indexOfEntry(items: readonly unknown[], identifier: string): number {
   return items.findIndex(
     (item) => (item as Partial<Named> | null | undefined)?.identifier === identifier,
   );

@@ -7,6 +7,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { hostname, networkInterfaces } from 'node:os';
 import { parse } from 'hono/utils/cookie';
 import { problem } from '../../http/problem.js';
+import { everywhere, outsideAddress } from '../../operations/bind.js';
 
 /** Where the server listens. */
 export interface Place {
@@ -32,15 +33,13 @@ export interface Access {
 /** The only address that the server listens on, unless `--host` names another. */
 export const loopback = '127.0.0.1';
 
-/** The addresses of a server that listens on all addresses of its machine. */
-const everywhere = new Set(['0.0.0.0', '::']);
-
 const secretBytes = 16;
 const reading = new Set(['GET', 'HEAD']);
 
-/** The address at which this machine reaches the server. */
+/** The address to open; that of a server on all addresses of its machine leads there from others, too. */
 export function originOf({ host = loopback, port }: Place): string {
-  return `http://${authority(everywhere.has(host) ? loopback : host, port)}`;
+  const shown = everywhere.has(host) ? (outsideAddress(host) ?? loopback) : host;
+  return `http://${authority(shown, port)}`;
 }
 
 function authority(host: string, port: number): string {

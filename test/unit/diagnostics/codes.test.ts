@@ -22,7 +22,7 @@ describe('a message that counts one thing', () => {
     ],
     [
       diagnoseImport('mtgo-name-in-no-list', '', { name: 'A', lists: 1, nearest: undefined }),
-      'none of 1 list holds "A"',
+      'the one list does not hold "A"',
     ],
     [
       diagnoseCheck('count-above-limit', '', { ...rule, needs: 2, of: 'in all', limit: 1 }),
@@ -31,6 +31,23 @@ describe('a message that counts one thing', () => {
     [
       diagnoseCheck('never-wins', '', { ...rule, lists: 9, matches: 1, to: ['b', 'c'] }),
       'the rule "a" matches 1 list and wins none: "b", "c" take it',
+    ],
+    [
+      diagnoseCheck('never-wins', '', { ...rule, lists: 1, matches: 0, to: [] }),
+      'the rule "a" does not match the one list',
+    ],
+    [
+      diagnoseCheck('requirement-never-met', '', {
+        ...rule,
+        requirement: '2 A',
+        lists: 1,
+        most: 1,
+      }),
+      'the one list does not meet this requirement of the rule "a": 2 A; it has 1',
+    ],
+    [
+      diagnoseCheck('unknown-card', '', { name: 'A', lists: 1, nearest: [] }),
+      'the card "A" is not in the one list',
     ],
     [
       diagnoseCheck('other-printings', '', {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted, percent } from '../../../src/diagnostics/counted.js';
+import { counted, noneOf, percent } from '../../../src/diagnostics/counted.js';
 
 test.each([
   [0, '0 decks'],
@@ -9,6 +9,11 @@ test.each([
   [1234567, '1,234,567 decks'],
 ])('%i are counted as %s', (number, shown) => {
   expect(counted(number, 'deck')).toBe(shown);
+});
+
+test('things of which none does something are one or several', () => {
+  expect(noneOf(1, 'list', ['has', 'have'])).toBe('the one list does not have');
+  expect(noneOf(1200, 'list', ['has', 'have'])).toBe('none of the 1,200 lists has');
 });
 
 test('a share is shown in percent, with one decimal or as many as asked for', () => {

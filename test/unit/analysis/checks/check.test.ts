@@ -246,6 +246,23 @@ describe('lists', () => {
     ]);
   });
 
+  test('warn of a rule that loses all its lists, and only inform of one that has none', () => {
+    const cards = [card('Charizard ex'), card('Iono')];
+    const rules = [rule('a', [card('Charizard ex')]), rule('b', cards), rule('c', [card('Mew')])];
+    expect(findings(rules, 'never-wins', { lists })).toMatchObject([
+      { data: { identifier: 'b' }, severity: 'warning' },
+      { data: { identifier: 'c', matches: 0 }, severity: 'info' },
+    ]);
+  });
+
+  test('warn of more copies than any list has, also in the only requirement of a variant', () => {
+    const variants = [rule('v', [card('Iono', 60)]), rule('w', [card('Mew')])];
+    const rules = [rule('a', [card('Charizard ex')], { variants })];
+    expect(findings(rules, 'requirement-never-met', { lists })).toMatchObject([
+      { pointer: '/0/variants/0/cards/0', severity: 'warning' },
+    ]);
+  });
+
   test('add no findings if there are none', () => {
     expect(findings([rule('a', [card('X')])], 'never-wins', { lists: createCorpus([]) })).toEqual(
       [],
@@ -270,8 +287,8 @@ describe('rules with an overlay', () => {
     const [shadowed] = findings(base, 'shadowed', options);
     expect(shadowed).toMatchObject({
       file: 'mine.json',
-      pointer: '/changes/0',
-      range: { start: { line: 3 } },
+      pointer: '/changes/0/value/cards',
+      range: { start: { line: 9 } },
       related: [{ file: 'base.json', pointer: '/0/identifier', range: { start: { line: 3 } } }],
     });
   });

@@ -15,7 +15,9 @@ beforeAll(async () => {
     const world = testWorld();
     expect(await run(['completion', shell], world)).toBe(0);
     writeFileSync(join(folder, shell), world.out());
+    writeFileSync(join(folder, `.decktype.${shell}`), world.out());
   }
+  writeFileSync(join(folder, 'npx'), '#!/bin/sh\nprintf "npx<%s>" "$@"; echo\n', { mode: 0o755 });
   writeFileSync(join(folder, 'rules of mine.json'), '[]');
   mkdirSync(join(folder, 'lists'));
 });
@@ -77,7 +79,38 @@ describeWith(program('bash'), 'the completion for bash', (bash) => {
     ]);
     expect(stdout).toContain('<check><rules of mine.json><--format><github><--decks><lists/>');
   });
+
+  testWith(
+    program('script'),
+    'completes a line for npx by the function of the help',
+    async (script) => {
+      const stdout = typed(script, `${bash} --norc --noprofile -i`, [
+        await npxFunction('"$@"'),
+        'decktype chec\tru\t --form\t git\t',
+      ]);
+      const args = ['decktype', 'check', 'rules of mine.json', '--format', 'github'];
+      expect(stdout).toContain(args.map((arg) => `npx<${arg}>`).join(''));
+    },
+  );
 });
+
+/** An environment whose home is the folder, and whose `npx` prints its arguments. */
+const environment = () => ({
+  ...process.env,
+  ...{ HOME: folder, PATH: `${folder}:${process.env.PATH}` },
+  ...{ TERM: 'dumb', INPUTRC: '/dev/null' },
+});
+
+/** The line of the help that defines a function which calls `npx decktype` with `args`. */
+async function npxFunction(args: string): Promise<string> {
+  const world = testWorld();
+  await run(['completion', '--help'], world);
+  const lines = world.out().split('\n');
+  const line = lines.find(
+    (one) => one.includes(`{ npx decktype ${args}`) || one.includes(`; npx decktype ${args}`),
+  );
+  return (line ?? '').trim().replace(/ {2,}in .*/, '');
+}
 
 /** What a shell shows on a terminal where these lines are typed. */
 function typed(script: string, shell: string, lines: readonly string[]): string {
@@ -85,7 +118,7 @@ function typed(script: string, shell: string, lines: readonly string[]): string 
     cwd: folder,
     encoding: 'utf8',
     input: `${[...lines, 'exit'].join('\n')}\n`,
-    env: { ...process.env, TERM: 'dumb', INPUTRC: '/dev/null' },
+    env: environment(),
     timeout: 20_000,
   });
   return stdout;
@@ -112,6 +145,20 @@ describeWith(program('zsh'), 'the completion for zsh', (zsh) => {
     expect(stdout).toContain('<corpus><info><--format=json>');
     expect(stdout).toContain('<completion><fish>');
   });
+
+  testWith(
+    program('script'),
+    'completes a line for npx by the function of the help',
+    async (script) => {
+      const stdout = typed(script, `${zsh} -f -i`, [
+        'autoload -Uz compinit; compinit -u -D',
+        (await npxFunction('"$@"')).replace('bash', 'zsh'),
+        'decktype chec\tru\t --form\t git\t',
+      ]);
+      const args = ['decktype', 'check', 'rules of mine.json', '--format', 'github'];
+      expect(stdout).toContain(args.map((arg) => `npx<${arg}>`).join(''));
+    },
+  );
 });
 
 describeWith(program('fish'), 'the completion for fish', (fish) => {
@@ -132,6 +179,14 @@ describeWith(program('fish'), 'the completion for fish', (fish) => {
     expect(offered('decktype c')).toEqual(names.sort());
     expect(offered('decktype corpus ')).toEqual(['add', 'build', 'info']);
     expect(offered('decktype completion z')).toEqual(['zsh']);
+  });
+
+  test('completes a line for npx by the function of the help', async () => {
+    const define = await npxFunction('$argv');
+    const script = `${define}; source ./fish; complete -C 'decktype corpus inf'; decktype corpus info`;
+    const args = ['-N', '-c', script];
+    const { stdout } = spawnSync(fish, args, { cwd: folder, encoding: 'utf8', env: environment() });
+    expect(stdout).toMatch(/^info\t.*\nnpx<decktype>npx<corpus>npx<info>\n$/m);
   });
 
   test('offers the options of a command and their values', () => {

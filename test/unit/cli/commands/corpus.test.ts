@@ -208,6 +208,29 @@ describe('decktype corpus add', () => {
     expect(err).toContain('x: 4 lists, 2 of them new');
   });
 
+  test('reads the details beside a file once, and reports what is wrong with them once', async () => {
+    const damaged = { ...files, 'api/tournaments/1/details.json': '{"id":' };
+    const { bytes } = await corpus(['build', 'lists', '-o', 'x'], new Map(), { files: damaged });
+    const { world, err } = corpusWorld(bytes, { files: damaged });
+    const reads: string[] = [];
+    const readFile = (path: string) => {
+      reads.push(path);
+      return world.readFile(path);
+    };
+    const code = await run(['corpus', 'add', 'x', 'api'], { ...world, readFile });
+    expect(code).toBe(1);
+    expect(reads.filter((path) => path.endsWith('details.json'))).toHaveLength(1);
+    expect(err().match(/it is not JSON/g)).toHaveLength(1);
+  });
+
+  test('says nothing about the details of a file that it skips', async () => {
+    const { bytes } = await corpus(['build', 'api', '-o', 'x']);
+    const damaged = { ...files, 'api/tournaments/1/details.json': '{"id":' };
+    const { code, err } = await corpus(['add', 'x', 'api'], bytes, { files: damaged });
+    expect([code, err]).toEqual([0, expect.stringContaining('skipped: ')]);
+    expect(err).not.toContain('it is not JSON');
+  });
+
   const named = (name: string, player: string) =>
     JSON.stringify({ player, decklist: { main: [{ name, count: 4 }] } });
   const eventsOf = (...events: readonly string[]) => `[${events.join()}]`;

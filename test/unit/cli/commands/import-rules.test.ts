@@ -44,7 +44,7 @@ describe('decktype import-rules mtgo', () => {
     const args = ['data/Formats/Modern', '--lists', 'lists.json', '--lists', 'challenge.json'];
     const { code, err } = await importRules(args, lists);
     expect(code).toBe(1);
-    expect(err).toContain('none of 2 lists holds "Shock"; did you mean "shock"?\n1 warning');
+    expect(err).toContain('none of the 2 lists holds "Shock"; did you mean "shock"?\n1 warning');
   });
 
   test.each([

@@ -244,8 +244,11 @@ describe('decktype learn', () => {
       'name the file for the learned rules with --out FILE, or rules to be edited with --rules FILE',
     ],
     ['--out new.json', 'there are no lists: name them as arguments'],
-    ['bare.json --out new.json', 'there is nothing to learn: none of 1 list has a label'],
-    ['bare.json --rules rules.json', 'there is nothing to learn: none of 1 list has a label'],
+    ['bare.json --out new.json', 'there is nothing to learn: the one list does not have a label'],
+    [
+      'bare.json --rules rules.json',
+      'there is nothing to learn: the one list does not have a label',
+    ],
     ['a.json --rules rules.json --force', '--force is for --out'],
     ['a.json --out new.json --apply 1', '--apply is for edits, without --out'],
     ['a.json --out new.json --new b.json', '--new is for edits, without --out'],

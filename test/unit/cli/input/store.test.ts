@@ -1,6 +1,6 @@
 /** import, mirror and serve, in process, on stores in a temporary folder. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -284,6 +284,21 @@ describe('decktype mirror', () => {
     } finally {
       await running.stop();
     }
+  });
+
+  test.each([
+    ['does not answer', (request: IncomingMessage) => request.socket.destroy()],
+    ['has no games', (_: unknown, response: ServerResponse) => response.writeHead(404).end()],
+    ['is none', (_: unknown, response: ServerResponse) => response.end('<html>')],
+  ])('creates no store where the service %s', { timeout: 30_000 }, async (_, answer) => {
+    const server = createServer(answer);
+    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+    const { port } = server.address() as AddressInfo;
+    const store = newStore();
+    const { code, out, err } = await command(['mirror', `http://127.0.0.1:${port}`, '-s', store]);
+    server.close();
+    expect([code, out, err.startsWith('decktype: ')]).toEqual([2, '', true]);
+    expect(existsSync(store)).toBe(false);
   });
 
   test('leaves the lists to decktype store work with --no-tag', async () => {

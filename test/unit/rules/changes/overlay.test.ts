@@ -129,6 +129,45 @@ describe('an overlay', () => {
   });
 
   test.each([
+    ['/rules/c', rule('d'), '"path" ends in "c", but the identifier of its value is "d"'],
+    ['/rules/a/cards/z', rule('d'), 'the path "/rules/a/cards/z" addresses nothing in a rule set'],
+  ])('gives no rules where a change is not one of rules: %s', (path, value, what) => {
+    const found = applyOverlay(base, { changes: [{ op: 'add', path, value }] });
+    expect(found).not.toHaveProperty('ruleSet');
+    expect(found.diagnostics).toMatchObject([{ code: 'bad-overlay-change', data: { what } }]);
+  });
+
+  test.each([null, 7, 'c', {}])('that adds %j for a rule gives none, whatever follows', (value) => {
+    const { ruleSet, diagnostics } = applyOverlay(base, {
+      changes: [
+        { op: 'add', path: '/rules/c', value, after: null },
+        { op: 'replace', path: '/rules/b/name', value: 'New' },
+      ],
+    });
+    expect(ruleSet).toBeUndefined();
+    expect(new Set(diagnostics.map(({ pointer }) => pointer))).toEqual(new Set(['/changes/0']));
+  });
+
+  test('has the errors of the rules, and not their warnings', () => {
+    const odd = rulesOf([rule('a', { prioritty: 1, note: null })]);
+    const found = (path: string, value: unknown) =>
+      applyOverlay(odd, { changes: [{ op: 'replace', path, value }] }).diagnostics.map(
+        ({ code }) => code,
+      );
+    expect(found('/rules/a/cards', 3)).toEqual(['wrong-type']);
+    expect(found('/rules/a/note/x', 3)).toEqual(['bad-overlay-change']);
+  });
+
+  test('that is not one says what it is', () => {
+    expect(applyOverlay(base, '7')).toEqual({
+      changes: [],
+      diagnostics: [
+        expect.objectContaining({ code: 'not-an-overlay', pointer: '', data: { got: '7' } }),
+      ],
+    });
+  });
+
+  test.each([
     ['[]', 'not-an-overlay'],
     ['null', 'not-an-overlay'],
     ['{"changes":[', 'json-syntax'],
@@ -214,7 +253,7 @@ describe('an addition', () => {
   });
 
   test('of a field with the name of something that every object has is no change of it', () => {
-    expect(added('/rules/a/constructor', 1).found).toEqual([]);
+    expect(added('/rules/a/constructor', 1).found).toEqual([['unknown-field', undefined]]);
     expect(added('/rules/a/name/length', 1).found).toEqual([['bad-overlay-change', undefined]]);
   });
 });
@@ -231,6 +270,7 @@ describe('a change of what is not there', () => {
     ['/rules/a/priorty', '/rules/a/priority'],
     ['/rules/b/variants/v/nam', '/rules/b/variants/v/name'],
     ['/rules/lugai/name', '/rules/lugia/name'],
+    ['/rules/a/priorityxx', '/rules/a/priority'],
   ])('names what is near: %s, %s', (path, nearest) => {
     expect(gone({ op: 'replace', path, value: 1 })).toEqual([
       `"${path}" is not in these rules, so this change (replace) is left out; did you mean "${nearest}"?`,
@@ -244,6 +284,7 @@ describe('a change of what is not there', () => {
       'name a field that is there (identifier, name, cards, priority), or write "add" if the field is new',
     ]);
     expect(gone({ op: 'remove', path: '/match' })[1]).toContain('(rules)');
+    expect(gone({ op: 'remove', path: '/rules/a/namxy' })[1]).toContain('name a field');
   });
 
   test('was there only if the change was made against it', () => {
@@ -331,5 +372,67 @@ describe('what is reported of a change', () => {
     const odd = rulesOf([rule('a', { prioritty: 1 })]);
     const changes = [{ op: 'add', path: '/rules/a/generation', value: 1 }];
     expect(applyOverlay(odd, { changes }).diagnostics).toEqual([]);
+  });
+});
+
+describe('a field that is unknown', () => {
+  const found = (...changes: readonly object[]) => {
+    const { ruleSet, diagnostics } = applyOverlay(base, JSON.stringify({ changes }, null, 1));
+    const places = diagnostics.map(({ code, pointer, range }) => [
+      ...[code, pointer, range !== undefined],
+    ]);
+    return { places, isUsable: ruleSet !== undefined };
+  };
+  const add = (path: string, value: unknown) => ({ op: 'add', path, value });
+
+  test.each([
+    ['an added rule', add('/rules/c', rule('c', { prioritty: 1 })), '/value/prioritty'],
+    [
+      'a variant of an added rule',
+      add('/rules/c', rule('c', { variants: [rule('w'), rule('x', { icn: 'i' })] })),
+      '/value/variants/1/icn',
+    ],
+    ['an added variant', add('/rules/b/variants/w', rule('w', { icn: 'i' })), '/value/icn'],
+    ['a requirement', add('/rules/a/cards', [{ name: 'X', cuont: 2 }]), '/value/0/cuont'],
+    ['a path', add('/rules/a/genertion', 9), ''],
+  ])('is found in %s, at its place in the overlay', (_, change, place) => {
+    const { places, isUsable } = found({ op: 'remove', path: '/rules/b/variants/v' }, change);
+    const own = places.filter(([code]) => code === 'misspelt-field');
+    expect([own, isUsable]).toEqual([[['misspelt-field', `/changes/1${place}`, true]], true]);
+  });
+
+  test('is found where its rule moves, and its variants are changed later', () => {
+    const { places } = found(
+      add('/rules/c', rule('c', { variants: [rule('w'), rule('x', { icn: 'i' })] })),
+      { op: 'remove', path: '/rules/c/variants/w' },
+      { op: 'move', path: '/rules/c', after: null },
+    );
+    expect(places).toEqual([['misspelt-field', '/changes/0/value/variants/1/icn', true]]);
+  });
+
+  test('is found beside the error that it leads to', () => {
+    const { identifier: identifer, ...others } = rule('c');
+    const { places, isUsable } = found(add('/rules/c', { identifer, ...others }));
+    expect(isUsable).toBe(false);
+    expect(places).toEqual([
+      ['missing-field', '/changes/0', true],
+      ['misspelt-field', '/changes/0/value/identifer', true],
+    ]);
+  });
+
+  test('is not reported again where the rules have it', () => {
+    const old = rulesOf([rule('a', { prioritty: 5 })]);
+    const { diagnostics } = applyOverlay(old, { changes: [add('/rules/c', rule('c'))] });
+    expect(diagnostics).toEqual([]);
+  });
+
+  test('is found in a change, and in the overlay', () => {
+    const change = { op: 'add', path: '/rules/c', value: rule('c'), aftr: 'a', note: 'mine' };
+    expect(found(change).places).toEqual([
+      ['misspelt-field', '/changes/0/aftr', true],
+      ['unknown-field', '/changes/0/note', true],
+    ]);
+    const { diagnostics } = applyOverlay(base, { $schema: 'x', bas: '0c8f', changes: [] });
+    expect(diagnostics).toMatchObject([{ code: 'misspelt-field', pointer: '/bas' }]);
   });
 });

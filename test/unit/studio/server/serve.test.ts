@@ -55,6 +55,26 @@ test('with a host, files are shown and not written, and streams are open', async
   await studio.stop();
 });
 
+test.each(['0.0.0.0', '::'])(
+  'with the host %s, the address to open leads there from other machines, too',
+  async (host) => {
+    const studio = await startStudio({ 'rules.json': '[]' }, { host });
+    const own = Object.values(networkInterfaces()).flatMap((all = []) => all);
+    const outside = own.filter(({ internal }) => !internal);
+    const wanted = (outside.length > 0 ? outside : own).map(({ address }) => address);
+    expect(wanted).toContain(new URL(studio.url).hostname.replace(/^\[|\]$/g, ''));
+    expect((await studio.ask('/api/project')).status).toBe(200);
+    await studio.stop();
+  },
+);
+
+test('with a name as its host, the address to open has that name', async () => {
+  const studio = await startStudio({ 'rules.json': '[]' }, { host: 'localhost' });
+  expect(new URL(studio.url).hostname).toBe('localhost');
+  expect((await studio.ask('/api/project')).status).toBe(200);
+  await studio.stop();
+});
+
 test('with the host 0.0.0.0, the names of this machine lead there, and no others', async () => {
   const studio = await startStudio({ 'rules.json': '[]' }, { host: '0.0.0.0' });
   const port = portOf(studio.url);

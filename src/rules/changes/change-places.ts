@@ -1,0 +1,60 @@
+/** Where the changes of an overlay set the values of the rules that they make. */
+import { childPointer, pointerTokens } from '../../diagnostics/diagnostic.js';
+import type { RuleFile } from '../model.js';
+import { indexOfEntry, type RulePatch } from './patches.js';
+
+/**
+ * The pointer into an overlay with these changes to what stands at `pointer` in the rules `file` that
+ * they made; undefined if no change set it. It leads into the value of the change as deep as it can.
+ */
+export function placeInChanges(
+  pointer: string,
+  file: RuleFile,
+  changes: readonly RulePatch[],
+): string | undefined {
+  const tokens = pointerTokens(pointer);
+  const named = byIdentifiers(tokens, file, changes);
+  const index = changes.findLastIndex(
+    ({ path, op }) =>
+      (op === 'add' || op === 'replace') &&
+      pointerTokens(path).every((token, at) => token === named[at]),
+  );
+  const change = changes[index];
+  if (change === undefined || !('value' in change)) return undefined;
+  const keys: string[] = [];
+  let { value } = change;
+  for (let at = pointerTokens(change.path).length; at < tokens.length; at++) {
+    // A later change may have moved the entries of this value.
+    const own = Array.isArray(value) ? indexOfEntry(value, named[at] as string) : -1;
+    const key = own === -1 ? (tokens[at] as string) : String(own);
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) break;
+    keys.push(key);
+    value = (value as Readonly<Record<string, unknown>>)[key];
+  }
+  const place = `/changes/${index}`;
+  return keys.length === 0 ? place : keys.reduce(childPointer, `${place}/value`);
+}
+
+/** The tokens of a pointer, with identifiers for the indices of rules, fallbacks and variants. */
+function byIdentifiers(
+  tokens: readonly string[],
+  file: RuleFile,
+  changes: readonly RulePatch[],
+): readonly string[] {
+  const named = [...tokens];
+  const [root, index, field, place] = tokens;
+  const entries = root === 'rules' || root === 'fallbacks' ? file[root] : undefined;
+  const entry = entries?.[Number(index)];
+  if (entry === undefined) return named;
+  named[1] = nameOf(entry);
+  const variants = field === 'variants' && 'variants' in entry ? entry.variants : undefined;
+  const variant = variants?.[Number(place)];
+  if (variant !== undefined) named[3] = nameOf(variant);
+  return named;
+
+  /** An entry that a change added may be null or lack its identifier; the path of the change ends in it. */
+  function nameOf(one: { readonly identifier?: string } | null): string {
+    const added = () => changes.find((change) => 'value' in change && change.value === one);
+    return one?.identifier ?? pointerTokens(added()?.path ?? '').at(-1) ?? '';
+  }
+}
