@@ -13,7 +13,7 @@ export function compareLines(before: string, after: string): ComparedLine[] {
 }
 
 function linesOf(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 }
 
 /** For each diagonal (removed less added lines), how many lines are read before the changes so far. */

@@ -134,7 +134,7 @@ function commaBehind(text: string, { end }: JsonNode): Stretch | undefined {
 export function withSpace(text: string, { start, end }: Stretch): Stretch {
   let before = start;
   while (' \t'.includes(text[before - 1] ?? '\n')) before--;
-  const behind = skip(/[ \t\r]+/y, text, end);
+  const behind = skip(/[ \t\r]/y, text, end);
   const beginsLine = (text[before - 1] ?? '\n') === '\n';
   if (beginsLine && text[behind] === '\n') return { start: before, end: behind + 1 };
   if (text[behind] === '\n' || ']}'.includes(text[behind] ?? '')) {

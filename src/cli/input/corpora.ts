@@ -5,7 +5,7 @@ import {
   type ReadCorpusOptions,
   readCorpus,
 } from '../../corpus/reading/read-corpus.js';
-import { hasErrors } from '../../diagnostics/diagnostic.js';
+import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import type { World } from '../world.js';
 import { orCommandError } from './corpus-errors.js';
 import { CommandError, exit, fileName, report } from './input.js';
@@ -65,11 +65,16 @@ async function requireLists(
   for (const { file, shape, lists, standings, faulty, text, beginning = text } of files) {
     if (!given.includes(file) || shape === 'skipped') continue;
     if (beginning !== undefined) refuseOther(beginning, file);
-    if (lists > 0 || standings > faulty) continue;
+    if (lists > 0 || standings > faulty || isEmpty(diagnostics, file)) continue;
     throw new CommandError(`${file} holds neither standings nor a decklist`);
   }
   const isNamed = files.some(({ file, shape }) => given.includes(file) || shape === 'skipped');
   if (isNamed || corpus.listCount > before) return;
   await report(world, diagnostics);
   throw new CommandError(`there are no lists in ${given.join(', ')}`);
+}
+
+/** Whether a finding says that nothing was read from a file: then the command needs no other end. */
+export function isEmpty(diagnostics: readonly Diagnostic[], file: string): boolean {
+  return diagnostics.some((found) => found.code === 'nothing-read' && found.file === file);
 }

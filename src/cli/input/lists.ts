@@ -9,7 +9,7 @@ import { type ReadFile, type ReadList, readFileLists } from '../../corpus/readin
 import { isCorpus, refuseBinary } from '../../corpus/recognize.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import type { World } from '../world.js';
-import { readCorpusFiles } from './corpora.js';
+import { isEmpty, readCorpusFiles } from './corpora.js';
 import { orCommandError } from './corpus-errors.js';
 import { CommandError, fileName, report } from './input.js';
 import { refuseOther } from './other-files.js';
@@ -115,6 +115,7 @@ function reportFile(world: World, { diagnostics, text }: ReadFile): Promise<void
 
 /** Ends the command where a file has neither lists nor standings. */
 function requireLists(read: ReadFile, file: string): ReadFile {
-  if (read.lists.length > 0 || read.standings > read.faulty) return read;
+  const { lists, standings, faulty, diagnostics } = read;
+  if (lists.length > 0 || standings > faulty || isEmpty(diagnostics, file)) return read;
   throw new CommandError(`${file} holds neither standings nor a decklist`);
 }

@@ -42,6 +42,6 @@ export async function warnOfLanguage(world: World, name: string | undefined): Pr
   if (name === undefined) return;
   await printError(
     world,
-    `warning: no rule matches lists in another language than that of the rules, with cards such as ${name}. A card table that has their names resolves them: --cards FILE, or "cards" in decktype.json`,
+    `warning: lists that no rule matches seem to be in another language than the rules, with cards such as ${name}. A card table with these names resolves them: --cards FILE, or "cards" in decktype.json`,
   );
 }

@@ -2,12 +2,12 @@
 import { nameOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { ListGroup, NearestDeck } from '../../learning/groups/survey.js';
-import type { UnknownLists } from '../../learning/groups/unknown.js';
+import type { SwallowedGroup, UnknownLists } from '../../learning/groups/unknown.js';
 
 /** A group of lists. */
 export interface NumberedGroup
   extends Pick<ListGroup, 'cards' | 'earlier' | 'proposal'>,
-    Partial<Pick<SwallowedLists, 'inside' | 'of'>> {
+    Partial<SwallowedLists> {
   readonly number: number;
   /** The places of its lists. */
   readonly lists: readonly string[];
@@ -16,12 +16,7 @@ export interface NumberedGroup
   readonly nearest?: Omit<NearestDeck, 'list'> & { readonly list: string };
 }
 
-interface SwallowedLists {
-  /** The identifier of the rule or variant that wins them. */
-  readonly inside: string;
-  /** How many lists it wins. */
-  readonly of: number;
-}
+type SwallowedLists = Pick<SwallowedGroup, 'inside' | 'of' | 'absentWords'>;
 
 export interface UnknownReport {
   /** How many lists were looked at. */
@@ -53,6 +48,7 @@ export function unknownReport(found: UnknownLists, corpus: Corpus): UnknownRepor
       number: groups.length + at + 1,
       inside: group.inside,
       of: group.of,
+      ...(group.absentWords && { absentWords: group.absentWords }),
       ...facts(group),
     })),
     single: single.map(placeOf),

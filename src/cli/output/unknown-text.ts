@@ -99,14 +99,15 @@ function summaryOf({ lists, unknown, groups, inside }: UnknownReport): string {
   return `${grouped(unknown)} of ${counted(lists, 'list')} ${verb} no deck: ${counted(groups.length, 'group')}${swallowed}`;
 }
 
-function headOf({ lists, cards, inside, of = 0 }: NumberedGroup): string {
+function headOf({ lists, cards, inside, of = 0, absentWords = [] }: NumberedGroup): string {
   const held = cards.filter(({ share }) => share === 1);
   const mostly = cards.filter(({ share }) => share < 1);
   const named = (part: typeof cards) =>
     part.map(({ name, count }) => `${count} ${name}`).join(', ');
   if (inside !== undefined) {
     const also = cards.length === 0 ? 'are unlike the others' : `also hold ${named(cards)}`;
-    return `${inside}: ${grouped(lists.length)} of ${counted(of, 'list')} ${also}: another deck?`;
+    const none = absentWords.map((word) => `, and none a card with "${word}" in its name`).join('');
+    return `${inside}: ${grouped(lists.length)} of ${counted(of, 'list')} ${also}${none}: another deck?`;
   }
   const parts = [
     ...(held.length === 0 ? [] : [`all hold ${named(held)}`]),

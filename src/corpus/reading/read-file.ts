@@ -205,7 +205,11 @@ function readOneList(
     throw new CorpusError(`${file} is one list, which has no index; name it without #${entry}`);
   }
   const read = readDecklist(text, format === undefined ? {} : { format });
-  const { decklist, diagnostics, confidence, lines } = read;
+  const { decklist, diagnostics: found, confidence, lines } = read;
+  // An object without cards is a list; a text without cards and faults has nothing but headings.
+  const isNothing = lines !== undefined && decklist.cards.length === 0 && found.length === 0;
+  const hasText = text.trim() !== '';
+  const diagnostics = isNothing ? [diagnose('nothing-read', '', { hasText })] : found;
   const hasFaults = hasErrors(diagnostics);
   const isKept = decklist.cards.length > 0 || !hasFaults;
   if (isKept) target.add(decklist, { event });

@@ -3,6 +3,7 @@
  * angle brackets is a sure sign, because names of cards have colons too: `Circle of Protection: Red`.
  */
 import { headingOf } from '../zones.js';
+import { totalOf } from './lines.js';
 
 const date = '\\d{1,4}[./-]\\d{1,2}[./-]\\d{1,4}';
 const clock = '\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[ap]\\.?m\\.?)?';
@@ -15,7 +16,7 @@ const time = new RegExp(
 const nick = /^<[^<>]{1,40}> /;
 /** A name before a counted card: a name alone could be the beginning of a card's. */
 const speaker = /^([^:\d][^:]{0,40}): (?=(?:[-*•–] )?[xX×]?\d)/;
-const speakerOfHeading = /^([^:\d][^:]{0,40}): (.+)$/;
+const anySpeaker = /^([^:\d][^:]{0,40}): (.+)$/;
 
 /**
  * The message of a line of a chat; undefined where the line is none. A message is empty where
@@ -27,9 +28,15 @@ export function messageOf(line: string): string | undefined {
   const name = nick.exec(rest)?.[0];
   if (name !== undefined) return rest.slice(name.length);
   if (stamp === '') return undefined;
+  if (saysWhat(rest)) return rest;
   const named = speaker.exec(rest);
   if (named !== null) return headingOf(named[1] as string) ? '' : rest.slice(named[0].length);
-  const message = speakerOfHeading.exec(rest)?.[2];
+  const message = anySpeaker.exec(rest)?.[2];
   if (message === undefined) return rest;
-  return headingOf(message) ? message : '';
+  return saysWhat(message) ? message : '';
+}
+
+/** Whether a line says what the cards around it are, or how many. */
+export function saysWhat(text: string): boolean {
+  return headingOf(text) !== undefined || totalOf(text) !== undefined;
 }

@@ -9,7 +9,7 @@
  */
 import { foldText } from '../identity.js';
 import { headingOf } from '../zones.js';
-import { messageOf } from './chat.js';
+import { messageOf, saysWhat } from './chat.js';
 import { decodeEntities, type Line, linesOf, totalOf } from './lines.js';
 import {
   cellsOf,
@@ -187,7 +187,7 @@ function isCounted(text: string): boolean {
 /** Whether a message of a chat is a line of a list. */
 function holdsCard(message: string): boolean {
   const [, text] = cutBullet(withoutMarkup(message));
-  return isCounted(text) || headingOf(text) !== undefined;
+  return isCounted(text) || saysWhat(text);
 }
 
 /** The count in ASCII: full-width digits, keycaps and the Japanese counter are the same. */

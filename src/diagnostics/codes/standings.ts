@@ -100,9 +100,9 @@ export const standingCodes = {
   },
   'nothing-read': {
     severity: 'error',
-    message: (d: { card?: string; got?: string }) =>
+    message: (d: { card?: string; got?: string; hasText?: boolean }) =>
       d.card === undefined
-        ? 'nothing was read from this file: it is empty'
+        ? `nothing was read from this file: it ${d.hasText ? 'has no cards' : 'is empty'}`
         : `nothing was read from this file: ${JSON.stringify(d.card)} is ${d.got}, and not a card`,
     hint: (d: { card?: string }) =>
       d.card === undefined

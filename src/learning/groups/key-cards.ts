@@ -21,7 +21,9 @@ const heldByGroup = 0.9;
 /** A key card that more of a rule's lists hold may as well be a card of the rule's own deck. */
 const mostOfRule = 0.9;
 /** By so much it must then be more like a card that rules ask for than the rule's own cards are. */
-const leadInRule = 1;
+const leadInRule = 0.7;
+/** By so much, where a group of other lists is known by it. */
+const leadBesideGroup = 0.5;
 
 /** What is known of the decks. */
 interface KeyCardTables {
@@ -51,6 +53,8 @@ export class KeyCards {
   readonly least: number;
   /** Cards like those that rules ask for. */
   readonly #typical: ReadonlySet<number>;
+  /** Word -> the cards with it in their names. */
+  readonly #cardsWith = new Map<string, number[]>();
   /** Label -> its decks. */
   readonly #decks = new Map<string, Bits>();
   /** The decks that have a label. */
@@ -67,6 +71,13 @@ export class KeyCards {
         (card) => prior.oddsOf(card) >= leastOdds && prior.oddsOf(card) > 0 && !asked.has(card),
       ),
     );
+    for (const [card, name] of cardNames.entries()) {
+      for (const word of wordsOf(name)) {
+        const cards = this.#cardsWith.get(word);
+        if (cards === undefined) this.#cardsWith.set(word, [card]);
+        else cards.push(card);
+      }
+    }
     this.#labelled = newBits(labels.length);
     for (const [deck, label] of labels.entries()) {
       if (label === '') continue;
@@ -108,6 +119,49 @@ export class KeyCards {
   /** Whether a card is like those that rules ask for, and not one of a rule. */
   isKeyBeside(card: number, rule: Rule): boolean {
     return this.#typical.has(card) && !this.#isOf(card, rule);
+  }
+
+  /**
+   * The decks with a label for which a key card says more than all cards of their rule do. Where the card
+   * is that of a group, they belong to it.
+   */
+  decksLedBy({ card, least }: GroupLiteral): readonly number[] {
+    if (!this.#typical.has(card)) return [];
+    return [...this.#decks].flatMap(([label, decks]) => {
+      const rule = this.#ruleOf(label);
+      const held = bothBits(this.#tables.rows.bitsOf(card, least), decks);
+      if (rule === undefined || this.#isOf(card, rule)) return [];
+      const found = this.#numbersOf(held);
+      return found.length > 0 && this.#leadOf(card, held, label) >= leadBesideGroup ? found : [];
+    });
+  }
+
+  /** The words of an identifier that cards of the rules have, and no card that its lists hold. */
+  absentWords(label: string): readonly string[] {
+    const { prior, rows, lists } = this.#tables;
+    const own = this.#decks.get(label);
+    if (own === undefined) return [];
+    const isHeld = (card: number) => weightOfBoth(rows.bitsOf(card, 1), own, lists) > 0;
+    return wordsOf(label).filter(
+      (word) => prior.isAsked(word) && !this.#cardsWith.get(word)?.some(isHeld),
+    );
+  }
+
+  /** The card of most lists of a group that is most like those that rules ask for, beside the rule's own. */
+  mainOf(group: readonly number[], label: string): GroupLiteral | undefined {
+    const { rows, lists, cardNames, labels } = this.#tables;
+    const rule = this.#ruleOf(label);
+    const own = newBits(labels.length);
+    for (const deck of group) addBit(own, deck);
+    const size = weightOfBoth(own, own, lists);
+    const [best] = [...cardNames.keys()]
+      .filter((card) => rule !== undefined && !this.#isOf(card, rule))
+      .filter(
+        (card) => weightOfBoth(rows.bitsOf(card, this.least), own, lists) >= heldByGroup * size,
+      )
+      .map((card) => ({ card, weight: this.#weightIn(card, own) }))
+      .sort((x, y) => y.weight - x.weight || x.card - y.card);
+    return best && { card: best.card, least: this.least };
   }
 
   /** The parts of some decks of a label that hold a key card. */

@@ -14,6 +14,8 @@ export class RulePrior {
   readonly #odds: Float64Array;
   /** Words of cards that rules ask for and that their identifiers do not have. */
   readonly #silent: ReadonlySet<string>;
+  /** Words of cards that rules ask for. */
+  readonly #asked: ReadonlySet<string>;
   readonly #cardOf: ReadonlyMap<string, number>;
   readonly #fold: (name: string) => string;
 
@@ -42,27 +44,31 @@ export class RulePrior {
     this.#silent = new Set(
       [...said].filter(([, { held, named }]) => held > 2 * named && held > 2).map(([word]) => word),
     );
-    const features = names.map((name, card) => [
-      `zone ${zones[card]}`,
-      ...wordsOf(name).filter((word) => this.#silent.has(word)),
-    ]);
+    this.#asked = new Set(said.keys());
+    const features = names.map((name, card) => ({
+      zone: `zone ${zones[card]}`,
+      words: wordsOf(name).filter((word) => this.#silent.has(word)),
+    }));
     const all = new Map<string, { asked: number; all: number }>();
-    for (const [card, found] of features.entries()) {
-      for (const feature of found) {
+    for (const [card, { zone, words }] of features.entries()) {
+      for (const feature of [zone, ...words]) {
         const count = all.get(feature) ?? { asked: 0, all: 0 };
         count.all++;
         if (asked.has(card)) count.asked++;
         all.set(feature, count);
       }
     }
-    this.#odds = Float64Array.from(features, (found) =>
-      found.reduce((sum, feature) => {
-        const count = all.get(feature) as { asked: number; all: number };
-        const inRules = (count.asked + 1) / (asked.size + 2);
-        const inLists = (count.all + 1) / (names.length + 2);
-        return sum + Math.log(inRules / inLists);
-      }, 0),
-    );
+    const odds = (feature: string) => {
+      const count = all.get(feature) as { asked: number; all: number };
+      const inRules = (count.asked + 1) / (asked.size + 2);
+      const inLists = (count.all + 1) / (names.length + 2);
+      return Math.log(inRules / inLists);
+    };
+    // Words that stand together, as "Origin Forme", say the same thing: the one that says most counts.
+    this.#odds = Float64Array.from(features, ({ zone, words }) => {
+      const ofWords = words.map(odds).sort((x, y) => Math.abs(y) - Math.abs(x));
+      return odds(zone) + (ofWords[0] ?? 0);
+    });
   }
 
   /** The cards that some requirements name and that a list holds. */
@@ -76,6 +82,11 @@ export class RulePrior {
   /** How much a card is like those that rules ask for: 0 if it is as all cards. */
   oddsOf(card: number): number {
     return this.#odds[card] as number;
+  }
+
+  /** Whether a word of identifiers is one of a card that rules ask for. */
+  isAsked(word: string): boolean {
+    return this.#asked.has(word) && !this.#silent.has(word);
   }
 
   /** The words of a card's name that identifiers have. */

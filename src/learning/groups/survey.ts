@@ -177,9 +177,9 @@ export class Survey {
     const place = rule === undefined ? 'last' : { before: rule };
     const key = label === '' ? undefined : this.keyCards.keyOf(group, label);
     const joined = decksOfGroup(this, group, label);
-    const own = key && [this.#requirement(key)];
-    const best = own ?? this.#bestCards(group, label, joined);
-    const cards = given ?? (best && this.#besideRules(best, rule));
+    const best = key === undefined ? this.#bestCards(group, label, joined) : [key];
+    const cards = given ?? this.#cardsFor(group, label, best);
+    const withKey = best?.flatMap((literal) => this.keyCards.decksLedBy(literal)) ?? [];
     const named = cards && this.#nameFor(cards, taken);
     const proposal =
       named &&
@@ -188,7 +188,7 @@ export class Survey {
         place,
         group,
         named,
-        joined: [...joined.alike, ...joined.withCards],
+        joined: [...joined.alike, ...joined.withCards, ...withKey],
       });
     const near = this.#nearest(group, typical, label);
     return {
@@ -201,12 +201,34 @@ export class Survey {
     };
   }
 
+  /** The cards of a rule for a group; undefined if none tell it apart. */
+  #cardsFor(
+    group: readonly number[],
+    label: string,
+    best: readonly GroupLiteral[] | undefined,
+  ): readonly CardRequirement[] | undefined {
+    const rule = this.ruleOf(label);
+    if (best !== undefined) {
+      return this.#besideRules(
+        best.map((literal) => this.#requirement(literal)),
+        rule,
+      );
+    }
+    if (this.keyCards.absentWords(label).length === 0) return undefined;
+    // The rule's own cards do not tell the group apart from the deck that the rule is named after.
+    const main = this.keyCards.mainOf(group, label);
+    const own = rule?.cards.filter(isCardRequirement) ?? [];
+    return main && own.length === rule?.cards.length
+      ? [this.#requirement(main), ...own]
+      : undefined;
+  }
+
   /** The cards that tell a group apart from the other decks; undefined if there are none. */
   #bestCards(
     group: readonly number[],
     label: string,
     { alike, withCards }: JoinedDecks,
-  ): readonly CardRequirement[] | undefined {
+  ): readonly GroupLiteral[] | undefined {
     const { deckCount, weights } = this.corpus;
     const [own, rest, others] = [newBits(deckCount), newBits(deckCount), newBits(deckCount)];
     for (const deck of new Set([...group, ...withCards])) addBit(own, deck);
@@ -221,7 +243,7 @@ export class Survey {
     // A rule that wins all lists of the rule before which it is put only takes its place.
     const left = best && weightOfBoth(rest, rest, lists) - weightOfBoth(rest, best.bits, lists);
     if (label !== '' && left === 0) return undefined;
-    return best?.literals.map((literal) => this.#requirement(literal));
+    return best?.literals;
   }
 
   /**

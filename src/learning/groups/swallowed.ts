@@ -34,6 +34,9 @@ export async function swallowedGroups(
   const parts = earlier.length === 0 ? survey.keyCards.partsOf(label) : [];
   const isInPart = new Set(parts.flat());
   const left = recent.filter((deck) => !isInPart.has(deck));
+  if (earlier.length === 0 && survey.keyCards.absentWords(label).length > 0) {
+    return [...parts, left].filter((group) => survey.listsOf(group).length >= fewestLists);
+  }
   const groups =
     earlier.length === 0
       ? withoutOwn(survey, await groupDecks(corpus, similarity, left, pace), rule)

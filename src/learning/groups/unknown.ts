@@ -16,6 +16,11 @@ export interface SwallowedGroup extends ListGroup {
   readonly inside: string;
   /** All lists that it wins. */
   readonly of: number;
+  /**
+   * Words of its identifier that cards of the rules have, and no card of its lists: it is named after
+   * another deck. Missing if there are none.
+   */
+  readonly absentWords?: readonly string[];
 }
 
 /** What {@link groupUnknown} found. */
@@ -86,9 +91,13 @@ export async function groupSurveyed(survey: Survey, pace: Pace): Promise<Unknown
   const inside: SwallowedGroup[] = [];
   for (const label of labels) {
     const recent = survey.recent.get(label) as readonly number[];
+    const absentWords = survey.keyCards.absentWords(label);
     for (const group of await swallowedGroups(survey, label, pace)) {
       const of = survey.listsOf(recent).length;
-      inside.push({ inside: label, of, ...describe(group, label) });
+      inside.push({
+        ...{ inside: label, of, ...describe(group, label) },
+        ...(absentWords.length > 0 && { absentWords }),
+      });
     }
     await pace.step(++done, total);
   }

@@ -52,9 +52,9 @@ function byIdentifiers(
   if (variant !== undefined) named[3] = nameOf(variant);
   return named;
 
-  /** An entry that a change added may lack its identifier; the path of the change ends in it. */
-  function nameOf(one: { readonly identifier?: string }): string {
+  /** An entry that a change added may be null or lack its identifier; the path of the change ends in it. */
+  function nameOf(one: { readonly identifier?: string } | null): string {
     const added = () => changes.find((change) => 'value' in change && change.value === one);
-    return one.identifier ?? pointerTokens(added()?.path ?? '').at(-1) ?? '';
+    return one?.identifier ?? pointerTokens(added()?.path ?? '').at(-1) ?? '';
   }
 }

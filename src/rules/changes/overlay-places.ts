@@ -77,7 +77,7 @@ export function placeFindings(
       rules: merged.rules,
       fallbacks: merged.fallbacks,
     };
-    const entry = index === undefined ? undefined : lists[root]?.[Number(index)];
+    const entry = lists[root]?.[Number(index)];
     const [field, place, ...inner] = rest;
     const variant =
       field === 'variants' && entry && 'variants' in entry

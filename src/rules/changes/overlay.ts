@@ -55,16 +55,10 @@ export interface OverlaidRules {
  * // [{ op: 'add', path: '/rules/zard/priority', value: 5, against: '…' }]
  */
 export function createOverlay(base: RuleSet, mine: RuleSet): Overlay {
-  const changes: OverlayChange[] = [];
-  let file = base.file;
-  for (const patch of comparePatches(base.file, mine.file)) {
-    const target = targetOf(file, patch.path);
+  const changes = comparePatches(base.file, mine.file).map((patch): OverlayChange => {
     const isReplaced = patch.op === 'replace' || patch.op === 'remove';
-    changes.push(
-      isReplaced && target !== undefined ? { ...patch, against: hashOf(target) } : patch,
-    );
-    file = applyTo(file, [patch]).file;
-  }
+    return isReplaced ? { ...patch, against: hashOf(targetOf(base.file, patch.path)) } : patch;
+  });
   return { base: base.version, changes };
 }
 
@@ -293,7 +287,7 @@ function reportUnknown(
 function faultOf(change: unknown): string | undefined {
   if (typeof change !== 'object' || change === null) return `it is ${showValue(change)}`;
   const { op, path, value, after, against } = change as Readonly<Record<string, unknown>>;
-  if (typeof op !== 'string' || !operations.includes(op)) {
+  if (!operations.includes(op as string)) {
     return `"op" must be one of ${operations.join(', ')}, but is ${showValue(op)}`;
   }
   if (typeof path !== 'string' || !path.startsWith('/')) {

@@ -100,6 +100,23 @@ describe('lists that cannot be read', () => {
     }
   });
 
+  test.each([
+    ['coverage', ['coverage', 'rules.json', '--decks', 'x.json']],
+    ['check', ['check', 'rules.json', '--decks', 'x.json']],
+    ['unknown', ['unknown', 'rules.json', '--decks', 'x.json']],
+    ['diff', ['diff', 'rules.json', 'rules.json', '--decks', 'x.json']],
+    ['report', ['report', '--rules', 'rules.json', 'x.json']],
+    ['classify', ['classify', '--rules', 'rules.json', 'x.json']],
+    ['classify of a format', ['classify', '--rules', 'rules.json', '--from', 'plain', 'x.json']],
+  ])('are an error and exit 1 for %s where nothing was read', async (_, args) => {
+    for (const text of ['', '\n', 'Deck\n']) {
+      const { code, err } = await decktype(args, { files: { 'x.json': text } });
+      expect(err).toMatch(/^x\.json error nothing-read: nothing was read from this file: it /);
+      expect(err).not.toContain('decktype: ');
+      expect(code).toBe(1);
+    }
+  });
+
   test('are reported once, however many rule files there are', async () => {
     const args = ['check', 'rules.json', 'rules.json', '--decks', 'lines.json'];
     expect((await decktype(args, more)).err.match(/list-left-out/g)).toHaveLength(1);

@@ -128,6 +128,13 @@ describe('putting a value into JSON text', () => {
       '{\r\n  "a": [\r\n    [2],\r\n    3\r\n  ]\r\n}',
     ],
     ['that is new on one line', '[{ "a": 1 }]', '/0/b', [2, {}], '[{ "a": 1, "b": [2, {}] }]'],
+    [
+      'on one line of several',
+      '{\n  "a": [1],\n  "b": 2\n}',
+      '/a',
+      [{ c: 1, d: [] }],
+      '{\n  "a": [{ "c": 1, "d": [] }],\n  "b": 2\n}',
+    ],
     ['that is null', '{ "a": 1 }', '/a', null, '{ "a": null }'],
     ['without fields that are undefined', '{ "a": 1 }', '/a', { b: undefined }, '{ "a": {} }'],
   ])('writes a value %s', (_, before, pointer, value, after) => {

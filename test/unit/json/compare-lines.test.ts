@@ -13,9 +13,9 @@ test('lines are kept, removed and added in their order', () => {
 });
 
 test('a last line without a line break is a line of its own', () => {
-  expect(compareLines('a', 'a\n')).toEqual([
-    { kind: '-', text: 'a' },
-    { kind: '+', text: 'a\n' },
+  expect(compareLines('ab', 'ab\n')).toEqual([
+    { kind: '-', text: 'ab' },
+    { kind: '+', text: 'ab\n' },
   ]);
   expect(compareLines('', '')).toEqual([]);
   expect(compareLines('', '\n')).toEqual([{ kind: '+', text: '\n' }]);

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { flag, list, object, text, whole } from '../../../src/json/schema.js';
 
-const isValid = new Ajv({ strict: true }).compile(
+const schemaOf = () =>
   object(
     {
       name: text('A name.'),
@@ -11,8 +11,8 @@ const isValid = new Ajv({ strict: true }).compile(
       marks: list(text('A mark.'), 'The marks.'),
     },
     ['marks'],
-  ),
-);
+  );
+const isValid = (value: unknown) => new Ajv({ strict: true }).validate(schemaOf(), value);
 const sound = { name: 'a', count: 0, isDone: false };
 
 test.each([{}, { marks: [] }, { marks: ['a', 'b'] }, { count: 7, isDone: true }])(

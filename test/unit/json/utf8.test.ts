@@ -51,15 +51,22 @@ describe('the check of a stream', () => {
     }
   });
 
-  test('finds the same without the functions of Node.js', async () => {
+  test.each([
+    ['without a process', undefined],
+    ['without modules in a process', {}],
+  ])('finds the same %s', async (_, process) => {
     vi.resetModules();
-    vi.stubGlobal('process', undefined);
+    vi.stubGlobal('process', process);
     try {
       const { Utf8Check } = await import('../../../src/json/utf8.js');
-      for (const text of ['aé€', 'a\xe9', 'é\xe9', '€ and \xe9', 'a']) {
-        const bytes = Buffer.concat(
-          text.split(/(\xe9$)/).map((part) => (part === '\xe9' ? latin1(part) : Buffer.from(part))),
-        );
+      for (const [valid, invalid] of [
+        ['aé€', ''],
+        ['a', '\xe9'],
+        ['', 'Pok\xe9mon'],
+        ['é', 'Pok\xe9mon'],
+        ['€ and ', '\xe9\xe9'],
+      ] as const) {
+        const bytes = Buffer.concat([Buffer.from(valid), latin1(invalid)]);
         for (let size = 1; size <= bytes.length; size++) {
           expect(checkOf(bytes, size, new Utf8Check())).toEqual(checkOf(bytes, size));
         }

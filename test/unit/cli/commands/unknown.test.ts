@@ -64,6 +64,17 @@ describe('decktype unknown', () => {
     expect(await decktype('rules.json --decks nats.json')).toMatchObject({ code: 1, err: '' });
   });
 
+  test('says which word of an identifier no card of its lists has', async () => {
+    const misnamed = {
+      'rules.json': rules.replace('"identifier": "fox"', '"identifier": "owl-fox"'),
+    };
+    const { out } = await decktype('rules.json --decks foxes.json', misnamed);
+    expect(out).toContain('1  owl-fox: 6 of 6 lists also hold ');
+    expect(out).toContain(', and none a card with "owl" in its name: another deck?\n');
+    const { inside } = await found('rules.json --decks foxes.json', misnamed);
+    expect(inside).toMatchObject([{ inside: 'owl-fox', of: 6, absentWords: ['owl'] }]);
+  });
+
   test('shows as many groups as --top says', async () => {
     const { out } = await decktype('rules.json --decks nats.json --top 1');
     expect(out).toContain('… and 1 more (--top 2 shows all)');

@@ -151,6 +151,7 @@ describe('the lists of a file', () => {
   test.each([
     ['empty', '', 'it is empty'],
     ['blank', ' \n\n', 'it is empty'],
+    ['a text of headings', 'Deck\n\nSideboard\n', 'it has no cards'],
     ['an object of counts', '{"Lightning Bolt": 4}', '"Lightning Bolt" is 4, and not a card'],
     ['an object of texts', '{"Opt": "4", "Island": "20"}', '"Opt" is "4", and not a card'],
   ])('come with an error where the file is %s', async (_, text, message) => {

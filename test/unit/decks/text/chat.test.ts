@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readDecklist } from '../../../../src/decks/read.js';
 import { messageOf } from '../../../../src/decks/text/chat.js';
 import { pastedLines } from '../../../../src/decks/text/pasted.js';
+import { projectRoot } from '../../../support/needs.js';
 
 test.each([
   '[12:01] ann: 4 Opt',
@@ -24,6 +27,8 @@ test.each([
   ['[12:01] ann: x4 Opt', 'x4 Opt'],
   ['[12:01] ann: Sideboard (15)', 'Sideboard (15)'],
   ['<ann> Ow: x', 'Ow: x'],
+  ['12:01 Pokémon: 3', 'Pokémon: 3'],
+  ['[12:01] ann: Total Cards: 60', 'Total Cards: 60'],
 ])('%s is the message %s', (line, message) => expect(messageOf(line)).toBe(message));
 
 test.each([
@@ -81,3 +86,21 @@ test('names with a colon stay', () => {
   const text = names.map((name) => `2 ${name}`).join('\n');
   expect(readDecklist(text).decklist.cards.map(({ name }) => name)).toEqual(names);
 });
+
+describe.each(['arena-export', 'ptcgl-live', 'ptcgl-japanese', 'pocket-bulleted'])(
+  'the list %s that is pasted from a chat',
+  (name) => {
+    const text = readFileSync(join(projectRoot, `rules-fixtures/pastes/${name}.txt`), 'utf8');
+
+    test.each([
+      '[12:01] ann: ',
+      '12:01:33 ',
+      '<ann> ',
+      '[12:01] <@ann> ',
+      '[1/5/2024, 9:01 PM] Ann Lee: ',
+    ])('with %sbefore each line has the same cards', (stamp) => {
+      const pasted = text.replace(/^(?=.)/gm, stamp);
+      expect(readDecklist(pasted).decklist).toEqual(readDecklist(text).decklist);
+    });
+  },
+);

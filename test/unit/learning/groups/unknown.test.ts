@@ -223,6 +223,65 @@ describe('groupUnknown', () => {
       });
     });
 
+    test('shows all lists of a rule that hold more than twice the copies of a card like its own', async () => {
+      const rules = animals
+        .filter(({ name }) => name !== 'Bear')
+        .map((rule) => (rule.name === 'Fox' ? { ...rule, cards: [{ name: 'Fox ex' }] } : rule));
+      const shownWith = async (copies: readonly number[]) => {
+        const foxes = copies.flatMap((count, seed) =>
+          listsOf('Bear', { ...own('Bear'), 'Bear ex': 4, 'Fox ex': count }, 1, seed + 60),
+        );
+        const corpus = createCorpus([...knownOf(['Owl', 'Lynx']), ...foxes]);
+        const { inside } = await groupUnknown(compileRules(rules), corpus);
+        return inside.map((group) => [group.inside, group.lists.length]);
+      };
+      expect(await shownWith([2, 1, 2, 2])).toEqual([['fox', 4]]);
+      expect(await shownWith([2, 2, 2, 2])).toEqual([]);
+    });
+
+    test('takes lists from a rule whose own card says less of them than the card of the group', async () => {
+      const bears = listsOf('Bear', own('Bear'), 8, 40);
+      const takenFrom = async (cards: Record<string, number>) => {
+        const odd = { Tree: 4, Bush: 4, Grass: 4, Stone: 4 };
+        const between = listsOf('Bear', { ...own('Bear'), 'Fox ex': 2, ...odd, ...cards }, 2, 41);
+        const corpus = createCorpus([...knownOf(['Fox', 'Owl', 'Lynx']), ...bears, ...between]);
+        const { groups } = await groupUnknown(without('Bear'), corpus);
+        expect(groups[0]?.proposal?.rule.cards).toEqual([{ name: 'Bear ex', count: 2 }]);
+        return groups[0]?.proposal?.takes;
+      };
+      expect(await takenFrom({ 'Bear ex': 4 })).toEqual([{ from: 'fox', lists: 2 }]);
+      expect(await takenFrom({ 'Bear ex': 2 })).toEqual([]);
+    });
+
+    test('shows all lists of a rule that is named after a card that none of them holds', async () => {
+      const shownFor = async (identifier: string, cards: Record<string, number>) => {
+        const rules = animals.map((rule) =>
+          rule.identifier === 'fox' ? { ...rule, identifier, name: identifier } : rule,
+        );
+        const foxes = listsOf('Fox', { ...own('Fox'), ...cards }, 8, 42);
+        const corpus = createCorpus([...knownOf(['Owl', 'Bear', 'Lynx']), ...foxes]);
+        const { ruleSet } = compileRules(rules);
+        const { inside } = await groupUnknown(compileRules(ruleSet), corpus);
+        return { inside, ruleSet, corpus };
+      };
+      const { inside, ruleSet, corpus } = await shownFor('owl-fox', { Burrow: 4 });
+      expect(
+        inside.map((group) => [group.inside, group.lists.length, group.of, group.absentWords]),
+      ).toEqual([['owl-fox', 8, 8, ['owl']]]);
+      const { rule, takes, misses } = inside[0]?.proposal ?? {};
+      expect(rule?.cards).toEqual([
+        { name: 'Burrow', count: 2 },
+        { name: 'Fox ex', count: 2 },
+      ]);
+      expect([takes, misses]).toEqual([[], 0]);
+      // With its rule, nothing is left to show.
+      const patched = applyPatches(ruleSet, inside[0]?.proposal?.patches ?? []).ruleSet ?? ruleSet;
+      expect((await groupUnknown(compileRules(patched), corpus)).inside).toEqual([]);
+
+      expect((await shownFor('owl-fox', { 'Owl cub': 1 })).inside).toEqual([]);
+      expect((await shownFor('control-fox', {})).inside).toEqual([]);
+    });
+
     test('shows nothing inside rules where no rule is missing', async () => {
       const { groups, inside } = await groupUnknown(compileRules(animals), createCorpus(known));
       expect([groups, inside]).toEqual([[], []]);

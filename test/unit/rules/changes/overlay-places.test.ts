@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { diagnose } from '../../../../src/diagnostics/codes/rules.js';
-import type { Diagnostic } from '../../../../src/diagnostics/diagnostic.js';
+import type { Diagnostic, Fix } from '../../../../src/diagnostics/diagnostic.js';
 import { applyOverlay } from '../../../../src/rules/changes/overlay.js';
 import { placeFindings } from '../../../../src/rules/changes/overlay-places.js';
 import { joinRules } from '../../../../src/rules/join.js';
@@ -58,6 +58,9 @@ describe('a finding about rules with an overlay', () => {
     ['an added field of a variant', '/rules/1/variants/0/icon', 'mine.json /changes/4 6'],
     ['a replaced field', '/rules/2/name', 'mine.json /changes/5 7'],
     ['another field of its rule', '/rules/2/cards/0/name', 'base.json /rules/0/cards/0/name 2'],
+    ['a card of a rule with variants', '/rules/1/cards/0', 'base.json /rules/1/cards/0'],
+    ['a variant that is not there', '/rules/2/variants/0', 'base.json /rules/0/variants/0'],
+    ['a rule that is not there', '/rules/9/variants/0', 'base.json /rules/9/variants/0'],
     ['a fallback', '/fallbacks/0/cards/0', 'base.json /fallbacks/0/cards/0 7'],
     ['the whole file', '', 'base.json  1'],
     ['the list of rules', '/rules', 'base.json /rules 1'],
@@ -79,6 +82,9 @@ describe('a finding about rules with an overlay', () => {
     ]);
     expect(placed).toMatchObject({ code: 'empty-text', data: finding.data });
     expect(placeFindings([at('/rules/1')], merge)[0]).not.toHaveProperty('related');
+    const elsewhere = [{ pointer: '/rules/2/name', message: 'here', file: 'other.json' }];
+    const other = diagnose('empty-text', '/rules/1', { field: 'x' }, { related: elsewhere });
+    expect(placeFindings([other], merge)[0]?.related).toEqual(elsewhere);
   });
 
   test('is at the name of a field where it is about the name', () => {
@@ -88,11 +94,59 @@ describe('a finding about rules with an overlay', () => {
     expect(placed?.range?.start).toMatchObject({ line: 3, column: 37 });
   });
 
+  const fix: Fix = {
+    title: 'rename it',
+    edits: [
+      { op: 'set', pointer: '/rules/0/name', value: 'N' },
+      { op: 'remove', pointer: '/rules/1/cards' },
+      { op: 'cut', start: 1, end: 2 },
+    ],
+    scope: ['/rules/1'],
+  };
+
+  test('has no fix where an overlay changes the rules', () => {
+    const finding = diagnose('empty-text', '/rules/1', { field: 'x' }, { fix });
+    expect(placeFindings([finding], merge)[0]).not.toHaveProperty('fix');
+  });
+
+  test('has a fix whose edits are in the files of the rules', () => {
+    const one = requireRules('[{ "identifier": "a", "name": "A", "cards": [] }]');
+    const two = requireRules('{ "rules": [{ "identifier": "b", "name": "B", "cards": [] }] }');
+    const overlay = { file: undefined, text: undefined };
+    const placed = (secondFile: string | undefined, pointer: string, given = fix) => {
+      const parts = [
+        { file: 'one.json', text: undefined, ruleSet: one },
+        { file: secondFile, text: undefined, ruleSet: two },
+      ] as const;
+      const { ruleSet: joined } = joinRules(parts);
+      if (joined === undefined) throw new Error('the files cannot be joined');
+      const finding = diagnose('empty-text', pointer, { field: 'x' }, { fix: given });
+      return placeFindings([finding], { merged: joined, parts, changes: [], overlay })[0]?.fix;
+    };
+    const [set, remove, cut] = [
+      { op: 'set', pointer: '/0/name', value: 'N' },
+      { op: 'remove', pointer: '/rules/0/cards' },
+      { op: 'cut', start: 1, end: 2 },
+    ];
+    const rest = { title: 'rename it', scope: ['/rules/0'] };
+    expect(placed('two.json', '/rules/0')).toEqual({
+      ...rest,
+      edits: [set, { ...remove, file: 'two.json' }, cut],
+    });
+    expect(placed('two.json', '/rules/1')).toEqual({
+      ...rest,
+      edits: [{ ...set, file: 'one.json' }, remove, cut],
+    });
+    expect(placed(undefined, '/rules/0')).toStrictEqual({ ...rest, edits: [set, remove, cut] });
+    const unscoped = { title: fix.title, edits: [] };
+    expect(placed('two.json', '/rules/0', unscoped)).toStrictEqual(unscoped);
+  });
+
   test('has no line where the rules were values, and no file where that has no name', () => {
     const bare = { file: undefined, text: undefined };
     const from = { ...merge, parts: [{ ...bare, ruleSet: base }] as const, overlay: bare };
     const [placed] = placeFindings([at('/rules/1')], from);
-    expect(placed).toEqual(diagnose('empty-text', '/rules/1', { field: 'x' }));
+    expect(placed).toStrictEqual(diagnose('empty-text', '/rules/1', { field: 'x' }));
   });
 
   test('is in the rule file that has the rule, where there are several', () => {

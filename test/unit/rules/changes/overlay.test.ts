@@ -129,6 +129,45 @@ describe('an overlay', () => {
   });
 
   test.each([
+    ['/rules/c', rule('d'), '"path" ends in "c", but the identifier of its value is "d"'],
+    ['/rules/a/cards/z', rule('d'), 'the path "/rules/a/cards/z" addresses nothing in a rule set'],
+  ])('gives no rules where a change is not one of rules: %s', (path, value, what) => {
+    const found = applyOverlay(base, { changes: [{ op: 'add', path, value }] });
+    expect(found).not.toHaveProperty('ruleSet');
+    expect(found.diagnostics).toMatchObject([{ code: 'bad-overlay-change', data: { what } }]);
+  });
+
+  test.each([null, 7, 'c', {}])('that adds %j for a rule gives none, whatever follows', (value) => {
+    const { ruleSet, diagnostics } = applyOverlay(base, {
+      changes: [
+        { op: 'add', path: '/rules/c', value, after: null },
+        { op: 'replace', path: '/rules/b/name', value: 'New' },
+      ],
+    });
+    expect(ruleSet).toBeUndefined();
+    expect(new Set(diagnostics.map(({ pointer }) => pointer))).toEqual(new Set(['/changes/0']));
+  });
+
+  test('has the errors of the rules, and not their warnings', () => {
+    const odd = rulesOf([rule('a', { prioritty: 1, note: null })]);
+    const found = (path: string, value: unknown) =>
+      applyOverlay(odd, { changes: [{ op: 'replace', path, value }] }).diagnostics.map(
+        ({ code }) => code,
+      );
+    expect(found('/rules/a/cards', 3)).toEqual(['wrong-type']);
+    expect(found('/rules/a/note/x', 3)).toEqual(['bad-overlay-change']);
+  });
+
+  test('that is not one says what it is', () => {
+    expect(applyOverlay(base, '7')).toEqual({
+      changes: [],
+      diagnostics: [
+        expect.objectContaining({ code: 'not-an-overlay', pointer: '', data: { got: '7' } }),
+      ],
+    });
+  });
+
+  test.each([
     ['[]', 'not-an-overlay'],
     ['null', 'not-an-overlay'],
     ['{"changes":[', 'json-syntax'],
@@ -231,6 +270,7 @@ describe('a change of what is not there', () => {
     ['/rules/a/priorty', '/rules/a/priority'],
     ['/rules/b/variants/v/nam', '/rules/b/variants/v/name'],
     ['/rules/lugai/name', '/rules/lugia/name'],
+    ['/rules/a/priorityxx', '/rules/a/priority'],
   ])('names what is near: %s, %s', (path, nearest) => {
     expect(gone({ op: 'replace', path, value: 1 })).toEqual([
       `"${path}" is not in these rules, so this change (replace) is left out; did you mean "${nearest}"?`,
@@ -244,6 +284,7 @@ describe('a change of what is not there', () => {
       'name a field that is there (identifier, name, cards, priority), or write "add" if the field is new',
     ]);
     expect(gone({ op: 'remove', path: '/match' })[1]).toContain('(rules)');
+    expect(gone({ op: 'remove', path: '/rules/a/namxy' })[1]).toContain('name a field');
   });
 
   test('was there only if the change was made against it', () => {

@@ -99,6 +99,114 @@ describe('a patch in the text of rules', () => {
     );
   });
 
+  const bat = { identifier: 'bat', name: 'Bat', cards: [] };
+  const ids = (files: ReturnType<typeof withPatch>) =>
+    files.map(({ text }) => requireRules(text).rules.map(({ identifier }) => identifier));
+  const filesOf = (...lists: readonly (readonly string[])[]) =>
+    lists.map((list, at) => ({
+      path: `${at}.json`,
+      text: JSON.stringify(list.map((identifier) => ({ ...bat, identifier }))),
+    }));
+
+  test.each([
+    ['[]', ''],
+    ['{ "rules": [] }', '/rules'],
+    ['{ "fallbacks": [], "rules": [] }', '/rules'],
+  ])('adds a first rule to %s', (empty, list) => {
+    const [file] = withPatch(
+      [{ path: 'a.json', text: empty }],
+      { op: 'add', path: '/rules/bat', value: bat, after: null },
+      [],
+    );
+    expect(requireRules(file?.text).pointerOf('bat')).toBe(`${list}/0`);
+  });
+
+  test.each([
+    [null, [['bat', 'a', 'b'], ['c']]],
+    ['a', [['a', 'bat', 'b'], ['c']]],
+    [
+      'c',
+      [
+        ['a', 'b'],
+        ['c', 'bat'],
+      ],
+    ],
+    // An overlay adds x behind c, and y first.
+    [
+      'x',
+      [
+        ['a', 'b'],
+        ['c', 'bat'],
+      ],
+    ],
+    ['y', [['bat', 'a', 'b'], ['c']]],
+  ])('adds a rule behind %s, or behind the last one before that in the files', (after, lists) => {
+    const rules = ['y', 'a', 'b', 'c', 'x'].map((identifier) => ({ ...bat, identifier }));
+    const patch = { op: 'add', path: '/rules/bat', value: bat, after } as const;
+    expect(ids(withPatch(filesOf(['a', 'b'], ['c']), patch, rules))).toEqual(lists);
+  });
+
+  test.each([
+    [
+      'a',
+      'b',
+      [
+        ['b', 'a', 'c'],
+        ['d', 'e'],
+      ],
+    ],
+    [
+      'a',
+      'c',
+      [
+        ['b', 'c', 'a'],
+        ['d', 'e'],
+      ],
+    ],
+    [
+      'c',
+      null,
+      [
+        ['c', 'a', 'b'],
+        ['d', 'e'],
+      ],
+    ],
+    [
+      'b',
+      'd',
+      [
+        ['a', 'c'],
+        ['d', 'b', 'e'],
+      ],
+    ],
+    ['e', 'a', [['a', 'e', 'b', 'c'], ['d']]],
+  ])('moves the rule %s behind %s, in the file of that', (moved, after, lists) => {
+    const rules = [...'abcde'].map((identifier) => ({ ...bat, identifier }));
+    const patch = { op: 'move', path: `/rules/${moved}`, after } as const;
+    expect(ids(withPatch(filesOf(['a', 'b', 'c'], ['d', 'e']), patch, rules))).toEqual(lists);
+  });
+
+  test.each([
+    [null, ['bat', 'owl-fox', 'owl-wolf']],
+    ['owl-fox', ['owl-fox', 'bat', 'owl-wolf']],
+    ['owl-wolf', ['owl-fox', 'owl-wolf', 'bat']],
+  ])('adds a variant behind %s', (after, expected) => {
+    const path = '/rules/owl/variants/bat';
+    const rules = requireRules(patched({ op: 'add', path, value: bat, after })).rules;
+    expect(rules[1]?.variants?.map(({ identifier }) => identifier)).toEqual(expected);
+  });
+
+  test.each<[string, object[]]>([
+    ['another order', cardsOf('owl').toReversed()],
+    ['a card more', [...cardsOf('owl'), { name: 'Egg' }]],
+    ['two cards less', []],
+    ['another count and another card', [{ name: 'Owl ex', count: 3 }, { name: 'Egg' }]],
+    ['a set', [{ name: 'Owl ex', set: 'OBF' }, ...cardsOf('owl').slice(1)]],
+  ])('writes %s', (_, value) => {
+    const after = patched({ op: 'replace', path: '/rules/owl/cards', value });
+    expect(requireRules(after).get('owl')?.cards).toEqual(value);
+  });
+
   test('leads to the rules that the patches lead to, whatever the rules and the number of files', () => {
     fc.assert(
       fc.property(anyFile, edits, fc.nat(3), (file, seeds, first) => {
@@ -126,5 +234,32 @@ describe('a patch in the text of rules', () => {
     expect(() => patched({ op: 'replace', path: '/rules/bat/cards', value: [] })).toThrow(
       new PatchTextError('bat is in none of the rule files'),
     );
+  });
+
+  test('of a fallback is an error with a name of its own', () => {
+    const files = [{ path: 'a.json', text: JSON.stringify({ rules: [], fallbacks: [bat] }) }];
+    const patch = { op: 'replace', path: '/rules/bat/name', value: 'B' } as const;
+    expect(() => withPatch(files, patch, [])).toThrow(
+      expect.objectContaining({ name: 'PatchTextError' }),
+    );
+  });
+
+  test('changes the twelfth rule, and rules beside one that is invalid', () => {
+    const rules = [...'abcdefghijkl'].map((identifier) => ({ ...bat, identifier }));
+    const text = JSON.stringify([...rules, { identifier: 'odd' }]);
+    const patch = { op: 'replace', path: '/rules/l/name', value: 'L' } as const;
+    const [file] = withPatch([{ path: 'a.json', text }], patch, rules);
+    expect(JSON.parse(file?.text ?? '')).toEqual(
+      JSON.parse(text).with(11, { ...bat, identifier: 'l', name: 'L' }),
+    );
+  });
+
+  test.each<RulePatch>([
+    { op: 'add', path: '/rules/bat/priority', value: 1 },
+    { op: 'remove', path: '/rules/bat' },
+    { op: 'move', path: '/rules/bat', after: null },
+    { op: 'add', path: '/rules/bat/variants/v', value: { ...bat, identifier: 'v' } },
+  ])('of a rule or in a rule that is in none of the files is an error: %j', (patch) => {
+    expect(() => patched(patch)).toThrow(new PatchTextError('bat is in none of the rule files'));
   });
 });

@@ -59,10 +59,36 @@ test('what is to stand behind something that is not there stands at the end, and
     { op: 'move', path: '/rules/a', after: 'z' },
   ]);
   expect(file.rules[0]?.variants).toEqual([variant]);
-  expect(diagnostics.map(({ code, data }) => [code, data?.after])).toEqual([
-    ['patch-place-missing', 'u'],
-    ['patch-place-missing', 'z'],
+  expect(diagnostics.map(({ code, pointer, data }) => [code, pointer, data?.after])).toEqual([
+    ['patch-place-missing', '', 'u'],
+    ['patch-place-missing', '', 'z'],
   ]);
+});
+
+test('what is added without a place stands at the end, and what is replaced in its place', () => {
+  const [a, b, c] = named('abc').rules;
+  const other = { identifier: 'a', name: 'Other', cards: [] };
+  const { file, diagnostics } = applyTo(named('ab'), [
+    { op: 'add', path: '/rules/c', value: c },
+    { op: 'replace', path: '/rules/a', value: other },
+  ]);
+  expect(file.rules).toEqual([other, b, c]);
+  expect(diagnostics).toEqual([]);
+  const { file: without } = applyTo(named('a'), [{ op: 'remove', path: '/rules/a/name' }]);
+  expect(without.rules).toStrictEqual([{ identifier: a?.identifier, cards: [] }]);
+});
+
+test.each<RulePatch>([
+  { op: 'move', path: '/rules/a/name', after: null },
+  { op: 'replace', path: '/rules/a/cards/0', value: 1 },
+  { op: 'replace', path: '/fallbacks/f/cards/0', value: 1 },
+])('a path that is not that of a list or field is reported: %j', (patch) => {
+  const file = { ...named('a'), fallbacks: [{ identifier: 'f', name: 'F', cards: [] }] };
+  const { path } = patch;
+  expect(applyTo(file, [patch])).toMatchObject({
+    file,
+    diagnostics: [{ code: 'bad-patch', pointer: '', data: { path } }],
+  });
 });
 
 function permutations(text: string): string[] {
@@ -78,13 +104,13 @@ test('a stored patch that is no patch is reported and left out', () => {
     null,
     { op: 'test', path: '/rules/a/name' },
     { op: 'remove', path: 7 },
+    { op: 'remove', path: 'rules/a' },
     { op: 'replace', path: '/rules/a/name', value: 'B' },
   ] as unknown as RulePatch[];
   const applied = applyPatches(ruleSet as RuleSet, odd);
-  expect(applied.diagnostics.map(({ code }) => code)).toEqual([
-    'bad-patch',
-    'bad-patch',
-    'bad-patch',
-  ]);
+  expect(applied.diagnostics.map(({ code, pointer }) => [code, pointer])).toEqual(
+    Array(4).fill(['bad-patch', '']),
+  );
+  expect(applied.diagnostics[0]?.message).toContain('null');
   expect(applied.ruleSet?.rules[0]?.name).toBe('B');
 });
