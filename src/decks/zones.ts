@@ -12,7 +12,8 @@ const wordsOfZone: Readonly<Record<string, string>> = {
     digimondecklist monsters monster traps trap basiclands nonbasiclands creaturespells
     landcards nonlandcards instantssorceries instantsandsorceries instantsandsorc
     artifactsenchantments artifactsandenchantments`,
-  side: 'side sideboard sidedeck sb reserve',
+  side: `side sideboard sidedeck sb reserve cardsideboard cardssideboard cardsinsideboard
+    cardsinthesideboard`,
   commander: 'commander commanders commandzone',
   companion: 'companion companions',
   maybeboard: 'maybeboard maybe considering',

@@ -67,13 +67,17 @@ describe('a subtotal is no card', () => {
 });
 
 describe('a line that counts the sideboard', () => {
-  test.each(['15x Sideboard', '15 Sideboard', '15 SIDEBOARD CARDS', '15 sideboard cards:'])(
-    '%s above its cards is their heading',
-    (line) => {
-      const cards = ['4 A main', '15 B side'];
-      expect(read('4 A', line, '15 B')).toEqual({ cards, findings: [] });
-    },
-  );
+  test.each([
+    '15x Sideboard',
+    '15 Sideboard',
+    '15 card sideboard',
+    '15 cards in the sideboard',
+    '15 SIDEBOARD CARDS',
+    '15 sideboard cards:',
+  ])('%s above its cards is their heading', (line) => {
+    const cards = ['4 A main', '15 B side'];
+    expect(read('4 A', line, '15 B')).toEqual({ cards, findings: [] });
+  });
 
   test('is their heading even where its number is wrong', () => {
     const cards = ['4 A main', '2 B side'];
