@@ -10,9 +10,10 @@ const wordsOfZone: Readonly<Record<string, string>> = {
     creatures creature lands land instants instant sorceries sorcery artifacts artifact
     enchantments enchantment planeswalkers planeswalker battles noncreaturespells
     digimondecklist monsters monster traps trap basiclands nonbasiclands creaturespells
-    landcards nonlandcards instantssorceries instantsandsorceries
+    landcards nonlandcards instantssorceries instantsandsorceries instantsandsorc
     artifactsenchantments artifactsandenchantments`,
-  side: 'side sideboard sidedeck sb reserve',
+  side: `side sideboard sidedeck sb reserve cardsideboard cardssideboard cardsinsideboard
+    cardsinthesideboard`,
   commander: 'commander commanders commandzone',
   companion: 'companion companions',
   maybeboard: 'maybeboard maybe considering',
@@ -100,7 +101,7 @@ const longestHeading = 60;
 const heading =
   /^(?:\/\/ ?|#{1,6} ?|\[|=+ ?)?([\p{L}?\uFFFD©'][\p{L}\p{M}?\uFFFD©' &-]{0,30}?)(?: ?[:：([（–-] ?(\d{1,4})| (\d{1,4})|(\d{1,4})(?= ?[枚張张장]))?(?: ?(?:cards?|cartes?|karten|cartas?|carte|枚|張|张|장))? ?[\])）]?(?: ?=+)?(?: ?[:：])?$/iu;
 const subtotal =
-  /^\(?(\d{1,4}) (\p{L}[\p{L}\p{M}' &-]{0,30}?)( (?:cards?|cartes?|karten|cartas?|carte))?\)?( ?[:：])?$/iu;
+  /^\(?(\d{1,4})(?: ?[x×])? (\p{L}[\p{L}\p{M}' &-]{0,30}?)( (?:cards?|cartes?|karten|cartas?|carte))?\)?( ?[:：])?\.?$/iu;
 
 /** A line that says what the cards around it are. */
 export interface ZoneLine {
@@ -120,6 +121,14 @@ export function headingOf(text: string): ZoneLine | undefined {
     title,
     counts.find((count) => count !== undefined),
   );
+}
+
+const deckWords =
+  /^(?:(?:main|digimon)?deck(?:list)?|main|mainboard|mazo|mazzo|baralho|(?:メイン)?デッキ|メインボード|(?:메인)?덱|套牌|主牌|колода)$/;
+
+/** Whether a heading is that of a whole deck. */
+export function isDeckHeading({ word }: ZoneLine): boolean {
+  return deckWords.test(word);
 }
 
 /** Whether a line is a heading in the words of a language other than English. */
@@ -144,9 +153,10 @@ export function subtotalOf(text: string): Subtotal | undefined {
   const [, count, title, cards, colon] = subtotal.exec(text) ?? [];
   const found = zoneLine(title, count);
   if (found?.stated === undefined) return undefined;
-  const isPlural = /s$|[a-z](?:board|deck)$|^(?:pokemon|energ(?:y|ie|ia))$|[^a-z]$/.test(
-    found.word,
-  );
+  const isPlural =
+    /s$|[a-z](?:board|deck)$|^(?:pokemon|energ(?:y|ie|ia)|instantsandsorc)$|[^a-z]$/.test(
+      found.word,
+    );
   return {
     ...found,
     stated: found.stated,

@@ -1,5 +1,8 @@
 /** Tallies of the stored tournaments of a game, by the labels in the store. */
 import { sql } from 'kysely';
+import type { Deck } from '../engine/classifier.js';
+import { labelOf } from '../engine/match/label.js';
+import type { Matcher } from '../engine/matcher.js';
 import { parseJson } from '../json/parse.js';
 import { ArchetypeTable, listless, unknown } from '../metagame/archetypes.js';
 import { tallyEvent } from '../metagame/tally/event.js';
@@ -13,7 +16,7 @@ import { type Unclassified, unclassifiedDeck } from '../rules/model.js';
 import { parseRules } from '../rules/parse.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type EventResults, type RawPhase, resultsOf } from '../tournament/results.js';
-import type { LabelSettings } from './categorize.js';
+import { compileStored, type LabelSettings } from './categorize.js';
 import type { Database } from './database.js';
 import { stateOf, type Tables } from './schema.js';
 
@@ -33,7 +36,10 @@ export interface StoredTally {
 interface Kept {
   readonly version: string;
   readonly labels: LabelTable;
-  readonly events: Map<string, { readonly revision: number; readonly event: EventTally }>;
+  readonly events: Map<
+    string,
+    Pick<Found, 'revision' | 'version'> & { readonly event: EventTally }
+  >;
 }
 
 /** The tallies of so many tournaments of a game are kept. */
@@ -91,15 +97,20 @@ export class MetagameReader {
     const ruleSet = rules && parseRules(rules.source, { onInvalid: 'skip' }).ruleSet;
     const settings = parseJson(rules?.settings ?? '{}').value as LabelSettings;
     const unclassified = settings.unclassified ?? ruleSet?.unclassified ?? unclassifiedDeck;
-    const kept = { version, labels: new LabelTable(ruleSet, unclassified), events: new Map() };
+    const compile = () => rules && compileStored(rules.source, settings);
+    const labels = new LabelTable({ ruleSet, unclassified, version, compile });
+    const kept = { version, labels, events: new Map() };
     this.#kept.set(game, kept);
     return kept;
   }
 
-  async #eventOf({ labels, events }: Kept, row: Found): Promise<EventTally> {
-    const { id, revision } = row;
+  async #eventOf({ version: current, labels, events }: Kept, row: Found): Promise<EventTally> {
+    const { id, revision, version } = row;
     const known = events.get(id);
-    if (known?.revision === revision) return known.event;
+    if (known?.revision === revision && known.version === version) return known.event;
+    // Lists without a label are those that can be read in part, and not those that are not tagged yet.
+    const isTagged = version === current;
+    const end = isTagged ? sql`s.list_end` : sql`s.list_start + 1`;
     const standings = await this.#db
       .selectFrom('standings as s')
       .leftJoin('labels as l', (join) =>
@@ -108,9 +119,9 @@ export class MetagameReader {
       .select(['s.player', 's.place', 's.list_start', 's.list_end', 'l.deck'])
       // Offsets are in UTF-16 units, of which so many characters have at least as many.
       .select(
-        sql<
-          string | null
-        >`case when l.deck is null then substr(s.body, 1, s.list_start + 1) end`.as('beginning'),
+        sql<string | null>`case when l.deck is null then substr(s.body, 1, ${end}) end`.as(
+          'beginning',
+        ),
       )
       .where('s.tournament', '=', id)
       .orderBy('s.position')
@@ -131,17 +142,17 @@ export class MetagameReader {
         game: row.game,
       },
       results: eventResults(standings, pairings, details),
-      archetypes: standings.map((one) => labels.numberOf(one)),
+      archetypes: standings.map((one) => labels.numberOf(one, isTagged)),
     });
     if (events.size >= mostKept) events.clear();
-    events.set(id, { revision, event });
+    events.set(id, { revision, version, event });
     return event;
   }
 }
 
 type Found = Pick<
   Tables['tournaments'],
-  'id' | 'game' | 'revision' | 'date' | 'format' | 'details'
+  'id' | 'game' | 'revision' | 'version' | 'date' | 'format' | 'details'
 >;
 
 /** Details as they were imported: their name and phases. */
@@ -160,26 +171,52 @@ function eventResults(
   return resultsOf(players, rows, phases);
 }
 
+/** What the labels of a game are made by. */
+interface Labelling {
+  readonly ruleSet: RuleSet | undefined;
+  readonly unclassified: Unclassified;
+  readonly version: string;
+  readonly compile: () => Matcher | undefined;
+}
+
 /** What the labels of a store are as archetypes. */
 class LabelTable {
   readonly table: ArchetypeTable;
-  readonly #ruleSet: RuleSet | undefined;
-  readonly #unclassified: Unclassified;
+  readonly #labelling: Labelling;
   /** The text of a label -> its archetype. */
   readonly #numbers = new Map<string, number>();
+  /** Undefined if this release compiles the rules to another version than the one that stored them. */
+  #matcher: Matcher | undefined;
+  #isCompiled = false;
 
-  constructor(ruleSet: RuleSet | undefined, unclassified: Unclassified) {
-    this.#ruleSet = ruleSet;
-    this.#unclassified = unclassified;
-    this.table = new ArchetypeTable(unclassified);
+  constructor(labelling: Labelling) {
+    this.#labelling = labelling;
+    this.table = new ArchetypeTable(labelling.unclassified);
   }
 
-  numberOf({ list_start, list_end, deck, beginning }: Labelled): number {
-    if (deck === null) {
-      // A list that is a text or a number cannot be read: it is none, as where files are read.
-      const isList = list_end > list_start && /[[{]/.test(beginning?.[list_start] ?? '');
-      return isList ? unknown : listless;
+  /** The archetype of a standing; `isTagged`: all lists have labels, but those with faults. */
+  numberOf({ list_start, list_end, deck, beginning }: Labelled, isTagged: boolean): number {
+    if (deck !== null) return this.#numberOf(deck);
+    const list = beginning?.slice(list_start, list_end) ?? '';
+    // A list that is a text or a number cannot be read: it is none, as where files are read.
+    if (!/^[[{]/.test(list)) return listless;
+    return isTagged ? this.#classified(list) : unknown;
+  }
+
+  /** The archetype by what can be read of a list, as where files are read. */
+  #classified(list: string): number {
+    const { compile, unclassified, version } = this.#labelling;
+    if (!this.#isCompiled) {
+      const matcher = compile();
+      this.#matcher = matcher?.version === version ? matcher : undefined;
+      this.#isCompiled = true;
     }
+    if (this.#matcher === undefined) return unknown;
+    const found = this.#matcher.classify(parseJson(list).value as Deck);
+    return this.#numberOf(JSON.stringify(labelOf(found, unclassified)));
+  }
+
+  #numberOf(deck: string): number {
     let number = this.#numbers.get(deck);
     if (number === undefined) {
       number = this.#read(deck);
@@ -190,8 +227,9 @@ class LabelTable {
 
   #read(deck: string): number {
     const { id, name } = parseJson(deck).value as { readonly id: string; readonly name: string };
-    if (id === this.#unclassified.id) return unknown;
-    const parent = this.#ruleSet?.parentOf(id);
+    const { ruleSet, unclassified } = this.#labelling;
+    if (id === unclassified.id) return unknown;
+    const parent = ruleSet?.parentOf(id);
     const family =
       parent === undefined ? { id, name } : { id: parent.identifier, name: parent.name };
     return this.table.add({ id, name, family, kind: 'named' });
@@ -202,6 +240,6 @@ interface Labelled {
   readonly list_start: number;
   readonly list_end: number;
   readonly deck: string | null;
-  /** The text of the standing up to where its list begins; null if there is a label. */
+  /** The text of the standing, up to the end of its list at most; null if there is a label. */
   readonly beginning: string | null;
 }

@@ -408,7 +408,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     await status('The last valid rules are in force');
     await press('Backspace');
     await status(/\d+ lists? moves?/);
-    await tab.getByText('matches none of').first().waitFor();
+    await tab.getByText('meets this requirement').first().waitFor();
     expect(await lines()).toEqual(before);
     expect(await tab.evaluate('moved')).toEqual([]);
   });
@@ -426,7 +426,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await open({ colorScheme, width });
       await cursorBehind('"count": 2');
       await tab.keyboard.type('0');
-      await tab.getByText('never-wins').first().waitFor();
+      await tab.getByText('requirement-never-met').first().waitFor();
       expect(await violationsIn(tab)).toEqual([]);
       await noOverflow();
       await tab.keyboard.type('?');

@@ -1,5 +1,4 @@
 /** What a line of a list is: a card, a heading, a subtotal, a total. A grammar reads the cards. */
-import { mostCopies } from '../decklist.js';
 import { cutZone, headingOf, type Subtotal, subtotalOf, type ZoneLine } from '../zones.js';
 import { hasMoreCards } from './card-name.js';
 import { totalOf } from './lines.js';
@@ -50,6 +49,9 @@ export interface ListingGrammar {
   readonly alwaysZone: boolean;
 }
 
+/** More is a year or a price: no list has so many copies on a line. */
+const mostOnLine = 999;
+
 const skipped: LineKind = { kind: 'skipped' };
 const unread: LineKind = { kind: 'unread' };
 
@@ -75,7 +77,7 @@ export function kindOf(line: PastedLine, grammar: ListingGrammar): LineKind {
 function cardOf(text: string, grammar: ListingGrammar): ParsedCard | undefined {
   const marked = cutZone(text);
   const card = grammar.readCard(marked?.card ?? text);
-  if (card === undefined || card.count < 1 || card.count > mostCopies) return undefined;
+  if (card === undefined || card.count < 1 || card.count > mostOnLine) return undefined;
   if (card.name === '' || hasMoreCards(card.name)) return undefined;
   return marked === undefined ? card : { ...card, zone: marked.zone };
 }

@@ -102,7 +102,7 @@ export function decodeEntities(text: string): string {
 const total =
   /^(?:(?:total|totale|gesamt(?:zahl)?|insgesamt|合計|合计|總計|总计|總數|总数|합계|총)(?: ?(?:de |of )?(?:cards?|cartes?|karten|cartas?|carte|カード|卡牌|카드))?|(?:cartes|cartas|carte|karten) (?:totales?|totali|totais|total|insgesamt|gesamt)) ?[:：–-]? ?(\d{1,4})(?: ?(?:cards|cartes|karten|cartas|carte|枚|張|张|장))?$/i;
 const countOfCards =
-  /^(\d{1,4}) (?:total|(?:total )?(?:cards|cartes|karten|cartas|carte)(?: (?:total|in total|insgesamt))?)$/i;
+  /^(\d{1,4}) (?:total|(?:total )?(?:cards|cartes|karten|cartas|carte)(?: (?:total|in total|insgesamt|(?:in )?(?:the |my )?(?:main ?)?deck|(?:in )?(?:the )?main(?:board)?))?(?: ?\(\d[^()]{0,40}\))?\.?)$/i;
 
 /** `eacute` is é. */
 function accented(word: string): string | undefined {
@@ -110,7 +110,7 @@ function accented(word: string): string | undefined {
   return accent && normalized(`${word[0]}${accent}`, 'NFC');
 }
 
-/** How many cards a line says there are: `Total Cards: 60`, `60 cards`, `Karten insgesamt: 60`. */
+/** How many cards a line says there are: `Total Cards: 60`, `60 cards`, `60 cards (15 side)`, `Karten insgesamt: 60`. */
 export function totalOf(text: string): number | undefined {
   const found = (/^\d/.test(text) ? countOfCards : total).exec(text);
   return found === null ? undefined : Number(found[1]);

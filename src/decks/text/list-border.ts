@@ -5,13 +5,11 @@
  * behind prose, and the cards of the first list again. Other words between cards may be a title or
  * the name of a part of the list; the sizes before and after them decide.
  */
+import { isDeckHeading } from '../zones.js';
 import { isAbout, kindOf, type LineKind, type ListingGrammar } from './line-kind.js';
 import { type PastedLine, pastedLines } from './pasted.js';
 import { leastDeck, secondListIn } from './second-list.js';
 
-/** Headings of a whole deck: each begins a list. */
-const deckWords =
-  /^(?:(?:main|digimon)?deck(?:list)?|main|mainboard|mazo|mazzo|baralho|(?:メイン)?デッキ|メインボード|(?:메인)?덱|套牌|主牌|колода)$/;
 /** Zones that a list has once, in one piece; others, such as `Lands`, may come again. */
 const onceZones: ReadonlySet<string> = new Set(['pokemon', 'trainer', 'energy', 'leader']);
 
@@ -107,8 +105,8 @@ export class ListBorder {
   #isBorder(line: PastedLine, read: LineKind): boolean {
     if (this.#copies === 0) return false;
     if (read.kind === 'heading') {
-      const { zone, word, stated } = read.heading;
-      const isDeck = deckWords.test(word);
+      const { zone, stated } = read.heading;
+      const isDeck = isDeckHeading(read.heading);
       if (!(isDeck || onceZones.has(zone)) || !this.#begun.has(zone)) return false;
       const isStatedAgain = stated !== undefined && this.#stated.has(withoutNumber(line.text));
       return isDeck || this.#lastZone !== zone || isStatedAgain;

@@ -10,9 +10,9 @@
 import { type DeckCard, deckCard } from '../decklist.js';
 import { isOutside } from '../zones.js';
 import { warnOfBrackets, warnOfName } from './card-name.js';
-import { cardKind, isAbout, kindOf, type ListingGrammar, type ParsedCard } from './line-kind.js';
+import { cardKind, isAbout, type ListingGrammar, type ParsedCard } from './line-kind.js';
 import { type Block, Outline } from './outline.js';
-import { type PastedLine, pastedLines } from './pasted.js';
+import type { PastedLine } from './pasted.js';
 import { ReadingBuilder, type TextReading } from './reading.js';
 import { walk } from './walk.js';
 
@@ -158,8 +158,8 @@ function addCard(
 function blocksAfter(text: string, grammar: ListingGrammar): ReadonlyMap<number, Block> {
   const blocks = new Map<number, Block>();
   let open: Block | undefined;
-  for (const line of pastedLines(text)) {
-    const read = kindOf(line, grammar);
+  for (const { line, read, isSecond } of walk(text, grammar)) {
+    if (isSecond) break;
     if (read.kind === 'subtotal') {
       open = { copies: 0, lines: 0 };
       blocks.set(line.number, open);

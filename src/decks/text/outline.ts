@@ -3,11 +3,12 @@
  * the lines of a list in order, and compares what they say with the cards that were read.
  *
  * A heading may count lines (Pokémon TCG Live) or copies (everybody else), those of its own part
- * or those of several parts: `Deck (60)` above `Creatures (20)`. So a number is only wrong if no
- * way of counting gives it.
+ * of several parts: `Deck (60)` above `Creatures (20)`. So a number is only wrong if no way of
+ * counting gives it. Beside parts with right numbers of their own, a part with cards does not count
+ * those of the others: `Pokémon: 12` above 4 copies and `Trainer: 8` is wrong.
  */
 import { diagnoseList } from '../../diagnostics/codes/lists.js';
-import type { ZoneLine } from '../zones.js';
+import { isDeckHeading, type Subtotal, type ZoneLine } from '../zones.js';
 import type { Place, ReadingBuilder } from './reading.js';
 
 /** Cards between two lines that are none. */
@@ -20,6 +21,9 @@ export interface Block {
 interface Statement {
   readonly place: Place;
   readonly stated: number;
+  readonly zone: string;
+  /** Whether it may count the cards of later parts, too. */
+  maySpan: boolean;
   /** The copies before it. */
   readonly start: number;
   /** What was read in its own part. */
@@ -43,6 +47,8 @@ export class Outline {
   #current: Statement | undefined;
   /** Whether the part that is read has a heading that is not a count below it. */
   #isHeaded = false;
+  /** Whether the list has written a number below its cards. */
+  #countsBelow = false;
 
   constructor(builder: ReadingBuilder) {
     this.#builder = builder;
@@ -64,10 +70,10 @@ export class Outline {
   }
 
   /** A heading of the list. */
-  heading(place: Place, { stated }: ZoneLine): void {
+  heading(place: Place, heading: ZoneLine): void {
     this.#close();
     this.#isHeaded = true;
-    if (stated !== undefined) this.#state(place, stated);
+    this.#state(place, heading);
   }
 
   /**
@@ -77,23 +83,43 @@ export class Outline {
    */
   subtotal(
     place: Place,
-    { stated, isSure }: { readonly stated: number; readonly isSure: boolean },
+    subtotal: Subtotal,
     after: () => Block,
   ): { readonly role: 'above' | 'card' } | { readonly role: 'below'; readonly lines: number } {
+    const { stated, isSure, zone } = subtotal;
     const { copies, lines } = this.#block;
     const counted = copies === stated ? lines : isSure ? this.#lastLines(stated) : 0;
-    const role = this.#roleOf(stated, isSure, counted > 0, after());
-    if (!isSure) {
-      const data = { line: place.number, text: place.text, isCard: role === 'card' };
+    const next = after();
+    const maySplit = isSure && zone === 'side' && this.#sideCopies === 0 && next.copies > 0;
+    const role = maySplit
+      ? this.#roleBeforeSide(stated, next)
+      : this.#roleOf(stated, isSure, counted > 0, next);
+    if (!isSure || (maySplit && copies === stated && !this.#isHeaded)) {
+      const readAs = role === 'card' ? 'card' : isSure ? role : 'number';
+      const data = { line: place.number, text: place.text, readAs } as const;
       this.#builder.warn(place, (at) => diagnoseList('maybe-subtotal', '', data, at));
     }
     if (role === 'card') return { role };
     if (role === 'below' && counted === 0) this.#differs(place, stated, this.#block);
     this.#close();
-    if (role === 'below') return { role, lines: counted > 0 ? counted : lines };
+    if (role === 'below') {
+      this.#countsBelow = true;
+      if (zone === 'side' && this.#sideCopies === 0)
+        this.#sideCopies = counted > 0 ? stated : copies;
+      return { role, lines: counted > 0 ? counted : lines };
+    }
     this.#isHeaded = true;
-    this.#state(place, stated);
+    this.#state(place, subtotal);
     return { role };
+  }
+
+  /**
+   * The role of a line that counts a sideboard, with cards below it and no card of a sideboard above
+   * it. The last lines of a main deck may have as many copies by chance.
+   */
+  #roleBeforeSide(stated: number, next: Block): 'above' | 'below' {
+    const isBefore = this.#countsBelow && this.#block.copies === stated;
+    return isBefore && next.copies !== stated ? 'below' : 'above';
   }
 
   /** How many of the last lines have that many copies; 0 where none do. */
@@ -137,17 +163,32 @@ export class Outline {
     }
   }
 
-  #state(place: Place, stated: number): void {
+  #state(place: Place, line: ZoneLine): void {
+    const { stated, zone } = line;
+    if (stated === undefined) return;
     const block = { copies: 0, lines: 0, names: new Set<string>() };
-    this.#current = { place, stated, start: this.#copies, block };
+    const maySpan = isDeckHeading(line);
+    this.#current = { place, stated, zone, maySpan, start: this.#copies, block };
   }
 
   /** Ends a part: what was said of it and of parts around it is compared with what was read. */
   #close(): void {
-    if (this.#current !== undefined && this.#open.length < mostOpen) this.#open.push(this.#current);
+    const part = this.#current;
+    if (this.#block.copies > 0) {
+      const isRight = part !== undefined && isOwnNumber(part);
+      for (const open of this.#open) {
+        // Trainers may be divided into items and supporters, each of the zone of the trainers.
+        const isWithin = part?.zone === open.zone && open.zone !== 'main';
+        if (!isRight || isWithin) open.maySpan = true;
+      }
+    }
+    if (part !== undefined && this.#open.length < mostOpen) this.#open.push(part);
     this.#current = undefined;
-    const isOpen = ({ stated, start, block: { copies, lines, names } }: Statement) =>
-      ![copies, lines, names.size, this.#copies - start].includes(stated);
+    const isOpen = (statement: Statement) => {
+      const { stated, start, maySpan, block } = statement;
+      const spans = maySpan || block.copies === 0;
+      return !isOwnNumber(statement) && !(spans && this.#copies - start === stated);
+    };
     this.#open.splice(0, this.#open.length, ...this.#open.filter(isOpen));
     this.#block = { copies: 0, lines: 0 };
     this.#counts = [];
@@ -158,4 +199,9 @@ export class Outline {
     const data = { line: place.number, text: place.text, stated, copies, lines };
     this.#builder.warn(place, (at) => diagnoseList('count-differs', '', data, at));
   }
+}
+
+/** Whether a part has as many copies, lines or names as its heading says. */
+function isOwnNumber({ stated, block: { copies, lines, names } }: Statement): boolean {
+  return [copies, lines, names.size].includes(stated);
 }

@@ -64,7 +64,8 @@ export const deckCatalogue: CatalogueOf<
     about: 'A list in CSV has no column with the numbers of copies, so each card counts as one',
   },
   'maybe-subtotal': {
-    about: 'A line is read as a card, but may say how many cards of a kind there are',
+    about:
+      'A line may be a card, the number of the cards above it, or the heading of those below it',
   },
   'several-lists': {
     about: 'A text holds several lists, of which only the first is read',

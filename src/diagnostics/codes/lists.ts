@@ -2,6 +2,14 @@
 import { counted } from '../counted.js';
 import { type CodeTable, diagnoser, quote } from '../finding.js';
 
+/** What a line such as `3 Conspiracy` or `2 Sideboard` is read as, and what else it may be. */
+const readingsOfSubtotal = {
+  card: 'a card, but may say how many cards there are',
+  number: 'the number of the cards beside it, but may be a card',
+  above: 'the heading of the cards below it, but may be the number of those above it',
+  below: 'the number of the cards above it, but may be the heading of those below it',
+};
+
 export const listCodes = {
   'cards-left-out': {
     severity: 'info',
@@ -47,11 +55,12 @@ export const listCodes = {
   },
   'maybe-subtotal': {
     severity: 'warning',
-    message: (d: { line: number; text: string; isCard: boolean }) =>
-      d.isCard
-        ? `line ${d.line}, ${quote(d.text)}, is read as a card, but may say how many cards there are`
-        : `line ${d.line}, ${quote(d.text)}, is read as the number of the cards beside it, but may be a card`,
-    hint: () => 'write a colon after a number of cards, and the set of a card',
+    message: (d: { line: number; text: string; readAs: keyof typeof readingsOfSubtotal }) =>
+      `line ${d.line}, ${quote(d.text)}, is read as ${readingsOfSubtotal[d.readAs]}`,
+    hint: ({ readAs }) =>
+      readAs === 'above' || readAs === 'below'
+        ? 'write "Sideboard" without a number above its cards'
+        : 'write a colon after a number of cards, and the set of a card',
   },
   'several-lists': {
     severity: 'error',

@@ -233,3 +233,14 @@ test('names that mostly end in brackets are one finding', () => {
   ]);
   expect(found('1 Hazmat Suit (Used)\n4 Opt\n4 Bolt\n2 Duress')).toEqual([]);
 });
+
+test.each(['2024 Regional', '1999 World Championship', '1000 Opt', '2024x Opt'])(
+  '%s is no card: no list has so many copies on a line',
+  (line) => {
+    const { decklist, diagnostics } = readDecklist(`${line}\n999 Relentless Rats`);
+    expect(decklist.cards).toEqual([{ name: 'Relentless Rats', count: 999 }]);
+    expect(diagnostics.map(({ code, range }) => [code, range?.start.line])).toEqual([
+      ['line-not-read', 1],
+    ]);
+  },
+);

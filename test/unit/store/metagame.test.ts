@@ -92,6 +92,47 @@ describe('the metagame of a store', () => {
     }
   });
 
+  test('counts a list that can be read in part as files do, also when it is tagged later', async () => {
+    const [card, other] = ['gardevoir', 'miraidon'].map((name) => ({ name, count: 1 }));
+    const standings = JSON.stringify([
+      { player: 'a', name: '🦆🦆', placing: 1, decklist: { main: [card, { count: 2 }] } },
+      { player: 'b', name: '🦆', placing: 2, decklist: [{ ...card, count: 'many' }, other] },
+      { player: 'c', placing: 3, decklist: { main: [other], side: [{ name: '' }] } },
+      { player: 'd', placing: 4, decklist: [{ name: 'gardevoir', count: -1 }] },
+      { player: 'e', placing: 5, decklist: { main: [card] } },
+    ]);
+    const details = JSON.stringify({
+      ...{ id: 'cup', game: 'G', name: 'Cup', date: '2025-01-01T00:00:00.000Z', players: 5 },
+    });
+    const program = compileRules(JSON.stringify(rules)).program;
+    const { corpus } = await readCorpus('d', {
+      files: memoryFiles({ 'd/standings.json': standings, 'd/details.json': details }),
+    });
+    const wanted = tallyCorpus(corpus, programLabels(corpus, tagCorpus(program, corpus)));
+    const expected = summarize(wanted, defaultPolicy).archetypes;
+    expect(expected.map(({ archetype, players }) => [archetype.id, players])).toEqual([
+      ...[
+        ['gardevoir', 2],
+        ['miraidon', 2],
+        ['other', 1],
+      ],
+    ]);
+    const own = await openStore(':memory:');
+    const found = async () => {
+      const { tally } = (await own.metagame('G')) ?? {};
+      return tally && summarize(tally, defaultPolicy).archetypes;
+    };
+    await own.importRules('G', JSON.stringify(rules));
+    await own.importTournament({ id: 'cup', details, standings }, { tag: false });
+    expect(await found()).toMatchObject([{ archetype: { id: 'other' }, players: 5 }]);
+    await own.categorize();
+    expect(await found()).toEqual(expected);
+    await own.importRules('G', JSON.stringify([{ ...rules[1], name: 'Ralts' }]));
+    await own.categorize();
+    expect((await found())?.map(({ archetype }) => archetype.name)).toEqual(['Other', 'Ralts']);
+    await own.close();
+  });
+
   test('is that of the same files, whatever the events', async () => {
     await fc.assert(
       fc.asyncProperty(importable, async (all) => {

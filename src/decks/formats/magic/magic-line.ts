@@ -28,8 +28,10 @@ export interface MagicLine extends ParsedCard {
   readonly isCounted: boolean;
 }
 
-const setCode = /^[A-Za-z0-9]{2,6}$/;
-const collectorNumber = /^#?([A-Za-z0-9]+(?:-[A-Za-z0-9]+)*[★†*]?)(?:\/\d{1,4})?$/;
+const setCode = /^(?=.*[A-Za-z])[A-Za-z0-9]{2,6}$/;
+// `VS` is a number of Secret Lair; other numbers have a digit.
+const collectorNumber =
+  /^#?(?=.*\d|[A-Z]{1,3}$)([A-Za-z0-9]+(?:-[A-Za-z0-9]+)*[★†*]?)(?:\/\d{1,4})?$/;
 /** A set and a number in the same brackets: `(M11:149)`, `[DOM #60]`. */
 const bracketed = /^(.+) [([]([A-Z0-9]{2,6})([-: ]#?|#)(\d{1,4}[a-z★†]?)(?:\/\d{1,4})?[)\]]$/;
 /** The number before a set in brackets: `Charizard ex - 125/197 [SV03]`. */

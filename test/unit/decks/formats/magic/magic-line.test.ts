@@ -45,6 +45,9 @@ test.each([
   ['4 Lightning Bolt|M10|1', 'Lightning Bolt', 'M10', undefined, undefined, 'forge'],
   ['4 Lightning Bolt|M10|[146]', 'Lightning Bolt', 'M10', '146', undefined, 'forge'],
   ['1 Hazmat Suit (Used)', 'Hazmat Suit (Used)', undefined, undefined, undefined, undefined],
+  ['1 Viscera Seer (SLD) VS', 'Viscera Seer', 'SLD', 'VS', undefined, 'arena'],
+  ['1 Zoro (001) OP01-001', 'Zoro (001) OP01-001', undefined, undefined, undefined, undefined],
+  ['1 Asmor (you) Bar', 'Asmor (you) Bar', undefined, undefined, undefined, undefined],
   ['1 Fire // Ice (MH2) 290', 'Fire // Ice', 'MH2', '290', undefined, 'arena'],
   [
     '1 Borrowing 100,000 Arrows',
