@@ -87,7 +87,8 @@ test.each([
   [
     'annotations',
     [
-      ...['check', 'coverage'].map((name) => `${name} new.json --decks nats.json --format github`),
+      'check new.json --decks nats.json --warn never-wins --format github',
+      'coverage new.json --decks nats.json --format github',
       'diff rules.json new.json --decks nats.json --format github',
       'test cases.json -r rules.json --format github',
     ],
