@@ -4,6 +4,7 @@ import {
   conflictsOption,
   fileOption,
   formatOption,
+  generationOption,
   numbersOrAll,
   outOption,
   repeatable,
@@ -43,6 +44,7 @@ export function addRuleCommands(
     )
     .addOption(decks())
     .addOption(conflictsOption())
+    .addOption(generationOption())
     .option('--copies <n>', 'the maximum number of copies of one card in a list', wholeNumber(1))
     .option('--deck-size <n>', 'the number of cards in a list', wholeNumber(1))
     .addOption(repeatable('--unlimited <name>', 'a card that a list may have any number of'))

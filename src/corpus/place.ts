@@ -3,7 +3,7 @@
  * The index counts all entries of the file from 0. A file with one list is its own place.
  *
  * What reports print can be given back as a path: `nats.json#12 (Ann)`, `nats.json#12`, and the place
- * of a finding such as `nats.json#/12/decklist`. For a stored corpus, the name of the list comes
+ * of a finding such as `nats.json#/12/decklist` or `nats.json#/standings/12/decklist`. For a stored corpus, the name of the list comes
  * behind the name of the corpus: `all.corpus#nats.json#12`.
  */
 
@@ -38,8 +38,11 @@ export function indexIn(entry: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
+/** An index with its player, or a pointer; the lists of a tournament are in a field of its file. */
+const pattern = /^(?:(\d+)(?: \(.*\))?|\/(?:(?:standings|decks)\/)?(\d+)(?:\/.*)?)$/is;
+
 /** The index of {@link indexIn} as it is written: a message repeats it, however large it is. */
 export function digitsIn(entry: string): string | undefined {
-  const [, index, token] = /^(?:(\d+)(?: \(.*\))?|\/(\d+)(?:\/.*)?)$/s.exec(entry) ?? [];
+  const [, index, token] = pattern.exec(entry) ?? [];
   return index ?? token;
 }

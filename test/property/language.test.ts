@@ -87,7 +87,7 @@ function brokenText(text: string, seed: number): string {
 }
 
 /** What `decktype check` makes of the files. */
-function checked({ files, corpus, settings: { conflicts } }: Workspace): ParsedRules {
+function checked({ files, corpus, settings: { conflicts, generation } }: Workspace): ParsedRules {
   const all = [...files.values()];
   const [first, ...others] = all.filter(({ kind }) => kind === 'rules').map(sourceOf);
   const overlay = all.find(({ kind }) => kind === 'overlay');
@@ -95,6 +95,7 @@ function checked({ files, corpus, settings: { conflicts } }: Workspace): ParsedR
     ...{ limits: options.limits ?? {}, ignore: options.ignore ?? [] },
     ...(corpus && { lists: corpus }),
     ...(conflicts && { conflicts }),
+    ...(generation && { generation }),
     ...(overlay && { overlay: overlay.text, overlayFile: overlay.name }),
   });
   const overrides = new Map(Object.entries(options.severities ?? {})) as Parameters<

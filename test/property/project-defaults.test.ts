@@ -52,7 +52,10 @@ const optionNames: Readonly<Record<keyof typeof choices, string>> = {
 const commands = [
   {
     command: ['check', '--info'],
-    fields: ['lists', 'overlay', 'conflicts', 'copies', 'deckSize', 'unlimited', 'maxWarnings'],
+    fields: [
+      ...(['lists', 'overlay', 'generation', 'conflicts'] as const),
+      ...(['copies', 'deckSize', 'unlimited', 'maxWarnings'] as const),
+    ],
   },
   {
     command: ['coverage', '--format', 'json'],

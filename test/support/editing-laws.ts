@@ -113,7 +113,7 @@ export function patchesLeadThereAndBack(runs: number): { edits: number; patches:
   return tally;
 }
 
-/** An overlay made of rules and edited ones makes the edited ones, without a finding. */
+/** An overlay made of rules and edited ones makes the edited ones, with no finding but of what is in them. */
 export function anOverlayMakesTheEditedRules(runs: number): { edits: number } {
   const tally = { edits: 0 };
   fc.assert(
@@ -124,7 +124,7 @@ export function anOverlayMakesTheEditedRules(runs: number): { edits: number } {
       tally.edits++;
       const overlay = JSON.stringify(createOverlay(base, mine));
       const { ruleSet, diagnostics } = applyOverlay(base, overlay);
-      expect(diagnostics).toEqual([]);
+      expect(diagnostics.filter(({ code }) => code !== 'unknown-field')).toEqual([]);
       expectSame(ruleSet, mine);
       expect(applyOverlay(base, createOverlay(base, base)).ruleSet).toBe(base);
     }),

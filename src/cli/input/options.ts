@@ -56,19 +56,21 @@ export function withLabels(command: Command): Command {
   return withCards(
     command
       .addOption(conflictsOption())
-      .addOption(
-        repeatable(
-          '-g, --generation <n>',
-          'use only rules of this generation, and rules without one',
-          numberIn,
-        ),
-      )
+      .addOption(generationOption())
       .addOption(
         repeatable(
           '--colors <file>',
           'a table of card colours, for imported rules that name decks by colours',
         ),
       ),
+  );
+}
+
+export function generationOption(): Option {
+  return repeatable(
+    '-g, --generation <n>',
+    'use only rules of this generation, and rules without one',
+    numberIn,
   );
 }
 
