@@ -123,12 +123,11 @@ export function headingOf(text: string): ZoneLine | undefined {
   );
 }
 
-const deckWords =
-  /^(?:(?:main|digimon)?deck(?:list)?|main|mainboard|mazo|mazzo|baralho|(?:メイン)?デッキ|メインボード|(?:메인)?덱|套牌|主牌|колода)$/;
+const deckWords = /^(?:(?:main|digimon)?deck(?:list)?|main|mainboard)$/;
 
 /** Whether a heading is that of a whole deck. */
 export function isDeckHeading({ word }: ZoneLine): boolean {
-  return deckWords.test(word);
+  return deckWords.test(word) || zoneOfLocalWord.get(word) === 'main';
 }
 
 /** Whether a line is a heading in the words of a language other than English. */

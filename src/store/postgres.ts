@@ -92,9 +92,9 @@ export function explainPostgres(error: unknown): Failure {
 // connection exceptions, too many connections, a statement that was cancelled, a deadlock; and the codes of Node for a lost connection.
 const goneCodes =
   /^(57P0[1-3]|08\w{3}|53300|57014|40P01|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** Errors of pg and ioredis themselves, which have no code. */
+/** Errors of pg itself, which have no code. */
 const goneMessages =
-  /^(Connection terminated|Connection is closed|Query read timeout|timeout (exceeded|expired)|Client .* is not queryable)/;
+  /^(Connection terminated|Query read timeout|timeout (exceeded|expired)|Client .* is not queryable)/;
 
 /** Whether an error means that the database, or the connection to it, is gone. */
 export function isGone(error: unknown): boolean {

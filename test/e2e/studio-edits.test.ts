@@ -119,7 +119,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
         expect(found, `edit ${first + at}`).toEqual(answers[at]);
       }
     }
-    expect(seen.broken).toBeGreaterThan(20);
+    expect(seen.broken).toBeGreaterThan(30);
     expect(seen.moving).toBeGreaterThan(90);
   });
 });

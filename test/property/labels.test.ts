@@ -250,8 +250,8 @@ describe('programs that can label a list differently have different versions', (
         same++;
         expect(labelsOf(other, sample.lists)).toEqual(labelsOf(matcher, sample.lists));
       }),
-      { numRuns: 400 },
+      { numRuns: 600 },
     );
-    expectMoreThan(25, same);
+    expectMoreThan(40, same);
   });
 });

@@ -134,12 +134,8 @@ export function checkRuleSet(
   ruleSet: RuleSet,
   options: Pick<CheckOptions, 'lists' | 'limits' | 'cards' | keyof CheckedSettings> = {},
 ): readonly Diagnostic[] {
-  const { lists, limits, cards, match, conflicts, generation } = options;
-  const settled = chosenRules(ruleSet, {
-    ...(match && { match }),
-    ...(conflicts && { conflicts }),
-    ...(generation !== undefined && { generation }),
-  });
+  const { lists, limits, cards } = options;
+  const settled = chosenRules(ruleSet, options);
   const needed = cards?.neededBy(settled).match;
   const checked = needed === undefined ? settled : chosenRules(settled, { match: needed });
   const probe = createProbe(compileProgram(checked));

@@ -1,5 +1,4 @@
 /** `decktype corpus`: makes stored corpora, adds to them, and shows what they hold. */
-
 import { resolve } from 'node:path';
 import { listsOfFiles } from '../../corpus/layout/access.js';
 import type { Corpus, CorpusEvent } from '../../corpus/layout/corpus.js';

@@ -1,5 +1,4 @@
 /** The parts of a report that options ask for, made of a tally. */
-
 import { deckNumberOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { grouped } from '../../diagnostics/counted.js';

@@ -1,5 +1,4 @@
 /** The report of `decktype show` as text. */
-
 import type { ListEntry } from '../../corpus/layout/access.js';
 import type { ListLabel } from '../../corpus/layout/corpus.js';
 import { copiesIn, type DeckCard } from '../../decks/decklist.js';

@@ -2,6 +2,7 @@
 
 import { secretsOf, withoutSecrets } from '../../store/address.js';
 import { reasonOf } from '../../store/errors.js';
+import { isGone } from '../../store/postgres.js';
 
 /** Thrown if a broker cannot be used; the message says why and what to do. */
 export class BrokerError extends Error {
@@ -62,3 +63,9 @@ function reasonFor(error: unknown): string {
 
 /** What Redis and the package pg say of a connection without a password. */
 const withoutPassword = /^NOAUTH\b|^SASL: .*password must be a string/;
+
+/** Whether an error means that the broker, or the connection to it, is gone. */
+export function isBrokerGone(error: unknown): boolean {
+  // ioredis closes a connection that is lost while it is made, and its error has no code.
+  return isGone(error) || (error instanceof Error && error.message === 'Connection is closed.');
+}

@@ -3,8 +3,7 @@
  * what they do, are safe to do twice, and can be added again when a broker has lost them.
  */
 import type { Job as BullJob, Queue, Worker } from 'bullmq';
-import { isGone } from '../../store/postgres.js';
-import { type BrokerAddress, brokerError, readBroker } from './broker.js';
+import { type BrokerAddress, brokerError, isBrokerGone, readBroker } from './broker.js';
 import { type QueueDriver, queueDriver } from './driver.js';
 
 /** A piece of work. */
@@ -97,7 +96,7 @@ export async function openQueue<Data>(
     const isWaiting = () => waitUntil?.aborted === false;
     await patiently(
       () => driver.check(),
-      (error) => isGone(error) && isWaiting(),
+      (error) => isBrokerGone(error) && isWaiting(),
       tellWait,
     );
     queue = new WorkQueue<Data>(broker, driver, name, tellWait);
@@ -281,7 +280,7 @@ export class WorkQueue<Data> {
   /** Repeats what fails because the broker does not answer: the drivers of the brokers differ there. */
   async #patiently<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await patiently(work, isGone, this.#onWait);
+      return await patiently(work, isBrokerGone, this.#onWait);
     } catch (error) {
       throw brokerError(error, this.#broker);
     }

@@ -3,7 +3,7 @@
  * the lines of a list in order, and compares what they say with the cards that were read.
  *
  * A heading may count lines (Pokémon TCG Live) or copies (everybody else), those of its own part
- * of several parts: `Deck (60)` above `Creatures (20)`. So a number is only wrong if no way of
+ * or of several parts: `Deck (60)` above `Creatures (20)`. So a number is only wrong if no way of
  * counting gives it. Beside parts with right numbers of their own, a part with cards does not count
  * those of the others: `Pokémon: 12` above 4 copies and `Trainer: 8` is wrong.
  */

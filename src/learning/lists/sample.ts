@@ -1,5 +1,4 @@
 /** The labelled lists of a corpus that rules are learned from. */
-
 import { deckNumberOf, entryOf, labelOf } from '../../corpus/layout/access.js';
 import type { Corpus, ListLabel } from '../../corpus/layout/corpus.js';
 import type { CompareOption } from '../../decks/identity.js';

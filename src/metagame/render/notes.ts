@@ -1,5 +1,4 @@
 /** What a report counts, in sentences: every export has them. */
-
 import { counted, grouped } from '../../diagnostics/counted.js';
 import { nearestWords } from '../../diagnostics/nearest.js';
 import { dayOf } from '../../tournament/date.js';

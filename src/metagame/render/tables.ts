@@ -1,5 +1,4 @@
 /** The figures of a metagame report as tables, for every format that has rows. */
-
 import { grouped } from '../../diagnostics/counted.js';
 import { dayOf } from '../../tournament/date.js';
 import type { CardReport } from '../cards/cards.js';

@@ -22,7 +22,6 @@ describe('an error of PostgreSQL', () => {
       withCode(code),
     ),
     withCode('ENOENT', { syscall: 'connect' }),
-    new Error('Connection is closed.'),
     new Error('Connection terminated'),
     new Error('Connection terminated unexpectedly'),
     new Error('Connection terminated due to connection timeout'),

@@ -1,5 +1,4 @@
 /** Rows of lists. */
-
 import { entryOf } from '../../../corpus/layout/access.js';
 import { copiesIn, type DeckCard } from '../../../decks/decklist.js';
 import { byZone } from '../../../decks/text/writing.js';

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { BrokerError, brokerError, readBroker } from '../../../../src/cluster/queue/broker.js';
+import {
+  BrokerError,
+  brokerError,
+  isBrokerGone,
+  readBroker,
+} from '../../../../src/cluster/queue/broker.js';
 
 describe('the address of a broker', () => {
   test.each([
@@ -30,4 +35,14 @@ describe('the address of a broker', () => {
     const { message } = brokerError(new Error('no user key with p@ss or p%40ss'), broker);
     expect(message).toBe('cannot use the broker postgres://h/db: no user … with … or …');
   });
+});
+
+test.each([
+  [new Error('Connection is closed.'), true],
+  [Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }), true],
+  [new Error('Connection terminated unexpectedly'), true],
+  [new Error('WRONGPASS invalid username-password pair'), false],
+  ['Connection is closed.', false],
+])('a broker is gone where the error is %s: %j', (error, isGone) => {
+  expect(isBrokerGone(error)).toBe(isGone);
 });
