@@ -74,9 +74,9 @@ describe('texts that were learned', () => {
 
   test('are found among thousands', () => {
     const texts = new LearnedTexts();
-    const names = Array.from({ length: 20_000 }, (_, at) => `{"name":"card ${at}"}`);
-    for (const [at, name] of names.entries()) expect(learn(texts, name, at)).toBe(true);
-    for (const [at, name] of names.entries()) expect(find(texts, name)).toBe(at);
+    const names = Array.from({ length: 9000 }, (_, at) => `{"name":"card ${at}"}`);
+    expect(names.filter((name, at) => !learn(texts, name, at))).toEqual([]);
+    expect(names.filter((name, at) => find(texts, name) !== at)).toEqual([]);
     expect(find(texts, '{"name":"card x"}')).toBe(-1);
   });
 
