@@ -79,7 +79,7 @@ function expectNames(session: Session, matcher: Matcher): void {
 }
 
 test.each(
-  (['first', 'report', 'simplest'] as const).flatMap((conflicts) =>
+  (['first', 'report'] as const).flatMap((conflicts) =>
     changes.map(([what, before, after]) => ({ what, conflicts, before, after })),
   ),
 )('a session of two segments with conflicts: $conflicts follows a change of $what', (change) => {
