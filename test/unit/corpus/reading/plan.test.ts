@@ -82,9 +82,6 @@ describe('the files to read', () => {
     expect(findings).toEqual([]);
     expect(a && (await textOf(a.open()))).toBe('[1]');
     await expect(b && textOf(b.open())).rejects.toBe(gone);
-    // One file alone is not compared with others.
-    const [only] = (await planned(['b.json'], linked({ 'b.json': gone }))).found;
-    expect(only && (await textOf(only.open()))).toBe('[2]');
   });
 
   test('fail when they are opened where a folder has them and they cannot be looked at', async () => {
