@@ -73,6 +73,53 @@ describe('a corpus of lists in memory', () => {
     expect(corpus.blocks[0]).toMatchObject({ placing: undefined, record: undefined });
   });
 
+  test.each([1, 2 ** 32 - 2])('keeps the placing %i', (placing) => {
+    expect(entryOf(createCorpus([{ deck: [], placing }]), 0).placing).toBe(placing);
+  });
+
+  test.each([0, -1, 1.5, 2 ** 32 - 1, Number.NaN])('keeps no placing %d', (placing) => {
+    const corpus = createCorpus([
+      { deck: [], placing: 7 },
+      { deck: [], placing },
+    ]);
+    expect(entryOf(corpus, 1)).not.toHaveProperty('placing');
+    expect(entryOf(corpus, 0).placing).toBe(7);
+  });
+
+  test.each(['wins', 'losses', 'ties'])('keeps records whose %s are 0 to 65,534', (field) => {
+    const record = { wins: 0, losses: 0, ties: 0 };
+    for (const count of [0, 65_534]) {
+      const own = { ...record, [field]: count };
+      expect(entryOf(createCorpus([{ deck: [], record: own }]), 0).record).toEqual(own);
+    }
+    for (const count of [65_535, -1, 0.5]) {
+      const lists = [
+        { deck: [], record },
+        { deck: [], record: { ...record, [field]: count } },
+      ];
+      const corpus = createCorpus(lists);
+      expect(entryOf(corpus, 0).record).toEqual(record);
+      expect(entryOf(corpus, 1)).not.toHaveProperty('record');
+    }
+  });
+
+  test('has no columns that none of its lists needs', () => {
+    const one = { deck: [], index: 0 };
+    expect(createCorpus([one]).blocks[0]).toEqual({
+      listCount: 1,
+      deck: Uint32Array.of(0),
+      index: Uint32Array.of(0),
+    });
+    const facts = { label: 'A', event: { id: 'e' }, placing: 1, player: 'p', title: 't' };
+    const block = createCorpus([one, { ...one, ...facts }]).blocks[0];
+    expect(block).toMatchObject({
+      label: Uint32Array.of(0xffffffff, 0),
+      event: Uint32Array.of(0xffffffff, 0),
+      placing: Uint32Array.of(0xffffffff, 1),
+    });
+    expect(Object.isFrozen(block)).toBe(true);
+  });
+
   test('names lists by their title, their file and place, or their number', () => {
     const builder = new CorpusBuilder();
     builder.beginFile('a.json');
