@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { DeckTable } from '../../../../src/corpus/build/deck-table.js';
-import { partSize } from '../../../../src/corpus/layout/corpus.js';
 
 const cardLines = new Uint32Array(4000);
 
@@ -42,29 +41,6 @@ describe('a table of decks', () => {
       expect(add(table, ...lines.slice(1))).toBe(2);
       expect(table.count).toBe(3);
     }
-  });
-
-  test('closes a segment that is full, and opens the last one of a corpus again', () => {
-    const table = new DeckTable();
-    for (let deck = 0; deck < partSize; deck++) {
-      table.add(Uint32Array.of(deck & 1023, 1024 + (deck >> 10)), () => cardLines);
-    }
-    const full = table.finish(cardLines);
-    expect(full.segments.map(({ deckCount }) => deckCount)).toEqual([partSize]);
-    expect(add(table, 0, 1024)).toBe(0);
-    expect(add(table, 1)).toBe(partSize);
-    expect(add(table, 2, 3)).toBe(partSize + 1);
-    const base = table.finish(cardLines);
-    expect(base.segments.map(({ deckCount }) => deckCount)).toEqual([partSize, 2]);
-    const next = new DeckTable(base);
-    expect([add(next, 3, 2), add(next, 4), add(next, 1023, 1087)]).toEqual([
-      ...[partSize + 1, partSize + 2, partSize - 1],
-    ]);
-    const added = next.finish(cardLines);
-    expect(added.segments[0]).toBe(base.segments[0]);
-    expect(added.segments[1]?.starts).toEqual(Uint32Array.of(0, 1, 3, 4));
-    expect([...added.weights.subarray(partSize)]).toEqual([1, 2, 1]);
-    expect(new DeckTable(full).finish(cardLines).segments).toEqual(full.segments);
   });
 
   test('continues with the decks of a corpus', () => {
