@@ -10,7 +10,7 @@ import { visible } from '../../diagnostics/visible.js';
 import { labelOf } from '../../engine/match/label.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { CommandError, exit, report } from '../input/input.js';
-import { findListFiles, isWhole, loadListFile } from '../input/lists.js';
+import { findAllListFiles, isWhole, loadListFile } from '../input/lists.js';
 import { readAs } from '../input/one-list.js';
 import type { RuleOptions } from '../input/options.js';
 import { loadMatcher } from '../input/programs.js';
@@ -33,7 +33,7 @@ export async function classify(
 ): Promise<number> {
   const loaded = await loadMatcher(world, options.rules, options);
   const format = readAs(options.from);
-  const files = (await Promise.all(paths.map((path) => findListFiles(world, path)))).flat();
+  const files = await findAllListFiles(world, paths);
   const { matcher, cards } = loaded;
   const other = otherLanguage(loaded);
   let otherName: string | undefined;

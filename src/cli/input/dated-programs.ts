@@ -1,9 +1,11 @@
 /** The programs of a project whose rules changed: each file of lists gets the one of its day. */
 import { eventBeside } from '../../corpus/reading/beside.js';
 import type { OpenedFile } from '../../corpus/reading/open.js';
+import { diagnose } from '../../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { earlierOn } from '../../project/earlier.js';
 import type { EarlierRules } from '../../project/model.js';
+import { dayOf } from '../../tournament/date.js';
 import type { World } from '../world.js';
 import type { RuleOptions } from './options.js';
 import { type LoadedMatcher, loadMatcher } from './programs.js';
@@ -41,7 +43,8 @@ export class DatedPrograms {
 
   /**
    * The program for the lists of a file: by the date of the tournament that it is, or by the details
-   * beside it. Lists without a date get the present program.
+   * beside it. Lists without a date get the present program, and so do those, with a note, whose date
+   * cannot be read.
    */
   async of(
     path: string,
@@ -51,7 +54,11 @@ export class DatedPrograms {
     const { earlier = [] } = this.#options;
     if (earlier.length === 0) return this.present;
     const event = (await opened.event()) ?? (await eventBeside(this.#world, path, note));
-    const chosen = event?.date === undefined ? undefined : earlierOn(earlier, event.date);
+    const date = event?.date;
+    if (date !== undefined && dayOf(date) === undefined) {
+      note({ ...diagnose('date-not-read', '', { date }), file: path });
+    }
+    const chosen = date === undefined ? undefined : earlierOn(earlier, date);
     if (chosen === undefined) return this.present;
     const known = this.#loaded.get(chosen);
     if (known !== undefined) return known;

@@ -1,5 +1,6 @@
 /** Reading the files with lists that a command takes. */
 import { deckOf, entryOf } from '../../corpus/layout/access.js';
+import { FilesOnce } from '../../corpus/reading/files-once.js';
 import { isGzip, unzipped } from '../../corpus/reading/gzip.js';
 import { notRead, peek } from '../../corpus/reading/open.js';
 import { type FoundFile, findFiles } from '../../corpus/reading/paths.js';
@@ -7,7 +8,7 @@ import { type ReadCorpus, readCorpus } from '../../corpus/reading/read-corpus.js
 import type { ReadFileOptions } from '../../corpus/reading/read-file.js';
 import { type ReadFile, type ReadList, readFileLists } from '../../corpus/reading/read-lists.js';
 import { isCorpus, refuseBinary } from '../../corpus/recognize.js';
-import { hasErrors } from '../../diagnostics/diagnostic.js';
+import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import type { World } from '../world.js';
 import { isEmpty, readCorpusFiles } from './corpora.js';
 import { orCommandError } from './corpus-errors.js';
@@ -39,6 +40,24 @@ export async function findListFiles(world: World, path: string): Promise<readonl
   if (path === '-') return [{ path, isNamed: true, bytes: 0 }];
   if (path.startsWith('-#')) return [{ path: '-', entry: path.slice(2), isNamed: true, bytes: 0 }];
   return orCommandError(findFiles(world, path));
+}
+
+/** The files that some paths lead to, each once. Reports those that another path led to before. */
+export async function findAllListFiles(
+  world: World,
+  paths: readonly string[],
+): Promise<readonly FoundFile[]> {
+  const diagnostics: Diagnostic[] = [];
+  const once = new FilesOnce(world, diagnostics);
+  const found: FoundFile[] = [];
+  for (const path of paths) {
+    for (const file of await findListFiles(world, path)) {
+      const taken = await once.take(file);
+      if (taken !== undefined) found.push(taken);
+    }
+  }
+  await report(world, diagnostics);
+  return found;
 }
 
 /** Reads the lists of one file, and reports what cannot be read of it. */

@@ -11,7 +11,7 @@ export interface FileAccess {
   look(path: string): Promise<FoundPath | undefined>;
   /** The names of the files and folders in a folder; throws what the file system throws. */
   list(path: string): Promise<readonly string[]>;
-  /** The path without links and dots; with it, a file that two paths lead to is read once. */
+  /** The path without links and dots; with it, a file or folder that two paths lead to is read once. */
   realPath?(path: string): Promise<string>;
 }
 
@@ -41,7 +41,7 @@ const partNames = new Set(
   ['details', 'pairings'].flatMap((part) => [`${part}.json`, `${part}.json.gz`]),
 );
 
-/** Links may lead from a folder to one around it. */
+/** No folders are deeper. */
 const mostDepth = 40;
 
 /**
@@ -54,7 +54,7 @@ const mostDepth = 40;
  * - a place, such as `nats.json#12`; see `place.ts`. A file whose name has a `#` comes first.
  *
  * A path that leads to nothing and a pattern that matches nothing are returned as they are: reading
- * them throws. A folder without files is a CorpusError.
+ * them throws. A folder without files, and a place in a file that is not there, is a CorpusError.
  */
 export async function findFiles(files: FileAccess, path: string): Promise<FoundFile[]> {
   const found = new Map<string, FoundFile>();
@@ -66,13 +66,17 @@ export async function findFiles(files: FileAccess, path: string): Promise<FoundF
   return [(await findPlace(files, path)) ?? { path, isNamed: true, bytes: 0 }];
 }
 
-/** The file of a place; undefined where there is none. */
+/** The file of a place; undefined for what is no place, or a pattern. */
 async function findPlace(files: FileAccess, path: string): Promise<FoundFile | undefined> {
-  for (const place of placesIn(path)) {
+  const places = placesIn(path);
+  for (const place of places) {
     const found = await files.look(place.path);
     if (found?.isFolder === false) return { ...place, isNamed: true, bytes: found.bytes };
   }
-  return undefined;
+  if (places.length === 0 || isPattern(path)) return undefined;
+  throw new CorpusError(
+    `cannot read ${path}: there is no such file; the place of a list in a stored corpus begins with its file, as in all.corpus#nats.json#12`,
+  );
 }
 
 class Finder {
@@ -86,24 +90,34 @@ class Finder {
 
   async find(path: string): Promise<void> {
     const found = await this.#files.look(path);
-    if (found?.isFolder === true) return this.#addFolder(path, 0);
+    if (found?.isFolder === true) return this.#addFolder(path, []);
     if (found !== undefined) this.#add({ path, isNamed: true, bytes: found.bytes });
     if (found !== undefined || !isPattern(path)) return;
-    for (const parts of patternParts(path)) await this.#match('', parts, 0);
+    for (const parts of patternParts(path)) await this.#match('', parts, []);
   }
 
-  async #addFolder(folder: string, depth: number): Promise<void> {
+  async #addFolder(folder: string, around: readonly string[]): Promise<void> {
+    const inside = await this.#entered(folder, around);
+    if (inside === undefined) return;
     const names = await this.#namesIn(folder);
     if (names.includes('tournaments')) {
       const standings = await this.#standingsIn(join(folder, 'tournaments'));
-      for (const path of standings) await this.#addFound(path, depth);
+      for (const path of standings) await this.#addFound(path, inside);
       if (standings.length > 0) return;
     }
     const standings = standingsNames.find((name) => names.includes(name));
     const isTournament = standings !== undefined && names.some((name) => partNames.has(name));
     for (const name of isTournament ? [standings] : names) {
-      await this.#addFound(join(folder, name), depth);
+      await this.#addFound(join(folder, name), inside);
     }
+  }
+
+  /** The real paths of a folder and those around it; undefined if a link has led back to one of these. */
+  async #entered(folder: string, around: readonly string[]): Promise<string[] | undefined> {
+    const path = folder === '' ? '.' : folder;
+    const place = (await this.#files.realPath?.(path)) ?? path;
+    const isLeft = around.includes(place) || around.length > mostDepth;
+    return isLeft ? undefined : [...around, place];
   }
 
   async #standingsIn(tournaments: string): Promise<string[]> {
@@ -121,7 +135,7 @@ class Finder {
   }
 
   /** Adds what was found in a folder. A link to nothing, or in a circle, is added to be reported. */
-  async #addFound(path: string, depth: number): Promise<void> {
+  async #addFound(path: string, around: readonly string[]): Promise<void> {
     let found: FoundPath | undefined;
     try {
       found = await this.#files.look(path);
@@ -130,30 +144,35 @@ class Finder {
       return;
     }
     if (found?.isFolder === true) {
-      if (depth < mostDepth) await this.#addFolder(path, depth + 1);
+      await this.#addFolder(path, around);
     } else if (found?.isFile !== false) {
       this.#add({ path, isNamed: false, bytes: found?.bytes ?? 0 });
     }
   }
 
   /** Adds what a pattern matches below a folder; an empty folder is the working directory. */
-  async #match(folder: string, parts: readonly PatternPart[], depth: number): Promise<void> {
+  async #match(
+    folder: string,
+    parts: readonly PatternPart[],
+    around: readonly string[],
+  ): Promise<void> {
     const [part, ...rest] = parts;
-    if (part === undefined) return this.#addFound(folder, 0);
+    if (part === undefined) return this.#addFound(folder, around);
     if (part === '**') {
-      await this.#match(folder, rest.length === 0 ? [{ test: /^[^.]/su }] : rest, depth);
-      if (depth === mostDepth) return;
+      const inside = await this.#entered(folder, around);
+      if (inside === undefined) return;
+      await this.#match(folder, rest.length === 0 ? [{ test: /^[^.]/su }] : rest, inside);
       for (const name of await this.#foldersIn(folder)) {
-        await this.#match(join(folder, name), parts, depth + 1);
+        await this.#match(join(folder, name), parts, inside);
       }
     } else if ('name' in part) {
       const path = folder === '' && part.name === '' ? '/' : join(folder, part.name);
-      if (await this.#files.look(path)) await this.#match(path, rest, depth);
+      if (await this.#files.look(path)) await this.#match(path, rest, around);
     } else {
       for (const name of await this.#namesIn(folder, part.test)) {
         const path = join(folder, name);
         const isFolder = (await this.#files.look(path))?.isFolder === true;
-        if (rest.length === 0 || isFolder) await this.#match(path, rest, depth);
+        if (rest.length === 0 || isFolder) await this.#match(path, rest, around);
       }
     }
   }

@@ -1,7 +1,7 @@
 /** Finds the files to read into a corpus: each once, in the order of reading. */
-import { diagnose } from '../../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { CorpusEvent } from '../layout/corpus.js';
+import { FilesOnce } from './files-once.js';
 import { type FileAccess, findFiles } from './paths.js';
 
 /** A file that is not in the file system. */
@@ -36,45 +36,25 @@ export async function plan(
   given: FileAccess | undefined,
   diagnostics: Diagnostic[],
 ): Promise<Planned[]> {
-  const found: Planned[] = [];
+  const planned: Planned[] = [];
+  let once: FilesOnce | undefined;
   for (const input of inputs) {
     if (typeof input !== 'string') {
       const { content } = input;
-      found.push({ ...input, open: () => chunksOf(content), isNamed: true, bytes: 0 });
+      planned.push({ ...input, open: () => chunksOf(content), isNamed: true, bytes: 0 });
       continue;
     }
     const files = given ?? (await import('./node-files.js')).nodeFiles;
-    for (const { path, ...one } of await findFiles(files, input)) {
-      const open = () => ('fault' in one ? failing(one.fault) : files.readFile(path));
-      found.push({ name: path, open, ...one, files });
+    once ??= new FilesOnce(files, diagnostics);
+    for (const found of await findFiles(files, input)) {
+      const taken = await once.take(found);
+      if (taken === undefined) continue;
+      const { path, fault, ...one } = taken;
+      const open = () => ('fault' in taken ? failing(fault) : files.readFile(path));
+      planned.push({ name: path, open, ...one, files });
     }
   }
-  if (found.length < 2) return found;
-  const planned = new Map<Planned | string, Planned>();
-  for (const one of found) {
-    const { place = one, fault } = await placeOf(one);
-    const first = planned.get(place);
-    if (first === undefined)
-      planned.set(place, fault ? { ...one, open: () => failing(fault) } : one);
-    else if (first.name !== one.name) {
-      diagnostics.push({ ...diagnose('same-file', '', { first: first.name }), file: one.name });
-    }
-  }
-  return [...planned.values()];
-}
-
-/** The same place for all paths that lead to a file. */
-async function placeOf({ name, entry, files }: Planned) {
-  if (files === undefined) return {};
-  const part = entry === undefined ? '' : `#${entry}`;
-  if (files.realPath === undefined || (await files.look(name))?.isFile !== true) {
-    return { place: name + part };
-  }
-  try {
-    return { place: (await files.realPath(name)) + part };
-  } catch (fault) {
-    return { place: name + part, fault };
-  }
+  return planned;
 }
 
 // biome-ignore lint/correctness/useYield: it throws where the first chunk is read

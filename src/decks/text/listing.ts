@@ -14,6 +14,7 @@ import { cardKind, isAbout, type ListingGrammar, type ParsedCard } from './line-
 import { type Block, Outline } from './outline.js';
 import type { PastedLine } from './pasted.js';
 import { ReadingBuilder, type TextReading } from './reading.js';
+import { SideParts } from './side-parts.js';
 import { walk } from './walk.js';
 
 /** A list, and what it shows besides its cards. */
@@ -43,6 +44,7 @@ export function readListing(
   const outline = new Outline(builder);
   const zones = zonesOfGaps(structure, grammar.gaps);
   const isDivided = zones !== undefined;
+  const sideParts = new SideParts();
   const headings = new Set<string>();
   const blocks = { after: undefined as ReadonlyMap<number, Block> | undefined };
   let group = 0;
@@ -64,7 +66,10 @@ export function readListing(
       builder.leaveOut(line, read.kind === 'card' ? read.card.count : 0, 'another list');
       continue;
     }
-    if (read.kind === 'heading') outline.heading(line, read.heading);
+    if (read.kind === 'heading') {
+      read = { kind: 'heading', heading: sideParts.place(read.heading, builder.cards.length) };
+      outline.heading(line, read.heading);
+    }
     if (read.kind === 'subtotal') {
       const { subtotal } = read;
       const part = outline.subtotal(line, subtotal, () => {
@@ -72,7 +77,9 @@ export function readListing(
         return blocks.after.get(line.number) ?? { copies: 0, lines: 0 };
       });
       if (part.role === 'card') read = cardKind(line, grammar);
-      if (part.role === 'above') read = { kind: 'heading', heading: subtotal };
+      if (part.role === 'above') {
+        read = { kind: 'heading', heading: sideParts.place(subtotal, builder.cards.length) };
+      }
       if (part.role === 'below') {
         const start = Math.max(blockStart, builder.cards.length - part.lines);
         moveBlock(builder, start, subtotal.zone);
@@ -154,19 +161,35 @@ function addCard(
   warnOfName(builder, line, card, line.cells);
 }
 
-/** The cards after each subtotal, up to the next heading or subtotal, by the number of its line. */
+/**
+ * The cards after each subtotal, up to the next heading or subtotal, by the number of its line; those
+ * of a sideboard with all its parts.
+ */
 function blocksAfter(text: string, grammar: ListingGrammar): ReadonlyMap<number, Block> {
   const blocks = new Map<number, Block>();
-  let open: Block | undefined;
+  const sideParts = new SideParts();
+  let cards = 0;
+  let open: Block[] = [];
+  let side: Block | undefined;
   for (const { line, read, isSecond } of walk(text, grammar)) {
     if (isSecond) break;
-    if (read.kind === 'subtotal') {
-      open = { copies: 0, lines: 0 };
-      blocks.set(line.number, open);
-    } else if (read.kind === 'heading' || read.kind === 'total') open = undefined;
-    else if (read.kind === 'card' && open !== undefined) {
-      open.copies += read.card.count;
-      open.lines++;
+    if (read.kind === 'heading' || read.kind === 'subtotal') {
+      const heading = read.kind === 'heading' ? read.heading : read.subtotal;
+      const isPart = sideParts.place(heading, cards) !== heading;
+      open = isPart && side !== undefined ? [side] : [];
+      if (read.kind === 'subtotal') {
+        const block = { copies: 0, lines: 0 };
+        blocks.set(line.number, block);
+        open.push(block);
+        if (heading.zone === 'side') side = block;
+      }
+    } else if (read.kind === 'total') open = [];
+    else if (read.kind === 'card') {
+      cards++;
+      for (const block of open) {
+        block.copies += read.card.count;
+        block.lines++;
+      }
     }
   }
   return blocks;

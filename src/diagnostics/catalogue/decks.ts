@@ -124,6 +124,10 @@ export const deckCatalogue: CatalogueOf<
   'same-file': {
     about: 'Two paths lead to the same file, which is read once',
   },
+  'date-not-read': {
+    about:
+      'The rules depend on the day of a tournament, and its date cannot be read; it gets the present rules',
+  },
   'trailing-comma': {
     about: 'An array of standings ends in a comma; its entries are read',
   },

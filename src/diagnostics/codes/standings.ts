@@ -60,6 +60,12 @@ export const standingCodes = {
     severity: 'warning',
     message: (d: { first: string }) => `this is the same file as ${d.first}; it is read once`,
   },
+  'date-not-read': {
+    severity: 'warning',
+    message: (d: { date: string }) =>
+      `the date ${JSON.stringify(d.date)} of this tournament cannot be read, so its lists get the present rules`,
+    hint: () => 'write it as in 2025-03-01',
+  },
   'trailing-comma': {
     severity: 'error',
     message: (d: { entries: number }) =>

@@ -154,6 +154,10 @@ export const deckExamples: ExamplesOf<typeof deckCodes & typeof listCodes & type
       before: `--decks nats.json --decks ./nats.json`,
       after: `--decks nats.json`,
     },
+    'date-not-read': {
+      before: `{ "date": "next Friday" }`,
+      after: `{ "date": "2025-03-07" }`,
+    },
     'trailing-comma': {
       before: `[{ "player": "ann" }, ]`,
       after: `[{ "player": "ann" }]`,

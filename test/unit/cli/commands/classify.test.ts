@@ -313,7 +313,7 @@ describe('decktype classify, of a folder', () => {
     ]);
   });
 
-  test('reports a link that leads nowhere, skips what is no file, and goes on', async () => {
+  test('reports a link that leads nowhere or to the same list, skips what is no file, and goes on', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'decktype-classify-'));
     const server = createServer();
     try {
@@ -327,13 +327,14 @@ describe('decktype classify, of a folder', () => {
       execFileSync('mkfifo', [join(lists, 'd.txt')]);
       symlinkSync('/dev/zero', join(lists, 'f.txt'));
       await new Promise<void>((settle) => server.listen(join(lists, 'g.txt'), settle));
+      symlinkSync('..', join(lists, 'e-folder', 'up'));
       symlinkSync('a.txt', join(lists, 'z.txt'));
       const memory = testWorld();
       const { stdout, stderr } = memory;
       const world = { ...processWorld(), stdout, stderr };
       expect(await run(['classify', lists, '--rules', rulesFile], world)).toBe(1);
       const answer = (name: string) => `${join(lists, name)}: Charizard (charizard)\n`;
-      expect(memory.out()).toBe(answer('a.txt') + answer('z.txt'));
+      expect(memory.out()).toBe(answer('a.txt'));
       const unread = (name: string) =>
         `${join(lists, name)} error file-not-read: this file cannot be read to its end: cannot read ${join(lists, name)}`;
       expect(
@@ -345,6 +346,10 @@ describe('decktype classify, of a folder', () => {
         `${unread('b.txt')}: there is no such file`,
         `${unread('c.txt')}: its links lead in a circle`,
       ]);
+      const [same] = memory.err().match(/.*same-file.*/u) ?? [];
+      expect(same).toBe(
+        `${join(lists, 'z.txt')} warning same-file: this is the same file as ${join(lists, 'a.txt')}; it is read once`,
+      );
     } finally {
       server.close();
       rmSync(folder, { recursive: true, force: true });

@@ -82,6 +82,16 @@ test('tag chooses by the date of a tournament, or by the details beside its stan
   expect(err).toMatch(/; rules [0-9a-f]+, [0-9a-f]+, [0-9a-f]+\n/);
 });
 
+test('tag says where a date cannot be read, and uses the present rules', async () => {
+  const dated = { ...files, 'cups/odd.json': tournament('next Friday') };
+  const world = testWorld({ files: { ...dated, 'decktype.json': JSON.stringify(project) } });
+  expect(await run('tag cups/odd.json -f ndjson'.split(' '), world)).toBe(1);
+  expect(decksOf(world.out())).toEqual(['overlaid']);
+  expect(world.err()).toContain(
+    'cups/odd.json warning date-not-read: the date "next Friday" of this tournament cannot be read, so its lists get the present rules\n  hint: write it as in 2025-03-01\n',
+  );
+});
+
 test('tag uses one rule set for all files with --on, and with rules of the command line', async () => {
   const paths = 'cups/winter.json cups/now.json';
   const ways = ['--on 2025-03-01', '-r spring.json'];

@@ -90,6 +90,15 @@ describe('a path names', () => {
     expect(await found(pattern)).toEqual(wanted);
   });
 
+  test('no list where the file of a place is not there, and the error says how places begin', async () => {
+    for (const place of ['gone.json#12', 'gone.corpus#a.json#1', 'lists#1']) {
+      await expect(found(place)).rejects.toThrow(
+        `cannot read ${place}: there is no such file; the place of a list in a stored corpus begins with its file, as in all.corpus#nats.json#12`,
+      );
+    }
+    for (const path of ['gone.json', 'gone/*#1']) expect(await found(path)).toEqual([`${path}!`]);
+  });
+
   test('absolute files', async () => {
     const absolute = { '/data/x.json': '[]', '/data/y.txt': '' };
     expect(await found('/data/*.json', absolute)).toEqual(['/data/x.json']);
@@ -108,5 +117,7 @@ describe('a path names', () => {
     };
     expect((await findFiles(circle, 'x')).length).toBeLessThan(100);
     expect((await findFiles(circle, '**/a.json')).length).toBeLessThan(100);
+    const known = { ...circle, realPath: async (path: string) => path.replace(/(\/loop)+$/, '') };
+    expect(await findFiles(known, 'x')).toMatchObject([{ path: 'x/a.json' }]);
   });
 });

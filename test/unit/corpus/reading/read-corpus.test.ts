@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -286,6 +286,21 @@ describe('a file that two paths lead to', () => {
       expect(diagnostics).toMatchObject([
         { code: 'same-file', severity: 'warning', file: other, data: { first: file } },
       ]);
+    }
+  });
+
+  test('is found once where folders are links to folders around them', async () => {
+    const around = mkdtempSync(join(tmpdir(), 'decktype-circle-'));
+    try {
+      mkdirSync(join(around, 'lists'));
+      writeFileSync(join(around, 'lists/nats.json'), JSON.stringify(standings));
+      symlinkSync('..', join(around, 'lists/up'));
+      for (const path of [around, `${around}/**/*.json`, `${around}/lists/up/**`]) {
+        const { corpus, diagnostics } = await readCorpus([path]);
+        expect([corpus.listCount, diagnostics]).toEqual([2, []]);
+      }
+    } finally {
+      rmSync(around, { recursive: true, force: true });
     }
   });
 

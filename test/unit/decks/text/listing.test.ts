@@ -58,6 +58,37 @@ test('a card outside the deck is skipped and counted', () => {
   ]);
 });
 
+describe('a heading of a type of card', () => {
+  const zones = (text: string) => {
+    const { cards, diagnostics } = readListing(text.replaceAll('|', '\n'), plainGrammar).reading;
+    return [cards.map(({ zone }) => zone ?? '-').join(' '), diagnostics.map(({ code }) => code)];
+  };
+
+  test.each([
+    [
+      'right below that of the sideboard',
+      '4 A|Sideboard|Creatures|2 B|Lands|1 C',
+      'main side side',
+    ],
+    [
+      'below a number of them',
+      '4 A|20 B|3 Sideboard|2 Creatures|2 C|1 Land:|1 D',
+      'main main side side',
+    ],
+    ['above those of other zones', '4 A|Side|Spells|2 B|Companion|1 C', 'main side companion'],
+  ])('%s is a part of the sideboard', (_, text, expected) => {
+    expect(zones(text)).toEqual([expected, []]);
+  });
+
+  test.each([
+    ['below cards of the sideboard', '4 A|Sideboard|2 B|Lands|1 C', 'main side main'],
+    ['below a sideboard that is empty', '4 A|Sideboard (0)|Lands|1 C', '- main'],
+    ['below a sideboard above all cards', 'Sideboard|Lands|1 C', 'main'],
+  ])('%s is a part of the main deck', (_, text, expected) => {
+    expect(zones(text)[0]).toEqual(expected);
+  });
+});
+
 test('a count of none or of too many is no card', () => {
   expect(readListing('0 Opt\n10000 Opt', plainGrammar).reading.lines.unread).toBe(2);
 });
