@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { CorpusBuilder } from '../../../../src/corpus/build/builder.js';
 import { deckOf, entryOf } from '../../../../src/corpus/layout/access.js';
+import { StandingScanner } from '../../../../src/corpus/reading/scanner.js';
 import { expectSameReading, inputOf } from '../../../support/corpus-reading.js';
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -142,4 +144,83 @@ test('more texts than are learned first are found again', async () => {
   );
   const { scanned } = await expectSameReading([inputOf(encode(`${lists.join('\n')}\n`), 1 << 16)]);
   expect(scanned).toBe(899);
+});
+
+describe('a standing in the bytes of a stream', () => {
+  /** A scanner, and a function that reads the standing at the beginning of a text. */
+  function scanning() {
+    const builder = new CorpusBuilder();
+    const scanner = new StandingScanner(builder);
+    const read = (text: string, { end = encode(text).length, isLine = false, start = 0 } = {}) =>
+      scanner.read({ bytes: encode(text), end, start, isLine, index: 1, event: undefined });
+    return { builder, scanner, read };
+  }
+
+  const first = full.replaceAll('2', '3');
+
+  test('is read where all of it has come, and what is behind it', () => {
+    for (const isLine of [false, true]) {
+      const text = `${full}${isLine ? '\n' : ','}${first}`;
+      const known = scanning();
+      expect(known.read(text, { isLine })).toBe(full.length);
+      for (let end = 0; end <= full.length; end++) {
+        expect(scanning().read(text, { isLine, end })).toBe(-1);
+        expect(known.read(text, { isLine, end })).toBe(-1);
+      }
+      for (let end = full.length + 1; end < full.length + 9; end++) {
+        expect(known.read(text, { isLine, end })).toBe(full.length);
+      }
+      expect(known.builder.listCount).toBe(9);
+      expect(known.builder.finish().deckCount).toBe(1);
+    }
+  });
+
+  test.each([
+    [',', true, false],
+    [' \n, ', true, true],
+    [']', true, false],
+    [' ]', true, false],
+    ['\n{', false, true],
+    [' \r\t\n', false, true],
+    ['}', false, false],
+    ['x', false, false],
+    [' "', false, false],
+  ])('is complete before %j in an array: %s, and on a line: %s', (behind, inArray, onLine) => {
+    for (const [isLine, wanted] of [
+      [false, inArray],
+      [true, onLine],
+    ] as const) {
+      const { read, builder } = scanning();
+      const found = read(`xy${full}${behind}`, { isLine, start: 2 });
+      expect(found).toBe(wanted ? full.length + 2 : -1);
+      expect(builder.listCount).toBe(wanted ? 1 : 0);
+    }
+  });
+
+  test('says whether it has a list, its player and its placing', () => {
+    const { read, scanner } = scanning();
+    const facts = (text: string) => {
+      expect(read(`${text},`)).toBe(encode(text).length);
+      return { hasList: scanner.hasList, ...scanner.facts() };
+    };
+    expect(facts(full)).toEqual({ hasList: true, player: 'p1', placing: 12 });
+    expect(facts('{"player":"Zo\u00eb","placing":7}')).toEqual({
+      ...{ hasList: false, player: 'Zo\u00eb', placing: 7 },
+    });
+    for (const text of ['{}', '{"player":null,"placing":null,"decklist":null}', '{"player":""}']) {
+      const { hasList, player, placing } = facts(text);
+      expect({ hasList, player: player ?? '', placing }).toEqual({ hasList: false, player: '' });
+    }
+  });
+
+  test('adds nothing to the corpus where it is left to be read from its text', () => {
+    const { read, builder } = scanning();
+    for (const text of [
+      full.replace('"drop":3', '"drop":03'),
+      `${full.slice(0, -1)},"player":"x"}`,
+    ]) {
+      expect(read(`${text},`)).toBe(-1);
+    }
+    expect(builder.finish()).toMatchObject({ listCount: 0, cardLines: new Uint32Array() });
+  });
 });
