@@ -40,11 +40,12 @@ export function repeatedFiles(origins: readonly FileOrigin[], before: number): R
       replaced.add(older);
       contents.set(old, contents.get(old)?.filter((one) => one.file !== older) ?? []);
     }
-    if (same !== undefined && file >= before) {
-      repeated.push({ file, first: same.file });
-      same.event ??= event;
+    const first = file < before ? undefined : same;
+    if (first !== undefined) {
+      repeated.push({ file, first: first.file });
+      first.event ??= event;
     } else contents.set(content, [...(contents.get(content) ?? []), { file, event }]);
-    if (path !== undefined) paths.set(path, same?.file ?? file);
+    if (path !== undefined) paths.set(path, first?.file ?? file);
   }
   return { repeated, replaced: [...replaced] };
 }

@@ -54,8 +54,8 @@ export class Tally {
     this.#matches = Array<undefined>(ledger.entryCount).fill(undefined);
     for (let sequence = 1; sequence < lists.length; sequence++) {
       const count = lists[sequence] as number;
-      const winner = count === 0 ? undefined : names.winnerOf(sequence);
-      if (winner === undefined) continue;
+      if (count === 0) continue;
+      const winner = names.winnerOf(sequence) as number;
       this.#wins[winner] = (this.#wins[winner] as number) + count;
       const { rule } = ledger.entryOf(winner);
       // The wins of a rule are also those of its variants.

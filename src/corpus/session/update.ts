@@ -4,6 +4,7 @@ import type { Rule, Variant } from '../../rules/model.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 import { partSize } from '../layout/corpus.js';
 import { CardIndex } from '../tagging/card-index.js';
+import type { DeckSet } from '../tagging/deck-sets.js';
 import { selectDifferent } from './differences.js';
 import { type Ledger, noEntries } from './ledger.js';
 import { labelKey, MoveCollector } from './moves.js';
@@ -126,8 +127,7 @@ function settleSegment(change: Change, segment: number): Uint32Array {
   if (isFirst) {
     for (const rank of touched.refined) {
       const { entry, decks } = rules[rank] as RuleMatches;
-      const own = decks[segment];
-      if (own === undefined) continue;
+      const own = decks[segment] as DeckSet;
       sets.addBy(own, (ids, size, out) => selectOwned(ids, size, before, owners.rules, entry, out));
       const won = sets.finish(before.length);
       if (won.size > 0) settling.settleVariants(segment, copy(), rank, won);

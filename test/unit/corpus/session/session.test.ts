@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type CorpusList, createCorpus } from '../../../../src/corpus/build/builder.js';
-import { openSession } from '../../../../src/corpus/session/session.js';
+import { openSession, type Session } from '../../../../src/corpus/session/session.js';
 import { tagCorpus } from '../../../../src/corpus/tagging/tag.js';
 import { compileRules } from '../../../../src/index.js';
 import type { RuleInput } from '../../../../src/rules/input.js';
@@ -30,7 +30,10 @@ test('a deck that a rule loses goes to the rule that gains it, wherever both hav
 });
 
 describe('a session', () => {
-  const session = openSession(programOf([zard, gold]), createCorpus(lists));
+  let session: Session;
+  beforeEach(() => {
+    session = openSession(programOf([zard, gold]), createCorpus(lists));
+  });
 
   test('takes a matcher as well as its program', () => {
     const [first, second] = [compileRules([zard]), compileRules([gold])];
