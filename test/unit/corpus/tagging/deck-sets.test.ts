@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { partSize } from '../../../../src/corpus/layout/corpus.js';
 import {
   type DeckSet,
   DeckSets,
@@ -27,8 +28,17 @@ function setOf(numbers: readonly number[]): DeckSet {
 
 function numbersOf(set: DeckSet): number[] {
   const numbers = [...sets.idsOf(set)];
-  expect(set.size).toBe(numbers.length);
+  expect([set.size, set.ids.length]).toEqual([
+    ...[numbers.length, set.bits.length > 0 ? 0 : numbers.length],
+  ]);
   return numbers;
+}
+
+/** The numbers of a set that has bits if it has more decks than words for them. */
+function numbersOfMade(set: DeckSet): number[] {
+  const words = wordsFor(deckCount);
+  expect(set.bits.length).toBe(set.size > words ? words : 0);
+  return numbersOf(set);
 }
 
 describe('sets of decks, few as numbers and many as bits', () => {
@@ -38,10 +48,10 @@ describe('sets of decks, few as numbers and many as bits', () => {
         const [first, second] = [setOf(x), setOf(y)];
         const inY = new Set(y);
         expect(numbersOf(first)).toEqual(x);
-        expect(numbersOf(sets.intersect(first, second))).toEqual(x.filter((id) => inY.has(id)));
-        expect(numbersOf(sets.subtract(first, second))).toEqual(x.filter((id) => !inY.has(id)));
+        expect(numbersOfMade(sets.intersect(first, second))).toEqual(x.filter((id) => inY.has(id)));
+        expect(numbersOfMade(sets.subtract(first, second))).toEqual(x.filter((id) => !inY.has(id)));
         const both = [...new Set([...x, ...y])].sort((one, other) => one - other);
-        expect(numbersOf(sets.unite([first, second], deckCount))).toEqual(both);
+        expect(numbersOfMade(sets.unite([first, second], deckCount))).toEqual(both);
         expect([numbersOf(first), numbersOf(second)]).toEqual([x, y]);
       }),
       { numRuns: 500 },
@@ -54,7 +64,7 @@ describe('sets of decks, few as numbers and many as bits', () => {
         sets.add(Uint16Array.from(x.toReversed()));
         sets.add(Uint16Array.from(y));
         const both = [...new Set([...x, ...y])].sort((one, other) => one - other);
-        expect(numbersOf(sets.finish(deckCount))).toEqual(both);
+        expect(numbersOfMade(sets.finish(deckCount))).toEqual(both);
         expect(sets.finish(deckCount)).toBe(noDecks);
       }),
       { numRuns: 300 },
@@ -87,6 +97,16 @@ describe('sets of decks, few as numbers and many as bits', () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  test('may have all decks of a segment of any size', () => {
+    for (const size of [1, 31, 32, 33, 2047, 2048, 2049, partSize]) {
+      const all = sets.all(size);
+      expect(all.size).toBe(size);
+      expect(Array.from(sets.idsOf(all))).toEqual([...Array(size).keys()]);
+      sets.remove(all, sets.ofIds(Uint16Array.of(size - 1), size));
+      expect(sets.idsOf(all).at(-1)).toBe(size === 1 ? undefined : size - 2);
+    }
   });
 
   test('lose decks in place where they are open, and become numbers when few are left', () => {
