@@ -58,6 +58,27 @@ describe('sets of decks, few as numbers and many as bits', () => {
     );
   });
 
+  test('do so with each size beside each other', () => {
+    const sizes = [0, 1, 2, 3, 20, 48, 62, 63, 64, 500, 1999, 2000];
+    // 7 and 11 have no factor in common with the number of decks.
+    const numbers = (size: number, step: number) =>
+      Array.from({ length: size }, (_, index) => (index * step) % deckCount).sort((x, y) => x - y);
+    for (const [x, y] of sizes.flatMap((one) => sizes.map((other) => [one, other] as const))) {
+      for (const step of [7, 11]) {
+        const [one, other] = [numbers(x, 7), numbers(y, step)];
+        const isIn = new Set(other);
+        const [first, second] = [setOf(one), setOf(other)];
+        const both = sets.intersect(first, second);
+        expect(numbersOfMade(both)).toEqual(one.filter((id) => isIn.has(id)));
+        const rest = sets.subtract(first, second);
+        expect(numbersOfMade(rest)).toEqual(one.filter((id) => !isIn.has(id)));
+        expect(numbersOfMade(sets.unite([rest, second, both], deckCount))).toEqual(
+          [...new Set([...one, ...other])].sort((id, next) => id - next),
+        );
+      }
+    }
+  });
+
   test('are made of numbers that were added in any order, some of them twice', () => {
     fc.assert(
       fc.property(members, members, (x, y) => {
@@ -120,8 +141,19 @@ describe('sets of decks, few as numbers and many as bits', () => {
     expect(open.bits.length).toBe(0);
     sets.remove(open, setOf([4, 18]));
     expect(numbersOf(open)).toEqual([0, 2, 6, 8, 10, 12, 14, 16]);
-    expect(copy.size).toBe(deckCount / 2);
-    expect(numbersOf(copy).length).toBe(deckCount / 2);
+    expect(numbersOf(copy)).toEqual(Array.from({ length: deckCount / 2 }, (_, index) => 2 * index));
+  });
+
+  test('have bits until no more decks are left than words, in memory of their own', () => {
+    const words = wordsFor(deckCount);
+    const open = sets.all(deckCount);
+    const numbers = [...numbersOf(open)];
+    sets.remove(open, setOf(numbers.slice(0, -words - 1)));
+    expect([open.size, open.bits.length]).toEqual([words + 1, words]);
+    sets.remove(open, setOf(numbers.slice(-1)));
+    expect([open.size, open.bits.length]).toEqual([words, 0]);
+    expect(numbersOf(sets.all(deckCount))).toEqual(numbers);
+    expect(numbersOf(open)).toEqual(numbers.slice(-words - 1, -1));
   });
 
   test('take the numbers whose amounts add up', () => {
