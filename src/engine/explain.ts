@@ -125,8 +125,8 @@ export function explainDeck(
   const failing = order
     .map((_, rank) => ({ rank, missing: missingFor(program, rank, counts) }))
     .filter(({ missing }) => missing > 0);
-  // The difference of two infinities is not a number, and then the ranks decide.
-  failing.sort((x, y) => x.missing - y.missing || x.rank - y.rank);
+  // Equals stay in checking order, two infinities too: their difference, NaN, counts as 0.
+  failing.sort((x, y) => x.missing - y.missing);
   const before = winner === -1 ? failing : failing.filter(({ rank }) => rank < winner);
   return {
     ...(classification && { classification }),

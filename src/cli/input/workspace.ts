@@ -2,15 +2,16 @@
 import { readCases } from '../../analysis/cases.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { CardTable } from '../../decks/cards/card-table.js';
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { withRanges } from '../../json/jsonc.js';
 import { Documents } from '../../language/documents.js';
 import type { FileKind, WorkspaceFile, WorkspaceSettings } from '../../language/model.js';
+import { parseRules } from '../../rules/parse.js';
 import type { World } from '../world.js';
 import { caseList, casePlace, findCaseFiles, listsOutside } from './case-files.js';
 import { limitsOf, type RuleCheckOptions } from './check-rules.js';
 import { colorFiles } from './color-files.js';
-import { CommandError, fileName, findRules, printError } from './input.js';
+import { CommandError, fileName, findRules, printError, refuseUnlike } from './input.js';
 import { loadCorpus } from './lists.js';
 import type { ProgramOptions } from './options.js';
 import { loadLabelSettings } from './programs.js';
@@ -70,6 +71,9 @@ export async function loadWorkspace(
     }
   };
   await add('rules', ...(await findRules(world, options.rules)));
+  for (const { name, text } of files) {
+    if (hasErrors(parseRules(text).diagnostics)) await refuseUnlike(text, name, 'rules');
+  }
   if (overlay !== undefined) await add('overlay', overlay);
   await add('cases', ...(await findCaseFiles(world, cases, sources)));
   if (projectFile !== undefined) await add('config', projectFile);

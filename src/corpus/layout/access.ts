@@ -184,7 +184,6 @@ function numberAt(column: Uint32Array | undefined, list: number): number | undef
 
 function recordOf({ record }: Block, at: number): MatchRecord | undefined {
   if (record === undefined) return undefined;
-  const [wins, losses, ties] = record.subarray(at * recordStride, (at + 1) * recordStride);
-  if (wins === undefined || losses === undefined || ties === undefined) return undefined;
+  const [wins = noRecord, losses = 0, ties = 0] = record.subarray(at * recordStride);
   return wins === noRecord ? undefined : { wins, losses, ties };
 }

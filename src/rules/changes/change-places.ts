@@ -13,19 +13,20 @@ export function placeInChanges(
   changes: readonly RulePatch[],
 ): string | undefined {
   const tokens = pointerTokens(pointer);
-  const named = byIdentifiers(tokens, file, changes);
+  const names = namesOfEntries(tokens, file, changes);
   const index = changes.findLastIndex(
     ({ path, op }) =>
       (op === 'add' || op === 'replace') &&
-      pointerTokens(path).every((token, at) => token === named[at]),
+      pointerTokens(path).every((token, at) => token === (names.get(at) ?? tokens[at])),
   );
   const change = changes[index];
   if (change === undefined || !('value' in change)) return undefined;
   const keys: string[] = [];
   let { value } = change;
   for (let at = pointerTokens(change.path).length; at < tokens.length; at++) {
+    const name = names.get(at);
     // A later change may have moved the entries of this value.
-    const own = Array.isArray(value) ? indexOfEntry(value, named[at] as string) : -1;
+    const own = name !== undefined && Array.isArray(value) ? indexOfEntry(value, name) : -1;
     const key = own === -1 ? (tokens[at] as string) : String(own);
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) break;
     keys.push(key);
@@ -35,22 +36,22 @@ export function placeInChanges(
   return keys.length === 0 ? place : keys.reduce(childPointer, `${place}/value`);
 }
 
-/** The tokens of a pointer, with identifiers for the indices of rules, fallbacks and variants. */
-function byIdentifiers(
+/** Place in the tokens of a pointer -> identifier of the rule, fallback or variant whose index it is. */
+function namesOfEntries(
   tokens: readonly string[],
   file: RuleFile,
   changes: readonly RulePatch[],
-): readonly string[] {
-  const named = [...tokens];
+): ReadonlyMap<number, string> {
+  const names = new Map<number, string>();
   const [root, index, field, place] = tokens;
   const entries = root === 'rules' || root === 'fallbacks' ? file[root] : undefined;
   const entry = entries?.[Number(index)];
-  if (entry === undefined) return named;
-  named[1] = nameOf(entry);
+  if (entry === undefined) return names;
+  names.set(1, nameOf(entry));
   const variants = field === 'variants' && 'variants' in entry ? entry.variants : undefined;
   const variant = variants?.[Number(place)];
-  if (variant !== undefined) named[3] = nameOf(variant);
-  return named;
+  if (variant !== undefined) names.set(3, nameOf(variant));
+  return names;
 
   /** An entry that a change added may be null or lack its identifier; the path of the change ends in it. */
   function nameOf(one: { readonly identifier?: string } | null): string {

@@ -35,13 +35,11 @@ describe('where a rule wins', () => {
     rule('after', [card('A', 4)]),
     rule('stranger', [card('Z')]),
   ]);
-  const explained = matcher.explain([
-    card('A', 2, { set: 'S' }),
-    card('B'),
-    card('A', 1, { zone: 'side' }),
-  ]);
+  const explain = () =>
+    matcher.explain([card('A', 2, { set: 'S' }), card('B'), card('A', 1, { zone: 'side' })]);
 
   test('all rules stand in their places', () => {
+    const explained = explain();
     expect(ids(explained)).toEqual({
       winner: 'w',
       checked: ['first', 'second'],
@@ -52,7 +50,7 @@ describe('where a rule wins', () => {
   });
 
   test('each rule before it is there with the first requirement that failed', () => {
-    expect(explained.checked[0]?.failed).toEqual({
+    expect(explain().checked[0]?.failed).toEqual({
       requirement: { name: 'B', count: 3 },
       holds: false,
       required: 3,
@@ -62,7 +60,7 @@ describe('where a rule wins', () => {
   });
 
   test('its requirements are there with the lines that were counted', () => {
-    const { requirements = [] } = explained.winner ?? {};
+    const { requirements = [] } = explain().winner ?? {};
     expect(outline(requirements)).toEqual(['3/2 holds', '1/1 holds']);
     expect(requirements[0]?.lines).toEqual([
       card('A', 2, { set: 'S' }),
@@ -71,7 +69,7 @@ describe('where a rule wins', () => {
   });
 
   test('the variants are there as far as they were tried', () => {
-    const { variants = [] } = explained.winner ?? {};
+    const { variants = [] } = explain().winner ?? {};
     expect(variants.map(({ variant, matches }) => [variant.identifier, matches])).toEqual([
       ['v', false],
       ['w', true],
@@ -89,12 +87,44 @@ describe('where a rule wins', () => {
     expect(winner?.variants.some(({ matches }) => matches)).toBe(false);
   });
 
+  test('variants that match only in part are tried as well', () => {
+    const { winner } = compileRules([
+      rule('a', [], { variants: [rule('v', [card('A'), card('X')]), rule('w', [card('A')])] }),
+    ]).explain([card('A')]);
+    expect(winner?.variants.map(({ matches }) => matches)).toEqual([false, true]);
+  });
+
+  test('all variants are there where all that match are reported', () => {
+    const variants = ['v', 'w'].map((name) => rule(name, []));
+    const { winner } = compileRules([rule('a', [], { variants })], {
+      conflicts: 'report',
+    }).explain([]);
+    expect(winner?.variants.map(({ matches }) => matches)).toEqual([true, true]);
+  });
+
+  test('a rule before it that matches is not among those that were checked', () => {
+    const absent = ['B', 'C'].map((name) => ({ name, max: 0 }));
+    const explained = compileRules(
+      { rules: [rule('x', absent), rule('y', [card('A')])] },
+      { conflicts: 'simplest' },
+    ).explain([card('A')]);
+    expect(ids(explained)).toEqual({ winner: 'y', checked: [], runnersUp: ['x'], nearest: [] });
+  });
+
   test('copies, settings and version are there, and no fallbacks', () => {
+    const explained = explain();
     expect(explained).toMatchObject({ copies: 4, match: {}, version: matcher.version });
     expect(explained).not.toHaveProperty('fallbacks');
   });
 
+  test('there are no fallbacks though the rules have some', () => {
+    const fallbacks = [{ identifier: 'f', name: 'F', cards: ['A'] }];
+    const explained = compileRules({ rules: [rule('a', [card('A')])], fallbacks });
+    expect(explained.explain([card('A')])).not.toHaveProperty('fallbacks');
+  });
+
   test('it is plain data', () => {
+    const explained = explain();
     expect(JSON.parse(JSON.stringify(explained))).toEqual(explained);
   });
 });
@@ -180,6 +210,10 @@ describe('where no rule matches', () => {
       ['h', 0, false],
     ]);
     expect(explained.classification).toEqual(matcher.classify(deck));
+  });
+
+  test('there are no fallbacks where the rules have none', () => {
+    expect(compileRules([]).explain([card('A')])).not.toHaveProperty('fallbacks');
   });
 
   test('there is no classification where no fallback is near enough', () => {
@@ -292,9 +326,24 @@ describe('the nearest rules', () => {
   test('are none that no deck can match', () => {
     const cards = [{ anyOf: [card('A'), card('B')], atLeast: 3 }];
     expect(nearest([rule('a', cards)], [card('A'), card('B')])).toEqual([]);
+    expect(nearest([rule('a', cards)], [card('A')])).toEqual([]);
+    const both = [{ anyOf: [card('A'), card('B')], atLeast: 2 }];
+    expect(nearest([rule('a', both)], [card('A')])).toEqual(['a 1']);
+  });
+
+  test.each([
+    [1, []],
+    [2, []],
+    [3, ['a 2']],
+  ])('are those with a maximum that the deck exceeds: %i copies', (copies, found) => {
+    const cards = [{ name: 'A', max: 2 }, card('B')];
+    expect(nearest([rule('a', cards)], [card('A', copies)])).toEqual(found);
   });
 
   test('are none of which the deck holds nothing', () => {
+    const choice = { anyOf: [card('B'), card('C')] };
+    const held = rule('held', [card('Y'), card('X', 2)]);
+    expect(nearest([held, rule('a', [choice])], [card('X')])).toEqual(['held 2']);
     expect(nearest([rule('a', [card('A')])], [card('X')])).toEqual([]);
     const absent = { name: 'A', max: 0 };
     expect(nearest([rule('a', [absent, card('B')])], [card('X')])).toEqual([]);

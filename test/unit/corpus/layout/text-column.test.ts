@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { TextColumnBuilder, textAt } from '../../../../src/corpus/layout/text-column.js';
+import {
+  storedText,
+  TextColumnBuilder,
+  textAt,
+  utf8Text,
+} from '../../../../src/corpus/layout/text-column.js';
 
 const texts = ['Ann', '', 'Zoë', '\ud800 alone', '\0zero', '\ufeffmark', '日本', '𝒜'];
 
@@ -30,5 +35,26 @@ describe('a column of texts', () => {
     const bytes = new Uint8Array(new SharedArrayBuffer(6));
     bytes.set(column?.bytes ?? []);
     expect(textAt({ starts: column?.starts ?? new Uint32Array(), bytes }, 1)).toBe('Bob');
+  });
+
+  test('returns texts as they are stored, which another column takes', () => {
+    const column = columnOf(texts);
+    const stored = texts.map((_, at) => storedText(column, at));
+    expect(
+      stored.map((text) => (typeof text === 'object' ? utf8Text(text) : (text ?? ''))),
+    ).toEqual(texts);
+    expect(stored.map((text) => typeof text)).toEqual([
+      ...['object', 'undefined', 'object', 'string'],
+      ...['string', 'object', 'object', 'object'],
+    ]);
+    const again = new TextColumnBuilder();
+    for (const text of stored) again.push(text);
+    expect(again.finish()).toEqual(column);
+    expect(storedText(undefined, 0)).toBeUndefined();
+  });
+
+  test('has no text where its bytes are damaged', () => {
+    const bytes = new TextEncoder().encode('\0{}');
+    expect(textAt({ starts: Uint32Array.of(0, 3), bytes }, 0)).toBeUndefined();
   });
 });

@@ -28,6 +28,7 @@ const { program } = compileRules([
     ],
   },
   { identifier: 'b', name: 'B', cards: [] },
+  { identifier: 'c', name: 'C', cards: [{ name: 'Z' }, { name: 'X' }] },
 ]);
 const { code } = program;
 

@@ -31,3 +31,12 @@ test('the rows of a program define what each slot counts', () => {
     ['Y', 2, [undefined, undefined, 'SIDE'], true],
   ]);
 });
+
+test('the rows of other spellings are left out', () => {
+  const { program } = compileRules({
+    match: { spellings: [['X', 'Ex', 'Iks']] },
+    rules: [{ identifier: 'a', name: 'A', cards: [{ name: 'X' }, { name: 'Y', set: 'S' }] }],
+  });
+  expect(program.names).toEqual(['X', 'Y', 'Ex', 'Iks']);
+  expect([...rowsOf(program)].map(({ name }) => program.names[name])).toEqual(['X', 'Y']);
+});

@@ -116,11 +116,13 @@ describe('a program that was saved', () => {
   });
 
   test('is not copied: threads share its tables where they share its bytes', () => {
-    const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
-    shared.set(bytes);
-    const { code, rows } = loadProgram(shared);
-    expect(code.buffer).toBe(shared.buffer);
-    expect(rows.buffer).toBe(shared.buffer);
+    for (const offset of [0, 4]) {
+      const shared = new Uint8Array(new SharedArrayBuffer(offset + bytes.length), offset);
+      shared.set(bytes);
+      const { code, rows } = loadProgram(shared);
+      expect(code.buffer).toBe(shared.buffer);
+      expect(rows.buffer).toBe(shared.buffer);
+    }
   });
 
   test('of no rules is loaded, too', () => {
