@@ -42,7 +42,8 @@ export async function unknown(
     throw new CommandError('--apply cannot write to -; write an overlay with --overlay-out FILE');
   }
   const loaded = await loadMatcher(world, files, options);
-  const { corpus, newLists, code } = await readRecentLists(world, options.new, options.decks);
+  const { newLists, code, ...read } = await readRecentLists(world, options.new, options.decks);
+  const corpus = loaded.resolve(read.corpus);
   const found = await withProgress(world, (onProgress) =>
     groupUnknown(loaded.matcher, corpus, { isEarlier: (list) => list >= newLists, onProgress }),
   );
