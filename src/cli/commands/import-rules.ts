@@ -62,16 +62,33 @@ async function formatFolder(folder: string, wanted: string | undefined, world: W
   if (wanted === undefined) {
     throw new CommandError(`${path} holds several formats: choose one with --format`);
   }
-  for (const parent of [
+  const parents = [
     path,
     ...inside.filter((name) => /^formats$/i.test(name)).map((name) => `${path}/${name}`),
-  ]) {
+  ];
+  for (const parent of parents) {
     const found = (await world.list(parent)).find(
       (name) => name.toLowerCase() === wanted.toLowerCase(),
     );
     if (found !== undefined) return { path: `${parent}/${found}`, format: found };
   }
-  throw new CommandError(`there is no format ${wanted} in ${path}`);
+  const known = (await Promise.all(parents.map((parent) => formatsIn(parent, world)))).flat();
+  throw new CommandError(
+    known.length === 0
+      ? `${path} holds no format: no folder in it has a folder "Archetypes"`
+      : `there is no format ${wanted} in ${path}; its formats are ${known.join(', ')}`,
+  );
+}
+
+/** The folders in a folder that have archetypes. */
+async function formatsIn(folder: string, world: World): Promise<string[]> {
+  const formats: string[] = [];
+  for (const name of [...(await world.list(folder))].sort()) {
+    if ((await world.look(`${folder}/${name}`))?.isFolder !== true) continue;
+    const inside = await world.list(`${folder}/${name}`);
+    if (inside.some((one) => one.toLowerCase() === 'archetypes')) formats.push(name);
+  }
+  return formats;
 }
 
 /** The card names of each list, and whether all of the files could be read. */

@@ -88,7 +88,7 @@ function refuse({ file, range, message, hint }: Diagnostic): never {
 export async function refuseUnlike(
   text: string,
   file: string,
-  wanted: 'rules' | 'cases' | 'overlay' | 'games' | 'settings' | 'cards' | 'colors',
+  wanted: 'rules' | 'cases' | 'overlay' | 'games' | 'settings' | 'cards' | 'colors' | 'form',
 ): Promise<void> {
   const { listContent } = await import('../../corpus/reading/list-content.js');
   const { otherContent } = await import('../../corpus/reading/other-files.js');

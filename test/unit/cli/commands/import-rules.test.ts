@@ -66,7 +66,12 @@ describe('decktype import-rules mtgo', () => {
     const { code, err } = await importRules(['data', '--format', 'Legacy']);
     expect(code).toBe(2);
     expect(err).toContain('Legacy/Archetypes/Broken.json:1:2 error mtgo-not-json');
-    expect((await importRules(['data', '--format', 'Vintage'])).err).toContain('no format Vintage');
+    expect((await importRules(['data', '--format', 'Vintage'])).err).toBe(
+      'decktype: there is no format Vintage in data; its formats are Legacy, Modern\n',
+    );
+    expect((await importRules(['data/Formats/Modern/Archetypes', '--format', 'Modern'])).err).toBe(
+      'decktype: data/Formats/Modern/Archetypes holds no format: no folder in it has a folder "Archetypes"\n',
+    );
     expect((await importRules(['data'])).err).toContain('choose one with --format');
     expect((await importRules(['nowhere'])).err).toContain('cannot read nowhere');
     expect((await importRules(['data/Formats/Modern', '--lists', 'none'])).code).toBe(2);
