@@ -3,7 +3,7 @@ import { counted } from '../../diagnostics/counted.js';
 import { visible } from '../../diagnostics/visible.js';
 import { readForm } from '../../importers/form/form.js';
 import { besideOf, isOutside } from '../input/beside.js';
-import { CommandError, exit, fileName, readInput, report } from '../input/input.js';
+import { CommandError, exit, fileName, readInput, refuseUnlike, report } from '../input/input.js';
 import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
@@ -28,10 +28,10 @@ export async function formToStandings(
       return readInput(world, besideOf(path, name));
     },
   });
+  const isForm = diagnostics.every(({ code }) => code !== 'not-a-form');
+  if (!isForm) await refuseUnlike(text, file, 'form');
   await report(world, diagnostics, { sources: new Map([[file, text]]) });
-  if (diagnostics.some(({ code }) => code === 'not-a-form')) {
-    throw new CommandError(`${file} cannot be used`);
-  }
+  if (!isForm) throw new CommandError(`${file} cannot be used`);
   const entries = standings.map((standing) => JSON.stringify(standing));
   const json = entries.length === 0 ? '[]\n' : `[\n${entries.join(',\n')}\n]\n`;
   await writeOut(world, out, json);

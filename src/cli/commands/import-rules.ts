@@ -60,7 +60,9 @@ async function formatFolder(folder: string, wanted: string | undefined, world: W
     return { path, format: wanted ?? path.split(/[\\/]/).at(-1) ?? path };
   }
   if (wanted === undefined) {
-    throw new CommandError(`${path} holds several formats: choose one with --format`);
+    throw new CommandError(
+      `${path} holds no folder Archetypes, so it is no format of MTGOFormatData; where it holds several formats, choose one with --format`,
+    );
   }
   for (const parent of [
     path,
