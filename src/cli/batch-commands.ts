@@ -5,6 +5,7 @@ import {
   fileOption,
   formatOption,
   positive,
+  requireLocal,
   wholeNumber,
   withOperations,
   withRules,
@@ -51,6 +52,7 @@ export function addBatchCommands(
     .option(
       '--join <path>',
       'when all is done, decktype batch wait writes one file of all outputs here, or with a slash at the end a folder with a file for each input',
+      requireLocal,
     )
     .option('--strict', 'parse each standing instead of scanning its bytes')
     .addHelpText(

@@ -3,6 +3,7 @@ import { refuseWide } from '../json/utf8.js';
 import { CommandError } from './input/input.js';
 import { realPlaces } from './input/real-place.js';
 import { reasonOf } from './input/reasons.js';
+import { isUrl } from './input/url.js';
 import type { World } from './world.js';
 
 /** Thrown when standard output cannot be written; it ends every command. */
@@ -88,7 +89,7 @@ class FilesRead {
 
 /** The path; throws where it is a URL. */
 function local(path: string): string {
-  if (!/^[a-z][a-z\d+.-]+:\/\//i.test(path)) return path;
+  if (!isUrl(path)) return path;
   throw new CommandError(`${path} is a URL, which is not read; fetch it first, and name the file`);
 }
 

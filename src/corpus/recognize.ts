@@ -18,7 +18,7 @@ export function refuseBinary(head: Uint8Array, name: string): void {
   const kind = binaryKind(head);
   if (kind !== undefined) throw new CorpusError(`${name} holds no lists: it is ${kind}`);
   // Behind the magic stands the format, which has bytes 0: no text begins like that.
-  const hasFormat = head.length >= 8 && head[5] === 0 && head[6] === 0 && head[7] === 0;
+  const hasFormat = head[5] === 0 && head[6] === 0 && head[7] === 0;
   if (isCorpus(head) || !(hasFormat || /\.corpus(\.gz)?$/i.test(name))) return;
   throw new CorpusError(
     `${name}: this is not a stored corpus, or its first bytes are damaged; build it again`,

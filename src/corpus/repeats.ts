@@ -27,19 +27,17 @@ export interface UniqueFiles extends RepeatedFiles {
 export function repeatedFiles(origins: readonly FileOrigin[], before: number): RepeatedFiles {
   /** Content -> the files that have it, each of an event of its own. */
   const contents = new Map<string, { readonly file: number; event: string | undefined }[]>();
-  const paths = new Map<string, number>();
+  const paths = new Map<string | undefined, number>();
   const repeated: RepeatedFile[] = [];
   const replaced = new Set<number>();
   for (const [file, { content, path, event }] of origins.entries()) {
     if (content === undefined) continue;
-    const older = path === undefined ? undefined : paths.get(path);
-    const alike = contents.get(content)?.filter((one) => mayBeSame(one.event, event)) ?? [];
+    const older = paths.get(path);
+    const alike = (contents.get(content) ?? []).filter(
+      (one) => !replaced.has(one.file) && mayBeSame(one.event, event),
+    );
     const same = alike.find((one) => one.file === older) ?? alike[0];
-    if (older !== undefined && older !== same?.file) {
-      const old = origins[older]?.content ?? '';
-      replaced.add(older);
-      contents.set(old, contents.get(old)?.filter((one) => one.file !== older) ?? []);
-    }
+    if (older !== undefined && older !== same?.file) replaced.add(older);
     const first = file < before ? undefined : same;
     if (first !== undefined) {
       repeated.push({ file, first: first.file });
@@ -86,23 +84,23 @@ export interface RepeatedEvent {
 
 /** The events of which two files have lists of the same players. */
 export function repeatedEvents(corpus: Corpus): RepeatedEvent[] {
-  const keys = corpus.events.map(({ id, name, game = '' }) =>
-    (id ?? name) === undefined ? undefined : `${game} ${id ?? name}`,
+  const keys = corpus.events.map(({ id, name = id, game }) =>
+    name === undefined ? undefined : JSON.stringify([game, id ?? name]),
   );
-  const filesOf = new Map<string, Set<number>>();
-  const placesOf = new Map<string, number[]>();
+  const groups = new Map<string, { readonly files: Set<number>; readonly lists: number[] }>();
   for (let list = 0; list < corpus.listCount; list++) {
     const key = keys[eventNumberOf(corpus, list) ?? -1];
     if (key === undefined) continue;
-    filesOf.set(key, (filesOf.get(key) ?? new Set()).add(fileOf(corpus, list)));
-    const places = placesOf.get(key);
-    if (places === undefined) placesOf.set(key, [list]);
-    else places.push(list);
+    const group = groups.get(key) ?? { files: new Set(), lists: [] };
+    groups.set(key, group);
+    group.files.add(fileOf(corpus, list));
+    group.lists.push(list);
   }
-  return [...filesOf].flatMap(([key, files]) => {
-    const found = files.size < 2 ? undefined : repeatedPlayers(corpus, placesOf.get(key) ?? []);
-    const event = corpus.events[keys.indexOf(key)];
-    return found === undefined || event === undefined ? [] : [{ event, ...found }];
+  return [...groups].flatMap(([key, { files, lists }]) => {
+    const found = files.size < 2 ? undefined : repeatedPlayers(corpus, lists);
+    return found === undefined
+      ? []
+      : [{ event: corpus.events[keys.indexOf(key)] as CorpusEvent, ...found }];
   });
 }
 

@@ -99,9 +99,8 @@ function fieldOf(corpus: Corpus, found: FileResults): CorpusEventField {
   for (let at = 0; at < absent.length; at += absentStride) {
     placing[absent[at] as number] = absent[at + 1] as number;
   }
-  const known = event === noNumber ? undefined : corpus.events[event];
   return {
-    event: known ?? { name: corpus.files[file] ?? '' },
+    event: corpus.events[event] ?? { name: corpus.files[file] ?? '' },
     results: { players, placing, ...results },
     lists,
   };

@@ -4,9 +4,14 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { expect, test } from 'vitest';
+import { createProgram } from '../../src/cli/run.js';
+import { createCorpus } from '../../src/corpus/build/builder.js';
+import { saveCorpus } from '../../src/corpus/store.js';
 import { projectRoot } from '../support/needs.js';
 import { transcript } from '../support/transcript.js';
+import { testWorld } from '../support/world.js';
 
 const rule = { identifier: 'opt', name: 'Opt Deck', cards: [{ name: 'Opt', count: 4 }] };
 const standing = { player: 'ann', decklist: { main: [{ name: 'Opt', count: 4 }] } };
@@ -23,7 +28,12 @@ const files = {
   'deck.txt': '4 Opt\n20 Island\n',
   'cards.json': JSON.stringify([{ id: 'opt', name: 'Opt', set: 'XLN', names: ['Option'] }]),
   'cards.csv': 'id,name,set,number,colors\nopt,Opt,XLN,65,U\n',
+  'Modern/Archetypes/Opt.json':
+    '{ "Name": "Opt", "Conditions": [{ "Type": "InMainboard", "Cards": ["Opt"] }] }',
 };
+
+const corpus = createCorpus([{ deck: standing.decklist }]);
+const bytes = { 'all.corpus': saveCorpus(corpus) };
 
 const usesOfLists = (path: string) => [
   `tag ${path} -r rules.json`,
@@ -34,6 +44,18 @@ const usesOfLists = (path: string) => [
   `diff rules.json rules.json --decks ${path}`,
   `test --from ${path} -r rules.json`,
   `corpus build ${path} --out all.corpus`,
+  `corpus add all.corpus ${path}`,
+  `unknown rules.json --decks ${path}`,
+  `unknown rules.json --decks nats.json --new ${path}`,
+  `learn ${path} --out learned.json`,
+  `learn nats.json --new ${path} -r rules.json`,
+  `report ${path} -r rules.json --ties half`,
+  `show ${path} -r rules.json`,
+  `show nats.json#0 -r rules.json --decks ${path}`,
+  `cases add ${path} -r rules.json --to cases.json`,
+  `studio rules.json --decks ${path} --export page.html`,
+  `import-rules mtgo Modern --lists ${path}`,
+  `batch submit ${path} -r rules.json --out batch --broker redis://127.0.0.1:1`,
 ];
 const usesOfRules = (path: string) => [
   `check ${path}`,
@@ -45,6 +67,23 @@ const usesOfRules = (path: string) => [
   `test cases.json -r ${path}`,
   `overlay create rules.json ${path}`,
   `overlay apply ${path} overlay.json`,
+  `unknown ${path} --decks nats.json`,
+  `learn nats.json -r ${path}`,
+  `report nats.json -r ${path} --ties half`,
+  `show nats.json#0 -r ${path}`,
+  `cases add nats.json#0 -r ${path} --to cases.json`,
+  `studio ${path} --export page.html`,
+  `batch submit nats.json -r ${path} --out batch --broker redis://127.0.0.1:1`,
+];
+const otherUses = (path: string) => [
+  `check rules.json --overlay ${path}`,
+  `test ${path} -r rules.json`,
+  `tag nats.json -r rules.json --cards ${path}`,
+  `tag nats.json -r rules.json --colors ${path}`,
+  `report nats.json -r rules.json --ties half --field ${path}`,
+  `convert ${path} --to standings`,
+  `cards build scryfall ${path}`,
+  `check --config ${path}`,
 ];
 
 test.each([
@@ -53,8 +92,14 @@ test.each([
     [
       ...usesOfLists('https://data.example/nats.json'),
       ...usesOfRules('https://data.example/rules.json'),
-      'check rules.json --overlay https://data.example/overlay.json',
-      'test https://data.example/cases.json -r rules.json',
+      ...otherUses('https://data.example/it.json'),
+      'corpus info https://data.example/all.corpus',
+      'import https://data.example/dump --store :memory:',
+      'init https://data.example/mine',
+      'tag nats.json -r rules.json --out https://data.example/tagged.json',
+      'report nats.json -r rules.json --ties half --out https://data.example/report.html',
+      'studio rules.json --export https://data.example/page.html',
+      'batch submit nats.json -r rules.json --out batch --join https://data.example/tagged.json',
     ],
   ],
   ['rules-as-lists', usesOfLists('rules.json')],
@@ -73,6 +118,7 @@ test.each([
     ),
   ],
   ['lists-as-rules', usesOfRules('nats.json')],
+  ['rules-elsewhere', otherUses('rules.json')],
   [
     'others-as-rules',
     [
@@ -95,7 +141,28 @@ test.each([
   ],
 ])('%s', async (name, commands) => {
   const path = join(projectRoot, 'rules-fixtures/messages', `${name}.txt`);
-  await expect(await transcript(commands, files)).toMatchFileSnapshot(path);
+  await expect(await transcript(commands, files, { bytes })).toMatchFileSnapshot(path);
+});
+
+test('each command that reads files is among those that say how to read a URL', () => {
+  const leaves = (command: Command, path = ''): readonly string[] =>
+    command.commands
+      .flatMap((one) => leaves(one, `${path} ${one.name()}`.trim()))
+      .concat(command.commands.length === 0 ? [path] : []);
+  const readNoFiles = new Set([
+    ...['explain', 'formats', 'completion', 'lsp', 'mirror', 'serve', 'store work'],
+    ...['batch work', 'batch status', 'batch wait', 'batch cancel', 'batch retry'],
+  ]);
+  const said = readFileSync(join(projectRoot, 'rules-fixtures/messages/urls.txt'), 'utf8');
+  for (const name of leaves(createProgram(testWorld(), () => {}))) {
+    expect([name, readNoFiles.has(name)]).toEqual([name, !said.includes(`$ decktype ${name} `)]);
+  }
+  for (const part of said.split('\n\n')) {
+    expect(part).toMatch(
+      / is a URL, which is not read; fetch it first| a URL, to which nothing is/,
+    );
+    expect(part).toMatch(/\nexit 2\n?$/);
+  }
 });
 
 const opt = JSON.stringify(rule);

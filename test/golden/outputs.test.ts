@@ -1,9 +1,12 @@
 /** What commands write about forms, encodings, moves and annotations: transcripts with their output. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { createProgram } from '../../src/cli/run.js';
 import { projectRoot } from '../support/needs.js';
 import { transcript } from '../support/transcript.js';
+import { testWorld } from '../support/world.js';
 
 const rule = (identifier: string, card: string) => ({
   ...{ identifier, name: `${identifier} deck` },
@@ -62,6 +65,22 @@ const files = {
   'latin.json': bytes['latin.json'].toString(),
   'latin.txt': bytes['latin.txt'].toString(),
 };
+test('the action and README name the commands that write annotations', () => {
+  const annotating = createProgram(testWorld(), () => {}).commands.filter(({ options }) =>
+    options.some(({ argChoices }) => argChoices?.includes('github')),
+  );
+  const names = new Set(annotating.map((command) => command.name()));
+  expect(names).toContain('unknown');
+  for (const [file, sentence] of [
+    ['action.yml', /The command - (.*)\.$/m],
+    ['README.md', /`--format github` of ([^)]*)\)/],
+  ] as const) {
+    const [, said = ''] = sentence.exec(readFileSync(join(projectRoot, file), 'utf8')) ?? [];
+    const words = said.match(/\w+/g)?.filter((word) => word !== 'and' && word !== 'or');
+    expect([file, new Set(words)]).toEqual([file, names]);
+  }
+});
+
 test.each([
   [
     'forms',

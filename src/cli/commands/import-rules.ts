@@ -59,24 +59,27 @@ async function formatFolder(folder: string, wanted: string | undefined, world: W
   if (inside.some((name) => name.toLowerCase() === 'archetypes')) {
     return { path, format: wanted ?? path.split(/[\\/]/).at(-1) ?? path };
   }
-  if (wanted === undefined) {
-    throw new CommandError(`${path} holds several formats: choose one with --format`);
-  }
   const parents = [
     path,
     ...inside.filter((name) => /^formats$/i.test(name)).map((name) => `${path}/${name}`),
   ];
-  for (const parent of parents) {
+  for (const parent of wanted === undefined ? [] : parents) {
     const found = (await world.list(parent)).find(
-      (name) => name.toLowerCase() === wanted.toLowerCase(),
+      (name) => name.toLowerCase() === wanted?.toLowerCase(),
     );
     if (found !== undefined) return { path: `${parent}/${found}`, format: found };
   }
   const known = (await Promise.all(parents.map((parent) => formatsIn(parent, world)))).flat();
+  if (known.length === 0) {
+    throw new CommandError(
+      `${path} holds no folder Archetypes, and no folder in it does, so it is no format of MTGOFormatData`,
+    );
+  }
+  const advice = `its formats are ${known.join(', ')}`;
   throw new CommandError(
-    known.length === 0
-      ? `${path} holds no format: no folder in it has a folder "Archetypes"`
-      : `there is no format ${wanted} in ${path}; its formats are ${known.join(', ')}`,
+    wanted === undefined
+      ? `${path} holds several formats: choose one with --format; ${advice}`
+      : `there is no format ${wanted} in ${path}; ${advice}`,
   );
 }
 

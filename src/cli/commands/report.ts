@@ -72,10 +72,14 @@ export async function report(
   await requireOther(world, [options.out], inputsOf(options, paths));
   const decks = requireLists(paths.length > 0 ? paths : options.decks);
   return runOnSources(world, false, async (sources) => {
-    const { matcher, code } = await loadMatcher(world, options.rules, options, sources.read);
+    const {
+      matcher,
+      code,
+      resolve: named,
+    } = await loadMatcher(world, options.rules, options, sources.read);
     const read = await readCorpusFiles(world, decks, { placeOf: resolve });
     const unread = await reportUnread(world, read);
-    const { corpus, repeated } = dropRepeats(read.corpus, 0);
+    const { corpus, repeated } = dropRepeats(named(read.corpus), 0);
     const nameOf = (file: number) => read.corpus.files[file] ?? '';
     for (const { file, first } of repeated) {
       await printError(world, repeatedFileText(nameOf(file), nameOf(first)));

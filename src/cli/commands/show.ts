@@ -48,7 +48,8 @@ export async function show(place: string, options: ShowOptions, world: World): P
     entry,
     cards: named.cards,
     explanation: matcher.explain(named),
-    ...(read && near(withList(read.corpus, entry, decklist), matcher, options.nearest)),
+    ...(read &&
+      near(withList(loaded.resolve(read.corpus), entry, named), matcher, options.nearest)),
   };
   await world.stdout.write(
     options.format === 'json'

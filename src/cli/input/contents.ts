@@ -2,7 +2,7 @@
 import type { OtherContent } from '../../corpus/reading/other-files.js';
 
 /** What a file can hold. */
-type Content = OtherContent | 'colors' | 'lists' | 'standings' | 'decklist';
+export type Content = OtherContent | 'colors' | 'field' | 'lists' | 'standings' | 'decklist';
 
 /** What each content is called, and what takes it. */
 const contents: Readonly<Record<Content, readonly [name: string, use: string]>> = {
@@ -13,6 +13,7 @@ const contents: Readonly<Record<Content, readonly [name: string, use: string]>> 
   settings: ['the settings of a project', '--config takes them'],
   cards: ['a card table', '--cards takes it'],
   colors: ['card colours', '--colors takes them'],
+  field: ['the shares of a field', 'decktype report --field takes them'],
   form: ['the answers of a form', 'decktype convert --to standings makes standings of them'],
   lists: ['lists', '--decks takes them'],
   standings: ['standings', 'decktype tag takes them; so do --decks and --from, once for each file'],

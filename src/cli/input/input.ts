@@ -14,7 +14,7 @@ import { joinRules, type RulePart, type SourceFile } from '../../rules/join.js';
 import { parseRules } from '../../rules/parse.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 import type { World } from '../world.js';
-import { contentMessage } from './contents.js';
+import { type Content, contentMessage } from './contents.js';
 import type { ProgramOptions } from './options.js';
 
 /** The name of the project file. */
@@ -88,7 +88,7 @@ function refuse({ file, range, message, hint }: Diagnostic): never {
 export async function refuseUnlike(
   text: string,
   file: string,
-  wanted: 'rules' | 'cases' | 'overlay' | 'games' | 'settings' | 'cards' | 'colors' | 'form',
+  wanted: Exclude<Content, 'lists'>,
 ): Promise<void> {
   const { listContent } = await import('../../corpus/reading/list-content.js');
   const { otherContent } = await import('../../corpus/reading/other-files.js');

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { LogFormat } from '../../operations/log.js';
 import type { RuleFileSettings, Unclassified } from '../../rules/model.js';
 import { isCalendarDay } from '../../tournament/decode.js';
+import { isUrl } from './url.js';
 
 /** The options that change the program that rules are compiled to. */
 export interface ProgramOptions extends LabelOptions {
@@ -112,7 +113,7 @@ export function outOption(flags: string, about: string): Option {
     flags,
     `${about}; - is standard output, the default; a name that ends in .gz is compressed; a link is followed, and must lead to a file`,
   ).argParser((path) => {
-    if (path !== '') return path;
+    if (path !== '') return requireLocal(path);
     throw new InvalidArgumentError('It must be the name of a file, or - for standard output.');
   });
 }
@@ -120,9 +121,17 @@ export function outOption(flags: string, about: string): Option {
 /** An option for a file that a command writes beside its output. */
 export function fileOption(flags: string, about: string): Option {
   return new Option(flags, about).argParser((path) => {
-    if (path !== '' && path !== '-') return path;
+    if (path !== '' && path !== '-') return requireLocal(path);
     throw new InvalidArgumentError('It must be the name of a file.');
   });
+}
+
+/** The path of an output; throws where it is a URL. */
+export function requireLocal(path: string): string {
+  if (!isUrl(path)) return path;
+  throw new InvalidArgumentError(
+    'It is a URL, to which nothing is written; write a file, and upload that.',
+  );
 }
 
 /** Parses a whole number of at least `least`, for options such as `--copies`. */

@@ -3,7 +3,7 @@ import { showValue } from '../../diagnostics/diagnostic.js';
 import { parseJson } from '../../json/parse.js';
 import type { FieldShare } from '../../metagame/report/field.js';
 import type { World } from '../world.js';
-import { CommandError, fileName, printError, readInput } from './input.js';
+import { CommandError, fileName, printError, readInput, refuseUnlike } from './input.js';
 
 /** Shares are compared with each other, so greater numbers say nothing more. */
 const mostShare = 1e9;
@@ -15,7 +15,9 @@ const mostShare = 1e9;
  */
 export async function readShares(world: World, path: string): Promise<FieldShare[]> {
   const file = fileName(path);
-  const { value, fault } = parseJson(await readInput(world, path));
+  const text = await readInput(world, path);
+  await refuseUnlike(text, file, 'field');
+  const { value, fault } = parseJson(text);
   if (fault !== undefined) throw new CommandError(`${file} is not JSON: ${fault}`);
   const entries = Array.isArray(value)
     ? value.map((entry) => [entry?.archetype, entry?.share] as const)

@@ -1,16 +1,19 @@
 /** The files of a project, its settings, lists and card table, for the commands that edit rules. */
 import { readCases } from '../../analysis/cases.js';
+import { resolveCorpus } from '../../corpus/build/resolve.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { CardTable } from '../../decks/cards/card-table.js';
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { withRanges } from '../../json/jsonc.js';
 import { Documents } from '../../language/documents.js';
 import type { FileKind, WorkspaceFile, WorkspaceSettings } from '../../language/model.js';
+import { parseRules } from '../../rules/parse.js';
+import type { RuleSet } from '../../rules/rule-set.js';
 import type { World } from '../world.js';
 import { caseList, casePlace, findCaseFiles, listsOutside } from './case-files.js';
 import { limitsOf, type RuleCheckOptions } from './check-rules.js';
 import { colorFiles } from './color-files.js';
-import { CommandError, fileName, findRules, printError } from './input.js';
+import { CommandError, fileName, findRules, printError, refuseUnlike } from './input.js';
 import { loadCorpus } from './lists.js';
 import type { ProgramOptions } from './options.js';
 import { loadLabelSettings } from './programs.js';
@@ -70,27 +73,31 @@ export async function loadWorkspace(
     }
   };
   await add('rules', ...(await findRules(world, options.rules)));
+  for (const { name, text } of files) {
+    if (hasErrors(parseRules(text).diagnostics)) await refuseUnlike(text, name, 'rules');
+  }
   if (overlay !== undefined) await add('overlay', overlay);
   await add('cases', ...(await findCaseFiles(world, cases, sources)));
   if (projectFile !== undefined) await add('config', projectFile);
-  const { cards, ...settings } = await loadSettings(files, options, world, sources);
+  const ruleSet = new Documents(files).rules()?.ruleSet;
+  const { cards, ...settings } = await loadSettings(ruleSet, options, world, sources);
   const read = decks === undefined ? undefined : await loadCorpus(world, sources, decks);
   const { lists, findings } = await loadCaseLists(files, world, sources);
   return {
-    ...{ files, settings, cards, corpus: read?.corpus, caseLists: lists },
+    ...{ files, settings, cards, caseLists: lists },
+    corpus: read && resolveCorpus(read.corpus, cards, (settings.match ?? ruleSet?.match)?.names),
     findings: [...(read?.diagnostics ?? []), ...findings],
   };
 }
 
 async function loadSettings(
-  files: readonly LoadedFile[],
+  ruleSet: RuleSet | undefined,
   options: WorkspaceOptions,
   world: World,
   sources: Sources,
 ): Promise<WorkspaceSettings & { readonly cards?: CardTable }> {
   const { ignore } = options;
   const severities = Object.fromEntries(severityOverrides(options));
-  const ruleSet = new Documents(files).rules()?.ruleSet;
   const colors = options.colors && (await colorFiles(world, options.colors, ruleSet));
   const labels = await loadLabelSettings(
     world,

@@ -8,7 +8,8 @@ export interface Column {
   readonly align?: 'left' | 'right';
 }
 
-const gap = '   ';
+/** The spaces between columns; fewer where the table would be too wide. */
+const gaps = [3, 2, 1] as const;
 
 /** A table as text. Long cells are cut where the table would be wider than `most`. */
 export function renderTable(
@@ -19,7 +20,7 @@ export function renderTable(
   const titles = columns.map(({ title }) => visible(title));
   const texts = rows.map((row) => row.map((cell) => visible(String(cell))));
   const lines = [titles, ...texts];
-  const widths = fitted(
+  const { widths, gap } = fitted(
     columns,
     columns.map((_, at) =>
       lines.reduce((widest, line) => Math.max(widest, widthOf(line[at] ?? '')), 0),
@@ -40,15 +41,19 @@ export function renderTable(
 /** A column of texts does not become narrower than this. */
 const leastWidth = 8;
 
-/** The widths of the columns in a table of at most `most`: the widest columns of texts are cut. */
-function fitted(columns: readonly Column[], widths: readonly number[], most: number): number[] {
-  const room = most - 1 - gap.length * (columns.length - 1);
+/**
+ * The columns of a table of at most `most`: the widest columns of texts are cut, and where that is not
+ * enough, the columns move together.
+ */
+function fitted(columns: readonly Column[], widths: readonly number[], most: number) {
   const capped = (cap: number) =>
     widths.map((width, at) => (columns[at]?.align === 'right' ? width : Math.min(width, cap)));
-  const isWide = (some: readonly number[]) => some.reduce((sum, width) => sum + width, 0) > room;
+  const isWide = (cap: number, gap: number) =>
+    capped(cap).reduce((sum, width) => sum + width, 1 + gap * (columns.length - 1)) > most;
+  const gap = gaps.find((one) => !isWide(leastWidth, one)) ?? 1;
   let cap = Math.max(leastWidth, ...widths);
-  while (cap > leastWidth && isWide(capped(cap))) cap--;
-  return capped(cap);
+  while (cap > leastWidth && isWide(cap, gap)) cap--;
+  return { widths: capped(cap), gap: ' '.repeat(gap) };
 }
 
 /** It takes 10 ms to make, and few tables are cut. */

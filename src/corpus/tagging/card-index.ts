@@ -28,7 +28,7 @@ export class CardIndex {
   readonly #sets: (string | undefined)[];
   readonly #numbers: (string | undefined)[];
 
-  constructor(tables: CardTables, options: readonly CompareOption[] = []) {
+  constructor(tables: CardTables, options?: readonly CompareOption[]) {
     this.#tables = tables;
     this.#identity = cardIdentity(options);
     // Of their full length, because arrays with large gaps are slow.

@@ -4,6 +4,7 @@
  */
 
 import { type Classification, ruleClassification } from '../../engine/match/classification.js';
+import type { FallbackShare } from '../../engine/match/fallbacks.js';
 import type { Program } from '../../engine/program/layout.js';
 import { partitionPoint } from '../../json/partition-point.js';
 import { allColors } from '../../rules/card-colors.js';
@@ -11,7 +12,7 @@ import { memo } from '../../rules/rule-set.js';
 import { type Corpus, partSize, type Segment } from '../layout/corpus.js';
 import { type Condition, Predicates } from './conditions.js';
 import { FallbackRows } from './fallback-rows.js';
-import { type Outcomes, unclassified } from './outcomes.js';
+import type { Outcomes } from './outcomes.js';
 import { RowClassifier } from './rows.js';
 import { ColumnMemory, type ColumnTools, localLines, SegmentColumns } from './segment-columns.js';
 import { Sequences } from './sequences.js';
@@ -129,7 +130,8 @@ class Naming {
       const sequence = sequences[local] as number;
       const color = isPlain ? 0 : (colors[local] as number);
       if (sequence === 0) {
-        if (this.#fallbacks) found[first + local] = this.#fallbackOutcome(first + local, color);
+        const best = this.#fallbacks?.find(first + local);
+        if (best) found[first + local] = this.#fallbackOutcome(best, first + local, color);
         continue;
       }
       const key = isPlain ? sequence : sequence * colorCount + color;
@@ -153,10 +155,8 @@ class Naming {
     return ruleClassification(program, rank, variant);
   }
 
-  #fallbackOutcome(deck: number, color: number): number {
-    const best = this.#fallbacks?.find(deck);
-    if (best === undefined) return unclassified;
-    const key = `${best.fallback.identifier} ${best.share} ${color}`;
+  #fallbackOutcome({ fallback, share }: FallbackShare, deck: number, color: number): number {
+    const key = `${fallback.identifier} ${share} ${color}`;
     let outcome = this.#knownFallbacks.get(key);
     if (outcome === undefined) {
       outcome = this.#outcomes.numberOf(this.#classify(deck));

@@ -142,10 +142,10 @@ export function takeBits(bits: Int32Array, summary: Int32Array, out: Uint16Array
   return count;
 }
 
-/** Lists the bits that are set. */
-export function listBits(bits: Int32Array, out: Uint16Array): void {
+/** Lists the bits that are set in the first words. */
+export function listBits(bits: Int32Array, words: number, out: Uint16Array): void {
   let count = 0;
-  for (let word = 0; word < bits.length; word++) {
+  for (let word = 0; word < words; word++) {
     for (let rest = bits[word] as number; rest !== 0; rest &= rest - 1) {
       out[count++] = (word << 5) | (31 - Math.clz32(rest & -rest));
     }

@@ -2,7 +2,7 @@
 import type { Classification } from '../../engine/match/classification.js';
 
 /** The outcome of a deck that no rule and no fallback matches. */
-export const unclassified = 0;
+const unclassified = 0;
 
 export class Outcomes {
   readonly classifications: (Classification | undefined)[] = [undefined];

@@ -96,8 +96,6 @@ export class SegmentColumns {
     const { sets } = this.#tools.memory;
     const { length } = required;
     if (length === 0) return within ?? sets.all(this.#segment.deckCount);
-    const [only = 0] = required;
-    if (length === 1 && within === undefined) return this.holding(only);
     const order = length === 1 ? required : this.#byBound(required);
     let at = 0;
     if (within === undefined) sets.begin(this.holding(order[at++] as number));
@@ -138,7 +136,7 @@ export class SegmentColumns {
 
   /** How many postings must be read to find the decks of a predicate: at least as many as decks. */
   #boundOf(predicate: number): number {
-    let bound = this.#bounds[predicate] ?? -1;
+    let bound = this.#bounds[predicate] as number;
     if (bound === -1) {
       const { predicates, slots, memory } = this.#tools;
       const lines = slots.of(predicates.slots[predicate] as number);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type CorpusList, createCorpus } from '../../../src/corpus/build/builder.js';
+import { createCorpus } from '../../../src/corpus/build/builder.js';
+import { makeSegment } from '../../../src/corpus/build/segment.js';
 import { cardNames, decksHolding, decksWith, postingsOf } from '../../../src/corpus/card-decks.js';
-import { partSize, type Segment } from '../../../src/corpus/layout/corpus.js';
+import type { Segment } from '../../../src/corpus/layout/corpus.js';
 import { CardIndex } from '../../../src/corpus/tagging/card-index.js';
 
 const corpus = createCorpus([
@@ -35,18 +36,6 @@ describe('the decks of a corpus with a card', () => {
     expect(holding('Island', 2)).toEqual([3]);
     expect(holding('Ponder', 1)).toEqual([]);
   });
-
-  test('are numbered through all segments', () => {
-    const lists = Array.from({ length: partSize + 2 }, (_, at): CorpusList => {
-      const cards = [{ name: `card ${at >> 8}` }, { name: `other ${at & 255}` }];
-      return { deck: at % partSize < 2 ? [...cards, { name: 'Opt', count: 2 }] : cards };
-    });
-    const large = createCorpus(lists);
-    const opt = new CardIndex(large);
-    const decks = [0, 1, partSize, partSize + 1];
-    expect(decksWith(large, opt.linesOf('Opt'))).toEqual(decks);
-    expect([...decksHolding(large, opt, 'Opt', 2)]).toEqual(decks);
-  });
 });
 
 test('the postings of a line that a segment does not have are empty', () => {
@@ -54,8 +43,9 @@ test('the postings of a line that a segment does not have are empty', () => {
   const island = index.linesOf('Island');
   expect([...postingsOf(segment, island[0] as number)]).toEqual([0, 3, 3]);
   expect(postingsOf(segment, 99)).toHaveLength(0);
-  const last = createCorpus([{ deck: [{ name: 'A' }] }], corpus);
-  expect(postingsOf(last.segments[0] as Segment, last.cardLines.length / 2 - 1)).toHaveLength(1);
+  const starts = Uint32Array.of(0, 2);
+  const gap = makeSegment({ starts, lines: Uint32Array.of(1, 3) }, new Uint32Array(8));
+  expect([0, 1, 2, 3, 4].map((line) => postingsOf(gap, line).length)).toEqual([0, 1, 0, 1, 0]);
 });
 
 test('the names of cards are those of their printings, each once', () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCorpus } from '../../../src/corpus/build/builder.js';
 import { DeckLists } from '../../../src/corpus/deck-lists.js';
-import { partSize } from '../../../src/corpus/layout/corpus.js';
 
 const [a, b, c] = [[{ name: 'A' }], [{ name: 'B' }], [{ name: 'C' }]];
 
@@ -17,11 +16,4 @@ test('the lists of each deck are ascending, and named in the order of reading', 
   expect(lists.examples([1, 2])).toEqual(['list 1', 'list 3', 'list 5']);
   expect(lists.examples([0], 9)).toEqual(['list 0', 'list 2', 'list 4']);
   expect(lists.examples([])).toEqual([]);
-});
-
-test('the lists of a deck may be in several blocks', () => {
-  const decks = Array.from({ length: partSize + 2 }, (_, at) => (at % partSize < 2 ? b : a));
-  const lists = new DeckLists(createCorpus(decks.map((deck) => ({ deck }))));
-  expect([...lists.of(0)]).toEqual([0, 1, partSize, partSize + 1]);
-  expect(lists.of(1)).toHaveLength(partSize - 2);
 });

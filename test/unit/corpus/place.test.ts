@@ -92,6 +92,7 @@ describe('the lists of a corpus with a name', () => {
     expect(() => listsNamed(corpus, 'nats.json#1')).toThrow(
       'there is no list nats.json#1 in this corpus; it has 2 lists of nats.json',
     );
+    expect(() => listsNamed(corpus, 'a.txt#x')).toThrow('there is no list or file "a.txt#x"');
     expect(() => listsNamed(corpus, 'worlds.json#1')).toThrow(
       'there is no list or file "worlds.json#1" in this corpus',
     );

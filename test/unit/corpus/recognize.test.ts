@@ -47,4 +47,5 @@ test('a corpus is known by its first four bytes', () => {
   expect(isCorpus(stored.subarray(0, 4))).toBe(true);
   expect(isCorpus(stored.subarray(0, 3))).toBe(false);
   expect(isCorpus(damaged)).toBe(false);
+  expect(new CorpusError('x')).toMatchObject({ name: 'CorpusError', message: 'x' });
 });

@@ -73,6 +73,29 @@ test('lists without a player, of a player in one file alone, and of other games 
   ).toEqual([]);
 });
 
+test('events are told apart by their id, or their name, and their game', async () => {
+  const one = standings('ann');
+  const files = (first: string, second: string) => ({
+    'a/standings.json': standings('bo'),
+    'a/details.json': '{"id":"first"}',
+    'b/standings.json': one,
+    'b/details.json': first,
+    'c/standings.json': one,
+    'c/details.json': second,
+  });
+  expect(await repeated(files('{"id":"1"}', '{"id":"1","name":"Cup"}'))).toMatchObject([
+    { event: { id: '1' }, files: ['b/standings.json', 'c/standings.json'], lists: 1 },
+  ]);
+  for (const [first, second] of [
+    ['{"date":"2025-01-31"}', '{"date":"2025-01-31"}'],
+    ['{"name":"Cup"}', '{"name":"Open"}'],
+    ['{"id":"1","name":"Cup"}', '{"id":"2","name":"Cup"}'],
+    ['{"id":"1"}', '{"id":"1","game":"MTG"}'],
+  ] as const) {
+    expect(await repeated(files(first, second))).toEqual([]);
+  }
+});
+
 test('parts of an event, other events, and files without an event are not repeated', async () => {
   expect(
     await repeated({
@@ -156,7 +179,9 @@ test.each<
 
 test('files without a content are never repeated, nor are the first ones that are given as before', () => {
   const path = 'a';
-  expect(repeatedFiles([{ path }, { path }, {}, {}], 0)).toEqual({ repeated: [], replaced: [] });
+  const none = { repeated: [], replaced: [] };
+  expect(repeatedFiles([{ path }, { path }, {}, {}], 0)).toEqual(none);
+  expect(repeatedFiles([{ content: 'c' }, { content: 'd' }], 0)).toEqual(none);
   const same = [{ content: 'c' }, { content: 'c' }, { content: 'c' }];
   expect(repeatedFiles(same, 2).repeated).toEqual([{ file: 2, first: 0 }]);
   expect(repeatedFiles(same, 3).repeated).toEqual([]);
@@ -173,6 +198,11 @@ test('a file that grew replaces the one at its place, whose content may come bac
     replaced: [0],
   });
   expect(repeatedFiles([at('a', '1'), at('a', '2'), at('a', '1')], 0).replaced).toEqual([0, 1]);
+  const of = (path: string, event: string, content = '1') => ({ path, content, event });
+  expect(repeatedFiles([of('a', 'x'), of('b', 'y'), of('a', 'x', '2'), of('c', 'y')], 0)).toEqual({
+    repeated: [{ file: 3, first: 1 }],
+    replaced: [0],
+  });
   // A copy that was added on purpose is the one that changed.
   expect(repeatedFiles([at('a', '1'), at('b', '1'), at('b', '2')], 2).replaced).toEqual([1]);
   // The place of a copy is that of the first file with its content.

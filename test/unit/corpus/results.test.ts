@@ -13,7 +13,7 @@ const results = {
 interface File {
   readonly name: string;
   readonly lists: readonly {
-    readonly index: number;
+    readonly index?: number;
     readonly placing?: number;
     readonly event?: CorpusEvent | undefined;
   }[];
@@ -120,6 +120,15 @@ describe('the events of a corpus', () => {
       },
     ]);
     expect(fileFields(corpus)[0]).not.toHaveProperty('results');
+  });
+
+  test('may be without a placing or an event in all of the corpus', () => {
+    const plain = corpusOf({ name: 'a.json', lists: [{ index: 0 }, { index: 1 }] });
+    const field = { ...none, event: { name: 'a.json' }, lists: [0, 1], placing: [0, 0] };
+    expect(eventFields(plain).map(shown)).toEqual([field]);
+    expect(fileFields(plain)).toMatchObject([{ lists: [{ isKnown: false }] }]);
+    const alone = corpusOf({ name: 'a.txt', lists: [{}], players: 1 });
+    expect(eventFields(alone).map(({ lists }) => [...lists])).toEqual([[noNumber], [0]]);
   });
 
   test('have the pairings of their file', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createCorpus } from '../../../src/corpus/build/builder.js';
 import type { Corpus } from '../../../src/corpus/layout/corpus.js';
-import { isCorpus } from '../../../src/corpus/recognize.js';
+import { CorpusError, isCorpus } from '../../../src/corpus/recognize.js';
 import { corpusBuffers, loadCorpus, saveCorpus } from '../../../src/corpus/store.js';
 import { addWords, noWords } from '../../../src/corpus/word-sum.js';
 import { expectSameCorpus } from '../../support/corpora.js';
@@ -38,6 +38,7 @@ describe('a stored corpus', () => {
     const bytes = saveCorpus(corpus);
     const loaded = loadCorpus(bytes);
     expectSameCorpus(loaded, corpus);
+    expect(loaded.blocks).toStrictEqual(corpus.blocks);
     expect(loaded.printings.buffer).toBe(bytes.buffer);
     expect([loaded, loaded.segments, loaded.segments[0], loaded.texts].every(Object.isFrozen)).toBe(
       true,
@@ -58,8 +59,18 @@ describe('a stored corpus', () => {
     expect(() => loadCorpus(withWord(0, 1))).toThrow('this is not a corpus');
     expect(() => loadCorpus(withWord(1, 99))).toThrow('has format 99, and this decktype reads');
     expect(() => loadCorpus(bytes.subarray(4))).toThrow('this is not a corpus');
+    expect(() => loadCorpus(bytes.subarray(0, 8))).toThrow('this is not a corpus');
+    expect(() => loadCorpus(bytes.subarray(0, 31))).toThrow('this is not a corpus');
+    expect(() => loadCorpus(bytes.subarray(0, 32))).toThrow('damaged: it has 32 bytes');
     expect(() => loadCorpus(bytes.subarray(0, -4))).toThrow(/damaged: it has \d+ bytes/);
     expect(() => loadCorpus(withWord(20, 7))).toThrow('damaged: its checksum is wrong');
+  });
+
+  test('is refused where any of its words is another one', () => {
+    const words = new Int32Array(saveCorpus(corpus).buffer);
+    for (const [at, word] of words.entries()) {
+      expect(() => loadCorpus(withWord(at, word ^ (1 << (at % 32))))).toThrow(CorpusError);
+    }
   });
 
   test.each([

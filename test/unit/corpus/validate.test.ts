@@ -71,6 +71,19 @@ function withLists(listCount: number) {
   return { ...withBlock({ ...own, ...none, ...noTexts }), listCount, weights };
 }
 
+/** A corpus whose only segment or block is full, with the own one behind it. */
+function withNext(full: Corpus, part: 'segments' | 'blocks'): Corpus {
+  if (part === 'blocks') {
+    const weights = corpus.weights.map((weight, at) => weight + (full.weights[at] as number));
+    return { ...full, blocks: [...full.blocks, block], listCount: partSize + 3, weights };
+  }
+  const weights = new Uint32Array(partSize + 2);
+  weights.set(full.weights);
+  return { ...full, segments: [...full.segments, segment], deckCount: partSize + 2, weights };
+}
+
+const one = createCorpus([{ deck: [] }]);
+
 describe('a corpus', () => {
   test.each<[string, Corpus | object]>([
     ['that was built', corpus],
@@ -105,6 +118,12 @@ describe('a corpus', () => {
       withDecks(partSize, { postings: changed(segment.postings, 3, 0xffff) }),
     ],
     ['with a full block', withLists(partSize)],
+    ['with a segment behind a full one', withNext(withDecks(partSize), 'segments')],
+    ['with a block behind a full one', withNext(withLists(partSize), 'blocks')],
+    [
+      'with results without stages',
+      withResults({ stages: [], pairings: new Uint32Array(), rounds: new Uint16Array() }),
+    ],
   ])('%s is whole', (_, value) => {
     expect(isWholeCorpus(value)).toBe(true);
   });
@@ -193,6 +212,7 @@ describe('a corpus', () => {
     ],
     ['has short absent players', withResults({ absent: Uint16Array.of(3, 4) })],
     ['has an object of stages', withResults({ stages: { 0: stages[0], length: 1 } })],
+    ['has a second stage that is null', withResults({ stages: [...stages, null] })],
     ['has a stage that is null', withResults({ stages: [null] })],
     ['has a stage of half a phase', withResults({ stages: [{ phase: 1.5, isBracket: true }] })],
     ['has a stage of no kind', withResults({ stages: [{ phase: 1, isBracket: 1 }] })],
@@ -233,6 +253,7 @@ describe('a corpus', () => {
     ],
     ['has decks that end before the last line', withSegment({ starts: Uint32Array.of(0, 2, 3) })],
     ['has fewer starts of decks', withSegment({ starts: Uint32Array.of(0, 4) })],
+    ['has more starts of decks', withSegment({ starts: Uint32Array.of(0, 2, 4, 4) })],
     ['has short starts of decks', withSegment({ starts: Uint16Array.from(segment.starts) })],
     ['has a line that is not in its segment', withSegment({ lines: Uint16Array.of(3, 0, 1, 2) })],
     [
@@ -244,6 +265,13 @@ describe('a corpus', () => {
     [
       'has a posting of the deck behind the last',
       withDecks(0xffff, { postings: changed(segment.postings, 0, 0xffff) }),
+    ],
+    [
+      'has fewer postings than lines',
+      withSegment({
+        postings: segment.postings.slice(1),
+        postingStarts: Uint32Array.of(0, 1, 3, 3),
+      }),
     ],
     ['has fewer postings', withSegment({ postings: segment.postings.slice(1) })],
     ['has long postings', withSegment({ postings: Uint32Array.from(segment.postings) })],
@@ -260,6 +288,21 @@ describe('a corpus', () => {
     [
       'has a list of the deck that there is never',
       withBlock({ deck: changed(block.deck, 0, noNumber) }),
+    ],
+    [
+      'has more decks than lists, which weigh as much',
+      {
+        ...withBlock({ deck: changed(block.deck, 3, 0) }),
+        weights: changed(corpus.weights, 0, 3),
+      },
+    ],
+    [
+      'has a list of the second of one deck',
+      {
+        ...one,
+        weights: Uint32Array.of(0),
+        blocks: [{ ...one.blocks[0], deck: Uint32Array.of(1) }],
+      },
     ],
     ['has more decks than lists', withBlock({ deck: changed(block.deck, 3, 0) })],
     ['has short decks', withBlock({ deck: Uint16Array.from(block.deck) })],

@@ -37,5 +37,13 @@ test('the sum of bytes is another one for each change of a byte, and for more by
 
 test('a file is the same one in another folder, and compressed', () => {
   expect(sumOf([bytes], 'x/a.json')).toBe(sumOf([bytes], 'y\\a.json.gz'));
+  expect(sumOf([bytes], 'a.gz.json')).not.toBe(sumOf([bytes], 'a.json'));
   expect(sumOf([bytes], 'b.json')).not.toBe(sumOf([bytes], 'a.json'));
+});
+
+test('the sum of a file is the one that stored corpora have, of 32 digits', () => {
+  expect(sumOf([bytes])).toBe('a.json 200000 8d6a6373639ea3c019e5d8fe22764230');
+  for (let length = 0; length < 100; length++) {
+    expect(sumOf([bytes.subarray(0, length)])).toMatch(/^a\.json \d+ [\da-f]{32}$/);
+  }
 });

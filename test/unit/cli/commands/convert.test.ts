@@ -158,9 +158,12 @@ describe('decktype convert --to standings', () => {
   });
 
   test('exits 2 for what is no form', async () => {
-    const { code, out, err } = await converted('rules.json');
+    const { code, out, err } = await converted('f/lists/ann.txt');
     expect([code, out]).toEqual([2, '']);
-    expect(err).toContain('error not-a-form');
-    expect(err).toContain('name the columns "Name"');
+    expect(err).toContain('holds a decklist and not the answers of a form');
+    const other = testWorld({ files: { 'x.csv': 'Question,Answer\n' } });
+    expect(await run(['convert', 'x.csv', '--to', 'standings'], other)).toBe(2);
+    expect(other.err()).toContain('error not-a-form');
+    expect(other.err()).toContain('name the columns "Name"');
   });
 });

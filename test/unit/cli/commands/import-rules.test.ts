@@ -69,10 +69,14 @@ describe('decktype import-rules mtgo', () => {
     expect((await importRules(['data', '--format', 'Vintage'])).err).toBe(
       'decktype: there is no format Vintage in data; its formats are Legacy, Modern\n',
     );
-    expect((await importRules(['data/Formats/Modern/Archetypes', '--format', 'Modern'])).err).toBe(
-      'decktype: data/Formats/Modern/Archetypes holds no format: no folder in it has a folder "Archetypes"\n',
+    for (const format of [[], ['--format', 'Modern']]) {
+      expect((await importRules(['data/Formats/Modern/Archetypes', ...format])).err).toBe(
+        'decktype: data/Formats/Modern/Archetypes holds no folder Archetypes, and no folder in it does, so it is no format of MTGOFormatData\n',
+      );
+    }
+    expect((await importRules(['data'])).err).toBe(
+      'decktype: data holds several formats: choose one with --format; its formats are Legacy, Modern\n',
     );
-    expect((await importRules(['data'])).err).toContain('choose one with --format');
     expect((await importRules(['nowhere'])).err).toContain('cannot read nowhere');
     expect((await importRules(['data/Formats/Modern', '--lists', 'none'])).code).toBe(2);
   });

@@ -229,7 +229,7 @@ describe('decktype report', () => {
     const { field } = await json('--field', 'field.json');
     expect(field.unknown).toEqual([]);
     expect(field.expectations).toHaveLength(4);
-    const { code, err } = await report([...usual, '--field', 'rules.json']);
+    const { code, err } = await report([...usual, '--field', 'odd.json'], { 'odd.json': '[1]' });
     expect(code).toBe(2);
     expect(err).toContain('a field is an object such as { "dragapult": 0.2 }');
   });

@@ -63,6 +63,21 @@ describe('a table that is wider than the terminal', () => {
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(Math.max(most, least));
   });
 
+  test.each([
+    [26, '   '],
+    [25, '  '],
+    [24, '  '],
+    [23, ' '],
+    [10, ' '],
+  ])('whose texts are short has its columns nearer together, in %i columns', (most, gap) => {
+    const numbers = ['wins', 'ties'].map((title) => ({ title, align: 'right' as const }));
+    const row = ['Otters', 12_345, 12_345_678];
+    const table = renderTable([{ title: 'a name' }, ...numbers], [row], most);
+    expect(table).toBe(
+      [` a name${gap} wins${gap}    ties`, ` Otters${gap}12345${gap}12345678`, ''].join('\n'),
+    );
+  });
+
   test('is not cut where it fits exactly', () => {
     const whole = renderTable(wide, rows.slice(0, 1));
     const width = whole.split('\n')[1]?.length ?? 0;

@@ -5,8 +5,6 @@ import {
   createCorpus,
 } from '../../../../src/corpus/build/builder.js';
 import { deckOf, entryOf, nameOf } from '../../../../src/corpus/layout/access.js';
-import { partSize } from '../../../../src/corpus/layout/corpus.js';
-import { expectSameCorpus } from '../../../support/corpora.js';
 
 const opt = { name: 'Opt', count: 4 };
 const island = { name: 'Island', set: 'LEA', number: '288', count: 20 };
@@ -73,6 +71,53 @@ describe('a corpus of lists in memory', () => {
     expect(corpus.blocks[0]).toMatchObject({ placing: undefined, record: undefined });
   });
 
+  test.each([1, 2 ** 32 - 2])('keeps the placing %i', (placing) => {
+    expect(entryOf(createCorpus([{ deck: [], placing }]), 0).placing).toBe(placing);
+  });
+
+  test.each([0, -1, 1.5, 2 ** 32 - 1, Number.NaN])('keeps no placing %d', (placing) => {
+    const corpus = createCorpus([
+      { deck: [], placing: 7 },
+      { deck: [], placing },
+    ]);
+    expect(entryOf(corpus, 1)).not.toHaveProperty('placing');
+    expect(entryOf(corpus, 0).placing).toBe(7);
+  });
+
+  test.each(['wins', 'losses', 'ties'])('keeps records whose %s are 0 to 65,534', (field) => {
+    const record = { wins: 0, losses: 0, ties: 0 };
+    for (const count of [0, 65_534]) {
+      const own = { ...record, [field]: count };
+      expect(entryOf(createCorpus([{ deck: [], record: own }]), 0).record).toEqual(own);
+    }
+    for (const count of [65_535, -1, 0.5]) {
+      const lists = [
+        { deck: [], record },
+        { deck: [], record: { ...record, [field]: count } },
+      ];
+      const corpus = createCorpus(lists);
+      expect(entryOf(corpus, 0).record).toEqual(record);
+      expect(entryOf(corpus, 1)).not.toHaveProperty('record');
+    }
+  });
+
+  test('has no columns that none of its lists needs', () => {
+    const one = { deck: [], index: 0 };
+    expect(createCorpus([one]).blocks[0]).toEqual({
+      listCount: 1,
+      deck: Uint32Array.of(0),
+      index: Uint32Array.of(0),
+    });
+    const facts = { label: 'A', event: { id: 'e' }, placing: 1, player: 'p', title: 't' };
+    const block = createCorpus([one, { ...one, ...facts }]).blocks[0];
+    expect(block).toMatchObject({
+      label: Uint32Array.of(0xffffffff, 0),
+      event: Uint32Array.of(0xffffffff, 0),
+      placing: Uint32Array.of(0xffffffff, 1),
+    });
+    expect(Object.isFrozen(block)).toBe(true);
+  });
+
   test('names lists by their title, their file and place, or their number', () => {
     const builder = new CorpusBuilder();
     builder.beginFile('a.json');
@@ -112,61 +157,5 @@ describe('a corpus of lists in memory', () => {
     expect(builder.finish().listCount).toBe(2);
     expect(before).toEqual(copy);
     expect(Object.isFrozen(before) && Object.isFrozen(before.labels)).toBe(true);
-  });
-});
-
-describe('a corpus with lists added', () => {
-  /** Lists with decks of their own, so that 70,000 fill a segment and a block. */
-  function* lists(from: number, to: number): Generator<Omit<CorpusList, 'label'>> {
-    for (let at = from; at < to; at++) {
-      const cards = [
-        { name: `card ${at % 300}`, count: 1 + (at % 4) },
-        { name: `card ${at % 251}`, count: 1 },
-        { name: `other ${Math.floor(at / 1000)}`, count: 1 },
-        opt,
-      ];
-      yield { deck: cards, ...(at % 3 === 0 && { placing: at + 1, player: `p${at}` }) };
-    }
-  }
-
-  test('is the corpus of all lists', () => {
-    const all = new CorpusBuilder();
-    all.beginFile('');
-    for (const { deck, ...facts } of lists(0, 70_000)) all.add(deck, facts);
-    all.beginFile('');
-    for (const { deck, ...facts } of lists(70_000, 72_000)) all.add(deck, facts);
-    const base = createCorpus(lists(0, 70_000));
-    const copy = structuredClone(base);
-    const added = createCorpus(lists(70_000, 72_000), base);
-    expectSameCorpus(added, all.finish());
-    expectSameCorpus(base, copy);
-    expect(base.segments).toHaveLength(2);
-    expect(base.blocks[0]?.listCount).toBe(partSize);
-  });
-
-  test('shares the parts that are full', () => {
-    const base = createCorpus(lists(0, 70_000));
-    const added = createCorpus(lists(70_000, 70_010), base);
-    expect(added.segments[0]).toBe(base.segments[0]);
-    expect(added.blocks[0]).toBe(base.blocks[0]);
-    expect(added.segments[1]).not.toBe(base.segments[1]);
-  });
-
-  test('finds decks in full segments and in the open one', () => {
-    const base = createCorpus(lists(0, 70_000));
-    const { deckCount } = base;
-    const added = createCorpus([...lists(5, 6), ...lists(69_999, 70_000)], base);
-    expect(added.deckCount).toBe(deckCount);
-    expect(added.weights[5]).toBe((base.weights[5] ?? 0) + 1);
-    expect(added.weights[69_999]).toBe((base.weights[69_999] ?? 0) + 1);
-  });
-
-  test('begins a segment and a block where those of its base are full', () => {
-    const base = createCorpus(lists(0, partSize));
-    expect(base.segments).toHaveLength(1);
-    const added = createCorpus(lists(partSize, partSize + 1), base);
-    expect(added.segments.map(({ deckCount }) => deckCount)).toEqual([partSize, 1]);
-    expect(added.blocks.map(({ listCount }) => listCount)).toEqual([partSize, 1]);
-    expect(added.blocks[0]).toBe(base.blocks[0]);
   });
 });

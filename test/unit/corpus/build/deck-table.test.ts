@@ -28,6 +28,21 @@ describe('a table of decks', () => {
     expect(numbers.size).toBe(2000);
   });
 
+  test('gives long decks one number, too, and sorts their lines', () => {
+    for (const length of [1, 2, 63, 64, 65, 200]) {
+      const table = new DeckTable();
+      const lines = Array.from({ length }, (_, at) => (at * 37) % 101);
+      expect(add(table, ...lines)).toBe(0);
+      expect(add(table, ...lines.toReversed())).toBe(0);
+      const sorted = Uint32Array.from(lines);
+      table.add(sorted, () => cardLines);
+      expect([...sorted]).toEqual(lines.toSorted((x, y) => x - y));
+      expect(add(table, ...lines, 5)).toBe(1);
+      expect(add(table, ...lines.slice(1))).toBe(2);
+      expect(table.count).toBe(3);
+    }
+  });
+
   test('continues with the decks of a corpus', () => {
     const first = new DeckTable();
     for (let line = 0; line < 1500; line++) add(first, line, 7);

@@ -23,6 +23,24 @@ describe('interning', () => {
     expect(lines).toEqual([0, 1, 2, 3]);
   });
 
+  test('tells thousands of printings and card lines apart, also on top of a corpus', () => {
+    const line = (interning: Interning, at: number) =>
+      interning.cardLine(`${at % 50}`, `${at % 7}`, `${at % 11}`, 1 + (at % 3), `${at % 2}`);
+    const count = 3 * 50 * 7 * 11;
+    const others = (interning: Interning) =>
+      Array.from({ length: count }, (_, at) => line(interning, at)).filter((id, at) => id !== at);
+    const first = new Interning();
+    expect(others(first)).toEqual([]);
+    expect(first.cardLines.length).toBe(2 * count);
+    expect(first.printings.length).toBe(4 * 50 * 7 * 11);
+    const { texts } = first;
+    const [printings, cardLines] = [first.printings.copy(), first.cardLines.copy()];
+    const second = new Interning({ texts, printings, cardLines });
+    expect(others(second)).toEqual([]);
+    expect(second.cardLine('new', undefined, undefined, 1, undefined)).toBe(count);
+    expect(second.printings.view().subarray(-4)).toEqual(Uint32Array.of(texts.length, 0, 0, 0));
+  });
+
   test('keeps the numbers of a corpus', () => {
     const first = new Interning();
     first.cardLine('Opt', undefined, undefined, 4, 'main');

@@ -40,6 +40,32 @@ const files: readonly (readonly [what: string, text: string, kind: Shape['kind']
   ['a list over several lines', pretty({ main: [card] }), 'list'],
   ['an array of cards', json([card, { name: 'Island' }]), 'list'],
   ['an array of card numbers', json(['OP01-001', 'OP01-002']), 'list'],
+  ['a list whose first card is not checked', '[] 4 Opt\n[ ] 2 Island\n', 'list'],
+  ['an empty array before a text', '[] Opt\n', 'array'],
+  ['a list with a section of several words', '[Main deck - 1]\n4 Opt\n', 'list'],
+  ['a section with a number at its beginning', '[1st]\n4 Opt\n', 'array'],
+  ['a section that is not closed', '[main\n4 Opt\n', 'array'],
+  ['a section before a comma', '[main, 4 Opt\n', 'array'],
+  ['a list from a chat by days', '[2025-12-03 10:32] Ann\n4 Opt\n', 'list'],
+  ['a year of five digits', '[12345-12] Ann\n4 Opt\n', 'array'],
+  ['a heading behind a value', '[1, main]\n4 Opt\n', 'array'],
+  ['a time behind a value', '[1, 10:32] Ann\n4 Opt\n', 'array'],
+  ['an array of numbers', '[1, 2]', 'array'],
+  ['cards before a standing', json([card, standing]), 'array'],
+  ['an object with a comment', '{ // mine\n"main": [{"name":"Opt"}]}', 'list'],
+  ['an object without a colon', '{"main" [{"name":"Opt"}]}', 'lines'],
+  ['an object without quotes', '{main: [{"name":"Opt"}]}', 'lines'],
+  ['an object that ends with a bracket', '{"main": [{"name":"Opt"}] ]', 'lines'],
+  ['a list with a comma behind its last zone', '{"main": [{"name":"Opt"}], }', 'lines'],
+  ['a standing before something else', `${pretty(standing)}\nx`, 'lines'],
+  ['a list before something else', `${pretty({ main: [card] })}\nx`, 'lines'],
+  ['a tournament by its rounds', json({ Rounds: [] }), 'tournament'],
+  ['a tournament by its standings', json({ Standings: [] }), 'tournament'],
+  ['standings that are an object', json({ standings: { a: 1 } }), 'lines'],
+  ['a zone that is an empty object', json({ main: {} }), 'lines'],
+  ['an empty zone and one that is a text', json({ main: [], side: '' }), 'lines'],
+  ['a text whose second line is null', 'oh\nnull\n', 'lines'],
+  ['a text with a standing of many', `oh\n${'4 Opt\n'.repeat(10)}${json(standing)}\n`, 'lines'],
   ['two lists of zones on lines', `${json({ main: [card] })}\n${json({ main: [card] })}`, 'lines'],
 ];
 
@@ -70,5 +96,23 @@ describe('the shape of a file', () => {
     for (const text of [`[${json(standing)},`, `${json(standing)}\n`, '{"standings":[']) {
       expect(await shapeOf(bytesOf(text), false)).toBeDefined();
     }
+  });
+
+  test('of an array of cards is that of standings where it has a thousand', async () => {
+    const cards = (count: number) => bytesOf(json(Array(count).fill(card)));
+    expect(await shapeOf(cards(999), true)).toEqual({ kind: 'list' });
+    expect(await shapeOf(cards(1000), true)).toEqual({ kind: 'array', start: 0 });
+    expect(await shapeOf(cards(1002).subarray(0, -30), false)).toEqual({ kind: 'array', start: 0 });
+  });
+
+  test('of a text is known by its first 65,536 bytes', async () => {
+    const line = `${'4 Opt'.padEnd(999)}\n`;
+    const text = (length: number) =>
+      bytesOf(`${line.repeat(70).slice(0, length - 1)}\n${json(standing)}\n`);
+    expect(await shapeOf(text(60_000), true)).toEqual({ kind: 'lines' });
+    expect(await shapeOf(text(65_536), true)).toEqual({ kind: 'list' });
+    expect(await shapeOf(bytesOf('4 Opt\n').subarray(0, 6), false)).toBeUndefined();
+    expect(await shapeOf(text(70_000).subarray(0, 65_535), false)).toBeUndefined();
+    expect(await shapeOf(text(70_000).subarray(0, 65_536), false)).toEqual({ kind: 'list' });
   });
 });

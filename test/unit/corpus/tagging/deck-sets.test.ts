@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { partSize } from '../../../../src/corpus/layout/corpus.js';
 import {
   type DeckSet,
   DeckSets,
@@ -27,8 +28,17 @@ function setOf(numbers: readonly number[]): DeckSet {
 
 function numbersOf(set: DeckSet): number[] {
   const numbers = [...sets.idsOf(set)];
-  expect(set.size).toBe(numbers.length);
+  expect([set.size, set.ids.length]).toEqual([
+    ...[numbers.length, set.bits.length > 0 ? 0 : numbers.length],
+  ]);
   return numbers;
+}
+
+/** The numbers of a set that has bits if it has more decks than words for them. */
+function numbersOfMade(set: DeckSet): number[] {
+  const words = wordsFor(deckCount);
+  expect(set.bits.length).toBe(set.size > words ? words : 0);
+  return numbersOf(set);
 }
 
 describe('sets of decks, few as numbers and many as bits', () => {
@@ -38,14 +48,35 @@ describe('sets of decks, few as numbers and many as bits', () => {
         const [first, second] = [setOf(x), setOf(y)];
         const inY = new Set(y);
         expect(numbersOf(first)).toEqual(x);
-        expect(numbersOf(sets.intersect(first, second))).toEqual(x.filter((id) => inY.has(id)));
-        expect(numbersOf(sets.subtract(first, second))).toEqual(x.filter((id) => !inY.has(id)));
+        expect(numbersOfMade(sets.intersect(first, second))).toEqual(x.filter((id) => inY.has(id)));
+        expect(numbersOfMade(sets.subtract(first, second))).toEqual(x.filter((id) => !inY.has(id)));
         const both = [...new Set([...x, ...y])].sort((one, other) => one - other);
-        expect(numbersOf(sets.unite([first, second], deckCount))).toEqual(both);
+        expect(numbersOfMade(sets.unite([first, second], deckCount))).toEqual(both);
         expect([numbersOf(first), numbersOf(second)]).toEqual([x, y]);
       }),
       { numRuns: 500 },
     );
+  });
+
+  test('do so with each size beside each other', () => {
+    const sizes = [0, 1, 2, 3, 20, 48, 62, 63, 64, 500, 1999, 2000];
+    // 7 and 11 have no factor in common with the number of decks.
+    const numbers = (size: number, step: number) =>
+      Array.from({ length: size }, (_, index) => (index * step) % deckCount).sort((x, y) => x - y);
+    for (const [x, y] of sizes.flatMap((one) => sizes.map((other) => [one, other] as const))) {
+      for (const step of [7, 11]) {
+        const [one, other] = [numbers(x, 7), numbers(y, step)];
+        const isIn = new Set(other);
+        const [first, second] = [setOf(one), setOf(other)];
+        const both = sets.intersect(first, second);
+        expect(numbersOfMade(both)).toEqual(one.filter((id) => isIn.has(id)));
+        const rest = sets.subtract(first, second);
+        expect(numbersOfMade(rest)).toEqual(one.filter((id) => !isIn.has(id)));
+        expect(numbersOfMade(sets.unite([rest, second, both], deckCount))).toEqual(
+          [...new Set([...one, ...other])].sort((id, next) => id - next),
+        );
+      }
+    }
   });
 
   test('are made of numbers that were added in any order, some of them twice', () => {
@@ -54,7 +85,7 @@ describe('sets of decks, few as numbers and many as bits', () => {
         sets.add(Uint16Array.from(x.toReversed()));
         sets.add(Uint16Array.from(y));
         const both = [...new Set([...x, ...y])].sort((one, other) => one - other);
-        expect(numbersOf(sets.finish(deckCount))).toEqual(both);
+        expect(numbersOfMade(sets.finish(deckCount))).toEqual(both);
         expect(sets.finish(deckCount)).toBe(noDecks);
       }),
       { numRuns: 300 },
@@ -89,6 +120,16 @@ describe('sets of decks, few as numbers and many as bits', () => {
     );
   });
 
+  test('may have all decks of a segment of any size', () => {
+    for (const size of [1, 31, 32, 33, 2047, 2048, 2049, partSize]) {
+      const all = sets.all(size);
+      expect(all.size).toBe(size);
+      expect(Array.from(sets.idsOf(all))).toEqual([...Array(size).keys()]);
+      sets.remove(all, sets.ofIds(Uint16Array.of(size - 1), size));
+      expect(sets.idsOf(all).at(-1)).toBe(size === 1 ? undefined : size - 2);
+    }
+  });
+
   test('lose decks in place where they are open, and become numbers when few are left', () => {
     const open = sets.all(deckCount);
     expect(numbersOf(open)).toEqual(Array.from({ length: deckCount }, (_, id) => id));
@@ -100,8 +141,19 @@ describe('sets of decks, few as numbers and many as bits', () => {
     expect(open.bits.length).toBe(0);
     sets.remove(open, setOf([4, 18]));
     expect(numbersOf(open)).toEqual([0, 2, 6, 8, 10, 12, 14, 16]);
-    expect(copy.size).toBe(deckCount / 2);
-    expect(numbersOf(copy).length).toBe(deckCount / 2);
+    expect(numbersOf(copy)).toEqual(Array.from({ length: deckCount / 2 }, (_, index) => 2 * index));
+  });
+
+  test('have bits until no more decks are left than words, in memory of their own', () => {
+    const words = wordsFor(deckCount);
+    const open = sets.all(deckCount);
+    const numbers = [...numbersOf(open)];
+    sets.remove(open, setOf(numbers.slice(0, -words - 1)));
+    expect([open.size, open.bits.length]).toEqual([words + 1, words]);
+    sets.remove(open, setOf(numbers.slice(-1)));
+    expect([open.size, open.bits.length]).toEqual([words, 0]);
+    expect(numbersOf(sets.all(deckCount))).toEqual(numbers);
+    expect(numbersOf(open)).toEqual(numbers.slice(-words - 1, -1));
   });
 
   test('take the numbers whose amounts add up', () => {
