@@ -141,6 +141,49 @@ test.each([
     files,
   ],
   [
+    'fixes-of-projects',
+    ['check', 'check --diff', 'check --fix', 'check --fix --config overlaid.json'],
+    {
+      ...withProject({
+        ...{ rules: ['a.json', 'b.json'], lists: 'played.json', cards: 'cards.csv' },
+        ignore: [{ code: 'shadowed', rule: 'iono', reason: 'both stay' }, { code: 'never-holds' }],
+      }),
+      'overlaid.json': '{ "rules": "a.json", "overlay": "overlay.json" }',
+      'cards.csv': 'id,name,names\n1,Dragapult ex,Dragapulte\n2,Iono,\n3,Budew,\n',
+      'played.json': JSON.stringify(
+        ['Dragapult ex', 'Dragapulte', '1'].map((name) => ({
+          decklist: [
+            { name, count: 2 },
+            { name: 'Iono', count: 2 },
+          ],
+        })),
+      ),
+      'a.json': [
+        '[',
+        '  // The first: "Dragpault ex" is a slip.',
+        '  { "identifier": "dragapult", "name": "Dragapult", "cards": [{ "name": "Dragpault ex" }] },',
+        '  { "identifier": "iono", "name": "Iono", "cards": [{ "name": "Iono" }] }, // behind',
+        ']',
+        '',
+      ].join('\r\n'),
+      'b.json': [
+        '{',
+        '  "rules": [ /* as the first */ {',
+        '    "identifier": "budew",',
+        '    "name": "Budew",',
+        '    "prioriy": 12,',
+        '    "cards": [',
+        '      { "name": "Dragpault ex" }, // the same slip',
+        '      { "name": "Budew" },',
+        '      // the greater one stays',
+        '      { "name": "Budew", "count": 2 }',
+        '    ]',
+        '  }]',
+        '}',
+      ].join('\n'),
+    },
+  ],
+  [
     'arguments-behind-options',
     [
       'check --decks nats.json rules.json',
