@@ -1,5 +1,6 @@
 /** The decks whose labels differ between two states that share a corpus and a ledger. */
 import { partSize } from '../layout/corpus.js';
+import { areEqual } from './equal-values.js';
 import { noEntries } from './ledger.js';
 import { labelKey, MoveCollector } from './moves.js';
 import type { Names } from './names.js';
@@ -45,7 +46,7 @@ function renamedSequences(before: NamedState, after: NamedState): Uint8Array | u
   for (let sequence = noEntries; sequence < renamed.length; sequence++) {
     if (!old[sequence] || !fresh[sequence]) continue;
     const [was, is] = [before, after].map(({ names }) => names.nameOf(sequence, 0));
-    if (JSON.stringify(was) === JSON.stringify(is)) continue;
+    if (areEqual(was, is)) continue;
     renamed[sequence] = 1;
     hasAny = true;
   }
