@@ -21,8 +21,8 @@ export function differences(before: NamedState, after: NamedState): MoveCollecto
   for (const [segment, is] of fresh.sequences.entries()) {
     const was = old.sequences[segment] as Uint32Array;
     const [oldColors, newColors] = [old.colors?.[segment], fresh.colors?.[segment]];
-    const isSame = was === is && renamed === undefined && oldColors === newColors;
-    if (isSame) continue;
+    // States that have colours share no sequences with others.
+    if (was === is && renamed === undefined) continue;
     const count = hasColors
       ? selectAll(is.length, different)
       : selectDifferent(was, is, renamed, different);

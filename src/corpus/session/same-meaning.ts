@@ -2,7 +2,6 @@
 import { cardIdentity, type Printing } from '../../decks/identity.js';
 import {
   isCardRequirement,
-  isTotalRequirement,
   type MatchSettings,
   type Requirement,
   type Selector,
@@ -41,6 +40,5 @@ function meaningUnder(match: MatchSettings): (selector: Selector) => string {
 
 function selectorsIn(requirement: Requirement): readonly Selector[] {
   if (isCardRequirement(requirement)) return [requirement];
-  if (isTotalRequirement(requirement)) return requirement.anyOf;
   return requirement.anyOf.flatMap(selectorsIn);
 }

@@ -142,7 +142,7 @@ function settleSegment(change: Change, segment: number): Uint32Array {
 function unruledSequences(ledger: Ledger): (sequence: number) => boolean {
   const { sequences } = ledger;
   return (sequence) =>
-    sequence === noEntries || ledger.entryOf(sequences.lastOf(sequence)).what === 'fallback';
+    sequence === noEntries || ledger.entryOf(sequences.lastOf(sequence)).rule === -1;
 }
 
 /** Sequence -> 1 if the new program may change its label, although it stays the same. */
