@@ -349,7 +349,9 @@ async function measureHidden(isTrial) {
  * all rules that it proposes, until it proposes none. A deck is found again if new rules of which 95 % of
  * the lists are its own win 90 % of its lists. Nobody judges what is proposed, so it is also counted how
  * many lists of the other rules get another deck. Decks whose lists are all lists of rules that win
- * nothing else are counted apart: nothing in the lists says that they are another deck.
+ * nothing else are counted apart: nothing in the lists says that they are another deck. Somebody who
+ * knows the decks sees it among the rules with cards that they do not ask for ("unasked"): then those of
+ * these proposals are applied, too, whose lists mostly are of a deck that was taken out.
  */
 async function measureAlone() {
   const folder = mkdtempSync(join(tmpdir(), 'decktype-alone-'));
@@ -361,6 +363,7 @@ async function measureAlone() {
   ];
   const others = [0, 0];
   const complete = [0, 0];
+  const judged = { back: [0, 0], complete: [0, 0], asked: [0, 0] };
   for (let draw = 0; draw < 10; draw++) {
     const files = names.slice(draw + 4, draw + 6);
     const date = files.at(-1)?.slice(0, 10) ?? '';
@@ -377,52 +380,78 @@ async function measureAlone() {
       .slice(0, 6)
       .map(({ identifier }) => identifier);
     const kept = ruleSet.rules.filter(({ identifier }) => !hidden.includes(identifier));
+    const isKept = new Set(kept.map(({ identifier }) => identifier));
     const start = winnersOf(compileRules(kept).ruleSet, corpus);
     writeFileSync(rulesFile, JSON.stringify(kept));
-    const rounds = applyAll(
-      rulesFile,
-      files.map((name) => join(data, name)),
-    );
-    const after = winnersOf(compileRules(readFileSync(rulesFile, 'utf8')).ruleSet, corpus);
-    const isKept = new Set(kept.map(({ identifier }) => identifier));
-    let found = 0;
-    for (const rule of hidden) {
+    const paths = files.map((name) => join(data, name));
+    const winners = () => winnersOf(compileRules(readFileSync(rulesFile, 'utf8')).ruleSet, corpus);
+    const isBack = (/** @type {string} */ rule, /** @type {typeof start} */ found) => {
       const own = listsOf(rule);
-      const winners = new Set(own.map((list) => after[list]));
       const isPure = (/** @type {string | undefined} */ id) => {
-        const won = [...after.keys()].filter((list) => after[list] === id);
+        const won = [...found.keys()].filter((list) => found[list] === id);
         const right = won.filter((list) => before[list] === rule).length;
         return id !== undefined && !isKept.has(id) && right >= 0.95 * won.length;
       };
-      const pure = new Set([...winners].filter(isPure));
-      const isBack = own.filter((list) => pure.has(after[list])).length >= 0.9 * own.length;
+      const pure = new Set(own.map((list) => found[list]).filter(isPure));
+      return own.filter((list) => pure.has(found[list])).length >= 0.9 * own.length;
+    };
+    const rounds = applyAll(rulesFile, paths, () => false);
+    const after = winners();
+    for (const rule of hidden) {
+      const own = listsOf(rule);
       const lost = own.filter((list) => start[list] !== undefined);
       const isWhole =
         lost.length === own.length &&
         [...start.keys()].every(
           (list) => before[list] === rule || own.every((other) => start[other] !== start[list]),
         );
-      found += isBack ? 1 : 0;
-      count(back, isBack);
-      if (lost.length >= 3) count(swallowed, isBack);
-      if (isWhole) count(whole, isBack);
-      if (!isBack) console.log(`${date} ${rule}: ${own.length} lists, ${lost.length} swallowed`);
+      const isFound = isBack(rule, after);
+      count(back, isFound);
+      if (lost.length >= 3) count(swallowed, isFound);
+      if (isWhole) count(whole, isFound);
+      if (!isFound) console.log(`${date} ${rule}: ${own.length} lists, ${lost.length} swallowed`);
     }
     for (const [list, rule] of before.entries()) {
       if (rule !== undefined && isKept.has(rule)) count(others, after[list] !== rule);
     }
+    const found = hidden.filter((rule) => isBack(rule, after)).length;
     count(complete, found === hidden.length);
-    console.log(`${date}: ${found} of ${hidden.length} in ${rounds} rounds`);
+    const numbers = new Map(
+      Array.from({ length: corpus.listCount }, (_, list) => [
+        join(data, corpora.entryOf(corpus, list).name),
+        list,
+      ]),
+    );
+    applyAll(rulesFile, paths, ({ identifier, lists: places }) => {
+      const decks = places.map((place) => before[numbers.get(place) ?? -1]);
+      const isOther =
+        isKept.has(identifier) &&
+        hidden.some((rule) => decks.filter((deck) => deck === rule).length > decks.length / 2);
+      count(judged.asked, isOther);
+      return isOther;
+    });
+    const afterJudge = winners();
+    const judgedFound = hidden.filter((rule) => isBack(rule, afterJudge)).length;
+    for (const rule of hidden) count(judged.back, isBack(rule, afterJudge));
+    count(judged.complete, judgedFound === hidden.length);
+    console.log(`${date}: ${found} of ${hidden.length} in ${rounds} rounds; judged ${judgedFound}`);
   }
   rmSync(folder, { recursive: true });
   console.log(`all: ${complete.join(' of ')}; found: ${back.join(' of ')},`);
   console.log(`swallowed: ${swallowed.join(' of ')},`);
   console.log(`where rules win nothing else: ${whole.join(' of ')};`);
   console.log(`lists of other rules with another deck: ${others.join(' of ')}`);
+  console.log(`judged: all: ${judged.complete.join(' of ')}; found: ${judged.back.join(' of ')};`);
+  console.log(`unasked cards of another deck: ${judged.asked.join(' of ')}`);
 }
 
-/** Runs `decktype unknown --apply` with all proposals until there are none. Returns how often. */
-function applyAll(/** @type {string} */ rules, /** @type {readonly string[]} */ decks) {
+/**
+ * Runs `decktype unknown --apply` with all proposals, and with those of unasked cards that are those of
+ * another deck, until there are none. Returns how often.
+ * @param {string} rules @param {readonly string[]} decks
+ * @param {(unasked: { identifier: string, lists: readonly string[] }) => boolean} isOther
+ */
+function applyAll(rules, decks, isOther) {
   const command = [join(root, 'dist/cli.js'), 'unknown', rules, '--no-config'];
   const options = decks.flatMap((path) => ['--decks', path]);
   for (let round = 0; ; round++) {
@@ -431,8 +460,8 @@ function applyAll(/** @type {string} */ rules, /** @type {readonly string[]} */ 
         encoding: 'utf8',
         maxBuffer: 1 << 26,
       });
-    const { groups, inside } = JSON.parse(run(['--format', 'json']).stdout);
-    const numbers = [...groups, ...inside]
+    const { groups, inside, unasked } = JSON.parse(run(['--format', 'json']).stdout);
+    const numbers = [...groups, ...inside, ...unasked.filter(isOther)]
       .filter(({ proposal }) => proposal !== undefined)
       .map(({ number }) => number);
     if (numbers.length === 0 || round === 8) return round;

@@ -18,10 +18,12 @@ export type { GroupCard } from './groups/group.js';
 export { type AlikeList, nearestLists } from './groups/nearest-lists.js';
 export type { RuleProposal, TakenLists } from './groups/propose.js';
 export type { ListGroup, NearestDeck } from './groups/survey.js';
+export type { SwallowedGroup } from './groups/swallowed.js';
+export type { UnaskedCards } from './groups/unasked.js';
 export {
   type GroupOptions,
   groupUnknown,
-  type SwallowedGroup,
+  type UnknownGroups,
   type UnknownLists,
 } from './groups/unknown.js';
 export type { SampleOptions } from './lists/sample.js';

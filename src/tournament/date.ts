@@ -19,3 +19,8 @@ export function dayOf(date: string | undefined): string | undefined {
   const time = date === undefined ? undefined : timeOf(date);
   return time === undefined ? undefined : new Date(time).toISOString().slice(0, 10);
 }
+
+/** The day of a date, for people: a text that is no date is shown as it is. */
+export function shownDay(date: string | undefined): string | undefined {
+  return dayOf(date) ?? date;
+}

@@ -13,7 +13,7 @@ import { saveCorpus } from '../../corpus/store.js';
 import { type CorpusSummary, summarizeCorpus } from '../../corpus/summary.js';
 import { counted, grouped } from '../../diagnostics/counted.js';
 import { visible } from '../../diagnostics/visible.js';
-import { dayOf } from '../../tournament/date.js';
+import { shownDay } from '../../tournament/date.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';
 import { CommandError, exit, fileName, printError, requireLists } from '../input/input.js';
 import { type Column, renderTable } from '../output/table.js';
@@ -196,7 +196,7 @@ function render(
   const span =
     dates === undefined
       ? ''
-      : `, ${visible(`${dayOf(dates.first) ?? dates.first} to ${dayOf(dates.last) ?? dates.last}`)}`;
+      : `, ${visible(`${shownDay(dates.first)} to ${shownDay(dates.last)}`)}`;
   const blocks = [
     [
       `${visible(file)}: ${counted(summary.lists, 'list')} from ${counted(summary.files, 'file')}, ${grouped(bytes)} bytes`,
@@ -212,7 +212,7 @@ function render(
       .slice(0, top)
       .map(({ name, id, date, format, game, lists: count }) => [
         name ?? id ?? '',
-        dayOf(date) ?? date ?? '',
+        shownDay(date) ?? '',
         format ?? '',
         game ?? '',
         count,

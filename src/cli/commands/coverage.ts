@@ -52,7 +52,7 @@ export async function coverage(
       );
       const read = await loadCorpus(world, sources, decks);
       const found = await sources.once('coverage', [...ruleFiles, ...decks], () =>
-        coverRules(loaded.matcher, read.corpus, {
+        coverRules(loaded.matcher, loaded.resolve(read.corpus), {
           separated: top,
           ...(unclassified && { unclassified: Number.POSITIVE_INFINITY }),
         }),

@@ -1,4 +1,5 @@
 /** `decktype learn`: learns rules from labelled lists, or finds the smallest edits of rules. */
+import { resolveCorpus } from '../../corpus/build/resolve.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { noneOf } from '../../diagnostics/counted.js';
 import { renderAnnotations } from '../../diagnostics/render/github.js';
@@ -14,7 +15,7 @@ import type { RuleSet } from '../../rules/rule-set.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';
 import { CommandError, exit, fileName, findRules, requireLists } from '../input/input.js';
 import type { Chosen, RuleOptions } from '../input/options.js';
-import { loadMatcher } from '../input/programs.js';
+import { loadCards, loadMatcher } from '../input/programs.js';
 import { withProgress } from '../input/progress.js';
 import { readRecentLists } from '../input/recent-lists.js';
 import { learnedReport, type RevisedReport, revisedReport } from '../output/learn-report.js';
@@ -94,7 +95,11 @@ async function learnAnew(
     requireLists(paths.length > 0 ? paths : options.decks, listsWay),
   );
   const code = await reportUnread(world, read);
-  const { corpus } = read;
+  const corpus = resolveCorpus(
+    read.corpus,
+    await loadCards(world, options.cards),
+    options.match?.names,
+  );
   const ignoredLabels = ignoredBy(options);
   requireLabels(corpus, ignoredLabels);
   const settings = { ignoredLabels, ...(match?.names && { names: match.names }) };
@@ -140,12 +145,13 @@ async function revise(
   }
   const loaded = await loadMatcher(world, files, options);
   const { ruleSet } = loaded.matcher;
-  const { corpus, newLists, code } = await readRecentLists(
+  const { newLists, code, ...read } = await readRecentLists(
     world,
     options.new,
     paths.length > 0 ? paths : options.decks,
     listsWay,
   );
+  const corpus = loaded.resolve(read.corpus);
   const ignoredLabels = [...ignoredBy(options), ruleSet.unclassified.id, ruleSet.unclassified.name];
   const lists = requireLabels(corpus, ignoredLabels, newLists);
   const revised = await withProgress(world, (onProgress) =>

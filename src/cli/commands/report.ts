@@ -72,10 +72,14 @@ export async function report(
   await requireOther(world, [options.out], inputsOf(options, paths));
   const decks = requireLists(paths.length > 0 ? paths : options.decks);
   return runOnSources(world, false, async (sources) => {
-    const { matcher, code } = await loadMatcher(world, options.rules, options, sources.read);
+    const {
+      matcher,
+      code,
+      resolve: named,
+    } = await loadMatcher(world, options.rules, options, sources.read);
     const read = await readCorpusFiles(world, decks, { placeOf: resolve });
     const unread = await reportUnread(world, read);
-    const { corpus, repeated } = dropRepeats(read.corpus, 0);
+    const { corpus, repeated } = dropRepeats(named(read.corpus), 0);
     const nameOf = (file: number) => read.corpus.files[file] ?? '';
     for (const { file, first } of repeated) {
       await printError(world, repeatedFileText(nameOf(file), nameOf(first)));
@@ -97,10 +101,29 @@ const formatsByEnding: Readonly<Record<string, ReportFormat>> = {
   ...{ csv: 'csv', json: 'json', svg: 'svg' },
 };
 
+/** Endings of files that other programs open, for which a text would be a broken file. */
+const unwritable = new Set([
+  'pdf',
+  'png',
+  'jpg',
+  'jpeg',
+  'gif',
+  'xlsx',
+  'xls',
+  'docx',
+  'odt',
+  'ods',
+]);
+
 /** The format of an output by the ending of its name. */
 function formatOf(out = '-'): ReportFormat {
   const [, ending = ''] = /\.([a-z]+)(?:\.gz)?$/i.exec(out) ?? [];
-  return formatsByEnding[ending.toLowerCase()] ?? 'text';
+  const format = formatsByEnding[ending.toLowerCase()];
+  if (format !== undefined) return format;
+  if (!unwritable.has(ending.toLowerCase())) return 'text';
+  throw new CommandError(
+    `no report is written as .${ending}: name a file that ends in .html, .md, .csv, .json, .svg or .txt, or give --format`,
+  );
 }
 
 /** Notes about options that mean nothing in the format. */

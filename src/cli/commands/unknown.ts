@@ -42,14 +42,15 @@ export async function unknown(
     throw new CommandError('--apply cannot write to -; write an overlay with --overlay-out FILE');
   }
   const loaded = await loadMatcher(world, files, options);
-  const { corpus, newLists, code } = await readRecentLists(world, options.new, options.decks);
+  const { newLists, code, ...read } = await readRecentLists(world, options.new, options.decks);
+  const corpus = loaded.resolve(read.corpus);
   const found = await withProgress(world, (onProgress) =>
     groupUnknown(loaded.matcher, corpus, { isEarlier: (list) => list >= newLists, onProgress }),
   );
   const report = unknownReport(found, corpus);
-  const all = [...report.groups, ...report.inside];
-  const chosen = chosenGroups(all, apply ?? []);
-  const proposals = proposalsOf(all, chosen);
+  const groups = [...report.groups, ...report.inside];
+  const chosen = chosenGroups(groups, apply ?? []);
+  const proposals = proposalsOf([...groups, ...report.unasked], chosen);
   await world.stdout.write(render(report, top, options.format, loaded));
   const warning = matchWarning(found.lists - found.unknown, found.unknown);
   if (warning !== undefined) await printError(world, warning);
@@ -61,7 +62,7 @@ export async function unknown(
     if (overlayOut === undefined) await writePatches(world, rules, patches);
     else await writeOverlay(world, overlayOut, rules, patches);
   }
-  const isLeft = all.some(({ number }) => !chosen.includes(number));
+  const isLeft = groups.some(({ number }) => !chosen.includes(number));
   if (isLeft && chosen.length > 0 && overlayOut === undefined) {
     await world.stderr.write(
       'the numbers of the other groups change with the rules: run decktype unknown again before the next --apply\n',
@@ -83,7 +84,7 @@ function chosenGroups(
 
 /** The proposals of chosen groups. */
 function proposalsOf(
-  groups: readonly NumberedGroup[],
+  groups: readonly Pick<NumberedGroup, 'proposal'>[],
   chosen: readonly number[],
 ): readonly RuleProposal[] {
   return chosen.map((number) => {

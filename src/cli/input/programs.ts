@@ -1,4 +1,6 @@
 /** The programs of a command: rules compiled with its options, and the card tables beside them. */
+import { resolveCorpus } from '../../corpus/build/resolve.js';
+import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { CardTable } from '../../decks/cards/card-table.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import { type CompileOptions, compileRules, type Matcher } from '../../engine/matcher.js';
@@ -27,6 +29,8 @@ export interface LoadedMatcher {
   readonly code: number;
   /** The card table, where one was given. */
   readonly cards?: CardTable;
+  /** The lists of a corpus under the names of the card table. */
+  readonly resolve: (corpus: Corpus) => Corpus;
   /** The texts of the rule files and of the overlay, by name. */
   readonly sources: ReadonlyMap<string, string>;
 }
@@ -46,7 +50,9 @@ export async function loadMatcher(
   const settings = await loadLabelSettings(world, { ...options, ...(colors && { colors }) }, read);
   const matcher = compileRules(ruleSet, settings);
   const code = hasErrors(diagnostics) ? exit.findings : exit.fine;
-  return { matcher, sources, code, ...(settings.cards && { cards: settings.cards }) };
+  const { cards } = settings;
+  const resolve = (corpus: Corpus) => resolveCorpus(corpus, cards, matcher.ruleSet.match.names);
+  return { matcher, sources, code, resolve, ...(cards && { cards }) };
 }
 
 /** All files and patterns that {@link loadMatcher} reads. */

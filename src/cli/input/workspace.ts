@@ -1,5 +1,6 @@
 /** The files of a project, its settings, lists and card table, for the commands that edit rules. */
 import { readCases } from '../../analysis/cases.js';
+import { resolveCorpus } from '../../corpus/build/resolve.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { CardTable } from '../../decks/cards/card-table.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
@@ -7,6 +8,7 @@ import { withRanges } from '../../json/jsonc.js';
 import { Documents } from '../../language/documents.js';
 import type { FileKind, WorkspaceFile, WorkspaceSettings } from '../../language/model.js';
 import { parseRules } from '../../rules/parse.js';
+import type { RuleSet } from '../../rules/rule-set.js';
 import type { World } from '../world.js';
 import { caseList, casePlace, findCaseFiles, listsOutside } from './case-files.js';
 import { limitsOf, type RuleCheckOptions } from './check-rules.js';
@@ -77,24 +79,25 @@ export async function loadWorkspace(
   if (overlay !== undefined) await add('overlay', overlay);
   await add('cases', ...(await findCaseFiles(world, cases, sources)));
   if (projectFile !== undefined) await add('config', projectFile);
-  const { cards, ...settings } = await loadSettings(files, options, world, sources);
+  const ruleSet = new Documents(files).rules()?.ruleSet;
+  const { cards, ...settings } = await loadSettings(ruleSet, options, world, sources);
   const read = decks === undefined ? undefined : await loadCorpus(world, sources, decks);
   const { lists, findings } = await loadCaseLists(files, world, sources);
   return {
-    ...{ files, settings, cards, corpus: read?.corpus, caseLists: lists },
+    ...{ files, settings, cards, caseLists: lists },
+    corpus: read && resolveCorpus(read.corpus, cards, (settings.match ?? ruleSet?.match)?.names),
     findings: [...(read?.diagnostics ?? []), ...findings],
   };
 }
 
 async function loadSettings(
-  files: readonly LoadedFile[],
+  ruleSet: RuleSet | undefined,
   options: WorkspaceOptions,
   world: World,
   sources: Sources,
 ): Promise<WorkspaceSettings & { readonly cards?: CardTable }> {
   const { ignore } = options;
   const severities = Object.fromEntries(severityOverrides(options));
-  const ruleSet = new Documents(files).rules()?.ruleSet;
   const colors = options.colors && (await colorFiles(world, options.colors, ruleSet));
   const labels = await loadLabelSettings(
     world,

@@ -7,7 +7,7 @@ import { percent } from '../../diagnostics/counted.js';
 import { textOf } from '../../diagnostics/visible.js';
 import type { Explanation } from '../../engine/explain.js';
 import type { RuleSet } from '../../rules/rule-set.js';
-import { dayOf } from '../../tournament/date.js';
+import { shownDay } from '../../tournament/date.js';
 import { renderExplanation } from './explanation.js';
 import { renderTable } from './table.js';
 
@@ -86,7 +86,7 @@ function factLines({ label, event, placing, record, player, playerName }: ListEn
     ...(placing === undefined ? [] : [`placing ${placing}`]),
     ...(record === undefined ? [] : [`${record.wins}-${record.losses}-${record.ties}`]),
   ];
-  const where = [event?.name ?? event?.id, dayOf(event?.date) ?? event?.date, event?.format];
+  const where = [event?.name ?? event?.id, shownDay(event?.date), event?.format];
   const facts = {
     player: who,
     event: where.filter((part) => part !== undefined).join(', '),

@@ -2,7 +2,9 @@
 import { nameOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { ListGroup, NearestDeck } from '../../learning/groups/survey.js';
-import type { SwallowedGroup, UnknownLists } from '../../learning/groups/unknown.js';
+import type { SwallowedGroup } from '../../learning/groups/swallowed.js';
+import type { UnaskedCards } from '../../learning/groups/unasked.js';
+import type { UnknownLists } from '../../learning/groups/unknown.js';
 
 /** A group of lists. */
 export interface NumberedGroup
@@ -18,6 +20,13 @@ export interface NumberedGroup
 
 type SwallowedLists = Pick<SwallowedGroup, 'inside' | 'of' | 'absentWords'>;
 
+/** A rule whose lists all hold cards that it does not ask for. */
+export interface NumberedRule extends Omit<UnaskedCards, 'lists'> {
+  readonly number: number;
+  /** The places of its lists. */
+  readonly lists: readonly string[];
+}
+
 export interface UnknownReport {
   /** How many lists were looked at. */
   readonly lists: number;
@@ -25,6 +34,7 @@ export interface UnknownReport {
   readonly unknown: number;
   readonly groups: readonly NumberedGroup[];
   readonly inside: readonly (NumberedGroup & SwallowedLists)[];
+  readonly unasked: readonly NumberedRule[];
   /** The places of the lists without a deck that are in no group. */
   readonly single: readonly string[];
 }
@@ -39,7 +49,7 @@ export function unknownReport(found: UnknownLists, corpus: Corpus): UnknownRepor
     earlier,
     ...(proposal && { proposal }),
   });
-  const { lists, unknown, groups, inside, single } = found;
+  const { lists, unknown, groups, inside, unasked, single } = found;
   return {
     lists,
     unknown,
@@ -50,6 +60,11 @@ export function unknownReport(found: UnknownLists, corpus: Corpus): UnknownRepor
       of: group.of,
       ...(group.absentWords && { absentWords: group.absentWords }),
       ...facts(group),
+    })),
+    unasked: unasked.map((rule, at) => ({
+      number: groups.length + inside.length + at + 1,
+      ...rule,
+      lists: rule.lists.map(placeOf),
     })),
     single: single.map(placeOf),
   };

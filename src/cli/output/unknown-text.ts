@@ -3,18 +3,21 @@ import { counted, grouped, percent } from '../../diagnostics/counted.js';
 import type { Annotation } from '../../diagnostics/render/github.js';
 import { markdownRow, markdownText } from '../../diagnostics/render/markdown.js';
 import { textOf } from '../../diagnostics/visible.js';
+import type { GroupCard } from '../../learning/groups/group.js';
 import type { RuleProposal, TakenLists } from '../../learning/groups/propose.js';
 import { isCardRequirement } from '../../rules/model.js';
 import type { RulePlace } from './rule-places.js';
-import type { NumberedGroup, UnknownReport } from './unknown-report.js';
+import type { NumberedGroup, NumberedRule, UnknownReport } from './unknown-report.js';
 
 /** How many decks are named that a rule takes lists from, or that hold its cards. */
 const mostDecks = 3;
+const unaskedTitle =
+  'rules whose lists hold cards that they do not ask for and hardly any others hold: is each one the deck that you mean?';
 
 export function renderUnknownText(report: UnknownReport, top: number): string {
-  const { groups, inside, single } = report;
-  const all = [...groups, ...inside];
-  const width = String(all.length).length + 2;
+  const { groups, inside, unasked, single } = report;
+  const count = groups.length + inside.length + unasked.length;
+  const width = String(count).length + 2;
   const linesOf = (group: NumberedGroup) => {
     const [first = '', ...others] = [headOf(group), ...detailsOf(group)];
     const number = String(group.number).padEnd(width);
@@ -28,6 +31,15 @@ export function renderUnknownText(report: UnknownReport, top: number): string {
     summaryOf(report),
     ...shown(groups),
     ...(inside.length === 0 ? [] : ['inside rules', ...shown(inside)]),
+    ...(unasked.length === 0
+      ? []
+      : [
+          unaskedTitle,
+          ...unasked
+            .slice(0, top)
+            .map((rule) => `${String(rule.number).padEnd(width)}${unaskedOf(rule)}`),
+          ...more(unasked.length, top),
+        ]),
     ...(single.length === 0
       ? []
       : [
@@ -39,7 +51,7 @@ export function renderUnknownText(report: UnknownReport, top: number): string {
 }
 
 export function renderUnknownMarkdown(report: UnknownReport, top: number): string {
-  const { groups, inside, single } = report;
+  const { groups, inside, unasked, single } = report;
   const shown = [...groups.slice(0, top), ...inside.slice(0, top)];
   const columns = ['group', 'lists', 'most typical', 'rule', 'nearest'];
   const rows = shown.map((group) => [
@@ -60,6 +72,16 @@ export function renderUnknownMarkdown(report: UnknownReport, top: number): strin
             .join('\n'),
         ]),
     ...[...more(groups.length, top), ...more(inside.length, top)].map(markdownText),
+    ...(unasked.length === 0
+      ? []
+      : [
+          [
+            markdownText(`${unaskedTitle[0]?.toUpperCase()}${unaskedTitle.slice(1)}`),
+            '',
+            ...unasked.slice(0, top).map((rule) => `- ${markdownText(unaskedOf(rule))}`),
+            ...more(unasked.length, top).map((line) => `- ${markdownText(line)}`),
+          ].join('\n'),
+        ]),
     ...(single.length === 0
       ? []
       : [
@@ -99,21 +121,32 @@ function summaryOf({ lists, unknown, groups, inside }: UnknownReport): string {
   return `${grouped(unknown)} of ${counted(lists, 'list')} ${verb} no deck: ${counted(groups.length, 'group')}${swallowed}`;
 }
 
-function headOf({ lists, cards, inside, of = 0, absentWords = [] }: NumberedGroup): string {
+function unaskedOf({ identifier, lists, cards }: NumberedRule): string {
+  return `${identifier}: ${counted(lists.length, 'list')}   ${heldOf(cards)}`;
+}
+
+/** What all and most lists of a group hold. */
+function heldOf(cards: readonly GroupCard[]): string {
   const held = cards.filter(({ share }) => share === 1);
   const mostly = cards.filter(({ share }) => share < 1);
-  const named = (part: typeof cards) =>
-    part.map(({ name, count }) => `${count} ${name}`).join(', ');
+  return [
+    ...(held.length === 0 ? [] : [`all hold ${named(held)}`]),
+    ...(mostly.length === 0 ? [] : [`most hold ${named(mostly)}`]),
+  ].join('; ');
+}
+
+function named(cards: readonly GroupCard[]): string {
+  return cards.map(({ name, count }) => `${count} ${name}`).join(', ');
+}
+
+function headOf({ lists, cards, inside, of = 0, absentWords = [] }: NumberedGroup): string {
   if (inside !== undefined) {
     const also = cards.length === 0 ? 'are unlike the others' : `also hold ${named(cards)}`;
     const none = absentWords.map((word) => `, and none a card with "${word}" in its name`).join('');
     return `${inside}: ${grouped(lists.length)} of ${counted(of, 'list')} ${also}${none}: another deck?`;
   }
-  const parts = [
-    ...(held.length === 0 ? [] : [`all hold ${named(held)}`]),
-    ...(mostly.length === 0 ? [] : [`most hold ${named(mostly)}`]),
-  ];
-  return `${counted(lists.length, 'list')}${parts.length === 0 ? '' : `   ${parts.join('; ')}`}`;
+  const held = heldOf(cards);
+  return `${counted(lists.length, 'list')}${held === '' ? '' : `   ${held}`}`;
 }
 
 function detailsOf(group: NumberedGroup): string[] {

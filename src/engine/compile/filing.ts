@@ -150,7 +150,7 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
     tests: readonly number[] | undefined,
   ): void {
     (filedUnder[anchor] as number)++;
-    const key = anchor * (slotOf.length + 1) + second + 1;
+    const key = anchor * (slotOf.length + 1) + second;
     let group = groupOf.get(key);
     if (group === undefined) {
       group = secondOf.push(second) - 1;

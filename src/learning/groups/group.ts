@@ -144,11 +144,14 @@ export class CardTally {
   }
 
   /** The cards that all or most of the lists hold, those first that others hold least. */
-  telling(others: CardTally): readonly GroupCard[] {
+  telling(
+    others: Pick<CardTally, 'share'>,
+    isMeant: (card: number) => boolean = () => true,
+  ): readonly GroupCard[] {
     const found: GroupCard[] = [];
     for (const [card, name] of this.#cards.names.entries()) {
       const share = this.share(card, 1);
-      if (share < mostShare || share === 0) continue;
+      if (share < mostShare || share === 0 || !isMeant(card)) continue;
       let count = 1;
       while (count < mostAsked && this.share(card, count + 1) >= share) count++;
       found.push({ name, count, share, others: others.share(card, 1) });

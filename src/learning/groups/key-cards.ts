@@ -118,7 +118,7 @@ export class KeyCards {
 
   /** Whether a card is like those that rules ask for, and not one of a rule. */
   isKeyBeside(card: number, rule: Rule): boolean {
-    return this.#typical.has(card) && !this.#isOf(card, rule);
+    return this.#typical.has(card) && !this.isOf(card, rule);
   }
 
   /**
@@ -130,7 +130,7 @@ export class KeyCards {
     return [...this.#decks].flatMap(([label, decks]) => {
       const rule = this.#ruleOf(label);
       const held = bothBits(this.#tables.rows.bitsOf(card, least), decks);
-      if (rule === undefined || this.#isOf(card, rule)) return [];
+      if (rule === undefined || this.isOf(card, rule)) return [];
       const found = this.#numbersOf(held);
       return found.length > 0 && this.#leadOf(card, held, label) >= leadBesideGroup ? found : [];
     });
@@ -155,7 +155,7 @@ export class KeyCards {
     for (const deck of group) addBit(own, deck);
     const size = weightOfBoth(own, own, lists);
     const [best] = [...cardNames.keys()]
-      .filter((card) => rule !== undefined && !this.#isOf(card, rule))
+      .filter((card) => rule !== undefined && !this.isOf(card, rule))
       .filter(
         (card) => weightOfBoth(rows.bitsOf(card, this.least), own, lists) >= heldByGroup * size,
       )
@@ -181,7 +181,7 @@ export class KeyCards {
       const lead = this.#leadOf(card, bits, label);
       const part: KeyPart = { key: { card, least: this.least }, bits, lists: held, lead };
       if (rule === undefined) return [part];
-      if (lead < 0 || this.#isOf(card, rule)) return [];
+      if (lead < 0 || this.isOf(card, rule)) return [];
       const isSplit = allLists - held >= fewestLists && held <= mostOfRule * allLists;
       const isOther = isSplit
         ? this.#isUnlike(bits, all as Bits)
@@ -228,7 +228,7 @@ export class KeyCards {
   }
 
   /** Whether a rule asks for a card, or its name has a word of it. */
-  #isOf(card: number, rule: Rule): boolean {
+  isOf(card: number, rule: Rule): boolean {
     const { prior, cardNames } = this.#tables;
     const parts = [rule, ...(rule.variants ?? [])];
     if (parts.some(({ cards }) => prior.cardsOf(cards).includes(card))) return true;

@@ -16,7 +16,7 @@ import { bestCondition, type GroupLiteral } from './candidates.js';
 import { CardTally, type GroupCard, groupCut, typicalDeck } from './group.js';
 import { KeyCards } from './key-cards.js';
 import { RulePrior } from './prior.js';
-import { propose, type RuleProposal, ruleOf } from './propose.js';
+import { type ProposedFor, propose, type RuleProposal, ruleOf } from './propose.js';
 
 /** Lists that belong together. */
 export interface ListGroup {
@@ -180,16 +180,8 @@ export class Survey {
     const best = key === undefined ? this.#bestCards(group, label, joined) : [key];
     const cards = given ?? this.#cardsFor(group, label, best);
     const withKey = best?.flatMap((literal) => this.keyCards.decksLedBy(literal)) ?? [];
-    const named = cards && this.#nameFor(cards, taken);
-    const proposal =
-      named &&
-      propose(this.session, {
-        cards,
-        place,
-        group,
-        named,
-        joined: [...joined.alike, ...joined.withCards, ...withKey],
-      });
+    const isJoined = [...joined.alike, ...joined.withCards, ...withKey];
+    const proposal = cards && this.propose({ cards, place, group, joined: isJoined }, taken);
     const near = this.#nearest(group, typical, label);
     return {
       lists: this.listsOf(group),
@@ -199,6 +191,14 @@ export class Survey {
       earlier: this.#earlierLike(typical, label),
       ...(proposal !== undefined && { proposal }),
     };
+  }
+
+  /** Proposes a rule with an identifier that is not `taken`. */
+  propose(
+    proposed: Omit<ProposedFor, 'named'>,
+    taken: ReadonlySet<string>,
+  ): RuleProposal | undefined {
+    return propose(this.session, { ...proposed, named: this.#nameFor(proposed.cards, taken) });
   }
 
   /** The cards of a rule for a group; undefined if none tell it apart. */

@@ -5,7 +5,20 @@
 import type { Rule } from '../../rules/model.js';
 import type { Pace } from '../pace.js';
 import { type CardTally, fewestLists, groupDecks, listsIn, nearest } from './group.js';
-import type { Survey } from './survey.js';
+import type { ListGroup, Survey } from './survey.js';
+
+/** Lists that are unlike the others of the deck that they have. */
+export interface SwallowedGroup extends ListGroup {
+  /** The identifier of the rule or variant that wins them. */
+  readonly inside: string;
+  /** All lists that it wins. */
+  readonly of: number;
+  /**
+   * Words of its identifier that cards of the rules have, and no card of its lists: it is named after
+   * another deck. Missing if there are none.
+   */
+  readonly absentWords?: readonly string[];
+}
 
 /** A deck is far from earlier ones if none of them is as much like it. */
 const farFromEarlier = 0.4;

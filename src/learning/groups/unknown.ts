@@ -8,23 +8,11 @@ import type { Matcher } from '../../engine/matcher.js';
 import { Pace, type WatchOptions } from '../pace.js';
 import { fewestLists, groupDecks } from './group.js';
 import { type ListGroup, Survey, surveyTables } from './survey.js';
-import { swallowedGroups } from './swallowed.js';
+import { type SwallowedGroup, swallowedGroups } from './swallowed.js';
+import { type UnaskedCards, unaskedCards } from './unasked.js';
 
-/** Lists that are unlike the others of the deck that they have. */
-export interface SwallowedGroup extends ListGroup {
-  /** The identifier of the rule or variant that wins them. */
-  readonly inside: string;
-  /** All lists that it wins. */
-  readonly of: number;
-  /**
-   * Words of its identifier that cards of the rules have, and no card of its lists: it is named after
-   * another deck. Missing if there are none.
-   */
-  readonly absentWords?: readonly string[];
-}
-
-/** What {@link groupUnknown} found. */
-export interface UnknownLists {
+/** The groups of lists. */
+export interface UnknownGroups {
   /** The lists that were looked at. */
   readonly lists: number;
   /** How many of them have no deck. */
@@ -34,6 +22,12 @@ export interface UnknownLists {
   /** The lists without a deck that belong to no group, ascending. */
   readonly single: readonly number[];
   readonly inside: readonly SwallowedGroup[];
+}
+
+/** What {@link groupUnknown} found. */
+export interface UnknownLists extends UnknownGroups {
+  /** Rules without groups inside and without earlier lists, most lists first: is each one deck? */
+  readonly unasked: readonly UnaskedCards[];
 }
 
 /** Which lists to group. */
@@ -66,11 +60,12 @@ export async function groupUnknown(
     tables,
     options.isEarlier ?? (() => false),
   );
-  return groupSurveyed(survey, pace);
+  const found = await groupSurveyed(survey, pace);
+  return { ...found, unasked: await unaskedCards(survey, found, pace) };
 }
 
-/** {@link groupUnknown} for a survey. */
-export async function groupSurveyed(survey: Survey, pace: Pace): Promise<UnknownLists> {
+/** The groups of a survey. */
+export async function groupSurveyed(survey: Survey, pace: Pace): Promise<UnknownGroups> {
   const unknown = survey.recent.get('') ?? [];
   const found = await groupDecks(survey.corpus, survey.similarity, unknown, pace);
   const shown = found.filter((group) => survey.listsOf(group).length >= fewestLists);

@@ -1,6 +1,6 @@
 /** The figures of a metagame report as tables, for every format that has rows. */
 import { grouped } from '../../diagnostics/counted.js';
-import { dayOf } from '../../tournament/date.js';
+import { shownDay } from '../../tournament/date.js';
 import type { CardReport } from '../cards/cards.js';
 import type { ShareChange } from '../report/change.js';
 import type { Expectation } from '../report/field.js';
@@ -200,7 +200,7 @@ export function fieldTable(expectations: readonly Expectation[]): ReportTable {
 export function eventTable({ events }: MetagameReport): ReportTable {
   const columns: ColumnOf<MetagameReport['events'][number]>[] = [
     { title: 'Event', cell: ({ name, id }) => name ?? id ?? noRate },
-    { title: 'Date', cell: ({ date }) => dayOf(date) ?? date ?? noRate },
+    { title: 'Date', cell: ({ date }) => shownDay(date) ?? noRate },
     { title: 'Format', cell: ({ format }) => format ?? noRate },
     { title: 'Players', align: right, cell: ({ players }) => grouped(players) },
     { title: 'Rows of pairings', align: right, cell: ({ rows }) => grouped(rows) },

@@ -41,21 +41,19 @@ function namesOfEntries(
   tokens: readonly string[],
   file: RuleFile,
   changes: readonly RulePatch[],
-): ReadonlyMap<number, string> {
-  const names = new Map<number, string>();
+): ReadonlyMap<number, string | undefined> {
+  const names = new Map<number, string | undefined>();
   const [root, index, field, place] = tokens;
   const entries = root === 'rules' || root === 'fallbacks' ? file[root] : undefined;
   const entry = entries?.[Number(index)];
   if (entry === undefined) return names;
   names.set(1, nameOf(entry));
   const variants = field === 'variants' && 'variants' in entry ? entry.variants : undefined;
-  const variant = variants?.[Number(place)];
-  if (variant !== undefined) names.set(3, nameOf(variant));
-  return names;
+  return names.set(3, nameOf(variants?.[Number(place)]));
 
   /** An entry that a change added may be null or lack its identifier; the path of the change ends in it. */
-  function nameOf(one: { readonly identifier?: string } | null): string {
+  function nameOf(one: { readonly identifier?: string } | null | undefined): string | undefined {
     const added = () => changes.find((change) => 'value' in change && change.value === one);
-    return one?.identifier ?? pointerTokens(added()?.path ?? '').at(-1) ?? '';
+    return one?.identifier ?? pointerTokens(added()?.path ?? '').at(-1);
   }
 }

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { run } from '../../../src/cli/run.js';
 import { openStore } from '../../../src/store/store.js';
 import { madeTournament } from '../../support/dump.js';
+import { madeUpLists } from '../../support/labelled.js';
 import { testWorld } from '../../support/world.js';
 
 const source = (name: string) => ({ source: { name, includeColorInName: true } });
@@ -232,6 +233,59 @@ describe('a card table', () => {
     expect(standings.err).toContain('lists.json holds standings and not a card table');
     const none = await run1('classify deck.ydk --rules rules.json --cards deck.ydk');
     expect(none).toMatchObject({ code: 2, out: '' });
+  });
+});
+
+describe('lists in the spellings and identifiers of a card table', () => {
+  const lists = madeUpLists({ Fox: 6, 'Fox Owl': 6, Whale: 8, Wolf: 5 });
+  const named = lists.map(({ deck, label }, at) => ({
+    ...{ player: `p${at}`, placing: at + 1, deck: label },
+    decklist: deck as { readonly main: readonly { readonly name: string }[] },
+  }));
+  const names = [
+    ...new Set(named.flatMap(({ decklist }) => decklist.main.map(({ name }) => name))),
+  ];
+  const table = names.map((name, at) => ({ id: `${at + 1}`, name, names: [`le ${name}`] }));
+  const spelled = named.map((standing, at) => ({
+    ...standing,
+    decklist: {
+      main: standing.decklist.main.map((one) => {
+        const { id, names: others = [] } = table[names.indexOf(one.name)] ?? {};
+        return { ...one, name: [one.name, id, others[0]][at % 3] };
+      }),
+    },
+  }));
+  const foxes = [
+    { identifier: 'ball', name: 'Ball', cards: [card('Ball'), card('Map'), card('Coin')] },
+    { identifier: 'fox', name: 'Fox', cards: [card('le Fox ex')] },
+  ];
+
+  test.each([
+    'unknown rules.json --decks lists.json --format json',
+    'learn lists.json --out learned.json',
+    'learn lists.json --rules rules.json --format json',
+    'report lists.json --rules rules.json --ties half --deck fox',
+    'coverage rules.json --decks lists.json --format json',
+    'show lists.json#1 --rules rules.json --decks lists.json',
+    'test --from lists.json --rules rules.json',
+    'diff rules.json fewer.json --decks lists.json',
+    'check rules.json --decks lists.json --info',
+    'classify lists.json --rules rules.json --explain',
+  ])('are lists in its names to decktype %s', async (line) => {
+    const answer = async (standings: readonly object[]) => {
+      const files = {
+        'rules.json': JSON.stringify(foxes),
+        'fewer.json': JSON.stringify(foxes.slice(1)),
+        'cards.json': JSON.stringify(table),
+        'lists.json': JSON.stringify(standings),
+      };
+      const world = testWorld({ files });
+      const code = await run([...line.split(' '), '--cards', 'cards.json'], world);
+      return { code, out: world.out(), err: world.err(), made: world.files.get('learned.json') };
+    };
+    const expected = await answer(named);
+    expect(expected.code).not.toBe(2);
+    expect(await answer(spelled)).toEqual(expected);
   });
 });
 

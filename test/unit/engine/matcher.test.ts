@@ -91,6 +91,11 @@ describe('the choice of generations', () => {
     expect(matcher.ruleSet.rules.map(({ identifier }) => identifier)).toEqual(kept);
   });
 
+  test('is that of all where only other settings are given', () => {
+    const { ruleSet } = compileRules(rules, { match: { names: ['case'] } });
+    expect(ruleSet.rules.map(({ identifier }) => identifier)).toEqual(all);
+  });
+
   test('asks the predicate only about generations that there are', () => {
     const asked: number[] = [];
     compileRules(rules, { generation: (generation) => asked.push(generation) > 0 });

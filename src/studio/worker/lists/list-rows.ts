@@ -2,7 +2,7 @@
 import { entryOf } from '../../../corpus/layout/access.js';
 import { copiesIn, type DeckCard } from '../../../decks/decklist.js';
 import { byZone } from '../../../decks/text/writing.js';
-import { dayOf } from '../../../tournament/date.js';
+import { shownDay } from '../../../tournament/date.js';
 import type { ListRow, Zone } from '../../answers/lists.js';
 import { deckRef } from '../editing.js';
 import type { OpenProject } from '../project.js';
@@ -13,7 +13,7 @@ export function listRow({ corpus, session }: OpenProject, list: number): ListRow
   const facts = {
     label: label?.name ?? label?.id,
     event: event?.name ?? event?.id,
-    date: dayOf(event?.date) ?? event?.date,
+    date: shownDay(event?.date),
     placing,
     record: record && [record.wins, record.losses, record.ties].join('-'),
     player: playerName ?? player,

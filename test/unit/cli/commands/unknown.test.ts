@@ -49,6 +49,27 @@ describe('decktype unknown', () => {
     expect(sizes(report.inside)).toEqual([[3, 6, 'fox']]);
   });
 
+  test('shows rules whose lists hold cards that they do not ask for, and applies none of them but by its number', async () => {
+    const { out, code } = await decktype('rules.json --decks foxes.json');
+    expect([code, out]).toEqual([
+      0,
+      [
+        '0 of 6 lists have no deck: 0 groups',
+        'rules whose lists hold cards that they do not ask for and hardly any others hold: is each one the deck that you mean?',
+        '1  fox: 6 lists   all hold 4 Kit, 2 Ball, 2 Ember',
+        '',
+      ].join('\n'),
+    ]);
+    const markdown = await decktype('rules.json --decks foxes.json --format markdown');
+    expect(markdown.out).toContain('\n\n- fox: 6 lists   all hold 4 Kit, 2 Ball, 2 Ember\n');
+    const all = await decktype('rules.json --decks foxes.json --apply all');
+    expect(all.files.get('rules.json')).toBe(rules);
+    const first = await decktype('rules.json --decks foxes.json --apply 1');
+    expect(parseRules(first.files.get('rules.json') ?? '').ruleSet?.rules[0]).toMatchObject({
+      ...{ identifier: 'kit', cards: [{ name: 'Kit', count: 2 }] },
+    });
+  });
+
   test('names places that classify takes', async () => {
     const { groups, inside } = await found('rules.json --decks nats.json');
     for (const { typical, nearest } of [...groups, ...inside]) {
@@ -157,6 +178,7 @@ describe('decktype unknown --apply', () => {
     const first = await decktype(`${line} --apply 1 --overlay-out mine.json`);
     expect(first.files.get('rules.json')).toBe(rules);
     const mine = first.files.get('mine.json') ?? '';
+    expect(first.err).toContain('mine.json: 1 change\n');
     const left = await found(`${line} --overlay mine.json`, { 'mine.json': mine });
     expect(left.unknown).toBe(6);
     // The next overlay has the changes of the first, too.

@@ -6,6 +6,7 @@ import {
   loadWorkspace,
   type WorkspaceOptions,
 } from '../../../../src/cli/input/workspace.js';
+import { deckOf } from '../../../../src/corpus/layout/access.js';
 import { Workspace } from '../../../../src/language/workspace.js';
 import { testWorld } from '../../../support/world.js';
 
@@ -77,6 +78,7 @@ describe('loading a workspace', () => {
     const { current } = new Workspace(loaded);
     expect(current?.matcher.ruleSet.rules.map(({ identifier }) => identifier)).toEqual(['otter']);
     expect(current?.session?.nameOf(0).id).toBe('otter');
+    expect(loaded.corpus && deckOf(loaded.corpus, 0).cards).toMatchObject([{ name: 'Otter' }]);
   });
 
   test('reads the lists that cases name, and reports those that it does not read', async () => {

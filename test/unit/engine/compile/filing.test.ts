@@ -69,10 +69,55 @@ describe('a rule is filed', () => {
 
   test('under its alternatives where they are rarer than what else it needs', () => {
     const choice = { anyOf: [card('Rare'), card('Scarce')] };
-    const others = ['a', 'b', 'c'].map((name) => rule(name, card('Common')));
-    expect(filed(programOf(rule('x', card('Common'), choice), ...others))).toEqual(
+    const others = ['a', 'b', 'c'].map((name) => rule(name, card('Other'), card('Common')));
+    expect(filed(programOf(...others, rule('x', card('Common'), choice)))).toEqual(
       expect.arrayContaining(['1 Rare / 1 Common: x, all', '1 Scarce / 1 Common: x, all']),
     );
+  });
+
+  test('under a card that is as rare as its alternatives together, with all left to test', () => {
+    const rules = [rule('y', card('A')), rule('x', card('A'), { anyOf: [card('B'), card('C')] })];
+    expect(filed(programOf(...rules))).toContain('1 A / -: x, all');
+    expect(filed(programOf(rule('x', card('A'), { anyOf: [card('B')] })))).toEqual([
+      '1 A / -: x, all',
+    ]);
+  });
+
+  test('under the rarest of several choices, the first of equals', () => {
+    const [a, b, c] = ['A', 'B', 'C'].map((name) => ({ anyOf: [card(name)] }));
+    const common = rule('y', card('A'));
+    const under = (...choices: object[]) =>
+      filed(programOf(common, rule('x', ...choices))).filter((line) => line.includes(': x'));
+    expect(under(a as object, b as object)).toEqual(['1 B / -: x, all']);
+    expect(under(b as object, a as object)).toEqual(['1 B / -: x, all']);
+    expect(under(b as object, c as object)).toEqual(['1 B / -: x, all']);
+  });
+
+  test('under the one with fewer rules of predicates that are as rare', () => {
+    const rules = ['x', 'y', 'z'].map((name) => rule(name, card('A'), card('B')));
+    expect(filed(programOf(...rules))).toEqual([
+      '1 A / 1 B: x, 0 left',
+      '1 A / 1 B: z, 0 left',
+      '1 B / 1 A: y, 0 left',
+    ]);
+  });
+
+  test('under fewer copies as often as other rules need as many or more', () => {
+    const rules = [
+      ...['v', 'w'].map((name) => rule(name, card('A', 4))),
+      rule('u', card('B')),
+      rule('x', card('A', 2), card('B')),
+    ];
+    expect(filed(programOf(...rules))).toContain('1 B / 2 A: x, 0 left');
+  });
+
+  test('under the rarest alternatives, as few as are enough', () => {
+    const choice = { anyOf: [card('A'), card('B'), card('C')], atLeast: 2 };
+    const common = ['y', 'z'].map((name) => rule(name, card('A')));
+    expect(filed(programOf(...common, rule('x', choice))).slice(2)).toEqual([
+      '1 B / -: x, all',
+      '1 C / -: x, all',
+    ]);
   });
 
   test('under as few alternatives as are enough', () => {
@@ -121,3 +166,38 @@ test('the least ranks are those below', () => {
   ]);
   expect([...slotStart]).toEqual([0, 1, 2, 20, 4, 0]);
 });
+
+test('the thresholds of a card ascend, whatever the order of the rules; those of no rule are left out', () => {
+  for (const counts of [
+    [1, 2, 4],
+    [2, 4, 1],
+    [4, 1, 2],
+    [1, 4, 2],
+  ]) {
+    const rules = counts.map((count) => rule(`${count}`, card('A', count)));
+    const program = programOf(...rules, rule('x', card('A', 3), card('B')));
+    expect(thresholdsOf(program, 0)).toEqual([1, 2, 4]);
+  }
+});
+
+test('rules with the same two predicates are one group', () => {
+  const rules = ['x', 'y'].map((name) => rule(name, card('A'), card('B'), card('C')));
+  const others = ['B', 'B', 'C', 'C', 'C'].map((name, at) => rule(`r${at}`, card(name)));
+  const { filed: words, slotStart } = programOf(...rules, ...others);
+  const at = slotStart[1] as number;
+  expect([...words.subarray(at, at + 16)]).toEqual([
+    ...[1, 0, at + 15],
+    // The group of `1 B`, with two candidates that have `1 C` left to test.
+    ...[1, 1, 0, at + 15],
+    ...[0, 1, 2, 1],
+    ...[1, 1, 2, 1],
+    unbounded,
+  ]);
+});
+
+function thresholdsOf({ filed: words, slotStart }: Program, slot: number): readonly number[] {
+  const found: number[] = [];
+  let at = slotStart[slot * slotStride + 1] as number;
+  for (; words[at] !== unbounded; at = words[at + 2] as number) found.push(words[at] as number);
+  return found;
+}

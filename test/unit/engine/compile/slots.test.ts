@@ -47,6 +47,16 @@ describe('requirements share a counter', () => {
     expect(shared([[a, b], [b, a], [a], [b], [a, b, { name: 'C' }]])).toBe('aabcd');
   });
 
+  test('and not where one counts copies and the other lines', () => {
+    const slots = createSlotTable({});
+    const asked = [[], [{ name: 'A' }], [{ name: 'A' }, { name: 'B' }]].flatMap((group) => [
+      slots.slotOf(group),
+      slots.slotOf(group, 'lines'),
+      slots.slotOf(group, 'copies'),
+    ]);
+    expect(asked).toEqual([0, 1, 0, 2, 3, 2, 4, 5, 4]);
+  });
+
   test('and not where a set of one is the number of the other', () => {
     expect(
       shared([
@@ -151,6 +161,20 @@ describe('spellings', () => {
       expect(rowsOf(name, asked, settings)).toEqual(['0 * * *', '1 A * *', '2 * * *']);
     }
     expect(rowsOf('Opt', asked, settings)).toEqual(['2 * * *']);
+  });
+
+  test('have the rows of their own name, where several names have some', () => {
+    const table = {
+      spellings: [
+        ['A', 'a'],
+        ['B', 'b'],
+      ],
+    };
+    const groups = [[{ name: 'A' }], [{ name: 'B' }]];
+    expect(['A', 'a', 'B', 'b'].map((name) => rowsOf(name, groups, table))).toEqual([
+      ...[['0 * * *'], ['0 * * *']],
+      ...[['1 * * *'], ['1 * * *']],
+    ]);
   });
 
   test('of names that no requirement mentions are left out; the others stand last', () => {

@@ -76,6 +76,31 @@ describe('the winner is the least rank that holds', () => {
     });
   });
 
+  test('also behind a group whose last rule lacks a card', () => {
+    const rules = [
+      rule('x', [card('A'), card('B'), card('C')]),
+      rule('y', [card('A')]),
+      // These make B commoner than A, and C commoner than B.
+      ...['B', 'B', 'C', 'C', 'C'].map((name, at) => rule(`r${at}`, [card(name, 2)])),
+    ];
+    expect(search(rules, [card('A'), card('B')])).toMatchObject({ winner: 1, all: [1] });
+    expect(
+      search(
+        rules,
+        ['A', 'B', 'C'].map((name) => card(name)),
+      ),
+    ).toMatchObject({
+      winner: 0,
+      all: [0, 1],
+    });
+  });
+
+  test('only with one of its alternatives, where it is found by another card', () => {
+    const rules = [rule('x', [card('A'), { anyOf: [card('B'), card('C')] }])];
+    expect(search(rules, [card('A')])).toMatchObject({ winner: 1, all: [] });
+    expect(search(rules, [card('A'), card('C')])).toMatchObject({ winner: 0, all: [0] });
+  });
+
   test('also behind thousands of others, and with others that hold behind it', () => {
     const others = Array.from({ length: 5000 }, (_, index) => rule(`r${index}`, [card('B', 2)]));
     const rules = [...others, rule('x', [card('C'), card('B')]), rule('y', [card('A')])];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkRules } from '../../../../src/analysis/checks/check.js';
-import { createCorpus } from '../../../../src/corpus/build/builder.js';
+import { type CorpusList, createCorpus } from '../../../../src/corpus/build/builder.js';
 import { labelOf } from '../../../../src/corpus/layout/access.js';
 import { openSession } from '../../../../src/corpus/session/session.js';
 import { compileRules } from '../../../../src/engine/matcher.js';
@@ -282,9 +282,48 @@ describe('groupUnknown', () => {
       expect((await shownFor('control-fox', {})).inside).toEqual([]);
     });
 
+    describe('whose lists hold cards that they do not ask for', () => {
+      const bears = listsOf('Bear', { ...own('Bear'), 'Bear ex': 1, 'Fox ex': 4 }, 8, 50);
+      const others = knownOf(['Owl', 'Lynx']);
+      const corpus = createCorpus([...others, ...bears]);
+
+      test('shows the rules, with a rule that makes another deck of their lists', async () => {
+        const { inside, unasked } = await groupUnknown(without('Bear'), corpus);
+        expect(inside).toEqual([]);
+        const bearCards = ['Bear cub', 'Bear den', 'Bear ex'];
+        expect(
+          unasked.map(({ identifier, lists, cards }) => [
+            ...[identifier, lists],
+            cards.map(({ name }) => name),
+          ]),
+        ).toEqual([['fox', bears.map((_, at) => others.length + at), bearCards]]);
+        const { rule, patches = [], misses, takes } = unasked[0]?.proposal ?? {};
+        expect([rule?.cards, misses, takes]).toEqual([[{ name: 'Bear cub', count: 2 }], 0, []]);
+        const { ruleSet = [] } = applyPatches(without('Bear').ruleSet, patches);
+        const again = await groupUnknown(compileRules(ruleSet), corpus);
+        expect([again.groups, again.inside]).toEqual([[], []]);
+        expect(again.unasked).toMatchObject([
+          { identifier: rule?.identifier, cards: [{ name: 'Fox ex' }] },
+        ]);
+      });
+
+      test('leaves out rules with few lists, with earlier ones, and with groups inside', async () => {
+        const unaskedOf = async (lists: readonly CorpusList[], earlier = 0) => {
+          const isEarlier = (list: number) => list < earlier;
+          const found = await groupUnknown(without('Bear'), createCorpus(lists), { isEarlier });
+          return [found.inside.length, found.unasked.map(({ identifier }) => identifier)];
+        };
+        expect(await unaskedOf([...others, ...bears.slice(0, 3)])).toEqual([0, ['fox']]);
+        expect(await unaskedOf([...others, ...bears.slice(0, 2)])).toEqual([0, []]);
+        expect(await unaskedOf([...bears, ...others], 2)).toEqual([0, []]);
+        const swallowed = listsOf('Bear', mixed, 20, 31);
+        expect(await unaskedOf([...others, ...knownOf(['Fox']), ...swallowed])).toEqual([1, []]);
+      });
+    });
+
     test('shows nothing inside rules where no rule is missing', async () => {
-      const { groups, inside } = await groupUnknown(compileRules(animals), createCorpus(known));
-      expect([groups, inside]).toEqual([[], []]);
+      const found = await groupUnknown(compileRules(animals), createCorpus(known));
+      expect([found.groups, found.inside, found.unasked]).toEqual([[], [], []]);
     });
   });
 

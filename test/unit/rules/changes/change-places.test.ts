@@ -112,6 +112,7 @@ describe('the place of what changes set', () => {
     ['a field whose value is missing', add('/rules/c', { identifier: 'c' }), '/rules/0/cards', ''],
     ['a field that every object has', add('/rules/c', rule('c')), '/rules/0/constructor/name', ''],
     ['an item of what is no list', replace('/rules/a/cards', 3), '/rules/0/cards/0', ''],
+    ['an item of what is a text', replace('/rules/a/cards', 'abc'), '/rules/0/cards/0', ''],
     ['an item of what is null', replace('/rules/a/cards', null), '/rules/0/cards/0', ''],
     ['a field of a rule that is null', add('/rules/c', null), '/rules/0/name', ''],
     [
@@ -131,6 +132,18 @@ describe('the place of what changes set', () => {
       replace('/rules/a/note', [{ identifier: '1' }, { x: 1 }]),
       '/rules/0/note/1/x',
       '/value/1/x',
+    ],
+    [
+      'an item of a list',
+      replace('/rules/a/cards', [{ name: 'X' }, { name: 'Y' }]),
+      '/rules/0/cards/1/name',
+      '/value/1/name',
+    ],
+    [
+      'an item of an unknown list, whose identifier is that of another',
+      add('/notes', [{ identifier: 'x' }, { identifier: 'x', y: 1 }]),
+      '/notes/1/y',
+      '/value/1/y',
     ],
     [
       'a rule whose identifier is the index of another',
@@ -156,6 +169,15 @@ describe('the place of what changes set', () => {
     ['the rules', [], '/rules/0'],
   ])('is none for %s', (_, changes, pointer) => {
     expect(placeOf(pointer, ...changes)).toBeUndefined();
+  });
+
+  test('is in the change that added a rule that is null', () => {
+    const changes = [replace('/rules/a/name', 'N'), add('/rules/d', null)];
+    expect(placeOf('/rules/0/name', ...changes)).toBe('/changes/1');
+  });
+
+  test('is none for what is not there', () => {
+    expect(placeOf('/rules/3/variants/0', replace('/rules/a/name', 'N'))).toBeUndefined();
   });
 
   test('is in the last change that set it, whatever moved since', () => {

@@ -118,6 +118,13 @@ describe('an overlay', () => {
     expect(diagnostics[0]).not.toHaveProperty('related');
   });
 
+  test('has the errors of a value at the first change that sets it', () => {
+    const changes = [3, 4].map((value) => ({ op: 'replace', path: '/rules/a/cards', value }));
+    expect(applyOverlay(base, { changes }).diagnostics).toMatchObject([
+      { code: 'wrong-type', pointer: '/changes/0' },
+    ]);
+  });
+
   test.each([
     ['/rules/c', rule('d')],
     ['/rules/a', rule('b')],
@@ -431,6 +438,9 @@ describe('a field that is unknown', () => {
     expect(found(change).places).toEqual([
       ['misspelt-field', '/changes/0/aftr', true],
       ['unknown-field', '/changes/0/note', true],
+    ]);
+    expect(found({ ...add('/rules/c', rule('c')), valu: 1 }).places).toEqual([
+      ['unknown-field', '/changes/0/valu', true],
     ]);
     const { diagnostics } = applyOverlay(base, { $schema: 'x', bas: '0c8f', changes: [] });
     expect(diagnostics).toMatchObject([{ code: 'misspelt-field', pointer: '/bas' }]);

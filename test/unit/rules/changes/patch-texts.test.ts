@@ -180,6 +180,14 @@ describe('a patch in the text of rules', () => {
       ],
     ],
     ['e', 'a', [['a', 'e', 'b', 'c'], ['d']]],
+    [
+      'b',
+      'a',
+      [
+        ['a', 'b', 'c'],
+        ['d', 'e'],
+      ],
+    ],
   ])('moves the rule %s behind %s, in the file of that', (moved, after, lists) => {
     const rules = [...'abcde'].map((identifier) => ({ ...bat, identifier }));
     const patch = { op: 'move', path: `/rules/${moved}`, after } as const;
@@ -242,6 +250,11 @@ describe('a patch in the text of rules', () => {
     expect(() => withPatch(files, patch, [])).toThrow(
       expect.objectContaining({ name: 'PatchTextError' }),
     );
+  });
+
+  test('of a text that is no rule file is an error', () => {
+    const patch = { op: 'replace', path: '/rules/bat/name', value: 'B' } as const;
+    expect(() => withPatch([{ path: 'a.json', text: '[' }], patch, [])).toThrow(PatchTextError);
   });
 
   test('changes the twelfth rule, and rules beside one that is invalid', () => {

@@ -78,6 +78,15 @@ test('what is added without a place stands at the end, and what is replaced in i
   expect(without.rules).toStrictEqual([{ identifier: a?.identifier, cards: [] }]);
 });
 
+test('what is added without a place stands at the end, also behind what has no identifier', () => {
+  const [c] = named('c').rules;
+  const { file } = applyTo(named('ab'), [
+    { op: 'add', path: '/rules/n', value: null, after: 'a' },
+    { op: 'add', path: '/rules/c', value: c },
+  ]);
+  expect(file.rules.map((rule) => rule?.identifier)).toEqual(['a', undefined, 'b', 'c']);
+});
+
 test.each<RulePatch>([
   { op: 'move', path: '/rules/a/name', after: null },
   { op: 'replace', path: '/rules/a/cards/0', value: 1 },
