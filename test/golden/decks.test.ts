@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
+  type DeckCard,
   type DeckFormatName,
   deckFormats,
   formatDecklist,
+  readCardTable,
   readDecklist,
 } from '../../src/decks/index.js';
 import { showCards, sortedCards, unaccounted } from '../support/decklists.js';
@@ -74,6 +76,31 @@ describe.each(cases)('the list $file', ({ format, file }) => {
       expect(sortedCards(again.decklist, zone)).toEqual(sortedCards(decklist, zone));
     },
   );
+});
+
+/** Formats whose lists may have nothing but identifiers. */
+const formatsOfIds = [
+  ...['hearthstone', 'numbered', 'pixelborn', 'riftbound-code', 'riftbound-tts', 'swu-json'],
+  ...['tts-json', 'ydk', 'ydke'],
+];
+
+test('a card table names the cards of each format of identifiers', () => {
+  const named = new Set<string>();
+  for (const { format, file } of cases) {
+    const text = textOf(file);
+    const isId = ({ name, set, number }: DeckCard) =>
+      name === number || name === `${set}-${number}` || name === `${set}_${number}`;
+    const { cards } = readDecklist(text, { format }).decklist;
+    const ids = new Set(cards.filter(isId).map(({ name }) => name));
+    const { table } = readCardTable([...ids].map((id) => ({ id, name: `Card ${id}` })));
+    const expected = cards.map((one) => (isId(one) ? { ...one, name: `Card ${one.name}` } : one));
+    for (const options of [{ format }, {}]) {
+      const found = readDecklist(text, { ...options, cards: table });
+      if (found.format === format) expect(found.decklist.cards).toEqual(expected);
+    }
+    if (ids.size > 0) named.add(format);
+  }
+  expect([...named].sort()).toEqual(formatsOfIds);
 });
 
 test('every format has a list', () => {

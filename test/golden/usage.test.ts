@@ -48,6 +48,7 @@ const files = {
   'cards/en/sv3.json': JSON.stringify([
     { id: 'sv3-125', name: 'Charizard ex', supertype: 'Pokémon', number: '125' },
   ]),
+  'no-identifier.json': '[{ "identifer": "opt", "name": "Opt", "cards": [{ "name": "Opt" }] }]',
   'cup.json': JSON.stringify([{ player: 'ann', decklist: [{ name: 'Opt', quantity: 4 }] }]),
   'day.json': event('2025-01-31'),
   'month.json': event('2025-13-01'),
@@ -129,7 +130,18 @@ test.each([
     ].map((options) => `report nats.json -r rules.json --ties half ${options}`),
     files,
   ],
-  ['skipped-checks', ['check broken.json', 'check broken.json --decks nats.json'], files],
+  [
+    'endings-of-reports',
+    ['report.pdf', 'report.XLSX', 'report.txt', 'report'].map(
+      (out) => `report nats.json -r rules.json --ties half --out ${out}`,
+    ),
+    files,
+  ],
+  [
+    'skipped-checks',
+    ['check broken.json', 'check broken.json --decks nats.json', 'check no-identifier.json'],
+    files,
+  ],
   [
     'fixes',
     [
@@ -139,6 +151,49 @@ test.each([
       ...['check slips.json --fix --overlay overlay.json', 'check slips.json --diff --format json'],
     ],
     files,
+  ],
+  [
+    'fixes-of-projects',
+    ['check', 'check --diff', 'check --fix', 'check --fix --config overlaid.json'],
+    {
+      ...withProject({
+        ...{ rules: ['a.json', 'b.json'], lists: 'played.json', cards: 'cards.csv' },
+        ignore: [{ code: 'shadowed', rule: 'iono', reason: 'both stay' }, { code: 'never-holds' }],
+      }),
+      'overlaid.json': '{ "rules": "a.json", "overlay": "overlay.json" }',
+      'cards.csv': 'id,name,names\n1,Dragapult ex,Dragapulte\n2,Iono,\n3,Budew,\n',
+      'played.json': JSON.stringify(
+        ['Dragapult ex', 'Dragapulte', '1'].map((name) => ({
+          decklist: [
+            { name, count: 2 },
+            { name: 'Iono', count: 2 },
+          ],
+        })),
+      ),
+      'a.json': [
+        '[',
+        '  // The first: "Dragpault ex" is a slip.',
+        '  { "identifier": "dragapult", "name": "Dragapult", "cards": [{ "name": "Dragpault ex" }] },',
+        '  { "identifier": "iono", "name": "Iono", "cards": [{ "name": "Iono" }] }, // behind',
+        ']',
+        '',
+      ].join('\r\n'),
+      'b.json': [
+        '{',
+        '  "rules": [ /* as the first */ {',
+        '    "identifier": "budew",',
+        '    "name": "Budew",',
+        '    "prioriy": 12,',
+        '    "cards": [',
+        '      { "name": "Dragpault ex" }, // the same slip',
+        '      { "name": "Budew" },',
+        '      // the greater one stays',
+        '      { "name": "Budew", "count": 2 }',
+        '    ]',
+        '  }]',
+        '}',
+      ].join('\n'),
+    },
   ],
   [
     'arguments-behind-options',
@@ -164,6 +219,8 @@ test.each([
       importing('tournaments/*/details.json'),
       importing('none/*.json'),
       importing('odd/tournaments'),
+      importing('rules.json', '--tournament cup'),
+      importing('nats.json', '--game MTG'),
     ],
     {
       ...files,

@@ -64,6 +64,8 @@ export async function listsOutside(
   for (const { file, pointer } of cases) {
     if (file === undefined) continue;
     const place = await casePlace(path, file, world);
+    // The error about a missing file, which names the case, comes with reading it.
+    if ((await world.look(besideOf(path, place.file))) === undefined) continue;
     if (await isOutside(path, place.file, world)) {
       found.push(diagnose('list-outside', `${pointer}/file`, { file }));
     }

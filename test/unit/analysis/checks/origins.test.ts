@@ -43,6 +43,18 @@ test('every report names these files, and the rule file as the place', () => {
   );
 });
 
+test('that imported rules have a source is no finding; other unknown fields are', () => {
+  expect(diagnostics.filter(({ code }) => code === 'unknown-field')).toEqual([]);
+  const edited = text.replaceAll('"source":', '"author": "me",\n"source":');
+  const more = checkRules(edited).diagnostics.filter(({ code }) => code === 'unknown-field');
+  expect(new Set(more.map(({ data }) => data?.field))).toEqual(new Set(['author']));
+  const own = checkRules([{ identifier: 'a', name: 'A', cards: [], source: 5 }]).diagnostics;
+  expect(own.map(({ code, data }) => [code, data?.field])).toContainEqual([
+    'unknown-field',
+    'source',
+  ]);
+});
+
 test('a rule may name its file alone, and a field that says nothing about it is ignored', () => {
   const rules = [
     { identifier: 'a', name: 'A', cards: [], source: 'A.json' },
