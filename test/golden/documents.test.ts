@@ -1,5 +1,5 @@
 /** Holds docs/ to what its sources say; `npm run docs` writes it. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { apiPages } from '../support/api-reference.js';
@@ -7,6 +7,18 @@ import { codesPage, commandsPage, formatsPage, generatedNote } from '../support/
 import { projectRoot } from '../support/needs.js';
 
 const docs = join(projectRoot, 'docs');
+
+test('the README links pages that are in the package, and the API reference in the repository', () => {
+  const pages = readFileSync(join(projectRoot, 'README.md'), 'utf8').matchAll(
+    /\]\((docs\/[^)#]+)/g,
+  );
+  const { files } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+    readonly files: readonly string[];
+  };
+  const linked = new Set([...pages].map(([, page = '']) => page));
+  expect(linked.size).toBeGreaterThan(5);
+  expect([...linked].filter((page) => !files.includes(page))).toEqual(['docs/api/README.md']);
+});
 
 describe('the generated pages of docs/ are what their sources say', () => {
   test.each([

@@ -25,12 +25,17 @@ const listsOf = (card: string, count: number, others: Readonly<Record<string, nu
 const bytes = {
   'wide.json.gz': gzipSync(wide),
   'wide.json': wide,
+  'latin.txt': Buffer.from('4 Nazgûl\n20 Swamp\n', 'latin1'),
   'latin.json': Buffer.from('[{"identifier":"a","name":"Flabébé","cards":[]}]', 'latin1'),
 };
 
 const files = {
   'rules.json': JSON.stringify([rule('opt', 'Opt'), rule('otter', 'Otter')]),
   'new.json': JSON.stringify([rule('opt', 'Opt'), rule('river', 'Otter'), rule('idle', 'Pike')]),
+  'same-names.json': JSON.stringify([
+    rule('opt', 'Opt'),
+    { ...rule('river', 'Otter'), name: 'otter deck' },
+  ]),
   'nats.json': JSON.stringify([standing('ann', 'Opt'), standing('bo', 'Otter')]),
   'other.json': JSON.stringify([standing('ann', 'Iono'), standing('bo', 'Pidgeot')]),
   'season.json': JSON.stringify([...listsOf('Trout', 1), ...listsOf('Otter', 3)]),
@@ -54,8 +59,11 @@ const files = {
     '1:06,Ed,7,,,"4 Opt\nand some more',
   ].join('\n'),
   'answers.csv': 'Question,Answer\nWho?,Ann\n',
+  'players.csv': 'Full name,Deck code\nAnn,x\n',
+  'asked.csv': 'Timestamp;Full Name;Paste your decklist (PTCGL)\n1:00;Ann;4 Opt\n',
   'wide.json': bytes['wide.json'].toString(),
   'latin.json': bytes['latin.json'].toString(),
+  'latin.txt': bytes['latin.txt'].toString(),
 };
 test('the action and README name the commands that write annotations', () => {
   const annotating = createProgram(testWorld(), () => {}).commands.filter(({ options }) =>
@@ -74,7 +82,13 @@ test('the action and README name the commands that write annotations', () => {
 });
 
 test.each([
-  ['forms', ['convert cup/form.csv --to standings', 'convert answers.csv --to standings']],
+  [
+    'forms',
+    [
+      ...['cup/form.csv', 'answers.csv', 'players.csv', 'asked.csv', 'rules.json', 'nats.json'],
+      ...['cup/list.txt', 'cases.json'],
+    ].map((file) => `convert ${file} --to standings`),
+  ],
   [
     'encodings',
     [
@@ -83,6 +97,7 @@ test.each([
       ...['check wide.json --fix', 'check wide.json --diff', 'check wide.json.gz'],
       ...['tag', 'classify'].map((name) => `${name} wide.json.gz -r rules.json`),
       'coverage rules.json --decks wide.json.gz',
+      ...['convert latin.txt --to plain', 'classify latin.txt -r rules.json'],
     ],
   ],
   [
@@ -95,6 +110,9 @@ test.each([
       'diff rules.json new.json --decks nats.json',
       'diff rules.json new.json --decks nats.json --format csv',
       'diff rules.json new.json --decks nats.json --format markdown',
+      ...['text', 'markdown', 'github'].map(
+        (format) => `diff rules.json same-names.json --decks nats.json --format ${format}`,
+      ),
     ],
   ],
   [

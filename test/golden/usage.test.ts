@@ -49,6 +49,7 @@ const files = {
   'cards/en/sv3.json': JSON.stringify([
     { id: 'sv3-125', name: 'Charizard ex', supertype: 'Pokémon', number: '125' },
   ]),
+  'no-identifier.json': '[{ "identifer": "opt", "name": "Opt", "cards": [{ "name": "Opt" }] }]',
   'cup.json': JSON.stringify([{ player: 'ann', decklist: [{ name: 'Opt', quantity: 4 }] }]),
   'day.json': event('2025-01-31'),
   'month.json': event('2025-13-01'),
@@ -130,7 +131,18 @@ test.each([
     ].map((options) => `report nats.json -r rules.json --ties half ${options}`),
     files,
   ],
-  ['skipped-checks', ['check broken.json', 'check broken.json --decks nats.json'], files],
+  [
+    'endings-of-reports',
+    ['report.pdf', 'report.XLSX', 'report.txt', 'report'].map(
+      (out) => `report nats.json -r rules.json --ties half --out ${out}`,
+    ),
+    files,
+  ],
+  [
+    'skipped-checks',
+    ['check broken.json', 'check broken.json --decks nats.json', 'check no-identifier.json'],
+    files,
+  ],
   [
     'fixes',
     [
@@ -208,6 +220,8 @@ test.each([
       importing('tournaments/*/details.json'),
       importing('none/*.json'),
       importing('odd/tournaments'),
+      importing('rules.json', '--tournament cup'),
+      importing('nats.json', '--game MTG'),
     ],
     {
       ...files,

@@ -28,8 +28,11 @@ export async function formToStandings(
       return readInput(world, besideOf(path, name));
     },
   });
-  const isForm = diagnostics.every(({ code }) => code !== 'not-a-form');
-  if (!isForm) await refuseUnlike(text, file, 'form');
+  const [first] = diagnostics;
+  const isForm = first?.code !== 'not-a-form';
+  // Of a table with other columns, the cells may look like a decklist.
+  const isTable = Array.isArray(first?.data?.titles) && first.data.titles.length > 1;
+  if (!isForm && (!isTable || /^\s*[[{/]/.test(text))) await refuseUnlike(text, file, 'form');
   await report(world, diagnostics, { sources: new Map([[file, text]]) });
   if (!isForm) throw new CommandError(`${file} cannot be used`);
   const entries = standings.map((standing) => JSON.stringify(standing));

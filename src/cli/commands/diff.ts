@@ -163,7 +163,8 @@ function levelOf(found: Found, transition: Transition): Annotation['level'] {
 function moveLine({ from, to, lists, examples }: Transition): string {
   const example = examples.length === 0 ? '' : `, for example ${examples.join(', ')}`;
   const verb = lists === 1 ? 'moves' : 'move';
-  return `${counted(lists, 'list')} ${verb} from ${deckShown(from)} to ${deckShown(to)}${example}`;
+  const shown = endsShown({ from, to });
+  return `${counted(lists, 'list')} ${verb} from ${shown.join(' to ')}${example}`;
 }
 
 /** `Gardevoir (gardevoir) loses 3 lists: 2 to Other, 1 to Dragapult`. */
@@ -195,7 +196,7 @@ function renderText(found: Found, hasLists: boolean, width: number | undefined):
   if (found.transitions.length === 0) return textOf(lines);
   const rows = found.transitions.flatMap(
     ({ from, to, lists, examples: [first = '', ...others] }) => [
-      [deckShown(from), deckShown(to), lists, first],
+      [...endsShown({ from, to }), lists, first],
       ...others.map((example) => ['', '', '', example]),
     ],
   );
@@ -230,7 +231,7 @@ function renderMarkdown(found: Found, hasLists: boolean): string {
   if (found.transitions.length > 0) {
     lines.push('| from | to | lists | for example |', '| --- | --- | ---: | --- |');
     for (const { from, to, lists, examples } of found.transitions) {
-      lines.push(markdownRow([deckShown(from), deckShown(to), lists, examples.join(', ')]));
+      lines.push(markdownRow([...endsShown({ from, to }), lists, examples.join(', ')]));
     }
     lines.push('');
   }
@@ -251,6 +252,13 @@ function deckShown({ name, conflicts }: DeckName): string {
   return conflicts === undefined
     ? name
     : `conflict: ${conflicts.map((one) => one.name).join(', ')}`;
+}
+
+/** Both decks of a move, with their ids where the names are the same. */
+function endsShown({ from, to }: Pick<Transition, 'from' | 'to'>): [string, string] {
+  const names: [string, string] = [deckShown(from), deckShown(to)];
+  if (names[0] !== names[1]) return names;
+  return [`${names[0]} (${from.id})`, `${names[1]} (${to.id})`];
 }
 
 function movedLine({ moved, lists, reclassified }: RulesDiff): string {

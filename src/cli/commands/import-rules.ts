@@ -59,21 +59,39 @@ async function formatFolder(folder: string, wanted: string | undefined, world: W
   if (inside.some((name) => name.toLowerCase() === 'archetypes')) {
     return { path, format: wanted ?? path.split(/[\\/]/).at(-1) ?? path };
   }
-  if (wanted === undefined) {
-    throw new CommandError(
-      `${path} holds no folder Archetypes, so it is no format of MTGOFormatData; where it holds several formats, choose one with --format`,
-    );
-  }
-  for (const parent of [
+  const parents = [
     path,
     ...inside.filter((name) => /^formats$/i.test(name)).map((name) => `${path}/${name}`),
-  ]) {
+  ];
+  for (const parent of wanted === undefined ? [] : parents) {
     const found = (await world.list(parent)).find(
-      (name) => name.toLowerCase() === wanted.toLowerCase(),
+      (name) => name.toLowerCase() === wanted?.toLowerCase(),
     );
     if (found !== undefined) return { path: `${parent}/${found}`, format: found };
   }
-  throw new CommandError(`there is no format ${wanted} in ${path}`);
+  const known = (await Promise.all(parents.map((parent) => formatsIn(parent, world)))).flat();
+  if (known.length === 0) {
+    throw new CommandError(
+      `${path} holds no folder Archetypes, and no folder in it does, so it is no format of MTGOFormatData`,
+    );
+  }
+  const advice = `its formats are ${known.join(', ')}`;
+  throw new CommandError(
+    wanted === undefined
+      ? `${path} holds several formats: choose one with --format; ${advice}`
+      : `there is no format ${wanted} in ${path}; ${advice}`,
+  );
+}
+
+/** The folders in a folder that have archetypes. */
+async function formatsIn(folder: string, world: World): Promise<string[]> {
+  const formats: string[] = [];
+  for (const name of [...(await world.list(folder))].sort()) {
+    if ((await world.look(`${folder}/${name}`))?.isFolder !== true) continue;
+    const inside = await world.list(`${folder}/${name}`);
+    if (inside.some((one) => one.toLowerCase() === 'archetypes')) formats.push(name);
+  }
+  return formats;
 }
 
 /** The card names of each list, and whether all of the files could be read. */

@@ -16,6 +16,7 @@ import {
   report,
 } from '../input/input.js';
 import type { LabelOptions } from '../input/options.js';
+import { refuseOther } from '../input/other-files.js';
 import { loadLabelSettings } from '../input/programs.js';
 import { type WriteOptions, withOpenStore } from '../input/store.js';
 import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
@@ -279,7 +280,12 @@ async function carryOut(
         if (path !== undefined) texts[part] = await readInput(world, path, note);
       }
       const { tag } = options;
-      tally.add('tournaments', await store.importTournament({ ...texts, files }, { tag }));
+      const imported = await store.importTournament({ ...texts, files }, { tag });
+      const { standings } = texts;
+      if (imported.outcome === 'refused' && options.tournament !== undefined && standings) {
+        refuseOther(standings, files.standings ?? id, 'standings');
+      }
+      tally.add('tournaments', imported);
       progress?.advance(1);
     }
   } finally {

@@ -101,10 +101,29 @@ const formatsByEnding: Readonly<Record<string, ReportFormat>> = {
   ...{ csv: 'csv', json: 'json', svg: 'svg' },
 };
 
+/** Endings of files that other programs open, for which a text would be a broken file. */
+const unwritable = new Set([
+  'pdf',
+  'png',
+  'jpg',
+  'jpeg',
+  'gif',
+  'xlsx',
+  'xls',
+  'docx',
+  'odt',
+  'ods',
+]);
+
 /** The format of an output by the ending of its name. */
 function formatOf(out = '-'): ReportFormat {
   const [, ending = ''] = /\.([a-z]+)(?:\.gz)?$/i.exec(out) ?? [];
-  return formatsByEnding[ending.toLowerCase()] ?? 'text';
+  const format = formatsByEnding[ending.toLowerCase()];
+  if (format !== undefined) return format;
+  if (!unwritable.has(ending.toLowerCase())) return 'text';
+  throw new CommandError(
+    `no report is written as .${ending}: name a file that ends in .html, .md, .csv, .json, .svg or .txt, or give --format`,
+  );
 }
 
 /** Notes about options that mean nothing in the format. */

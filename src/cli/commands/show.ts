@@ -9,6 +9,7 @@ import { classificationOf, tagCorpus } from '../../corpus/tagging/tag.js';
 import type { CardTable } from '../../decks/cards/card-table.js';
 import { resolveCards } from '../../decks/cards/resolve-list.js';
 import type { Decklist } from '../../decks/decklist.js';
+import { counted } from '../../diagnostics/counted.js';
 import { labelOf } from '../../engine/match/label.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { type AlikeList, nearestLists } from '../../learning/groups/nearest-lists.js';
@@ -62,7 +63,7 @@ function requireOneList(place: string, { corpus }: ReadCorpus): void {
   if (corpus.listCount === 1) return;
   const first = corpus.listCount === 0 ? '' : `, such as ${entryOf(corpus, 0).name}`;
   throw new CommandError(
-    `${place} holds ${corpus.listCount} lists; this command takes exactly one${first}`,
+    `${place} holds ${counted(corpus.listCount, 'list')}; this command takes exactly one${first}`,
   );
 }
 

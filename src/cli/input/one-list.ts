@@ -2,9 +2,10 @@
 import type { Decklist } from '../../decks/decklist.js';
 import { type DeckFormatName, deckFormats, findFormat } from '../../decks/formats/table.js';
 import { readDecklist } from '../../decks/read.js';
+import { counted } from '../../diagnostics/counted.js';
 import type { World } from '../world.js';
 import { CommandError, fileName } from './input.js';
-import { findListFiles, loadListFile } from './lists.js';
+import { findListFiles, isWhole, loadListFile } from './lists.js';
 import { printReading } from './reading.js';
 
 /** The format with this name or alias; ends the command, with all names, where there is none. */
@@ -36,17 +37,17 @@ export async function readOneList(
     throw new CommandError(`${path} names ${more.length + 1} files; this command takes one list`);
   }
   const read = await loadListFile(world, found, readAs(from));
-  const { lists, faulty } = read;
+  const { lists } = read;
   await printReading(world, found.path, read);
   const [only, ...others] = lists;
   if (only !== undefined && others.length === 0) {
-    return { decklist: readDecklist(only.deck).decklist, isWhole: faulty === 0 };
+    return { decklist: readDecklist(only.deck).decklist, isWhole: isWhole(read) };
   }
   const file = fileName(path);
   const [{ name } = { name: '' }] = lists;
   throw new CommandError(
     lists.length === 0
       ? `${file} holds no list; this command takes exactly one`
-      : `${file} holds ${lists.length} lists; this command takes exactly one, such as ${name}`,
+      : `${file} holds ${counted(lists.length, 'list')}; this command takes exactly one, such as ${name}`,
   );
 }

@@ -7,7 +7,11 @@ import { CommandError } from './input.js';
 export class OtherContentError extends CommandError {}
 
 /** Ends the command where a text, or the beginning of one, holds something else than lists. */
-export function refuseOther(text: string, file: string): void {
-  const message = contentMessage(file, otherContent(text, file), 'lists');
+export function refuseOther(
+  text: string,
+  file: string,
+  wanted: 'lists' | 'standings' = 'lists',
+): void {
+  const message = contentMessage(file, otherContent(text, file), wanted);
   if (message !== undefined) throw new OtherContentError(message);
 }

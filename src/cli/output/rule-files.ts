@@ -1,5 +1,6 @@
 /** Writing patches into the rule files of a command, or into an overlay. */
 import { otherContent } from '../../corpus/reading/other-files.js';
+import { counted } from '../../diagnostics/counted.js';
 import { textOf } from '../../diagnostics/visible.js';
 import { applyPatches } from '../../rules/changes/edit.js';
 import { applyOverlay, createOverlay } from '../../rules/changes/overlay.js';
@@ -73,6 +74,8 @@ export async function writeOverlay(
   await refuseOthers(world, path);
   // The overlay of the rules may be the one that is written.
   await writeOut(world, path, `${JSON.stringify(overlay, null, 2)}\n`, 'update');
+  const count = counted(overlay.changes.length, 'change');
+  await world.stderr.write(textOf([`${fileName(path)}: ${count}`]));
 }
 
 /**

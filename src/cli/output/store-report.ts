@@ -1,6 +1,6 @@
 /** What a command did to a store: counting and printing it. */
 import { withHint } from '../../diagnostics/catalogue/all.js';
-import { counted } from '../../diagnostics/counted.js';
+import { counted, grouped } from '../../diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { textOf } from '../../diagnostics/visible.js';
 import type { CategorizeReport } from '../../store/categorize.js';
@@ -70,15 +70,21 @@ function renderReport({ games, rules, tournaments, categorized }: StoreReport): 
   })) {
     const parts = Object.entries(counts).filter(([, count]) => count > 0);
     if (parts.length === 0) continue;
-    lines.push(`${name}: ${parts.map(([outcome, count]) => `${count} ${outcome}`).join(', ')}`);
+    lines.push(
+      `${name}: ${parts.map(([outcome, count]) => `${grouped(count)} ${outcome}`).join(', ')}`,
+    );
   }
   for (const { game, version, tournaments: count, lists, changed, transitions } of categorized) {
     const by = version === null ? 'without rules' : `rules ${version}`;
     lines.push(
-      `${game}: ${counted(lists, 'list')} of ${counted(count, 'tournament')} tagged, ${changed} changed; ${by}`,
+      `${game}: ${counted(lists, 'list')} of ${counted(count, 'tournament')} tagged, ${grouped(changed)} changed; ${by}`,
     );
     for (const { from, to, count: times } of transitions) {
-      lines.push(`${String(times).padStart(8)}  ${from?.name ?? '-'} -> ${to?.name ?? '-'}`);
+      // A label that changes only in its id has the same name before and after.
+      const isRenamed = from?.name !== to?.name;
+      const shown = (deck: typeof from) =>
+        deck == null ? '-' : isRenamed ? deck.name : `${deck.name} (${deck.id})`;
+      lines.push(`${grouped(times).padStart(8)}  ${shown(from)} -> ${shown(to)}`);
     }
   }
   return textOf(lines);

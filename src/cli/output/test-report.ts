@@ -49,25 +49,40 @@ export function documentOf(suites: readonly Suite[], { ruleSet }: TestReport) {
   };
 }
 
-/** An error for each case that failed, and a notice for each that expects nothing yet. */
+/**
+ * An error for each case that failed, a warning for each that passed with a list that is probably
+ * wrong, and a notice for each that expects nothing yet.
+ */
 export function annotationsOf(
   { file, text, cases, results }: Suite,
   { ruleSet, isStrict }: TestReport,
 ): readonly Annotation[] {
   const rangeAt = rangeFinder(text ?? '');
   return results.flatMap((result, index) => {
-    if (result.outcome === 'passed') return [];
+    const isPassed = result.outcome === 'passed';
+    const warnings = result.outcome === 'broken' ? [] : warningsOf(result);
+    if (isPassed && warnings.length === 0) return [];
     const { pointer } = cases[index] ?? {};
     const range = text === undefined || pointer === undefined ? undefined : rangeAt(pointer);
     return {
-      level: isFailure(result.outcome, isStrict) ? 'error' : 'notice',
+      level: isFailure(result.outcome, isStrict) ? 'error' : isPassed ? 'warning' : 'notice',
       title: 'decktype test',
-      message:
-        `${result.name}${answerOf(result, isStrict)}\n${explained(result, ruleSet)}`.trimEnd(),
+      message: [
+        `${result.name}${answerOf(result, isStrict)}`,
+        ...warnings.map((message) => `warning: ${message}`),
+        explained(result, ruleSet),
+      ]
+        .join('\n')
+        .trimEnd(),
       file,
       ...(range && { range }),
     };
   });
+}
+
+/** What is probably wrong with the list of a case; its answer may be about another list than meant. */
+function warningsOf({ diagnostics }: CaseResult): readonly string[] {
+  return diagnostics.flatMap(({ severity, message }) => (severity === 'warning' ? [message] : []));
 }
 
 /** In suites of more cases, those that passed are shown only with `--verbose`. */
@@ -86,11 +101,14 @@ export function renderSuite(
   for (const result of results) {
     const { name, outcome } = result;
     const isGrouped = areLists === true && outcome !== 'broken';
-    const isQuiet = isGrouped || (outcome === 'passed' && results.length > mostShown);
+    const warnings = outcome === 'broken' ? [] : warningsOf(result);
+    const isPlain = outcome === 'passed' && warnings.length === 0;
+    const isQuiet = isGrouped || (isPlain && results.length > mostShown);
     if (isQuiet && !isVerbose) continue;
     const shown = isStrict && outcome === 'new' ? 'broken' : outcome;
     const mark = paint(colours[shown], marks[shown].padEnd(4));
     lines.push(`  ${mark} ${visible(`${name}${answerOf(result, isStrict)}`)}`);
+    lines.push(...warnings.map((message) => `       warning: ${visible(message)}`));
     if (outcome === 'failed')
       lines.push(
         explained(result, ruleSet)

@@ -12,8 +12,8 @@ export async function listContent(text: string): Promise<'standings' | 'decklist
     case 'lines':
       return beginsWithStanding(text) ? 'standings' : undefined;
     case 'list': {
-      // What has identifiers may be broken rules.
-      if (/"identifier"\s*:/.test(text)) return undefined;
+      // What has identifiers, or entries with cards, may be broken rules.
+      if (/"identifier"\s*:/.test(text) || beginsWithCards(text)) return undefined;
       const { decklist, diagnostics } = readDecklist(text);
       const faults = diagnostics.filter(({ severity }) => severity === 'error').length;
       return decklist.cards.length > faults ? 'decklist' : undefined;
@@ -33,8 +33,20 @@ export function beginsWithStanding(text: string): boolean {
 
 /** Whether the first entry of an array is a card with a count: one of a list, and not of a card table. */
 export function beginsWithCounted(text: string): boolean {
-  if (!/^\s*\[/.test(text)) return false;
+  const first = firstEntry(text);
+  return first !== undefined && 'name' in first && 'count' in first;
+}
+
+/** Whether the first entry of an array has cards, as rules have. */
+function beginsWithCards(text: string): boolean {
+  const first = firstEntry(text);
+  return first !== undefined && 'cards' in first && Array.isArray(first.cards);
+}
+
+/** The first entry of an array, if it is an object. */
+function firstEntry(text: string): object | undefined {
+  if (!/^\s*\[/.test(text)) return undefined;
   const [first = ''] = entriesOf(text);
   const { value } = parseJson(first);
-  return typeof value === 'object' && value !== null && 'name' in value && 'count' in value;
+  return typeof value === 'object' && value !== null ? value : undefined;
 }

@@ -65,7 +65,7 @@ function isTableCard(entry: object): boolean {
 /** A card table, or the answers of a form, by the first line of a text. */
 function csvContent(text: string): OtherContent | undefined {
   if (isCsvTable(text)) return 'cards';
-  return readHeader(text.slice(0, longestHeader)) === undefined ? undefined : 'form';
+  return 'missing' in readHeader(text.slice(0, longestHeader)) ? undefined : 'form';
 }
 
 const longestHeader = 4000;

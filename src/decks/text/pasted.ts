@@ -96,7 +96,7 @@ const cellTag = /<t[dh](?: [^<>]{0,200})?>/gi;
 const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|\uFE0F/g;
 const rule = /^(?:[-–—_*=~─━]{3,}|```+\S*|~~~\S*)$/;
 const marks =
-  /<\/?(?:li|ul|ol|br|p|b|i|strong|em|div|span|td|tr|th|table|tbody|thead|a|h[1-6]|pre|code)(?: [^<>]{0,200})? ?\/?>|\[\/?(?:b|i|u|card|cards|url|quote|code|spoiler|center|list)\]/gi;
+  /<\/?(?:li|ul|ol|br|p|b|i|strong|em|div|span|td|tr|th|table|tbody|thead|a|h[1-6]|pre|code)(?: [^<>]{0,200})? ?\/?>|\[\/?(?:b|i|u|card|cards|url|quote|code|spoiler|center|list|decklist|hr)\]|\[\/(?:deck|size|color|font)\]|\[(?:deck|size|color|font)=[^\]]{1,100}\]/gi;
 
 function* bare(line: PastedLine, source: string, table: Table): Generator<PastedLine> {
   let text = line.text.replace(invisible, '').replace(/^(?:> ?)+/, '');
@@ -209,8 +209,10 @@ function withoutLinks(text: string): string {
     .replace(/\[([^[\]]{1,120})\]\(https?:[^()\s]{1,400}\)/, '$1');
 }
 
-const price =
-  /(?: ?[-–—|@])? ?[([]?(?:[$€£¥] ?\d{1,5}(?:[.,]\d{1,2})?|\d{1,5}(?:[.,]\d{1,2})? ?(?:[$€£¥]|USD|EUR|tix))[)\]]?$| @ ?\d{1,5}(?:[.,]\d{1,2})?$/;
+const money = '(?:\\d{1,3},\\d{3}|\\d{1,5})(?:[.,]\\d{1,2})?';
+const price = new RegExp(
+  `(?: ?[-–—|@])? ?[([]?(?:[$€£¥] ?${money}|${money} ?(?:[$€£¥]|USD|EUR|tix))[)\\]]?$| @ ?${money}$`,
+);
 const language =
   'EN|DE|FR|IT|ES|PT|JP|JA|KO|KR|ZH|CN|TW|RU|ENG|English|German|French|Italian|Spanish|Portuguese|Japanese|Korean|Chinese';
 const state =

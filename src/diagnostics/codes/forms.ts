@@ -4,8 +4,16 @@ import { type CodeTable, diagnoser, quote } from '../finding.js';
 export const formCodes = {
   'not-a-form': {
     severity: 'error',
-    message: () =>
-      'the first line names no column with players, or none with lists: these are the answers of no form',
+    message: (d: { missing: readonly string[]; titles: readonly string[] }) => {
+      const columns =
+        d.titles.length < 2
+          ? 'it is not a line of CSV'
+          : `its columns are ${d.titles
+              .slice(0, 12)
+              .map((one) => quote(one.slice(0, 60)))
+              .join(', ')}${d.titles.length > 12 ? ', …' : ''}`;
+      return `the first line names no column with ${d.missing.join(' and none with ')}; ${columns}`;
+    },
     hint: () =>
       'name the columns "Name" (or "First name" and "Last name") and "Decklist"; "Place" and "Record" may be there as well',
   },

@@ -29,16 +29,34 @@ export interface FormHeader {
   readonly columns: ReadonlyMap<FormColumn, number>;
 }
 
-/** Reads the header; undefined if it names no player, or no list. */
-export function readHeader(text: string): FormHeader | undefined {
-  let best: FormHeader | undefined;
+/** Why a text is not the answers of a form. */
+export interface MissingColumns {
+  readonly missing: readonly ('players' | 'lists')[];
+  /** The cells of its first line. */
+  readonly titles: readonly string[];
+}
+
+/** Reads the header of a form, or returns which columns the first line does not have. */
+export function readHeader(text: string): FormHeader | MissingColumns {
+  let best: FormHeader & { readonly titles: readonly string[] } = {
+    ...{ separator: ',', columns: new Map(), titles: [] },
+  };
   for (const separator of [',', ';', '\t']) {
     const [head] = csvRecords(text, separator);
-    const columns = columnsOf(head?.cells ?? []);
-    if (columns.size > (best?.columns.size ?? 0)) best = { separator, columns };
+    const titles = head?.cells ?? [];
+    const columns = columnsOf(titles);
+    const isBetter =
+      columns.size === best.columns.size
+        ? titles.length > best.titles.length
+        : columns.size > best.columns.size;
+    if (isBetter) best = { separator, columns, titles };
   }
-  const hasOne = (...wanted: FormColumn[]) => wanted.some((column) => best?.columns.has(column));
-  return hasOne('id', 'name', 'first', 'last') && hasOne('list', 'link') ? best : undefined;
+  const hasOne = (...wanted: FormColumn[]) => wanted.some((column) => best.columns.has(column));
+  const missing = [
+    ...(hasOne('id', 'name', 'first', 'last') ? [] : (['players'] as const)),
+    ...(hasOne('list', 'link') ? [] : (['lists'] as const)),
+  ];
+  return missing.length === 0 ? best : { missing, titles: best.titles };
 }
 
 function columnsOf(cells: readonly string[]): ReadonlyMap<FormColumn, number> {
@@ -48,6 +66,9 @@ function columnsOf(cells: readonly string[]): ReadonlyMap<FormColumn, number> {
     const found = known.map((name) => titles.indexOf(name)).find((at) => at !== -1);
     if (found !== undefined) columns.set(column, found);
   }
+  // Forms ask for it in a sentence, such as "Paste your decklist".
+  const asked = titles.findIndex((title) => / deck ?list$/.test(title));
+  if (asked !== -1 && !columns.has('list')) columns.set('list', asked);
   // "Deck" is the list where nothing else is.
   const deck = columns.get('deck');
   if (deck !== undefined && !columns.has('list') && !columns.has('link')) {

@@ -42,8 +42,8 @@ export async function readForm(text: string, options: ReadFormOptions = {}): Pro
   const { file, readFile = noFiles } = options;
   const place = file === undefined ? {} : { file };
   const header = readHeader(text);
-  if (header === undefined)
-    return { standings: [], diagnostics: [diagnose('not-a-form', '', {}, place)] };
+  if ('missing' in header)
+    return { standings: [], diagnostics: [diagnose('not-a-form', '', header, place)] };
   const diagnostics: Diagnostic[] = [];
   const standings: Standing[] = [];
   const players = new Map<string, number>();

@@ -76,7 +76,11 @@ export function readPacked(text: string, packed: PackedCode, nameOf: NameOf): Re
       );
       inexact = unpacked.cards.length - cards.length;
     } catch (error) {
-      fault ??= error instanceof Error ? error.message : String(error);
+      // The libraries do not check where a code ends.
+      fault ??=
+        error instanceof RangeError || !(error instanceof Error)
+          ? 'the code is cut off, or a part of it is missing'
+          : error.message;
       builder.reject(line);
     }
   }

@@ -66,8 +66,17 @@ describe('decktype import-rules mtgo', () => {
     const { code, err } = await importRules(['data', '--format', 'Legacy']);
     expect(code).toBe(2);
     expect(err).toContain('Legacy/Archetypes/Broken.json:1:2 error mtgo-not-json');
-    expect((await importRules(['data', '--format', 'Vintage'])).err).toContain('no format Vintage');
-    expect((await importRules(['data'])).err).toContain('choose one with --format');
+    expect((await importRules(['data', '--format', 'Vintage'])).err).toBe(
+      'decktype: there is no format Vintage in data; its formats are Legacy, Modern\n',
+    );
+    for (const format of [[], ['--format', 'Modern']]) {
+      expect((await importRules(['data/Formats/Modern/Archetypes', ...format])).err).toBe(
+        'decktype: data/Formats/Modern/Archetypes holds no folder Archetypes, and no folder in it does, so it is no format of MTGOFormatData\n',
+      );
+    }
+    expect((await importRules(['data'])).err).toBe(
+      'decktype: data holds several formats: choose one with --format; its formats are Legacy, Modern\n',
+    );
     expect((await importRules(['nowhere'])).err).toContain('cannot read nowhere');
     expect((await importRules(['data/Formats/Modern', '--lists', 'none'])).code).toBe(2);
   });

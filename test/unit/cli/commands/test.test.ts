@@ -81,6 +81,15 @@ describe('a case file', () => {
     expect(await decktype(file, ['--allow-outside'])).toMatchObject({ code: 0, err: '' });
   });
 
+  test('names a list that is missing, and the message names the case', async () => {
+    const missing = join(folder, 'cases/none.txt');
+    expect(await decktype('none.txt')).toEqual({
+      code: 2,
+      out: '',
+      err: `decktype: the case /0 of ${join(folder, 'cases/cases.json')}: cannot read ${missing}: there is no such file\n`,
+    });
+  });
+
   test('does not name standard input', async () => {
     for (const more of [[], ['--allow-outside']]) {
       const memory = testWorld({
@@ -92,6 +101,33 @@ describe('a case file', () => {
         'decktype: the case /0 of c.json: cannot read ./-: there is no such file\n',
       );
     }
+  });
+});
+
+describe('a case with a list that is probably wrong', () => {
+  const qty = { name: 'quantity', list: [{ name: 'X', qty: 2 }], expect: null };
+  const twice = [{ identifier: 'a', name: 'A', cards: [{ name: 'X', count: 2 }] }];
+  const files = {
+    'c.json': JSON.stringify([qty, ...Array(60).fill({ list: '2 X', expect: 'a' })]),
+    'r.json': JSON.stringify(twice),
+  };
+  const warning = '"X" has "qty" and no "count", so it counts as one copy';
+
+  test('passes with a warning, also among many that pass', async () => {
+    const memory = testWorld({ files });
+    expect(await run(['test', 'c.json', '--rules', 'r.json'], memory)).toBe(0);
+    expect(memory.out()).toMatch(`c.json\n  ok   quantity\n       warning: ${warning}\n\n61 cases`);
+  });
+
+  test('is annotated with a warning', async () => {
+    const memory = testWorld({ files });
+    const code = await run(['test', 'c.json', '--rules', 'r.json', '--format', 'github'], memory);
+    expect([code, memory.out()]).toEqual([
+      0,
+      expect.stringMatching(
+        /^::warning file=c.json,.*::quantity%0Awarning: "X" has "qty"[^\n]*\n$/,
+      ),
+    ]);
   });
 });
 

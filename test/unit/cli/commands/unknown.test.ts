@@ -178,6 +178,7 @@ describe('decktype unknown --apply', () => {
     const first = await decktype(`${line} --apply 1 --overlay-out mine.json`);
     expect(first.files.get('rules.json')).toBe(rules);
     const mine = first.files.get('mine.json') ?? '';
+    expect(first.err).toContain('mine.json: 1 change\n');
     const left = await found(`${line} --overlay mine.json`, { 'mine.json': mine });
     expect(left.unknown).toBe(6);
     // The next overlay has the changes of the first, too.

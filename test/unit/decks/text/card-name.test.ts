@@ -11,6 +11,10 @@ function warned(name: string, parts = {}, cells?: readonly string[]) {
 }
 
 describe('a name seems to hold', () => {
+  test.each(['Opt\\n20 Island', 'Opt\\r'])('a line break that is written out: %s', (name) =>
+    expect(warned(name)).toEqual(['a line break']),
+  );
+
   test.each(['Lightning Bolt 4 Opt', 'A 4 B', 'Bolt x4 Opt', 'Opt, 4 Bolt'])(
     'another card: %s',
     (name) => expect(warned(name)).toEqual(['another card']),

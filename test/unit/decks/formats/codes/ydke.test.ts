@@ -20,6 +20,13 @@ describe('a ydke code', () => {
     }
   });
 
+  test('that is cut off has a finding in words of its own', () => {
+    expect(ydke.read('ydke://o6lXBaOp!!!', context).diagnostics).toMatchObject([
+      { code: 'line-not-read' },
+      { data: { what: 'the code is cut off, or a part of it is missing' } },
+    ]);
+  });
+
   test('with more than its passcodes has a finding', () => {
     expect(ydke.read('ydke://o6lXBQ==AAAA!!!', context).diagnostics).toMatchObject([
       { code: 'code-ignored' },
