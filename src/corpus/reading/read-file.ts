@@ -170,7 +170,6 @@ function requireAt(
 
 /** The event that the fields before the standings of an object describe. */
 function eventAround(before: Uint8Array): CorpusEvent | undefined {
-  if (before.length === 0) return undefined;
   return eventOfDetails(parseJson(`${new TextDecoder().decode(before)}[]}`).value);
 }
 

@@ -132,8 +132,10 @@ export class StandingScanner {
       if (keyEnd === -1) return -1;
       const field = fieldAt(bytes, at + 1, keyEnd);
       // Of repeated fields, JSON.parse takes the last.
-      if (field !== -1 && (seen & (1 << field)) !== 0) return -1;
-      if (field !== -1) seen |= 1 << field;
+      if (field !== -1) {
+        if ((seen & (1 << field)) !== 0) return -1;
+        seen |= 1 << field;
+      }
       at = this.#readField(fieldNames[field], this.#behindColon(keyEnd + 1));
       if (at === -1) return -1;
       at = this.#skip(at);
@@ -204,7 +206,7 @@ export class StandingScanner {
       return end + 1;
     }
     end = stringEnd(bytes, start, this.#end);
-    const value = end === -1 ? undefined : parseBytes(bytes, at, end + 1);
+    const value = parseBytes(bytes, at, end + 1);
     if (typeof value !== 'string') return -1;
     this.#text = value;
     return end + 1;
@@ -322,9 +324,8 @@ export class StandingScanner {
 
   #objectEnd(from: number): number {
     const behind = objectEnd(this.#bytes, from, this.#end);
-    if (behind === -1 || !this.#isLine) return behind;
-    const feed = this.#bytes.indexOf(lineFeed, from);
-    return feed === -1 || feed >= behind ? behind : -1;
+    // Without any line feed, the line is not complete.
+    return this.#isLine && this.#bytes.indexOf(lineFeed, from) < behind ? -1 : behind;
   }
 }
 

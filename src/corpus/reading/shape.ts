@@ -8,7 +8,6 @@ import {
   closeBracket,
   colon,
   comma,
-  isBlank,
   lineFeed,
   openBrace,
   openBracket,
@@ -17,7 +16,7 @@ import {
 } from '../../json/characters.js';
 import { EntryBorder, findForm } from '../../json/entry-end.js';
 import { parseJson } from '../../json/parse.js';
-import { isDigit, stringEnd } from './json-bytes.js';
+import { isDigit, skipSpace, stringEnd } from './json-bytes.js';
 
 /** What a file holds. */
 export type Shape =
@@ -127,7 +126,6 @@ async function objectShape(
     if (key === 'decklist') hasList = true;
     const end = valueEnd(head, value);
     if (end === -1) return undefined;
-    if (head[end] === closeBracket) return lines;
     at = skipBlanks(head, head[end] === comma ? end + 1 : end);
   }
   const text = head.subarray(start, at + 1);
@@ -163,9 +161,7 @@ function textShape(text: Uint8Array, isWhole: boolean): Shape | undefined {
 }
 
 function skipBlanks(bytes: Uint8Array, from: number): number {
-  let at = from;
-  while (at < bytes.length && isBlank(bytes[at] as number)) at++;
-  return at;
+  return skipSpace(bytes, from, false);
 }
 
 /** The offset behind the string that begins at `from`; -1: no string, or not all of it. */

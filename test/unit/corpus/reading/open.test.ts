@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cutArray, openFile } from '../../../../src/corpus/reading/open.js';
+import { cutArray, notRead, openFile, peek } from '../../../../src/corpus/reading/open.js';
 import type { Diagnostic } from '../../../../src/diagnostics/diagnostic.js';
 import { readTournament } from '../../../../src/importers/mtgo/tournaments.js';
 
@@ -113,4 +113,81 @@ describe.each(sizes)('a file that comes in by %i bytes', (size) => {
       expect(notes).toHaveLength(text.endsWith('x') ? 1 : 0);
     }
   });
+});
+
+describe('an input', () => {
+  test.each([1, 2, 3, 5, 100])(
+    'shows its first bytes, and is whole: in chunks of %i',
+    async (size) => {
+      for (const text of ['', 'abc', 'abcd', 'abcdefgh']) {
+        const { head, chunks } = await peek(chunksOf(text, size));
+        expect(head.length).toBeGreaterThanOrEqual(Math.min(4, text.length));
+        expect(head.length).toBeLessThan(4 + size);
+        expect(new TextDecoder().decode(head)).toBe(text.slice(0, head.length));
+        expect(await textOf(chunks)).toBe(text);
+      }
+      const { head } = await peek(chunksOf('abcdefgh', size), 7);
+      expect(head.length).toBeGreaterThanOrEqual(7);
+    },
+  );
+
+  test('is closed by its file', async () => {
+    let isClosed = false;
+    async function* input() {
+      try {
+        yield new TextEncoder().encode('[{"player":1},');
+        yield new TextEncoder().encode('{}]');
+      } finally {
+        isClosed = true;
+      }
+    }
+    const { close } = await openFile(input(), () => {});
+    expect(isClosed).toBe(false);
+    await close();
+    expect(isClosed).toBe(true);
+  });
+
+  test('has the shape that the caller knows', async () => {
+    const { shape, content } = await openFile(chunksOf('[1]', 2), () => {}, { kind: 'lines' });
+    expect(shape).toEqual({ kind: 'lines' });
+    expect(await textOf(content)).toBe('[1]');
+  });
+
+  test('that is a tournament has its event before its standings, and others have none', async () => {
+    const { event, content } = await openFile(
+      chunksOf('{"Tournament":{"Name":"Cup"},"Decks":[]}', 7),
+      () => {},
+    );
+    expect(await event()).toEqual({ name: 'Cup' });
+    expect(JSON.parse(await textOf(content))).toEqual([]);
+    expect(await (await openFile(chunksOf('[]', 7), () => {})).event()).toBeUndefined();
+  });
+
+  test('with standings twice has a finding, before them and behind them', async () => {
+    const codesOf = async (text: string) => {
+      const notes: Diagnostic[] = [];
+      const { content, after } = await openFile(chunksOf(text, 9), (found) => notes.push(found));
+      await textOf(content);
+      await textOf(after);
+      return notes.map(({ code }) => code);
+    };
+    const twice = ['standings-repeated'];
+    expect(await codesOf('{"standings":1,"standings":[{}]}')).toEqual(twice);
+    expect(await codesOf('{"standings":[{}],"standings":1}')).toEqual(twice);
+    expect(await codesOf(' {"a":{"standings":1},"standings":[{}],"b":{"standings":1}}')).toEqual(
+      [],
+    );
+    expect(await codesOf('{"standings":[{}]}x')).toEqual(['standings-incomplete']);
+    expect(await codesOf('{"standings":[{}]} \n')).toEqual([]);
+    expect(await codesOf('{"standings":[{}],"a":1')).toEqual(['standings-incomplete']);
+    expect(await codesOf('{"standings":[{}')).toEqual([]);
+    expect(await codesOf('[{"player":1}]x')).toEqual([]);
+  });
+});
+
+test('a file that cannot be read has a finding of what was thrown', () => {
+  expect(notRead('a', new Error('gone'))).toMatchObject({
+    ...{ code: 'file-not-read', file: 'a', data: { what: 'gone' } },
+  });
+  expect(notRead('a', 'gone')).toMatchObject({ data: { what: 'gone' } });
 });

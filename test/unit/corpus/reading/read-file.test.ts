@@ -7,16 +7,26 @@ async function* chunksOf(text: string) {
   for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7);
 }
 
-/** Reads a file; what the target got of lists and results, and the scanner of standings. */
-async function read(text: string, options: ReadFileOptions = {}, scan?: (index: number) => number) {
+/**
+ * Reads a file; what the target got of lists and results, and the scanner of standings. `scan` is the
+ * length of a standing that the scanner reads, or -1.
+ */
+async function read(
+  text: string,
+  options: ReadFileOptions = {},
+  scan?: (index: number) => number,
+  hasList = true,
+) {
   const lists: unknown[] = [];
   const results: unknown[] = [];
   const scanned: unknown[] = [];
   const file = await readFileInto(
     {
       add: (_, { index, event }) => lists.push({ index, event: event?.name ?? event?.id }),
-      addResults: ({ players, rounds }, event) => {
-        results.push({ players, rounds: rounds.length, event: event?.name ?? event?.id });
+      addResults: ({ players, rounds, pairings }, event) => {
+        const [first] = pairings;
+        const found = { players, rounds: rounds.length, event: event?.name ?? event?.id };
+        results.push(first === undefined ? found : { ...found, first });
       },
       ...(scan && {
         scanner: {
@@ -25,7 +35,7 @@ async function read(text: string, options: ReadFileOptions = {}, scan?: (index: 
             const length = scan(index);
             return length === -1 || start + length >= end ? -1 : start + length;
           },
-          hasList: true,
+          hasList,
           facts: () => ({ player: 'p', placing: 9 }),
         },
       }),
@@ -35,7 +45,9 @@ async function read(text: string, options: ReadFileOptions = {}, scan?: (index: 
     options,
   );
   const { diagnostics, ...rest } = file;
-  return { ...rest, got: lists, results, scanned, codes: diagnostics.map(({ code }) => code) };
+  const codes = diagnostics.map(({ code, pointer }) => `${code}${pointer}`);
+  const data = diagnostics.map((found) => found.data);
+  return { ...rest, got: lists, results, scanned, codes, data };
 }
 
 const event = { name: 'Given' };
@@ -108,14 +120,36 @@ describe('a file', () => {
     const table = 'name,group\nOpt,a\n';
     expect(await read(table)).toEqual({
       ...{ shape: 'list', lists: 0, standings: 0, faulty: 0, text: table },
-      ...{ got: [], results: [], scanned: [], codes: ['other-content'] },
+      ...{
+        got: [],
+        results: [],
+        scanned: [],
+        codes: ['other-content'],
+        data: [{ other: 'cards' }],
+      },
     });
+  });
+
+  test('that is one standing on several lines is read as it', async () => {
+    const text = withList.replaceAll(',"', ',\n"');
+    expect(await read(text)).toMatchObject({
+      shape: 'standing',
+      standings: 1,
+      lists: 1,
+      codes: [],
+    });
+  });
+
+  test('may be read by a target that takes no results', async () => {
+    const options = { results: new EventReading([]) };
+    const found = await readFileInto({ add() {} }, chunksOf(`[${withList}]`), 'x', options);
+    expect(found.lists).toBe(1);
   });
 
   test('that is a part of lines is read as lines, whatever it begins with', async () => {
     const part = { isPart: true };
     expect(await read(`4 Opt\n${withList}\n`, part)).toMatchObject({
-      ...{ shape: 'lines', standings: 2, lists: 1, codes: ['list-left-out'] },
+      ...{ shape: 'lines', standings: 2, lists: 1, codes: ['list-left-out/0'] },
     });
     expect(await read(`[${withList}]\n`, part)).toMatchObject({ shape: 'lines', lists: 0 });
     expect(await read(`[${withList}]\n`)).toMatchObject({ shape: 'array', lists: 1 });
@@ -128,7 +162,8 @@ describe('a file with one list', () => {
     expect(await read('4 Opt\n2 Island', { event })).toEqual({
       ...{ shape: 'list', lists: 1, standings: 0, faulty: 0, text: '4 Opt\n2 Island' },
       reading: { format: 'plain', confidence: expect.anything(), lines: expect.anything() },
-      ...{ got: [{ index: undefined, event: 'Given' }], results: [], scanned: [], codes: [] },
+      ...{ got: [{ index: undefined, event: 'Given' }], results: [], scanned: [] },
+      ...{ codes: [], data: [] },
     });
     expect(await read('[{"name":"Opt","count":4}]')).not.toHaveProperty('reading');
   });
@@ -139,18 +174,29 @@ describe('a file with one list', () => {
       ...{ shape: 'list', lists: 1, got: [{ event: 'Given' }], reading: { format: 'csv' } },
     });
     expect(await read(`[${withList}]`, { format: 'plain' })).toMatchObject({ shape: 'list' });
+    expect(await read('"Count","Name"\n"4","Opt"\n', { format: 'plain' })).toMatchObject({
+      reading: { format: 'plain' },
+    });
+    const blank = { codes: ['nothing-read'], data: [{ hasText: false }] };
+    expect(await read(' \n', { format: 'plain' })).toMatchObject(blank);
     await expect(read('4 Opt', { format: 'plain', entry: '1' })).rejects.toThrow('is one list');
   });
 
   test('that has faults is kept where it has cards', async () => {
     expect(await read('4 Opt\nwhat is this')).toMatchObject({ lists: 1, faulty: 1 });
-    expect(await read('what is this\n')).toMatchObject({ lists: 0, faulty: 1, got: [] });
+    expect(await read('what is this\n')).toMatchObject({
+      ...{ lists: 0, faulty: 1, got: [], data: [{ line: 1 }] },
+    });
+    // A note is no fault.
+    const zone = '{"main":[{"name":"Opt"}],"author":"Ann"}';
+    expect(await read(zone)).toMatchObject({ faulty: 0, codes: ['not-a-zone/author'] });
     expect(await read('{"main":[]}')).toMatchObject({ lists: 1, faulty: 0, codes: [] });
     expect(await read('[{"name":"Opt","qty":4}]')).toMatchObject({
       faulty: 1,
-      codes: ['no-count'],
+      codes: ['no-count/0/qty'],
     });
     expect(await read('Deck\n')).toMatchObject({ lists: 0, faulty: 1, codes: ['nothing-read'] });
+    expect((await read('Deck\n')).data).toEqual([{ hasText: true }]);
   });
 
   test('is named without an index', async () => {
@@ -169,7 +215,7 @@ describe('a place in a file', () => {
       'x.json#1: there is no such place; x.json has one standing, #0',
     );
     await expect(read(`[${without}]`, { entry: '0' })).rejects.toThrow('x.json#0 has no decklist');
-    expect(await read('[7]', { entry: '0' })).toMatchObject({ codes: ['list-left-out'] });
+    expect(await read('[7]', { entry: '0' })).toMatchObject({ codes: ['list-left-out/0'] });
   });
 });
 
@@ -194,6 +240,21 @@ describe('standings that are read from their bytes', () => {
     const lines = await read(`${without}\n${withList}\n`, {}, () => withList.length);
     expect(lines.scanned).toContainEqual({ index: 1, isLine: true, event: undefined });
     expect(lines).toMatchObject({ lists: 1, standings: 2, got: [] });
+  });
+
+  test('are players with a list or without one, who are known by their pairings', async () => {
+    const pairing = { player1: 'p', player2: 'x', phase: 1, round: 1 };
+    for (const hasList of [true, false]) {
+      const results = new EventReading([pairing]);
+      const found = await read(
+        text,
+        { results },
+        (at) => (at === 1 ? withList.length : -1),
+        hasList,
+      );
+      expect(found).toMatchObject({ lists: hasList ? 2 : 1, standings: 4 });
+      expect(found.results).toEqual([{ players: 4, rounds: 1, event: 'Own', first: 1 }]);
+    }
   });
 
   test('are none where one place is asked for', async () => {

@@ -29,7 +29,7 @@ describe('the lists of a file', () => {
       standings: 4,
       findings: [],
     });
-    expect(lists).toEqual([
+    expect(lists).toStrictEqual([
       {
         deck: { main },
         label: 'Opt Deck',
@@ -45,7 +45,7 @@ describe('the lists of a file', () => {
 
   test('are named by the file where it is one list', async () => {
     const { lists, shape, text } = await read('4 Opt\n');
-    expect(lists).toEqual([{ deck: { cards: main }, name: 'x.json', file: 'x.json' }]);
+    expect(lists).toStrictEqual([{ deck: { cards: main }, name: 'x.json', file: 'x.json' }]);
     expect({ shape, text }).toEqual({ shape: 'list', text: '4 Opt\n' });
   });
 

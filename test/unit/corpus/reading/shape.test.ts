@@ -66,6 +66,13 @@ const files: readonly (readonly [what: string, text: string, kind: Shape['kind']
   ['an empty zone and one that is a text', json({ main: [], side: '' }), 'lines'],
   ['a text whose second line is null', 'oh\nnull\n', 'lines'],
   ['a text with a standing of many', `oh\n${'4 Opt\n'.repeat(10)}${json(standing)}\n`, 'lines'],
+  ['an array before a card', '[1]\n4 Opt\n', 'array'],
+  ['an array of null', '[null]', 'array'],
+  ['a heading with other characters', '[main: 4]\n4 Opt\n', 'array'],
+  ['cards and a broken entry', `[${json(card)}, {"name": }]`, 'array'],
+  ['a tournament that ends behind a colon', '{"Decks":', 'lines'],
+  ['standings with names, by another name', json({ all: [{ ...standing, name: 'Ann' }] }), 'lines'],
+  ['an object of numbers in arrays', '{"a":[1]}', 'lines'],
   ['two lists of zones on lines', `${json({ main: [card] })}\n${json({ main: [card] })}`, 'lines'],
 ];
 
@@ -93,7 +100,13 @@ describe('the shape of a file', () => {
   });
 
   test('is found by the first standing, however much follows', async () => {
-    for (const text of [`[${json(standing)},`, `${json(standing)}\n`, '{"standings":[']) {
+    for (const text of [
+      `[${json(standing)},`,
+      `${json(standing)}\n`,
+      '{"standings":[',
+      '[1] x',
+      '{main',
+    ]) {
       expect(await shapeOf(bytesOf(text), false)).toBeDefined();
     }
   });

@@ -59,8 +59,9 @@ describe('the standings of a file', () => {
     const { findings, messages, faulty, taken } = read([
       { decklist: [{ name: 'Opt', count: 0 }, 7, { name: 'Opt' }] },
       { decklist: { Opt: 4, Island: 20 }, name: 'Ann' },
+      { decklist: { main: [], author: 'Ann' } },
     ]);
-    expect({ faulty, taken }).toEqual({ faulty: 2, taken: [0, 1] });
+    expect({ faulty, taken }).toEqual({ faulty: 2, taken: [0, 1, 2] });
     expect(findings).toEqual([
       'x.json#/0/decklist/0/count list-in-part',
       'x.json#/1/decklist list-in-part',
@@ -99,12 +100,18 @@ describe('the standings of a file', () => {
 
   test('are noted with their players, with a list and without', () => {
     const event = new EventReading();
-    read(
-      [{ player: 'a', placing: 2 }, { decklist }, { decklist: 'x', placing: 3 }],
+    const { findings } = read(
+      [
+        { player: 'a', placing: 2 },
+        { decklist },
+        { decklist: 'x', placing: 3 },
+        { decklist: null },
+      ],
       undefined,
       event,
     );
-    expect(event.finish()).toMatchObject({ players: 3, absent: Uint32Array.of(0, 2, 2, 3) });
+    expect(findings).toEqual(['x.json#/2 list-left-out']);
+    expect(event.finish()).toMatchObject({ players: 4, absent: Uint32Array.of(0, 2, 2, 3, 3, 0) });
   });
 
   test('end with findings of their array', () => {
@@ -115,8 +122,13 @@ describe('the standings of a file', () => {
     reader.noteTrailingComma();
     expect(reader.finish().diagnostics).toMatchObject([
       { code: 'list-left-out', file: 'x.json', pointer: '/1' },
-      { code: 'standings-incomplete', file: 'x.json', data: { ending: 'cut-off', entries: 2 } },
-      { code: 'trailing-comma', file: 'x.json', data: { entries: 2 } },
+      {
+        code: 'standings-incomplete',
+        pointer: '',
+        file: 'x.json',
+        data: { ending: 'cut-off', entries: 2 },
+      },
+      { code: 'trailing-comma', pointer: '', file: 'x.json', data: { entries: 2 } },
     ]);
   });
 });
@@ -127,5 +139,5 @@ test.each<[object, string, object]>([
   [{ player: 'a', decklist: null }, 'without-lists', { file: 'x.json', fields: [] }],
   [{}, 'without-lists', { file: 'x.json', fields: [] }],
 ])('a file whose first standing is %j has a finding: %s', (first, code, data) => {
-  expect(withoutLists(first, 'x.json')).toMatchObject({ code, data });
+  expect(withoutLists(first, 'x.json')).toMatchObject({ code, pointer: '', data });
 });
