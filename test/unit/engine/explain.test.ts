@@ -319,7 +319,7 @@ describe('the nearest rules', () => {
   });
 
   test('lack of alternatives what the cheapest lack', () => {
-    const cards = [{ anyOf: [card('A', 4), card('B', 3), card('C', 9)], atLeast: 2 }];
+    const cards = [{ anyOf: [card('C', 9), card('A', 4), card('B', 3)], atLeast: 2 }];
     expect(nearest([rule('a', cards)], [card('A', 1), card('B', 1)])).toEqual(['a 5']);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSlotTable } from '../../../../src/engine/compile/slots.js';
-import { any } from '../../../../src/engine/program/layout.js';
+import { any, lineZone, rowStride } from '../../../../src/engine/program/layout.js';
 import type { MatchSettings, Selector } from '../../../../src/rules/model.js';
 
 /** Which of some requirements share a counter: equal letters stand for one slot. */
@@ -55,6 +55,8 @@ describe('requirements share a counter', () => {
       slots.slotOf(group, 'copies'),
     ]);
     expect(asked).toEqual([0, 1, 0, 2, 3, 2, 4, 5, 4]);
+    const zones = [...slots.tables().rows].filter((_, at) => at % rowStride === 3);
+    expect(zones).toEqual([0, 1, 2].flatMap(() => [any, lineZone(any)]));
   });
 
   test('and not where a set of one is the number of the other', () => {

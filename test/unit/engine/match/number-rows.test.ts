@@ -37,6 +37,13 @@ test('a line is counted by its number, and by its name, too', () => {
   expect(countsOf(cards, deck)).toEqual([5, 2, 3]);
 });
 
+test('a line is not counted by the number that another name is asked for with', () => {
+  const named = { name: 'A', number: 8 };
+  const deck = [{ name: 'B', number: '8' }];
+  expect(countsOf([named], deck)).toEqual([0]);
+  expect(countsOf([{ number: 7 }, named], deck)).toEqual([0, 0]);
+});
+
 test('a line that a slot selects by name and by number is added once', () => {
   const anyOf = [{ name: 'A' }, { number: 7 }, { set: 'S', number: 7 }];
   const deck = [
