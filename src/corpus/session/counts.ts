@@ -132,8 +132,9 @@ export class Tally {
   }
 
   #partOf(number: number): Part {
-    const { what, identifier, variant } = this.#ledger.entryOf(number);
-    return variant === undefined ? { what, identifier } : { what: 'variant', identifier: variant };
+    const { identifier, variant, rule } = this.#ledger.entryOf(number);
+    if (variant !== undefined) return { what: 'variant', identifier: variant };
+    return { what: rule === number ? 'rule' : 'fallback', identifier };
   }
 
   #unclassifiedPart(): Part {

@@ -1,5 +1,6 @@
 /** The decks whose labels differ between two states that share a corpus and a ledger. */
 import { partSize } from '../layout/corpus.js';
+import { areEqual } from './equal-values.js';
 import { noEntries } from './ledger.js';
 import { labelKey, MoveCollector } from './moves.js';
 import type { Names } from './names.js';
@@ -20,8 +21,8 @@ export function differences(before: NamedState, after: NamedState): MoveCollecto
   for (const [segment, is] of fresh.sequences.entries()) {
     const was = old.sequences[segment] as Uint32Array;
     const [oldColors, newColors] = [old.colors?.[segment], fresh.colors?.[segment]];
-    const isSame = was === is && renamed === undefined && oldColors === newColors;
-    if (isSame) continue;
+    // States that have colours share no sequences with others.
+    if (was === is && renamed === undefined) continue;
     const count = hasColors
       ? selectAll(is.length, different)
       : selectDifferent(was, is, renamed, different);
@@ -45,7 +46,7 @@ function renamedSequences(before: NamedState, after: NamedState): Uint8Array | u
   for (let sequence = noEntries; sequence < renamed.length; sequence++) {
     if (!old[sequence] || !fresh[sequence]) continue;
     const [was, is] = [before, after].map(({ names }) => names.nameOf(sequence, 0));
-    if (JSON.stringify(was) === JSON.stringify(is)) continue;
+    if (areEqual(was, is)) continue;
     renamed[sequence] = 1;
     hasAny = true;
   }

@@ -92,10 +92,37 @@ describe('the names of decks in a session', () => {
       ],
     });
     expect(session.nameOf(2)).toEqual({ id: 'dark', name: 'Rakdos Dark' });
+    const longer = { ...angels, identifier: 'longer', cards: [...angels.cards, { name: 'Bolt' }] };
+    const first = opened({ rules: [longer, angels], conflicts: 'report' }).nameOf(3);
+    expect([first.id, first.conflicts?.map(({ id }) => id)]).toEqual([
+      ...['longer', ['longer', 'angels']],
+    ]);
+  });
+
+  test('move by colours although decks without colours keep their names', () => {
+    const plain = opened(file);
+    const named = { ...colors, names: { C: '' } };
+    const { session, moves } = plain.update(compileRules(file, { colors: named }));
+    const moved = moves.map(({ from, to, decks: numbers }) => [from.name, to.name, ...numbers]);
+    expect(moved).toEqual([
+      ['Burn', 'R Burn', 0],
+      ['Burn', 'WR Burn', 3],
+      ['Dark', 'BR Dark', 2],
+      ['Rest', 'Pile', 5],
+    ]);
+    expect(session.changesSince(plain).moves).toEqual(moves);
+    expect(plain.changesSince(session).moves.map(({ from, to }) => [to, from])).toEqual(
+      expect.arrayContaining(moves.map(({ from, to }) => [from, to])),
+    );
+    expect(session.changesSince(session).moves).toEqual([]);
   });
 
   test('are those of the simplest, where a variant has the cards of its rule, too', () => {
-    const simplest = (...rules: object[]) => opened({ rules, conflicts: 'simplest' }).nameOf(2).id;
+    const simplest = (...rules: object[]) => {
+      const { id, ...label } = opened({ rules, conflicts: 'simplest' }).nameOf(2);
+      expect(Object.keys(label)).toEqual(['name']);
+      return id;
+    };
     const two = { identifier: 'two', name: 'Two', cards: [{ name: 'Bolt' }, { name: 'Swamp' }] };
     const three = { ...two, identifier: 'three', cards: [...two.cards, { name: 'Ritual' }] };
     expect(simplest(burn, two)).toBe('dark');

@@ -57,7 +57,10 @@ describe('a session', () => {
   });
 
   test('follows the spellings of cards of rules, variants and fallbacks', () => {
-    const fallbacks = [{ identifier: 'iron', name: 'Iron', cards: ['Iron Thorns'] }];
+    const fallbacks = [
+      { identifier: 'none', name: 'None', cards: ['Mew'] },
+      { identifier: 'iron', name: 'Iron', cards: ['Iron Thorns'] },
+    ];
     const spelled = (...spellings: string[][]) =>
       programOf({
         match: { spellings },
@@ -128,6 +131,35 @@ describe('a session', () => {
     expect([...after.decksMatching('zard')]).toEqual([0, 1]);
     expect([...after.decksMatching('pidgeot')]).toEqual([0]);
     expect([...session.decksMatching('pidgeot')]).toEqual([]);
+  });
+
+  test('finds the decks of each of several rules with several variants', () => {
+    const other = { ...zard, identifier: 'other-zard', variants: [] as (typeof pidgeot)[] };
+    const rules = [zard, gold, other].map((rule, at) => ({
+      ...rule,
+      variants: [gold, pidgeot].map((part) => ({ ...part, identifier: `${part.identifier}${at}` })),
+    }));
+    const { session: after } = session.update(programOf(rules));
+    const found = rules.map(({ variants }) =>
+      variants.map(({ identifier }) => [...after.decksMatching(identifier)]),
+    );
+    expect(found).toEqual([
+      [[1], [0]],
+      [[1, 2], []],
+      [[1], [0]],
+    ]);
+    const { session: unwon } = after.update(programOf([...rules, { ...zard, identifier: 'new' }]));
+    expect([...unwon.decksMatching('new')]).toEqual([0, 1]);
+  });
+
+  test('follows spellings of a program that shares rules with the one before', () => {
+    const rules = [gold, { ...zard, variants: [{ ...pidgeot, cards: [{ name: 'Pidgeot' }] }] }];
+    const before = compileRules(rules);
+    const spellings = [['Pidgeot', 'Pidgeot ex']];
+    const after = compileRules(before.ruleSet, { match: { spellings } });
+    expect(after.ruleSet.rules[1]).toBe(before.ruleSet.rules[1]);
+    const { session: updated } = openSession(before, session.corpus).update(after);
+    expect([0, 1, 2].map((deck) => updated.nameOf(deck).id)).toEqual(['pidgeot', 'gold', 'gold']);
   });
 
   test('counts the lists that each rule wins and matches', () => {
@@ -210,10 +242,11 @@ describe('a session', () => {
   });
 
   test('counts requirements anew where the simplest rule wins', () => {
-    const opened = (cards: readonly { name: string; count?: number }[]) => ({
+    type Cards = readonly { name: string; count?: number }[];
+    const opened = (cards: Cards, own: Cards = zard.cards) => ({
       conflicts: 'simplest' as const,
       rules: [
-        { ...zard, cards: [{ name: 'Charizard ex' }], variants: [{ ...pidgeot, cards }] },
+        { ...zard, cards: own, variants: [{ ...pidgeot, cards }] },
         { ...gold, cards: [{ name: 'Pidgeot ex' }, { name: 'Charizard ex' }] },
       ],
     });
@@ -225,5 +258,9 @@ describe('a session', () => {
     expect(long.moves.map(({ from, to, lists }) => [from.id, to.id, lists])).toEqual([
       ['pidgeot', 'gold', 2],
     ]);
+    const own = [...zard.cards, { name: 'Charizard ex', count: 2 }];
+    const wide = short.update(programOf(opened([{ name: 'Pidgeot ex' }], own)));
+    expect(wide.moves).toEqual(long.moves);
+    expect(wide.session.update(short.program).moves.map(({ to }) => to.id)).toEqual(['pidgeot']);
   });
 });

@@ -39,6 +39,11 @@ const changes: readonly (readonly [string, RuleInput, RuleInput])[] = [
   ['the order of variants', [{ ...both, variants: both.variants.toReversed() }], [both]],
   ['a fallback', [one, last], { rules: [one, last], fallbacks: [fallback] }],
   [
+    'the name of a fallback',
+    { rules: [one], fallbacks: [fallback] },
+    { rules: [one], fallbacks: [{ ...fallback, name: 'Pile' }] },
+  ],
+  [
     'the cards of a fallback',
     { rules: [one], fallbacks: [fallback] },
     {
@@ -89,6 +94,7 @@ test.each(
   ) as [Matcher, Matcher];
   const session = openSession(before, corpus);
   expectNames(session, before);
+  expect(session.losses).toEqual(openSession(before, corpus).losses);
   const update = session.update(after);
   expectNames(update.session, after);
   const opened = openSession(after, corpus);
@@ -114,4 +120,21 @@ test.each(
         .sort((x, y) => y.lists - x.lists || (x.decks[0] as number) - (y.decks[0] as number)),
     ).toEqual(moves);
   }
+});
+
+test('losses and matches are those of all segments, with each list of a deck', () => {
+  const deck = deckCount - 1;
+  const [x, y] = cardsOf(deck) as [string, string];
+  const rules = [rule('x', x), { ...rule('y', y), variants: [rule('z', x)] }];
+  const session = openSession(compileRules(rules), corpus);
+  const lostTo = [{ identifier: 'x', lists: 2 }];
+  expect(session.losses).toEqual([
+    { what: 'rule', identifier: 'y', lostTo },
+    { what: 'variant', identifier: 'z', lostTo },
+  ]);
+  expect([...session.decksMatching('z')]).toEqual([deck]);
+  const { session: swapped } = session.update(compileRules(rules.toReversed()));
+  expect(swapped.losses).toEqual([
+    { what: 'rule', identifier: 'x', lostTo: [{ identifier: 'y', lists: 2 }] },
+  ]);
 });
