@@ -44,6 +44,7 @@ const files = {
   'form.csv': 'Name,Place,Decklist\nAnn,1,4 Opt\n',
   'cards-with-counts.json': JSON.stringify([{ name: 'Opt', count: 4 }]),
   'named-case.json': '[{ "name": "the final", "file": "final.txt", "expect": "opt" }]',
+  'url-case.json': '[{ "file": "https://lists.example/1.txt", "expect": "opt" }]',
   'case.json': '[{ "list": "4 Opt", "expect": "opt" }, { "file": "final.txt", "expect": "opt" }]',
   'cards/en/sv3.json': JSON.stringify([
     { id: 'sv3-125', name: 'Charizard ex', supertype: 'Pokémon', number: '125' },
@@ -116,7 +117,7 @@ test.each([
   ],
   [
     'cases-without-lists',
-    ['test named-case.json -r rules.json', 'test case.json -r rules.json'],
+    ['named-case', 'case', 'url-case'].map((name) => `test ${name}.json -r rules.json`),
     files,
   ],
   [
