@@ -44,11 +44,17 @@ const files = {
   'form.csv': 'Name,Place,Decklist\nAnn,1,4 Opt\n',
   'cards-with-counts.json': JSON.stringify([{ name: 'Opt', count: 4 }]),
   'named-case.json': '[{ "name": "the final", "file": "final.txt", "expect": "opt" }]',
+  'url-case.json': '[{ "file": "https://lists.example/1.txt", "expect": "opt" }]',
   'case.json': '[{ "list": "4 Opt", "expect": "opt" }, { "file": "final.txt", "expect": "opt" }]',
   'cards/en/sv3.json': JSON.stringify([
     { id: 'sv3-125', name: 'Charizard ex', supertype: 'Pokémon', number: '125' },
   ]),
   'no-identifier.json': '[{ "identifer": "opt", "name": "Opt", "cards": [{ "name": "Opt" }] }]',
+  'comma.json':
+    '{\n  "main": [\n    { "name": "Opt", "count": 4 }\n    { "name": "Island", "count": 20 }\n  ]\n}\n',
+  'colon.json': '[\n  { "name": "Opt", "count": 4 },\n  { "name": "Island" "count": 20 }\n]\n',
+  'open.json': '{ "main": [{ "name": "Opt", "count": 4 }',
+  'four.json': '[{ "name": "Opt", "count": "four" }]',
   'cup.json': JSON.stringify([{ player: 'ann', decklist: [{ name: 'Opt', quantity: 4 }] }]),
   'day.json': event('2025-01-31'),
   'month.json': event('2025-13-01'),
@@ -111,7 +117,7 @@ test.each([
   ],
   [
     'cases-without-lists',
-    ['test named-case.json -r rules.json', 'test case.json -r rules.json'],
+    ['named-case', 'case', 'url-case'].map((name) => `test ${name}.json -r rules.json`),
     files,
   ],
   [
@@ -128,6 +134,19 @@ test.each([
       ...['--picture shares', '--table trend --excel', '--format csv --picture cards'],
       ...['--from 2025-03-01 --to 2025-01-01', '--against 2025-03-01..2025-01-01'],
     ].map((options) => `report nats.json -r rules.json --ties half ${options}`),
+    files,
+  ],
+  [
+    'broken-lists',
+    ['comma', 'colon', 'open', 'four'].flatMap((name) => [
+      `classify ${name}.json -r rules.json`,
+      `convert ${name}.json --to plain`,
+    ]),
+    files,
+  ],
+  [
+    'numbers-to-apply',
+    ['1,x', '0', '1,', 'al'].map((numbers) => `unknown --apply ${numbers}`),
     files,
   ],
   [

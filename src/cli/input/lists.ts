@@ -8,7 +8,9 @@ import { type ReadCorpus, readCorpus } from '../../corpus/reading/read-corpus.js
 import type { ReadFileOptions } from '../../corpus/reading/read-file.js';
 import { type ReadFile, type ReadList, readFileLists } from '../../corpus/reading/read-lists.js';
 import { isCorpus, refuseBinary } from '../../corpus/recognize.js';
+import { diagnose } from '../../diagnostics/codes/decks.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
+import { parseJsonText } from '../../json/jsonc.js';
 import type { World } from '../world.js';
 import { isEmpty, readCorpusFiles } from './corpora.js';
 import { orCommandError } from './corpus-errors.js';
@@ -74,8 +76,27 @@ export async function loadListFile(
   const read = await orCommandError(isNamed ? reading : orFinding(reading, file));
   const text = read.text ?? read.beginning;
   if (isNamed && text !== undefined) refuseOther(text, file);
-  await reportFile(world, read);
-  return isNamed ? requireLists(read, file) : read;
+  const fault = syntaxFault(read, file);
+  const shown = fault ? { ...read, ...(text && { text }), diagnostics: [fault] } : read;
+  await reportFile(world, shown);
+  return isNamed ? requireLists(shown, file) : shown;
+}
+
+/** In longer texts no place is looked for: it takes seconds, and their findings name entries. */
+const longestLocated = 1 << 20;
+
+/**
+ * Where the first bytes of a file without lists stop being JSON: entries of a list with a slip look
+ * like standings that are not JSON. Undefined where they are JSON, or where no entry is broken.
+ */
+function syntaxFault({ beginning, diagnostics }: ReadFile, file: string): Diagnostic | undefined {
+  const isBroken = diagnostics.some(({ data }) => data?.why === 'it is not JSON');
+  if (beginning === undefined || !isBroken || beginning.length > longestLocated) return undefined;
+  const read = parseJsonText(beginning);
+  if (!('fault' in read)) return undefined;
+  const { data, range } = read.fault;
+  const what = String(data?.what);
+  return { ...diagnose('list-not-json', '', { what }), file, ...(range && { range }) };
 }
 
 /** A finding where a file cannot be read. */

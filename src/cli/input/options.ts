@@ -163,7 +163,9 @@ export type Chosen = readonly number[] | 'all';
 
 /** Parses numbers of groups or edits, such as `1,3`, or `all`. */
 export function numbersOrAll(value: string): Chosen {
-  return value === 'all' ? value : value.split(',').map(wholeNumber(1));
+  if (value === 'all') return value;
+  if (/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/.test(value)) return value.split(',').map(Number);
+  throw new InvalidArgumentError('It must be numbers such as 1,3, or all.');
 }
 
 function numberIn(value: string): number {

@@ -92,20 +92,29 @@ const marks = { passed: 'ok', failed: 'FAIL', new: 'new', broken: 'FAIL' } as co
 const colours = { passed: 32, failed: 31, new: 36, broken: 31 } as const;
 
 export function renderSuite(
-  { file, results, areLists }: Suite,
+  { file, text, cases, results, areLists }: Suite,
   { ruleSet, isStrict, isVerbose, color }: TestReport,
 ): string {
+  const rangeAt = rangeFinder(text ?? '');
+  /** Cases without a name are told apart by their lines. */
+  const lineOf = (at: number) => {
+    const { name, pointer } = cases[at] ?? {};
+    if (text === undefined || name !== undefined || pointer === undefined) return '';
+    const range = rangeAt(pointer);
+    return range === undefined ? '' : ` (line ${range.start.line})`;
+  };
   const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   const lines = [visible(file)];
   if (areLists === true) lines.push(...groupLines(groupFailures(ruleSet, results)));
-  for (const result of results) {
-    const { name, outcome } = result;
+  for (const [at, result] of results.entries()) {
+    const { outcome } = result;
     const isGrouped = areLists === true && outcome !== 'broken';
     const warnings = outcome === 'broken' ? [] : warningsOf(result);
     const isPlain = outcome === 'passed' && warnings.length === 0;
     const isQuiet = isGrouped || (isPlain && results.length > mostShown);
     if (isQuiet && !isVerbose) continue;
     const shown = isStrict && outcome === 'new' ? 'broken' : outcome;
+    const name = `${result.name}${isPlain ? '' : lineOf(at)}`;
     const mark = paint(colours[shown], marks[shown].padEnd(4));
     lines.push(`  ${mark} ${visible(`${name}${answerOf(result, isStrict)}`)}`);
     lines.push(...warnings.map((message) => `       warning: ${visible(message)}`));

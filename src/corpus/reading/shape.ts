@@ -145,7 +145,8 @@ async function objectShape(
 /** Whether a JSON value is a list. Standings do not come here, so they do not load the readers. */
 async function holdsCards(value: unknown): Promise<boolean> {
   const { readDecklist } = await import('../../decks/read.js');
-  return readDecklist(value).decklist.cards.length > 0;
+  const { decklist, diagnostics } = readDecklist(value);
+  return decklist.cards.length > 0 || diagnostics.some(({ code }) => code === 'bad-copies');
 }
 
 /**

@@ -52,7 +52,8 @@ export function readTableRow(value: unknown): TableCard | FieldFault {
 type Row = Readonly<Record<string, unknown>>;
 
 function faultOf(row: Row, field: string, expected: string): FieldFault {
-  return { field, expected, got: showValue(row[field]) };
+  const value = row[field];
+  return { field, expected, got: value === undefined ? 'missing' : showValue(value) };
 }
 
 function refuse(row: Row, field: string, expected: string): never {

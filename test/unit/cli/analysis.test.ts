@@ -485,8 +485,8 @@ describe('decktype test', () => {
     expect(code).toBe(1);
     expect(out).toContain('sub/cases.json\n  ok   X alone\n  FAIL y.txt: expected a, found b\n');
     expect(out).toContain('         Alpha: no  1 X: found 0');
-    expect(out).toContain('  new  a list: is nothing; --update records that');
-    expect(out).toContain('  FAIL a list is not a: expected not a, found a');
+    expect(out).toContain('  new  a list (line 5): is nothing; --update records that');
+    expect(out).toContain('  FAIL a list is not a (line 6): expected not a, found a');
     expect(out).toContain(
       '\n5 cases: 1 passed, 2 failed, 2 new\n1 of 3 rules and variants has a case\n',
     );

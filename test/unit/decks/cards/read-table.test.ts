@@ -62,7 +62,7 @@ describe('a card table in JSON', () => {
       {
         code: 'card-row-skipped',
         place: '2:3',
-        message: 'row 1 of the card table is skipped: "name" must be a text, but is undefined',
+        message: 'row 1 of the card table is skipped: "name" must be a text, but is missing',
       },
       {
         code: 'card-row-skipped',
@@ -152,12 +152,12 @@ describe('a card table in CSV', () => {
       {
         code: 'card-row-skipped',
         place: '3:1',
-        message: 'row 3 of the card table is skipped: "name" must be a text, but is undefined',
+        message: 'row 3 of the card table is skipped: "name" must be a text, but is missing',
       },
       {
         code: 'card-row-skipped',
         place: '6:1',
-        message: 'row 6 of the card table is skipped: "name" must be a text, but is undefined',
+        message: 'row 6 of the card table is skipped: "name" must be a text, but is missing',
       },
     ]);
   });
