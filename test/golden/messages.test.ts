@@ -182,6 +182,7 @@ test.each([
       '{ "rules": ["rules.json", "rulez.json"] }',
       '{ "rules": "rules.json", "overlay": "none.json" }',
       '{ "rules": "rules/*.json" }',
+      '{ "rules": "rules.json", "lists": ["nats.json", "https://data.example/nats.json"] }',
       opt,
     ],
   ],

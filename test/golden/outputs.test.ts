@@ -65,6 +65,28 @@ const files = {
   'latin.json': bytes['latin.json'].toString(),
   'latin.txt': bytes['latin.txt'].toString(),
 };
+test('pastes', async () => {
+  const names = [
+    ...['ptcgl-subtotals', 'ptcgl-wrong-counts', 'ptcgl-two-lists', 'ptcgl-french', 'ptcgl-mail'],
+    ...['arena-two-decks', 'archidekt-maybeboard', 'plain-markdown-table', 'plain-two-players'],
+    ...['hearthstone-copy', 'hearthstone-damaged', 'ydke-in-chat', 'riftbound-code-line'],
+  ];
+  const pastes = Object.fromEntries(
+    names.map((name) => [
+      `${name}.txt`,
+      readFileSync(join(projectRoot, 'rules-fixtures/pastes', `${name}.txt`), 'utf8'),
+    ]),
+  );
+  const commands = names.flatMap((name) => [
+    `classify ${name}.txt -r rules.json`,
+    `classify ${name}.txt -r rules.json --format json`,
+    `convert ${name}.txt --to json`,
+  ]);
+  const path = join(projectRoot, 'rules-fixtures/messages/pastes.txt');
+  const shown = await transcript(commands, { ...files, ...pastes }, { withOutput: true });
+  await expect(shown).toMatchFileSnapshot(path);
+});
+
 test('the action and README name the commands that write annotations', () => {
   const annotating = createProgram(testWorld(), () => {}).commands.filter(({ options }) =>
     options.some(({ argChoices }) => argChoices?.includes('github')),

@@ -44,7 +44,21 @@ const files = {
   'form.csv': 'Name,Place,Decklist\nAnn,1,4 Opt\n',
   'cards-with-counts.json': JSON.stringify([{ name: 'Opt', count: 4 }]),
   'named-case.json': '[{ "name": "the final", "file": "final.txt", "expect": "opt" }]',
+  'url-case.json': '[{ "file": "https://lists.example/1.txt", "expect": "opt" }]',
   'case.json': '[{ "list": "4 Opt", "expect": "opt" }, { "file": "final.txt", "expect": "opt" }]',
+  'ydke.txt': 'ydke://o6lXBaOpVwUBAAAA!!!\n',
+  'french.txt': 'Pokémon : 4\n4 Option\n\nDresseur : 2\n2 Recherches Professorales\n',
+  'printings.json': JSON.stringify([
+    {
+      ...{ identifier: 'opt', name: 'Opt' },
+      cards: [{ name: 'Opt', set: 'XLN', number: '66', count: 5 }, { name: 'Otp' }],
+    },
+  ]),
+  'table.csv': [
+    ...['id,name,names,set,number,group,copies', '89631139,Opt,Option|Wahl,XLN,65,opt,4'],
+    ...['2,Opt,,DOM,60,opt,4', '3,Ponder,Wahl,,,,'],
+  ].join('\n'),
+  'faulty.csv': 'id,name,copies,colors\n1,Opt,four,\n2,,4,\n3,Shock,4,Q\n',
   'cards/en/sv3.json': JSON.stringify([
     { id: 'sv3-125', name: 'Charizard ex', supertype: 'Pokémon', number: '125' },
   ]),
@@ -116,13 +130,21 @@ test.each([
   ],
   [
     'cases-without-lists',
-    ['test named-case.json -r rules.json', 'test case.json -r rules.json'],
+    ['named-case', 'case', 'url-case'].map((name) => `test ${name}.json -r rules.json`),
     files,
   ],
   [
     'card-tables',
     [
       'tag nats.json -r rules.json --cards cards-with-counts.json',
+      'classify ydke.txt -r rules.json --cards table.csv',
+      'convert ydke.txt --cards table.csv --to ydk',
+      'convert ydke.txt --to plain',
+      'classify french.txt -r rules.json',
+      'classify french.txt -r rules.json --cards table.csv',
+      'check printings.json --cards table.csv',
+      'check printings.json --cards table.csv --copies 9 --unlimited Opt',
+      'check printings.json --cards faulty.csv',
       'cards build pokemon cards/en/sv3.json --out table.json',
     ],
     files,

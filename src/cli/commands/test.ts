@@ -167,7 +167,7 @@ async function runFile(
       cases.push(one);
       continue;
     }
-    const place = await casePlace(path, one.file, world);
+    const place = await ofCase(one, file, casePlace(path, one.file, world));
     inputs.push(besideOf(path, place.file));
     const list = await ofCase(one, file, caseList(path, place, world, sources));
     const { file: listFile, ...rest } = one;
@@ -179,14 +179,14 @@ async function runFile(
   return { path, file, text, cases, results };
 }
 
-/** The list of a case. Where it cannot be read, the error names the case. */
-async function ofCase(
+/** What is read for a case. Where it cannot be read, the error names the case. */
+async function ofCase<T>(
   { name, pointer }: PlacedCase,
   file: string,
-  list: Promise<unknown>,
-): Promise<unknown> {
+  reading: Promise<T>,
+): Promise<T> {
   try {
-    return await list;
+    return await reading;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     const which = name === undefined ? pointer : JSON.stringify(name);

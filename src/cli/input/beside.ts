@@ -1,9 +1,11 @@
 /** Files that other files name. */
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { World } from '../world.js';
+import { isUrl } from './url.js';
 
 /** A path that a file names, relative to that file's folder. */
 export function besideOf(path: string, other: string): string {
+  if (isUrl(other)) return other;
   const beside = isAbsolute(other) ? other : join(dirname(path), other);
   // A file of this name, and not standard input.
   return beside === '-' ? './-' : beside;

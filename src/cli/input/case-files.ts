@@ -10,6 +10,7 @@ import { orCommandError } from './corpus-errors.js';
 import { CommandError, findNamed } from './input.js';
 import { loadListFile } from './lists.js';
 import type { Sources } from './sources.js';
+import { isUrl } from './url.js';
 
 /** The case files that paths, patterns and folders name, each once. */
 export async function findCaseFiles(
@@ -63,14 +64,19 @@ export async function listsOutside(
   const found: Diagnostic[] = [];
   for (const { file, pointer } of cases) {
     if (file === undefined) continue;
-    const place = await casePlace(path, file, world);
-    // The error about a missing file, which names the case, comes with reading it.
-    if ((await world.look(besideOf(path, place.file))) === undefined) continue;
-    if (await isOutside(path, place.file, world)) {
+    if (await leadsOutside(path, file, world)) {
       found.push(diagnose('list-outside', `${pointer}/file`, { file }));
     }
   }
   return found;
+}
+
+async function leadsOutside(path: string, file: string, world: World): Promise<boolean> {
+  // Reading the list says of which case it is, and why that is not possible.
+  if (isUrl(file)) return false;
+  const place = await casePlace(path, file, world);
+  if ((await world.look(besideOf(path, place.file))) === undefined) return false;
+  return isOutside(path, place.file, world);
 }
 
 /** The list of a case, as the text of its file or as the list at its place. */

@@ -15,6 +15,7 @@ import type { World } from '../world.js';
 import { besideOf } from './beside.js';
 import { CommandError, projectFileName, readInput, refuseUnlike, report } from './input.js';
 import { day } from './options.js';
+import { isUrl } from './url.js';
 
 /** A field that is a default of commands. */
 type Field = Exclude<keyof ProjectConfig, '$schema'>;
@@ -243,11 +244,12 @@ async function missingPaths(
   const found: Diagnostic[] = [];
   const rangeAt = rangeFinder(text);
   for (const [index, path] of [value].flat().map(String).entries()) {
-    if (await leadsSomewhere(besideOf(file, path), world)) continue;
+    const isRemote = isUrl(path);
+    if (!isRemote && (await leadsSomewhere(besideOf(file, path), world))) continue;
     // One path may be written without a list.
     const inList = `${at}/${index}`;
     const pointer = rangeAt(inList) === undefined ? at : inList;
-    found.push(diagnose('path-not-found', pointer, { field, path }));
+    found.push(diagnose('path-not-found', pointer, { field, path, isUrl: isRemote }));
   }
   return found;
 }

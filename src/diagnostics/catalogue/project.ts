@@ -10,7 +10,7 @@ export const projectCatalogue: CatalogueOf<typeof projectCodes> = {
     about: 'A project file names a code that does not exist',
   },
   'path-not-found': {
-    about: 'A project file names a file that does not exist',
+    about: 'A project file names a file that does not exist, or a URL',
   },
   'repeated-until': {
     about: 'Two rule sets of a project file held until the same day, so one of them is never used',

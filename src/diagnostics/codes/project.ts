@@ -15,9 +15,12 @@ export const projectCodes = {
   },
   'path-not-found': {
     severity: 'error',
-    message: (d: { field: string; path: string }) =>
-      `${quote(d.field)} names ${quote(d.path)}, which leads to no file`,
-    hint: () => 'paths in a project file are relative to its folder',
+    message: (d: { field: string; path: string; isUrl: boolean }) =>
+      `${quote(d.field)} names ${quote(d.path)}, ${d.isUrl ? 'a URL, which is not read' : 'which leads to no file'}`,
+    hint: (d: { isUrl: boolean }) =>
+      d.isUrl
+        ? 'fetch it first, and name the file'
+        : 'paths in a project file are relative to its folder',
   },
   'repeated-until': {
     severity: 'warning',

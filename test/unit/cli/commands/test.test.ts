@@ -38,6 +38,22 @@ async function decktype(file: string, more: readonly string[] = [], at = 'cases/
 
 describe('a case file', () => {
   test.each([
+    ['gone.txt', 'cannot read FOLDER/gone.txt: there is no such file'],
+    ['gone.json#1', 'cannot read FOLDER/gone.json#1: there is no such file'],
+    [
+      'https://lists.example/1.txt',
+      'https://lists.example/1.txt is a URL, which is not read; fetch it first, and name the file',
+    ],
+  ])('is named with its case where %s is not read', async (file, said) => {
+    const { code, err } = await decktype(file);
+    const cases = join(folder, 'cases');
+    expect(code).toBe(2);
+    expect(err).toBe(
+      `decktype: the case /0 of ${cases}/cases.json: ${said.replace('FOLDER', cases)}\n`,
+    );
+  });
+
+  test.each([
     'lists/x.txt',
     './lists/../lists/x.txt',
     '..x.txt',

@@ -99,7 +99,7 @@ describe('the winner is the least rank that holds', () => {
     const rules = [rule('x', [card('A'), { anyOf: [card('B'), card('C')] }])];
     expect(search(rules, [card('A')])).toMatchObject({ winner: 1, all: [] });
     expect(search(rules, [card('A'), card('C')])).toMatchObject({ winner: 0, all: [0] });
-    const [needed, choice] = rules[0]?.cards as [object, object];
+    const [needed = {}, choice = {}] = rules[0]?.cards ?? [];
     expect(search([rule('x', [choice, needed])], [card('A')])).toMatchObject({
       winner: 1,
       all: [],
