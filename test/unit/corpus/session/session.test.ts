@@ -124,6 +124,20 @@ describe('a session', () => {
     expect(() => other.changesSince(session)).toThrow('do not come from the same openSession');
   });
 
+  test('says which lists have another name since an earlier one, whatever rules came and went', () => {
+    const iron = { identifier: 'iron', name: 'Iron', cards: [{ name: 'Iron Thorns ex' }] };
+    const { session: second, moves } = session.update(programOf([{ ...zard, name: 'Zard' }, iron]));
+    expect(moves.map(({ from, to, decks }) => [from.name, to.name, ...decks])).toEqual([
+      ['Charizard', 'Zard', 0, 1],
+      ['Gholdengo', 'Other', 2],
+      ['Other', 'Iron', 3],
+    ]);
+    expect(second.changesSince(session).moves).toEqual(moves);
+    expect(session.changesSince(second).moves.map(({ from, to }) => [to.name, from.name])).toEqual(
+      moves.map(({ from, to }) => [from.name, to.name]),
+    );
+  });
+
   test('finds the decks that meet the condition of a rule or variant', () => {
     expect([...session.decksMatching('gold')]).toEqual([1, 2]);
     const variants = [{ ...pidgeot, cards: [{ name: 'Pidgeot ex' }] }];

@@ -92,6 +92,24 @@ describe('sets of decks, few as numbers and many as bits', () => {
     );
   });
 
+  test('are made of a number that was added thousands of times, and of rare ones', () => {
+    sets.add(Uint16Array.of(0, 700));
+    sets.add(new Uint16Array(3000).fill(deckCount - 1));
+    sets.add(Uint16Array.of(40, 0));
+    expect(numbersOfMade(sets.finish(deckCount))).toEqual([0, 40, 700, deckCount - 1]);
+    expect(sets.finish(deckCount)).toBe(noDecks);
+    sets.add(Uint16Array.of(3));
+    expect(numbersOfMade(sets.finish(deckCount))).toEqual([3]);
+  });
+
+  test('are as they were if nothing is chosen', () => {
+    for (const set of [setOf([3, 5]), sets.all(deckCount), noDecks]) {
+      sets.begin(set);
+      expect(sets.left).toBe(set.size);
+      expect(sets.end()).toEqual(set);
+    }
+  });
+
   test('have bits from one deck for each word on', () => {
     const words = wordsFor(deckCount);
     const numbers = Array.from({ length: words + 1 }, (_, index) => 3 * index);
@@ -125,6 +143,10 @@ describe('sets of decks, few as numbers and many as bits', () => {
       const all = sets.all(size);
       expect(all.size).toBe(size);
       expect(Array.from(sets.idsOf(all))).toEqual([...Array(size).keys()]);
+      const first = sets.ofIds(Uint16Array.of(0), size);
+      expect(Array.from(sets.idsOf(sets.subtract(all, first)))).toEqual(
+        [...Array(size).keys()].slice(1),
+      );
       sets.remove(all, sets.ofIds(Uint16Array.of(size - 1), size));
       expect(sets.idsOf(all).at(-1)).toBe(size === 1 ? undefined : size - 2);
     }
@@ -141,6 +163,7 @@ describe('sets of decks, few as numbers and many as bits', () => {
     expect(open.bits.length).toBe(0);
     sets.remove(open, setOf([4, 18]));
     expect(numbersOf(open)).toEqual([0, 2, 6, 8, 10, 12, 14, 16]);
+    expect(numbersOf(sets.all(deckCount)).length).toBe(deckCount);
     expect(numbersOf(copy)).toEqual(Array.from({ length: deckCount / 2 }, (_, index) => 2 * index));
   });
 
@@ -150,10 +173,10 @@ describe('sets of decks, few as numbers and many as bits', () => {
     const numbers = [...numbersOf(open)];
     sets.remove(open, setOf(numbers.slice(0, -words - 1)));
     expect([open.size, open.bits.length]).toEqual([words + 1, words]);
-    sets.remove(open, setOf(numbers.slice(-1)));
+    sets.remove(open, setOf(numbers.slice(-words - 1, -words)));
     expect([open.size, open.bits.length]).toEqual([words, 0]);
     expect(numbersOf(sets.all(deckCount))).toEqual(numbers);
-    expect(numbersOf(open)).toEqual(numbers.slice(-words - 1, -1));
+    expect(numbersOf(open)).toEqual(numbers.slice(-words));
   });
 
   test('take the numbers whose amounts add up', () => {
