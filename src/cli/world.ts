@@ -78,10 +78,11 @@ export interface World {
 
 /** The world of the process that runs this; `files` are the operations of its file system. */
 export function processWorld(files: FileOperations = promises): World {
+  const stderr = errorConsole(streamOutput(process.stderr));
   return {
     stdin: process.stdin,
     stdout: outputConsole(streamOutput(process.stdout)),
-    stderr: errorConsole(streamOutput(process.stderr)),
+    stderr,
     env: process.env,
     now: () => performance.now(),
     time: Date.now,
@@ -109,6 +110,7 @@ export function processWorld(files: FileOperations = promises): World {
         total,
         (text) => process.stderr.write(text),
         () => performance.now(),
+        stderr.columns,
       ),
     stopAsked: () =>
       new Promise((settle) => {

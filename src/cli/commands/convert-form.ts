@@ -1,6 +1,7 @@
 /** `decktype convert --to standings`: makes standings of the answers of a form. */
 import { counted } from '../../diagnostics/counted.js';
-import { visible } from '../../diagnostics/visible.js';
+import { textOf } from '../../diagnostics/visible.js';
+import { readHeader, unreadColumns } from '../../importers/form/columns.js';
 import { readForm } from '../../importers/form/form.js';
 import { besideOf, isOutside } from '../input/beside.js';
 import { CommandError, exit, fileName, readInput, refuseUnlike, report } from '../input/input.js';
@@ -11,6 +12,9 @@ interface FormOptions {
   readonly allowOutside: boolean | undefined;
   readonly out: string | undefined;
 }
+
+/** How many columns that are not read are named. */
+const mostNamed = 12;
 
 export async function formToStandings(
   path: string,
@@ -39,8 +43,10 @@ export async function formToStandings(
   const json = entries.length === 0 ? '[]\n' : `[\n${entries.join(',\n')}\n]\n`;
   await writeOut(world, out, json);
   const lists = standings.filter(({ decklist }) => decklist !== null).length;
-  await world.stderr.write(
-    `${visible(file)}: ${counted(standings.length, 'standing')}, ${lists} with a list\n`,
-  );
+  const parts = [`${counted(standings.length, 'standing')}, ${lists} with a list`];
+  const header = readHeader(text);
+  const unread = 'missing' in header ? [] : unreadColumns(header);
+  if (unread.length > 0) parts.push(`not read: ${unread.slice(0, mostNamed).join(', ')}`);
+  await world.stderr.write(textOf([`${file}: ${parts.join('; ')}`]));
   return diagnostics.length === 0 ? exit.fine : exit.findings;
 }

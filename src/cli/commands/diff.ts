@@ -205,7 +205,7 @@ function renderText(found: Found, hasLists: boolean, width: number | undefined):
       { title: 'from' },
       { title: 'to' },
       { title: 'lists', align: 'right' },
-      { title: 'for example' },
+      { title: 'for example', isTyped: true },
     ],
     rows,
     width,

@@ -23,13 +23,16 @@ export async function listFormats(
     name,
     aliases.join(', '),
     game ?? 'several',
-    isWritten ? 'read, written' : 'read',
+    isWritten ? 'yes' : '',
     label,
     example,
   ]);
   await world.stdout.write(
     renderTable(
-      ['name', 'aliases', 'game', 'use', 'what it is', 'example'].map((title) => ({ title })),
+      [
+        { title: 'name', isTyped: true },
+        ...['aliases', 'game', 'written', 'what it is', 'example'].map((title) => ({ title })),
+      ],
       rows,
       world.stdout.columns,
     ),

@@ -6,6 +6,8 @@ import { memo } from '../../rules/rule-set.js';
 export interface Column {
   readonly title: string;
   readonly align?: 'left' | 'right';
+  /** Whether its cells are typed or copied, as names of formats are, and so never cut. */
+  readonly isTyped?: true;
 }
 
 /** The spaces between columns; fewer where the table would be too wide. */
@@ -47,7 +49,10 @@ const leastWidth = 8;
  */
 function fitted(columns: readonly Column[], widths: readonly number[], most: number) {
   const capped = (cap: number) =>
-    widths.map((width, at) => (columns[at]?.align === 'right' ? width : Math.min(width, cap)));
+    widths.map((width, at) => {
+      const { align, isTyped } = columns[at] ?? {};
+      return align === 'right' || isTyped === true ? width : Math.min(width, cap);
+    });
   const isWide = (cap: number, gap: number) =>
     capped(cap).reduce((sum, width) => sum + width, 1 + gap * (columns.length - 1)) > most;
   const gap = gaps.find((one) => !isWide(leastWidth, one)) ?? 1;

@@ -89,7 +89,7 @@ export class Decider {
     const { rule, variant, fallback } = found;
     const letters = colorLetters(this.#colors);
     const name = coloredName(fallback?.matched ?? variant ?? rule, letters, colorNames);
-    return name === found.name ? found : Object.freeze({ ...found, name });
+    return Object.freeze({ ...found, name });
   }
 }
 

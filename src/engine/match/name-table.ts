@@ -116,7 +116,6 @@ function sideBySide<T extends string | number>(texts: readonly T[]): T[] {
 /** Hashes the length, the first and last character and two between. */
 function sampledHash(text: string): number {
   const { length } = text;
-  if (length === 0) return 0;
   let hash = Math.imul(length, 0x9e3779b1) ^ text.charCodeAt(0);
   hash = Math.imul(hash, 0x01000193) ^ text.charCodeAt(length >> 2);
   hash = Math.imul(hash, 0x01000193) ^ text.charCodeAt(length >> 1);

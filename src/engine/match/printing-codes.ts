@@ -84,7 +84,7 @@ function codeOf(label: string, id: number): number {
   return id === any ? noCode : unpacked - 1 - id;
 }
 
-/** No bits are 0, so codes of different lengths differ. Numbers with leading zeros are not packed. */
+/** No bits are 0, so codes of different lengths differ. Numbers with leading zeros are not packed, nor is 0. */
 function packed(text: string, kind: Kind): number {
   const { length } = text;
   if (length > longestPacked) return unpacked;
@@ -95,7 +95,7 @@ function packed(text: string, kind: Kind): number {
     const bits = character < 0x80 ? (sixBits[character] as number) : 0;
     if (bits === 0) return unpacked;
     const isLeading = bits === bitsOfZero && (before === 0 || before > bitsOfNine);
-    if (isLeading && kind === 'number' && i + 1 < length) return unpacked;
+    if (isLeading && kind === 'number') return unpacked;
     code = (code << 6) | bits;
     before = bits;
   }

@@ -27,6 +27,8 @@ export interface FormHeader {
   readonly separator: string;
   /** Where the columns are that were recognised. */
   readonly columns: ReadonlyMap<FormColumn, number>;
+  /** The cells of the first line. */
+  readonly titles: readonly string[];
 }
 
 /** Why a text is not the answers of a form. */
@@ -38,9 +40,7 @@ export interface MissingColumns {
 
 /** Reads the header of a form, or returns which columns the first line does not have. */
 export function readHeader(text: string): FormHeader | MissingColumns {
-  let best: FormHeader & { readonly titles: readonly string[] } = {
-    ...{ separator: ',', columns: new Map(), titles: [] },
-  };
+  let best: FormHeader = { separator: ',', columns: new Map(), titles: [] };
   for (const separator of [',', ';', '\t']) {
     const [head] = csvRecords(text, separator);
     const titles = head?.cells ?? [];
@@ -82,4 +82,10 @@ function columnsOf(cells: readonly string[]): ReadonlyMap<FormColumn, number> {
 function titleOf(cell: string): string {
   const [title = ''] = cell.slice(0, 100).split(/[([]/, 1);
   return foldText(title.toLowerCase()).replace(/[\s:?!*.]+$/, '');
+}
+
+/** The titles of the columns that are not read. */
+export function unreadColumns({ columns, titles }: FormHeader): readonly string[] {
+  const read = new Set(columns.values());
+  return titles.filter((title, at) => !read.has(at) && title !== '');
 }

@@ -35,3 +35,18 @@ test('a bar of no work is full, and more than all of it stays full', () => {
     expect(last).toBe(`\r\x1b[K${'█'.repeat(30)} 100 % | 0 s left`);
   }
 });
+
+test.each([10, 20, 40, 47, 60])('a bar fits into a terminal of %i columns', (columns) => {
+  let time = 0;
+  const written: string[] = [];
+  const write = (text: string) => void written.push(text);
+  const bar = startProgressBar(200, write, () => time, columns);
+  for (const by of [20, 100, 80]) {
+    time += 20_000;
+    bar.advance(by);
+  }
+  const lengths = written.map((text) => text.replace('\r\x1b[K', '').length);
+  // The share and the time are shown in any case.
+  expect(written.at(-1)).toContain(' 100 % | 0 s left');
+  expect(Math.max(...lengths)).toBeLessThan(Math.max(columns, ' 10 % | 180 s left'.length + 1));
+});

@@ -4,19 +4,31 @@ import { deckFormats, readDecklist } from '../../../../src/decks/index.js';
 import { testWorld } from '../../../support/world.js';
 
 async function formats(...args: readonly string[]) {
-  const world = testWorld();
+  return formatsIn(undefined, args);
+}
+
+async function formatsIn(columns: number | undefined, args: readonly string[] = []) {
+  const world = testWorld(columns === undefined ? {} : { columns, isTerminal: true });
   expect(await run(['formats', ...args], world)).toBe(0);
   return world.out();
 }
 
 test('all formats are listed, one on a line', async () => {
   const [title, ...lines] = (await formats()).trimEnd().split('\n');
-  expect(title).toMatch(/name +aliases +game +use +what it is +example/);
+  expect(title).toMatch(/name +aliases +game +written +what it is +example/);
   expect(lines.map((line) => line.trim().split(' ')[0])).toEqual(
     deckFormats.map(({ name }) => name).sort(),
   );
   expect(lines.find((line) => line.includes(' arena '))).toMatch(
-    /arena +mtga +magic +read, written +Magic Arena +4 Lightning Bolt \(CLU\) 141/,
+    /arena +mtga +magic +yes +Magic Arena +4 Lightning Bolt \(CLU\) 141/,
+  );
+});
+
+test('a terminal of 60 columns shows each name whole', async () => {
+  const lines = (await formatsIn(60)).trimEnd().split('\n');
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(60);
+  expect(lines.slice(1).map((line) => line.trim().split(' ')[0])).toEqual(
+    deckFormats.map(({ name }) => name).sort(),
   );
 });
 

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { init } from '../../../../src/cli/commands/init.js';
 import { run } from '../../../../src/cli/run.js';
 import { processWorld } from '../../../../src/cli/world.js';
 import { compileRules } from '../../../../src/engine/matcher.js';
+import { configSchema } from '../../../../src/project/schema.js';
 import { projectRoot } from '../../../support/needs.js';
 import { testWorld } from '../../../support/world.js';
 
@@ -40,6 +43,18 @@ describe('decktype init in an empty folder', () => {
     expect(tested.out).toContain('1 case: 1 passed');
     const { out } = await runThere(world.files, 'classify', '2 Charizard ex');
     expect(out).toBe('Charizard (charizard)\n');
+  });
+
+  test('names the schema of project files in what it writes, which is valid by it', async () => {
+    const world = testWorld();
+    await run(['init'], world);
+    const text = world.files.get('decktype.json') ?? '';
+    const config = JSON.parse(text.slice(text.indexOf('{')));
+    const { exports } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
+    const shipped = exports['./config.schema.json'].replace('./', './node_modules/decktype/');
+    expect(config.$schema).toBe(shipped);
+    const accepts = new Ajv2020({ strict: false }).compile(configSchema);
+    expect([accepts(config), accepts.errors]).toEqual([true, null]);
   });
 
   test('says what to type for another folder than the working folder', async () => {

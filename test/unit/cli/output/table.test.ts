@@ -53,6 +53,13 @@ describe('a table that is wider than the terminal', () => {
     ]);
   });
 
+  test('does not cut what is typed or copied', () => {
+    const typed = [{ title: 'place', isTyped: true as const }, { title: 'deck' }];
+    expect(renderTable(typed, [['nats.json#101', 'Charizard Pidgeot']], 24).split('\n')[1]).toBe(
+      ' nats.json#101  Chariza…',
+    );
+  });
+
   test.each([20, 30, 40, 60, 80, 200])('fits into %i columns, and keeps its numbers', (most) => {
     const lines = renderTable(wide, [...rows.slice(0, 1), ['a', 'b', 3]], most)
       .trimEnd()

@@ -7,8 +7,8 @@ import { expectSameCorpus } from '../../../support/corpora.js';
 import { memoryFiles } from '../../../support/memory-files.js';
 
 const decklist = { main: [{ name: 'Opt', count: 4 }] };
-const standing = fc.constantFrom<object>(
-  ...[{}, { player: 'ann', placing: 3 }, { player: 'bo', decklist: null }],
+const standing = fc.constantFrom<unknown>(
+  ...[7, {}, { player: 'ann', placing: 3 }, { player: 'bo', decklist: null }],
   ...[{ decklist }, { player: 'cy', placing: 1, decklist }, { decklist: [{ name: 'Island' }] }],
 );
 
@@ -40,27 +40,33 @@ describe('corpora that are joined', () => {
   test('are the corpus of the whole file where they are its parts, wherever it is cut', async () => {
     const parts = fc.array(fc.array(standing, { maxLength: 4 }), { minLength: 1, maxLength: 5 });
     await fc.assert(
-      fc.asyncProperty(parts, fc.boolean(), fc.boolean(), async (all, isLed, isFollowed) => {
-        // The shape of a file is known by a standing.
-        const own = all.map((some) => some.map((one) => JSON.stringify(one)));
-        own[0]?.unshift('{"player":"first"}');
-        const other = JSON.stringify([{ player: 'x' }, { player: 'y', decklist }]);
-        const join = new CorpusJoin();
-        if (isLed) join.add(await wholeOf({ 'b.json': other }));
-        for (const lines of own) {
-          const { corpus, standings } = await partOf('a', lines);
-          join.addPart(corpus, standings);
-        }
-        join.endFile({ content: 'sum' });
-        if (isFollowed) join.add(await wholeOf({ 'c.json': other }));
-        const whole = await wholeOf({
-          ...(isLed && { 'b.json': other }),
-          a: `${own.flat().join('\n')}\n`,
-          ...(isFollowed && { 'c.json': other }),
-        });
-        expectSameCorpus(withOrigins(join.finish(), undefined), withOrigins(whole, undefined));
-        expect(join.finish().origins[isLed ? 1 : 0]).toEqual({ content: 'sum' });
-      }),
+      fc.asyncProperty(
+        parts,
+        fc.boolean(),
+        fc.boolean(),
+        fc.boolean(),
+        async (all, isLed, isFollowed, isListed) => {
+          // The shape of a file is known by a standing.
+          const own = all.map((some) => some.map((one) => JSON.stringify(one)));
+          own[0]?.unshift(`{"player":"first"${isListed ? ',"decklist":[]' : ''}}`);
+          const other = JSON.stringify([{ player: 'x' }, { player: 'y', decklist }]);
+          const join = new CorpusJoin();
+          if (isLed) join.add(await wholeOf({ 'b.json': other }));
+          for (const lines of own) {
+            const { corpus, standings } = await partOf('a', lines);
+            join.addPart(corpus, standings);
+          }
+          join.endFile({ content: 'sum' });
+          if (isFollowed) join.add(await wholeOf({ 'c.json': other }));
+          const whole = await wholeOf({
+            ...(isLed && { 'b.json': other }),
+            a: `${own.flat().join('\n')}\n`,
+            ...(isFollowed && { 'c.json': other }),
+          });
+          expectSameCorpus(withOrigins(join.finish(), undefined), withOrigins(whole, undefined));
+          expect(join.finish().origins[isLed ? 1 : 0]).toEqual({ content: 'sum' });
+        },
+      ),
       { numRuns: 200 },
     );
   });
@@ -77,6 +83,23 @@ describe('corpora that are joined', () => {
     }
     const text = `${lines.join('\n')}\n`;
     expectSameCorpus(join.finish(), await wholeOf({ a: text, b: text }));
+  });
+
+  test('count players up to the last list or player of any part', async () => {
+    const list = '{"decklist":[]}';
+    for (const parts of [
+      [['{"player":"ann"}'], [list, list]],
+      [[list, '{"player":"ann"}', '7'], ['7'], []],
+      [[list], [list]],
+    ]) {
+      const join = new CorpusJoin();
+      for (const lines of parts) {
+        const { corpus, standings } = await partOf('a', lines);
+        join.addPart(corpus, standings);
+      }
+      join.endFile({});
+      expectSameCorpus(join.finish(), await wholeOf({ a: `${parts.flat().join('\n')}\n` }));
+    }
   });
 
   test('are the only one as it is, or an empty one', async () => {

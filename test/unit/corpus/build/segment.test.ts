@@ -28,7 +28,15 @@ describe('a segment', () => {
 
   test('knows which printings stand on two lines of one deck', () => {
     expect(segmentOf([0, 1], [2, 2], [3], [3]).repeated).toEqual(Uint32Array.of(0, 1));
+    expect(segmentOf([2, 2], [0, 1]).repeated).toEqual(Uint32Array.of(0, 1));
     expect(segmentOf([2, 2]).postings).toEqual(Uint16Array.of(0, 0));
+  });
+
+  test('holds no reference to the memory of its decks', () => {
+    const starts = Uint32Array.of(0, 1);
+    const made = makeSegment({ starts, lines: Uint32Array.of(2) }, cardLines);
+    starts[1] = 9;
+    expect(made.starts).toEqual(Uint32Array.of(0, 1));
   });
 
   test('has local numbers of 32 bits where there are more than 65,536', () => {

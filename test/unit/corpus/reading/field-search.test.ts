@@ -19,6 +19,7 @@ test.each([
   ['"b":"\\"a\\":1,","ab":1,"A":2}', 0, 28],
   [`"é\\"":1,${' '.repeat(200)}"a":"${'x'.repeat(999)}"}`, 1, 1215],
   ['"b":1,"a":2', 0, -1],
+  ['7 "a":1}', 0, 8],
 ])('finds the fields of an object, in chunks of any size: %s', (text, found, end) => {
   for (const chunk of [1, 2, 3, 7, 4096]) expect(search(text, chunk)).toEqual({ found, end });
 });

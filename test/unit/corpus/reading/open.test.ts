@@ -78,6 +78,7 @@ describe.each(sizes)('a file that comes in by %i bytes', (size) => {
     const tournament = {
       Tournament: {},
       Decks: [
+        { Player: 'bo', Mainboard: [{ Count: 1, CardName: 'Opt' }] },
         {
           Player: 'ann',
           Mainboard: [
@@ -89,6 +90,7 @@ describe.each(sizes)('a file that comes in by %i bytes', (size) => {
     };
     const { content, codes } = await opened(`\uFEFF${JSON.stringify(tournament, null, 2)}`, size);
     expect(JSON.parse(content)).toEqual(readTournament(tournament).standings);
+    expect(JSON.parse(content)).toHaveLength(2);
     expect(codes).toEqual([expect.stringContaining('no-copies')]);
   });
 
@@ -163,13 +165,23 @@ describe('an input', () => {
     expect(await (await openFile(chunksOf('[]', 7), () => {})).event()).toBeUndefined();
   });
 
+  test('that is a tournament and no UTF-8 has a finding', async () => {
+    const notes: Diagnostic[] = [];
+    async function* latin() {
+      yield Buffer.from('{"Tournament":{"Name":"Pok\xe9"},"Decks":[]}', 'latin1');
+    }
+    const { event } = await openFile(latin(), (found) => notes.push(found));
+    expect(await event()).toEqual({ name: 'Pok\ufffd' });
+    expect(notes.map(({ code }) => code)).toEqual(['not-utf8']);
+  });
+
   test('with standings twice has a finding, before them and behind them', async () => {
     const codesOf = async (text: string) => {
       const notes: Diagnostic[] = [];
       const { content, after } = await openFile(chunksOf(text, 9), (found) => notes.push(found));
       await textOf(content);
       await textOf(after);
-      return notes.map(({ code }) => code);
+      return notes.map(({ code, pointer }) => `${code}${pointer}`);
     };
     const twice = ['standings-repeated'];
     expect(await codesOf('{"standings":1,"standings":[{}]}')).toEqual(twice);
@@ -187,7 +199,7 @@ describe('an input', () => {
 
 test('a file that cannot be read has a finding of what was thrown', () => {
   expect(notRead('a', new Error('gone'))).toMatchObject({
-    ...{ code: 'file-not-read', file: 'a', data: { what: 'gone' } },
+    ...{ code: 'file-not-read', pointer: '', file: 'a', data: { what: 'gone' } },
   });
   expect(notRead('a', 'gone')).toMatchObject({ data: { what: 'gone' } });
 });

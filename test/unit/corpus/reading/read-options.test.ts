@@ -2,8 +2,12 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createCorpus } from '../../../../src/corpus/build/builder.js';
 import { nameOf } from '../../../../src/corpus/layout/access.js';
-import { type ReadCorpusOptions, readCorpus } from '../../../../src/corpus/reading/read-corpus.js';
-import { saveCorpus } from '../../../../src/corpus/store.js';
+import {
+  type ReadCorpusOptions,
+  readCorpus,
+  readPlanned,
+} from '../../../../src/corpus/reading/read-corpus.js';
+import { corpusBuffers, saveCorpus } from '../../../../src/corpus/store.js';
 import { contentHash } from '../../../../src/rules/content-hash.js';
 import { type MemoryFiles, memoryFiles } from '../../../support/memory-files.js';
 
@@ -15,7 +19,7 @@ const standings = JSON.stringify([
 const pairings = '[{"round":4,"phase":2,"player1":"a","player2":"b","winner":"a"}]';
 const cup: MemoryFiles = {
   'd/standings.json': standings,
-  'd/details.json': '{"id":"cup","phases":[{"phase":2,"type":"Top cut"},null]}',
+  'd/details.json': '{"id":"cup","phases":[null,{"phase":2,"type":"Top cut"}]}',
   'd/pairings.json': pairings,
 };
 
@@ -193,9 +197,20 @@ describe('the files of a corpus are known again', () => {
       event: '{"id":"cup"}',
     });
     expect(part).toEqual({ content: `${second?.content}#1`, path: contentHash('/root/a.json#1') });
-    expect(piped).toEqual({ content: second?.content });
+    expect(piped).toStrictEqual({ content: second?.content });
     expect((await read(files, ['a.json'])).corpus.origins).toEqual([{}]);
   });
+});
+
+test('a part of a file of lines is read as lines, and has no place of its own', async () => {
+  const lines = `%PDF-1.7\n${JSON.stringify({ decklist })}\n`;
+  async function* open() {
+    yield new TextEncoder().encode(lines);
+  }
+  const part = { name: 'a', open, isNamed: true, bytes: 0, isPart: true };
+  const { corpus, diagnostics } = await readPlanned([part], { placeOf: (file) => file });
+  expect(corpus).toMatchObject({ listCount: 1, files: ['a'], origins: [{}] });
+  expect(diagnostics.map(({ code }) => code)).toEqual(['list-left-out']);
 });
 
 describe('some lists of a stored corpus', () => {
@@ -223,6 +238,12 @@ describe('some lists of a stored corpus', () => {
     await expect(read(files, ['x.corpus#n.json#7'])).rejects.toThrow(
       /^x\.corpus: there is no list n\.json#7/,
     );
+  });
+
+  test('are all lists where it is read alone, and nothing of it is copied', async () => {
+    const { corpus, names, diagnostics } = await read({ 'y.corpus': stored });
+    expect({ names, diagnostics }).toEqual({ names: ['one', 'two'], diagnostics: [] });
+    expect(corpusBuffers(corpus)).toHaveLength(1);
   });
 
   test('and of a base are all lists', async () => {

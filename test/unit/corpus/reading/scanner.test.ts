@@ -250,13 +250,15 @@ describe('a standing in the bytes of a stream', () => {
   });
 
   test('has cards of its own zones, in an array and on lines', async () => {
-    const zones = Array.from({ length: 9 }, (_, at) => `"z${at}":[{"name":"X"}]`).join(',');
-    const text = `{"decklist":{${zones}}}`;
-    const inputs = [`[${full},${text},${text}]`, `${full}\n${text}\n${text}\n${full}\n`];
-    const { corpus } = await expectSameReading(
-      inputs.map((input) => inputOf(encode(input), 1 << 16)),
+    const zones = ['side', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(
+      (zone) => `"${zone}":[{"name":"X"}]`,
     );
-    expect(corpus.deckCount).toBe(2);
+    const lists = [`{"decklist":{${zones}}}`, '{"decklist":[{"name":"X"}]}'];
+    const texts = [full, ...lists, ...lists, full];
+    const { corpus } = await expectSameReading(
+      [`[${texts}]`, `${texts.join('\n')}\n`].map((text) => inputOf(encode(text), 1 << 16)),
+    );
+    expect(corpus.deckCount).toBe(3);
   });
 
   test('adds nothing to the corpus where it is left to be read from its text', () => {

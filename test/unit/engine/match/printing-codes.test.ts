@@ -64,6 +64,18 @@ describe('labels as numbers', () => {
     for (const code of [...short, any]) expect(codes).not.toContain(code);
   });
 
+  test('are those of their letters and digits, if at most five, and otherwise those of the rules', () => {
+    const codesOf = (label: string) => [
+      new Labels([label]).codes[0],
+      new Labels(['X', label]).codes[1],
+    ];
+    const [alone, behind] = codesOf('ABCD5');
+    expect(alone).toBe(behind);
+    const [long, other] = codesOf('ABCDE6');
+    expect(long).not.toBe(other);
+    for (const code of new Labels(['ABCDE6', 'É', '12*']).codes) expect(code).toBeLessThan(any);
+  });
+
   test('are nothing where there is no label', () => {
     expect(labels.setCode(undefined)).toBe(labels.setCode(''));
     expect(labels.numberCode(undefined)).toBe(labels.numberCode(''));
