@@ -171,8 +171,6 @@ export function decksToSettle(
   sets: DeckSets,
 ): TouchedDecks {
   let first = Number.POSITIVE_INFINITY;
-  // Another touched rule may take a deck that a rule loses, wherever the losing rule is now.
-  const ranks = rules.flatMap(({ after, rank }) => (after === undefined ? [] : [rank]));
   for (const { entry, before, after, rank, firstOthers, isMovedBack, isMovedForward } of rules) {
     const old = before?.decks[segment];
     const fresh = after?.decks[segment];
@@ -181,9 +179,8 @@ export function decksToSettle(
       const lost = sets.addBy(left, (ids, size, out) =>
         selectOwned(ids, size, sequences, owners.rules, entry, out),
       );
-      if (lost > 0) {
-        first = Math.min(first, firstOthers, ranks.find((other) => other !== rank) ?? firstOthers);
-      }
+      // A touched rule that takes one of these decks is behind this rank, or wins it below.
+      if (lost > 0) first = Math.min(first, firstOthers, rank);
     }
     if (fresh !== undefined) {
       const gained = old === undefined || isMovedForward ? fresh : sets.subtract(fresh, old);
