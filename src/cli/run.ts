@@ -247,9 +247,16 @@ export function createProgram(world: World, finish: (code: number) => void): Com
       'with --to standings: also read lists that are outside of the folder of the form',
     )
     .addOption(outOption('-o, --out <file>', 'write to this file'))
+    .addOption(
+      formatOption(
+        ['text', 'json'],
+        'for a decklist: its text, or a JSON object with the text, how the list was read, and what was not',
+        'text',
+      ),
+    )
     .addHelpText(
       'after',
-      '\nWhat the format cannot express is reported.\n\nExample:\n  decktype convert deck.txt --to arena\n  decktype convert rules.json --to wire > wire.json\n  decktype convert form.csv --to standings > standings.json',
+      '\nWhat the format cannot express is reported.\n\nExample:\n  decktype convert deck.txt --to arena\n  decktype convert deck.txt --to arena --format json\n  decktype convert rules.json --to wire > wire.json\n  decktype convert form.csv --to standings > standings.json',
     )
     .action(async (path, options) => {
       const { convert } = await import('./commands/convert.js');

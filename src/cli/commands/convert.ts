@@ -3,9 +3,10 @@ import { resolveCards } from '../../decks/cards/resolve-list.js';
 import { formatDecklist } from '../../decks/write.js';
 import { withRanges } from '../../json/jsonc.js';
 import { toWire } from '../../rules/wire.js';
-import { exit, fileName, loadRules, report } from '../input/input.js';
+import { CommandError, exit, fileName, loadRules, report } from '../input/input.js';
 import { formatNamed, readOneList } from '../input/one-list.js';
 import { loadCards } from '../input/programs.js';
+import { findingsOf, readingFields } from '../input/reading.js';
 import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 import { formToStandings } from './convert-form.js';
@@ -16,24 +17,30 @@ interface ConvertOptions {
   readonly cards?: readonly string[];
   readonly allowOutside?: boolean;
   readonly out?: string;
+  readonly format: 'text' | 'json';
 }
 
 export async function convert(
   path: string,
-  { to, from, allowOutside, out, cards: tables }: ConvertOptions,
+  { to, from, allowOutside, out, cards: tables, format: output }: ConvertOptions,
   world: World,
 ): Promise<number> {
+  if (output === 'json' && (to === 'wire' || to === 'standings')) {
+    throw new CommandError(`--format json is for decklists; --to ${to} writes JSON anyway`);
+  }
   if (to === 'wire') return rulesToWire(path, out, world);
   if (to === 'standings') {
     return formToStandings(path, { allowOutside, out }, world);
   }
   const format = formatNamed(to, 'written');
   const cards = await loadCards(world, tables);
-  const { decklist, isWhole } = await readOneList(world, path, from);
+  const { decklist, isWhole, read } = await readOneList(world, path, from);
   const resolved = cards ? resolveCards(decklist.cards, cards) : { ...decklist, diagnostics: [] };
   const written = formatDecklist(resolved, format, cards && { cards });
-  await writeOut(world, out, written.text.endsWith('\n') ? written.text : `${written.text}\n`);
+  const text = written.text.endsWith('\n') ? written.text : `${written.text}\n`;
   const diagnostics = [...resolved.diagnostics, ...written.diagnostics];
+  const document = { format, text, findings: findingsOf(diagnostics), ...readingFields(read) };
+  await writeOut(world, out, output === 'json' ? `${JSON.stringify(document, null, 2)}\n` : text);
   const file = fileName(path);
   await report(
     world,

@@ -1,4 +1,5 @@
 /** One decklist from a file or standard input, for commands that take no standings. */
+import type { ReadFile } from '../../corpus/reading/read-lists.js';
 import type { Decklist } from '../../decks/decklist.js';
 import { type DeckFormatName, deckFormats, findFormat } from '../../decks/formats/table.js';
 import { readDecklist } from '../../decks/read.js';
@@ -31,7 +32,7 @@ export async function readOneList(
   world: World,
   path: string,
   from: string | undefined,
-): Promise<{ readonly decklist: Decklist; readonly isWhole: boolean }> {
+): Promise<{ readonly decklist: Decklist; readonly isWhole: boolean; readonly read: ReadFile }> {
   const [found, ...more] = await findListFiles(world, path);
   if (found === undefined || more.length > 0) {
     throw new CommandError(`${path} names ${more.length + 1} files; this command takes one list`);
@@ -41,7 +42,7 @@ export async function readOneList(
   await printReading(world, found.path, read);
   const [only, ...others] = lists;
   if (only !== undefined && others.length === 0) {
-    return { decklist: readDecklist(only.deck).decklist, isWhole: isWhole(read) };
+    return { decklist: readDecklist(only.deck).decklist, isWhole: isWhole(read), read };
   }
   const file = fileName(path);
   const [{ name } = { name: '' }] = lists;

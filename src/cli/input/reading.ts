@@ -2,6 +2,7 @@
 import type { FileRead } from '../../corpus/reading/read-file.js';
 import { findFormat } from '../../decks/formats/table.js';
 import { counted } from '../../diagnostics/counted.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { visible } from '../../diagnostics/visible.js';
 import type { World } from '../world.js';
 import { fileName } from './input.js';
@@ -28,11 +29,15 @@ export async function printReading(world: World, path: string, read: Read): Prom
 /** The same as fields of a JSON document, with the findings about the list. */
 export function readingFields({ reading, diagnostics }: Read) {
   if (reading === undefined) return {};
-  const findings = diagnostics.map(({ code, severity, message, range }) => ({
+  return { read: { ...reading, findings: findingsOf(diagnostics) } };
+}
+
+/** Findings as fields of a JSON document. */
+export function findingsOf(diagnostics: readonly Diagnostic[]) {
+  return diagnostics.map(({ code, severity, message, range }) => ({
     code,
     severity,
     message,
     ...(range === undefined ? {} : { line: range.start.line }),
   }));
-  return { read: { ...reading, findings } };
 }

@@ -50,6 +50,22 @@ describe('decktype convert, of a decklist', () => {
     return { code, out: world.out(), err: world.err() };
   }
 
+  test('says in JSON how it was read, what was not, and what the format cannot say', async () => {
+    const text = 'Deck\n4 Lightning Bolt (CLU) 141\n0 Opt\n';
+    const { code, out } = await convertList(text, '--to', 'mtgo', '--format', 'json');
+    expect(code).toBe(1);
+    const document = JSON.parse(out);
+    expect(document).toMatchObject({
+      ...{ format: 'mtgo', text: '4 Lightning Bolt\n' },
+      findings: [{ code: 'not-carried' }],
+      read: {
+        ...{ format: 'arena', lines: { unread: 1 } },
+        findings: [{ code: 'line-not-read', severity: 'error', line: 3 }],
+      },
+    });
+    expect((await convert('[]', '-', '--to', 'wire', '--format', 'json')).code).toBe(2);
+  });
+
   test('writes it in another format', async () => {
     const { code, out } = await convertList(`Deck\n${list}`, '--to', 'json');
     expect(code).toBe(0);
