@@ -78,6 +78,16 @@ describe('a large table of decks', () => {
   const add = (table: DeckTable, ...lines: readonly number[]) =>
     table.add(Uint32Array.from(lines), () => cardLines);
 
+  test('tells decks apart whose hashes are the same', () => {
+    const table = new DeckTable();
+    // Some ten of so many pairs have the hash of another one.
+    const lines = 775;
+    for (let first = 0; first < lines; first++) {
+      for (let second = first; second < lines; second++) add(table, first, second);
+    }
+    expect(table.count).toBe((lines * (lines + 1)) / 2);
+  });
+
   test('closes a segment that is full, and opens the last one of a corpus again', () => {
     const table = new DeckTable();
     for (let deck = 0; deck < partSize; deck++) {

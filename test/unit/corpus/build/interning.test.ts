@@ -41,6 +41,21 @@ describe('interning', () => {
     expect(second.printings.view().subarray(-4)).toEqual(Uint32Array.of(texts.length, 0, 0, 0));
   });
 
+  test('tells card lines apart that share all words but one', () => {
+    const interning = new Interning();
+    const count = 3000;
+    const numbers = new Set<number>();
+    for (let at = 0; at < count; at++) {
+      const other = `x${at}`;
+      numbers.add(interning.cardLine('A', 'B', 'C', 2 + at, 'D'));
+      numbers.add(interning.cardLine(other, 'B', 'C', 1, 'D'));
+      numbers.add(interning.cardLine('A', other, 'C', 1, 'D'));
+      numbers.add(interning.cardLine('A', 'B', other, 1, 'D'));
+      numbers.add(interning.cardLine('A', 'B', 'C', 1, other));
+    }
+    expect(numbers.size).toBe(5 * count);
+  });
+
   test('keeps the numbers of a corpus', () => {
     const first = new Interning();
     first.cardLine('Opt', undefined, undefined, 4, 'main');
