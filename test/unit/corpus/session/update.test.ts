@@ -133,6 +133,11 @@ test('losses and matches are those of all segments, with each list of a deck', (
     { what: 'variant', identifier: 'z', lostTo },
   ]);
   expect([...session.decksMatching('z')]).toEqual([deck]);
+  // The decks with the last card, of which one is in two lists.
+  expect(session.counts[1]).toEqual({
+    ...{ what: 'rule', identifier: 'y', wins: deckCount - 219 * 300 - 1 },
+    matches: deckCount - 219 * 300 + 1,
+  });
   const { session: swapped } = session.update(compileRules(rules.toReversed()));
   expect(swapped.losses).toEqual([
     { what: 'rule', identifier: 'x', lostTo: [{ identifier: 'y', lists: 2 }] },
