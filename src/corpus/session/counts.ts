@@ -54,8 +54,8 @@ export class Tally {
     this.#matches = Array<undefined>(ledger.entryCount).fill(undefined);
     for (let sequence = 1; sequence < lists.length; sequence++) {
       const count = lists[sequence] as number;
-      if (count === 0) continue;
-      const winner = names.winnerOf(sequence) as number;
+      const winner = count === 0 ? undefined : names.winnerOf(sequence);
+      if (winner === undefined) continue;
       this.#wins[winner] = (this.#wins[winner] as number) + count;
       const { rule } = ledger.entryOf(winner);
       // The wins of a rule are also those of its variants.
@@ -132,9 +132,8 @@ export class Tally {
   }
 
   #partOf(number: number): Part {
-    const { identifier, variant, rule } = this.#ledger.entryOf(number);
-    if (variant !== undefined) return { what: 'variant', identifier: variant };
-    return { what: rule === number ? 'rule' : 'fallback', identifier };
+    const { what, identifier, variant } = this.#ledger.entryOf(number);
+    return variant === undefined ? { what, identifier } : { what: 'variant', identifier: variant };
   }
 
   #unclassifiedPart(): Part {

@@ -1,6 +1,5 @@
 /** The decks whose labels differ between two states that share a corpus and a ledger. */
 import { partSize } from '../layout/corpus.js';
-import { areEqual } from './equal-values.js';
 import { noEntries } from './ledger.js';
 import { labelKey, MoveCollector } from './moves.js';
 import type { Names } from './names.js';
@@ -21,8 +20,8 @@ export function differences(before: NamedState, after: NamedState): MoveCollecto
   for (const [segment, is] of fresh.sequences.entries()) {
     const was = old.sequences[segment] as Uint32Array;
     const [oldColors, newColors] = [old.colors?.[segment], fresh.colors?.[segment]];
-    // States that have colours share no sequences with others.
-    if (was === is && renamed === undefined) continue;
+    const isSame = was === is && renamed === undefined && oldColors === newColors;
+    if (isSame) continue;
     const count = hasColors
       ? selectAll(is.length, different)
       : selectDifferent(was, is, renamed, different);
@@ -46,7 +45,7 @@ function renamedSequences(before: NamedState, after: NamedState): Uint8Array | u
   for (let sequence = noEntries; sequence < renamed.length; sequence++) {
     if (!old[sequence] || !fresh[sequence]) continue;
     const [was, is] = [before, after].map(({ names }) => names.nameOf(sequence, 0));
-    if (areEqual(was, is)) continue;
+    if (JSON.stringify(was) === JSON.stringify(is)) continue;
     renamed[sequence] = 1;
     hasAny = true;
   }

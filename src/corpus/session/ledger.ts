@@ -10,6 +10,7 @@ import { Sequences } from '../tagging/sequences.js';
 export const noEntries = 0;
 
 export interface Entry {
+  readonly what: 'rule' | 'fallback';
   /** Of the rule or fallback. */
   readonly identifier: string;
   readonly variant: string | undefined;
@@ -31,18 +32,18 @@ export class Ledger {
 
   ruleEntry(identifier: string): number {
     const rule = this.#entries.length;
-    return this.#entry(this.#rules, { identifier, variant: undefined, rule });
+    return this.#entry(this.#rules, { what: 'rule', identifier, variant: undefined, rule });
   }
 
   variantEntry(rule: number, variant: string): number {
     const variants = this.#variants[rule] ?? new Map<string, number>();
     this.#variants[rule] = variants;
     const { identifier } = this.entryOf(rule);
-    return this.#entry(variants, { identifier, variant, rule });
+    return this.#entry(variants, { what: 'rule', identifier, variant, rule });
   }
 
   fallbackEntry(identifier: string): number {
-    const entry: Entry = { identifier, variant: undefined, rule: -1 };
+    const entry: Entry = { what: 'fallback', identifier, variant: undefined, rule: -1 };
     return this.#entry(this.#fallbacks, entry);
   }
 

@@ -2,7 +2,7 @@
 import type { Entry } from './ledger.js';
 import type { Names } from './names.js';
 import type { PartMatches } from './rule-matches.js';
-import type { ListsBySequence, SequenceCounts } from './sequence-counts.js';
+import type { SequenceCounts } from './sequence-counts.js';
 import type { State } from './state.js';
 
 /** The number of lists that another rule or variant wins. */
@@ -33,11 +33,10 @@ export function lossesOf(
     otherThan: (winner: Entry, number: number) => string | undefined,
   ): void => {
     const lost = new Map<string, number>();
-    for (const [sequence, lists] of counts.parts.get(decks) as ListsBySequence) {
-      if (lists === 0) continue;
+    for (const [sequence, lists] of counts.parts.get(decks) ?? []) {
       const winner = names.winnerOf(sequence) as number;
-      const other = otherThan(ledger.entryOf(winner), winner);
-      if (other !== undefined) lost.set(other, (lost.get(other) ?? 0) + lists);
+      const other = lists > 0 && otherThan(ledger.entryOf(winner), winner);
+      if (other) lost.set(other, (lost.get(other) ?? 0) + lists);
     }
     if (lost.size > 0) losses.push({ what, identifier, lostTo: sorted(lost) });
   };

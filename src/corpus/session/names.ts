@@ -69,7 +69,7 @@ export class Names {
   /** The requirements of a rule, and of its variant. */
   #requirementCount(entry: number): number {
     const { rule } = this.#ledger.entryOf(entry);
-    const own = (this.#items[entry] as Rule | Variant | Fallback).cards.length;
-    return rule === entry ? own : own + (this.#items[rule]?.cards.length ?? 0);
+    const own = this.#items[entry]?.cards.length ?? 0;
+    return rule === entry || rule < 0 ? own : own + (this.#items[rule]?.cards.length ?? 0);
   }
 }

@@ -2,12 +2,12 @@
 import { cardIdentity, type Printing } from '../../decks/identity.js';
 import {
   isCardRequirement,
+  isTotalRequirement,
   type MatchSettings,
   type Requirement,
   type Selector,
 } from '../../rules/model.js';
 import { groupTable, spellingsUnder } from '../../rules/same-cards.js';
-import { areEqual } from './equal-values.js';
 
 /** Whether a condition selects the same cards in both programs. */
 export type SameMeaning = (cards: readonly Requirement[]) => boolean;
@@ -17,7 +17,7 @@ export type SameMeaning = (cards: readonly Requirement[]) => boolean;
  * reprints of the cards that rules name, so they differ after every change of a card.
  */
 export function sameMeaning(before: MatchSettings, after: MatchSettings): SameMeaning {
-  if (areEqual(before, after)) return () => true;
+  if (before === after || JSON.stringify(before) === JSON.stringify(after)) return () => true;
   const [old, fresh] = [meaningUnder(before), meaningUnder(after)];
   return (cards) => cards.flatMap(selectorsIn).every((one) => old(one) === fresh(one));
 }
@@ -40,5 +40,6 @@ function meaningUnder(match: MatchSettings): (selector: Selector) => string {
 
 function selectorsIn(requirement: Requirement): readonly Selector[] {
   if (isCardRequirement(requirement)) return [requirement];
+  if (isTotalRequirement(requirement)) return requirement.anyOf;
   return requirement.anyOf.flatMap(selectorsIn);
 }

@@ -102,11 +102,15 @@ export class Settling {
   settle(segment: number, sequences: Uint32Array, decks: DeckSet, first = 0): void {
     const { sets } = this.#surroundings.memory;
     const rules = this.#columns(segment);
-    assign(sequences, sets.idsOf(decks), noEntries);
+    let rest = decks;
     if (this.#isFirst) {
-      settleWinners(rules, sets.open(decks), sets, this.#assign(sequences), first);
-    } else settleAll(rules, decks, sets, this.#append(sequences));
-    this.settleFallbacks(segment, sequences, sets.idsOf(decks));
+      rest = settleWinners(rules, sets.open(decks), sets, this.#assign(sequences), first);
+      assign(sequences, sets.idsOf(rest), noEntries);
+    } else {
+      assign(sequences, sets.idsOf(decks), noEntries);
+      settleAll(rules, decks, sets, this.#append(sequences));
+    }
+    if (this.#hasFallbacks) this.settleFallbacks(segment, sequences, sets.idsOf(rest));
   }
 
   /** Writes the sequences of decks that a rule wins, by its variants. */
@@ -117,11 +121,12 @@ export class Settling {
 
   /** Writes the fallbacks of those of the decks that have no entries. */
   settleFallbacks(segment: number, sequences: Uint32Array, decks: Iterable<number>): void {
-    if (!this.#hasFallbacks) return;
     const { ledger } = this.#surroundings;
     for (const deck of decks) {
       if (sequences[deck] !== noEntries) continue;
-      const best = this.#fallbacks().find(segment * partSize + deck);
+      const best = this.#hasFallbacks
+        ? this.#fallbacks().find(segment * partSize + deck)
+        : undefined;
       if (best === undefined) continue;
       const entry = ledger.fallbackEntry(best.fallback.identifier);
       sequences[deck] = ledger.sequences.append(noEntries, entry);

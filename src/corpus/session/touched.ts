@@ -14,7 +14,6 @@ import type { SameMeaning } from './same-meaning.js';
 
 /** A rule that is not in both programs, or whose condition or place changed. */
 export interface TouchedRule {
-  readonly entry: number;
   readonly before: RuleMatches | undefined;
   readonly after: RuleMatches | undefined;
   /** The new rank of the rule; the number of rules if it was removed. */
@@ -51,34 +50,27 @@ export function compareRules(
   const rules: TouchedRule[] = [];
   const refined: number[] = [];
   const rewritten: [RuleMatches, RuleMatches][] = [];
-  const add = (
-    entry: number,
-    old: RuleMatches | undefined,
-    fresh: RuleMatches | undefined,
-    rank: number,
-  ) => {
-    const isMoved = old !== undefined && fresh !== undefined && inPlace[entry] === 0;
-    const [oldPlace, newPlace] = [oldPlaces[entry] as number, newPlaces[entry] as number];
+  const add = (old: RuleMatches | undefined, fresh: RuleMatches | undefined, rank: number) => {
+    const oldPlace = old && (oldPlaces[old.entry] as number);
+    const newPlace = fresh && (newPlaces[fresh.entry] as number);
+    const isMoved = old && fresh && inPlace[fresh.entry] === 0;
     rules.push({
-      entry,
       before: old,
       after: fresh,
       rank,
-      firstOthers: ranksInPlace[oldPlace] ?? after.length,
-      isMovedBack: isMoved && newPlace >= oldPlace,
-      isMovedForward: isMoved && newPlace <= oldPlace,
+      firstOthers: ranksInPlace[oldPlace ?? after.length] ?? after.length,
+      isMovedBack: isMoved === true && Number(newPlace) >= Number(oldPlace),
+      isMovedForward: isMoved === true && Number(newPlace) <= Number(oldPlace),
     });
   };
   for (const [rank, fresh] of after.entries()) {
     const old = before[oldRanks[fresh.entry] as number];
-    if (old?.decks !== fresh.decks || !inPlace[fresh.entry]) add(fresh.entry, old, fresh, rank);
+    if (old?.decks !== fresh.decks || !inPlace[fresh.entry]) add(old, fresh, rank);
     if (old === undefined || old === fresh) continue;
     rewritten.push([old, fresh]);
     if (!haveSameVariants(old, fresh, isSame)) refined.push(rank);
   }
-  for (const old of before) {
-    if (ranks[old.entry] === -1) add(old.entry, old, undefined, after.length);
-  }
+  for (const old of before) if (ranks[old.entry] === -1) add(old, undefined, after.length);
   return { rules, refined, rewritten, ranks };
 }
 
@@ -171,16 +163,19 @@ export function decksToSettle(
   sets: DeckSets,
 ): TouchedDecks {
   let first = Number.POSITIVE_INFINITY;
-  for (const { entry, before, after, rank, firstOthers, isMovedBack, isMovedForward } of rules) {
+  // Another touched rule may take a deck that a rule loses, wherever the losing rule is now.
+  const ranks = rules.flatMap(({ after, rank }) => (after === undefined ? [] : [rank]));
+  for (const { before, after, rank, firstOthers, isMovedBack, isMovedForward } of rules) {
     const old = before?.decks[segment];
     const fresh = after?.decks[segment];
-    if (old !== undefined) {
+    if (before !== undefined && old !== undefined) {
       const left = fresh === undefined || isMovedBack ? old : sets.subtract(old, fresh);
       const lost = sets.addBy(left, (ids, size, out) =>
-        selectOwned(ids, size, sequences, owners.rules, entry, out),
+        selectOwned(ids, size, sequences, owners.rules, before.entry, out),
       );
-      // A touched rule that takes one of these decks is behind this rank, or wins it below.
-      if (lost > 0) first = Math.min(first, firstOthers, rank);
+      if (lost > 0) {
+        first = Math.min(first, firstOthers, ranks.find((other) => other !== rank) ?? firstOthers);
+      }
     }
     if (fresh !== undefined) {
       const gained = old === undefined || isMovedForward ? fresh : sets.subtract(fresh, old);

@@ -4,9 +4,7 @@ import type { Rule, Variant } from '../../rules/model.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 import { partSize } from '../layout/corpus.js';
 import { CardIndex } from '../tagging/card-index.js';
-import type { DeckSet } from '../tagging/deck-sets.js';
 import { selectDifferent } from './differences.js';
-import { areEqual } from './equal-values.js';
 import { type Ledger, noEntries } from './ledger.js';
 import { labelKey, MoveCollector } from './moves.js';
 import { matchRules, type RuleMatches, variantOf } from './rule-matches.js';
@@ -40,12 +38,23 @@ export function updateState(state: State, program: Program): StateUpdate {
 function isComparable(old: Program, fresh: Program): boolean {
   if (old.colorNames || fresh.colorNames) return false;
   const [x, y] = [old.ruleSet, fresh.ruleSet];
-  return x.conflicts === y.conflicts && areEqual(x.match.names, y.match.names);
+  return areEqual(x, y, 'conflicts') && haveSameNames(x, y);
+}
+
+function areEqual(x: RuleSet, y: RuleSet, ...fields: readonly (keyof RuleSet)[]): boolean {
+  return fields.every(
+    (field) => x[field] === y[field] || JSON.stringify(x[field]) === JSON.stringify(y[field]),
+  );
+}
+
+/** Whether names are compared with the same options. */
+function haveSameNames(x: RuleSet, y: RuleSet): boolean {
+  return JSON.stringify(x.match.names) === JSON.stringify(y.match.names);
 }
 
 function anew(old: State, program: Program): State {
   const { ruleSet } = program;
-  const cards = areEqual(old.program.ruleSet.match.names, ruleSet.match.names)
+  const cards = haveSameNames(old.program.ruleSet, ruleSet)
     ? old.cards
     : new CardIndex(old.corpus, ruleSet.match.names);
   return openState(program, cards, old);
@@ -59,7 +68,7 @@ function changed(old: State, program: Program): StateUpdate {
   const rules = matchRules(program, cards, old, { known, isSame });
   const touched = compareRules(old.rules, rules, ledger, isSame);
   const hasFallbackChange =
-    !areEqual(oldRules.fallbacks, newRules.fallbacks) ||
+    !areEqual(oldRules, newRules, 'fallbacks') ||
     !newRules.fallbacks.every(({ cards }) => isSame(cards.map((name) => ({ name }))));
   const change: Change = {
     old,
@@ -117,7 +126,8 @@ function settleSegment(change: Change, segment: number): Uint32Array {
   if (isFirst) {
     for (const rank of touched.refined) {
       const { entry, decks } = rules[rank] as RuleMatches;
-      const own = decks[segment] as DeckSet;
+      const own = decks[segment];
+      if (own === undefined) continue;
       sets.addBy(own, (ids, size, out) => selectOwned(ids, size, before, owners.rules, entry, out));
       const won = sets.finish(before.length);
       if (won.size > 0) settling.settleVariants(segment, copy(), rank, won);
@@ -142,7 +152,7 @@ function settleSegment(change: Change, segment: number): Uint32Array {
 function unruledSequences(ledger: Ledger): (sequence: number) => boolean {
   const { sequences } = ledger;
   return (sequence) =>
-    sequence === noEntries || ledger.entryOf(sequences.lastOf(sequence)).rule === -1;
+    sequence === noEntries || ledger.entryOf(sequences.lastOf(sequence)).what === 'fallback';
 }
 
 /** Sequence -> 1 if the new program may change its label, although it stays the same. */
@@ -167,7 +177,7 @@ function renamedSequences(
   for (const { identifier, name } of ruleSet.fallbacks) {
     if (names.get(identifier) !== name) entries.add(ledger.fallbackEntry(identifier));
   }
-  const isRenamed = !areEqual(program.ruleSet.unclassified, ruleSet.unclassified);
+  const isRenamed = !areEqual(program.ruleSet, ruleSet, 'unclassified');
   if (entries.size === 0 && !isRenamed) return undefined;
   const { sequences } = ledger;
   const renamed = new Uint8Array(sequences.count);

@@ -149,6 +149,7 @@ export class DeckSets {
 
   /** The decks that are in any of the sets. */
   unite(sets: readonly DeckSet[], deckCount: number): DeckSet {
+    if (sets.length === 1) return sets[0] as DeckSet;
     for (const set of sets) this.add(this.idsOf(set));
     return this.finish(deckCount);
   }
@@ -207,7 +208,7 @@ export class DeckSets {
 
   /** The decks of a set that are not in another. */
   subtract(set: DeckSet, other: DeckSet): DeckSet {
-    if (other.size === 0) return set;
+    if (other.size === 0 || set.size === 0) return set;
     if (set.bits.length === 0) {
       const size = select(set.ids, set.size, other, 0, this.#ids);
       return size === set.size ? set : this.#taken(size);
@@ -240,6 +241,7 @@ export class DeckSets {
   /** The set of the first words of bits, which are copied. */
   #ofBits(bits: Int32Array, words: number, size = countBits(bits, words)): DeckSet {
     if (size > mostIds(words)) return { size, ids: noIds, bits: bits.slice(0, words) };
+    if (size === 0) return noDecks;
     listBits(bits, words, this.#ids);
     return this.#taken(size);
   }

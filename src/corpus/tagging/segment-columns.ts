@@ -96,6 +96,8 @@ export class SegmentColumns {
     const { sets } = this.#tools.memory;
     const { length } = required;
     if (length === 0) return within ?? sets.all(this.#segment.deckCount);
+    const [only = 0] = required;
+    if (length === 1 && within === undefined) return this.holding(only);
     const order = length === 1 ? required : this.#byBound(required);
     let at = 0;
     if (within === undefined) sets.begin(this.holding(order[at++] as number));

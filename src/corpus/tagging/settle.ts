@@ -19,8 +19,8 @@ export const noVariant = -1;
 
 /**
  * Calls `found` for each rule, in checking order, with the decks that it wins; with those of each
- * variant apart. The rules before `first` match none of the decks. The decks that no rule matches
- * are left in `open`.
+ * variant apart. Returns the decks that no rule matches. The rules before `first` match none of
+ * the decks. `open` is changed.
  */
 export function settleWinners(
   rules: RuleColumns,
@@ -28,13 +28,14 @@ export function settleWinners(
   sets: DeckSets,
   found: PartListener,
   first = 0,
-): void {
+): DeckSet {
   for (let rank = first; rank < rules.ruleCount && open.size > 0; rank++) {
     const won = rules.matching(rank, open);
     if (won.size === 0) continue;
     settleVariants(rules, rank, won, sets, found);
     sets.remove(open, won);
   }
+  return open;
 }
 
 /** The same for the first variant of a rule that matches each of its decks. */
