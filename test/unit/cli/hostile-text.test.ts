@@ -410,7 +410,9 @@ describe.each(commands)('decktype %s', (path, command) => {
       shown += world.err() + world.out();
       const at = args.indexOf('--format');
       const format = at === -1 ? undefined : args[at + 1];
-      const isData = format === undefined ? writesData.has(path) : data.has(format);
+      // The text that `convert` writes is a decklist.
+      const isOwn = format === undefined || (path === 'convert' && format === 'text');
+      const isData = isOwn ? writesData.has(path) : data.has(format);
       const reports = [...world.files].filter(([name]) => name.endsWith('.xml'));
       const harm = [
         ...(isData ? [] : harmIn(world.out())),
