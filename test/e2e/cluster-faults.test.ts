@@ -157,7 +157,10 @@ describeWith(redisServer, 'a batch', (program) => {
     const working = worker();
     const waiting = wait(out);
     await until(() => doneIn(out) > 3, 'some shards are done');
+    // A fast worker would do all of them before the command has begun.
+    working.child.kill('SIGSTOP');
     const cancelled = await decktype('batch', 'cancel', out, '--broker', redis.url);
+    working.child.kill('SIGCONT');
     expect(cancelled).toMatchObject({
       status: 0,
       printed: `${out}: cancelled; what is done stays, and decktype batch retry ${out} goes on with the rest\n`,
