@@ -59,7 +59,7 @@ function unknownCodes({ ignore = [] }: ProjectConfig = {}): Diagnostic[] {
   });
 }
 
-/** Earlier rules that are never used, because others held until the same day; see `earlierOn`. */
+/** Earlier rules that are never used, because others held until the same day; see `rulesFor`. */
 function repeatedDays({ earlier = [] }: ProjectConfig = {}): Diagnostic[] {
   const days = earlier.map(({ until }) => until);
   return days.flatMap((day, index) => {

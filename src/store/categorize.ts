@@ -1,5 +1,5 @@
 /**
- * Tags stored lists, and tags them again when the rules of their game change. A transaction has
+ * Tags stored lists, and tags them again when their rules change. A transaction has
  * several tournaments, each of them complete (see schema.ts).
  */
 import { type CompileOptions, compileRules, type Matcher } from '../engine/matcher.js';
@@ -7,7 +7,15 @@ import type { RuleInput } from '../rules/input.js';
 import type { RuleFileSettings } from '../rules/model.js';
 import { type Database, type WriteTransaction, write } from './database.js';
 import { StoreError } from './errors.js';
-import { type SomeTournaments, untagged } from './left.js';
+import {
+  formatStates,
+  formatsOf,
+  isSame,
+  type RulesKey,
+  rulesOf,
+  type SomeTournaments,
+  untagged,
+} from './left.js';
 import type { Patience } from './patience.js';
 import {
   type DamagedTournament,
@@ -24,9 +32,8 @@ import { createTally, type TallyReport } from './tally.js';
 export type LabelSettings = RuleFileSettings &
   Pick<CompileOptions, 'colors'> & { readonly generation?: readonly number[] };
 
-/** The result of tagging the stored lists of a game. */
-export interface CategorizeReport extends TallyReport {
-  readonly game: string;
+/** The result of tagging the stored lists of a game, or of a format with rules of its own. */
+export interface CategorizeReport extends TallyReport, RulesKey {
   /** The version of the program; null if the game has no rules, or no categorized decks. */
   readonly version: string | null;
   /** Tournaments that were tagged; those with labels of this version are skipped. */
@@ -39,17 +46,15 @@ export interface CategorizeReport extends TallyReport {
  * Callback that gets the progress of tagging after each transaction. If it returns a promise, the
  * next one begins when that is resolved.
  */
-export type CategorizeListener = (done: {
-  readonly game: string;
-  readonly tournaments: number;
-  readonly lists: number;
-}) => unknown;
+export type CategorizeListener = (
+  done: RulesKey & { readonly tournaments: number; readonly lists: number },
+) => unknown;
 
 /** The result of tagging some tournaments together. */
 export interface TagReport extends TallyReport {
   /**
-   * `outdated`: the version is no longer that of the game. `other-release`: this release of decktype
-   * compiles the rules of the game to another version than the one that stored them. Both tag nothing.
+   * `outdated`: the version is no longer that of the rules. `other-release`: this release of decktype
+   * compiles the rules to another version than the one that stored them. Both tag nothing.
    */
   readonly outcome: 'tagged' | 'outdated' | 'other-release';
   /** Tournaments that were tagged; those with labels of the version are skipped. */
@@ -57,17 +62,18 @@ export interface TagReport extends TallyReport {
   readonly damaged: readonly DamagedTournament[];
 }
 
-/** Tags stored tournaments. Keeps the matcher of each game. */
+/** Tags stored tournaments. Keeps the matchers of all rules. */
 export interface Categorizer {
   /** Tags a tournament in a transaction that writes it, and returns what changed. */
-  tagTournament(trx: WriteTransaction, game: string, tournament: string): Promise<TallyReport>;
-  /** Tags tournaments in one transaction, if the version is still that of their game. */
+  tagTournament(trx: WriteTransaction, tournament: string): Promise<TallyReport>;
+  /** Tags tournaments in one transaction, if the version is still that of their rules. */
   tagSome(some: SomeTournaments): Promise<TagReport>;
-  /** Whether this release of decktype compiles the rules of a game to the version that is stored. */
-  canTag(game: string): Promise<boolean>;
-  /** Tags every tournament of a game whose labels are not of the current version. */
-  tagGame(game: string, onBatch?: CategorizeListener): Promise<CategorizeReport>;
-  /** Does so for all games; games without such a tournament have no report. */
+  /** Whether this release of decktype compiles rules to the version that is stored. */
+  canTag(rules: RulesKey): Promise<boolean>;
+  /**
+   * Tags every tournament whose labels are not of the current version. Returns a report for all rules
+   * that had such tournaments.
+   */
   tagAll(onBatch?: CategorizeListener): Promise<readonly CategorizeReport[]>;
 }
 
@@ -78,38 +84,46 @@ export function createCategorizer(db: Database, patiently: Patience): Categorize
   const known = new Map<string, Known>();
 
   /**
-   * The matcher of a game; undefined if it has no rules, or no categorized decks. Labels of another
+   * The matcher of rules; undefined if there are none, or the game has no categorized decks. Labels of another
    * version than the stored one are out of date: the rules were replaced, or another release of
    * decktype, with other semantics, made them.
    */
-  async function matcherOf(trx: Database, game: string): Promise<Known | undefined> {
+  async function matcherOf(
+    trx: Database,
+    { game, format = '' }: RulesKey,
+  ): Promise<Known | undefined> {
     const found = await trx
       .selectFrom('rules as r')
       .leftJoin('games as g', 'g.id', 'r.game')
       .select('r.version')
       .where('r.game', '=', game)
+      .where('r.format', '=', format)
       .where((field) => field.or([field('g.metagame', 'is', null), field('g.metagame', '=', 1)]))
       .executeTakeFirst();
     if (found === undefined) return undefined;
-    const kept = known.get(game);
+    const key = JSON.stringify([game, format]);
+    const kept = known.get(key);
     if (kept?.stored === found.version) return kept;
     const { source, settings } = await trx
       .selectFrom('rules')
       .select(['source', 'settings'])
       .where('game', '=', game)
+      .where('format', '=', format)
       .executeTakeFirstOrThrow();
     const matcher = compileStored(source, JSON.parse(settings) as LabelSettings);
     const compiled = { stored: found.version, matcher };
-    known.set(game, compiled);
+    known.set(key, compiled);
     return compiled;
   }
 
-  async function tagTournament(
-    trx: WriteTransaction,
-    game: string,
-    tournament: string,
-  ): Promise<TallyReport> {
-    const found = await matcherOf(trx, game);
+  async function tagTournament(trx: WriteTransaction, tournament: string): Promise<TallyReport> {
+    const { game, format_key } = await trx
+      .selectFrom('tournaments')
+      .select(['game', 'format_key'])
+      .where('id', '=', tournament)
+      .executeTakeFirstOrThrow();
+    const { rules } = (await rulesOf(trx, game))(format_key);
+    const found = await matcherOf(trx, rules);
     const { tournaments, damaged } = await retag(trx, [tournament], found?.matcher);
     const [first] = damaged;
     if (first !== undefined) {
@@ -125,20 +139,30 @@ export function createCategorizer(db: Database, patiently: Patience): Categorize
    * The lists are read and tagged before the transaction, so that other writers wait only while
    * labels are written.
    */
-  async function tagSome({ game, version, tournaments: ids }: SomeTournaments): Promise<TagReport> {
+  async function tagSome({
+    version,
+    tournaments: ids,
+    ...rules
+  }: SomeTournaments): Promise<TagReport> {
     /** What an attempt did before its connection was lost. */
     let attempt: TagReport | undefined;
     return patiently(async () => {
-      const found = await matcherOf(db, game);
+      const found = await matcherOf(db, rules);
       if ((found?.stored ?? null) !== version) return attempt ?? nothing('outdated');
       const matcher = found?.matcher;
       if ((matcher?.version ?? null) !== version) return nothing('other-release');
       const early = await retag(db, ids, matcher);
       return write(db, async (trx) => {
         const states = await lockTournaments(trx, ids);
-        const now = await matcherOf(trx, game);
+        const now = await matcherOf(trx, rules);
         if ((now?.stored ?? null) !== version) return attempt ?? nothing('outdated');
-        const left = states.filter((one) => one.game === game && one.version !== version);
+        const choose = await rulesOf(trx, rules.game);
+        const left = states.filter(
+          (one) =>
+            one.game === rules.game &&
+            one.version !== version &&
+            isSame(choose(one.format_key).rules, rules),
+        );
         // The attempt was stored before its connection was lost.
         if (attempt !== undefined && left.length === 0) return attempt;
         const valid = left.flatMap((state) => {
@@ -165,22 +189,28 @@ export function createCategorizer(db: Database, patiently: Patience): Categorize
     });
   }
 
-  async function tagGame(game: string, onBatch?: CategorizeListener): Promise<CategorizeReport> {
+  async function tagRules(
+    rules: RulesKey,
+    onBatch: CategorizeListener | undefined,
+  ): Promise<CategorizeReport> {
     const tally = createTally();
     let tournaments = 0;
     let damaged: DamagedTournament[] = [];
-    let version = await patiently(() => takeOver(game));
+    const formats = await patiently(() => formatsOf(db, rules));
+    let version = await patiently(() => takeOver(rules));
     /** The tournament that was tagged last. Each comes once, whatever another process tags. */
     let last = '';
     for (;;) {
       const from = last;
-      const ids = await patiently(() => untagged(db, { game, version }, from, batchSize));
+      const ids = await patiently(() =>
+        untagged(db, { ...rules, version }, formats, from, batchSize),
+      );
       last = ids.at(-1) ?? last;
       if (ids.length === 0) break;
-      const batch = await tagSome({ game, version, tournaments: ids });
+      const batch = await tagSome({ ...rules, version, tournaments: ids });
       if (batch.outcome !== 'tagged') {
         // Rules were replaced while this was running: all tournaments are looked at again.
-        version = await patiently(() => takeOver(game));
+        version = await patiently(() => takeOver(rules));
         last = '';
         damaged = [];
         continue;
@@ -188,14 +218,14 @@ export function createCategorizer(db: Database, patiently: Patience): Categorize
       damaged.push(...batch.damaged);
       tournaments += batch.tournaments;
       tally.merge(batch);
-      await onBatch?.({ game, tournaments, lists: tally.lists() });
+      await onBatch?.({ ...rules, tournaments, lists: tally.lists() });
     }
-    return { game, version, tournaments, damaged, ...tally.report() };
+    return { ...rules, version, tournaments, damaged, ...tally.report() };
   }
 
-  /** The version of a game, which becomes that of this release of decktype. */
-  async function takeOver(game: string): Promise<string | null> {
-    const found = await matcherOf(db, game);
+  /** The version of rules, which becomes that of this release of decktype. */
+  async function takeOver(rules: RulesKey): Promise<string | null> {
+    const found = await matcherOf(db, rules);
     if (found === undefined) return null;
     const { stored, matcher } = found;
     const { version } = matcher;
@@ -204,7 +234,8 @@ export function createCategorizer(db: Database, patiently: Patience): Categorize
       trx
         .updateTable('rules')
         .set({ version })
-        .where('game', '=', game)
+        .where('game', '=', rules.game)
+        .where('format', '=', rules.format ?? '')
         .where('version', '=', stored)
         .execute(),
     );
@@ -214,18 +245,16 @@ export function createCategorizer(db: Database, patiently: Patience): Categorize
   return {
     tagTournament,
     tagSome,
-    async canTag(game) {
-      const found = await patiently(() => matcherOf(db, game));
+    async canTag(rules) {
+      const found = await patiently(() => matcherOf(db, rules));
       return found === undefined || found.matcher.version === found.stored;
     },
-    tagGame,
     async tagAll(onBatch) {
-      const games = await patiently(() =>
-        db.selectFrom('tournaments').select('game').distinct().execute(),
-      );
+      const states = await patiently(() => formatStates(db));
+      const all = new Map(states.map(({ rules }) => [JSON.stringify(rules), rules]));
       const reports: CategorizeReport[] = [];
-      for (const { game } of games.sort((x, y) => (x.game < y.game ? -1 : 1))) {
-        const report = await tagGame(game, onBatch);
+      for (const rules of all.values()) {
+        const report = await tagRules(rules, onBatch);
         if (report.tournaments + report.damaged.length > 0) reports.push(report);
       }
       return reports;
@@ -233,7 +262,7 @@ export function createCategorizer(db: Database, patiently: Patience): Categorize
   };
 }
 
-/** The matcher of a game, and the version that the store has of its rules. */
+/** The matcher of rules, and the version that the store has of them. */
 interface Known {
   readonly stored: string;
   readonly matcher: Matcher;

@@ -15,6 +15,7 @@ import { parseRules } from '../rules/parse.js';
 import type { Decoded } from '../tournament/decode.js';
 import { isUsableId } from '../tournament/endpoints.js';
 import { gameSchema } from '../tournament/resources.js';
+import { formatKey } from '../tournament/rules-for.js';
 import type { Standing } from '../tournament/standing.js';
 import { type Categorizer, compileStored, type LabelSettings } from './categorize.js';
 import { type Database, type WriteTransaction, write } from './database.js';
@@ -60,6 +61,11 @@ export interface ImportRulesOptions {
   readonly onInvalid?: 'fail' | 'skip';
   /** The name of the file, for findings. */
   readonly file?: string;
+  /**
+   * The format that the rules are for, such as `LEGACY`; compared without case. Default: all formats
+   * of the game that have no rules of their own.
+   */
+  readonly format?: string;
   /**
    * Settings for labels that replace those of the rule file. Default: none. Of a card table, the
    * store keeps what the rules need.
@@ -122,7 +128,11 @@ export function createImporter(
     },
 
     async importRules(game, text, options = {}) {
-      if (!isUsableId(game)) return { outcome: 'refused', diagnostics: [badId(game, '')] };
+      for (const id of [game, options.format]) {
+        if (id === undefined || isUsableId(id)) continue;
+        return { outcome: 'refused', diagnostics: [badId(id, '')] };
+      }
+      const format = formatKey(options.format);
       const source = wellFormed(text.replace(/^\uFEFF/, ''));
       const nul = findRawNul(source, options.file);
       if (nul !== undefined) return { outcome: 'refused', diagnostics: [nul] };
@@ -140,6 +150,7 @@ export function createImporter(
           .selectFrom('rules')
           .select(['source', 'settings', 'version'])
           .where('game', '=', game)
+          .where('format', '=', format)
           .executeTakeFirst(),
       );
       const isSame = stored?.source === source && stored.settings === settings;
@@ -149,8 +160,8 @@ export function createImporter(
           const changes = { source, wire, settings, version };
           await trx
             .insertInto('rules')
-            .values({ game, ...changes })
-            .onConflict((conflict) => conflict.column('game').doUpdateSet(changes))
+            .values({ game, format, ...changes })
+            .onConflict((conflict) => conflict.columns(['game', 'format']).doUpdateSet(changes))
             .execute();
         }),
       );
@@ -180,12 +191,11 @@ async function importTournament(
   const stored = await patiently(() =>
     db
       .selectFrom('tournaments')
-      .select(['details_hash', 'standings_hash', 'pairings_hash', 'game'])
+      .select(['details_hash', 'standings_hash', 'pairings_hash'])
       .where('id', '=', id)
       .executeTakeFirst(),
   );
-  const game = parts.details?.game ?? stored?.game;
-  if (game === undefined) {
+  if (parts.details === undefined && stored === undefined) {
     const unknown = diagnose('tournament-unknown', '', { id: JSON.stringify(id) }, place);
     return { outcome: 'refused', diagnostics: [...diagnostics, unknown] };
   }
@@ -232,7 +242,7 @@ async function importTournament(
       const replaced = await replace(trx, 'standings', id, parts.standings);
       if (parts.standings.length === 0) lost = replaced;
     }
-    return (await categorizer?.tagTournament(trx, game, id))?.diagnostics ?? [];
+    return (await categorizer?.tagTournament(trx, id))?.diagnostics ?? [];
   };
   const unread = await patiently(() => write(db, store));
   const { places } = parts;

@@ -16,6 +16,7 @@ import { type Unclassified, unclassifiedDeck } from '../rules/model.js';
 import { parseRules } from '../rules/parse.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type EventResults, type RawPhase, resultsOf } from '../tournament/results.js';
+import { rulesFor } from '../tournament/rules-for.js';
 import { compileStored, type LabelSettings } from './categorize.js';
 import type { Database } from './database.js';
 import { stateOf, type Tables } from './schema.js';
@@ -34,8 +35,11 @@ export interface StoredTally {
 
 /** What is kept of a game: the tallies of its tournaments, for their revisions. */
 interface Kept {
-  readonly version: string;
-  readonly labels: LabelTable;
+  /** The versions of all its rules. */
+  readonly versions: string;
+  readonly table: ArchetypeTable;
+  /** The labels of each format with rules of its own, and of the others. */
+  readonly labels: readonly Labels[];
   readonly events: Map<
     string,
     Pick<Found, 'revision' | 'version'> & { readonly event: EventTally }
@@ -60,7 +64,7 @@ export class MetagameReader {
     if (kept === undefined) return undefined;
     let found = this.#db
       .selectFrom('tournaments')
-      .select(['id', 'game', 'revision', 'version', 'date', 'format', 'details'])
+      .select(['id', 'game', 'revision', 'version', 'date', 'format', 'format_key', 'details'])
       .where('public', '=', 1)
       .where('game', '=', game);
     if (query.format !== undefined) found = found.where('format', '=', query.format);
@@ -73,43 +77,47 @@ export class MetagameReader {
     const tally: Tally = {
       format: tallyFormat,
       program: versions.join(', '),
-      archetypes: [...kept.labels.table.all],
+      archetypes: [...kept.table.all],
       events: events.sort(compareEvents),
     };
     return { revision, tally };
   }
 
   async #keptOf(game: string): Promise<Kept | undefined> {
-    const rules = await this.#db
+    const stored = await this.#db
       .selectFrom('rules')
-      .select(['source', 'settings', 'version'])
+      .select(['format', 'source', 'settings', 'version'])
       .where('game', '=', game)
-      .executeTakeFirst();
-    if (rules === undefined) {
+      .orderBy('format')
+      .execute();
+    if (stored.length === 0) {
       const known = this.#db.selectFrom('games').select('id').where('id', '=', game);
       const tournament = this.#db.selectFrom('tournaments').select('id').where('game', '=', game);
       const isKnown = (await known.executeTakeFirst()) ?? (await tournament.executeTakeFirst());
       if (isKnown === undefined) return undefined;
     }
-    const version = rules?.version ?? '';
+    const versions = stored.map(({ format, version }) => `${format} ${version}`).join();
     const before = this.#kept.get(game);
-    if (before?.version === version) return before;
-    const ruleSet = rules && parseRules(rules.source, { onInvalid: 'skip' }).ruleSet;
-    const settings = parseJson(rules?.settings ?? '{}').value as LabelSettings;
-    const unclassified = settings.unclassified ?? ruleSet?.unclassified ?? unclassifiedDeck;
-    const compile = () => rules && compileStored(rules.source, settings);
-    const labels = new LabelTable({ ruleSet, unclassified, version, compile });
-    const kept = { version, labels, events: new Map() };
+    if (before?.versions === versions) return before;
+    const labellings = stored.map(labellingOf);
+    const none = { format: '', ruleSet: undefined, unclassified: unclassifiedDeck, version: '' };
+    if (labellings[0]?.format !== '') {
+      labellings.unshift({ ...none, compile: () => undefined });
+    }
+    const table = new ArchetypeTable(labellings[0]?.unclassified ?? unclassifiedDeck);
+    const labels = labellings.map((labelling) => new Labels(labelling, table));
+    const kept = { versions, table, labels, events: new Map() };
     this.#kept.set(game, kept);
     return kept;
   }
 
-  async #eventOf({ version: current, labels, events }: Kept, row: Found): Promise<EventTally> {
+  async #eventOf({ labels: all, events }: Kept, row: Found): Promise<EventTally> {
     const { id, revision, version } = row;
     const known = events.get(id);
     if (known?.revision === revision && known.version === version) return known.event;
     // Lists without a label are those that can be read in part, and not those that are not tagged yet.
-    const isTagged = version === current;
+    const labels = rulesFor(all, { format: row.format_key });
+    const isTagged = version === labels?.version;
     const end = isTagged ? sql`s.list_end` : sql`s.list_start + 1`;
     const standings = await this.#db
       .selectFrom('standings as s')
@@ -142,7 +150,7 @@ export class MetagameReader {
         game: row.game,
       },
       results: eventResults(standings, pairings, details),
-      archetypes: standings.map((one) => labels.numberOf(one, isTagged)),
+      archetypes: standings.map((one) => labels?.numberOf(one, isTagged) ?? unknown),
     });
     if (events.size >= mostKept) events.clear();
     events.set(id, { revision, version, event });
@@ -152,7 +160,7 @@ export class MetagameReader {
 
 type Found = Pick<
   Tables['tournaments'],
-  'id' | 'game' | 'revision' | 'version' | 'date' | 'format' | 'details'
+  'id' | 'game' | 'revision' | 'version' | 'date' | 'format' | 'format_key' | 'details'
 >;
 
 /** Details as they were imported: their name and phases. */
@@ -171,17 +179,30 @@ function eventResults(
   return resultsOf(players, rows, phases);
 }
 
-/** What the labels of a game are made by. */
+/** What labels are made by. */
 interface Labelling {
+  readonly format: string;
   readonly ruleSet: RuleSet | undefined;
   readonly unclassified: Unclassified;
   readonly version: string;
   readonly compile: () => Matcher | undefined;
 }
 
-/** What the labels of a store are as archetypes. */
-class LabelTable {
-  readonly table: ArchetypeTable;
+type StoredRules = Pick<Tables['rules'], 'format' | 'source' | 'settings' | 'version'>;
+
+function labellingOf({ format, source, settings: text, version }: StoredRules): Labelling {
+  const { ruleSet } = parseRules(source, { onInvalid: 'skip' });
+  const settings = parseJson(text).value as LabelSettings;
+  const unclassified = settings.unclassified ?? ruleSet?.unclassified ?? unclassifiedDeck;
+  const compile = () => compileStored(source, settings);
+  return { format, ruleSet, unclassified, version, compile };
+}
+
+/** What the labels that some rules of a store give are as archetypes. */
+class Labels {
+  readonly format: string;
+  readonly version: string;
+  readonly #table: ArchetypeTable;
   readonly #labelling: Labelling;
   /** The text of a label -> its archetype. */
   readonly #numbers = new Map<string, number>();
@@ -189,9 +210,11 @@ class LabelTable {
   #matcher: Matcher | undefined;
   #isCompiled = false;
 
-  constructor(labelling: Labelling) {
+  constructor(labelling: Labelling, table: ArchetypeTable) {
     this.#labelling = labelling;
-    this.table = new ArchetypeTable(labelling.unclassified);
+    this.#table = table;
+    this.format = labelling.format;
+    this.version = labelling.version;
   }
 
   /** The archetype of a standing; `isTagged`: all lists have labels, but those with faults. */
@@ -232,7 +255,7 @@ class LabelTable {
     const parent = ruleSet?.parentOf(id);
     const family =
       parent === undefined ? { id, name } : { id: parent.identifier, name: parent.name };
-    return this.table.add({ id, name, family, kind: 'named' });
+    return this.#table.add({ id, name, family, kind: 'named' });
   }
 }
 

@@ -21,7 +21,10 @@ export interface Retagged {
 }
 
 /** What of a tournament shows that its lists and labels have not changed since they were read. */
-type State = Pick<Tables['tournaments'], 'id' | 'game' | 'standings_hash' | 'version'>;
+type State = Pick<
+  Tables['tournaments'],
+  'id' | 'game' | 'format_key' | 'standings_hash' | 'version'
+>;
 
 /** A tournament that cannot be tagged, because a text in the store is damaged. */
 export interface DamagedTournament {
@@ -51,7 +54,7 @@ export function lockTournaments(
 function statesOf(db: Database, ids: readonly string[]) {
   return db
     .selectFrom('tournaments')
-    .select(['id', 'game', 'standings_hash', 'version'])
+    .select(['id', 'game', 'format_key', 'standings_hash', 'version'])
     .where('id', 'in', ids)
     .orderBy('id');
 }

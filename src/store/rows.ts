@@ -9,6 +9,7 @@ import { findField } from '../json/splice.js';
 import { type Decoded, decode, isCalendarDay } from '../tournament/decode.js';
 import { isUsableId } from '../tournament/endpoints.js';
 import { detailsSchema, pairingSchema, standingSchema } from '../tournament/resources.js';
+import { formatKey } from '../tournament/rules-for.js';
 import type { Standing } from '../tournament/standing.js';
 import type { Pairing } from '../tournament/tournament.js';
 import { pairingColumns, standingColumns } from './result-columns.js';
@@ -153,7 +154,7 @@ const natural = new Intl.Collator('en', { numeric: true });
 /** The columns that are made from the details of a tournament. */
 export type DetailsFields = Pick<
   Tables['tournaments'],
-  'id' | 'game' | 'format' | 'organizer' | 'date' | 'public' | 'summary' | 'details'
+  'id' | 'game' | 'format' | 'format_key' | 'organizer' | 'date' | 'public' | 'summary' | 'details'
 >;
 
 /**
@@ -176,11 +177,13 @@ export function readDetails(id: string, input: string, standings: number): Decod
   if (nul !== undefined) return { diagnostics: [...diagnostics, nul] };
   const details = mendedText(parsed.text, parsed.value, value);
   const organizer = value.organizerId ?? value.organizer?.id ?? null;
+  const format = value.format == null ? null : wellFormed(value.format);
   return {
     value: {
       id,
       game: wellFormed(value.game),
-      format: value.format == null ? null : wellFormed(value.format),
+      format,
+      format_key: formatKey(format),
       organizer: organizer === null ? null : wellFormed(String(organizer)),
       date: new Date(value.date).toISOString(),
       public: value.isPublic === false ? 0 : 1,

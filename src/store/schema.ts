@@ -9,8 +9,8 @@
  * - All labels of a tournament are of one version: `tournaments.version`. One transaction replaces
  *   the labels and the version, and one statement reads an answer. So no answer has labels of two
  *   versions.
- * - There is no list of tournaments to tag: they are those whose version is not that of the rules
- *   of their game. If a process is killed, no tournament is half tagged, and the next process
+ * - There is no list of tournaments to tag: they are those whose version is not that of their
+ *   rules, which `rulesFor` chooses. If a process is killed, no tournament is half tagged, and the next process
  *   continues with the rest.
  * - Every transaction that writes ends with an increment of `state.revision`: while it is the same,
  *   all answers are the same. In PostgreSQL, other writers wait for this row, so it is the last that
@@ -25,6 +25,7 @@
  *   rules or `categorize` replaces the version. So two releases do not tag in turns without end.
  */
 import { type Kysely, sql } from 'kysely';
+import { formatKey } from '../tournament/rules-for.js';
 import { StoreError } from './errors.js';
 import {
   type PairingColumns,
@@ -41,6 +42,8 @@ export interface Tables {
   games: { id: string; position: number; body: string; metagame: number };
   rules: {
     game: string;
+    /** A `formatKey`; empty for all formats of the game that have no rules of their own. */
+    format: string;
     /** The text of the rule file, unchanged. */
     source: string;
     /** The array of rules that the service answers. */
@@ -49,11 +52,16 @@ export interface Tables {
     settings: string;
     /** The version of the program of these rules and settings, by the process that stored it. */
     version: string;
+    /** The source and the settings before the last change; null if there were none. */
+    previous_source: string | null;
+    previous_settings: string | null;
   };
   tournaments: {
     id: string;
     game: string;
     format: string | null;
+    /** The `formatKey` of the format. */
+    format_key: string;
     organizer: string | null;
     /** ISO 8601, UTC, with milliseconds: sorts as a text. */
     date: string;
@@ -89,7 +97,13 @@ export interface Tables {
 type Migration = (db: Kysely<Tables>, kind: StoreKind) => Promise<void>;
 
 /** A store of schema n has had the first n migrations. Add new ones at the end; change none. */
-const migrations: readonly Migration[] = [createTables, addSettings, dropLabelVersions, addResults];
+const migrations: readonly Migration[] = [
+  createTables,
+  addSettings,
+  dropLabelVersions,
+  addResults,
+  addFormats,
+];
 
 /** Updates a store to the newest schema. Throws if the schema is newer than this release. */
 export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void> {
@@ -158,9 +172,13 @@ export async function stateOf(db: Kysely<Tables>, name: Tables['state']['name'])
   return (await found.executeTakeFirstOrThrow()).number;
 }
 
+/** Ids sort by code point, as in SQLite; PostgreSQL needs the collation. */
+function keyType(kind: StoreKind) {
+  return kind === 'postgres' ? sql`text collate "C"` : ('text' as const);
+}
+
 async function createTables({ schema }: Kysely<Tables>, kind: StoreKind): Promise<void> {
-  // Ids sort by code point, as in SQLite; PostgreSQL needs the collation.
-  const key = kind === 'postgres' ? sql`text collate "C"` : ('text' as const);
+  const key = keyType(kind);
   await schema
     .createTable('games')
     .addColumn('id', key, (column) => column.primaryKey())
@@ -270,4 +288,42 @@ async function addResults(db: Kysely<Tables>): Promise<void> {
       }
     }
   }
+}
+
+/** Rules by game and format, with the program before each; SQLite cannot change a primary key. */
+async function addFormats(db: Kysely<Tables>, kind: StoreKind): Promise<void> {
+  const { schema } = db;
+  const key = keyType(kind);
+  await schema.alterTable('rules').renameTo('rules_by_game').execute();
+  await schema
+    .createTable('rules')
+    .addColumn('game', key, (column) => column.notNull())
+    .addColumn('format', key, (column) => column.notNull())
+    .addColumn('source', 'text', (column) => column.notNull())
+    .addColumn('wire', 'text', (column) => column.notNull())
+    .addColumn('settings', 'text', (column) => column.notNull())
+    .addColumn('version', 'text', (column) => column.notNull())
+    .addColumn('previous_source', 'text')
+    .addColumn('previous_settings', 'text')
+    .addPrimaryKeyConstraint('rules_key', ['game', 'format'])
+    .execute();
+  await sql`insert into rules (game, format, source, wire, settings, version)
+    select game, '', source, wire, settings, version from rules_by_game`.execute(db);
+  await schema.dropTable('rules_by_game').execute();
+  await schema
+    .alterTable('tournaments')
+    .addColumn('format_key', key, (column) => column.notNull().defaultTo(''))
+    .execute();
+  const formats = await db.selectFrom('tournaments').select('format').distinct().execute();
+  for (const { format } of formats) {
+    if (format === null) continue;
+    const set = db.updateTable('tournaments').set({ format_key: formatKey(format) });
+    await set.where('format', '=', format).execute();
+  }
+  await schema.dropIndex('tournaments_by_version').execute();
+  await schema
+    .createIndex('tournaments_by_version')
+    .on('tournaments')
+    .columns(['game', 'format_key', 'version'])
+    .execute();
 }

@@ -5,6 +5,7 @@
 
 import { putField } from '../json/splice.js';
 import { isUsableId } from '../tournament/endpoints.js';
+import { formatKey } from '../tournament/rules-for.js';
 import type { TournamentQuery } from '../tournament/tournament.js';
 import {
   type CategorizeListener,
@@ -19,8 +20,10 @@ import {
   type Group,
   type GroupOptions,
   groupsLeft,
-  type LeftOfGame,
+  type LeftOfRules,
+  type RulesKey,
   type SomeTournaments,
+  type VersionedRules,
 } from './left.js';
 import { type MetagameQuery, MetagameReader, type StoredTally } from './metagame.js';
 import { createPatience, type WaitOptions } from './patience.js';
@@ -55,7 +58,7 @@ export interface Store extends Importer {
   /**
    * Tags the tournaments whose labels are not of the current version: after an import of rules or
    * games, and after a process was stopped while it tagged. One whose text in the store is damaged is
-   * named in the report, and the others are tagged. Returns a report for each game that had such
+   * named in the report, and the others are tagged. Returns a report for all rules that had such
    * tournaments.
    */
   categorize(onBatch?: CategorizeListener): Promise<readonly CategorizeReport[]>;
@@ -69,28 +72,25 @@ export interface Store extends Importer {
    * this release any more.
    */
   check(): Promise<void>;
-  /** What is left to tag, by game; games of which nothing is left are missing. */
-  left(): Promise<readonly LeftOfGame[]>;
-  /** What is left of a game, in groups of about the same number of lists. */
-  groupsLeft(
-    left: Pick<LeftOfGame, 'game' | 'version'>,
-    options: GroupOptions,
-  ): Promise<readonly Group[]>;
+  /** What is left to tag, by game and by formats with rules of their own; where nothing is left, they are missing. */
+  left(): Promise<readonly LeftOfRules[]>;
+  /** What is left by some rules, in groups of about the same number of lists. */
+  groupsLeft(left: VersionedRules, options: GroupOptions): Promise<readonly Group[]>;
   /**
    * Tags some tournaments in one transaction, as any number of processes may do at once: each
    * tournament shows the labels of one version at all times.
    */
   tagSome(some: SomeTournaments): Promise<TagReport>;
   /**
-   * Whether this release of decktype compiles the rules of a game to the version that is stored. If
-   * not, another release stored them, and `tagSome` leaves the game to that one.
+   * Whether this release of decktype compiles rules to the version that is stored. If not, another
+   * release stored them, and `tagSome` leaves their tournaments to that one.
    */
-  canTag(game: string): Promise<boolean>;
+  canTag(rules: RulesKey): Promise<boolean>;
   /** The revision of the store. It grows with every write. */
   revision(): Promise<number>;
   games(): Promise<readonly string[]>;
-  /** The array of rules of a game, as JSON text; undefined if it has none. */
-  rules(game: string): Promise<string | undefined>;
+  /** The array of rules of a game, or of one of its formats, as JSON text; undefined if it has none. */
+  rules(game: string, format?: string): Promise<string | undefined>;
   /** Public tournaments, most recent first, then by id. */
   tournaments(query: TournamentQuery & { limit: number; page: number }): Promise<TournamentRows>;
   /** The revision of the last change to a tournament; undefined if it is not in the store. */
@@ -144,7 +144,7 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
     ...createImporter(db, categorizer, patiently),
     categorize: (onBatch) => categorizer.tagAll(onBatch),
     tagSome: (some) => categorizer.tagSome(some),
-    canTag: (game) => categorizer.canTag(game),
+    canTag: (rules) => categorizer.canTag(rules),
     left: () => patiently(() => findLeft(db)),
     groupsLeft: (left, options) => patiently(() => groupsLeft(db, left, options)),
 
@@ -163,12 +163,13 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
       return rows.map(({ body }) => body);
     },
 
-    async rules(game) {
-      if (!isUsableId(game)) return undefined;
+    async rules(game, format = '') {
+      if (!isUsableId(game) || (format !== '' && !isUsableId(format))) return undefined;
       const found = await db
         .selectFrom('rules')
         .select('wire')
         .where('game', '=', game)
+        .where('format', '=', formatKey(format))
         .executeTakeFirst();
       return found?.wire;
     },

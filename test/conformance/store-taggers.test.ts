@@ -124,6 +124,76 @@ function laws(newUrl: () => Promise<string>): void {
     });
   });
 
+  describe('rules of a format', () => {
+    const decks = async (id: string) => decksOf((await store.standings(id))?.rows ?? []);
+    const fillFormats = async () => {
+      await store.importRules('RIVER', otters);
+      for (const [id, format] of Object.entries({ a: 'LEGACY', b: 'Legacy', c: 'ΠΑΥΠΕΡ', d: '' })) {
+        await store.importTournament(madeTournament(id, 2, { format }));
+      }
+      await store.importTournament(madeTournament('e', 2, {}));
+    };
+
+    test('tag its tournaments, whatever the case it is written in, and no others', async () => {
+      await fillFormats();
+      await store.importRules('RIVER', pikes, { format: 'legacy' });
+      await store.importRules('RIVER', both, { format: 'παυπερ' });
+      expect(await store.left()).toMatchObject([
+        { game: 'RIVER', format: 'legacy', tournaments: 2 },
+        { game: 'RIVER', format: 'παυπερ', tournaments: 1 },
+      ]);
+      await tagAll(store);
+      const shown = async () => Promise.all(['a', 'b', 'c', 'd', 'e'].map(decks));
+      const own = ['Old Pike other', 'Old Pike other', 'Old Pike River Otter'];
+      expect(await shown()).toEqual([...own, 'River Otter other', 'River Otter other']);
+      await store.importRules('RIVER', '[]');
+      expect(await store.categorize()).toMatchObject([{ game: 'RIVER', tournaments: 2 }]);
+      expect(await shown()).toEqual([...own, 'other', 'other']);
+      expect(JSON.parse((await store.rules('RIVER', 'LEGACY')) ?? '')).toMatchObject([
+        { identifier: 'Old Pike' },
+      ]);
+    });
+
+    test('tag a tournament at its import, and again when its format changes', async () => {
+      await store.importRules('RIVER', pikes, { format: 'LEGACY' });
+      await fillFormats();
+      expect(await decks('a')).toBe('Old Pike other');
+      expect(await store.left()).toEqual([]);
+      const { id, details } = madeTournament('a', 2, { format: 'Modern' });
+      await store.importTournament({ id, details }, untagged);
+      expect(await store.left()).toMatchObject([{ game: 'RIVER', tournaments: 1 }]);
+      await tagAll(store);
+      expect(await decks('a')).toBe('River Otter other');
+    });
+
+    test('do not tag what was planned for those of the game', async () => {
+      await fillFormats();
+      await store.importRules('RIVER', both);
+      const [left] = await store.left();
+      if (left === undefined) throw new Error('nothing is left');
+      const groups = await store.groupsLeft(left, whole);
+      await store.importRules('RIVER', pikes, { format: 'LEGACY' });
+      for (const group of groups) await store.tagSome(group);
+      expect(await store.left()).toMatchObject([{ format: 'legacy', tournaments: 2 }]);
+      expect(await decks('a')).toBe('River Otter other');
+      expect(await decks('e')).toBe('Old Pike River Otter');
+    });
+
+    test('count by their own variants and unclassified deck in a metagame', async () => {
+      await fillFormats();
+      const legacy = { unclassified: { id: 'rogue', name: 'Rogue' }, rules: JSON.parse(pikes) };
+      await store.importRules('RIVER', JSON.stringify(legacy), { format: 'LEGACY' });
+      await store.categorize();
+      const { tally } = (await store.metagame('RIVER', { format: 'LEGACY' })) ?? {};
+      const [{ field = [] } = {}] = tally?.events ?? [];
+      const found = field.map((one) => [tally?.archetypes[one.archetype]?.kind, one.players]);
+      expect(found).toEqual([
+        ['unknown', 1],
+        ['named', 1],
+      ]);
+    });
+  });
+
   describe('tagging some tournaments', () => {
     test('does nothing where their version is no longer that of the game', async () => {
       await fill(store);
@@ -155,14 +225,14 @@ function laws(newUrl: () => Promise<string>): void {
       await db.destroy();
       const other = await open();
       expect(await other.left()).toEqual([{ game: 'RIVER', version, tournaments: ids.length }]);
-      expect(await other.canTag('RIVER')).toBe(false);
+      expect(await other.canTag({ game: 'RIVER' })).toBe(false);
       const before = await shown();
       const some = { game: 'RIVER', version, tournaments: ids };
       expect(await other.tagSome(some)).toMatchObject({ outcome: 'other-release', tournaments: 0 });
       expect(await shown()).toEqual(before);
       // Importing the same rules takes the game over.
       expect(await other.importRules('RIVER', otters)).toMatchObject({ outcome: 'stored' });
-      expect(await other.canTag('RIVER')).toBe(true);
+      expect(await other.canTag({ game: 'RIVER' })).toBe(true);
       expect(await other.left()).toEqual([]);
       expect(await other.importRules('RIVER', otters)).toMatchObject({ outcome: 'unchanged' });
     });
@@ -175,7 +245,7 @@ function laws(newUrl: () => Promise<string>): void {
       await db.destroy();
       const other = await open();
       expect(await other.categorize()).toMatchObject([{ tournaments: ids.length }]);
-      expect(await other.canTag('RIVER')).toBe(true);
+      expect(await other.canTag({ game: 'RIVER' })).toBe(true);
       expect(await other.left()).toEqual([]);
     });
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/store/database.js';
 import {
@@ -533,6 +534,35 @@ function conformance(newUrl: () => Promise<string>): void {
     );
     expect((await opened[0]?.tournaments(page))?.rows).toHaveLength(4);
     await Promise.all(opened.map((one) => one.close()));
+  });
+
+  test('keeps its rules and formats when a release that knows rules by format opens it', async () => {
+    await importDump(store);
+    const { db } = await openDatabase(url);
+    for (const statement of [
+      'alter table rules drop column previous_source',
+      'alter table rules drop column previous_settings',
+      'alter table rules rename to kept',
+      'create table rules (game text primary key, source text, wire text, version text, settings text)',
+      'insert into rules select game, source, wire, version, settings from kept',
+      'drop table kept',
+      'drop index tournaments_by_version',
+      'create index tournaments_by_version on tournaments (game, version)',
+      'alter table tournaments drop column format_key',
+      "update state set number = 4 where name = 'schema'",
+    ]) {
+      await sql.raw(statement).execute(db);
+    }
+    await db.destroy();
+    const migrated = await openStore(url);
+    try {
+      expect(await migrated.left()).toEqual([]);
+      expect(await migrated.rules('RIVER')).toBe(dumpText('games/RIVER/decks.json').trim());
+      await migrated.importRules('RIVER', '[]', { format: 'standard' });
+      expect(await migrated.left()).toMatchObject([{ format: 'standard', tournaments: 1 }]);
+    } finally {
+      await migrated.close();
+    }
   });
 
   test('is refused by a version that does not know its schema', async () => {

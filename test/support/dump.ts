@@ -49,11 +49,12 @@ export function madeTournament(
   players: number,
   options: {
     readonly game?: string;
+    readonly format?: string;
     readonly date?: string;
     readonly list?: (n: number) => string;
   },
 ): Required<Omit<TournamentTexts, 'fetched' | 'files'>> {
-  const { game = 'RIVER', date = '2025-01-01T00:00:00.000Z' } = options;
+  const { game = 'RIVER', format = null, date = '2025-01-01T00:00:00.000Z' } = options;
   const list =
     options.list ?? ((n) => `[{"name":"${n % 2 === 0 ? 'River Otter' : 'Old Pike'}","count":2}]`);
   const rows = Array.from(
@@ -63,7 +64,7 @@ export function madeTournament(
   );
   return {
     id,
-    details: JSON.stringify({ id, game, format: null, name: `Made ${id}`, date, players }),
+    details: JSON.stringify({ id, game, format, name: `Made ${id}`, date, players }),
     standings: `[${rows.join(',')}]`,
     pairings: '[]',
   };

@@ -106,10 +106,10 @@ async function workUntil(
         }
       },
       onLeft: (tournaments) => bar?.show(tournaments),
-      onOtherRelease(game) {
+      onOtherRelease(rules) {
         const reason =
           'another release of decktype stored its rules, and makes other labels of them: run that release, or import the rules again with this one';
-        log.error('not tagged', { game, reason });
+        log.error('not tagged', { ...rules, reason });
       },
       onFailed: (reason) => log.error('job failed', { reason }),
     });

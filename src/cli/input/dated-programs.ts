@@ -3,9 +3,9 @@ import { eventBeside } from '../../corpus/reading/beside.js';
 import type { OpenedFile } from '../../corpus/reading/open.js';
 import { diagnose } from '../../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { earlierOn } from '../../project/earlier.js';
 import type { EarlierRules } from '../../project/model.js';
 import { dayOf } from '../../tournament/date.js';
+import { rulesFor } from '../../tournament/rules-for.js';
 import type { World } from '../world.js';
 import type { RuleOptions } from './options.js';
 import { type LoadedMatcher, loadMatcher } from './programs.js';
@@ -58,7 +58,7 @@ export class DatedPrograms {
     if (date !== undefined && dayOf(date) === undefined) {
       note({ ...diagnose('date-not-read', '', { date }), file: path });
     }
-    const chosen = date === undefined ? undefined : earlierOn(earlier, date);
+    const chosen = date === undefined ? undefined : rulesFor(earlier, { date });
     if (chosen === undefined) return this.present;
     const known = this.#loaded.get(chosen);
     if (known !== undefined) return known;

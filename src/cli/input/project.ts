@@ -9,8 +9,8 @@ import { findFiles } from '../../corpus/reading/paths.js';
 import { diagnose } from '../../diagnostics/codes/project.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { rangeFinder, withRanges } from '../../json/jsonc.js';
-import { earlierOn } from '../../project/earlier.js';
 import type { ProjectConfig } from '../../project/model.js';
+import { rulesFor } from '../../tournament/rules-for.js';
 import type { World } from '../world.js';
 import { besideOf } from './beside.js';
 import { CommandError, projectFileName, readInput, refuseUnlike, report } from './input.js';
@@ -170,7 +170,7 @@ function fieldsOn(config: ProjectConfig, on: string | undefined, file: string): 
       `the project file ${file} has no "earlier" rules, from which --on could choose`,
     );
   }
-  const chosen = earlierOn(earlier, on);
+  const chosen = rulesFor(earlier, { date: on });
   if (chosen === undefined) return { fields: present, isChosen: false };
   const { rules, overlay } = chosen;
   return { fields: { ...present, rules, overlay }, isChosen: true };

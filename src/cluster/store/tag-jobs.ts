@@ -1,4 +1,4 @@
-/** The jobs that tag a store: groups of tournaments whose labels are not of the version of their game. */
+/** The jobs that tag a store: groups of tournaments whose labels are not of the version of their rules. */
 import { createHash } from 'node:crypto';
 import { semanticsNumber } from '../../engine/program/layout.js';
 import { readAddress } from '../../store/address.js';
@@ -29,8 +29,9 @@ export function openTagQueue(
 
 /** A job, named by what it does: in another state of its tournaments, it is another job. */
 export function jobOf(group: Group): Job<Group> {
-  const { game, version, tournaments, revisions } = group;
-  return { name: hashOf(JSON.stringify([game, version, tournaments, revisions])), data: group };
+  const { game, format, version, tournaments, revisions } = group;
+  const name = hashOf(JSON.stringify([game, format, version, tournaments, revisions]));
+  return { name, data: group };
 }
 
 function hashOf(text: string): string {

@@ -4,15 +4,14 @@
  * emptied, jobs may be done twice, and a job whose version is out of date does nothing.
  */
 import type { TagReport } from '../../store/categorize.js';
-import type { Group, LeftOfGame } from '../../store/left.js';
+import type { Group, LeftOfRules, RulesKey } from '../../store/left.js';
 import { untilAvailable, type WaitUntilOptions } from '../../store/patience.js';
 import type { Store } from '../../store/store.js';
 import { PermanentError } from '../queue/queue.js';
 import { jobOf, type TagQueue } from './tag-jobs.js';
 
 /** A job that was done. */
-export interface TagJobDone extends TagReport {
-  readonly game: string;
+export interface TagJobDone extends TagReport, RulesKey {
   readonly version: string | null;
   readonly seconds: number;
 }
@@ -26,8 +25,8 @@ export interface StoreWorkOptions extends WaitUntilOptions {
   readonly onJob: (job: TagJobDone) => void;
   /** Called after each look with the number of tournaments that are left. */
   readonly onLeft: (tournaments: number) => void;
-  /** Called once for each version of a game that another release of decktype has to tag. */
-  readonly onOtherRelease: (game: string) => void;
+  /** Called once for each version of rules that another release of decktype has to tag. */
+  readonly onOtherRelease: (rules: RulesKey) => void;
   /** Called when a job has failed. */
   readonly onFailed: (reason: string) => void;
 }
@@ -43,7 +42,7 @@ const idleTime = 3000;
 
 /** What is left when the work ends. */
 export interface StoreWorkResult {
-  readonly left: readonly LeftOfGame[];
+  readonly left: readonly LeftOfRules[];
 }
 
 /** Works until it is stopped; with `once`, until nothing is left that can be tagged. */
@@ -61,7 +60,7 @@ class StoreWorker {
   readonly #queue: TagQueue;
   readonly #options: StoreWorkOptions;
   readonly #otherReleases = new Set<string>();
-  #left: readonly LeftOfGame[] = [];
+  #left: readonly LeftOfRules[] = [];
   /** The revision of the store at the last look. */
   #seen: number | undefined;
   #isBusy = false;
@@ -115,8 +114,8 @@ class StoreWorker {
       this.#seen = revision;
     }
     this.#options.onLeft(this.#left.reduce((sum, { tournaments }) => sum + tournaments, 0));
-    const own: LeftOfGame[] = [];
-    for (const game of this.#left) if (await this.#canTag(game)) own.push(game);
+    const own: LeftOfRules[] = [];
+    for (const rules of this.#left) if (await this.#canTag(rules)) own.push(rules);
     const before = await this.#queue.counts();
     if (own.length === 0) {
       if (before.failed > 0) await this.#forgetFailed();
@@ -127,10 +126,10 @@ class StoreWorker {
     if (before.active > 0 && !isIdle) return false;
     this.#idleSince = performance.now();
     const groups: Group[] = [];
-    for (const game of own) {
+    for (const rules of own) {
       const most = jobsAtOnce - groups.length;
       if (most > 0) {
-        groups.push(...(await this.#store.groupsLeft(game, { lists: listsInJob, most })));
+        groups.push(...(await this.#store.groupsLeft(rules, { lists: listsInJob, most })));
       }
     }
     await this.#queue.add(groups.map(jobOf));
@@ -147,8 +146,9 @@ class StoreWorker {
       const report = await untilAvailable(() => this.#store.tagSome(group), this.#options);
       if (report === undefined) throw new Error('the process was stopped');
       const seconds = (performance.now() - start) / 1000;
-      const { game, version } = group;
-      this.#options.onJob({ ...report, game, version, seconds });
+      const { game, format, version } = group;
+      const rules = { game, ...(format !== undefined && { format }) };
+      this.#options.onJob({ ...report, ...rules, version, seconds });
       if (report.outcome !== 'tagged') this.#wake();
       if (report.damaged.length > 0) {
         const reasons = report.damaged.map(
@@ -162,10 +162,10 @@ class StoreWorker {
     }
   }
 
-  async #canTag({ game, version }: LeftOfGame): Promise<boolean> {
-    if (await this.#store.canTag(game)) return true;
-    const name = JSON.stringify([game, version]);
-    if (!this.#otherReleases.has(name)) this.#options.onOtherRelease(game);
+  async #canTag({ tournaments: _, version, ...rules }: LeftOfRules): Promise<boolean> {
+    if (await this.#store.canTag(rules)) return true;
+    const name = JSON.stringify([rules, version]);
+    if (!this.#otherReleases.has(name)) this.#options.onOtherRelease(rules);
     this.#otherReleases.add(name);
     return false;
   }

@@ -68,7 +68,7 @@ test('lists that another process imports between reading and writing are tagged 
     // As if the import had been by a process with older rules.
     await db.updateTable('tournaments').set({ version: 'older' }).execute();
   });
-  await createCategorizer(raced, createPatience()).tagGame('G');
+  await createCategorizer(raced, createPatience()).tagAll();
   const rows = (await store.standings('t'))?.rows ?? [];
   expect(rows.map((row) => JSON.parse(row).deck?.id)).toEqual(['heron', 'other']);
   await db.destroy();
