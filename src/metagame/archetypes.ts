@@ -1,6 +1,7 @@
 /** The archetypes that a report counts: what its lists were classified as. */
 import type { Classification } from '../engine/match/classification.js';
 import type { Unclassified } from '../rules/model.js';
+import type { RuleSet } from '../rules/rule-set.js';
 
 /**
  * An archetype of a report.
@@ -11,7 +12,7 @@ export interface Archetype {
   /** The identifier of a rule, variant or fallback; empty for the players without a list. */
   readonly id: string;
   readonly name: string;
-  /** The rule that a variant belongs to; otherwise the archetype itself. */
+  /** The rule that a variant belongs to; otherwise that of the archetype, under its plain name. */
   readonly family: { readonly id: string; readonly name: string };
   /** `unknown`: lists that nothing matches; `listless`: players without a list. */
   readonly kind: 'named' | 'unknown' | 'listless';
@@ -37,8 +38,8 @@ export class ArchetypeTable {
 
   numberOf(found: Classification | undefined): number {
     if (found === undefined) return unknown;
-    const { id, name, rule, variant } = found;
-    const family = variant === undefined ? { id, name } : { id: rule.identifier, name: rule.name };
+    const { id, name, rule } = found;
+    const family = { id: rule.identifier, name: rule.name };
     return this.add({ id, name, family, kind: 'named' });
   }
 
@@ -50,6 +51,15 @@ export class ArchetypeTable {
     this.#numbers.set(key, this.all.length);
     return this.all.push(archetype) - 1;
   }
+}
+
+/** The archetype of a label. Rules that do not have its identifier know no family of it. */
+export function labelledArchetype(
+  { id, name }: Unclassified,
+  ruleSet: RuleSet | undefined,
+): Archetype {
+  const rule = ruleSet?.parentOf(id) ?? ruleSet?.get(id) ?? { identifier: id, name };
+  return { id, name, family: { id: rule.identifier, name: rule.name }, kind: 'named' };
 }
 
 /** Archetypes by id, then name: an order that does not depend on how they were met. */

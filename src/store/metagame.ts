@@ -4,7 +4,7 @@ import type { Deck } from '../engine/classifier.js';
 import { labelOf } from '../engine/match/label.js';
 import type { Matcher } from '../engine/matcher.js';
 import { parseJson } from '../json/parse.js';
-import { ArchetypeTable, listless, unknown } from '../metagame/archetypes.js';
+import { ArchetypeTable, labelledArchetype, listless, unknown } from '../metagame/archetypes.js';
 import { tallyEvent } from '../metagame/tally/event.js';
 import {
   compareEvents,
@@ -252,10 +252,7 @@ class Labels {
     const { id, name } = parseJson(deck).value as { readonly id: string; readonly name: string };
     const { ruleSet, unclassified } = this.#labelling;
     if (id === unclassified.id) return unknown;
-    const parent = ruleSet?.parentOf(id);
-    const family =
-      parent === undefined ? { id, name } : { id: parent.identifier, name: parent.name };
-    return this.#table.add({ id, name, family, kind: 'named' });
+    return this.#table.add(labelledArchetype({ id, name }, ruleSet));
   }
 }
 

@@ -72,7 +72,7 @@ describeWith(shared, 'reports on real events', (folder) => {
       const plain = countersOf(name).count(policy, families);
       for (const ties of tieChoices) {
         const made = countersOf(name).report({ ...policy, ties }, families);
-        expect(differences(reportedFigures(made, families), plainFigures(plain, ties))).toEqual([]);
+        expect(differences(reportedFigures(made), plainFigures(plain, ties))).toEqual([]);
       }
     });
   });
@@ -135,11 +135,10 @@ function eventsOf(folder: string): PlainEvent[] {
   });
 }
 
-/** A rule whose name takes colours is one archetype for each name, and one family. */
+/** A rule whose name takes colours is one archetype for each name, and one family of its plain name. */
 function labelOf(found: Classification | Unclassified, families: boolean): string {
-  const { id, name } = found;
-  if (!families) return `${id} ${name}`;
-  return 'variant' in found && found.variant !== undefined ? found.rule.identifier : id;
+  if (!families || !('rule' in found)) return `${found.id} ${found.name}`;
+  return `${found.rule.identifier} ${found.rule.name}`;
 }
 
 type Figures = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -160,8 +159,8 @@ function differences(reported: Figures, plain: Figures): string[] {
     .map((key) => `${key}: reported ${mine.get(key)}, counted ${theirs.get(key)}`);
 }
 
-function reportedFigures({ summary, trend }: MetagameReport, families: boolean) {
-  const keyOf = ({ id, name }: Archetype) => (families ? id : `${id} ${name}`);
+function reportedFigures({ summary, trend }: MetagameReport) {
+  const keyOf = ({ id, name }: Archetype) => `${id} ${name}`;
   const { players, standings, rows, matches, mirrors, ties, left } = summary;
   const cells = [
     ...summary.archetypes

@@ -88,7 +88,7 @@ export async function report(
     const byPlayer = policyOf(options).errors === 'players';
     const tally = tallyCorpus(corpus, labels, { byPlayer });
     const given = () => {
-      const found = givenLabels(corpus);
+      const found = givenLabels(corpus, matcher.ruleSet);
       return found && tallyCorpus(corpus, found);
     };
     await withPolicyAdvice(() => from({ tally, lists: { corpus, labels }, labelled: given }));

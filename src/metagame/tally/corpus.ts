@@ -11,7 +11,15 @@ import {
 import { type CorpusEventField, eventFields, fileFields } from '../../corpus/results.js';
 import type { CorpusTags } from '../../corpus/tagging/tag.js';
 import { unclassifiedDeck } from '../../rules/model.js';
-import { type Archetype, ArchetypeTable, inOrder, listless, unknown } from '../archetypes.js';
+import type { RuleSet } from '../../rules/rule-set.js';
+import {
+  type Archetype,
+  ArchetypeTable,
+  inOrder,
+  labelledArchetype,
+  listless,
+  unknown,
+} from '../archetypes.js';
 import { tallyEvent } from './event.js';
 import { compareEvents, type EventTally, type Tally, tallyFormat } from './tally.js';
 
@@ -45,14 +53,17 @@ export const noLabels: CorpusLabels = {
   archetypeOf: () => unknown,
 };
 
-/** The labels that the lists of a corpus came with; undefined if none has one. */
-export function givenLabels(corpus: Corpus): CorpusLabels | undefined {
+/**
+ * The labels that the lists of a corpus came with; undefined if none has one.
+ *
+ * @param ruleSet knows the families of their identifiers
+ */
+export function givenLabels(corpus: Corpus, ruleSet?: RuleSet): CorpusLabels | undefined {
   if (corpus.labels.length === 0) return undefined;
   const table = new ArchetypeTable(unclassifiedDeck);
   const met = corpus.labels.map(({ id, name = id }) => {
     if (id === unclassifiedDeck.id || name === undefined) return unknown;
-    const label = { id: id ?? name, name };
-    return table.add({ ...label, family: label, kind: 'named' });
+    return table.add(labelledArchetype({ id: id ?? name, name }, ruleSet));
   });
   const ordered = inOrder(table.all);
   const numbers = met.map((number) => ordered.numbers[number]);

@@ -7,6 +7,7 @@ import { defaultPolicy } from '../../../src/metagame/policy.js';
 import { summarize } from '../../../src/metagame/report/summary.js';
 import { programLabels, tallyCorpus } from '../../../src/metagame/tally/corpus.js';
 import { mergeTallies } from '../../../src/metagame/tally/merge.js';
+import type { Tally } from '../../../src/metagame/tally/tally.js';
 import { openStore, type Store } from '../../../src/store/store.js';
 import { memoryFiles } from '../../support/memory-files.js';
 import { archetypes, events, type GeneratedEvent } from '../../support/metagame-events.js';
@@ -131,6 +132,41 @@ describe('the metagame of a store', () => {
     await own.categorize();
     expect((await found())?.map(({ archetype }) => archetype.name)).toEqual(['Other', 'Ralts']);
     await own.close();
+  });
+
+  test('names a family by its rule alone where names take the colours of decks, as files do', async () => {
+    const takesColors = (name: string) => ({ name, source: { name, includeColorInName: true } });
+    const titan = {
+      ...{ identifier: 'titan', ...takesColors('Titan'), cards: [{ name: 'Titan' }] },
+      variants: [
+        { identifier: 'with-amulet', ...takesColors('Amulet'), cards: [{ name: 'Amulet' }] },
+      ],
+    };
+    const source = JSON.stringify({ rules: [titan] });
+    const colors = { lands: { Forest: 'G' }, nonLands: { Titan: 'G' }, names: { G: 'Green' } };
+    const lists = [['Titan', 'Forest'], ['Titan'], ['Titan', 'Forest', 'Amulet']];
+    const standings = JSON.stringify(
+      lists.map((names, index) => ({
+        ...{ player: `p${index}`, name: 'P', placing: index + 1 },
+        decklist: names.map((name) => ({ name, count: 1 })),
+      })),
+    );
+    const details = JSON.stringify({
+      ...{ id: 'cup', game: 'G', name: 'Cup', date: '2025-01-01T00:00:00.000Z', players: 3 },
+    });
+    const { corpus } = await readCorpus('d', {
+      files: memoryFiles({ 'd/standings.json': standings, 'd/details.json': details }),
+    });
+    const { program } = compileRules(source, { colors });
+    const own = await openStore(':memory:');
+    await own.importRules('G', source, { settings: { colors } });
+    await own.importTournament({ id: 'cup', details, standings });
+    const stored = (await own.metagame('G'))?.tally as Tally;
+    await own.close();
+    const counted = tallyCorpus(corpus, programLabels(corpus, tagCorpus(program, corpus)));
+    const families = summarize(counted, defaultPolicy, { families: true }).archetypes;
+    expect(families).toMatchObject([{ archetype: { id: 'titan', name: 'Titan' }, players: 3 }]);
+    expect(summarize(stored, defaultPolicy, { families: true }).archetypes).toEqual(families);
   });
 
   test('is that of the same files, whatever the events', async () => {

@@ -176,6 +176,15 @@ describe('decktype report', () => {
     expect(of('zard').rules).toBeCloseTo(1 / 3);
   });
 
+  test('counts the labels that lists had as their rules, too, with --families', async () => {
+    const path = 'dump/tournaments/b/standings.json';
+    const labelled = files[path as keyof typeof files].replaceAll('"old"', '"zard-duskull"');
+    const args = ['--against', '2025-01-01..2025-01-31', '--families', '--format', 'json'];
+    const { changes } = JSON.parse((await report([...usual, ...args], { [path]: labelled })).out);
+    const zard = changes.find((one: ArchetypeSummary) => one.archetype.id === 'zard');
+    expect([zard.after.rate, zard.rules]).toEqual([2 / 3, 2 / 3 - 1]);
+  });
+
   test('compares an earlier period with the events behind it, which the report names', async () => {
     const { changes, after, summary } = await json('--against', '2025-01-01..2025-01-31');
     expect(after).toEqual({ from: '2025-02-01' });
