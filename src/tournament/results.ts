@@ -9,6 +9,9 @@ export const noOpponent = 0xffffffff;
 export const notInStandings = 0xfffffffe;
 /** Instead of a placing: the player has none. */
 export const noPlacing = 0;
+/** Instead of a round: it is unknown. */
+export const noRound = 0;
+const mostRounds = 0xffff;
 
 /** What a row of pairings says. */
 export const outcome = {
@@ -44,7 +47,7 @@ export interface EventResults {
   readonly stages: readonly Stage[];
   /** {@link pairingStride} words a row, in the order of the event. The stage is an index of `stages`. */
   readonly pairings: Uint32Array;
-  /** Row -> its round. */
+  /** Row -> its round from 1, or {@link noRound}. */
   readonly rounds: Uint16Array;
 }
 
@@ -81,7 +84,7 @@ export function pairingResult(value: unknown): PairingResult {
     player1: typeof player1 === 'string' ? player1 : '',
     player2: typeof player2 === 'string' ? player2 : '',
     phase: Number.isInteger(phase) ? (phase as number) : 1,
-    round: Number.isInteger(round) ? (round as number) : 0,
+    round: Number.isInteger(round) ? (round as number) : noRound,
     hasMatch: match !== undefined && match !== null,
     outcome: outcomeOf(row),
   };
@@ -125,7 +128,7 @@ export function resultsOf(
     const first = numbers.get(player1) ?? notInStandings;
     const second = player2 === '' ? noOpponent : (numbers.get(player2) ?? notInStandings);
     words.set([first, second, stages.numberOf(pairing), pairing.outcome], row * pairingStride);
-    rounds[row] = round;
+    rounds[row] = round > 0 && round <= mostRounds ? round : noRound;
   }
   return {
     players: standings.length,

@@ -23,6 +23,12 @@ function row(pairing: unknown) {
   return [first, second, result];
 }
 
+test('a round that is no number from 1 to 65,535 is unknown', () => {
+  const rounds = [-1, 0, 65_536, 131_073, 1.5, '2', 3, 65_535];
+  const rows = rounds.map((round) => pairingResult({ player1: 'ann', player2: 'bob', round }));
+  expect([...resultsOf(standings, rows).rounds]).toEqual([0, 0, 0, 0, 0, 0, 3, 65_535]);
+});
+
 describe('a row of pairings', () => {
   test.each([
     [
