@@ -71,8 +71,8 @@ export function addReportCommand(
       choice('--listless <choice>', 'players without a list (default: out)', ['count', 'out']),
     )
     .addOption(
-      choice('--repeated <choice>', 'rows that repeat a match of a round (default: count)', [
-        ...['count', 'once'],
+      choice('--repeated <choice>', 'rows that repeat a match of a round (default: once)', [
+        ...['once', 'count'],
       ]),
     )
     .addOption(

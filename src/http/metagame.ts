@@ -30,7 +30,7 @@ export const metagameQuerySchema = Type.Object({
   playoffs: choice('Matches of a top cut; "count" if missing.', ['count', 'out', 'only']),
   unknown: choice('Lists that no rule matches; "count" if missing.', ['count', 'out']),
   listless: choice('Players without a list; "out" if missing.', ['count', 'out']),
-  repeated: choice('Rows that repeat a match; "count" if missing.', ['count', 'once']),
+  repeated: choice('Rows that repeat a match; "once" if missing.', ['once', 'count']),
   intervals: choice('How intervals are computed; "wilson" if missing.', ['wilson', 'jeffreys']),
   families: choice('Whether variants count as their rule; "false" if missing.', ['true', 'false']),
 });

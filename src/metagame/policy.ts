@@ -13,8 +13,8 @@ export interface Policy {
   readonly unknown: 'count' | 'out';
   /** `out`: players without a list and their matches are left out; `count`: they are a row. */
   readonly listless: 'out' | 'count';
-  /** Rows that repeat the players of a round: `count` each one, or the match `once`. */
-  readonly repeated: 'count' | 'once';
+  /** Rows that repeat the players of a round: the match counts `once`, or `count` each one. */
+  readonly repeated: 'once' | 'count';
   readonly intervals: IntervalMethod;
   /**
    * `matches`: matches are taken as independent; `players`: those of a player depend on each other, which
@@ -38,7 +38,7 @@ export const defaultPolicy: Policy = {
   playoffs: 'count',
   unknown: 'count',
   listless: 'out',
-  repeated: 'count',
+  repeated: 'once',
   intervals: 'wilson',
   errors: 'matches',
 };
@@ -69,8 +69,8 @@ export const policyTexts: {
     count: 'players without a list are a row, and part of every share',
   },
   repeated: {
-    count: 'rows that repeat the players of a round count as the event wrote them',
     once: 'of rows that repeat the players of a round the first one counts',
+    count: 'rows that repeat the players of a round count as the event wrote them',
   },
   intervals: {
     wilson: "intervals are Wilson's, of 95 %",

@@ -249,6 +249,27 @@ describe('variants that count as their rule', () => {
   });
 });
 
+test('a match that a source writes more than once counts once, and the other rows are told', () => {
+  fc.assert(
+    fc.property(events, policies, (all, { repeated: _, ...policy }) => {
+      const once = summarize(tallyOf(all), { ...defaultPolicy, ...policy });
+      const each = summarize(tallyOf(all), { ...policy, repeated: 'count' });
+      expect(once.matches + once.repeated).toBe(each.matches);
+      expect(once.left.repeated ?? 0).toBe(once.repeated);
+      const matchesOf = ({ archetypes, matchUps }: Summary, isEach: boolean) =>
+        [
+          ...archetypes.map((one) => [one.archetype.id, one] as const),
+          ...matchUps.map((one) => [[one.a.id, one.b.id].sort().join(' '), one] as const),
+        ].map(([key, { matches, repeated }]) => [
+          key,
+          isEach ? matches : matches + repeated,
+          repeated,
+        ]);
+      expect(matchesOf(once, false).sort()).toEqual(matchesOf(each, true).sort());
+    }),
+  );
+});
+
 describe('ties', () => {
   test('need a decision exactly if a match that counts is one', () => {
     fc.assert(

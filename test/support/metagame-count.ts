@@ -135,11 +135,11 @@ function whyLeftOut(
   const players = [phase, round, ...[player1, player2].sort()].join(' ');
   const isRepeated = seen.has(players);
   seen.add(players);
-  if (isRepeated && policy.repeated === 'once') return 'repeated';
   const type = event.details.phases.find((one) => one.phase === phase)?.type;
   if (policy.playoffs === (type === 'SWISS' ? 'only' : 'out')) return 'playoffs';
   const hasLists = labels.get(player1) !== undefined && labels.get(player2) !== undefined;
-  return hasLists ? undefined : 'noList';
+  if (!hasLists) return 'noList';
+  return isRepeated && policy.repeated === 'once' ? 'repeated' : undefined;
 }
 
 function countMatch(

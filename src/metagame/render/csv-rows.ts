@@ -29,15 +29,17 @@ export function csvRows(report: MetagameReport, table: CsvTable): unknown[][] {
           'wins',
           'losses',
           'ties',
+          'repeated',
           ...rateColumns('win_rate'),
           'probability',
           'favoured',
           'policy',
         ],
-        ...matchUps.map(({ a, b, wins, losses, ties, winRate, probability, favoured }) => [
-          ...[a.id, a.name, b.id, b.name, wins, losses, ties],
-          ...rateCells(winRate),
-          ...[probability, favoured === null ? '' : favoured === 'a' ? a.id : b.id, policy],
+        ...matchUps.map(({ a, b, wins, losses, ties, repeated, ...one }) => [
+          ...[a.id, a.name, b.id, b.name, wins, losses, ties, repeated],
+          ...rateCells(one.winRate),
+          ...[one.probability, one.favoured === null ? '' : one.favoured === 'a' ? a.id : b.id],
+          policy,
         ]),
       ];
     case 'trend':
@@ -57,18 +59,18 @@ function rateColumns(name: string): string[] {
 const archetypeColumns = [
   ...['id', 'name', 'family', 'players'],
   ...rateColumns('share'),
-  ...['matches', 'mirrors', 'wins', 'losses', 'ties'],
+  ...['matches', 'mirrors', 'wins', 'losses', 'ties', 'repeated'],
   ...rateColumns('win_rate'),
   'win_rate_empirical_bayes',
   ...['day2_conversion', 'top8_conversion', 'winners_share'].flatMap(rateColumns),
 ];
 
 function archetypeRow(one: ArchetypeSummary): unknown[] {
-  const { archetype, players, matches, mirrors, wins, losses, ties } = one;
+  const { archetype, players, matches, mirrors, wins, losses, ties, repeated } = one;
   return [
     ...[archetype.id, archetype.name, archetype.family.id, players],
     ...rateCells(one.share),
-    ...[matches, mirrors, wins, losses, ties],
+    ...[matches, mirrors, wins, losses, ties, repeated],
     ...rateCells(one.winRate),
     one.estimate ?? '',
     ...[one.day2, one.top8, one.winners].flatMap(rateCells),

@@ -24,7 +24,7 @@ const leftTexts: Readonly<Record<keyof LeftOut, readonly [one: string, more: str
 };
 
 /** What was counted: events, players, matches, and what was left out. */
-export function countNotes({ events, summary }: MetagameReport): string[] {
+export function countNotes({ events, summary, policy }: MetagameReport): string[] {
   const days = events.flatMap(({ date }) => dayOf(date) ?? []);
   const undated = events.length - days.length;
   const [first, last] = [days[0], days.at(-1)];
@@ -51,10 +51,16 @@ export function countNotes({ events, summary }: MetagameReport): string[] {
     ...(summary.repeated === 0
       ? []
       : [
-          `${grouped(summary.repeated)} of these rows repeat the players of a round: some sites write a draw once for each player. They count as the event wrote them; the policy can count them once.`,
+          `${counted(summary.repeated, 'row repeats a match', 'rows repeat a match')}, with the players and the round of another row: some sites write a draw once for each player. ${repeatedTexts[policy.repeated]}`,
         ]),
   ];
 }
+
+const repeatedTexts = {
+  once: 'The tables say how many are left out; the policy can count them.',
+  count:
+    'They count as the event wrote them, and the tables say how many; the policy can count each match once.',
+} as const;
 
 /** Archetypes of a field that the report does not have, with what is near to them. */
 export function fieldNotes({ field, report }: Pick<ReportParts, 'field' | 'report'>): string[] {

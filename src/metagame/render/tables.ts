@@ -78,6 +78,7 @@ export function winRateTable(shown: readonly ArchetypeSummary[]): ReportTable {
     { title: 'Losses', align: right, cell: ({ losses }) => grouped(losses) },
     { title: 'Ties', align: right, cell: ({ ties }) => grouped(ties) },
     { title: 'Mirrors', align: right, cell: ({ mirrors }) => grouped(mirrors) },
+    ...repeatedColumn(shown),
   ];
   return table('Win rates, without mirror matches', columns, byEstimate(shown));
 }
@@ -90,12 +91,21 @@ export function matchUpTable(title: string, shown: readonly MatchUp[]): ReportTa
     { title: '95 %', align: right, cell: ({ winRate }) => percentRange(winRate) },
     { title: 'n', align: right, cell: ({ winRate }) => grouped(winRate.n) },
     { title: 'Record', align: right, cell: recordOf },
+    ...repeatedColumn(shown),
     {
       title: 'Favoured',
       cell: ({ favoured }) => (favoured === null ? '' : favouredText[favoured]),
     },
   ];
   return table(title, columns, shown);
+}
+
+/** How many rows the policy left out, or counted, beside the figures that they change. */
+function repeatedColumn<Row extends { readonly repeated: number }>(
+  rows: readonly Row[],
+): ColumnOf<Row>[] {
+  if (rows.every(({ repeated }) => repeated === 0)) return [];
+  return [{ title: 'Repeated', align: right, cell: ({ repeated }) => grouped(repeated) }];
 }
 
 const favouredText = { a: 'yes', b: 'the other' } as const;

@@ -31,7 +31,7 @@ const archetype = object({
   name: text('Its name. Names that take colours make several archetypes of one identifier.'),
   family: described(
     object({ id: text('Its identifier.'), name: text('Its name.') }),
-    'The rule that a variant belongs to; otherwise the archetype itself.',
+    'The rule that a variant belongs to; otherwise that of the archetype, under its plain name.',
   ),
   kind: choice(
     ['named', 'unknown', 'listless'],
@@ -56,6 +56,7 @@ const record = {
   wins: whole('Matches that it won.'),
   losses: whole('Matches that it lost.'),
   ties: whole('Matches that nobody won.'),
+  repeated: whole('Rows that repeat one of its matches: left out or counted, as the policy says.'),
 };
 
 const archetypeFigures = object({
@@ -97,7 +98,7 @@ const figures = {
   matches: whole('Matches that count, mirror matches among them.'),
   mirrors: whole('Mirror matches that count.'),
   ties: whole('Matches that nobody won, without mirror matches.'),
-  repeated: whole('Rows among the matches that repeat the players of a round.'),
+  repeated: whole('Rows that repeat one of the matches: left out or counted, as the policy says.'),
   left: described(
     object(Object.fromEntries(leftOut.map((reason) => [reason, whole('How many rows.')])), leftOut),
     'Rows of pairings that are no matches that count, by reason.',

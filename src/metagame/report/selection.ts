@@ -10,18 +10,18 @@ export type PolicyReason = 'repeated' | 'playoffs' | 'listless' | 'unknown';
 /** Rows of pairings that are not counted, by reason. */
 export type LeftOut = Readonly<Partial<Record<Reason | PolicyReason, number>>>;
 
-/** The reason for which matches of `a` and `b` are left out; undefined if they count. */
+/** The reason for which matches of `a` and `b` are left out; undefined if they count. A repeated one would count. */
 export function reasonOf(
   a: number,
   b: number,
   matchKind: number,
   policy: Policy,
 ): PolicyReason | undefined {
-  if ((matchKind & kind.repeated) !== 0 && policy.repeated === 'once') return 'repeated';
   const isBracket = (matchKind & kind.bracket) !== 0;
   if (isBracket ? policy.playoffs === 'out' : policy.playoffs === 'only') return 'playoffs';
   if (policy.listless === 'out' && (a === listless || b === listless)) return 'listless';
-  return policy.unknown === 'out' && (a === unknown || b === unknown) ? 'unknown' : undefined;
+  if (policy.unknown === 'out' && (a === unknown || b === unknown)) return 'unknown';
+  return policy.repeated === 'once' && (matchKind & kind.repeated) !== 0 ? 'repeated' : undefined;
 }
 
 /** Whether players of an archetype count. */

@@ -14,7 +14,7 @@ import { significant } from '../statistics/multiple.js';
 import { priorOf, shrunk } from '../statistics/shrink.js';
 import { type EventTally, kind, matchStride, reasons, type Tally } from '../tally/tally.js';
 import { eventsOf, isCounted, type LeftOut, reasonOf } from './selection.js';
-import { type PairSums, Pairs, Sums } from './sums.js';
+import { type PairSums, Pairs, Sums, turned } from './sums.js';
 
 /** The figures of one archetype. */
 export interface ArchetypeSummary {
@@ -29,6 +29,8 @@ export interface ArchetypeSummary {
   readonly wins: number;
   readonly losses: number;
   readonly ties: number;
+  /** Rows that repeat one of its matches, mirror matches too: left out or counted, as the policy says. */
+  readonly repeated: number;
   /** Without mirror matches; ties as the policy says. */
   readonly winRate: Rate;
   /** The win rate, drawn to the mean of all archetypes (empirical Bayes); rows are ordered by it. */
@@ -48,6 +50,8 @@ export interface MatchUp {
   readonly wins: number;
   readonly losses: number;
   readonly ties: number;
+  /** Rows that repeat one of these matches: left out or counted, as the policy says. */
+  readonly repeated: number;
   /** All matches; the rate's `n` lacks ties that are left out. */
   readonly matches: number;
   readonly winRate: Rate;
@@ -72,7 +76,7 @@ export interface Summary {
   readonly mirrors: number;
   /** Matches that nobody won, among those that count and are no mirror matches. */
   readonly ties: number;
-  /** Rows among the matches that repeat the players of a round. */
+  /** Rows that repeat one of the matches: left out or counted, as the policy says. */
   readonly repeated: number;
   readonly left: LeftOut;
   /** Most players first. */
@@ -181,13 +185,14 @@ class Counts {
       const losses = matches[at + 4] as number;
       const ties = matches[at + 5] as number;
       const matchKind = matches[at + 2] as number;
+      const rows = wins + losses + ties;
       const reason = reasonOf(a, b, matchKind, this.#policy);
-      if (reason !== undefined) {
-        this.#leave(reason, wins + losses + ties);
-        continue;
+      if (reason !== undefined) this.#leave(reason, rows);
+      const repeated = (matchKind & kind.repeated) === 0 ? 0 : rows;
+      if (reason === undefined) this.#count(a, b, { wins, losses, ties, repeated });
+      else if (reason === 'repeated') {
+        this.#count(a, b, { wins: 0, losses: 0, ties: 0, repeated });
       }
-      this.#count(a, b, wins, losses, ties);
-      if ((matchKind & kind.repeated) !== 0) this.#repeated += wins + losses + ties;
     }
   }
 
@@ -217,9 +222,12 @@ class Counts {
     return this.#sums[this.#groups[archetype] as number] as Sums;
   }
 
-  #count(first: number, second: number, wins: number, losses: number, ties: number): void {
+  #count(first: number, second: number, sums: PairSums): void {
     const [a, b] = [this.#groups[first] as number, this.#groups[second] as number];
     const [one, other] = [this.#sums[a] as Sums, this.#sums[b] as Sums];
+    const { wins, losses, ties, repeated } = sums;
+    this.#repeated += repeated;
+    one.repeated += repeated;
     if (a === b) {
       one.mirrors += wins + losses + ties;
       return;
@@ -230,8 +238,9 @@ class Counts {
     other.wins += losses;
     other.losses += wins;
     other.ties += ties;
-    if (a < b) this.#pairs?.add(a * this.#sums.length + b, wins, losses, ties);
-    else this.#pairs?.add(b * this.#sums.length + a, losses, wins, ties);
+    other.repeated += repeated;
+    if (a < b) this.#pairs?.add(a * this.#sums.length + b, sums);
+    else this.#pairs?.add(b * this.#sums.length + a, turned(sums));
   }
 
   /** The archetypes that were met, most players first. */
@@ -264,7 +273,7 @@ class Counts {
       const { archetype, wins, losses } = sums;
       return {
         ...{ archetype, players: sums.players, mirrors: sums.mirrors, wins, losses },
-        ties: sums.ties,
+        ...{ ties: sums.ties, repeated: sums.repeated },
         matches: wins + losses + sums.ties + sums.mirrors,
         share: proportion(sums.players, players, intervals),
         winRate,
@@ -299,15 +308,14 @@ class Counts {
       ];
       const places2 = [places.get(one) as number, places.get(other) as number] as const;
       const isTurned = places2[0] > places2[1];
-      const { wins, losses, ties } = pair;
-      const sums = isTurned ? { wins: losses, losses: wins, ties } : { wins, losses, ties };
+      const sums = isTurned ? turned(pair) : pair;
       return {
         a: (isTurned ? other : one).archetype,
         b: (isTurned ? one : other).archetype,
         ...sums,
-        matches: wins + losses + ties,
+        matches: pair.wins + pair.losses + pair.ties,
         winRate: this.#rateOf(sums),
-        opponentWinRate: this.#rateOf({ wins: sums.losses, losses: sums.wins, ties }),
+        opponentWinRate: this.#rateOf(turned(sums)),
         probability: evenProbability({
           ...sums,
           tie: this.#policy.ties === 'out' ? undefined : 0.5,

@@ -8,6 +8,7 @@ export class Sums {
   wins = 0;
   losses = 0;
   ties = 0;
+  repeated = 0;
   day2 = 0;
   day2Base = 0;
   top8 = 0;
@@ -19,9 +20,16 @@ export class Sums {
 
 /** Matches of one archetype against another. */
 export interface PairSums {
-  wins: number;
-  losses: number;
-  ties: number;
+  readonly wins: number;
+  readonly losses: number;
+  readonly ties: number;
+  /** Rows that repeat one of these matches, whether they count or not. */
+  readonly repeated: number;
+}
+
+/** The same matches, of the other archetype. */
+export function turned({ wins, losses, ...both }: PairSums): PairSums {
+  return { ...both, wins: losses, losses: wins };
 }
 
 /** Sums of two archetypes by a number for both. */
@@ -29,22 +37,23 @@ export class Pairs {
   readonly #places = new Map<number, number>();
   readonly #sums: number[] = [];
 
-  add(key: number, wins: number, losses: number, ties: number): void {
+  add(key: number, { wins, losses, ties, repeated }: PairSums): void {
     let at = this.#places.get(key);
     if (at === undefined) {
       at = this.#sums.length;
       this.#places.set(key, at);
-      this.#sums.push(0, 0, 0);
+      this.#sums.push(0, 0, 0, 0);
     }
     this.#sums[at] = (this.#sums[at] as number) + wins;
     this.#sums[at + 1] = (this.#sums[at + 1] as number) + losses;
     this.#sums[at + 2] = (this.#sums[at + 2] as number) + ties;
+    this.#sums[at + 3] = (this.#sums[at + 3] as number) + repeated;
   }
 
   all(): (readonly [key: number, sums: PairSums])[] {
     return [...this.#places].map(([key, at]) => {
-      const [wins = 0, losses = 0, ties = 0] = this.#sums.slice(at, at + 3);
-      return [key, { wins, losses, ties }];
+      const [wins = 0, losses = 0, ties = 0, repeated = 0] = this.#sums.slice(at, at + 4);
+      return [key, { wins, losses, ties, repeated }];
     });
   }
 }

@@ -4,6 +4,7 @@ import {
   type EventResults,
   noOpponent,
   noPlacing,
+  noRound,
   notInStandings,
   outcome,
   pairingStride,
@@ -78,18 +79,20 @@ function reasonToLeave(pairings: Uint32Array, at: number): Reason | undefined {
   }
 }
 
-/** Row -> 1 if it is a match, and an earlier match has the same players in the same round and stage. */
-function repeatedRows({ pairings, rounds, players }: EventResults): Uint8Array {
+/** Row -> 1 if it is a match, and an earlier match has the same players in the same known round and stage. */
+function repeatedRows({ pairings, rounds, players, stages }: EventResults): Uint8Array {
   const found = new Uint8Array(rounds.length);
   const keys = new Float64Array(rounds.length);
+  const mostRounds = 1 + rounds.reduce((most, round) => Math.max(most, round), 0);
   for (let row = 0; row < rounds.length; row++) {
     const at = row * pairingStride;
     const [first, second] = [pairings[at] as number, pairings[at + 1] as number];
+    const round = rounds[row] as number;
     // A row that is no match has a key of its own: it must not take the place of the match.
-    if (reasonToLeave(pairings, at) !== undefined) keys[row] = -1 - row;
+    if (round === noRound || reasonToLeave(pairings, at) !== undefined) keys[row] = -1 - row;
     else {
       const pair = Math.min(first, second) * players + Math.max(first, second);
-      keys[row] = (pair * 256 + (pairings[at + 2] as number)) * 65_536 + (rounds[row] as number);
+      keys[row] = (pair * stages.length + (pairings[at + 2] as number)) * mostRounds + round;
     }
   }
   // Most events have no such row, and sorting takes a third of the time of a set.

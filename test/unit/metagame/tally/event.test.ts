@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tallyEvent } from '../../../../src/metagame/tally/event.js';
-import { matchStride } from '../../../../src/metagame/tally/tally.js';
+import { kind, matchStride } from '../../../../src/metagame/tally/tally.js';
 import { pairingResult, resultsOf } from '../../../../src/tournament/results.js';
 
 /** An event of so many players, each with an archetype of its own; each plays the next one. */
@@ -14,6 +14,19 @@ function eventOf(count: number) {
   const archetypes = standings.map((_, index) => count - index);
   return tallyEvent({ event: {}, results: resultsOf(standings, pairings), archetypes });
 }
+
+test('rows of the same players repeat a match only in a round that is known', () => {
+  const standings = Array.from({ length: 100_000 }, (_, index) => ({ player: `p${index}` }));
+  const row = (round: number, second: string) =>
+    pairingResult({ round, player1: 'p99999', player2: second, winner: 0 });
+  const rows = [
+    ...[row(0, 'p1'), row(0, 'p1')],
+    ...[row(1, 'p99998'), row(2, 'p99998'), row(2, 'p99998')],
+  ];
+  const archetypes = standings.map(() => 2);
+  const { matches } = tallyEvent({ event: {}, results: resultsOf(standings, rows), archetypes });
+  expect(matches).toEqual([2, 2, 0, 0, 0, 4, 2, 2, kind.repeated, 0, 0, 1]);
+});
 
 test('many archetypes are counted as few are, in memory for those that met', () => {
   for (const count of [300, 513, 20_001]) {
