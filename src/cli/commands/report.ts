@@ -6,7 +6,7 @@ import { tagCorpus } from '../../corpus/tagging/tag.js';
 import { policyTexts } from '../../metagame/policy.js';
 import { csvRows } from '../../metagame/render/csv-rows.js';
 import { renderPage } from '../../metagame/render/page.js';
-import type { ReportParts } from '../../metagame/render/parts.js';
+import { type ReportParts, withDistinctNames } from '../../metagame/render/parts.js';
 import { pictureFile } from '../../metagame/render/picture.js';
 import { PolicyError } from '../../metagame/report/summary.js';
 import { givenLabels, programLabels, tallyCorpus } from '../../metagame/tally/corpus.js';
@@ -210,23 +210,23 @@ async function write(parts: ReportParts, options: Options, world: World) {
 }
 
 async function rendered(parts: ReportParts, options: Options, world: World): Promise<string> {
-  const { report: made } = parts;
+  const named = withDistinctNames(parts);
   switch (options.format) {
     case 'json': {
-      const { report: _, title, top, ...others } = parts;
+      const { report: made, title, top, ...others } = parts;
       return `${JSON.stringify({ title, ...made, ...others }, null, 2)}\n`;
     }
     case 'html':
       return renderPage(parts);
     case 'svg':
-      return pictureFile(pictureOf(parts, options.picture ?? 'match-ups'));
+      return pictureFile(pictureOf(named, options.picture ?? 'match-ups'));
     case 'csv':
-      return renderCsv(csvRows(made, options.table ?? 'archetypes'), {
+      return renderCsv(csvRows(parts.report, options.table ?? 'archetypes'), {
         excel: options.excel === true,
       });
     case 'markdown':
-      return renderReportMarkdown(parts);
+      return renderReportMarkdown(named);
     case 'text':
-      return renderReportText(parts, world.stdout.columns);
+      return renderReportText(named, world.stdout.columns);
   }
 }

@@ -128,7 +128,7 @@ function titleOf({ events }: MetagameReport): string {
 function cardPart(
   wanted: string,
   { corpus, labels }: NonNullable<Source['lists']>,
-  { events, summary }: MetagameReport,
+  { events }: MetagameReport,
 ): NonNullable<ReportParts['cards']> {
   const isWanted = labels.archetypes.map(
     ({ id, name, family }) =>
@@ -146,10 +146,12 @@ function cardPart(
     const deck = deckNumberOf(corpus, list);
     decks.set(deck, (decks.get(deck) ?? 0) + 1);
   }
-  const found = summary.archetypes.find(({ archetype: { id, name } }) =>
-    [id, name].includes(wanted),
-  );
-  return { name: found?.archetype.name ?? wanted, report: cardsOf(corpus, decks) };
+  const found = labels.archetypes.filter((_, at) => isWanted[at]);
+  const ownNames = new Set(found.map(({ name }) => name));
+  // Of several names, such as those with colours, none is that of all the lists.
+  const shown =
+    ownNames.size === 1 ? found[0] : found.find((one) => one.family.id === wanted)?.family;
+  return { name: shown?.name ?? wanted, report: cardsOf(corpus, decks) };
 }
 
 /** What changed since an earlier period, and what the rules changed where lists had labels. */

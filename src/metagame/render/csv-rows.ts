@@ -4,13 +4,15 @@ import type { MetagameReport } from '../report/report.js';
 import type { ArchetypeSummary } from '../report/summary.js';
 import type { Rate } from '../statistics/interval.js';
 import { policyLine } from './notes.js';
+import { withDistinctNames } from './parts.js';
 
 /** The tables of a report. */
 export const csvTables = ['archetypes', 'match-ups', 'trend'] as const;
 export type CsvTable = (typeof csvTables)[number];
 
 /** The rows of a table, the first one with the names of the columns. A rate of nothing is empty. */
-export function csvRows(report: MetagameReport, table: CsvTable): unknown[][] {
+export function csvRows(given: MetagameReport, table: CsvTable): unknown[][] {
+  const { report } = withDistinctNames({ report: given });
   const policy = policyLine(report);
   const { archetypes, matchUps } = report.summary;
   switch (table) {

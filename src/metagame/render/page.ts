@@ -9,7 +9,7 @@ import { type Content, element, type Markup, markupOf, style } from './markup.js
 import { matrixPicture } from './matrix.js';
 import { countNotes, fieldNotes, policyNotes } from './notes.js';
 
-import type { ReportParts } from './parts.js';
+import { type ReportParts, withDistinctNames } from './parts.js';
 import { type Picture, pictureElement } from './picture.js';
 import { rolePicture } from './roles.js';
 import { sharePicture } from './shares.js';
@@ -26,7 +26,8 @@ import { fonts, pictureCss, themeCss } from './theme.js';
 import { winRatePicture } from './win-rates.js';
 
 /** The page as text: the same bytes for the same report. */
-export function renderPage(parts: ReportParts): string {
+export function renderPage(given: ReportParts): string {
+  const parts = withDistinctNames(given);
   const { report, title, top } = parts;
   const { archetypes, matchUps } = report.summary;
   const shown = archetypes.slice(0, top);

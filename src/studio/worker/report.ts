@@ -7,6 +7,7 @@ import { defaultPolicy, type Policy } from '../../metagame/policy.js';
 import { markupOf } from '../../metagame/render/markup.js';
 import { matrixPicture } from '../../metagame/render/matrix.js';
 import { countNotes, policyNotes } from '../../metagame/render/notes.js';
+import { withDistinctNames } from '../../metagame/render/parts.js';
 import { type Picture, pictureElement } from '../../metagame/render/picture.js';
 import { rolePicture } from '../../metagame/render/roles.js';
 import { sharePicture } from '../../metagame/render/shares.js';
@@ -44,7 +45,8 @@ export async function reportView(
   const policy = policyOf(project, choice);
   const tally = tallyCorpus(corpus, labels, { byPlayer: policy.errors === 'players' });
   await pace.pause();
-  const report = reportOf(tally, policy, { families, by: 'week' });
+  const made = reportOf(tally, policy, { families, by: 'week' });
+  const { report } = withDistinctNames({ report: made });
   await pace.pause();
   const cards = deck === undefined ? undefined : cardsOfDeck(project, labels, report, deck);
   return {

@@ -148,6 +148,39 @@ describe('decktype report', () => {
     });
   });
 
+  test.each([
+    ['text', '--by', 'week', '--field', 'field.json', '--against', '2025-01-01..2025-01-31'],
+    ['markdown', '--by', 'week', '--field', 'field.json', '--against', '2025-01-01..2025-01-31'],
+    ['html', '--field', 'field.json', '--against', '2025-01-01..2025-01-31'],
+    ['csv'],
+    ['csv', '--table', 'match-ups'],
+    ['csv', '--table', 'trend'],
+    ['svg', '--picture', 'win-rates'],
+    ['svg', '--picture', 'match-ups'],
+    ['svg', '--picture', 'shares'],
+  ])('tells archetypes of one name apart in %s %s %s', async (...format) => {
+    const named = rules.map((rule) => ({ ...rule, name: 'Twin', variants: [] }));
+    const more = { 'rules.json': JSON.stringify(named) };
+    const { out } = await report([...usual, '--format', ...format], more);
+    const found = out.match(/Twin( \((zard|garde)\))?/g);
+    expect(new Set(found)).toEqual(new Set(['Twin (garde)', 'Twin (zard)']));
+  });
+
+  test('names the cards of a rule by its plain name, whatever the names of its lists', async () => {
+    const source = { name: 'Zard', includeColorInName: true };
+    const zard = { ...rules[0], name: 'Zard', source, variants: [] };
+    const more = {
+      'rules.json': JSON.stringify({ rules: [zard] }),
+      'colors.json':
+        '{ "Lands": [{ "Name": "Duskull", "Color": "B" }], "NonLands": [{ "Name": "Charizard ex", "Color": "B" }] }',
+    };
+    const args = ['--colors', 'colors.json', '--deck', 'zard', '--format', 'json'];
+    expect(JSON.parse((await report([...usual, ...args], more)).out).cards).toMatchObject({
+      name: 'Zard',
+      report: { lists: 4 },
+    });
+  });
+
   test('takes only the events of a period and of a format', async () => {
     expect((await json('--from', '2025-02-01')).events).toHaveLength(1);
     expect((await json('--to', '2025-01-11')).events).toHaveLength(1);
