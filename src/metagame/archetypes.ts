@@ -79,14 +79,16 @@ export function inOrder(archetypes: readonly Archetype[]): OrderedArchetypes {
 }
 
 export function compareArchetypes(x: Archetype, y: Archetype): number {
-  return compareTexts(x.id, y.id) || compareTexts(x.name, y.name);
+  return (
+    compareTexts(x.id, y.id) || compareTexts(x.name, y.name) || compareTexts(keyOf(x), keyOf(y))
+  );
 }
 
 function compareTexts(x: string, y: string): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** Names that take colours make several archetypes of one rule. */
-function keyOf({ id, name }: Archetype): string {
-  return JSON.stringify([id, name]);
+/** Names that take colours make several archetypes of one rule; formats may name a rule differently. */
+function keyOf({ id, name, family }: Archetype): string {
+  return JSON.stringify([id, name, family.id, family.name]);
 }

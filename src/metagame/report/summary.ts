@@ -150,7 +150,7 @@ class Counts {
     this.#groups = tally.archetypes.map((archetype) => {
       const { family, kind } = archetype;
       const group: Archetype = families ? { ...family, family, kind } : archetype;
-      const key = JSON.stringify([kind, group.id, families ? '' : group.name]);
+      const key = JSON.stringify([kind, group.id, group.name]);
       const known = groups.get(key);
       if (known !== undefined) return known;
       groups.set(key, this.#sums.length);
