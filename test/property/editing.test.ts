@@ -20,7 +20,7 @@ test('the patches of an edit make the new rules of the old, and the inverse ones
   expect(tally.patches).toBeGreaterThan(tally.edits);
 });
 
-test('an overlay made of rules and edited ones makes the edited ones, without a finding', () => {
+test('an overlay made of rules and edited ones makes the edited ones, with their findings', () => {
   anOverlayMakesTheEditedRules(200);
 });
 
