@@ -1,7 +1,8 @@
 /** The GitHub action and the hooks for pre-commit, each in a repository with the packed package. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { version } from '../../package.json';
 import { type Installed, installPackage } from '../support/installed.js';
 import { projectRoot } from '../support/needs.js';
 import { run, succeed } from '../support/run.js';
@@ -37,7 +38,7 @@ const presets = Object.fromEntries(
 
 /** Runs the step as a runner does: with these inputs in the variables that the step sets. */
 async function runStep(inputs: Readonly<Record<string, string>>) {
-  const values = { ...presets, ...inputs };
+  const values = { ...presets, version: `file:${installed.tarball}`, ...inputs };
   const variables = [...action.matchAll(/^ {8}([A-Z]+): \$\{\{ inputs\.([\w-]+) \}\}$/gm)].map(
     ([, name = '', input = '']) => [name, values[input] ?? ''] as const,
   );
@@ -45,18 +46,27 @@ async function runStep(inputs: Readonly<Record<string, string>>) {
   writeFileSync(file, script.replace(/^ {8}/gm, ''));
   const folder = join(repository, values['working-directory'] ?? '');
   const shell = ['--noprofile', '--norc', '-e', '-o', 'pipefail', file];
-  return run('bash', shell, folder, Object.fromEntries(variables));
+  const settings = { ...Object.fromEntries(variables), RUNNER_TEMP: installed.folder };
+  return run('bash', shell, folder, settings);
 }
 
 describe('the GitHub action', () => {
-  test('has inputs with defaults, and one step', () => {
-    expect(presets).toEqual({
-      command: 'check',
-      args: '',
-      'working-directory': '.',
-      version: 'latest',
-    });
+  test('has inputs with defaults, and runs the version that it is released with', () => {
+    expect(presets).toEqual({ command: 'check', args: '', 'working-directory': '.', version });
     expect(script).toContain('decktype');
+  });
+
+  test('runs nothing that the repository brings along', async () => {
+    const own = '#!/bin/sh\necho the repository runs\n';
+    const programs = ['decktype', 'node'].map((name) => `theirs/node_modules/.bin/${name}`);
+    await commit({
+      ...Object.fromEntries(programs.map((name) => [name, own])),
+      'theirs/.npmrc': 'registry=http://127.0.0.1:1\n',
+      'theirs/decks.json': good,
+    });
+    for (const name of programs) chmodSync(join(repository, name), 0o755);
+    const inputs = { args: 'decks.json', 'working-directory': 'theirs' };
+    expect(await runStep(inputs)).toMatchObject({ status: 0, stdout: '' });
   });
 
   test('annotates the faults of rules, and fails', async () => {
