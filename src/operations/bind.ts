@@ -1,4 +1,5 @@
 /** Lets a server listen. */
+import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
@@ -15,14 +16,9 @@ export interface BindOptions {
  * all addresses, one of this machine that other machines can use.
  */
 export async function bind(server: Server, { port, host, onError }: BindOptions): Promise<string> {
-  await new Promise<void>((settle, fail) => {
-    server.once('error', fail);
-    server.listen(port, host, () => {
-      server.off('error', fail);
-      server.on('error', onError);
-      settle();
-    });
-  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  server.on('error', onError);
   const { port: taken, address } = server.address() as AddressInfo;
   const shown = everywhere.has(address) ? (outsideAddress(address) ?? '127.0.0.1') : address;
   return `http://${shown.includes(':') ? `[${shown}]` : shown}:${taken}`;

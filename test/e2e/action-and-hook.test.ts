@@ -30,15 +30,15 @@ async function commit(files: Readonly<Record<string, string>>): Promise<void> {
 
 const action = readFileSync(join(projectRoot, 'action.yml'), 'utf8');
 const [, script = ''] = /\n +run: \|\n((?: +.*\n)+)$/.exec(action) ?? [];
-const presets = Object.fromEntries(
+const presets: Readonly<Record<string, string>> = Object.fromEntries(
   [...action.matchAll(/^ {2}([\w-]+):\n {4}description: .*\n {4}default: ["']?(.*?)["']?$/gm)].map(
     ([, name = '', value = '']) => [name, value],
   ),
 );
 
 /** Runs the step as a runner does: with these inputs in the variables that the step sets. */
-async function runStep(inputs: Readonly<Record<string, string>>) {
-  const values = { ...presets, version: `file:${installed.tarball}`, ...inputs };
+async function runStep(inputs: typeof presets) {
+  const values: typeof presets = { ...presets, version: `file:${installed.tarball}`, ...inputs };
   const variables = [...action.matchAll(/^ {8}([A-Z]+): \$\{\{ inputs\.([\w-]+) \}\}$/gm)].map(
     ([, name = '', input = '']) => [name, values[input] ?? ''] as const,
   );

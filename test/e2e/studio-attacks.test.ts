@@ -1,10 +1,21 @@
 /** What other pages in the same browser can do to a workbench that is open in it: nothing. */
-import { readFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBrowser } from '../../src/cli/browser.js';
 import { describeWith, program } from '../support/needs.js';
 import { type StudioUnderTest, startStudio } from '../support/studio.js';
 
@@ -14,11 +25,14 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
   let other: Server;
   let context: BrowserContext;
   let port: string;
+  /** What the other server was sent. */
+  const cookies: string[] = [];
 
   beforeAll(async () => {
     studio = await startStudio({ 'rules.json': 'secret' });
     ({ port } = new URL(studio.origin));
-    other = createServer((_, response) => {
+    other = createServer(({ headers }, response) => {
+      if (headers.cookie !== undefined) cookies.push(headers.cookie);
       response
         .writeHead(200, { 'Content-Type': 'text/html' })
         .end('<!doctype html><title>x</title>');
@@ -45,20 +59,47 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     // The workbench is open, and its cookie is in the browser.
     const tab = await context.newPage();
     await tab.goto(studio.url);
-    expect(tab.url()).toBe(`${studio.origin}/`);
+    await tab.waitForURL(`${studio.page}/`);
   });
 
   const secret = () => readFileSync(join(studio.folder, 'rules.json'), 'utf8');
 
+  test('the browser gets its address from a file that only the user reads', async () => {
+    const programs = mkdtempSync(join(tmpdir(), 'decktype-opener-'));
+    const asked = join(programs, 'asked');
+    writeFileSync(
+      join(programs, 'xdg-open'),
+      `#!/bin/sh\necho "$@" >${asked}.part; mv ${asked}.part ${asked}\n`,
+    );
+    chmodSync(join(programs, 'xdg-open'), 0o755);
+    process.env.PATH = `${programs}:${process.env.PATH}`;
+    const remove = await openBrowser(studio.url);
+    await expect.poll(() => existsSync(asked)).toBe(true);
+    const file = readFileSync(asked, 'utf8').trim();
+    expect([file, dirname(file)].map((path) => statSync(path).mode & 0o777)).toEqual([
+      0o600, 0o700,
+    ]);
+    const tab = await context.newPage();
+    await tab.goto(pathToFileURL(file).href);
+    await tab.waitForURL(`${studio.page}/`);
+    expect(await tab.evaluate(`fetch('api/project').then((one) => one.status)`)).toBe(200);
+    expect((await tab.goto(pathToFileURL(file).href))?.status()).toBe(200);
+    await tab.waitForURL(/token/);
+    expect(await tab.locator('body').textContent()).toContain('it was used before');
+    await remove();
+    expect(existsSync(dirname(file))).toBe(false);
+    rmSync(programs, { recursive: true });
+  });
+
   test('the page itself reads and writes; its scripts do not see the cookie', async () => {
     const [tab] = context.pages();
     const found = await tab?.evaluate(`(async () => {
-      const project = await (await fetch('/api/project')).json();
+      const project = await (await fetch('api/project')).json();
       const [{ id, text, hash }] = project.files;
       const body = JSON.stringify({ text, hash });
       const headers = { 'Content-Type': 'application/json' };
-      const saved = await fetch('/api/files/' + id, { method: 'PUT', headers, body });
-      const stream = new EventSource('/api/events');
+      const saved = await fetch('api/files/' + id, { method: 'PUT', headers, body });
+      const stream = new EventSource('api/events');
       const opened = await new Promise((settle) => {
         stream.onopen = () => settle(true);
         stream.onerror = () => settle(false);
@@ -93,11 +134,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
   });
 
   describe.each([
-    [
-      'of another port, which gets the cookie',
-      () => (other.address() as AddressInfo).port,
-      '127.0.0.1',
-    ],
+    ['of another port', () => (other.address() as AddressInfo).port, '127.0.0.1'],
     ['of another site', () => (other.address() as AddressInfo).port, 'evil.example'],
   ])('a page %s', (_, portOf, host) => {
     test('reads nothing, writes nothing, frames nothing and hears nothing', async () => {
@@ -105,7 +142,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       const tab = await context.newPage();
       await tab.goto(`http://${host}:${portOf()}/`);
       const found = await tab.evaluate(`(async () => {
-        const origin = ${JSON.stringify(studio.origin)};
+        const origin = ${JSON.stringify(studio.page)};
         const file = origin + '/api/files/${id}';
         const body = JSON.stringify({ text: 'stolen', hash: ${JSON.stringify(hash)} });
         const json = { 'Content-Type': 'application/json' };
@@ -139,8 +176,10 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
         ...{ script: false, style: false, framed: expect.anything(), stream: false },
       });
       expect(secret()).toBe('secret');
+      // Its server could show the cookie from outside of the browser.
+      expect(cookies).toEqual([]);
       const frame = tab.frames().find((one) => one !== tab.mainFrame());
-      expect(await frame?.locator('script[src="/page.js"]').count()).toBe(0);
+      expect(await frame?.locator('script[src="page.js"]').count()).toBe(0);
     });
 
     test.each([
@@ -154,8 +193,8 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     ])('does not lead to the workbench by %s', async (__, code) => {
       const tab = await context.newPage();
       await tab.goto(`http://${host}:${portOf()}/`);
-      const answered = tab.waitForResponse((one) => one.url() === `${studio.origin}/`);
-      await tab.evaluate(`{ const origin = ${JSON.stringify(studio.origin)}; ${code} }`);
+      const answered = tab.waitForResponse((one) => one.url() === `${studio.page}/`);
+      await tab.evaluate(`{ const origin = ${JSON.stringify(studio.page)}; ${code} }`);
       expect((await answered).status()).toBe(403);
     });
   });
@@ -164,7 +203,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     const tab = await context.newPage();
     const opening = await tab.goto(studio.url.replace('127.0.0.1', 'evil.example'));
     expect(opening?.status()).toBe(403);
-    const read = await tab.evaluate(`fetch('/api/project').then((one) => one.status)`);
+    const read = await tab.evaluate(`fetch('api/project').then((one) => one.status)`);
     expect(read).toBe(403);
     expect(await context.cookies(`http://evil.example:${port}`)).toEqual([]);
   });

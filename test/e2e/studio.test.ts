@@ -8,7 +8,7 @@ import { loadCorpus } from '../../src/corpus/store.js';
 import type { StudioProject } from '../../src/studio/protocol.js';
 import { type Installed, installPackage } from '../support/installed.js';
 import { succeed } from '../support/run.js';
-import { ask, listen } from '../support/studio.js';
+import { ask, enter, listen } from '../support/studio.js';
 
 let installed: Installed;
 const bin = () => join(installed.consumer, 'node_modules/.bin/decktype');
@@ -41,18 +41,14 @@ async function start(...args: readonly string[]) {
     });
     void ended.then(() => fail(new Error(printed)));
   });
-  const opening = await ask(url, {});
-  const headers = {
-    Cookie: `${opening.headers['set-cookie']?.[0]?.split(';')[0]}`,
-    'Sec-Fetch-Site': 'same-origin',
-  };
-  const { origin } = new URL(url);
+  const { origin, page, cookie } = await enter(url);
+  const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
   return {
-    ...{ url, origin, headers, ended, process: started },
+    ...{ url, origin, page, headers, ended, process: started },
     printed: () => printed,
-    get: (path: string) => ask(origin + path, { headers }),
+    get: (path: string) => ask(page + path, { headers }),
     put: (id: string, text: string, hash: string) =>
-      ask(`${origin}/api/files/${id}`, {
+      ask(`${page}/api/files/${id}`, {
         method: 'PUT',
         headers: { ...headers, Origin: origin, 'Content-Type': 'application/json' },
         body: JSON.stringify({ text, hash }),
@@ -67,7 +63,7 @@ describe('npx decktype studio', () => {
     const page = await studio.get('/');
     expect(page.status).toBe(200);
     const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(page.text) ?? [];
-    for (const path of [script, '/worker.js', '/page.css']) {
+    for (const path of [`/${script}`, '/worker.js', '/page.css']) {
       const { status, bytes } = await studio.get(path);
       expect({ path, status, isEmpty: bytes.length === 0 }).toEqual({
         ...{ path, status: 200, isEmpty: false },
@@ -88,7 +84,7 @@ describe('npx decktype studio', () => {
     const [rules] = project.files;
     const { id = '', text = '', hash = '' } = rules ?? {};
     expect(text).toBe(readFileSync(pathOf('rules.json'), 'utf8'));
-    const stream = await listen(`${studio.origin}/api/events`, studio.headers);
+    const stream = await listen(`${studio.page}/api/events`, studio.headers);
     const written = await studio.put(id, `${text}\n// mine\n`, hash);
     expect(written.status).toBe(200);
     expect(readFileSync(pathOf('rules.json'), 'utf8')).toBe(`${text}\n// mine\n`);

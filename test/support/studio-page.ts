@@ -86,6 +86,7 @@ export async function openStudioPage(browser: Browser, options: PageOptions): Pr
     if (line.type() === 'error') faults.push(line.text());
   });
   await tab.goto(studio.url);
+  await tab.waitForURL(/\/$/);
   await tab.evaluate((to) => {
     (globalThis as unknown as { location: { hash: string } }).location.hash = to;
   }, hash);

@@ -33,6 +33,8 @@ export interface Answer {
 export interface StudioUnderTest extends RunningStudio {
   readonly folder: string;
   readonly origin: string;
+  /** The address of its page, without the slash at its end. */
+  readonly page: string;
   /** The header with the cookie that the token was exchanged for. */
   readonly cookie: string;
   /** Errors that the server reported. */
@@ -87,29 +89,44 @@ export async function startStudio(
   const running = await serveStudio(
     { title: 'Sample', version: '1.0.0', settings: {}, files, ...studio },
     built,
-    { ...(!isPortFree && { port: 0 }), onError: (error) => errors.push(error), ...serving },
+    {
+      ...(!isPortFree && { port: 0 }),
+      onError: (error) => errors.push(error),
+      onOpened: () => {},
+      ...serving,
+    },
   );
-  const { origin, searchParams } = new URL(running.url);
-  const exchange = await ask(`${origin}/?token=${searchParams.get('token')}`, {});
-  const [cookie = ''] = exchange.headers['set-cookie']?.[0]?.split(';') ?? [];
+  const { origin, page, cookie } = await enter(running.url);
   const own = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
   return {
-    ...running,
-    ...{ folder, origin, cookie, errors },
+    ...{ folder, origin, page, cookie, errors },
+    get url() {
+      return running.url;
+    },
+    changed: running.changed,
     ask: (path, { headers, ...asked } = {}) =>
-      ask(origin + path, { ...asked, headers: { ...own, ...headers } }),
+      ask(page + path, { ...asked, headers: { ...own, ...headers } }),
     put: (id, body, headers) =>
-      ask(`${origin}/api/files/${id}`, {
+      ask(`${page}/api/files/${id}`, {
         method: 'PUT',
         body: typeof body === 'string' ? body : JSON.stringify(body),
         headers: { ...own, Origin: origin, 'Content-Type': 'application/json', ...headers },
       }),
-    listen: (headers) => listen(`${origin}/api/events`, { ...own, ...headers }),
+    listen: (headers) => listen(`${page}/api/events`, { ...own, ...headers }),
     async stop() {
       await running.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Opens the address with the token as a browser does: the page that it leads to, and its cookie. */
+export async function enter(url: string) {
+  const { origin } = new URL(url);
+  const { text, headers } = await ask(url, {});
+  const [, root = '/'] = /content="0;url=([^"]*)\/"/.exec(text) ?? [];
+  const [cookie = ''] = headers['set-cookie']?.[0]?.split(';') ?? [];
+  return { origin, page: origin + root, cookie };
 }
 
 /** Sends a request. An empty header is left out; a client of Node sends no other than these. */

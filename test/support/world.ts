@@ -127,7 +127,10 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
         async close() {},
       };
     },
-    openBrowser: (url) => void opened.push(url),
+    async openBrowser(url) {
+      opened.push(url);
+      return async () => {};
+    },
     startProgress: () => ({ advance() {}, stop() {} }),
     stopAsked: () => options.stop ?? new Promise(() => {}),
   };

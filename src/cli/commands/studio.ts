@@ -156,6 +156,7 @@ async function serve(
     ...(port !== undefined && { port }),
     ...(host !== undefined && { host }),
     onError: (error) => void print(`decktype: ${visible(reasonOf(error))}`),
+    onOpened: (next) => void print(`a browser has opened it; for another one, it is at ${next}`),
   });
   const running = await serving.catch((error: unknown) => {
     throw listeningError(error);
@@ -163,13 +164,14 @@ async function serve(
   await print(`the workbench is at ${running.url}; press Ctrl+C to stop`);
   if (host !== undefined) {
     await print(
-      'with --host it is read-only: who has this address can see the files and the lists',
+      'with --host it is read-only: whoever opens an address can see the files and the lists',
     );
   }
-  if (open) world.openBrowser(running.url);
+  const removeHanded = open ? await world.openBrowser(running.url) : undefined;
   void showChanges(running, watcher);
   await stopAsked;
   await running.stop();
+  await removeHanded?.();
 }
 
 async function showChanges(running: RunningStudio, watcher: FileWatcher): Promise<void> {

@@ -32,23 +32,23 @@ export async function connectHost(): Promise<Host> {
 }
 
 async function openServed(): Promise<Host> {
-  const worker = new Worker('/worker.js');
+  const worker = new Worker('worker.js');
   const corpus = fetchCorpus();
-  const project = await expectOk(await fetch('/api/project'));
+  const project = await expectOk(await fetch('api/project'));
   return {
     project: await project.json(),
     corpus,
     worker,
     save: put,
     watch: (onChange) => {
-      const stream = new EventSource('/api/events');
+      const stream = new EventSource('api/events');
       stream.addEventListener('message', ({ data }) => onChange(JSON.parse(data)));
     },
   };
 }
 
 async function fetchCorpus(): Promise<ArrayBuffer | undefined> {
-  const response = await expectOk(await fetch('/api/corpus'));
+  const response = await expectOk(await fetch('api/corpus'));
   const bytes = await response.arrayBuffer();
   return bytes.byteLength === 0 ? undefined : bytes;
 }
@@ -66,7 +66,7 @@ async function detailOf(response: Response): Promise<string> {
 
 async function put(id: string, _: string, text: string, hash: string): Promise<SaveAnswer> {
   try {
-    const response = await fetch(`/api/files/${encodeURIComponent(id)}`, {
+    const response = await fetch(`api/files/${encodeURIComponent(id)}`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ text, hash }),

@@ -11,9 +11,16 @@ import { exportedPolicy } from './policy.js';
 export function servedPage(title: string): string {
   return pageOf(
     title,
-    '<link rel="stylesheet" href="/page.css">',
-    '<script type="module" src="/page.js"></script>',
+    '<link rel="stylesheet" href="page.css">',
+    '<script type="module" src="page.js"></script>',
   );
+}
+
+/** A page that leads to this address at once. */
+export function redirectPage(address: string): string {
+  const refresh = element('meta', { 'http-equiv': 'refresh', content: `0;url=${address}` });
+  const link = element('a', { href: address }, 'Open the workbench');
+  return pageOf('decktype', markupOf(refresh), markupOf(link));
 }
 
 /**

@@ -30,15 +30,8 @@ export interface Parts {
 export function createRoutes(parts: Parts): (request: Request) => Promise<Response> {
   const { studio, access, files, changes, isReadOnly, onError } = parts;
   // The path is not decoded: no id has other characters than those of base64url.
-  const app = new Hono({ getPath: (request) => new URL(request.url).pathname });
-
-  app.use(async ({ req }, next) => {
-    const url = new URL(req.url);
-    const refused = access.refuse(req.raw);
-    if (refused !== undefined) return refused;
-    const token = url.pathname === '/' ? url.searchParams.get('token') : null;
-    if (token !== null) return access.exchange(token);
-    return access.refuseUnknown(req.raw) ?? (await next());
+  const app = new Hono({
+    getPath: (request) => new URL(request.url).pathname.slice(access.root.length - 1),
   });
 
   app.get('/', () => {
@@ -84,7 +77,7 @@ export function createRoutes(parts: Parts): (request: Request) => Promise<Respon
   });
 
   return async (request) => {
-    const response = await app.fetch(request);
+    const response = access.answer(request) ?? (await app.fetch(request));
     for (const [name, value] of Object.entries(guardHeaders)) response.headers.set(name, value);
     return response;
   };

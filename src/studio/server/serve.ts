@@ -2,7 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { createAccess, loopback, originOf } from './access.js';
+import { type BindOptions, bind } from '../../operations/bind.js';
+import { createAccess, loopback } from './access.js';
 import type { Assets } from './assets.js';
 import { ChangeStream } from './events.js';
 import { StudioFiles } from './files.js';
@@ -20,11 +21,13 @@ export interface ServeStudioOptions {
   readonly host?: string;
   /** Callback for internal errors, of which the answers have no details. */
   readonly onError: (error: unknown) => void;
+  /** Called when a browser has opened the address, with the one for the next browser. */
+  readonly onOpened: (next: string) => void;
 }
 
 /** A workbench that is served. */
 export interface RunningStudio {
-  /** The address to open, with the token. */
+  /** The address to open, with a token that can be used once; then it is another one. */
   readonly url: string;
   /** Tells the page which of the files, by their names, another program may have changed. */
   changed(names: readonly string[]): Promise<void>;
@@ -39,15 +42,14 @@ const mostTried = 100;
 export async function serveStudio(
   studio: Studio,
   assets: Assets,
-  { port, host, onError }: ServeStudioOptions,
+  { port, host, onError, onOpened }: ServeStudioOptions,
 ): Promise<RunningStudio> {
   const server = createServer();
-  const address = host ?? loopback;
-  const taken = await (port === undefined
-    ? listenFrom(server, address)
-    : listen(server, port, address));
+  const address = { host: host ?? loopback, onError };
+  await (port === undefined ? listenFrom(server, address) : bind(server, { ...address, port }));
+  const { port: taken } = server.address() as AddressInfo;
   const place = { port: taken, ...(host !== undefined && { host }) };
-  const access = createAccess(place);
+  const access = createAccess(place, onOpened);
   const [files, changes] = [new StudioFiles(studio.files), new ChangeStream()];
   const isReadOnly = host !== undefined;
   let stopped: Promise<void> | undefined;
@@ -55,7 +57,9 @@ export async function serveStudio(
   server.on('request', getRequestListener(answer, { overrideGlobalObjects: true }));
 
   return {
-    url: `${originOf(place)}/?token=${access.token}`,
+    get url() {
+      return access.address;
+    },
     async changed(names) {
       try {
         for (const change of await files.changed(names, onError)) changes.send(change);
@@ -85,25 +89,14 @@ async function close(server: Server): Promise<void> {
   clearTimeout(stalled);
 }
 
-async function listenFrom(server: Server, host: string): Promise<number> {
+async function listenFrom(server: Server, address: Omit<BindOptions, 'port'>): Promise<void> {
   for (let port = firstPort; ; port++) {
     try {
-      return await listen(server, port, host);
+      await bind(server, { ...address, port });
+      return;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code !== 'EADDRINUSE' || port === firstPort + mostTried) throw error;
     }
   }
-}
-
-/** Listens, and returns the port, which for 0 is any that is free. */
-async function listen(server: Server, port: number, host: string): Promise<number> {
-  await new Promise<void>((settle, fail) => {
-    server.once('error', fail);
-    server.listen(port, host, () => {
-      server.off('error', fail);
-      settle();
-    });
-  });
-  return (server.address() as AddressInfo).port;
 }

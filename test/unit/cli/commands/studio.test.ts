@@ -13,7 +13,7 @@ import { run } from '../../../../src/cli/run.js';
 import { loadCorpus } from '../../../../src/corpus/store.js';
 import type { StudioProject } from '../../../../src/studio/protocol.js';
 import { failingWorld } from '../../../support/failing-world.js';
-import { ask, assets } from '../../../support/studio.js';
+import { ask, assets, enter } from '../../../support/studio.js';
 import { testWorld } from '../../../support/world.js';
 
 const rules = '[{"identifier":"a","name":"Alpha","cards":[{"name":"X"}]}] // mine\n';
@@ -222,24 +222,19 @@ describe('decktype studio', () => {
     });
     const { resolve, url } = untilServed(world);
     const running = studio(['rules.json'], { open: true, port: 0 }, resolve, 'built');
-    const address = new URL(await url);
-    const { headers } = await ask(address.href, {});
-    const own = {
-      Cookie: `${headers['set-cookie']?.[0]?.split(';')[0]}`,
-      'Sec-Fetch-Site': 'same-origin',
-    };
-    const { files: shown } = JSON.parse(
-      (await ask(`${address.origin}/api/project`, { headers: own })).text,
-    );
+    const { origin, page, cookie } = await enter(await url);
+    const own = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
+    const { files: shown } = JSON.parse((await ask(`${page}/api/project`, { headers: own })).text);
     expect(shown).toMatchObject([{ name: 'rules.json', text: '[]' }]);
     const [{ id, hash }] = shown;
-    const write = await ask(`${address.origin}/api/files/${id}`, {
+    const write = await ask(`${page}/api/files/${id}`, {
       method: 'PUT',
-      headers: { ...own, Origin: address.origin, 'Content-Type': 'application/json' },
+      headers: { ...own, Origin: origin, 'Content-Type': 'application/json' },
       body: JSON.stringify({ text: '[ ]', hash }),
     });
     expect(write.status).toBe(200);
     expect(world.files.get('rules.json')).toBe('[ ]');
+    expect(world.err()).toMatch(/a browser has opened it; for another one, it is at http\S+\n$/);
     stop();
     expect(await running).toBe(0);
   });
@@ -266,7 +261,11 @@ function untilServed(world: ReturnType<typeof testWorld>) {
   const url = new Promise<string>((resolve) => {
     settle = resolve;
   });
-  return { resolve: { ...guardWorld(world), openBrowser: (shown: string) => settle(shown) }, url };
+  const openBrowser = async (shown: string) => {
+    settle(shown);
+    return async () => {};
+  };
+  return { resolve: { ...guardWorld(world), openBrowser }, url };
 }
 
 describe('decktype studio, whichever operation fails', () => {

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, ask, type StudioUnderTest, startStudio } from '../../../support/studio.js';
+import {
+  type Answer,
+  ask,
+  enter,
+  type StudioUnderTest,
+  startStudio,
+} from '../../../support/studio.js';
 
 const addresses = ['/', '/page.js', '/worker.js', '/page.css', '/api/project', '/api/corpus'];
 
@@ -12,24 +18,46 @@ afterAll(() => studio?.stop());
 const reasonOf = ({ text }: Answer): string => JSON.parse(text).detail;
 
 describe('the opening address', () => {
+  const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? '';
+
   test('has a token of 128 bits', () => {
-    const token = new URL(studio.url).searchParams.get('token') ?? '';
-    expect(Buffer.from(token, 'base64url')).toHaveLength(16);
+    expect(Buffer.from(tokenOf(studio.url), 'base64url')).toHaveLength(16);
   });
 
   test('leads to loopback', () => {
     expect(new URL(studio.url).hostname).toBe('127.0.0.1');
   });
 
-  test('gives a cookie that scripts cannot read and other sites cannot send, and redirects', async () => {
-    const { status, headers } = await ask(studio.url, {});
-    expect(status).toBe(303);
-    expect(headers.location).toBe('/');
+  test('gives a cookie that no script, other site or other port gets, and leads to the page', async () => {
+    const token = tokenOf(studio.url);
+    const { status, headers, text } = await ask(studio.url, {});
+    expect(status).toBe(200);
     const [cookie = ''] = headers['set-cookie'] ?? [];
     const [pair, ...attributes] = cookie.split('; ');
-    expect(attributes).toEqual(['Path=/', 'HttpOnly', 'SameSite=Strict']);
-    const token = new URL(studio.url).searchParams.get('token') ?? '';
-    expect(pair).not.toContain(token);
+    // Ports share the cookies of a host: nobody else knows the path.
+    const root = `${studio.page.slice(studio.origin.length)}/`;
+    expect(root).toMatch(/^\/[\w-]{22}\/$/);
+    expect(attributes).toEqual([`Path=${root}`, 'HttpOnly', 'SameSite=Strict']);
+    expect(text).toContain(`content="0;url=${root}"`);
+    expect(pair + text).not.toContain(token);
+  });
+
+  test('is used up by the browser that opens it; the next one gets its own cookie', async () => {
+    const [first, used] = [studio.cookie, studio.url];
+    const second = await enter(used);
+    const again = await ask(used, {});
+    expect(again.status).toBe(403);
+    expect(reasonOf(again)).toContain('it was used before');
+    expect(tokenOf(studio.url)).not.toBe(tokenOf(used));
+    expect(new Set([first, second.cookie, (await enter(studio.url)).cookie]).size).toBe(3);
+    for (const Cookie of [first, second.cookie]) {
+      expect((await studio.ask('/api/project', { headers: { Cookie } })).status).toBe(200);
+    }
+  });
+
+  test.each(['HEAD', 'POST'])('is not used up by %s', async (method) => {
+    expect((await ask(studio.url, { method })).status).toBe(403);
+    expect((await enter(studio.url)).cookie).not.toBe('');
   });
 
   test('of another server gives no cookie', async () => {
@@ -41,11 +69,8 @@ describe('the opening address', () => {
 
   test('is another one for each server, and so is the cookie', async () => {
     const other = await startStudio({ 'rules.json': '[]' });
-    const [one, two] = [studio.url, other.url].map((url) => new URL(url).searchParams.get('token'));
-    expect(one).not.toBe(two);
-    const stolen = await ask(`${other.origin}/api/project`, {
-      headers: { Cookie: other.cookie.replace(/=.*/, `=${studio.cookie.replace(/.*=/, '')}`) },
-    });
+    expect(tokenOf(studio.url)).not.toBe(tokenOf(other.url));
+    const stolen = await other.ask('/api/project', { headers: { Cookie: studio.cookie } });
     expect(stolen.status).toBe(403);
     await other.stop();
   });
@@ -58,15 +83,21 @@ describe('a request without the cookie', () => {
     expect(reasonOf(answer)).toContain('open the address that decktype studio printed');
   });
 
+  test.each(['/', '/api/project', '/A'.padEnd(24, 'A/')])(
+    'nor without the path: %s',
+    async (path) => {
+      const headers = { Cookie: studio.cookie };
+      expect((await ask(studio.origin + path, { headers })).status).toBe(403);
+    },
+  );
+
   test('does not write', async () => {
     const { id, hash } = JSON.parse((await studio.ask('/api/project')).text).files[0];
     expect((await studio.put(id, { text: 'x', hash }, { Cookie: '' })).status).toBe(403);
-    expect((await studio.put(id, { text: 'x', hash }, { Cookie: 'decktype-1=x' })).status).toBe(
-      403,
-    );
-    const { port } = new URL(studio.origin);
-    const forged = { Cookie: `decktype-${port}=${'A'.repeat(22)}` };
-    expect((await studio.put(id, { text: 'x', hash }, forged)).status).toBe(403);
+    for (const value of ['', 'x', 'A'.repeat(22)]) {
+      const forged = { Cookie: `decktype=${value}` };
+      expect((await studio.put(id, { text: 'x', hash }, forged)).status).toBe(403);
+    }
   });
 });
 
@@ -152,9 +183,6 @@ describe('Sec-Fetch-Site', () => {
     for (const path of [...addresses, '/api/events']) {
       expect((await studio.ask(path, { headers })).status, path).toBe(403);
     }
-    const opening = await ask(studio.url, { headers });
-    expect(opening.status).toBe(403);
-    expect(opening.headers['set-cookie']).toBeUndefined();
     const { id, hash } = JSON.parse((await studio.ask('/api/project')).text).files[0];
     expect((await studio.put(id, { text: '[ ]', hash }, headers)).status).toBe(403);
   });

@@ -46,7 +46,7 @@ describe('the page that is served', () => {
       'frame-ancestors': "'none'",
     });
     expect(text).not.toMatch(/<style|style=|\son\w+=/);
-    expect(text.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/page.js">']);
+    expect(text.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="page.js">']);
   });
 
   test.each(hostile)('shows the title %j as text', async (title) => {

@@ -91,7 +91,7 @@ test('with the host 0.0.0.0, the names of this machine lead there, and no others
 test('stopping does not wait for a request whose content never arrives', async () => {
   const studio = await startStudio({ 'rules.json': '[]' });
   const [{ id }] = JSON.parse((await studio.ask('/api/project')).text).files;
-  const request = httpRequest(`${studio.origin}/api/files/${id}`, {
+  const request = httpRequest(`${studio.page}/api/files/${id}`, {
     method: 'PUT',
     headers: {
       Cookie: studio.cookie,
