@@ -68,8 +68,8 @@ export interface World {
   createFile(path: string, mode?: 'update'): Promise<DraftFile>;
   /** Watches files, by the paths that are given. */
   watchFiles(paths: readonly string[]): Promise<FileWatcher>;
-  /** Shows a secret address in the user's browser, if there is one; see {@link openBrowser}. */
-  openBrowser(url: string): Promise<() => Promise<void>>;
+  /** Shows a page of HTML in the user's browser, if there is one; see {@link openBrowser}. */
+  openBrowser(page: string): Promise<() => Promise<void>>;
   /** Shows a progress bar on standard error, which must be a terminal. */
   startProgress(total: number): Progress;
   /** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */

@@ -16,6 +16,7 @@ import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../src/cli/browser.js';
+import { redirectPage } from '../../src/studio/server/pages.js';
 import { describeWith, program } from '../support/needs.js';
 import { type StudioUnderTest, startStudio } from '../support/studio.js';
 
@@ -73,7 +74,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     );
     chmodSync(join(programs, 'xdg-open'), 0o755);
     process.env.PATH = `${programs}:${process.env.PATH}`;
-    const remove = await openBrowser(studio.url);
+    const remove = await openBrowser(redirectPage(studio.url));
     await expect.poll(() => existsSync(asked)).toBe(true);
     const file = readFileSync(asked, 'utf8').trim();
     expect([file, dirname(file)].map((path) => statSync(path).mode & 0o777)).toEqual([

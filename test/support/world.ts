@@ -127,8 +127,8 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
         async close() {},
       };
     },
-    async openBrowser(url) {
-      opened.push(url);
+    async openBrowser(page) {
+      opened.push(page);
       return async () => {};
     },
     startProgress: () => ({ advance() {}, stop() {} }),

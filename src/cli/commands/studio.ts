@@ -8,7 +8,7 @@ import { hasErrors } from '../../diagnostics/diagnostic.js';
 import { visible } from '../../diagnostics/visible.js';
 import type { Assets } from '../../studio/server/assets.js';
 import { fileId, StudioFiles } from '../../studio/server/files.js';
-import { exportedPage } from '../../studio/server/pages.js';
+import { exportedPage, redirectPage } from '../../studio/server/pages.js';
 import { projectNow, type Studio } from '../../studio/server/project.js';
 import { type RunningStudio, serveStudio } from '../../studio/server/serve.js';
 import { orCommandError } from '../input/corpus-errors.js';
@@ -167,7 +167,7 @@ async function serve(
       'with --host it is read-only: whoever opens an address can see the files and the lists',
     );
   }
-  const removeHanded = open ? await world.openBrowser(running.url) : undefined;
+  const removeHanded = open ? await world.openBrowser(redirectPage(running.url)) : undefined;
   void showChanges(running, watcher);
   await stopAsked;
   await running.stop();

@@ -12,6 +12,7 @@ import { CommandError } from '../../../../src/cli/input/input.js';
 import { run } from '../../../../src/cli/run.js';
 import { loadCorpus } from '../../../../src/corpus/store.js';
 import type { StudioProject } from '../../../../src/studio/protocol.js';
+import { redirectPage } from '../../../../src/studio/server/pages.js';
 import { failingWorld } from '../../../support/failing-world.js';
 import { ask, assets, enter } from '../../../support/studio.js';
 import { testWorld } from '../../../support/world.js';
@@ -186,7 +187,7 @@ describe('decktype studio', () => {
       /^the workbench is at (http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{22}); press Ctrl\+C to stop\n$/.exec(
         world.err(),
       ) ?? [];
-    expect(world.opened).toEqual([url]);
+    expect(world.opened).toEqual([redirectPage(`${url}`)]);
     expect(world.out()).toBe('');
     await expect(ask(`${url}`, {})).rejects.toThrow('ECONNREFUSED');
   });
@@ -255,14 +256,14 @@ describe('decktype studio', () => {
   });
 });
 
-/** The world of a command, and the address that it opens in the browser. */
+/** The world of a command, and the address that its page for the browser leads to. */
 function untilServed(world: ReturnType<typeof testWorld>) {
   let settle = (_: string) => {};
   const url = new Promise<string>((resolve) => {
     settle = resolve;
   });
-  const openBrowser = async (shown: string) => {
-    settle(shown);
+  const openBrowser = async (page: string) => {
+    settle(/href="(http[^"]+)"/.exec(page)?.[1] ?? '');
     return async () => {};
   };
   return { resolve: { ...guardWorld(world), openBrowser }, url };
