@@ -1,5 +1,6 @@
 /** The errors of a world as messages for users: each names what could not be read or written, and why. */
 import { refuseWide } from '../json/utf8.js';
+import type { AtomicFile } from '../operations/atomic-file.js';
 import { CommandError } from './input/input.js';
 import { realPlaces } from './input/real-place.js';
 import { reasonOf } from './input/reasons.js';
@@ -52,15 +53,14 @@ export function guardWorld(world: World): World {
     isWritable: (path) => attempt(`read ${path}`, () => world.isWritable(local(path))),
     list: (path) => attempt(`read ${path}`, () => world.list(local(path))),
     realPath,
-    async createFile(path, mode) {
+    async createFile(path) {
+      await read.refuse(path, { look, realPath });
+      return guardedFile(`write ${path}`, () => world.createFile(path));
+    },
+    async lockFile(path) {
       const what = `write ${path}`;
-      if (mode !== 'update') await read.refuse(path, { look, realPath });
-      const file = await attempt(what, () => world.createFile(path, mode));
-      return {
-        ...file,
-        write: (piece) => attempt(what, () => file.write(piece)),
-        commit: () => attempt(what, () => file.commit()),
-      };
+      const lock = await attempt(what, () => world.lockFile(path));
+      return { ...lock, createFile: () => guardedFile(what, () => lock.createFile()) };
     },
     watchFiles: (paths) => attempt('watch files', () => world.watchFiles(paths)),
   };
@@ -91,6 +91,15 @@ class FilesRead {
 function local(path: string): string {
   if (!isUrl(path)) return path;
   throw new CommandError(`${path} is a URL, which is not read; fetch it first, and name the file`);
+}
+
+async function guardedFile(what: string, create: () => Promise<AtomicFile>): Promise<AtomicFile> {
+  const file = await attempt(what, create);
+  return {
+    ...file,
+    write: (piece) => attempt(what, () => file.write(piece)),
+    commit: () => attempt(what, () => file.commit()),
+  };
 }
 
 async function orOutputError(writing: Promise<void>): Promise<void> {

@@ -6,9 +6,11 @@ import { constants, createReadStream } from 'node:fs';
 import * as promises from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { orUndefined } from '../corpus/reading/absent.js';
+import { type AtomicFile, createFile } from '../operations/atomic-file.js';
+import { type FileLock, lockFile } from '../operations/file-lock.js';
+import type { FileOperations } from '../operations/temporary-file.js';
 import { openBrowser } from './browser.js';
 import { type Console, errorConsole, outputConsole, terminalWidth } from './console.js';
-import { createFile, type DraftFile, type FileOperations } from './draft-file.js';
 import { type Progress, startProgressBar } from './progress-bar.js';
 
 /** Somewhere to write. */
@@ -61,11 +63,10 @@ export interface World {
   list(path: string): Promise<readonly string[]>;
   /** The absolute path without links; throws what the file system throws. */
   realPath(path: string): Promise<string>;
-  /**
-   * Creates or replaces a file; see {@link DraftFile}. `mode` is `update` for commands that change what
-   * they have read; others do not replace a file that they have read.
-   */
-  createFile(path: string, mode?: 'update'): Promise<DraftFile>;
+  /** Creates or replaces a file that the command has not read; see {@link AtomicFile}. */
+  createFile(path: string): Promise<AtomicFile>;
+  /** Locks a file, to read it and to replace it. */
+  lockFile(path: string): Promise<FileLock>;
   /** Watches files, by the paths that are given. */
   watchFiles(paths: readonly string[]): Promise<FileWatcher>;
   /** Shows a page of HTML in the user's browser, if there is one; see {@link openBrowser}. */
@@ -103,6 +104,7 @@ export function processWorld(files: FileOperations = promises): World {
     list: (path) => files.readdir(path),
     realPath: (path) => files.realpath(path),
     createFile: (path) => createFile(files, path),
+    lockFile: (path) => lockFile(files, path),
     watchFiles,
     openBrowser,
     startProgress: (total) =>

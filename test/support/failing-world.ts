@@ -1,8 +1,8 @@
 /** A world over the files of this computer, of which one operation fails, or all from one on. */
 import { readFileSync } from 'node:fs';
 import * as promises from 'node:fs/promises';
-import type { FileOperations } from '../../src/cli/draft-file.js';
 import { processWorld, type World } from '../../src/cli/world.js';
+import type { FileOperations } from '../../src/operations/temporary-file.js';
 import { testWorld } from './world.js';
 
 /** An operation of a world, and the path that it was given. */
@@ -79,6 +79,7 @@ export function failingWorld(
   const files: FileOperations = {
     access: counted('access', promises.access),
     open,
+    link: counted('link', promises.link),
     lstat: counted('lstat', promises.lstat),
     mkdir: counted('mkdir', promises.mkdir),
     readdir: counted('readdir', promises.readdir),

@@ -107,6 +107,10 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
         async discard() {},
       };
     },
+    // A test may replace `createFile`.
+    async lockFile(path) {
+      return { createFile: () => this.createFile(path), async release() {} };
+    },
     async watchFiles(paths) {
       const watched = new Set(paths);
       return {

@@ -27,7 +27,7 @@ import {
 } from '../input/input.js';
 import type { ProgramOptions } from '../input/options.js';
 import { runOnSources, type Sources } from '../input/sources.js';
-import { replaceText, writeOut } from '../output/write-file.js';
+import { changeFile, requireText } from '../output/write-file.js';
 import type { World } from '../world.js';
 
 interface AddCasesOptions extends Pick<ProgramOptions, 'overlay'> {
@@ -67,22 +67,24 @@ async function add(
   if (bare !== undefined) {
     throw new CommandError(`${bare.name} has no label; say what it is with --expect ID`);
   }
-  const before = (await world.look(path)) ? await readInput(world, path) : undefined;
-  const present = before === undefined ? [] : await casesIn(path, before, world, sources);
-  const { fresh, repeated } = withoutRepeated(present, given);
-  for (const { name, first } of repeated) {
-    await world.stderr.write(
-      textOf([`${path}: ${name} is left out: its cards are those of ${first}`]),
-    );
-  }
-  if (fresh.length > 0) {
-    const after = withCases(before ?? '[]\n', fresh);
-    await warnUnknown(path, after, ruleSet, fresh.length, world);
-    if (before === undefined) await writeOut(world, path, after);
-    else await replaceText(world, path, before, after);
-  }
-  await world.stderr.write(textOf([`${path}: ${counted(fresh.length, 'case')} added`]));
-  return repeated.length > 0 ? exit.findings : code;
+  return changeFile(world, path, async (write) => {
+    const before = (await world.look(path)) ? await readInput(world, path) : undefined;
+    const present = before === undefined ? [] : await casesIn(path, before, world, sources);
+    const { fresh, repeated } = withoutRepeated(present, given);
+    for (const { name, first } of repeated) {
+      await world.stderr.write(
+        textOf([`${path}: ${name} is left out: its cards are those of ${first}`]),
+      );
+    }
+    if (fresh.length > 0) {
+      const after = withCases(before ?? '[]\n', fresh);
+      await warnUnknown(path, after, ruleSet, fresh.length, world);
+      if (before !== undefined) await requireText(world, path, before);
+      await write(after);
+    }
+    await world.stderr.write(textOf([`${path}: ${counted(fresh.length, 'case')} added`]));
+    return repeated.length > 0 ? exit.findings : code;
+  });
 }
 
 /** The file to write to. */

@@ -17,7 +17,7 @@ import { shownDay } from '../../tournament/date.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';
 import { CommandError, exit, fileName, printError, requireLists } from '../input/input.js';
 import { type Column, renderTable } from '../output/table.js';
-import { requireOther, withOutput } from '../output/write-file.js';
+import { changeFile, requireOther } from '../output/write-file.js';
 import type { World } from '../world.js';
 
 export interface BuildOptions extends ProjectLists {
@@ -40,7 +40,7 @@ export async function buildCorpus(
   const skip = (path: string) => resolve(path) === resolve(out);
   const read = await readCorpusFiles(world, paths, { skip, placeOf: resolve });
   if (read.corpus.listCount === 0) throw new CommandError('there are no lists in these files');
-  return store(read, {}, out, world);
+  return changeFile(world, out, (write) => store(read, {}, { out, write }, world));
 }
 
 /** Ends the command where the output is an input, or a file that is no corpus. */
@@ -65,25 +65,32 @@ export async function addToCorpus(
   world: World,
 ): Promise<number> {
   const paths = requireLists(given.length > 0 ? given : decks, 'as arguments');
-  const base = await loadStored(file, world);
   if (out === file && isGzip((await peek(world.readFile(file))).head)) {
     throw new CommandError(`${file} is compressed; name a file for the corpus with --out`);
   }
-  // Standard input can be read only once; what it holds is compared when it was read.
-  const skip = async (path: string, event?: CorpusEvent) => {
-    if (path === fileName('-')) return false;
-    const content = await contentSum(world.readFile(path), path);
-    return isKnown(base.origins, {
-      ...(content !== undefined && { content }),
-      ...(event && { event: eventOrigin(event) }),
+  return changeFile(world, out, async (write) => {
+    const base = await loadStored(file, world);
+    // Standard input can be read only once; what it holds is compared when it was read.
+    const skip = async (path: string, event?: CorpusEvent) => {
+      if (path === fileName('-')) return false;
+      const content = await contentSum(world.readFile(path), path);
+      return isKnown(base.origins, {
+        ...(content !== undefined && { content }),
+        ...(event && { event: eventOrigin(event) }),
+      });
+    };
+    const read = await readCorpusFiles(world, paths, {
+      base,
+      placeOf: resolve,
+      ...(again !== true && { skip }),
     });
-  };
-  const read = await readCorpusFiles(world, paths, {
-    base,
-    placeOf: resolve,
-    ...(again !== true && { skip }),
+    return store(read, { base, again }, { out, write }, world);
   });
-  return store(read, { base, again }, out, world);
+}
+
+interface Target {
+  readonly out: string;
+  readonly write: (bytes: Uint8Array) => Promise<void>;
 }
 
 /**
@@ -93,7 +100,7 @@ export async function addToCorpus(
 async function store(
   read: ReadCorpus,
   { base, again }: { readonly base?: Corpus; readonly again?: boolean | undefined },
-  out: string,
+  { out, write }: Target,
   world: World,
 ): Promise<number> {
   const code = await reportUnread(world, read);
@@ -122,8 +129,7 @@ async function store(
   );
   await tell(world, 'replaced', named(replaced), 'changed since the corpus was built');
   for (const found of repeatedEvents(corpus)) await printError(world, repeatedEventText(found));
-  const bytes = saved(corpus);
-  await withOutput(world, out, (output) => output.write(bytes), 'update');
+  await write(saved(corpus));
   const added =
     base === undefined ? '' : `, ${grouped(corpus.listCount - keptOf(base, replaced))} of them new`;
   await world.stderr.write(

@@ -9,7 +9,7 @@ import { parseRules } from '../../rules/parse.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 import { CommandError, exit, projectFileName } from '../input/input.js';
 import { type Survey, surveyFolder } from '../input/survey.js';
-import { writeOut } from '../output/write-file.js';
+import { changeFile } from '../output/write-file.js';
 import type { World } from '../world.js';
 
 interface InitOptions {
@@ -67,13 +67,15 @@ export async function init(
 /** Writes a file of the user's folder, if it does not exist. Returns whether it did not. */
 async function writeNew({ path, text }: NewFile, { folder, world, notes }: Work): Promise<boolean> {
   const target = posix.join(folder, path);
-  if ((await world.look(target)) !== undefined) {
-    notes.push(`kept ${target}: it already exists`);
-    return false;
-  }
-  await writeOut(world, target, text);
-  notes.push(`wrote ${target}`);
-  return true;
+  return changeFile(world, target, async (write) => {
+    if ((await world.look(target)) !== undefined) {
+      notes.push(`kept ${target}: it already exists`);
+      return false;
+    }
+    await write(text);
+    notes.push(`wrote ${target}`);
+    return true;
+  });
 }
 
 /** Writes the project file, and the rules and a case where the folder has none. */

@@ -30,7 +30,7 @@ import {
 } from '../output/learn-text.js';
 import { ruleFiles, writeOverlay, writePatches } from '../output/rule-files.js';
 import { rulePlaces } from '../output/rule-places.js';
-import { writeOut } from '../output/write-file.js';
+import { changeFile, writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
 /** How the command takes lists, for messages. */
@@ -84,12 +84,7 @@ async function learnAnew(
   world: World,
 ): Promise<number> {
   const { out, force = false, match, top, format } = options;
-  if (!force && (await world.look(out)) !== undefined) {
-    const name = fileName(out);
-    throw new CommandError(
-      `${name} already exists; replace it with --force, or edit its rules with --rules ${name}`,
-    );
-  }
+  if (!force) await requireNew(out, world);
   const read = await readCorpusFiles(
     world,
     requireLists(paths.length > 0 ? paths : options.decks, listsWay),
@@ -111,7 +106,14 @@ async function learnAnew(
         evaluateLearning(corpus, { ...settings, onProgress }),
       )
     : undefined;
-  await writeOut(world, out, fileOf(learned.ruleSet));
+  const text = fileOf(learned.ruleSet);
+  if (force) await writeOut(world, out, text);
+  else {
+    await changeFile(world, out, async (write) => {
+      await requireNew(out, world);
+      await write(text);
+    });
+  }
   const report = learnedReport(learned, evaluation, corpus);
   const sections = learnedSections(report, top);
   await world.stdout.write(
@@ -123,6 +125,14 @@ async function learnAnew(
     }[format](),
   );
   return code;
+}
+
+async function requireNew(out: string, world: World): Promise<void> {
+  if ((await world.look(out)) === undefined) return;
+  const name = fileName(out);
+  throw new CommandError(
+    `${name} already exists; replace it with --force, or edit its rules with --rules ${name}`,
+  );
 }
 
 /** The text of a rule file, in the layout that people write. */

@@ -1,5 +1,6 @@
 /** The files of a project as the workbench reads and replaces them. */
 import { isGzip } from '../../corpus/reading/gzip.js';
+import type { FileLock } from '../../operations/file-lock.js';
 import { FileError, type ProjectFile, type Replacement } from '../../studio/server/files.js';
 import type { World } from '../world.js';
 import { reasonOf } from './reasons.js';
@@ -14,7 +15,14 @@ export async function projectFile(
   return {
     ...{ name, kind, isWritable: !isFixed && (await world.isWritable(path)) },
     read: async () => (isFixed ? Buffer.from(text) : orFileError(bytesOf(path, world))),
-    create: () => orFileError(replacementOf(path, world)),
+    async change(work) {
+      const lock = await orFileError(world.lockFile(path));
+      try {
+        return await work(() => orFileError(replacementOf(lock)));
+      } finally {
+        await lock.release();
+      }
+    },
   };
 }
 
@@ -35,8 +43,8 @@ async function bytesOf(path: string, world: World): Promise<Uint8Array | undefin
   return Buffer.concat(chunks);
 }
 
-async function replacementOf(path: string, world: World): Promise<Replacement> {
-  const draft = await world.createFile(path, 'update');
+async function replacementOf(lock: FileLock): Promise<Replacement> {
+  const draft = await lock.createFile();
   return {
     write: (text) => orFileError(draft.write(text)),
     commit: () => orFileError(draft.commit()),

@@ -16,8 +16,9 @@ import { parseRules } from '../../rules/parse.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 import { CommandError, fileName } from '../input/input.js';
 import type { LoadedMatcher } from '../input/programs.js';
+import { realPlaces } from '../input/real-place.js';
 import type { World } from '../world.js';
-import { replaceText, writeOut } from './write-file.js';
+import { changeFile, replaceText, requireText } from './write-file.js';
 
 /** Rule files, and the rules that are in force. */
 export interface RuleFiles {
@@ -26,8 +27,7 @@ export interface RuleFiles {
   readonly base: RuleSet;
   /** The same with the overlay of the command, if there is one. */
   readonly mine: RuleSet;
-  /** The text of the overlay. */
-  readonly overlay: string | undefined;
+  readonly overlay: RuleText | undefined;
 }
 
 /** The files of the rules that a command has loaded. */
@@ -38,7 +38,8 @@ export function ruleFiles(
 ): RuleFiles {
   const files = paths.map((path) => ({ path, text: sources.get(fileName(path)) ?? '' }));
   const base = joined(files) ?? matcher.ruleSet;
-  const overlay = overlayPath === undefined ? undefined : sources.get(fileName(overlayPath));
+  const text = overlayPath === undefined ? undefined : sources.get(fileName(overlayPath));
+  const overlay = overlayPath && text !== undefined ? { path: overlayPath, text } : undefined;
   return { files, base, mine: withOverlay(base, overlay) ?? matcher.ruleSet, overlay };
 }
 
@@ -50,14 +51,22 @@ function joined(files: readonly RuleText[]): RuleSet | undefined {
   return first && joinRules([first, ...others], 'skip').ruleSet;
 }
 
-function withOverlay(base: RuleSet, overlay: string | undefined): RuleSet | undefined {
-  return overlay === undefined ? base : applyOverlay(base, overlay).ruleSet;
+function withOverlay(base: RuleSet, overlay: RuleText | undefined): RuleSet | undefined {
+  return overlay === undefined ? base : applyOverlay(base, overlay.text).ruleSet;
 }
 
-/** Ends the command where a file is there that is no overlay. */
-async function refuseOthers(world: World, path: string): Promise<void> {
+/** Ends the command where a file is there that is no overlay, or not the one that was read. */
+async function refuseOthers(
+  world: World,
+  path: string,
+  overlay: RuleText | undefined,
+): Promise<void> {
   const found = path === '-' ? undefined : await world.look(path);
   if (found?.isFile !== true || found.bytes === 0) return;
+  const read = await realPlaces(world, overlay === undefined ? [] : [overlay.path]);
+  if (overlay !== undefined && read.has(await world.realPath(path))) {
+    return requireText(world, path, overlay.text);
+  }
   if (otherContent(await world.readText(path), path) === 'overlay') return;
   throw new CommandError(`${path} is no overlay, and would be replaced; name another file`);
 }
@@ -66,14 +75,15 @@ async function refuseOthers(world: World, path: string): Promise<void> {
 export async function writeOverlay(
   world: World,
   path: string,
-  { base, mine }: RuleFiles,
+  { base, mine, overlay: read }: RuleFiles,
   patches: readonly RulePatch[],
 ): Promise<void> {
   const { ruleSet = mine } = applyPatches(mine, patches);
   const overlay = createOverlay(base, ruleSet);
-  await refuseOthers(world, path);
-  // The overlay of the rules may be the one that is written.
-  await writeOut(world, path, `${JSON.stringify(overlay, null, 2)}\n`, 'update');
+  await changeFile(world, path, async (write) => {
+    await refuseOthers(world, path, read);
+    await write(`${JSON.stringify(overlay, null, 2)}\n`);
+  });
   const count = counted(overlay.changes.length, 'change');
   await world.stderr.write(textOf([`${fileName(path)}: ${count}`]));
 }

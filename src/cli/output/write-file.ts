@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { isGzip } from '../../corpus/reading/gzip.js';
+import type { AtomicFile } from '../../operations/atomic-file.js';
 import { CommandError, fileName } from '../input/input.js';
 import { realPlaces } from '../input/real-place.js';
 import type { Output, World } from '../world.js';
@@ -10,17 +11,23 @@ import type { Output, World } from '../world.js';
 /**
  * Calls `work` with the output that a path names: a file, which appears under its name when the
  * work is done, or standard output for `-` and where there is no path. A file whose name ends in .gz
- * is compressed. If the work fails, the file is as it was. A file that the command has read is replaced
- * with the mode `update` alone.
+ * is compressed. If the work fails, the file is as it was. A file that the command has read is not
+ * replaced; see {@link changeFile}.
  */
 export async function withOutput<T>(
   world: World,
   path: string | undefined,
   work: (output: Output) => Promise<T>,
-  mode?: 'update',
 ): Promise<T> {
   if (path === undefined || path === '-') return work(world.stdout);
-  const file = await world.createFile(path, mode);
+  return fill(path, await world.createFile(path), work);
+}
+
+async function fill<T>(
+  path: string,
+  file: AtomicFile,
+  work: (output: Output) => Promise<T>,
+): Promise<T> {
   try {
     const output = /\.gz$/i.test(path) ? compressed(file) : file;
     const result = await work(output);
@@ -30,6 +37,26 @@ export async function withOutput<T>(
   } catch (error) {
     await file.discard();
     throw error;
+  }
+}
+
+/**
+ * Calls `work` while no other command changes a file, so that it begins with what others have written.
+ * `write` replaces the file, or writes to standard output for `-`.
+ */
+export async function changeFile<T>(
+  world: World,
+  path: string,
+  work: (write: (content: string | Uint8Array) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  if (path === '-') return work((content) => world.stdout.write(content));
+  const lock = await world.lockFile(path);
+  try {
+    return await work(async (content) => {
+      await fill(path, await lock.createFile(), (output) => output.write(content));
+    });
+  } finally {
+    await lock.release();
   }
 }
 
@@ -71,25 +98,25 @@ export async function requireOther(
 }
 
 /** Writes a text to the output that a path names. */
-export function writeOut(
-  world: World,
-  path: string | undefined,
-  text: string,
-  mode?: 'update',
-): Promise<void> {
-  return withOutput(world, path, (output) => output.write(text), mode);
+export function writeOut(world: World, path: string | undefined, text: string): Promise<void> {
+  return withOutput(world, path, (output) => output.write(text));
 }
 
-/**
- * Replaces the text of a file that was read before. Ends the command where the bytes of the file are
- * not those of that text: writing would change more.
- */
-export async function replaceText(
+/** Replaces the text of a file that was read before; see {@link requireText}. */
+export function replaceText(
   world: World,
   path: string,
   before: string,
   after: string,
 ): Promise<void> {
+  return changeFile(world, path, async (write) => {
+    await requireText(world, path, before);
+    await write(after);
+  });
+}
+
+/** Ends the command where the bytes of a file are not those of a text: writing would change more. */
+export async function requireText(world: World, path: string, text: string): Promise<void> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of world.readFile(path)) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
@@ -98,7 +125,7 @@ export async function replaceText(
       `${fileName(path)} is compressed, and compressed files are not changed; unzip it first`,
     );
   }
-  if (bytes.equals(Buffer.from(before))) return writeOut(world, path, after, 'update');
+  if (bytes.equals(Buffer.from(text))) return;
   throw new CommandError(
     `${fileName(path)} has changed since it was read; nothing is written to it`,
   );

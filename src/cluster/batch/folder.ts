@@ -10,15 +10,17 @@
  *     manifest.json       all shards, counts, findings
  *     WHOLE               the SHA-256 of the manifest; written last
  */
+import * as promises from 'node:fs/promises';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { orUndefined } from '../../corpus/reading/absent.js';
 import { counted } from '../../diagnostics/counted.js';
 import type { Program } from '../../engine/program/layout.js';
 import { loadProgram } from '../../engine/program/store.js';
+import { createFile } from '../../operations/atomic-file.js';
+import { draftEnding } from '../../operations/temporary-file.js';
 import { type BatchPlan, batchFormat, type Manifest, type ShardDone } from './model.js';
 import { sha256 } from './sum.js';
-import { draftEnding, writeWhole } from './whole-file.js';
 
 /** Thrown if the folder of a batch cannot be used; the message says why and what to do. */
 export class BatchError extends Error {
@@ -72,8 +74,8 @@ export class BatchFolder {
   /** Writes a plan; then the batch can be worked on. */
   async create(plan: BatchPlan, program: Uint8Array): Promise<void> {
     await mkdir(this.#file('shards'), { recursive: true });
-    await writeWhole(this.#file('program.bin'), program);
-    await writeWhole(this.#file('batch.json'), `${JSON.stringify(plan)}\n`);
+    await writeDurably(this.#file('program.bin'), program);
+    await writeDurably(this.#file('batch.json'), `${JSON.stringify(plan)}\n`);
   }
 
   /** The program of the batch. Throws a ProgramError where another version of decktype has saved it. */
@@ -123,21 +125,23 @@ export class BatchFolder {
 
   /** Says that a shard is done, whose output is there. */
   writeReport(done: ShardDone): Promise<void> {
-    return writeWhole(this.#reportOf(done.shard), `${JSON.stringify(done)}\n`);
+    return writeDurably(this.#reportOf(done.shard), `${JSON.stringify(done)}\n`);
   }
 
   /** Writes the manifest and the mark, and removes drafts that processes left which were killed. */
   async finish(manifest: Manifest): Promise<void> {
     const text = `${JSON.stringify(manifest)}\n`;
-    await writeWhole(this.#file('manifest.json'), text);
+    await writeDurably(this.#file('manifest.json'), text);
     const drafts = async (...folder: readonly string[]) =>
       (await readdir(this.#file(...folder)))
         .filter((name) => name.endsWith(draftEnding))
         .map((name) => this.#file(...folder, name));
     // Another process may be writing the manifest or the mark now.
-    const submitted = (await drafts()).filter((path) => /^(program|batch)\./.test(basename(path)));
+    const submitted = (await drafts()).filter((path) =>
+      /^\.(program|batch)\./.test(basename(path)),
+    );
     for (const path of [...submitted, ...(await drafts('shards'))]) await rm(path, { force: true });
-    await writeWhole(this.#file('WHOLE'), `${sha256(text)}\n`);
+    await writeDurably(this.#file('WHOLE'), `${sha256(text)}\n`);
   }
 
   /** The manifest; undefined where the batch is not whole. */
@@ -158,7 +162,7 @@ export class BatchFolder {
   }
 
   cancel(): Promise<void> {
-    return writeWhole(this.#file('cancelled'), '');
+    return writeDurably(this.#file('cancelled'), '');
   }
 
   async resume(): Promise<void> {
@@ -176,4 +180,15 @@ export class BatchFolder {
 
 function numbered(shard: number): string {
   return String(shard).padStart(6, '0');
+}
+
+async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
+  const file = await createFile(promises, path, { isDurable: true });
+  try {
+    await file.write(content);
+    await file.commit();
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
 }

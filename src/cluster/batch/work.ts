@@ -1,7 +1,9 @@
 /** Doing the shards of batches. */
 import { createHash } from 'node:crypto';
+import * as promises from 'node:fs/promises';
 import { stat } from 'node:fs/promises';
 import { ProgramError } from '../../engine/program/store.js';
+import { createFile } from '../../operations/atomic-file.js';
 import type { BatchInput } from '../makes/maker.js';
 import { PermanentError } from '../queue/queue.js';
 import { finishIfDone } from './finish.js';
@@ -10,7 +12,6 @@ import { isUnchanged } from './identity.js';
 import type { ShardDone, ShardJob } from './model.js';
 import { type OpenBatch, openBatch } from './open.js';
 import type { Root } from './root.js';
-import { WholeFile } from './whole-file.js';
 
 /** What became of a job. */
 export type ShardOutcome =
@@ -117,7 +118,7 @@ async function makeShard(
   await requireUnchanged(used, pathOf);
   const hash = createHash('sha256');
   let bytes = 0;
-  const output = await WholeFile.create(folder.outputOf(shard));
+  const output = await createFile(promises, folder.outputOf(shard), { isDurable: true });
   try {
     const report = await maker.make(parts, {
       ...{ program, settings, inputs, pathOf, signal },

@@ -22,8 +22,11 @@ export interface ProjectFile {
   readonly isWritable: boolean;
   /** Its bytes; undefined where there is no such file. Throws a {@link FileError}. */
   read(): Promise<Uint8Array | undefined>;
-  /** A new file that replaces it at `commit`. Throws a {@link FileError}, as its operations do. */
-  create(): Promise<Replacement>;
+  /**
+   * Calls `work` while no other program that locks the file changes it. `create` creates a file that
+   * replaces it at `commit`. Throws a {@link FileError}, as these do.
+   */
+  change<T>(work: (create: () => Promise<Replacement>) => Promise<T>): Promise<T>;
 }
 
 /** A file that is written beside another one, and replaces it in one step. */
@@ -150,24 +153,26 @@ export class OpenFile {
 
   /** Replaces the text if its bytes have this hash. */
   write(text: string, hash: string): Promise<Written> {
-    return this.#next(async () => {
-      const replacement = await this.#file.create();
-      try {
-        await replacement.write(text);
-        // As late as possible: another program may have written in the meantime.
-        const now = await this.#read();
-        if (now.hash !== hash) {
+    return this.#next(() =>
+      this.#file.change(async (create) => {
+        const replacement = await create();
+        try {
+          await replacement.write(text);
+          // As late as possible: another program may have written in the meantime.
+          const now = await this.#read();
+          if (now.hash !== hash) {
+            await replacement.discard();
+            return { isWritten: false, ...now };
+          }
+          await replacement.commit();
+        } catch (error) {
           await replacement.discard();
-          return { isWritten: false, ...now };
+          throw error;
         }
-        await replacement.commit();
-      } catch (error) {
-        await replacement.discard();
-        throw error;
-      }
-      this.#told = hashOf(Buffer.from(text));
-      return { isWritten: true, hash: this.#told };
-    });
+        this.#told = hashOf(Buffer.from(text));
+        return { isWritten: true, hash: this.#told };
+      }),
+    );
   }
 
   async #read(): Promise<TextOnDisk> {

@@ -198,7 +198,12 @@ describe.each(commandLines)('decktype %s', (line) => {
         const what = `${JSON.stringify(fault)} ${operation.name} ${operation.path}`;
         const { code, err, out, operations } = await decktype(line, { fault });
         expect(operations[at]?.name, what).toBe(operation.name);
-        if (operation.name === 'stderr') {
+        // A file whose draft is refused can be written in place, and is locked in another folder.
+        const isDraft = /\.(part|lock)$/.test(operation.path);
+        const isElsewhere = fault.code === 'EACCES' && isDraft && code === usual.code;
+        // What cannot be removed is removed at the exit.
+        const isLeft = operation.name === 'rm' && isDraft;
+        if (operation.name === 'stderr' || isElsewhere || isLeft) {
           expect({ code, out }, what).toEqual({ code: usual.code, out: usual.out });
         } else {
           expect([1, 2], what).toContain(code);
@@ -208,6 +213,7 @@ describe.each(commandLines)('decktype %s', (line) => {
         }
         const left = textsIn(folder);
         for (const [name, text] of left) {
+          if (isLeft && /\.(part|lock)$/.test(name)) continue;
           expect([old.get(name), made.get(name)], `${what}: ${name}`).toContain(text);
         }
         expect(

@@ -22,16 +22,21 @@ describe('a file of the workbench', () => {
     ['EACCES', `EACCES: permission denied, access '${path}'`, 'permission denied'],
     ['EBUSY', `EBUSY: resource busy or locked, open '${path}'`, 'EBUSY: resource busy or locked'],
   ])('that cannot be written (%s) says why without its path', async (code, message, reason) => {
-    const file = await open({ createFile: failing(code, message) });
-    await expect(file.create()).rejects.toMatchObject({ name: 'FileError', message: reason });
+    const createFile = failing(code, message);
+    const file = await open({ lockFile: async () => ({ createFile, async release() {} }) });
+    await expect(file.change((create) => create())).rejects.toMatchObject({
+      ...{ name: 'FileError', message: reason },
+    });
   });
 
   test('says why what was written is not kept', async () => {
     const draft = await testWorld().createFile(path);
     const commit = failing('EXDEV', `EXDEV: cross-device link, rename '${path}' -> '/x/y'`);
-    const file = await open({ createFile: async () => ({ ...draft, commit }) });
-    const replacement = await file.create();
-    await expect(replacement.commit()).rejects.toThrow(/^EXDEV: cross-device link$/);
+    const createFile = async () => ({ ...draft, commit });
+    const file = await open({ lockFile: async () => ({ createFile, async release() {} }) });
+    await expect(file.change(async (create) => (await create()).commit())).rejects.toThrow(
+      /^EXDEV: cross-device link$/,
+    );
   });
 
   test('whose mode does not allow writing is not writable', async () => {

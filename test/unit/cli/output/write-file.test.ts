@@ -174,3 +174,36 @@ test('test --update refuses a file that is not UTF-8, and leaves it as it was', 
   expect(err).toMatch(/cases\.json:1:27: this is not UTF-8/);
   expect(readFileSync(join(folder, 'cases.json'))).toEqual(bytes);
 });
+
+describe('commands that change a file at the same time', () => {
+  const labels = ['a', 'b', 'c', 'd', 'e', 'f'];
+  beforeEach(() => {
+    for (const label of labels) {
+      const list = { decklist: [{ name: label }], deck: { id: label } };
+      writeFileSync(join(folder, `${label}.json`), JSON.stringify([list]));
+    }
+  });
+  const together = (command: (label: string) => readonly string[]) =>
+    Promise.all(labels.map((label) => decktype(command(label))));
+
+  test('add all their cases, also to a file that is new', async () => {
+    for (const to of ['@cases.json', '@new.json']) {
+      const done = await together((label) => ['cases', 'add', `@${label}.json`, '--to', to]);
+      expect(done.map(({ code, err }) => [code, err])).toEqual(
+        labels.map(() => [0, expect.stringContaining('1 case added')]),
+      );
+      const cases: { expect?: string }[] = JSON.parse(
+        readFileSync(to.replace('@', `${folder}/`), 'utf8'),
+      );
+      expect(cases.flatMap((one) => one.expect ?? []).sort()).toEqual(labels);
+    }
+  });
+
+  test('add all their lists to a corpus', async () => {
+    await decktype(['corpus', 'build', '@lists.json', '--out', '@all.corpus']);
+    const done = await together((label) => ['corpus', 'add', '@all.corpus', `@${label}.json`]);
+    expect(done.map(({ code }) => code)).toEqual(labels.map(() => 0));
+    const { out } = await decktype(['corpus', 'info', '@all.corpus', '--format', 'json']);
+    expect(JSON.parse(out)).toMatchObject({ lists: 1 + labels.length });
+  });
+});

@@ -126,7 +126,7 @@ test('stopping twice is fine, and waits for answers that are being made', async 
       await finished;
       return Buffer.from('[]');
     },
-    create: () => Promise.reject(new Error('it is not written')),
+    change: () => Promise.reject(new Error('it is not written')),
   };
   const studio = await startStudio({}, { studio: { files: [slow] } });
   const asking = studio.ask('/api/project');
