@@ -2,9 +2,10 @@
 
 export type { CategorizeListener, CategorizeReport } from '../store/categorize.js';
 export { StoreError, StoreUnavailableError } from '../store/errors.js';
-export type { ImportOutcome, ImportRulesOptions, TournamentTexts } from '../store/import.js';
+export type { ImportOutcome, TournamentTexts } from '../store/import.js';
 export type { WaitOptions } from '../store/patience.js';
 export type { DamagedTournament } from '../store/retag.js';
+export type { ImportRulesOptions } from '../store/rules.js';
 export {
   openStore,
   type Rows,

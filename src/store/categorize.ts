@@ -62,6 +62,11 @@ export interface TagReport extends TallyReport {
   readonly damaged: readonly DamagedTournament[];
 }
 
+/** Rules that are not stored, or not yet. */
+export interface Candidate extends RulesKey {
+  readonly matcher: Matcher;
+}
+
 /** Tags stored tournaments. Keeps the matchers of all rules. */
 export interface Categorizer {
   /** Tags a tournament in a transaction that writes it, and returns what changed. */
@@ -75,6 +80,8 @@ export interface Categorizer {
    * that had such tournaments.
    */
   tagAll(onBatch?: CategorizeListener): Promise<readonly CategorizeReport[]>;
+  /** What {@link tagAll} would do if these rules were stored; writes nothing. */
+  preview(candidates: readonly Candidate[]): Promise<readonly CategorizeReport[]>;
 }
 
 /** Tournaments in a transaction: so few that readers in the same process wait only a short time. */
@@ -256,6 +263,37 @@ export function createCategorizer(db: Database, patiently: Patience): Categorize
       for (const rules of all.values()) {
         const report = await tagRules(rules, onBatch);
         if (report.tournaments + report.damaged.length > 0) reports.push(report);
+      }
+      return reports;
+    },
+    async preview(candidates) {
+      const reports: CategorizeReport[] = [];
+      const stored = candidates.map(({ matcher: { version }, ...rules }) => ({
+        ...rules,
+        version,
+      }));
+      for (const { matcher, ...rules } of candidates) {
+        const { version } = matcher;
+        const tally = createTally();
+        const damaged: DamagedTournament[] = [];
+        let tournaments = 0;
+        const states = await patiently(() => formatStates(db, rules.game, stored));
+        const formats = states
+          .filter((state) => isSame(state.rules, rules) && state.version === version)
+          .map(({ format_key }) => format_key);
+        for (let last = ''; ; ) {
+          const from = last;
+          const ids = await patiently(() =>
+            untagged(db, { ...rules, version }, formats, from, batchSize),
+          );
+          if (ids.length === 0) break;
+          last = ids.at(-1) ?? last;
+          const tried = await patiently(() => retag(db, ids, matcher));
+          for (const { report } of tried.tournaments.values()) tally.merge(report);
+          tournaments += tried.tournaments.size;
+          damaged.push(...tried.damaged);
+        }
+        reports.push({ ...rules, version, tournaments, damaged, ...tally.report() });
       }
       return reports;
     },

@@ -1,23 +1,17 @@
 /**
- * Imports games, rules and tournaments into a store. Each import is one transaction; to import the
+ * Imports games and tournaments into a store. Each import is one transaction; to import the
  * same again changes nothing.
  */
 
 import { faultDiagnostic } from '../decks/shape-faults.js';
 import { collectCards } from '../decks/shapes.js';
 import { diagnose } from '../diagnostics/codes/api.js';
-import { childPointer, type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
-import { chosenRules } from '../engine/compile/chosen-rules.js';
-import type { CompileOptions } from '../engine/matcher.js';
-import { parseJson } from '../json/parse.js';
-import { findField } from '../json/splice.js';
-import { parseRules } from '../rules/parse.js';
+import { childPointer, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Decoded } from '../tournament/decode.js';
 import { isUsableId } from '../tournament/endpoints.js';
 import { gameSchema } from '../tournament/resources.js';
-import { formatKey } from '../tournament/rules-for.js';
 import type { Standing } from '../tournament/standing.js';
-import { type Categorizer, compileStored, type LabelSettings } from './categorize.js';
+import type { Categorizer } from './categorize.js';
 import { type Database, type WriteTransaction, write } from './database.js';
 import type { Patience } from './patience.js';
 import { rowsAtOnce } from './retag.js';
@@ -33,7 +27,6 @@ import {
   type TextRow,
 } from './rows.js';
 import { stateOf, type Tables } from './schema.js';
-import { findRawNul, wellFormed } from './storable.js';
 
 /** The result of an import. */
 export interface ImportOutcome {
@@ -56,23 +49,6 @@ export interface TournamentTexts {
 
 export type TournamentPart = 'details' | 'standings' | 'pairings';
 
-export interface ImportRulesOptions {
-  /** What to do with invalid rules; see `parseRules`. Default `fail`. */
-  readonly onInvalid?: 'fail' | 'skip';
-  /** The name of the file, for findings. */
-  readonly file?: string;
-  /**
-   * The format that the rules are for, such as `LEGACY`; compared without case. Default: all formats
-   * of the game that have no rules of their own.
-   */
-  readonly format?: string;
-  /**
-   * Settings for labels that replace those of the rule file. Default: none. Of a card table, the
-   * store keeps what the rules need.
-   */
-  readonly settings?: LabelSettings & Pick<CompileOptions, 'cards'>;
-}
-
 export interface ImportTournamentOptions {
   /**
    * Whether to tag its lists, too. Default true. If not, new lists show the deck that was imported
@@ -83,7 +59,6 @@ export interface ImportTournamentOptions {
 
 export interface Importer {
   importGames(text: string): Promise<ImportOutcome>;
-  importRules(game: string, text: string, options?: ImportRulesOptions): Promise<ImportOutcome>;
   importTournament(
     texts: TournamentTexts,
     options?: ImportTournamentOptions,
@@ -122,47 +97,6 @@ export function createImporter(
               .onConflict((conflict) => conflict.column('id').doUpdateSet(changes))
               .execute();
           }
-        }),
-      );
-      return { outcome: 'stored', diagnostics };
-    },
-
-    async importRules(game, text, options = {}) {
-      for (const id of [game, options.format]) {
-        if (id === undefined || isUsableId(id)) continue;
-        return { outcome: 'refused', diagnostics: [badId(id, '')] };
-      }
-      const format = formatKey(options.format);
-      const source = wellFormed(text.replace(/^\uFEFF/, ''));
-      const nul = findRawNul(source, options.file);
-      if (nul !== undefined) return { outcome: 'refused', diagnostics: [nul] };
-      const { ruleSet, diagnostics } = parseRules(source, options);
-      if (ruleSet === undefined) return { outcome: 'refused', diagnostics };
-      const { cards, ...given } = options.settings ?? {};
-      const settled = { ...given, ...cards?.neededBy(chosenRules(ruleSet, given), given.colors) };
-      const settings = JSON.stringify(settled);
-      const { version } = compileStored(ruleSet, settled);
-      const wire = hasErrors(diagnostics)
-        ? JSON.stringify(ruleSet.rules)
-        : (arrayOf(source) ?? JSON.stringify(ruleSet.rules));
-      const stored = await patiently(() =>
-        db
-          .selectFrom('rules')
-          .select(['source', 'settings', 'version'])
-          .where('game', '=', game)
-          .where('format', '=', format)
-          .executeTakeFirst(),
-      );
-      const isSame = stored?.source === source && stored.settings === settings;
-      if (isSame && stored.version === version) return { outcome: 'unchanged', diagnostics };
-      await patiently(() =>
-        write(db, async (trx) => {
-          const changes = { source, wire, settings, version };
-          await trx
-            .insertInto('rules')
-            .values({ game, format, ...changes })
-            .onConflict((conflict) => conflict.columns(['game', 'format']).doUpdateSet(changes))
-            .execute();
         }),
       );
       return { outcome: 'stored', diagnostics };
@@ -342,16 +276,6 @@ async function replace<T extends 'standings' | 'pairings'>(
       .execute();
   }
   return Number(count);
-}
-
-/** The text of the array of rules, in a text that is strict JSON. */
-function arrayOf(source: string): string | undefined {
-  // Rule files may have comments.
-  if (parseJson(source).fault !== undefined) return undefined;
-  const text = source.trim();
-  if (text.startsWith('[')) return text;
-  const { start, end } = findField(text, 'rules');
-  return text.slice(start, end);
 }
 
 function badId(id: string, pointer: string): Diagnostic {

@@ -27,7 +27,11 @@ export interface FormatState extends Pick<Tables['tournaments'], 'game' | 'forma
 }
 
 /** The formats of a store, or of a game. Reads an index alone: a few milliseconds for a million lists. */
-export async function formatStates(db: Database, game?: string): Promise<readonly FormatState[]> {
+export async function formatStates(
+  db: Database,
+  game?: string,
+  candidates: readonly VersionedRules[] = [],
+): Promise<readonly FormatState[]> {
   let counts = db
     .selectFrom('tournaments')
     .select(['game', 'format_key', 'version'])
@@ -38,7 +42,7 @@ export async function formatStates(db: Database, game?: string): Promise<readonl
   const choices = new Map<string, RulesChoice>();
   const states = new Map<string, FormatState>();
   for (const { version, count, ...of } of rows) {
-    const choose = choices.get(of.game) ?? (await rulesOf(db, of.game));
+    const choose = choices.get(of.game) ?? (await rulesOf(db, of.game, candidates));
     choices.set(of.game, choose);
     const chosen = choose(of.format_key);
     const key = JSON.stringify([of.game, of.format_key]);
@@ -51,18 +55,29 @@ export async function formatStates(db: Database, game?: string): Promise<readonl
 /** The rules of a format, and the version that its labels should have. */
 type RulesChoice = (format: string) => Pick<FormatState, 'rules' | 'version'>;
 
-/** How the tournaments of a game get their rules; they get none if it has no categorized decks. */
-export async function rulesOf(db: Database, game: string): Promise<RulesChoice> {
-  const rows = await db
-    .selectFrom('rules as r')
-    .leftJoin('games as g', 'g.id', 'r.game')
-    .select(['r.format', 'r.version'])
-    .where('r.game', '=', game)
-    .where((field) => field.or([field('g.metagame', 'is', null), field('g.metagame', '=', 1)]))
+/**
+ * How the tournaments of a game get their rules; they get none if it has no categorized decks.
+ * Candidates count as if they were stored.
+ */
+export async function rulesOf(
+  db: Database,
+  game: string,
+  candidates: readonly VersionedRules[] = [],
+): Promise<RulesChoice> {
+  const known = db.selectFrom('games').select('metagame').where('id', '=', game);
+  if ((await known.executeTakeFirst())?.metagame === 0) {
+    return () => ({ rules: { game }, version: null });
+  }
+  const stored = await db
+    .selectFrom('rules')
+    .select(['format', 'version'])
+    .where('game', '=', game)
     .execute();
+  // Of equal ones, the first is chosen.
+  const rules = [...candidates.filter((one) => one.game === game), ...stored];
   return (format) => {
-    const chosen = rulesFor(rows, { format });
-    const own = chosen !== undefined && chosen.format !== '' ? { format: chosen.format } : {};
+    const chosen = rulesFor(rules, { format });
+    const own = chosen?.format ? { format: chosen.format } : {};
     return { rules: { game, ...own }, version: chosen?.version ?? null };
   };
 }

@@ -27,6 +27,7 @@ import {
 } from './left.js';
 import { type MetagameQuery, MetagameReader, type StoredTally } from './metagame.js';
 import { createPatience, type WaitOptions } from './patience.js';
+import { createRulesStore, type RulesStore } from './rules.js';
 import { checkSchema, type StoreKind, stateOf } from './schema.js';
 
 /** Rows as JSON texts, and their revision. */
@@ -53,7 +54,7 @@ export interface StoredTournament {
 }
 
 /** A store of games, rules and tournaments. Open one with {@link openStore}. */
-export interface Store extends Importer {
+export interface Store extends Importer, RulesStore {
   readonly kind: StoreKind;
   /**
    * Tags the tournaments whose labels are not of the current version: after an import of rules or
@@ -142,6 +143,7 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
   return {
     kind,
     ...createImporter(db, categorizer, patiently),
+    ...createRulesStore(db, categorizer, patiently),
     categorize: (onBatch) => categorizer.tagAll(onBatch),
     tagSome: (some) => categorizer.tagSome(some),
     canTag: (rules) => categorizer.canTag(rules),

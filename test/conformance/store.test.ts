@@ -480,10 +480,11 @@ function conformance(newUrl: () => Promise<string>): void {
       const colors = { lands: { 'River Otter': 'U' }, nonLands: { 'River Otter': 'U' }, names: {} };
       const found: unknown[] = [];
       for (const settings of [{}, { conflicts: 'report', colors }, { colors }, {}] as const) {
-        expect(await store.importRules('RIVER', rules, { settings })).toMatchObject({
+        const options = { settings, keep: false };
+        expect(await store.importRules('RIVER', rules, options)).toMatchObject({
           outcome: 'stored',
         });
-        expect(await store.importRules('RIVER', rules, { settings })).toMatchObject({
+        expect(await store.importRules('RIVER', rules, options)).toMatchObject({
           outcome: 'unchanged',
         });
         await store.categorize();
@@ -494,6 +495,88 @@ function conformance(newUrl: () => Promise<string>): void {
       const blue = { id: 'Mill', name: 'U Mill' };
       const both = [blue, { id: 'Fish', name: 'U Fish' }];
       expect(found).toEqual([plain, { ...blue, conflicts: both }, blue, plain]);
+    });
+
+    test('keeps what stored rules were given, and what their file said, until something replaces it', async () => {
+      await importDump(store);
+      const rule = (source: object) => ({
+        ...{ identifier: 'mill', name: 'Mill', cards: [{ name: 'river otter' }], source },
+      });
+      const rules = [rule({ name: 'Mill', includeColorInName: true })];
+      const table = (color: string) => ({ 'River Otter': color });
+      const colors = { lands: table('U'), nonLands: table('U'), names: {} };
+      const first = {
+        match: { names: ['case'] },
+        unclassified: { id: 'none', name: 'None' },
+        rules,
+      };
+      await store.importRules('RIVER', JSON.stringify(first), { settings: { colors } });
+      const shown = async () => {
+        await store.categorize();
+        const { rows = [] } = (await store.standings('spring-open')) ?? {};
+        return [...new Set(rows.map((row) => JSON.parse(row).deck.name))].sort();
+      };
+      expect(await shown()).toEqual(['Herons', 'None', 'U Mill']);
+      const again = await store.importRules('RIVER', JSON.stringify(rules));
+      expect(again.outcome).toBe('stored');
+      expect(await shown()).toEqual(['Herons', 'None', 'U Mill']);
+      const named = { unclassified: { id: 'rogue', name: 'Rogue' }, rules };
+      await store.importRules('RIVER', JSON.stringify(named), { settings: { conflicts: 'first' } });
+      const other = { lands: table('G'), nonLands: table('G'), names: {} };
+      await store.importRules('RIVER', JSON.stringify(named), { settings: { colors: other } });
+      expect(await shown()).toEqual(['G Mill', 'Herons', 'Rogue']);
+      await store.importRules('RIVER', JSON.stringify(rules), { keep: false });
+      expect(await shown()).toEqual(['Herons', 'Other']);
+    });
+
+    test('says what rules would change as it is when they are imported, and writes nothing', async () => {
+      await importDump(store);
+      const rulesOf = (identifier: string) =>
+        JSON.stringify([{ identifier, name: identifier, cards: [] }]);
+      const imports = [
+        { game: 'RIVER', text: rulesOf('all') },
+        { game: 'RIVER', text: rulesOf('standard'), format: 'STANDARD' },
+        { game: 'STONE', text: '[]' },
+        { game: 'RIVER', text: '[{}]', format: 'refused' },
+      ] as const;
+      const revision = await store.revision();
+      const preview = await store.previewRules(imports);
+      expect(await store.revision()).toBe(revision);
+      expect(preview).toMatchObject([
+        { game: 'RIVER', tournaments: 2, changed: 3 },
+        { game: 'RIVER', format: 'standard', tournaments: 1, changed: 5 },
+        { game: 'STONE', tournaments: 0, changed: 0 },
+      ]);
+      for (const { game, text, ...options } of imports) {
+        await store.importRules(game, text, options);
+      }
+      const done = await store.categorize();
+      expect(done).toEqual(preview.filter(({ tournaments }) => tournaments > 0));
+    });
+
+    test('goes back to the rules before, with their settings, and forth again', async () => {
+      await importDump(store);
+      expect(await store.rollbackRules('RIVER')).toBe(false);
+      expect(await store.rollbackRules('none')).toBe(false);
+      const before = await store.standings('spring-open');
+      const unclassified = { id: 'none', name: 'None' };
+      await store.importRules('RIVER', changed(), { settings: { unclassified } });
+      await store.categorize();
+      const after = await store.standings('spring-open');
+      expect(after?.rows).not.toEqual(before?.rows);
+      for (const { rows } of [before, after, before].map((one) => one ?? { rows: [] })) {
+        expect(await store.rollbackRules('RIVER')).toBe(true);
+        await store.categorize();
+        expect((await store.standings('spring-open'))?.rows).toEqual(rows);
+      }
+      const unchanged = await store.importRules('RIVER', dumpText('games/RIVER/decks.json'));
+      expect(unchanged.outcome).toBe('unchanged');
+      await store.importRules('RIVER', '[]', { format: 'standard' });
+      await store.categorize();
+      expect(await store.rollbackRules('RIVER', 'Standard')).toBe(true);
+      await store.categorize();
+      expect((await store.standings('spring-open'))?.rows).toEqual(before?.rows);
+      expect(await store.rollbackRules('RIVER', 'Standard')).toBe(false);
     });
 
     test('goes on with another rule set that comes in the middle of it', async () => {

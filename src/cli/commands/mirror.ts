@@ -14,7 +14,7 @@ import {
 } from '../../client/errors.js';
 import { diagnose } from '../../diagnostics/codes/api.js';
 import { visible } from '../../diagnostics/visible.js';
-import type { ImportRulesOptions } from '../../store/import.js';
+import type { ImportRulesOptions } from '../../store/rules.js';
 import type { Store } from '../../store/store.js';
 import { isCalendarDay } from '../../tournament/decode.js';
 import { clearLine } from '../console.js';

@@ -4,6 +4,7 @@ import { openDatabase } from '../../../src/store/database.js';
 import { StoreError, StoreUnavailableError } from '../../../src/store/errors.js';
 import { createImporter } from '../../../src/store/import.js';
 import { createPatience, type Patience } from '../../../src/store/patience.js';
+import { createRulesStore } from '../../../src/store/rules.js';
 import { dumpText, dumpTournaments, madeTournament, tournamentTexts } from '../../support/dump.js';
 
 /** Work that fails so many times before it succeeds. */
@@ -55,9 +56,10 @@ async function fill(patiently: Patience) {
   const { db } = await openDatabase(':memory:');
   const categorizer = createCategorizer(db, patiently);
   const importer = createImporter(db, categorizer, patiently);
+  const rules = createRulesStore(db, categorizer, patiently);
   const reports: unknown[] = [
     await importer.importGames(dumpText('games.json')),
-    await importer.importRules('RIVER', dumpText('games/RIVER/decks.json')),
+    await rules.importRules('RIVER', dumpText('games/RIVER/decks.json')),
   ];
   for (const id of dumpTournaments) {
     reports.push(await importer.importTournament(tournamentTexts(id)));
@@ -68,7 +70,11 @@ async function fill(patiently: Patience) {
     reports.push(await importer.importTournament({ ...texts, fetched: new Date(n) }));
     reports.push(await importer.importTournament({ ...texts, fetched: new Date(n + 1) }));
   }
-  await importer.importRules('RIVER', dumpText('games/RIVER/decks.json').replaceAll('River', 'X'));
+  await rules.importRules('RIVER', dumpText('games/RIVER/decks.json').replaceAll('River', 'X'));
+  await rules.importRules('RIVER', '[]');
+  await rules.rollbackRules('RIVER');
+  await rules.importRules('RIVER', '[]', { format: 'standard' });
+  await rules.rollbackRules('RIVER', 'standard');
   const batches: unknown[] = [];
   reports.push(await categorizer.tagAll((batch) => batches.push(batch)), batches);
   const tables = ['games', 'rules', 'tournaments', 'standings', 'labels', 'pairings'] as const;

@@ -1,0 +1,275 @@
+/** The rules of a store: imported, tried out, and taken back. */
+import { diagnose } from '../diagnostics/codes/api.js';
+import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
+import { chosenRules } from '../engine/compile/chosen-rules.js';
+import type { CompileOptions, Matcher } from '../engine/matcher.js';
+import { parseJson } from '../json/parse.js';
+import { findField } from '../json/splice.js';
+import type { RuleFile } from '../rules/model.js';
+import { parseRules } from '../rules/parse.js';
+import type { RuleSet } from '../rules/rule-set.js';
+import { isUsableId } from '../tournament/endpoints.js';
+import { formatKey } from '../tournament/rules-for.js';
+import {
+  type Candidate,
+  type CategorizeReport,
+  type Categorizer,
+  compileStored,
+  type LabelSettings,
+} from './categorize.js';
+import { type Database, needsRowLocks, write } from './database.js';
+import type { ImportOutcome } from './import.js';
+import type { RulesKey } from './left.js';
+import type { Patience } from './patience.js';
+import type { Tables } from './schema.js';
+import { findRawNul, wellFormed } from './storable.js';
+
+export interface ImportRulesOptions {
+  /** What to do with invalid rules; see `parseRules`. Default `fail`. */
+  readonly onInvalid?: 'fail' | 'skip';
+  /** The name of the file, for findings. */
+  readonly file?: string;
+  /**
+   * The format that the rules are for, such as `LEGACY`; compared without case. Default: all formats
+   * of the game that have no rules of their own.
+   */
+  readonly format?: string;
+  /**
+   * Settings for labels that replace those of the rule file. Of a card table, the store keeps what the
+   * rules need. What is not given stays as the stored rules had it, unless `keep` is false.
+   */
+  readonly settings?: LabelSettings & Pick<CompileOptions, 'cards'>;
+  /** Whether settings of the stored rules stay that nothing replaces. Default true. */
+  readonly keep?: boolean;
+}
+
+/** Rules to import. */
+export interface RulesImport extends ImportRulesOptions {
+  readonly game: string;
+  readonly text: string;
+}
+
+export interface RulesStore {
+  /**
+   * Imports the rules of a game or a format. They are stored with the program before them, to which
+   * {@link rollbackRules} returns.
+   */
+  importRules(game: string, text: string, options?: ImportRulesOptions): Promise<ImportOutcome>;
+  /** What importing some rules, and tagging all lists by them, would change. Writes nothing. */
+  previewRules(imports: readonly RulesImport[]): Promise<readonly CategorizeReport[]>;
+  /**
+   * Exchanges rules with those before them. The first rules of a format are removed: those of the game
+   * were before them. Returns false if nothing was before. `categorize` tags the lists again.
+   */
+  rollbackRules(game: string, format?: string): Promise<boolean>;
+}
+
+/** What an import or a rollback writes. */
+type Row = Omit<Tables['rules'], 'game' | 'format'>;
+
+export function createRulesStore(
+  db: Database,
+  categorizer: Categorizer,
+  patiently: Patience,
+): RulesStore {
+  const rowOf = (trx: Database, { game, format = '' }: RulesKey) =>
+    trx.selectFrom('rules').selectAll().where('game', '=', game).where('format', '=', format);
+  const storedRow = (key: RulesKey) => patiently(() => rowOf(db, key).executeTakeFirst());
+
+  /**
+   * Replaces or removes a row, unless another process has changed it since it was read, in which case
+   * false is returned. True, too, if an attempt whose connection was lost has done it.
+   */
+  function replace(
+    key: RulesKey,
+    stored: Row | undefined,
+    next: Row | undefined,
+  ): Promise<boolean> {
+    const { game, format = '' } = key;
+    return patiently(() =>
+      write(db, async (trx) => {
+        const row = rowOf(trx, key);
+        const now = await (needsRowLocks(trx) ? row.forUpdate() : row).executeTakeFirst();
+        if (!isEqual(now, stored)) return isEqual(now, next);
+        if (next === undefined) {
+          await trx
+            .deleteFrom('rules')
+            .where('game', '=', game)
+            .where('format', '=', format)
+            .execute();
+        } else {
+          await trx
+            .insertInto('rules')
+            .values({ game, format, ...next })
+            .onConflict((conflict) => conflict.columns(['game', 'format']).doUpdateSet(next))
+            .execute();
+        }
+        return true;
+      }),
+    );
+  }
+
+  return {
+    async importRules(game, text, options = {}) {
+      const key = keyOf(game, options.format);
+      if ('refused' in key) return { outcome: 'refused', diagnostics: [key.refused] };
+      for (;;) {
+        const stored = await storedRow(key);
+        const { program, diagnostics } = prepare(stored, text, options);
+        if (program === undefined) return { outcome: 'refused', diagnostics };
+        const { source, settings, version } = program.row;
+        const isSame = stored?.source === source && stored.settings === settings;
+        if (isSame && stored.version === version) return { outcome: 'unchanged', diagnostics };
+        const isSameProgram = isSame || stored?.version === version;
+        const before = isSameProgram && stored ? previousOf(stored) : currentOf(stored);
+        if (await replace(key, stored, { ...program.row, ...before })) {
+          return { outcome: 'stored', diagnostics };
+        }
+      }
+    },
+
+    async previewRules(imports) {
+      const candidates: Candidate[] = [];
+      for (const { game, text, ...options } of imports) {
+        const key = keyOf(game, options.format);
+        if ('refused' in key) continue;
+        const { program } = prepare(await storedRow(key), text, options);
+        if (program !== undefined) candidates.push({ ...key, matcher: program.matcher });
+      }
+      return categorizer.preview(candidates);
+    },
+
+    async rollbackRules(game, format) {
+      const key = keyOf(game, format);
+      if ('refused' in key) return false;
+      for (;;) {
+        const stored = await storedRow(key);
+        if (stored === undefined) return false;
+        const { previous_source: source, previous_settings: settings } = stored;
+        let next: Row | undefined;
+        if (source !== null && settings !== null) {
+          const { ruleSet, diagnostics } = parseRules(source, { onInvalid: 'skip' });
+          if (ruleSet === undefined) return false;
+          const { row } = compiled({ source, ruleSet, diagnostics }, JSON.parse(settings));
+          next = { ...row, ...currentOf(stored) };
+        } else if (key.format === undefined) return false;
+        if (await replace(key, stored, next)) return true;
+      }
+    },
+  };
+}
+
+type Previous = Pick<Row, 'previous_source' | 'previous_settings'>;
+
+function currentOf(stored: Row | undefined): Previous {
+  return {
+    previous_source: stored?.source ?? null,
+    previous_settings: stored?.settings ?? null,
+  };
+}
+
+function previousOf({ previous_source, previous_settings }: Previous): Previous {
+  return { previous_source, previous_settings };
+}
+
+function isEqual(one: Row | undefined, other: Row | undefined): boolean {
+  const names = ['source', 'settings', 'version'] as const;
+  return names.every((name) => one?.[name] === other?.[name]);
+}
+
+/** The key of rules, or the finding about an id that no address can hold. */
+function keyOf(
+  game: string,
+  format: string | undefined,
+): RulesKey | { readonly refused: Diagnostic } {
+  const bad = [game, format].find((id) => id !== undefined && !isUsableId(id));
+  if (bad !== undefined) {
+    return { refused: diagnose('id-not-usable', '/id', { id: JSON.stringify(bad) }) };
+  }
+  return { game, ...(format !== undefined && { format: formatKey(format) }) };
+}
+
+interface ReadRules {
+  readonly source: string;
+  readonly ruleSet: RuleSet;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Rules as they are stored, and their matcher. */
+interface CompiledRules {
+  readonly row: Omit<Row, keyof Previous>;
+  readonly matcher: Matcher;
+}
+
+/** The program that an import of a text would store; none if the text is refused. */
+function prepare(
+  stored: Row | undefined,
+  text: string,
+  { keep = true, settings = {}, ...options }: ImportRulesOptions,
+): { readonly program?: CompiledRules; readonly diagnostics: readonly Diagnostic[] } {
+  const source = wellFormed(text.replace(/^\uFEFF/, ''));
+  const nul = findRawNul(source, options.file);
+  if (nul !== undefined) return { diagnostics: [nul] };
+  const { ruleSet, diagnostics } = parseRules(source, options);
+  if (ruleSet === undefined) return { diagnostics };
+  const kept = stored === undefined || !keep ? {} : keptSettings(stored, ruleSet.file);
+  const chosen = settled(ruleSet, kept, settings);
+  return { program: compiled({ source, ruleSet, diagnostics }, chosen), diagnostics };
+}
+
+const fileSettings = ['match', 'conflicts', 'unclassified'] as const;
+
+/**
+ * The settings of stored rules that stay: those that they were given, and those of their file that the
+ * new file does not have. What the new file says, and the old one did not say, replaces them.
+ */
+function keptSettings(stored: Row, file: RuleFile): LabelSettings {
+  const before = parseRules(stored.source, { onInvalid: 'skip' }).ruleSet?.file;
+  const given = JSON.parse(stored.settings) as LabelSettings;
+  const kept: Record<string, unknown> = { ...given };
+  for (const name of fileSettings) {
+    if (file[name] === undefined) kept[name] = given[name] ?? before?.[name];
+    else if (JSON.stringify(file[name]) !== JSON.stringify(before?.[name])) delete kept[name];
+  }
+  return JSON.parse(JSON.stringify(kept)) as LabelSettings;
+}
+
+/** The settings that rules are compiled with: those that are given, and those that stay. */
+function settled(
+  ruleSet: RuleSet,
+  kept: LabelSettings,
+  { cards, ...given }: NonNullable<ImportRulesOptions['settings']>,
+): LabelSettings {
+  if (cards === undefined) return { ...kept, ...given };
+  // A card table replaces the reprints and spellings of the one before, and not how names compare.
+  const { names } = kept.match ?? {};
+  const match = given.match ?? (names && { ...ruleSet.file.match, names });
+  const named = { ...kept, ...given };
+  const { match: _, ...others } = named;
+  const chosen = { ...others, ...(match && { match }) };
+  return { ...chosen, ...cards.neededBy(chosenRules(ruleSet, chosen), given.colors) };
+}
+
+function compiled(
+  { source, ruleSet, diagnostics }: ReadRules,
+  settings: LabelSettings,
+): CompiledRules {
+  const matcher = compileStored(ruleSet, settings);
+  const sorted = Object.fromEntries(Object.entries(settings).sort());
+  const whole = hasErrors(diagnostics) ? undefined : arrayOf(source);
+  const wire = whole ?? JSON.stringify(ruleSet.rules);
+  return {
+    row: { source, wire, settings: JSON.stringify(sorted), version: matcher.version },
+    matcher,
+  };
+}
+
+/** The text of the array of rules, in a text that is strict JSON. */
+function arrayOf(source: string): string | undefined {
+  // Rule files may have comments.
+  if (parseJson(source).fault !== undefined) return undefined;
+  const text = source.trim();
+  if (text.startsWith('[')) return text;
+  const { start, end } = findField(text, 'rules');
+  return text.slice(start, end);
+}
