@@ -92,7 +92,7 @@ async function measure(kind, broker, size) {
     ),
   );
   const seconds = (performance.now() - start) / 1000;
-  const join_ = await finished([cli, 'batch', 'wait', out, '--broker', broker]);
+  const join_ = await finished([cli, 'batch', 'wait', out, '--root', '/', '--broker', broker]);
   const shards = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')).shards.length;
   const isSame = (await sumOf(joined)) === expected;
   if (!isSame) process.exitCode = 1;

@@ -98,6 +98,11 @@ export function addBatchCommands(
       finish(await batchStatus(folder, options, world));
     });
   onFolder('wait', 'wait until a batch is done, report it, and join its outputs')
+    .option(
+      '--join <path>',
+      'where to join them, instead of the path that was submitted; that is used if it is in the folder of the batch or below --root',
+      requireLocal,
+    )
     .addOption(textOrJson())
     .action(async (folder, options) => {
       const { waitBatch } = await import('./commands/batch.js');
@@ -123,7 +128,6 @@ function withBroker(command: Command): Command {
     )
     .option(
       '--root <folder>',
-      'a folder that all machines see, perhaps under other paths; inputs and outputs are below it',
-      '/',
+      'a folder that all machines see, perhaps under other paths; inputs and outputs are below it (default: "/")',
     );
 }

@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished } from 'vitest';
 import { testWith } from '../support/needs.js';
 import { postgresServer, startPostgres } from '../support/postgres.js';
 import { until } from '../support/running.js';
+import { awaiting } from './batch.js';
 import { checkBatch } from './batch-checker.js';
 import { doneIn, planned, useBatchCommands } from './batch-commands.js';
 import { brokerNeeds, startBroker } from './brokers.js';
@@ -28,7 +29,7 @@ describe('a broker', () => {
         const log = ['--log', 'json', '--operations-port', '0'];
         const stopped = begin(['batch', 'work', '--broker', server.url]);
         const working = begin(['batch', 'work', '--broker', server.url, ...log]);
-        const waited = begin(['batch', 'wait', out, '--broker', server.url]);
+        const waited = begin(awaiting(out, server.url));
         for (const one of [stopped, working, waited]) {
           await until(() => one.printed().includes('waiting'), 'it says that it waits');
         }

@@ -21,6 +21,11 @@ export function submission(reference: Reference, out: string, broker: string): r
   ];
 }
 
+/** The arguments of `batch wait`. */
+export function awaiting(out: string, broker: string): readonly string[] {
+  return ['batch', 'wait', out, '--join', `${out}-joined`, '--broker', broker];
+}
+
 function startWorker(broker: string): Running {
   return start([...['batch', 'work', '--broker', broker, '--lock-seconds', String(lockSeconds)]]);
 }
@@ -59,7 +64,7 @@ export async function batchUnderFaults(run: BatchRun): Promise<number> {
 
   const workers = createWorkers(2, random, () => startWorker(broker.url));
   const watcher = watchShards(out);
-  const wait = () => start(['batch', 'wait', out, '--broker', broker.url]);
+  const wait = () => start(awaiting(out, broker.url));
   let waiting = wait();
   const crash = (mode: 'immediate' | 'fast' | 'killed'): Step => ({
     name: `the broker ends (${mode})`,

@@ -71,7 +71,7 @@ describeWith(redisServer, 'a batch', (program) => {
     expect(submitted.status, submitted.printed).toBe(0);
     const workers = [1, 2].map(() => decktype('batch', 'work', '--once'));
     for (const worker of await Promise.all(workers)) expect(worker.status, worker.printed).toBe(0);
-    return { submitted, waited: await decktype('batch', 'wait', `${out}.batch`) };
+    return { submitted, waited: await decktype('batch', 'wait', `${out}.batch`, '--join', out) };
   }
 
   /** The findings that a command reports. */

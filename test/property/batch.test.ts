@@ -113,7 +113,7 @@ async function batchOf(paths: readonly string[], out: string, join: string, shar
     },
     note: async () => {},
   });
-  const manifest = await batch.manifest();
+  const manifest = await batch.manifest(opened.plan.id);
   return {
     manifest,
     files: new Map(Array.from(pieces, ([name, all]) => [name, Buffer.concat(all)])),

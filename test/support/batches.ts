@@ -1,5 +1,5 @@
 /** Batches that are made in this process: cut, made shard by shard, summed up and joined. */
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createReadStream, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type {
@@ -124,6 +124,10 @@ export async function makeBatch<Report>(
       notes.push(text);
     },
   };
-  await maker.join(made, outputs, target);
+  await maker.join(
+    made,
+    outputs.map((path) => () => createReadStream(path)),
+    target,
+  );
   return { shards: shards.length, summary, bytes: Buffer.concat(pieces), notes };
 }

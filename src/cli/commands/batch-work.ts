@@ -1,7 +1,6 @@
 /** `decktype batch work`: does shards of batches until it is asked to stop. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BatchQueue } from '../../cluster/batch/jobs.js';
-import { Root } from '../../cluster/batch/root.js';
 import { ShardWorker } from '../../cluster/batch/work.js';
 import type { Operations } from '../../operations/listen.js';
 import type { Log } from '../../operations/log.js';
@@ -10,7 +9,7 @@ import { logOf, startOperations } from '../input/operations.js';
 import type { OperationsOptions } from '../input/options.js';
 import { reasonOf } from '../input/reasons.js';
 import type { World } from '../world.js';
-import { type BrokerOptions, orExplained, withQueue } from './batch.js';
+import { type BrokerOptions, orExplained, rootOf, withQueue } from './batch.js';
 
 /** Milliseconds between two looks whether the queue is empty. */
 const lookTime = 300;
@@ -62,9 +61,10 @@ interface Parts {
 
 async function workUntil(
   { stopAsked, signal, queue, log, operations }: Parts,
-  { root, once = false, lockSeconds }: WorkOptions,
+  options: WorkOptions,
 ): Promise<number> {
-  const shared = new Root(root);
+  const { once = false, lockSeconds } = options;
+  const shared = rootOf(options);
   const worker = new ShardWorker(shared);
   const shards = operations.counter('decktype_shards_total', 'Shards, by what became of them', {
     labels: ['outcome'],

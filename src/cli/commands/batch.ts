@@ -1,6 +1,6 @@
 /** `decktype batch submit`, `status`, `wait`, `cancel` and `retry`. */
 
-import { joinBatch } from '../../cluster/batch/finish.js';
+import { finishIfDone, joinBatch } from '../../cluster/batch/finish.js';
 import { BatchError, BatchFolder } from '../../cluster/batch/folder.js';
 import { type BatchQueue, openBatchQueue } from '../../cluster/batch/jobs.js';
 import type { Manifest } from '../../cluster/batch/model.js';
@@ -16,6 +16,7 @@ import {
 } from '../../cluster/batch/wait.js';
 import type { Maker } from '../../cluster/makes/maker.js';
 import { makers } from '../../cluster/makes/makers.js';
+import { tagsMaker } from '../../cluster/makes/tags.js';
 import { BrokerError } from '../../cluster/queue/broker.js';
 import type { QueueOptions } from '../../cluster/queue/queue.js';
 import { CorpusError } from '../../corpus/recognize.js';
@@ -24,7 +25,7 @@ import { textOf } from '../../diagnostics/visible.js';
 import { compileRules } from '../../engine/matcher.js';
 import { ProgramError } from '../../engine/program/store.js';
 import { TallyError } from '../../metagame/tally/merge.js';
-import { findBatchInputs, findListInputs, formOf } from '../input/batch-inputs.js';
+import { findBatchInputs, findListInputs, formOf, isBelow } from '../input/batch-inputs.js';
 import type { DatedRuleOptions } from '../input/dated-programs.js';
 import { CommandError, exit, printError, report } from '../input/input.js';
 import { loadMatcher } from '../input/programs.js';
@@ -37,7 +38,7 @@ import type { World } from '../world.js';
 /** Where the queue is, and the folder that all machines see. */
 export interface BrokerOptions {
   readonly broker?: string;
-  readonly root: string;
+  readonly root?: string;
 }
 
 interface SubmitOptions extends DatedRuleOptions, BrokerOptions {
@@ -50,6 +51,10 @@ interface SubmitOptions extends DatedRuleOptions, BrokerOptions {
 
 interface FolderOptions extends BrokerOptions {
   readonly format: 'text' | 'json';
+}
+
+interface WaitOptions extends FolderOptions {
+  readonly join?: string;
 }
 
 export async function submitBatch(
@@ -65,7 +70,7 @@ export async function submitBatch(
       `a batch that makes a ${maker.name} needs --join FILE: decktype batch wait writes it there`,
     );
   }
-  const root = new Root(options.root);
+  const root = rootOf(options);
   const { program, code } = await programOf(maker, options, world);
   return orExplained(async () => {
     const find = maker.reads === 'lists' ? findListInputs : findBatchInputs;
@@ -93,10 +98,12 @@ export async function submitBatch(
       submit(submission, folder, root, queue),
     );
     const before = done > 0 ? `, ${grouped(done)} of them done before` : '';
+    const isElsewhere = join !== undefined && join !== '-' && !isBelow(join, out);
+    const where = isElsewhere ? ` --join ${join}` : '';
     await world.stderr.write(
       textOf([
         `${out}: ${counted(plan.shards.length, 'shard')} of ${counted(inputs.length, 'file')}${before}`,
-        `decktype batch work does them, in any number of processes; decktype batch wait ${out} waits for them`,
+        `decktype batch work does them, in any number of processes; decktype batch wait ${out}${where} waits for them`,
       ]),
     );
     return unread.length > 0 ? exit.findings : code;
@@ -134,26 +141,30 @@ export async function batchStatus(
   });
 }
 
-export async function waitBatch(
-  path: string,
-  options: FolderOptions,
-  world: World,
-): Promise<number> {
-  const work = async (batch: OpenBatch, queue: BatchQueue, root: Root) => {
-    const state = await waiting(batch, root, queue, world);
-    if (!state.isWhole) {
-      await world.stderr.write(stateText(path, state));
-      return exit.findings;
+export async function waitBatch(path: string, options: WaitOptions, world: World): Promise<number> {
+  return orExplained(async () => {
+    const batch = await openBatch(new BatchFolder(path));
+    const root = rootOf(options);
+    await joinPath(batch, options);
+    const { folder, plan } = batch;
+    if (!(await finishIfDone(batch, root, await folder.done()))) {
+      // It waits until a signal ends the process.
+      const patient = { waitUntil: new AbortController().signal };
+      const wait = (queue: BatchQueue) => waiting(batch, root, queue, world);
+      const state = await withQueue(options, world, wait, patient);
+      if (!state.isWhole) {
+        await world.stderr.write(stateText(path, state));
+        return exit.findings;
+      }
     }
-    const manifest = (await batch.folder.manifest()) as Manifest;
-    if (batch.plan.join !== undefined) await joinInto(batch, root, batch.plan.join, world);
+    const manifest = (await folder.manifest(plan.id)) as Manifest;
+    const join = await joinPath(batch, options);
+    if (join !== undefined) await joinInto(batch, root, join, world);
     if (options.format === 'json') await world.stdout.write(`${JSON.stringify(manifest)}\n`);
     await report(world, manifest.findings);
     await world.stderr.write(batchSummary(batch, manifest));
     return manifest.findings.length > 0 ? exit.findings : exit.fine;
-  };
-  // It waits until a signal ends the process.
-  return onBatch(path, options, world, work, { waitUntil: new AbortController().signal });
+  });
 }
 
 export async function cancel(path: string, options: FolderOptions, world: World): Promise<number> {
@@ -182,12 +193,11 @@ function onBatch<T>(
   options: BrokerOptions,
   world: World,
   work: (batch: OpenBatch, queue: BatchQueue, root: Root) => Promise<T>,
-  waiting?: QueueOptions,
 ): Promise<T> {
   return orExplained(async () => {
     const batch = await openBatch(new BatchFolder(path));
-    const root = new Root(options.root);
-    return withQueue(options, world, (queue) => work(batch, queue, root), waiting);
+    const root = rootOf(options);
+    return withQueue(options, world, (queue) => work(batch, queue, root));
   });
 }
 
@@ -211,6 +221,38 @@ export async function withQueue<T>(
   } finally {
     await queue.close();
   }
+}
+
+export function rootOf({ root = '/' }: BrokerOptions): Root {
+  return new Root(root);
+}
+
+/**
+ * Where a batch is joined: at the path that is given; or where its plan says, if that is in its own
+ * folder or below a root that is given. A folder from elsewhere must not choose what is written.
+ */
+async function joinPath(
+  { plan, folder }: OpenBatch,
+  options: WaitOptions,
+): Promise<string | undefined> {
+  const { makes, settings, inputs } = plan;
+  const { join = plan.join } = options;
+  if (join === undefined || join === '-') return join;
+  const isFolder = join.endsWith('/');
+  const form = settings.form ?? 'own';
+  if (makes === tagsMaker.name && isFolder !== (form === 'own') && inputs.length > 1) {
+    const what = isFolder ? 'one file: give' : 'a file for each input: give a folder with';
+    throw new CommandError(`${folder.path} was submitted to be joined into ${what} --join`);
+  }
+  if (options.join !== undefined) return join;
+  const path = rootOf(options).pathOf(join);
+  if (options.root === undefined && !isBelow(path, folder.path)) {
+    throw new CommandError(
+      `${folder.path} is to be joined at ${path}, outside of its folder: say so with --join ${path}${isFolder ? '/' : ''}, or name a folder that holds it with --root`,
+    );
+  }
+  const bounds = new Root(options.root ?? folder.path);
+  return `${await bounds.outputOf(bounds.nameOf(path))}${isFolder ? '/' : ''}`;
 }
 
 function brokerOf(broker: string | undefined, world: World): string | undefined {

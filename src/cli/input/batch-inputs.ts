@@ -102,7 +102,12 @@ export async function findListInputs(
 }
 
 function isOwn(path: string, own: readonly string[]): boolean {
-  return own.some((one) => `${resolve(path)}${sep}`.startsWith(`${resolve(one)}${sep}`));
+  return own.some((one) => isBelow(path, one));
+}
+
+/** Whether a path is a folder, or in it. */
+export function isBelow(path: string, folder: string): boolean {
+  return `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`);
 }
 
 function unreadable(name: string, error: unknown): CommandError {

@@ -1,4 +1,5 @@
 /** Where the outputs of a batch are joined: one file, standard output, or a file for each input. */
+import { Root } from '../../cluster/batch/root.js';
 import type { JoinTarget } from '../../cluster/makes/maker.js';
 import { printError } from '../input/input.js';
 import type { Output, World } from '../world.js';
@@ -31,7 +32,7 @@ export function joinTarget(world: World, path: string): OpenTarget {
     async begin(name) {
       if (!path.endsWith('/') && current !== undefined) return;
       await end();
-      current = await open(world, path.endsWith('/') ? `${path}${name}` : path);
+      current = await open(world, path.endsWith('/') ? await new Root(path).outputOf(name) : path);
     },
     async write(bytes) {
       await current?.output.write(bytes);

@@ -1,7 +1,6 @@
 /** What stands when all shards of a batch are done: the manifest, and the joined output. */
 import { basename } from 'node:path';
 import type { BatchInput, JoinTarget, MadeBatch } from '../makes/maker.js';
-import { BatchError } from './folder.js';
 import { missing } from './jobs.js';
 import type { Manifest, ShardDone } from './model.js';
 import type { OpenBatch } from './open.js';
@@ -18,7 +17,7 @@ export async function finishIfDone(
 ): Promise<boolean> {
   const { plan, maker, folder } = batch;
   if (missing(plan, shardsDone).length > 0) return false;
-  if ((await folder.manifest()) !== undefined) return true;
+  if ((await folder.manifest(plan.id)) !== undefined) return true;
   const { made, done } = await readReports(batch, root);
   const { id, makes, program, inputs, shards } = plan;
   const manifest: Manifest = {
@@ -36,22 +35,13 @@ export async function finishIfDone(
 /** Joins the outputs of a batch that is whole. */
 export async function joinBatch(batch: OpenBatch, root: Root, target: JoinTarget): Promise<void> {
   const { made, done } = await readReports(batch, root);
-  for (const one of done) await batch.folder.requireOutput(one);
-  const outputs = batch.plan.shards.map((_, shard) => batch.folder.outputOf(shard));
+  const outputs = done.map((one) => () => batch.folder.output(one));
   await batch.maker.join(made, outputs, target);
 }
 
 async function readReports({ plan, folder, program }: OpenBatch, root: Root) {
   const done: ShardDone[] = [];
-  for (const shard of plan.shards.keys()) {
-    const report = await folder.report(shard);
-    if (report.batch !== plan.id) {
-      throw new BatchError(
-        `shard ${shard} in ${folder.path} is of another batch; remove the folder and submit again`,
-      );
-    }
-    done.push(report);
-  }
+  for (const shard of plan.shards.keys()) done.push(await folder.report(shard, plan.id));
   const { settings, inputs, shards } = plan;
   const reports = done.map(({ report }) => report);
   const pathOf = ({ path }: BatchInput) => root.pathOf(path);

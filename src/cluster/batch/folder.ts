@@ -1,6 +1,7 @@
 /**
  * The folder of a batch, which all its machines see. It alone says what is done: a queue that is lost
- * is filled again from it.
+ * is filled again from it. What it says is not trusted: files have the hashes that the folder names, and
+ * links are not followed.
  *
  *     batch.json          the plan
  *     program.bin         the program
@@ -10,16 +11,19 @@
  *     manifest.json       all shards, counts, findings
  *     WHOLE               the SHA-256 of the manifest; written last
  */
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
 import * as promises from 'node:fs/promises';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { orUndefined } from '../../corpus/reading/absent.js';
-import { counted } from '../../diagnostics/counted.js';
 import type { Program } from '../../engine/program/layout.js';
 import { loadProgram } from '../../engine/program/store.js';
-import { createFile } from '../../operations/atomic-file.js';
+import { type AtomicFile, createFile } from '../../operations/atomic-file.js';
+import { lockFile } from '../../operations/file-lock.js';
 import { draftEnding } from '../../operations/temporary-file.js';
-import { type BatchPlan, batchFormat, type Manifest, type ShardDone } from './model.js';
+import type { BatchInput, Shard, ShardPart } from '../makes/maker.js';
+import { type BatchPlan, batchFormat, type Manifest, planOf, type ShardDone } from './model.js';
 import { sha256 } from './sum.js';
 
 /** Thrown if the folder of a batch cannot be used; the message says why and what to do. */
@@ -44,21 +48,25 @@ export class BatchFolder {
    * @throws BatchError for a plan that is damaged or of another version of decktype
    */
   async plan(): Promise<BatchPlan | undefined> {
-    const text = await orUndefined(readFile(this.#file('batch.json'), 'utf8'));
+    const text = await this.#read('batch.json');
     if (text === undefined) return undefined;
+    const isDamaged = (why: string) =>
+      new BatchError(`${this.#path} has a damaged plan (${why}); submit into another folder`);
     let plan: Partial<BatchPlan> | null;
     try {
       plan = JSON.parse(text);
     } catch {
-      throw new BatchError(
-        `${this.#path} has a damaged plan (batch.json is not JSON); submit into another folder`,
-      );
+      throw isDamaged('batch.json is not JSON');
     }
     if (plan?.format !== batchFormat) {
       throw new BatchError(
         `${this.#path} is a batch of format ${JSON.stringify(plan?.format)}, and this version of decktype knows ${batchFormat}: use one version of decktype on all machines`,
       );
     }
+    const { format, id, ...content } = plan as BatchPlan;
+    if (planOf(content).id !== id) throw isDamaged('its id is not the hash of its content');
+    if (!isPlan(content)) throw isDamaged('batch.json is not what decktype batch submit writes');
+    if (!(await lstat(this.#file('shards'))).isDirectory()) throw isDamaged('shards is a link');
     return plan as BatchPlan;
   }
 
@@ -71,67 +79,108 @@ export class BatchFolder {
     );
   }
 
-  /** Writes a plan; then the batch can be worked on. */
-  async create(plan: BatchPlan, program: Uint8Array): Promise<void> {
+  /** Writes a plan where the folder has none. Returns the plan that it has then, perhaps of another submission. */
+  async claim(plan: BatchPlan): Promise<BatchPlan> {
+    const known = await this.plan();
+    if (known !== undefined) return known;
     await mkdir(this.#file('shards'), { recursive: true });
-    await writeDurably(this.#file('program.bin'), program);
-    await writeDurably(this.#file('batch.json'), `${JSON.stringify(plan)}\n`);
+    const lock = await lockFile(promises, this.#file('batch.json'));
+    try {
+      const before = await this.plan();
+      if (before === undefined) await this.#write('batch.json', `${JSON.stringify(plan)}\n`);
+      return before ?? plan;
+    } finally {
+      await lock.release();
+    }
+  }
+
+  /** Writes the program of the plan; then the batch can be worked on. */
+  writeProgram(program: Uint8Array): Promise<void> {
+    return this.#write('program.bin', program);
   }
 
   /** The program of the batch. Throws a ProgramError where another version of decktype has saved it. */
   async program(): Promise<Program> {
-    return loadProgram(await readFile(this.#file('program.bin')));
+    const bytes = await this.#bytes('program.bin');
+    if (bytes !== undefined) return loadProgram(bytes);
+    throw new BatchError(
+      `${this.#path} has no program.bin, because its submission was not finished; submit it again`,
+    );
   }
 
   outputOf(shard: number): string {
-    return this.#file('shards', `${numbered(shard)}.out`);
+    return this.#file(outputOf(shard));
+  }
+
+  /** Begins the output of a shard. Several workers may write the same one. */
+  createOutput(shard: number): Promise<AtomicFile> {
+    return this.#create(outputOf(shard));
   }
 
   async isDone(shard: number): Promise<boolean> {
-    return (await orUndefined(stat(this.#reportOf(shard)))) !== undefined;
+    return (await orUndefined(stat(this.#file(reportOf(shard))))) !== undefined;
   }
 
   /** The numbers of the shards that are done. */
   async done(): Promise<ReadonlySet<number>> {
     const names = (await orUndefined(readdir(this.#file('shards')))) ?? [];
     return new Set(
-      names.filter((name) => name.endsWith('.json')).map((name) => parseInt(name, 10)),
+      names.filter((name) => /^\d{6,}\.json$/.test(name)).map((name) => parseInt(name, 10)),
     );
   }
 
-  async report(shard: number): Promise<ShardDone> {
-    const text = await readFile(this.#reportOf(shard), 'utf8');
+  /** The report of a shard that is done. Throws a BatchError where it is damaged, or of another shard. */
+  async report(shard: number, batch: string): Promise<ShardDone> {
+    const text = (await this.#read(reportOf(shard))) ?? '';
+    let read: Partial<SealedReport> | null = null;
     try {
-      return JSON.parse(text);
-    } catch {
-      throw new BatchError(
-        `${this.#path} has a damaged report (shards/${numbered(shard)}.json is not JSON); remove it, and decktype batch retry ${this.#path} does the shard again`,
-      );
-    }
+      read = JSON.parse(text);
+    } catch {}
+    const { seal, ...report } = read ?? {};
+    const done = report as ShardDone;
+    if (sealOf(done) !== seal || done.shard !== shard) throw this.#isDamaged(shard, 'the report');
+    if (done.batch === batch) return done;
+    throw new BatchError(
+      `shard ${shard} in ${this.#path} is of another batch; remove the folder and submit again`,
+    );
   }
 
-  /** Throws a BatchError if the output of a shard is not as long as its report says. */
-  async requireOutput({ shard, bytes }: ShardDone): Promise<void> {
-    const found = await orUndefined(stat(this.outputOf(shard)));
-    if (found?.size === bytes) return;
-    const why =
-      found === undefined
-        ? 'is not there'
-        : `has ${counted(found.size, 'byte')}, but its report says ${bytes}`;
-    throw new BatchError(
-      `the output of shard ${shard} in ${this.#path} ${why}; remove shards/${numbered(shard)}.json, and decktype batch retry ${this.#path} does the shard again`,
-    );
+  /**
+   * The bytes of the output of a shard, hashed while they are read.
+   *
+   * @throws BatchError, at the end at the latest, where they are not those of the report
+   */
+  async *output({ shard, bytes, sha256: reported }: ShardDone): AsyncGenerator<Uint8Array> {
+    const hash = createHash('sha256');
+    let at = 0;
+    const file = await this.#open(outputOf(shard));
+    try {
+      for (;;) {
+        // A new buffer for each chunk: it may be kept.
+        const chunk = Buffer.allocUnsafe(chunkBytes);
+        const { bytesRead = 0 } = (await file?.read(chunk, 0, chunk.length, at)) ?? {};
+        if (bytesRead === 0 || at > bytes) break;
+        at += bytesRead;
+        const piece = chunk.subarray(0, bytesRead);
+        hash.update(piece);
+        yield piece;
+      }
+    } finally {
+      await file?.close();
+    }
+    if (at !== bytes || hash.digest('hex') !== reported) throw this.#isDamaged(shard, 'the output');
   }
 
   /** Says that a shard is done, whose output is there. */
   writeReport(done: ShardDone): Promise<void> {
-    return writeDurably(this.#reportOf(done.shard), `${JSON.stringify(done)}\n`);
+    const sealed: SealedReport = { ...done, seal: sealOf(done) };
+    return this.#write(reportOf(done.shard), `${JSON.stringify(sealed)}\n`);
   }
 
   /** Writes the manifest and the mark, and removes drafts that processes left which were killed. */
   async finish(manifest: Manifest): Promise<void> {
     const text = `${JSON.stringify(manifest)}\n`;
-    await writeDurably(this.#file('manifest.json'), text);
+    await this.#write('manifest.json', text);
     const drafts = async (...folder: readonly string[]) =>
       (await readdir(this.#file(...folder)))
         .filter((name) => name.endsWith(draftEnding))
@@ -141,20 +190,21 @@ export class BatchFolder {
       /^\.(program|batch)\./.test(basename(path)),
     );
     for (const path of [...submitted, ...(await drafts('shards'))]) await rm(path, { force: true });
-    await writeDurably(this.#file('WHOLE'), `${sha256(text)}\n`);
+    await this.#write('WHOLE', `${sha256(text)}\n`);
   }
 
-  /** The manifest; undefined where the batch is not whole. */
-  async manifest(): Promise<Manifest | undefined> {
-    const mark = await orUndefined(readFile(this.#file('WHOLE'), 'utf8'));
+  /** The manifest of a batch; undefined where it is not whole. */
+  async manifest(batch: string): Promise<Manifest | undefined> {
+    const mark = await this.#read('WHOLE');
     if (mark === undefined) return undefined;
-    const text = await readFile(this.#file('manifest.json'), 'utf8');
-    if (sha256(text) !== mark.trim()) {
-      throw new BatchError(
-        `${this.#path} has a damaged manifest (its hash is not that of WHOLE); remove WHOLE, and decktype batch wait writes both again`,
-      );
+    const text = (await this.#read('manifest.json')) ?? '';
+    if (sha256(text) === mark.trim()) {
+      const manifest: Manifest = JSON.parse(text);
+      if (manifest.batch === batch) return manifest;
     }
-    return JSON.parse(text);
+    throw new BatchError(
+      `${this.#path} has a damaged manifest (its hash is not that of WHOLE, or it is of another batch); remove WHOLE, and decktype batch wait writes both again`,
+    );
   }
 
   async isCancelled(): Promise<boolean> {
@@ -162,33 +212,113 @@ export class BatchFolder {
   }
 
   cancel(): Promise<void> {
-    return writeDurably(this.#file('cancelled'), '');
+    return this.#write('cancelled', '');
   }
 
   async resume(): Promise<void> {
     await rm(this.#file('cancelled'), { force: true });
   }
 
-  #reportOf(shard: number): string {
-    return this.#file('shards', `${numbered(shard)}.json`);
-  }
-
   #file(...names: readonly string[]): string {
     return join(this.#path, ...names);
   }
-}
 
-function numbered(shard: number): string {
-  return String(shard).padStart(6, '0');
-}
-
-async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
-  const file = await createFile(promises, path, { isDurable: true });
-  try {
-    await file.write(content);
-    await file.commit();
-  } catch (error) {
-    await file.discard();
-    throw error;
+  async #write(name: string, content: string | Uint8Array): Promise<void> {
+    const file = await this.#create(name);
+    try {
+      await file.write(content);
+      await file.commit();
+    } catch (error) {
+      await file.discard();
+      throw error;
+    }
   }
+
+  /** Creates or replaces a file, which lasts. Never writes to a file that has other names elsewhere. */
+  async #create(name: string): Promise<AtomicFile> {
+    const path = this.#file(name);
+    const before = await orUndefined(lstat(path));
+    if (before !== undefined && !(before.isFile() && before.nlink === 1)) throw notFile(path);
+    return createFile(promises, path, { isDurable: true });
+  }
+
+  async #read(name: string): Promise<string | undefined> {
+    return (await this.#bytes(name))?.toString('utf8');
+  }
+
+  async #bytes(name: string): Promise<Buffer | undefined> {
+    const file = await this.#open(name);
+    try {
+      return await file?.readFile();
+    } finally {
+      await file?.close();
+    }
+  }
+
+  /** Opens a file to read it; undefined where there is none. */
+  async #open(name: string): Promise<FileHandle | undefined> {
+    const path = this.#file(name);
+    // Opening a pipe would wait for its writer.
+    const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+    const file = await orUndefined(open(path, flags)).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ELOOP' ? notFile(path) : error;
+    });
+    if (file === undefined || (await file.stat()).isFile()) return file;
+    await file.close();
+    throw notFile(path);
+  }
+
+  #isDamaged(shard: number, what: string): BatchError {
+    return new BatchError(
+      `${what} of shard ${shard} in ${this.#path} is damaged or not there; remove ${reportOf(shard)}, and decktype batch retry ${this.#path} does the shard again`,
+    );
+  }
+}
+
+/** A report as it is written: with a hash of the rest. */
+type SealedReport = ShardDone & { readonly seal: string };
+
+/** Bytes of an output that are read at once. */
+const chunkBytes = 1 << 20;
+
+function sealOf(done: ShardDone): string {
+  return sha256(JSON.stringify(done));
+}
+
+function notFile(path: string): BatchError {
+  return new BatchError(`${path} is a link, or is no file; submit into another folder`);
+}
+
+/** Whether this has the parts of a plan, and its shards are of its inputs. */
+function isPlan({ makes, program, inputs, shards, settings, join }: Partial<BatchPlan>): boolean {
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+  const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
+  const areTexts = (...texts: readonly unknown[]) =>
+    texts.every((text) => typeof text === 'string');
+  const areInputs = (all: BatchPlan['inputs']) =>
+    Array.isArray(all) &&
+    all.every((one: BatchInput | null) => areTexts(one?.path, one?.name, one?.output));
+  const areParts = (all: Shard, count: number) =>
+    Array.isArray(all) &&
+    all.every(
+      (part: ShardPart | null) =>
+        part !== null && [part.input, part.start, part.end].every(isCount) && part.input < count,
+    );
+  return (
+    areTexts(makes, program, join ?? '') &&
+    isObject(settings) &&
+    inputs !== undefined &&
+    areInputs(inputs) &&
+    Array.isArray(shards) &&
+    shards.every((shard: Shard) => areParts(shard, inputs.length))
+  );
+}
+
+/** The name of the output of a shard. */
+function outputOf(shard: number): string {
+  return `shards/${String(shard).padStart(6, '0')}.out`;
+}
+
+function reportOf(shard: number): string {
+  return outputOf(shard).replace(/out$/, 'json');
 }

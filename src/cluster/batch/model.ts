@@ -1,13 +1,14 @@
 /** A batch: inputs, cut into shards, and what is made of each. */
 import type { BatchInput, BatchSummary, MakeSettings, Shard } from '../makes/maker.js';
+import { sha256 } from './sum.js';
 
 /** The number of the layout of a batch's folder. */
-export const batchFormat = 1;
+export const batchFormat = 2;
 
 /** The plan of a batch: all that its outputs depend on. */
 export interface BatchPlan {
   readonly format: typeof batchFormat;
-  /** A hash of the rest. */
+  /** The SHA-256 of the rest. */
   readonly id: string;
   /** The name of its maker. */
   readonly makes: string;
@@ -16,8 +17,16 @@ export interface BatchPlan {
   readonly settings: MakeSettings;
   readonly inputs: readonly BatchInput[];
   readonly shards: readonly Shard[];
-  /** Where the outputs are joined: the path as it was given; below a folder where it ends in a slash. */
+  /**
+   * Where the outputs are joined, relative to the root: in a folder where it ends in a slash; `-` is
+   * standard output.
+   */
   readonly join?: string;
+}
+
+/** The plan of this content. */
+export function planOf(content: Omit<BatchPlan, 'format' | 'id'>): BatchPlan {
+  return { format: batchFormat, id: sha256(JSON.stringify(content)), ...content };
 }
 
 /** A shard that is done. */

@@ -4,9 +4,8 @@ import { saveProgram } from '../../engine/program/store.js';
 import type { BatchInput, Maker, MakeSettings } from '../makes/maker.js';
 import { BatchError, type BatchFolder } from './folder.js';
 import { type BatchQueue, jobsOf, missing } from './jobs.js';
-import { type BatchPlan, batchFormat } from './model.js';
+import { type BatchPlan, planOf } from './model.js';
 import type { Root } from './root.js';
-import { sha256 } from './sum.js';
 
 /** What is submitted. */
 export interface Submission {
@@ -15,6 +14,7 @@ export interface Submission {
   readonly inputs: readonly BatchInput[];
   readonly settings: MakeSettings;
   readonly shardBytes: number;
+  /** A path on this machine; a folder if it ends in a slash, or `-`. */
   readonly join?: string;
 }
 
@@ -38,22 +38,26 @@ export async function submit(
   queue: BatchQueue,
 ): Promise<Submitted> {
   const shards = await maker.cut(inputs, shardBytes, (input) => root.pathOf(input.path));
-  const content = {
+  const plan = planOf({
     makes: maker.name,
     program: program.version,
     settings,
     inputs,
     shards,
-    ...(join !== undefined && { join }),
-  };
-  const plan: BatchPlan = { format: batchFormat, id: sha256(JSON.stringify(content)), ...content };
-  const before = await folder.plan();
-  if (before === undefined) await folder.create(plan, saveProgram(program));
-  else if (before.id !== plan.id) throw new BatchError(differs(folder, before, plan));
+    ...(join !== undefined && { join: joinName(join, root) }),
+  });
+  const before = await folder.claim(plan);
+  if (before.id !== plan.id) throw new BatchError(differs(folder, before, plan));
+  await folder.writeProgram(saveProgram(program));
   await folder.resume();
   const done = await folder.done();
   await queue.add(jobsOf(plan, root.nameOf(folder.path), missing(plan, done)));
   return { plan, done: done.size };
+}
+
+/** The name of the joined output for all machines. */
+function joinName(join: string, root: Root): string {
+  return join === '-' ? join : `${root.nameOf(join)}${join.endsWith('/') ? '/' : ''}`;
 }
 
 /** What differs between the batch of a folder and one that is submitted into it. */

@@ -40,9 +40,9 @@ const lostTime = 10_000;
 
 /** Looks at the folder of a batch, and at the queue where one is given. */
 export async function stateOf(batch: OpenBatch, queue?: BatchQueue): Promise<BatchState> {
-  const { folder } = batch;
+  const { folder, plan } = batch;
   const done = await folder.done();
-  return stateWith(batch, done, (await folder.manifest()) !== undefined, queue);
+  return stateWith(batch, done, (await folder.manifest(plan.id)) !== undefined, queue);
 }
 
 async function stateWith(

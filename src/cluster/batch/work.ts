@@ -1,9 +1,7 @@
 /** Doing the shards of batches. */
 import { createHash } from 'node:crypto';
-import * as promises from 'node:fs/promises';
 import { stat } from 'node:fs/promises';
 import { ProgramError } from '../../engine/program/store.js';
-import { createFile } from '../../operations/atomic-file.js';
 import type { BatchInput } from '../makes/maker.js';
 import { PermanentError } from '../queue/queue.js';
 import { finishIfDone } from './finish.js';
@@ -118,7 +116,7 @@ async function makeShard(
   await requireUnchanged(used, pathOf);
   const hash = createHash('sha256');
   let bytes = 0;
-  const output = await createFile(promises, folder.outputOf(shard), { isDurable: true });
+  const output = await folder.createOutput(shard);
   try {
     const report = await maker.make(parts, {
       ...{ program, settings, inputs, pathOf, signal },

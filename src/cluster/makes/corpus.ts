@@ -1,5 +1,4 @@
 /** Stored corpora: what `decktype corpus build` writes, built shard by shard. */
-import { readFile } from 'node:fs/promises';
 import { CorpusJoin } from '../../corpus/build/join.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { CorpusError } from '../../corpus/recognize.js';
@@ -8,7 +7,8 @@ import { loadCorpus, saveCorpus } from '../../corpus/store.js';
 import { counted } from '../../diagnostics/counted.js';
 import { contentHash } from '../../rules/content-hash.js';
 import { cutInputs } from './cut.js';
-import type { BatchInput, MadeBatch, Maker } from './maker.js';
+import type { BatchInput, MadeBatch, Maker, ShardOutput } from './maker.js';
+import { bytesOf } from './parts.js';
 import { isLastPart, type ReadReport, readShard, sumReads } from './read-shard.js';
 
 export const corpusMaker: Maker<ReadReport> = {
@@ -53,7 +53,7 @@ function mayCut({ isOfLines, name }: BatchInput): boolean {
 
 async function joined(
   { inputs, shards, reports, pathOf }: MadeBatch<ReadReport>,
-  outputs: readonly string[],
+  outputs: readonly ShardOutput[],
 ): Promise<Corpus> {
   const join = new CorpusJoin();
   /** Of the place of an input for all machines -> of its place on this machine. */
@@ -62,7 +62,7 @@ async function joined(
   );
   let content: string | undefined;
   for (const [at, output] of outputs.entries()) {
-    const corpus = loadCorpus(await readFile(output));
+    const corpus = loadCorpus(await bytesOf(output));
     const { part, counts } = reports[at] as ReadReport;
     if (part === undefined) {
       join.add(placedIn(corpus, places));

@@ -109,6 +109,13 @@ export interface Maker<Report = unknown> {
    */
   make(shard: Shard, context: MakeContext): Promise<Report>;
   sum(batch: MadeBatch<Report>): BatchSummary;
-  /** Joins the outputs of the shards; `outputs` are their paths, in order. */
-  join(batch: MadeBatch<Report>, outputs: readonly string[], target: JoinTarget): Promise<void>;
+  /** Joins the outputs of the shards, in their order. */
+  join(
+    batch: MadeBatch<Report>,
+    outputs: readonly ShardOutput[],
+    target: JoinTarget,
+  ): Promise<void>;
 }
+
+/** Reads the output of a shard. Throws at the end where the bytes are not those that were made. */
+export type ShardOutput = () => AsyncIterable<Uint8Array>;

@@ -1,29 +1,43 @@
-/** Copying parts of the outputs of shards. */
-import { open } from 'node:fs/promises';
-import type { JoinTarget } from './maker.js';
+/** Reading the outputs of shards. */
+import type { JoinTarget, ShardOutput } from './maker.js';
 
-/** Bytes that are copied at once. */
-const chunkBytes = 1 << 20;
+/** Hands out the output of a shard part by part. */
+export class PartReader {
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  #left: Uint8Array = new Uint8Array();
 
-/** Copies a part of a file. Throws if the file is shorter. */
-export async function copyPart(
-  path: string,
-  offset: number,
-  bytes: number,
-  target: Pick<JoinTarget, 'write'>,
-): Promise<void> {
-  if (bytes === 0) return;
-  const file = await open(path);
-  try {
-    for (let at = offset; at < offset + bytes; ) {
-      // A new buffer for each chunk: the target may keep what it is given.
-      const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, offset + bytes - at));
-      const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
-      if (bytesRead === 0) throw new Error(`${path} is shorter than its report says`);
-      await target.write(chunk.subarray(0, bytesRead));
-      at += bytesRead;
-    }
-  } finally {
-    await file.close();
+  constructor(output: ShardOutput) {
+    this.#chunks = output()[Symbol.asyncIterator]();
   }
+
+  /** Copies the next bytes. Throws if there are fewer. */
+  async copy(bytes: number, target: Pick<JoinTarget, 'write'>): Promise<void> {
+    for (let left = bytes; left > 0; ) {
+      if (this.#left.length === 0 && !(await this.#read())) {
+        throw new Error('the output of a shard is shorter than its report says');
+      }
+      const piece = this.#left.subarray(0, left);
+      this.#left = this.#left.subarray(piece.length);
+      left -= piece.length;
+      await target.write(piece);
+    }
+  }
+
+  /** Reads to the end, where it is known whether all bytes were right. */
+  async end(): Promise<void> {
+    while (await this.#read());
+  }
+
+  async #read(): Promise<boolean> {
+    const { done, value } = await this.#chunks.next();
+    this.#left = value ?? this.#left;
+    return done !== true;
+  }
+}
+
+/** All bytes of the output of a shard. */
+export async function bytesOf(output: ShardOutput): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of output()) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }

@@ -19,9 +19,10 @@ import type {
   MakeContext,
   Maker,
   MakeSettings,
+  ShardOutput,
   ShardPart,
 } from './maker.js';
-import { copyPart } from './parts.js';
+import { PartReader } from './parts.js';
 
 /** What was found in a part of a shard. */
 type PartReport = {
@@ -80,7 +81,10 @@ export const tagsMaker: Maker<readonly PartReport[]> = {
     let isOpen = false;
     let last: BatchInput | undefined;
     for (const [at, shard] of shards.entries()) {
-      let offset = 0;
+      const output = outputs[at] as ShardOutput;
+      // Files of one shard are complete before its end, where its bytes are known to be right.
+      if (shard.length > 1) await new PartReader(output).end();
+      const reader = new PartReader(output);
       let isBegun = false;
       for (const [index, { input }] of shard.entries()) {
         const { bytes = 0, entries = 0 } = reports[at]?.[index] ?? {};
@@ -94,9 +98,9 @@ export const tagsMaker: Maker<readonly PartReport[]> = {
           await target.write(Buffer.from(isOpen ? ',\n' : '[\n'));
           isBegun = isOpen = true;
         }
-        await copyPart(outputs[at] as string, offset, bytes, target);
-        offset += bytes;
+        await reader.copy(bytes, target);
       }
+      await reader.end();
     }
     if (isArray) await target.write(Buffer.from(isOpen ? '\n]\n' : '[]\n'));
   },

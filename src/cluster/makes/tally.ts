@@ -1,6 +1,4 @@
 /** Tallies of events, of which `decktype report` makes reports; counted shard by shard. */
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
 import { type Corpus, partSize } from '../../corpus/layout/corpus.js';
 import { type CorpusTags, tagCorpus } from '../../corpus/tagging/tag.js';
@@ -20,6 +18,7 @@ import { TallyJoin } from '../../metagame/tally/join.js';
 import { TallyError } from '../../metagame/tally/merge.js';
 import { cutInputs } from './cut.js';
 import type { Maker } from './maker.js';
+import { bytesOf } from './parts.js';
 import { type ReadReport, readShard, sumReads } from './read-shard.js';
 
 /** The first line of the output of a shard; a {@link TalliedFile} stands on each other line. */
@@ -80,7 +79,9 @@ export const tallyMaker: Maker<ReadReport> = {
     let hasLabels = false;
     for (const output of outputs) {
       let head: ShardHead | undefined;
-      for await (const line of createInterface({ input: createReadStream(output) })) {
+      for (const line of String(await bytesOf(output))
+        .trimEnd()
+        .split('\n')) {
         if (head === undefined) {
           head = JSON.parse(line) as ShardHead;
           hasLabels ||= head.hasLabels;
@@ -105,11 +106,7 @@ export const tallyMaker: Maker<ReadReport> = {
 };
 
 function lineOf(value: unknown): Buffer {
-  // From Node 24 on, `readline` also ends lines at these two.
-  const text = JSON.stringify(value).replace(/[\u2028\u2029]/g, (end) =>
-    end === '\u2028' ? '\\u2028' : '\\u2029',
-  );
-  return Buffer.from(`${text}\n`);
+  return Buffer.from(`${JSON.stringify(value)}\n`);
 }
 
 /** The players of each file by labels. */

@@ -1,37 +1,188 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+/** What `batch wait` writes of a folder that was tampered with. No broker: the batches are whole. */
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { joinBatch } from '../../../../src/cluster/batch/finish.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findBatchInputs, formOf } from '../../../../src/cli/input/batch-inputs.js';
+import { run } from '../../../../src/cli/run.js';
+import { processWorld } from '../../../../src/cli/world.js';
 import { BatchFolder } from '../../../../src/cluster/batch/folder.js';
-import { type BatchPlan, batchFormat } from '../../../../src/cluster/batch/model.js';
+import type { BatchQueue } from '../../../../src/cluster/batch/jobs.js';
+import { type BatchPlan, planOf, type ShardJob } from '../../../../src/cluster/batch/model.js';
 import { Root } from '../../../../src/cluster/batch/root.js';
+import { submit } from '../../../../src/cluster/batch/submit.js';
+import { ShardWorker } from '../../../../src/cluster/batch/work.js';
 import { tagsMaker } from '../../../../src/cluster/makes/tags.js';
-import type { Program } from '../../../../src/engine/program/layout.js';
+import { compileRules } from '../../../../src/index.js';
+import { testWorld } from '../../../support/world.js';
 
-let path: string;
-beforeEach(() => {
-  path = mkdtempSync(join(tmpdir(), 'decktype-finish-'));
+let home: string;
+/** A batch that is whole; each test has a copy of it. */
+let made: string;
+let out: string;
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'decktype-finish-'));
+  made = join(home, 'made');
+  const paths = ['a', 'b'].map((name) => {
+    const path = join(home, `${name}.ndjson`);
+    const lines = [1, 2, 3].map((player) => ({ player, decklist: [{ name: 'Opt', count: 4 }] }));
+    writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    return path;
+  });
+  await makeBatch(made, paths, join(home, 'all/'));
 });
-afterEach(() => rmSync(path, { recursive: true, force: true }));
+let copies = 0;
+beforeEach(() => {
+  out = join(home, `copy-${++copies}/batch`);
+  mkdirSync(join(out, '..'));
+  cpSync(made, out, { recursive: true });
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-const plan: BatchPlan = {
-  ...{ format: batchFormat, id: 'x', makes: 'tags', program: 'v', settings: {} },
-  ...{ inputs: [], shards: [[]] },
-};
-
-test.each([
-  ['three', 'has 5 bytes, but its report says 3'],
-  [undefined, 'is not there'],
-])('an output that is not the one that was reported is not joined: %s', async (output, why) => {
-  const folder = new BatchFolder(path);
-  await folder.create(plan, new Uint8Array());
-  await folder.writeReport({ shard: 0, batch: 'x', bytes: 3, sha256: '', report: [] });
-  if (output !== undefined) writeFileSync(folder.outputOf(0), output);
-  const batch = { plan, folder, maker: tagsMaker, program: {} as Program };
-  const target = { begin: async () => {}, write: async () => {}, note: async () => {} };
-  const way = `remove shards/000000.json, and decktype batch retry ${path} does the shard again`;
-  await expect(joinBatch(batch, new Root('/'), target)).rejects.toThrow(
-    `the output of shard 0 in ${path} ${why}; ${way}`,
+/** Submits a batch, and does all its shards. */
+async function makeBatch(path: string, paths: readonly string[], target: string): Promise<void> {
+  const jobs: ShardJob[] = [];
+  const queue = {
+    add: async (added: readonly { data: ShardJob }[]) => {
+      for (const { data } of added) jobs.push(data);
+    },
+  } as unknown as BatchQueue;
+  const root = new Root('/');
+  const found = await findBatchInputs(processWorld(), paths, root, [path]);
+  const { program } = compileRules([{ identifier: 'opt', name: 'Opt', cards: [{ name: 'Opt' }] }]);
+  await submit(
+    {
+      ...{ maker: tagsMaker, program, inputs: found.inputs, shardBytes: 1000, join: target },
+      settings: { form: formOf(found, target) },
+    },
+    ...([new BatchFolder(path), root, queue] as const),
   );
+  const worker = new ShardWorker(root);
+  for (const job of jobs) await worker.work(job);
+  await worker.finish();
+}
+
+/** Waits for the batch in `out`. Returns the exit code and what was printed. */
+async function wait(...options: readonly string[]): Promise<string> {
+  const { stdout, stderr, out: printed, err } = testWorld();
+  const world = { ...processWorld(), stdout, stderr, env: {} };
+  const code = await run(['batch', 'wait', out, ...options], world);
+  return `${code}\n${printed()}${err()}`;
+}
+
+/** Changes the plan as somebody does who knows all hashes. */
+async function replan(change: (plan: BatchPlan) => Partial<BatchPlan>): Promise<void> {
+  const folder = new BatchFolder(out);
+  const { format, id, ...content } = await folder.knownPlan();
+  const plan = planOf({ ...content, ...change({ format, id, ...content }) });
+  for (const shard of plan.shards.keys()) {
+    await folder.writeReport({ ...(await folder.report(shard, id)), batch: plan.id });
+  }
+  writeFileSync(join(out, 'batch.json'), JSON.stringify(plan));
+  rmSync(join(out, 'WHOLE'), { force: true });
+}
+
+function flip(path: string, at: number): void {
+  const bytes = readFileSync(path);
+  bytes[at] = (bytes[at] as number) ^ 1;
+  writeFileSync(path, bytes);
+}
+
+describe('a batch that is whole', () => {
+  test('is joined below a root that is given, at a path that is given, or in its own folder', async () => {
+    expect(await wait('--root', '/')).toMatch(/^0\n/);
+    expect(readdirSync(join(home, 'all'))).toEqual(['a.ndjson', 'b.ndjson']);
+    expect(await wait('--join', join(out, '../here/'))).toMatch(/^0\n/);
+    expect(readdirSync(join(out, '../here'))).toEqual(['a.ndjson', 'b.ndjson']);
+    const own = join(home, 'own');
+    await makeBatch(own, [join(home, 'a.ndjson')], join(own, 'all.ndjson'));
+    out = own;
+    expect(await wait()).toMatch(/^0\n/);
+    expect(existsSync(join(own, 'all.ndjson'))).toBe(true);
+  });
+
+  test('is joined nowhere else', async () => {
+    rmSync(join(home, 'all'), { recursive: true, force: true });
+    expect(await wait()).toMatch(/^2\n.*outside of its folder: say so with --join/);
+    expect(await wait('--join', join(home, 'file'))).toMatch(/^2\n.*a folder with --join/);
+    expect(existsSync(join(home, 'all'))).toBe(false);
+  });
+
+  test.each(['/tmp/decktype-victim', '../victim', 'x/../../victim', 'link/victim'])(
+    'writes nothing at %s, which its plan names',
+    async (name) => {
+      const files = () => readdirSync(home, { recursive: true }).sort();
+      const outside = join(home, 'outside');
+      mkdirSync(outside, { recursive: true });
+      symlinkSync(outside, join(out, 'link'));
+      const inFolder = `${out.slice(1)}/link/victim`;
+      const before = files();
+      await replan(() => ({ join: name.startsWith('link') ? `${inFolder}/` : `${name}/` }));
+      expect(await wait()).toMatch(/^2\n.*is not below|^2\n.*outside of its folder/);
+      await replan(({ inputs }) => ({
+        join: `${out.slice(1)}/joined/`,
+        inputs: inputs.map((input) => ({ ...input, output: name })),
+      }));
+      mkdirSync(join(out, 'joined'));
+      symlinkSync(outside, join(out, 'joined/link'));
+      expect(await wait()).toMatch(/^2\n.*is not below/);
+      rmSync(join(out, 'joined'), { recursive: true });
+      expect(files()).toEqual(before);
+      expect(existsSync('/tmp/decktype-victim')).toBe(false);
+    },
+  );
+
+  test('is refused or joined as it was, whichever bit of it is another one', async () => {
+    await wait('--join', join(out, '../right/'));
+    const joined = (folder: string) =>
+      existsSync(folder)
+        ? readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+        : [];
+    const right = joined(join(out, '../right'));
+    expect(right).toHaveLength(2);
+    const files = [
+      'batch.json',
+      'WHOLE',
+      'manifest.json',
+      'shards/000000.out',
+      'shards/000000.json',
+    ];
+    for (const file of files) {
+      const { size } = statSync(join(out, file));
+      for (let at = 0; at < size; at += Math.ceil(size / 12)) {
+        flip(join(out, file), at);
+        const target = join(out, `../${file.replace('/', '-')}-${at}/`);
+        const printed = await wait('--join', target);
+        expect(printed, `${file} at ${at}`).toMatch(/^(0|2\n.*(damaged|of format|is a batch))/);
+        expect(joined(target)).toEqual(printed.startsWith('0') ? right : []);
+        flip(join(out, file), at);
+      }
+    }
+  });
+
+  test('has no shards of others in the place of its own', async () => {
+    const single = join(home, 'single');
+    await makeBatch(single, [join(home, 'a.ndjson')], '-');
+    for (const ending of ['out', 'json']) {
+      cpSync(join(single, `shards/000000.${ending}`), join(out, `shards/000000.${ending}`));
+    }
+    expect(await wait('--join', join(out, '../x/'))).toMatch(/^2\n.*is of another batch/);
+    rmSync(join(out, 'shards/000000.out'));
+    symlinkSync(join(single, 'shards/000000.out'), join(out, 'shards/000000.out'));
+    renameSync(join(out, 'shards'), join(out, 'elsewhere'));
+    symlinkSync(join(out, 'elsewhere'), join(out, 'shards'));
+    expect(await wait('--join', join(out, '../x/'))).toMatch(/^2\n.*shards is a link/);
+  });
 });
