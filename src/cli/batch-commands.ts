@@ -118,6 +118,12 @@ export function addBatchCommands(
       finish(await retry(folder, options, world));
     },
   );
+  onFolder('remove', 'take a batch out of the queue, also one whose folder is gone').action(
+    async (folder, options) => {
+      const { remove } = await import('./commands/batch.js');
+      finish(await remove(folder, options, world));
+    },
+  );
 }
 
 function withBroker(command: Command): Command {

@@ -69,6 +69,20 @@ describeWith(redisServer, 'a batch', (program) => {
     await isRight(out);
   });
 
+  test('whose last worker was killed inside a shard says so, and another one takes that over', async () => {
+    const out = newFolder();
+    await submit(out);
+    const killed = worker();
+    await until(() => doneIn(out) > 3, 'some shards are done');
+    killed.child.kill('SIGKILL');
+    const waiting = wait(out);
+    await until(() => waiting.printed().includes('no worker takes shards'), 'it says so');
+    const once = worker('--once');
+    expect(await ended(once, 60), once.printed()).toBe(0);
+    expect(doneIn(out)).toBe(planned(out));
+    expect(await ended(waiting, 60)).toBe(batches.reference.status);
+  });
+
   test('whose queue is lost goes on when it is submitted again', async () => {
     const out = newFolder();
     await submit(out);

@@ -1,7 +1,15 @@
 /** The queue on a real Redis and a real PostgreSQL. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openBatchQueue } from '../../src/cluster/batch/jobs.js';
+import type { OpenBatch } from '../../src/cluster/batch/open.js';
+import { Root } from '../../src/cluster/batch/root.js';
+import { removeBatch, resumeBatch, stateOf, waitForBatch } from '../../src/cluster/batch/wait.js';
+import { ShardWorker } from '../../src/cluster/batch/work.js';
 import { openQueue, PermanentError, type WorkQueue } from '../../src/cluster/queue/queue.js';
+import { submitTags, withFolder } from '../support/batches.js';
 import { describeWith } from '../support/needs.js';
 import { postgresServer, startPostgres } from '../support/postgres.js';
 import { redisServer, startRedis } from '../support/redis.js';
@@ -129,16 +137,24 @@ for (const { kind, need, start } of brokers) {
       expect(await queue.counts()).toEqual({ waiting: 0, active: 0, failed: 2 });
     });
 
-    test('tries jobs again when it is told so, and removes jobs', async () => {
+    test('removes jobs, and then does them again as if they had never failed', async () => {
       const queue = await newQueue();
       await queue.add(jobs(1, 2));
-      await workAll(queue, async () => {
-        throw new PermanentError('no');
-      });
-      await queue.retry(['number-1', 'number-9']);
-      expect(await queue.counts()).toEqual({ waiting: 1, active: 0, failed: 1 });
-      await queue.remove(['number-1', 'number-2', 'number-9']);
-      expect(await queue.counts()).toEqual({ waiting: 0, active: 0, failed: 0 });
+      const tries: number[] = [];
+      const fails = async (number: number) => {
+        tries.push(number);
+        throw new Error('no');
+      };
+      await workAll(queue, fails);
+      await queue.add(jobs(3));
+      const names = async () => (await queue.idle()).map(({ name }) => name).sort();
+      expect(await names()).toEqual(['number-1', 'number-2', 'number-3']);
+      await queue.remove(['number-1', 'number-3', 'number-9']);
+      expect(await names()).toEqual(['number-2']);
+      await queue.add(jobs(1));
+      tries.length = 0;
+      await workAll(queue, fails);
+      expect(tries).toEqual([1, 1, 1]);
     });
 
     test('loses no job when the broker restarts, and workers and submitters wait for it', async () => {
@@ -181,6 +197,107 @@ for (const { kind, need, start } of brokers) {
     });
   });
 }
+
+describeWith(redisServer, 'a queue on Redis', (program) => {
+  test('knows its workers, and gives up a job whose worker stands still five times', async () => {
+    const server = await startRedis(program);
+    onTestFinished(() => server.stop());
+    const queue = await openQueue<number>(server.url, 'numbers');
+    expect(await queue.workers()).toBe(0);
+    await queue.add([{ name: 'one', data: 1 }]);
+    const lost: number[] = [];
+    let tries = 0;
+    const worker = queue.work(
+      async () => {
+        tries++;
+        // Nothing of the process runs, so that the lock ends.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
+      },
+      { lockSeconds: 0.2, onLost: ({ data }) => lost.push(data) },
+    );
+    await expect.poll(() => queue.workers(), { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await queue.counts()).failed, { timeout: 60_000 }).toBe(1);
+    const [failed] = await queue.failed();
+    expect(failed?.reason).toMatch(/^its worker ended or stood still 5 times/);
+    expect(tries).toBe(5);
+    expect(lost).toEqual([1, 1, 1, 1, 1]);
+    await worker.stop();
+    await queue.close();
+  });
+
+  test('waits while a failover has made its server a replica', async () => {
+    const server = await startRedis(program);
+    onTestFinished(() => server.stop());
+    const reasons: string[] = [];
+    const onWait = (reason: string) => reasons.push(reason);
+    const queue = await openQueue<number>(server.url, 'numbers', { onWait });
+    await server.ask('REPLICAOF 127.0.0.1 1');
+    const added = queue.add([{ name: 'one', data: 1 }]);
+    await expect.poll(() => reasons.join(), { timeout: 20_000 }).toMatch(/READONLY|MASTERDOWN/);
+    await server.ask('REPLICAOF NO ONE');
+    await added;
+    expect(await queue.counts()).toMatchObject({ waiting: 1 });
+    await queue.close();
+  });
+
+  test('passes on the warnings of its driver, and refuses a database that there is not', async () => {
+    const server = await startRedis(program);
+    onTestFinished(() => server.stop());
+    await server.ask('CONFIG SET maxmemory-policy allkeys-lru');
+    const warnings: string[] = [];
+    const onWarning = (text: string) => warnings.push(text);
+    const queue = await openQueue<number>(`${server.url}/1`, 'numbers', { onWarning });
+    await queue.close();
+    expect(warnings).toEqual([
+      'IMPORTANT! Eviction policy is allkeys-lru. It should be "noeviction"',
+    ]);
+    await expect(openQueue(`${server.url}/99`, 'numbers')).rejects.toThrow(
+      /cannot use the broker .*\/99: .*out of range/,
+    );
+  });
+});
+
+describeWith(redisServer, 'batches in one queue', (program) => {
+  test('go on by themselves, fail by themselves, and are removed by themselves', async () => {
+    const server = await startRedis(program);
+    onTestFinished(() => server.stop());
+    const queue = await openBatchQueue(server.url);
+    await withFolder({ 'a.ndjson': '{"decklist":[{"name":"Opt"}]}\n' }, async (folder) => {
+      const root = new Root('/');
+      const begin = (name: string) =>
+        submitTags(join(folder, name), [join(folder, 'a.ndjson')], '-', queue);
+      const [one, other] = [await begin('one'), await begin('other')];
+      expect(one.plan.id).toBe(other.plan.id);
+      let idle = 0;
+      const wait = (batch: OpenBatch) =>
+        waitForBatch(batch, root, queue, { onIdle: () => void idle++ });
+      const waiting = wait(other);
+      await expect.poll(() => idle, { timeout: 20_000 }).toBe(1);
+      let isBroken = true;
+      const shards = new ShardWorker(root);
+      const worker = queue.work(async ({ data }) => {
+        if (isBroken && data.folder.endsWith('/one')) throw new PermanentError('broken');
+        await shards.work(data);
+      });
+      expect(await waiting).toMatchObject({ isWhole: true, failed: [] });
+      const failed = { isWhole: false, failed: [{ shard: 0, reason: 'broken' }] };
+      expect(await wait(one)).toMatchObject(failed);
+      expect(await resumeBatch(other, root, queue)).toBe(0);
+      expect(await stateOf(one, root, queue)).toMatchObject(failed);
+      isBroken = false;
+      await begin('one');
+      expect(await wait(one)).toMatchObject({ isWhole: true, failed: [] });
+      await worker.stop();
+      const [third, fourth] = [await begin('third'), await begin('fourth')];
+      rmSync(third.folder.path, { recursive: true });
+      expect(await removeBatch(third.folder.path, root, queue)).toBe(1);
+      expect((await queue.idle()).map(({ data }) => data.folder)).toEqual([
+        root.nameOf(fourth.folder.path),
+      ]);
+    });
+    await queue.close();
+  });
+});
 
 describe('a broker that cannot be used', () => {
   test.each(['redis://u:secret@127.0.0.1:1', 'postgres://u:secret@127.0.0.1:1/db'])(

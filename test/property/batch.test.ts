@@ -11,8 +11,6 @@ import { run } from '../../src/cli/run.js';
 import { processWorld } from '../../src/cli/world.js';
 import { joinBatch } from '../../src/cluster/batch/finish.js';
 import { BatchFolder } from '../../src/cluster/batch/folder.js';
-import type { BatchQueue } from '../../src/cluster/batch/jobs.js';
-import type { ShardJob } from '../../src/cluster/batch/model.js';
 import { openBatch } from '../../src/cluster/batch/open.js';
 import { Root } from '../../src/cluster/batch/root.js';
 import { submit } from '../../src/cluster/batch/submit.js';
@@ -20,6 +18,7 @@ import { ShardWorker } from '../../src/cluster/batch/work.js';
 import { tagsMaker } from '../../src/cluster/makes/tags.js';
 import { compileRules } from '../../src/index.js';
 import { tagStream } from '../../src/standings/stream.js';
+import { ShardQueue } from '../support/batches.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'decktype-batch-law-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -80,12 +79,7 @@ async function batchOf(paths: readonly string[], out: string, join: string, shar
   const root = new Root('/');
   const found = await findBatchInputs(world, paths, root, [out]);
   const settings = { form: formOf(found, join) };
-  const jobs: ShardJob[] = [];
-  const queue = {
-    add: async (added: readonly { data: ShardJob }[]) => {
-      for (const { data } of added) jobs.push(data);
-    },
-  };
+  const queue = new ShardQueue();
   const { program } = matcher;
   const submission = {
     maker: tagsMaker,
@@ -96,9 +90,9 @@ async function batchOf(paths: readonly string[], out: string, join: string, shar
     join,
   };
   const batch = new BatchFolder(out);
-  await submit(submission, batch, root, queue as unknown as BatchQueue);
+  await submit(submission, batch, root, queue);
   const worker = new ShardWorker(root);
-  for (const job of [...jobs.toReversed(), ...jobs]) await worker.work(job);
+  for (const job of [...queue.added.toReversed(), ...queue.added]) await worker.work(job);
   await worker.finish();
   const opened = await openBatch(batch);
   const pieces = new Map<string, Uint8Array[]>();

@@ -2,6 +2,14 @@
 import { createReadStream, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { findBatchInputs, formOf } from '../../src/cli/input/batch-inputs.js';
+import { processWorld } from '../../src/cli/world.js';
+import { BatchFolder } from '../../src/cluster/batch/folder.js';
+import type { SubmitQueue } from '../../src/cluster/batch/jobs.js';
+import type { ShardJob } from '../../src/cluster/batch/model.js';
+import { type OpenBatch, openBatch } from '../../src/cluster/batch/open.js';
+import { Root } from '../../src/cluster/batch/root.js';
+import { submit } from '../../src/cluster/batch/submit.js';
 import type {
   BatchInput,
   BatchSummary,
@@ -10,12 +18,46 @@ import type {
   MakeContext,
   Maker,
 } from '../../src/cluster/makes/maker.js';
+import { tagsMaker } from '../../src/cluster/makes/tags.js';
+import type { Job } from '../../src/cluster/queue/queue.js';
+import { LocalQueue } from '../../src/cluster/store/local-queue.js';
 import { isGzip } from '../../src/corpus/reading/gzip.js';
 import { nodeFiles } from '../../src/corpus/reading/node-files.js';
 import { openFile, peek } from '../../src/corpus/reading/open.js';
 import { type FileAccess, findFiles } from '../../src/corpus/reading/paths.js';
 import { isCorpus } from '../../src/corpus/recognize.js';
 import type { Program } from '../../src/engine/program/layout.js';
+import { compileRules } from '../../src/index.js';
+
+/** A queue of shards in this process, and what was added to it. */
+export class ShardQueue extends LocalQueue<ShardJob> {
+  readonly added: ShardJob[] = [];
+
+  override async add(jobs: readonly Job<ShardJob>[]): Promise<void> {
+    for (const { data } of jobs) this.added.push(data);
+    await super.add(jobs);
+  }
+}
+
+/** Submits files of standings into a folder; one rule gives decks with the card Opt their name. */
+export async function submitTags(
+  out: string,
+  paths: readonly string[],
+  join: string,
+  queue: SubmitQueue,
+): Promise<OpenBatch> {
+  const root = new Root('/');
+  const found = await findBatchInputs(processWorld(), paths, root, [out]);
+  const { program } = compileRules([{ identifier: 'opt', name: 'Opt', cards: [{ name: 'Opt' }] }]);
+  const settings = { form: formOf(found, join) };
+  const submission = {
+    ...{ maker: tagsMaker, program, inputs: found.inputs, settings },
+    ...{ shardBytes: 1000, join },
+  };
+  const folder = new BatchFolder(out);
+  await submit(submission, folder, root, queue);
+  return openBatch(folder);
+}
 
 /** A folder with files, which is removed afterwards. */
 export async function withFolder<T>(

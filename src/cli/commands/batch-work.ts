@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BatchQueue } from '../../cluster/batch/jobs.js';
 import { ShardWorker } from '../../cluster/batch/work.js';
+import { counted } from '../../diagnostics/counted.js';
 import type { Operations } from '../../operations/listen.js';
 import type { Log } from '../../operations/log.js';
 import { exit } from '../input/input.js';
@@ -28,7 +29,8 @@ export async function workOnBatches(options: WorkOptions, world: World): Promise
   let whyNotReady = async (): Promise<string | undefined> => 'waiting for the broker';
   const operations = await startOperations(options, log, () => whyNotReady());
   const onWait = (reason: string) => log.warn('waiting', { reason }, `waiting: ${reason}`);
-  const waiting = { onWait, ...(options.once !== true && { waitUntil: signal }) };
+  const onWarning = (text: string) => log.warn('broker', { reason: text }, `warning: ${text}`);
+  const waiting = { onWait, onWarning, ...(options.once !== true && { waitUntil: signal }) };
   let isOpen = false;
   try {
     const work = (queue: BatchQueue) => {
@@ -103,6 +105,12 @@ async function workUntil(
           log.error('batch not finished', { reason: reasonOf(error) });
         }
       },
+      onLost({ data }) {
+        const batch = shared.pathOf(data.folder);
+        const { shard } = data;
+        const sentence = `${batch}: shard ${shard} took longer than --lock-seconds without a sign of life, or left the queue; another worker may do it, too`;
+        log.warn('shard lost', { batch, shard }, sentence);
+      },
       onFailed({ name, data, tries, reason }) {
         failed.add(name);
         shards.add({ outcome: 'failed' });
@@ -112,15 +120,24 @@ async function workUntil(
     },
   );
   log.info('waiting for shards', {}, 'waiting for shards; press Ctrl+C to stop');
-  const nothingWaits = async () => (await queue.counts()).waiting === 0;
-  // A shard that failed waits for its next try, which another worker may take.
-  const hasEnded = async () => isEmpty && (await nothingWaits()) && isEmpty;
+  let isTold = false;
+  // A shard that failed waits for its next try, and one whose worker is gone for the end of its lock.
+  const hasEnded = async () => {
+    if (!isEmpty) return false;
+    const { waiting, active } = await queue.counts();
+    if (waiting === 0 && active > 0 && isEmpty && !isTold) {
+      const sentence = `waiting for ${counted(active, 'shard')} of other workers; those of workers that are gone are taken over`;
+      log.info('waiting for others', { shards: active }, sentence);
+      isTold = true;
+    }
+    return waiting + active === 0 && isEmpty;
+  };
   if (!once) await stopAsked;
   while (!signal.aborted && !(await hasEnded())) await pause(lookTime);
   log.info('stopping', {}, 'stopping when the shard that runs is done');
   await taking.stop();
   await worker.finish();
-  if (failed.size === 0 || signal.aborted) return exit.fine;
+  if (signal.aborted) return exit.fine;
   const givenUp = (await queue.failed()).filter(({ name }) => failed.has(name));
   for (const { data, reason } of givenUp) {
     const batch = shared.pathOf(data.folder);
@@ -128,5 +145,12 @@ async function workUntil(
     const sentence = `${batch}: shard ${data.shard} was given up: ${reason}; ${way}`;
     log.error('shard given up', { batch, shard: data.shard, reason }, sentence);
   }
-  return givenUp.length > 0 ? exit.findings : exit.fine;
+  const left = (await worker.left()).filter(
+    ({ batch }) => !givenUp.some(({ data }) => shared.pathOf(data.folder) === batch),
+  );
+  for (const { batch, shards } of left) {
+    const sentence = `${batch}: ${counted(shards, 'shard')} left that the queue has not; decktype batch retry ${batch} adds them`;
+    log.error('shards left', { batch, shards }, sentence);
+  }
+  return givenUp.length + left.length > 0 ? exit.findings : exit.fine;
 }

@@ -1,4 +1,4 @@
-/** `decktype batch submit`, `status`, `wait`, `cancel` and `retry`. */
+/** `decktype batch submit`, `status`, `wait`, `cancel`, `retry` and `remove`. */
 
 import { finishIfDone, joinBatch } from '../../cluster/batch/finish.js';
 import { BatchError, BatchFolder } from '../../cluster/batch/folder.js';
@@ -10,7 +10,8 @@ import { submit } from '../../cluster/batch/submit.js';
 import {
   type BatchState,
   cancelBatch,
-  retryBatch,
+  removeBatch,
+  resumeBatch,
   stateOf,
   waitForBatch,
 } from '../../cluster/batch/wait.js';
@@ -130,10 +131,11 @@ export async function batchStatus(
 ): Promise<number> {
   return orExplained(async () => {
     const batch = await openBatch(new BatchFolder(path));
+    const root = rootOf(options);
     const isAsked = brokerOf(options.broker, world) !== undefined;
     const state = isAsked
-      ? await withQueue(options, world, (queue) => stateOf(batch, queue))
-      : await stateOf(batch);
+      ? await withQueue(options, world, (queue) => stateOf(batch, root, queue))
+      : await stateOf(batch, root);
     const isText = options.format === 'text';
     const text = isText ? stateText(path, state) : `${JSON.stringify({ batch: path, ...state })}\n`;
     await world.stdout.write(text);
@@ -181,8 +183,19 @@ export async function cancel(path: string, options: FolderOptions, world: World)
 
 export async function retry(path: string, options: FolderOptions, world: World): Promise<number> {
   return onBatch(path, options, world, async (batch, queue, root) => {
-    const shards = await retryBatch(batch, root, queue);
+    const shards = await resumeBatch(batch, root, queue);
     await world.stderr.write(textOf([`${path}: ${counted(shards, 'shard')} will be tried again`]));
+    return exit.fine;
+  });
+}
+
+export async function remove(path: string, options: FolderOptions, world: World): Promise<number> {
+  return orExplained(async () => {
+    const shards = await withQueue(options, world, (queue) =>
+      removeBatch(path, rootOf(options), queue),
+    );
+    const were = counted(shards, 'shard');
+    await world.stderr.write(textOf([`${path}: ${were} taken out of the queue; its folder stays`]));
     return exit.fine;
   });
 }
@@ -215,7 +228,8 @@ export async function withQueue<T>(
     );
   }
   const onWait = (reason: string) => void printError(world, `waiting: ${reason}`);
-  const queue = await openBatchQueue(address, { onWait, ...waiting });
+  const onWarning = (text: string) => void printError(world, `warning: ${text}`);
+  const queue = await openBatchQueue(address, { onWait, onWarning, ...waiting });
   try {
     return await work(queue);
   } finally {

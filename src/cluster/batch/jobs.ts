@@ -5,6 +5,8 @@ import { type BatchPlan, batchFormat, type ShardJob } from './model.js';
 import { sha256 } from './sum.js';
 
 export type BatchQueue = WorkQueue<ShardJob>;
+/** What submitting uses of it. */
+export type SubmitQueue = Pick<BatchQueue, 'add' | 'counts' | 'failed' | 'remove'>;
 
 /** Opens the queue of all batches. Versions of decktype that would make other bytes have queues of their own. */
 export function openBatchQueue(broker: string, options: QueueOptions = {}): Promise<BatchQueue> {

@@ -3,9 +3,10 @@ import type { Program } from '../../engine/program/layout.js';
 import { saveProgram } from '../../engine/program/store.js';
 import type { BatchInput, Maker, MakeSettings } from '../makes/maker.js';
 import { BatchError, type BatchFolder } from './folder.js';
-import { type BatchQueue, jobsOf, missing } from './jobs.js';
+import type { SubmitQueue } from './jobs.js';
 import { type BatchPlan, planOf } from './model.js';
 import type { Root } from './root.js';
+import { resumeBatch } from './wait.js';
 
 /** What is submitted. */
 export interface Submission {
@@ -27,7 +28,7 @@ export interface Submitted {
 
 /**
  * Submits a batch into a folder. What was submitted there before goes on: shards that are done stay,
- * and jobs that are in the queue are not added again.
+ * those that were given up are tried again, and jobs that wait are not added again.
  *
  * @throws BatchError where the folder holds another batch
  */
@@ -35,7 +36,7 @@ export async function submit(
   { maker, program, inputs, settings, shardBytes, join }: Submission,
   folder: BatchFolder,
   root: Root,
-  queue: BatchQueue,
+  queue: SubmitQueue,
 ): Promise<Submitted> {
   const shards = await maker.cut(inputs, shardBytes, (input) => root.pathOf(input.path));
   const plan = planOf({
@@ -49,10 +50,9 @@ export async function submit(
   const before = await folder.claim(plan);
   if (before.id !== plan.id) throw new BatchError(differs(folder, before, plan));
   await folder.writeProgram(saveProgram(program));
-  await folder.resume();
-  const done = await folder.done();
-  await queue.add(jobsOf(plan, root.nameOf(folder.path), missing(plan, done)));
-  return { plan, done: done.size };
+  const { size: done } = await folder.done();
+  await resumeBatch({ plan, folder }, root, queue);
+  return { plan, done };
 }
 
 /** The name of the joined output for all machines. */

@@ -1,7 +1,7 @@
 /** Waiting for a batch, and what became of its shards. */
-import type { FailedJob } from '../queue/queue.js';
+import type { FailedJob, Job } from '../queue/queue.js';
 import { finishIfDone } from './finish.js';
-import { type BatchQueue, jobsOf, missing } from './jobs.js';
+import { type BatchQueue, jobsOf, missing, type SubmitQueue } from './jobs.js';
 import type { ShardJob } from './model.js';
 import type { OpenBatch } from './open.js';
 import type { Root } from './root.js';
@@ -29,24 +29,31 @@ export interface WaitOptions {
   readonly onProgress?: (done: number, shards: number) => void;
   /** Called when jobs were added that the queue may have lost. */
   readonly onAdded?: (jobs: number) => void;
-  /** Called once when nothing happens and no worker has a shard. */
+  /** Called when nothing happens because there is no worker. */
   readonly onIdle?: () => void;
 }
 
 /** Milliseconds between two looks at the folder. */
 const lookTime = 300;
+/** Milliseconds without progress before it is asked whether there are workers. */
+const idleTime = 3000;
 /** Milliseconds without progress before jobs are added that the queue may have lost. */
 const lostTime = 10_000;
 
 /** Looks at the folder of a batch, and at the queue where one is given. */
-export async function stateOf(batch: OpenBatch, queue?: BatchQueue): Promise<BatchState> {
+export async function stateOf(
+  batch: OpenBatch,
+  root: Root,
+  queue?: BatchQueue,
+): Promise<BatchState> {
   const { folder, plan } = batch;
   const done = await folder.done();
-  return stateWith(batch, done, (await folder.manifest(plan.id)) !== undefined, queue);
+  return stateWith(batch, root, done, (await folder.manifest(plan.id)) !== undefined, queue);
 }
 
 async function stateWith(
   batch: OpenBatch,
+  root: Root,
   done: ReadonlySet<number>,
   isWhole: boolean,
   queue: BatchQueue | undefined,
@@ -57,7 +64,7 @@ async function stateWith(
     done: plan.shards.length - missing(plan, done).length,
     isWhole,
     isCancelled: await folder.isCancelled(),
-    failed: queue && failedShards(batch, await queue.failed(), done),
+    failed: queue && failedShards(batch, root, await queue.failed(), done),
   };
 }
 
@@ -73,24 +80,29 @@ export async function waitForBatch(
 ): Promise<BatchState> {
   let last = -1;
   let since = performance.now();
+  let added = since;
   let isTold = false;
   for (;;) {
     const done = await batch.folder.done();
     const isWhole = await finishIfDone(batch, root, done);
-    const state = await stateWith(batch, done, isWhole, queue);
-    if (state.done !== last) since = performance.now();
+    const state = await stateWith(batch, root, done, isWhole, queue);
+    if (state.done !== last) {
+      since = added = performance.now();
+      isTold = false;
+    }
     last = state.done;
     onProgress?.(state.done, state.shards);
     const left = state.shards - state.done;
+    if (state.isWhole) await removeBatch(batch.folder.path, root, queue);
     if (state.isWhole || state.isCancelled) return state;
     if (left > 0 && state.failed?.length === left) return state;
-    if (performance.now() - since > lostTime) {
+    if (!isTold && performance.now() - since > idleTime) {
+      isTold = (await queue.workers()) === 0;
+      if (isTold) onIdle?.();
+    }
+    if (performance.now() - added > lostTime) {
       onAdded?.(await addMissing(batch, root, queue));
-      if (!isTold && (await queue.counts()).active === 0) {
-        onIdle?.();
-        isTold = true;
-      }
-      since = performance.now();
+      added = performance.now();
     }
     await new Promise((settle) => setTimeout(settle, lookTime));
   }
@@ -98,9 +110,9 @@ export async function waitForBatch(
 
 /** Adds a job for each shard that is not done and not in the queue. Returns how many are new there. */
 async function addMissing(
-  { plan, folder }: OpenBatch,
+  { plan, folder }: Pick<OpenBatch, 'plan' | 'folder'>,
   root: Root,
-  queue: BatchQueue,
+  queue: SubmitQueue,
 ): Promise<number> {
   const inQueue = async () => {
     const { waiting, active, failed } = await queue.counts();
@@ -111,32 +123,55 @@ async function addMissing(
   return Math.max(0, (await inQueue()) - before);
 }
 
-/** Lets shards be tried again that were given up, and adds those that the queue has lost. */
-export async function retryBatch(batch: OpenBatch, root: Root, queue: BatchQueue): Promise<number> {
+/**
+ * Lets a batch go on: shards that were given up or cancelled are tried again, and those are added that
+ * the queue has lost. Returns how many jobs are new.
+ */
+export async function resumeBatch(
+  batch: Pick<OpenBatch, 'plan' | 'folder'>,
+  root: Root,
+  queue: SubmitQueue,
+): Promise<number> {
   await batch.folder.resume();
-  const failed = (await queue.failed()).filter(({ data }) => data.batch === batch.plan.id);
-  await queue.retry(failed.map(({ name }) => name));
-  return failed.length + (await addMissing(batch, root, queue));
+  await removeFrom(queue, await queue.failed(), root.nameOf(batch.folder.path));
+  return addMissing(batch, root, queue);
 }
 
 /** Cancels a batch: what waits is not done, and what runs stops. What is done stays. */
 export async function cancelBatch(
-  { plan, folder }: OpenBatch,
+  { folder }: OpenBatch,
   root: Root,
   queue: BatchQueue,
 ): Promise<void> {
   await folder.cancel();
-  const jobs = jobsOf(plan, root.nameOf(folder.path), missing(plan, await folder.done()));
-  await queue.remove(jobs.map(({ name }) => name));
+  await removeBatch(folder.path, root, queue);
+}
+
+/** Takes the batch of a folder, which may be gone, out of the queue. Returns how many jobs it had there. */
+export async function removeBatch(path: string, root: Root, queue: BatchQueue): Promise<number> {
+  return removeFrom(queue, await queue.idle(), root.nameOf(path));
+}
+
+/** Removes those of some jobs that are of a folder. */
+async function removeFrom(
+  queue: SubmitQueue,
+  jobs: readonly Job<ShardJob>[],
+  folder: string,
+): Promise<number> {
+  const own = jobs.filter(({ data }) => data.folder === folder);
+  await queue.remove(own.map(({ name }) => name));
+  return own.length;
 }
 
 function failedShards(
-  { plan }: OpenBatch,
+  { plan, folder }: OpenBatch,
+  root: Root,
   jobs: readonly FailedJob<ShardJob>[],
   done: ReadonlySet<number>,
 ): readonly FailedShard[] {
+  const name = root.nameOf(folder.path);
   return jobs
-    .filter(({ data }) => data.batch === plan.id && !done.has(data.shard))
+    .filter(({ data }) => data.batch === plan.id && data.folder === name && !done.has(data.shard))
     .map(({ data: { shard }, reason }) => {
       const used = new Set((plan.shards[shard] ?? []).map(({ input }) => plan.inputs[input]?.name));
       return { shard, inputs: [...used].filter((name) => name !== undefined), reason };

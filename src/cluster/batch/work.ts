@@ -7,6 +7,7 @@ import { PermanentError } from '../queue/queue.js';
 import { finishIfDone } from './finish.js';
 import { BatchError, BatchFolder } from './folder.js';
 import { isUnchanged } from './identity.js';
+import { missing } from './jobs.js';
 import type { ShardDone, ShardJob } from './model.js';
 import { type OpenBatch, openBatch } from './open.js';
 import type { Root } from './root.js';
@@ -60,6 +61,18 @@ export class ShardWorker {
       }
     }
     return finished;
+  }
+
+  /** The batches that this worker took shards of and that have shards left; cancelled ones are not among them. */
+  async left(): Promise<readonly { readonly batch: string; readonly shards: number }[]> {
+    const left: { batch: string; shards: number }[] = [];
+    for (const name of this.#touched) {
+      const { folder, plan } = this.#open.get(name) ?? {};
+      if (folder === undefined || plan === undefined || (await folder.isCancelled())) continue;
+      const shards = missing(plan, await folder.done()).length;
+      if (shards > 0) left.push({ batch: folder.path, shards });
+    }
+    return left;
   }
 
   async #batchOf({ folder: name, batch: id }: ShardJob): Promise<OpenBatch> {

@@ -33,12 +33,15 @@ export function readBroker(text: string): BrokerAddress {
   // With an unencoded / ? or # in the password, the URL has the rest of it behind the host.
   const isSplit = url !== undefined && `${url.pathname}${url.hash}`.includes('@');
   // A PostgreSQL may be reached by a socket, which a parameter names.
-  const isNowhere = url?.host === '' && /^redis/i.test(scheme);
-  if (url === undefined || isSplit || isNowhere) {
+  const isRedis = /^redis/i.test(scheme);
+  const isNowhere = url?.host === '' && isRedis;
+  // The driver would use database 0 in place of one whose name is no number.
+  const isNamed = isRedis && !/^\/?\d*$/.test(url?.pathname ?? '');
+  if (url === undefined || isSplit || isNowhere || isNamed) {
     throw new BrokerError(`the address of the broker is not valid: ${wanted}`);
   }
   const { host, pathname } = url;
-  const kind = /^redis/i.test(scheme) ? 'redis' : 'postgres';
+  const kind = isRedis ? 'redis' : 'postgres';
   return {
     kind,
     url: text,
@@ -64,8 +67,11 @@ function reasonFor(error: unknown): string {
 /** What Redis and the package pg say of a connection without a password. */
 const withoutPassword = /^NOAUTH\b|^SASL: .*password must be a string/;
 
-/** Whether an error means that the broker, or the connection to it, is gone. */
+/** What a Redis answers that starts, or whose part is taken by another; and ioredis, without a code, for a connection that is lost while it is made. */
+const passing =
+  /\b(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|UNBLOCKED)\b|^Connection is closed\.$/;
+
+/** Whether an error means that the broker, or the connection to it, is gone for now. */
 export function isBrokerGone(error: unknown): boolean {
-  // ioredis closes a connection that is lost while it is made, and its error has no code.
-  return isGone(error) || (error instanceof Error && error.message === 'Connection is closed.');
+  return isGone(error) || (error instanceof Error && passing.test(error.message));
 }

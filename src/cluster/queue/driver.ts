@@ -20,12 +20,18 @@ const connectTime = 10_000;
 /** The schema of the queue's tables in a PostgreSQL. */
 const schema = 'decktype_queue';
 
-export async function queueDriver({ kind, url }: BrokerAddress): Promise<QueueDriver> {
+export async function queueDriver(
+  { kind, url }: BrokerAddress,
+  onWarning: ((text: string) => void) | undefined,
+): Promise<QueueDriver> {
   const bull = await load(() => import('bullmq'), 'a queue', 'bullmq');
+  const release = onWarning === undefined ? () => {} : catchWarnings(onWarning);
   const givenUp = (reason: string) => new bull.UnrecoverableError(reason);
   if (kind === 'redis') {
     const { Redis } = await load(() => import('ioredis'), 'a queue on Redis', 'ioredis');
-    const options = { connectTimeout: connectTime };
+    // After a failover, the address leads to another server.
+    const reconnectOnError = ({ message }: Error) => message.includes('READONLY');
+    const options = { connectTimeout: connectTime, reconnectOnError };
     let isClosed = false;
     // A worker waits for as long as the broker is gone. Its own connections are copies of this one.
     const shared = new Redis(url, {
@@ -43,7 +49,7 @@ export async function queueDriver({ kind, url }: BrokerAddress): Promise<QueueDr
         });
         try {
           await first.connect();
-          await first.ping();
+          await first.select(first.options.db ?? 0);
         } catch (error) {
           throw fault ?? error;
         } finally {
@@ -56,6 +62,7 @@ export async function queueDriver({ kind, url }: BrokerAddress): Promise<QueueDr
       givenUp,
       async close() {
         isClosed = true;
+        release();
         shared.disconnect();
       },
     };
@@ -99,7 +106,23 @@ export async function queueDriver({ kind, url }: BrokerAddress): Promise<QueueDr
         bull.createPostgresBackend,
       ) as unknown as Worker,
     givenUp,
-    close: async () => {},
+    close: async () => release(),
+  };
+}
+
+/** Takes warnings of BullMQ from the console, where they would stand between the lines of a log. Returns what ends that. */
+function catchWarnings(onWarning: (text: string) => void): () => void {
+  const { warn } = console;
+  const known = new Set<string>();
+  const caught = (...parts: readonly unknown[]) => {
+    const text = parts.join(' ').replace(/\s+/g, ' ');
+    if (!/^(BullMQ|IMPORTANT! Eviction policy|It is highly recommended)/.test(text)) warn(...parts);
+    else if (!known.has(text)) onWarning(text);
+    known.add(text);
+  };
+  console.warn = caught;
+  return () => {
+    if (console.warn === caught) console.warn = warn;
   };
 }
 

@@ -2,7 +2,7 @@
  * A queue of jobs on a broker, by BullMQ. The queue only says who does what next: jobs are named by
  * what they do, are safe to do twice, and can be added again when a broker has lost them.
  */
-import type { Job as BullJob, Queue, Worker } from 'bullmq';
+import type { Job as BullJob, JobType, Queue, Worker } from 'bullmq';
 import { type BrokerAddress, brokerError, isBrokerGone, readBroker } from './broker.js';
 import { type QueueDriver, queueDriver } from './driver.js';
 
@@ -34,6 +34,8 @@ export class PermanentError extends Error {
 export interface QueueOptions {
   /** Called when the broker does not answer and the queue waits for it, at most every 10 seconds. */
   readonly onWait?: (reason: string) => void;
+  /** Called once with each warning about the broker, such as settings that may lose jobs. */
+  readonly onWarning?: (text: string) => void;
   /** Waits for a broker that does not answer at first, until this is aborted. Default: throws at once. */
   readonly waitUntil?: AbortSignal;
 }
@@ -49,6 +51,11 @@ export interface WorkOptions<Data> {
   readonly lockSeconds?: number;
   /** Called when no job is left to take; jobs of other workers may be running. */
   readonly onEmpty?: () => void;
+  /**
+   * Called when the worker showed no sign of life for too long, or the queue has lost the job that runs:
+   * another worker may do it, too.
+   */
+  readonly onLost?: (job: Job<Data>) => void;
   /** Called when a try has failed. */
   readonly onFailed?: (failed: FailedTry<Data>) => void;
 }
@@ -61,6 +68,8 @@ export interface QueueWorker {
 
 /** How often a job is tried before it counts as failed. */
 const mostTries = 3;
+/** How often a worker may end, or stand still, while it does a job, before that counts as failed. */
+const mostStalls = 5;
 /** Milliseconds before the second try; the next pause is twice as long. */
 const firstPause = 500;
 /** How many jobs are sent at once. */
@@ -81,10 +90,10 @@ const answerTime = 3000;
 export async function openQueue<Data>(
   address: string,
   name: string,
-  { onWait, waitUntil }: QueueOptions = {},
+  { onWait, onWarning, waitUntil }: QueueOptions = {},
 ): Promise<WorkQueue<Data>> {
   const broker = readBroker(address);
-  const driver = await queueDriver(broker);
+  const driver = await queueDriver(broker, onWarning);
   let last = Number.NEGATIVE_INFINITY;
   const tellWait = (error: unknown) => {
     if (performance.now() - last < quietTime) return;
@@ -168,23 +177,32 @@ export class WorkQueue<Data> {
     return { waiting: wait + delayed + prioritized, active, failed };
   }
 
-  /** The jobs that were given up. */
-  async failed(): Promise<readonly FailedJob<Data>[]> {
-    const jobs = await this.#patiently(() => this.#queue.getFailed());
-    return (jobs as readonly BullJob<Data>[]).map(({ id = '', data, failedReason }) => ({
-      name: id,
-      data,
-      reason: failedReason ?? '',
-    }));
+  /** How many workers are connected. */
+  workers(): Promise<number> {
+    return this.#patiently(() => this.#queue.getWorkersCount());
   }
 
-  /** Tries jobs again that were given up; others stay as they are. */
-  async retry(names: readonly string[]): Promise<void> {
-    for (const name of names) {
-      const job = await this.#patiently(() => this.#queue.getJob(name));
-      if (job === undefined || !(await this.#patiently(() => job.isFailed()))) continue;
-      await this.#patiently(() => job.retry());
-    }
+  /** The jobs that were given up. */
+  failed(): Promise<readonly FailedJob<Data>[]> {
+    return this.#jobs('failed');
+  }
+
+  /** The jobs that no worker does now: they wait, or were given up. */
+  idle(): Promise<readonly Job<Data>[]> {
+    return this.#jobs('wait', 'delayed', 'prioritized', 'failed');
+  }
+
+  async #jobs(...states: JobType[]): Promise<readonly FailedJob<Data>[]> {
+    const jobs: readonly (BullJob<Data> | undefined)[] = await this.#patiently(() =>
+      this.#queue.getJobs(states),
+    );
+    return jobs
+      .filter((job) => job !== undefined)
+      .map(({ id = '', data, failedReason = '' }) => ({
+        name: id,
+        data,
+        reason: failureOf(failedReason),
+      }));
   }
 
   /** Removes jobs; one that is running stays until it is done. */
@@ -197,8 +215,9 @@ export class WorkQueue<Data> {
    * every few seconds, because the worker has to say that it lives; and a job may be done twice.
    */
   work(work: (job: Job<Data>) => Promise<void>, options: WorkOptions<Data> = {}): QueueWorker {
-    const { lockSeconds = 30, onEmpty, onFailed } = options;
+    const { lockSeconds = 30, onEmpty, onLost, onFailed } = options;
     let running: Promise<unknown> = Promise.resolve();
+    let held: Job<Data> | undefined;
     let isStopped = false;
     let worker: Worker | undefined;
     const begin = async () => {
@@ -206,7 +225,8 @@ export class WorkQueue<Data> {
       const next = this.#driver.worker(
         this.#name,
         async ({ id = '', data }: BullJob) => {
-          const done = work({ name: id, data });
+          held = { name: id, data };
+          const done = work(held);
           running = done.catch(() => {});
           try {
             await done;
@@ -218,18 +238,21 @@ export class WorkQueue<Data> {
           autorun: false,
           lockDuration: lockSeconds * 1000,
           stalledInterval: lockSeconds * 1000,
-          // Each restart of a worker stalls its job once, and that is no fault of the job.
-          maxStalledCount: 1_000_000,
+          maxStalledCount: mostStalls - 1,
           runRetryDelay: retryTime,
           drainDelay: 1,
         },
       );
-      next.on('error', this.#onWait);
+      next.on('error', (error) => {
+        if (!lockLost.test(error.message)) return this.#onWait(error);
+        if (held !== undefined) onLost?.(held);
+        held = undefined;
+      });
       next.on('drained', () => onEmpty?.());
       next.on('failed', (job, error) => {
         if (job === undefined) return;
         const { id: name = '', data, attemptsMade: tries } = job;
-        onFailed?.({ name, data, tries, reason: error.message });
+        onFailed?.({ name, data, tries, reason: failureOf(error.message) });
       });
       worker = next;
       try {
@@ -285,6 +308,17 @@ export class WorkQueue<Data> {
       throw brokerError(error, this.#broker);
     }
   }
+}
+
+/** What BullMQ says where the lock of a job has ended, or the job is not in the queue any more. */
+const lockLost =
+  /^(could not renew lock|Missing (lock|key)|Lock mismatch) for job|^Job \S+ is not in the /;
+
+/** Why a job has failed. */
+function failureOf(reason: string): string {
+  return /^job stalled more than/.test(reason)
+    ? `its worker ended or stood still ${mostStalls} times while it did this; perhaps it needs more memory than there is (NODE_OPTIONS=--max-old-space-size=8192, smaller shards)`
+    : reason;
 }
 
 /** Repeats work while it fails with an error that will pass. */

@@ -15,17 +15,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findBatchInputs, formOf } from '../../../../src/cli/input/batch-inputs.js';
 import { run } from '../../../../src/cli/run.js';
 import { processWorld } from '../../../../src/cli/world.js';
 import { BatchFolder } from '../../../../src/cluster/batch/folder.js';
-import type { BatchQueue } from '../../../../src/cluster/batch/jobs.js';
-import { type BatchPlan, planOf, type ShardJob } from '../../../../src/cluster/batch/model.js';
+import { type BatchPlan, planOf } from '../../../../src/cluster/batch/model.js';
 import { Root } from '../../../../src/cluster/batch/root.js';
-import { submit } from '../../../../src/cluster/batch/submit.js';
 import { ShardWorker } from '../../../../src/cluster/batch/work.js';
-import { tagsMaker } from '../../../../src/cluster/makes/tags.js';
-import { compileRules } from '../../../../src/index.js';
+import { ShardQueue, submitTags } from '../../../support/batches.js';
 import { testWorld } from '../../../support/world.js';
 
 let home: string;
@@ -53,24 +49,10 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Submits a batch, and does all its shards. */
 async function makeBatch(path: string, paths: readonly string[], target: string): Promise<void> {
-  const jobs: ShardJob[] = [];
-  const queue = {
-    add: async (added: readonly { data: ShardJob }[]) => {
-      for (const { data } of added) jobs.push(data);
-    },
-  } as unknown as BatchQueue;
-  const root = new Root('/');
-  const found = await findBatchInputs(processWorld(), paths, root, [path]);
-  const { program } = compileRules([{ identifier: 'opt', name: 'Opt', cards: [{ name: 'Opt' }] }]);
-  await submit(
-    {
-      ...{ maker: tagsMaker, program, inputs: found.inputs, shardBytes: 1000, join: target },
-      settings: { form: formOf(found, target) },
-    },
-    ...([new BatchFolder(path), root, queue] as const),
-  );
-  const worker = new ShardWorker(root);
-  for (const job of jobs) await worker.work(job);
+  const queue = new ShardQueue();
+  await submitTags(path, paths, target, queue);
+  const worker = new ShardWorker(new Root('/'));
+  for (const job of queue.added) await worker.work(job);
   await worker.finish();
 }
 

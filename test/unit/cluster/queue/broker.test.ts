@@ -16,19 +16,25 @@ describe('the address of a broker', () => {
     expect(readBroker(text)).toMatchObject({ kind, shown });
   });
 
-  test.each(['', 'h:6379', 'http://h', 'redis://', 'sqlite:x', 'redis://u:p#q@h', 'a@secret'])(
-    '%j is refused without the text',
-    (text) => {
-      let message = '';
-      try {
-        readBroker(text);
-      } catch (error) {
-        if (error instanceof BrokerError) ({ message } = error);
-      }
-      expect(message).toMatch(/^the address of the broker is not valid: write redis:/);
-      expect(message).not.toContain('secret');
-    },
-  );
+  test.each([
+    '',
+    'h:6379',
+    'http://h',
+    'redis://',
+    'sqlite:x',
+    'redis://u:p#q@h',
+    'redis://u:secret@h/one',
+    'a@secret',
+  ])('%j is refused without the text', (text) => {
+    let message = '';
+    try {
+      readBroker(text);
+    } catch (error) {
+      if (error instanceof BrokerError) ({ message } = error);
+    }
+    expect(message).toMatch(/^the address of the broker is not valid: write redis:/);
+    expect(message).not.toContain('secret');
+  });
 
   test('hides secrets, also decoded ones, in messages of drivers', () => {
     const broker = readBroker('postgres://u%3Akey:p%40ss@h/db');
@@ -41,6 +47,7 @@ test.each([
   [new Error('Connection is closed.'), true],
   [Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }), true],
   [new Error('Connection terminated unexpectedly'), true],
+  [new Error("READONLY You can't write against a read only replica."), true],
   [new Error('WRONGPASS invalid username-password pair'), false],
   ['Connection is closed.', false],
 ])('a broker is gone where the error is %s: %j', (error, isGone) => {
