@@ -8,7 +8,12 @@ import type { OpenBatch } from '../../src/cluster/batch/open.js';
 import { Root } from '../../src/cluster/batch/root.js';
 import { removeBatch, resumeBatch, stateOf, waitForBatch } from '../../src/cluster/batch/wait.js';
 import { ShardWorker } from '../../src/cluster/batch/work.js';
-import { openQueue, PermanentError, type WorkQueue } from '../../src/cluster/queue/queue.js';
+import {
+  openQueue,
+  PermanentError,
+  PostponedError,
+  type WorkQueue,
+} from '../../src/cluster/queue/queue.js';
 import { submitTags, withFolder } from '../support/batches.js';
 import { describeWith } from '../support/needs.js';
 import { postgresServer, startPostgres } from '../support/postgres.js';
@@ -118,7 +123,7 @@ for (const { kind, need, start } of brokers) {
       expect(await queue.counts()).toMatchObject({ waiting: 1 });
     });
 
-    test('tries a job three times, one that cannot succeed once, and does the others', async () => {
+    test('tries a job three times, one that cannot succeed once, and one that is postponed as often as it takes', async () => {
       const queue = await newQueue();
       await queue.add(jobs(1, 2, 3, 4));
       const tries: number[] = [];
@@ -126,8 +131,10 @@ for (const { kind, need, start } of brokers) {
         tries.push(number);
         if (number === 2) throw new Error('not now');
         if (number === 3) throw new PermanentError('never');
+        const isPostponed = tries.filter((one) => one === 4).length < 5;
+        if (number === 4 && isPostponed) throw new PostponedError('later');
       });
-      expect(tries.sort()).toEqual([1, 2, 2, 2, 3, 4]);
+      expect(tries.sort()).toEqual([1, 2, 2, 2, 3, 4, 4, 4, 4, 4]);
       const failed = await queue.failed();
       expect(failed.map(({ data, reason }) => [data, reason]).sort()).toEqual([
         [2, 'not now'],

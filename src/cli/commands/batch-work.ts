@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BatchQueue } from '../../cluster/batch/jobs.js';
 import { ShardWorker } from '../../cluster/batch/work.js';
+import { PostponedError } from '../../cluster/queue/queue.js';
 import { counted } from '../../diagnostics/counted.js';
 import type { Operations } from '../../operations/listen.js';
 import type { Log } from '../../operations/log.js';
@@ -40,7 +41,7 @@ export async function workOnBatches(options: WorkOptions, world: World): Promise
         await queue.counts();
         return undefined;
       };
-      return workUntil({ stopAsked, signal, queue, log, operations }, options);
+      return workUntil({ stopAsked, signal, queue, log, operations, onWait }, options);
     };
     return await orExplained(() => withQueue(options, world, work, waiting));
   } catch (error) {
@@ -59,10 +60,11 @@ interface Parts {
   readonly queue: BatchQueue;
   readonly log: Log;
   readonly operations: Operations;
+  readonly onWait: (reason: string) => void;
 }
 
 async function workUntil(
-  { stopAsked, signal, queue, log, operations }: Parts,
+  { stopAsked, signal, queue, log, operations, onWait }: Parts,
   options: WorkOptions,
 ): Promise<number> {
   const { once = false, lockSeconds } = options;
@@ -77,11 +79,21 @@ async function workUntil(
   let isEmpty = false;
   /** Shards whose last try here has failed, by the names of their jobs. */
   const failed = new Set<string>();
+  /** Why the last shard was postponed. */
+  let told: string | undefined;
   const taking = queue.work(
     async ({ name, data }) => {
       isEmpty = false;
       const start = performance.now();
-      const outcome = await worker.work(data);
+      const outcome = await worker.work(data).catch((error: unknown) => {
+        if (error instanceof PostponedError) {
+          const reason = `${shared.pathOf(data.folder)}: ${error.message}`;
+          if (told !== reason) onWait(reason);
+          told = reason;
+        }
+        throw error;
+      });
+      told = undefined;
       const took = (performance.now() - start) / 1000;
       failed.delete(name);
       shards.add({ outcome: outcome.kind });

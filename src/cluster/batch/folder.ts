@@ -66,7 +66,8 @@ export class BatchFolder {
     const { format, id, ...content } = plan as BatchPlan;
     if (planOf(content).id !== id) throw isDamaged('its id is not the hash of its content');
     if (!isPlan(content)) throw isDamaged('batch.json is not what decktype batch submit writes');
-    if (!(await lstat(this.#file('shards'))).isDirectory()) throw isDamaged('shards is a link');
+    const shards = await orUndefined(lstat(this.#file('shards')));
+    if (shards?.isDirectory() !== true) throw isDamaged('shards is a link, or no folder');
     return plan as BatchPlan;
   }
 

@@ -1,9 +1,11 @@
 /** Doing the shards of batches. */
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ProgramError } from '../../engine/program/store.js';
+import { reasonOf } from '../../store/errors.js';
 import type { BatchInput } from '../makes/maker.js';
-import { PermanentError } from '../queue/queue.js';
+import { PermanentError, PostponedError } from '../queue/queue.js';
 import { finishIfDone } from './finish.js';
 import { BatchError, BatchFolder } from './folder.js';
 import { isUnchanged } from './identity.js';
@@ -19,6 +21,8 @@ export type ShardOutcome =
 
 /** Milliseconds between two looks whether the batch was cancelled. */
 const lookTime = 1000;
+/** Milliseconds after which a folder that cannot be used is tried again. */
+const retryTime = 1000;
 /** Batches that are kept open. */
 const mostOpen = 4;
 
@@ -37,13 +41,19 @@ export class ShardWorker {
    * Makes the output of a shard.
    *
    * @throws PermanentError where another try would fail as well
+   * @throws PostponedError, after a pause, where the folder of the batch cannot be used now
    */
   async work(job: ShardJob): Promise<ShardOutcome> {
     try {
-      const batch = await this.#batchOf(job);
+      const batch = await inFolder(this.#batchOf(job));
       this.#touched.add(job.folder);
       return await workOn(batch, job.shard, this.#root);
     } catch (error) {
+      if (error instanceof PostponedError) {
+        // It may be another one, or none, when it can be used again.
+        this.#open.delete(job.folder);
+        await pause(retryTime);
+      }
       const isPermanent = error instanceof BatchError || error instanceof ProgramError;
       throw isPermanent ? new PermanentError(error.message) : error;
     }
@@ -93,8 +103,8 @@ export class ShardWorker {
 
 async function workOn(batch: OpenBatch, shard: number, root: Root): Promise<ShardOutcome> {
   const { folder, plan } = batch;
-  if (await folder.isDone(shard)) return { kind: 'was-done' };
-  if (await folder.isCancelled()) return { kind: 'cancelled' };
+  if (await inFolder(folder.isDone(shard))) return { kind: 'was-done' };
+  if (await inFolder(folder.isCancelled())) return { kind: 'cancelled' };
   const cancelled = new AbortController();
   const timer = setInterval(async () => {
     if (await folder.isCancelled().catch(() => false)) cancelled.abort();
@@ -129,26 +139,39 @@ async function makeShard(
   await requireUnchanged(used, pathOf);
   const hash = createHash('sha256');
   let bytes = 0;
-  const output = await folder.createOutput(shard);
+  const output = await inFolder(folder.createOutput(shard));
   try {
     const report = await maker.make(parts, {
       ...{ program, settings, inputs, pathOf, signal },
       async write(piece) {
         hash.update(piece);
         bytes += piece.length;
-        await output.write(piece);
+        await inFolder(output.write(piece));
       },
     });
     await requireUnchanged(used, pathOf);
-    await output.commit();
+    await inFolder(output.commit());
     const sha256 = hash.digest('hex');
-    await folder.writeReport({ shard, batch, bytes, sha256, report } satisfies ShardDone);
+    const done: ShardDone = { shard, batch, bytes, sha256, report };
+    await inFolder(folder.writeReport(done));
     return bytes;
   } catch (error) {
     await output.discard();
     // Another worker has done the shard meanwhile, and has cleared the draft of this one away.
-    if (await folder.isDone(shard)) return bytes;
+    if (await folder.isDone(shard).catch(() => false)) return bytes;
     throw error;
+  }
+}
+
+/** Passes on what is done in the folder of a batch. An error of the file system is no fault of a shard. */
+async function inFolder<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    // Without the name of a draft, so that the same reason is the same text.
+    const [reason = ''] = reasonOf(error).split(/, \w+ '/);
+    throw new PostponedError(`the folder of the batch cannot be used: ${reason}`);
   }
 }
 

@@ -11,6 +11,8 @@ export interface QueueDriver {
   worker(name: string, processor: Processor, options: Omit<WorkerOptions, 'connection'>): Worker;
   /** The error after which BullMQ does not try a job again. */
   givenUp(reason: string): Error;
+  /** The error that says that the job waits again. */
+  postponed(): Error;
   /** Closes what the queues share. */
   close(): Promise<void>;
 }
@@ -26,7 +28,10 @@ export async function queueDriver(
 ): Promise<QueueDriver> {
   const bull = await load(() => import('bullmq'), 'a queue', 'bullmq');
   const release = onWarning === undefined ? () => {} : catchWarnings(onWarning);
-  const givenUp = (reason: string) => new bull.UnrecoverableError(reason);
+  const errors = {
+    givenUp: (reason: string) => new bull.UnrecoverableError(reason),
+    postponed: () => new bull.WaitingError(),
+  };
   if (kind === 'redis') {
     const { Redis } = await load(() => import('ioredis'), 'a queue on Redis', 'ioredis');
     // After a failover, the address leads to another server.
@@ -59,7 +64,7 @@ export async function queueDriver(
       queue: (name) => new bull.Queue(name, { connection: shared, prefix: 'decktype' }),
       worker: (name, processor, settings) =>
         new bull.Worker(name, processor, { ...settings, connection: shared, prefix: 'decktype' }),
-      givenUp,
+      ...errors,
       async close() {
         isClosed = true;
         release();
@@ -105,7 +110,7 @@ export async function queueDriver(
         { ...settings, connection },
         bull.createPostgresBackend,
       ) as unknown as Worker,
-    givenUp,
+    ...errors,
     close: async () => release(),
   };
 }

@@ -31,6 +31,11 @@ export class PermanentError extends Error {
   override readonly name = 'PermanentError';
 }
 
+/** Thrown by the callback of a worker: it cannot be done now, which is no fault of the job. It waits again. */
+export class PostponedError extends Error {
+  override readonly name = 'PostponedError';
+}
+
 export interface QueueOptions {
   /** Called when the broker does not answer and the queue waits for it, at most every 10 seconds. */
   readonly onWait?: (reason: string) => void;
@@ -224,13 +229,18 @@ export class WorkQueue<Data> {
       if (isStopped) return;
       const next = this.#driver.worker(
         this.#name,
-        async ({ id = '', data }: BullJob) => {
+        async (job: BullJob, token) => {
+          const { id = '', data } = job;
           held = { name: id, data };
           const done = work(held);
           running = done.catch(() => {});
           try {
             await done;
           } catch (error) {
+            if (error instanceof PostponedError) {
+              await job.moveToWait(token);
+              throw this.#driver.postponed();
+            }
             throw error instanceof PermanentError ? this.#driver.givenUp(error.message) : error;
           }
         },

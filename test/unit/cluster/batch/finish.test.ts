@@ -18,9 +18,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { run } from '../../../../src/cli/run.js';
 import { processWorld } from '../../../../src/cli/world.js';
 import { BatchFolder } from '../../../../src/cluster/batch/folder.js';
-import { type BatchPlan, planOf } from '../../../../src/cluster/batch/model.js';
+import { type BatchPlan, planOf, type ShardJob } from '../../../../src/cluster/batch/model.js';
 import { Root } from '../../../../src/cluster/batch/root.js';
 import { ShardWorker } from '../../../../src/cluster/batch/work.js';
+import { PermanentError, PostponedError } from '../../../../src/cluster/queue/queue.js';
 import { ShardQueue, submitTags } from '../../../support/batches.js';
 import { testWorld } from '../../../support/world.js';
 
@@ -81,6 +82,24 @@ function flip(path: string, at: number): void {
   bytes[at] = (bytes[at] as number) ^ 1;
   writeFileSync(path, bytes);
 }
+
+test('a shard whose folder cannot be used is postponed, and done when it can be', async () => {
+  const path = join(home, 'blocked');
+  const queue = new ShardQueue();
+  const long = join(home, 'long.ndjson');
+  writeFileSync(long, `{"player":"${'x'.repeat(1200)}"}\n`);
+  await submitTags(path, [long], '-', queue);
+  const [first, second] = queue.added as [ShardJob, ShardJob];
+  const worker = new ShardWorker(new Root('/'));
+  expect(await worker.work(first)).toMatchObject({ kind: 'made' });
+  renameSync(path, `${path}-away`);
+  symlinkSync(path, path);
+  await expect(worker.work(second)).rejects.toThrow(PostponedError);
+  rmSync(path);
+  await expect(worker.work(second)).rejects.toThrow(PermanentError);
+  renameSync(`${path}-away`, path);
+  expect(await worker.work(second)).toMatchObject({ kind: 'made' });
+});
 
 describe('a batch that is whole', () => {
   test('is joined below a root that is given, at a path that is given, or in its own folder', async () => {
