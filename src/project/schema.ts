@@ -51,7 +51,8 @@ const descriptions = {
     playoffs: 'Matches of a top cut: counted (the default), left out, or nothing else counts.',
     unknown: 'Lists that no rule matches: counted (the default), or left out.',
     listless: 'Players without a list: counted, or left out (the default).',
-    repeated: 'Rows that repeat a match of a round: the match counts once (the default), or each row.',
+    repeated:
+      'Rows that repeat a match of a round: the match counts once (the default), or each row.',
     intervals: "Wilson's intervals (the default), or Jeffreys'.",
     errors: 'What is taken as independent: matches (the default), or players.',
   },

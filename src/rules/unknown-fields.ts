@@ -2,6 +2,9 @@
 import { nearestWords } from '../diagnostics/nearest.js';
 import { type Reading, report, type Step } from './reading.js';
 
+/** Where an imported rule is from. Names with colours are made from it, so it is no mistake. */
+const origin = 'source';
+
 /** How deep an unknown value may be nested: copying it must not overflow the stack. */
 const deepest = 64;
 
@@ -45,8 +48,8 @@ export function readUnknown(
     missing.find((name) => name === otherNames[field]) ??
     nearestWords(field, missing, field.length > 5 ? 2 : 1)[0];
   const data = { field, of: what };
-  if (nearest === undefined) report(reading, path, 'unknown-field', data);
-  else report(reading, path, 'misspelt-field', { ...data, nearest });
+  if (nearest !== undefined) report(reading, path, 'misspelt-field', { ...data, nearest });
+  else if (field !== origin) report(reading, path, 'unknown-field', data);
   try {
     Object.defineProperty(result, field, { value: frozenCopy(value, 0), enumerable: true });
     return true;

@@ -2,6 +2,7 @@
 
 import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
+import { openSession } from '../../corpus/session/session.js';
 import type { CardTable } from '../../decks/cards/card-table.js';
 import type { DiagnosticCode } from '../../diagnostics/codes/all.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -11,7 +12,7 @@ import { withRanges } from '../../json/jsonc.js';
 import type { SourceFile } from '../../rules/join.js';
 import type { ParsedRules, ParseRulesOptions } from '../../rules/parse.js';
 import type { RuleSet } from '../../rules/rule-set.js';
-import { createProbe, type Probe } from '../reasoning/probe.js';
+import { createProbe } from '../reasoning/probe.js';
 import { collapsedNames } from './collapsed-names.js';
 import { conflictsInLists } from './conflicts.js';
 import { type IgnoreEntry, ignoreByEntries, unusedEntries } from './ignores.js';
@@ -149,21 +150,12 @@ export function checkRuleSet(
     ...shadowing(probe),
   ];
   if (lists === undefined) return withOrigins([...found, ...orderByCard(probe)], checked);
-  const ranked = matchingRanks(probe, lists);
+  const session = openSession(probe.program, lists);
   const deckLists = new DeckLists(lists);
   const ofPairs = checked.conflicts === 'first' ? orderInLists : conflictsInLists;
   const byLists = [
-    ...ofPairs(probe, deckLists, ranked),
-    ...checksByLists(probe, deckLists, ranked, cards),
+    ...ofPairs(probe, session, deckLists),
+    ...checksByLists(probe, session, deckLists, cards),
   ];
   return withOrigins([...found, ...byLists], checked);
-}
-
-/** For each deck, the ranks of the rules that match it, in checking order. */
-function matchingRanks(probe: Probe, corpus: Corpus): readonly (readonly number[])[] {
-  const count = probe.countingOf(corpus);
-  return Array.from({ length: corpus.deckCount }, (_, deck) => {
-    count(deck);
-    return probe.matching();
-  });
 }

@@ -3,16 +3,12 @@
  * conflicts, or lets the simplest result win.
  */
 import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
+import type { Part } from '../../corpus/session/ledger.js';
+import type { Session } from '../../corpus/session/session.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Probe } from '../reasoning/probe.js';
 import { culprit } from './findings.js';
-
-/** A rule that matches a deck, with a variant that does, or bare where none does. */
-interface Candidate {
-  readonly identifier: string;
-  readonly requirements: number;
-}
 
 interface Meeting {
   readonly first: string;
@@ -25,28 +21,29 @@ interface Meeting {
  * label, only because it is tried first. With `simplest`, both have the fewest requirements.
  */
 export function* conflictsInLists(
-  probe: Probe,
+  { program }: Probe,
+  session: Session,
   lists: DeckLists,
-  matching: readonly (readonly number[])[],
 ): Generator<Diagnostic> {
-  const { ruleSet } = probe.program;
+  const { ruleSet } = program;
   const { conflicts } = ruleSet;
+  const requirements = new Map<string, number>();
+  for (const { identifier, cards, variants = [] } of ruleSet.rules) {
+    requirements.set(identifier, cards.length);
+    for (const one of variants) requirements.set(one.identifier, cards.length + one.cards.length);
+  }
   const meetings = new Map<string, Meeting>();
-  const count = probe.countingOf(lists.corpus);
-  for (const [deck, ranks] of matching.entries()) {
-    if (ranks.length === 0) continue;
-    count(deck);
-    const candidates = ranks.flatMap((rank) => candidatesOf(probe, rank));
-    const fewest = Math.min(...candidates.map(({ requirements }) => requirements));
-    const [winner, ...others] =
-      conflicts === 'simplest'
-        ? candidates.filter(({ requirements }) => requirements === fewest)
-        : candidates;
-    for (const { identifier: second } of others) {
-      const first = (winner as Candidate).identifier;
+  for (const [candidates, decks] of decksByCandidates(session)) {
+    const identifiers = candidates.map(({ identifier, variant }) => variant ?? identifier);
+    const counts = identifiers.map((one) => requirements.get(one) ?? 0);
+    const fewest = Math.min(...counts);
+    const [first = '', ...others] = identifiers.filter(
+      (_, at) => conflicts !== 'simplest' || counts[at] === fewest,
+    );
+    for (const second of others) {
       const key = JSON.stringify([first, second]);
       const met = meetings.get(key) ?? { first, second, decks: [] };
-      met.decks.push(deck);
+      for (const deck of decks) met.decks.push(deck);
       meetings.set(key, met);
     }
   }
@@ -54,7 +51,7 @@ export function* conflictsInLists(
     .map((met) => ({ ...met, count: lists.count(met.decks) }))
     .sort((x, y) => y.count - x.count);
   for (const { first, second, decks, count: met } of ranked) {
-    const examples = lists.examples(decks).slice(0, mostExamples);
+    const examples = lists.examples(decks.sort((x, y) => x - y)).slice(0, mostExamples);
     const data = { first, second, lists: met, examples, conflicts };
     const pointer = childPointer(ruleSet.pointerOf(first) ?? '', 'identifier');
     const related = [culprit(ruleSet, second, 'this matches them, too')];
@@ -62,13 +59,15 @@ export function* conflictsInLists(
   }
 }
 
-/** The results that a rule gives for the counted deck, which it matches. */
-function candidatesOf(probe: Probe, rank: number): readonly Candidate[] {
-  const { identifier, cards } = probe.ruleAt(rank);
-  const variants = probe.variantsOf(rank).filter(({ condition }) => probe.holds(condition));
-  if (variants.length === 0) return [{ identifier, requirements: cards.length }];
-  return variants.map(({ variant }) => ({
-    identifier: variant.identifier,
-    requirements: cards.length + variant.cards.length,
-  }));
+/** The decks that several rules or variants match, by what matches them. */
+function decksByCandidates(session: Session): ReadonlyMap<readonly Part[], readonly number[]> {
+  const found = new Map<readonly Part[], number[]>();
+  for (let deck = 0; deck < session.corpus.deckCount; deck++) {
+    const candidates = session.candidatesOf(deck);
+    if (candidates.length < 2) continue;
+    const decks = found.get(candidates);
+    if (decks === undefined) found.set(candidates, [deck]);
+    else decks.push(deck);
+  }
+  return found;
 }

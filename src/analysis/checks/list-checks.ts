@@ -7,25 +7,25 @@
 import { cardNames, decksWith } from '../../corpus/card-decks.js';
 import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import { type Corpus, cardLineStride } from '../../corpus/layout/corpus.js';
+import type { Session } from '../../corpus/session/session.js';
 import { CardIndex } from '../../corpus/tagging/card-index.js';
 import type { CardTable } from '../../decks/cards/card-table.js';
 import { cardIdentity, type Printing } from '../../decks/identity.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import { isCard, slotAt } from '../../engine/program/code.js';
 import { describeRequirement, describeSelector } from '../../rules/describe.js';
 import { isCardRequirement, type Requirement, type Selector } from '../../rules/model.js';
 import { spellingsUnder } from '../../rules/same-cards.js';
 import type { Probe } from '../reasoning/probe.js';
-import { createUsage } from '../reasoning/usage.js';
+import { requirementUsage } from '../reasoning/usage.js';
 import { allSelectors, type Part, pointerTo, withNames } from './findings.js';
 import { NearNames } from './near-names.js';
 
-/** Checks rules with lists. `matching` has the ranks that match each deck, in checking order. */
+/** Checks rules with lists; the session is that of the program of the probe. */
 export function* checksByLists(
   probe: Probe,
+  session: Session,
   lists: DeckLists,
-  matching: readonly (readonly number[])[],
   table?: CardTable,
 ): Generator<Diagnostic> {
   if (lists.corpus.listCount === 0) return;
@@ -33,94 +33,55 @@ export function* checksByLists(
   const unknown = [...unknownCards(probe, lists.corpus, cards, table)];
   yield* unknown;
   const unknownNames = new Set(unknown.map(({ data }) => data?.name));
-  yield* neverWinning(probe, lists, matching);
-  yield* idleInLists(probe, lists, unknownNames);
+  yield* neverWinning(session);
+  yield* idleInLists(probe, session, unknownNames);
   yield* otherPrintings(probe, lists, cards);
 }
 
 /** Reports rules and variants that win no list, and what wins the lists that they match. */
-function* neverWinning(
-  probe: Probe,
-  lists: DeckLists,
-  matching: readonly (readonly number[])[],
-): Generator<Diagnostic> {
-  const { program, ruleCount } = probe;
+function* neverWinning({ program, corpus, counts, losses }: Session): Generator<Diagnostic> {
   const { ruleSet } = program;
-  const wins = new Set<string>();
-  const losses = new Map<number, Map<string, number>>();
-  const { corpus } = lists;
-  const count = probe.countingOf(corpus);
-  let weight = 0;
-  const lose = (condition: number, to: string) => {
-    const found = losses.get(condition) ?? new Map<string, number>();
-    found.set(to, (found.get(to) ?? 0) + weight);
-    losses.set(condition, found);
-  };
-  for (const [deck, ranks] of matching.entries()) {
-    if (ranks.length === 0) continue;
-    weight = corpus.weights[deck] as number;
-    count(deck);
-    const results = probe.results();
-    const [{ rule: by, variant: to } = {}] = results;
-    const winners = new Set(results.flatMap(({ id, rule }) => [id, rule.identifier]));
-    for (const identifier of winners) wins.add(identifier);
-    for (const rank of ranks) {
-      const { identifier } = probe.ruleAt(rank);
-      if (by && !winners.has(identifier)) lose(rank, by.identifier);
-      if (!to || identifier !== by?.identifier) continue;
-      for (const { variant, condition } of probe.variantsOf(rank)) {
-        if (winners.has(variant.identifier)) continue;
-        if (probe.holds(condition)) lose(condition, to.identifier);
-      }
-    }
-  }
-  for (let rank = 0; rank < ruleCount; rank++) {
-    const rule = probe.ruleAt(rank);
-    if (!wins.has(rule.identifier)) {
-      yield neverWins({ what: 'rule', identifier: rule.identifier }, rank);
-      continue;
-    }
-    for (const { variant, condition } of probe.variantsOf(rank)) {
-      const { identifier } = variant;
-      if (!wins.has(identifier)) yield neverWins({ what: 'variant', identifier }, condition);
-    }
-  }
-
-  function neverWins(part: Part, condition: number): Diagnostic {
-    const lost = [...(losses.get(condition) ?? [])].sort((x, y) => y[1] - x[1]);
+  const lostTo = new Map(losses.map((part) => [part.identifier, part.lostTo]));
+  let isRuleIdle = false;
+  for (const { what, identifier, wins, matches } of counts) {
+    if (what !== 'rule' && what !== 'variant') continue;
+    // A list whose label names several decks is a list of each of them.
+    const isIdle = (ruleSet.conflicts === 'report' ? matches : wins) === 0;
+    if (what === 'rule') isRuleIdle = isIdle;
+    else if (isRuleIdle) continue;
+    if (!isIdle) continue;
     const data = {
-      ...part,
-      lists: lists.corpus.listCount,
-      matches: lost.reduce((sum, [, count]) => sum + count, 0),
-      to: lost.map(([to]) => to),
+      ...{ what, identifier, lists: corpus.listCount, matches },
+      to: (lostTo.get(identifier) ?? []).map((one) => one.identifier),
     };
+    const part: Part = { what, identifier };
     const found = diagnose('never-wins', pointerTo(ruleSet, part, 'identifier'), data);
     // Nobody may have played the deck; other findings are about names and counts that no list meets.
-    return data.matches === 0 ? { ...found, severity: 'info' } : found;
+    yield matches === 0 ? { ...found, severity: 'info' } : found;
   }
 }
 
 /** Reports requirements that no list meets, and those met by every list that meets the rest. */
 function* idleInLists(
   probe: Probe,
-  lists: DeckLists,
+  session: Session,
   unknownNames: ReadonlySet<unknown>,
 ): Generator<Diagnostic> {
-  const { program, ruleCount } = probe;
-  const { ruleSet, code } = program;
-  const usage = createUsage(probe);
-  const { corpus } = lists;
-  const count = probe.countingOf(corpus);
-  for (let deck = 0; deck < corpus.deckCount; deck++) {
-    count(deck);
-    usage.add(corpus.weights[deck] as number);
-  }
+  const { ruleCount } = probe;
+  const { ruleSet } = session.program;
+  const { listCount } = session.corpus;
+  const matches = new Map(
+    session.counts.flatMap(({ what, identifier, matches }) =>
+      what === 'rule' ? [[identifier, matches] as const] : [],
+    ),
+  );
+  const usage = requirementUsage(session);
   for (let rank = 0; rank < ruleCount; rank++) {
     const rule = probe.ruleAt(rank);
     yield* idleOf({ what: 'rule', identifier: rule.identifier }, rule.cards, rank);
     for (const { variant, condition } of probe.variantsOf(rank)) {
       const { identifier, cards } = variant;
-      yield* idleOf({ what: 'variant', identifier }, cards, condition, rank);
+      yield* idleOf({ what: 'variant', identifier }, cards, condition, rule.identifier);
     }
   }
 
@@ -128,17 +89,16 @@ function* idleInLists(
     part: Part,
     cards: readonly Requirement[],
     condition: number,
-    parent?: number,
+    parent?: string,
   ): Generator<Diagnostic> {
     const pointer = pointerTo(ruleSet, part, 'cards');
-    for (const [index, at] of probe.requirementsOf(condition).entries()) {
+    for (const [index, one] of (usage[condition] ?? []).entries()) {
       const requirement = cards[index] as Requirement;
-      const { met, restMet, restAndThis } = usage.of(at);
+      const { met, restMet, restAndThis, most } = one;
       const data = { ...part, requirement: describeRequirement(requirement) };
-      if (met === 0 && !usage.hasMost(at)) {
+      if (met === 0 && !one.hasMost) {
         if ('name' in requirement && unknownNames.has(requirement.name)) continue;
-        const asked = parent === undefined ? lists.corpus.listCount : usage.matches(parent);
-        const most = isCard(code, at) ? usage.most(slotAt(code, at)) : 0;
+        const asked = parent === undefined ? listCount : (matches.get(parent) ?? 0);
         if (asked === 0) continue;
         const isTooMany =
           most > 0 && isCardRequirement(requirement) && (requirement.count ?? 1) > most;

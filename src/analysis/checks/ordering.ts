@@ -7,50 +7,33 @@
  */
 
 import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
+import type { Session } from '../../corpus/session/session.js';
 import { diagnose } from '../../diagnostics/codes/checks.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { cardsOf, leastAt, slotAt } from '../../engine/program/code.js';
 import type { Program } from '../../engine/program/layout.js';
 import { type Row, rowsOf } from '../../engine/program/rows.js';
 import { describeSelector } from '../../rules/describe.js';
+import { meetingsOf } from '../reasoning/meetings.js';
 import type { Probe } from '../reasoning/probe.js';
 import { culprit, pointerTo } from './findings.js';
 import { priorityFixes, priorityOf } from './priority-fixes.js';
 
 const mostCompared = 100;
 
-/**
- * Reports pairs of rules of equal priority that match the same lists. `matching` has the ranks that
- * match each deck, in checking order.
- */
+/** Reports pairs of rules of equal priority that match the same lists. */
 export function* orderInLists(
   probe: Probe,
+  session: Session,
   lists: DeckLists,
-  matching: readonly (readonly number[])[],
 ): Generator<Diagnostic> {
-  interface Meeting {
-    readonly first: number;
-    readonly second: number;
-    readonly decks: number[];
-  }
   const { ruleSet } = probe.program;
-  const meetings = new Map<number, Meeting>();
-  for (const [deck, [first, ...others]] of matching.entries()) {
-    if (first === undefined) continue;
-    const priority = priorityOf(probe.ruleAt(first));
-    for (const second of others) {
-      // Behind a rule of another priority, the priority decides and not the order.
-      if (priorityOf(probe.ruleAt(second)) !== priority) break;
-      const key = first * probe.ruleCount + second;
-      const met = meetings.get(key) ?? { first, second, decks: [] };
-      met.decks.push(deck);
-      meetings.set(key, met);
-    }
-  }
-  const ranked = [...meetings.values()]
-    .filter(({ first, second }) => !isNested(probe, first, second))
-    .map((met) => ({ ...met, count: lists.count(met.decks) }))
-    .sort((x, y) => y.count - x.count);
+  const ranked = meetingsOf(session, lists).filter(
+    ({ first, second }) =>
+      // Between other rules, the priority decides and not the order.
+      priorityOf(probe.ruleAt(first)) === priorityOf(probe.ruleAt(second)) &&
+      !isNested(probe, first, second),
+  );
   const fixes = priorityFixes(probe, ranked);
   for (const { first, second, decks, count } of ranked) {
     const fix = fixes.get(priorityOf(probe.ruleAt(first)));

@@ -14,11 +14,7 @@ export function withOrigins(
     if (file !== undefined && pointer !== undefined) origins.set(pointer, file);
   }
   if (origins.size === 0) return findings;
-  // The field says where a rule comes from, and which names take colours.
-  const others = findings.filter(
-    ({ code, data }) => code !== 'unknown-field' || data?.field !== 'source',
-  );
-  return others.map((finding) => {
+  return findings.map((finding) => {
     const file = originAt(finding.pointer, origins);
     if (file === undefined || finding.code === 'unknown-field') return finding;
     const place = { pointer: '', message: 'the rule was imported from here', file };

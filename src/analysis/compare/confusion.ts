@@ -3,8 +3,8 @@
 import { mostExamples } from '../../corpus/deck-lists.js';
 import { deckNumberOf, labelOf, nameOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
-import type { Classification } from '../../engine/match/classification.js';
-import type { Unclassified } from '../../rules/model.js';
+import type { DeckName } from '../../corpus/session/names.js';
+import type { Session } from '../../corpus/session/session.js';
 
 /** The lists with one label that are all classified as something else. */
 export interface Mislabelled {
@@ -37,19 +37,13 @@ export interface Confusion {
 
 interface Disagreement {
   readonly label: string;
-  readonly found: Pick<Classification, 'id' | 'name'>;
+  readonly found: DeckName;
   readonly lists: number[];
 }
 
-/**
- * Compares what the decks of a corpus are classified as, deck by deck, with the labels of its lists;
- * undefined if no list has a label.
- */
-export function confusionOf(
-  corpus: Corpus,
-  answers: readonly (Classification | undefined)[],
-  unclassified: Unclassified,
-): Confusion | undefined {
+/** Compares what lists are classified as with their labels; undefined if no list has a label. */
+export function confusionOf(session: Session): Confusion | undefined {
+  const { corpus } = session;
   const mislabelled = new Map<string, Disagreement>();
   const overlooked = new Map<string, Disagreement>();
   let labelled = 0;
@@ -59,13 +53,14 @@ export function confusionOf(
     const label = name ?? id;
     if (label === undefined) continue;
     labelled++;
-    const answer = answers[deckNumberOf(corpus, list)];
-    const found = answer ?? unclassified;
+    const deck = deckNumberOf(corpus, list);
+    const { names, numbers } = session.labels;
+    const found = names[numbers[deck] as number] as DeckName;
     if (label === found.name || label === found.id) {
       agreed++;
       continue;
     }
-    const disagreements = answer === undefined ? overlooked : mislabelled;
+    const disagreements = session.winnerOf(deck) === undefined ? overlooked : mislabelled;
     const key = JSON.stringify([label, found.id]);
     const known = disagreements.get(key);
     if (known === undefined) disagreements.set(key, { label, found, lists: [list] });

@@ -3,15 +3,12 @@
 import { DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { LostTo } from '../../corpus/session/losses.js';
-import { deckCounting } from '../../corpus/tagging/rows.js';
-import type { Classification } from '../../engine/match/classification.js';
-import { Decider } from '../../engine/match/decider.js';
-import { conditionHolds, findAll } from '../../engine/match/search.js';
+import { openSession, type Session } from '../../corpus/session/session.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { defaultPriority, type Rule } from '../../rules/model.js';
-import { variantsOf } from '../reasoning/probe.js';
+import { meetingsOf } from '../reasoning/meetings.js';
 import { type Confusion, confusionOf } from './confusion.js';
-import { type SeparatingCard, separatingCards } from './separation.js';
+import { type CardCounts, CardShares, type SeparatingCard, without } from './separation.js';
 
 /** The lists of a rule or variant, in numbers. */
 export interface PartCoverage {
@@ -77,12 +74,6 @@ export interface CoverageOptions {
   readonly unclassified?: number;
 }
 
-interface Tally {
-  wins: number;
-  matches: number;
-  readonly lost: Map<string, number>;
-}
-
 /**
  * Classifies all lists and counts what wins, what else matches, and how that agrees with the labels
  * of the lists.
@@ -96,154 +87,103 @@ export function coverRules(
   corpus: Corpus,
   options: CoverageOptions = {},
 ): Coverage {
-  const steps = coverageSteps(matcher, corpus, options);
-  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
+  return coverageOf(openSession(matcher, corpus), options);
 }
 
-/** How many decks are a step. */
-const decksInStep = 1024;
-
-/** {@link coverRules} in steps: yields how many decks are classified. */
-export function* coverageSteps(
-  matcher: Matcher,
-  corpus: Corpus,
+/** {@link coverRules} for the program of a session. */
+export function coverageOf(
+  session: Session,
   { separated = 20, unclassified: mostUnclassified = mostExamples }: CoverageOptions = {},
-): Generator<number, Coverage> {
-  const { program, ruleSet } = matcher;
+): Coverage {
+  const { corpus, program } = session;
+  const { ruleSet } = program;
   const { order } = ruleSet;
-  const decider = new Decider(program);
-  const { counter } = decider;
-  const count = deckCounting(program, corpus, counter);
   const lists = new DeckLists(corpus);
-  const ruleCount = order.length;
-  const tallies = Array.from({ length: program.codeStart.length }, newTally);
-  const fallbackWins = new Map<string, number>();
-  const rankOf = new Map(order.map(({ identifier }, rank) => [identifier, rank]));
-  const pairs = new Map<number, number[]>();
-  const decksOf: number[][] = Array.from({ length: ruleCount }, () => []);
-  const unclassified: number[] = [];
-  const answers: (Classification | undefined)[] = [];
-  let byFallback = 0;
-  let doubled = 0;
-  let conflicting = 0;
-
-  for (let deck = 0; deck < corpus.deckCount; deck++) {
-    if (deck % decksInStep === 0) yield deck;
-    const weight = corpus.weights[deck] as number;
-    count(deck);
-    const ranks = findAll(program, counter);
-    const answer = decider.decide();
-    answers.push(answer);
-    if (answer?.conflicts) conflicting += weight;
-    for (const rank of ranks) decksOf[rank]?.push(deck);
-    if (answer === undefined) {
-      unclassified.push(deck);
-      continue;
-    }
-    if (answer.fallback !== undefined) {
-      const { identifier } = answer.fallback.matched;
-      byFallback += weight;
-      fallbackWins.set(identifier, (fallbackWins.get(identifier) ?? 0) + weight);
-      continue;
-    }
-    if (ranks.length > 1) doubled += weight;
-    // With other conflict modes than `first`, the winner may not be the first rule that matches.
-    const winner = rankOf.get(answer.rule.identifier) as number;
-    const chosen = answer.variant?.identifier;
-    for (const rank of ranks) {
-      const isWinner = rank === winner;
-      add(tallyOf(rank), weight, isWinner, answer.rule.identifier);
-      for (const { variant, condition } of variantsOf(program, rank)) {
-        if (!conditionHolds(program, condition, counter.counts)) continue;
-        const wins = isWinner && variant.identifier === chosen;
-        add(tallyOf(condition), weight, wins, isWinner ? chosen : answer.rule.identifier);
-      }
-      if (isWinner) continue;
-      const key = winner * ruleCount + rank;
-      const met = pairs.get(key);
-      if (met === undefined) pairs.set(key, [deck]);
-      else met.push(deck);
-    }
-  }
-
-  const ranked = [...pairs]
-    .map(([key, met]) => ({ key, met, count: lists.count(met) }))
-    .sort((x, y) => y.count - x.count || x.key - y.key);
-  const labelled = confusionOf(corpus, answers, ruleSet.unclassified);
-  const unmatched = lists.count(unclassified);
+  const fallbacks = session.counts.flatMap(({ what, identifier, wins }) =>
+    what === 'fallback' ? [{ identifier, wins }] : [],
+  );
+  const byFallback = fallbacks.reduce((sum, { wins }) => sum + wins, 0);
+  const unclassified = session.counts.at(-1)?.wins ?? 0;
+  const met = meetingsOf(session, lists);
+  const separate = separator(session);
+  const confusion = confusionOf(session);
   return {
-    version: matcher.version,
+    version: program.version,
     lists: corpus.listCount,
-    byRule: corpus.listCount - byFallback - unmatched,
+    byRule: corpus.listCount - byFallback - unclassified,
     byFallback,
-    unclassified: unmatched,
-    unclassifiedExamples: lists.examples(unclassified, mostUnclassified),
-    doubled,
-    ...(ruleSet.conflicts === 'report' && { conflicting }),
-    rules: order.map(ruleCoverage),
-    fallbacks: ruleSet.fallbacks.map((fallback) => ({
-      identifier: fallback.identifier,
-      wins: fallbackWins.get(fallback.identifier) ?? 0,
-    })),
-    pairs: ranked.map(({ key, met }, place) =>
-      pairOf(Math.floor(key / ruleCount), key % ruleCount, met, place < separated),
+    unclassified,
+    unclassifiedExamples: lists.examples(
+      firstUnclassified(session, mostUnclassified),
+      mostUnclassified,
     ),
-    ...(labelled === undefined ? {} : { confusion: labelled }),
+    doubled: lists.count(new Set(met.flatMap(({ decks }) => decks))),
+    ...(ruleSet.conflicts === 'report' && { conflicting: lists.count(conflictingDecks(session)) }),
+    rules: rulesOf(session),
+    fallbacks,
+    pairs: met.map(({ decks, count, ...pair }, place) => {
+      const [first, second] = [order[pair.first] as Rule, order[pair.second] as Rule];
+      return {
+        first: first.identifier,
+        second: second.identifier,
+        lists: count,
+        samePriority: priorityOf(first) === priorityOf(second),
+        examples: lists.examples(decks),
+        cards: place < separated ? separate(first, second, decks) : [],
+      };
+    }),
+    ...(confusion && { confusion }),
   };
-
-  function tallyOf(condition: number): Tally {
-    return tallies[condition] as Tally;
-  }
-
-  function ruleCoverage({ identifier, name }: Rule, rank: number): RuleCoverage {
-    const variants = variantsOf(program, rank).map(
-      ({ variant, condition }): PartCoverage => ({
-        identifier: variant.identifier,
-        name: variant.name,
-        ...shown(tallyOf(condition)),
-      }),
-    );
-    const own = shown(tallyOf(rank));
-    const plain = variants.reduce((rest, { wins }) => rest - wins, own.wins);
-    return { identifier, name, ...own, plain, variants };
-  }
-
-  function pairOf(
-    first: number,
-    second: number,
-    met: readonly number[],
-    isSeparated: boolean,
-  ): DoubledPair {
-    const both = new Set(met);
-    const alone = (rank: number) => (decksOf[rank] ?? []).filter((deck) => !both.has(deck));
-    const [earlier, later] = [order[first] as Rule, order[second] as Rule];
-    return {
-      first: earlier.identifier,
-      second: later.identifier,
-      lists: lists.count(met),
-      samePriority: (earlier.priority ?? defaultPriority) === (later.priority ?? defaultPriority),
-      examples: lists.examples(met),
-      cards: isSeparated
-        ? separatingCards(corpus, alone(first), alone(second), met, ruleSet.match.names)
-        : [],
-    };
-  }
 }
 
-function newTally(): Tally {
-  return { wins: 0, matches: 0, lost: new Map() };
+function rulesOf({ program, counts, losses }: Session): readonly RuleCoverage[] {
+  const lostTo = new Map(losses.map((part) => [part.identifier, part.lostTo]));
+  const rules: (RuleCoverage & { plain: number; variants: PartCoverage[] })[] = [];
+  for (const { what, identifier, wins, matches } of counts) {
+    if (what === 'fallback' || what === 'unclassified') continue;
+    const name = program.ruleSet.get(identifier)?.name ?? identifier;
+    const part = { identifier, name, wins, matches, overridden: lostTo.get(identifier) ?? [] };
+    const rule = rules.at(-1);
+    if (what === 'rule' || rule === undefined) rules.push({ ...part, plain: wins, variants: [] });
+    else {
+      rule.plain -= wins;
+      rule.variants.push(part);
+    }
+  }
+  return rules;
 }
 
-/** Counts lists that a rule or variant matches, and what wins them. */
-function add(tally: Tally, lists: number, wins: boolean, winner = ''): void {
-  tally.matches += lists;
-  if (wins) tally.wins += lists;
-  else tally.lost.set(winner, (tally.lost.get(winner) ?? 0) + lists);
+function firstUnclassified(session: Session, most: number): readonly number[] {
+  const found: number[] = [];
+  for (let deck = 0; deck < session.corpus.deckCount && found.length < most; deck++) {
+    if (session.winnerOf(deck) === undefined) found.push(deck);
+  }
+  return found;
 }
 
-function shown({ wins, matches, lost }: Tally) {
-  const overridden = [...lost]
-    .map(([identifier, lists]) => ({ identifier, lists }))
-    .sort((x, y) => y.lists - x.lists);
-  return { wins, matches, overridden };
+/** The decks whose labels name several decks. */
+function conflictingDecks(session: Session): readonly number[] {
+  const decks = [...Array(session.corpus.deckCount).keys()];
+  return decks.filter((deck) => session.candidatesOf(deck).length > 1);
+}
+
+function priorityOf({ priority = defaultPriority }: Rule): number {
+  return priority;
+}
+
+/** A function that finds the cards which separate the lists that each of two rules wins alone. */
+function separator(
+  session: Session,
+): (first: Rule, second: Rule, both: readonly number[]) => readonly SeparatingCard[] {
+  const shares = new CardShares(session.corpus, session.program.ruleSet.match.names);
+  const wonBy = (decks: Uint32Array, { identifier }: Rule) =>
+    shares.count(decks.filter((deck) => session.winnerOf(deck)?.identifier === identifier));
+  const known = new Map<Rule, CardCounts>();
+  const alone = (rule: Rule, both: readonly number[]) => {
+    const all = known.get(rule) ?? wonBy(session.decksMatching(rule.identifier), rule);
+    known.set(rule, all);
+    return without(all, wonBy(Uint32Array.from(both), rule));
+  };
+  return (first, second, both) =>
+    shares.separating(alone(first, both), alone(second, both), shares.count(both));
 }

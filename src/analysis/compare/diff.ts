@@ -1,26 +1,15 @@
-/**
- * What changes if new rules replace old ones: the rules, field by field, and the lists that move.
- *
- * A list can move only if a rule that was changed, added, removed or moved matches it, under the
- * old or the new rules. So only the lists with the rarest card of such a rule are classified again.
- * To find the rules that moved, a longest run of unchanged rules is taken that have the same order
- * in both files: of two rules whose order was reversed, at most one is in the run; the other moved.
- */
+/** What changes if new rules replace old ones: the rules, field by field, and the lists that move. */
 
 import { createCorpus } from '../../corpus/build/builder.js';
-import { decksWith } from '../../corpus/card-decks.js';
 import { DeckLists, mostExamples } from '../../corpus/deck-lists.js';
-import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { DeckName } from '../../corpus/session/names.js';
-import { CardIndex } from '../../corpus/tagging/card-index.js';
-import { RowClassifier } from '../../corpus/tagging/rows.js';
+import { openSession, type Session } from '../../corpus/session/session.js';
 import { pointerTokens } from '../../diagnostics/diagnostic.js';
 import type { Matcher } from '../../engine/matcher.js';
 import { targetOf } from '../../rules/changes/overlay.js';
 import { comparePatches, increasing, type RulePatch } from '../../rules/changes/patches.js';
-import { isCardRequirement, leastCopies, type Requirement, type Rule } from '../../rules/model.js';
+import type { Rule } from '../../rules/model.js';
 import type { RuleSet } from '../../rules/rule-set.js';
-import { spellingsUnder } from '../../rules/same-cards.js';
 
 /** A field of a rule, variant, fallback or file, with its old and new value. */
 export interface FieldChange {
@@ -54,7 +43,7 @@ export interface RulesDiff {
   readonly versions: readonly [string, string];
   readonly entries: readonly EntryChange[];
   readonly lists: number;
-  /** How many lists the changes can affect; only these were classified again. */
+  /** How many lists the changes can affect: only these are compared. */
   readonly reclassified: number;
   /** How many lists get another identifier, another name or other conflicts. */
   readonly moved: number;
@@ -82,99 +71,46 @@ export function diffRules(
 ): RulesDiff {
   const patches = comparePatches(before.ruleSet.file, after.ruleSet.file);
   const entries = entryChanges(before.ruleSet, after.ruleSet, patches);
-  const touched = touchedDecks(before, after, corpus);
   const lists = new DeckLists(corpus);
-  const oldName = naming(before, corpus);
-  const freshName = naming(after, corpus);
-  const transitions = new Map<string, { from: DeckName; to: DeckName; decks: number[] }>();
-  for (const deck of touched) {
-    const from = oldName(deck);
-    const to = freshName(deck);
-    if (JSON.stringify(from) === JSON.stringify(to)) continue;
-    const key = JSON.stringify([from, to]);
-    const known = transitions.get(key);
-    if (known === undefined) transitions.set(key, { from, to, decks: [deck] });
-    else known.decks.push(deck);
-  }
-  const found = [...transitions.values()]
-    .map(({ from, to, decks }) => ({
-      from,
-      to,
-      lists: lists.count(decks),
-      examples: lists.examples(decks, examples),
-    }))
-    .sort((x, y) => y.lists - x.lists);
+  const old = openSession(before, corpus);
+  const { session: fresh, moves } = old.update(after);
   return {
     versions: [before.version, after.version],
     entries,
     lists: corpus.listCount,
-    reclassified: lists.count(touched),
-    moved: found.reduce((sum, { lists: moved }) => sum + moved, 0),
-    transitions: found,
+    reclassified: affectedLists(old, fresh),
+    moved: moves.reduce((sum, move) => sum + move.lists, 0),
+    transitions: moves.map(({ decks, ...move }) => ({
+      ...move,
+      examples: lists.examples(decks, examples),
+    })),
   };
 }
 
-/** A function that returns the name of a deck of the corpus. */
-function naming({ program, ruleSet }: Matcher, corpus: Corpus): (deck: number) => DeckName {
-  const classifier = new RowClassifier(program, corpus);
-  return (deck) => nameOf(classifier.classify(deck) ?? ruleSet.unclassified);
-}
-
-function nameOf({ id, name, conflicts }: DeckName): DeckName {
-  return { id, name, ...(conflicts && { conflicts: conflicts.map(nameOf) }) };
-}
-
-/** The decks that the changes can affect, in ascending order. */
-function touchedDecks(old: Matcher, fresh: Matcher, corpus: Corpus): readonly number[] {
-  const { ruleSet: before } = old;
-  const { ruleSet: after } = fresh;
-  const everything = Array.from({ length: corpus.deckCount }, (_, deck) => deck);
+/**
+ * How many lists the changes can affect: those that a rule matches which was changed, added, removed
+ * or moved, under the old or the new rules. To find the rules that moved, a longest run of unchanged
+ * rules is taken that have the same order in both files: of two rules whose order was reversed, at
+ * most one is in the run; the other moved.
+ */
+function affectedLists(old: Session, fresh: Session): number {
+  const { corpus } = old;
+  const [before, after] = [old.program.ruleSet, fresh.program.ruleSet];
   // Colours change the names of all results. The settings concern every card, or lists that several
   // rules or no rule match.
-  if (old.program.colorNames || fresh.program.colorNames) return everything;
   const isSame = (['match', 'conflicts', 'fallbacks', 'unclassified'] as const).every(
     (field) => JSON.stringify(before[field]) === JSON.stringify(after[field]),
   );
-  if (!isSame) return everything;
-  const spellingsOf = spellingsUnder(before.match);
-  const cards = new CardIndex(corpus, before.match.names);
-  const touched = new Set<number>();
-  for (const rule of suspectRules(before, after)) {
-    const candidates = candidatesOf(rule.cards);
-    if (candidates === undefined) return everything;
-    for (const deck of candidates) touched.add(deck);
-  }
-  return [...touched].sort((x, y) => x - y);
-
-  /** Decks that include all that meet the requirements; undefined: any deck may meet them. */
-  function candidatesOf(requirements: readonly Requirement[]): Iterable<number> | undefined {
-    let fewest: readonly number[] | undefined;
-    for (const requirement of requirements) {
-      const found = holdersOf(requirement);
-      if (found !== undefined && (fewest === undefined || found.length < fewest.length)) {
-        fewest = found;
-      }
+  if (!isSame || old.program.colorNames || fresh.program.colorNames) return corpus.listCount;
+  const affected = new Set<number>();
+  for (const { identifier } of suspectRules(before, after)) {
+    for (const session of [old, fresh]) {
+      for (const deck of session.decksMatching(identifier)) affected.add(deck);
     }
-    return fewest;
   }
-
-  function holdersOf(requirement: Requirement): readonly number[] | undefined {
-    if (isCardRequirement(requirement)) {
-      const { name } = requirement;
-      if (name === undefined || leastCopies(requirement) === 0) return undefined;
-      return decksWith(
-        corpus,
-        spellingsOf(name).flatMap((one) => [...cards.linesOf(one)]),
-      );
-    }
-    const found: number[] = [];
-    for (const alternative of requirement.anyOf) {
-      const some = holdersOf(alternative);
-      if (some === undefined) return undefined;
-      for (const deck of some) found.push(deck);
-    }
-    return found;
-  }
+  let lists = 0;
+  for (const deck of affected) lists += corpus.weights[deck] as number;
+  return lists;
 }
 
 /** The old and new versions of the rules that were changed, added, removed or moved. */

@@ -2,10 +2,7 @@
  * Tests a program with decks: which rule wins, which conditions hold, and whether every deck that
  * satisfies one condition satisfies another.
  */
-import type { Corpus } from '../../corpus/layout/corpus.js';
-import { deckCounting } from '../../corpus/tagging/rows.js';
-import type { Classification } from '../../engine/match/classification.js';
-import { Decider } from '../../engine/match/decider.js';
+import { DeckCounter } from '../../engine/match/counter.js';
 import {
   conditionHolds,
   findAll,
@@ -43,14 +40,8 @@ export interface Probe {
   witnessesOf(...conditions: readonly number[]): Witnesses;
   /** Counts a deck. The methods below are about the deck that was counted last. */
   count(deck: unknown): void;
-  /** A function that counts a deck of a corpus, by its number. */
-  countingOf(corpus: Corpus): (deck: number) => void;
-  /** Calls `visit` for each slot that has copies. */
-  eachSlot(visit: (slot: number, copies: number) => void): void;
   winner(): number;
   matching(): readonly number[];
-  /** The results of the deck: several if conflicts are reported, none if no rule wins. */
-  results(): readonly Classification[];
   holds(condition: number): boolean;
   requirementHolds(at: number): boolean;
   /** Whether it is proven that every deck that satisfies the first satisfies the second. */
@@ -59,15 +50,11 @@ export interface Probe {
 
 export function createProbe(program: Program): Probe {
   const { code, ruleIndex, ruleSet } = program;
-  const decider = new Decider(program);
-  const { counter } = decider;
+  const counter = new DeckCounter(program);
   const find = createWitnessFinder(program);
   const known = new Map<number, Witnesses>();
   const lineSlots = slotsOfLines(program);
   const monotone: boolean[] = [];
-
-  /** The corpus that was asked for last. Binding the program to its cards takes a while. */
-  let counting: { readonly corpus: Corpus; readonly count: (deck: number) => void } | undefined;
 
   const startsOf = (condition: number) => requirementsOf(program, condition);
 
@@ -102,25 +89,8 @@ export function createProbe(program: Program): Probe {
     witnesses: find,
     witnessesOf,
     count: (deck) => counter.count(deck),
-    countingOf(corpus) {
-      if (counting?.corpus !== corpus) {
-        counting = { corpus, count: deckCounting(program, corpus, counter) };
-      }
-      return counting.count;
-    },
-    eachSlot(visit) {
-      for (let index = 0; index < counter.touchedCount; index++) {
-        const slot = counter.touched[index] as number;
-        visit(slot, counter.counts[slot] as number);
-      }
-    },
     winner: () => findWinner(program, counter),
     matching: () => findAll(program, counter),
-    results() {
-      const found = decider.decide();
-      if (found === undefined || found.fallback !== undefined) return [];
-      return found.conflicts ?? [found];
-    },
     holds: (condition) => conditionHolds(program, condition, counter.counts),
     requirementHolds: (at) => requirementHolds(code, at, counter.counts),
     implies(condition, other) {

@@ -263,8 +263,7 @@ function endsShown({ from, to }: Pick<Transition, 'from' | 'to'>): [string, stri
 
 function movedLine({ moved, lists, reclassified }: RulesDiff): string {
   const verb = moved === 1 ? 'moves' : 'move';
-  const again = reclassified === 1 ? 'was' : 'were';
-  return `${grouped(moved)} of ${grouped(lists)} ${verb} (${grouped(reclassified)} could be affected and ${again} classified again)`;
+  return `${grouped(moved)} of ${grouped(lists)} ${verb} (${grouped(reclassified)} could be affected)`;
 }
 
 const longest = 100;

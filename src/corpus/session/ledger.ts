@@ -9,11 +9,16 @@ import { Sequences } from '../tagging/sequences.js';
 /** The sequence of decks that no rule and no fallback matches. */
 export const noEntries = 0;
 
-export interface Entry {
+/** A rule alone, a variant of a rule, or a fallback. */
+export interface Part {
   readonly what: 'rule' | 'fallback';
   /** Of the rule or fallback. */
   readonly identifier: string;
+  /** The identifier of the variant. */
   readonly variant: string | undefined;
+}
+
+export interface Entry extends Part {
   /** The entry of the rule alone; -1 for a fallback. */
   readonly rule: number;
 }

@@ -190,12 +190,13 @@ export function variantOf(
 function listsOf(decks: readonly DeckSet[], corpus: Corpus, sets: DeckSets): number {
   let lists = 0;
   for (const [segment, set] of decks.entries()) {
-    lists += sumOfWeights(corpus.weights, segment, sets.idsOf(set));
+    lists += weightOf(corpus, segment, sets.idsOf(set));
   }
   return lists;
 }
 
-function sumOfWeights(weights: Uint32Array, segment: number, ids: Uint16Array): number {
+/** How many lists have some decks of a segment. */
+export function weightOf({ weights }: Corpus, segment: number, ids: Uint16Array): number {
   const first = segment * partSize;
   let sum = 0;
   for (let at = 0; at < ids.length; at++) sum += weights[first + (ids[at] as number)] as number;

@@ -11,7 +11,7 @@ import { ColumnMemory } from '../tagging/segment-columns.js';
 import { type CountChange, type PartCounts, Tally } from './counts.js';
 import { type DeckLabels, labelDecks } from './deck-labels.js';
 import { differences, type NamedState } from './differences.js';
-import { Ledger } from './ledger.js';
+import { Ledger, noEntries, type Part } from './ledger.js';
 import { lossesOf, type PartLosses } from './losses.js';
 import type { Move } from './moves.js';
 import { type DeckName, Names } from './names.js';
@@ -30,6 +30,14 @@ export interface Session {
   readonly losses: readonly PartLosses[];
   /** The label of a deck, without icons. */
   nameOf(deck: number): DeckName;
+  /** What the label of a deck names; undefined if nothing matches the deck. */
+  winnerOf(deck: number): Part | undefined;
+  /**
+   * What the winner is chosen from, in checking order: each variant that matches, and each rule that
+   * matches without any of its variants. Where the first rule wins, the winner alone; for a list that
+   * no rule matches, its fallback or nothing. Decks with the same candidates share the array.
+   */
+  candidatesOf(deck: number): readonly Part[];
   /** The labels of all decks; found when they are first asked for. */
   readonly labels: DeckLabels;
   /**
@@ -89,6 +97,9 @@ class StateSession implements Session {
   readonly #losses: () => readonly PartLosses[];
   /** Those of an earlier session until there are own ones; undefined if they were never asked for. */
   #sequenceCounts: SequenceCounts | undefined;
+  /** Sequence -> its winner, and its candidates, where they were asked for. */
+  readonly #winners: (Part | undefined)[] = [];
+  readonly #candidates: (readonly Part[])[] = [];
 
   constructor(state: State, sequenceCounts?: SequenceCounts) {
     this.#state = state;
@@ -129,10 +140,33 @@ class StateSession implements Session {
   }
 
   nameOf(deck: number): DeckName {
-    const { sequences, colors } = this.#state;
-    const [segment, local] = [deck >>> partShift, deck & partMask];
-    const sequence = sequences[segment]?.[local] as number;
-    return this.#names().nameOf(sequence, colors?.[segment]?.[local] ?? 0);
+    const { colors } = this.#state;
+    return this.#names().nameOf(
+      this.#sequenceOf(deck),
+      colors?.[deck >>> partShift]?.[deck & partMask] ?? 0,
+    );
+  }
+
+  winnerOf(deck: number): Part | undefined {
+    const sequence = this.#sequenceOf(deck);
+    if (sequence === noEntries) return undefined;
+    this.#winners[sequence] ??= this.#state.ledger.entryOf(
+      this.#names().winnerOf(sequence) as number,
+    );
+    return this.#winners[sequence];
+  }
+
+  candidatesOf(deck: number): readonly Part[] {
+    const sequence = this.#sequenceOf(deck);
+    const { ledger } = this.#state;
+    this.#candidates[sequence] ??= ledger.sequences
+      .entriesOf(sequence)
+      .map((entry) => ledger.entryOf(entry));
+    return this.#candidates[sequence];
+  }
+
+  #sequenceOf(deck: number): number {
+    return this.#state.sequences[deck >>> partShift]?.[deck & partMask] as number;
   }
 
   update(program: Program | Pick<Classifier, 'program'>): SessionUpdate {

@@ -44,6 +44,11 @@ export class Predicates {
     return this.#conjunction(requirementsOf(this.#program, condition));
   }
 
+  /** Each requirement of a condition, as a condition of its own. */
+  requirementsOf(condition: number): Condition[] {
+    return requirementsOf(this.#program, condition).map((at) => this.#conjunction([at]));
+  }
+
   of(slot: number, least: number): number {
     const key = slot * beyondCounts + least;
     let number = this.#numbers.get(key);

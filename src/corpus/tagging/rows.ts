@@ -74,7 +74,7 @@ export class DeckRows {
  * A function that counts a deck, by its number, into the counter of a program, as `counter.count`
  * counts the deck itself.
  */
-export function deckCounting(
+function deckCounting(
   program: Program,
   corpus: Corpus,
   counter: DeckCounter,

@@ -18,24 +18,34 @@ type FallbackCounts = Pick<DeckCounter, 'counts' | 'copies' | 'lines'> &
 
 /** All fallbacks for the deck that was counted, best first: share, then fewer cards, then order. */
 export function rankFallbacks(program: Program, counter: FallbackCounts): FallbackShare[] {
-  const shares = program.ruleSet.fallbacks.map((fallback, index) => {
-    const slot = program.fallbackSlot[index] as number;
-    const copies = counter.many?.get(slot) ?? (counter.counts[slot] as number);
-    const { above, per, threshold = above === undefined ? defaultThreshold : 0 } = fallback;
-    // The share of an empty deck is 0.
-    const share = copies / (counter[per ?? 'copies'] || 1);
-    return { fallback, share, reached: share > (above ?? 0) && share >= threshold };
-  });
-  // The threshold is tested after sorting: only that of the greatest share matters.
-  return shares.sort(
-    (x, y) => y.share - x.share || x.fallback.cards.length - y.fallback.cards.length,
-  );
+  return program.ruleSet.fallbacks
+    .map((fallback, index) => shareOf(fallback, program.fallbackSlot[index] as number, counter))
+    .sort(byShare);
 }
 
 /** The fallback that wins the deck: the best one, if it reaches its threshold. */
 export function findFallback(program: Program, counter: FallbackCounts): FallbackShare | undefined {
-  // Most rule files have none, so unmatched decks must not pay for the ranking.
-  if (program.fallbackSlot.length === 0) return undefined;
-  const [best] = rankFallbacks(program, counter);
+  const { fallbackSlot } = program;
+  // Most rule files have none, so decks that no rule matches must not pay for them.
+  if (fallbackSlot.length === 0) return undefined;
+  const { fallbacks } = program.ruleSet;
+  let best: FallbackShare | undefined;
+  for (let index = 0; index < fallbackSlot.length; index++) {
+    const other = shareOf(fallbacks[index] as Fallback, fallbackSlot[index] as number, counter);
+    if (best === undefined || byShare(best, other) > 0) best = other;
+  }
+  // The threshold is tested last: only that of the greatest share matters.
   return best?.reached ? best : undefined;
+}
+
+function byShare(x: FallbackShare, y: FallbackShare): number {
+  return y.share - x.share || x.fallback.cards.length - y.fallback.cards.length;
+}
+
+function shareOf(fallback: Fallback, slot: number, counter: FallbackCounts): FallbackShare {
+  const copies = counter.many?.get(slot) ?? (counter.counts[slot] as number);
+  const { above, per, threshold = above === undefined ? defaultThreshold : 0 } = fallback;
+  // The share of an empty deck is 0.
+  const share = copies / (counter[per ?? 'copies'] || 1);
+  return { fallback, share, reached: share > (above ?? 0) && share >= threshold };
 }

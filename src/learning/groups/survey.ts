@@ -1,5 +1,5 @@
 /** What all groups of lists of a corpus are described with. */
-import { type SeparatingCard, separatingCards } from '../../analysis/compare/separation.js';
+import { CardShares, type SeparatingCard } from '../../analysis/compare/separation.js';
 import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { Session } from '../../corpus/session/session.js';
@@ -312,12 +312,11 @@ export class Survey {
     const [found] = this.nearestLabels(typical, own, 1);
     if (found === undefined) return undefined;
     const { deck, ...near } = found;
-    const [separating] = separatingCards(
-      this.corpus,
-      group,
-      this.decksOf(near.identifier),
-      [],
-      this.session.program.ruleSet.match.names,
+    const shares = new CardShares(this.corpus, this.session.program.ruleSet.match.names);
+    const [separating] = shares.separating(
+      shares.count(group),
+      shares.count(this.decksOf(near.identifier)),
+      shares.count([]),
     );
     return {
       ...near,

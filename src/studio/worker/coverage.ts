@@ -1,21 +1,14 @@
 /** What each rule wins and loses, and the lists that two rules match. */
-import { type Coverage, coverageSteps } from '../../analysis/compare/coverage.js';
-import type { Pace } from '../../learning/pace.js';
+import { type Coverage, coverageOf } from '../../analysis/compare/coverage.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 import type { DeckRef } from '../answers/lists.js';
 import type { CoverageRow, CoverageView, LabelView } from '../answers/reports.js';
 import type { OpenProject } from './project.js';
 
-export async function coverageView(project: OpenProject, pace: Pace): Promise<CoverageView> {
-  const { matcher, corpus, version } = project;
-  const steps = coverageSteps(matcher, corpus);
-  let step = steps.next();
-  while (step.done !== true) {
-    await pace.step(step.value, corpus.deckCount);
-    step = steps.next();
-  }
-  const { lists, byRule, byFallback, unclassified, doubled, pairs, confusion } = step.value;
-  const { ruleSet } = matcher;
+export function coverageView({ session, version }: OpenProject): CoverageView {
+  const found = coverageOf(session);
+  const { lists, byRule, byFallback, unclassified, doubled, pairs, confusion } = found;
+  const { ruleSet } = session.program;
   return {
     version,
     lists,
@@ -23,7 +16,7 @@ export async function coverageView(project: OpenProject, pace: Pace): Promise<Co
     byFallback,
     unclassified,
     doubled,
-    rows: rowsOf(step.value, ruleSet),
+    rows: rowsOf(found, ruleSet),
     conflicts: pairs.map(({ first, second, lists, samePriority, cards }) => ({
       first: refOf(ruleSet, first),
       second: refOf(ruleSet, second),

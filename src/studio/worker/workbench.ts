@@ -74,7 +74,7 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
       ),
     split: (group) => ask('split', ({ groups }, pace) => groups.split(group, pace)),
 
-    coverage: () => ask('coverage', ({ project }, pace) => coverageView(project, pace)),
+    coverage: () => ask('coverage', async ({ project }) => coverageView(project)),
     cases: () => ask('cases', ({ project }, pace) => casesView(project, pace)),
     caseOf: (list, choice) =>
       ask('caseOf', async ({ project }) => caseEdits(project, list, choice)),

@@ -319,7 +319,7 @@ describe('decktype diff', () => {
     expect(out).toContain(
       'rules: 2 changed\n  changed rule a\n            priority: (none) -> 20\n',
     );
-    expect(out).toContain('lists: 2 of 3 move (2 could be affected and were classified again)');
+    expect(out).toContain('lists: 2 of 3 move (2 could be affected)');
     expect(rows(out)).toContainEqual(['Alpha', 'Beta', '1', 'lists.json#0 (ann)']);
   });
 

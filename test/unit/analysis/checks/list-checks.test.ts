@@ -3,6 +3,7 @@ import { checksByLists } from '../../../../src/analysis/checks/list-checks.js';
 import { createProbe } from '../../../../src/analysis/reasoning/probe.js';
 import { createCorpus } from '../../../../src/corpus/build/builder.js';
 import { DeckLists } from '../../../../src/corpus/deck-lists.js';
+import { openSession } from '../../../../src/corpus/session/session.js';
 import { compileRules } from '../../../../src/engine/matcher.js';
 import { anyRules } from '../../../support/any-rules.js';
 
@@ -13,11 +14,7 @@ function findings(rules: readonly (readonly object[])[], decks: readonly (readon
   const matcher = compileRules(anyRules(written));
   const probe = createProbe(matcher.program);
   const lists = new DeckLists(createCorpus(decks.map((deck) => ({ deck }))));
-  const matching = decks.map((deck) => {
-    probe.count(deck);
-    return probe.matching();
-  });
-  return [...checksByLists(probe, lists, matching)];
+  return [...checksByLists(probe, openSession(matcher, lists.corpus), lists)];
 }
 
 const codesOf = (...input: Parameters<typeof findings>) =>

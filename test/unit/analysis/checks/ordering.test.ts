@@ -3,6 +3,7 @@ import { orderByCard, orderInLists } from '../../../../src/analysis/checks/order
 import { createProbe } from '../../../../src/analysis/reasoning/probe.js';
 import { createCorpus } from '../../../../src/corpus/build/builder.js';
 import { DeckLists } from '../../../../src/corpus/deck-lists.js';
+import { openSession } from '../../../../src/corpus/session/session.js';
 import { compileRules } from '../../../../src/engine/matcher.js';
 import { anyRules } from '../../../support/any-rules.js';
 
@@ -32,7 +33,7 @@ test('a pair in which one rule implies the other is not reported', () => {
 test('with lists, only rules that match the same list are reported', () => {
   const probe = probeOf([x], [y], [z]);
   const lists = new DeckLists(createCorpus([{ deck: [x, y] }, { deck: [z] }]));
-  const [found, ...others] = orderInLists(probe, lists, [[0, 1], [2]]);
+  const [found, ...others] = orderInLists(probe, openSession(probe.program, lists.corpus), lists);
   expect(found?.data).toMatchObject({ first: 'r0', second: 'r1', lists: 1 });
   expect(others).toEqual([]);
 });

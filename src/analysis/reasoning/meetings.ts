@@ -1,0 +1,41 @@
+/** The pairs of rules that match the same lists. */
+import type { DeckLists } from '../../corpus/deck-lists.js';
+import type { Session } from '../../corpus/session/session.js';
+
+/** Two rules that match the same decks, one of which wins them. */
+export interface Meeting {
+  /** The ranks of the rules; the first is tried first. */
+  readonly first: number;
+  readonly second: number;
+  /** Ascending. */
+  readonly decks: readonly number[];
+  /** How many lists have these decks. */
+  readonly count: number;
+}
+
+/** All pairs of rules that meet, those of most lists first. */
+export function meetingsOf(session: Session, lists: DeckLists): readonly Meeting[] {
+  const { order } = session.program.ruleSet;
+  const rankOf = new Map(order.map(({ identifier }, rank) => [identifier, rank]));
+  const found = new Map<number, number[]>();
+  for (const [rank, { identifier }] of order.entries()) {
+    for (const deck of session.decksMatching(identifier)) {
+      const winner = rankOf.get(session.winnerOf(deck)?.identifier ?? '') ?? rank;
+      if (winner === rank) continue;
+      const key = Math.min(winner, rank) * order.length + Math.max(winner, rank);
+      const decks = found.get(key);
+      if (decks === undefined) found.set(key, [deck]);
+      else decks.push(deck);
+    }
+  }
+  return [...found]
+    .sort(([x], [y]) => x - y)
+    .map(([key, decks]) => ({
+      first: Math.floor(key / order.length),
+      second: key % order.length,
+      // Where the simplest wins, either of the two may have won.
+      decks: decks.sort((x, y) => x - y),
+      count: lists.count(decks),
+    }))
+    .sort((x, y) => y.count - x.count);
+}
